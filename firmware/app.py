@@ -1,0 +1,115 @@
+"""The loop of every board: receive, report, show. Parts and clock come as arguments."""
+
+import binascii
+
+import shows
+from effects import Effect
+from gemwire import frames, lines, messages
+
+_FRAME_MS = 20  # between two steps of a moving picture
+_REST_MS = 2  # between two writes: the LEDs latch when the line rests for 0.3 ms
+
+
+class App:
+    """One board at work. `step` never waits longer than a millisecond for input.
+
+    `parts` names serial, session, ring, lights and clock. `facts` has
+    the fields of a hello up to free_bytes; `free_bytes()` and `levels()`, bit n
+    for key n, are asked when needed.
+    """
+
+    def __init__(self, units, parts, facts, free_bytes, levels):
+        self._units = units
+        self._serial, self._session, self._ring = parts["serial"], parts["session"], parts["ring"]
+        self._lights, self._clock = parts["lights"], parts["clock"]
+        self._facts, self._free_bytes, self._levels = facts, free_bytes, levels
+        self._lines = lines.LineReader()
+        self._leds = [shows.every_led(unit) for unit in units]
+        self._effects = [Effect(len(leds)) for leds in self._leds]
+        self._shown_us = self._clock.ticks_us()
+        self._is_news = True  # a picture came that no LED shows yet
+        self._is_overlaid = True  # the LEDs show something else than the units' pictures
+        self._alone_ms = 0
+        self._test_ms = 0
+
+    def step(self):
+        """Do everything that is due, once."""
+        self._serial.wait(1)
+        for line in self._lines.feed(self._serial.read()):
+            self._hear(line)
+        self._session.watch_host()
+        self._report()
+        self._show()
+
+    def _hear(self, line):
+        if not line:
+            return
+        try:
+            heard = self._session.hear(frames.decode(line))
+            if heard and heard[0] == "show":
+                self._begin_show(heard[1])
+            elif heard and heard[0] == "test":
+                self._test_ms = heard[1][0]
+        except ValueError:  # FrameError, MessageError, a unit or a picture that is not there
+            self._session.bad_frames += 1
+
+    def _begin_show(self, fields):
+        unit, pattern, period_ms, picture, other = fields
+        if not 0 <= unit < len(self._effects) or pattern not in messages.PATTERNS:
+            raise ValueError("no such unit or pattern")
+        self._effects[unit].show(
+            pattern, period_ms, binascii.unhexlify(picture), binascii.unhexlify(other)
+        )
+        self._is_news = True
+
+    def _report(self):
+        self._serial.flush()
+        while self._serial.is_free():
+            body = self._session.next_body(self._hello, self._beat)
+            if body is None:
+                return
+            self._serial.send(frames.encode(body))
+
+    def _hello(self, edges):
+        units = []
+        for unit in self._units:
+            faces, backs = len(unit["leds"]), len(unit.get("backs", ()))
+            units.append([unit["kind"], faces, backs, len(unit["keys"])])
+        return self._facts + (self._free_bytes(), edges, units)
+
+    def _beat(self):
+        return (
+            self._levels(),
+            self._ring.lost,
+            self._session.bad_frames + self._lines.overlong,
+        )
+
+    def _show(self):
+        passed_ms = self._clock.ms_since(self._shown_us)
+        if passed_ms < (_REST_MS if self._is_news else _FRAME_MS):
+            return
+        self._shown_us = self._clock.in_ms(passed_ms, self._shown_us)
+        self._is_news = False
+        if self._test_ms > 0:
+            self._test_ms -= passed_ms
+            shows.self_test(self._lights, self._units, self._test_ms, self._levels())
+            self._is_overlaid = True
+        elif self._session.is_held:
+            self._show_pictures(passed_ms)
+        else:
+            self._alone_ms += passed_ms
+            shows.host_lost(self._lights, self._units, self._alone_ms)
+            self._is_overlaid = True
+        self._lights.write()
+
+    def _show_pictures(self, passed_ms):
+        put = self._lights.put
+        for leds, effect in zip(self._leds, self._effects):
+            if not (effect.step(passed_ms) or self._is_overlaid):
+                continue
+            shown = effect.shown
+            at = 0
+            for led in leds:
+                put(led, shown[at], shown[at + 1], shown[at + 2])
+                at += 3
+        self._is_overlaid = False

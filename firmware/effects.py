@@ -1,0 +1,74 @@
+"""The pictures and patterns of one unit, worked out over time. No hardware here."""
+
+_ALL = 256  # a blend of _ALL parts in _ALL is the other picture whole
+
+
+class Effect:
+    """What one unit shows: `shown` has red, green, blue of each LED in turn.
+
+    steady  the picture
+    pulse   from the picture to the other and back, smoothly, once a period
+    blink   the picture for half a period, then the other
+    spin    the picture turning by one round a period
+    fade    from what was shown to the picture, once, in one period
+    """
+
+    def __init__(self, leds):
+        self.shown = bytearray(3 * leds)
+        self._dark = bytes(3 * leds)
+        self._pattern = "steady"
+        self._picture = self._other = self._dark
+        self._period_ms = 1000
+        self._elapsed_ms = 0
+        self._due = True
+
+    def show(self, pattern, period_ms, picture, other):
+        """Begin a pattern; `picture` and `other` are bytes like `shown`, `other` may be empty.
+
+        Raises ValueError when one has not the length of the unit, or the period is not positive.
+        """
+        size = len(self.shown)
+        if len(picture) != size or len(other) not in (0, size) or period_ms < 1:
+            raise ValueError("a picture of another size")
+        self._other = other or self._dark
+        if pattern == "fade":
+            self._other = bytes(self.shown)  # where the fade begins
+        self._pattern = pattern
+        self._picture = picture
+        self._period_ms = period_ms
+        self._elapsed_ms = 0
+        self._due = True
+
+    def step(self, passed_ms):
+        """Let `passed_ms` pass; return whether `shown` may have changed."""
+        moving = self._pattern != "steady"
+        if not (moving or self._due):
+            return False
+        self._elapsed_ms += passed_ms
+        if self._elapsed_ms >= self._period_ms:
+            self._elapsed_ms %= self._period_ms
+            if self._pattern == "fade":
+                self._pattern = "steady"
+        self._due = False
+        self._paint()
+        return True
+
+    def _paint(self):
+        phase = _ALL * self._elapsed_ms // self._period_ms
+        if self._pattern == "pulse":
+            self._blend(2 * phase if phase < _ALL // 2 else 2 * (_ALL - phase))
+        elif self._pattern == "fade":
+            self._blend(_ALL - phase)
+        elif self._pattern == "blink" and phase >= _ALL // 2:
+            self.shown[:] = self._other
+        elif self._pattern == "spin":
+            leds = len(self.shown) // 3
+            turn = 3 * (leds * self._elapsed_ms // self._period_ms)
+            self.shown[:] = self._picture[-turn:] + self._picture[:-turn]
+        else:
+            self.shown[:] = self._picture
+
+    def _blend(self, part):
+        shown, picture, other = self.shown, self._picture, self._other
+        for at in range(len(shown)):
+            shown[at] = picture[at] + (other[at] - picture[at]) * part // _ALL

@@ -1,0 +1,69 @@
+"""One frame is one ASCII line: CRC-32 in hex, a space, a JSON array, newline.
+
+Only printable bytes travel, so control-C (0x03) keeps its meaning and
+mpremote can always stop the program. Anything else on the line, a traceback
+say, is not a frame and does no harm.
+"""
+
+import binascii
+import json
+
+MAX_LINE = 512  # bytes, newline included; a board reads a line into one buffer
+_CRC_AND_SPACE = 9
+_HEX = b"0123456789abcdef"
+
+
+class FrameError(ValueError):
+    """A line that is not a sound frame. Drop it; the sender repeats."""
+
+
+def encode(body: list) -> bytes:
+    """Return the line, newline included, that carries `body`, a list.
+
+    Raises FrameError if the line would be longer than MAX_LINE or hold a
+    byte that is not printable ASCII.
+    """
+    text = json.dumps(body, separators=(",", ":")).encode()
+    if not is_printable(text):
+        raise FrameError("only printable ASCII travels")
+    line = b"%08x %s\n" % (binascii.crc32(text), text)
+    if len(line) > MAX_LINE:
+        raise FrameError("line of %d bytes, at most %d" % (len(line), MAX_LINE))
+    return line
+
+
+def decode(line: bytes) -> list:
+    """Return the list carried by `line`, bytes without the newline.
+
+    Raises FrameError for anything that `encode` did not make.
+    """
+    if len(line) >= MAX_LINE or len(line) <= _CRC_AND_SPACE or line[8] != 0x20:
+        raise FrameError("not a frame")
+    for byte in line[:8]:
+        if byte not in _HEX:
+            raise FrameError("not a frame")
+    text = line[_CRC_AND_SPACE:]
+    if int(line[:8], 16) != binascii.crc32(text):
+        raise FrameError("CRC does not match")
+    if not is_printable(text):
+        raise FrameError("only printable ASCII travels")
+    try:
+        body = json.loads(text)
+    except (ValueError, RuntimeError) as error:  # RuntimeError: nested too deep
+        raise FrameError("CRC is right, JSON is not") from error
+    if not isinstance(body, list):
+        raise FrameError("the body is not an array")
+    return body
+
+
+def looks_like_one(line: bytes) -> bool:
+    """Say whether `line` was meant to be a frame, sound or not."""
+    return line[8:10] == b" ["
+
+
+def is_printable(text: bytes) -> bool:
+    """Say whether `text`, bytes, is printable ASCII only: 0x20 to 0x7e."""
+    for byte in text:
+        if not 0x20 <= byte <= 0x7E:
+            return False
+    return True

@@ -1,0 +1,120 @@
+"""Every message that travels, in one table both sides read.
+
+A frame's body is a flat array: kind, boot, session, sequence, acknowledged,
+then the fields of the kind.
+
+boot          the board's power-up, random, 1 to 2**30 - 1; 0 in `ask`
+session       the host's hold on the board; 0 before `open`
+sequence      1 to 65535, then 1 again, in a message that must arrive; else 0
+acknowledged  the last sequence number received in order; 0 for none
+
+A board numbers its edges per boot, a host its messages per session.
+"""
+
+PROTOCOL = 1
+
+ENVELOPE = ("boot", "session", "sequence", "acknowledged")
+
+# kind: fields, each a name with its unit. How a field is checked follows from
+# TEXTS and LISTS below; all others are whole numbers below 2**30.
+FIELDS = {
+    # From the host.
+    "ask": (),  # who are you? answered by hello at any time
+    "open": ("resume", "beat_ms"),  # take the board; edges up to `resume` are had or unwanted
+    "show": ("unit", "pattern", "period_ms", "picture", "other"),  # must arrive
+    "test": ("duration_ms",),  # show every LED in every colour; must arrive
+    "ping": ("host_us",),
+    # From the board. Its ticks are its own microseconds, modulo 2**30.
+    "hello": (
+        "protocol",
+        "firmware",  # version
+        "files",  # hash of the installed program
+        "board",  # name of the board file, without its ending
+        "board_hash",
+        "uid",  # unique id, hex
+        "free_bytes",
+        "edges",  # sequence number of the last edge there is
+        "units",  # one [kind, faces, backs, keys] each
+    ),
+    "edge": ("unit", "key", "down", "tick_us"),  # must arrive
+    # `edges` again, so that a reader of the time knows whether it has all before it.
+    "pong": ("host_us", "received_us", "sent_us", "edges"),
+    "beat": ("tick_us", "edges", "levels", "lost_edges", "bad_frames"),  # levels: bit n is key n
+    # From either: the host's sign of life, the board's receipt. Every frame acknowledges.
+    "ack": (),
+}
+TEXTS = ("pattern", "picture", "other", "firmware", "files", "board", "board_hash", "uid")
+LISTS = ("units",)
+RELIABLE = ("show", "test", "edge")
+
+PATTERNS = ("steady", "pulse", "blink", "spin", "fade")
+
+_ENVELOPE_END = 1 + len(ENVELOPE)
+_BEYOND = 1 << 30  # a number that a board holds without allocating stays below
+
+
+class MessageError(ValueError):
+    """A sound frame that says nothing this protocol knows."""
+
+
+def pack(
+    kind: str, boot: int, session: int, sequence: int, acknowledged: int, *fields: object
+) -> list:
+    """Return the body, a list, of one message."""
+    return [kind, boot, session, sequence, acknowledged] + list(fields)
+
+
+def unpack(body: list) -> tuple[str, int, int, int, int, list]:
+    """Return (kind, boot, session, sequence, acknowledged, fields), all checked.
+
+    Raises MessageError when the kind is unknown or a field is of the wrong type.
+    """
+    if len(body) < _ENVELOPE_END or body[0] not in KINDS:
+        raise MessageError("unknown message %s" % str(body[:1])[:40])
+    kind = body[0]
+    names = FIELDS[kind]
+    fields = body[_ENVELOPE_END:]
+    if len(fields) != len(names):
+        raise MessageError("%s has %d fields, not %d" % (kind, len(names), len(fields)))
+    for value in body[1:_ENVELOPE_END]:
+        if type(value) is not int or not 0 <= value < _BEYOND:
+            raise MessageError("%s has a broken envelope" % kind)
+    for name, value in zip(names, fields):
+        wanted = _type_of(name)
+        if type(value) is not wanted or (isinstance(value, int) and not 0 <= value < _BEYOND):
+            raise MessageError("%s: %s is not what it should be" % (kind, name))
+    return kind, body[1], body[2], body[3], body[4], fields
+
+
+def protocol_of(body: list) -> int | None:
+    """Return the protocol number a hello names, of any protocol; None for other bodies."""
+    if len(body) > _ENVELOPE_END and body[0] == "hello":
+        protocol = body[_ENVELOPE_END]
+        return protocol if isinstance(protocol, int) else None
+    return None
+
+
+def following(sequence: int) -> int:
+    """Return the sequence number after `sequence`; 0, none yet, gives 1."""
+    return sequence % 65535 + 1
+
+
+def numbered(count: int) -> int:
+    """Return the sequence number of the last of `count` messages; 0 for none."""
+    return (count - 1) % 65535 + 1 if count else 0
+
+
+def distance(earlier: int, later: int) -> int:
+    """Return how many steps of `following` lead from `earlier` to `later`, 0 to 65534."""
+    return (later - earlier) % 65535
+
+
+def _type_of(name: str) -> type:
+    if name in TEXTS:
+        return str
+    if name in LISTS:
+        return list
+    return int
+
+
+KINDS = tuple(FIELDS)

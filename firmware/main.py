@@ -1,0 +1,107 @@
+"""Build the parts that board.json names, and run the loop.
+
+A key held at power-on skips the program, so that a board can always be mended.
+Control-C stops it. Anything else that goes wrong is printed, and the board
+starts again.
+"""
+
+import binascii
+import gc
+import os
+import sys
+
+import clock
+import machine
+import micropython
+import store
+from app import App
+from debounce import Debouncer
+from edges import EdgeRing
+from gemwire.messages import PROTOCOL
+from keys import Keys, Scanner
+from lights import Lights
+from serialline import SerialLine
+from session import Session
+from version import VERSION
+from watchdog import Watchdog
+
+_CRASH_PAUSE_MS = 1000  # so that the traceback is read before the port goes
+
+
+def boot_id():
+    """Return this power-up's number: random, 1 to 2**30 - 1."""
+    number = 0
+    for byte in os.urandom(4):
+        number = (number << 8 | byte) & 0x3FFFFFFF
+    return number or 1
+
+
+def free_bytes():
+    gc.collect()
+    return gc.mem_free()
+
+
+def facts(board):
+    """Return the fields of a hello that never change while the board runs."""
+    uid = binascii.hexlify(machine.unique_id()).decode()
+    return PROTOCOL, VERSION, store.files_hash(), board["name"], store.board_hash(), uid
+
+
+def units_of_keys(board):
+    """Return (unit, key of the unit) by the bit of the key's pin."""
+    places = {}
+    for number, unit in enumerate(board["units"]):
+        for place, key in enumerate(unit["keys"]):
+            places[1 << board["key_pins"][key]] = number, place
+    return places
+
+
+def run(board, keys):
+    """Run the board until control-C, or for ever."""
+    ring = EdgeRing()
+    debouncer = Debouncer(board["debounce_ms"])
+    lights = Lights(board["strips"], board["max_brightness"])
+    session = Session(boot_id(), ring, units_of_keys(board), clock)
+
+    def levels():
+        held = debouncer.held
+        return sum(1 << key for key, pin in enumerate(board["key_pins"]) if held >> pin & 1)
+
+    parts = {
+        "serial": SerialLine(),
+        "session": session,
+        "ring": ring,
+        "lights": lights,
+        "clock": clock,
+    }
+    app = App(board["units"], parts, facts(board), free_bytes, levels)
+    scanner = Scanner(keys, debouncer, ring, clock.ticks_us)
+    watchdog = Watchdog()
+    try:
+        while True:
+            watchdog.feed()
+            app.step()
+    except KeyboardInterrupt:
+        watchdog.stop()
+        print("Stopped. Reset the board to start it again.")
+    finally:
+        scanner.stop()
+        lights.dark()
+
+
+def main():
+    micropython.alloc_emergency_exception_buf(100)
+    board = store.load_board()
+    keys = Keys(board["key_pins"])
+    if keys.held():
+        print("A key is held: the program is skipped. Reset the board to start it.")
+        return
+    try:
+        run(board, keys)
+    except Exception as error:
+        sys.print_exception(error)
+        clock.sleep_ms(_CRASH_PAUSE_MS)
+        machine.reset()
+
+
+main()

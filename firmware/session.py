@@ -1,0 +1,134 @@
+"""The board's end of the wire: bodies in, bodies out. No port and no lights here.
+
+What is said when stands in gemwire/messages.py. The host holds the board by
+a session number that only grows; frames of an older session, or meant for an
+earlier boot, are refused by doing nothing.
+"""
+
+from gemwire import messages
+
+_BEATS_TO_LIVE = 3  # so many beats without a word, and the host is gone
+_WRAP = 1 << 30
+
+
+class Session:
+    """Who holds the board, what it was told last, and which edges it still lacks.
+
+    `units_of_keys` maps a key's bit to its (unit, key). `clock` is the clock module.
+    """
+
+    def __init__(self, boot, ring, units_of_keys, clock):
+        self.number = 0
+        self.is_held = False  # by a host that was heard within the last beats
+        self.bad_frames = 0
+        self._boot = boot
+        self._ring = ring
+        self._units_of_keys = units_of_keys
+        self._clock = clock
+        self._beat_ms = 250
+        self._received = 0  # sequence number of the last message that came in order
+        self._sent = 0  # edges sent, counted since boot; moves back to repeat
+        self._resend_us = self._beat_us = self._heard_us = clock.ticks_us()
+        self._owes_hello = self._owes_beat = self._owes_ack = False
+        self._pong = None
+
+    def hear(self, body):
+        """Take one body from the host; return (kind, fields) to act on, or None.
+
+        Raises messages.MessageError when the body is none of the protocol's.
+        """
+        kind, boot, number, sequence, acknowledged, fields = messages.unpack(body)
+        if kind == "ask":
+            self._owes_hello = True
+            return None
+        if boot != self._boot:
+            return None
+        if kind == "open":
+            self._open(number, fields[0], fields[1])
+        if number != self.number:
+            return None
+        self._heard_us = self._clock.ticks_us()
+        self.is_held = True
+        self._acknowledge(acknowledged)
+        if kind == "ping":
+            self._pong = fields[0], self._heard_us
+        if not sequence:
+            return None
+        self._owes_ack = True
+        if sequence != messages.following(self._received):
+            return None
+        self._received = sequence
+        return kind, fields
+
+    def watch_host(self):
+        """Notice a host that has gone; return whether one holds the board."""
+        if self.is_held and self._clock.ms_since(self._heard_us) > _BEATS_TO_LIVE * self._beat_ms:
+            self.is_held = False
+        return self.is_held
+
+    def next_body(self, say_hello, say_beat):
+        """Return the next body to send, or None; the most urgent first.
+
+        `say_hello(edges)` gives a hello's fields, `say_beat()` a beat's from levels on.
+        """
+        if self._owes_hello:
+            self._owes_hello = False
+            return self._pack("hello", 0, say_hello(self._newest()))
+        if not self.is_held:
+            return None
+        edge = self._next_edge()
+        if edge:
+            return edge
+        if self._pong:
+            sent_us = self._clock.ticks_us()  # first: an edge may come in between
+            fields = self._pong[0], self._pong[1], sent_us, self._newest()
+            self._pong = None
+            return self._pack("pong", 0, fields)
+        if self._owes_beat or self._clock.has_passed(self._beat_us):
+            self._owes_beat = False
+            self._beat_us = self._clock.in_ms(self._beat_ms, self._clock.ticks_us())
+            tick_us = self._clock.ticks_us()
+            return self._pack("beat", 0, (tick_us, self._newest()) + say_beat())
+        if self._owes_ack:
+            return self._pack("ack", 0, ())
+        return None
+
+    def _open(self, number, resume, beat_ms):
+        if not 0 < (number - self.number) % _WRAP < _WRAP // 2:
+            return  # the session there is, or an older one
+        self.number = number
+        self._beat_ms = max(1, beat_ms)
+        self._received = 0
+        self._owes_beat = True
+        self._sent = self._ring.head  # all there is may be acknowledged
+        self._acknowledge(resume)
+        self._sent = self._ring.tail
+
+    def _acknowledge(self, sequence):
+        tail = self._ring.tail
+        count = messages.distance(messages.numbered(tail), sequence)
+        if sequence and 0 < count <= self._sent - tail:
+            self._ring.tail = tail + count
+            self._resend_us = self._clock.in_ms(self._resend_ms(), self._clock.ticks_us())
+
+    def _next_edge(self):
+        if self._sent > self._ring.tail and self._clock.has_passed(self._resend_us):
+            self._sent = self._ring.tail
+        if self._sent == self._ring.head:
+            return None
+        if self._sent == self._ring.tail:
+            self._resend_us = self._clock.in_ms(self._resend_ms(), self._clock.ticks_us())
+        bit, down, tick_us = self._ring.get(self._sent)
+        unit, key = self._units_of_keys[bit]
+        self._sent += 1
+        return self._pack("edge", messages.numbered(self._sent), (unit, key, down, tick_us))
+
+    def _newest(self):
+        return messages.numbered(self._ring.head)
+
+    def _resend_ms(self):
+        return max(1, self._beat_ms // 4)
+
+    def _pack(self, kind, sequence, fields):
+        self._owes_ack = False  # every frame acknowledges
+        return messages.pack(kind, self._boot, self.number, sequence, self._received, *fields)

@@ -1,0 +1,51 @@
+"""The board's files: its board.json, and fingerprints of what is installed."""
+
+import binascii
+import hashlib
+import json
+import os
+
+BOARD_FILE = "board.json"
+_FOLDERS = ("", "gemwire/")
+_PROGRAM = (".py", ".mpy")
+
+
+def load_board():
+    """Return the board file as a dict. Raises OSError or ValueError."""
+    with open(BOARD_FILE) as file:
+        return json.load(file)
+
+
+def board_hash():
+    """Return 16 hex digits that stand for board.json."""
+    digest = hashlib.sha256()
+    _digest_file(digest, BOARD_FILE)
+    return _short(digest)
+
+
+def files_hash():
+    """Return 16 hex digits that stand for the program: names and contents, sorted by name."""
+    names = []
+    for folder in _FOLDERS:
+        for entry in os.ilistdir(folder.rstrip("/")):
+            if entry[0].endswith(_PROGRAM):
+                names.append(folder + entry[0])
+    digest = hashlib.sha256()
+    for name in sorted(names):
+        digest.update(name.encode() + b"\0")
+        _digest_file(digest, name)
+    return _short(digest)
+
+
+def _digest_file(digest, name):
+    piece = bytearray(512)
+    with open(name, "rb") as file:
+        while True:
+            got = file.readinto(piece)
+            if not got:
+                return
+            digest.update(bytes(piece[:got]))
+
+
+def _short(digest):
+    return binascii.hexlify(digest.digest()).decode()[:16]
