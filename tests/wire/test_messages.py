@@ -1,0 +1,58 @@
+"""The table of messages: what is refused, and how sequence numbers wrap."""
+
+import pytest
+from gemwire import messages
+from hypothesis import given
+from hypothesis import strategies as some
+
+EDGE = messages.pack("edge", 5, 1, 1, 0, 0, 3, 1, 1000)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        [],
+        ["edge"],
+        [["edge"], 5, 1, 1, 0],
+        messages.pack("dance", 5, 1, 0, 0),
+        EDGE[:-1],
+        [*EDGE, 0],
+        messages.pack("edge", 5, 1, 1, 0, "0", 3, 1, 1000),
+        messages.pack("edge", 5, 1, 1, 0, 0, True, 1, 1000),
+        messages.pack("edge", 5, 1, 1, 0, 0, -1, 1, 1000),
+        messages.pack("edge", 5, 1, 1, 0, 0, 3, 1, 2**30),
+        messages.pack("edge", -5, 1, 1, 0, 0, 3, 1, 1000),
+        messages.pack("edge", 5, 1, 1.0, 0, 0, 3, 1, 1000),
+    ],
+    ids=repr,
+)
+def test_what_the_table_does_not_name_is_refused(body):
+    with pytest.raises(messages.MessageError):
+        messages.unpack(body)
+
+
+def test_a_hello_of_any_protocol_names_it():
+    assert messages.protocol_of(["hello", 5, 0, 0, 0, 2, "what", "ever"]) == 2
+    assert messages.protocol_of(["hello", 5, 0, 0, 0, "two"]) is None
+    assert messages.protocol_of(["beat", 5, 0, 0, 0, 2]) is None
+    assert messages.protocol_of([]) is None
+
+
+def test_sequence_numbers_begin_at_1_and_wrap_after_65535_without_a_0():
+    assert messages.following(0) == 1
+    assert messages.following(65535) == 1
+    assert [messages.numbered(count) for count in (0, 1, 65535, 65536, 131071)] == [
+        0,
+        1,
+        65535,
+        1,
+        1,
+    ]
+
+
+@given(some.integers(1, 65535), some.integers(0, 200))
+def test_distance_counts_the_steps_of_following(number, steps):
+    later = number
+    for _ in range(steps):
+        later = messages.following(later)
+    assert messages.distance(number, later) == steps
