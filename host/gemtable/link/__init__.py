@@ -1,0 +1,1 @@
+"""Boards on serial ports: found, held, and spoken to."""

@@ -1,0 +1,106 @@
+"""One open serial port and the session on it: the only place where link meets asyncio's I/O."""
+
+import asyncio
+import errno
+from collections.abc import Callable
+from typing import cast
+
+import serial_asyncio_fast
+
+from gemtable.errors import UserError
+from gemtable.link.events import Event
+from gemtable.link.session import GONE_S, Session
+
+_STUCK_BYTES = 4096  # a port that has taken none of so many bytes is not read
+
+
+class Connection(asyncio.Protocol):
+    """Runs a session over a port. `heard` gets its events, `closed` is called once at the end."""
+
+    def __init__(
+        self,
+        port: str,
+        session: Session,
+        heard: Callable[["Connection", Event], None],
+        closed: Callable[["Connection"], None],
+    ) -> None:
+        self.port = port
+        self.session = session
+        self.is_silent = False  # nothing was heard for GONE_S
+        self._heard = heard
+        self._closed = closed
+        self._loop = asyncio.get_running_loop()
+        self.opened_at = self._loop.time()
+        self._transport: asyncio.Transport | None = None
+        self._timer: asyncio.TimerHandle | None = None
+
+    async def open(self) -> None:
+        """Open the port for us alone. Raises UserError when that cannot be."""
+        try:
+            await serial_asyncio_fast.create_serial_connection(
+                self._loop, lambda: self, self.port, baudrate=115200, exclusive=True
+            )
+        except (OSError, ValueError) as error:  # SerialException is an OSError
+            raise _open_error(self.port, error) from error
+
+    def close(self) -> None:
+        if self._timer:
+            self._timer.cancel()
+        if self._transport:
+            self._transport.abort()
+
+    def pump(self) -> None:
+        """Write what is due, and come back when more will be."""
+        now = self._loop.time()
+        if self._timer:
+            self._timer.cancel()
+        if self._transport is None or self._transport.is_closing():
+            return
+        self._watch(now)
+        if self._transport.get_write_buffer_size() < _STUCK_BYTES:
+            out = self.session.outgoing(now)
+            if out:
+                self._transport.write(out)
+        self._timer = self._loop.call_at(self.session.next_due(now), self.pump)
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._transport = cast(asyncio.Transport, transport)
+        self.pump()
+
+    def data_received(self, data: bytes) -> None:
+        for event in self.session.receive(data, self._loop.time()):
+            self._heard(self, event)
+        self.pump()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        if self._timer:
+            self._timer.cancel()
+        self._transport = None
+        self._closed(self)
+
+    def _watch(self, now: float) -> None:
+        heard_at = max(self.opened_at, self.session.last_heard)
+        self.is_silent = now - heard_at > GONE_S
+        if self.is_silent:
+            self.session.ask()
+
+
+def _open_error(port: str, error: Exception) -> UserError:
+    number = getattr(error, "errno", None)
+    if number == errno.EACCES:
+        return UserError(
+            f"You may not open {port}.",
+            "On Linux: sudo usermod -aG dialout $USER, then log in again.",
+        )
+    if number in (errno.EBUSY, errno.EAGAIN, errno.EWOULDBLOCK) or "exclusively lock" in str(
+        error
+    ):
+        return UserError(
+            f"Another program uses {port}.",
+            "Close the other Gemtable, mpremote or serial monitor; the port is tried again.",
+        )
+    if number in (errno.ENOENT, errno.ENXIO):
+        return UserError(f"There is no port {port}.", "Check the cable, then the path.")
+    return UserError(
+        f"{port} cannot be opened: {error}.", "Unplug the board and plug it in again."
+    )

@@ -1,0 +1,63 @@
+"""What a board's bytes mean: the events that a session makes of them."""
+
+from typing import NamedTuple
+
+
+class Hello(NamedTuple):
+    """What a board says of itself; `units` has (kind, faces, backs, keys) of each."""
+
+    protocol: int
+    firmware: str
+    files: str
+    board: str
+    board_hash: str
+    uid: str
+    free_bytes: int
+    edges: int
+    units: tuple[tuple[str, int, int, int], ...]
+
+
+class Greeted(NamedTuple):
+    """A hello came: answer with `open`, or leave the board alone."""
+
+    hello: Hello
+
+
+class Opened(NamedTuple):
+    """The board accepted the session."""
+
+
+class EdgeHeard(NamedTuple):
+    """A key of a unit went down or up, at `us` of the board's time."""
+
+    unit: int
+    key: int
+    down: bool
+    us: int
+
+
+class TimeHeard(NamedTuple):
+    """The board's time got to `us`, and every earlier edge was heard."""
+
+    us: int
+
+
+class EdgesLost(NamedTuple):
+    """The board's ring overflowed: `lost` edges more are lost for good."""
+
+    lost: int
+
+
+class Said(NamedTuple):
+    """A line that is no frame: a traceback, or somebody's REPL."""
+
+    text: str
+
+
+class OtherProtocol(NamedTuple):
+    """The board speaks protocol `number`, not ours."""
+
+    number: int
+
+
+Event = Greeted | Opened | EdgeHeard | TimeHeard | EdgesLost | Said | OtherProtocol

@@ -1,0 +1,201 @@
+"""All boards of the host: found on whatever ports they are, held by unique id, opened again.
+
+The fleet knows boards and units, and nothing of games. What it hears it tells
+its `Listener`.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterable
+from typing import Protocol
+
+from gemwire.messages import PROTOCOL
+
+from gemtable.errors import UserError
+from gemtable.link.connection import Connection
+from gemtable.link.events import (
+    EdgeHeard,
+    EdgesLost,
+    Event,
+    Greeted,
+    Hello,
+    Opened,
+    OtherProtocol,
+    Said,
+    TimeHeard,
+)
+from gemtable.link.session import Session, Show
+
+_SCAN_S = 0.25
+_STRANGER_S = 3.0  # a port that has not said hello for so long is no board of ours
+
+
+class Listener(Protocol):
+    """Who is told what the boards do; boards are named by unique id."""
+
+    def board_arrived(self, hello: Hello) -> None: ...
+    def board_gone(self, uid: str, why: str) -> None: ...
+    def edge_heard(self, uid: str, edge: EdgeHeard) -> None: ...
+    def time_heard(self, uid: str, us: int) -> None: ...
+    def trouble(self, what: str, fix: str) -> None: ...
+
+
+class Fleet:
+    """Keeps every board that `find_ports` leads to open; `speed` is that of their clocks."""
+
+    def __init__(
+        self, find_ports: Callable[[], Iterable[str]], listener: Listener, speed: float = 1.0
+    ) -> None:
+        self._find_ports = find_ports
+        self.listener = listener
+        self._speed = speed
+        self._connections: dict[str, Connection] = {}  # by port
+        self._ignored: dict[str, str] = {}  # port: the trouble it gave, told once
+        self._boards: dict[str, Connection] = {}  # by unique id, the present ones
+        self._held_boots: dict[str, int] = {}  # unique id: the boot that was held last,
+        self._last_edges: dict[str, int] = {}  # and the last edge had in it
+        self._shows: dict[str, dict[int, Show]] = {}
+        self._task: asyncio.Task[None] | None = None
+
+    @property
+    def hellos(self) -> dict[str, Hello]:
+        """What the boards that are present said of themselves, by unique id."""
+        found = {uid: board.session.hello for uid, board in self._boards.items()}
+        return {uid: hello for uid, hello in found.items() if hello}
+
+    @property
+    def frames_dropped(self) -> int:
+        """Lines that were no sound frame, on either side, of all open ports."""
+        sessions = [connection.session for connection in self._connections.values()]
+        return sum(session.dropped + session.bad_frames for session in sessions)
+
+    def start(self) -> None:
+        """Begin to look for boards."""
+        self._task = asyncio.get_running_loop().create_task(self._keep_looking())
+
+    async def close(self) -> None:
+        """Let every board go; nothing more is told."""
+        if self._task:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        self._boards.clear()
+        for connection in list(self._connections.values()):
+            connection.close()
+        await asyncio.sleep(0)
+
+    def show(self, uid: str, unit: int, show: Show) -> None:
+        """Have a unit show something, now or when its board is back."""
+        self._shows.setdefault(uid, {})[unit] = show
+        if uid in self._boards:
+            self._boards[uid].session.show(unit, show)
+            self._boards[uid].pump()
+
+    def ping(self, uid: str) -> None:
+        """Ask a board for its time; nothing happens while it is away."""
+        if uid in self._boards:
+            self._boards[uid].session.ping()
+            self._boards[uid].pump()
+
+    def is_calm(self) -> bool:
+        """Say whether every board present has confirmed all it shall show."""
+        return all(board.session.is_calm() for board in self._boards.values())
+
+    async def _keep_looking(self) -> None:
+        while True:
+            ports = set(await asyncio.to_thread(lambda: list(self._find_ports())))
+            for port in set(self._ignored) - ports:
+                del self._ignored[port]
+            for port in sorted(ports - set(self._connections)):
+                await self._open(port)
+            self._check()
+            await asyncio.sleep(_SCAN_S)
+
+    async def _open(self, port: str) -> None:
+        connection = Connection(port, Session(self._speed), self._heard, self._closed)
+        try:
+            await connection.open()
+        except UserError as error:
+            self._complain(port, str(error), error.fix)
+            return
+        self._connections[port] = connection
+        if self._ignored.get(port, "").startswith("Another"):
+            del self._ignored[port]
+
+    def _check(self) -> None:
+        now = asyncio.get_running_loop().time()
+        for uid, board in list(self._boards.items()):
+            if board.is_silent:
+                self._leave(uid, "does not answer")
+        for connection in self._connections.values():
+            if connection.session.hello is None and now - connection.opened_at > _STRANGER_S:
+                self._complain(
+                    connection.port,
+                    f"What is on {connection.port} does not speak Gemtable.",
+                    "If it is a board, reset it or install the firmware on it.",
+                )
+
+    def _complain(self, port: str, what: str, fix: str) -> None:
+        if self._ignored.get(port) != what:
+            self._ignored[port] = what
+            self.listener.trouble(what, fix)
+
+    def _closed(self, connection: Connection) -> None:
+        self._connections.pop(connection.port, None)
+        for uid, board in list(self._boards.items()):
+            if board is connection:
+                self._leave(uid, "is unplugged")
+
+    def _leave(self, uid: str, why: str) -> None:
+        session = self._boards.pop(uid).session
+        self._last_edges[uid] = session.last_edge
+        self.listener.board_gone(uid, why)
+
+    def _heard(self, connection: Connection, event: Event) -> None:
+        hello = connection.session.hello
+        if isinstance(event, OtherProtocol):
+            self._complain(
+                connection.port,
+                f"The board on {connection.port} speaks protocol {event.number},"
+                f" this host {PROTOCOL}.",
+                "Install the firmware of this Gemtable on it.",
+            )
+        elif isinstance(event, Greeted):
+            self._greet(connection, event.hello)
+        elif hello is None:
+            return
+        elif isinstance(event, Opened):
+            self._arrive(connection, hello)
+        elif isinstance(event, EdgeHeard):
+            self.listener.edge_heard(hello.uid, event)
+        elif isinstance(event, TimeHeard):
+            self.listener.time_heard(hello.uid, event.us)
+        elif isinstance(event, EdgesLost):
+            self.listener.trouble(
+                f"A board lost {event.lost} presses: too many came while it could not send.",
+                "Look at the table and press again what did not count.",
+            )
+        elif isinstance(event, Said):
+            self.listener.trouble(f"{hello.board} on {connection.port} says: {event.text}", "")
+
+    def _greet(self, connection: Connection, hello: Hello) -> None:
+        other = self._boards.get(hello.uid)
+        if other is not None and other is not connection:
+            self._complain(
+                connection.port,
+                f"{connection.port} and {other.port} both have the board {hello.uid}.",
+                "Unplug one of them.",
+            )
+            return
+        if other is connection:  # it said hello again: it was reset, or forgot us
+            self._leave(hello.uid, "was reset")
+        session = connection.session
+        if self._held_boots.get(hello.uid) == session.boot:
+            session.open(self._last_edges[hello.uid])
+        else:  # what was pressed before anyone listened is not for this match
+            session.open(hello.edges)
+
+    def _arrive(self, connection: Connection, hello: Hello) -> None:
+        self._boards[hello.uid] = connection
+        self._held_boots[hello.uid] = connection.session.boot
+        for unit, show in self._shows.get(hello.uid, {}).items():
+            connection.session.show(unit, show)
+        self.listener.board_arrived(hello)

@@ -1,0 +1,19 @@
+"""A board's microseconds, modulo 2**30, made into ones that only grow."""
+
+_WRAP = 1 << 30
+
+
+class Ticks:
+    """Unwrap the ticks of one boot, heard at most 8 minutes apart."""
+
+    def __init__(self) -> None:
+        self._newest: int | None = None
+
+    def unwrap(self, tick_us: int) -> int:
+        """Return the time in microseconds; ticks may come slightly out of order."""
+        if self._newest is None:
+            self._newest = tick_us
+        step = (tick_us - self._newest + _WRAP // 2) % _WRAP - _WRAP // 2
+        us = self._newest + step
+        self._newest = max(self._newest, us)
+        return us
