@@ -25,7 +25,9 @@ class App:
         self._facts, self._free_bytes, self._levels = facts, free_bytes, levels
         self._lines = lines.LineReader()
         self._leds = [shows.every_led(unit) for unit in units]
-        self._effects = [Effect(len(leds)) for leds in self._leds]
+        self._effects = [
+            Effect(len(leds), len(unit.get("backs", ()))) for leds, unit in zip(self._leds, units)
+        ]
         self._shown_us = self._clock.ticks_us()
         self._is_news = True  # a picture came that no LED shows yet
         self._is_overlaid = True  # the LEDs show something else than the units' pictures

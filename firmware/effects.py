@@ -9,11 +9,13 @@ class Effect:
     steady  the picture
     pulse   from the picture to the other and back, smoothly, once a period
     blink   the picture for half a period, then the other
-    spin    the picture turning by one round a period
+    spin    the picture turning by one round a period, but for the back light
     fade    from what was shown to the picture, once, in one period
     """
 
-    def __init__(self, leds):
+    def __init__(self, leds, backs=0):
+        """`leds` are all of the unit's, the last `backs` of them its back lights."""
+        self._turning = leds - backs
         self.shown = bytearray(3 * leds)
         self._dark = bytes(3 * leds)
         self._pattern = "steady"
@@ -62,11 +64,15 @@ class Effect:
         elif self._pattern == "blink" and phase >= _ALL // 2:
             self.shown[:] = self._other
         elif self._pattern == "spin":
-            leds = len(self.shown) // 3
-            turn = 3 * (leds * self._elapsed_ms // self._period_ms)
-            self.shown[:] = self._picture[-turn:] + self._picture[:-turn]
+            self._spin()
         else:
             self.shown[:] = self._picture
+
+    def _spin(self):
+        turn = 3 * (self._turning * self._elapsed_ms // self._period_ms)
+        end = 3 * self._turning
+        picture = self._picture
+        self.shown[:] = picture[end - turn : end] + picture[: end - turn] + picture[end:]
 
     def _blend(self, part):
         shown, picture, other = self.shown, self._picture, self._other
