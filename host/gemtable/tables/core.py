@@ -1,0 +1,149 @@
+"""What every table script shares: places, gestures, pictures, and what a press asked for.
+
+A table script is a module of pure functions over a frozen `Ui`, what the
+lights remember beyond the rules: which tiles are turned over, which key was
+pressed first of two, what was just refused. It sees the match only through
+the views of the seats. `Script` names the functions.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Protocol
+
+from gemtable.rules.core import Event, Json
+
+View = Mapping[str, Json]
+Colour = tuple[int, int, int]  # red, green, blue, 0 to 255 each
+
+FACES = 6  # LEDs on the face of a tile, counted clockwise from 0
+PAD_KEYS = 12
+
+
+class Address(NamedTuple):
+    """One unit of one board: the board's unique id, and the unit's index on it."""
+
+    board: str
+    unit: int
+
+
+class Edge(NamedTuple):
+    """A key of a unit went down or up, at `us` microseconds of its board's own time."""
+
+    address: Address
+    key: int
+    down: bool
+    us: int
+
+
+class Gesture(NamedTuple):
+    """What edges meant: "press" on a pad; "click", "double", "triple" or "long" on a tile."""
+
+    address: Address
+    key: int
+    kind: str
+
+
+class Stroke(NamedTuple):
+    """One movement of a finger: `after_us` after the one before, the key goes down or up."""
+
+    after_us: int
+    down: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """What a unit shows: a pattern over one or two pictures, a colour for each LED.
+
+    steady  `leds`
+    pulse   from `leds` to `other` and back, smoothly, once a period
+    blink   `leds` for half a period, then `other`
+    spin    `leds` turning by one round a period
+    fade    from what was shown to `leds`, once, in one period
+
+    A tile's LEDs are its faces, then its back light if it has one; a pad's its keys.
+    `other` is dark if empty.
+    """
+
+    leds: tuple[Colour, ...]
+    pattern: str = "steady"
+    other: tuple[Colour, ...] = ()
+    period_ms: int = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Which unit is whose. A seat may have no pad (None), or no tiles (an empty rack).
+
+    `racks` holds each seat's own tiles, leftmost first as the others see it on paper:
+    slot 0 first. `tiles` are the loose ones that belong to the table, by fixed index.
+    `backs` are the tiles that have a back light.
+    """
+
+    pads: tuple[Address | None, ...]
+    racks: tuple[tuple[Address, ...], ...]
+    tiles: tuple[Address, ...] = ()
+    backs: frozenset[Address] = frozenset()
+
+    @property
+    def seats(self) -> int:
+        return len(self.pads)
+
+
+@dataclass(frozen=True, slots=True)
+class Needs:
+    """What a game wants on the table: pads and tiles a seat, and loose tiles for all."""
+
+    pads: int
+    tiles: int
+    loose: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a gesture came to: the new `ui`, and at most one of a move, an undo or a note.
+
+    `note` is a sentence for the people when nothing could be made of it.
+    """
+
+    ui: Any
+    seat: int | None = None
+    move: Any = None
+    undo: bool = False
+    note: str = ""
+
+
+class Script(Protocol):
+    """The functions a table script offers; `Any` stands for its own Ui and the game's Move."""
+
+    PAD_KEY_NAMES: tuple[str, ...]  # of a pad's keys, for people who type them
+
+    def needs(self, options: Mapping[str, Json]) -> Needs:
+        """Return what the game wants on the table under these options."""
+
+    def begin(self, layout: Layout) -> Any:
+        """Return the Ui of a match that just started."""
+
+    def read(self, ui: Any, layout: Layout, views: Sequence[View], gesture: Gesture) -> Reading:
+        """Return what a gesture asks for; the rules still decide whether it may be."""
+
+    def refused(self, ui: Any, gesture: Gesture) -> Any:
+        """Return the Ui that shows at the key that what it asked for was refused."""
+
+    def moved(self, ui: Any, views: Sequence[View], events: Sequence[Event]) -> Any:
+        """Return the Ui after a move or an undo; `events` is empty after an undo."""
+
+    def lights(self, ui: Any, layout: Layout, views: Sequence[View]) -> dict[Address, Picture]:
+        """Return what every unit of the layout shows."""
+
+    def presses(
+        self, ui: Any, layout: Layout, views: Sequence[View], seat: int, move: Any
+    ) -> tuple[Gesture, ...]:
+        """Return the gestures that make `move`: the inverse of `read`."""
+
+    def chores(
+        self, ui: Any, layout: Layout, views: Sequence[View], seat: int
+    ) -> tuple[Gesture, ...]:
+        """Return what a seat's hands owe the table besides moves, as turning over a new tile."""
+
+    def words(self, event: Event) -> str:
+        """Return the sentence that tells people of `event`."""

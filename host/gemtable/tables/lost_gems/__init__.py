@@ -1,0 +1,67 @@
+"""The table script of The Lost Gems: pads alone, or tiles alone, are enough to play.
+
+A click on a tile of another hand hints its colour, a long press its value; on
+an own tile a long press plays it and three clicks discard it. A double click
+turns a tile to the others or back, and takes it where the table deals.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from gemtable.rules.core import Event, Json
+from gemtable.rules.lost_gems import COLOURS, HAND, TILES, VALUES
+from gemtable.tables.core import Gesture, Layout, Needs, View
+from gemtable.tables.lost_gems.pictures import lights
+from gemtable.tables.lost_gems.pressing import chores, presses
+from gemtable.tables.lost_gems.reading import read
+from gemtable.tables.lost_gems.sentences import words
+from gemtable.tables.lost_gems.ui import Ui
+
+__all__ = [
+    "PAD_KEY_NAMES",
+    "Ui",
+    "begin",
+    "chores",
+    "lights",
+    "moved",
+    "needs",
+    "presses",
+    "read",
+    "refused",
+    "words",
+]
+
+
+PAD_KEY_NAMES = (
+    *COLOURS,
+    *map(str, VALUES),
+    *("play 1", "play 2", "discard 1", "discard 2"),
+    *("undo", "help"),
+)
+
+
+def needs(options: Mapping[str, Json]) -> Needs:
+    """Return a pad and a hand of tiles a seat; all tiles loose where the table deals."""
+    if options.get("deal") == "table":
+        return Needs(pads=1, tiles=0, loose=TILES)
+    return Needs(pads=1, tiles=HAND)
+
+
+def begin(layout: Layout) -> Ui:
+    """Return the Ui of a match that just started: every tile face down."""
+    return Ui(helped=(0,) * layout.seats)
+
+
+def refused(ui: Ui, gesture: Gesture) -> Ui:
+    """Return the Ui that shows that what the gesture asked for was refused."""
+    return replace(ui, refused=gesture)
+
+
+def moved(ui: Ui, views: Sequence[View], events: Sequence[Event]) -> Ui:
+    """Return the Ui after a move or an undo.
+
+    A tile in no hand is forgotten: if it comes to a hand, again after an undo,
+    it is face down until its holder turns it to the others (note 0.19).
+    """
+    held = {shard["tile"] for hand in views[0]["hands"] for shard in hand if shard is not None}
+    return Ui(helped=(0,) * len(views), shown=ui.shown & held)
