@@ -1,0 +1,95 @@
+"""The journal: what is written is on disk, and what cannot be is said clearly."""
+
+import sqlite3
+
+import pytest
+from gemtable.errors import UserError
+from gemtable.journal import Journal, state_hash
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "journal.sqlite"
+
+
+def test_entries_come_back_in_order_and_from_another_journal_too(path):
+    journal = Journal(str(path))
+    match = journal.begin("lost-gems", 1, 2)
+    journal.add(match, 0, "table", "start", {"state": {"deck": [3, 1]}}, "ab")
+    journal.add(match, 1, "seat 1's pad", "move", {"seat": 0, "text": "play 1"}, "cd")
+    journal.close()
+    start, move = Journal(str(path)).entries(match)
+    assert (start.number, start.who, start.kind) == (0, "table", "start")
+    assert start.facts == {"state": {"deck": [3, 1]}}
+    assert (move.number, move.facts, move.state_hash) == (1, {"seat": 0, "text": "play 1"}, "cd")
+    assert start.at <= move.at
+
+
+def test_an_entry_is_on_disk_when_add_returns(path):
+    journal = Journal(str(path))
+    match = journal.begin("lost-gems", 1, 2)
+    journal.add(match, 0, "table", "start", {}, "ab")
+    with sqlite3.connect(path) as other:
+        assert other.execute("select count(*) from entry").fetchone() == (1,)
+        assert other.execute("pragma journal_mode").fetchone() == ("wal",)
+
+
+def test_every_commit_is_flushed_to_the_disk_itself(path):
+    journal = Journal(str(path))
+    with journal._engine.connect() as connection:
+        assert connection.exec_driver_sql("pragma synchronous").scalar() == 2  # FULL
+
+
+def test_an_entry_number_is_never_written_twice(path):
+    journal = Journal(str(path))
+    match = journal.begin("lost-gems", 1, 2)
+    journal.add(match, 0, "table", "start", {}, "ab")
+    with pytest.raises(UserError, match="cannot be written"):
+        journal.add(match, 0, "table", "start", {}, "ab")
+
+
+def test_the_newest_match_that_is_not_over_is_the_unfinished_one(path):
+    journal = Journal(str(path))
+    assert journal.unfinished("lost-gems") is None
+    first, second, third = (journal.begin("lost-gems", 1, seats) for seats in (2, 3, 4))
+    journal.begin("waterfall", 1, 2)
+    journal.add(third, 0, "table", "end", {}, "ab")
+    row = journal.unfinished("lost-gems")
+    assert (row.id, row.seats, row.rules_version) == (second, 3, 1)
+    journal.add(second, 0, "table", "end", {}, "ab")
+    assert journal.unfinished("lost-gems").id == first
+
+
+def test_a_match_that_is_taken_up_again_after_its_end_is_unfinished(path):
+    journal = Journal(str(path))
+    match = journal.begin("lost-gems", 1, 2)
+    journal.add(match, 0, "table", "end", {}, "ab")
+    journal.add(match, 1, "keyboard", "undo", {}, "ab")
+    assert journal.unfinished("lost-gems").id == match
+
+
+@pytest.mark.parametrize(
+    "url, says",
+    [
+        ("/no/such/folder/journal.sqlite", "cannot be opened: unable to open database file"),
+        ("oracle8://x", "names no database"),
+        ("://", "names no database"),
+    ],
+)
+def test_a_database_that_cannot_be_opened_is_a_clear_error(url, says):
+    with pytest.raises(UserError, match=says) as caught:
+        Journal(url)
+    assert caught.value.fix
+
+
+def test_a_file_that_is_no_database_is_a_clear_error_and_stays_as_it_is(path):
+    path.write_bytes(b"a shopping list, not a database " * 40)
+    with pytest.raises(UserError, match="file is not a database") as caught:
+        Journal(str(path))
+    assert "--db FILE" in caught.value.fix
+    assert path.read_bytes().startswith(b"a shopping list")
+
+
+def test_a_state_hash_stands_for_the_state_and_not_for_the_order_of_its_keys():
+    assert state_hash({"a": 1, "b": [2]}) == state_hash({"b": [2], "a": 1})
+    assert state_hash({"a": 1, "b": [2]}) != state_hash({"a": 1, "b": [3]})
