@@ -1,0 +1,86 @@
+"""What every game's rules share: how they refuse, report and end.
+
+A game is a module of functions over a frozen state, with no clock, no dice
+and no device; `Game` names the functions. Indices count from 0 in code, from
+1 in sentences for people and in notation.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+Json = Any  # what json.dumps takes: dict, list, str, int, bool, None
+
+
+class IllegalMove(Exception):
+    """A move the rules refuse; `rule` names the sentence or row that says so."""
+
+    def __init__(self, reason: str, rule: str) -> None:
+        super().__init__(reason)
+        self.rule = rule
+
+
+class NotationError(ValueError):
+    """Text that is no move of the game; the message says what would be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """What happened because of a move: `kind`, and `facts` that everyone may know.
+
+    Structured on purpose: sentences are made by the game's table script.
+    """
+
+    kind: str
+    facts: Mapping[str, Json] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a match ended: a score a seat, the winning seats, and why.
+
+    In a cooperative game every seat has the same score, and all win or none.
+    `rating` is the rule text's own praise, where it has one.
+    """
+
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    reason: str
+    rating: str = ""
+    tie_break: str = ""
+
+
+class Game(Protocol):
+    """The functions a game module offers; `Any` stands for its own State and Move."""
+
+    NAME: str  # as on the command line: "lost-gems"
+    TITLE: str  # as for people: "The Lost Gems"
+    SEATS: range
+    VERSION: int  # raised when a change would replay an old journal differently
+
+    def start(self, seats: int, seed: int = 0, *, deck: Any = None, **options: Any) -> Any:
+        """Deal; the same seats, seed and options give the same state."""
+
+    def pending(self, state: Any) -> tuple[int, ...]:
+        """Return the seats that owe a move; () when the match is over."""
+
+    def legal(self, state: Any, seat: int) -> tuple[Any, ...]:
+        """Return every move open to `seat`; () when it owes none."""
+
+    def play(self, state: Any, seat: int, move: Any) -> tuple[Any, tuple[Event, ...]]:
+        """Return the state after the move, and what happened. Raises IllegalMove."""
+
+    def view(self, state: Any, seat: int | None = None) -> dict[str, Json]:
+        """Return what `seat` may know; None: what the whole table may know."""
+
+    def outcome(self, state: Any) -> Outcome | None:
+        """Return how the match ended, None while it goes on."""
+
+    def parse(self, text: str) -> Any:
+        """Return the move that `str(move)` wrote. Raises NotationError."""
+
+    def to_json(self, state: Any) -> dict[str, Json]:
+        """Return the whole state, dealt order and all, for the journal."""
+
+    def from_json(self, data: Mapping[str, Json]) -> Any:
+        """Return the state that `to_json` wrote. Raises ValueError."""

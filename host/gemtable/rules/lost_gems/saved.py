@@ -1,0 +1,157 @@
+"""The whole state of a match of The Lost Gems to JSON and back."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import fields
+
+from gemtable.rules.core import Json
+from gemtable.rules.lost_gems.dealing import SEATS
+from gemtable.rules.lost_gems.state import (
+    COLOURS,
+    HAND,
+    NICKELS,
+    PENNIES,
+    TILES,
+    VALUES,
+    Held,
+    LastHint,
+    State,
+)
+
+_NAMES = tuple(field.name for field in fields(State))
+_LEAVES = (int, str, type(None))  # true and 1.0 equal 1, and are none of these
+
+
+def to_json(state: State) -> dict[str, Json]:
+    """Return the whole state, dealt order and all, for the journal."""
+    data: dict[str, Json] = {name: getattr(state, name) for name in _NAMES}
+    data["deck"] = list(state.deck)
+    data["hands"] = [
+        [None if held is None else _held_to_json(held) for held in hand] for hand in state.hands
+    ]
+    data["treetops"] = list(state.treetops)
+    data["gems"] = [list(gem) for gem in state.gems]
+    data["discards"] = list(state.discards)
+    if state.last_hint is not None:
+        data["last_hint"] = state.last_hint._asdict() | {"slots": list(state.last_hint.slots)}
+    return data
+
+
+def from_json(data: Mapping[str, Json]) -> State:
+    """Return the state that `to_json` wrote.
+
+    Raises ValueError if a field is missing, unknown or of the wrong type, or
+    if the tiles do not lie as they can in a match.
+    """
+    if not isinstance(data, Mapping) or data.keys() != set(_NAMES):
+        raise ValueError("This is no saved state of The Lost Gems.")
+    try:
+        state = _built(data)
+        sound = _is_sound(state) and all(type(leaf) in _LEAVES for leaf in _leaves(data))
+    except (AttributeError, IndexError, KeyError, TypeError) as error:
+        raise ValueError("This saved state of The Lost Gems is damaged.") from error
+    if not sound:
+        raise ValueError("This saved state of The Lost Gems is damaged.")
+    return state
+
+
+def _held_to_json(held: Held) -> dict[str, Json]:
+    return held._asdict() | {"colours": list(held.colours), "values": list(held.values)}
+
+
+def _built(data: Mapping[str, Json]) -> State:
+    hint = data["last_hint"]
+    return State(
+        **dict(data)
+        | {
+            "deck": tuple(data["deck"]),
+            "hands": tuple(tuple(map(_held, hand)) for hand in data["hands"]),
+            "treetops": tuple(data["treetops"]),
+            "gems": tuple(map(tuple, data["gems"])),
+            "discards": tuple(data["discards"]),
+            "last_hint": hint and LastHint(**dict(hint) | {"slots": tuple(hint["slots"])}),
+        }
+    )
+
+
+def _held(data: Mapping[str, Json] | None) -> Held | None:
+    if data is None:
+        return None
+    colours, values = tuple(data["colours"]), tuple(data["values"])
+    return Held(**dict(data) | {"colours": colours, "values": values})
+
+
+def _leaves(data: Json) -> Iterator[Json]:
+    """Yield all that is neither an object nor an array."""
+    if isinstance(data, Mapping):
+        data = data.values()
+    elif not isinstance(data, list):
+        yield data
+        return
+    for part in data:
+        yield from _leaves(part)
+
+
+def _is_sound(state: State) -> bool:
+    """Say whether the table can look like this; how it came to be is not asked."""
+    helds = [held for hand in state.hands for held in hand if held is not None]
+    lying = [held.tile for held in helds]
+    lying += [*state.treetops, *state.discards, *(tile for gem in state.gems for tile in gem)]
+    seats = range(state.seats)
+    return (
+        state.seats in SEATS
+        and state.deal in ("referee", "table")
+        and state.bonus in ("auto", "ask")
+        and state.first in seats
+        and state.turn in seats
+        and sorted(state.deck) == sorted(lying) == list(range(TILES))
+        and [len(hand) for hand in state.hands] == [HAND] * state.seats
+        and all(_is_told_truly(state, held) for held in helds)
+        and list(state.treetops) == sorted(state.treetops)
+        and _owes_what_it_can(state)
+        and state.number >= 0
+        and state.pennies in range(PENNIES + 1)
+        and state.nickels in range(NICKELS + 1)
+        and len(state.gems) == len(COLOURS)
+        and all(
+            state.shard(tile) == (colour, value)
+            for colour, gem in zip(COLOURS, state.gems, strict=True)
+            for value, tile in enumerate(gem, 1)
+        )
+        and (state.last_turns is None or state.last_turns in range(state.seats + 1))
+        and _is_hint_of_the_table(state)
+    )
+
+
+def _owes_what_it_can(state: State) -> bool:
+    hand = state.hands[state.turn]
+    match state.phase:
+        case "turn":
+            return any(hand)
+        case "take":
+            return state.deal == "table" and None in hand and state.treetops != ()
+        case "penny":
+            return state.bonus == "ask" and None in hand and state.pennies < PENNIES
+        case "over":
+            return True
+    return False
+
+
+def _is_hint_of_the_table(state: State) -> bool:
+    hint = state.last_hint
+    return hint is None or (
+        hint.by in range(state.seats)
+        and hint.to in range(state.seats)
+        and hint.what in (*COLOURS, *VALUES)
+        and all(slot in range(HAND) for slot in hint.slots)
+    )
+
+
+def _is_told_truly(state: State, held: Held) -> bool:
+    colour, value = state.shard(held.tile)
+    return (
+        held.since in range(state.number + 1)
+        and colour in held.colours
+        and value in held.values
+        and held.colours == tuple(each for each in COLOURS if each in held.colours)
+        and held.values == tuple(each for each in VALUES if each in held.values)
+    )

@@ -1,0 +1,145 @@
+"""What a seat is shown of a match of The Lost Gems, and that the rest stays hidden."""
+
+import json
+from dataclasses import replace
+from random import Random
+
+import pytest
+from gemtable.rules import lost_gems
+
+from tests.rules.lost_gems_table import make, table
+from tests.rules.test_lost_gems_playouts import STATES, STEPS
+
+OPENING = ["take 1", "take 2", "take 3", "take 4"]
+
+
+def test_a_view_in_full():
+    state = table("R1 R2 | Y3 B1 | B2", "play 1", "hint blue")
+    knows_blue = {"colour": "blue", "value": None, "colours": ["blue"], "values": [1, 2, 3]}
+    no_blue = {
+        "colour": None,
+        "value": None,
+        "colours": ["red", "yellow"],
+        "values": [1, 2, 3],
+    }
+    nothing = {
+        "colour": None,
+        "value": None,
+        "colours": ["red", "yellow", "blue"],
+        "values": [1, 2, 3],
+    }
+    assert lost_gems.view(state, 0) == {
+        "seats": 2,
+        "deal": "referee",
+        "turn": 0,
+        "number": 3,
+        "phase": "turn",
+        "pending": [0],
+        "pennies": 2,
+        "nickels": 2,
+        "gems": {"red": 1, "yellow": 0, "blue": 0},
+        "gem_tiles": {"red": [0], "yellow": [], "blue": []},
+        "score": 1,
+        "left": 13,
+        "discards": [],
+        "hands": [
+            [
+                {"tile": 4, "colour": None, "value": None, "knows": knows_blue, "since": 1},
+                {"tile": 1, "colour": None, "value": None, "knows": no_blue, "since": 0},
+            ],
+            [
+                {"tile": 2, "colour": "yellow", "value": 3, "knows": nothing, "since": 0},
+                {"tile": 3, "colour": "blue", "value": 1, "knows": nothing, "since": 0},
+            ],
+        ],
+        "last_hint": {"by": 1, "to": 0, "what": "blue", "slots": [0]},
+        "last_turns": None,
+        "outcome": None,
+    }
+
+
+@pytest.mark.parametrize("move", ["play 1", "hint 3"])
+def test_the_last_hint_is_shown_until_its_receiver_has_moved(move):
+    hinted = table("R1 R2 | Y3 B1 | B2", "hint 1")
+    state, _ = make(hinted, move)
+    assert lost_gems.view(hinted)["last_hint"]["to"] == 1
+    assert (lost_gems.view(state)["last_hint"] or {}).get("to") != 1
+
+
+def test_a_hint_is_shown_while_other_seats_move():
+    state = table("", "hint 1 to 3", "play 1", seats=3)
+    assert lost_gems.view(state)["last_hint"]["to"] == 2
+
+
+def test_the_treetops_are_named_where_the_table_deals():
+    state = table("", *OPENING, deal="table")
+    assert lost_gems.view(state)["treetops"] == list(range(4, 18))
+    assert "treetops" not in lost_gems.view(table())
+
+
+def test_a_taken_tile_is_dated_by_its_turn():
+    state = table("", *OPENING, "hint 1", "play 2", "take 9", deal="table")
+    assert [slot["since"] for slot in lost_gems.view(state)["hands"][1]] == [0, 2]
+
+
+def test_an_empty_slot_is_null():
+    first, second = lost_gems.view(table("", *OPENING[:1], deal="table"))["hands"]
+    assert first[0]["tile"] == 0
+    assert (first[1], second) == (None, [None, None])
+
+
+def test_the_outcome_is_shown():
+    state = table("R3 Y1 | B1 B2 | R2", "play 1", "hint 1", "play 1")
+    assert lost_gems.view(state)["outcome"] == {
+        "scores": [0, 0],
+        "winners": [],
+        "reason": "nickels",
+        "rating": "You have really let down the tribes of Gigol Jungle.",
+    }
+
+
+def test_views_are_json():
+    for state in STATES:
+        for seat in (None, *range(state.seats)):
+            view = lost_gems.view(state, seat)
+            assert json.loads(json.dumps(view)) == view
+
+
+def shuffled(state, tiles, chance):
+    """Return the state with what lies on these tiles dealt anew among them."""
+    deck = list(state.deck)
+    shards = [deck[tile] for tile in tiles]
+    chance.shuffle(shards)
+    for tile, shard in zip(tiles, shards, strict=True):
+        deck[tile] = shard
+    return replace(state, deck=tuple(deck))
+
+
+def hidden_from(state, seat):
+    hands = state.hands if seat is None else state.hands[seat : seat + 1]
+    return [*state.treetops, *(held.tile for hand in hands for held in hand if held)]
+
+
+def test_a_view_does_not_depend_on_what_its_seat_cannot_see():
+    """without actually being able to see the shards in your hand"""
+    chance = Random(1)
+    for state in STATES:
+        for seat in (None, *range(state.seats)):
+            other = shuffled(state, hidden_from(state, seat), chance)
+            assert json.dumps(lost_gems.view(state, seat)) == json.dumps(
+                lost_gems.view(other, seat)
+            )
+
+
+def test_what_is_legal_does_not_depend_on_what_the_seat_cannot_see():
+    chance = Random(2)
+    for state, seat, *_ in STEPS:
+        other = shuffled(state, hidden_from(state, seat), chance)
+        assert lost_gems.legal(state, seat) == lost_gems.legal(other, seat)
+
+
+def test_events_do_not_depend_on_what_lies_in_the_treetops():
+    chance = Random(3)
+    for state, seat, move, _, events in STEPS:
+        other = shuffled(state, state.treetops, chance)
+        assert lost_gems.play(other, seat, move)[1] == events
