@@ -17,8 +17,10 @@ sys.exit(micropython_run.run_main(["micropython", *sys.argv[1:]]))
 def run(source: str) -> str:
     """Return what `source` prints on MicroPython. Fails with its traceback if it raises."""
     done = subprocess.run(
-        [sys.executable, "-I", "-S", "-c", _LAUNCH, micropython.folder()]
-        + ["-X", "heapsize=192wK", "-c", source],
+        [
+            *(sys.executable, "-I", "-S", "-c", _LAUNCH, micropython.folder()),
+            *("-X", "heapsize=192wK", "-c", source),
+        ],
         env={"MICROPYPATH": f"{FIRMWARE}:.frozen"},
         capture_output=True,
         text=True,

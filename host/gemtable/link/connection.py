@@ -80,8 +80,8 @@ class Connection(asyncio.Protocol):
 
     def _watch(self, now: float) -> None:
         heard_at = max(self.opened_at, self.session.last_heard)
-        self.is_silent = now - heard_at > GONE_S
-        if self.is_silent:
+        was_silent, self.is_silent = self.is_silent, now - heard_at > GONE_S
+        if self.is_silent and not was_silent:
             self.session.ask()
 
 

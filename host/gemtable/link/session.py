@@ -66,8 +66,9 @@ class Session:
         self._resend_at = self._beat_at = 0.0
 
     def ask(self) -> None:
-        """Ask for a hello with the next bytes, and again until one comes."""
+        """Ask for a hello with the next bytes, and again until one comes; then `open` anew."""
         self._asks = True
+        self.is_open = False
 
     def open(self, resume: int) -> None:
         """Take the board; `resume` is the last edge of this boot that was had, or is unwanted."""

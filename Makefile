@@ -1,0 +1,52 @@
+# Everything is done in a virtual environment in .venv; nothing global is touched.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+TYPES := $(VENV)/firmware-types
+
+.DEFAULT_GOAL := help
+.PHONY: help setup play test check types soak golden wheel clean
+
+help: ## List the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
+
+setup: $(READY) ## Make the virtual environment, once
+
+$(READY): pyproject.toml constraints.txt hatch_build.py
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "Gemtable needs Python 3.11 or newer: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 1; }
+	@echo "Setting up $(VENV), about a minute once ..."
+	@$(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	@touch $@
+
+play: setup ## Play; ARGS="--auto --seed 1" lets bots play, no ARGS is The Lost Gems for two
+	@$(BIN)/gemtable play lost-gems --emulated $(ARGS)
+
+test: setup ## Run the tests
+	@$(BIN)/python -m pytest $(ARGS)
+
+check: setup types ## Format, lint, types
+	@$(BIN)/ruff format --check .
+	@$(BIN)/ruff check .
+	@$(BIN)/mypy
+	@$(BIN)/mypy --config-file firmware/mypy.ini
+
+types: $(TYPES)
+
+# MicroPython's own types, apart: they shadow the standard library's.
+$(TYPES): constraints.txt | $(READY)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt \
+	  --upgrade --target $@ micropython-rp2-rpi-pico-stubs
+	@touch $@
+
+soak: setup ## Run the long tests: 200 whole games on emulated boards
+	@$(BIN)/python -m pytest -m soak --timeout 1800 $(ARGS)
+
+golden: setup ## Write the golden files anew; look at the difference before you commit it
+	@$(BIN)/python -m tests.write_golden
+
+clean: ## Remove what setup made
+	rm -rf $(VENV) dist

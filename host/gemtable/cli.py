@@ -1,0 +1,153 @@
+"""The command `gemtable`: it reads the command line, and nothing else."""
+
+import asyncio
+import sys
+from typing import Annotated
+
+import typer
+
+from gemtable import __version__, boards
+from gemtable.errors import UserError
+from gemtable.rules import GAMES
+from gemtable.rules.core import Json
+
+app = typer.Typer(
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    help="The hardware companion of a physical board-game table.",
+)
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        print(f"gemtable {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Say which it is.")
+    ] = False,
+) -> None:
+    pass
+
+
+@app.command(no_args_is_help=True)
+def play(
+    game: Annotated[str, typer.Argument(help=f"One of: {', '.join(GAMES)}.")],
+    seats: Annotated[int, typer.Option(help="How many people play.")] = 2,
+    seed: Annotated[
+        int | None, typer.Option(help="Deal from this number; the same seed, the same deal.")
+    ] = None,
+    auto: Annotated[
+        bool, typer.Option("--auto", help="Bots play, by pressing the keys of emulated boards.")
+    ] = False,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="One JSON object a line; the last is the result.")
+    ] = False,
+    db: Annotated[
+        str | None,
+        typer.Option(metavar="FILE|URL", help="The journal; without it, the user's own."),
+    ] = None,
+    emulated: Annotated[
+        bool, typer.Option("--emulated", help="Emulate every board, use none that is plugged in.")
+    ] = False,
+    speed: Annotated[
+        float,
+        typer.Option(min=0.1, max=50, help="Run the clocks of emulated boards so much faster."),
+    ] = 1.0,
+    reveal: Annotated[
+        bool, typer.Option("--reveal", help="Show the faces of all hands on this screen.")
+    ] = False,
+    resume: Annotated[
+        bool | None,
+        typer.Option("--resume/--new", help="Go on with the unfinished match, or begin another."),
+    ] = None,
+    port: Annotated[
+        list[str] | None,
+        typer.Option(metavar="PATH", help="Use the board on this port, too; may be repeated."),
+    ] = None,
+    option: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME=VALUE", help="Of The Lost Gems: deal=table|referee, bonus=ask|auto."
+        ),
+    ] = None,
+) -> None:
+    """Play a game at the table: plugged-in boards are used, missing ones are emulated.
+
+    Type a move, as hint red or play 1, or press keys; type help for more.
+
+    Examples:
+
+      gemtable play lost-gems
+      gemtable play lost-gems --auto --seed 1
+      gemtable play lost-gems --emulated --option deal=table
+    """
+    # Here, so that --help need not wait for the database library.
+    from gemtable.play.command import Choices
+    from gemtable.play.command import play as run
+
+    choices = Choices(
+        game=game,
+        seats=seats,
+        seed=seed,
+        auto=auto,
+        as_json=as_json,
+        database=db,
+        only_emulated=emulated or auto,
+        speed=speed,
+        reveal=reveal,
+        resume=resume,
+        ports=tuple(port or ()),
+        options=_game_options(option or []),
+    )
+    asyncio.run(run(choices))
+
+
+@app.command(no_args_is_help=True)
+def emulate(
+    board: Annotated[list[str], typer.Argument(help=f"Of: {', '.join(boards.names())}.")],
+    speed: Annotated[
+        float, typer.Option(min=0.1, max=50, help="How fast their clocks run.")
+    ] = 1.0,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a board.")] = False,
+) -> None:
+    """Start emulated boards and print their ports, for any program that speaks serial.
+
+    Each is the real firmware on a real MicroPython behind a port of its own.
+    They live until Ctrl-C.
+
+    Example:
+
+      gemtable emulate pico-pad pico-rack
+    """
+    from gemtable.emulator.command import run
+
+    run(board, speed, as_json)
+
+
+def main() -> None:
+    """Run the command line; a UserError becomes two lines and exit status 1."""
+    try:
+        app()
+    except UserError as error:
+        print(f"gemtable: {error}", file=sys.stderr)
+        if error.fix:
+            print(f"          {error.fix}", file=sys.stderr)
+        raise SystemExit(1) from None
+    except KeyboardInterrupt:
+        print("Stopped.", file=sys.stderr)
+        raise SystemExit(130) from None
+
+
+def _game_options(given: list[str]) -> dict[str, Json]:
+    options: dict[str, Json] = {}
+    for text in given:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise UserError(f"{text!r} is no option.", "Write it NAME=VALUE, as deal=table.")
+        options[name] = int(value) if value.isdecimal() else value
+    return options

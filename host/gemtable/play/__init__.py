@@ -1,0 +1,1 @@
+"""The command `gemtable play`: boards gathered, a match begun, people or bots at it."""

@@ -1,0 +1,125 @@
+"""Boards come to the table: those that are plugged in, and emulated ones for what is missing."""
+
+import asyncio
+from collections.abc import Callable, Iterable
+
+from gemtable import boards
+from gemtable.emulator.vm import Emulator, VmBoard
+from gemtable.errors import UserError
+from gemtable.link.discovery import usb_ports
+from gemtable.link.events import EdgeHeard, Hello
+from gemtable.link.fleet import Fleet, Listener
+from gemtable.tables.core import Gesture, Needs
+from gemtable.tables.gestures import strokes
+from gemtable.tables.seating import Seating, seat
+
+_PLUGGED_S = 2.0  # for boards on ports that look like boards to say hello
+_CALM_S = 2.0
+_STARTED_S = 20.0  # for emulated boards, many of them on a busy machine
+
+
+class Gathering:
+    """The boards of a table, real and emulated, on one fleet.
+
+    `ports` are paths to use besides what USB shows; `only_emulated` uses no
+    board that is plugged in. Close it in the end.
+    """
+
+    def __init__(
+        self,
+        tell: Callable[[str, str], None],
+        ports: Iterable[str] = (),
+        only_emulated: bool = False,
+        speed: float = 1.0,
+    ) -> None:
+        self.emulated: dict[str, VmBoard] = {}  # by unique id
+        self._ports = list(ports)
+        self._only_emulated = only_emulated
+        self._speed = speed
+        self._emulator: Emulator | None = None
+        self.fleet = Fleet(self._find_ports, _Lobby(tell), speed)
+
+    async def seat(self, needs: Needs, seats: int) -> Seating:
+        """Return who gets which board, after starting what is missing. Raises UserError."""
+        self.fleet.start()
+        plugged = len(self._find_ports())
+        await self._arrive(plugged, _PLUGGED_S)
+        seating = self._seating(needs, seats)
+        if seating.missing:
+            present = len(self.fleet.hellos)
+            await asyncio.to_thread(self._emulate, seating.missing)
+            if not await self._arrive(present + len(seating.missing), _STARTED_S):
+                raise UserError(
+                    f"Not every emulated board started within {_STARTED_S:.0f} s.",
+                    "Try again; if it stays so, gemtable emulate pico-pad shows what it says.",
+                )
+            seating = self._seating(needs, seats)
+        return seating
+
+    def listen(self, listener: Listener) -> None:
+        """Have the fleet tell `listener` from now on."""
+        self.fleet.listener = listener
+
+    def press(self, gesture: Gesture) -> None:
+        """Move a finger on an emulated key. Raises UserError for a key of a real board."""
+        board = self.emulated.get(gesture.address.board)
+        if board is None:
+            raise UserError("That key is on a real board.", "Press it with your own finger.")
+        key = boards.load(boards.find(board.name)).units[gesture.address.unit].keys[gesture.key]
+        board.strokes(key, [(stroke.after_us, stroke.down) for stroke in strokes(gesture.kind)])
+
+    async def settle(self) -> None:
+        """Let the last pictures reach the boards, as before the host leaves them."""
+        await _until(self.fleet.is_calm, _CALM_S)
+
+    async def close(self) -> None:
+        await self.fleet.close()
+        if self._emulator:
+            await asyncio.to_thread(self._emulator.close)
+
+    def _find_ports(self) -> list[str]:
+        plugged = [] if self._only_emulated else usb_ports()
+        emulated = [board.port for board in self.emulated.values()]
+        return [*plugged, *self._ports, *(port for port in emulated if port)]
+
+    def _seating(self, needs: Needs, seats: int) -> Seating:
+        hellos = self.fleet.hellos
+        return seat([(uid, hello.units) for uid, hello in hellos.items()], needs, seats)
+
+    def _emulate(self, missing: Iterable[str]) -> None:
+        self._emulator = Emulator(speed=self._speed)
+        for name in missing:
+            board = self._emulator.start(boards.find(name))
+            self.emulated[board.uid] = board
+
+    async def _arrive(self, count: int, seconds: float) -> bool:
+        return await _until(lambda: len(self.fleet.hellos) >= count, seconds)
+
+
+async def _until(is_true: Callable[[], bool], seconds: float) -> bool:
+    """Wait until something is true, at most so long; return whether it is."""
+    deadline = asyncio.get_running_loop().time() + seconds
+    while not is_true():
+        if asyncio.get_running_loop().time() > deadline:
+            return False
+        await asyncio.sleep(0.01)
+    return True
+
+
+class _Lobby:
+    """Listens until there is a match: only troubles matter."""
+
+    def __init__(self, tell: Callable[[str, str], None]) -> None:
+        self.trouble = tell
+
+    def board_arrived(self, hello: Hello) -> None:
+        pass
+
+    def board_gone(self, uid: str, why: str) -> None:
+        pass
+
+    def edge_heard(self, uid: str, edge: EdgeHeard) -> None:
+        pass
+
+    def time_heard(self, uid: str, us: int) -> None:
+        pass

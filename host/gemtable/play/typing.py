@@ -1,0 +1,84 @@
+"""What a person may type: moves, words to the program, and presses of emulated keys."""
+
+import re
+from collections.abc import Callable
+from typing import TypeVar
+
+from gemtable.errors import UserError
+from gemtable.referee import Notice, Referee
+from gemtable.tables.core import PAD_KEYS, Address, Gesture
+
+HELP = """\
+A move in the game's own notation, for the seat whose turn it is; `moves` lists them.
+undo              take the last move back
+press 1 red       press a key of seat 1's emulated pad, by name or number 1 to 12
+tap 2.1 double    click, double, triple or long on seat 2's emulated tile 1; tap 7 for a loose tile
+quit              leave; the match can be taken up again"""
+
+_Item = TypeVar("_Item")
+
+_PRESS = re.compile(r"press (\d+) (.+)")
+_TAP = re.compile(r"tap (?:(\d+)\.)?(\d+)(?: (click|double|triple|long))?")
+
+
+def obey(line: str, referee: Referee, press: Callable[[Gesture], None]) -> list[Notice]:
+    """Do what a line says; return what to tell beyond what the referee tells itself."""
+    text = " ".join(line.lower().split())
+    if not text:
+        return []
+    if text == "help":
+        return [Notice("note", HELP)]
+    if text == "moves":
+        return [Notice("note", _moves(referee))]
+    try:
+        gesture = _gesture(text, referee)
+        if gesture:
+            press(gesture)
+        else:
+            referee.typed(text)
+    except UserError as error:
+        return [Notice("refused", str(error), error.fix)]
+    return []
+
+
+def _moves(referee: Referee) -> str:
+    match = referee.match
+    lines = [
+        f"Seat {seat + 1}: " + ", ".join(map(str, match.game.legal(match.state, seat)))
+        for seat in match.pending
+    ]
+    return "\n".join(lines) or "The match is over."
+
+
+def _gesture(text: str, referee: Referee) -> Gesture | None:
+    """Return the gesture that a line asks for, None if it is no `press` or `tap`."""
+    if typed := _PRESS.fullmatch(text):
+        pads = referee.layout.pads
+        pad = _nth(pads, int(typed[1]), f"a pad at seat {typed[1]}")
+        return Gesture(pad, _pad_key(typed[2], referee), "press")
+    if typed := _TAP.fullmatch(text):
+        seat, number, kind = typed.groups()
+        if seat is None:
+            tiles: tuple[Address | None, ...] = referee.layout.tiles
+        else:
+            tiles = _nth(referee.layout.racks, int(seat), f"a seat {seat}")
+        return Gesture(_nth(tiles, int(number), f"a tile {number} there"), 0, kind or "click")
+    if text.split()[0] in ("press", "tap"):
+        raise UserError(f"{text!r} names no key.", "As in: press 1 red, or tap 2.1 double.")
+    return None
+
+
+def _pad_key(name: str, referee: Referee) -> int:
+    names = referee.script.PAD_KEY_NAMES
+    if name in names:
+        return names.index(name)
+    if name.isdecimal() and 1 <= int(name) <= PAD_KEYS:
+        return int(name) - 1
+    raise UserError(f"A pad has no key {name!r}.", f"Its keys: {', '.join(names)}.")
+
+
+def _nth(items: tuple[_Item | None, ...], number: int, what: str) -> _Item:
+    item = items[number - 1] if 1 <= number <= len(items) else None
+    if item is None:
+        raise UserError(f"There is not {what}.", "Seats, tiles and keys count from 1.")
+    return item

@@ -1,0 +1,267 @@
+"""The one loop: what the boards and people do, through the rules, back to the lights.
+
+edge -> gesture -> table script -> rules -> journal -> views -> table script -> lights
+
+The link comes as an argument; the referee knows boards only by unique id.
+"""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from gemtable.match import Match
+from gemtable.rules.core import IllegalMove, NotationError
+from gemtable.tables.core import Address, Colour, Edge, Gesture, Layout, Picture, Script, View
+from gemtable.tables.gestures import GestureReader
+
+_ASK_AGAIN_S = 0.05  # for a board's time that did not come
+Show = tuple[str, int, str, str]  # as the link takes it: pattern, period_ms, colours in hex
+
+
+class Link(Protocol):
+    """What the referee needs of the boards."""
+
+    def show(self, uid: str, unit: int, show: Show) -> None: ...
+    def ping(self, uid: str) -> None: ...
+
+
+class Hello(Protocol):
+    """What the referee needs of a board that arrives."""
+
+    @property
+    def uid(self) -> str: ...
+
+
+class EdgeHeard(Protocol):
+    """What the referee needs of an edge on a board."""
+
+    @property
+    def unit(self) -> int: ...
+    @property
+    def key(self) -> int: ...
+    @property
+    def down(self) -> bool: ...
+    @property
+    def us(self) -> int: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something for the people to read.
+
+    `kind` is "event", "refused", "note", "undo", "pause", "resume" or "trouble";
+    `fix` says what to do about trouble.
+    """
+
+    kind: str
+    text: str
+    fix: str = ""
+
+
+class Referee:
+    """Runs one match on one table; `speed` is how much faster the boards' clocks run."""
+
+    def __init__(
+        self,
+        match: Match,
+        script: Script,
+        layout: Layout,
+        link: Link,
+        tell: Callable[[Notice], None],
+        speed: float = 1.0,
+    ) -> None:
+        self.match = match
+        self.script = script
+        self.layout = layout
+        self.ui = script.begin(layout)
+        self.views: tuple[View, ...] = match.views()
+        self.edges = 0
+        self.gestures = 0
+        self.held: set[tuple[Address, int]] = set()  # keys that are down
+        self.absent: dict[str, str] = {}  # unique id of a missing board: why
+        self.changed = asyncio.Event()  # set whenever anything above changes
+        self._link = link
+        self._tell = tell
+        self._speed = speed
+        self._reader = GestureReader([pad for pad in layout.pads if pad])
+        self._heard_at: dict[str, tuple[int, float]] = {}  # board: its time, and ours then
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._shown: dict[Address, Picture] = {}
+        self._paint()
+
+    def board_arrived(self, hello: Hello) -> None:
+        """Go on when the last missing board is back; the link shows it everything again."""
+        if self.absent.pop(hello.uid, None) is None:
+            return
+        if not self.absent:
+            self.match.go_on()
+            self._say("resume", "All boards are back; the match goes on.")
+        self.changed.set()
+
+    def board_gone(self, uid: str, why: str) -> None:
+        """Pause: a board of the table is missing. People can still type moves."""
+        name = self.name_of(uid)
+        if name is None or uid in self.absent:
+            return
+        self._reader.forget(uid)
+        self._schedule(uid)
+        self.held = {key for key in self.held if key[0].board != uid}
+        self.absent[uid] = f"{name} {why}"
+        if not self.match.outcome:
+            self.match.pause(self.absent[uid])
+        self._say("pause", f"Paused: {self.absent[uid]}. Plug it in again, or type moves.")
+        self.changed.set()
+
+    def edge_heard(self, uid: str, edge: EdgeHeard) -> None:
+        """Take an edge of a board."""
+        if self.name_of(uid) is None:
+            return
+        self.edges += 1
+        self._heard(uid, edge.us)
+        address = Address(uid, edge.unit)
+        if edge.down:
+            self.held.add((address, edge.key))
+        else:
+            self.held.discard((address, edge.key))
+            self.changed.set()
+        self._read(self._reader.feed(Edge(address, edge.key, edge.down, edge.us)))
+        self._schedule(uid)
+
+    def time_heard(self, uid: str, us: int) -> None:
+        """Note that a board's time got to `us`, with all its earlier edges heard."""
+        self._heard(uid, us)
+        self._read(self._reader.passed(uid, us))
+        self._schedule(uid)
+
+    def trouble(self, what: str, fix: str) -> None:
+        """Pass on what a person has to see to."""
+        self._tell(Notice("trouble", what, fix))
+
+    def typed(self, text: str) -> None:
+        """Take what a person typed: a move in the game's notation, or `undo`."""
+        if text == "undo":
+            self._undo("keyboard")
+            return
+        if not self.match.pending:
+            self._say("refused", "The match is over; undo takes the last move back.")
+            return
+        try:
+            move = self.match.game.parse(text)
+        except NotationError as error:
+            self._say("refused", str(error))
+            return
+        self._play("keyboard", self.match.pending[0], move)
+
+    @property
+    def boards(self) -> tuple[str, ...]:
+        """The unique ids of the table's boards, by seat, loose tiles last."""
+        units: list[Address] = []
+        for pad, rack in zip(self.layout.pads, self.layout.racks, strict=True):
+            units += [pad, *rack] if pad else rack
+        return tuple(dict.fromkeys(unit.board for unit in (*units, *self.layout.tiles)))
+
+    def name_of(self, uid: str) -> str | None:
+        """Return what people call a board, None if it is not of this table."""
+        for seat in range(self.layout.seats):
+            pad = self.layout.pads[seat]
+            if pad and pad.board == uid:
+                return f"seat {seat + 1}'s pad"
+            if any(tile.board == uid for tile in self.layout.racks[seat]):
+                return f"seat {seat + 1}'s rack"
+        for index, tile in enumerate(self.layout.tiles):
+            if tile.board == uid:
+                return f"tile {index + 1}"
+        return None
+
+    def _read(self, gestures: list[Gesture]) -> None:
+        for gesture in gestures:
+            self.gestures += 1
+            if self.absent:
+                why = ", ".join(self.absent.values())
+                self._say("note", f"The match is paused: {why}.")
+            else:
+                self._obey(gesture)
+            self.changed.set()
+
+    def _obey(self, gesture: Gesture) -> None:
+        reading = self.script.read(self.ui, self.layout, self.views, gesture)
+        self.ui = reading.ui
+        who = self.name_of(gesture.address.board) or "table"
+        if reading.undo:
+            self._undo(who, gesture)
+        elif reading.move is not None and reading.seat is not None:
+            self._play(who, reading.seat, reading.move, gesture)
+        elif reading.note:
+            self._refuse("note", reading.note, gesture)
+        self._paint()
+
+    def _play(self, who: str, seat: int, move: Any, gesture: Gesture | None = None) -> None:
+        try:
+            events = self.match.play(who, seat, move)
+        except IllegalMove as error:
+            self._refuse("refused", f"{error} (rule: {error.rule})", gesture)
+            return
+        self.views = self.match.views()
+        self.ui = self.script.moved(self.ui, self.views, events)
+        self._paint()
+        for event in events:
+            self._say("event", self.script.words(event))
+        self.changed.set()
+
+    def _undo(self, who: str, gesture: Gesture | None = None) -> None:
+        try:
+            self.match.undo(who)
+        except IllegalMove as error:
+            self._refuse("refused", str(error), gesture)
+            return
+        self.views = self.match.views()
+        self.ui = self.script.moved(self.ui, self.views, ())
+        self._paint()
+        self._say("undo", f"The last move is taken back, by {who}.")
+        self.changed.set()
+
+    def _refuse(self, kind: str, text: str, gesture: Gesture | None) -> None:
+        if gesture:
+            self.ui = self.script.refused(self.ui, gesture)
+            self._paint()
+        self._say(kind, text)
+
+    def _say(self, kind: str, text: str) -> None:
+        self._tell(Notice(kind, text))
+
+    def _paint(self) -> None:
+        lights = self.script.lights(self.ui, self.layout, self.views)
+        for address, picture in lights.items():
+            if self._shown.get(address) != picture:
+                self._shown[address] = picture
+                self._link.show(address.board, address.unit, _show(picture))
+
+    def _heard(self, uid: str, us: int) -> None:
+        self._heard_at[uid] = us, asyncio.get_running_loop().time()
+
+    def _schedule(self, uid: str) -> None:
+        """Ask the board for its time when that may complete a gesture."""
+        timer = self._timers.pop(uid, None)
+        if timer:
+            timer.cancel()
+        deadline = self._reader.deadlines().get(uid)
+        if deadline is None:
+            return
+        us, at = self._heard_at[uid]
+        loop = asyncio.get_running_loop()
+        due = at + max(0, deadline - us) / 1e6 / self._speed
+        self._timers[uid] = loop.call_at(due, self._ask_time, uid)
+
+    def _ask_time(self, uid: str) -> None:
+        self._link.ping(uid)
+        loop = asyncio.get_running_loop()
+        self._timers[uid] = loop.call_later(_ASK_AGAIN_S, self._ask_time, uid)
+
+
+def _show(picture: Picture) -> Show:
+    return picture.pattern, picture.period_ms, _hex(picture.leds), _hex(picture.other)
+
+
+def _hex(colours: tuple[Colour, ...]) -> str:
+    return "".join(f"{red:02x}{green:02x}{blue:02x}" for red, green, blue in colours)

@@ -1,0 +1,1 @@
+"""Matches drawn and told in a terminal."""

@@ -1,0 +1,180 @@
+"""Ways to tell a match: a live table for bots, a prompt for people, plain lines, JSON lines.
+
+Each is a context manager that takes notices through `tell`. `attach` names the
+referee once there is one.
+"""
+
+import asyncio
+import json
+import sys
+import threading
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from types import TracebackType
+from typing import Protocol, Self
+
+from prompt_toolkit import PromptSession
+from prompt_toolkit.formatted_text import ANSI
+from prompt_toolkit.patch_stdout import patch_stdout
+from rich.console import Console, Group, RenderableType
+from rich.live import Live
+from rich.text import Text
+
+from gemtable.referee import Notice, Referee
+
+_STYLES = {
+    "event": "",
+    "refused": "yellow",
+    "note": "cyan",
+    "undo": "magenta",
+    "pause": "bold yellow",
+    "resume": "bold green",
+    "trouble": "red",
+}
+_HINT = "a move, undo, moves, press 1 red, tap 2.1 double, help, quit"
+
+Draw = Callable[[Referee], RenderableType]
+
+
+class Screen(Protocol):
+    """What the command asks of a screen."""
+
+    def __enter__(self) -> Self: ...
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None: ...
+    def attach(self, referee: Referee) -> None: ...
+    def tell(self, notice: Notice) -> None: ...
+    async def read(self) -> str | None:
+        """Return what a person typed, None when no more will come."""
+
+
+class _Teller:
+    """Prints notices above whatever else the screen shows."""
+
+    def __init__(self, console: Console) -> None:
+        self._console = console
+        self._referee: Referee | None = None
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        return None
+
+    def attach(self, referee: Referee) -> None:
+        self._referee = referee
+
+    def tell(self, notice: Notice) -> None:
+        text = Text(notice.text, _STYLES[notice.kind])
+        if self._referee and notice.kind == "event":
+            text = Text.assemble((f"{self._referee.match.moves:>3}  ", "dim"), text)
+        self._console.print(text)
+        if notice.fix:
+            self._console.print(Text(f"     {notice.fix}", "dim"))
+
+
+class PlainScreen(_Teller):
+    """Lines out, lines in: for pipes, and terminals that can do no more."""
+
+    def __init__(self, console: Console) -> None:
+        super().__init__(console)
+        self._lines: asyncio.Queue[str | None] = asyncio.Queue()
+
+    def __enter__(self) -> Self:
+        # A daemon: a thread that waits for a line must not keep the program from ending.
+        loop = asyncio.get_running_loop()
+        threading.Thread(target=self._listen, args=(loop,), daemon=True).start()
+        return self
+
+    async def read(self) -> str | None:
+        return await self._lines.get()
+
+    def _listen(self, loop: asyncio.AbstractEventLoop) -> None:
+        for line in sys.stdin:
+            loop.call_soon_threadsafe(self._lines.put_nowait, line.strip())
+        loop.call_soon_threadsafe(self._lines.put_nowait, None)
+
+
+class JsonScreen(PlainScreen):
+    """One JSON object a line, for scripts."""
+
+    def tell(self, notice: Notice) -> None:
+        line = {"notice": notice.kind, "text": notice.text}
+        if notice.fix:
+            line["fix"] = notice.fix
+        print(json.dumps(line), flush=True)
+
+
+class LiveScreen(_Teller):
+    """The table stays at the bottom and follows the match; nobody types."""
+
+    def __init__(self, console: Console, draw: Draw) -> None:
+        super().__init__(console)
+        self._draw = draw
+        self._live = Live(console=console, get_renderable=self._render, refresh_per_second=8)
+
+    def __enter__(self) -> Self:
+        self._live.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._live.stop()
+
+    async def read(self) -> str | None:
+        return None
+
+    def _render(self) -> RenderableType:
+        return self._draw(self._referee) if self._referee else Text("Boards are starting ...")
+
+
+class PromptScreen(_Teller):
+    """The table stays above a line to type in; what happens scrolls by over both."""
+
+    def __init__(self, console: Console, draw: Draw) -> None:
+        super().__init__(console)
+        self._draw = draw
+        self._patch: AbstractContextManager[None] | None = None
+        self._prompt: PromptSession[str] = PromptSession(
+            refresh_interval=0.25, erase_when_done=True
+        )
+
+    def __enter__(self) -> Self:
+        self._patch = patch_stdout(raw=True)
+        self._patch.__enter__()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self._patch:
+            self._patch.__exit__(kind, error, trace)
+
+    async def read(self) -> str | None:
+        try:
+            line = await self._prompt.prompt_async(lambda: ANSI(self._message()))
+        except EOFError:
+            return None
+        self._console.print(Text(f"> {line}", "dim"))
+        return line.strip()
+
+    def _message(self) -> str:
+        if not self._referee:
+            return "> "
+        console = Console(width=self._console.width, force_terminal=True, color_system="256")
+        with console.capture() as capture:
+            console.print(Group(self._draw(self._referee), Text(_HINT, "dim")))
+        return capture.get() + "> "

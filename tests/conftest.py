@@ -1,0 +1,57 @@
+"""Emulated boards with the project's own firmware, and a host's part to play against them."""
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+
+import pytest
+from gemtable import boards
+from gemtable.emulator.vm import Emulator, VmBoard
+
+from tests.serial_client import SerialClient
+
+
+@pytest.fixture(scope="session")
+def emulator_at() -> Iterator[Callable[[float], Emulator]]:
+    """Return the emulator of a speed; there is one for all tests."""
+    with ExitStack() as stack:
+        emulators: dict[float, Emulator] = {}
+
+        def at(speed: float) -> Emulator:
+            if speed not in emulators:
+                emulators[speed] = stack.enter_context(Emulator(speed))
+            return emulators[speed]
+
+        yield at
+
+
+@pytest.fixture(scope="session")
+def emulator(emulator_at: Callable[[float], Emulator]) -> Emulator:
+    """The emulator whose clocks run as fast as ours."""
+    return emulator_at(1.0)
+
+
+@pytest.fixture
+def board(emulator_at: Callable[[float], Emulator]) -> Iterator[Callable[..., VmBoard]]:
+    """Start a board by the name of its file, or by its path; it is unplugged after the test."""
+    started: list[VmBoard] = []
+
+    def start(name: str = "pico-tile", speed: float = 1.0, **settings: object) -> VmBoard:
+        started.append(emulator_at(speed).start(boards.find(name), **settings))
+        return started[-1]
+
+    yield start
+    for board in started:
+        board.unplug()
+
+
+@pytest.fixture
+def client() -> Iterator[Callable[[VmBoard], SerialClient]]:
+    """Open the port of a board; it is closed after the test."""
+    with ExitStack() as stack:
+
+        def open_port(board: VmBoard) -> SerialClient:
+            client = SerialClient(board.port)
+            stack.callback(client.close)
+            return client
+
+        yield open_port

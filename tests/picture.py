@@ -1,0 +1,73 @@
+"""The picture of a game in the terminal that the README shows, made from a real one."""
+
+import asyncio
+import io
+import tempfile
+from pathlib import Path
+
+from gemtable.bots import BOTS
+from gemtable.journal import Journal
+from gemtable.match import Match
+from gemtable.play.autoplay import autoplay
+from gemtable.play.gathering import Gathering
+from gemtable.referee import Referee
+from gemtable.rules import GAMES
+from gemtable.tables import SCRIPTS
+from gemtable.terminal.screens import PlainScreen
+from gemtable.terminal.table import render
+from rich.console import Console
+from rich.text import Text
+
+_MOVES = 9
+_COMMAND = "$ gemtable play lost-gems --auto --seed 1"
+_FORMAT = """\
+<svg class="rich-terminal" viewBox="0 0 {width} {height}" xmlns="http://www.w3.org/2000/svg">
+<style>
+.{unique_id}-matrix {{ font-family: ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace;
+  font-size: {char_height}px; line-height: {line_height}px; }}
+.{unique_id}-title {{ font-size: 18px; font-family: sans-serif; }}
+{styles}
+</style>
+<defs>{lines}</defs>
+{chrome}
+<g transform="translate({terminal_x}, {terminal_y})">
+{backgrounds}
+<g class="{unique_id}-matrix">
+{matrix}
+</g>
+</g>
+</svg>
+"""
+
+
+def draw() -> str:
+    """Return the picture as SVG, after playing the first moves of a game on emulated boards."""
+    console = Console(
+        record=True, width=96, file=io.StringIO(), force_terminal=True, color_system="truecolor"
+    )
+    console.print(Text(_COMMAND, "bold"))
+    with tempfile.TemporaryDirectory() as folder:
+        asyncio.run(_play(console, Path(folder) / "journal.sqlite"))
+    return console.export_svg(title="Gemtable", code_format=_FORMAT, unique_id="gemtable")
+
+
+async def _play(console: Console, database: Path) -> None:
+    journal = Journal(str(database))
+    match = Match.begin(GAMES["lost-gems"], journal, 2, 1, {})
+    script = SCRIPTS["lost-gems"]
+    screen = PlainScreen(console)
+    gathering = Gathering(lambda what, fix: None, only_emulated=True, speed=30)
+    try:
+        seating = await gathering.seat(script.needs({}), 2)
+        referee = Referee(match, script, seating.layout, gathering.fleet, screen.tell, 30)
+        gathering.listen(referee)
+        screen.attach(referee)
+        bots = asyncio.create_task(autoplay(referee, BOTS["lost-gems"], gathering.press))
+        while match.moves < _MOVES:
+            referee.changed.clear()
+            await referee.changed.wait()
+        bots.cancel()
+        console.print(render(referee, reveal=False))
+    finally:
+        await gathering.close()
+        journal.close()

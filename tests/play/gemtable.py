@@ -1,0 +1,40 @@
+"""The command `gemtable` as a person runs it: a process with a terminal's worth of text."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+COMMAND = str(Path(sys.executable).with_name("gemtable"))
+
+
+def run(*words, stdin="", seconds=60.0):
+    """Return the finished process of `gemtable WORDS`."""
+    return subprocess.run(
+        [COMMAND, *words], input=stdin, capture_output=True, text=True, timeout=seconds
+    )
+
+
+def start(*words):
+    """Return the running process of `gemtable WORDS`, in a process group of its own."""
+    return subprocess.Popen(
+        [COMMAND, *words],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+    )
+
+
+def auto(seed, database, *words, speed=20, seconds=60.0):
+    """Let bots play The Lost Gems; return the JSON lines they print."""
+    done = run(
+        *("play", "lost-gems", "--auto", "--json", "--seed", str(seed), "--db", str(database)),
+        *("--speed", str(speed), *words),
+        seconds=seconds,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return [json.loads(line) for line in done.stdout.splitlines()]

@@ -1,0 +1,99 @@
+"""Whole games: bots press emulated keys, and every move goes through firmware and wire."""
+
+import pytest
+from gemtable.journal import Journal
+from gemtable.rules import GAMES
+
+from tests.play import gemtable
+
+GEMS = GAMES["lost-gems"]
+
+
+def moves(database, match=1):
+    entries = Journal(str(database)).entries(match)
+    return [entry.facts["text"] for entry in entries if entry.kind == "move"]
+
+
+def test_a_game_ends_with_one_json_line_that_tells_its_result(tmp_path):
+    *_, result = gemtable.auto(1, tmp_path / "journal.sqlite")
+    assert list(result) == [
+        *("game", "seats", "score", "rating", "reason", "turns"),
+        *("edges", "boards", "frames_dropped", "seconds"),
+    ]
+    assert (result["game"], result["seats"]) == ("lost-gems", 2)
+    assert result["score"] in range(10)
+    assert result["reason"] in ("nickels", "complete", "last-turns")
+    assert result["frames_dropped"] == 0
+    assert result["seconds"] > 0
+    uids = [board["uid"] for board in result["boards"]]
+    assert len(uids) == len(set(uids)) == 4  # a pad and a rack a seat
+    assert {(board["tier"], board["firmware"]) for board in result["boards"]} == {("vm", "0.1.0")}
+
+
+def test_the_same_seed_gives_the_same_moves_and_score_at_any_speed(tmp_path):
+    first, second = tmp_path / "first.sqlite", tmp_path / "second.sqlite"
+    *_, fast = gemtable.auto(5, first, speed=30)
+    *_, slow = gemtable.auto(5, second, speed=6)
+    assert moves(first) == moves(second)
+    for told in ("score", "rating", "reason", "turns", "edges"):
+        assert fast[told] == slow[told]
+    gemtable.auto(6, second)
+    assert moves(second, 2) != moves(first)
+
+
+def test_every_move_is_a_press_on_a_board_and_every_finger_leaves_its_key(tmp_path):
+    database = tmp_path / "journal.sqlite"
+    *_, result = gemtable.auto(3, database)
+    entries = Journal(str(database)).entries(1)
+    made = [entry for entry in entries if entry.kind == "move"]
+    assert len(made) == result["turns"]
+    assert {entry.who for entry in made} == {"seat 1's pad", "seat 2's pad"}
+    # A press is two edges. Turning a new tile over is a double click, four: one for each
+    # tile of the opening hands and one for each tile drawn.
+    state = GEMS.from_json(entries[0].facts["state"])
+    for move in made:
+        state, _ = GEMS.play(state, move.facts["seat"], GEMS.parse(move.facts["text"]))
+    drawn = 18 - len(state.treetops)
+    assert result["edges"] == 2 * result["turns"] + 4 * drawn
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("--seats", "3"),
+        ("--seats", "4"),
+        ("--option", "bonus=ask"),
+        ("--option", "deal=table"),
+        ("--option", "deal=table", "--option", "bonus=ask", "--seats", "3"),
+    ],
+    ids=" ".join,
+)
+def test_other_tables_finish_too(tmp_path, words):
+    *_, result = gemtable.auto(2, tmp_path / "journal.sqlite", *words)
+    assert result["reason"] in ("nickels", "complete", "last-turns")
+
+
+@pytest.mark.parametrize("seed", range(100, 106))
+def test_games_finish_without_an_error(tmp_path, seed):
+    lines = gemtable.auto(seed, tmp_path / "journal.sqlite")
+    assert {line["notice"] for line in lines[:-1]} == {"event"}
+    assert lines[-1]["turns"] == len(moves(tmp_path / "journal.sqlite"))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(200))
+def test_two_hundred_games_finish_without_an_error(tmp_path, seed):
+    test_games_finish_without_an_error(tmp_path, seed)
+
+
+def test_every_turn_the_score_and_the_rating_are_told(tmp_path):
+    database = tmp_path / "journal.sqlite"
+    done = gemtable.run(
+        *("play", "lost-gems", "--auto", "--seed", "1", "--speed", "20", "--db", str(database))
+    )
+    assert done.returncode == 0, done.stderr
+    *told, last = done.stdout.splitlines()
+    turns = {int(line.split()[0]) for line in told}
+    assert turns == set(range(1, len(moves(database)) + 1))
+    end = Journal(str(database)).entries(1)[-1].facts
+    assert last == f"Score {end['scores'][0]}. {end['rating']}"

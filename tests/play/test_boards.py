@@ -1,0 +1,145 @@
+"""Boards come and go while bots play: a named pause, and the match goes on."""
+
+import asyncio
+import contextlib
+import os
+import signal
+import time
+
+import pytest
+from gemtable.bots import BOTS
+from gemtable.journal import Journal
+from gemtable.match import Match
+from gemtable.play.autoplay import autoplay
+from gemtable.play.gathering import Gathering
+from gemtable.referee import Referee
+from gemtable.rules import GAMES
+from gemtable.tables import SCRIPTS
+
+NAMES = ("seat 1's pad", "seat 1's rack", "seat 2's pad", "seat 2's rack")
+
+
+@contextlib.asynccontextmanager
+async def table(database, speed=10):
+    """A match of seed 4 on emulated boards: its referee, its boards, and what was told."""
+    told = []
+    journal = Journal(str(database))
+    match = Match.begin(GAMES["lost-gems"], journal, 2, 4, {})
+    script = SCRIPTS["lost-gems"]
+    gathering = Gathering(lambda what, fix: told.append(what), only_emulated=True, speed=speed)
+    try:
+        seating = await gathering.seat(script.needs({}), 2)
+        referee = Referee(match, script, seating.layout, gathering.fleet, told.append, speed)
+        gathering.listen(referee)
+        yield referee, gathering, told
+    finally:
+        await gathering.close()
+        journal.close()
+
+
+async def until(condition, seconds=10.0):
+    deadline = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < deadline, "it did not come about in time"
+        await asyncio.sleep(0.005)
+
+
+def moves(database):
+    entries = Journal(str(database)).entries(1)
+    return [entry.facts for entry in entries if entry.kind == "move"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("how", ["kill", "unplug"])
+def test_a_board_lost_in_mid_game_is_a_named_pause_and_the_game_ends_the_same(tmp_path, name, how):
+    async def play(database, break_it):
+        async with table(database) as (referee, gathering, told):
+            bots = asyncio.create_task(autoplay(referee, BOTS["lost-gems"], gathering.press))
+            if break_it:
+                await until(lambda: referee.match.moves == 6)
+                uid = next(uid for uid in referee.boards if referee.name_of(uid) == name)
+                getattr(gathering.emulated[uid], how)()
+                await until(lambda: referee.absent, 2.0)
+                at_pause = referee.match.moves
+                await asyncio.sleep(0.3)
+                assert referee.match.moves == at_pause
+                gathering.emulated[uid].replug()
+                await until(lambda: not referee.absent, 4.0)
+            await asyncio.wait_for(bots, 30)
+            return told
+
+    asyncio.run(play(tmp_path / "whole.sqlite", False))
+    told = asyncio.run(play(tmp_path / "broken.sqlite", True))
+    # A press that was on its way on another board is answered with a note, no more.
+    notices = [(notice.kind, notice.text) for notice in told]
+    assert [notice for notice in notices if notice[0] not in ("event", "note")] == [
+        ("pause", f"Paused: {name} is unplugged. Plug it in again, or type moves."),
+        ("resume", "All boards are back; the match goes on."),
+    ]
+    assert moves(tmp_path / "broken.sqlite") == moves(tmp_path / "whole.sqlite")
+    kinds = [entry.kind for entry in Journal(str(tmp_path / "broken.sqlite")).entries(1)]
+    assert kinds.count("pause") == kinds.count("resume") == 1
+
+
+def test_moves_can_be_typed_while_a_board_is_away(tmp_path):
+    async def play():
+        async with table(tmp_path / "journal.sqlite") as (referee, gathering, _told):
+            pad = referee.layout.pads[0]
+            gathering.emulated[pad.board].unplug()
+            await until(lambda: referee.absent)
+            referee.typed("hint red")
+            assert referee.match.moves == 1
+
+    asyncio.run(play())
+
+
+def test_after_a_replug_the_lights_are_what_they_were(tmp_path):
+    async def play():
+        async with table(tmp_path / "journal.sqlite", speed=1) as (referee, gathering, _told):
+            rack = gathering.emulated[referee.layout.racks[0][0].board]
+            face_down = [(0, 9, 0)] * 6  # the dim green of the table script, under the rack's cap
+            await until(lambda: list(rack.leds[:6]) == face_down)
+            old = rack.port
+            rack.unplug()
+            await until(lambda: referee.absent)
+            rack.replug()
+            assert rack.port != old
+            await until(lambda: not referee.absent)
+            await until(lambda: list(rack.leds[:6]) == face_down, 2.0)
+
+    asyncio.run(play())
+
+
+def test_a_press_becomes_a_move_and_lights_and_an_entry_before_them(tmp_path):
+    async def play():
+        database = tmp_path / "journal.sqlite"
+        async with table(database, speed=1) as (referee, gathering, _told):
+            pad = gathering.emulated[referee.layout.pads[0].board]
+            other = gathering.emulated[referee.layout.pads[1].board]
+            await until(gathering.fleet.is_calm)
+            before = other.leds
+            pad.press(3)  # the key of value 1
+            await until(lambda: other.leds != before)
+            assert moves(database) == [{"seat": 0, "text": "hint 1 to 2"}]
+            pad.release(3)
+
+    asyncio.run(play())
+
+
+def test_a_board_that_hangs_is_gone_and_takes_the_match_up_again_when_it_goes_on(tmp_path):
+    async def play():
+        async with table(tmp_path / "journal.sqlite", speed=1) as (referee, gathering, told):
+            pad = gathering.emulated[referee.layout.pads[0].board]
+            os.kill(pad.pid, signal.SIGSTOP)
+            try:
+                await until(lambda: referee.absent)
+            finally:
+                os.kill(pad.pid, signal.SIGCONT)
+            await until(lambda: not referee.absent)
+            pad.strokes(0, [(0, True), (60_000, False)])
+            await until(lambda: referee.match.moves == 1)
+            assert told[0].text == (
+                "Paused: seat 1's pad does not answer. Plug it in again, or type moves."
+            )
+
+    asyncio.run(play())

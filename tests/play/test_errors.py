@@ -1,0 +1,66 @@
+"""Every wrong command line is two lines, what is wrong and what to do, and no traceback."""
+
+import json
+
+import pytest
+
+from tests.play import gemtable
+
+
+@pytest.mark.parametrize(
+    "words, what, fix",
+    [
+        (("play", "chess"), "There is no game chess.", "lost-gems"),
+        (("play", "lost-gems", "--speed", "2"), "Real boards run at speed 1", "--emulated"),
+        (
+            ("play", "lost-gems", "--emulated", "--db", "/no/such/folder/j.sqlite"),
+            "unable to open database file",
+            "--db FILE",
+        ),
+        (("play", "lost-gems", "--emulated", "--seats", "9"), "9", "--help"),
+        (("play", "lost-gems", "--emulated", "--option", "deal"), "is no option", "NAME=VALUE"),
+        (("play", "lost-gems", "--emulated", "--option", "deal=fast"), "deal", "--help"),
+        (("emulate", "pico-piano"), "There is no board named pico-piano.", "pico-pad"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
+)
+def test_a_wrong_command_is_told_in_two_lines(tmp_path, words, what, fix):
+    if "--db" not in words and words[0] == "play":
+        words = (*words, "--db", str(tmp_path / "journal.sqlite"))
+    done = gemtable.run(*words)
+    assert done.returncode == 1
+    first, second = done.stderr.splitlines()
+    assert what in first
+    assert fix in second
+
+
+@pytest.mark.parametrize("words", [(), ("play",), ("emulate",)])
+def test_a_command_without_words_shows_its_help(words):
+    done = gemtable.run(*words)
+    assert "Usage: gemtable" in done.stdout + done.stderr
+
+
+def test_help_teaches_by_example():
+    told = gemtable.run("play", "--help").stdout
+    assert "gemtable play lost-gems --auto --seed 1" in told
+    for word in ("--seats", "--seed", "--auto", "--json", "--db", "--emulated", "--speed"):
+        assert word in told
+
+
+def test_the_version_is_told():
+    assert gemtable.run("--version").stdout == "gemtable 0.1.0\n"
+
+
+def test_a_port_that_is_not_there_is_told_and_the_match_goes_on_without_it(tmp_path):
+    done = gemtable.run(
+        *("play", "lost-gems", "--emulated", "--json", "--port", "/dev/no-such-board"),
+        *("--db", str(tmp_path / "journal.sqlite")),
+        stdin="hint red\nquit\n",
+    )
+    told = [json.loads(line) for line in done.stdout.splitlines()]
+    assert told[0] == {
+        "notice": "trouble",
+        "text": "There is no port /dev/no-such-board.",
+        "fix": "Check the cable, then the path.",
+    }
+    assert told[-1]["turns"] == 1

@@ -1,0 +1,137 @@
+"""People at the table: what they type, press and break, and what they are told."""
+
+import json
+import os
+import signal
+import time
+
+import pytest
+from gemtable.journal import Journal
+
+from tests.play import gemtable
+
+
+def played(tmp_path, *lines, words=()):
+    """Type lines into a match of seed 1 and return all that was told, a notice each."""
+    done = gemtable.run(
+        *("play", "lost-gems", "--emulated", "--json", "--seed", "1", "--speed", "20"),
+        *("--db", str(tmp_path / "journal.sqlite"), *words),
+        stdin="".join(f"{line}\n" for line in (*lines, "quit")),
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def kinds(told):
+    return [line["notice"] for line in told if "notice" in line]
+
+
+def test_a_typed_move_is_made_and_told(tmp_path):
+    told = played(tmp_path, "hint red")
+    assert told[0]["text"].startswith("Seat 1 hints red to seat 2")
+    assert told[-1]["turns"] == 1
+    assert told[-1]["edges"] == 0
+
+
+def test_capitals_and_spaces_do_not_matter(tmp_path):
+    assert kinds(played(tmp_path, "  Hint   RED "))[0] == "event"
+
+
+@pytest.mark.parametrize(
+    "line, says",
+    [
+        ("discard 1", "rule: If there are no tails up pennies then you cannot discard"),
+        ("hint red to 1", "rule:"),
+        ("play 3", "slot 3"),
+        ("jump", "A move begins with hint, play"),
+        ("hint green", "A hint names red, yellow, blue"),
+        ("undo", "no move to undo"),
+        ("press 1 green", "A pad has no key 'green'"),
+        ("press 9 red", "There is not a pad at seat 9"),
+        ("tap 1.9", "There is not a tile 9 there"),
+        ("tap", "names no key"),
+    ],
+)
+def test_what_cannot_be_is_one_clear_sentence_and_the_match_goes_on(tmp_path, line, says):
+    told = played(tmp_path, line, "hint red")
+    assert told[0]["notice"] == "refused"
+    assert says in told[0]["text"]
+    assert "event" in kinds(told)
+    assert told[-1]["turns"] == 1
+
+
+def test_undo_takes_the_last_move_back(tmp_path):
+    told = played(tmp_path, "hint red", "undo")
+    assert kinds(told)[-1] == "undo"
+    assert told[-1]["turns"] == 0
+
+
+def test_help_and_moves_are_told(tmp_path):
+    told = played(tmp_path, "help", "moves")
+    assert "undo" in told[0]["text"]
+    assert "hint red to 2" in told[1]["text"]
+
+
+def test_the_end_of_input_leaves_the_boards_playing(tmp_path):
+    process = gemtable.start(
+        *("play", "lost-gems", "--emulated", "--json", "--seed", "1"),
+        *("--db", str(tmp_path / "journal.sqlite")),
+    )
+    process.stdin.write("hint red\n")
+    process.stdin.close()
+    assert "hints red" in json.loads(process.stdout.readline())["text"]
+    time.sleep(0.5)
+    assert process.poll() is None
+    process.send_signal(signal.SIGINT)
+    assert process.wait(10) == 130
+
+
+def type_and_read(process, line, is_it):
+    """Type a line; return the first notice that `is_it`."""
+    process.stdin.write(line + "\n")
+    process.stdin.flush()
+    while told := process.stdout.readline():
+        if is_it(json.loads(told)):
+            return json.loads(told)
+    raise AssertionError("the program ended")
+
+
+def test_a_press_typed_for_an_emulated_key_goes_through_its_firmware(tmp_path):
+    process = gemtable.start(
+        *("play", "lost-gems", "--emulated", "--json", "--seed", "1"),
+        *("--db", str(tmp_path / "journal.sqlite")),
+    )
+    told = type_and_read(process, "press 1 red", lambda line: line["notice"] == "event")
+    assert told["text"].startswith("Seat 1 hints red")
+    told = type_and_read(process, "press 1 red", lambda line: line["notice"] == "note")
+    assert told["text"] == "It is seat 2's turn."
+    process.stdin.write("quit\n")
+    process.stdin.flush()
+    result = json.loads(process.stdout.readlines()[-1])
+    assert process.wait(10) == 0
+    assert result["turns"] == 1
+    assert result["edges"] >= 3  # the last release may still be on its way
+    (move,) = [e for e in Journal(str(tmp_path / "journal.sqlite")).entries(1) if e.kind == "move"]
+    assert move.who == "seat 1's pad"
+
+
+def test_a_match_killed_outright_is_taken_up_again(tmp_path):
+    words = ("play", "lost-gems", "--emulated", "--json", "--db", str(tmp_path / "journal.sqlite"))
+    process = gemtable.start(*words, "--seed", "1")
+    type_and_read(process, "hint red", lambda line: line["notice"] == "event")
+    type_and_read(process, "hint 1", lambda line: "hints 1" in line["text"])
+    os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+    done = gemtable.run(*words, "--resume", stdin="undo\nquit\n")
+    assert json.loads(done.stdout.splitlines()[-1])["turns"] == 1
+
+
+def test_there_is_nothing_to_resume_in_a_new_journal(tmp_path):
+    done = gemtable.run(
+        *("play", "lost-gems", "--emulated", "--resume", "--db", str(tmp_path / "journal.sqlite"))
+    )
+    assert done.returncode == 1
+    assert done.stderr.splitlines() == [
+        "gemtable: The journal has no unfinished match of The Lost Gems.",
+        "          Start one without --resume.",
+    ]

@@ -1,0 +1,7 @@
+"""The README's picture is what the program shows."""
+
+from tests import picture, write_golden
+
+
+def test_the_picture_in_the_readme_is_what_a_game_looks_like_now():
+    assert picture.draw() == (write_golden.GOLDEN / "terminal.svg").read_text(), "make golden"

@@ -1,0 +1,120 @@
+"""Who may import whom. The table is the architecture; this test holds it."""
+
+import ast
+from pathlib import Path
+
+import pytest
+from gemtable.places import FIRMWARE
+
+HOST = Path(__file__).parents[1] / "host" / "gemtable"
+FIRMWARE_PARTS = {path.stem for path in FIRMWARE.glob("*.py")} - {"main", "app"}
+
+# A folder or file of the host, and what else of Gemtable it may import.
+MAY_IMPORT = {
+    "rules": {"rules"},
+    "tables": {"rules", "tables"},
+    "link": {"link", "boards", "errors", "gemwire"},
+    "emulator": {"emulator", "boards", "errors", "places"},
+    "bots": {"rules"},
+    "journal": {"rules", "errors"},
+    "match": {"rules", "tables", "journal", "errors"},
+    "referee": {"rules", "tables", "match"},
+    "terminal": {"rules", "tables", "referee", "terminal"},
+    "boards": {"errors", "places"},
+    "places": set(),
+    "errors": set(),
+    "play": None,  # puts everything together
+    "cli": None,
+    "__init__": set(),
+}
+OUTSIDE = {  # packages that only these may import
+    "serial": {"link"},
+    "serial_asyncio_fast": {"link"},
+    "sqlalchemy": {"journal"},
+    "platformdirs": {"journal"},
+    "rich": {"terminal", "play"},
+    "prompt_toolkit": {"terminal"},
+    "typer": {"cli"},
+    "subprocess": {"emulator"},
+    "socket": {"emulator"},
+    "asyncio": {"link", "referee", "play", "terminal", "cli"},
+    "random": {"rules"},
+    "time": {"journal", "emulator", "play"},
+}
+
+
+def imports_of(path: Path) -> set[str]:
+    """Return the full names that a file imports, wherever it does."""
+    names = set()
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: imports are absolute"
+            names |= {f"{node.module}.{alias.name}" for alias in node.names}
+    return names
+
+
+def parts_of_gemtable(names: set[str]) -> set[str]:
+    parts = set()
+    for name in names:
+        first, _, rest = name.partition(".")
+        if first == "gemwire":
+            parts.add("gemwire")
+        if first == "gemtable" and rest != "__version__":
+            parts.add(rest.partition(".")[0])
+    return parts
+
+
+def host_files():
+    """Return (part, file) of every file of the host but the shims, which are MicroPython's."""
+    files = []
+    for path in sorted(HOST.rglob("*.py")):
+        place = path.relative_to(HOST)
+        if "shims" not in place.parts:
+            files.append((place.parts[0].removesuffix(".py"), path))
+    return files
+
+
+@pytest.mark.parametrize(
+    "part, path", host_files(), ids=lambda v: str(v.relative_to(HOST)) if hasattr(v, "stem") else v
+)
+def test_a_file_of_the_host_imports_only_what_its_part_may(part, path):
+    names = imports_of(path)
+    allowed = MAY_IMPORT[part]
+    if allowed is not None:
+        assert parts_of_gemtable(names) <= allowed
+    for package in {name.partition(".")[0] for name in names} & set(OUTSIDE):
+        assert part in OUTSIDE[package], f"{package} is not for {part}"
+
+
+@pytest.mark.parametrize("path", sorted(FIRMWARE.glob("gemwire/*.py")), ids=lambda p: p.stem)
+def test_the_wire_imports_what_both_sides_have(path):
+    roots = {name.partition(".")[0] for name in imports_of(path)}
+    assert roots <= {"binascii", "json", "struct", "gemwire"}
+
+
+@pytest.mark.parametrize("path", sorted(FIRMWARE.glob("*.py")), ids=lambda p: p.stem)
+def test_a_part_of_the_firmware_knows_only_itself(path):
+    roots = {name.partition(".")[0] for name in imports_of(path)}
+    if path.stem == "main":
+        return  # builds all parts
+    assert not roots & {"machine", "rp2", "time"} or path.stem in {
+        *("keys", "lights", "watchdog"),  # machine, rp2
+        "clock",  # time
+    }
+    own = roots & (FIRMWARE_PARTS | {"gemwire"})
+    allowed = {"app": {"effects", "shows", "gemwire"}, "session": {"gemwire"}}
+    assert own <= allowed.get(path.stem, set())
+
+
+def test_no_file_is_longer_than_300_lines():
+    root = HOST.parents[1]
+    files = [*HOST.rglob("*.py"), *FIRMWARE.rglob("*.py"), *(root / "tests").rglob("*.py")]
+    long = {str(path.relative_to(root)): len(path.read_text().splitlines()) for path in files}
+    assert {path: lines for path, lines in long.items() if lines > 300} == {}
+
+
+def test_nothing_in_the_firmware_knows_a_board_by_name():
+    for path in FIRMWARE.rglob("*.py"):
+        assert "pico" not in path.read_text().lower(), path

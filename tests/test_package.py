@@ -1,0 +1,91 @@
+"""A built wheel works from any folder, with all that boards need inside."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from gemtable import __version__
+from gemtable.places import BOARDS, FIRMWARE
+
+ROOT = Path(__file__).parents[1]
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("dist")
+    subprocess.run(
+        [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", folder, ROOT],
+        check=True,
+        capture_output=True,
+    )
+    (built,) = folder.glob("*.whl")
+    return built
+
+
+@pytest.fixture(scope="module")
+def installed(wheel, tmp_path_factory):
+    """The wheel installed alone in a folder, with the packages it needs beside."""
+    folder = tmp_path_factory.mktemp("installed")
+    subprocess.run(
+        [
+            sys.executable,
+            "-m",
+            "pip",
+            "install",
+            "--no-deps",
+            "--no-index",
+            "--target",
+            folder,
+            wheel,
+        ],
+        check=True,
+        capture_output=True,
+    )
+    return folder
+
+
+def test_the_wheel_carries_every_file_of_the_firmware_and_every_board(installed):
+    carried = installed / "gemtable" / "board_files"
+    for place, source in (("firmware", FIRMWARE), ("boards", BOARDS)):
+        for path in source.rglob("*"):
+            if path.suffix in (".py", ".json"):
+                assert (carried / place / path.relative_to(source)).read_bytes() == (
+                    path.read_bytes()
+                )
+
+
+def test_the_installed_package_plays_a_game_from_any_folder(installed, tmp_path):
+    done = subprocess.run(
+        [
+            str(installed / "bin" / "gemtable"),
+            *("play", "lost-gems", "--auto", "--seed", "1", "--speed", "20", "--json"),
+            *("--db", str(tmp_path / "journal.sqlite")),
+        ],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(installed)},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout.splitlines()[-1])["reason"] == "last-turns"
+
+
+def test_the_installed_package_uses_its_own_files(installed, tmp_path):
+    done = subprocess.run(
+        [sys.executable, "-c", "from gemtable import places; print(places.FIRMWARE)"],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(installed)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.strip() == str(installed / "gemtable" / "board_files" / "firmware")
+
+
+def test_firmware_and_host_are_of_one_version():
+    source = (FIRMWARE / "version.py").read_text()
+    assert f'VERSION = "{__version__}"' in source

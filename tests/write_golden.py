@@ -1,0 +1,31 @@
+"""Write the golden files anew: `make golden`. Look at the difference before you commit it."""
+
+import json
+from pathlib import Path
+
+from gemtable.boards import Board
+from gemtable.places import BOARDS
+from gemwire import frames
+
+from tests import picture
+
+GOLDEN = Path(__file__).parent / "golden"
+
+
+def wire() -> str:
+    """Return the examples of the wire with their lines made anew, one a line."""
+    examples = json.loads((GOLDEN / "wire.json").read_text())
+    for example in examples:
+        example["line"] = frames.encode(example["body"]).decode().rstrip("\n")
+    return "[\n" + ",\n".join(f"  {json.dumps(example)}" for example in examples) + "\n]\n"
+
+
+def schema() -> str:
+    """Return the JSON schema of board files, for editors."""
+    return json.dumps(Board.model_json_schema(), indent=2) + "\n"
+
+
+if __name__ == "__main__":
+    (GOLDEN / "wire.json").write_text(wire())
+    (BOARDS / "schema.json").write_text(schema())
+    (GOLDEN / "terminal.svg").write_text(picture.draw())
