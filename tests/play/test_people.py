@@ -135,3 +135,29 @@ def test_there_is_nothing_to_resume_in_a_new_journal(tmp_path):
         "gemtable: The journal has no unfinished match of The Lost Gems.",
         "          Start one without --resume.",
     ]
+
+
+def test_boards_of_another_program_can_be_played_on(tmp_path):
+    boards = gemtable.start("emulate", "pico-pad", "pico-rack", "--json")
+    pad, rack = (json.loads(boards.stdout.readline()) for _ in range(2))
+    try:
+        told = played(tmp_path, "hint red", words=("--port", pad["port"], "--port", rack["port"]))
+    finally:
+        boards.send_signal(signal.SIGINT)
+    assert [(b["uid"], b["tier"]) for b in told[-1]["boards"] if b["tier"] != "vm"] == [
+        (pad["uid"], "hardware"),  # the program cannot tell, and takes them for real ones
+        (rack["uid"], "hardware"),
+    ]
+    assert len(told[-1]["boards"]) == 4
+    assert boards.wait(10) == 0
+
+
+def test_a_press_typed_for_a_board_of_another_program_is_refused(tmp_path):
+    boards = gemtable.start("emulate", "pico-pad", "--json")
+    pad = json.loads(boards.stdout.readline())
+    try:
+        told = played(tmp_path, "press 1 red", words=("--port", pad["port"]))
+    finally:
+        boards.send_signal(signal.SIGINT)
+        boards.wait(10)
+    assert (told[0]["notice"], told[0]["text"]) == ("refused", "That key is on a real board.")

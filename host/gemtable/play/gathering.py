@@ -65,7 +65,7 @@ class Gathering:
         board = self.emulated.get(gesture.address.board)
         if board is None:
             raise UserError("That key is on a real board.", "Press it with your own finger.")
-        key = boards.load(boards.find(board.name)).units[gesture.address.unit].keys[gesture.key]
+        key = board.board.units[gesture.address.unit].keys[gesture.key]
         board.strokes(key, [(stroke.after_us, stroke.down) for stroke in strokes(gesture.kind)])
 
     async def settle(self) -> None:
@@ -84,7 +84,9 @@ class Gathering:
 
     def _seating(self, needs: Needs, seats: int) -> Seating:
         hellos = self.fleet.hellos
-        return seat([(uid, hello.units) for uid, hello in hellos.items()], needs, seats)
+        # Real boards first, then by unique id: the same boards make the same table again.
+        uids = sorted(hellos, key=lambda uid: (uid in self.emulated, uid))
+        return seat([(uid, hellos[uid].units) for uid in uids], needs, seats)
 
     def _emulate(self, missing: Iterable[str]) -> None:
         self._emulator = Emulator(speed=self._speed)
