@@ -4,6 +4,7 @@ import json
 import sqlite3
 
 import pytest
+import sqlalchemy
 from gemtable.errors import UserError
 from gemtable.journal import Journal
 from gemtable.match import Match
@@ -76,12 +77,23 @@ def test_an_illegal_move_changes_and_writes_nothing(journal):
     assert len(journal.entries(1)) == 1
 
 
+def test_a_move_that_cannot_be_written_is_not_made(journal):
+    match = Match.begin(GEMS, journal, 2, 7, {})
+    before = match.state
+    journal._engine.dispose()
+    journal._url, journal._engine = "full", sqlalchemy.create_engine("sqlite:////no/such/disk")
+    with pytest.raises(UserError, match="cannot be written"):
+        play(match, "hint red")
+    assert (match.state, match.moves) == (before, 0)
+
+
 def test_the_end_is_an_entry_and_can_be_undone(journal):
     match = Match.begin(GEMS, journal, 2, 7, {})
     while match.pending:
         state, seat = match.state, match.pending[0]
         wrong = [move for move in GEMS.legal(state, seat) if str(move) == "play 1"]
         play(match, str(wrong[0]))
+    match.close()
     *_, move, end = journal.entries(1)
     assert (move.kind, end.kind) == ("move", "end")
     assert end.facts["reason"] == match.outcome.reason

@@ -87,10 +87,9 @@ def play(
       gemtable play lost-gems --emulated --option deal=table
     """
     # Here, so that --help need not wait for the database library.
-    from gemtable.play.command import Choices
-    from gemtable.play.command import play as run
+    from gemtable.play import bugs, command
 
-    choices = Choices(
+    choices = command.Choices(
         game=game,
         seats=seats,
         seed=seed,
@@ -104,7 +103,7 @@ def play(
         ports=tuple(port or ()),
         options=_game_options(option or []),
     )
-    asyncio.run(run(choices))
+    asyncio.run(bugs.run(command.play(choices)))
 
 
 @app.command(no_args_is_help=True)

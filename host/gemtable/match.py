@@ -40,7 +40,8 @@ class Match:
         match = cls(game, journal, journal.begin(game.NAME, game.VERSION, seats), seats)
         match._options = dict(options)
         match._states.append(state)
-        match._write("table", "start", {"state": game.to_json(state), "options": dict(options)})
+        facts = {"state": game.to_json(state), "options": dict(options)}
+        match._write("table", "start", facts, state)
         return match
 
     @classmethod
@@ -81,43 +82,46 @@ class Match:
         return tuple(self.game.view(self.state, seat) for seat in range(self.seats))
 
     def play(self, who: str, seat: int, move: Any) -> tuple[Event, ...]:
-        """Make a move. Raises IllegalMove, and then nothing has changed."""
+        """Make a move. Raises IllegalMove or UserError, and then it was not made."""
         state, events = self.game.play(self.state, seat, move)
+        self._write(who, "move", {"seat": seat, "text": str(move)}, state)
         self._states.append(state)
         self.moves += 1
-        self._write(who, "move", {"seat": seat, "text": str(move)})
-        outcome = self.outcome
-        if outcome:
-            self._write("table", "end", asdict(outcome))
         return events
 
+    def close(self) -> None:
+        """Write how the match ended, once it has."""
+        if self.outcome:
+            self._write("table", "end", asdict(self.outcome), self.state)
+
     def undo(self, who: str) -> None:
-        """Take the last move back. Raises IllegalMove when there is none."""
+        """Take the last move back. Raises IllegalMove or UserError, and then it still stands."""
         if self.moves == 0:
             raise IllegalMove("There is no move to undo.", "table")
+        self._write(who, "undo", {}, self._states[-2])
         self._states.pop()
         self.moves -= 1
-        self._write(who, "undo", {})
 
     def pause(self, why: str) -> None:
-        self._write("table", "pause", {"why": why})
+        self._write("table", "pause", {"why": why}, self.state)
 
     def go_on(self) -> None:
-        self._write("table", "resume", {})
+        self._write("table", "resume", {}, self.state)
 
-    def _write(self, who: str, kind: str, facts: Json) -> None:
-        self._journal.add(self._id, self._entries, who, kind, facts, self._state_hash())
+    def _write(self, who: str, kind: str, facts: Json, state: Any) -> None:
+        """Write an entry and the hash of the state after it. Raises UserError."""
+        self._journal.add(self._id, self._entries, who, kind, facts, self._hash(state))
         self._entries += 1
 
-    def _state_hash(self) -> str:
-        return state_hash(self.game.to_json(self.state))
+    def _hash(self, state: Any) -> str:
+        return state_hash(self.game.to_json(state))
 
     def _replay(self, entry: Entry) -> None:
         try:
             self._apply(entry)
         except (IllegalMove, LookupError, TypeError, ValueError) as error:
             raise self._damaged(entry) from error
-        if entry.number != self._entries or self._state_hash() != entry.state_hash:
+        if entry.number != self._entries or self._hash(self.state) != entry.state_hash:
             raise self._damaged(entry)
         self._entries += 1
 

@@ -6,16 +6,17 @@ The link comes as an argument; the referee knows boards only by unique id.
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from gemtable.deadlines import Deadlines
+from gemtable.errors import UserError
 from gemtable.match import Match
-from gemtable.rules.core import IllegalMove, NotationError
+from gemtable.rules.core import Event, IllegalMove, NotationError
 from gemtable.tables.core import Address, Colour, Edge, Gesture, Layout, Picture, Script, View
 from gemtable.tables.gestures import GestureReader
 
-_ASK_AGAIN_S = 0.05  # for a board's time that did not come
 Show = tuple[str, int, str, str]  # as the link takes it: pattern, period_ms, colours in hex
 
 
@@ -83,10 +84,8 @@ class Referee:
         self.changed = asyncio.Event()  # set whenever anything above changes
         self._link = link
         self._tell = tell
-        self._speed = speed
         self._reader = GestureReader([pad for pad in layout.pads if pad])
-        self._heard_at: dict[str, tuple[int, float]] = {}  # board: its time, and ours then
-        self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._deadlines = Deadlines(link.ping, speed)
         self._shown: dict[Address, Picture] = {}
         self._paint()
 
@@ -95,7 +94,7 @@ class Referee:
         if self.absent.pop(hello.uid, None) is None:
             return
         if not self.absent:
-            self.match.go_on()
+            self._record(self.match.go_on)
             self._say("resume", "All boards are back; the match goes on.")
         self.changed.set()
 
@@ -105,11 +104,11 @@ class Referee:
         if name is None or uid in self.absent:
             return
         self._reader.forget(uid)
-        self._schedule(uid)
+        self._deadlines.set(uid, self._reader.deadlines().get(uid))
         self.held = {key for key in self.held if key[0].board != uid}
         self.absent[uid] = f"{name} {why}"
         if not self.match.outcome:
-            self.match.pause(self.absent[uid])
+            self._record(lambda: self.match.pause(self.absent[uid]))
         self._say("pause", f"Paused: {self.absent[uid]}. Plug it in again, or type moves.")
         self.changed.set()
 
@@ -118,7 +117,7 @@ class Referee:
         if self.name_of(uid) is None:
             return
         self.edges += 1
-        self._heard(uid, edge.us)
+        self._deadlines.heard(uid, edge.us)
         address = Address(uid, edge.unit)
         if edge.down:
             self.held.add((address, edge.key))
@@ -126,13 +125,13 @@ class Referee:
             self.held.discard((address, edge.key))
             self.changed.set()
         self._read(self._reader.feed(Edge(address, edge.key, edge.down, edge.us)))
-        self._schedule(uid)
+        self._deadlines.set(uid, self._reader.deadlines().get(uid))
 
     def time_heard(self, uid: str, us: int) -> None:
         """Note that a board's time got to `us`, with all its earlier edges heard."""
-        self._heard(uid, us)
+        self._deadlines.heard(uid, us)
         self._read(self._reader.passed(uid, us))
-        self._schedule(uid)
+        self._deadlines.set(uid, self._reader.deadlines().get(uid))
 
     def trouble(self, what: str, fix: str) -> None:
         """Pass on what a person has to see to."""
@@ -201,31 +200,43 @@ class Referee:
             events = self.match.play(who, seat, move)
         except IllegalMove as error:
             self._refuse("refused", f"{error} (rule: {error.rule})", gesture)
-            return
-        self.views = self.match.views()
-        self.ui = self.script.moved(self.ui, self.views, events)
-        self._paint()
-        for event in events:
-            self._say("event", self.script.words(event))
-        self.changed.set()
+        except UserError as error:
+            self._refuse("trouble", str(error), gesture, error.fix)
+        else:
+            self._record(self.match.close)
+            self._show_state(events)
+            for event in events:
+                self._say("event", self.script.words(event))
 
     def _undo(self, who: str, gesture: Gesture | None = None) -> None:
         try:
             self.match.undo(who)
         except IllegalMove as error:
             self._refuse("refused", str(error), gesture)
-            return
+        except UserError as error:
+            self._refuse("trouble", str(error), gesture, error.fix)
+        else:
+            self._show_state(())
+            self._say("undo", f"The last move is taken back, by {who}.")
+
+    def _show_state(self, events: Sequence[Event]) -> None:
         self.views = self.match.views()
-        self.ui = self.script.moved(self.ui, self.views, ())
+        self.ui = self.script.moved(self.ui, self.views, events)
         self._paint()
-        self._say("undo", f"The last move is taken back, by {who}.")
         self.changed.set()
 
-    def _refuse(self, kind: str, text: str, gesture: Gesture | None) -> None:
+    def _record(self, write: Callable[[], None]) -> None:
+        """Write an entry that the match can do without; the disk may be full."""
+        try:
+            write()
+        except UserError as error:
+            self.trouble(str(error), error.fix)
+
+    def _refuse(self, kind: str, text: str, gesture: Gesture | None, fix: str = "") -> None:
         if gesture:
             self.ui = self.script.refused(self.ui, gesture)
             self._paint()
-        self._say(kind, text)
+        self._tell(Notice(kind, text, fix))
 
     def _say(self, kind: str, text: str) -> None:
         self._tell(Notice(kind, text))
@@ -236,27 +247,6 @@ class Referee:
             if self._shown.get(address) != picture:
                 self._shown[address] = picture
                 self._link.show(address.board, address.unit, _show(picture))
-
-    def _heard(self, uid: str, us: int) -> None:
-        self._heard_at[uid] = us, asyncio.get_running_loop().time()
-
-    def _schedule(self, uid: str) -> None:
-        """Ask the board for its time when that may complete a gesture."""
-        timer = self._timers.pop(uid, None)
-        if timer:
-            timer.cancel()
-        deadline = self._reader.deadlines().get(uid)
-        if deadline is None:
-            return
-        us, at = self._heard_at[uid]
-        loop = asyncio.get_running_loop()
-        due = at + max(0, deadline - us) / 1e6 / self._speed
-        self._timers[uid] = loop.call_at(due, self._ask_time, uid)
-
-    def _ask_time(self, uid: str) -> None:
-        self._link.ping(uid)
-        loop = asyncio.get_running_loop()
-        self._timers[uid] = loop.call_later(_ASK_AGAIN_S, self._ask_time, uid)
 
 
 def _show(picture: Picture) -> Show:

@@ -13,9 +13,9 @@ from gemtable.bots import BOTS
 from gemtable.errors import UserError
 from gemtable.journal import Journal, MatchRow
 from gemtable.match import Match
-from gemtable.play import typing
 from gemtable.play.autoplay import autoplay
 from gemtable.play.gathering import Gathering
+from gemtable.play.typed import obey
 from gemtable.referee import Notice, Referee
 from gemtable.rules import GAMES
 from gemtable.rules.core import Json
@@ -126,7 +126,7 @@ async def _people(referee: Referee, gathering: Gathering, screen: Screen) -> Non
             break
         if line == "quit":
             return
-        for notice in typing.obey(line, referee, gathering.press):
+        for notice in obey(line, referee, gathering.press):
             screen.tell(notice)
     while referee.match.pending:  # nobody types any more; the boards play on
         referee.changed.clear()
