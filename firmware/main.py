@@ -1,8 +1,8 @@
 """Build the parts that board.json names, and run the loop.
 
 A key held at power-on skips the program, so that a board can always be mended.
-Control-C stops it. Anything else that goes wrong is printed, and the board
-starts again.
+Control-C stops it. A board file that cannot be used leaves MicroPython's
+prompt. Anything else that goes wrong is printed, and the board starts again.
 """
 
 import binascii

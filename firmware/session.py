@@ -100,15 +100,15 @@ class Session:
         self._beat_ms = max(1, beat_ms)
         self._received = 0
         self._owes_beat = True
-        self._sent = self._ring.head  # all there is may be acknowledged
         self._acknowledge(resume)
         self._sent = self._ring.tail
 
     def _acknowledge(self, sequence):
         tail = self._ring.tail
         count = messages.distance(messages.numbered(tail), sequence)
-        if sequence and 0 < count <= self._sent - tail:
+        if sequence and 0 < count <= self._ring.head - tail:
             self._ring.tail = tail + count
+            self._sent = max(self._sent, self._ring.tail)
             self._resend_us = self._clock.in_ms(self._resend_ms(), self._clock.ticks_us())
 
     def _next_edge(self):

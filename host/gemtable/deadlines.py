@@ -23,7 +23,7 @@ class Deadlines:
         self._heard[board] = us, asyncio.get_running_loop().time()
 
     def set(self, board: str, deadline_us: int | None) -> None:
-        """Ask at `deadline_us` of the board's time, and on until it is set anew; None: not at all."""
+        """Ask at `deadline_us` of the board's time, and on until it is set anew; None: never."""
         timer = self._timers.pop(board, None)
         if timer:
             timer.cancel()
