@@ -103,7 +103,11 @@ def play(
         ports=tuple(port or ()),
         options=_game_options(option or []),
     )
-    asyncio.run(bugs.run(command.play(choices)))
+    try:
+        asyncio.run(bugs.run(command.play(choices)))
+    except KeyboardInterrupt:
+        print(f"Stopped. gemtable play {game} --resume goes on with the match.", file=sys.stderr)
+        raise typer.Exit(130) from None
 
 
 @app.command(no_args_is_help=True)
@@ -137,9 +141,6 @@ def main() -> None:
         if error.fix:
             print(f"          {error.fix}", file=sys.stderr)
         raise SystemExit(1) from None
-    except KeyboardInterrupt:
-        print("Stopped.", file=sys.stderr)
-        raise SystemExit(130) from None
 
 
 def _game_options(given: list[str]) -> dict[str, Json]:

@@ -84,6 +84,8 @@ def test_the_end_of_input_leaves_the_boards_playing(tmp_path):
     assert process.poll() is None
     process.send_signal(signal.SIGINT)
     assert process.wait(10) == 130
+    told = process.stderr.read()
+    assert told == "Stopped. gemtable play lost-gems --resume goes on with the match.\n"
 
 
 def type_and_read(process, line, is_it):
