@@ -8,7 +8,6 @@ earlier boot, are refused by doing nothing.
 from gemwire import messages
 
 _BEATS_TO_LIVE = 3  # so many beats without a word, and the host is gone
-_WRAP = 1 << 30
 
 
 class Session:
@@ -94,7 +93,7 @@ class Session:
         return None
 
     def _open(self, number, resume, beat_ms):
-        if not 0 < (number - self.number) % _WRAP < _WRAP // 2:
+        if not 0 < (number - self.number) % messages.WRAP < messages.WRAP // 2:
             return  # the session there is, or an older one
         self.number = number
         self._beat_ms = max(1, beat_ms)

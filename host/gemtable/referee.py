@@ -81,7 +81,7 @@ class Referee:
         self.gestures = 0
         self.held: set[tuple[Address, int]] = set()  # keys that are down
         self.absent: dict[str, str] = {}  # unique id of a missing board: why
-        self.changed = asyncio.Event()  # set whenever anything above changes
+        self.changed = asyncio.Event()  # set when a gesture, a move, a release or a board came
         self._link = link
         self._tell = tell
         self._reader = GestureReader([pad for pad in layout.pads if pad])
@@ -93,28 +93,26 @@ class Referee:
         """Go on when the last missing board is back; the link shows it everything again."""
         if self.absent.pop(hello.uid, None) is None:
             return
-        if not self.absent:
+        if not self.absent and not self.match.outcome:
             self._record(self.match.go_on)
             self._say("resume", "All boards are back; the match goes on.")
         self.changed.set()
 
     def board_gone(self, uid: str, why: str) -> None:
         """Pause: a board of the table is missing. People can still type moves."""
-        name = self.name_of(uid)
+        name = self.layout.name_of(uid)
         if name is None or uid in self.absent:
             return
-        self._reader.forget(uid)
-        self._deadlines.set(uid, self._reader.deadlines().get(uid))
-        self.held = {key for key in self.held if key[0].board != uid}
+        self._forget(uid)
         self.absent[uid] = f"{name} {why}"
         if not self.match.outcome:
             self._record(lambda: self.match.pause(self.absent[uid]))
-        self._say("pause", f"Paused: {self.absent[uid]}. Plug it in again, or type moves.")
+            self._say("pause", f"Paused: {self.absent[uid]}. Plug it in again, or type moves.")
         self.changed.set()
 
     def edge_heard(self, uid: str, edge: EdgeHeard) -> None:
         """Take an edge of a board."""
-        if self.name_of(uid) is None:
+        if self.layout.name_of(uid) is None:
             return
         self.edges += 1
         self._deadlines.heard(uid, edge.us)
@@ -132,6 +130,15 @@ class Referee:
         self._deadlines.heard(uid, us)
         self._read(self._reader.passed(uid, us))
         self._deadlines.set(uid, self._reader.deadlines().get(uid))
+
+    def edges_lost(self, uid: str, lost: int) -> None:
+        """Drop what was half done on a board whose ring overflowed: a key may be up again."""
+        self._forget(uid)
+        self.trouble(
+            f"{lost} presses on {self.layout.name_of(uid) or 'a board'} are lost:"
+            " too many came while they could not be sent.",
+            "Look at the table and press again what did not count.",
+        )
 
     def trouble(self, what: str, fix: str) -> None:
         """Pass on what a person has to see to."""
@@ -152,26 +159,11 @@ class Referee:
             return
         self._play("keyboard", self.match.pending[0], move)
 
-    @property
-    def boards(self) -> tuple[str, ...]:
-        """The unique ids of the table's boards, by seat, loose tiles last."""
-        units: list[Address] = []
-        for pad, rack in zip(self.layout.pads, self.layout.racks, strict=True):
-            units += [pad, *rack] if pad else rack
-        return tuple(dict.fromkeys(unit.board for unit in (*units, *self.layout.tiles)))
-
-    def name_of(self, uid: str) -> str | None:
-        """Return what people call a board, None if it is not of this table."""
-        for seat in range(self.layout.seats):
-            pad = self.layout.pads[seat]
-            if pad and pad.board == uid:
-                return f"seat {seat + 1}'s pad"
-            if any(tile.board == uid for tile in self.layout.racks[seat]):
-                return f"seat {seat + 1}'s rack"
-        for index, tile in enumerate(self.layout.tiles):
-            if tile.board == uid:
-                return f"tile {index + 1}"
-        return None
+    def _forget(self, uid: str) -> None:
+        self._reader.forget(uid)
+        self._deadlines.set(uid, None)
+        self.held = {key for key in self.held if key[0].board != uid}
+        self.changed.set()
 
     def _read(self, gestures: list[Gesture]) -> None:
         for gesture in gestures:
@@ -186,7 +178,7 @@ class Referee:
     def _obey(self, gesture: Gesture) -> None:
         reading = self.script.read(self.ui, self.layout, self.views, gesture)
         self.ui = reading.ui
-        who = self.name_of(gesture.address.board) or "table"
+        who = self.layout.name_of(gesture.address.board) or "table"
         if reading.undo:
             self._undo(who, gesture)
         elif reading.move is not None and reading.seat is not None:

@@ -46,6 +46,7 @@ class EmulatedBoard:
         self._last_path = self._port.path
         self._line = Stream(self._selector, self._port.master, self._from_host, lambda: None)
         self._is_plugged = True
+        self._has_power_on_reset = True
         self._tell("plugged", self._port.path, str(self._flash))
         self._boot()
 
@@ -59,10 +60,18 @@ class EmulatedBoard:
             self._port.close()
             self._tell("unplugged", why)
 
-    def reboot(self) -> None:
+    def power_cycle(self) -> None:
         """Take power away and give it back at once; unlike on a real board the port stays."""
         if self._is_plugged:
             self._vm.finish()
+            self._has_power_on_reset = True
+            self._boot()
+
+    def reset(self) -> None:
+        """Boot anew as the watchdog does, and machine.reset, which uses it."""
+        if self._is_plugged:
+            self._vm.finish()
+            self._has_power_on_reset = False
             self._boot()
 
     def kill(self) -> None:
@@ -85,6 +94,7 @@ class EmulatedBoard:
             "start_us": self._settings["start_us"],
             "levels": self._levels,
             "run_main": int(not raw_repl),
+            "power_on": int(self._has_power_on_reset),
         }
         self.bites_at = None
         self._vm = VmProcess(
@@ -130,7 +140,7 @@ class EmulatedBoard:
         elif kind == "fed" and self.bites_at is not None:
             self.bites_at = self._next_bite()
         elif kind == "reset":
-            self.reboot()
+            self.reset()
 
     def _next_bite(self) -> float:
         return time.monotonic() + self._watch_s * _WATCH_MARGIN

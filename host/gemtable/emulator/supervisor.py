@@ -70,7 +70,7 @@ class Supervisor:
         elif kind == "replug":
             board.plug()
         elif kind == "power_cycle":
-            board.reboot()
+            board.power_cycle()
         elif kind == "kill":
             board.kill()
 
@@ -85,7 +85,7 @@ class Supervisor:
         now = time.monotonic()
         for board in self._boards.values():
             if board.bites_at is not None and board.bites_at <= now:
-                board.reboot()
+                board.reset()
 
 
 def main() -> None:

@@ -41,7 +41,7 @@ class VmBoard:
         self.board = board
         self._changed = changed
         self._send = send
-        self._why = ""
+        self.fault = ""  # why it is gone, if nobody unplugged it
         self._leds = [OFF] * board.leds
         self._frames: deque[LedFrame] = deque(maxlen=_KEPT_FRAMES)
 
@@ -105,19 +105,19 @@ class VmBoard:
 
     def wait_until_booted(self, boots: int = 1, seconds: float = _DONE_S) -> None:
         """Wait until it was booted `boots` times in all."""
-        self._wait(lambda: self.boots >= boots or bool(self._why), seconds)
-        if self._why:
-            raise EmulatorError(f"The {self.name} is gone: {self._why}.", "Plug it in again.")
+        self._wait(lambda: self.boots >= boots or bool(self.fault), seconds)
+        if self.fault:
+            raise EmulatorError(f"The {self.name} is gone: {self.fault}.", "Plug it in again.")
 
     def hear(self, kind: str, fields: Sequence[Any]) -> None:
         """Take note of what the supervisor tells of it; `changed` is held."""
         if kind == "plugged":
-            self.port, self.flash, self._why = fields[0], Path(fields[1]), ""
+            self.port, self.flash, self.fault = fields[0], Path(fields[1]), ""
         elif kind == "booted":
             self.pid = fields[0]
             self.boots += 1
         elif kind == "unplugged":
-            self.port, self.pid, self._why = None, None, fields[0]
+            self.port, self.pid, self.fault = None, None, fields[0]
             self._leds = [OFF] * self.board.leds
         elif kind == "leds":
             self._show(*fields)
@@ -143,7 +143,7 @@ class VmBoard:
 
     def _boot(self, command: str) -> None:
         boots = self.boots
-        self._why = ""
+        self.fault = ""
         self._send([command, self._number])
         self.wait_until_booted(boots + 1)
 

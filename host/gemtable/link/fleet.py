@@ -39,6 +39,7 @@ class Listener(Protocol):
     def board_gone(self, uid: str, why: str) -> None: ...
     def edge_heard(self, uid: str, edge: EdgeHeard) -> None: ...
     def time_heard(self, uid: str, us: int) -> None: ...
+    def edges_lost(self, uid: str, lost: int) -> None: ...
     def trouble(self, what: str, fix: str) -> None: ...
 
 
@@ -57,8 +58,10 @@ class Fleet:
         self._lines_said: dict[str, int] = {}  # port: how many, before any hello
         self._boards: dict[str, Connection] = {}  # by unique id, the present ones
         self._held_boots: dict[str, int] = {}  # unique id: the boot that was held last,
-        self._last_edges: dict[str, int] = {}  # and the last edge had in it
+        self._last_edges: dict[str, int] = {}  # the last edge had in it,
+        self._lost_edges: dict[str, int | None] = {}  # and how many were lost
         self._shows: dict[str, dict[int, Show]] = {}
+        self._dropped = 0  # on ports that are closed
         self._task: asyncio.Task[None] | None = None
 
     @property
@@ -69,9 +72,9 @@ class Fleet:
 
     @property
     def frames_dropped(self) -> int:
-        """Lines that were no sound frame, on either side, of all open ports."""
+        """Lines that were no sound frame, on either side, on all ports so far."""
         sessions = [connection.session for connection in self._connections.values()]
-        return sum(session.dropped + session.bad_frames for session in sessions)
+        return self._dropped + sum(session.dropped + session.bad_frames for session in sessions)
 
     def start(self) -> None:
         """Begin to look for boards."""
@@ -153,7 +156,8 @@ class Fleet:
             self.listener.trouble(what, fix)
 
     def _closed(self, connection: Connection) -> None:
-        self._connections.pop(connection.port, None)
+        if self._connections.pop(connection.port, None):
+            self._dropped += connection.session.dropped + connection.session.bad_frames
         for uid, board in list(self._boards.items()):
             if board is connection:
                 self._leave(uid, "is unplugged")
@@ -161,6 +165,7 @@ class Fleet:
     def _leave(self, uid: str, why: str) -> None:
         session = self._boards.pop(uid).session
         self._last_edges[uid] = session.last_edge
+        self._lost_edges[uid] = session.lost_edges
         self.listener.board_gone(uid, why)
 
     def _heard(self, connection: Connection, event: Event) -> None:
@@ -185,10 +190,7 @@ class Fleet:
         elif isinstance(event, TimeHeard):
             self.listener.time_heard(hello.uid, event.us)
         elif isinstance(event, EdgesLost):
-            self.listener.trouble(
-                f"A board lost {event.lost} presses: too many came while it could not send.",
-                "Look at the table and press again what did not count.",
-            )
+            self.listener.edges_lost(hello.uid, event.lost)
 
     def _hand_on(self, port: str, text: str, is_known: bool) -> None:
         """Tell what a board says in words, a traceback say; of a stranger the beginning."""
@@ -212,7 +214,7 @@ class Fleet:
             self._leave(hello.uid, "was reset")
         session = connection.session
         if self._held_boots.get(hello.uid) == session.boot:
-            session.open(self._last_edges[hello.uid])
+            session.open(self._last_edges[hello.uid], self._lost_edges[hello.uid])
         else:  # what was pressed before anyone listened is not for this match
             session.open(hello.edges)
 

@@ -10,6 +10,9 @@ from _levels import levels
 _GPIO_IN = 0xD0000004  # levels of all pins (RP2040 data sheet, 2.3.1.7, SIO)
 _WATCHDOG_CLEAR = 0x4005B000  # WATCHDOG_CTRL through its clear-bits alias (4.7.6, 2.1.2)
 _WATCHDOG_ENABLE = 1 << 30
+PWRON_RESET = 1
+WDT_RESET = 3
+
 _LONGEST_WATCH_MS = 8388  # RP2040 data sheet, 4.7.6: 24 bits of half microseconds
 
 
@@ -94,6 +97,11 @@ def reset():
     send("reset")
     while True:
         utime.sleep_ms(1000)
+
+
+def reset_cause():
+    """Return PWRON_RESET, or WDT_RESET after the watchdog or reset()."""
+    return PWRON_RESET if os.getenv("GEMTABLE_POWER_ON") == "1" else WDT_RESET
 
 
 def unique_id():
