@@ -13,7 +13,6 @@ from gemwire import frames, lines, messages
 
 PATIENCE_S = 5.0  # for what takes milliseconds on a machine that has time
 _ASK_AGAIN_S = 0.5
-WRAP = 1 << 30  # of a board's microseconds
 _BEAT_MS = 1000  # so a board repeats edges each 250 ms, and misses its host after 3 s
 
 
@@ -81,7 +80,7 @@ class SerialClient:
         self.had = hello.fields["edges"] if resume is None else resume
         self.session = max(hello.session, self.session) + 1
         self.sequence = 0
-        self.send("open", self.had, beat_ms)
+        self.send("open", self.had, beat_ms, acknowledged=0)  # `resume` says it
 
     def show(
         self, unit: int, pattern: str, picture: str, other: str = "", period_ms: int = 1000
@@ -123,7 +122,7 @@ class SerialClient:
             now_us = message.fields["sent_us"]
             if ends_us is None:
                 ends_us = now_us + board_us
-            if (now_us - ends_us) % WRAP < WRAP // 2:
+            if (now_us - ends_us) % messages.WRAP < messages.WRAP // 2:
                 return found
 
     def _accept(self, message: Message) -> list[Message]:

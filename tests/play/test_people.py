@@ -3,7 +3,6 @@
 import json
 import os
 import signal
-import time
 
 import pytest
 from gemtable.journal import Journal
@@ -72,20 +71,44 @@ def test_help_and_moves_are_told(tmp_path):
     assert "hint red to 2" in told[1]["text"]
 
 
-def test_the_end_of_input_leaves_the_boards_playing(tmp_path):
+def test_control_c_tells_how_to_go_on(tmp_path):
     process = gemtable.start(
         *("play", "lost-gems", "--emulated", "--json", "--seed", "1"),
         *("--db", str(tmp_path / "journal.sqlite")),
     )
-    process.stdin.write("hint red\n")
-    process.stdin.close()
-    assert "hints red" in json.loads(process.stdout.readline())["text"]
-    time.sleep(0.5)
-    assert process.poll() is None
+    type_and_read(process, "hint red", lambda line: line["notice"] == "event")
     process.send_signal(signal.SIGINT)
     assert process.wait(10) == 130
-    told = process.stderr.read()
-    assert told == "Stopped. gemtable play lost-gems --resume goes on with the match.\n"
+    assert process.stderr.read() == (
+        "Stopped. This goes on with it: gemtable play lost-gems --resume --emulated"
+        f" --db {tmp_path / 'journal.sqlite'}\n"
+    )
+
+
+def test_the_end_of_input_ends_a_match_that_nobody_else_can_play(tmp_path):
+    done = gemtable.run(
+        *("play", "lost-gems", "--emulated", "--seed", "1"),
+        *("--db", str(tmp_path / "journal.sqlite")),
+        stdin="hint red\n",
+    )
+    assert done.returncode == 0
+    assert done.stdout.splitlines()[-1].startswith("The match is kept. This goes on with it: ")
+
+
+def test_the_end_of_input_leaves_real_boards_playing(tmp_path):
+    boards = gemtable.start("emulate", "pico-pad", "--json")
+    pad = json.loads(boards.stdout.readline())
+    process = gemtable.start(
+        *("play", "lost-gems", "--emulated", "--json", "--seed", "1", "--port", pad["port"]),
+        *("--db", str(tmp_path / "journal.sqlite")),
+    )
+    process.stdin.close()
+    told = json.loads(process.stdout.readline())
+    assert told["text"] == "Nobody types any more; the boards play on. Control-C ends."
+    assert process.poll() is None
+    for program in (process, boards):
+        program.send_signal(signal.SIGINT)
+        program.wait(10)
 
 
 def type_and_read(process, line, is_it):
