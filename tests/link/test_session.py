@@ -14,73 +14,10 @@ from gemtable.link.events import (
     Said,
     TimeHeard,
 )
-from gemtable.link.session import Session
-from gemwire import frames, lines, messages
+from gemwire import frames, messages
+from gemwire.messages import WRAP
 
-BOOT = 77
-RACK = [["tile", 6, 1, 1], ["tile", 6, 1, 1], ["pad", 12, 0, 12]]
-RED, BLUE = ("steady", 1000, "ff0000", ""), ("steady", 1000, "0000ff", "")
-
-
-class Hand:
-    """A board played by hand against a session; `now` is the hand's time in seconds."""
-
-    def __init__(self, speed=1.0):
-        self.session = Session(speed)
-        self.now = 100.0
-        self.boot, self.number = BOOT, 0
-
-    def hears(self):
-        """Return what the host sends now, (kind, sequence, acknowledged, fields) each."""
-        found = []
-        for line in lines.LineReader().feed(self.session.outgoing(self.now)):
-            kind, boot, number, sequence, acknowledged, fields = messages.unpack(
-                frames.decode(line)
-            )
-            if kind == "open":
-                self.number = number
-            assert (boot, number) == ((0, 0) if kind == "ask" else (self.boot, self.number))
-            found.append((kind, sequence, acknowledged, fields))
-        return found
-
-    def kinds(self):
-        return [message[0] for message in self.hears()]
-
-    def says(self, kind, *fields, sequence=0, had=0, boot=None, number=None):
-        """Have the board say something; return the events that it makes."""
-        boot = self.boot if boot is None else boot
-        number = self.number if number is None else number
-        body = messages.pack(kind, boot, number, sequence, had, *fields)
-        return self.session.receive(frames.encode(body), self.now)
-
-    def says_hello(self, edges=0, units=RACK, **envelope):
-        told = (messages.PROTOCOL, "0.1.0", "f" * 16, "pico-rack", "b" * 16, "e660", 170_000)
-        return self.says("hello", *told, edges, units, **envelope)
-
-    def edge(self, sequence, us=1000, unit=0, key=0, down=1, **envelope):
-        return self.says("edge", unit, key, down, us, sequence=sequence, **envelope)
-
-    def beat(self, us, edges, lost=0, bad=0, **envelope):
-        return self.says("beat", us, edges, 0, lost, bad, **envelope)
-
-    def opened(self, resume=0):
-        """Come to an open session; return self."""
-        self.hears()
-        self.says_hello(edges=resume)
-        self.session.open(resume)
-        self.hears()
-        assert self.beat(0, resume)[0] == Opened()
-        self.hears()
-        return self
-
-    def passes(self, seconds):
-        """Return the kinds that are sent in that time, each when `next_due` says."""
-        end, kinds = self.now + seconds, []
-        while (due := self.session.next_due(self.now)) < end:
-            self.now = max(due, self.now + 0.001)
-            kinds += self.kinds()
-        self.now = end
-        return kinds
+from tests.link.hand import BOOT, RACK, Hand
 
 
 def test_it_asks_four_times_a_second_until_a_hello_comes():
@@ -264,10 +201,10 @@ def test_time_is_heard_only_when_all_earlier_edges_are():
 
 def test_ticks_that_wrap_are_time_that_goes_on():
     hand = Hand().opened()
-    hand.beat((1 << 29) - 1, 0)
-    hand.beat((1 << 30) - 100, 0)
-    assert hand.edge(1, us=50) == [EdgeHeard(0, 0, True, (1 << 30) + 50)]
-    assert hand.beat(60, 1) == [TimeHeard((1 << 30) + 60)]
+    hand.beat(WRAP // 2 - 1, 0)
+    hand.beat(WRAP - 100, 0)
+    assert hand.edge(1, us=50) == [EdgeHeard(0, 0, True, WRAP + 50)]
+    assert hand.beat(60, 1) == [TimeHeard(WRAP + 60)]
 
 
 def test_lost_edges_are_told_once_each():
@@ -296,86 +233,3 @@ def test_what_the_board_dropped_is_known():
     hand = Hand().opened()
     hand.beat(10, 0, bad=3)
     assert hand.session.bad_frames == 3
-
-
-def test_a_picture_is_resent_until_the_board_has_it():
-    hand = Hand().opened()
-    hand.session.show(0, RED)
-    assert hand.hears() == [("show", 1, 0, [0, *RED])]
-    assert hand.passes(0.11) == ["show"] * 2
-    assert not hand.session.is_calm()
-    hand.says("ack", had=1)
-    assert hand.session.is_calm()
-    assert "show" not in hand.passes(1.0)
-
-
-def test_of_many_pictures_for_a_unit_only_the_newest_follows_the_one_on_its_way():
-    hand = Hand().opened()
-    for show in (RED, BLUE, ("steady", 1000, "111111", ""), ("steady", 1000, "222222", "")):
-        hand.session.show(0, show)
-        hand.session.show(1, show)
-        if show is RED:
-            assert [fields for *_, fields in hand.hears()] == [[0, *RED], [1, *RED]]
-    assert hand.hears() == []
-    hand.says("ack", had=2)
-    assert [fields[3] for *_, fields in hand.hears()] == ["222222", "222222"]
-
-
-def test_a_picture_that_is_shown_already_does_not_travel():
-    hand = Hand().opened()
-    hand.session.show(0, RED)
-    hand.hears()
-    hand.says("ack", had=1)
-    hand.session.show(0, RED)
-    assert hand.hears() == []
-
-
-def test_at_most_eight_pictures_are_on_their_way():
-    hand = Hand().opened()
-    for unit in range(20):
-        hand.session.show(unit, RED)
-    assert [sequence for _, sequence, *_ in hand.hears()] == list(range(1, 9))
-    hand.says("ack", had=3)
-    assert [sequence for _, sequence, *_ in hand.hears()] == [9, 10, 11]
-
-
-def test_only_what_was_lost_is_resent_after_a_partial_receipt():
-    hand = Hand().opened()
-    for unit in range(3):
-        hand.session.show(unit, RED)
-    hand.hears()
-    hand.says("ack", had=2)
-    hand.now += 0.06
-    assert [sequence for kind, sequence, *_ in hand.hears() if kind == "show"] == [3]
-
-
-def test_picture_65535_is_followed_by_picture_1():
-    hand = Hand().opened()
-    for number in range(1, 65_535):
-        hand.session.show(0, ("steady", 1000, f"{number:06x}", ""))
-        hand.session.outgoing(hand.now)
-        hand.says("ack", had=number)
-    hand.session.show(0, RED)
-    hand.session.show(1, RED)
-    assert [sequence for _, sequence, *_ in hand.hears()] == [65_535, 1]
-    hand.says("ack", had=65_535)
-    assert not hand.session.is_calm()
-    hand.says("ack", had=1)
-    assert hand.session.is_calm()
-
-
-def test_after_a_reopening_every_picture_travels_again():
-    hand = Hand().opened()
-    hand.session.show(0, RED)
-    hand.session.show(1, BLUE)
-    hand.hears()
-    hand.says("ack", had=2)
-    hand.boot += 1
-    hand.says_hello(number=0)
-    hand.session.open(0)
-    hand.hears()
-    hand.beat(1, 0)
-    assert [message[3] for message in hand.hears() if message[0] == "show"] == [
-        [0, *RED],
-        [1, *BLUE],
-    ]

@@ -1,10 +1,10 @@
 """A board's ticks wrap after 18 minutes; the time made of them does not."""
 
 from gemtable.link.ticks import Ticks
+from gemwire.messages import WRAP
 from hypothesis import given
 from hypothesis import strategies as some
 
-WRAP = 1 << 30
 EIGHT_MINUTES_US = 8 * 60 * 1_000_000
 
 

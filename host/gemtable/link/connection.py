@@ -27,6 +27,7 @@ class Connection(asyncio.Protocol):
         self.port = port
         self.session = session
         self.is_silent = False  # nothing was heard for GONE_S
+        self.freed = asyncio.Event()  # the port is closed: others may open it
         self._heard = heard
         self._closed = closed
         self._loop = asyncio.get_running_loop()
@@ -78,6 +79,7 @@ class Connection(asyncio.Protocol):
         if self._timer:
             self._timer.cancel()
         self._transport = None
+        self.freed.set()
         self._closed(self)
 
     def _watch(self, now: float) -> None:

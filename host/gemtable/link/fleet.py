@@ -6,6 +6,7 @@ its `Listener`.
 
 import asyncio
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from typing import Protocol
 
 from gemwire.messages import PROTOCOL
@@ -29,6 +30,7 @@ _SCAN_S = 0.25
 _STRANGER_S = 3.0  # a port that has not said hello for so long is left alone
 _AGAIN_S = 10.0  # and tried again after so long: a board may have been mended meanwhile
 _TWIN_S = 1.0  # sooner, for a board whose old port may just not have gone yet
+_CLOSED_S = 1.0  # for the system to close all ports
 _FIRST_LINES = 20  # of what a port says that never said hello
 
 
@@ -82,14 +84,18 @@ class Fleet:
         self._task.add_done_callback(_raise_bug)
 
     async def close(self) -> None:
-        """Let every board go; nothing more is told."""
+        """Let every board go, and its port with it; nothing more is told."""
         if self._task:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
         self._boards.clear()
-        for connection in list(self._connections.values()):
+        connections = list(self._connections.values())
+        for connection in connections:
             connection.close()
-        await asyncio.sleep(0)
+        with suppress(TimeoutError):  # a port may hang in the system; nobody waits for that
+            async with asyncio.timeout(_CLOSED_S):
+                for connection in connections:
+                    await connection.freed.wait()
 
     def show(self, uid: str, unit: int, show: Show) -> None:
         """Have a unit show something, now or when its board is back."""

@@ -1,0 +1,126 @@
+"""Cables that are pulled, that spoil what passes, and lines that others write on."""
+
+import asyncio
+import itertools
+import random
+from functools import partial
+
+import pytest
+
+from tests.link.cable import Cable
+from tests.link.listening import Heard, listening, plugged, until
+from tests.link.tile import GREEN, shows_green, strokes, type_into
+
+SPOILT = (
+    lambda line: b"",
+    lambda line: line + line,
+    lambda line: line[: len(line) // 2],
+    lambda line: b"\xff\x00" + line,
+    lambda line: b"oops\r\n" + line,
+)
+
+
+def has_arrived(heard: Heard, times: int) -> bool:
+    return len(heard.arrived) >= times
+
+
+def has_gone(heard: Heard, times: int) -> bool:
+    return len(heard.gone) >= times
+
+
+def has_edges(heard: Heard, count: int) -> bool:
+    return len(heard.edges) >= count
+
+
+def test_a_cable_pulled_from_a_board_that_keeps_its_power_loses_and_doubles_nothing(board):
+    async def play():
+        tile = board()
+        cables = []
+        async with listening(lambda: [cable.path for cable in cables]) as (fleet, heard):
+            fleet.show(tile.uid, 0, GREEN)
+            for times in range(1, 4):
+                cables.append(Cable(tile.port))
+                await until(partial(has_arrived, heard, times))
+                tile.strokes(0, strokes(4))
+                await until(partial(has_edges, heard, 6 * times - 2))
+                await until(shows_green(tile))
+                cables.pop().pull()
+                tile.strokes(0, strokes(2))
+                await until(partial(has_gone, heard, times))
+            cables.append(Cable(tile.port))
+            await until(partial(has_edges, heard, 18))
+            cables.pop().pull()
+        stamps = [edge.us for _uid, edge in heard.edges]
+        assert heard.downs() == [True, False] * 9
+        assert all(later - earlier > 20_000 for earlier, later in itertools.pairwise(stamps))
+        assert heard.troubles == []
+
+    asyncio.run(play())
+
+
+def test_lost_presses_are_told_once(board):
+    async def play():
+        tile = board(speed=10)
+        cables = [Cable(tile.port)]
+        async with listening(lambda: [cable.path for cable in cables], speed=10) as (_, heard):
+            await until(lambda: heard.arrived)
+            for times in (1, 2):
+                cables.pop().pull()
+                await until(partial(has_gone, heard, times))
+                if times == 1:
+                    tile.strokes(0, strokes(70))
+                    await asyncio.sleep(0.25)  # 2.1 s of the board, and no one to tell it
+                cables.append(Cable(tile.port))
+                await until(partial(has_arrived, heard, times + 1))
+                await until(lambda: heard.lost)
+            cables.pop().pull()
+        assert len(heard.edges) == 64
+        assert heard.lost == [(tile.uid, 6)]
+
+    asyncio.run(play())
+
+
+def test_through_a_cable_that_loses_doubles_and_spoils_lines_all_arrives_once(board):
+    async def play():
+        chance = random.Random(1)
+
+        def spoil(line):
+            return chance.choice(SPOILT)(line) if chance.random() < 0.25 else line
+
+        tile = board()
+        cable = Cable(tile.port, spoil)
+        async with listening(lambda: [cable.path]) as (fleet, heard):
+            await until(lambda: heard.arrived)
+            tile.strokes(0, strokes(40))
+            for level in range(40):
+                fleet.show(tile.uid, 0, ("steady", 1000, f"{4 * level:02x}0000" * 6, ""))
+                await asyncio.sleep(0.03)
+            await until(lambda: len(heard.edges) >= 40)
+            await until(fleet.is_calm)
+            await until(lambda: list(tile.leds) == [(156 * 96 // 255, 0, 0)] * 6)
+            assert heard.downs() == [True, False] * 20
+            stamps = [edge.us for _uid, edge in heard.edges]
+            gaps = [later - earlier for earlier, later in itertools.pairwise(stamps)]
+            assert gaps == [pytest.approx(30_000, abs=1000)] * 39
+            assert fleet.frames_dropped > 5
+            assert (len(heard.arrived), heard.gone) == (1, [])
+        cable.pull()
+
+    asyncio.run(play())
+
+
+def test_noise_from_another_program_does_no_harm(board):
+    async def play():
+        tile = board()
+        async with listening(plugged(tile)) as (fleet, heard):
+            await until(lambda: heard.arrived)
+            tile.strokes(0, strokes(20))
+            for _ in range(20):
+                type_into(tile.port, b"\xff\x00noise" * 8 + b"\r\n")
+                await asyncio.sleep(0.02)
+            await until(lambda: len(heard.edges) == 20)
+            await until(lambda: fleet.frames_dropped >= 20, 2.0)
+            assert heard.downs() == [True, False] * 10
+            assert (len(heard.arrived), heard.gone) == (1, [])
+
+    asyncio.run(play())
