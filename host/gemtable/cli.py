@@ -2,6 +2,7 @@
 
 import asyncio
 import sys
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -127,6 +128,56 @@ def emulate(
     from gemtable.emulator.command import run
 
     run(board, speed, as_json)
+
+
+@app.command()
+def rules(
+    game: Annotated[str | None, typer.Argument(help=f"One of: {', '.join(GAMES)}.")] = None,
+) -> None:
+    """Tell the rules of a game, and what to type; without GAME, list the games.
+
+    Example:
+
+      gemtable rules lost-gems
+    """
+    from gemtable.terminal import pages
+
+    pages.show(game)
+
+
+@app.command(no_args_is_help=True)
+def simulate(
+    game: Annotated[str, typer.Argument(help=f"One of: {', '.join(GAMES)}.")],
+    games: Annotated[int, typer.Option(min=1, help="How many matches are played.")] = 100,
+    seats: Annotated[int, typer.Option(help="How many bots play.")] = 2,
+    seed: Annotated[
+        int, typer.Option(help="The first match is dealt from it, the next from the number after.")
+    ] = 0,
+    bot: Annotated[
+        str, typer.Option(metavar="NAME", help="How they play: sensible or random.")
+    ] = "sensible",
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object, no chart.")] = False,
+    cards: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Of Gems Tracker: the faces of your printed cards."),
+    ] = None,
+) -> None:
+    """Let bots play many matches on all cores, without boards, and show their scores.
+
+    The same seed gives the same numbers; gemtable play deals the same match from it.
+
+    Examples:
+
+      gemtable simulate lost-gems --games 1000
+      gemtable simulate lost-gems --seats 4 --bot random --json
+    """
+    from gemtable.simulate.command import run
+
+    try:
+        run(game, games, seats, seed, bot, as_json, cards)
+    except KeyboardInterrupt:
+        print("Stopped.", file=sys.stderr)
+        raise typer.Exit(130) from None
 
 
 def main() -> None:
