@@ -1,8 +1,9 @@
 """Build the parts that board.json names, and run the loop.
 
-A key held at power-on skips the program, so that a board can always be mended.
-Control-C stops it. Anything else that goes wrong is printed, and the board
-starts again.
+A key held at power-on skips the program, so that a board can always be mended;
+a reboot under a finger does not.
+Control-C stops it. A board file that cannot be used leaves MicroPython's
+prompt. Anything else that goes wrong is printed, and the board starts again.
 """
 
 import binascii
@@ -93,7 +94,7 @@ def main():
     micropython.alloc_emergency_exception_buf(100)
     board = store.load_board()
     keys = Keys(board["key_pins"])
-    if keys.held():
+    if machine.reset_cause() == machine.PWRON_RESET and keys.held():
         print("A key is held: the program is skipped. Reset the board to start it.")
         return
     try:

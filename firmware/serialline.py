@@ -47,7 +47,3 @@ class SerialLine:
         while self._leaving and self._writable.poll(0):
             self._output.write(self._leaving[:_PIECE])
             self._leaving = self._leaving[_PIECE:]
-
-    def drop(self):
-        """Forget what has not left: nobody is there to read it."""
-        self._leaving = b""

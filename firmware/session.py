@@ -8,7 +8,6 @@ earlier boot, are refused by doing nothing.
 from gemwire import messages
 
 _BEATS_TO_LIVE = 3  # so many beats without a word, and the host is gone
-_WRAP = 1 << 30
 
 
 class Session:
@@ -94,21 +93,21 @@ class Session:
         return None
 
     def _open(self, number, resume, beat_ms):
-        if not 0 < (number - self.number) % _WRAP < _WRAP // 2:
+        if not 0 < (number - self.number) % messages.WRAP < messages.WRAP // 2:
             return  # the session there is, or an older one
         self.number = number
         self._beat_ms = max(1, beat_ms)
         self._received = 0
         self._owes_beat = True
-        self._sent = self._ring.head  # all there is may be acknowledged
         self._acknowledge(resume)
         self._sent = self._ring.tail
 
     def _acknowledge(self, sequence):
         tail = self._ring.tail
         count = messages.distance(messages.numbered(tail), sequence)
-        if sequence and 0 < count <= self._sent - tail:
+        if sequence and 0 < count <= self._ring.head - tail:
             self._ring.tail = tail + count
+            self._sent = max(self._sent, self._ring.tail)
             self._resend_us = self._clock.in_ms(self._resend_ms(), self._clock.ticks_us())
 
     def _next_edge(self):

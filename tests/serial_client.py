@@ -12,7 +12,7 @@ import serial
 from gemwire import frames, lines, messages
 
 PATIENCE_S = 5.0  # for what takes milliseconds on a machine that has time
-WRAP = 1 << 30  # of a board's microseconds
+_ASK_AGAIN_S = 0.5
 _BEAT_MS = 1000  # so a board repeats edges each 250 ms, and misses its host after 3 s
 
 
@@ -52,15 +52,9 @@ class SerialClient:
 
         So is what was said to an earlier session.
         """
-        deadline = time.monotonic() + seconds
-        while True:
-            while self._waiting:
-                message = self._waiting.popleft()
-                is_ours = message.kind == "hello" or message.session == self.session
-                if is_ours and kind in (None, message.kind):
-                    return message
-            assert time.monotonic() < deadline, f"no {kind} within {seconds} s; {self.texts}"
-            self._take()
+        message = self._next(kind, seconds)
+        assert message, f"no {kind or 'message'} within {seconds} s; {self.texts}"
+        return message
 
     def read_text(self, text: str, seconds: float = PATIENCE_S) -> None:
         """Wait for a line that holds `text` and is no frame."""
@@ -70,11 +64,15 @@ class SerialClient:
             self._take()
 
     def hello(self) -> Message:
-        """Ask who is there."""
-        self.send("ask", boot=0, session=0, acknowledged=0)
-        hello = self.read("hello")
-        self.boot = hello.boot
-        return hello
+        """Ask who is there, again and again: what a board just prints may spoil an answer."""
+        deadline = time.monotonic() + PATIENCE_S
+        while True:
+            self.send("ask", boot=0, session=0, acknowledged=0)
+            hello = self._next("hello", _ASK_AGAIN_S)
+            if hello:
+                self.boot = hello.boot
+                return hello
+            assert time.monotonic() < deadline, f"no hello within {PATIENCE_S} s; {self.texts}"
 
     def open(self, resume: int | None = None, beat_ms: int = _BEAT_MS) -> None:
         """Take the board as a host does, from its last edge on if `resume` is not given."""
@@ -82,7 +80,7 @@ class SerialClient:
         self.had = hello.fields["edges"] if resume is None else resume
         self.session = max(hello.session, self.session) + 1
         self.sequence = 0
-        self.send("open", self.had, beat_ms)
+        self.send("open", self.had, beat_ms, acknowledged=0)  # `resume` says it
 
     def show(
         self, unit: int, pattern: str, picture: str, other: str = "", period_ms: int = 1000
@@ -124,7 +122,7 @@ class SerialClient:
             now_us = message.fields["sent_us"]
             if ends_us is None:
                 ends_us = now_us + board_us
-            if (now_us - ends_us) % WRAP < WRAP // 2:
+            if (now_us - ends_us) % messages.WRAP < messages.WRAP // 2:
                 return found
 
     def _accept(self, message: Message) -> list[Message]:
@@ -132,6 +130,18 @@ class SerialClient:
             return []
         self.acknowledge(message.sequence)
         return [message]
+
+    def _next(self, kind: str | None, seconds: float) -> Message | None:
+        deadline = time.monotonic() + seconds
+        while True:
+            while self._waiting:
+                message = self._waiting.popleft()
+                is_ours = message.kind == "hello" or message.session == self.session
+                if is_ours and kind in (None, message.kind):
+                    return message
+            if time.monotonic() > deadline:
+                return None
+            self._take()
 
     def _take(self) -> None:
         for line in self._lines.feed(self.port.read(self.port.in_waiting or 1)):

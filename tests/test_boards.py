@@ -59,6 +59,7 @@ def changed(tile, **values):
         ({"key_pins": []}, "a unit names a key beyond the 0 there are"),
         ({"strips": [{"pin": 16, "count": 5}]}, "a unit names an LED beyond the 5 there are"),
         ({"strips": [{"pin": 16, "count": 6, "volts": 5}]}, "unknown key 'volts'"),
+        ({"key_pins": [2, 3]}, "a key belongs to no unit"),
         ({"mcu": "z80"}, "mcu: Input should be 'rp2040'"),
         ({"max_brightness": 255, "budget_ma": 200}, "draws up to 317 mA of a budget of 200 mA"),
         ({"sources": {}}, "sources"),

@@ -44,7 +44,7 @@ def test_an_entry_number_is_never_written_twice(path):
     journal = Journal(str(path))
     match = journal.begin("lost-gems", 1, 2)
     journal.add(match, 0, "table", "start", {}, "ab")
-    with pytest.raises(UserError, match="cannot be written"):
+    with pytest.raises(UserError, match="Another program plays match 1"):
         journal.add(match, 0, "table", "start", {}, "ab")
 
 
@@ -58,6 +58,22 @@ def test_the_newest_match_that_is_not_over_is_the_unfinished_one(path):
     assert (row.id, row.seats, row.rules_version) == (second, 3, 1)
     journal.add(second, 0, "table", "end", {}, "ab")
     assert journal.unfinished("lost-gems").id == first
+
+
+def test_the_matches_of_bots_are_not_those_of_people(path):
+    journal = Journal(str(path))
+    people, bots = journal.begin("lost-gems", 1, 2), journal.begin("lost-gems", 1, 2, is_auto=True)
+    assert journal.unfinished("lost-gems").id == people
+    assert journal.unfinished("lost-gems", is_auto=True).id == bots
+
+
+def test_a_data_folder_that_cannot_be_made_is_a_clear_error(monkeypatch, tmp_path):
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("HOME", str(tmp_path / "file"))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "file"))
+    with pytest.raises(UserError, match="for the journal cannot be made") as caught:
+        Journal()
+    assert "--db FILE" in caught.value.fix
 
 
 def test_a_match_that_is_taken_up_again_after_its_end_is_unfinished(path):

@@ -4,6 +4,7 @@ import json
 import sqlite3
 
 import pytest
+import sqlalchemy
 from gemtable.errors import UserError
 from gemtable.journal import Journal
 from gemtable.match import Match
@@ -76,12 +77,21 @@ def test_an_illegal_move_changes_and_writes_nothing(journal):
     assert len(journal.entries(1)) == 1
 
 
+def test_a_move_that_cannot_be_written_is_not_made(journal):
+    match = Match.begin(GEMS, journal, 2, 7, {})
+    before = match.state
+    journal._engine.dispose()
+    journal._url, journal._engine = "full", sqlalchemy.create_engine("sqlite:////no/such/disk")
+    with pytest.raises(UserError, match="cannot be written"):
+        play(match, "hint red")
+    assert (match.state, match.moves) == (before, 0)
+
+
 def test_the_end_is_an_entry_and_can_be_undone(journal):
     match = Match.begin(GEMS, journal, 2, 7, {})
     while match.pending:
-        state, seat = match.state, match.pending[0]
-        wrong = [move for move in GEMS.legal(state, seat) if str(move) == "play 1"]
-        play(match, str(wrong[0]))
+        play(match, "play 1")
+    match.close()
     *_, move, end = journal.entries(1)
     assert (move.kind, end.kind) == ("move", "end")
     assert end.facts["reason"] == match.outcome.reason
@@ -106,6 +116,11 @@ def test_options_that_no_game_has_are_a_clear_error_and_begin_nothing(journal):
         'update entry set what = \'{"move": {"seat": 0}}\' where number = 1',
         'update entry set what = \'{"move": {"seat": 0, "text": "jump"}}\' where number = 1',
         "delete from entry where number = 1",
+        "delete from entry where number = 0",
+        "update entry set what = '{\"undo\": {}}' where number = 1",
+        'update entry set what = \'{"move": {"seat": 0, "text": 5}}\' where number = 1',
+        "update entry set what = json_set(what, '$.start.options', 5) where number = 0",
+        "update match set seats = 4",
     ],
 )
 def test_a_journal_that_does_not_add_up_is_never_guessed_at(path, journal, change):
@@ -124,12 +139,34 @@ def test_a_match_of_another_rules_version_is_refused_with_both_named(path, journ
         resumed(journal)
 
 
-def test_a_damaged_entry_is_a_clear_error(path, journal):
+@pytest.mark.parametrize("what", ["x", "[1]", '"x"', "{}", '{"dance": {}}', '{"move": 5}'])
+def test_a_damaged_entry_is_a_clear_error(path, journal, what):
     Match.begin(GEMS, journal, 2, 7, {})
     with sqlite3.connect(path) as other:
-        other.execute("update entry set what = 'x' || what")
-    with pytest.raises(UserError, match="damaged"):
+        other.execute("update entry set what = ?", (what,))
+    with pytest.raises(UserError, match="Match 1 in the journal is damaged"):
         resumed(journal)
+
+
+def test_a_match_killed_between_its_last_move_and_its_end_is_over_once_resumed(path, journal):
+    match = Match.begin(GEMS, journal, 2, 7, {})
+    while match.pending:
+        play(match, "play 1")
+    assert journal.unfinished("lost-gems")
+    again = resumed(journal)
+    assert again.outcome == match.outcome
+    assert journal.unfinished("lost-gems") is None
+    again.close()
+    assert [entry.kind for entry in journal.entries(1)].count("end") == 1
+
+
+def test_two_programs_cannot_both_play_a_match(journal):
+    first = Match.begin(GEMS, journal, 2, 7, {})
+    second = resumed(journal)
+    play(first, "hint red")
+    with pytest.raises(UserError, match="Another program plays match 1"):
+        play(second, "hint blue")
+    assert second.moves == 0
 
 
 def test_the_dealt_state_survives_json(journal):

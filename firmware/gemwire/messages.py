@@ -12,11 +12,12 @@ A board numbers its edges per boot, a host its messages per session.
 """
 
 PROTOCOL = 1
+WRAP = 1 << 30  # whole numbers stay below, so that a board holds them without allocating
 
 ENVELOPE = ("boot", "session", "sequence", "acknowledged")
 
 # kind: fields, each a name with its unit. How a field is checked follows from
-# TEXTS and LISTS below; all others are whole numbers below 2**30.
+# TEXTS and LISTS below; all others are whole numbers below WRAP.
 FIELDS = {
     # From the host.
     "ask": (),  # who are you? answered by hello at any time
@@ -50,7 +51,6 @@ RELIABLE = ("show", "test", "edge")
 PATTERNS = ("steady", "pulse", "blink", "spin", "fade")
 
 _ENVELOPE_END = 1 + len(ENVELOPE)
-_BEYOND = 1 << 30  # a number that a board holds without allocating stays below
 
 
 class MessageError(ValueError):
@@ -77,11 +77,11 @@ def unpack(body: list) -> tuple[str, int, int, int, int, list]:
     if len(fields) != len(names):
         raise MessageError("%s has %d fields, not %d" % (kind, len(names), len(fields)))
     for value in body[1:_ENVELOPE_END]:
-        if type(value) is not int or not 0 <= value < _BEYOND:
+        if type(value) is not int or not 0 <= value < WRAP:
             raise MessageError("%s has a broken envelope" % kind)
     for name, value in zip(names, fields):
         wanted = _type_of(name)
-        if type(value) is not wanted or (isinstance(value, int) and not 0 <= value < _BEYOND):
+        if type(value) is not wanted or (isinstance(value, int) and not 0 <= value < WRAP):
             raise MessageError("%s: %s is not what it should be" % (kind, name))
     return kind, body[1], body[2], body[3], body[4], fields
 

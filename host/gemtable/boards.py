@@ -98,6 +98,8 @@ class Board(_Part):
                 raise ValueError(f"a unit names an LED beyond the {self.leds} there are")
             if max(unit.keys) >= len(self.key_pins):
                 raise ValueError(f"a unit names a key beyond the {len(self.key_pins)} there are")
+        if sum(len(unit.keys) for unit in self.units) < len(self.key_pins):
+            raise ValueError("a key belongs to no unit")
         return self
 
     @model_validator(mode="after")

@@ -10,7 +10,7 @@ import typer
 from gemtable import __version__, boards
 from gemtable.errors import UserError
 from gemtable.rules import GAMES
-from gemtable.rules.core import Json
+from gemtable.tables import SCRIPTS
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -37,8 +37,8 @@ def _options(
 
 @app.command(no_args_is_help=True)
 def play(
-    game: Annotated[str, typer.Argument(help=f"One of: {', '.join(GAMES)}.")],
-    seats: Annotated[int, typer.Option(help="How many people play.")] = 2,
+    game: Annotated[str, typer.Argument(help=f"One of: {', '.join(SCRIPTS)}.")],
+    seats: Annotated[int | None, typer.Option(help="How many people play. [default: 2]")] = None,
     seed: Annotated[
         int | None, typer.Option(help="Deal from this number; the same seed, the same deal.")
     ] = None,
@@ -73,7 +73,8 @@ def play(
     option: Annotated[
         list[str] | None,
         typer.Option(
-            metavar="NAME=VALUE", help="Of The Lost Gems: deal=table|referee, bonus=ask|auto."
+            metavar="NAME=VALUE",
+            help="The Lost Gems: deal=table|referee, bonus=ask|auto, first=SEAT.",
         ),
     ] = None,
 ) -> None:
@@ -88,8 +89,8 @@ def play(
       gemtable play lost-gems --emulated --option deal=table
     """
     # Here, so that --help need not wait for the database library.
-    from gemtable.play.command import Choices
-    from gemtable.play.command import play as run
+    from gemtable.play import bugs, command
+    from gemtable.play.choices import Choices, game_options
 
     choices = Choices(
         game=game,
@@ -103,9 +104,12 @@ def play(
         reveal=reveal,
         resume=resume,
         ports=tuple(port or ()),
-        options=_game_options(option or []),
+        options=game_options(option or []),
     )
-    asyncio.run(run(choices))
+    try:
+        asyncio.run(bugs.run(command.play(choices)))
+    except KeyboardInterrupt:
+        raise typer.Exit(130) from None
 
 
 @app.command(no_args_is_help=True)
@@ -189,16 +193,3 @@ def main() -> None:
         if error.fix:
             print(f"          {error.fix}", file=sys.stderr)
         raise SystemExit(1) from None
-    except KeyboardInterrupt:
-        print("Stopped.", file=sys.stderr)
-        raise SystemExit(130) from None
-
-
-def _game_options(given: list[str]) -> dict[str, Json]:
-    options: dict[str, Json] = {}
-    for text in given:
-        name, equals, value = text.partition("=")
-        if not equals:
-            raise UserError(f"{text!r} is no option.", "Write it NAME=VALUE, as deal=table.")
-        options[name] = int(value) if value.isdecimal() else value
-    return options

@@ -15,10 +15,12 @@ from typing import Any
 
 import platformdirs
 import sqlalchemy as sql
-from sqlalchemy.exc import ArgumentError, DatabaseError, NoSuchModuleError
+from sqlalchemy.exc import ArgumentError, DatabaseError, IntegrityError, NoSuchModuleError
 
 from gemtable.errors import UserError
 from gemtable.rules.core import Json
+
+KINDS = ("start", "move", "undo", "pause", "resume", "end")
 
 _TABLES = sql.MetaData()
 _MATCH = sql.Table(
@@ -29,6 +31,7 @@ _MATCH = sql.Table(
     sql.Column("rules_version", sql.Integer, nullable=False),
     sql.Column("seats", sql.Integer, nullable=False),
     sql.Column("began_at", sql.Float, nullable=False),  # seconds since 1970
+    sql.Column("is_auto", sql.Boolean, nullable=False),  # bots play it
     sql.Column("is_over", sql.Boolean, nullable=False),
 )
 _ENTRY = sql.Table(
@@ -45,7 +48,7 @@ _ENTRY = sql.Table(
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One thing that happened: `kind` is "start", "move", "undo", "pause", "resume" or "end"."""
+    """One thing that happened, of one of KINDS."""
 
     number: int
     at: float
@@ -87,13 +90,14 @@ class Journal:
     def close(self) -> None:
         self._engine.dispose()
 
-    def begin(self, game: str, rules_version: int, seats: int) -> int:
-        """Note a new match; return its id."""
+    def begin(self, game: str, rules_version: int, seats: int, is_auto: bool = False) -> int:
+        """Note a new match, of bots if `is_auto`; return its id."""
         row = {
             "game": game,
             "rules_version": rules_version,
             "seats": seats,
             "began_at": time.time(),
+            "is_auto": is_auto,
             "is_over": False,
         }
         try:
@@ -107,7 +111,7 @@ class Journal:
     def add(
         self, match: int, number: int, who: str, kind: str, facts: Json, state_hash: str
     ) -> Entry:
-        """Write one entry and flush it to disk; "end" closes the match."""
+        """Write one entry and flush it to disk; "end" closes the match, "undo" opens it again."""
         entry = Entry(number, time.time(), who, kind, facts, state_hash)
         row = {
             "match_id": match,
@@ -120,17 +124,23 @@ class Journal:
         try:
             with self._engine.begin() as connection:
                 connection.execute(_ENTRY.insert().values(row))
-                is_over = _MATCH.update().where(_MATCH.c.id == match).values(is_over=kind == "end")
-                connection.execute(is_over)
+                if kind in ("end", "undo"):
+                    is_it = _MATCH.c.id == match
+                    connection.execute(_MATCH.update().where(is_it).values(is_over=kind == "end"))
+        except IntegrityError as error:
+            raise UserError(
+                f"Another program plays match {match} of this journal.",
+                "Leave it to one of the two, or start anew with --new.",
+            ) from error
         except DatabaseError as error:
             raise self._failed("written", error) from error
         return entry
 
-    def unfinished(self, game: str) -> MatchRow | None:
-        """Return the newest match of a game that is not over, None if there is none."""
+    def unfinished(self, game: str, is_auto: bool = False) -> MatchRow | None:
+        """Return the newest match of a game that is not over, of people or of bots; or None."""
         query = (
             sql.select(_MATCH.c.id, _MATCH.c.game, _MATCH.c.rules_version, _MATCH.c.seats)
-            .where(_MATCH.c.game == game, sql.not_(_MATCH.c.is_over))
+            .where(_MATCH.c.game == game, _MATCH.c.is_auto == is_auto, sql.not_(_MATCH.c.is_over))
             .order_by(_MATCH.c.id.desc())
             .limit(1)
         )
@@ -175,13 +185,25 @@ def state_hash(state: Mapping[str, Json]) -> str:
 
 
 def _entry(number: int, at: float, who: str, what: str, state_hash: str) -> Entry:
-    ((kind, facts),) = json.loads(what).items()
+    said = json.loads(what)
+    if not isinstance(said, dict) or len(said) != 1:
+        raise ValueError(f"entry {number} is none")
+    ((kind, facts),) = said.items()
+    if kind not in KINDS or not isinstance(facts, dict):
+        raise ValueError(f"entry {number} is of no known kind")
     return Entry(number, at, who, kind, facts, state_hash)
 
 
 def _url_of(given: str | None) -> str:
     if given is None:
-        folder = platformdirs.user_data_path("gemtable", appauthor=False, ensure_exists=True)
+        folder = platformdirs.user_data_path("gemtable", appauthor=False)
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise UserError(
+                f"The folder {folder} for the journal cannot be made: {error.strerror}.",
+                "Name a place for it with --db FILE.",
+            ) from error
         return f"sqlite:///{folder / 'journal.sqlite'}"
     return given if "://" in given else f"sqlite:///{Path(given).expanduser().absolute()}"
 

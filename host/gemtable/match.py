@@ -25,10 +25,17 @@ class Match:
         self._entries = 0
         self._states: list[Any] = []  # of every move that stands, the dealt one first
         self._options: Mapping[str, Json] = {}
+        self._is_closed = False  # its end is written
 
     @classmethod
     def begin(
-        cls, game: Game, journal: Journal, seats: int, seed: int, options: Mapping[str, Json]
+        cls,
+        game: Game,
+        journal: Journal,
+        seats: int,
+        seed: int,
+        options: Mapping[str, Json],
+        is_auto: bool = False,
     ) -> "Match":
         """Deal and write the first entry. Raises UserError for what the game cannot have."""
         try:
@@ -37,10 +44,12 @@ class Match:
             raise UserError(
                 f"{error}", "gemtable play --help names what can be chosen."
             ) from error
-        match = cls(game, journal, journal.begin(game.NAME, game.VERSION, seats), seats)
+        number = journal.begin(game.NAME, game.VERSION, seats, is_auto)
+        match = cls(game, journal, number, seats)
         match._options = dict(options)
         match._states.append(state)
-        match._write("table", "start", {"state": game.to_json(state), "options": dict(options)})
+        facts = {"state": game.to_json(state), "options": dict(options)}
+        match._write("table", "start", facts, state)
         return match
 
     @classmethod
@@ -57,6 +66,7 @@ class Match:
             match._replay(entry)
         if not match._states:
             raise UserError(f"Match {row.id} was never dealt.", "Start anew with --new.")
+        match.close()  # its end may have been the next thing to write
         return match
 
     @property
@@ -81,57 +91,69 @@ class Match:
         return tuple(self.game.view(self.state, seat) for seat in range(self.seats))
 
     def play(self, who: str, seat: int, move: Any) -> tuple[Event, ...]:
-        """Make a move. Raises IllegalMove, and then nothing has changed."""
+        """Make a move. Raises IllegalMove or UserError, and then it was not made."""
         state, events = self.game.play(self.state, seat, move)
+        self._write(who, "move", {"seat": seat, "text": str(move)}, state)
         self._states.append(state)
         self.moves += 1
-        self._write(who, "move", {"seat": seat, "text": str(move)})
-        outcome = self.outcome
-        if outcome:
-            self._write("table", "end", asdict(outcome))
         return events
 
+    def close(self) -> None:
+        """Write how the match ended, once it has and if that is not written yet."""
+        if self.outcome and not self._is_closed:
+            self._write("table", "end", asdict(self.outcome), self.state)
+            self._is_closed = True
+
     def undo(self, who: str) -> None:
-        """Take the last move back. Raises IllegalMove when there is none."""
+        """Take the last move back. Raises IllegalMove or UserError, and then it still stands."""
         if self.moves == 0:
             raise IllegalMove("There is no move to undo.", "table")
-        self._states.pop()
-        self.moves -= 1
-        self._write(who, "undo", {})
+        self._write(who, "undo", {}, self._states[-2])
+        self._take_back()
 
     def pause(self, why: str) -> None:
-        self._write("table", "pause", {"why": why})
+        self._write("table", "pause", {"why": why}, self.state)
 
     def go_on(self) -> None:
-        self._write("table", "resume", {})
+        self._write("table", "resume", {}, self.state)
 
-    def _write(self, who: str, kind: str, facts: Json) -> None:
-        self._journal.add(self._id, self._entries, who, kind, facts, self._state_hash())
+    def _write(self, who: str, kind: str, facts: Json, state: Any) -> None:
+        """Write an entry and the hash of the state after it. Raises UserError."""
+        self._journal.add(self._id, self._entries, who, kind, facts, self._hash(state))
         self._entries += 1
 
-    def _state_hash(self) -> str:
-        return state_hash(self.game.to_json(self.state))
+    def _hash(self, state: Any) -> str:
+        return state_hash(self.game.to_json(state))
+
+    def _take_back(self) -> None:
+        self._states.pop()
+        self.moves -= 1
+        self._is_closed = False
 
     def _replay(self, entry: Entry) -> None:
         try:
             self._apply(entry)
-        except (IllegalMove, LookupError, TypeError, ValueError) as error:
+            is_sound = entry.number == self._entries and self._hash(self.state) == entry.state_hash
+        except (IllegalMove, AttributeError, LookupError, TypeError, ValueError) as error:
             raise self._damaged(entry) from error
-        if entry.number != self._entries or self._state_hash() != entry.state_hash:
+        if not is_sound:
             raise self._damaged(entry)
         self._entries += 1
 
     def _apply(self, entry: Entry) -> None:
         if entry.kind == "start":
             self._states.append(self.game.from_json(entry.facts["state"]))
-            self._options = entry.facts["options"]
+            self._options = dict(entry.facts["options"])
+            if self.state.seats != self.seats:
+                raise ValueError("dealt for another number of seats")
         elif entry.kind == "move":
             move = self.game.parse(entry.facts["text"])
             self._states.append(self.game.play(self.state, entry.facts["seat"], move)[0])
             self.moves += 1
         elif entry.kind == "undo":
-            self._states.pop()
-            self.moves -= 1
+            self._take_back()
+        elif entry.kind == "end":
+            self._is_closed = True
 
     def _damaged(self, entry: Entry) -> UserError:
         return UserError(

@@ -6,16 +6,17 @@ The link comes as an argument; the referee knows boards only by unique id.
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from gemtable.deadlines import Deadlines
+from gemtable.errors import UserError
 from gemtable.match import Match
-from gemtable.rules.core import IllegalMove, NotationError
+from gemtable.rules.core import Event, IllegalMove, NotationError
 from gemtable.tables.core import Address, Colour, Edge, Gesture, Layout, Picture, Script, View
 from gemtable.tables.gestures import GestureReader
 
-_ASK_AGAIN_S = 0.05  # for a board's time that did not come
 Show = tuple[str, int, str, str]  # as the link takes it: pattern, period_ms, colours in hex
 
 
@@ -80,13 +81,11 @@ class Referee:
         self.gestures = 0
         self.held: set[tuple[Address, int]] = set()  # keys that are down
         self.absent: dict[str, str] = {}  # unique id of a missing board: why
-        self.changed = asyncio.Event()  # set whenever anything above changes
+        self.changed = asyncio.Event()  # set when a gesture, a move, a release or a board came
         self._link = link
         self._tell = tell
-        self._speed = speed
         self._reader = GestureReader([pad for pad in layout.pads if pad])
-        self._heard_at: dict[str, tuple[int, float]] = {}  # board: its time, and ours then
-        self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._deadlines = Deadlines(link.ping, speed)
         self._shown: dict[Address, Picture] = {}
         self._paint()
 
@@ -94,31 +93,29 @@ class Referee:
         """Go on when the last missing board is back; the link shows it everything again."""
         if self.absent.pop(hello.uid, None) is None:
             return
-        if not self.absent:
-            self.match.go_on()
+        if not self.absent and not self.match.outcome:
+            self._record(self.match.go_on)
             self._say("resume", "All boards are back; the match goes on.")
         self.changed.set()
 
     def board_gone(self, uid: str, why: str) -> None:
         """Pause: a board of the table is missing. People can still type moves."""
-        name = self.name_of(uid)
+        name = self.layout.name_of(uid)
         if name is None or uid in self.absent:
             return
-        self._reader.forget(uid)
-        self._schedule(uid)
-        self.held = {key for key in self.held if key[0].board != uid}
+        self._forget(uid)
         self.absent[uid] = f"{name} {why}"
         if not self.match.outcome:
-            self.match.pause(self.absent[uid])
-        self._say("pause", f"Paused: {self.absent[uid]}. Plug it in again, or type moves.")
+            self._record(lambda: self.match.pause(self.absent[uid]))
+            self._say("pause", f"Paused: {self.absent[uid]}. Plug it in again, or type moves.")
         self.changed.set()
 
     def edge_heard(self, uid: str, edge: EdgeHeard) -> None:
         """Take an edge of a board."""
-        if self.name_of(uid) is None:
+        if self.layout.name_of(uid) is None:
             return
         self.edges += 1
-        self._heard(uid, edge.us)
+        self._deadlines.heard(uid, edge.us)
         address = Address(uid, edge.unit)
         if edge.down:
             self.held.add((address, edge.key))
@@ -126,13 +123,22 @@ class Referee:
             self.held.discard((address, edge.key))
             self.changed.set()
         self._read(self._reader.feed(Edge(address, edge.key, edge.down, edge.us)))
-        self._schedule(uid)
+        self._deadlines.set(uid, self._reader.deadlines().get(uid))
 
     def time_heard(self, uid: str, us: int) -> None:
         """Note that a board's time got to `us`, with all its earlier edges heard."""
-        self._heard(uid, us)
+        self._deadlines.heard(uid, us)
         self._read(self._reader.passed(uid, us))
-        self._schedule(uid)
+        self._deadlines.set(uid, self._reader.deadlines().get(uid))
+
+    def edges_lost(self, uid: str, lost: int) -> None:
+        """Drop what was half done on a board whose ring overflowed: a key may be up again."""
+        self._forget(uid)
+        self.trouble(
+            f"{lost} presses on {self.layout.name_of(uid) or 'a board'} are lost:"
+            " too many came while they could not be sent.",
+            "Look at the table and press again what did not count.",
+        )
 
     def trouble(self, what: str, fix: str) -> None:
         """Pass on what a person has to see to."""
@@ -153,26 +159,11 @@ class Referee:
             return
         self._play("keyboard", self.match.pending[0], move)
 
-    @property
-    def boards(self) -> tuple[str, ...]:
-        """The unique ids of the table's boards, by seat, loose tiles last."""
-        units: list[Address] = []
-        for pad, rack in zip(self.layout.pads, self.layout.racks, strict=True):
-            units += [pad, *rack] if pad else rack
-        return tuple(dict.fromkeys(unit.board for unit in (*units, *self.layout.tiles)))
-
-    def name_of(self, uid: str) -> str | None:
-        """Return what people call a board, None if it is not of this table."""
-        for seat in range(self.layout.seats):
-            pad = self.layout.pads[seat]
-            if pad and pad.board == uid:
-                return f"seat {seat + 1}'s pad"
-            if any(tile.board == uid for tile in self.layout.racks[seat]):
-                return f"seat {seat + 1}'s rack"
-        for index, tile in enumerate(self.layout.tiles):
-            if tile.board == uid:
-                return f"tile {index + 1}"
-        return None
+    def _forget(self, uid: str) -> None:
+        self._reader.forget(uid)
+        self._deadlines.set(uid, None)
+        self.held = {key for key in self.held if key[0].board != uid}
+        self.changed.set()
 
     def _read(self, gestures: list[Gesture]) -> None:
         for gesture in gestures:
@@ -187,7 +178,7 @@ class Referee:
     def _obey(self, gesture: Gesture) -> None:
         reading = self.script.read(self.ui, self.layout, self.views, gesture)
         self.ui = reading.ui
-        who = self.name_of(gesture.address.board) or "table"
+        who = self.layout.name_of(gesture.address.board) or "table"
         if reading.undo:
             self._undo(who, gesture)
         elif reading.move is not None and reading.seat is not None:
@@ -201,31 +192,43 @@ class Referee:
             events = self.match.play(who, seat, move)
         except IllegalMove as error:
             self._refuse("refused", f"{error} (rule: {error.rule})", gesture)
-            return
-        self.views = self.match.views()
-        self.ui = self.script.moved(self.ui, self.views, events)
-        self._paint()
-        for event in events:
-            self._say("event", self.script.words(event))
-        self.changed.set()
+        except UserError as error:
+            self._refuse("trouble", str(error), gesture, error.fix)
+        else:
+            self._record(self.match.close)
+            self._show_state(events)
+            for event in events:
+                self._say("event", self.script.words(event))
 
     def _undo(self, who: str, gesture: Gesture | None = None) -> None:
         try:
             self.match.undo(who)
         except IllegalMove as error:
             self._refuse("refused", str(error), gesture)
-            return
+        except UserError as error:
+            self._refuse("trouble", str(error), gesture, error.fix)
+        else:
+            self._show_state(())
+            self._say("undo", f"The last move is taken back, by {who}.")
+
+    def _show_state(self, events: Sequence[Event]) -> None:
         self.views = self.match.views()
-        self.ui = self.script.moved(self.ui, self.views, ())
+        self.ui = self.script.moved(self.ui, self.views, events)
         self._paint()
-        self._say("undo", f"The last move is taken back, by {who}.")
         self.changed.set()
 
-    def _refuse(self, kind: str, text: str, gesture: Gesture | None) -> None:
+    def _record(self, write: Callable[[], None]) -> None:
+        """Write an entry that the match can do without; the disk may be full."""
+        try:
+            write()
+        except UserError as error:
+            self.trouble(str(error), error.fix)
+
+    def _refuse(self, kind: str, text: str, gesture: Gesture | None, fix: str = "") -> None:
         if gesture:
             self.ui = self.script.refused(self.ui, gesture)
             self._paint()
-        self._say(kind, text)
+        self._tell(Notice(kind, text, fix))
 
     def _say(self, kind: str, text: str) -> None:
         self._tell(Notice(kind, text))
@@ -236,27 +239,6 @@ class Referee:
             if self._shown.get(address) != picture:
                 self._shown[address] = picture
                 self._link.show(address.board, address.unit, _show(picture))
-
-    def _heard(self, uid: str, us: int) -> None:
-        self._heard_at[uid] = us, asyncio.get_running_loop().time()
-
-    def _schedule(self, uid: str) -> None:
-        """Ask the board for its time when that may complete a gesture."""
-        timer = self._timers.pop(uid, None)
-        if timer:
-            timer.cancel()
-        deadline = self._reader.deadlines().get(uid)
-        if deadline is None:
-            return
-        us, at = self._heard_at[uid]
-        loop = asyncio.get_running_loop()
-        due = at + max(0, deadline - us) / 1e6 / self._speed
-        self._timers[uid] = loop.call_at(due, self._ask_time, uid)
-
-    def _ask_time(self, uid: str) -> None:
-        self._link.ping(uid)
-        loop = asyncio.get_running_loop()
-        self._timers[uid] = loop.call_later(_ASK_AGAIN_S, self._ask_time, uid)
 
 
 def _show(picture: Picture) -> Show:

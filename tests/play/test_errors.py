@@ -10,6 +10,7 @@ from tests.play import gemtable
 @pytest.mark.parametrize(
     "words, what, fix",
     [
+        (("play", "crossing"), "Crossing has its rules, but no table script", "simulate"),
         (("play", "chess"), "There is no game chess.", "lost-gems"),
         (("play", "lost-gems", "--speed", "2"), "Real boards run at speed 1", "--emulated"),
         (
@@ -20,6 +21,10 @@ from tests.play import gemtable
         (("play", "lost-gems", "--emulated", "--seats", "9"), "9", "--help"),
         (("play", "lost-gems", "--emulated", "--option", "deal"), "is no option", "NAME=VALUE"),
         (("play", "lost-gems", "--emulated", "--option", "deal=fast"), "deal", "--help"),
+        (("play", "lost-gems", "--emulated", "--option", "seed=3"), "no option", "--seed 3"),
+        (("play", "lost-gems", "--emulated", "--option", "first=0"), "from 1", "first=1"),
+        (("play", "lost-gems", "--auto", "--port", "/dev/x"), "emulated boards only", "--port"),
+        (("play", "lost-gems", "--resume", "--seats", "3"), "as it was begun", "--seats"),
         (("emulate", "pico-piano"), "There is no board named pico-piano.", "pico-pad"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",

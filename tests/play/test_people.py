@@ -3,7 +3,6 @@
 import json
 import os
 import signal
-import time
 
 import pytest
 from gemtable.journal import Journal
@@ -72,18 +71,44 @@ def test_help_and_moves_are_told(tmp_path):
     assert "hint red to 2" in told[1]["text"]
 
 
-def test_the_end_of_input_leaves_the_boards_playing(tmp_path):
+def test_control_c_tells_how_to_go_on(tmp_path):
     process = gemtable.start(
         *("play", "lost-gems", "--emulated", "--json", "--seed", "1"),
         *("--db", str(tmp_path / "journal.sqlite")),
     )
-    process.stdin.write("hint red\n")
-    process.stdin.close()
-    assert "hints red" in json.loads(process.stdout.readline())["text"]
-    time.sleep(0.5)
-    assert process.poll() is None
+    type_and_read(process, "hint red", lambda line: line["notice"] == "event")
     process.send_signal(signal.SIGINT)
     assert process.wait(10) == 130
+    assert process.stderr.read() == (
+        "Stopped. This goes on with it: gemtable play lost-gems --resume --emulated"
+        f" --db {tmp_path / 'journal.sqlite'}\n"
+    )
+
+
+def test_the_end_of_input_ends_a_match_that_nobody_else_can_play(tmp_path):
+    done = gemtable.run(
+        *("play", "lost-gems", "--emulated", "--seed", "1"),
+        *("--db", str(tmp_path / "journal.sqlite")),
+        stdin="hint red\n",
+    )
+    assert done.returncode == 0
+    assert done.stdout.splitlines()[-1].startswith("The match is kept. This goes on with it: ")
+
+
+def test_the_end_of_input_leaves_real_boards_playing(tmp_path):
+    boards = gemtable.start("emulate", "pico-pad", "--json")
+    pad = json.loads(boards.stdout.readline())
+    process = gemtable.start(
+        *("play", "lost-gems", "--emulated", "--json", "--seed", "1", "--port", pad["port"]),
+        *("--db", str(tmp_path / "journal.sqlite")),
+    )
+    process.stdin.close()
+    told = json.loads(process.stdout.readline())
+    assert told["text"] == "Nobody types any more; the boards play on. Control-C ends."
+    assert process.poll() is None
+    for program in (process, boards):
+        program.send_signal(signal.SIGINT)
+        program.wait(10)
 
 
 def type_and_read(process, line, is_it):
@@ -135,3 +160,29 @@ def test_there_is_nothing_to_resume_in_a_new_journal(tmp_path):
         "gemtable: The journal has no unfinished match of The Lost Gems.",
         "          Start one without --resume.",
     ]
+
+
+def test_boards_of_another_program_can_be_played_on(tmp_path):
+    boards = gemtable.start("emulate", "pico-pad", "pico-rack", "--json")
+    pad, rack = (json.loads(boards.stdout.readline()) for _ in range(2))
+    try:
+        told = played(tmp_path, "hint red", words=("--port", pad["port"], "--port", rack["port"]))
+    finally:
+        boards.send_signal(signal.SIGINT)
+    assert [(b["uid"], b["tier"]) for b in told[-1]["boards"] if b["tier"] != "vm"] == [
+        (pad["uid"], "hardware"),  # the program cannot tell, and takes them for real ones
+        (rack["uid"], "hardware"),
+    ]
+    assert len(told[-1]["boards"]) == 4
+    assert boards.wait(10) == 0
+
+
+def test_a_press_typed_for_a_board_of_another_program_is_refused(tmp_path):
+    boards = gemtable.start("emulate", "pico-pad", "--json")
+    pad = json.loads(boards.stdout.readline())
+    try:
+        told = played(tmp_path, "press 1 red", words=("--port", pad["port"]))
+    finally:
+        boards.send_signal(signal.SIGINT)
+        boards.wait(10)
+    assert (told[0]["notice"], told[0]["text"]) == ("refused", "That key is on a real board.")

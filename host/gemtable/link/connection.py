@@ -9,9 +9,9 @@ import serial_asyncio_fast
 
 from gemtable.errors import UserError
 from gemtable.link.events import Event
-from gemtable.link.session import GONE_S, Session
+from gemtable.link.session import BEAT_S, GONE_S, Session
 
-_STUCK_BYTES = 4096  # a port that has taken none of so many bytes is not read
+_STUCK_BYTES = 4096  # a port that has not taken so many bytes gets no more
 
 
 class Connection(asyncio.Protocol):
@@ -57,11 +57,13 @@ class Connection(asyncio.Protocol):
         if self._transport is None or self._transport.is_closing():
             return
         self._watch(now)
+        due = now + BEAT_S
         if self._transport.get_write_buffer_size() < _STUCK_BYTES:
             out = self.session.outgoing(now)
             if out:
                 self._transport.write(out)
-        self._timer = self._loop.call_at(self.session.next_due(now), self.pump)
+            due = self.session.next_due(now)
+        self._timer = self._loop.call_at(due, self.pump)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast(asyncio.Transport, transport)
@@ -87,6 +89,8 @@ class Connection(asyncio.Protocol):
 
 def _open_error(port: str, error: Exception) -> UserError:
     number = getattr(error, "errno", None)
+    if number == errno.EISDIR or "Could not configure port" in str(error):
+        return UserError(f"{port} is no serial port.", "Check the path.")
     if number == errno.EACCES:
         return UserError(
             f"You may not open {port}.",

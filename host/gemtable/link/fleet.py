@@ -26,7 +26,10 @@ from gemtable.link.events import (
 from gemtable.link.session import Session, Show
 
 _SCAN_S = 0.25
-_STRANGER_S = 3.0  # a port that has not said hello for so long is no board of ours
+_STRANGER_S = 3.0  # a port that has not said hello for so long is left alone
+_AGAIN_S = 10.0  # and tried again after so long: a board may have been mended meanwhile
+_TWIN_S = 1.0  # sooner, for a board whose old port may just not have gone yet
+_FIRST_LINES = 20  # of what a port says that never said hello
 
 
 class Listener(Protocol):
@@ -36,6 +39,7 @@ class Listener(Protocol):
     def board_gone(self, uid: str, why: str) -> None: ...
     def edge_heard(self, uid: str, edge: EdgeHeard) -> None: ...
     def time_heard(self, uid: str, us: int) -> None: ...
+    def edges_lost(self, uid: str, lost: int) -> None: ...
     def trouble(self, what: str, fix: str) -> None: ...
 
 
@@ -49,11 +53,15 @@ class Fleet:
         self.listener = listener
         self._speed = speed
         self._connections: dict[str, Connection] = {}  # by port
-        self._ignored: dict[str, str] = {}  # port: the trouble it gave, told once
+        self._complaints: dict[str, str] = {}  # port: the trouble it gave, told once
+        self._left_until: dict[str, float] = {}  # port: when it is tried again
+        self._lines_said: dict[str, int] = {}  # port: how many, before any hello
         self._boards: dict[str, Connection] = {}  # by unique id, the present ones
         self._held_boots: dict[str, int] = {}  # unique id: the boot that was held last,
-        self._last_edges: dict[str, int] = {}  # and the last edge had in it
+        self._last_edges: dict[str, int] = {}  # the last edge had in it,
+        self._lost_edges: dict[str, int | None] = {}  # and how many were lost
         self._shows: dict[str, dict[int, Show]] = {}
+        self._dropped = 0  # on ports that are closed
         self._task: asyncio.Task[None] | None = None
 
     @property
@@ -64,13 +72,14 @@ class Fleet:
 
     @property
     def frames_dropped(self) -> int:
-        """Lines that were no sound frame, on either side, of all open ports."""
+        """Lines that were no sound frame, on either side, on all ports so far."""
         sessions = [connection.session for connection in self._connections.values()]
-        return sum(session.dropped + session.bad_frames for session in sessions)
+        return self._dropped + sum(session.dropped + session.bad_frames for session in sessions)
 
     def start(self) -> None:
         """Begin to look for boards."""
         self._task = asyncio.get_running_loop().create_task(self._keep_looking())
+        self._task.add_done_callback(_raise_bug)
 
     async def close(self) -> None:
         """Let every board go; nothing more is told."""
@@ -100,13 +109,16 @@ class Fleet:
         return all(board.session.is_calm() for board in self._boards.values())
 
     async def _keep_looking(self) -> None:
+        loop = asyncio.get_running_loop()
         while True:
             ports = set(await asyncio.to_thread(lambda: list(self._find_ports())))
-            for port in set(self._ignored) - ports:
-                del self._ignored[port]
+            for by_port in (self._complaints, self._left_until, self._lines_said):
+                for port in set(by_port) - ports:
+                    by_port.pop(port)
             for port in sorted(ports - set(self._connections)):
-                await self._open(port)
-            self._check()
+                if loop.time() >= self._left_until.get(port, 0):
+                    await self._open(port)
+            self._check(loop.time())
             await asyncio.sleep(_SCAN_S)
 
     async def _open(self, port: str) -> None:
@@ -117,29 +129,35 @@ class Fleet:
             self._complain(port, str(error), error.fix)
             return
         self._connections[port] = connection
-        if self._ignored.get(port, "").startswith("Another"):
-            del self._ignored[port]
 
-    def _check(self) -> None:
-        now = asyncio.get_running_loop().time()
+    def _check(self, now: float) -> None:
         for uid, board in list(self._boards.items()):
             if board.is_silent:
                 self._leave(uid, "does not answer")
-        for connection in self._connections.values():
+        for connection in list(self._connections.values()):
             if connection.session.hello is None and now - connection.opened_at > _STRANGER_S:
-                self._complain(
-                    connection.port,
+                self._leave_alone(
+                    connection,
                     f"What is on {connection.port} does not speak Gemtable.",
                     "If it is a board, reset it or install the firmware on it.",
                 )
 
+    def _leave_alone(
+        self, connection: Connection, what: str, fix: str, seconds: float = _AGAIN_S
+    ) -> None:
+        """Let go of a port that is no board for us, for a while."""
+        self._complain(connection.port, what, fix)
+        self._left_until[connection.port] = asyncio.get_running_loop().time() + seconds
+        connection.close()
+
     def _complain(self, port: str, what: str, fix: str) -> None:
-        if self._ignored.get(port) != what:
-            self._ignored[port] = what
+        if self._complaints.get(port) != what:
+            self._complaints[port] = what
             self.listener.trouble(what, fix)
 
     def _closed(self, connection: Connection) -> None:
-        self._connections.pop(connection.port, None)
+        if self._connections.pop(connection.port, None):
+            self._dropped += connection.session.dropped + connection.session.bad_frames
         for uid, board in list(self._boards.items()):
             if board is connection:
                 self._leave(uid, "is unplugged")
@@ -147,19 +165,22 @@ class Fleet:
     def _leave(self, uid: str, why: str) -> None:
         session = self._boards.pop(uid).session
         self._last_edges[uid] = session.last_edge
+        self._lost_edges[uid] = session.lost_edges
         self.listener.board_gone(uid, why)
 
     def _heard(self, connection: Connection, event: Event) -> None:
         hello = connection.session.hello
         if isinstance(event, OtherProtocol):
-            self._complain(
-                connection.port,
+            self._leave_alone(
+                connection,
                 f"The board on {connection.port} speaks protocol {event.number},"
                 f" this host {PROTOCOL}.",
                 "Install the firmware of this Gemtable on it.",
             )
         elif isinstance(event, Greeted):
             self._greet(connection, event.hello)
+        elif isinstance(event, Said):
+            self._hand_on(connection.port, event.text, is_known=hello is not None)
         elif hello is None:
             return
         elif isinstance(event, Opened):
@@ -169,33 +190,44 @@ class Fleet:
         elif isinstance(event, TimeHeard):
             self.listener.time_heard(hello.uid, event.us)
         elif isinstance(event, EdgesLost):
-            self.listener.trouble(
-                f"A board lost {event.lost} presses: too many came while it could not send.",
-                "Look at the table and press again what did not count.",
-            )
-        elif isinstance(event, Said):
-            self.listener.trouble(f"{hello.board} on {connection.port} says: {event.text}", "")
+            self.listener.edges_lost(hello.uid, event.lost)
+
+    def _hand_on(self, port: str, text: str, is_known: bool) -> None:
+        """Tell what a board says in words, a traceback say; of a stranger the beginning."""
+        if not is_known:
+            self._lines_said[port] = self._lines_said.get(port, 0) + 1
+            if self._lines_said[port] > _FIRST_LINES:
+                return
+        self.listener.trouble(f"{port} says: {text}", "")
 
     def _greet(self, connection: Connection, hello: Hello) -> None:
         other = self._boards.get(hello.uid)
         if other is not None and other is not connection:
-            self._complain(
-                connection.port,
+            self._leave_alone(
+                connection,
                 f"{connection.port} and {other.port} both have the board {hello.uid}.",
                 "Unplug one of them.",
+                _TWIN_S,
             )
             return
         if other is connection:  # it said hello again: it was reset, or forgot us
             self._leave(hello.uid, "was reset")
         session = connection.session
         if self._held_boots.get(hello.uid) == session.boot:
-            session.open(self._last_edges[hello.uid])
+            session.open(self._last_edges[hello.uid], self._lost_edges[hello.uid])
         else:  # what was pressed before anyone listened is not for this match
             session.open(hello.edges)
 
     def _arrive(self, connection: Connection, hello: Hello) -> None:
+        self._complaints.pop(connection.port, None)
         self._boards[hello.uid] = connection
         self._held_boots[hello.uid] = connection.session.boot
         for unit, show in self._shows.get(hello.uid, {}).items():
             connection.session.show(unit, show)
         self.listener.board_arrived(hello)
+
+
+def _raise_bug(task: asyncio.Task[None]) -> None:
+    """Let the loop know of an error in a task that nobody awaits."""
+    if not task.cancelled():
+        task.result()

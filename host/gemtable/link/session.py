@@ -5,7 +5,7 @@ stands in gemwire/messages.py.
 """
 
 from collections import deque
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from gemwire import frames, lines, messages
 
@@ -26,9 +26,8 @@ BEAT_S = 0.25  # between two signs of life
 GONE_S = 3 * BEAT_S  # a board that was silent for so long is gone
 _RESEND_S = 0.05
 _WINDOW = 8  # pictures on their way at once; a board reads into one small buffer
-_WRAP = 1 << 30
-_WRAP_HALF = 1 << 15  # of sequence numbers
-_UNIT_TYPES = [str, int, int, int]
+_HALF_ROUND = 1 << 15  # of sequence numbers
+_UNITS = (("tile", 6, 0, 1), ("tile", 6, 1, 1), ("pad", 12, 0, 12))  # kind, faces, backs, keys
 
 Show = tuple[str, int, str, str]  # pattern, period_ms, picture, other; the colours in hex
 
@@ -47,6 +46,7 @@ class Session:
         self.is_open = False
         self.boot = 0
         self.last_edge = 0  # sequence number of the last edge had in this boot, 0 for none
+        self.lost_edges: int | None = None  # of this boot; None before the first beat
         self.dropped = 0  # lines that were frames once, or nearly
         self.bad_frames = 0  # what the board says it dropped
         self.last_heard = 0.0
@@ -56,7 +56,6 @@ class Session:
         self._lines = lines.LineReader()
         self._ticks = Ticks()
         self._time: tuple[int, int] | None = None  # board's us, and the edges before it
-        self._lost_edges = 0
         self._wanted: dict[int, Show] = {}
         self._confirmed: dict[int, Show] = {}
         self._on_the_way: deque[_Sent] = deque()
@@ -70,11 +69,16 @@ class Session:
         self._asks = True
         self.is_open = False
 
-    def open(self, resume: int) -> None:
-        """Take the board; `resume` is the last edge of this boot that was had, or is unwanted."""
+    def open(self, resume: int, lost: int | None = None) -> None:
+        """Take the board; `resume` is the last edge of this boot that was had, or is unwanted.
+
+        `lost` is how many edges of this boot are known to be lost; without it
+        those that were lost so far are unwanted too.
+        """
         self._opens = resume
         self.last_edge = resume
-        self._number = self._number % (_WRAP - 1) + 1
+        self.lost_edges = lost
+        self._number = self._number % (messages.WRAP - 1) + 1
         self._sequence = 0
         self._confirmed.clear()
         self._on_the_way.clear()
@@ -119,7 +123,7 @@ class Session:
         out += self._pictures(now)
         if self._owes_ping:
             self._owes_ping = False
-            out += self._pack("ping", 0, int(now * 1e6) % _WRAP)
+            out += self._pack("ping", 0, int(now * 1e6) % messages.WRAP)
         if not out and (self._owes_ack or now >= self._beat_at):
             out = self._pack("ack", 0)
         if out:
@@ -177,6 +181,8 @@ class Session:
             return []
         if boot != self.boot or number != self._number:
             return []
+        if not self.is_open and self._opens is None:
+            return []  # given up for its silence: it must say hello first
         self.last_heard = now
         events = self._hear_opened()
         self._confirm(had)
@@ -194,7 +200,7 @@ class Session:
         if self.is_open and (boot, number) == (self.boot, self._number):
             return []  # a second answer; the session stands
         if boot != self.boot:
-            self.last_edge = self._lost_edges = 0
+            self.last_edge = 0
             self._ticks = Ticks()
         self.boot = boot
         self.is_open = False
@@ -225,9 +231,9 @@ class Session:
         if kind == "beat":
             tick_us, edges, _levels, lost, self.bad_frames = fields
             events = self._hear_time(self._ticks.unwrap(tick_us), edges)
-            if lost > self._lost_edges:
-                events.append(EdgesLost(lost - self._lost_edges))
-                self._lost_edges = lost
+            if self.lost_edges is not None and lost > self.lost_edges:
+                events.append(EdgesLost(lost - self.lost_edges))
+            self.lost_edges = lost
             return events
         return []
 
@@ -260,12 +266,12 @@ class Session:
 
 def _reaches(sequence: int, wanted: int) -> bool:
     """Say whether `sequence` is `wanted` or one of the numbers after it."""
-    return messages.distance(wanted, sequence) <= _WRAP_HALF
+    return messages.distance(wanted, sequence) <= _HALF_ROUND
 
 
 def _units(described: list[Any]) -> tuple[tuple[str, int, int, int], ...]:
     """Check the units of a hello. Raises MessageError."""
-    for unit in described:
-        if not (isinstance(unit, list) and [type(part) for part in unit] == _UNIT_TYPES):
-            raise messages.MessageError("hello: a unit is not what it should be")
-    return tuple((kind, faces, backs, keys) for kind, faces, backs, keys in described)
+    units = tuple(tuple(unit) if isinstance(unit, list) else () for unit in described)
+    if not units or any(unit not in _UNITS for unit in units):
+        raise messages.MessageError("hello: a unit is neither tile nor pad")
+    return cast(tuple[tuple[str, int, int, int], ...], units)

@@ -1,6 +1,6 @@
 """A board's microseconds, modulo 2**30, made into ones that only grow."""
 
-_WRAP = 1 << 30
+from gemwire.messages import WRAP
 
 
 class Ticks:
@@ -13,7 +13,7 @@ class Ticks:
         """Return the time in microseconds; ticks may come slightly out of order."""
         if self._newest is None:
             self._newest = tick_us
-        step = (tick_us - self._newest + _WRAP // 2) % _WRAP - _WRAP // 2
+        step = (tick_us - self._newest + WRAP // 2) % WRAP - WRAP // 2
         us = self._newest + step
         self._newest = max(self._newest, us)
         return us

@@ -1,11 +1,10 @@
 """Play one match from its first to its last entry, on whatever boards there are."""
 
+import asyncio
 import json
 import secrets
 import sys
 import time
-from collections.abc import Mapping
-from dataclasses import dataclass, field
 
 from rich.console import Console, RenderableType
 
@@ -13,41 +12,21 @@ from gemtable.bots import BOTS
 from gemtable.errors import UserError
 from gemtable.journal import Journal, MatchRow
 from gemtable.match import Match
-from gemtable.play import typing
 from gemtable.play.autoplay import autoplay
+from gemtable.play.choices import Choices
 from gemtable.play.gathering import Gathering
+from gemtable.play.result import result
+from gemtable.play.typed import obey
 from gemtable.referee import Notice, Referee
 from gemtable.rules import GAMES
-from gemtable.rules.core import Json
 from gemtable.tables import SCRIPTS
 from gemtable.terminal.screens import JsonScreen, LiveScreen, PlainScreen, PromptScreen, Screen
 from gemtable.terminal.table import render
 
 
-@dataclass(frozen=True, slots=True)
-class Choices:
-    """What was asked for on the command line; `resume` None: ask if there is somebody."""
-
-    game: str
-    seats: int = 2
-    seed: int | None = None
-    auto: bool = False
-    as_json: bool = False
-    database: str | None = None
-    only_emulated: bool = False
-    speed: float = 1.0
-    reveal: bool = False
-    resume: bool | None = None
-    ports: tuple[str, ...] = ()
-    options: Mapping[str, Json] = field(default_factory=dict)
-
-
 async def play(choices: Choices) -> None:
     """Play. Raises UserError."""
-    if choices.game not in GAMES:
-        raise UserError(f"There is no game {choices.game}.", f"Games: {', '.join(GAMES)}.")
-    if choices.speed != 1.0 and not choices.only_emulated:
-        raise UserError("Real boards run at speed 1 only.", "Add --emulated.")
+    choices.check()
     began_at = time.monotonic()
     journal = Journal(choices.database)
     screen = _screen(choices)
@@ -57,6 +36,7 @@ async def play(choices: Choices) -> None:
         choices.only_emulated,
         choices.speed,
     )
+    match = None
     try:
         match = _match(choices, journal)
         with screen:
@@ -67,6 +47,10 @@ async def play(choices: Choices) -> None:
             else:
                 await _people(referee, gathering, screen)
         _finish(choices, referee, gathering, time.monotonic() - began_at)
+    except asyncio.CancelledError:  # control-C
+        if match and match.pending:
+            print(f"Stopped. This goes on with it: {choices.command_to_resume()}", file=sys.stderr)
+        raise
     finally:
         await gathering.close()
         journal.close()
@@ -89,7 +73,7 @@ def _screen(choices: Choices) -> Screen:
 
 def _match(choices: Choices, journal: Journal) -> Match:
     game = GAMES[choices.game]
-    row = journal.unfinished(choices.game)
+    row = journal.unfinished(choices.game, choices.auto)
     if row and _shall_resume(choices, row):
         return Match.resume(game, journal, row)
     if choices.resume and not row:
@@ -97,13 +81,14 @@ def _match(choices: Choices, journal: Journal) -> Match:
             f"The journal has no unfinished match of {game.TITLE}.", "Start one without --resume."
         )
     seed = secrets.randbelow(1_000_000) if choices.seed is None else choices.seed
-    return Match.begin(game, journal, choices.seats, seed, choices.options)
+    seats = 2 if choices.seats is None else choices.seats
+    return Match.begin(game, journal, seats, seed, choices.options, choices.auto)
 
 
 def _shall_resume(choices: Choices, row: MatchRow) -> bool:
     if choices.resume is not None:
         return choices.resume
-    if choices.auto or choices.as_json or not sys.stdin.isatty():
+    if choices.begins_anew or choices.auto or choices.as_json or not sys.stdin.isatty():
         return False
     answer = input(f"Match {row.id} for {row.seats} is not finished. Go on with it? [Y/n] ")
     return answer.strip().lower() in ("", "y", "yes")
@@ -126,9 +111,12 @@ async def _people(referee: Referee, gathering: Gathering, screen: Screen) -> Non
             break
         if line == "quit":
             return
-        for notice in typing.obey(line, referee, gathering.press):
+        for notice in obey(line, referee, gathering.press):
             screen.tell(notice)
-    while referee.match.pending:  # nobody types any more; the boards play on
+    if set(referee.layout.boards) <= set(gathering.emulated):
+        return  # nobody is left who could press a key
+    screen.tell(Notice("note", "Nobody types any more; the boards play on. Control-C ends."))
+    while referee.match.pending:
         referee.changed.clear()
         await referee.changed.wait()
 
@@ -137,35 +125,8 @@ def _finish(choices: Choices, referee: Referee, gathering: Gathering, seconds: f
     match = referee.match
     outcome = match.outcome
     if choices.as_json:
-        print(json.dumps(_result(referee, gathering, seconds)), flush=True)
+        print(json.dumps(result(referee, gathering, seconds)), flush=True)
     elif outcome:
         print(f"Score {outcome.scores[0]}. {outcome.rating}")
     else:
-        print(f"The match is kept: gemtable play {choices.game} --resume goes on with it.")
-
-
-def _result(referee: Referee, gathering: Gathering, seconds: float) -> dict[str, Json]:
-    match = referee.match
-    outcome = match.outcome
-    result: dict[str, Json] = {"game": match.game.NAME, "seats": match.seats}
-    if outcome:
-        result |= {
-            "score": outcome.scores[0],
-            "rating": outcome.rating,
-            "reason": outcome.reason,
-        }
-    return result | {
-        "turns": match.moves,
-        "edges": referee.edges,
-        "boards": [
-            {
-                "uid": uid,
-                "tier": "vm" if uid in gathering.emulated else "hardware",
-                "firmware": hello.firmware,
-            }
-            for uid, hello in sorted(gathering.fleet.hellos.items())
-            if referee.name_of(uid)
-        ],
-        "frames_dropped": gathering.fleet.frames_dropped,
-        "seconds": round(seconds, 2),
-    }
+        print(f"The match is kept. This goes on with it: {choices.command_to_resume()}")

@@ -1,6 +1,7 @@
 """Boards come to the table: those that are plugged in, and emulated ones for what is missing."""
 
 import asyncio
+import time
 from collections.abc import Callable, Iterable
 
 from gemtable import boards
@@ -14,6 +15,7 @@ from gemtable.tables.gestures import strokes
 from gemtable.tables.seating import Seating, seat
 
 _PLUGGED_S = 2.0  # for boards on ports that look like boards to say hello
+_REVIVE_S = 1.0
 _CALM_S = 2.0
 _STARTED_S = 20.0  # for emulated boards, many of them on a busy machine
 
@@ -37,6 +39,7 @@ class Gathering:
         self._only_emulated = only_emulated
         self._speed = speed
         self._emulator: Emulator | None = None
+        self._gone_since: dict[str, float] = {}  # unique id of a board that failed
         self.fleet = Fleet(self._find_ports, _Lobby(tell), speed)
 
     async def seat(self, needs: Needs, seats: int) -> Seating:
@@ -65,7 +68,7 @@ class Gathering:
         board = self.emulated.get(gesture.address.board)
         if board is None:
             raise UserError("That key is on a real board.", "Press it with your own finger.")
-        key = boards.load(boards.find(board.name)).units[gesture.address.unit].keys[gesture.key]
+        key = board.board.units[gesture.address.unit].keys[gesture.key]
         board.strokes(key, [(stroke.after_us, stroke.down) for stroke in strokes(gesture.kind)])
 
     async def settle(self) -> None:
@@ -78,13 +81,25 @@ class Gathering:
             await asyncio.to_thread(self._emulator.close)
 
     def _find_ports(self) -> list[str]:
+        self._revive()
         plugged = [] if self._only_emulated else usb_ports()
         emulated = [board.port for board in self.emulated.values()]
         return [*plugged, *self._ports, *(port for port in emulated if port)]
 
+    def _revive(self) -> None:
+        """Plug in again what went without anyone asking; not at once, so that people see it."""
+        now = time.monotonic()
+        for uid, board in self.emulated.items():
+            if not board.fault:
+                self._gone_since.pop(uid, None)
+            elif now - self._gone_since.setdefault(uid, now) > _REVIVE_S:
+                board.replug()
+
     def _seating(self, needs: Needs, seats: int) -> Seating:
         hellos = self.fleet.hellos
-        return seat([(uid, hello.units) for uid, hello in hellos.items()], needs, seats)
+        # Real boards first, then by unique id: the same boards make the same table again.
+        uids = sorted(hellos, key=lambda uid: (uid in self.emulated, uid))
+        return seat([(uid, hellos[uid].units) for uid in uids], needs, seats)
 
     def _emulate(self, missing: Iterable[str]) -> None:
         self._emulator = Emulator(speed=self._speed)
@@ -122,4 +137,7 @@ class _Lobby:
         pass
 
     def time_heard(self, uid: str, us: int) -> None:
+        pass
+
+    def edges_lost(self, uid: str, lost: int) -> None:
         pass

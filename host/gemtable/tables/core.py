@@ -88,6 +88,27 @@ class Layout:
     def seats(self) -> int:
         return len(self.pads)
 
+    @property
+    def boards(self) -> tuple[str, ...]:
+        """The unique ids of all boards, by seat, those of loose tiles last."""
+        units: list[Address] = []
+        for pad, rack in zip(self.pads, self.racks, strict=True):
+            units += [pad, *rack] if pad else rack
+        return tuple(dict.fromkeys(unit.board for unit in (*units, *self.tiles)))
+
+    def name_of(self, board: str) -> str | None:
+        """Return what people call a board, by its unique id; None if it is not of this table."""
+        for seat in range(self.seats):
+            pad = self.pads[seat]
+            if pad and pad.board == board:
+                return f"seat {seat + 1}'s pad"
+            if any(tile.board == board for tile in self.racks[seat]):
+                return f"seat {seat + 1}'s rack"
+        for index, tile in enumerate(self.tiles):
+            if tile.board == board:
+                return f"tile {index + 1}"
+        return None
+
 
 @dataclass(frozen=True, slots=True)
 class Needs:

@@ -1,9 +1,9 @@
 """Who gets which board: what lies on the table is dealt to the seats. Pure, and repeatable.
 
-Boards go to the seats by their unique id, lowest seats first, so that the
-same boards make the same table again. A seat's tiles are those of one board
-that has enough; the tiles it has beyond the game's need follow in the seat's
-rack. Where no such board is left, boards of a single tile make up the hand.
+Boards go to the seats in the order they are given, lowest seats first. A
+seat's tiles are those of one board that has enough; the tiles it has beyond
+the game's need follow in the seat's rack. Where no such board is left, boards
+of a single tile make up the hand.
 Loose tiles are boards of a single tile too, since they must go from hand to
 hand.
 """
@@ -32,7 +32,7 @@ class Seating:
 
 def seat(boards: Iterable[tuple[str, Units]], needs: Needs, seats: int) -> Seating:
     """Return the seating of `boards`, each its unique id and its units."""
-    table = sorted(boards, key=lambda board: board[0])
+    table = list(boards)
     tiles = [_addresses(uid, units, "tile") for uid, units in table]
     rack_boards = [group for group in tiles if len(group) > 1 and len(group) >= needs.tiles]
     singles = [group[0] for group in tiles if len(group) == 1]

@@ -7,25 +7,26 @@ told. Faces stay hidden unless they are asked for: the screen is shared.
 from collections.abc import Sequence
 from typing import Any
 
+from rich.columns import Columns
 from rich.console import Group, RenderableType
 from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from gemtable.rules.lost_gems import COLOURS, NICKELS, PENNIES, VALUES
+from gemtable.rules.lost_gems import COLOURS, HAND, NICKELS, PENNIES, VALUES
 from gemtable.tables.core import View
 from gemtable.tables.lost_gems import Ui
 
 _STYLES = {"red": "bright_red", "yellow": "bright_yellow", "blue": "bright_blue"}
 _TILE_WIDTH = 15
+_SEAT_WIDTH = HAND * (_TILE_WIDTH + 1) + 3
 
 
 def draw(views: Sequence[View], ui: Ui, reveal: bool) -> RenderableType:
     """Return the table as the views of all seats show it; `reveal` turns the hands over."""
     table = views[0]
-    seats = Table.grid(padding=(0, 1))
-    seats.add_row(*(_seat(views, ui, seat, reveal) for seat in range(table["seats"])))
-    return Group(_counters(table), _gems(table), seats, _turn(table))
+    seats = [_seat(views, ui, seat, reveal) for seat in range(table["seats"])]
+    return Group(_counters(table), _gems(table), Columns(seats), _turn(table))
 
 
 def _counters(table: View) -> Text:
@@ -63,7 +64,7 @@ def _seat(views: Sequence[View], ui: Ui, seat: int, reveal: bool) -> RenderableT
     tiles.add_row(*(_tile(number, slot, ui, reveal) for number, slot in hand))
     title = f"[bold]seat {seat + 1} to move[/]" if owes else f"seat {seat + 1}"
     style = "bold" if owes else "dim"
-    return Panel(tiles, title=title, title_align="left", border_style=style, expand=False)
+    return Panel(tiles, title=title, title_align="left", border_style=style, width=_SEAT_WIDTH)
 
 
 def _tile(number: int, slot: dict[str, Any] | None, ui: Ui, reveal: bool) -> RenderableType:

@@ -166,8 +166,8 @@ class PromptScreen(_Teller):
     async def read(self) -> str | None:
         try:
             line = await self._prompt.prompt_async(lambda: ANSI(self._message()))
-        except EOFError:
-            return None
+        except EOFError:  # control-D
+            return "quit"
         self._console.print(Text(f"> {line}", "dim"))
         return line.strip()
 

@@ -31,8 +31,8 @@ def render(referee: Referee, reveal: bool) -> RenderableType:
 
 def _health(referee: Referee) -> Text:
     text = Text("boards   ")
-    for uid in referee.boards:
+    for uid in referee.layout.boards:
         why = referee.absent.get(uid)
         text.append("✗ " if why else "● ", "bold red" if why else "green")
-        text.append(f"{why or referee.name_of(uid)}   ", "bold red" if why else "dim")
+        text.append(f"{why or referee.layout.name_of(uid)}   ", "bold red" if why else "dim")
     return text

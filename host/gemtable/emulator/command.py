@@ -1,0 +1,31 @@
+"""`gemtable emulate BOARD...`: emulated boards on real ports, until control-C."""
+
+import json
+import os
+import threading
+from contextlib import suppress
+
+from gemtable import boards
+from gemtable.emulator.vm import Emulator
+from gemtable.emulator.vm_board import VmBoard
+
+
+def run(names: list[str], speed: float = 1.0, as_json: bool = False) -> None:
+    """Start the boards of those names or board files, say where they are, and keep them."""
+    files = [boards.find(name) for name in names]
+    with suppress(KeyboardInterrupt), Emulator(speed) as emulator:
+        for number, file in enumerate(files):
+            # Unlike those of any other program: two boards of one id are refused.
+            board = emulator.start(file, f"e661{os.getpid():08x}{number:04x}")
+            print(_as_json(board) if as_json else _in_words(board), flush=True)
+        if not as_json:
+            print("Control-C ends them.", flush=True)
+        threading.Event().wait()
+
+
+def _as_json(board: VmBoard) -> str:
+    return json.dumps({"board": board.name, "uid": board.uid, "port": board.port})
+
+
+def _in_words(board: VmBoard) -> str:
+    return f"{board.name}  {board.uid}  {board.port}\n  mpremote connect {board.port}"

@@ -1,0 +1,47 @@
+"""Lines between the client, its supervisor and the VMs: one JSON array each.
+
+Client to supervisor; `board` is a number the client chose:
+  start        board, flash sources and settings: {"firmware", "board_file", "uid",
+               "speed", "start_us", "heap"}
+  play         board, strokes: [after_us, gpio, level] each, timed from the one before
+  unplug       board
+  replug       board
+  power_cycle  board
+  kill         board
+
+Supervisor to client:
+  plugged      board, path of the port, path of the flash folder
+  booted       board, process id of the VM
+  leds         board, board us since power-up, gpio, shift, words in hex
+  unplugged    board, why: "" when it was asked for
+
+VM to supervisor:
+  started                  boot.py runs next
+  leds         board us since power-up, gpio, shift, words in hex
+  watchdog     timeout in board ms, 0 to stop it
+  fed
+  reset
+
+Supervisor to VM: only strokes, as in play.
+"""
+
+import json
+from typing import Any
+
+Message = list[Any]  # a kind and its fields; strokes have no kind
+
+
+def encode(message: Message) -> bytes:
+    """Return the line that carries `message`."""
+    return json.dumps(message, separators=(",", ":")).encode() + b"\n"
+
+
+class Lines:
+    """Bytes in any pieces in, messages out."""
+
+    def __init__(self) -> None:
+        self._held = b""
+
+    def feed(self, data: bytes) -> list[Message]:
+        *lines, self._held = (self._held + data).split(b"\n")
+        return [json.loads(line) for line in lines]

@@ -1,0 +1,56 @@
+"""The side channel to the supervisor: key strokes come in, LED frames and resets go out.
+
+One JSON array a line. In: a script of strokes, [after_us, gpio, level] each.
+Out: a kind and its fields. protocol.py, on the other side, lists them.
+"""
+
+import json
+import os
+
+import uselect
+import utime
+from _clock import clock
+from _levels import levels
+
+_SHORTEST_US = 500  # real: a poll that waits, waits so long, or a fast board would spin
+_LONGEST_MS = 100  # real: timers are caught up with at least this often
+
+stream = open(int(os.getenv("GEMTABLE_CHANNEL")), "r+b")
+_poll = uselect.poll()
+_poll.register(stream, uselect.POLLIN)
+
+
+def send(*message):
+    """Tell the supervisor."""
+    stream.write(json.dumps(message) + "\n")
+
+
+def listen():
+    """Take in the scripts that have come. Ends the program when the supervisor is gone."""
+    while _poll.poll(0):
+        line = stream.readline()
+        if not line:
+            raise SystemExit
+        levels.play(clock.now_us(), json.loads(line))
+
+
+def wait(poll, board_us, shortest_us=_SHORTEST_US):
+    """Return what is ready in `poll`, which includes `stream`, waiting at most `board_us`."""
+    real_us = clock.real_us(board_us)
+    if real_us >= 1000:
+        ready = poll.poll(min((real_us + 999) // 1000, _LONGEST_MS))
+    else:
+        if board_us > 0:
+            utime.sleep_us(max(real_us, shortest_us))
+        ready = poll.poll(0)
+    listen()
+    clock.catch_up()
+    return ready
+
+
+def sleep(board_us):
+    """Wait, as long as `board_us`, while timers ring and keys move."""
+    end_us = clock.now_us() + board_us
+    while board_us > 0:
+        wait(_poll, board_us, 0)
+        board_us = end_us - clock.now_us()

@@ -1,0 +1,95 @@
+"""The board's own time, in microseconds since power-up, and the timers that ring in it.
+
+Board time is the machine's time multiplied by the emulator's speed. The VM has
+no interrupts, so a timer's callback runs late: when the program next waits or
+asks for something. Each tick that was missed is then made up for, one by one,
+and while a callback runs the clock stands at the moment it was due. Stamps are
+exact however late it gets.
+"""
+
+import os
+import sys
+
+import utime
+from micropython import heap_lock, heap_unlock
+
+_LATEST_US = 10_000_000  # later than this, as after the machine slept, the board's clock stood
+_NOT_RINGING = -1
+
+
+class Clock:
+    """Time since power-up; `start_us` is where it begins, `speed` in thousandths."""
+
+    def __init__(self, start_us, speed):
+        self._start_us = start_us
+        self._speed = speed
+        self._origin_us = utime.ticks_us()
+        self._ringing_us = _NOT_RINGING
+        self._timers = []
+
+    def now_us(self):
+        """Return the time; in a callback the moment it was due."""
+        if self.is_ringing():
+            return self._ringing_us
+        return self._start_us + (utime.ticks_us() - self._origin_us) * self._speed // 1000
+
+    def is_ringing(self):
+        """Say whether a callback runs, as an interrupt would."""
+        return self._ringing_us != _NOT_RINGING
+
+    def real_us(self, board_us):
+        """Return how long `board_us` of board time are on the machine."""
+        return board_us * 1000 // self._speed
+
+    def add(self, timer):
+        """Ring `timer` at its `due_us`, which its `ring` moves on."""
+        self._timers.append(timer)
+
+    def remove(self, timer):
+        if timer in self._timers:
+            self._timers.remove(timer)
+
+    def catch_up(self):
+        """Ring everything that is due, oldest first; return the time up to which all has rung."""
+        now_us = self.now_us()
+        if not self._timers or self.is_ringing():
+            return now_us
+        late_us = now_us - self._next().due_us
+        if late_us > _LATEST_US:
+            self._start_us -= late_us - _LATEST_US
+            now_us -= late_us - _LATEST_US
+        while self._timers:
+            timer = self._next()
+            if timer.due_us > now_us:
+                break
+            self._ring(timer)
+        return now_us
+
+    def _next(self):
+        timers = self._timers
+        soonest = timers[0]
+        for timer in timers:
+            if timer.due_us < soonest.due_us:
+                soonest = timer
+        return soonest
+
+    def _ring(self, timer):
+        fault = None
+        if timer.hard:
+            heap_lock()  # a hard interrupt may not allocate on the board either
+        try:
+            self._ringing_us = timer.due_us
+            timer.ring()
+        except Exception as error:
+            fault = error
+        finally:  # after control-C, which may come anywhere, the clock goes on
+            self._ringing_us = _NOT_RINGING
+            if timer.hard:
+                heap_unlock()
+        if fault:
+            self.remove(timer)
+            print("Uncaught exception in IRQ callback handler")
+            sys.print_exception(fault)
+
+
+clock = Clock(int(os.getenv("GEMTABLE_START_US")), int(os.getenv("GEMTABLE_SPEED")))

@@ -1,0 +1,44 @@
+"""What the VM runs first: become a board, then do what its files say, boot.py and main.py.
+
+The VM was started with -i, so the REPL follows.
+"""
+
+import os
+import sys
+
+import _channel
+import _micropython
+import vfs
+
+# Imported here, they are found later too, instead of the VM's own ones.
+for _name in ("machine", "rp2", "select", "time"):
+    __import__(_name)
+
+
+def _mount_flash():
+    flash = vfs.VfsPosix(os.getenv("GEMTABLE_FLASH"))
+    vfs.umount("/")
+    vfs.mount(flash, "/")
+    os.chdir("/")
+    sys.path[:] = ["", ".frozen", "/lib"]
+    sys.modules["micropython"] = _micropython
+
+
+def _run(name):
+    """Run a file of the flash, if there; say whether it ended well."""
+    try:
+        os.stat(name)
+    except OSError:
+        return True
+    try:
+        execfile(name)  # noqa: F821  MicroPython's own
+    except (Exception, KeyboardInterrupt) as error:
+        sys.print_exception(error)
+        return False
+    return True
+
+
+_mount_flash()
+_channel.send("started")
+if _run("boot.py") and os.getenv("GEMTABLE_RUN_MAIN") == "1":
+    _run("main.py")

@@ -1,0 +1,150 @@
+"""Emulated boards for a program: the real firmware on a real MicroPython, behind a real port.
+
+An Emulator starts a supervisor process that keeps the boards; a thread here
+reads what it tells. All methods may be called from any thread. Those that
+change power wait, some milliseconds, until it is done; the others only send.
+"""
+
+import shutil
+import subprocess
+import sys
+import tempfile
+import threading
+from contextlib import suppress
+from pathlib import Path
+from socket import SHUT_RDWR, socketpair
+from types import TracebackType
+from typing import Self
+
+from gemtable import boards
+from gemtable.emulator import micropython, protocol
+from gemtable.emulator.vm_board import EmulatorError, VmBoard
+from gemtable.errors import UserError
+from gemtable.places import FIRMWARE
+
+__all__ = ("Emulator", "EmulatorError", "VmBoard")
+
+_END_S = 5.0  # the supervisor needs some milliseconds to end; longer means it hangs
+
+
+class Emulator:
+    """Emulated boards, until `close`. With `speed` 20 their clocks run 20 times as fast."""
+
+    def __init__(self, speed: float = 1.0, firmware: Path | None = None) -> None:
+        """`firmware` is a folder as the project's own, the default.
+
+        Raises UserError where emulated boards cannot run.
+        """
+        if not 0.01 <= speed <= 1000:
+            raise UserError(f"A speed of {speed:g} is no use.", "Choose one from 0.01 to 1000.")
+        micropython.folder()
+        self._firmware = (firmware or FIRMWARE).resolve()
+        if not self._firmware.is_dir():
+            raise UserError(f"There is no firmware in {self._firmware}.", "Check the path.")
+        self.boards: list[VmBoard] = []
+        self._speed = speed
+        self._changed = threading.Condition()
+        self._sending = threading.Lock()
+        self._flashes = tempfile.mkdtemp(prefix="gemtable-boards-")
+        self._socket, theirs = socketpair()
+        with theirs:
+            arguments = (str(theirs.fileno()), self._flashes)
+            self._supervisor = subprocess.Popen(
+                [sys.executable, "-P", "-m", "gemtable.emulator.supervisor", *arguments],
+                pass_fds=[theirs.fileno()],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                start_new_session=True,  # control-C in a terminal is for the program, not for this
+            )
+        self._reader = threading.Thread(target=self._read, daemon=True, name="emulated boards")
+        self._reader.start()
+
+    @property
+    def supervisor_pid(self) -> int:
+        return self._supervisor.pid
+
+    def start(
+        self,
+        board_file: Path,
+        uid: str | None = None,
+        *,
+        ticks_start_us: int = 0,
+        heap: str = "192wK",
+    ) -> VmBoard:
+        """Start a board and return it when its port is there; it may still be booting.
+
+        `uid` is its unique id, 16 hex digits; if not given it follows from the
+        order of starts. `ticks_start_us` is where its clock begins at each boot.
+        """
+        description = boards.load(board_file)
+        with self._changed:
+            number = len(self.boards)
+            board = VmBoard(
+                number=number,
+                name=board_file.stem,
+                uid=uid or f"e66{number + 1:013x}",
+                board=description,
+                changed=self._changed,
+                send=self._send,
+            )
+            self.boards.append(board)
+        settings = {
+            "firmware": str(self._firmware),
+            "board_file": str(board_file.resolve()),
+            "uid": board.uid,
+            "speed": self._speed,
+            "start_us": ticks_start_us,
+            "heap": heap,
+        }
+        self._send(["start", number, settings])
+        board.wait_until_booted()
+        return board
+
+    def close(self) -> None:
+        """End all boards; no process is left when this returns."""
+        with suppress(OSError):  # the supervisor may have ended by itself
+            self._socket.shutdown(SHUT_RDWR)
+        try:
+            self._supervisor.wait(_END_S)
+        except subprocess.TimeoutExpired:
+            self._supervisor.kill()  # its VMs end with it
+            self._supervisor.wait()
+        shutil.rmtree(self._flashes, ignore_errors=True)  # in case it could not any more
+        self._reader.join()
+        self._socket.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def _send(self, message: protocol.Message) -> None:
+        try:
+            with self._sending:
+                self._socket.sendall(protocol.encode(message))
+        except OSError as error:
+            raise EmulatorError("The emulated boards have ended.", "Start them again.") from error
+
+    def _read(self) -> None:
+        lines = protocol.Lines()
+        while data := self._receive():
+            with self._changed:
+                for kind, number, *fields in lines.feed(data):
+                    self.boards[number].hear(kind, fields)
+                self._changed.notify_all()
+        with self._changed:
+            for board in self.boards:
+                board.hear("unplugged", ["the emulated boards have ended"])
+            self._changed.notify_all()
+
+    def _receive(self) -> bytes:
+        try:
+            return self._socket.recv(65536)
+        except OSError:
+            return b""

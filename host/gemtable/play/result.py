@@ -1,0 +1,33 @@
+"""What a match came to, as one JSON object."""
+
+from gemtable.play.gathering import Gathering
+from gemtable.referee import Referee
+from gemtable.rules.core import Json
+
+
+def result(referee: Referee, gathering: Gathering, seconds: float) -> dict[str, Json]:
+    """Return the last line of `gemtable play --json`; score and reason once the match is over."""
+    match, layout = referee.match, referee.layout
+    told: dict[str, Json] = {"game": match.game.NAME, "seats": match.seats}
+    outcome = match.outcome
+    if outcome:
+        told |= {
+            "score": outcome.scores[0],
+            "rating": outcome.rating,
+            "reason": outcome.reason,
+        }
+    return told | {
+        "turns": match.moves,
+        "edges": referee.edges,
+        "boards": [
+            {
+                "uid": uid,
+                "tier": "vm" if uid in gathering.emulated else "hardware",
+                "firmware": hello.firmware,
+            }
+            for uid, hello in sorted(gathering.fleet.hellos.items())
+            if uid in layout.boards
+        ],
+        "frames_dropped": gathering.fleet.frames_dropped,
+        "seconds": round(seconds, 2),
+    }

@@ -1,0 +1,70 @@
+"""Emulated boards with a program of the test's own, and the host's side of their port."""
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+import serial
+from gemtable import boards
+from gemtable.emulator.vm import Emulator, VmBoard
+
+PATIENCE_S = 10.0  # for what takes milliseconds on a machine that has time
+
+
+class Host:
+    """The port of a board, opened as any program would open it."""
+
+    def __init__(self, board: VmBoard) -> None:
+        self.port = serial.Serial(board.port, timeout=PATIENCE_S, exclusive=True)
+
+    def write(self, data: bytes) -> None:
+        self.port.write(data)
+
+    def read_line(self) -> str:
+        line = self.port.readline()
+        assert line.endswith(b"\n"), f"only {line!r} came in {PATIENCE_S:g} s"
+        return line.decode().rstrip()
+
+    def read_until(self, text: bytes) -> bytes:
+        data = self.port.read_until(text)
+        assert data.endswith(text), f"only {data[-200:]!r} came in {PATIENCE_S:g} s"
+        return data
+
+
+@pytest.fixture
+def emulate(tmp_path: Path) -> Iterator[Callable[..., VmBoard]]:
+    """Start a board that runs `main`, a program; each call is an emulator of its own."""
+    with ExitStack() as stack:
+
+        def start(main: str, name: str = "pico-tile", speed: float = 1.0, **options) -> VmBoard:
+            firmware = tmp_path / f"firmware-{time.monotonic_ns()}"
+            firmware.mkdir()
+            (firmware / "main.py").write_text(main)
+            emulator = stack.enter_context(Emulator(speed, firmware))
+            return emulator.start(boards.find(name), **options)
+
+        yield start
+
+
+@pytest.fixture
+def connect() -> Iterator[Callable[[VmBoard], Host]]:
+    with ExitStack() as stack:
+
+        def open_port(board: VmBoard) -> Host:
+            host = Host(board)
+            stack.callback(host.port.close)
+            return host
+
+        yield open_port
+
+
+def wait_until(is_true: Callable[[], bool]) -> bool:
+    """Wait until something is true; False when it was not so for PATIENCE_S."""
+    deadline = time.monotonic() + PATIENCE_S
+    while not is_true():
+        if time.monotonic() > deadline:
+            return False
+        time.sleep(0.005)
+    return True

@@ -1,0 +1,80 @@
+"""Small programs for emulated boards, as their main.py. The tile's key is on GPIO 2."""
+
+# Waits for a line from the host first: what is said before the port is open would be lost.
+GREETED = """
+import sys
+sys.stdin.buffer.readline()
+"""
+
+# Scans the key each millisecond in a hard interrupt, and prints "tick_us level" an edge.
+STAMPS = (
+    GREETED
+    + """
+import select
+from array import array
+from machine import Pin, Timer, mem32
+from time import ticks_us
+
+Pin(2, Pin.IN, Pin.PULL_UP)
+stamps = array("I", [0] * 100)
+levels = bytearray(100)
+count = 0
+last = 1
+
+
+def scan(timer):
+    global count, last
+    level = mem32[0xD0000004] >> 2 & 1
+    if level != last:
+        last = level
+        stamps[count] = ticks_us()
+        levels[count] = level
+        count += 1
+
+
+timer = Timer(period=1, mode=Timer.PERIODIC, callback=scan, hard=True)
+print("scanning")
+printed = 0
+poll = select.poll()
+poll.register(sys.stdin, select.POLLIN)
+while True:
+    poll.poll(1)
+    while printed < count:
+        print(stamps[printed], levels[printed])
+        printed += 1
+"""
+)
+
+# Sends back what comes, byte by byte.
+ECHO = """
+import sys
+byte = bytearray(1)
+while True:
+    sys.stdin.buffer.readinto(byte)
+    sys.stdout.buffer.write(byte)
+"""
+
+# Shows as many frames of LEDs as there are words: strip on GPIO 16, then on 17.
+LEDS = """
+import rp2
+from array import array
+from machine import Pin
+
+
+@rp2.asm_pio(
+    sideset_init=rp2.PIO.OUT_LOW,
+    out_shiftdir=rp2.PIO.SHIFT_LEFT,
+    autopull=True,
+    pull_thresh=24,
+)
+def ws2812():
+    out(x, 1).side(0)[2]
+
+
+def show(machine, gpio, words):
+    strip = rp2.StateMachine(machine, ws2812, freq=8_000_000, sideset_base=Pin(gpio))
+    strip.active(1)
+    strip.put(array("I", words), 8)
+
+
+"""

@@ -1,0 +1,107 @@
+"""Board time: exact at any speed and load, and it wraps as on the chip."""
+
+import subprocess
+import sys
+from itertools import pairwise
+
+from tests.emulator import programs
+
+WRAP = 1 << 30  # rp2 port of MicroPython: ticks are 30 bits
+BUSY = "while True: pass"
+
+
+def stamps(host, count):
+    pairs = [host.read_line().split() for _ in range(count)]
+    return [int(stamp) for stamp, _level in pairs], [int(level) for _stamp, level in pairs]
+
+
+def steps(ticks):
+    return [(later - earlier) % WRAP for earlier, later in pairwise(ticks)]
+
+
+def start_scanning(host):
+    host.write(b"\n")
+    assert host.read_line() == "scanning"
+
+
+def test_stamps_are_exact_at_20_times_the_speed_on_a_busy_machine(emulate, connect):
+    board = emulate(programs.STAMPS, speed=20)
+    host = connect(board)
+    start_scanning(host)
+    loads = [subprocess.Popen([sys.executable, "-S", "-c", BUSY]) for _ in range(3)]
+    try:
+        moves = [(0, True), (1000, False), (40_000, True), (7000, False), (500_000, True)] * 4
+        board.strokes(0, moves)
+        ticks, _levels = stamps(host, 4 * 4 + 1)
+    finally:
+        for load in loads:
+            load.kill()
+            load.wait()
+    # The fifth stroke leaves the key down, so that the next first one changes nothing.
+    assert steps(ticks) == [1000, 40_000, 7000, 500_000] * 4
+
+
+def test_a_double_click_arrives_as_it_was_played(emulate, connect):
+    board = emulate(programs.STAMPS)
+    host = connect(board)
+    start_scanning(host)
+    board.strokes(0, [(0, True), (60_000, False), (120_000, True), (60_000, False)])
+    ticks, levels = stamps(host, 4)
+    assert levels == [0, 1, 0, 1]  # a held key reads 0
+    assert steps(ticks) == [60_000, 120_000, 60_000]
+
+
+def test_a_script_waits_for_the_end_of_the_one_before(emulate, connect):
+    board = emulate(programs.STAMPS, speed=5)
+    host = connect(board)
+    start_scanning(host)
+    board.strokes(0, [(0, True), (300_000, False)])
+    board.strokes(0, [(10_000, True), (20_000, False)])
+    ticks, _levels = stamps(host, 4)
+    assert steps(ticks) == [300_000, 10_000, 20_000]
+
+
+def test_ticks_wrap_at_30_bits(emulate, connect):
+    board = emulate(programs.STAMPS, speed=5, ticks_start_us=WRAP - 1_500_000)
+    host = connect(board)
+    start_scanning(host)
+    board.strokes(0, [(0, True), (2_000_000, False)])
+    ticks, _levels = stamps(host, 2)
+    assert ticks[1] < ticks[0] < WRAP
+    assert steps(ticks) == [2_000_000]
+
+
+def test_tick_arithmetic_is_that_of_the_chip(emulate, connect):
+    main = programs.GREETED + (
+        "from time import ticks_add, ticks_diff\n"
+        "print(ticks_diff(5, 2**30 - 5), ticks_diff(2**30 - 5, 5), ticks_add(2**30 - 5, 10))\n"
+    )
+    host = connect(emulate(main))
+    host.write(b"\n")
+    assert host.read_line() == "10 -10 5"
+
+
+def test_waiting_takes_board_time(emulate, connect):
+    main = programs.GREETED + (
+        "import time\n"
+        "start = time.ticks_ms()\n"
+        "time.sleep_ms(2000)\n"
+        "print(time.ticks_diff(time.ticks_ms(), start))\n"
+    )
+    host = connect(emulate(main, speed=50))
+    host.write(b"\n")
+    assert int(host.read_line()) >= 2000
+
+
+def test_an_interrupt_that_allocates_fails_as_on_the_chip(emulate, connect):
+    """MicroPython docs, "Writing interrupt handlers": memory cannot be allocated in one."""
+    main = programs.GREETED + (
+        "import machine, time\n"
+        "machine.Timer(period=1, mode=1, callback=lambda timer: [0] * 9, hard=True)\n"
+        "time.sleep_ms(10)\n"
+        "print('going on')\n"
+    )
+    host = connect(emulate(main))
+    host.write(b"\n")
+    text = host.read_until(b"going on").decode()
+    assert text.count("MemoryError: memory allocation failed, heap is locked") == 1

@@ -1,0 +1,133 @@
+"""Power and plug: what comes back after each way to lose it."""
+
+import os
+import signal
+import time
+
+import pytest
+from gemtable.emulator.vm import EmulatorError
+
+from tests.emulator import programs
+from tests.emulator.conftest import wait_until
+
+LEVELS = programs.GREETED + "from machine import mem32\nprint(mem32[0xD0000004] >> 2 & 1)\n"
+HANG = (
+    programs.GREETED + "from machine import WDT\nWDT(timeout=500)\nprint('on')\nwhile True: pass\n"
+)
+
+
+def test_an_unplugged_board_comes_back_at_another_port(emulate, connect):
+    board = emulate(programs.ECHO)
+    port = board.port
+    board.unplug()
+    assert board.port is None
+    board.replug()
+    assert board.port != port
+    host = connect(board)
+    host.write(b"back?")
+    assert host.read_until(b"?") == b"back?"
+
+
+def test_the_host_sees_the_port_go(emulate, connect):
+    board = emulate(programs.ECHO)
+    host = connect(board)
+    board.unplug()
+    with pytest.raises(OSError):  # pyserial's SerialException is one
+        host.port.read(1)
+
+
+def test_a_killed_vm_is_an_unplugged_board(emulate, connect):
+    board = emulate(programs.ECHO)
+    port = board.port
+    os.kill(board.pid, signal.SIGKILL)
+    assert wait_until(lambda: board.port is None)
+    board.replug()
+    assert board.port != port
+    host = connect(board)
+    host.write(b"back?")
+    assert host.read_until(b"?") == b"back?"
+
+
+def test_kill_waits_until_the_port_is_gone(emulate):
+    board = emulate(programs.ECHO)
+    board.kill()
+    assert (board.port, board.pid) == (None, None)
+
+
+def test_a_key_held_over_a_power_cycle_is_held_at_boot(emulate, connect):
+    board = emulate(LEVELS)
+    host = connect(board)
+    board.press(0)
+    board.power_cycle()
+    host.write(b"\n")
+    assert host.read_line() == "0"
+
+
+def test_a_key_held_while_plugging_in_is_held_at_boot(emulate, connect):
+    board = emulate(LEVELS)
+    board.unplug()
+    board.press(0)
+    board.replug()
+    host = connect(board)
+    host.write(b"\n")
+    assert host.read_line() == "0"
+
+
+def test_a_power_cycle_keeps_the_port(emulate):
+    board = emulate(programs.ECHO)
+    port, pid = board.port, board.pid
+    board.power_cycle()
+    assert (board.port, board.boots) == (port, 2)
+    assert board.pid != pid
+
+
+def test_reset_boots_again_and_nothing_catches_it(emulate, connect):
+    main = programs.GREETED + (
+        "import machine\n"
+        "print('going down')\n"
+        "while True:\n"
+        "    try:\n"
+        "        machine.reset()\n"
+        "    except BaseException:\n"
+        "        print('caught')\n"
+    )
+    board = emulate(main)
+    host = connect(board)
+    host.write(b"\n")
+    assert host.read_line() == "going down"
+    board.wait_until_booted(2)
+    host.write(b"\n")
+    assert host.read_line() == "going down"
+
+
+def test_the_watchdog_reboots_a_program_that_hangs(emulate, connect):
+    board = emulate(HANG)
+    host = connect(board)
+    host.write(b"\n")
+    assert host.read_line() == "on"
+    board.wait_until_booted(2)
+
+
+def test_a_fed_or_stopped_watchdog_lets_the_board_live(emulate, connect):
+    """RP2040 data sheet, 4.7.6: bit 30 of CTRL enables; 2.1.2: +0x3000 clears bits."""
+    fed = HANG.replace("WDT(", "dog = WDT(").replace("pass", "dog.feed()")
+    stop = "import machine, time\nmachine.mem32[0x4005B000] = 1 << 30\n"
+    feed = "time.sleep_ms(100)\ndog.feed()  # wakes nothing\n"
+    stopped = HANG.replace("WDT(", "dog = WDT(").replace("print", stop + feed + "print")
+    boards = [emulate(fed, speed=10), emulate(stopped, speed=10)]
+    for host in map(connect, boards):
+        host.write(b"\n")
+        assert host.read_line() == "on"
+    time.sleep(3)  # an unfed one reboots after 2.5 s
+    assert [board.boots for board in boards] == [1, 1]
+
+
+def test_what_cannot_be_done_is_said(emulate):
+    board = emulate(programs.ECHO)
+    with pytest.raises(EmulatorError, match=r"A pico-tile has no key 1\."):
+        board.press(1)
+    with pytest.raises(EmulatorError, match="is plugged in already"):
+        board.replug()
+    board.unplug()
+    with pytest.raises(EmulatorError, match="is not plugged in"):
+        board.power_cycle()

@@ -1,0 +1,120 @@
+"""Ways out: a board can always be stopped and mended, and mends itself where it can.
+
+What is printed and when stands in firmware/main.py.
+"""
+
+import json
+import os
+import signal
+
+import pytest
+from gemtable import boards
+from gemtable.emulator.vm import EmulatorError
+
+SKIPPED = "A key is held: the program is skipped. Reset the board to start it."
+STOPPED = "Stopped. Reset the board to start it again."
+DARK = (0, 0, 0)
+WATCHDOG_S = 2.5  # real: 4000 ms of a board at speed 20, and the emulator's patience
+
+
+def answers(host):
+    """Say whether a prompt of MicroPython is there."""
+    host.port.write(b"print(6 * 7)\r\n")
+    host.read_text("42")
+    return True
+
+
+@pytest.mark.parametrize("name", boards.names())
+def test_a_key_held_at_power_on_skips_the_program(board, client, name):
+    started = board(name)
+    last_key = len(started.board.key_pins) - 1
+    host = client(started)
+    host.hello()
+    started.press(last_key)
+    started.power_cycle()
+    host.read_text(SKIPPED)
+    assert answers(host)
+    started.release(last_key)
+    started.power_cycle()
+    assert host.hello().fields["board"] == name
+
+
+def test_a_reboot_under_a_finger_does_not_skip_the_program(board, client):
+    tile = board()
+    host = client(tile)
+    host.hello()
+    tile.press(0)
+    host.port.write(b"\x03")
+    host.read_text(STOPPED)
+    host.port.write(b"import machine; machine.reset()\r\n")
+    tile.wait_until_booted(2)
+    assert host.hello().fields["board"] == "pico-tile"
+
+
+def test_control_c_stops_the_program_and_darkens_the_leds(board, client):
+    tile = board()
+    host = client(tile)
+    host.open(beat_ms=10_000)
+    host.show(0, "steady", "ffffff" * 6)
+    assert tile.wait_for(lambda leds: DARK not in leds, 2)
+    host.port.write(b"\x03")
+    host.read_text(STOPPED)
+    assert tile.wait_for(lambda leds: set(leds) == {DARK}, 2)
+    assert answers(host)
+
+
+def test_a_stopped_board_is_left_alone_by_the_watchdog(board, client):
+    tile = board(speed=20)
+    host = client(tile)
+    host.hello()
+    host.port.write(b"\x03")
+    host.read_text(STOPPED)
+    with pytest.raises(EmulatorError, match="did not answer within"):
+        tile.wait_until_booted(2, seconds=WATCHDOG_S + 0.5)
+    assert answers(host)
+
+
+def test_control_d_at_the_prompt_starts_the_program_again(board, client):
+    tile = board()
+    host = client(tile)
+    boot = host.hello().boot
+    host.port.write(b"\x03")
+    host.read_text(STOPPED)
+    host.port.write(b"\x04")
+    tile.wait_until_booted(2)
+    assert host.hello().boot != boot
+
+
+def test_a_board_that_hangs_is_rebooted_by_the_watchdog(board, client):
+    tile = board(speed=20)
+    host = client(tile)
+    boot = host.hello().boot
+    os.kill(tile.pid, signal.SIGSTOP)
+    tile.wait_until_booted(2)
+    assert host.hello().boot != boot
+
+
+def test_a_crash_prints_its_traceback_and_the_board_starts_again(board, client):
+    tile = board(speed=20)
+    host = client(tile)
+    host.hello()
+    file = json.loads((tile.flash / "board.json").read_text())
+    good, file["max_brightness"] = json.dumps(file), "bright"
+    (tile.flash / "board.json").write_text(json.dumps(file))
+    tile.power_cycle()
+    host.read_text("Traceback (most recent call last):")
+    host.read_text("TypeError")
+    tile.wait_until_booted(4, WATCHDOG_S)  # by itself, again and again, before it is bitten
+    (tile.flash / "board.json").write_text(good)
+    assert host.hello().fields["board"] == "pico-tile"
+
+
+@pytest.mark.parametrize("broken", ["", "{", "{}"])
+def test_a_board_file_that_cannot_be_used_leaves_the_prompt(board, client, broken):
+    tile = board()
+    host = client(tile)
+    host.hello()
+    (tile.flash / "board.json").write_text(broken)
+    tile.power_cycle()
+    host.read_text("Traceback (most recent call last):")
+    assert answers(host)

@@ -1,0 +1,138 @@
+"""Every key of every board: one edge a stroke, of the right key, stamped to the millisecond."""
+
+import itertools
+
+import pytest
+from gemtable import boards
+from gemwire.messages import WRAP
+
+from tests.serial_client import SerialClient
+
+FILES = {name: boards.load(boards.find(name)) for name in boards.names()}
+KEYS = [
+    pytest.param(name, unit, key, id=f"{name}-{unit}-{key}")
+    for name, file in FILES.items()
+    for unit in range(len(file.units))
+    for key in range(len(file.units[unit].keys))
+]
+
+
+@pytest.fixture(scope="module")
+def benches(emulator):
+    """One board of each file, held by a host."""
+    benches = {}
+    for name in FILES:
+        board = emulator.start(boards.find(name))
+        benches[name] = board, SerialClient(board.port)
+    yield benches
+    for board, host in benches.values():
+        host.close()
+        board.unplug()
+
+
+def seen(edges):
+    return [(edge.fields["unit"], edge.fields["key"], edge.fields["down"]) for edge in edges]
+
+
+def gaps_us(edges):
+    ticks = [edge.fields["tick_us"] for edge in edges]
+    return [(later - earlier) % WRAP for earlier, later in itertools.pairwise(ticks)]
+
+
+def near(wanted_us):
+    return [pytest.approx(us, abs=1000) for us in wanted_us]
+
+
+@pytest.mark.parametrize("name, unit, key", KEYS)
+def test_a_key_pressed_and_released_is_one_edge_down_and_one_up(benches, name, unit, key):
+    board, host = benches[name]
+    host.open()
+    before_us = host.pong().fields["sent_us"]
+    board.strokes(FILES[name].units[unit].keys[key], [(0, True), (50_000, False)])
+    edges = host.edges_for(80_000)
+    assert seen(edges) == [(unit, key, 1), (unit, key, 0)]
+    assert gaps_us(edges) == near([50_000])
+    after_us = host.pong().fields["received_us"]
+    assert before_us < edges[0].fields["tick_us"] < edges[1].fields["tick_us"] < after_us
+
+
+def every_key(name):
+    """Return (unit, key of the unit, key of the board) of twelve presses, on all keys in turn."""
+    units = enumerate(FILES[name].units)
+    places = [
+        (at, key, board_key) for at, unit in units for key, board_key in enumerate(unit.keys)
+    ]
+    return (places * 12)[:12]
+
+
+def press_each(board, places, lead_us):
+    """Press and release, first after `lead_us`; return how long each stroke waits for the next."""
+    waits_us = [30_000, 40_000] * len(places)
+    strokes = [(key, down) for _unit, _key, key in places for down in (True, False)]
+    afters_us = [lead_us, *waits_us[:-1]]
+    board.play([(us, *stroke) for us, stroke in zip(afters_us, strokes, strict=True)])
+    return waits_us[:-1]
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_stamps_are_right_on_a_board_that_runs_20_times_as_fast(board, client, name):
+    started = board(name, speed=20)
+    host = client(started)
+    host.open(beat_ms=20_000)
+    places = every_key(name)
+    waits_us = press_each(started, places, 0)
+    edges = host.edges(len(waits_us) + 1)
+    assert seen(edges) == [(unit, key, down) for unit, key, _ in places for down in (1, 0)]
+    assert gaps_us(edges) == near(waits_us)
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_stamps_are_right_when_the_ticks_wrap_in_between(board, client, name):
+    started = board(name, speed=2, ticks_start_us=WRAP - 1_400_000)
+    host = client(started)
+    host.open(beat_ms=2_000)
+    places = every_key(name)
+    until_wrap_us = WRAP - host.pong().fields["sent_us"]
+    waits_us = press_each(started, places, until_wrap_us - 400_000)
+    edges = host.edges(len(waits_us) + 1)
+    assert edges[-1].fields["tick_us"] < edges[0].fields["tick_us"]
+    assert seen(edges) == [(unit, key, down) for unit, key, _ in places for down in (1, 0)]
+    assert gaps_us(edges) == near(waits_us)
+
+
+def test_bounces_within_debounce_ms_are_one_edge(board, client):
+    started = board()
+    host = client(started)
+    host.open()
+    bounces = [(1500, down) for down in (False, True) * 4]  # 12 ms, ends held
+    started.strokes(0, [(0, True), *bounces, (80_000, False), *((us, not d) for us, d in bounces)])
+    edges = host.edges_for(150_000)
+    assert seen(edges) == [(0, 0, 1), (0, 0, 0)]
+    assert gaps_us(edges) == near([92_000])  # the first touch counts, not the last bounce
+
+
+def test_a_tap_shorter_than_debounce_ms_is_released_when_that_is_over(board, client):
+    started = board()
+    host = client(started)
+    host.open()
+    started.strokes(0, [(0, True), (5_000, False)])
+    edges = host.edges_for(50_000)
+    assert seen(edges) == [(0, 0, 1), (0, 0, 0)]
+    assert gaps_us(edges) == near([20_000])  # the board file's debounce_ms
+
+
+def test_two_hundred_edges_a_second_arrive_in_order_and_once(board, client):
+    started = board("pico-pad")
+    host = client(started)
+    host.open()
+    presses = [(10_000 * number, number % 12, True) for number in range(100)]
+    releases = [(at_us + 65_000, key, False) for at_us, key, _down in presses]
+    moves = sorted(presses + releases)  # one each 5 ms, but for the ends
+    waits_us = [later[0] - earlier[0] for earlier, later in itertools.pairwise(moves)]
+    started.play(
+        [(wait_us, *move[1:]) for wait_us, move in zip([0, *waits_us], moves, strict=True)]
+    )
+    edges = host.edges_for(1_100_000)
+    assert [edge.sequence for edge in edges] == list(range(1, 201))
+    assert seen(edges) == [(0, key, down) for _at_us, key, down in moves]
+    assert gaps_us(edges) == near(waits_us)

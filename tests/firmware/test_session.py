@@ -1,0 +1,79 @@
+"""The board's end of the wire alone, on a real MicroPython: what a whole board does too seldom."""
+
+from tests import on_micropython
+
+BEGIN = """
+from edges import EdgeRing
+from gemwire import messages
+from session import Session
+import time
+
+
+class clock:  # what firmware/clock.py offers, in a hand's time
+    now = 0
+    ticks_us = lambda: clock.now
+    in_ms = lambda ms, after: after + ms * 1000
+    ms_since = lambda earlier: (clock.now - earlier) // 1000
+    has_passed = lambda deadline: clock.now >= deadline
+
+
+def say(kind, sequence, acknowledged, *fields):
+    return session.hear(messages.pack(kind, 5, 1, sequence, acknowledged, *fields))
+
+
+def hear():
+    return session.next_body(lambda edges: (), lambda: (0, 0, 0))
+
+
+def press(count):
+    for _ in range(count):
+        ring.put(1, 1, clock.now)
+
+
+ring = EdgeRing()
+session = Session(5, ring, {1: (0, 0)}, clock)
+"""
+
+
+def lines(source):
+    return on_micropython.run(BEGIN + source).splitlines()
+
+
+def test_edge_number_65535_is_followed_by_number_1_and_both_are_acknowledged():
+    printed = lines("""
+ring.head = ring.tail = 65533  # edges since boot, all acknowledged
+say("open", 0, 65533, 65533, 1000)
+press(4)
+print([hear()[3] for _ in range(4)])
+say("ack", 0, 65535)
+print(ring.head - ring.tail)
+say("ack", 0, 2)
+print(ring.head - ring.tail, hear()[0])
+""")
+    assert printed == ["[65534, 65535, 1, 2]", "2", "0 beat"]
+
+
+def test_after_the_host_s_message_65535_comes_number_1():
+    printed = lines("""
+say("open", 0, 0, 0, 1000)
+body = messages.pack("test", 5, 1, 0, 0, 0)
+taken = 0
+for number in range(1, 65536):
+    body[3] = number
+    taken += session.hear(body) is not None
+print(taken, say("test", 2, 0, 7), say("test", 1, 0, 7), hear()[4])
+""")
+    assert printed == ["65535 None ('test', [7]) 1"]
+
+
+def test_an_edge_acknowledged_while_edges_are_resent_is_not_sent_again():
+    printed = lines("""
+say("open", 0, 0, 0, 1000)
+press(5)
+print([hear()[3] for _ in range(5)])
+clock.now += 250_000  # a quarter of a beat: the first is sent again, the rest waits for the port
+print(hear()[3])
+say("ack", 0, 4)
+print(hear()[3], hear()[0])
+""")
+    assert printed == ["[1, 2, 3, 4, 5]", "1", "5 beat"]

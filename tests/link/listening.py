@@ -1,0 +1,71 @@
+"""A fleet with a listener that keeps everything it is told, and patience for what takes time."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Callable, Iterable
+
+from gemtable.emulator.vm import VmBoard
+from gemtable.link.events import EdgeHeard, Hello
+from gemtable.link.fleet import Fleet
+
+PATIENCE_S = 10.0  # for what takes milliseconds on a machine that has time
+
+
+class Heard:
+    """What a fleet told, in order."""
+
+    def __init__(self) -> None:
+        self.arrived: list[str] = []
+        self.gone: list[tuple[str, str]] = []
+        self.edges: list[tuple[str, EdgeHeard]] = []
+        self.times: list[tuple[str, int]] = []
+        self.lost: list[tuple[str, int]] = []
+        self.troubles: list[tuple[str, str]] = []
+
+    def board_arrived(self, hello: Hello) -> None:
+        self.arrived.append(hello.uid)
+
+    def board_gone(self, uid: str, why: str) -> None:
+        self.gone.append((uid, why))
+
+    def edge_heard(self, uid: str, edge: EdgeHeard) -> None:
+        self.edges.append((uid, edge))
+
+    def time_heard(self, uid: str, us: int) -> None:
+        self.times.append((uid, us))
+
+    def edges_lost(self, uid: str, lost: int) -> None:
+        self.lost.append((uid, lost))
+
+    def trouble(self, what: str, fix: str) -> None:
+        self.troubles.append((what, fix))
+
+    def downs(self) -> list[bool]:
+        return [edge.down for _uid, edge in self.edges]
+
+
+@contextlib.asynccontextmanager
+async def listening(
+    find_ports: Callable[[], Iterable[str]], speed: float = 1.0
+) -> AsyncIterator[tuple[Fleet, Heard]]:
+    """Run a fleet on those ports."""
+    heard = Heard()
+    fleet = Fleet(find_ports, heard, speed)
+    fleet.start()
+    try:
+        yield fleet, heard
+    finally:
+        await fleet.close()
+
+
+def plugged(*boards: VmBoard) -> Callable[[], list[str]]:
+    """Return what finds the ports of those boards that are plugged in."""
+    return lambda: [board.port for board in boards if board.port]
+
+
+async def until(is_true: Callable[[], object], seconds: float = PATIENCE_S) -> None:
+    """Wait until something is true, at most so long."""
+    deadline = asyncio.get_running_loop().time() + seconds
+    while not is_true():
+        assert asyncio.get_running_loop().time() < deadline, f"not within {seconds} s"
+        await asyncio.sleep(0.005)

@@ -1,0 +1,172 @@
+"""Ports that are no boards of ours, or not for us now: one clear sentence each, and what to do."""
+
+import asyncio
+import os
+import time
+
+from gemwire import frames, messages
+
+from tests.link.fake_port import FakePort
+from tests.link.listening import listening, plugged, until
+from tests.serial_client import SerialClient
+
+BOOT = 77
+
+
+class Impostor:
+    """Answers as a board does that has eight tiles."""
+
+    def __init__(self):
+        self.beat = b""
+
+    def answer(self, data):
+        out = b""
+        for line in data.splitlines():
+            kind, _boot, session, _sequence, _had, _fields = messages.unpack(frames.decode(line))
+            if kind == "ask":
+                told = (messages.PROTOCOL, "0.1.0", "", "impostor", "", "e661", 1, 0)
+                units = [["tile", 6, 0, 1]] * 8
+                out += frames.encode(messages.pack("hello", BOOT, 0, 0, 0, *told, units))
+            elif kind == "open":
+                self.beat = frames.encode(
+                    messages.pack("beat", BOOT, session, 0, 0, 1, 0, 0, 0, 0)
+                )
+                out += self.beat
+        return out
+
+
+def complaint(find_port, seconds=10.0):
+    """Return what is told first of the port that `find_port` makes, and the port's path."""
+
+    async def complain():
+        port = find_port()
+        path = getattr(port, "path", port)
+        async with listening(lambda: [path]) as (_fleet, heard):
+            await until(lambda: heard.troubles, seconds)
+            await asyncio.sleep(0.6)  # two more looks at the ports
+        if isinstance(port, FakePort):
+            port.close()
+        assert len(heard.troubles) == 1, "told once"
+        return heard.troubles[0], path
+
+    return asyncio.run(complain())
+
+
+def test_a_port_that_is_not_there():
+    told, _path = complaint(lambda: "/dev/nothing-here")
+    assert told == ("There is no port /dev/nothing-here.", "Check the cable, then the path.")
+
+
+def test_a_port_that_is_no_serial_port(tmp_path):
+    (tmp_path / "file").touch()
+    told, path = complaint(lambda: str(tmp_path / "file"))
+    assert told == (f"{path} is no serial port.", "Check the path.")
+
+
+def test_a_port_that_cannot_be_opened_for_any_other_reason(tmp_path):
+    (tmp_path / "file").touch()
+    (what, fix), path = complaint(lambda: str(tmp_path / "file" / "port"))
+    assert what.startswith(f"{path} cannot be opened: ")
+    assert what.endswith(".")
+    assert fix == "Unplug the board and plug it in again."
+
+
+def test_a_port_that_we_may_not_open(tmp_path):
+    (tmp_path / "file").touch(mode=0)
+    everything = os.geteuid()
+    if everything == 0:
+        os.seteuid(65534)  # nobody
+    try:
+        told, path = complaint(lambda: str(tmp_path / "file"))
+    finally:
+        os.seteuid(everything)
+    assert told == (
+        f"You may not open {path}.",
+        "On Linux: sudo usermod -aG dialout $USER, then log in again.",
+    )
+
+
+def test_a_port_that_says_nothing():
+    told, path = complaint(FakePort)
+    assert told == (
+        f"What is on {path} does not speak Gemtable.",
+        "If it is a board, reset it or install the firmware on it.",
+    )
+
+
+def test_a_board_of_another_protocol():
+    hello = frames.encode(["hello", 5, 0, 0, 0, 99, "whatever", "comes", "then"])
+    told, path = complaint(lambda: FakePort(lambda data: hello))
+    assert told == (
+        f"The board on {path} speaks protocol 99, this host 1.",
+        "Install the firmware of this Gemtable on it.",
+    )
+
+
+def test_a_port_that_talks_is_quoted_but_not_for_ever():
+    async def talk():
+        port = FakePort(lambda data: b"marlin ready\r\n" * 9)
+        async with listening(lambda: [port.path]) as (_fleet, heard):
+            await until(lambda: len(heard.troubles) == 20)
+            await asyncio.sleep(0.6)  # it goes on talking
+            assert heard.troubles == [(f"{port.path} says: marlin ready", "")] * 20
+            assert heard.arrived == []
+        port.close()
+
+    asyncio.run(talk())
+
+
+def test_a_port_that_another_program_uses_is_taken_when_that_lets_go(board):
+    async def share():
+        tile = board()
+        other = SerialClient(tile.port)
+        async with listening(plugged(tile)) as (_fleet, heard):
+            await until(lambda: heard.troubles)
+            assert heard.troubles == [
+                (
+                    f"Another program uses {tile.port}.",
+                    "Close the other Gemtable, mpremote or serial monitor;"
+                    " the port is tried again.",
+                )
+            ]
+            other.close()
+            await until(lambda: heard.arrived, 2.0)
+            assert len(heard.troubles) == 1
+
+    asyncio.run(share())
+
+
+def test_two_hosts_do_not_share_a_board(board):
+    async def share():
+        tile = board()
+        async with listening(plugged(tile)) as (_first, heard):
+            await until(lambda: heard.arrived)
+            async with listening(plugged(tile)) as (_second, refused):
+                await until(lambda: refused.troubles)
+                assert refused.arrived == []
+            tile.strokes(0, [(0, True), (50_000, False)])
+            await until(lambda: len(heard.edges) == 2)
+            assert (len(heard.arrived), heard.gone) == (1, [])
+
+    asyncio.run(share())
+
+
+def test_a_board_that_talks_but_does_not_read_any_more_costs_no_time():
+    async def jam():
+        impostor = Impostor()
+        port = FakePort(impostor.answer)
+        async with listening(lambda: [port.path]) as (fleet, heard):
+            await until(lambda: heard.arrived)
+            port.stop_reading()
+            for unit in range(8):  # repeated all the time, until no port holds any more
+                fleet.show("e661", unit, ("steady", 1000, "ff8000" * 70, ""))
+            for _ in range(10):
+                port.say(impostor.beat)
+                await asyncio.sleep(0.05)
+            began_s = time.process_time()
+            await asyncio.sleep(0.5)
+            assert time.process_time() - began_s < 0.08
+            assert heard.gone == []
+        port.close()
+
+    asyncio.run(jam())
