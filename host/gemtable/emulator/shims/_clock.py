@@ -13,7 +13,7 @@ import sys
 import utime
 from micropython import heap_lock, heap_unlock
 
-_LATEST_US = 10_000_000  # later than this, as after the machine slept, the board's clock stood
+_LATEST_REAL_MS = 150  # later than this, on a machine that is too busy, the board's clock stood
 _NOT_RINGING = -1
 
 
@@ -23,6 +23,7 @@ class Clock:
     def __init__(self, start_us, speed):
         self._start_us = start_us
         self._speed = speed
+        self._latest_us = _LATEST_REAL_MS * speed
         self._origin_us = utime.ticks_us()
         self._ringing_us = _NOT_RINGING
         self._timers = []
@@ -55,9 +56,9 @@ class Clock:
         if not self._timers or self.is_ringing():
             return now_us
         late_us = now_us - self._next().due_us
-        if late_us > _LATEST_US:
-            self._start_us -= late_us - _LATEST_US
-            now_us -= late_us - _LATEST_US
+        if late_us > self._latest_us:
+            self._start_us -= late_us - self._latest_us
+            now_us -= late_us - self._latest_us
         while self._timers:
             timer = self._next()
             if timer.due_us > now_us:
