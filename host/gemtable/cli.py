@@ -153,7 +153,10 @@ def rules(
 def simulate(
     game: Annotated[str, typer.Argument(help=f"One of: {', '.join(GAMES)}.")],
     games: Annotated[int, typer.Option(min=1, help="How many matches are played.")] = 100,
-    seats: Annotated[int, typer.Option(help="How many bots play.")] = 2,
+    seats: Annotated[
+        int | None,
+        typer.Option(help="How many bots play. [default: 2, or the fewest there may be]"),
+    ] = None,
     seed: Annotated[
         int, typer.Option(help="The first match is dealt from it, the next from the number after.")
     ] = 0,

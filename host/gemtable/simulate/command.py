@@ -17,13 +17,21 @@ from gemtable.simulate.summary import page, summary
 
 
 def run(
-    game: str, games: int, seats: int, seed: int, bot: str, as_json: bool, cards: Path | None
+    game: str,
+    games: int,
+    seats: int | None,
+    seed: int,
+    bot: str,
+    as_json: bool,
+    cards: Path | None,
 ) -> None:
-    """Simulate. Raises UserError."""
+    """Simulate, for two seats if none are named, or the fewest there may be. Raises UserError."""
     if game not in GAMES:
         raise UserError(f"There is no game {game}.", f"Games: {', '.join(GAMES)}.")
     if bot not in BOTS[game]:
         raise UserError(f"There is no bot {bot} for {game}.", f"Bots: {', '.join(BOTS[game])}.")
+    if seats is None:
+        seats = max(2, GAMES[game].SEATS[0])
     options = {} if cards is None else {"cards": _cards(game, cards)}
     plan = Plan(game, seats, games, seed, bot, options)
     try:
@@ -55,15 +63,7 @@ def _cards(game: str, path: Path) -> Json:
     """Return the card faces of a table that owns the printed game."""
     if game != "gems-tracker":
         raise UserError(f"{GAMES[game].TITLE} takes no cards.", "Leave out --cards.")
-    from gemtable.rules.gems_tracker import check_cards
+    # Here, for the one game that takes cards.
+    from gemtable.simulate import cards
 
-    try:
-        cards = json.loads(path.read_text(encoding="utf-8"))
-        check_cards(cards)
-    except OSError as error:
-        raise UserError(f"{path} cannot be read: {error.strerror}.", "Check the path.") from error
-    except ValueError as error:
-        raise UserError(
-            f"{path}: {error}", "Begin with a copy of gemtable/rules/data/gems_tracker.json."
-        ) from error
-    return cards
+    return cards.read(path)
