@@ -7,7 +7,7 @@ READY := $(VENV)/.ready
 TYPES := $(VENV)/firmware-types
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check types soak golden wheel clean
+.PHONY: help setup play test check types soak golden mutants bench wheel clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
@@ -44,6 +44,12 @@ $(TYPES): constraints.txt | $(READY)
 
 soak: setup ## Run the long tests: 200 whole games on emulated boards
 	@$(BIN)/python -m pytest -m soak --timeout 1800 $(ARGS)
+
+mutants: setup ## Break the rules on purpose, one detail at a time, and see the tests catch it
+	@$(BIN)/python -m tests.rules.mutants $(ARGS)
+
+bench: setup ## Measure how fast the rules of every game are
+	@$(BIN)/python -m tests.bench_rules
 
 golden: setup ## Write the golden files anew; look at the difference before you commit it
 	@$(BIN)/python -m tests.write_golden

@@ -62,7 +62,9 @@ async def _play(console: Console, database: Path) -> None:
         referee = Referee(match, script, seating.layout, gathering.fleet, screen.tell, 30)
         gathering.listen(referee)
         screen.attach(referee)
-        bots = asyncio.create_task(autoplay(referee, BOTS["lost-gems"], gathering.press))
+        bots = asyncio.create_task(
+            autoplay(referee, BOTS["lost-gems"]["sensible"], gathering.press)
+        )
         while match.moves < _MOVES:
             referee.changed.clear()
             await referee.changed.wait()

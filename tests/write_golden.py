@@ -8,6 +8,7 @@ from gemtable.places import BOARDS
 from gemwire import frames
 
 from tests import picture
+from tests.rules.perft import all_counts
 
 GOLDEN = Path(__file__).parent / "golden"
 
@@ -25,7 +26,14 @@ def schema() -> str:
     return json.dumps(Board.model_json_schema(), indent=2) + "\n"
 
 
+def perft() -> str:
+    """Return the counts of move sequences of every game, a table a line."""
+    lines = [f"  {json.dumps(table)}: {json.dumps(each)}" for table, each in all_counts().items()]
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
 if __name__ == "__main__":
     (GOLDEN / "wire.json").write_text(wire())
+    (GOLDEN / "perft.json").write_text(perft())
     (BOARDS / "schema.json").write_text(schema())
     (GOLDEN / "terminal.svg").write_text(picture.draw())

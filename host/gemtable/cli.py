@@ -2,6 +2,7 @@
 
 import asyncio
 import sys
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -9,6 +10,7 @@ import typer
 from gemtable import __version__, boards
 from gemtable.errors import UserError
 from gemtable.rules import GAMES
+from gemtable.tables import SCRIPTS
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -35,7 +37,7 @@ def _options(
 
 @app.command(no_args_is_help=True)
 def play(
-    game: Annotated[str, typer.Argument(help=f"One of: {', '.join(GAMES)}.")],
+    game: Annotated[str, typer.Argument(help=f"One of: {', '.join(SCRIPTS)}.")],
     seats: Annotated[int | None, typer.Option(help="How many people play. [default: 2]")] = None,
     seed: Annotated[
         int | None, typer.Option(help="Deal from this number; the same seed, the same deal.")
@@ -130,6 +132,59 @@ def emulate(
     from gemtable.emulator.command import run
 
     run(board, speed, as_json)
+
+
+@app.command()
+def rules(
+    game: Annotated[str | None, typer.Argument(help=f"One of: {', '.join(GAMES)}.")] = None,
+) -> None:
+    """Tell the rules of a game, and what to type; without GAME, list the games.
+
+    Example:
+
+      gemtable rules lost-gems
+    """
+    from gemtable.terminal import pages
+
+    pages.show(game)
+
+
+@app.command(no_args_is_help=True)
+def simulate(
+    game: Annotated[str, typer.Argument(help=f"One of: {', '.join(GAMES)}.")],
+    games: Annotated[int, typer.Option(min=1, help="How many matches are played.")] = 100,
+    seats: Annotated[
+        int | None,
+        typer.Option(help="How many bots play. [default: 2, or the fewest there may be]"),
+    ] = None,
+    seed: Annotated[
+        int, typer.Option(help="The first match is dealt from it, the next from the number after.")
+    ] = 0,
+    bot: Annotated[
+        str, typer.Option(metavar="NAME", help="How they play: sensible or random.")
+    ] = "sensible",
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object, no chart.")] = False,
+    cards: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Of Gems Tracker: the faces of your printed cards."),
+    ] = None,
+) -> None:
+    """Let bots play many matches on all cores, without boards, and show their scores.
+
+    The same seed gives the same numbers; gemtable play deals the same match from it.
+
+    Examples:
+
+      gemtable simulate lost-gems --games 1000
+      gemtable simulate lost-gems --seats 4 --bot random --json
+    """
+    from gemtable.simulate.command import run
+
+    try:
+        run(game, games, seats, seed, bot, as_json, cards)
+    except KeyboardInterrupt:
+        print("Stopped.", file=sys.stderr)
+        raise typer.Exit(130) from None
 
 
 def main() -> None:

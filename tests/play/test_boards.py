@@ -54,7 +54,9 @@ def moves(database):
 def test_a_board_lost_in_mid_game_is_a_named_pause_and_the_game_ends_the_same(tmp_path, name, how):
     async def play(database, break_it):
         async with table(database) as (referee, gathering, told):
-            bots = asyncio.create_task(autoplay(referee, BOTS["lost-gems"], gathering.press))
+            bots = asyncio.create_task(
+                autoplay(referee, BOTS["lost-gems"]["sensible"], gathering.press)
+            )
             if break_it:
                 await until(lambda: referee.match.moves == 6)
                 boards = referee.layout

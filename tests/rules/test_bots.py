@@ -12,7 +12,7 @@ from gemtable.rules.lost_gems import Discard, Hint, Penny, Play, Take
 
 from tests.rules.lost_gems_table import make, table
 
-play_lost_gems = BOTS["lost-gems"]
+play_lost_gems = BOTS["lost-gems"]["sensible"]
 
 
 def wish(state):

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from gemtable.errors import UserError
 from gemtable.rules import GAMES
 from gemtable.rules.core import Json
+from gemtable.tables import SCRIPTS
 
 _SEAT_OPTIONS = ("first", "distributor")  # a seat: from 1 for people, from 0 in the rules
 _OWN_FLAGS = ("seats", "seed", "deck", "cards")
@@ -37,7 +38,12 @@ class Choices:
     def check(self) -> None:
         """Raise UserError for what cannot be, or not together."""
         if self.game not in GAMES:
-            raise UserError(f"There is no game {self.game}.", f"Games: {', '.join(GAMES)}.")
+            raise UserError(f"There is no game {self.game}.", f"Games: {', '.join(SCRIPTS)}.")
+        if self.game not in SCRIPTS:
+            raise UserError(
+                f"{GAMES[self.game].TITLE} has its rules, but no table script yet.",
+                f"gemtable simulate {self.game} lets bots play it without a table.",
+            )
         if self.speed != 1.0 and not self.only_emulated:
             raise UserError("Real boards run at speed 1 only.", "Add --emulated.")
         if self.auto and self.ports:

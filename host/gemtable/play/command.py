@@ -42,7 +42,7 @@ async def play(choices: Choices) -> None:
         with screen:
             referee = await _sit_down(match, gathering, screen, choices.speed)
             if choices.auto:
-                await autoplay(referee, BOTS[choices.game], gathering.press)
+                await autoplay(referee, BOTS[choices.game]["sensible"], gathering.press)
                 await gathering.settle()
             else:
                 await _people(referee, gathering, screen)

@@ -65,7 +65,7 @@ class Game(Protocol):
         """Return the seats that owe a move; () when the match is over."""
 
     def legal(self, state: Any, seat: int) -> tuple[Any, ...]:
-        """Return every move open to `seat`; () when it owes none."""
+        """Return every move open to `seat`, owed or not; () when there is none."""
 
     def play(self, state: Any, seat: int, move: Any) -> tuple[Any, tuple[Event, ...]]:
         """Return the state after the move, and what happened. Raises IllegalMove."""

@@ -1,13 +1,14 @@
-"""Seats that play by themselves: from a view and the legal moves to one of them.
+"""A seat of The Lost Gems that plays by itself, by the sense people bring to Hanabi.
 
-A bot knows what its seat may know and no more, and uses no chance: the same
-view gives the same move.
+One convention: who is hinted plays the newest tile pointed out, if it could
+fit, and nobody gives a hint that would make another play a tile that does
+not. A partner who does not know it costs one nickel: without both nickels
+the convention is off, and only what is certain is played.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from gemtable.rules.core import Json
 from gemtable.rules.lost_gems import (
@@ -23,31 +24,18 @@ from gemtable.rules.lost_gems import (
 )
 
 View = Mapping[str, Json]
-Bot = Callable[[View, Sequence[Any]], Any]  # what its seat sees and may do -> what it does
 
 _Slot = Mapping[str, Json]  # as in view["hands"]
 _Hand = Mapping[int, _Slot]  # without the empty slots
 _COPIES = Counter(SHARDS)
 
 
-def play_lost_gems(view: View, legal_moves: Sequence[Move]) -> Move:
-    """Return a careful move of The Lost Gems, by the sense people bring to Hanabi.
-
-    One convention: who is hinted plays the newest tile pointed out, if it could
-    fit, and nobody gives a hint that would make another play a tile that does
-    not. A partner who does not know it costs one nickel: without both nickels
-    the convention is off, and only what is certain is played.
-
-    A tile is taken, and a penny flipped, as soon as it can be.
-    """
+def play(view: View, legal_moves: Sequence[Move]) -> Move:
+    """Return a careful move; a tile is taken, and a penny flipped, as soon as it can be."""
     if view["phase"] != "turn":
         return legal_moves[0]
     wishes = _wishes(_Seen.of(view), legal_moves)
     return next(wish for wish in wishes if wish is not None and wish in legal_moves)
-
-
-BOTS: dict[str, Bot] = {"lost-gems": play_lost_gems}
-"""For each game by name, the bot that moves for a seat no person has taken."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,59 @@
+"""What stones are worth at the end of Crossing, and who wins."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from gemtable.rules.core import Event, Outcome
+from gemtable.rules.crossing.state import STONES, State, Step, colours_of
+
+_SET = 5  # one red, one blue and one yellow stone; white is part of no set (note 1.1)
+_WHITE = 2
+_SINGLE = 1
+
+
+def points(colours: Sequence[str]) -> int:
+    """Return the victory points of stones kept together, each given by its colour."""
+    counts = [colours.count(colour) for colour in ("red", "blue", "yellow")]
+    sets = min(counts)
+    singles = sum(counts) - sets * len(counts)
+    return _SET * sets + _WHITE * colours.count("white") + _SINGLE * singles
+
+
+def points_now(state: State) -> tuple[int, ...]:
+    """Return what each seat's stones are worth, on its tile and in its vault together."""
+    return tuple(
+        points(colours_of(tile + vault))
+        for tile, vault in zip(state.tiles, state.vaults, strict=True)
+    )
+
+
+def end(state: State) -> Step:
+    """Return the match as over."""
+    after = replace(state, phase="over")
+    facts = {"scores": list(points_now(after)), "winners": list(_winners(after)[0])}
+    return after, (Event("ended", facts),)
+
+
+def outcome(state: State) -> Outcome | None:
+    """Return how the match ended; a tie that white stones leave has several winners."""
+    if state.phase != "over":
+        return None
+    winners, tie_break = _winners(state)
+    return Outcome(
+        scores=points_now(state), winners=winners, reason="last-stones", tie_break=tie_break
+    )
+
+
+def _winners(state: State) -> tuple[tuple[int, ...], str]:
+    """Return the winning seats, and the words on a tie; they are empty without one."""
+    scores = points_now(state)
+    whites = [_whites(state, seat) for seat in range(state.seats)]
+    best = [seat for seat in range(state.seats) if scores[seat] == max(scores)]
+    most = [seat for seat in best if whites[seat] == max(whites[rival] for rival in best)]
+    if len(most) > 1:
+        return tuple(most), "As many white stones too: play once more."
+    return tuple(most), "Most white stones." if len(best) > 1 else ""
+
+
+def _whites(state: State, seat: int) -> int:
+    return sum(STONES[stone] == "white" for stone in state.tiles[seat] + state.vaults[seat])

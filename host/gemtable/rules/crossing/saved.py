@@ -1,0 +1,137 @@
+"""The whole state of a match of Crossing to JSON and back; choices as in notation."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import fields
+
+from gemtable.rules.core import Json
+from gemtable.rules.crossing.choosing import choices_open
+from gemtable.rules.crossing.dealing import SEATS
+from gemtable.rules.crossing.moves import Choice, Place, parse
+from gemtable.rules.crossing.rounds import pending
+from gemtable.rules.crossing.state import STONES, Choices, Piles, State
+
+_NAMES = tuple(field.name for field in fields(State))
+_PILES = ("mushrooms", "tiles", "vaults")
+_LEAVES = (int, str, type(None))  # true and 1.0 equal 1, and are none of these
+
+
+def to_json(state: State) -> dict[str, Json]:
+    """Return the whole state, the bag's order and all, for the journal."""
+    data: dict[str, Json] = {name: getattr(state, name) for name in _NAMES}
+    for name in _PILES:
+        data[name] = [list(pile) for pile in data[name]]
+    for name in ("bag", "drawn", "room"):
+        data[name] = list(data[name])
+    for name in ("choices", "last_choices"):
+        data[name] = [None if choice is None else str(choice) for choice in data[name]]
+    return data
+
+
+def from_json(data: Mapping[str, Json]) -> State:
+    """Return the state that `to_json` wrote.
+
+    Raises ValueError if a field is missing, unknown or of the wrong type, or
+    if the stones do not lie as they can in a match.
+    """
+    if not isinstance(data, Mapping) or data.keys() != set(_NAMES):
+        raise ValueError("This is no saved state of Crossing.")
+    try:
+        state = _built(data)
+        sound = _is_sound(state) and to_json(state) == data
+        sound = sound and all(type(leaf) in _LEAVES for leaf in _leaves(data))
+    except (AttributeError, IndexError, TypeError, ValueError) as error:
+        raise ValueError("This saved state of Crossing is damaged.") from error
+    if not sound:
+        raise ValueError("This saved state of Crossing is damaged.")
+    return state
+
+
+def _built(data: Mapping[str, Json]) -> State:
+    return State(
+        **dict(data)
+        | {
+            "bag": tuple(data["bag"]),
+            "mushrooms": _piles(data["mushrooms"]),
+            "tiles": _piles(data["tiles"]),
+            "vaults": _piles(data["vaults"]),
+            "choices": tuple(map(_choice, data["choices"])),
+            "last_choices": tuple(map(_choice, data["last_choices"])),
+            "drawn": tuple(data["drawn"]),
+            "room": tuple(data["room"]),
+        }
+    )
+
+
+def _piles(data: Json) -> Piles:
+    return tuple(map(tuple, data))
+
+
+def _choice(text: str | None) -> Choice | None:
+    if text is None:
+        return None
+    choice = parse(text)
+    if isinstance(choice, Place):
+        raise ValueError("Placing stones is no choice.")
+    return choice
+
+
+def _leaves(data: Json) -> Iterator[Json]:
+    """Yield all that is neither an object nor an array."""
+    if isinstance(data, Mapping):
+        data = data.values()
+    elif not isinstance(data, list):
+        yield data
+        return
+    for part in data:
+        yield from _leaves(part)
+
+
+def _is_sound(state: State) -> bool:
+    """Say whether the table can look like this; how it came to be is not asked."""
+    piles = (*state.mushrooms, *state.tiles, *state.vaults, state.bag, state.drawn)
+    seats = range(state.seats)
+    per_seat = (state.tiles, state.vaults, state.choices, state.last_choices)
+    return (
+        state.seats in SEATS
+        and state.distributor in seats
+        and state.number >= 1
+        and len(state.mushrooms) == state.seats - 1
+        and all(len(each) == state.seats for each in per_seat)
+        and sorted(stone for pile in piles for stone in pile) == list(range(len(STONES)))
+        and not any(state.tiles[seat] for seat in seats if state.is_on_break(seat))
+        and _are_open(state.choices, state.number == 1)
+        and _are_open(state.last_choices, state.number == 2)
+        and (state.number > 1 or not any((*state.tiles, *state.vaults, *state.last_choices)))
+        and _owes_what_it_can(state)
+    )
+
+
+def _are_open(choices: Choices, first_round: bool) -> bool:
+    return all(
+        choice is None or choice in choices_open(len(choices), seat, first_round)
+        for seat, choice in enumerate(choices)
+    )
+
+
+def _owes_what_it_can(state: State) -> bool:
+    placing = state.drawn or state.room
+    match state.phase:
+        case "choose":
+            on_break = filter(state.is_on_break, range(state.seats))
+            return (
+                not placing
+                and pending(state) != ()
+                and all(state.choices[seat] is None for seat in on_break)
+            )
+        case "place":
+            return (
+                state.number > 1
+                and not state.bag
+                and not any(state.choices)
+                and len(state.room) == len(state.mushrooms)
+                and 0 < len(state.drawn) < sum(state.room)
+                and all(room in range(3) for room in state.room)
+            )
+        case "over":
+            return not (placing or state.bag or any(state.choices))
+    return False

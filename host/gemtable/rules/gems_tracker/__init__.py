@@ -1,0 +1,72 @@
+"""Gems Tracker: one to four seats build mines, bid for the first choice and win tenders.
+
+Source: the rule text of Gems Tracker; "note 4.5" and the like are rows of the
+notes on it, kept in `README.md` beside this file. The faces of the cards come
+from `rules/data/gems_tracker.json`, which says what of them is invented.
+"""
+
+from gemtable.rules.gems_tracker.board import COLOURS, Area, Board, Column, Group, groups
+from gemtable.rules.gems_tracker.cards import Cards, Mine, Tender
+from gemtable.rules.gems_tracker.check import check_cards, printed
+from gemtable.rules.gems_tracker.dealing import SEATS, start
+from gemtable.rules.gems_tracker.ending import outcome
+from gemtable.rules.gems_tracker.moves import (
+    Bid,
+    Cover,
+    Drop,
+    Extend,
+    Move,
+    NewArea,
+    Take,
+    Token,
+    parse,
+)
+from gemtable.rules.gems_tracker.saved import from_json, to_json
+from gemtable.rules.gems_tracker.state import Pair, State, Trackers
+from gemtable.rules.gems_tracker.tenders import majority, tender_points
+from gemtable.rules.gems_tracker.turns import legal, pending, play
+from gemtable.rules.gems_tracker.view import view
+
+NAME = "gems-tracker"
+TITLE = "Gems Tracker"
+VERSION = 1
+
+__all__ = [
+    "COLOURS",
+    "NAME",
+    "SEATS",
+    "TITLE",
+    "VERSION",
+    "Area",
+    "Bid",
+    "Board",
+    "Cards",
+    "Column",
+    "Cover",
+    "Drop",
+    "Extend",
+    "Group",
+    "Mine",
+    "Move",
+    "NewArea",
+    "Pair",
+    "State",
+    "Take",
+    "Tender",
+    "Token",
+    "Trackers",
+    "check_cards",
+    "from_json",
+    "groups",
+    "legal",
+    "majority",
+    "outcome",
+    "parse",
+    "pending",
+    "play",
+    "printed",
+    "start",
+    "tender_points",
+    "to_json",
+    "view",
+]

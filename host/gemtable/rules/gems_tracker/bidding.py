@@ -1,0 +1,63 @@
+"""The sealed bids: who drafts first."""
+
+from dataclasses import replace
+from functools import cache
+from itertools import combinations
+
+from gemtable.rules.core import Event, IllegalMove
+from gemtable.rules.gems_tracker.board import NUMBERS
+from gemtable.rules.gems_tracker.moves import Bid
+from gemtable.rules.gems_tracker.state import State, Step, changed, without
+
+_CHOOSE = "Masing-masing pemain memilih 2 kartu Gem Tracker dari tangannya"
+_LAST = "Pemain hanya memainkan 1 kartu sisa ditangan"
+
+
+def bids(state: State, seat: int) -> tuple[Bid, ...]:
+    """Return every bid open to a seat that has none."""
+    held = state.trackers[seat].held
+    every = _every_bid()
+    return tuple(every[numbers] for numbers in combinations(held, state.bid_size))
+
+
+def bid(state: State, seat: int, move: Bid) -> Step:
+    """Seal a bid; the last one reveals all."""
+    own = state.trackers[seat]
+    if own.sealed:
+        raise IllegalMove("Your bid is sealed.", "secara bersamaan membuka 2 kartu tersebut")
+    if len(move.numbers) != state.bid_size:
+        if state.bid_size == 1:
+            raise IllegalMove("In the last round bid the one card you hold.", _LAST)
+        raise IllegalMove("Bid two cards of your hand.", _CHOOSE)
+    if move not in bids(state, seat):
+        names = " and ".join(map(str, move.numbers))
+        raise IllegalMove(f"You do not hold {names}.", _CHOOSE)
+    sealed = own._replace(held=without(own.held, move.numbers), sealed=move.numbers)
+    after = replace(state, trackers=changed(state.trackers, seat, sealed))
+    events = (Event("sealed", {"seat": seat}),)
+    if not all(each.sealed for each in after.trackers):
+        return after, events
+    return _reveal(after, events)
+
+
+def _reveal(state: State, events: tuple[Event, ...]) -> Step:
+    """Turn all bids up; the highest sum drafts first, of equals the lowest tie-breaker."""
+    shown = [each.sealed for each in state.trackers]
+
+    def place(seat: int) -> tuple[int, int]:
+        return -sum(shown[seat]), state.breaker(seat)
+
+    order = tuple(sorted(range(state.seats), key=place))
+    after = replace(
+        state,
+        phase="take",
+        trackers=tuple(each._replace(sealed=(), open=each.sealed) for each in state.trackers),
+        order=order,
+    )
+    facts = {"bids": [list(numbers) for numbers in shown], "order": list(order)}
+    return after, (*events, Event("revealed", facts))
+
+
+@cache
+def _every_bid() -> dict[tuple[int, ...], Bid]:
+    return {numbers: Bid(numbers) for size in (1, 2) for numbers in combinations(NUMBERS, size)}

@@ -1,0 +1,98 @@
+"""Taking a pair: an open tracker card of another seat, and a mine from the middle."""
+
+from dataclasses import replace
+from functools import cache
+
+from gemtable.rules.core import Event, IllegalMove
+from gemtable.rules.gems_tracker.moves import Take
+from gemtable.rules.gems_tracker.state import Pair, State, Step, changed, without
+
+_TAKE_ONE = "Mengambil 1 kartu Gem Tracker dari pemain lainnya yg terbuka."
+_TAKE_MINE = "Mengambil 1 kartu Gem Mine dari kartu yg terbuka di tengah meja."
+_NOT_OWN = "Pemain dilarang mengambil kartu Gem tracker dari 2 kartunya sendiri yg terbuka"
+_SOLO = "Ambil masing-masing 1 kartu gem tracker dari setiap 2 kartu Gem tracker yg terbuka"
+
+
+def takes(state: State, seat: int) -> tuple[Take, ...]:
+    """Return every pair the seat in turn may take."""
+    slots = tuple(slot for slot, mine in enumerate(state.row) if mine is not None)
+    return tuple(
+        move
+        for owner in _owners(state, seat)
+        for number in state.trackers[owner].open
+        for move in _takes(owner, number, slots)
+    )
+
+
+@cache
+def _takes(owner: int, number: int, slots: tuple[int, ...]) -> tuple[Take, ...]:
+    return tuple(Take(owner, number, slot) for slot in slots)
+
+
+def _owners(state: State, seat: int) -> tuple[int, ...]:
+    """Return whose open cards may be taken: the own ones only if there are no others."""
+    owners = tuple(owner for owner, each in enumerate(state.trackers) if each.open)
+    if state.is_solo or owners == (seat,):
+        return owners
+    return tuple(owner for owner in owners if owner != seat)
+
+
+def take(state: State, seat: int, move: Take) -> Step:
+    """Take a pair; the tracker card that lay beside is discarded at once."""
+    mine = _mine_in(state, move.slot)
+    _check_tracker(state, seat, move)
+    robbed = state.trackers[move.owner]
+    left = without(robbed.open, (move.number,))
+    robbed = robbed._replace(open=(), discards=robbed.discards + left)
+    facts = {
+        "seat": seat,
+        "owner": move.owner,
+        "number": move.number,
+        "slot": move.slot,
+        "mine": mine,
+        "discarded": list(left),
+    }
+    after = replace(
+        state,
+        phase="place",
+        trackers=changed(state.trackers, move.owner, robbed),
+        row=changed(state.row, move.slot, None),
+        pair=Pair(move.owner, move.number, mine),
+    )
+    icons = state.cards.mines[mine].rails
+    if state.is_solo or not icons:
+        return after, (Event("took", facts),)
+    return _advance(after, seat, icons, Event("took", facts))
+
+
+def _mine_in(state: State, slot: int) -> int:
+    mine = state.row[slot] if slot in range(len(state.row)) else None
+    if mine is None:
+        raise IllegalMove(f"There is no mine in slot {slot + 1}.", _TAKE_MINE)
+    return mine
+
+
+def _check_tracker(state: State, seat: int, move: Take) -> None:
+    owners = _owners(state, seat)
+    known = move.owner in range(len(state.trackers))
+    if not known or move.number not in state.trackers[move.owner].open:
+        whose = "deck" if state.is_solo else "seat"
+        raise IllegalMove(
+            f"No open tracker card {move.number} lies at {whose} {move.owner + 1}.",
+            _SOLO if state.is_solo else _TAKE_ONE,
+        )
+    if move.owner not in owners:
+        raise IllegalMove("Take a tracker card of another seat.", _NOT_OWN)
+
+
+def _advance(state: State, seat: int, icons: int, took: Event) -> Step:
+    """Move the seat up the mining rail, on top of the tokens that are there (note 4.16)."""
+    reached = state.rails[seat] + icons
+    others = without(state.rail_order, (seat,))
+    higher = sum(state.rails[other] >= reached for other in others)
+    after = replace(
+        state,
+        rails=changed(state.rails, seat, reached),
+        rail_order=(*others[:higher], seat, *others[higher:]),
+    )
+    return after, (took, Event("advanced", {"seat": seat, "by": icons, "to": reached}))

@@ -1,0 +1,89 @@
+"""Tokens on the tenders, and the two scorings of a match."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from gemtable.rules.core import Event, IllegalMove
+from gemtable.rules.gems_tracker.cards import MOST_OR_FEWEST, Tender
+from gemtable.rules.gems_tracker.contest import contest
+from gemtable.rules.gems_tracker.moves import Token
+from gemtable.rules.gems_tracker.rounds import next_round
+from gemtable.rules.gems_tracker.state import State, Step, changed
+from gemtable.rules.gems_tracker.tenders import count, is_met_in_full, majority, tender_points
+
+_BETWEEN = "menaruhnya diantara 2 kartu yg berbeda"
+_ONE_TOKEN = "Hanya boleh ada 1 token saja yg ditaruh di setiap spot-nya"
+
+
+def tokens(state: State) -> tuple[Token, ...]:
+    """Return every spot that is free."""
+    return tuple(Token(spot) for spot, seat in enumerate(state.tokens) if seat is None)
+
+
+def lay_token(state: State, seat: int, move: Token) -> Step:
+    """Lay a token between two tenders; after the last one everything is scored."""
+    if move.spot not in range(len(state.tokens)):
+        raise IllegalMove(f"There is no spot {move.spot + 1}.", _BETWEEN)
+    if state.tokens[move.spot] is not None:
+        raise IllegalMove(f"A token lies on spot {move.spot + 1}.", _ONE_TOKEN)
+    after = replace(state, tokens=changed(state.tokens, move.spot, seat), order=state.order[1:])
+    papers = list(state.cards.spots(state.seats)[move.spot])
+    events = (Event("token", {"seat": seat, "spot": move.spot, "papers": papers}),)
+    if after.order:
+        return after, events
+    return next_round(*score(after, events))
+
+
+def score(state: State, events: tuple[Event, ...]) -> Step:
+    """Score the tracker numbers, then the tenders."""
+    points = list(state.points)
+    for result in contest(state.boards, state.rail_order):
+        if result.winner is not None:
+            points[result.winner] += 1
+        sizes = [[seat, size] for seat, size in result.gems.items()]
+        facts = {"number": result.number, "gems": sizes, "winner": result.winner}
+        events = (*events, Event("contest", facts))
+    for seat, spot, paper, earned in _earnings(state):
+        points[seat] += earned
+        facts = {"seat": seat, "spot": spot, "paper": paper, "points": earned}
+        events = (*events, Event("tender", facts))
+    scored = Event("scored", {"round": state.round, "points": list(points)})
+    return replace(state, points=tuple(points)), (*events, scored)
+
+
+def _earnings(state: State) -> Iterator[tuple[int, int, int, int]]:
+    """Yield (seat, spot, paper, points) for both tenders of every token (note 4.24)."""
+    spots = state.cards.spots(state.seats)
+    for spot, seat in enumerate(state.tokens):
+        if seat is not None:
+            for paper in spots[spot]:
+                tender = state.cards.tenders[state.papers[paper]]
+                yield seat, spot, paper, points_of(state, seat, tender)
+
+
+def points_of(state: State, seat: int, tender: Tender) -> int:
+    """Return what the tender pays `seat`, which is compared with all seats (note 4.23)."""
+    if tender.type in MOST_OR_FEWEST:
+        return majority(amounts(state, tender), tender.most)[seat]
+    return tender_points(state.boards[seat], tender)
+
+
+def amounts(state: State, tender: Tender) -> tuple[int, ...]:
+    """Return what each seat has of what a tender of type A, C or L compares."""
+    if tender.type == "C":
+        return state.rails
+    if tender.type == "L":
+        return tuple(sum(each.discards) for each in state.trackers)
+    return tuple(count(board, tender) for board in state.boards)
+
+
+def meet_tenders(state: State, events: tuple[Event, ...]) -> Step:
+    """In solo turn down every tender whose highest step the board has reached."""
+    (board,) = state.boards
+    newly = tuple(
+        paper
+        for paper, tender in enumerate(state.papers)
+        if paper not in state.met and is_met_in_full(board, state.cards.tenders[tender])
+    )
+    after = replace(state, met=tuple(sorted(state.met + newly)))
+    return after, (*events, *(Event("met", {"paper": paper}) for paper in newly))

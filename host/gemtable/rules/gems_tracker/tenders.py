@@ -1,0 +1,119 @@
+"""What the tender papers of Gems Tracker count, and what that earns.
+
+Types B and D to K look at one board: `tender_points`. Types A, C and L
+compare the seats: `majority` pays what `compared` finds.
+"""
+
+from collections.abc import Callable, Sequence
+
+from gemtable.rules.gems_tracker.board import (
+    Area,
+    Board,
+    bookings_used,
+    columns,
+    gems,
+    groups,
+)
+from gemtable.rules.gems_tracker.cards import Tender
+from gemtable.rules.gems_tracker.patterns import most_pairs, most_patterns
+
+_PLACES = (3, 2, 1)  # points for the most, the second and the third
+_NO_BOOKINGS = 3  # points of type K
+
+
+def tender_points(board: Board, tender: Tender) -> int:
+    """Return what the tender earns whoever has this board; not for types A, C and L."""
+    if tender.type == "K":
+        return -bookings_used(board) or _NO_BOOKINGS
+    have = count(board, tender)
+    return max((points for least, points in tender.steps if have >= least), default=0)
+
+
+def is_met_in_full(board: Board, tender: Tender) -> bool:
+    """Say whether the board reaches the highest step, the goal of solo play."""
+    return count(board, tender) >= tender.steps[-1][0]
+
+
+def count(board: Board, tender: Tender) -> int:
+    """Return how much the board has of what the tender counts; types A, B and D to J."""
+    return _COUNTS[tender.type](board, tender)
+
+
+def majority(amounts: Sequence[int], most: bool = True) -> tuple[int, ...]:
+    """Return the points of each seat when `amounts` are compared.
+
+    Seats that tie get the points of the lowest place they share, but never less
+    than the third place's. Of two seats the lesser gets 1.
+    """
+    return tuple(_share(amount, amounts, most) for amount in amounts)
+
+
+def _share(amount: int, amounts: Sequence[int], most: bool) -> int:
+    better = sum(other > amount if most else other < amount for other in amounts)
+    if len(amounts) == 2 and better:
+        return _PLACES[-1]
+    if better >= len(_PLACES):
+        return 0
+    last = better + amounts.count(amount)
+    return _PLACES[min(last, len(_PLACES)) - 1]
+
+
+def _gems_of_colour(board: Board, tender: Tender) -> int:
+    (colour,) = tender.colours
+    return sum(gem == colour for gem in gems(board).values())
+
+
+def _columns_with_empty_mine(board: Board, _tender: Tender) -> int:
+    return sum(None in column.gems for column in columns(board))
+
+
+def _pairs(board: Board, tender: Tender) -> int:
+    return most_pairs(board, tender.colours)
+
+
+def _longest_run(board: Board, _tender: Tender) -> int:
+    return max((_run(area) for area in board), default=0)
+
+
+def _run(area: Area) -> int:
+    longest = length = 0
+    before = None
+    for column in area:
+        if column is None:
+            length = 0
+        elif before is not None and column.number == before.number % 12 + 1:
+            length += 1
+        else:
+            length = 1
+        longest = max(longest, length)
+        before = column
+    return longest
+
+
+def _gems_of_colour_in_one_area(board: Board, tender: Tender) -> int:
+    return max((_gems_of_colour((area,), tender) for area in board), default=0)
+
+
+def _areas(board: Board, _tender: Tender) -> int:
+    return len(board)
+
+
+def _largest_group(board: Board, _tender: Tender) -> int:
+    return max((len(group.places) for group in groups(board)), default=0)
+
+
+def _patterns(board: Board, tender: Tender) -> int:
+    return most_patterns(board, tender.pattern)
+
+
+_COUNTS: dict[str, Callable[[Board, Tender], int]] = {
+    "A": _gems_of_colour,
+    "B": _columns_with_empty_mine,
+    "D": _pairs,
+    "E": _longest_run,
+    "F": _gems_of_colour_in_one_area,
+    "G": _areas,
+    "H": _largest_group,
+    "I": _patterns,
+    "J": _patterns,
+}

@@ -1,0 +1,77 @@
+"""Hints in Logichroma: all cards of one colour or one value in another seat's hand."""
+
+from dataclasses import replace
+from functools import cache
+
+from gemtable.rules.core import Event, IllegalMove
+from gemtable.rules.logichroma.ending import pass_turn
+from gemtable.rules.logichroma.moves import Hint
+from gemtable.rules.logichroma.state import COLOURS, VALUES, Hand, LastHint, State, Step
+
+_KINDS: tuple[str | int, ...] = (*COLOURS, *VALUES)  # what a hint can name
+
+
+def hints_that_match(state: State) -> tuple[Hint, ...]:
+    """Return the hints that point out something, the lowest seat's first."""
+    hints: list[Hint] = []
+    for to, hand in enumerate(state.hands):
+        if to != state.turn:
+            kinds = {kind for held in hand if held for kind in state.card(held.tile)}
+            hints += [hint for hint in _hints_to(to) if hint.what in kinds]
+    return tuple(hints)
+
+
+@cache
+def _hints_to(seat: int) -> tuple[Hint, ...]:
+    return tuple(Hint(seat, kind) for kind in _KINDS)
+
+
+def hint(state: State, move: Hint) -> Step:
+    """Tell a seat which of its cards match, at the price of one hint."""
+    to = _receiver(state, move)
+    if not state.hints:
+        raise IllegalMove(
+            "No hints remain: take a different action.",
+            "If you have no hints remaining, you'll have to take a different action.",
+        )
+    hand = state.hands[to]
+    slots = tuple(
+        slot for slot, held in enumerate(hand) if held and move.what in state.card(held.tile)
+    )
+    if not slots:
+        raise IllegalMove(f"Seat {to + 1} holds no {move.what}.", "note 2.3")
+    after = replace(
+        state,
+        hands=(*state.hands[:to], _told(hand, slots, move.what), *state.hands[to + 1 :]),
+        hints=state.hints - 1,
+        last_hint=LastHint(state.turn, to, move.what, slots),
+    )
+    facts = {"by": state.turn, "to": to, "what": move.what, "slots": list(slots)}
+    return pass_turn(after, (Event("hinted", {**facts, "hints": after.hints}),))
+
+
+def _receiver(state: State, move: Hint) -> int:
+    if move.what not in _KINDS:
+        raise IllegalMove(
+            "A hint names red, yellow, green, blue, white or a value from 1 to 5.",
+            "you can tell one player about all of one color or all of one number value",
+        )
+    others = [seat for seat in range(state.seats) if seat != state.turn]
+    if move.seat is None and len(others) == 1:
+        return others[0]
+    if move.seat == state.turn:
+        raise IllegalMove("A hint is for another seat.", "note 2.4")
+    if move.seat is None or move.seat not in others:
+        seats = " or ".join(str(seat + 1) for seat in others)
+        raise IllegalMove(
+            f"Say which seat the hint is for: {seats}.", "Give a hint to another player."
+        )
+    return move.seat
+
+
+def _told(hand: Hand, slots: tuple[int, ...], what: str | int) -> Hand:
+    known = "knows_colour" if isinstance(what, str) else "knows_value"
+    return tuple(
+        held._replace(**{known: True}) if held and slot in slots else held
+        for slot, held in enumerate(hand)
+    )

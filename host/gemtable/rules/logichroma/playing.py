@@ -1,0 +1,84 @@
+"""Cards of Logichroma leave a hand, for a stack or the discard pile, and are replaced."""
+
+from dataclasses import replace
+
+from gemtable.rules.core import Event, IllegalMove
+from gemtable.rules.logichroma.ending import end_if_over, pass_turn, reason_to_end
+from gemtable.rules.logichroma.moves import Discard, Play
+from gemtable.rules.logichroma.state import (
+    COLOURS,
+    HINTS,
+    TILES,
+    VALUES,
+    Held,
+    State,
+    Step,
+)
+
+
+def play_card(state: State, move: Play) -> Step:
+    """Add the card to its stack if it is the next; otherwise it misfires."""
+    tile = _tile_in(state, move.slot)
+    colour, value = state.card(tile)
+    stack = COLOURS.index(colour)
+    stacks = state.stacks
+    fits = value == len(stacks[stack]) + 1
+    facts = {"tile": tile, "colour": colour, "value": value, "fits": fits}
+    played = Event("played", {"seat": state.turn, "slot": move.slot, **facts})
+    if not fits:
+        misfires = state.misfires - 1
+        after = replace(state, misfires=misfires, discards=(*state.discards, tile))
+        return _refill(after, move.slot, (played, Event("misfired", {"misfires": misfires})))
+    grown = (*stacks[stack], tile)
+    after = replace(state, stacks=(*stacks[:stack], grown, *stacks[stack + 1 :]))
+    if value < VALUES[-1]:
+        return _refill(after, move.slot, (played,))
+    return _gain_hint(after, move.slot, (played, Event("completed", {"colour": colour})))
+
+
+def discard(state: State, move: Discard) -> Step:
+    """Lay the card on the discard pile, face up, for a hint."""
+    tile = _tile_in(state, move.slot)
+    colour, value = state.card(tile)
+    facts = {"seat": state.turn, "slot": move.slot, "tile": tile, "colour": colour, "value": value}
+    after = replace(state, discards=(*state.discards, tile))
+    return _gain_hint(after, move.slot, (Event("discarded", facts),))
+
+
+def _tile_in(state: State, slot: int) -> int:
+    hand = state.hands[state.turn]
+    held = hand[slot] if slot in range(len(hand)) else None
+    if held is None:
+        raise IllegalMove(f"There is no card in slot {slot + 1}.", "a card from your hand")
+    return held.tile
+
+
+def _gain_hint(state: State, slot: int, events: tuple[Event, ...]) -> Step:
+    if state.hints == HINTS:
+        return _refill(state, slot, events)
+    hints = state.hints + 1
+    gained = Event("hint_gained", {"hints": hints})
+    return _refill(replace(state, hints=hints), slot, (*events, gained))
+
+
+def _refill(state: State, slot: int, events: tuple[Event, ...]) -> Step:
+    """Deal a card into the slot that was emptied, unless the match is over or none is left."""
+    if reason_to_end(state):
+        return end_if_over(_with_slot(state, slot, None), events)
+    if state.drawn == TILES:
+        return pass_turn(_with_slot(state, slot, None), events)
+    after = _with_slot(state, slot, Held(state.drawn))
+    drew = Event("drew", {"seat": state.turn, "slot": slot, "left": after.left})
+    return pass_turn(after, (*events, drew))
+
+
+def _with_slot(state: State, slot: int, held: Held | None) -> State:
+    """Return the state with `held` in that slot of `turn`, and a hint it acted on forgotten."""
+    turn, hands, hint = state.turn, state.hands, state.last_hint
+    hand = (*hands[turn][:slot], held, *hands[turn][slot + 1 :])
+    return replace(
+        state,
+        hands=(*hands[:turn], hand, *hands[turn + 1 :]),
+        drawn=state.drawn + (held is not None),
+        last_hint=None if hint is not None and hint.to == turn else hint,
+    )

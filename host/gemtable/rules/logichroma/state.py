@@ -1,0 +1,88 @@
+"""A match of Logichroma as it lies on the table."""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from gemtable.rules.core import Event
+
+COLOURS = ("red", "yellow", "green", "blue", "white")
+VALUES = (1, 2, 3, 4, 5)
+HINTS = 8  # remaining, at the start and at most
+MISFIRES = 4  # remaining at the start; the match ends at 0 (note 2.1)
+ENDING_HAND = 3  # with no cards left to draw, hands of this size end the match
+
+
+class Card(NamedTuple):
+    """What a tile shows once it is turned over."""
+
+    colour: str
+    value: int
+
+
+CARDS = tuple(
+    Card(colour, value) for colour in COLOURS for value in (1, 1, 1, 2, 2, 3, 3, 4, 4, 5)
+)
+TILES = len(CARDS)
+
+
+class Held(NamedTuple):
+    """A tile in a slot, and what its holder was told; what it is not is not kept (note 2.5)."""
+
+    tile: int
+    knows_colour: bool = False
+    knows_value: bool = False
+
+
+Hand = tuple[Held | None, ...]  # None: an empty slot
+
+
+class LastHint(NamedTuple):
+    """The newest hint, remembered until its receiver has played or discarded."""
+
+    by: int
+    to: int
+    what: str | int  # a colour or a value
+    slots: tuple[int, ...]  # those that match
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Everything, hidden cards too: only `view` decides who may see what."""
+
+    seats: int
+    last_round: str  # "none": the match ends by small hands; "each-once": by a last turn each
+    order: tuple[int, ...]  # seats as their turns follow each other
+    turn: int  # seat that owes an action
+    deck: tuple[int, ...]  # deck[tile] is an index into CARDS
+    drawn: int  # tiles dealt so far: 0 to drawn - 1
+    hands: tuple[Hand, ...]  # a hand a seat
+    misfires: int = MISFIRES  # remaining
+    hints: int = HINTS  # remaining
+    stacks: tuple[tuple[int, ...], ...] = ((), (), (), (), ())  # tiles, a stack a colour
+    discards: tuple[int, ...] = ()  # tiles, oldest first
+    last_hint: LastHint | None = None
+    last_turns: int | None = None  # turns left of a last round; None until it begins
+    wishes: tuple[int, ...] = ()  # seats that wish to concede, ascending
+    ended: str = ""  # the reason, as in `ending`; "" while the match goes on
+
+    def card(self, tile: int) -> Card:
+        """Return what lies on `tile`."""
+        return CARDS[self.deck[tile]]
+
+    @property
+    def left(self) -> int:
+        """Tiles still to be drawn."""
+        return TILES - self.drawn
+
+    @property
+    def score(self) -> int:
+        """The sum of each stack's largest value, the number of its cards."""
+        return sum(map(len, self.stacks))
+
+
+Step = tuple[State, tuple[Event, ...]]  # the state after a move, and what happened
+
+
+def hand_size(seats: int) -> int:
+    """Return how many cards each seat is dealt."""
+    return 5 if seats <= 3 else 4

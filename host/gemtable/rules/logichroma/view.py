@@ -1,0 +1,71 @@
+"""What a seat may know of a match of Logichroma, built by naming what is shown."""
+
+from gemtable.rules.core import Json
+from gemtable.rules.logichroma.ending import outcome
+from gemtable.rules.logichroma.state import COLOURS, Held, State
+from gemtable.rules.logichroma.turns import pending
+
+
+def view(state: State, seat: int | None = None) -> dict[str, Json]:
+    """Return what `seat` may know: all cards but those of its own hand. None: no hand's."""
+    return {
+        "seats": state.seats,
+        "last_round": state.last_round,
+        "order": list(state.order),
+        "turn": state.turn,
+        "pending": list(pending(state)),
+        "hints": state.hints,
+        "misfires": state.misfires,
+        "stacks": {c: len(stack) for c, stack in zip(COLOURS, state.stacks, strict=True)},
+        "stack_tiles": {c: list(stack) for c, stack in zip(COLOURS, state.stacks, strict=True)},
+        "score": state.score,
+        "left": state.left,
+        "discards": [_face_up(state, tile) for tile in state.discards],
+        "hands": [
+            [_slot(state, held, seat not in (None, holder)) for held in hand]
+            for holder, hand in enumerate(state.hands)
+        ],
+        "last_hint": _last_hint(state),
+        "last_turns": state.last_turns,
+        "wishes": list(state.wishes),
+        "outcome": _outcome(state),
+    }
+
+
+def _face_up(state: State, tile: int) -> dict[str, Json]:
+    colour, value = state.card(tile)
+    return {"tile": tile, "colour": colour, "value": value}
+
+
+def _slot(state: State, held: Held | None, shown: bool) -> dict[str, Json] | None:
+    if held is None:
+        return None
+    colour, value = state.card(held.tile)
+    return {
+        "tile": held.tile,
+        "colour": colour if shown else None,
+        "value": value if shown else None,
+        "knows": {
+            "colour": colour if held.knows_colour else None,
+            "value": value if held.knows_value else None,
+        },
+    }
+
+
+def _last_hint(state: State) -> dict[str, Json] | None:
+    hint = state.last_hint
+    if hint is None:
+        return None
+    return {"by": hint.by, "to": hint.to, "what": hint.what, "slots": list(hint.slots)}
+
+
+def _outcome(state: State) -> dict[str, Json] | None:
+    end = outcome(state)
+    if end is None:
+        return None
+    return {
+        "scores": list(end.scores),
+        "winners": list(end.winners),
+        "reason": end.reason,
+        "rating": end.rating,
+    }

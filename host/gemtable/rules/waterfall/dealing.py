@@ -1,0 +1,49 @@
+"""How a match of Waterfall starts."""
+
+from random import Random
+from typing import Any
+
+from gemtable.rules.waterfall.places import TOP
+from gemtable.rules.waterfall.state import HAND, SEATS, TILES, Lying, State, without
+
+
+def start(
+    seats: int, seed: int = 0, *, deck: Any = None, first: int | None = None, **unknown: Any
+) -> State:
+    """Deal from `deck`, or from the order that `seed` gives.
+
+    deck   every tile once, the top first. The first of them with the add action
+           starts the waterfall; of the others each seat gets four, seat 0 first
+    first  the seat that begins; None: by chance (note 3.28)
+
+    Raises ValueError.
+    """
+    if unknown:
+        names = ", ".join(sorted(unknown))
+        raise ValueError(f"Waterfall has the option first, not {names}.")
+    if type(seats) is not int or seats not in SEATS:
+        raise ValueError(f"Waterfall is for 2 to 6 seats, not {seats}.")
+    if first is not None and (type(first) is not int or first not in range(seats)):
+        raise ValueError(f"first is a seat from 0 to {seats - 1}, not {first}.")
+    chance = Random(seed)
+    shuffled = list(range(len(TILES)))
+    chance.shuffle(shuffled)
+    by_chance = chance.randrange(seats)
+    if deck is None:
+        deck = shuffled
+    elif set(map(type, deck)) != {int} or sorted(deck) != sorted(shuffled):
+        raise ValueError(f"A deck holds each of 0 to {len(TILES) - 1} once.")
+    top = next(tile for tile in deck if TILES[tile].action == "add")
+    dealt = without(tuple(deck), top)
+    return State(
+        seats=seats,
+        first=by_chance if first is None else first,
+        seed=seed,
+        deck=dealt[seats * HAND :],
+        hands=tuple(dealt[seat * HAND : (seat + 1) * HAND] for seat in range(seats)),
+        scored=((),) * seats,
+        waterfall=(Lying(TOP, top),),
+        pawns=(None,) * seats,
+        phase="play",
+        turn=by_chance if first is None else first,
+    )

@@ -1,0 +1,178 @@
+"""What a seat can do in Waterfall, and its notation.
+
+Tiles and seats count from 0 in a move, from 1 in its notation; a place is
+written as row.column, "3.2".
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from gemtable.rules.core import NotationError
+from gemtable.rules.waterfall.places import Place
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """Discard `tile` from the hand for as many steps as its number."""
+
+    tile: int
+
+    def __str__(self) -> str:
+        return f"play {self.tile + 1}"
+
+
+@dataclass(frozen=True, slots=True)
+class Fall:
+    """Move one space: "in" from above to the top, or down "left" or "right", maybe out."""
+
+    side: str
+
+    def __str__(self) -> str:
+        return f"fall {self.side}"
+
+
+@dataclass(frozen=True, slots=True)
+class Add:
+    """Place `tile` from the hand in the waterfall."""
+
+    tile: int
+    place: Place
+
+    def __str__(self) -> str:
+        return f"add {self.tile + 1} at {self.place}"
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """Put `tile` from the hand on the score pile."""
+
+    tile: int
+
+    def __str__(self) -> str:
+        return f"score {self.tile + 1}"
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """Score no more tiles by this action."""
+
+    def __str__(self) -> str:
+        return "done"
+
+
+@dataclass(frozen=True, slots=True)
+class Remove:
+    """Take the tile at `place` out of the waterfall."""
+
+    place: Place
+
+    def __str__(self) -> str:
+        return f"remove {self.place}"
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """Exchange two tiles of the waterfall; which is named first does not matter."""
+
+    one: Place
+    other: Place
+
+    def __str__(self) -> str:
+        return f"swap {self.one} {self.other}"
+
+
+@dataclass(frozen=True, slots=True)
+class Pawn:
+    """Move the pawn of `seat`, any seat, to the tile at `place`."""
+
+    seat: int
+    place: Place
+
+    def __str__(self) -> str:
+        return f"pawn {self.seat + 1} to {self.place}"
+
+
+@dataclass(frozen=True, slots=True)
+class Wildcard:
+    """Carry out `action`, of another tile on this turn's path."""
+
+    action: str
+
+    def __str__(self) -> str:
+        return f"wildcard {self.action}"
+
+
+Move = Play | Fall | Add | Score | Done | Remove | Swap | Pawn | Wildcard
+
+_TILE = "([1-9][0-9]?)"
+_PLACE = r"([1-9][0-9]?\.[1-9][0-9]?)"
+_ACTION = "(add|draw|score|remove|swap|leapfrog|pawn|wildcard)"
+
+# verb: what the text must be, how its words make a move, what to tell who wrote it otherwise
+_NOTATION: dict[str, tuple[re.Pattern[str], Callable[..., Move], str]] = {
+    "play": (
+        re.compile(f"play {_TILE}"),
+        lambda tile: Play(_counted(tile)),
+        "Name the tile to play: play 17.",
+    ),
+    "fall": (
+        re.compile("fall (in|left|right)"),
+        Fall,
+        "Say where to fall: fall in, fall left or fall right.",
+    ),
+    "add": (
+        re.compile(f"add {_TILE} at {_PLACE}"),
+        lambda tile, place: Add(_counted(tile), _place(place)),
+        "Name the tile and the row and column to add it at: add 17 at 3.2.",
+    ),
+    "score": (
+        re.compile(f"score {_TILE}"),
+        lambda tile: Score(_counted(tile)),
+        "Name the tile to score: score 17.",
+    ),
+    "done": (re.compile("done"), Done, "To score no more tiles, say: done."),
+    "remove": (
+        re.compile(f"remove {_PLACE}"),
+        lambda place: Remove(_place(place)),
+        "Name the row and column of the tile to remove: remove 3.2.",
+    ),
+    "swap": (
+        re.compile(f"swap {_PLACE} {_PLACE}"),
+        lambda one, other: Swap(_place(one), _place(other)),
+        "Name the rows and columns of the two tiles to swap: swap 3.2 4.1.",
+    ),
+    "pawn": (
+        re.compile(f"pawn ([1-9]) to {_PLACE}"),
+        lambda seat, place: Pawn(_counted(seat), _place(place)),
+        "Name the seat whose pawn moves, and where to: pawn 2 to 3.2.",
+    ),
+    "wildcard": (
+        re.compile(f"wildcard {_ACTION}"),
+        Wildcard,
+        "Name the action to carry out: wildcard draw.",
+    ),
+}
+
+
+def parse(text: str) -> Move:
+    """Return the move that `str(move)` wrote; letter case and extra spaces do not matter."""
+    words = " ".join(text.lower().split())
+    verb = words.partition(" ")[0]
+    if verb not in _NOTATION:
+        *verbs, last = _NOTATION
+        raise NotationError(f"A move begins with {', '.join(verbs)} or {last}, as in fall left.")
+    pattern, made, right = _NOTATION[verb]
+    written = pattern.fullmatch(words)
+    if written is None:
+        raise NotationError(right)
+    return made(*written.groups())
+
+
+def _counted(text: str) -> int:
+    return int(text) - 1
+
+
+def _place(text: str) -> Place:
+    row, column = text.split(".")
+    return Place(_counted(row), _counted(column))

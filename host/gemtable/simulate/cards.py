@@ -1,0 +1,70 @@
+"""Card faces from a file of a table that owns the printed game; an error names the line."""
+
+import json
+import re
+from pathlib import Path
+
+from gemtable.errors import UserError
+from gemtable.rules.core import Json
+from gemtable.rules.gems_tracker import check_cards
+
+_PLACE = re.compile(r"(mine|tender) (\d+)\b")  # how an error of check_cards begins
+_LAYOUT = re.compile(r"layout for (\d) seats")
+
+
+def read(path: Path) -> Json:
+    """Return the cards in a file. Raises UserError."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise UserError(f"{path} cannot be read: {error.strerror}.", "Check the path.") from error
+    except UnicodeDecodeError as error:
+        raise _wrong(path, 1, "it is not UTF-8 text.") from error
+    try:
+        cards = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise _wrong(path, error.lineno, f"no JSON: {error.msg}.") from error
+    try:
+        check_cards(cards)
+    except ValueError as error:
+        raise _wrong(path, _line(text, str(error)), str(error)) from error
+    return cards
+
+
+def _wrong(path: Path, line: int, what: str) -> UserError:
+    return UserError(
+        f"{path}, line {line}: {what}",
+        "Begin with a copy of gemtable/rules/data/gems_tracker.json.",
+    )
+
+
+def _line(text: str, message: str) -> int:
+    """Return the line on which the card begins that `message` is about; 1 if it is about all."""
+    if place := _PLACE.match(message):
+        start = _after(text, f"{place[1]}s")
+        return _line_at(text, _element(text, start, int(place[2])))
+    if place := _LAYOUT.match(message):
+        return _line_at(text, _after(text, place[1]))
+    return _line_at(text, _after(text, message.partition(":")[0]))
+
+
+def _after(text: str, key: str) -> int:
+    """Return where the value of a key begins, 0 if there is no such key."""
+    found = re.search(rf'"{re.escape(key)}"\s*:\s*', text)
+    return found.end() if found else 0
+
+
+def _element(text: str, start: int, number: int) -> int:
+    """Return where element `number`, from 1, of the list at `start` begins."""
+    decoder = json.JSONDecoder()
+    at = start + 1
+    for left in range(number - 1, -1, -1):
+        while text[at] in " \t\r\n,":
+            at += 1
+        if left:
+            _, at = decoder.raw_decode(text, at)
+    return at
+
+
+def _line_at(text: str, at: int) -> int:
+    return text.count("\n", 0, at) + 1

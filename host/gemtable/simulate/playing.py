@@ -1,0 +1,53 @@
+"""One simulated match: bots that see only their seats' views, and the rules."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from gemtable.bots import bot_for_match
+from gemtable.rules import GAMES
+from gemtable.rules.core import Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is simulated. Match n, from 0, is dealt from `seed` + n, as `play --seed` deals it."""
+
+    game: str
+    seats: int
+    games: int
+    seed: int
+    bot: str
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+
+class Result(NamedTuple):
+    """How one match ended, and after how many moves."""
+
+    outcome: Outcome
+    moves: int
+
+
+def play_match(plan: Plan, number: int) -> Result:
+    """Play match `number` of the plan to its end; nothing else decides how it goes.
+
+    Raises ValueError when the game cannot be dealt like that.
+    """
+    game = GAMES[plan.game]
+    seed = plan.seed + number
+    state = game.start(plan.seats, seed, **plan.options)
+    bot = bot_for_match(plan.game, plan.bot, seed)
+    moves = 0
+    while pending := game.pending(state):
+        seat = pending[0]
+        move = bot(game.view(state, seat), game.legal(state, seat))
+        state, _ = game.play(state, seat, move)
+        moves += 1
+    outcome = game.outcome(state)
+    assert outcome is not None, "a match in which no seat owes a move is over"
+    return Result(outcome, moves)
+
+
+def play_matches(plan: Plan, numbers: range) -> list[Result]:
+    """Play these matches of the plan, in order."""
+    return [play_match(plan, number) for number in numbers]

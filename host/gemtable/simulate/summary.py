@@ -1,0 +1,106 @@
+"""What many matches came to: one JSON object, or a page in the terminal."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from statistics import mean, median
+
+from rich.bar import Bar
+from rich.console import Group, RenderableType
+from rich.table import Table
+
+from gemtable.rules import GAMES
+from gemtable.rules.core import Json
+from gemtable.simulate.playing import Plan, Result
+
+_ROWS = 16  # at most, of the chart; scores are put together until they fit
+_STEPS = (1, 2, 5)  # and their tens: how many scores share a row
+
+
+def summary(plan: Plan, results: Sequence[Result], seconds: float) -> dict[str, Json]:
+    """Return what `--json` prints. All but the last two fields follow from the plan.
+
+    Scores are those of all seats; where seats share one score it counts once a match.
+    """
+    outcomes = [result.outcome for result in results]
+    shared = all(len(set(outcome.scores)) == 1 for outcome in outcomes)
+    scores = [
+        score
+        for outcome in outcomes
+        for score in (outcome.scores[:1] if shared else outcome.scores)
+    ]
+    moves = [result.moves for result in results]
+    return {
+        "game": plan.game,
+        "seats": plan.seats,
+        "games": plan.games,
+        "seed": plan.seed,
+        "bot": plan.bot,
+        "scores": {
+            **_spread(scores),
+            "mean": round(mean(scores), 2),
+            "counts": {str(score): count for score, count in sorted(Counter(scores).items())},
+        },
+        "wins": [
+            sum(seat in outcome.winners for outcome in outcomes) for seat in range(plan.seats)
+        ],
+        "reasons": dict(sorted(Counter(outcome.reason for outcome in outcomes).items())),
+        "moves": {**_spread(moves), "total": sum(moves)},
+        "seconds": round(seconds, 2),
+        "moves_per_second": round(sum(moves) / seconds),
+    }
+
+
+def page(told: dict[str, Json]) -> RenderableType:
+    """Return the summary as people read it, with the scores as a bar chart."""
+    scores, moves = told["scores"], told["moves"]
+    counts = {int(score): count for score, count in scores["counts"].items()}
+    facts = Table.grid(padding=(0, 2))
+    facts.add_row("score", f"{_words(scores)}, mean {scores['mean']}")
+    facts.add_row("moves", _words(moves))
+    facts.add_row("won by", _listed({f"seat {n}": won for n, won in enumerate(told["wins"], 1)}))
+    facts.add_row("ended by", _listed(told["reasons"]))
+    facts.add_row(
+        "speed", f"{told['moves_per_second']:,} moves a second, {told['seconds']} s in all"
+    )
+    title = f"{GAMES[told['game']].TITLE}: {told['games']} matches of {told['seats']} seats"
+    return Group(
+        f"{title}, bot {told['bot']}, from seed {told['seed']}", "", _chart(counts), "", facts
+    )
+
+
+def _chart(counts: dict[int, int]) -> Table:
+    rows = list(_rows(counts))
+    tallest = max(count for _, count in rows)
+    chart = Table.grid(padding=(0, 2))
+    chart.add_column(justify="right")
+    chart.add_column(justify="right")
+    chart.add_column(width=40)
+    for label, count in rows:
+        chart.add_row(label, str(count), Bar(tallest, 0, count))
+    return chart
+
+
+def _rows(counts: dict[int, int]) -> Iterator[tuple[str, int]]:
+    """Yield scores, or spans of equally many scores, with how often they were reached."""
+    lowest, highest = min(counts), max(counts)
+    step = next(
+        step
+        for step in (digit * 10**zeros for zeros in range(9) for digit in _STEPS)
+        if highest // step - lowest // step < _ROWS
+    )
+    for span in range(lowest // step, highest // step + 1):
+        first, last = span * step, span * step + step - 1
+        count = sum(counts.get(score, 0) for score in range(first, last + 1))
+        yield (str(first) if step == 1 else f"{first} to {last}"), count
+
+
+def _spread(numbers: Sequence[int]) -> dict[str, Json]:
+    return {"min": min(numbers), "median": median(numbers), "max": max(numbers)}
+
+
+def _words(spread: dict[str, Json]) -> str:
+    return f"{spread['min']} to {spread['max']}, median {spread['median']:g}"
+
+
+def _listed(counts: dict[str, int]) -> str:
+    return ", ".join(f"{name} {count}" for name, count in counts.items())

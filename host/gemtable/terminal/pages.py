@@ -1,0 +1,40 @@
+"""The pages that tell people the rules of the games, as `gemtable rules` shows them."""
+
+from importlib.resources import files
+
+from rich.console import Console
+from rich.markdown import Markdown
+
+from gemtable.errors import UserError
+from gemtable.rules import GAMES
+
+
+def show(game: str | None) -> None:
+    """Print the rules of a game; of None, which games there are. Raises UserError."""
+    if game is None:
+        _show_games()
+    elif game not in GAMES:
+        raise UserError(f"There is no game {game}.", f"Games: {', '.join(GAMES)}.")
+    else:
+        _show_page(page(game))
+
+
+def page(game: str) -> str:
+    """Return the rules of a game as markdown."""
+    return files("gemtable.rules").joinpath("pages", f"{game}.md").read_text(encoding="utf-8")
+
+
+def _show_games() -> None:
+    for name, game in GAMES.items():
+        seats = f"{game.SEATS[0]} to {game.SEATS[-1]} seats"
+        print(f"{name:<14}{game.TITLE:<18}{seats}")
+    print("\ngemtable rules GAME tells the rules of one.")
+
+
+def _show_page(text: str) -> None:
+    """Print markdown; where no terminal shows it, as it is written."""
+    console = Console()
+    if console.is_terminal:
+        console.print(Markdown(text))
+    else:
+        print(text, end="")

@@ -1,0 +1,46 @@
+"""`gemtable rules`: every game has a page for people, and the page names its moves."""
+
+import pytest
+from gemtable.rules import GAMES
+from gemtable.terminal.pages import page
+
+from tests.play import gemtable
+
+
+def test_without_a_game_all_games_are_listed_with_title_and_seats():
+    told = gemtable.run("rules").stdout.splitlines()
+    assert told[: len(GAMES)] == [
+        f"{name:<14}{game.TITLE:<18}{game.SEATS[0]} to {game.SEATS[-1]} seats"
+        for name, game in GAMES.items()
+    ]
+
+
+def test_where_no_terminal_shows_it_a_page_comes_as_it_is_written():
+    assert gemtable.run("rules", "lost-gems").stdout == page("lost-gems")
+
+
+def test_an_unknown_game_is_told_in_two_lines():
+    done = gemtable.run("rules", "chess")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.splitlines()[0] == "gemtable: There is no game chess."
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_page_begins_with_the_title_and_fits_a_few_screens(name):
+    lines = page(name).splitlines()
+    assert lines[0].startswith(f"# {GAMES[name].TITLE}")
+    assert len(lines) <= 75
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_page_names_every_kind_of_move_of_its_game(name):
+    """A move's first word is what people type first."""
+    game = GAMES[name]
+    text = page(name)
+    for seats in game.SEATS:
+        state = game.start(seats)
+        while pending := game.pending(state):
+            moves = game.legal(state, pending[0])
+            for move in {str(move).split()[0] for move in moves}:
+                assert f"`{move}" in text, move
+            state, _ = game.play(state, pending[0], moves[0])

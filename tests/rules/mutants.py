@@ -1,0 +1,125 @@
+"""Break the rules on purpose, one detail at a time, and see a test catch it: `make mutants`.
+
+The breaks are mutants/*.json, a file a game: in `file` the text `from` becomes `to`,
+which `breaks` a rule. Every break is made in a copy of the tree, never in place.
+
+    python -m tests.rules.mutants            all games, all breaks
+    python -m tests.rules.mutants --short    two of each game, always the same
+"""
+
+import argparse
+import ast
+import json
+import shutil
+import subprocess
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from random import Random
+
+from rich.console import Console
+from rich.table import Table
+
+ROOT = Path(__file__).parents[2]
+BREAKS = Path(__file__).with_name("mutants")
+PROCESSES = 2
+SHORT = 2  # breaks of a game in the short form
+MOST_SURVIVORS = 1  # of all; a detail may turn out to change nothing
+_PYTEST_RAN = (0, 1, 2)  # all passed, one failed, one could not even be collected
+
+
+@dataclass(frozen=True, slots=True)
+class Mutant:
+    """One detail of a game's rules, broken."""
+
+    game: str
+    file: str
+    old: str
+    new: str
+    breaks: str
+
+
+def mutants(short: bool = False) -> list[Mutant]:
+    """Return the mutants of all games; in short a few of each."""
+    found = []
+    for path in sorted(BREAKS.glob("*.json")):
+        entries = json.loads(path.read_text())
+        if short:
+            entries = Random(path.stem).sample(entries, SHORT)
+        for entry in entries:
+            words = (entry["file"], entry["from"], entry["to"], entry["breaks"])
+            found.append(Mutant(path.stem, *words))
+    return found
+
+
+def broken(mutant: Mutant) -> str:
+    """Return the text of its file with the mutant in it. Raises ValueError if it has no place."""
+    text = (ROOT / mutant.file).read_text()
+    if text.count(mutant.old) != 1:
+        raise ValueError(f"{mutant.file} does not hold once: {mutant.old}")
+    text = text.replace(mutant.old, mutant.new)
+    ast.parse(text)  # what does not compile breaks no rule
+    return text
+
+
+def is_caught(folder: Path, mutant: Mutant) -> bool:
+    """Say whether a test of the game fails on a copy of the tree with the mutant in it."""
+    copy = Path(tempfile.mkdtemp(dir=folder))
+    for name in ("host", "tests"):
+        shutil.copytree(ROOT / name, copy / name, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / "pyproject.toml", copy)
+    (copy / mutant.file).write_text(broken(mutant))
+    return not tests_pass(copy, mutant.game)
+
+
+def tests_pass(tree: Path, game: str) -> bool:
+    """Say whether the tests of a game pass in a tree; one that hangs does not.
+
+    Raises RuntimeError when there is nothing to run.
+    """
+    rules = tree / "tests" / "rules"
+    tests = sorted(rules.glob(f"test_{game.replace('-', '_')}_*.py"))
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider"]
+    # The tree's own host comes before an installed one; no boards are needed.
+    command += ["--override-ini", "pythonpath=. host", "--confcutdir", str(rules)]
+    try:
+        done = subprocess.run(
+            [*command, *map(str, tests)], cwd=tree, capture_output=True, text=True, timeout=100
+        )
+    except subprocess.TimeoutExpired:
+        return False
+    if done.returncode not in _PYTEST_RAN:
+        raise RuntimeError(f"{game}: {done.stdout[-2000:]}{done.stderr[-2000:]}")
+    return done.returncode == 0
+
+
+def run(chosen: list[Mutant]) -> list[bool]:
+    """Return for each mutant whether it was caught."""
+    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(PROCESSES) as pool:
+        return list(pool.map(partial(is_caught, Path(folder)), chosen))
+
+
+def main() -> int:
+    """Print a table of all mutants; return 1 if more than one survived."""
+    options = argparse.ArgumentParser(description="Break the rules on purpose.")
+    options.add_argument("--short", action="store_true", help="only two breaks of each game")
+    chosen = mutants(options.parse_args().short)
+    for game in {mutant.game for mutant in chosen}:
+        if not tests_pass(ROOT, game):
+            print(f"The tests of {game} fail on the rules as they are: nothing can be said.")
+            return 1
+    caught = run(chosen)
+    table = Table("game", "breaks", "", box=None)
+    for mutant, found in zip(chosen, caught, strict=True):
+        table.add_row(mutant.game, mutant.breaks, "caught" if found else "[red]survived")
+    Console().print(table)
+    survivors = caught.count(False)
+    print(f"{len(caught) - survivors} of {len(caught)} caught")
+    return int(survivors > MOST_SURVIVORS)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,116 @@
+"""What a seat is shown of a match of Crossing, and that the rest stays hidden."""
+
+import json
+from dataclasses import replace
+from random import Random
+
+from gemtable.rules import crossing
+from gemtable.rules.crossing import Gather, Protect, Steal
+
+from tests.rules.crossing_table import ended, laid, play_round
+from tests.rules.test_crossing_playouts import STATES
+
+
+def test_a_view_in_full():
+    state, _ = play_round(laid("RB YW", "R B -", "- - W"), "gather 1, protect, gather 1")
+    state, _ = crossing.play(state, 0, Steal(1))
+    assert crossing.view(state, 0) == {
+        "seats": 3,
+        "seat": 0,
+        "distributor": 0,
+        "number": 3,
+        "phase": "choose",
+        "is_final": False,
+        "pending": [2],
+        "left": 51,
+        "mushrooms": [["red", "blue", "red"], ["yellow", "white", "red"]],
+        "tiles": [["red"], [], []],
+        "vaults": [[], ["blue"], ["white"]],
+        "points": [1, 1, 2],
+        "on_break": [1],
+        "committed": [0],
+        "choice": "steal 2",
+        "last_choices": ["gather 1", "protect", "gather 1"],
+        "drawn": [],
+        "room": [],
+        "outcome": None,
+    }
+
+
+def test_the_last_stones_are_shown_while_they_are_placed():
+    before = laid("RR BB", "- - -", bag="WY")
+    state, _ = play_round(before, "gather 1, gather 2, gather 2")
+    for seat in (None, 0, 1, 2):
+        shown = crossing.view(state, seat)
+        assert (shown["phase"], shown["is_final"], shown["pending"]) == ("place", True, [0])
+        assert (shown["drawn"], shown["room"]) == (["white", "yellow"], [2, 1])
+
+
+def test_the_outcome_is_shown():
+    state, _ = play_round(laid("RB -", "W - -", bag=""), "gather 2, gather 1, gather 2")
+    assert crossing.view(state)["outcome"] == {
+        "scores": [2, 2, 0],
+        "winners": [0],
+        "reason": "last-stones",
+        "tie_break": "Most white stones.",
+    }
+    assert ended("W RB -").winners == (0,)
+
+
+def test_a_seat_sees_its_own_choice_and_of_others_only_that_they_chose():
+    before = laid("RR BB", "R B Y")
+    state, _ = crossing.play(before, 1, Protect())
+    assert [crossing.view(state, seat)["choice"] for seat in (None, 0, 1, 2)] == [
+        None,
+        None,
+        "protect",
+        None,
+    ]
+    assert [crossing.view(state, seat)["committed"] for seat in (None, 0, 2)] == [[1]] * 3
+
+
+def test_a_sealed_choice_is_told_as_made_and_no_more():
+    before = laid("RR BB", "R B Y")
+    told = [crossing.play(before, 1, move)[1] for move in (Gather(0), Steal(0), Protect())]
+    assert told[0] == told[1] == told[2]
+    assert [(event.kind, event.facts) for event in told[0]] == [("committed", {"seat": 1})]
+
+
+def test_views_are_json():
+    for state in STATES:
+        for seat in (None, *range(state.seats)):
+            view = crossing.view(state, seat)
+            assert json.loads(json.dumps(view)) == view
+
+
+def chosen_otherwise(state, seat, chance):
+    """Return the state with the sealed choices of all others, and the bag, as they might be."""
+    choices = [
+        chance.choice(crossing.legal(replace(state, choices=(None,) * state.seats), other))
+        if choice is not None and other != seat
+        else choice
+        for other, choice in enumerate(state.choices)
+    ]
+    bag = chance.sample(state.bag, len(state.bag))
+    return replace(state, choices=tuple(choices), bag=tuple(bag))
+
+
+def test_a_view_does_not_depend_on_what_its_seat_cannot_see():
+    """Na "trzy" jednocześnie wskazują palcem"""
+    chance = Random(1)
+    swapped = 0
+    for state in STATES:
+        for seat in (None, *range(state.seats)):
+            other = chosen_otherwise(state, seat, chance)
+            swapped += other.choices != state.choices
+            assert json.dumps(crossing.view(state, seat)) == json.dumps(crossing.view(other, seat))
+    assert swapped > 1000
+
+
+def test_what_is_legal_does_not_depend_on_what_the_seat_cannot_see():
+    chance = Random(2)
+    for state in STATES:
+        for seat in range(state.seats):
+            other = chosen_otherwise(state, seat, chance)
+            assert crossing.legal(state, seat) == crossing.legal(other, seat)
+            assert crossing.pending(state) == crossing.pending(other)

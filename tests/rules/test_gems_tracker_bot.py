@@ -1,0 +1,71 @@
+"""The bot of Gems Tracker plays by what it sees, never against the rules, and well enough."""
+
+import json
+from random import Random
+
+import pytest
+from gemtable.bots import gems_tracker as bot
+from gemtable.rules import gems_tracker
+from gemtable.rules.gems_tracker import Bid, Extend
+
+from tests.rules.gems_tracker_table import at_tokens, board, placing, tender, with_papers
+
+
+def wish(state, seat):
+    return bot.play(gems_tracker.view(state, seat), gems_tracker.legal(state, seat))
+
+
+def points(seats, seed):
+    """Return the points of a bot and the mean of the others, who move by chance."""
+    chance, mine = Random(seed), seed % seats
+    state = gems_tracker.start(seats, seed)
+    while waiting := gems_tracker.pending(state):
+        seat = waiting[0]
+        legal = gems_tracker.legal(state, seat)
+        move = wish(state, seat) if seat == mine else chance.choice(legal)
+        assert move in legal
+        state, _ = gems_tracker.play(state, seat, move)
+    others = [score for seat, score in enumerate(state.points) if seat != mine]
+    return state.points[mine], sum(others) / max(1, len(others))
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_bot_has_half_as_much_again_as_seats_that_move_by_chance(seats):
+    games = [points(seats, seed) for seed in range(12)]
+    assert sum(own for own, _ in games) >= 1.5 * sum(others for _, others in games)
+
+
+def test_a_bot_alone_meets_some_tenders():
+    met = 0
+    for seed in range(10):
+        state = gems_tracker.start(1, seed)
+        while gems_tracker.pending(state):
+            state, _ = gems_tracker.play(state, 0, wish(state, 0))
+        met += len(state.met)
+    assert met >= 8
+
+
+def test_the_same_view_gives_the_same_move_after_json_too():
+    state = gems_tracker.start(3, 5)
+    while waiting := gems_tracker.pending(state):
+        view, legal = gems_tracker.view(state, waiting[0]), gems_tracker.legal(state, waiting[0])
+        move = bot.play(view, legal)
+        assert bot.play(json.loads(json.dumps(view)), legal) == move
+        state, _ = gems_tracker.play(state, waiting[0], move)
+
+
+def test_a_bot_bids_cards_it_holds():
+    assert isinstance(wish(gems_tracker.start(2), 0), Bid)
+
+
+def test_a_bot_lays_equal_colours_side_by_side():
+    state = placing(board("2:wwg", "2:rrr"), 3)
+    gems = state.cards.mines[0].gems
+    assert gems == ("white", "white", "green")
+    assert wish(state, 0) == Extend(area=0, side="right")
+
+
+def test_a_bot_lays_its_token_where_it_is_paid():
+    built = board(*["5:wg."] * 6)
+    state = with_papers(at_tokens(built, board("3:r..")), tender("K"), tender("D"))
+    assert wish(state, 0).spot == 0

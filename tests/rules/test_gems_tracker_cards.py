@@ -1,0 +1,156 @@
+"""The card faces of Gems Tracker: what the counts prove, and cards a table brings itself."""
+
+import copy
+from collections import Counter
+from itertools import combinations
+
+import pytest
+from gemtable.rules import gems_tracker
+from gemtable.rules.data import table
+from gemtable.rules.gems_tracker import COLOURS, check_cards
+from gemtable.rules.gems_tracker.cards import cards_to_json
+from gemtable.rules.gems_tracker.patterns import PATTERNS
+
+from tests.rules.gems_tracker_table import CARDS, tender
+
+DATA = table("gems_tracker")
+
+
+def faces(kind):
+    return [each for each in CARDS.tenders if each.type == kind]
+
+
+def test_the_data_says_what_is_invented():
+    """note 4.1"""
+    assert {line.split(":")[0] for line in DATA["invented"]} == {"mines", "tenders", "layouts"}
+
+
+def test_type_d_has_every_pair_of_the_four_colours():
+    """notes, deductions from the counts"""
+    assert {frozenset(each.colours) for each in faces("D")} == set(
+        map(frozenset, combinations(COLOURS, 2))
+    )
+
+
+@pytest.mark.parametrize("kind", ["A", "F"])
+def test_types_a_and_f_have_a_card_a_colour(kind):
+    """notes, deductions from the counts"""
+    assert {each.colours for each in faces(kind)} == {(colour,) for colour in COLOURS}
+
+
+def test_types_i_and_j_are_the_five_ways_to_connect_four_gems():
+    """notes, deductions from the counts; the text names the T for type I"""
+    patterns = [each.pattern for each in (*faces("I"), *faces("J"))]
+    assert sorted(patterns) == sorted(PATTERNS)
+    assert "T" in {each.pattern for each in faces("I")}
+
+
+@pytest.mark.parametrize("kind", ["C", "L"])
+def test_types_c_and_l_ask_for_the_most_and_the_fewest(kind):
+    """Ada 2 jenis: jumlah paling besar, dan paling kecil."""
+    assert [each.most for each in faces(kind)] == [True, False]
+
+
+def test_the_steps_the_text_gives():
+    """Jika punya 2 pasang: 1 Vp, 4 pasang: 2 Vp, 6 pasang: 3 Vp; Punya 1 pola: 1 Vp, 2 pola: 2 Vp,
+    3 pola: 3 Vp"""
+    assert {each.steps for each in faces("D")} == {((2, 1), (4, 2), (6, 3))}
+    assert tender("I", pattern="T").steps == ((1, 1), (2, 2), (3, 3))
+
+
+def test_the_longest_run_can_be_reached_in_solo():
+    """notes 4.30: twelve columns in two areas"""
+    assert tender("E").steps[-1][0] <= 6
+
+
+def test_the_invented_mines_are_balanced():
+    """notes, suggested deck: 32 gems of each colour and 16 empty mines; rails 0, 1, 2 on 16, 20
+    and 12 cards; marks 1 on 21, 2 on 30, 3 on 39"""
+    gems = Counter(gem for mine in CARDS.mines for gem in mine.gems)
+    assert gems == {**dict.fromkeys(COLOURS, 32), None: 16}
+    assert Counter(mine.rails for mine in CARDS.mines) == {0: 16, 1: 20, 2: 12}
+    assert [len(CARDS.mines_for(seats)) for seats in (1, 2, 3, 4)] == [21, 30, 39, 48]
+
+
+def test_cards_go_through_json():
+    assert check_cards(cards_to_json(CARDS)) == CARDS
+
+
+def own_cards():
+    """Return the faces of a table whose mines have two gems and whose layout is a ring."""
+    data = copy.deepcopy(cards_to_json(CARDS))
+    for mine in data["mines"]:
+        del mine["gems"][1]
+    data["layouts"]["2"] = [[1, 2], [2, 3], [3, 4], [4, 5], [5, 6], [6, 1]]
+    return data
+
+
+def test_a_table_brings_its_own_cards():
+    """note 4.1: a table that owns the printed game gives the real faces"""
+    state = gems_tracker.start(2, cards=own_cards())
+    assert {len(mine.gems) for mine in state.cards.mines} == {2}
+    assert gems_tracker.view(state)["spots"][5] == [5, 0]
+    assert gems_tracker.from_json(gems_tracker.to_json(state)) == state
+
+
+def test_what_is_given_stays_as_it_was():
+    given = own_cards()
+    gems_tracker.start(2, cards=given)
+    assert given == own_cards()
+
+
+SPOT = "layout for 3 seats, spot 2: two of the tenders 1 to 6"
+DAMAGE = [
+    (["mines"], [], "mines: 0, not 48."),
+    (["mines", 3], 5, "mine 4: an object is needed."),
+    (["mines", 3, "gems", 1], "blue", "mine 4, gem 2: 'blue' is none of white, green,"),
+    (["mines", 3, "gems"], ["red"], "mine 4: it has not as many gems as mine 1."),
+    (["mines", 3, "gems"], [], "mine 4, gems: at least one is needed."),
+    (["mines", 3, "rails"], -1, "mine 4, rails: a number from 0, not -1."),
+    (["mines", 3, "rails"], True, "mine 4, rails: a number from 0, not True."),
+    (["mines", 3, "marks"], [5], "mine 4, marks: 5 is none of 1, 2, 3, 4."),
+    (["mines", 3, "marks"], 2, "mine 4, marks: a list is needed."),
+    (["mines", 3, "colour"], "red", "mine 4: colour is unknown here."),
+    (["tenders", 4, "type"], "M", "tender 5, type: 'M' is none of A, B, C,"),
+    (["tenders", 4, "type"], "G", "tenders: 0 of type B, not 1."),
+    (["tenders", 4, "steps"], [], "tender 5, steps: at least one"),
+    (["tenders", 4, "steps"], [[2, 1], [2, 2]], "tender 5, steps: at least one"),
+    (["tenders", 4, "steps"], [[2, 1.0]], "tender 5, steps: two numbers are needed"),
+    (["tenders", 0, "colours"], ["white", "red"], "tender 1, colours: one for A and F"),
+    (["tenders", 0, "colours"], "white", "tender 1, colours: a list is needed."),
+    (["tenders", 0, "steps"], [[1, 1]], "tender 1: steps is unknown here."),
+    (["tenders", 0], {}, "tender 1: it has no type."),
+    (["tenders", 5, "wants"], "some", "tender 6, wants: 'some' is none of most, fewest."),
+    (["tenders", 20, "pattern"], "cross", "tender 21, pattern: 'cross' is none of T, L"),
+    (["layouts", "3", 1], [1, 7], f"{SPOT}, not [1, 7]."),
+    (["layouts", "3", 1], [2, 2], f"{SPOT}, not [2, 2]."),
+    (["layouts", "3", 1], [1], "layout for 3 seats, spot 2: two numbers are needed"),
+    (["layouts", "4"], [[1, 2]] * 7, "layout for 4 seats: 7 spots for 8 tokens."),
+    (["layouts"], {}, "layouts: 2 is missing."),
+    (["backs"], 1, "the cards: backs is unknown here."),
+]
+
+
+@pytest.mark.parametrize(("path", "value", "place"), DAMAGE)
+def test_an_error_in_the_cards_names_its_place(path, value, place):
+    data = copy.deepcopy(DATA)
+    inner = data
+    for key in path[:-1]:
+        inner = inner[key]
+    inner[path[-1]] = value
+    with pytest.raises(ValueError) as refusal:
+        check_cards(data)
+    assert str(refusal.value).startswith(place)
+
+
+@pytest.mark.parametrize(("seats", "needed"), [(1, 18), (2, 27), (3, 36)])
+def test_cards_marked_for_too_few_matches_are_refused(seats, needed):
+    """notes, deductions from the counts: 27 mines for two seats, 36 for three"""
+    data = copy.deepcopy(DATA)
+    marked = [mine for mine in data["mines"] if seats in mine["marks"]]
+    for mine in marked[needed - 1 :]:
+        mine["marks"].remove(seats)
+    with pytest.raises(
+        ValueError, match=f"{needed - 1} are marked {seats}, a match takes {needed}"
+    ):
+        check_cards(data)

@@ -1,0 +1,83 @@
+"""The notation of moves of Gems Tracker: people type it, the journal keeps it."""
+
+import pytest
+from gemtable.rules import gems_tracker
+from gemtable.rules.core import NotationError
+from gemtable.rules.gems_tracker import Bid, Cover, Drop, Extend, NewArea, Take, Token
+
+WRITTEN = [
+    (Bid((3, 6)), "bid 3 6"),
+    (Bid((12,)), "bid 12"),
+    (Take(1, 5, 2), "take 5 of 2 mine 3"),
+    (NewArea(), "new"),
+    (NewArea(turned=True), "new turned"),
+    (NewArea(left=1), "new booking 1 left"),
+    (NewArea(turned=True, left=1, right=2), "new turned booking 1 left 2 right"),
+    (Extend(area=0, side="left"), "extend 1 left"),
+    (Extend(area=1, side="right", left=2), "extend 2 right booking 2 left"),
+    (Extend(area=1, side="left", turned=True, right=1), "extend 2 left turned booking 1 right"),
+    (Cover(area=1, cell=2), "cover 3 of 2"),
+    (Cover(area=0, cell=10, turned=True), "cover 11 of 1 turned"),
+    (Drop(), "drop"),
+    (Token(0), "token 1"),
+    (Token(9), "token 10"),
+]
+
+
+@pytest.mark.parametrize(("move", "text"), WRITTEN)
+def test_a_move_is_written_and_read(move, text):
+    assert str(move) == text
+    assert gems_tracker.parse(text) == move
+
+
+@pytest.mark.parametrize(
+    "text", ["TAKE 5 of 2 Mine 3", "  take  5 of 2   mine 3 ", "take 5\tof 2 mine 3"]
+)
+def test_letter_case_and_spaces_do_not_matter(text):
+    assert gems_tracker.parse(text) == Take(1, 5, 2)
+
+
+def test_the_order_of_a_bid_does_not_matter():
+    assert gems_tracker.parse("bid 6 3") == Bid((3, 6))
+
+
+A_BID = "Name the tracker cards to bid: bid 3 6."
+A_TAKE = "Name a tracker card, its seat and a mine: take 5 of 2 mine 3."
+A_NEW = "A new area: new, new turned, new booking 1 left."
+AN_EXTEND = "Name an area and its end: extend 2 right, extend 2 left turned booking 1 right."
+A_COVER = "Name the cell and the area: cover 3 of 2, cover 3 of 2 turned."
+A_VERB = "A move begins with bid, take, new, extend, cover, token or drop."
+WRONG = [
+    ("", A_VERB),
+    ("pass", A_VERB),
+    ("bid", A_BID),
+    ("bid 0 3", A_BID),
+    ("bid 1 2 3", A_BID),
+    ("bid \u0661 2", A_BID),
+    ("take 5", A_TAKE),
+    ("take 5 of 2", A_TAKE),
+    ("take 5 of 0 mine 1", A_TAKE),
+    ("new area", A_NEW),
+    ("new booking", A_NEW),
+    ("new booking 0 left", A_NEW),
+    ("new booking 1 right 1 left", A_NEW),
+    ("extend 1", AN_EXTEND),
+    ("extend 1 up", AN_EXTEND),
+    ("extend 1 left turned twice", AN_EXTEND),
+    ("cover 2", A_COVER),
+    ("token", "Name the spot: token 4."),
+    ("token 0", "Name the spot: token 4."),
+    ("drop it", "To discard the pair, say drop."),
+]
+
+
+@pytest.mark.parametrize(("text", "right"), WRONG)
+def test_other_text_is_told_what_would_be_right(text, right):
+    with pytest.raises(NotationError) as refusal:
+        gems_tracker.parse(text)
+    assert str(refusal.value) == right
+
+
+def test_moves_of_two_kinds_are_never_equal():
+    moves = [NewArea(), Extend(), Cover(), Drop(), Token(0), Bid((1,)), Take(0, 1, 0)]
+    assert len(set(moves)) == len(moves)

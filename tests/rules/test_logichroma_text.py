@@ -1,0 +1,183 @@
+"""Every sentence of the rule text of Logichroma that states a rule, in its order,
+up to the actions that move cards.
+
+Each test quotes the sentence it proves.
+"""
+
+from collections import Counter
+
+import pytest
+from gemtable.rules import logichroma
+from gemtable.rules.core import IllegalMove
+from gemtable.rules.logichroma import CARDS
+
+from tests.rules.logichroma_table import (
+    PERFECT,
+    actions,
+    known,
+    legal_texts,
+    make,
+    table,
+)
+
+
+def shown(view, seat):
+    return [(slot["colour"], slot["value"]) for slot in view["hands"][seat]]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_two_to_five_players(seats):
+    """Logichroma is a game for 2-5 players."""
+    assert len(table(seats=seats).hands) == seats
+
+
+@pytest.mark.parametrize("seats", [0, 1, 6, "2", 2.0, True])
+def test_no_other_number_of_players(seats):
+    """Logichroma is a game for 2-5 players."""
+    with pytest.raises(ValueError, match="2 to 5 seats"):
+        logichroma.start(seats)
+
+
+def test_fifty_cards():
+    """There are 50 cards in a Logichroma deck."""
+    assert len(CARDS) == len(table().deck) == 50
+
+
+def test_values_one_to_five_in_five_suits():
+    """Each card has a number value of 1, 2, 3, 4, or 5, and is one of five color suits: red,
+    yellow, green, blue, or white."""
+    assert {card.value for card in CARDS} == {1, 2, 3, 4, 5}
+    assert {card.colour for card in CARDS} == {"red", "yellow", "green", "blue", "white"}
+
+
+@pytest.mark.parametrize("colour", ["red", "yellow", "green", "blue", "white"])
+def test_ten_cards_a_suit(colour):
+    """A color suit contains a total of 10 cards ... Three cards of value 1. Two cards of
+    value 2. Two cards of value 3. Two cards of value 4. One card of value 5."""
+    values = Counter(card.value for card in CARDS if card.colour == colour)
+    assert values == {1: 3, 2: 2, 3: 2, 4: 2, 5: 1}
+
+
+def test_the_deck_is_shuffled():
+    """The deck is shuffled before a game begins."""
+    assert len({logichroma.start(2, seed).deck for seed in range(20)}) == 20
+    assert logichroma.start(2, 7) == logichroma.start(2, 7)
+
+
+@pytest.mark.parametrize(("seats", "cards"), [(2, 5), (3, 5), (4, 4), (5, 4)])
+def test_hands_of_five_or_of_four(seats, cards):
+    """If there are 2 or 3 players in the game, each player is dealt 5 cards. If there are 4
+    or 5 players in the game, each player is dealt 4 cards."""
+    state = table(seats=seats)
+    assert [len(hand) for hand in state.hands] == [cards] * seats
+    assert state.left == 50 - seats * cards
+
+
+def test_a_seat_sees_every_hand_except_its_own():
+    """players can see everyone's hand EXCEPT their own ... Each player would see the back of
+    their own cards and the front of everyone else's."""
+    view = logichroma.view(table("R1 R2 R3 R4 R5 | Y1 Y2 Y3 Y4 Y5 | B1 B2 B3 B4 B5", seats=3), 1)
+    assert shown(view, 0) == [("red", value) for value in (1, 2, 3, 4, 5)]
+    assert shown(view, 1) == [(None, None)] * 5
+    assert shown(view, 2) == [("blue", value) for value in (1, 2, 3, 4, 5)]
+
+
+def test_the_player_order_is_chosen_at_random():
+    """Player order is chosen at random"""
+    assert len({logichroma.start(3, seed).order for seed in range(60)}) == 6
+
+
+def test_the_player_order_remains_fixed():
+    """and remains fixed for the duration of the game."""
+    state = logichroma.start(5, seed=3)
+    assert state.order != (0, 1, 2, 3, 4)
+    turns = []
+    for _ in range(15):
+        turns += logichroma.pending(state)
+        state, _ = make(state, "discard 1")
+    assert tuple(turns) == state.order * 3
+
+
+@pytest.mark.parametrize("move", ["hint 1", "play 1", "discard 1"])
+def test_a_turn_is_a_single_action(move):
+    """Each player gets a single action on their turn"""
+    state, _ = make(table(PERFECT), move)
+    assert logichroma.pending(state) == (1,)
+    with pytest.raises(IllegalMove, match=r"^It is seat 2's turn\.$"):
+        logichroma.play(state, 0, logichroma.parse("play 2"))
+
+
+def test_a_turn_is_not_skipped():
+    """turns are not allowed to be skipped."""
+    with pytest.raises(IllegalMove) as refusal:
+        make(table(PERFECT), "pass")
+    assert refusal.value.rule == "turns are not allowed to be skipped"
+
+
+def test_the_three_actions():
+    """Available actions include: Give a hint to another player. Discard a card from your
+    hand. Play a card from your hand."""
+    texts = legal_texts(table("R1 R1 R1 R2 R2 | Y1 Y1 B4 B4 W5"))
+    assert texts[:6] == [f"hint {kind} to 2" for kind in ("yellow", "blue", "white", 1, 4, 5)]
+    assert texts[6:16] == [f"{verb} {n}" for verb in ("play", "discard") for n in range(1, 6)]
+
+
+def test_without_hints_remaining_nobody_hints():
+    """Giving a hint requires that you have more than zero "Hints Remaining." ... If you have
+    no hints remaining, you'll have to take a different action."""
+    state = table(PERFECT, *["hint 1"] * 8)
+    assert state.hints == 0
+    assert actions(state) == {"play", "discard"}
+    with pytest.raises(IllegalMove) as refusal:
+        make(state, "hint 1")
+    assert refusal.value.rule.startswith("If you have no hints remaining")
+
+
+@pytest.mark.parametrize("seat", [None, 0, 1])
+def test_hints_remaining_are_displayed(seat):
+    """The number of Hints Remaining are displayed next to the deck when playing a game."""
+    assert logichroma.view(table(PERFECT), seat)["hints"] == 8
+    assert logichroma.view(table(PERFECT, "hint 1"), seat)["hints"] == 7
+
+
+@pytest.mark.parametrize(
+    ("hint", "slots"),
+    [("green", [0, 2]), ("red", [1, 3, 4]), (3, [0, 1]), (1, [2]), (4, [3]), (5, [4])],
+)
+def test_a_hint_tells_all_of_one_colour_or_value(hint, slots):
+    """When giving a hint, you can tell one player about all of one color or all of one number
+    value in their hand."""
+    _, events = make(table("Y1 Y2 Y3 Y4 Y5 | G3 R3 G1 R4 R5"), f"hint {hint}")
+    assert events[0].facts["slots"] == slots
+
+
+def test_the_example_of_two_threes():
+    """say a player has two cards with a number value of 3. Choosing to give that player a hint
+    about 3 will reveal the values of both 3 value cards to the player. One hint will be
+    deducted from your Hints Remaining."""
+    state = table("Y1 Y2 Y3 Y4 Y5 | G3 R3 G1 R4 R5", "hint 3")
+    knows = [slot["knows"] for slot in logichroma.view(state, 1)["hands"][1]]
+    nothing = {"colour": None, "value": None}
+    assert knows == [{"colour": None, "value": 3}] * 2 + [nothing] * 3
+    assert state.hints == 7
+
+
+def test_the_example_of_three_greens():
+    """If a player has three cards that are green, choosing to give that player a hint about
+    green will reveal the color of all three green cards to them, and one hint will be deducted
+    from your Hints Remaining."""
+    state = table("Y1 Y2 Y3 Y4 Y5 | G3 R3 G1 R4 G5", "hint green")
+    knows = [slot["knows"]["colour"] for slot in logichroma.view(state, 1)["hands"][1]]
+    assert knows == ["green", None, "green", None, "green"]
+    assert state.hints == 7
+
+
+def test_all_see_what_a_holder_knows():
+    """You can tell what information a player already knows about their own hand based on the
+    symbols on their cards. # - Means the player holding the card can see its number value. C -
+    Means the player holding the card can see its color."""
+    state = table("Y1 Y2 Y3 Y4 Y5 | G3 R3 G1 R4 R5", "hint 3", "hint 1", "hint green")
+    assert known(state, 1) == "#C # C - -"
+    for seat in (None, 0, 1):
+        knows = logichroma.view(state, seat)["hands"][1][0]["knows"]
+        assert knows == {"colour": "green", "value": 3}

@@ -1,0 +1,148 @@
+"""What a seat is shown of a match of Logichroma, and that the rest stays hidden."""
+
+import json
+from dataclasses import replace
+from random import Random
+
+import pytest
+from gemtable.rules import logichroma
+
+from tests.rules.logichroma_table import PERFECT, make, table
+from tests.rules.test_logichroma_playouts import STATES, STEPS
+
+NOTHING = {"colour": None, "value": None}
+
+
+def test_a_view_in_full():
+    letters = "R1 R2 R3 R4 B5 | Y3 B1 G2 W4 W5 | B2"
+    state, _ = make(table(letters, "play 1", "hint blue", seats=2), "concede", 1)
+    blue = {"colour": "blue", "value": None}
+    assert logichroma.view(state, 0) == {
+        "seats": 2,
+        "last_round": "none",
+        "order": [0, 1],
+        "turn": 0,
+        "pending": [0],
+        "hints": 7,
+        "misfires": 4,
+        "stacks": {"red": 1, "yellow": 0, "green": 0, "blue": 0, "white": 0},
+        "stack_tiles": {"red": [0], "yellow": [], "green": [], "blue": [], "white": []},
+        "score": 1,
+        "left": 39,
+        "discards": [],
+        "hands": [
+            [
+                {"tile": 10, **NOTHING, "knows": blue},
+                {"tile": 1, **NOTHING, "knows": NOTHING},
+                {"tile": 2, **NOTHING, "knows": NOTHING},
+                {"tile": 3, **NOTHING, "knows": NOTHING},
+                {"tile": 4, **NOTHING, "knows": blue},
+            ],
+            [
+                {"tile": 5, "colour": "yellow", "value": 3, "knows": NOTHING},
+                {"tile": 6, "colour": "blue", "value": 1, "knows": NOTHING},
+                {"tile": 7, "colour": "green", "value": 2, "knows": NOTHING},
+                {"tile": 8, "colour": "white", "value": 4, "knows": NOTHING},
+                {"tile": 9, "colour": "white", "value": 5, "knows": NOTHING},
+            ],
+        ],
+        "last_hint": {"by": 1, "to": 0, "what": "blue", "slots": [0, 4]},
+        "last_turns": None,
+        "wishes": [1],
+        "outcome": None,
+    }
+
+
+def test_the_table_is_shown_no_hand():
+    for hand in logichroma.view(table(PERFECT))["hands"]:
+        assert {(slot["colour"], slot["value"]) for slot in hand} == {(None, None)}
+
+
+@pytest.mark.parametrize("move", ["play 1", "discard 2"])
+def test_the_last_hint_is_shown_until_its_receiver_has_moved_a_card(move):
+    hinted = table(PERFECT, "hint 1")
+    state, _ = make(hinted, move)
+    assert logichroma.view(hinted)["last_hint"]["to"] == 1
+    assert logichroma.view(state)["last_hint"] is None
+
+
+def test_a_hint_is_shown_while_other_seats_move():
+    state = table("R1 R1 R1 R2 R2 | Y1 Y1 Y1 Y2 Y2 | B1", "hint 1 to 3", "play 1", seats=3)
+    assert logichroma.view(state)["last_hint"]["to"] == 2
+
+
+def test_the_outcome_is_shown():
+    state, _ = make(make(table(), "concede", 0)[0], "concede", 1)
+    assert logichroma.view(state)["outcome"] == {
+        "scores": [0, 0],
+        "winners": [0, 1],
+        "reason": "conceded",
+        "rating": "",
+    }
+    assert logichroma.view(state)["pending"] == []
+
+
+def test_views_are_json():
+    for state in STATES:
+        for seat in (None, *range(state.seats)):
+            view = logichroma.view(state, seat)
+            assert json.loads(json.dumps(view)) == view
+
+
+def shuffled(state, helds, chance):
+    """Return the state with hidden cards dealt anew, undrawn ones and those of `helds`.
+
+    A card whose holder was told its colour or value stays of that colour or value.
+    """
+    deck = list(state.deck)
+
+    def shuffle(tiles):
+        cards = [deck[tile] for tile in tiles]
+        chance.shuffle(cards)
+        for tile, card in zip(tiles, cards, strict=True):
+            deck[tile] = card
+
+    free = [held.tile for held in helds if not (held.knows_colour or held.knows_value)]
+    free += range(state.drawn, 50)
+    shuffle(free)
+    by_colour = [held.tile for held in helds if held.knows_colour and not held.knows_value]
+    for colour in logichroma.COLOURS:
+        shuffle([t for t in free + by_colour if logichroma.CARDS[deck[t]].colour == colour])
+    by_value = [held.tile for held in helds if held.knows_value and not held.knows_colour]
+    for value in logichroma.VALUES:
+        shuffle([t for t in free + by_value if logichroma.CARDS[deck[t]].value == value])
+    return replace(state, deck=tuple(deck))
+
+
+def hidden_from(state, seat):
+    hands = state.hands if seat is None else state.hands[seat : seat + 1]
+    return [held for hand in hands for held in hand if held]
+
+
+def test_a_view_does_not_depend_on_what_its_seat_cannot_see():
+    """players can see everyone's hand EXCEPT their own"""
+    chance = Random(1)
+    changed = 0
+    for state in STATES[::2]:
+        for seat in (None, *range(state.seats)):
+            other = shuffled(state, hidden_from(state, seat), chance)
+            changed += other != state
+            assert json.dumps(logichroma.view(state, seat)) == json.dumps(
+                logichroma.view(other, seat)
+            )
+    assert changed > len(STATES)
+
+
+def test_what_is_legal_does_not_depend_on_what_the_seat_cannot_see():
+    chance = Random(2)
+    for state in STATES[::4]:
+        for seat in range(state.seats):
+            other = shuffled(state, hidden_from(state, seat), chance)
+            assert logichroma.legal(state, seat) == logichroma.legal(other, seat)
+
+
+def test_events_do_not_depend_on_what_is_still_to_be_drawn():
+    chance = Random(3)
+    for state, seat, move, _, events in STEPS:
+        other = shuffled(state, [], chance)
+        assert logichroma.play(other, seat, move)[1] == events

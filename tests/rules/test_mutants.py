@@ -1,0 +1,30 @@
+"""The tests of every game catch rules broken on purpose; `make mutants` tries all breaks."""
+
+import json
+
+import pytest
+from gemtable.rules import GAMES
+
+from tests.rules import mutants
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_has_six_breaks_or_more_each_with_its_rule(game):
+    entries = json.loads((mutants.BREAKS / f"{game}.json").read_text())
+    assert len(entries) >= 6
+    for entry in entries:
+        assert entry.keys() == {"file", "from", "to", "breaks"}
+        assert entry["file"].startswith(f"host/gemtable/rules/{game.replace('-', '_')}/")
+        assert entry["breaks"]
+
+
+def test_every_break_has_its_place_in_the_rules():
+    for mutant in mutants.mutants():
+        assert mutants.broken(mutant) != (mutants.ROOT / mutant.file).read_text()
+
+
+def test_two_breaks_of_each_game_are_caught():
+    chosen = mutants.mutants(short=True)
+    caught = mutants.run(chosen)
+    survivors = [each for each, found in zip(chosen, caught, strict=True) if not found]
+    assert survivors == []

@@ -1,0 +1,87 @@
+"""The bot of Waterfall plays by what it sees, within the rules, and better than by chance."""
+
+import json
+from random import Random
+from statistics import mean
+
+import pytest
+from gemtable.bots.waterfall import play as bot
+from gemtable.rules import waterfall
+
+from tests.rules.waterfall_table import after, legal_texts, table
+
+
+def wish(state):
+    (seat,) = waterfall.pending(state)
+    return bot(waterfall.view(state, seat), waterfall.legal(state, seat))
+
+
+def scores(seats, seed, bots):
+    """Return the scores of a match between bots on these seats and chance on the others."""
+    chance = Random(seed)
+    state = waterfall.start(seats, seed)
+    while pending := waterfall.pending(state):
+        legal = waterfall.legal(state, pending[0])
+        move = wish(state) if pending[0] in bots else chance.choice(legal)
+        assert move in legal
+        state, _ = waterfall.play(state, pending[0], move)
+    return waterfall.outcome(state).scores
+
+
+@pytest.mark.parametrize("seats", waterfall.SEATS)
+def test_a_bot_among_seats_that_play_by_chance_does_better(seats):
+    matches = [scores(seats, seed, {0}) for seed in range(10)]
+    own = mean(points[0] for points in matches)
+    theirs = mean(mean(points[1:]) for points in matches)
+    assert own > 1.5 * theirs
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_bots_come_to_an_end_with_each_other(seats):
+    for seed in range(4):
+        assert max(scores(seats, seed, set(range(seats)))) > 0
+
+
+def test_the_same_view_gives_the_same_move_after_json_too():
+    state = waterfall.start(3, 2)
+    seat = state.turn
+    view, legal = waterfall.view(state, seat), waterfall.legal(state, seat)
+    assert bot(json.loads(json.dumps(view)), legal) == bot(view, legal)
+
+
+def test_a_bot_falls_where_it_can_score():
+    state = table("any / pink-draw red-score", "2 5-red | any", pawns="1.1 -")
+    assert str(wish(after(state, "play #1"))) == "fall right"
+
+
+def test_a_bot_keeps_what_it_can_score():
+    state = table("red-score", "2-pink 4-red | any")
+    assert wish(state).tile == state.hand[0]
+
+
+def test_a_bot_scores_its_highest_tile_first():
+    state = after(table("red-score", "1 2-red 4-red | any"), "play #1", "fall in")
+    assert wish(state).tile == state.hand[1]
+
+
+def test_a_bot_with_nothing_to_score_is_done():
+    state = after(table("red-score", "1 pink | any"), "play #1", "fall in")
+    assert str(wish(state)) == "done"
+
+
+def test_a_bot_adds_its_lowest_tile_near_the_top():
+    state = after(table("add", "1 4 2 | any"), "play #1", "fall in")
+    assert str(wish(state)) == f"add {state.hand[1] + 1} at 2.1"
+
+
+def test_a_bot_chooses_to_score_with_a_wildcard_if_it_can():
+    rows = "draw / red-score any / wildcard . ."
+    state = after(table(rows, "3 4-red 5-red | any"), "play #1", "fall in", "fall left", "done")
+    state = after(state, "fall left")
+    assert "wildcard draw" in legal_texts(state)
+    assert str(wish(state)) == "wildcard score"
+
+
+def test_a_bot_swaps_the_lowest_tiles_so_that_the_top_keeps_adding():
+    state = table("add / swap any / any any any", "2 any | any", pawns="1.1 -")
+    assert str(wish(after(state, "play #1", "fall left"))) == "swap 3.2 3.3"

@@ -1,0 +1,83 @@
+"""The notation of moves of Waterfall: people type it, the journal keeps it."""
+
+import pytest
+from gemtable.rules import waterfall
+from gemtable.rules.core import NotationError
+from gemtable.rules.waterfall import (
+    ACTIONS,
+    Add,
+    Done,
+    Fall,
+    Pawn,
+    Place,
+    Play,
+    Remove,
+    Score,
+    Swap,
+    Wildcard,
+)
+
+WRITTEN = [
+    (Play(16), "play 17"),
+    (Fall("in"), "fall in"),
+    (Fall("left"), "fall left"),
+    (Fall("right"), "fall right"),
+    (Add(16, Place(2, 1)), "add 17 at 3.2"),
+    (Add(0, Place(19, 19)), "add 1 at 20.20"),
+    (Score(43), "score 44"),
+    (Done(), "done"),
+    (Remove(Place(2, 1)), "remove 3.2"),
+    (Swap(Place(2, 1), Place(3, 0)), "swap 3.2 4.1"),
+    (Pawn(1, Place(2, 1)), "pawn 2 to 3.2"),
+    *((Wildcard(action), f"wildcard {action}") for action in ACTIONS),
+]
+
+
+@pytest.mark.parametrize(("move", "text"), WRITTEN)
+def test_a_move_is_written_and_read(move, text):
+    assert str(move) == text
+    assert waterfall.parse(text) == move
+
+
+@pytest.mark.parametrize("text", ["ADD 17 At 3.2", "  add   17  at 3.2 ", "Add\t17 at 3.2"])
+def test_letter_case_and_spaces_do_not_matter(text):
+    assert waterfall.parse(text) == Add(16, Place(2, 1))
+
+
+A_VERB = (
+    "A move begins with play, fall, add, score, done, remove, swap, pawn or wildcard, "
+    "as in fall left."
+)
+A_FALL = "Say where to fall: fall in, fall left or fall right."
+WRONG = [
+    ("", A_VERB),
+    ("hint red", A_VERB),
+    ("play", "Name the tile to play: play 17."),
+    ("play 0", "Name the tile to play: play 17."),
+    ("play \u0661", "Name the tile to play: play 17."),
+    ("play 123", "Name the tile to play: play 17."),
+    ("fall", A_FALL),
+    ("fall down", A_FALL),
+    ("add 17", "Name the tile and the row and column to add it at: add 17 at 3.2."),
+    ("add 17 at 3", "Name the tile and the row and column to add it at: add 17 at 3.2."),
+    ("add 17 at 3.0", "Name the tile and the row and column to add it at: add 17 at 3.2."),
+    ("score -1", "Name the tile to score: score 17."),
+    ("done 1", "To score no more tiles, say: done."),
+    ("remove 3", "Name the row and column of the tile to remove: remove 3.2."),
+    ("swap 3.2", "Name the rows and columns of the two tiles to swap: swap 3.2 4.1."),
+    ("pawn 0 to 3.2", "Name the seat whose pawn moves, and where to: pawn 2 to 3.2."),
+    ("wildcard jump", "Name the action to carry out: wildcard draw."),
+]
+
+
+@pytest.mark.parametrize(("text", "right"), WRONG)
+def test_other_text_is_told_what_would_be_right(text, right):
+    with pytest.raises(NotationError) as refusal:
+        waterfall.parse(text)
+    assert str(refusal.value) == right
+
+
+def test_moves_of_two_kinds_are_never_equal():
+    place = Place(0, 0)
+    moves = {Play(0), Score(0), Remove(place), Pawn(0, place), Add(0, place), Swap(place, place)}
+    assert len(moves) == 6

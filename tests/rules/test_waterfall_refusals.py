@@ -1,0 +1,139 @@
+"""Refusals of Waterfall say what is wrong in a sentence and name the rule."""
+
+import pytest
+from gemtable.rules import waterfall
+from gemtable.rules.core import IllegalMove
+from gemtable.rules.waterfall import (
+    Add,
+    Done,
+    Fall,
+    Pawn,
+    Place,
+    Play,
+    Remove,
+    Score,
+    Swap,
+    Wildcard,
+)
+
+from tests.rules.waterfall_table import after, rows_of, table
+
+PLAY_THEN_FALL = "you first play cards and then fall down the waterfall"
+EXECUTE = "Execute its action!"
+MATCH = "Pick a tile from your hand that has a matching gemstone."
+BELOW = "pick one of the positions below your current tile (down left or down right)"
+
+TOP, LEFT, RIGHT, FAR = Place(0, 0), Place(1, 0), Place(1, 1), Place(6, 0)
+START = table("add", "2 3 | any")
+
+
+def on(action, hands="2 any any | any"):
+    """Return the state in which the tile of that action has just been entered from a draw."""
+    rows = f"draw / {action} any"
+    return after(table(rows, hands), "play #1", "fall in", "fall left")
+
+
+ADDING, REMOVING, SWAPPING, PAWNS = map(on, ("add", "remove", "swap", "pawn"))
+SCORING = on("blue-score", "2 yellow any | any")
+WILD = on("wildcard")
+INSIDE = after(table("draw / any any / any any any", "2 any | any", pawns="2.1 3.1"), "play #1")
+OVER = table(rows_of(20), phase="over")
+
+REFUSALS = [
+    (START, 1, Play(0), "It is seat 1's turn.", "take clockwise turns"),
+    (OVER, 0, Play(0), "The match is over.", "take clockwise turns until the game ends"),
+    (START, 0, Play(40), "Tile 41 is not in your hand.", "Play as many hand cards as you want."),
+    (START, 0, Fall("in"), "Play at least one tile before you fall.", "note 3.12"),
+    (START, 0, Done(), "First play a tile or fall.", PLAY_THEN_FALL),
+    (INSIDE, 0, Fall("in"), "Your pawn is in the waterfall: fall left or right.", BELOW),
+    (INSIDE, 0, Fall("up"), "Your pawn is in the waterfall: fall left or right.", BELOW),
+    (
+        INSIDE,
+        0,
+        Fall("left"),
+        "Another pawn is on that tile.",
+        "You can't enter a tile that contains another player, "
+        "unless both your options are blocked.",
+    ),
+    (
+        after(START, "play #1"),
+        0,
+        Fall("right"),
+        "Your pawn is above the waterfall: fall in.",
+        "note 3.7",
+    ),
+    (ADDING, 0, Fall("left"), "First add a tile of your hand to the waterfall.", EXECUTE),
+    (
+        ADDING,
+        0,
+        Add(43, FAR),
+        "Tile 44 is not in your hand.",
+        "Place a tile from your hand in the waterfall",
+    ),
+    (
+        ADDING,
+        0,
+        Add(ADDING.hand[0], RIGHT),
+        "2.2 is no empty place next to a tile.",
+        "Adjacent to an existing tile.",
+    ),
+    (
+        ADDING,
+        0,
+        Add(ADDING.hand[0], FAR),
+        "7.1 is no empty place next to a tile.",
+        "Adjacent to an existing tile.",
+    ),
+    (SCORING, 0, Play(0), "First score a tile of your hand, or say done.", EXECUTE),
+    (SCORING, 0, Score(43), "Tile 44 is not in your hand.", MATCH),
+    (SCORING, 0, Score(SCORING.hand[0]), "You visited no yellow gemstone this turn.", MATCH),
+    (REMOVING, 0, Done(), "First remove a tile from the waterfall.", EXECUTE),
+    (
+        REMOVING,
+        0,
+        Remove(LEFT),
+        "No tile can be removed at 2.1: not the top, none with a pawn, none that holds the "
+        "others together.",
+        "note 3.20",
+    ),
+    (SWAPPING, 0, Done(), "First swap two tiles of the waterfall.", EXECUTE),
+    (SWAPPING, 0, Swap(TOP, TOP), "Name two different tiles to swap.", "note 3.21"),
+    (SWAPPING, 0, Swap(TOP, FAR), "There is no tile at 7.1.", "note 3.21"),
+    (PAWNS, 0, Done(), "First move a pawn to another tile.", EXECUTE),
+    (PAWNS, 0, Pawn(2, TOP), "There is no pawn of a seat 3.", "note 3.22"),
+    (PAWNS, 0, Pawn(1, FAR), "There is no tile at 7.1.", "note 3.22"),
+    (PAWNS, 0, Pawn(1, LEFT), "A pawn is on 2.1 already.", "note 3.22"),
+    (WILD, 0, Done(), "First choose an action of your path.", EXECUTE),
+    (
+        WILD,
+        0,
+        Wildcard("score"),
+        "No other tile on your path this turn has the action score.",
+        "note 3.23",
+    ),
+]
+
+
+@pytest.mark.parametrize(("state", "seat", "move", "reason", "rule"), REFUSALS)
+def test_a_refusal_says_what_is_wrong_and_names_the_rule(state, seat, move, reason, rule):
+    with pytest.raises(IllegalMove) as refusal:
+        waterfall.play(state, seat, move)
+    assert (str(refusal.value), refusal.value.rule) == (reason, rule)
+
+
+BAD_STARTS = [
+    ({"hands": 3}, "Waterfall has the option first, not hands."),
+    ({"first": 2}, "first is a seat from 0 to 1, not 2."),
+    ({"first": True}, "first is a seat from 0 to 1, not True."),
+    ({"deck": [0] * 44}, "A deck holds each of 0 to 43 once."),
+    ({"deck": range(43)}, "A deck holds each of 0 to 43 once."),
+    ({"deck": []}, "A deck holds each of 0 to 43 once."),
+    ({"deck": [False, True, *range(2, 44)]}, "A deck holds each of 0 to 43 once."),
+]
+
+
+@pytest.mark.parametrize(("options", "reason"), BAD_STARTS)
+def test_a_table_that_cannot_be_says_why(options, reason):
+    with pytest.raises(ValueError) as refusal:
+        waterfall.start(2, **options)
+    assert str(refusal.value) == reason

@@ -1,0 +1,238 @@
+"""Every sentence of the rule text of Waterfall up to its actions, in its order.
+
+Each test quotes the sentence it proves.
+"""
+
+import pytest
+from gemtable.rules import waterfall
+from gemtable.rules.core import IllegalMove
+from gemtable.rules.waterfall import TILES, TOP
+
+from tests.rules.waterfall_table import (
+    after,
+    happened,
+    kinds,
+    legal_texts,
+    make,
+    offered,
+    pawn_at,
+    place,
+    rows_of,
+    table,
+    tile_at,
+)
+
+SEATS = range(2, 7)
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_a_tile_with_the_add_action_is_the_start_of_the_waterfall(seed):
+    """Place any tile with the add (+) action facup on the table: this is the start of the
+    waterfall."""
+    (lying,) = waterfall.start(2, seed).waterfall
+    assert lying.place == TOP
+    assert TILES[lying.tile].action == "add"
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_every_seat_gets_four_tiles_and_a_pawn(seats):
+    """Give all players 4 tiles and 1 Pawn."""
+    state = waterfall.start(seats)
+    assert [len(hand) for hand in state.hands] == [4] * seats
+    assert len(state.pawns) == seats
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_every_pawn_begins_above_the_waterfall(seats):
+    """Everyone places the pawn above the waterfall."""
+    assert waterfall.start(seats).pawns == (None,) * seats
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_other_tiles_are_the_face_down_draw_pile(seats):
+    """The remaining tiles become the facedown draw pile."""
+    state = waterfall.start(seats)
+    assert len(state.deck) == 44 - 1 - 4 * seats
+    view = waterfall.view(state, 0)
+    assert view["left"] == len(state.deck)
+    assert "deck" not in view
+
+
+def test_twenty_tiles_in_the_waterfall_end_the_match():
+    """The game ends when when the waterfall contains 20(+) cards."""
+    state = after(table(rows_of(19), "1 any any | any"), "play #1", "fall in", "add #1 at 6.5")
+    assert waterfall.pending(state) == ()
+    assert waterfall.outcome(state).reason == "waterfall"
+
+
+def test_nineteen_tiles_do_not_end_the_match():
+    """The game ends when when the waterfall contains 20(+) cards."""
+    state = after(table(rows_of(18), "1 any any | any"), "play #1", "fall in", "add #1 at 6.4")
+    assert waterfall.pending(state) == (1,)
+
+
+def test_more_than_twenty_tiles_end_the_match_too():
+    """The game ends when when the waterfall contains 20(+) cards."""
+    state = table(rows_of(19, "add").replace("any", "add", 1), "2 any any any | any")
+    moves = ["play #1", "fall in", "add #1 at 6.5", "fall left", "add #1 at 6.6"]
+    state = after(state, *moves)
+    assert len(state.waterfall) == 21
+    assert waterfall.outcome(state).reason == "waterfall"
+
+
+def test_an_empty_deck_ends_the_match():
+    """Or in the rare case where the deck is empty; all tiles are either inside the waterfall
+    or scored."""
+    state = after(table("draw", "1 | any", deck="any any"), "play #1", "fall in")
+    assert (state.deck, state.discards) == ((), ())
+    assert waterfall.outcome(state).reason == "deck"
+
+
+@pytest.mark.parametrize(
+    ("scored", "scores", "winners"),
+    [
+        ("5 4 | 3 3", (9, 6), (0,)),
+        ("2 | 1 2", (2, 3), (1,)),
+        ("| 1", (0, 1), (1,)),
+    ],
+)
+def test_the_numbers_on_scored_tiles_are_points_and_most_points_win(scored, scores, winners):
+    """Players sum the points on their scored tiles: highest score wins!"""
+    state = table(rows_of(20), "any | any", scored=scored, phase="over")
+    outcome = waterfall.outcome(state)
+    assert (outcome.scores, outcome.winners) == (scores, winners)
+
+
+def test_turns_go_clockwise_from_the_start_player_until_the_end():
+    """From start player, take clockwise turns until the game ends."""
+    state = waterfall.start(3, first=1)
+    turns = []
+    for _ in range(6):
+        turns += waterfall.pending(state)
+        number = state.number
+        while state.number == number:
+            state = after(state, legal_texts(state)[-1])
+    assert turns == [1, 2, 0, 1, 2, 0]
+
+
+def test_a_turn_is_playing_and_then_falling():
+    """On your turn, you first play cards and then fall down the waterfall."""
+    state = table("leapfrog", "3 3 | any")
+    assert {text.split()[0] for text in legal_texts(state)} == {"play"}
+    state = after(state, "play #1")
+    assert {text.split()[0] for text in legal_texts(state)} == {"play", "fall"}
+    state = after(state, "fall in")
+    assert {text.split()[0] for text in legal_texts(state)} == {"fall"}
+    with pytest.raises(IllegalMove) as refusal:
+        make(state, "play #1")
+    assert refusal.value.rule == "you first play cards and then fall down the waterfall"
+
+
+@pytest.mark.parametrize("count", range(1, 5))
+def test_a_seat_plays_as_many_tiles_as_it_wants(count):
+    """Play as many hand cards as you want."""
+    state = after(table("leapfrog", "2 2 2 2 | any"), *["play #1"] * count)
+    assert len(state.hand) == 4 - count
+    assert "fall in" in legal_texts(state)
+
+
+@pytest.mark.parametrize(
+    ("hand", "spaces"), [("1", 1), ("2", 2), ("1 2", 3), ("4", 4), ("2 3", 5)]
+)
+def test_the_sum_of_the_numbers_is_how_far_one_falls(hand, spaces):
+    """Sum the numbers on them. That is how many spaces you're allowed to fall."""
+    state = table("score / score / score / score / score / score", f"{hand} | any")
+    state = after(state, *["play #1"] * len(hand.split()))
+    assert state.steps == spaces
+    state = after(state, "fall in", *["fall left"] * (spaces - 1))
+    assert pawn_at(state) == f"{spaces}.1"
+    assert state.turn == 1
+
+
+def test_a_seat_without_tiles_draws_one_and_moves_a_single_space():
+    """If you have no tile in hand, move a single space and draw a tile."""
+    state = table("leapfrog", "1 | ")
+    top = state.deck[0]
+    drew = ("drew", {"seat": 1, "tiles": 1, "left": len(state.deck) - 1})
+    assert happened(state, "play #1", "fall in")[-1] == drew
+    state = after(state, "play #1", "fall in")
+    assert state.hands[1] == (top,)
+    assert (state.turn, state.steps) == (1, 1)
+    assert legal_texts(state) == ["fall in"]
+    assert after(state, "fall in").turn == 0
+
+
+def test_every_space_is_down_left_or_down_right():
+    """For every space you move, pick one of the positions below your current tile (down left
+    or down right)."""
+    state = table("any / any any / score score score", "2 | any", pawns="2.2 -")
+    state = after(state, "play #1")
+    assert offered(state, "fall") == ["left", "right"]
+    assert [pawn_at(after(state, f"fall {side}")) for side in ("left", "right")] == ["3.2", "3.3"]
+
+
+@pytest.mark.parametrize(
+    ("action", "owed"),
+    [
+        ("add", ["add"]),
+        ("score", ["done"]),
+        ("remove", ["remove"]),
+        ("swap", ["swap"]),
+        ("pawn", ["pawn"]),
+    ],
+)
+def test_the_action_of_the_tile_is_executed(action, owed):
+    """It has a tile? Execute its action!"""
+    state = table(f"blue-any / {action} any", "2-pink 3-pink | any", pawns="1.1 -")
+    state = after(state, "play #1", "fall left")
+    verbs = {text.split()[0] for text in legal_texts(state)} - {"score"}
+    assert sorted(verbs) == owed
+    with pytest.raises(IllegalMove) as refusal:
+        make(state, "fall left")
+    assert refusal.value.rule == "Execute its action!"
+
+
+def test_an_action_without_a_choice_is_executed_at_once():
+    """It has a tile? Execute its action!"""
+    assert kinds(table("draw", "2 any | any"), "play #1", "fall in") == ["fell", "drew"]
+    leapt = kinds(table("leapfrog", "2 any | any"), "play #1", "fall in")
+    assert leapt == ["fell", "leapfrogged"]
+
+
+@pytest.mark.parametrize("side", ["left", "right"])
+def test_an_empty_space_is_the_exit_to_the_top_and_ends_the_turn(side):
+    """It's empty? You've exited the waterfall. Reset to the top; your turn is over."""
+    state = after(table("any", "5 any | any", pawns="1.1 -"), "play #1", f"fall {side}")
+    assert pawn_at(state) == "-"
+    assert (state.turn, state.steps) == (1, 0)
+
+
+def test_a_tile_with_another_pawn_is_no_option():
+    """You can't enter a tile that contains another player, unless both your options are
+    blocked."""
+    state = table("any / score score", "2 any | any", pawns="1.1 2.1")
+    state = after(state, "play #1")
+    assert offered(state, "fall") == ["right"]
+    with pytest.raises(IllegalMove) as refusal:
+        make(state, "fall left")
+    assert refusal.value.rule.startswith("You can't enter a tile that contains another player")
+
+
+def test_with_both_options_blocked_either_may_be_entered():
+    """You can't enter a tile that contains another player, unless both your options are
+    blocked."""
+    state = table("any / score score", "2 any | any | any", pawns="1.1 2.1 2.2")
+    state = after(state, "play #1")
+    assert offered(state, "fall") == ["left", "right"]
+    state = after(state, "fall right")
+    assert pawn_at(state, 0) == pawn_at(state, 2) == "2.2"
+
+
+def test_an_action_happens_when_its_tile_is_visited_and_at_no_other_time():
+    """Everything in this game happens by executing a tile's action (when you visit it)."""
+    state = table("any / draw any / leapfrog", "2 any | any", pawns="2.1 -")
+    resting = after(state, "play #1")
+    assert resting.hand == state.hand[1:]
+    assert tile_at(state, "2.1") not in after(resting, "fall left").path
+    assert kinds(resting, "fall left") == ["fell", "leapfrogged"]
+    assert place("3.1") == after(resting, "fall left").pawns[0]

@@ -1,0 +1,157 @@
+"""`gemtable simulate`: bots play on the rules alone, and the numbers follow from the seed."""
+
+import io
+import json
+import os
+import signal
+import subprocess
+import time
+
+import pytest
+from gemtable.rules import GAMES
+from gemtable.rules.core import Outcome
+from gemtable.simulate.playing import Plan, Result, play_match
+from gemtable.simulate.pool import play_all
+from gemtable.simulate.summary import page, summary
+from rich.console import Console
+
+from tests.play import gemtable
+
+TIMED = ("seconds", "moves_per_second")
+
+
+def told(*words):
+    done = gemtable.run("simulate", *words, "--json")
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def without_time(numbers):
+    return {key: each for key, each in numbers.items() if key not in TIMED}
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("bot", ["sensible", "random"])
+def test_a_match_is_played_to_its_end(name, bot):
+    plan = Plan(name, GAMES[name].SEATS[0], 1, 3, bot)
+    result = play_match(plan, 0)
+    assert len(result.outcome.scores) == plan.seats
+    assert result.moves > 0
+    assert play_match(plan, 0) == result
+
+
+def test_match_n_is_dealt_from_the_seed_plus_n():
+    later = Plan("lost-gems", 2, 1, 12, "random")
+    assert play_match(Plan("lost-gems", 2, 5, 10, "random"), 2) == play_match(later, 0)
+
+
+@pytest.mark.parametrize("bot", ["sensible", "random"])
+def test_the_numbers_are_the_same_however_many_cores_there_are(bot):
+    plan = Plan("lost-gems", 3, 45, 5, bot)
+    alone = play_all(plan, lambda _: None, cores=1)
+    assert alone == play_all(plan, lambda _: None, cores=2)
+    assert alone == [play_match(plan, number) for number in range(45)]
+
+
+def test_progress_counts_every_match_once():
+    played = []
+    play_all(Plan("lost-gems", 2, 45, 0, "random"), played.append)
+    assert sum(played) == 45
+
+
+def test_json_is_one_object_that_adds_up_and_repeats():
+    numbers = told("lost-gems", "--games", "30", "--seed", "4", "--seats", "3")
+    assert without_time(numbers) == without_time(
+        told("lost-gems", "--games", "30", "--seed", "4", "--seats", "3")
+    )
+    assert sum(numbers["scores"]["counts"].values()) == 30
+    assert sum(numbers["reasons"].values()) == 30
+    assert len(numbers["wins"]) == 3
+    assert numbers["moves"]["min"] <= numbers["moves"]["median"] <= numbers["moves"]["max"]
+    assert numbers["moves_per_second"] > 0
+
+
+def results(*scores):
+    """Return results of matches with these scores, each won by the highest."""
+    return [
+        Result(Outcome(each, (each.index(max(each)),), "rounds"), moves)
+        for moves, each in enumerate(scores, 10)
+    ]
+
+
+def test_scores_of_all_seats_count_where_seats_play_against_each_other():
+    numbers = summary(Plan("crossing", 3, 2, 0, "random"), results((5, 1, 1), (2, 2, 9)), 2.0)
+    assert numbers["scores"] == {
+        "min": 1,
+        "median": 2,
+        "max": 9,
+        "mean": 3.33,
+        "counts": {"1": 2, "2": 2, "5": 1, "9": 1},
+    }
+    assert numbers["wins"] == [1, 0, 1]
+    assert numbers["moves"] == {"min": 10, "median": 10.5, "max": 11, "total": 21}
+    assert numbers["moves_per_second"] == 10
+
+
+def test_the_chart_puts_scores_together_until_they_fit():
+    plan = Plan("crossing", 3, 1, 0, "random")
+    console = Console(width=100, file=io.StringIO())
+    console.print(page(summary(plan, results((-3, 40, 41)), 1.0)))
+    shown = console.file.getvalue()
+    assert "-5 to -1" in shown
+    assert "40 to 44  2" in shown
+
+
+@pytest.mark.parametrize(
+    ("words", "what", "fix"),
+    [
+        (("chess",), "There is no game chess.", "lost-gems"),
+        (("lost-gems", "--bot", "clever"), "There is no bot clever", "sensible, random"),
+        (("lost-gems", "--seats", "9"), "9", "--help"),
+        (("lost-gems", "--cards", "x.json"), "takes no cards", "--cards"),
+        (("gems-tracker", "--cards", "no.json"), "no.json cannot be read", "path"),
+        (("gems-tracker", "--cards", __file__), "test_simulate.py", "gems_tracker.json"),
+    ],
+)
+def test_a_wrong_command_is_told_in_two_lines(words, what, fix):
+    done = gemtable.run("simulate", *words)
+    assert done.returncode == 1
+    first, second = done.stderr.splitlines()
+    assert what in first
+    assert fix in second
+
+
+def test_other_cards_of_gems_tracker_are_played_with(tmp_path):
+    from gemtable.rules.data import table
+
+    cards = table("gems_tracker")
+    for tender in cards["tenders"]:
+        if "steps" in tender:
+            tender["steps"] = [[1, 50]]
+    path = tmp_path / "cards.json"
+    path.write_text(json.dumps(cards))
+    numbers = told("gems-tracker", "--games", "4", "--cards", str(path))
+    assert numbers["scores"]["max"] > 40
+
+
+def test_control_c_stops_all_of_it_at_once():
+    running = gemtable.start("simulate", "lost-gems", "--games", "1000000")
+    assert until(lambda: processes_of(running.pid) > 2), "no workers came"
+    time.sleep(0.5)  # for them to be playing
+    os.killpg(running.pid, signal.SIGINT)
+    out, error = running.communicate(timeout=10)
+    assert (running.returncode, out, error) == (130, "", "Stopped.\n")
+    assert until(lambda: processes_of(running.pid) == 0), "something was left behind"
+
+
+def processes_of(group):
+    done = subprocess.run(["pgrep", "-g", str(group)], capture_output=True, text=True)
+    return len(done.stdout.split())
+
+
+def until(holds, seconds=10.0):
+    """Wait until something holds; say whether it came to that."""
+    end = time.monotonic() + seconds
+    while not holds() and time.monotonic() < end:
+        time.sleep(0.05)
+    return holds()
