@@ -25,8 +25,8 @@ $(READY): pyproject.toml constraints.txt hatch_build.py
 play: setup ## Play; ARGS="--auto --seed 1" lets bots play, no ARGS is The Lost Gems for two
 	@$(BIN)/gemtable play lost-gems --emulated $(ARGS)
 
-test: setup ## Run the tests
-	@$(BIN)/python -m pytest $(ARGS)
+test: setup ## Run the tests, on two cores; ARGS="tests/rules -k crossing" for some of them
+	@$(BIN)/python -m pytest -n 2 --dist worksteal $(ARGS)
 
 check: setup types ## Format, lint, types
 	@$(BIN)/ruff format --check .
@@ -42,7 +42,7 @@ $(TYPES): constraints.txt | $(READY)
 	  --upgrade --target $@ micropython-rp2-rpi-pico-stubs
 	@touch $@
 
-soak: setup ## Run the long tests: 200 whole games on emulated boards
+soak: setup ## Run the long tests: 200 whole games on emulated boards, thousands on the rules
 	@$(BIN)/python -m pytest -m soak --timeout 1800 $(ARGS)
 
 mutants: setup ## Break the rules on purpose, one detail at a time, and see the tests catch it
