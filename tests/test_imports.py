@@ -46,6 +46,15 @@ OUTSIDE = {  # packages that only these may import
     "time": {"journal", "emulator", "play", "simulate"},
 }
 
+# Rules and tables are pure: of Python's own library they take no more than this.
+PURE = {"rules", "tables", "bots"}
+PURE_LIBRARY = {
+    *("collections", "dataclasses", "enum", "functools", "hashlib", "itertools", "json", "math"),
+    *("operator", "random", "re", "types", "typing", "zlib"),
+}
+LOADER = "rules/data/__init__.py"  # reads the tables that come with the rules, once
+LOADER_LIBRARY = {"importlib", "pathlib"}
+
 
 def imports_of(path: Path) -> set[str]:
     """Return the full names that a file imports, wherever it does."""
@@ -90,6 +99,15 @@ def test_a_file_of_the_host_imports_only_what_its_part_may(part, path):
         assert parts_of_gemtable(names) <= allowed
     for package in {name.partition(".")[0] for name in names} & set(OUTSIDE):
         assert part in OUTSIDE[package], f"{package} is not for {part}"
+
+
+@pytest.mark.parametrize(
+    "path", [path for part, path in host_files() if part in PURE], ids=lambda path: path.name
+)
+def test_rules_tables_and_bots_are_pure(path):
+    roots = {name.partition(".")[0] for name in imports_of(path)} - {"gemtable"}
+    allowed = PURE_LIBRARY | (LOADER_LIBRARY if path.match(LOADER) else set())
+    assert roots <= allowed
 
 
 @pytest.mark.parametrize("path", sorted(FIRMWARE.glob("gemwire/*.py")), ids=lambda p: p.stem)
