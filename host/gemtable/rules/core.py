@@ -50,6 +50,18 @@ class Outcome:
     tie_break: str = ""
 
 
+def outcome_facts(outcome: Outcome | None, *more: str) -> dict[str, Json] | None:
+    """Return what a view shows of an outcome; `more` names the fields only some games have."""
+    if outcome is None:
+        return None
+    return {
+        "scores": list(outcome.scores),
+        "winners": list(outcome.winners),
+        "reason": outcome.reason,
+        **{name: getattr(outcome, name) for name in more},
+    }
+
+
 class Game(Protocol):
     """The functions a game module offers; `Any` stands for its own State and Move."""
 

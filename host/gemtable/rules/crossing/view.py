@@ -3,7 +3,7 @@
 Everything on the table is open, vaults too: they lie beside their seats.
 """
 
-from gemtable.rules.core import Json
+from gemtable.rules.core import Json, outcome_facts
 from gemtable.rules.crossing.ending import outcome, points_now
 from gemtable.rules.crossing.moves import Choice
 from gemtable.rules.crossing.rounds import pending
@@ -33,7 +33,7 @@ def view(state: State, seat: int | None = None) -> dict[str, Json]:
         "last_choices": list(map(_written, state.last_choices)),
         "drawn": colours_of(state.drawn),
         "room": list(state.room),
-        "outcome": _outcome(state),
+        "outcome": outcome_facts(outcome(state), "tie_break"),
     }
 
 
@@ -43,15 +43,3 @@ def _shown(piles: Piles) -> list[list[str]]:
 
 def _written(choice: Choice | None) -> str | None:
     return None if choice is None else str(choice)
-
-
-def _outcome(state: State) -> dict[str, Json] | None:
-    end = outcome(state)
-    if end is None:
-        return None
-    return {
-        "scores": list(end.scores),
-        "winners": list(end.winners),
-        "reason": end.reason,
-        "tie_break": end.tie_break,
-    }

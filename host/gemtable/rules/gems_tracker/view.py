@@ -1,6 +1,6 @@
 """What a seat may know of a match of Gems Tracker, built by naming what is shown."""
 
-from gemtable.rules.core import Json
+from gemtable.rules.core import Json, outcome_facts
 from gemtable.rules.gems_tracker.board import Area, Board
 from gemtable.rules.gems_tracker.cards import Cards, tender_to_json
 from gemtable.rules.gems_tracker.ending import outcome
@@ -44,7 +44,7 @@ def view(state: State, seat: int | None = None) -> dict[str, Json]:
         "spots": [list(spot) for spot in state.cards.spots(state.seats)],
         "tokens": list(state.tokens),
         "met": list(state.met),
-        "outcome": _outcome(state),
+        "outcome": outcome_facts(outcome(state), "rating", "tie_break"),
     }
 
 
@@ -79,16 +79,3 @@ def _area(area: Area) -> list[Json]:
         }
         for column in area
     ]
-
-
-def _outcome(state: State) -> dict[str, Json] | None:
-    end = outcome(state)
-    if end is None:
-        return None
-    return {
-        "scores": list(end.scores),
-        "winners": list(end.winners),
-        "reason": end.reason,
-        "rating": end.rating,
-        "tie_break": end.tie_break,
-    }

@@ -1,6 +1,6 @@
 """What a seat may know of a match of Logichroma, built by naming what is shown."""
 
-from gemtable.rules.core import Json
+from gemtable.rules.core import Json, outcome_facts
 from gemtable.rules.logichroma.ending import outcome
 from gemtable.rules.logichroma.state import COLOURS, Held, State
 from gemtable.rules.logichroma.turns import pending
@@ -28,7 +28,7 @@ def view(state: State, seat: int | None = None) -> dict[str, Json]:
         "last_hint": _last_hint(state),
         "last_turns": state.last_turns,
         "wishes": list(state.wishes),
-        "outcome": _outcome(state),
+        "outcome": outcome_facts(outcome(state), "rating"),
     }
 
 
@@ -57,15 +57,3 @@ def _last_hint(state: State) -> dict[str, Json] | None:
     if hint is None:
         return None
     return {"by": hint.by, "to": hint.to, "what": hint.what, "slots": list(hint.slots)}
-
-
-def _outcome(state: State) -> dict[str, Json] | None:
-    end = outcome(state)
-    if end is None:
-        return None
-    return {
-        "scores": list(end.scores),
-        "winners": list(end.winners),
-        "reason": end.reason,
-        "rating": end.rating,
-    }

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from gemtable.rules.core import Json
+from gemtable.rules.core import Json, outcome_facts
 from gemtable.rules.waterfall.choices import matching, removable, without_pawn
 from gemtable.rules.waterfall.ending import outcome
 from gemtable.rules.waterfall.falling import ways
@@ -43,7 +43,7 @@ def view(state: State, seat: int | None = None) -> dict[str, Json]:
         "falls": _falls(state),
         "places": [list(place) for place in _places(state)],
         "matching": matching(state) if (state.phase, state.turn) == ("score", seat) else [],
-        "outcome": _outcome(state),
+        "outcome": outcome_facts(outcome(state), "tie_break"),
     }
 
 
@@ -75,15 +75,3 @@ def _places(state: State) -> Iterable[Place]:
         case "pawn":
             return without_pawn(state)
     return ()
-
-
-def _outcome(state: State) -> dict[str, Json] | None:
-    end = outcome(state)
-    if end is None:
-        return None
-    return {
-        "scores": list(end.scores),
-        "winners": list(end.winners),
-        "reason": end.reason,
-        "tie_break": end.tie_break,
-    }
