@@ -61,6 +61,7 @@ DAMAGE = [
     (["hands", 0, 0], None),
     (["hands", 0, 0, "knows_value"], 1),
     (["hands", 0, 0, "knows_colour"], None),
+    (["hands", 0, 0, "knows_colour"], []),
     (["hands", 0, 0, "owner"], 0),
     (["discards"], []),
     (["last_hint"], {}),

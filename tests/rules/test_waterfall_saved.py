@@ -61,6 +61,7 @@ DAMAGE = [
     (["may_score"], 3),
     (["may_score"], True),
     (["leapfrog"], 0),
+    (["leapfrog"], [True]),
     (["phase"], "waiting"),
     (["phase"], "play"),
     (["phase"], "over"),

@@ -1,8 +1,9 @@
 """The whole state of a match of Crossing to JSON and back; choices as in notation."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import fields
 
+from gemtable.rules.checks import are_all, is_plain, sound_state
 from gemtable.rules.core import Json
 from gemtable.rules.crossing.choosing import choices_open
 from gemtable.rules.crossing.dealing import SEATS
@@ -12,7 +13,6 @@ from gemtable.rules.crossing.state import STONES, Choices, Piles, State
 
 _NAMES = tuple(field.name for field in fields(State))
 _PILES = ("mushrooms", "tiles", "vaults")
-_LEAVES = (int, str, type(None))  # true and 1.0 equal 1, and are none of these
 
 
 def to_json(state: State) -> dict[str, Json]:
@@ -33,20 +33,12 @@ def from_json(data: Mapping[str, Json]) -> State:
     Raises ValueError if a field is missing, unknown or of the wrong type, or
     if the stones do not lie as they can in a match.
     """
-    if not isinstance(data, Mapping) or data.keys() != set(_NAMES):
-        raise ValueError("This is no saved state of Crossing.")
-    try:
-        state = _built(data)
-        sound = _is_sound(state) and to_json(state) == data
-        sound = sound and all(type(leaf) in _LEAVES for leaf in _leaves(data))
-    except (AttributeError, IndexError, TypeError, ValueError) as error:
-        raise ValueError("This saved state of Crossing is damaged.") from error
-    if not sound:
-        raise ValueError("This saved state of Crossing is damaged.")
-    return state
+    return sound_state("Crossing", _NAMES, data, built=_built, is_sound=_is_sound, to_json=to_json)
 
 
 def _built(data: Mapping[str, Json]) -> State:
+    if not is_plain(data):
+        raise ValueError("A field is of the wrong type.")
     return State(
         **dict(data)
         | {
@@ -75,17 +67,6 @@ def _choice(text: str | None) -> Choice | None:
     return choice
 
 
-def _leaves(data: Json) -> Iterator[Json]:
-    """Yield all that is neither an object nor an array."""
-    if isinstance(data, Mapping):
-        data = data.values()
-    elif not isinstance(data, list):
-        yield data
-        return
-    for part in data:
-        yield from _leaves(part)
-
-
 def _is_sound(state: State) -> bool:
     """Say whether the table can look like this; how it came to be is not asked."""
     piles = (*state.mushrooms, *state.tiles, *state.vaults, state.bag, state.drawn)
@@ -97,7 +78,7 @@ def _is_sound(state: State) -> bool:
         and state.number >= 1
         and len(state.mushrooms) == state.seats - 1
         and all(len(each) == state.seats for each in per_seat)
-        and sorted(stone for pile in piles for stone in pile) == list(range(len(STONES)))
+        and are_all((stone for pile in piles for stone in pile), len(STONES))
         and not any(state.tiles[seat] for seat in seats if state.is_on_break(seat))
         and _are_open(state.choices, state.number == 1)
         and _are_open(state.last_choices, state.number == 2)

@@ -1,9 +1,9 @@
 """The whole state of a match of Gems Tracker to JSON and back."""
 
-import json
 from collections.abc import Mapping
 from dataclasses import fields
 
+from gemtable.rules.checks import sound_state
 from gemtable.rules.core import Json
 from gemtable.rules.gems_tracker.board import Area, Column
 from gemtable.rules.gems_tracker.cards import Cards, cards_to_json
@@ -13,7 +13,6 @@ from gemtable.rules.gems_tracker.state import Pair, State, Trackers
 
 _NAMES = tuple(field.name for field in fields(State))
 _PLAIN = ("round", "phase")
-_BROKEN = (ArithmeticError, AttributeError, IndexError, KeyError, TypeError, ValueError)
 
 
 def to_json(state: State) -> dict[str, Json]:
@@ -42,21 +41,9 @@ def from_json(data: Mapping[str, Json]) -> State:
     Raises ValueError if a field is missing, unknown or of the wrong type, or
     if the cards and tokens do not lie as they can in a match.
     """
-    if not isinstance(data, Mapping) or data.keys() != set(_NAMES):
-        raise ValueError("This is no saved state of Gems Tracker.")
-    try:
-        state = _built(data)
-        # Written again it must be the same text: what was true or 1.0 has become 1.
-        sound = is_sound(state) and _text(to_json(state)) == _text(data)
-    except _BROKEN as error:
-        raise ValueError("This saved state of Gems Tracker is damaged.") from error
-    if not sound:
-        raise ValueError("This saved state of Gems Tracker is damaged.")
-    return state
-
-
-def _text(data: Mapping[str, Json]) -> str:
-    return json.dumps(dict(data), sort_keys=True)
+    return sound_state(
+        "Gems Tracker", _NAMES, data, built=_built, is_sound=is_sound, to_json=to_json
+    )
 
 
 def _area_to_json(area: Area) -> list[Json]:

@@ -1,8 +1,9 @@
 """The whole state of a match of Logichroma to JSON and back."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import fields
 
+from gemtable.rules.checks import are_all, are_in_order, climb, is_hint, is_plain, sound_state
 from gemtable.rules.core import Json
 from gemtable.rules.logichroma.dealing import SEATS
 from gemtable.rules.logichroma.ending import reason_to_end
@@ -19,7 +20,6 @@ from gemtable.rules.logichroma.state import (
 )
 
 _NAMES = tuple(field.name for field in fields(State))
-_LEAVES = (int, str, bool, type(None))  # 1.0 equals 1, and is none of these
 
 
 def to_json(state: State) -> dict[str, Json]:
@@ -40,20 +40,14 @@ def from_json(data: Mapping[str, Json]) -> State:
     Raises ValueError if a field is missing, unknown or of the wrong type, or
     if the tiles do not lie as they can in a match.
     """
-    if not isinstance(data, Mapping) or data.keys() != set(_NAMES):
-        raise ValueError("This is no saved state of Logichroma.")
-    try:
-        state = _built(data)
-        # Written again it must be the same: an empty text reads as an empty list.
-        sound = _is_typed(data) and _is_sound(state) and to_json(state) == data
-    except (AttributeError, IndexError, KeyError, TypeError) as error:
-        raise ValueError("This saved state of Logichroma is damaged.") from error
-    if not sound:
-        raise ValueError("This saved state of Logichroma is damaged.")
-    return state
+    return sound_state(
+        "Logichroma", _NAMES, data, built=_built, is_sound=_is_sound, to_json=to_json
+    )
 
 
 def _built(data: Mapping[str, Json]) -> State:
+    if not is_plain(data, truths=("knows_colour", "knows_value")):
+        raise ValueError("A field is of the wrong type.")
     hint = data["last_hint"]
     return State(
         **dict(data)
@@ -73,27 +67,6 @@ def _held(data: Mapping[str, Json] | None) -> Held | None:
     return None if data is None else Held(**data)
 
 
-def _is_typed(data: Json) -> bool:
-    """Say whether only what a tile's holder knows is true or false, and nothing a float."""
-    knows = ("knows_colour", "knows_value")
-    return all(
-        type(leaf) in _LEAVES and (type(leaf) is bool) == (name in knows)
-        for name, leaf in _leaves("", data)
-    )
-
-
-def _leaves(name: str, data: Json) -> Iterator[tuple[str, Json]]:
-    """Yield all that is neither an object nor an array, with the name of its field."""
-    if isinstance(data, Mapping):
-        for key, part in data.items():
-            yield from _leaves(key, part)
-    elif isinstance(data, list):
-        for part in data:
-            yield from _leaves(name, part)
-    else:
-        yield name, data
-
-
 def _is_sound(state: State) -> bool:
     """Say whether the table can look like this; how it came to be is not asked."""
     lying = [held.tile for hand in state.hands for held in hand if held is not None]
@@ -101,38 +74,24 @@ def _is_sound(state: State) -> bool:
     seats = range(state.seats)
     size = hand_size(state.seats)
     may_be_empty = state.drawn == TILES or state.ended != ""
+    hint = state.last_hint
     return (
         state.seats in SEATS
         and state.last_round in ("none", "each-once")
-        and sorted(state.order) == list(seats)
+        and are_all(state.order, state.seats)
         and state.turn in seats
-        and sorted(state.deck) == list(range(TILES))
+        and are_all(state.deck, TILES)
         and state.drawn in range(TILES + 1)
-        and sorted(lying) == list(range(state.drawn))
+        and are_all(lying, state.drawn)
         and [len(hand) for hand in state.hands] == [size] * state.seats
         and (may_be_empty or not any(None in hand for hand in state.hands))
         and state.misfires in range(MISFIRES + 1)
         and state.hints in range(HINTS + 1)
-        and len(state.stacks) == len(COLOURS)
-        and all(
-            state.card(tile) == (colour, value)
-            for colour, stack in zip(COLOURS, state.stacks, strict=True)
-            for value, tile in enumerate(stack, 1)
-        )
-        and list(state.wishes) == [seat for seat in seats if seat in state.wishes]
-        and _is_hint_of_the_table(state)
+        and climb(state.stacks, COLOURS, state.card)
+        and are_in_order(state.wishes, seats)
+        and (hint is None or is_hint(hint, state.hands, (*COLOURS, *VALUES)))
         and _counts_its_last_turns(state)
         and state.ended == reason_to_end(state)
-    )
-
-
-def _is_hint_of_the_table(state: State) -> bool:
-    hint = state.last_hint
-    return hint is None or (
-        hint.by in range(state.seats)
-        and hint.to in range(state.seats)
-        and hint.what in (*COLOURS, *VALUES)
-        and all(slot in range(len(state.hands[hint.to])) for slot in hint.slots)
     )
 
 

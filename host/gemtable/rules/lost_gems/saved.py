@@ -1,8 +1,9 @@
 """The whole state of a match of The Lost Gems to JSON and back."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import fields
 
+from gemtable.rules.checks import are_all, are_in_order, climb, is_hint, is_plain, sound_state
 from gemtable.rules.core import Json
 from gemtable.rules.lost_gems.dealing import SEATS
 from gemtable.rules.lost_gems.state import (
@@ -18,7 +19,6 @@ from gemtable.rules.lost_gems.state import (
 )
 
 _NAMES = tuple(field.name for field in fields(State))
-_LEAVES = (int, str, type(None))  # true and 1.0 equal 1, and are none of these
 
 
 def to_json(state: State) -> dict[str, Json]:
@@ -42,16 +42,9 @@ def from_json(data: Mapping[str, Json]) -> State:
     Raises ValueError if a field is missing, unknown or of the wrong type, or
     if the tiles do not lie as they can in a match.
     """
-    if not isinstance(data, Mapping) or data.keys() != set(_NAMES):
-        raise ValueError("This is no saved state of The Lost Gems.")
-    try:
-        state = _built(data)
-        sound = _is_sound(state) and all(type(leaf) in _LEAVES for leaf in _leaves(data))
-    except (AttributeError, IndexError, KeyError, TypeError) as error:
-        raise ValueError("This saved state of The Lost Gems is damaged.") from error
-    if not sound:
-        raise ValueError("This saved state of The Lost Gems is damaged.")
-    return state
+    return sound_state(
+        "The Lost Gems", _NAMES, data, built=_built, is_sound=_is_sound, to_json=to_json
+    )
 
 
 def _held_to_json(held: Held) -> dict[str, Json]:
@@ -59,6 +52,8 @@ def _held_to_json(held: Held) -> dict[str, Json]:
 
 
 def _built(data: Mapping[str, Json]) -> State:
+    if not is_plain(data):
+        raise ValueError("A field is of the wrong type.")
     hint = data["last_hint"]
     return State(
         **dict(data)
@@ -80,30 +75,21 @@ def _held(data: Mapping[str, Json] | None) -> Held | None:
     return Held(**dict(data) | {"colours": colours, "values": values})
 
 
-def _leaves(data: Json) -> Iterator[Json]:
-    """Yield all that is neither an object nor an array."""
-    if isinstance(data, Mapping):
-        data = data.values()
-    elif not isinstance(data, list):
-        yield data
-        return
-    for part in data:
-        yield from _leaves(part)
-
-
 def _is_sound(state: State) -> bool:
     """Say whether the table can look like this; how it came to be is not asked."""
     helds = [held for hand in state.hands for held in hand if held is not None]
     lying = [held.tile for held in helds]
     lying += [*state.treetops, *state.discards, *(tile for gem in state.gems for tile in gem)]
     seats = range(state.seats)
+    hint = state.last_hint
     return (
         state.seats in SEATS
         and state.deal in ("referee", "table")
         and state.bonus in ("auto", "ask")
         and state.first in seats
         and state.turn in seats
-        and sorted(state.deck) == sorted(lying) == list(range(TILES))
+        and are_all(state.deck, TILES)
+        and are_all(lying, TILES)
         and [len(hand) for hand in state.hands] == [HAND] * state.seats
         and all(_is_told_truly(state, held) for held in helds)
         and list(state.treetops) == sorted(state.treetops)
@@ -111,14 +97,9 @@ def _is_sound(state: State) -> bool:
         and state.number >= 0
         and state.pennies in range(PENNIES + 1)
         and state.nickels in range(NICKELS + 1)
-        and len(state.gems) == len(COLOURS)
-        and all(
-            state.shard(tile) == (colour, value)
-            for colour, gem in zip(COLOURS, state.gems, strict=True)
-            for value, tile in enumerate(gem, 1)
-        )
+        and climb(state.gems, COLOURS, state.shard)
         and (state.last_turns is None or state.last_turns in range(state.seats + 1))
-        and _is_hint_of_the_table(state)
+        and (hint is None or is_hint(hint, state.hands, (*COLOURS, *VALUES)))
     )
 
 
@@ -136,22 +117,12 @@ def _owes_what_it_can(state: State) -> bool:
     return False
 
 
-def _is_hint_of_the_table(state: State) -> bool:
-    hint = state.last_hint
-    return hint is None or (
-        hint.by in range(state.seats)
-        and hint.to in range(state.seats)
-        and hint.what in (*COLOURS, *VALUES)
-        and all(slot in range(HAND) for slot in hint.slots)
-    )
-
-
 def _is_told_truly(state: State, held: Held) -> bool:
     colour, value = state.shard(held.tile)
     return (
         held.since in range(state.number + 1)
         and colour in held.colours
         and value in held.values
-        and held.colours == tuple(each for each in COLOURS if each in held.colours)
-        and held.values == tuple(each for each in VALUES if each in held.values)
+        and are_in_order(held.colours, COLOURS)
+        and are_in_order(held.values, VALUES)
     )

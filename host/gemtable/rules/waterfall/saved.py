@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import fields
 
+from gemtable.rules.checks import are_all, is_plain, sound_state
 from gemtable.rules.core import Json
 from gemtable.rules.waterfall.ending import reason_to_end
 from gemtable.rules.waterfall.places import NEIGHBOURS, TOP, Place, are_connected
@@ -10,8 +11,6 @@ from gemtable.rules.waterfall.state import SCORED, SEATS, TILES, Lying, State
 from gemtable.rules.waterfall.turns import legal
 
 _NAMES = tuple(field.name for field in fields(State))
-_LEAVES = {int, str, type(None)}  # true and 1.0 equal 1, and are none of these
-_ALL_TILES = list(range(len(TILES)))
 
 
 def to_json(state: State) -> dict[str, Json]:
@@ -32,19 +31,14 @@ def from_json(data: Mapping[str, Json]) -> State:
     Raises ValueError if a field is missing, unknown or of the wrong type, or
     if the tiles do not lie as they can in a match.
     """
-    if not isinstance(data, Mapping) or data.keys() != set(_NAMES):
-        raise ValueError("This is no saved state of Waterfall.")
-    try:
-        state = _built(data)
-        sound = _is_of_right_types(data) and _is_sound(state)
-    except (IndexError, KeyError, TypeError, ValueError) as error:
-        raise ValueError("This saved state of Waterfall is damaged.") from error
-    if not sound:
-        raise ValueError("This saved state of Waterfall is damaged.")
-    return state
+    return sound_state(
+        "Waterfall", _NAMES, data, built=_built, is_sound=_is_sound, to_json=to_json
+    )
 
 
 def _built(data: Mapping[str, Json]) -> State:
+    if not is_plain(data, truths=("leapfrog",)):
+        raise ValueError("A field is of the wrong type.")
     return State(
         **dict(data)
         | {name: tuple(data[name]) for name in ("deck", "discards", "path")}
@@ -54,20 +48,6 @@ def _built(data: Mapping[str, Json]) -> State:
             "pawns": tuple(None if pawn is None else Place(*pawn) for pawn in data["pawns"]),
         }
     )
-
-
-def _is_of_right_types(data: Mapping[str, Json]) -> bool:
-    others = [value for name, value in data.items() if name != "leapfrog"]
-    return type(data["leapfrog"]) is bool and {*map(type, _leaves(others))} <= _LEAVES
-
-
-def _leaves(data: Json) -> Iterator[Json]:
-    """Yield all that is no array."""
-    if not isinstance(data, list):
-        yield data
-        return
-    for part in data:
-        yield from _leaves(part)
 
 
 def _is_sound(state: State) -> bool:
@@ -81,8 +61,8 @@ def _is_sound(state: State) -> bool:
         and min(state.number - 1, state.steps, state.shuffles) >= 0
         and state.progress in range(state.number + 1)
         and {len(state.hands), len(state.scored), len(state.pawns)} == {state.seats}
-        and sorted(_lying(state)) == _ALL_TILES
-        and set(state.path) <= set(_ALL_TILES)
+        and are_all(_lying(state), len(TILES))
+        and set(state.path) <= set(range(len(TILES)))
         and _is_waterfall(state)
         and _owes_what_it_can(state)
     )
