@@ -74,6 +74,14 @@ def test_a_damaged_state_is_refused(path, value):
         lost_gems.from_json(changed(path, value))
 
 
+@pytest.mark.parametrize("empty", ["", {}])
+def test_nothing_else_reads_as_an_empty_list(empty):
+    dealt = lost_gems.to_json(table("R1 R2 | Y1 B1"))
+    assert dealt["discards"] == []
+    with pytest.raises(ValueError, match="saved state of The Lost Gems"):
+        lost_gems.from_json({**dealt, "discards": empty})
+
+
 @pytest.mark.parametrize("name", HINTED)
 def test_a_missing_field_is_refused(name):
     data = {key: value for key, value in HINTED.items() if key != name}
