@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import time
+from contextlib import suppress
 
 import pytest
 from gemtable.rules import GAMES
@@ -136,12 +137,16 @@ def test_other_cards_of_gems_tracker_are_played_with(tmp_path):
 
 def test_control_c_stops_all_of_it_at_once():
     running = gemtable.start("simulate", "lost-gems", "--games", "1000000")
-    assert until(lambda: processes_of(running.pid) > 2), "no workers came"
-    time.sleep(0.5)  # for them to be playing
-    os.killpg(running.pid, signal.SIGINT)
-    out, error = running.communicate(timeout=10)
-    assert (running.returncode, out, error) == (130, "", "Stopped.\n")
-    assert until(lambda: processes_of(running.pid) == 0), "something was left behind"
+    try:
+        assert until(lambda: processes_of(running.pid) > 2), "no workers came"
+        time.sleep(0.5)  # for them to be playing
+        os.killpg(running.pid, signal.SIGINT)
+        out, error = running.communicate(timeout=10)
+        assert (running.returncode, out, error) == (130, "", "Stopped.\n")
+        assert until(lambda: processes_of(running.pid) == 0), "something was left behind"
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(running.pid, signal.SIGKILL)
 
 
 def processes_of(group):
