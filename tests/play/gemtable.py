@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -25,6 +26,7 @@ def start(*words):
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
+        preexec_fn=_heed_control_c,
         env={**os.environ, "PYTHONUNBUFFERED": "1"},
     )
 
@@ -38,3 +40,8 @@ def auto(seed, database, *words, speed=20, seconds=60.0):
     )
     assert done.returncode == 0, done.stdout + done.stderr
     return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def _heed_control_c():
+    """A program started where SIGINT is ignored, as behind nohup, would ignore it too."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
