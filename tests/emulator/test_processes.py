@@ -13,6 +13,7 @@ from gemtable.errors import UserError
 
 from tests.emulator import programs
 from tests.emulator.conftest import wait_until
+from tests.play.gemtable import heed_control_c
 
 # Starts a board, waits until it hangs in its loop, prints the process ids, and waits.
 CLIENT = """
@@ -47,7 +48,13 @@ def client(busy, tmp_path):
     """Start a program that uses emulated boards; return it, its pids and its folder."""
     command = [sys.executable, "-c", CLIENT, str(busy)]
     environment = {**os.environ, "TMPDIR": str(tmp_path)}  # what two SIGKILLs leave is here
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as process:
+    with subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        text=True,
+        env=environment,
+        preexec_fn=heed_control_c,
+    ) as process:
         supervisor, vm, folder = process.stdout.readline().split()
         yield process, (int(supervisor), int(vm)), folder
         process.kill()
@@ -126,7 +133,9 @@ def test_a_system_without_the_vm_is_told_so():
 def test_the_command_names_each_board_and_ends_with_control_c():
     program = "from gemtable.emulator.command import run; run(['pico-pad', 'pico-tile'], 1, True)"
     command = [sys.executable, "-c", program]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, text=True, preexec_fn=heed_control_c
+    ) as process:
         pad, tile = (json.loads(process.stdout.readline()) for _ in range(2))
         assert (pad["board"], tile["board"]) == ("pico-pad", "pico-tile")
         assert os.path.exists(pad["port"])

@@ -26,7 +26,7 @@ def start(*words):
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
-        preexec_fn=_heed_control_c,
+        preexec_fn=heed_control_c,
         env={**os.environ, "PYTHONUNBUFFERED": "1"},
     )
 
@@ -42,6 +42,6 @@ def auto(seed, database, *words, speed=20, seconds=60.0):
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
-def _heed_control_c():
+def heed_control_c():
     """A program started where SIGINT is ignored, as behind nohup, would ignore it too."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
