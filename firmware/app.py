@@ -47,12 +47,17 @@ class App:
         if not line:
             return
         try:
-            heard = self._session.hear(frames.decode(line))
+            body = frames.decode(line)
+        except frames.FrameError:
+            self._session.missed()
+            return
+        try:
+            heard = self._session.hear(body)
             if heard and heard[0] == "show":
                 self._begin_show(heard[1])
             elif heard and heard[0] == "test":
                 self._test_ms = heard[1][0]
-        except ValueError:  # FrameError, MessageError, a unit or a picture that is not there
+        except ValueError:  # MessageError, a unit or a picture that is not there
             self._session.bad_frames += 1
 
     def _begin_show(self, fields):

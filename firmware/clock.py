@@ -3,12 +3,17 @@
 from time import sleep_ms, ticks_add, ticks_diff, ticks_us
 
 # Handed on, so that whoever is given this module as `clock` needs no other.
-__all__ = ("has_passed", "in_ms", "ms_since", "sleep_ms", "ticks_us")
+__all__ = ("has_passed", "in_ms", "ms_since", "sleep_ms", "ticks_us", "us_since")
+
+
+def us_since(earlier_us):
+    """Return the microseconds since `earlier_us`, which is at most 8 minutes ago."""
+    return ticks_diff(ticks_us(), earlier_us)
 
 
 def ms_since(earlier_us):
     """Return the whole milliseconds since `earlier_us`, which is at most 8 minutes ago."""
-    return ticks_diff(ticks_us(), earlier_us) // 1000
+    return us_since(earlier_us) // 1000
 
 
 def in_ms(ms, after_us):

@@ -2,11 +2,11 @@
 
 from array import array
 
-SIZE = 64
+_SIZE = 64
 
 
 class EdgeRing:
-    """The last edges that the host has not acknowledged, at most SIZE.
+    """The last edges that the host has not acknowledged, at most `size`.
 
     `put` is called from the interrupt and moves only `head`; the main loop
     moves only `tail`. When the ring is full the newest edge is dropped and
@@ -15,19 +15,20 @@ class EdgeRing:
     """
 
     def __init__(self):
+        self.size = _SIZE
         self.head = 0  # edges put since boot
         self.tail = 0  # edges acknowledged or forgotten since boot
         self.lost = 0
-        self._bits = array("I", [0] * SIZE)
-        self._downs = bytearray(SIZE)
-        self._ticks = array("I", [0] * SIZE)
+        self._bits = array("I", [0] * _SIZE)
+        self._downs = bytearray(_SIZE)
+        self._ticks = array("I", [0] * _SIZE)
 
     def put(self, bit, down, tick_us):
         """Keep one edge: the key's bit, whether it went down, the time. Allocates nothing."""
-        if self.head - self.tail >= SIZE:
+        if self.head - self.tail >= _SIZE:
             self.lost += 1
             return
-        slot = self.head % SIZE
+        slot = self.head % _SIZE
         self._bits[slot] = bit
         self._downs[slot] = 1 if down else 0
         self._ticks[slot] = tick_us
@@ -35,5 +36,5 @@ class EdgeRing:
 
     def get(self, number):
         """Return (bit, down, tick_us) of edge `number`, one of tail to head - 1."""
-        slot = number % SIZE
+        slot = number % _SIZE
         return self._bits[slot], self._downs[slot], self._ticks[slot]

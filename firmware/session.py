@@ -5,9 +5,13 @@ a session number that only grows; frames of an older session, or meant for an
 earlier boot, are refused by doing nothing.
 """
 
-from gemwire import messages
+from array import array
+
+from gemwire import messages, roundtrips
 
 _BEATS_TO_LIVE = 3  # so many beats without a word, and the host is gone
+_BEAT_MS = 250  # until a host says otherwise
+_RESEND_MS = 20
 
 
 class Session:
@@ -24,11 +28,15 @@ class Session:
         self._ring = ring
         self._units_of_keys = units_of_keys
         self._clock = clock
-        self._beat_ms = 250
+        self._beat_ms = _BEAT_MS
         self._received = 0  # sequence number of the last message that came in order
         self._sent = 0  # edges sent, counted since boot; moves back to repeat
-        self._resend_us = self._beat_us = self._heard_us = clock.ticks_us()
-        self._owes_hello = self._owes_beat = self._owes_ack = False
+        self._repeated = 0  # edges before this one were sent more than once
+        self._tries = 0  # of repeating, until something arrives the first time
+        self._sent_us = array("I", [0] * ring.size)
+        self._round_trips = roundtrips.RoundTrips(_RESEND_MS * 1000)
+        self._beat_us = self._heard_us = clock.ticks_us()
+        self._owes_hello = self._owes_beat = self._owes_ack = self._owes_again = False
         self._pong = None
 
     def hear(self, body):
@@ -43,7 +51,7 @@ class Session:
         if boot != self._boot:
             return None
         if kind == "open":
-            self._open(number, fields[0], fields[1])
+            self._open(number, fields[0], fields[1], fields[2])
         if number != self.number:
             return None
         self._heard_us = self._clock.ticks_us()
@@ -51,13 +59,22 @@ class Session:
         self._acknowledge(acknowledged)
         if kind == "ping":
             self._pong = fields[0], self._heard_us
+        elif kind == "again":
+            self._repeat_if_news()
         if not sequence:
             return None
         self._owes_ack = True
         if sequence != messages.following(self._received):
+            if 0 < messages.distance(self._received, sequence) < messages.HALF_ROUND:
+                self._owes_again = True  # there is a gap: this one came too early
             return None
         self._received = sequence
         return kind, fields
+
+    def missed(self):
+        """Note that a frame came spoilt, and ask for it again."""
+        self.bad_frames += 1
+        self._owes_again = True
 
     def watch_host(self):
         """Notice a host that has gone; return whether one holds the board."""
@@ -88,45 +105,64 @@ class Session:
             self._beat_us = self._clock.in_ms(self._beat_ms, self._clock.ticks_us())
             tick_us = self._clock.ticks_us()
             return self._pack("beat", 0, (tick_us, self._newest()) + say_beat())
+        if self._owes_again:
+            self._owes_again = False
+            return self._pack("again", 0, ())
         if self._owes_ack:
             return self._pack("ack", 0, ())
         return None
 
-    def _open(self, number, resume, beat_ms):
+    def _open(self, number, resume, beat_ms, resend_ms):
         if not 0 < (number - self.number) % messages.WRAP < messages.WRAP // 2:
             return  # the session there is, or an older one
         self.number = number
         self._beat_ms = max(1, beat_ms)
+        self._round_trips = roundtrips.RoundTrips(max(1, resend_ms) * 1000)
         self._received = 0
         self._owes_beat = True
         self._acknowledge(resume)
-        self._sent = self._ring.tail
+        self._repeat()
+        self._tries = 0
 
     def _acknowledge(self, sequence):
         tail = self._ring.tail
         count = messages.distance(messages.numbered(tail), sequence)
         if sequence and 0 < count <= self._ring.head - tail:
-            self._ring.tail = tail + count
-            self._sent = max(self._sent, self._ring.tail)
-            self._resend_us = self._clock.in_ms(self._resend_ms(), self._clock.ticks_us())
+            newest = tail + count - 1
+            if self._repeated <= newest < self._sent:
+                self._round_trips.took(self._us_on_the_way(newest))
+                self._tries = 0
+            self._ring.tail = newest + 1
+            self._sent = max(self._sent, newest + 1)
 
     def _next_edge(self):
-        if self._sent > self._ring.tail and self._clock.has_passed(self._resend_us):
-            self._sent = self._ring.tail
+        tail = self._ring.tail
+        if self._sent > tail:
+            if self._us_on_the_way(tail) >= self._round_trips.wait_us(self._tries):
+                self._tries += 1
+                self._repeat()
         if self._sent == self._ring.head:
             return None
-        if self._sent == self._ring.tail:
-            self._resend_us = self._clock.in_ms(self._resend_ms(), self._clock.ticks_us())
         bit, down, tick_us = self._ring.get(self._sent)
         unit, key = self._units_of_keys[bit]
+        self._sent_us[self._sent % self._ring.size] = self._clock.ticks_us()
         self._sent += 1
         return self._pack("edge", messages.numbered(self._sent), (unit, key, down, tick_us))
 
+    def _repeat_if_news(self):
+        tail = self._ring.tail
+        if self._sent > tail and self._round_trips.is_news(self._us_on_the_way(tail)):
+            self._repeat()
+
+    def _repeat(self):
+        self._repeated = max(self._repeated, self._sent)
+        self._sent = self._ring.tail
+
+    def _us_on_the_way(self, number):
+        return self._clock.us_since(self._sent_us[number % self._ring.size])
+
     def _newest(self):
         return messages.numbered(self._ring.head)
-
-    def _resend_ms(self):
-        return max(1, self._beat_ms // 4)
 
     def _pack(self, kind, sequence, fields):
         self._owes_ack = False  # every frame acknowledges

@@ -74,13 +74,24 @@ class SerialClient:
                 return hello
             assert time.monotonic() < deadline, f"no hello within {PATIENCE_S} s; {self.texts}"
 
-    def open(self, resume: int | None = None, beat_ms: int = _BEAT_MS) -> None:
-        """Take the board as a host does, from its last edge on if `resume` is not given."""
+    def open(
+        self, resume: int | None = None, beat_ms: int = _BEAT_MS, resend_ms: int | None = None
+    ) -> None:
+        """Take the board as a host does, from its last edge on if `resume` is not given.
+
+        Without `resend_ms` edges are repeated four times a beat.
+        """
         hello = self.hello()
         self.had = hello.fields["edges"] if resume is None else resume
         self.session = max(hello.session, self.session) + 1
         self.sequence = 0
-        self.send("open", self.had, beat_ms, acknowledged=0)  # `resume` says it
+        self.send(
+            "open",
+            self.had,
+            beat_ms,
+            beat_ms // 4 if resend_ms is None else resend_ms,
+            acknowledged=0,
+        )  # `resume` says it
 
     def show(
         self, unit: int, pattern: str, picture: str, other: str = "", period_ms: int = 1000

@@ -11,8 +11,9 @@ acknowledged  the last sequence number received in order; 0 for none
 A board numbers its edges per boot, a host its messages per session.
 """
 
-PROTOCOL = 1
+PROTOCOL = 2
 WRAP = 1 << 30  # whole numbers stay below, so that a board holds them without allocating
+HALF_ROUND = 1 << 15  # of sequence numbers: what is further ahead is behind
 
 ENVELOPE = ("boot", "session", "sequence", "acknowledged")
 
@@ -21,7 +22,9 @@ ENVELOPE = ("boot", "session", "sequence", "acknowledged")
 FIELDS = {
     # From the host.
     "ask": (),  # who are you? answered by hello at any time
-    "open": ("resume", "beat_ms"),  # take the board; edges up to `resume` are had or unwanted
+    # Take the board; edges up to `resume` are had or unwanted. Both times are the board's:
+    # between two beats, and the least before anything is sent again.
+    "open": ("resume", "beat_ms", "resend_ms"),
     "show": ("unit", "pattern", "period_ms", "picture", "other"),  # must arrive
     "test": ("duration_ms",),  # show every LED in every colour; must arrive
     "ping": ("host_us",),
@@ -41,8 +44,10 @@ FIELDS = {
     # `edges` again, so that a reader of the time knows whether it has all before it.
     "pong": ("host_us", "received_us", "sent_us", "edges"),
     "beat": ("tick_us", "edges", "levels", "lost_edges", "bad_frames"),  # levels: bit n is key n
-    # From either: the host's sign of life, the board's receipt. Every frame acknowledges.
+    # From either. Every frame acknowledges; `again` also says that a frame was missed or
+    # spoilt, and wants all that is not acknowledged at once.
     "ack": (),
+    "again": (),
 }
 TEXTS = ("pattern", "picture", "other", "firmware", "files", "board", "board_hash", "uid")
 LISTS = ("units",)

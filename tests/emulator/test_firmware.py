@@ -10,6 +10,7 @@ from gemwire import frames, messages
 
 SESSION = 7
 BEAT_MS = 10_000  # the board takes the host for gone after three
+RESEND_MS = 100
 
 
 @pytest.fixture
@@ -35,7 +36,7 @@ def test_it_says_hello_and_reports_a_press(tile, connect):
     tell(host, "ask", 0, 0)
     boot, hello = hear(host, "hello")
     assert (hello["uid"], hello["board"]) == (tile.uid, "pico-tile")
-    tell(host, "open", boot, SESSION, hello["edges"], BEAT_MS)
+    tell(host, "open", boot, SESSION, hello["edges"], BEAT_MS, RESEND_MS)
     hear(host, "beat")
     tile.press(0)
     _boot, edge = hear(host, "edge")

@@ -34,7 +34,7 @@ def host(tile, client):
 
 
 def test_edges_are_resent_until_they_are_acknowledged_and_then_never_again(tile, host):
-    host.open(beat_ms=80)  # resent after 20 ms
+    host.open(resend_ms=20)
     tile.strokes(0, strokes(4))
     while host.pong().fields["edges"] < 4:
         pass
@@ -48,7 +48,7 @@ def test_edges_are_resent_until_they_are_acknowledged_and_then_never_again(tile,
         assert [host.read("edge").sequence for _ in range(2)] == [3, 4]
     host.acknowledge(4)
     host.pong()
-    for _ in range(3):  # 80 ms each
+    for _ in range(3):
         host.send("ack")
         assert host.read().kind == "beat"
 
@@ -113,7 +113,7 @@ def test_pictures_are_shown_in_order_and_once(tile, host):
 
 
 def test_a_host_that_does_not_read_for_a_while_gets_every_edge_once_after_it_does(tile, host):
-    host.open(beat_ms=40)  # all that is not acknowledged is repeated each 10 ms
+    host.open(resend_ms=10)
     tile.strokes(0, strokes(60))
     held = -1
     while held != host.port.in_waiting:  # until no more fits on the way

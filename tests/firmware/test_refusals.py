@@ -138,15 +138,15 @@ def test_a_frame_out_of_order_is_refused(host):
 @pytest.mark.parametrize("back", [0, 1, 1000])
 def test_a_session_never_goes_back(host, back):
     host.session += 1000
-    host.send("open", 0, 30)
+    host.send("open", 0, 30, 20)
     host.show(0, "steady", RED)
-    host.send("open", 0, 30, session=max(1, host.session - back))
+    host.send("open", 0, 30, 20, session=max(1, host.session - back))
     answer = host.pong()
     assert (answer.session, answer.acknowledged) == (host.session, 1), "the session stands"
 
 
 def test_an_open_for_another_boot_is_refused(host):
-    host.send("open", 0, 30, boot=host.boot % 7 + 1, session=host.session + 1)
+    host.send("open", 0, 30, 20, boot=host.boot % 7 + 1, session=host.session + 1)
     assert host.pong().session == host.session
 
 

@@ -13,7 +13,8 @@ class clock:  # what firmware/clock.py offers, in a hand's time
     now = 0
     ticks_us = lambda: clock.now
     in_ms = lambda ms, after: after + ms * 1000
-    ms_since = lambda earlier: (clock.now - earlier) // 1000
+    us_since = lambda earlier: clock.now - earlier
+    ms_since = lambda earlier: clock.us_since(earlier) // 1000
     has_passed = lambda deadline: clock.now >= deadline
 
 
@@ -23,6 +24,10 @@ def say(kind, sequence, acknowledged, *fields):
 
 def hear():
     return session.next_body(lambda edges: (), lambda: (0, 0, 0))
+
+
+def kind():
+    return (hear() or ["nothing"])[0]
 
 
 def press(count):
@@ -42,7 +47,7 @@ def lines(source):
 def test_edge_number_65535_is_followed_by_number_1_and_both_are_acknowledged():
     printed = lines("""
 ring.head = ring.tail = 65533  # edges since boot, all acknowledged
-say("open", 0, 65533, 65533, 1000)
+say("open", 0, 65533, 65533, 1000, 250)
 press(4)
 print([hear()[3] for _ in range(4)])
 say("ack", 0, 65535)
@@ -55,7 +60,7 @@ print(ring.head - ring.tail, hear()[0])
 
 def test_after_the_host_s_message_65535_comes_number_1():
     printed = lines("""
-say("open", 0, 0, 0, 1000)
+say("open", 0, 0, 0, 1000, 250)
 body = messages.pack("test", 5, 1, 0, 0, 0)
 taken = 0
 for number in range(1, 65536):
@@ -68,12 +73,51 @@ print(taken, say("test", 2, 0, 7), say("test", 1, 0, 7), hear()[4])
 
 def test_an_edge_acknowledged_while_edges_are_resent_is_not_sent_again():
     printed = lines("""
-say("open", 0, 0, 0, 1000)
+say("open", 0, 0, 0, 1000, 250)
 press(5)
 print([hear()[3] for _ in range(5)])
-clock.now += 250_000  # a quarter of a beat: the first is sent again, the rest waits for the port
+clock.now += 250_000  # time to resend: the first is sent again, the rest waits for the port
 print(hear()[3])
 say("ack", 0, 4)
 print(hear()[3], hear()[0])
 """)
     assert printed == ["[1, 2, 3, 4, 5]", "1", "5 beat"]
+
+
+def test_edges_that_nobody_acknowledges_are_resent_later_and_later_but_for_the_first_two_times():
+    printed = lines("""
+say("open", 0, 0, 0, 100000, 20)
+press(1)
+gaps, sent = [], 0
+hear()
+while len(gaps) < 8:
+    clock.now += 1000
+    say("ack", 0, 0)
+    if kind() == "edge":
+        gaps.append((clock.now - sent) // 1000)
+        sent = clock.now
+print(gaps)
+""")
+    assert printed == ["[20, 20, 40, 80, 160, 320, 320, 320]"]
+
+
+def test_a_slow_host_is_waited_for_and_asking_again_is_obeyed_once_a_round_trip():
+    printed = lines("""
+say("open", 0, 0, 0, 100000, 20)
+hear()
+for number in range(1, 20):
+    press(1)
+    for _ in range(100 if number % 2 else 50):
+        hear()
+        clock.now += 1000
+    say("ack", 0, number)
+press(2)
+print(hear()[3], hear()[3])
+clock.now += 100_000
+print(kind())
+say("again", 0, 19)
+print(hear()[3], hear()[3])
+say("again", 0, 19)
+print(kind())
+""")
+    assert printed == ["20 21", "nothing", "20 21", "nothing"]

@@ -124,3 +124,22 @@ def test_noise_from_another_program_does_no_harm(board):
             assert (len(heard.arrived), heard.gone) == (1, [])
 
     asyncio.run(play())
+
+
+def test_a_board_whose_program_is_stopped_is_started_again(board):
+    async def play():
+        tile = board()
+        async with listening(plugged(tile)) as (fleet, heard):
+            fleet.show(tile.uid, 0, GREEN)
+            await until(shows_green(tile))
+            type_into(tile.port, b"\x03")
+            await until(partial(has_arrived, heard, 2))
+            await until(shows_green(tile))
+            tile.strokes(0, strokes(2))
+            await until(lambda: len(heard.edges) == 2)
+            assert len(heard.gone) == 1
+            assert [what for what, _fix in heard.troubles if "was stopped" in what] == [
+                f"The program of the board on {tile.port} was stopped, by control-C."
+            ]
+
+    asyncio.run(play())

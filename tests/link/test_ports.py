@@ -98,7 +98,7 @@ def test_a_board_of_another_protocol():
     hello = frames.encode(["hello", 5, 0, 0, 0, 99, "whatever", "comes", "then"])
     told, path = complaint(lambda: FakePort(lambda data: hello))
     assert told == (
-        f"The board on {path} speaks protocol 99, this host 1.",
+        f"The board on {path} speaks protocol 99, this host {messages.PROTOCOL}.",
         "Install the firmware of this Gemtable on it.",
     )
 

@@ -11,6 +11,7 @@ from gemtable.link.events import (
     Hello,
     Opened,
     OtherProtocol,
+    Prompted,
     Said,
     TimeHeard,
 )
@@ -31,7 +32,9 @@ def test_it_asks_four_times_a_second_until_a_hello_comes():
 def test_a_hello_tells_what_the_board_is():
     hand = Hand()
     units = tuple(tuple(unit) for unit in RACK)
-    hello = Hello(1, "0.1.0", "f" * 16, "pico-rack", "b" * 16, "e660", 170_000, 4, units)
+    hello = Hello(
+        messages.PROTOCOL, "0.1.0", "f" * 16, "pico-rack", "b" * 16, "e660", 170_000, 4, units
+    )
     assert hand.says_hello(edges=4) == [Greeted(hello)]
     assert hand.session.hello == hello
 
@@ -52,7 +55,7 @@ def test_open_is_resent_until_the_board_answers():
     hand.hears()
     hand.says_hello(edges=9)
     hand.session.open(resume=9)
-    assert hand.hears() == [("open", 0, 9, [9, 250])]
+    assert hand.hears() == [("open", 0, 9, [9, 250, 20])]
     assert hand.passes(0.21) == ["open"] * 4
     assert hand.beat(5, 9) == [Opened(), TimeHeard(5)]
     assert "open" not in hand.passes(0.5)
@@ -62,7 +65,7 @@ def test_beats_are_in_the_time_of_a_board_that_runs_faster():
     hand = Hand(speed=20)
     hand.says_hello()
     hand.session.open(0)
-    assert [fields for kind, *_, fields in hand.hears() if kind == "open"] == [[0, 5000]]
+    assert [fields for kind, *_, fields in hand.hears() if kind == "open"] == [[0, 5000, 400]]
 
 
 def test_a_session_is_newer_than_the_one_the_board_had():
@@ -94,7 +97,7 @@ def test_a_board_that_was_silent_is_opened_anew_and_nothing_is_heard_before():
     assert set(hand.passes(0.6)) == {"ask"}
     assert isinstance(hand.says_hello(edges=2)[0], Greeted)
     hand.session.open(resume=1)
-    assert hand.hears() == [("open", 0, 1, [1, 250])]
+    assert hand.hears() == [("open", 0, 1, [1, 250, 20])]
     assert hand.edge(2) == [Opened(), EdgeHeard(0, 0, True, 1000)]
 
 
@@ -108,12 +111,32 @@ def test_edges_come_once_and_in_order():
     assert hand.edge(2, us=20) == [], "a double that came late"
 
 
-def test_every_edge_is_acknowledged_at_once_doubles_and_gaps_too():
+def test_every_edge_is_acknowledged_at_once_doubles_too():
     hand = Hand().opened()
-    for sequence, acknowledged in ((1, 1), (1, 1), (3, 1), (2, 2)):
+    for sequence, acknowledged in ((1, 1), (1, 1), (2, 2), (1, 2)):
         hand.edge(sequence)
         assert hand.hears() == [("ack", 0, acknowledged, [])]
         assert hand.hears() == []
+
+
+def test_an_edge_after_a_gap_makes_the_host_ask_for_what_is_missing():
+    hand = Hand().opened()
+    for sequence in (2, 3):
+        hand.edge(sequence)
+        assert hand.hears() == [("again", 0, 0, [])]
+        assert hand.hears() == []
+    hand.edge(1)
+    assert hand.hears() == [("ack", 0, 1, [])]
+
+
+def test_a_spoilt_frame_makes_the_host_ask_again_and_what_a_board_says_does_not():
+    hand = Hand().opened()
+    hand.session.receive(b'00000000 ["edge",1,1,1,0,0,0,1,5]\n', hand.now)
+    assert hand.kinds() == ["again"]
+    hand.session.receive(b"\xff\x00\n", hand.now)
+    assert hand.kinds() == ["again"]
+    hand.session.receive(b"Traceback (most recent call last):\n", hand.now)
+    assert hand.kinds() == []
 
 
 def test_after_edge_65535_comes_edge_1():
@@ -177,9 +200,23 @@ def test_printable_lines_that_are_no_frames_are_what_the_board_said():
     assert hand.session.dropped == 0
 
 
-def test_the_host_gives_a_sign_of_life_four_times_a_second():
+def test_the_prompt_of_a_stopped_program_is_told_once_and_what_it_answers_is_not():
     hand = Hand().opened()
-    assert hand.passes(1.01) == ["ack"] * 4
+    answer = b'>>> f1e68705 ["ask",0,0,0,0]\r\nTraceback (most recent call last):\r\n'
+    assert hand.session.receive(answer * 2, hand.now) == [Prompted()]
+    hand.session.start_program()
+    assert hand.session.outgoing(hand.now).startswith(b"\r\x03\x04")
+    assert hand.session.receive(answer, hand.now) == []
+    hand.now += 2.5
+    assert hand.session.receive(b">>> \r\n", hand.now) == [Prompted()], "it did not help"
+    hand.boot += 1
+    assert isinstance(hand.says_hello(number=0)[0], Greeted)
+    assert hand.session.receive(b"hello?\n", hand.now) == [Said("hello?")]
+
+
+def test_the_host_gives_a_sign_of_life_four_times_a_second_by_asking_the_time():
+    hand = Hand().opened()
+    assert hand.passes(1.01) == ["ping"] * 4
 
 
 def test_a_ping_is_answered_with_the_time():

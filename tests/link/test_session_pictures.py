@@ -1,5 +1,9 @@
 """Pictures on their way to a board: the newest of each unit, until the board has it."""
 
+import itertools
+
+import pytest
+
 from tests.link.hand import Hand
 
 RED, BLUE = ("steady", 1000, "ff0000", ""), ("steady", 1000, "0000ff", "")
@@ -9,11 +13,55 @@ def test_a_picture_is_resent_until_the_board_has_it():
     hand = Hand().opened()
     hand.session.show(0, RED)
     assert hand.hears() == [("show", 1, 0, [0, *RED])]
-    assert hand.passes(0.11) == ["show"] * 2
+    assert hand.passes(0.019) == []
+    assert hand.passes(0.002) == ["show"]
     assert not hand.session.is_calm()
     hand.says("ack", had=1)
     assert hand.session.is_calm()
     assert "show" not in hand.passes(1.0)
+
+
+def test_a_lost_picture_is_resent_later_and_later_but_for_the_first_two_times():
+    hand = Hand().opened()
+    hand.session.show(0, RED)
+    hand.hears()
+    begin, sent_ms = hand.now, []
+    while len(sent_ms) < 8:
+        hand.now += 0.001
+        sent_ms += [round(1000 * (hand.now - begin)) for kind in hand.kinds() if kind == "show"]
+    gaps = [later - earlier for earlier, later in itertools.pairwise([0, *sent_ms])]
+    assert gaps == [pytest.approx(ms, abs=2) for ms in (20, 20, 40, 80, 160, 320, 320, 320)]
+
+
+def test_a_slow_link_is_waited_for():
+    hand = Hand().opened()
+    for number in range(20):
+        hand.session.show(0, ("steady", 1000, f"{number:06x}", ""))
+        hand.hears()
+        hand.now += 0.1 if number % 2 else 0.05
+        hand.hears()
+        hand.says("ack", had=number + 1)
+    hand.session.show(0, RED)
+    hand.hears()
+    assert "show" not in hand.passes(0.1)
+
+
+def test_a_board_that_missed_something_gets_it_at_once_and_not_twice_for_one_gap():
+    hand = Hand().opened()
+    hand.session.show(0, RED)
+    hand.session.show(1, BLUE)
+    hand.hears()
+    hand.now += 0.004
+    hand.says("ack", had=1)  # a round trip takes 4 ms
+    hand.now += 0.004
+    hand.says("again", had=1)
+    assert hand.hears() == [("show", 2, 0, [1, *BLUE])]
+    hand.now += 0.001
+    hand.says("again", had=1)
+    assert hand.hears() == [], "the answer is still on its way"
+    hand.now += 0.003
+    hand.says("again", had=1)
+    assert hand.hears() == [("show", 2, 0, [1, *BLUE])]
 
 
 def test_of_many_pictures_for_a_unit_only_the_newest_follows_the_one_on_its_way():

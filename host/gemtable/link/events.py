@@ -54,10 +54,14 @@ class Said(NamedTuple):
     text: str
 
 
+class Prompted(NamedTuple):
+    """MicroPython's prompt answers: the board's program was stopped."""
+
+
 class OtherProtocol(NamedTuple):
     """The board speaks protocol `number`, not ours."""
 
     number: int
 
 
-Event = Greeted | Opened | EdgeHeard | TimeHeard | EdgesLost | Said | OtherProtocol
+Event = Greeted | Opened | EdgeHeard | TimeHeard | EdgesLost | Said | Prompted | OtherProtocol

@@ -21,10 +21,12 @@ from gemtable.link.events import (
     Hello,
     Opened,
     OtherProtocol,
+    Prompted,
     Said,
     TimeHeard,
 )
-from gemtable.link.session import Session, Show
+from gemtable.link.pictures import Show
+from gemtable.link.session import Session
 
 _SCAN_S = 0.25
 _STRANGER_S = 3.0  # a port that has not said hello for so long is left alone
@@ -189,6 +191,12 @@ class Fleet:
             self._hand_on(connection.port, event.text, is_known=hello is not None)
         elif hello is None:
             return
+        elif isinstance(event, Prompted):
+            connection.session.start_program()
+            self.listener.trouble(
+                f"The program of the board on {connection.port} was stopped, by control-C.",
+                "It is started again; nothing has to be done.",
+            )
         elif isinstance(event, Opened):
             self._arrive(connection, hello)
         elif isinstance(event, EdgeHeard):

@@ -4,8 +4,7 @@ Time comes as an argument, in seconds of any steady clock. What is said when
 stands in gemwire/messages.py.
 """
 
-from collections import deque
-from typing import Any, NamedTuple, cast
+from typing import Any, cast
 
 from gemwire import frames, lines, messages
 
@@ -17,25 +16,21 @@ from gemtable.link.events import (
     Hello,
     Opened,
     OtherProtocol,
+    Prompted,
     Said,
     TimeHeard,
 )
+from gemtable.link.pictures import Pictures, Sent, Show, reaches
 from gemtable.link.ticks import Ticks
 
 BEAT_S = 0.25  # between two signs of life
 GONE_S = 3 * BEAT_S  # a board that was silent for so long is gone
-_RESEND_S = 0.05
-_WINDOW = 8  # pictures on their way at once; a board reads into one small buffer
-_HALF_ROUND = 1 << 15  # of sequence numbers
+_OPEN_AGAIN_S = 0.05
+_BOARD_RESEND_S = 0.02  # the least, for its edges
+_PROMPT = b">>> "
+_STARTS_S = 2.0  # what is said meanwhile is the prompt's answer to an `ask`
+_START_PROGRAM = b"\r\x03\x04"  # away with what was typed; control-D starts main.py again
 _UNITS = (("tile", 6, 0, 1), ("tile", 6, 1, 1), ("pad", 12, 0, 12))  # kind, faces, backs, keys
-
-Show = tuple[str, int, str, str]  # pattern, period_ms, picture, other; the colours in hex
-
-
-class _Sent(NamedTuple):
-    sequence: int
-    unit: int
-    show: Show
 
 
 class Session:
@@ -50,19 +45,18 @@ class Session:
         self.dropped = 0  # lines that were frames once, or nearly
         self.bad_frames = 0  # what the board says it dropped
         self.last_heard = 0.0
-        self._beat_ms = max(1, round(BEAT_S * 1000 * speed))
+        self._speed = speed
         self._number = 0
-        self._sequence = 0
         self._lines = lines.LineReader()
         self._ticks = Ticks()
         self._time: tuple[int, int] | None = None  # board's us, and the edges before it
-        self._wanted: dict[int, Show] = {}
-        self._confirmed: dict[int, Show] = {}
-        self._on_the_way: deque[_Sent] = deque()
+        self._pictures = Pictures()
         self._asks = True
         self._opens: int | None = None  # the `resume` to open with
-        self._owes_ack = self._owes_ping = False
-        self._resend_at = self._beat_at = 0.0
+        self._starts_program = False
+        self._owes_ack = self._owes_again = self._owes_ping = False
+        self._again_at = self._beat_at = 0.0  # when to ask or open again; when to ping
+        self._prompts_again_at = 0.0
 
     def ask(self) -> None:
         """Ask for a hello with the next bytes, and again until one comes; then `open` anew."""
@@ -79,23 +73,27 @@ class Session:
         self.last_edge = resume
         self.lost_edges = lost
         self._number = self._number % (messages.WRAP - 1) + 1
-        self._sequence = 0
-        self._confirmed.clear()
-        self._on_the_way.clear()
+        self._pictures.begin()
+        self._owes_ping = True
         self._time = None
-        self._resend_at = 0.0
+        self._again_at = 0.0
 
     def show(self, unit: int, show: Show) -> None:
         """Have a unit show something; only the newest of a unit travels."""
-        self._wanted[unit] = show
+        self._pictures.show(unit, show)
 
     def ping(self) -> None:
         """Ask for the board's time; it comes as TimeHeard."""
         self._owes_ping = True
 
+    def start_program(self) -> None:
+        """Have the board, which is at its prompt, start its program again."""
+        self._starts_program = True
+        self.ask()
+
     def is_calm(self) -> bool:
         """Say whether the board has confirmed all that it shall show."""
-        return self.is_open and not self._on_the_way and self._confirmed == self._wanted
+        return self.is_open and self._pictures.is_calm()
 
     def receive(self, data: bytes, now: float) -> list[Event]:
         """Take bytes from the port; return what they mean, in order."""
@@ -110,52 +108,50 @@ class Session:
     def outgoing(self, now: float) -> bytes:
         """Return the bytes to write now; b"" when nothing is due."""
         out = b""
-        if self._asks and now >= self._resend_at:
+        if self._starts_program:
+            self._starts_program = False
+            out += _START_PROGRAM
+        if self._asks and now >= self._again_at:
             out += frames.encode(messages.pack("ask", 0, 0, 0, 0))
-            self._resend_at = now + BEAT_S
+            self._again_at = now + BEAT_S
         if self._opens is not None:
-            if now >= self._resend_at:
-                out += self._pack("open", 0, self._opens, self._beat_ms)
-                self._resend_at = now + _RESEND_S
+            if now >= self._again_at:
+                out += self._pack_open(self._opens)
+                self._again_at = now + _OPEN_AGAIN_S
             return out
-        if not self.is_open:
-            return out
-        out += self._pictures(now)
-        if self._owes_ping:
-            self._owes_ping = False
-            out += self._pack("ping", 0, int(now * 1e6) % messages.WRAP)
-        if not out and (self._owes_ack or now >= self._beat_at):
-            out = self._pack("ack", 0)
-        if out:
-            self._owes_ack = False
-            self._beat_at = now + BEAT_S
+        if self.is_open:
+            out += b"".join(map(self._pack_show, self._pictures.due(now)))
+            out += self._signs(now, is_quiet=not out)
         return out
 
     def next_due(self, now: float) -> float:
         """Return when `outgoing` may have something next, if nothing is received before."""
-        if self._asks or self._opens is not None or self._on_the_way:
-            return max(now, self._resend_at)
-        return max(now, self._beat_at) if self.is_open else now + BEAT_S
+        if self._asks or self._opens is not None:
+            return max(now, self._again_at)
+        if not self.is_open:
+            return now + BEAT_S
+        due = self._pictures.next_due()
+        return max(now, self._beat_at if due is None else min(due, self._beat_at))
 
-    def _pictures(self, now: float) -> bytes:
+    def _signs(self, now: float, is_quiet: bool) -> bytes:
+        """Return what is owed besides pictures; every frame acknowledges."""
         out = b""
-        if self._on_the_way and now >= self._resend_at:
-            out = b"".join(self._pack_show(sent) for sent in self._on_the_way)
-            self._resend_at = now + _RESEND_S
-        busy = {sent.unit for sent in self._on_the_way}
-        for unit, show in self._wanted.items():
-            if len(self._on_the_way) >= _WINDOW:
-                break
-            if unit in busy or self._confirmed.get(unit) == show:
-                continue
-            self._sequence = messages.following(self._sequence)
-            if not self._on_the_way:
-                self._resend_at = now + _RESEND_S
-            self._on_the_way.append(_Sent(self._sequence, unit, show))
-            out += self._pack_show(self._on_the_way[-1])
+        if self._owes_again:
+            out += self._pack("again", 0)
+        if self._owes_ping or now >= self._beat_at:
+            out += self._pack("ping", 0, int(now * 1e6) % messages.WRAP)
+            self._beat_at = now + BEAT_S
+        if self._owes_ack and is_quiet and not out:
+            out = self._pack("ack", 0)
+        self._owes_again = self._owes_ping = self._owes_ack = False
         return out
 
-    def _pack_show(self, sent: _Sent) -> bytes:
+    def _pack_open(self, resume: int) -> bytes:
+        beat_ms = max(1, round(BEAT_S * 1000 * self._speed))
+        resend_ms = max(1, round(_BOARD_RESEND_S * 1000 * self._speed))
+        return self._pack("open", 0, resume, beat_ms, resend_ms)
+
+    def _pack_show(self, sent: Sent) -> bytes:
         return self._pack("show", sent.sequence, sent.unit, *sent.show)
 
     def _pack(self, kind: str, sequence: int, *fields: Any) -> bytes:
@@ -167,7 +163,7 @@ class Session:
         try:
             body = frames.decode(line)
         except frames.FrameError:
-            return self._hear_text(line)
+            return self._hear_text(line, now)
         protocol = messages.protocol_of(body)
         if protocol is not None and protocol != messages.PROTOCOL:
             self._asks = False
@@ -185,17 +181,22 @@ class Session:
             return []  # given up for its silence: it must say hello first
         self.last_heard = now
         events = self._hear_opened()
-        self._confirm(had)
-        return events + self._hear_message(kind, sequence, fields)
+        self._pictures.confirm(had, now)
+        return events + self._hear_message(kind, sequence, fields, now)
 
-    def _hear_text(self, line: bytes) -> list[Event]:
+    def _hear_text(self, line: bytes, now: float) -> list[Event]:
         if frames.looks_like_one(line) or not frames.is_printable(line):
             self.dropped += 1
+            self._owes_again = True
             return []
-        return [Said(line.decode())]
+        if line.startswith(_PROMPT) and now >= self._prompts_again_at:
+            self._prompts_again_at = now + _STARTS_S
+            return [Prompted()]
+        return [] if now < self._prompts_again_at else [Said(line.decode())]
 
     def _hear_hello(self, boot: int, number: int, fields: list[Any], now: float) -> list[Event]:
         self._asks = False
+        self._prompts_again_at = 0.0
         self.last_heard = now
         if self.is_open and (boot, number) == (self.boot, self._number):
             return []  # a second answer; the session stands
@@ -215,15 +216,9 @@ class Session:
         self.is_open = True
         return [Opened()]
 
-    def _confirm(self, had: int) -> None:
-        while self._on_the_way:
-            sent = self._on_the_way[0]
-            if not _reaches(had, sent.sequence):
-                return
-            self._confirmed[sent.unit] = sent.show
-            self._on_the_way.popleft()
-
-    def _hear_message(self, kind: str, sequence: int, fields: list[Any]) -> list[Event]:
+    def _hear_message(
+        self, kind: str, sequence: int, fields: list[Any], now: float
+    ) -> list[Event]:
         if kind == "edge":
             return self._hear_edge(sequence, fields)
         if kind == "pong":
@@ -235,11 +230,15 @@ class Session:
                 events.append(EdgesLost(lost - self.lost_edges))
             self.lost_edges = lost
             return events
+        if kind == "again":
+            self._pictures.missed(now)
         return []
 
     def _hear_edge(self, sequence: int, fields: list[Any]) -> list[Event]:
         self._owes_ack = True
         if sequence != messages.following(self.last_edge):
+            if 0 < messages.distance(self.last_edge, sequence) < messages.HALF_ROUND:
+                self._owes_again = True  # there is a gap: this one came too early
             return []
         self.last_edge = sequence
         unit, key, down, tick_us = fields
@@ -258,15 +257,10 @@ class Session:
         return self._settle()
 
     def _settle(self) -> list[Event]:
-        if self._time is None or not _reaches(self.last_edge, self._time[1]):
+        if self._time is None or not reaches(self.last_edge, self._time[1]):
             return []
         us, self._time = self._time[0], None
         return [TimeHeard(us)]
-
-
-def _reaches(sequence: int, wanted: int) -> bool:
-    """Say whether `sequence` is `wanted` or one of the numbers after it."""
-    return messages.distance(wanted, sequence) <= _HALF_ROUND
 
 
 def _units(described: list[Any]) -> tuple[tuple[str, int, int, int], ...]:

@@ -1,0 +1,107 @@
+"""What the units of one board shall show, brought there once and in order: newest only.
+
+Time comes as an argument, in seconds of any steady clock.
+"""
+
+from collections import deque
+from dataclasses import dataclass
+
+from gemwire import messages, roundtrips
+
+_LEAST_US = 20_000  # before anything is sent again
+_WINDOW = 8  # pictures on their way at once; a board reads into one small buffer
+
+Show = tuple[str, int, str, str]  # pattern, period_ms, picture, other; the colours in hex
+
+
+@dataclass(slots=True)
+class Sent:
+    """A picture on its way."""
+
+    sequence: int
+    unit: int
+    show: Show
+    at: float  # when it was sent last
+    is_repeated: bool = False
+
+
+class Pictures:
+    """The pictures of one session: wanted, on their way, confirmed."""
+
+    def __init__(self) -> None:
+        self._wanted: dict[int, Show] = {}
+        self._confirmed: dict[int, Show] = {}
+        self._on_the_way: deque[Sent] = deque()
+        self._sequence = 0
+        self._tries = 0  # of repeating, until something arrives the first time
+        self._is_asked = False  # to repeat
+        self._round_trips = roundtrips.RoundTrips(_LEAST_US)
+
+    def show(self, unit: int, show: Show) -> None:
+        """Have a unit show something; only the newest of a unit travels."""
+        self._wanted[unit] = show
+
+    def begin(self) -> None:
+        """Begin a session: nothing is known of what the board shows."""
+        self._sequence = self._tries = 0
+        self._is_asked = False
+        self._confirmed.clear()
+        self._on_the_way.clear()
+
+    def is_calm(self) -> bool:
+        """Say whether the board has confirmed all that it shall show."""
+        return not self._on_the_way and self._confirmed == self._wanted
+
+    def due(self, now: float) -> list[Sent]:
+        """Return what is to be sent now, in this order."""
+        due: list[Sent] = []
+        if self._on_the_way and now >= self._repeats_at():
+            self._tries += not self._is_asked
+            self._is_asked = False
+            due += self._on_the_way
+            for sent in due:
+                sent.at, sent.is_repeated = now, True
+        busy = {sent.unit for sent in self._on_the_way}
+        for unit, show in self._wanted.items():
+            if len(self._on_the_way) >= _WINDOW:
+                break
+            if unit in busy or self._confirmed.get(unit) == show:
+                continue
+            self._sequence = messages.following(self._sequence)
+            self._on_the_way.append(Sent(self._sequence, unit, show, now))
+            due.append(self._on_the_way[-1])
+        return due
+
+    def next_due(self) -> float | None:
+        """Return when `due` has something by itself; None: only after a change."""
+        return self._repeats_at() if self._on_the_way else None
+
+    def confirm(self, had: int, now: float) -> None:
+        """Take note that the board has all up to sequence number `had`."""
+        sent = None
+        while self._on_the_way and reaches(had, self._on_the_way[0].sequence):
+            sent = self._on_the_way.popleft()
+            self._confirmed[sent.unit] = sent.show
+            self._is_asked = False
+        if sent and not sent.is_repeated:
+            self._tries = 0
+            self._round_trips.took(_us(now - sent.at))
+
+    def missed(self, now: float) -> None:
+        """Take note that the board missed something, and wants it at once."""
+        sent = next(iter(self._on_the_way), None)
+        if sent and self._round_trips.is_news(_us(now - sent.at)):
+            self._is_asked = True
+
+    def _repeats_at(self) -> float:
+        sent = self._on_the_way[0]
+        return sent.at + (0 if self._is_asked else self._round_trips.wait_us(self._tries) / 1e6)
+
+
+def reaches(sequence: int, wanted: int) -> bool:
+    """Say whether `sequence` is `wanted` or one of the numbers after it."""
+    return messages.distance(wanted, sequence) <= messages.HALF_ROUND
+
+
+def _us(seconds: float) -> int:
+    return int(seconds * 1e6)
