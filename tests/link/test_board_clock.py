@@ -1,0 +1,236 @@
+"""Board time to host time: the truth lies within the stated error, whatever the cable does."""
+
+import math
+import pickle
+import random
+from typing import NamedTuple
+
+import pytest
+from gemtable.link.board_clock import BoardClock
+from gemtable.link.ticks import Ticks
+from gemwire.messages import WRAP
+from hypothesis import given
+from hypothesis import strategies as some
+
+US = 1e-6
+BEAT_S = 0.25
+
+
+class Crystal(NamedTuple):
+    """A board's clock, `drift` faster than meant."""
+
+    start_us: int = 5_000_000
+    drift: float = 0.0
+    speed: float = 1.0
+
+    def us(self, at_s):
+        return int(self.exact_us(at_s))
+
+    def exact_us(self, at_s):
+        return self.start_us + at_s * 1e6 * self.speed * (1 + self.drift)
+
+
+def exchange(clock, crystal, sent_s, down_s=0.001, up_s=0.001, answer_s=0.0001):
+    """Exchange four stamps; the board receives `down_s` after we sent, and so on."""
+    received_s = sent_s + down_s
+    answered_s = received_s + answer_s
+    heard_s = answered_s + up_s
+    return clock.exchange(sent_s, crystal.us(received_s), crystal.us(answered_s), heard_s)
+
+
+def error_s(clock, crystal, at_s):
+    """Return by how much the clock is wrong about what the board stamped at `at_s`."""
+    return clock.host_time(crystal.us(at_s)).at_s - at_s
+
+
+def is_honest(clock, crystal, at_s):
+    return abs(error_s(clock, crystal, at_s)) <= clock.host_time(crystal.us(at_s)).error_s
+
+
+def test_before_the_first_exchange_nothing_is_known():
+    assert BoardClock().host_time(1) is None
+    assert BoardClock().key_time(1) is None
+
+
+def test_one_exchange_tells_the_middle_and_half_the_round_trip():
+    clock = BoardClock()
+    assert not clock.exchange(10.000, 5_000_000, 5_000_000, 10.004)
+    assert clock.host_time(5_000_000) == pytest.approx((10.002, 0.002), abs=2 * US)
+
+
+def test_what_is_later_is_less_certain_for_the_drift_is_not_known_yet():
+    clock = BoardClock()
+    clock.exchange(10.000, 5_000_000, 5_000_000, 10.004)
+    # 10 s at 200 ppm are 2 ms, either way.
+    assert clock.host_time(15_000_000) == pytest.approx((20.002, 0.004), abs=2 * US)
+    assert clock.host_time(-5_000_000) == pytest.approx((0.002, 0.004), abs=2 * US)
+
+
+def test_a_key_moved_in_the_millisecond_before_its_stamp():
+    clock = BoardClock()
+    clock.exchange(10.000, 5_000_000, 5_000_000, 10.004)
+    assert clock.key_time(5_000_000) == pytest.approx((10.0015, 0.0025), abs=2 * US)
+
+
+def test_a_board_that_runs_20_times_as_fast_has_20_times_the_microseconds():
+    clock = BoardClock(speed=20)
+    clock.exchange(10.000, 5_000_000, 5_000_000, 10.004)
+    clock.exchange(11.000, 25_000_000, 25_000_000, 11.004)
+    assert clock.host_time(15_000_000) == pytest.approx((10.502, 0.002), abs=2 * US)
+    assert clock.key_time(15_000_000) == pytest.approx((10.501975, 0.002025), abs=2 * US)
+
+
+def test_a_tick_lasts_a_microsecond():
+    clock = BoardClock()
+    clock.exchange(1.0000009, 1_000_000, 1_000_000, 1.0000009)
+    at_s, error_s = clock.host_time(1_000_000)
+    assert at_s - error_s <= 1.000000
+    assert at_s + error_s >= 1.000001
+
+
+def test_a_quick_exchange_decides_among_slow_ones():
+    clock, crystal = BoardClock(), Crystal()
+    exchange(clock, crystal, 1.0, down_s=0.03, up_s=0.01)
+    exchange(clock, crystal, 2.0, down_s=0.0001, up_s=0.0001)
+    exchange(clock, crystal, 3.0, down_s=0.01, up_s=0.03)
+    # The quick one is 0.1 ms off at most; one second at 200 ppm adds 0.2 ms.
+    for at_s, most_s in ((2.0, 0.0002), (3.0, 0.0004), (1.0, 0.0004)):
+        assert clock.host_time(crystal.us(at_s)).error_s <= most_s
+        assert is_honest(clock, crystal, at_s)
+
+
+@pytest.mark.parametrize("speed", [1, 20])
+def test_the_drift_is_found(speed):
+    clock, crystal = BoardClock(speed), Crystal(drift=80e-6, speed=speed)
+    for number in range(80):
+        exchange(clock, crystal, number * BEAT_S, down_s=0.0001, up_s=0.0001)
+    # Known to 0.1 ms over 20 s, that is 10 ppm: 10 s ahead it is known to 0.2 ms,
+    # where 200 ppm would have made 2 ms of it.
+    assert clock.host_time(crystal.us(30.0)).error_s < 0.00025
+    assert is_honest(clock, crystal, 30.0)
+
+
+@pytest.mark.parametrize(
+    "down_s, up_s", [(0.0001, 0.02), (0.02, 0.0001), (0, 0.005), (0.005, 0)], ids=str
+)
+def test_a_cable_slower_one_way_is_inside_the_stated_error(down_s, up_s):
+    clock, crystal = BoardClock(), Crystal(drift=-60e-6)
+    for number in range(100):
+        exchange(clock, crystal, number * BEAT_S, down_s, up_s)
+        assert is_honest(clock, crystal, number * BEAT_S)
+    # Nobody can tell which way is the slow one: the middle is off by half the difference.
+    assert error_s(clock, crystal, 25.0) == pytest.approx((up_s - down_s) / 2, abs=20 * US)
+
+
+@given(
+    some.floats(-100e-6, 100e-6),
+    some.sampled_from([1.0, 20.0]),
+    some.integers(0, WRAP),
+    some.randoms(use_true_random=False),
+)
+def test_the_truth_is_always_inside_the_stated_error(drift, speed, start_us, chance):
+    clock, crystal = BoardClock(speed), Crystal(start_us, drift, speed)
+    sent_s = 1000.0
+    for _number in range(60):
+        sent_s += chance.choice([0.1, BEAT_S, BEAT_S, 5.0])
+        down_s, up_s = chance.choice([0.0001, 0.001, 0.03]), chance.uniform(0, 0.03)
+        assert not exchange(clock, crystal, sent_s, down_s, up_s, chance.uniform(0, 0.008))
+        at_s = sent_s + chance.uniform(-3, 3)
+        assert is_honest(clock, crystal, at_s)
+
+
+def test_a_crystal_that_warms_up_and_cools_is_no_jump():
+    clock = BoardClock()
+    for number in range(4 * 1800):
+        at_s = number * BEAT_S
+        # 5 ppm more and less, over ten minutes.
+        bend_us = 5 * 600 / math.tau * math.sin(at_s / 600 * math.tau)
+        crystal = Crystal(start_us=5_000_000 + round(bend_us))
+        assert not exchange(clock, crystal, at_s, down_s=0.0001, up_s=0.0001)
+        assert is_honest(clock, crystal, at_s)
+
+
+def test_a_board_whose_clock_stood_still_has_jumped():
+    clock, before = BoardClock(), Crystal()
+    assert not any(exchange(clock, before, number * BEAT_S) for number in range(20))
+    after = Crystal(start_us=before.start_us - 20_000)
+    assert exchange(clock, after, 5.0)
+    assert clock.jumps == 1
+    assert is_honest(clock, after, 5.0)
+    assert abs(error_s(clock, after, 5.0)) < 0.001
+    assert not any(exchange(clock, after, 5.25 + number * BEAT_S) for number in range(20))
+
+
+@pytest.mark.parametrize(
+    "leap_us", [-4_900_000, -60_000, 60_000, 3_600_000_000], ids=lambda us: f"{us / 1e6} s"
+)
+def test_a_clock_that_was_set_or_a_host_that_slept_is_a_jump(leap_us):
+    clock, before = BoardClock(), Crystal()
+    exchange(clock, before, 1.0)
+    exchange(clock, before, 2.0)
+    after = Crystal(start_us=before.start_us + leap_us)
+    assert exchange(clock, after, 3.0)
+    assert is_honest(clock, after, 3.0)
+
+
+def test_ticks_that_go_back_are_a_jump_though_slow_exchanges_could_not_tell():
+    clock = BoardClock()
+    assert not clock.exchange(1.0, 5_000_000, 5_000_000, 2.0)
+    assert clock.exchange(2.0, 4_999_999, 4_999_999, 3.0)
+
+
+def test_a_host_that_was_late_to_read_is_no_jump():
+    clock, crystal = BoardClock(), Crystal()
+    assert not exchange(clock, crystal, 1.0)
+    assert not exchange(clock, crystal, 2.0, up_s=5.0)
+    assert not exchange(clock, crystal, 8.0, down_s=5.0)
+    assert clock.host_time(crystal.us(1.0)).error_s < 0.0015
+    assert clock.jumps == 0
+
+
+def test_an_exchange_impossible_by_itself_tells_nothing():
+    clock = BoardClock()
+    # It took the board a second to answer, and us a millisecond to hear it.
+    assert clock.exchange(1.000, 5_000_000, 6_000_000, 1.001)
+    assert clock.host_time(5_000_000) is None
+    assert not clock.exchange(2.000, 7_000_000, 7_000_100, 2.004)
+    assert clock.host_time(7_000_000).at_s == pytest.approx(2.002, abs=0.001)
+
+
+def test_ticks_that_wrap_five_times_keep_their_host_time():
+    clock, crystal, ticks = BoardClock(), Crystal(start_us=WRAP - 9_000_000, drift=40e-6), Ticks()
+    chance = random.Random(5)
+    for number in range(5 * 1074):  # a wrap takes 1073.7 s
+        received_s = number + chance.uniform(0.0001, 0.001)
+        answered_s = received_s + 0.0002
+        stamps = [ticks.unwrap(crystal.us(at_s) % WRAP) for at_s in (received_s, answered_s)]
+        assert not clock.exchange(number, *stamps, answered_s + chance.uniform(0.0001, 0.001))
+        stamp = clock.host_time(ticks.unwrap(crystal.us(answered_s) % WRAP))
+        assert abs(stamp.at_s - answered_s) <= stamp.error_s < 0.0011
+    assert crystal.us(number) // WRAP == 5
+
+
+def test_a_board_that_booted_has_a_new_clock_and_its_ticks_begin_anew():
+    before, after = Crystal(start_us=WRAP - 5_000_000), Crystal(start_us=-20_000_000)
+    clock, ticks = BoardClock(), Ticks()
+    for number in range(40):
+        us = ticks.unwrap(before.us(number * BEAT_S) % WRAP)
+        clock.exchange(number * BEAT_S - 0.001, us, us, number * BEAT_S + 0.001)
+    clock, ticks = BoardClock(), Ticks()
+    us = ticks.unwrap(after.us(30.0) % WRAP)
+    assert not clock.exchange(29.999, us, us, 30.001)
+    assert us == 10_000_000
+    assert is_honest(clock, after, 30.0)
+
+
+def test_a_clock_remembers_no_more_however_often_it_is_asked():
+    def remembered(exchanges):
+        clock = BoardClock()
+        for number in range(exchanges):
+            # Round trips grow away from the middle: every one of them is a corner.
+            slow_s = 0.001 + ((number - exchanges / 2) / exchanges) ** 2
+            exchange(clock, Crystal(), number * 20 / exchanges, down_s=slow_s, up_s=slow_s)
+        return len(pickle.dumps(clock))
+
+    assert remembered(30) < remembered(500)
+    assert remembered(2000) <= remembered(500) * 1.05
