@@ -1,0 +1,205 @@
+"""Who was first: what several boards say, put in order of host time after a short hold.
+
+What happened on one board is held until every other board has told its time
+beyond it, with all its earlier edges: nothing from before can come any more. So
+that this takes one round trip, the caller asks for the time of those that
+`waits_for` names. A board that does not answer holds the others up for the
+length of its hold, at most.
+
+The caller gives all it hears with the host's time `now`, then calls `release`
+and `waits_for`, and both again at `next_due`. Stamps are those of
+`BoardClock.key_time`, of edges and of times alike; None is a moment that the
+board's clock does not know yet. Pure: no port, no clock of its own.
+"""
+
+from collections import deque
+from dataclasses import dataclass, field
+from math import inf
+from typing import Generic, NamedTuple, TypeVar
+
+from gemtable.link.board_clock import Stamp
+
+LONGEST_HOLD_S = 0.1
+
+_REPEAT_S = 0.02  # an edge that was lost on its way comes again so much later
+_LIMIT = 64  # of what one board may have waiting: as many as it keeps itself
+
+Item = TypeVar("Item")
+
+
+class Margin(NamedTuple):
+    """How much later the second came, at most `error_ms` off; a tie when that could be 0."""
+
+    ms: float
+    error_ms: float
+    is_tie: bool
+
+
+def margin(first: Stamp, second: Stamp) -> Margin:
+    """Compare two moments on two boards, each with its own error."""
+    ms = (second.at_s - first.at_s) * 1000
+    error_ms = (second.error_s + first.error_s) * 1000
+    return Margin(ms, error_ms, abs(ms) <= error_ms)
+
+
+@dataclass(slots=True)
+class _Waiting(Generic[Item]):
+    item: Item
+    at_s: float
+    since_s: float  # when it came
+    is_held: bool  # until the other boards are heard, not only in its turn
+
+
+@dataclass(slots=True)
+class _Board(Generic[Item]):
+    """What is known of a board; its answer times as a sender of TCP has them (RFC 6298)."""
+
+    waiting: deque[_Waiting[Item]] = field(default_factory=deque)
+    last_s: float = -inf  # the newest of all that ever waited
+    passed_s: float = -inf  # nothing from before can come any more
+    asked_s: float | None = None
+    ask_again_s: float = -inf
+    answer_s: float | None = None
+    deviation_s: float = 0.0
+
+    def first_held(self) -> _Waiting[Item] | None:
+        return next((waiting for waiting in self.waiting if waiting.is_held), None)
+
+    def hold_s(self) -> float:
+        """Return how long others wait for this board: until hardly anything can be on its way."""
+        if self.answer_s is None:
+            return LONGEST_HOLD_S
+        return min(LONGEST_HOLD_S, _REPEAT_S + self.answer_s + 4 * self.deviation_s)
+
+    def answered(self, seconds: float) -> None:
+        """Learn how long it took to answer."""
+        self.asked_s = None
+        if self.answer_s is None:
+            self.answer_s, self.deviation_s = seconds, seconds / 2
+            return
+        self.deviation_s += (abs(seconds - self.answer_s) - self.deviation_s) / 4
+        self.answer_s += (seconds - self.answer_s) / 8
+
+
+class Arbiter(Generic[Item]):
+    """Orders what the boards present say. What one board says never changes its order."""
+
+    def __init__(self) -> None:
+        self.late = 0  # came after something later was released
+        self.unsure = 0  # released before all boards had been heard
+        self._released_s = -inf
+        self._boards: dict[str, _Board[Item]] = {}
+
+    def joined(self, uid: str) -> None:
+        """Wait for this board too from now on."""
+        self._boards.setdefault(uid, _Board())
+
+    def left(self, uid: str) -> list[Item]:
+        """Wait for this board no more; return its items in order, with all from before them."""
+        board = self._boards.get(uid)
+        released = []
+        while board and board.waiting and (earliest := self._earliest()):
+            released.append(self._pop(earliest))
+        self._boards.pop(uid, None)
+        return released
+
+    def edge(self, uid: str, item: Item, at: Stamp | None, now: float) -> None:
+        """Hold something that happened on a board: an edge, or a time that a gesture awaits."""
+        board = self._boards[uid]
+        waiting = self._put(board, item, at, now, is_held=True)
+        board.passed_s = max(board.passed_s, waiting.at_s)
+        if waiting.at_s < self._released_s:
+            self.late += 1
+            waiting.since_s = now - LONGEST_HOLD_S  # has waited enough
+
+    def passed(self, uid: str, until: Stamp | None, now: float, item: Item | None = None) -> None:
+        """Note that a board's time got there, and that every earlier edge was given.
+
+        An `item` that tells so comes in its turn, but waits for no other board: the
+        answers of those would be such items too, without end.
+        """
+        board = self._boards[uid]
+        if until is not None:
+            board.passed_s = max(board.passed_s, min(until.at_s, now))
+            if board.asked_s is not None and until.at_s + until.error_s >= board.asked_s:
+                board.answered(now - board.asked_s)
+        if item is not None:
+            self._put(board, item, until, now, is_held=False)
+
+    def release(self, now: float) -> list[Item]:
+        """Return what may go now, in order."""
+        released = []
+        while (board := self._earliest()) and self._may_go(board.waiting[0], now):
+            released.append(self._pop(board))
+        return released
+
+    def waits_for(self, now: float) -> list[str]:
+        """Return the boards to ask for their time now; each again only if it does not answer."""
+        asked = []
+        for uid, board in self._behind().items():
+            if board.asked_s is None or now >= board.ask_again_s:
+                asked.append(uid)
+                board.asked_s = now if board.asked_s is None else board.asked_s
+                board.ask_again_s = now + board.hold_s() / 2  # in time for a second question
+        return asked
+
+    def next_due(self, now: float) -> float | None:
+        """Return when there is something to do if nothing is heard before; None: never."""
+        dues = [self._due_s(board) for board in self._boards.values()]
+        asks = [board.ask_again_s for board in self._behind().values()]
+        due_s = min(dues + asks, default=inf)
+        return None if due_s == inf else max(now, due_s)
+
+    def _put(
+        self, board: _Board[Item], item: Item, at: Stamp | None, now: float, is_held: bool
+    ) -> _Waiting[Item]:
+        """Let an item wait behind its board's others; no moment is in the future."""
+        board.last_s = max(board.last_s, now if at is None else min(at.at_s, now))
+        board.waiting.append(_Waiting(item, board.last_s, now, is_held))
+        return board.waiting[-1]
+
+    def _pop(self, board: _Board[Item]) -> Item:
+        waiting = board.waiting.popleft()
+        if waiting.is_held:
+            self._released_s = max(self._released_s, waiting.at_s)
+            self.unsure += not self._is_covered(waiting.at_s)
+        return waiting.item
+
+    def _earliest(self) -> _Board[Item] | None:
+        return min(
+            (board for board in self._boards.values() if board.waiting),
+            key=lambda board: board.waiting[0].at_s,
+            default=None,
+        )
+
+    def _may_go(self, earliest: _Waiting[Item], now: float) -> bool:
+        """Say whether the earliest of all may go: by itself, or because a later one must."""
+        if not earliest.is_held or self._is_covered(earliest.at_s):
+            return True
+        return any(
+            self._due_s(board) <= now or len(board.waiting) > _LIMIT
+            for board in self._boards.values()
+        )
+
+    def _is_covered(self, at_s: float) -> bool:
+        """Say whether nothing from before that moment can come any more, from any board."""
+        return all(board.passed_s >= at_s for board in self._boards.values())
+
+    def _due_s(self, board: _Board[Item]) -> float:
+        """Return when a board's first held item has waited enough."""
+        waiting = board.first_held()
+        if waiting is None:
+            return inf
+        behind = (other for other in self._boards.values() if other.passed_s < waiting.at_s)
+        return waiting.since_s + max((other.hold_s() for other in behind), default=0.0)
+
+    def _behind(self) -> dict[str, _Board[Item]]:
+        """Return the boards whose time something held still waits for."""
+        held = [
+            waiting.at_s
+            for board in self._boards.values()
+            for waiting in board.waiting
+            if waiting.is_held
+        ]
+        newest_s = max(held, default=-inf)
+        return {uid: board for uid, board in self._boards.items() if board.passed_s < newest_s}

@@ -1,0 +1,50 @@
+"""An arbiter with its boards, whose time is told in milliseconds and whose items are letters."""
+
+import pytest
+from gemtable.link.arbiter import Arbiter
+from gemtable.link.board_clock import Stamp
+
+MS = 0.001
+
+
+def at(ms, error_ms=0.5):
+    return Stamp(ms * MS, error_ms * MS)
+
+
+class Table:
+    """Boards `uids` before the arbiter; `now` is where `learns` got to."""
+
+    def __init__(self, *uids):
+        self.arbiter = Arbiter()
+        self.uids = uids
+        self.now = 0
+        for uid in uids:
+            self.arbiter.joined(uid)
+
+    def edge(self, uid, item, at_ms, now):
+        self.arbiter.edge(uid, item, at(at_ms), now * MS)
+
+    def passed(self, uid, until_ms, now, item=None):
+        self.arbiter.passed(uid, at(until_ms), now * MS, item)
+
+    def goes(self, now):
+        return "".join(self.arbiter.release(now * MS))
+
+    def asks(self, now):
+        return "".join(self.arbiter.waits_for(now * MS))
+
+    def due(self, now):
+        due_s = self.arbiter.next_due(now * MS)
+        return None if due_s is None else pytest.approx(due_s / MS)
+
+    def learns(self, uid, answer_ms, times):
+        """Have a board take so long to answer, so many times; return the time after that."""
+        first = self.uids[0]
+        for _question in range(times):
+            self.now = now = self.now + 1000
+            self.edge(first, "-", now, now)
+            assert uid in self.asks(now)
+            for name in self.uids:
+                self.passed(name, now + answer_ms, now + answer_ms)
+            assert self.goes(now + answer_ms) == "-"
+        return self.now + 1000

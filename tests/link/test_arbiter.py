@@ -1,0 +1,194 @@
+"""Who was first, by hand: what several boards say, and in which order it is released."""
+
+import random
+
+import pytest
+from gemtable.link.arbiter import Arbiter, margin
+from gemtable.link.board_clock import Stamp
+
+from tests.link.arbiter_table import MS, Table, at
+
+
+def test_with_a_single_board_everything_goes_at_once():
+    table = Table("a")
+    for number, item in enumerate("xyz"):
+        table.edge("a", item, number, number + 1)
+        assert table.goes(number + 1) == item
+    assert table.asks(4) == ""
+    assert table.due(4) is None
+
+
+def test_an_edge_waits_until_the_other_boards_are_beyond_it():
+    table = Table("a", "b", "c")
+    table.edge("a", "x", 10, 12)
+    assert table.goes(12) == ""
+    table.passed("b", 11, 13)
+    assert table.goes(13) == ""
+    table.passed("c", 9.9, 13)
+    assert table.goes(13) == ""
+    table.passed("c", 10, 14)
+    assert table.goes(14) == "x"
+
+
+def test_what_was_first_goes_first_though_it_comes_later():
+    table = Table("a", "b")
+    table.edge("a", "x", 10, 12)
+    assert table.goes(12) == ""
+    table.edge("b", "y", 7, 15)
+    assert table.goes(15) == "y"
+    table.passed("b", 14, 16)
+    assert table.goes(16) == "x"
+    assert table.arbiter.late == 0
+
+
+def test_a_later_edge_of_the_other_board_shows_that_no_earlier_one_comes():
+    table = Table("a", "b")
+    table.edge("a", "x", 10, 12)
+    table.edge("b", "y", 11, 13)
+    assert table.goes(13) == "x"
+
+
+def test_what_one_board_says_keeps_its_order_even_if_its_stamps_go_back():
+    table = Table("a", "b")
+    for item, at_ms in (("x", 10), ("y", 4), ("z", 11)):
+        table.edge("a", item, at_ms, 12)
+    table.edge("b", "q", 10.5, 12)
+    table.passed("b", 20, 21)
+    assert table.goes(21) == "xyqz"
+
+
+def test_stamps_of_one_board_that_go_back_are_not_late():
+    table = Table("a")
+    table.edge("a", "x", 10, 12)
+    assert table.goes(12) == "x"
+    table.edge("a", "y", 4, 13)
+    assert table.goes(13) == "y"
+    assert table.arbiter.late == 0
+
+
+def test_a_board_that_left_delays_nobody_any_more():
+    table = Table("a", "b")
+    table.edge("a", "x", 10, 12)
+    assert table.goes(13) == ""
+    assert table.arbiter.left("b") == []
+    assert table.goes(13) == "x"
+
+
+def test_what_a_board_said_before_it_left_is_told_with_all_from_before():
+    table = Table("a", "b", "c")
+    table.edge("a", "x", 10, 12)
+    table.edge("b", "y", 11, 12)
+    table.edge("a", "z", 12, 13)
+    assert "".join(table.arbiter.left("b")) == "xy"
+    assert table.goes(14) == ""
+    assert table.arbiter.left("b") == []
+    table.passed("c", 13, 14)
+    assert table.goes(14) == "z"
+
+
+def test_a_board_that_joins_is_waited_for():
+    table = Table("a")
+    table.arbiter.joined("b")
+    table.edge("a", "x", 10, 12)
+    assert table.goes(12) == ""
+    assert table.asks(12) == "b"
+
+
+def test_an_edge_that_comes_too_late_goes_at_once_and_is_counted():
+    table = Table("a", "b", "c")
+    table.edge("a", "x", 10, 12)
+    assert table.goes(113) == "x"
+    table.edge("b", "y", 9, 120)
+    assert table.goes(120) == "y"
+    assert table.arbiter.late == 1
+
+
+def test_when_one_has_waited_enough_all_from_before_it_go_too():
+    table = Table("a", "b", "c")
+    table.edge("a", "x", 10, 12)
+    table.edge("b", "y", 5, 90)
+    assert table.goes(111) == ""
+    assert table.goes(112.1) == "yx"
+    assert table.arbiter.late == 0
+
+
+def test_a_stamp_in_the_future_or_none_counts_as_now():
+    table = Table("a", "b")
+    table.arbiter.edge("a", "x", at(5000), 12 * MS)
+    table.arbiter.edge("b", "y", None, 13 * MS)
+    table.arbiter.passed("a", None, 14 * MS, "t")
+    assert table.goes(14) == "x"
+    table.passed("a", 14, 15)
+    assert table.goes(15) == "yt"
+
+
+def test_a_board_that_joins_twice_keeps_what_waits():
+    table = Table("a", "b")
+    table.edge("a", "x", 10, 12)
+    table.arbiter.joined("a")
+    table.passed("b", 13, 14)
+    assert table.goes(14) == "x"
+
+
+def test_a_board_that_floods_is_not_waited_for_beyond_what_it_can_keep_itself():
+    table = Table("a", "b")
+    gone = []
+    for number in range(10_000):
+        table.arbiter.edge("a", number, at(number * 0.001), 12 * MS)
+        gone += table.arbiter.release(12 * MS)
+    assert gone == list(range(10_000 - 64))
+
+
+@pytest.mark.parametrize(
+    "first, second, expected",
+    [
+        (at(10, 0.6), at(12, 0.7), (2.0, 1.3, False)),
+        (at(12, 0.6), at(10, 0.7), (-2.0, 1.3, False)),
+        (at(10, 0.6), at(11.2, 0.7), (1.2, 1.3, True)),
+        (at(11.2, 0.6), at(10, 0.7), (-1.2, 1.3, True)),
+        (at(10, 0.6), at(10, 0.6), (0.0, 1.2, True)),
+    ],
+    ids=str,
+)
+def test_a_difference_inside_both_errors_together_is_a_tie(first, second, expected):
+    ms, error_ms, is_tie = margin(first, second)
+    assert (ms, error_ms) == pytest.approx(expected[:2])
+    assert is_tie is expected[2]
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_whatever_comes_when_everything_goes_once_in_its_boards_order_and_within_the_hold(seed):
+    chance = random.Random(seed)
+    arbiter, uids = Arbiter(), "abcd"
+    for uid in uids:
+        arbiter.joined(uid)
+    given = {uid: [] for uid in uids}
+    gone, came_s, held_s = [], {}, []
+
+    def settle(now):
+        for item in arbiter.release(now):
+            gone.append(item)
+            held_s.append(now - came_s[item])
+        arbiter.waits_for(now)
+
+    now = 1.0
+    for number in range(2000):
+        comes_s = now + chance.expovariate(200)
+        while (due_s := arbiter.next_due(now)) is not None and due_s < comes_s:
+            assert due_s > now
+            now = due_s
+            settle(now)
+        now = comes_s
+        uid = chance.choice(uids)
+        stamp = Stamp(now - chance.uniform(0, 0.02), 0.0005)
+        if chance.random() < 0.5:
+            arbiter.edge(uid, (uid, number), stamp, now)
+            given[uid].append((uid, number))
+            came_s[uid, number] = now
+        elif uid != "d":  # which never tells its time
+            arbiter.passed(uid, stamp, now)
+        settle(now)
+    gone += arbiter.release(now + 0.1)
+    for uid in uids:
+        assert [item for item in gone if item[0] == uid] == given[uid]
+    assert max(held_s) < 0.1 + 1e-9
