@@ -1,0 +1,213 @@
+"""Two boards, their cables and a host in simulated time: pairs of presses, through the arbiter.
+
+Time is the host's, in exact seconds. The boards' crystals are off by 30 ppm,
+one each way; their ticks begin anywhere and wrap. Keys are scanned once a
+millisecond, whatever else the board does. A message takes 0.1 ms and up to 1 ms
+more, each way by itself; now and then a board or the host does nothing for up to 8 ms.
+"""
+
+import heapq
+import math
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import count
+
+from gemtable.link.arbiter import Arbiter, Margin, margin
+from gemtable.link.board_clock import SCAN_US, BoardClock, Stamp
+from gemtable.link.ticks import Ticks
+from gemwire.messages import WRAP
+
+PING_S = 0.25
+CABLE_S = 0.0001
+JITTER_S = 0.001
+PAUSE_S = 0.008
+ANSWER_S = 0.0002  # between a board's two stamps
+HOW_OFTEN_PAUSED = 0.02  # of all a board or the host does
+
+
+@dataclass
+class Press:
+    """A press as it was, what the host made of it, and when."""
+
+    pair: int
+    at_s: float
+    scanned_s: float = 0.0
+    stamp: Stamp | None = None  # of the press
+    scan: Stamp | None = None  # of its scan
+    heard_s: float = 0.0
+    released_s: float = 0.0
+
+
+@dataclass
+class Pair:
+    """Two presses, in the order in which they were released."""
+
+    presses: list[Press] = field(default_factory=list)
+
+    @property
+    def gap_ms(self) -> float:
+        """Return how much later the second really was; below 0 the order is wrong."""
+        return (self.presses[1].at_s - self.presses[0].at_s) * 1000
+
+    @property
+    def margin(self) -> Margin:
+        return margin(self.presses[0].stamp, self.presses[1].stamp)
+
+
+class World:
+    """What happens next, and the time."""
+
+    def __init__(self, seed: int) -> None:
+        self.now = 0.0
+        self.random = random.Random(seed)
+        self._numbers = count()
+        self._events: list[tuple[float, int, Callable[[], None]]] = []
+
+    def at(self, at_s: float, happens: Callable[[], None]) -> None:
+        heapq.heappush(self._events, (max(at_s, self.now), next(self._numbers), happens))
+
+    def run(self, until_s: float) -> None:
+        while self._events and self._events[0][0] <= until_s:
+            self.now, _number, happens = heapq.heappop(self._events)
+            happens()
+
+
+class Actor:
+    """A board or the host: does one thing after the other, and pauses now and then."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self._free_s = 0.0
+
+    def does(self, work: Callable[[], None], takes_s: float = 0.0) -> None:
+        """Have it do `work` when it is free; the work is done at its end."""
+        at_s = max(self.world.now, self._free_s) + takes_s
+        if self.world.random.random() < HOW_OFTEN_PAUSED:
+            at_s += self.world.random.uniform(0, PAUSE_S)
+        self._free_s = at_s
+        self.world.at(at_s, work)
+
+
+class Cable:
+    """One way of a cable: nothing overtakes on it."""
+
+    def __init__(self, world: World, end: Actor) -> None:
+        self._world = world
+        self._end = end
+        self._arrived_s = 0.0
+
+    def carry(self, work: Callable[[], None]) -> None:
+        """Have the one at the end do `work` when the message is there."""
+        took_s = CABLE_S + self._world.random.uniform(0, JITTER_S)
+        self._arrived_s = max(self._arrived_s, self._world.now + took_s)
+        self._world.at(self._arrived_s, partial(self._end.does, work))
+
+
+class Board(Actor):
+    """A board with one key, and what the host knows of it."""
+
+    def __init__(self, host: "Host", uid: str, drift: float) -> None:
+        super().__init__(host.world)
+        self.uid = uid
+        self.ticks, self.clock = Ticks(), BoardClock()
+        self._host = host
+        self._edges: list[tuple[Press, int]] = []
+        self._pong: tuple[float, int] | None = None  # when it was asked, when it received that
+        self._rate = 1e6 * (1 + drift)  # microseconds a second
+        self._start_us = self.world.random.randrange(WRAP)
+        self._scan_us = self.world.random.randrange(SCAN_US)
+        self._down, self._up = Cable(self.world, self), Cable(self.world, host)
+
+    def ping(self) -> None:
+        """Have the host ask for the board's time."""
+        sent_s = self.world.now
+        self._down.carry(lambda: self._receive_ping(sent_s))
+
+    def press(self, press: Press) -> None:
+        """Press the key; the next scan sees it."""
+        exact_us = self._start_us + press.at_s * self._rate
+        us = math.ceil((exact_us - self._scan_us) / SCAN_US) * SCAN_US + self._scan_us
+        press.scanned_s = (us - self._start_us) / self._rate
+        self.world.at(press.scanned_s, lambda: self._scan(press, us % WRAP))
+
+    def _scan(self, press: Press, tick_us: int) -> None:
+        self._edges.append((press, tick_us))
+        self.does(self._send_edges)
+
+    def _send_edges(self) -> None:
+        for press, tick_us in self._edges:
+            self._up.carry(partial(self._host.hear_edge, self, press, tick_us))
+        self._edges.clear()
+
+    def _receive_ping(self, sent_s: float) -> None:
+        if self._pong is None:
+            self.does(self._answer, ANSWER_S)
+        self._pong = sent_s, self._tick()  # only the newest ping is answered
+
+    def _answer(self) -> None:
+        self._send_edges()
+        self._up.carry(partial(self._host.hear_time, self, *self._pong, self._tick()))
+        self._pong = None
+
+    def _tick(self) -> int:
+        return int(self._start_us + self.world.now * self._rate) % WRAP
+
+
+class Host(Actor):
+    """The host: keeps the boards' clocks and has the arbiter order what it hears."""
+
+    def __init__(self, world: World) -> None:
+        super().__init__(world)
+        self.arbiter: Arbiter[Press] = Arbiter()
+        self.pairs: dict[int, Pair] = {}
+        self.boards = {"a": Board(self, "a", 30e-6), "b": Board(self, "b", -30e-6)}
+        for board in self.boards.values():
+            self.arbiter.joined(board.uid)
+            self._ping_from(board, world.random.uniform(0, PING_S))
+
+    def hear_edge(self, board: Board, press: Press, tick_us: int) -> None:
+        us, now = board.ticks.unwrap(tick_us), self.world.now
+        press.stamp, press.scan = board.clock.key_time(us), board.clock.host_time(us)
+        press.heard_s = now
+        self.arbiter.edge(board.uid, press, press.stamp, now)
+        self._settle()
+
+    def hear_time(self, board: Board, sent_s: float, received_us: int, answered_us: int) -> None:
+        received_us, answered_us = board.ticks.unwrap(received_us), board.ticks.unwrap(answered_us)
+        now = self.world.now
+        assert not board.clock.exchange(sent_s, received_us, answered_us, now)
+        self.arbiter.passed(board.uid, board.clock.key_time(answered_us), now)
+        self._settle()
+
+    def _settle(self) -> None:
+        now = self.world.now
+        for press in self.arbiter.release(now):
+            press.released_s = now
+            self.pairs.setdefault(press.pair, Pair()).presses.append(press)
+        for uid in self.arbiter.waits_for(now):
+            self.boards[uid].ping()
+        due_s = self.arbiter.next_due(now)
+        if due_s is not None:
+            self.world.at(due_s, partial(self.does, self._settle))
+
+    def _ping_from(self, board: Board, at_s: float) -> None:
+        def ping() -> None:
+            board.ping()
+            self._ping_from(board, at_s + PING_S)
+
+        self.world.at(at_s, partial(self.does, ping))
+
+
+def play_pairs(pairs: int, every_s: float, seed: int) -> Host:
+    """Press `pairs` pairs, 0 to 20 ms apart, and return the host that ordered them."""
+    world = World(seed)
+    host = Host(world)
+    for pair in range(pairs):
+        at_s = 2.0 + (pair + world.random.random() / 2) * every_s
+        first, second = world.random.sample(list(host.boards.values()), 2)
+        first.press(Press(pair, at_s))
+        second.press(Press(pair, at_s + world.random.uniform(0, 0.02)))
+    world.run(3.0 + pairs * every_s)
+    return host
