@@ -48,8 +48,10 @@ soak: setup ## Run the long tests: 200 whole games on emulated boards, thousands
 mutants: setup ## Break the rules on purpose, one detail at a time, and see the tests catch it
 	@$(BIN)/python -m tests.rules.mutants $(ARGS)
 
-bench: setup ## Measure how fast the rules of every game are
+bench: setup ## Measure how fast the rules are, how fair the clock is, what many boards cost
 	@$(BIN)/python -m tests.bench_rules
+	@$(BIN)/python -m tests.bench_clock
+	@$(BIN)/python -m tests.bench_link
 
 golden: setup ## Write the golden files anew; look at the difference before you commit it
 	@$(BIN)/python -m tests.write_golden

@@ -57,8 +57,8 @@ def decode(line: bytes) -> list:
 
 
 def looks_like_one(line: bytes) -> bool:
-    """Say whether `line` was meant to be a frame, sound or not."""
-    return line[8:10] == b" ["
+    """Say whether `line` holds what was meant to be a frame, or one end of it."""
+    return b' ["' in line or (line[-1:] == b"]" and b" " not in line)
 
 
 def is_printable(text: bytes) -> bool:

@@ -13,7 +13,9 @@ from typing import Any, Protocol
 from gemtable.deadlines import Deadlines
 from gemtable.errors import UserError
 from gemtable.match import Match
+from gemtable.precedence import Precedence
 from gemtable.rules.core import Event, IllegalMove, NotationError
+from gemtable.stamps import Stamp
 from gemtable.tables.core import Address, Colour, Edge, Gesture, Layout, Picture, Script, View
 from gemtable.tables.gestures import GestureReader
 
@@ -45,6 +47,8 @@ class EdgeHeard(Protocol):
     def down(self) -> bool: ...
     @property
     def us(self) -> int: ...
+    @property
+    def at(self) -> Stamp | None: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +83,7 @@ class Referee:
         self.views: tuple[View, ...] = match.views()
         self.edges = 0
         self.gestures = 0
+        self.precedence = Precedence()
         self.held: set[tuple[Address, int]] = set()  # keys that are down
         self.absent: dict[str, str] = {}  # unique id of a missing board: why
         self.changed = asyncio.Event()  # set when a gesture, a move, a release or a board came
@@ -112,13 +117,15 @@ class Referee:
 
     def edge_heard(self, uid: str, edge: EdgeHeard) -> None:
         """Take an edge of a board."""
-        if self.layout.name_of(uid) is None:
+        name = self.layout.name_of(uid)
+        if name is None:
             return
         self.edges += 1
         self._deadlines.heard(uid, edge.us)
         address = Address(uid, edge.unit)
         if edge.down:
             self.held.add((address, edge.key))
+            self.precedence.pressed(name, edge.at)
         else:
             self.held.discard((address, edge.key))
             self.changed.set()

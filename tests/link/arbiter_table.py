@@ -2,7 +2,7 @@
 
 import pytest
 from gemtable.link.arbiter import Arbiter
-from gemtable.link.board_clock import Stamp
+from gemtable.stamps import Stamp
 
 MS = 0.001
 

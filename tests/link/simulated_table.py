@@ -14,9 +14,10 @@ from dataclasses import dataclass, field
 from functools import partial
 from itertools import count
 
-from gemtable.link.arbiter import Arbiter, Margin, margin
-from gemtable.link.board_clock import SCAN_US, BoardClock, Stamp
+from gemtable.link.arbiter import Arbiter
+from gemtable.link.board_clock import SCAN_US, BoardClock
 from gemtable.link.ticks import Ticks
+from gemtable.stamps import Margin, Stamp, margin
 from gemwire.messages import WRAP
 
 PING_S = 0.25

@@ -3,8 +3,8 @@
 import random
 
 import pytest
-from gemtable.link.arbiter import Arbiter, margin
-from gemtable.link.board_clock import Stamp
+from gemtable.link.arbiter import Arbiter
+from gemtable.stamps import Stamp, margin
 
 from tests.link.arbiter_table import MS, Table, at
 

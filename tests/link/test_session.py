@@ -54,7 +54,7 @@ def test_open_is_resent_until_the_board_answers():
     hand = Hand()
     hand.hears()
     hand.says_hello(edges=9)
-    hand.session.open(resume=9)
+    hand.session.open()
     assert hand.hears() == [("open", 0, 9, [9, 250, 20])]
     assert hand.passes(0.21) == ["open"] * 4
     assert hand.beat(5, 9) == [Opened(), TimeHeard(5)]
@@ -64,14 +64,14 @@ def test_open_is_resent_until_the_board_answers():
 def test_beats_are_in_the_time_of_a_board_that_runs_faster():
     hand = Hand(speed=20)
     hand.says_hello()
-    hand.session.open(0)
+    hand.session.open()
     assert [fields for kind, *_, fields in hand.hears() if kind == "open"] == [[0, 5000, 400]]
 
 
 def test_a_session_is_newer_than_the_one_the_board_had():
     hand = Hand()
     hand.says_hello(number=41)
-    hand.session.open(0)
+    hand.session.open()
     hand.hears()
     assert hand.number == 42
 
@@ -86,7 +86,7 @@ def test_a_hello_of_another_boot_is_a_new_board():
     hand = Hand().opened(resume=5)
     hand.boot = BOOT + 1
     assert isinstance(hand.says_hello(number=0)[0], Greeted)
-    assert (hand.session.is_open, hand.session.last_edge) == (False, 0)
+    assert (hand.session.is_open, hand.session.boot.last_edge) == (False, 0)
 
 
 def test_a_board_that_was_silent_is_opened_anew_and_nothing_is_heard_before():
@@ -96,7 +96,7 @@ def test_a_board_that_was_silent_is_opened_anew_and_nothing_is_heard_before():
     assert hand.edge(2) == []
     assert set(hand.passes(0.6)) == {"ask"}
     assert isinstance(hand.says_hello(edges=2)[0], Greeted)
-    hand.session.open(resume=1)
+    hand.session.open(hand.session.boot)
     assert hand.hears() == [("open", 0, 1, [1, 250, 20])]
     assert hand.edge(2) == [Opened(), EdgeHeard(0, 0, True, 1000)]
 
@@ -164,7 +164,7 @@ def test_what_belongs_to_another_session_or_boot_is_not_heard(stale):
     hand.now += 1
     assert hand.edge(1, **stale) == []
     assert hand.beat(5, 0, **stale) == []
-    assert (hand.session.last_edge, hand.session.last_heard) == (0, heard_at)
+    assert (hand.session.boot.last_edge, hand.session.last_heard) == (0, heard_at)
 
 
 def test_a_board_of_another_protocol_is_told_apart_whatever_its_hello_holds():
@@ -202,6 +202,7 @@ def test_printable_lines_that_are_no_frames_are_what_the_board_said():
 
 def test_the_prompt_of_a_stopped_program_is_told_once_and_what_it_answers_is_not():
     hand = Hand().opened()
+    hand.now += 0.8  # without a word
     answer = b'>>> f1e68705 ["ask",0,0,0,0]\r\nTraceback (most recent call last):\r\n'
     assert hand.session.receive(answer * 2, hand.now) == [Prompted()]
     hand.session.start_program()
@@ -212,6 +213,14 @@ def test_the_prompt_of_a_stopped_program_is_told_once_and_what_it_answers_is_not
     hand.boot += 1
     assert isinstance(hand.says_hello(number=0)[0], Greeted)
     assert hand.session.receive(b"hello?\n", hand.now) == [Said("hello?")]
+
+
+def test_a_prompt_in_the_noise_is_not_believed_of_a_board_that_talks():
+    hand = Hand().opened()
+    hand.now += 0.4
+    spoilt = b'>>> 4c19fee8 ["ping",1,1,0,2,815]\n1,0,0,1,16049]\n'
+    assert hand.session.receive(spoilt, hand.now) == []
+    assert (hand.session.dropped, hand.kinds()) == (2, ["again", "ping"])
 
 
 def test_the_host_gives_a_sign_of_life_four_times_a_second_by_asking_the_time():
@@ -251,7 +260,7 @@ def test_lost_edges_are_told_once_each():
     assert hand.beat(30, 0, lost=8) == [TimeHeard(30), EdgesLost(2)]
     hand.session.ask()
     hand.says_hello()
-    hand.session.open(resume=0, lost=8)
+    hand.session.open(hand.session.boot)
     hand.hears()
     assert hand.beat(40, 0, lost=9) == [Opened(), TimeHeard(40), EdgesLost(1)]
 
@@ -260,7 +269,7 @@ def test_edges_lost_before_anyone_listened_are_not_told():
     hand = Hand()
     hand.hears()
     hand.says_hello(edges=64)
-    hand.session.open(resume=64)
+    hand.session.open()
     hand.hears()
     assert hand.beat(10, 64, lost=6) == [Opened(), TimeHeard(10)]
     assert hand.beat(20, 64, lost=7) == [TimeHeard(20), EdgesLost(1)]

@@ -127,7 +127,7 @@ def test_after_a_reopening_every_picture_travels_again():
     hand.says("ack", had=2)
     hand.boot += 1
     hand.says_hello(number=0)
-    hand.session.open(0)
+    hand.session.open()
     hand.hears()
     hand.beat(1, 0)
     assert [message[3] for message in hand.hears() if message[0] == "show"] == [

@@ -15,9 +15,9 @@ board's clock does not know yet. Pure: no port, no clock of its own.
 from collections import deque
 from dataclasses import dataclass, field
 from math import inf
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, TypeVar
 
-from gemtable.link.board_clock import Stamp
+from gemtable.stamps import Stamp
 
 LONGEST_HOLD_S = 0.1
 
@@ -25,21 +25,6 @@ _REPEAT_S = 0.02  # an edge that was lost on its way comes again so much later
 _LIMIT = 64  # of what one board may have waiting: as many as it keeps itself
 
 Item = TypeVar("Item")
-
-
-class Margin(NamedTuple):
-    """How much later the second came, at most `error_ms` off; a tie when that could be 0."""
-
-    ms: float
-    error_ms: float
-    is_tie: bool
-
-
-def margin(first: Stamp, second: Stamp) -> Margin:
-    """Compare two moments on two boards, each with its own error."""
-    ms = (second.at_s - first.at_s) * 1000
-    error_ms = (second.error_s + first.error_s) * 1000
-    return Margin(ms, error_ms, abs(ms) <= error_ms)
 
 
 @dataclass(slots=True)

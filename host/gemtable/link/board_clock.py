@@ -11,20 +11,14 @@ drift.
 """
 
 from itertools import pairwise
-from typing import NamedTuple
+
+from gemtable.stamps import Stamp
 
 SCAN_US = 1000  # between two looks at the keys, in the board's time
 
 _DRIFT = 200e-6  # at most, between the two clocks; crystals promise half of it
 _WINDOW_S = 30.0  # a crystal that warms up by 1 ppm a minute bends by 2 us in it
 _CORNERS = 32  # at most, of the floors and of the ceilings
-
-
-class Stamp(NamedTuple):
-    """A moment in seconds of the host's clock; the true one is at most `error_s` away."""
-
-    at_s: float
-    error_s: float
 
 
 class _Ceilings:

@@ -2,6 +2,8 @@
 
 from typing import NamedTuple
 
+from gemtable.stamps import Stamp
+
 
 class Hello(NamedTuple):
     """What a board says of itself; `units` has (kind, faces, backs, keys) of each."""
@@ -28,18 +30,23 @@ class Opened(NamedTuple):
 
 
 class EdgeHeard(NamedTuple):
-    """A key of a unit went down or up, at `us` of the board's time."""
+    """A key of a unit went down or up, at `us` of the board's time and `at` of ours.
+
+    `at` is None as long as nothing is known of the board's clock.
+    """
 
     unit: int
     key: int
     down: bool
     us: int
+    at: Stamp | None = None
 
 
 class TimeHeard(NamedTuple):
-    """The board's time got to `us`, and every earlier edge was heard."""
+    """The board's time got to `us`, `at` by ours, and every earlier edge was heard."""
 
     us: int
+    at: Stamp | None = None
 
 
 class EdgesLost(NamedTuple):

@@ -12,10 +12,10 @@ from typing import Protocol
 from gemwire.messages import PROTOCOL
 
 from gemtable.errors import UserError
+from gemtable.link.boot import Boot
 from gemtable.link.connection import Connection
 from gemtable.link.events import (
     EdgeHeard,
-    EdgesLost,
     Event,
     Greeted,
     Hello,
@@ -25,6 +25,7 @@ from gemtable.link.events import (
     Said,
     TimeHeard,
 )
+from gemtable.link.fair_order import FairOrder, Tidings
 from gemtable.link.pictures import Show
 from gemtable.link.session import Session
 
@@ -61,9 +62,8 @@ class Fleet:
         self._left_until: dict[str, float] = {}  # port: when it is tried again
         self._lines_said: dict[str, int] = {}  # port: how many, before any hello
         self._boards: dict[str, Connection] = {}  # by unique id, the present ones
-        self._held_boots: dict[str, int] = {}  # unique id: the boot that was held last,
-        self._last_edges: dict[str, int] = {}  # the last edge had in it,
-        self._lost_edges: dict[str, int | None] = {}  # and how many were lost
+        self._boots: dict[str, Boot] = {}  # by unique id, the one that was held last
+        self._order = FairOrder(self._tell, self.ping)
         self._shows: dict[str, dict[int, Show]] = {}
         self._dropped = 0  # on ports that are closed
         self._task: asyncio.Task[None] | None = None
@@ -90,6 +90,7 @@ class Fleet:
         if self._task:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
+        self._order.close()
         self._boards.clear()
         connections = list(self._connections.values())
         for connection in connections:
@@ -171,9 +172,8 @@ class Fleet:
                 self._leave(uid, "is unplugged")
 
     def _leave(self, uid: str, why: str) -> None:
-        session = self._boards.pop(uid).session
-        self._last_edges[uid] = session.last_edge
-        self._lost_edges[uid] = session.lost_edges
+        self._boards.pop(uid)
+        self._order.left(uid)
         self.listener.board_gone(uid, why)
 
     def _heard(self, connection: Connection, event: Event) -> None:
@@ -199,12 +199,8 @@ class Fleet:
             )
         elif isinstance(event, Opened):
             self._arrive(connection, hello)
-        elif isinstance(event, EdgeHeard):
-            self.listener.edge_heard(hello.uid, event)
-        elif isinstance(event, TimeHeard):
-            self.listener.time_heard(hello.uid, event.us)
-        elif isinstance(event, EdgesLost):
-            self.listener.edges_lost(hello.uid, event.lost)
+        elif isinstance(event, Tidings):
+            self._order.heard(hello.uid, event)
 
     def _hand_on(self, port: str, text: str, is_known: bool) -> None:
         """Tell what a board says in words, a traceback say; of a stranger the beginning."""
@@ -226,16 +222,24 @@ class Fleet:
             return
         if other is connection:  # it said hello again: it was reset, or forgot us
             self._leave(hello.uid, "was reset")
+        known = self._boots.get(hello.uid)
         session = connection.session
-        if self._held_boots.get(hello.uid) == session.boot:
-            session.open(self._last_edges[hello.uid], self._lost_edges[hello.uid])
-        else:  # what was pressed before anyone listened is not for this match
-            session.open(hello.edges)
+        is_same = known is not None and known.number == session.boot.number
+        session.open(known if is_same else None)
+
+    def _tell(self, uid: str, event: Tidings) -> None:
+        if isinstance(event, EdgeHeard):
+            self.listener.edge_heard(uid, event)
+        elif isinstance(event, TimeHeard):
+            self.listener.time_heard(uid, event.us)
+        else:
+            self.listener.edges_lost(uid, event.lost)
 
     def _arrive(self, connection: Connection, hello: Hello) -> None:
         self._complaints.pop(connection.port, None)
         self._boards[hello.uid] = connection
-        self._held_boots[hello.uid] = connection.session.boot
+        self._order.joined(hello.uid)
+        self._boots[hello.uid] = connection.session.boot
         for unit, show in self._shows.get(hello.uid, {}).items():
             connection.session.show(unit, show)
         self.listener.board_arrived(hello)

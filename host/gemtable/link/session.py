@@ -4,10 +4,13 @@ Time comes as an argument, in seconds of any steady clock. What is said when
 stands in gemwire/messages.py.
 """
 
+from collections import deque
 from typing import Any, cast
 
 from gemwire import frames, lines, messages
 
+from gemtable.link.board_clock import BoardClock
+from gemtable.link.boot import Boot
 from gemtable.link.events import (
     EdgeHeard,
     EdgesLost,
@@ -21,13 +24,14 @@ from gemtable.link.events import (
     TimeHeard,
 )
 from gemtable.link.pictures import Pictures, Sent, Show, reaches
-from gemtable.link.ticks import Ticks
 
 BEAT_S = 0.25  # between two signs of life
 GONE_S = 3 * BEAT_S  # a board that was silent for so long is gone
 _OPEN_AGAIN_S = 0.05
 _BOARD_RESEND_S = 0.02  # the least, for its edges
 _PROMPT = b">>> "
+_PROMPT_S = 2 * BEAT_S  # it is believed only from a board that said nothing sound for so long
+_PINGS = 8  # whose answers may still come
 _STARTS_S = 2.0  # what is said meanwhile is the prompt's answer to an `ask`
 _START_PROGRAM = b"\r\x03\x04"  # away with what was typed; control-D starts main.py again
 _UNITS = (("tile", 6, 0, 1), ("tile", 6, 1, 1), ("pad", 12, 0, 12))  # kind, faces, backs, keys
@@ -39,20 +43,18 @@ class Session:
     def __init__(self, speed: float = 1.0) -> None:
         self.hello: Hello | None = None
         self.is_open = False
-        self.boot = 0
-        self.last_edge = 0  # sequence number of the last edge had in this boot, 0 for none
-        self.lost_edges: int | None = None  # of this boot; None before the first beat
+        self.boot = Boot()
         self.dropped = 0  # lines that were frames once, or nearly
         self.bad_frames = 0  # what the board says it dropped
         self.last_heard = 0.0
         self._speed = speed
         self._number = 0
         self._lines = lines.LineReader()
-        self._ticks = Ticks()
+        self._pings: deque[tuple[int, float]] = deque(maxlen=_PINGS)  # host_us, when it was sent
         self._time: tuple[int, int] | None = None  # board's us, and the edges before it
         self._pictures = Pictures()
         self._asks = True
-        self._opens: int | None = None  # the `resume` to open with
+        self._is_opening = False
         self._starts_program = False
         self._owes_ack = self._owes_again = self._owes_ping = False
         self._again_at = self._beat_at = 0.0  # when to ask or open again; when to ping
@@ -63,15 +65,16 @@ class Session:
         self._asks = True
         self.is_open = False
 
-    def open(self, resume: int, lost: int | None = None) -> None:
-        """Take the board; `resume` is the last edge of this boot that was had, or is unwanted.
+    def open(self, known: Boot | None = None) -> None:
+        """Take the board. `known` is what was known of its boot before, on another port.
 
-        `lost` is how many edges of this boot are known to be lost; without it
-        those that were lost so far are unwanted too.
+        Without it what was pressed so far, or lost, is unwanted.
         """
-        self._opens = resume
-        self.last_edge = resume
-        self.lost_edges = lost
+        if known:
+            self.boot = known
+        elif self.hello:
+            self.boot.last_edge = self.hello.edges
+        self._is_opening = True
         self._number = self._number % (messages.WRAP - 1) + 1
         self._pictures.begin()
         self._owes_ping = True
@@ -114,9 +117,9 @@ class Session:
         if self._asks and now >= self._again_at:
             out += frames.encode(messages.pack("ask", 0, 0, 0, 0))
             self._again_at = now + BEAT_S
-        if self._opens is not None:
+        if self._is_opening:
             if now >= self._again_at:
-                out += self._pack_open(self._opens)
+                out += self._pack_open()
                 self._again_at = now + _OPEN_AGAIN_S
             return out
         if self.is_open:
@@ -126,7 +129,7 @@ class Session:
 
     def next_due(self, now: float) -> float:
         """Return when `outgoing` may have something next, if nothing is received before."""
-        if self._asks or self._opens is not None:
+        if self._asks or self._is_opening:
             return max(now, self._again_at)
         if not self.is_open:
             return now + BEAT_S
@@ -139,24 +142,30 @@ class Session:
         if self._owes_again:
             out += self._pack("again", 0)
         if self._owes_ping or now >= self._beat_at:
-            out += self._pack("ping", 0, int(now * 1e6) % messages.WRAP)
+            out += self._pack_ping(now)
             self._beat_at = now + BEAT_S
         if self._owes_ack and is_quiet and not out:
             out = self._pack("ack", 0)
         self._owes_again = self._owes_ping = self._owes_ack = False
         return out
 
-    def _pack_open(self, resume: int) -> bytes:
+    def _pack_ping(self, now: float) -> bytes:
+        host_us = int(now * 1e6) % messages.WRAP
+        self._pings.append((host_us, now))
+        return self._pack("ping", 0, host_us)
+
+    def _pack_open(self) -> bytes:
         beat_ms = max(1, round(BEAT_S * 1000 * self._speed))
         resend_ms = max(1, round(_BOARD_RESEND_S * 1000 * self._speed))
-        return self._pack("open", 0, resume, beat_ms, resend_ms)
+        return self._pack("open", 0, self.boot.last_edge, beat_ms, resend_ms)
 
     def _pack_show(self, sent: Sent) -> bytes:
         return self._pack("show", sent.sequence, sent.unit, *sent.show)
 
     def _pack(self, kind: str, sequence: int, *fields: Any) -> bytes:
+        boot = self.boot
         return frames.encode(
-            messages.pack(kind, self.boot, self._number, sequence, self.last_edge, *fields)
+            messages.pack(kind, boot.number, self._number, sequence, boot.last_edge, *fields)
         )
 
     def _hear(self, line: bytes, now: float) -> list[Event]:
@@ -175,9 +184,9 @@ class Session:
         except messages.MessageError:
             self.dropped += 1
             return []
-        if boot != self.boot or number != self._number:
+        if boot != self.boot.number or number != self._number:
             return []
-        if not self.is_open and self._opens is None:
+        if not self.is_open and not self._is_opening:
             return []  # given up for its silence: it must say hello first
         self.last_heard = now
         events = self._hear_opened()
@@ -185,34 +194,34 @@ class Session:
         return events + self._hear_message(kind, sequence, fields, now)
 
     def _hear_text(self, line: bytes, now: float) -> list[Event]:
+        if line.startswith(_PROMPT) and now - self.last_heard > _PROMPT_S:
+            if now < self._prompts_again_at:
+                return []
+            self._prompts_again_at = now + _STARTS_S
+            return [Prompted()]
         if frames.looks_like_one(line) or not frames.is_printable(line):
             self.dropped += 1
             self._owes_again = True
             return []
-        if line.startswith(_PROMPT) and now >= self._prompts_again_at:
-            self._prompts_again_at = now + _STARTS_S
-            return [Prompted()]
         return [] if now < self._prompts_again_at else [Said(line.decode())]
 
     def _hear_hello(self, boot: int, number: int, fields: list[Any], now: float) -> list[Event]:
         self._asks = False
         self._prompts_again_at = 0.0
         self.last_heard = now
-        if self.is_open and (boot, number) == (self.boot, self._number):
+        if self.is_open and (boot, number) == (self.boot.number, self._number):
             return []  # a second answer; the session stands
-        if boot != self.boot:
-            self.last_edge = 0
-            self._ticks = Ticks()
-        self.boot = boot
+        if boot != self.boot.number:
+            self.boot = Boot(boot, clock=BoardClock(self._speed))
         self.is_open = False
         self._number = max(number, self._number)
         self.hello = Hello._make([*fields[:-1], _units(fields[-1])])
         return [Greeted(self.hello)]
 
     def _hear_opened(self) -> list[Event]:
-        if self._opens is None:
+        if not self._is_opening:
             return []
-        self._opens = None
+        self._is_opening = False
         self.is_open = True
         return [Opened()]
 
@@ -222,31 +231,44 @@ class Session:
         if kind == "edge":
             return self._hear_edge(sequence, fields)
         if kind == "pong":
-            return self._hear_time(self._ticks.unwrap(fields[2]), fields[3])
+            return self._hear_pong(fields, now)
         if kind == "beat":
-            tick_us, edges, _levels, lost, self.bad_frames = fields
-            events = self._hear_time(self._ticks.unwrap(tick_us), edges)
-            if self.lost_edges is not None and lost > self.lost_edges:
-                events.append(EdgesLost(lost - self.lost_edges))
-            self.lost_edges = lost
-            return events
+            return self._hear_beat(fields)
         if kind == "again":
             self._pictures.missed(now)
         return []
 
+    def _hear_pong(self, fields: list[Any], now: float) -> list[Event]:
+        host_us, received_us, sent_us, edges = fields
+        received_us = self.boot.ticks.unwrap(received_us)
+        sent_us = self.boot.ticks.unwrap(sent_us)
+        for pinged_us, pinged_at in self._pings:
+            if pinged_us == host_us:
+                self.boot.clock.exchange(pinged_at, received_us, sent_us, now)
+        return self._hear_time(sent_us, edges)
+
+    def _hear_beat(self, fields: list[Any]) -> list[Event]:
+        tick_us, edges, _levels, lost, self.bad_frames = fields
+        events = self._hear_time(self.boot.ticks.unwrap(tick_us), edges)
+        lost_before, self.boot.lost_edges = self.boot.lost_edges, lost
+        if lost_before is not None and lost > lost_before:
+            events.append(EdgesLost(lost - lost_before))
+        return events
+
     def _hear_edge(self, sequence: int, fields: list[Any]) -> list[Event]:
         self._owes_ack = True
-        if sequence != messages.following(self.last_edge):
-            if 0 < messages.distance(self.last_edge, sequence) < messages.HALF_ROUND:
+        boot = self.boot
+        if sequence != messages.following(boot.last_edge):
+            if 0 < messages.distance(boot.last_edge, sequence) < messages.HALF_ROUND:
                 self._owes_again = True  # there is a gap: this one came too early
             return []
-        self.last_edge = sequence
+        boot.last_edge = sequence
         unit, key, down, tick_us = fields
         if not self._has_key(unit, key):
             self.dropped += 1
             return []
-        edge = EdgeHeard(unit, key, bool(down), self._ticks.unwrap(tick_us))
-        return [edge, *self._settle()]
+        us = boot.ticks.unwrap(tick_us)
+        return [EdgeHeard(unit, key, bool(down), us, boot.clock.key_time(us)), *self._settle()]
 
     def _has_key(self, unit: int, key: int) -> bool:
         units = self.hello.units if self.hello else ()
@@ -257,10 +279,10 @@ class Session:
         return self._settle()
 
     def _settle(self) -> list[Event]:
-        if self._time is None or not reaches(self.last_edge, self._time[1]):
+        if self._time is None or not reaches(self.boot.last_edge, self._time[1]):
             return []
         us, self._time = self._time[0], None
-        return [TimeHeard(us)]
+        return [TimeHeard(us, self.boot.clock.key_time(us))]
 
 
 def _units(described: list[Any]) -> tuple[tuple[str, int, int, int], ...]:

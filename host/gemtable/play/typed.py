@@ -11,6 +11,7 @@ from gemtable.tables.core import PAD_KEYS, Address, Gesture
 HELP = """\
 A move in the game's own notation, for the seat whose turn it is; `moves` lists them.
 undo              take the last move back
+first             which of the two boards pressed last was pressed first, and by how much
 press 1 red       press a key of seat 1's emulated pad, by name or number 1 to 12
 tap 2.1 double    click, double, triple or long on seat 2's emulated tile 1; tap 7 for a loose tile
 quit              leave; the match can be taken up again"""
@@ -30,6 +31,8 @@ def obey(line: str, referee: Referee, press: Callable[[Gesture], None]) -> list[
         return [Notice("note", HELP)]
     if text == "moves":
         return [Notice("note", _moves(referee))]
+    if text == "first":
+        return [Notice("note", referee.precedence.words())]
     try:
         gesture = _gesture(text, referee)
         if gesture:

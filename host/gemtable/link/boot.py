@@ -1,0 +1,17 @@
+"""What the host knows of one boot of a board, whatever port the board is on."""
+
+from dataclasses import dataclass, field
+
+from gemtable.link.board_clock import BoardClock
+from gemtable.link.ticks import Ticks
+
+
+@dataclass(slots=True)
+class Boot:
+    """`number` is the board's own for it; 0 stands for a board that has not said hello."""
+
+    number: int = 0
+    last_edge: int = 0  # sequence number of the last edge had, 0 for none
+    lost_edges: int | None = None  # that the board told of; None before its first beat
+    ticks: Ticks = field(default_factory=Ticks)
+    clock: BoardClock = field(default_factory=BoardClock)
