@@ -12,6 +12,8 @@ from gemwire import messages, roundtrips
 _BEATS_TO_LIVE = 3  # so many beats without a word, and the host is gone
 _BEAT_MS = 250  # until a host says otherwise
 _RESEND_MS = 20
+_LONGEST_BEAT_MS = 60_000  # whatever a host says: the clock cannot add half of 2**30 us
+_LONGEST_RESEND_MS = 5_000
 
 
 class Session:
@@ -116,8 +118,9 @@ class Session:
         if not 0 < (number - self.number) % messages.WRAP < messages.WRAP // 2:
             return  # the session there is, or an older one
         self.number = number
-        self._beat_ms = max(1, beat_ms)
-        self._round_trips = roundtrips.RoundTrips(max(1, resend_ms) * 1000)
+        self._beat_ms = min(max(1, beat_ms), _LONGEST_BEAT_MS)
+        resend_ms = min(max(1, resend_ms), _LONGEST_RESEND_MS)
+        self._round_trips = roundtrips.RoundTrips(resend_ms * 1000)
         self._received = 0
         self._owes_beat = True
         self._acknowledge(resume)

@@ -211,6 +211,13 @@ class Fleet:
         self.listener.trouble(f"{port} says: {text}", "")
 
     def _greet(self, connection: Connection, hello: Hello) -> None:
+        if any(board is connection and uid != hello.uid for uid, board in self._boards.items()):
+            self._leave_alone(
+                connection,
+                f"What is on {connection.port} says each time that it is another board.",
+                "Unplug it; if it is a board of yours, install the firmware on it again.",
+            )
+            return
         other = self._boards.get(hello.uid)
         if other is not None and other is not connection:
             self._leave_alone(
