@@ -6,6 +6,7 @@ import json
 import os
 
 BOARD_FILE = "board.json"
+_LIST = "gemtable.txt"  # what Gemtable put here, one path a line; files beside it are the maker's
 _FOLDERS = ("", "gemwire/")
 _PROGRAM = (".py", ".mpy")
 
@@ -25,16 +26,26 @@ def board_hash():
 
 def files_hash():
     """Return 16 hex digits that stand for the program: names and contents, sorted by name."""
+    digest = hashlib.sha256()
+    for name in sorted(_program()):
+        digest.update(name.encode() + b"\0")
+        _digest_file(digest, name)
+    return _short(digest)
+
+
+def _program():
+    """Return the paths of the program's files: those in the list, or all on a board without."""
     names = []
     for folder in _FOLDERS:
         for entry in os.ilistdir(folder.rstrip("/")):
             if entry[0].endswith(_PROGRAM):
                 names.append(folder + entry[0])
-    digest = hashlib.sha256()
-    for name in sorted(names):
-        digest.update(name.encode() + b"\0")
-        _digest_file(digest, name)
-    return _short(digest)
+    try:
+        with open(_LIST) as file:
+            installed = file.read().split("\n")
+    except OSError:
+        return names
+    return [name for name in names if name in installed]
 
 
 def _digest_file(digest, name):
