@@ -125,8 +125,7 @@ def test_a_port_that_another_program_uses_is_taken_when_that_lets_go(board):
             assert heard.troubles == [
                 (
                     f"Another program uses {tile.port}.",
-                    "Close the other Gemtable, mpremote or serial monitor;"
-                    " the port is tried again.",
+                    "Close the other Gemtable, mpremote or serial monitor.",
                 )
             ]
             other.close()

@@ -1,14 +1,13 @@
 """One open serial port and the session on it: the only place where link meets asyncio's I/O."""
 
 import asyncio
-import errno
 from collections.abc import Callable
 from typing import cast
 
 import serial_asyncio_fast
 
-from gemtable.errors import UserError
 from gemtable.link.events import Event
+from gemtable.link.opening import open_error
 from gemtable.link.session import BEAT_S, GONE_S, Session
 
 _STUCK_BYTES = 4096  # a port that has not taken so many bytes gets no more
@@ -42,7 +41,7 @@ class Connection(asyncio.Protocol):
                 self._loop, lambda: self, self.port, baudrate=115200, exclusive=True
             )
         except (OSError, ValueError) as error:  # SerialException is an OSError
-            raise _open_error(self.port, error) from error
+            raise open_error(self.port, error) from error
 
     def close(self) -> None:
         if self._timer:
@@ -87,26 +86,3 @@ class Connection(asyncio.Protocol):
         was_silent, self.is_silent = self.is_silent, now - heard_at > GONE_S
         if self.is_silent and not was_silent:
             self.session.ask()
-
-
-def _open_error(port: str, error: Exception) -> UserError:
-    number = getattr(error, "errno", None)
-    if number == errno.EISDIR or "Could not configure port" in str(error):
-        return UserError(f"{port} is no serial port.", "Check the path.")
-    if number == errno.EACCES:
-        return UserError(
-            f"You may not open {port}.",
-            "On Linux: sudo usermod -aG dialout $USER, then log in again.",
-        )
-    if number in (errno.EBUSY, errno.EAGAIN, errno.EWOULDBLOCK) or "exclusively lock" in str(
-        error
-    ):
-        return UserError(
-            f"Another program uses {port}.",
-            "Close the other Gemtable, mpremote or serial monitor; the port is tried again.",
-        )
-    if number in (errno.ENOENT, errno.ENXIO):
-        return UserError(f"There is no port {port}.", "Check the cable, then the path.")
-    return UserError(
-        f"{port} cannot be opened: {error}.", "Unplug the board and plug it in again."
-    )
