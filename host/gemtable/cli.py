@@ -134,6 +134,42 @@ def emulate(
     run(board, speed, as_json)
 
 
+@app.command(no_args_is_help=True)
+def flash(
+    board: Annotated[
+        str,
+        typer.Option("--as", metavar="BOARD", help=f"What it is: {', '.join(boards.names())}."),
+    ],
+    port: Annotated[
+        str | None,
+        typer.Option(metavar="PATH", help="Where it is. [default: the only board plugged in]"),
+    ] = None,
+    source: Annotated[
+        bool, typer.Option("--source", help="Install the modules as they are, not compiled.")
+    ] = False,
+    force: Annotated[
+        bool, typer.Option("--force", help="Write every file, even those that are right.")
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
+) -> None:
+    """Put the firmware on a board that has MicroPython, check every file, and start it.
+
+    Only what differs is copied. Files of your own stay; one that would be in the
+    way of the firmware is kept under another name.
+
+    Examples:
+
+      gemtable flash --as pico-pad
+      gemtable flash --port /dev/ttyACM1 --as path/to/my-board.json
+    """
+    from gemtable.flash.command import run
+
+    try:
+        run(port, board, source, force, as_json)
+    except KeyboardInterrupt:
+        raise typer.Exit(130) from None
+
+
 @app.command()
 def rules(
     game: Annotated[str | None, typer.Argument(help=f"One of: {', '.join(GAMES)}.")] = None,

@@ -1,0 +1,116 @@
+"""`gemtable flash`: bring one board to this firmware, and say what came of it."""
+
+import asyncio
+import json
+import sys
+from collections.abc import Mapping
+from functools import partial
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+from gemtable import boards
+from gemtable.errors import UserError
+from gemtable.flash import greeting, image, installing, ports
+from gemtable.flash.plan import Plan, plan
+from gemtable.link.events import Hello
+
+_HELLO_S = 20.0  # a board boots in one; an emulated chip needs longer
+_AGAIN = "The board is half written and starts no program; the same command goes on with it."
+
+
+class Flashing:
+    """The work on one board. `is_half_written` holds from the first change until all is right."""
+
+    def __init__(self, port: str, contents: Mapping[str, bytes], force: bool) -> None:
+        self.is_half_written = False
+        self._port = port
+        self._contents = contents
+        self._force = force
+
+    async def run(self) -> tuple[Plan, Hello]:
+        """Return what was done, and the board's hello after it. Raises UserError."""
+        found = await installing.look(self._port)
+        todo = plan(found, self._contents, self._force)
+        if not todo.is_empty:
+            self.is_half_written = True
+            await self._install(todo)
+            self.is_half_written = False
+        await installing.restart(self._port)
+        find_port = partial(ports.after_reset, self._port, found.uid)
+        hello = await greeting.hello(find_port, found.uid, _HELLO_S)
+        self._must_run_what_is_there(hello)
+        return todo, hello
+
+    async def _install(self, todo: Plan) -> None:
+        console = Console(stderr=True)
+        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+        with Progress(
+            *columns, console=console, transient=True, disable=not console.is_terminal
+        ) as progress:
+            task = progress.add_task("Copying", total=len(todo.copied))
+
+            def told(path: str) -> None:
+                progress.update(task, advance=1, description=path)
+
+            await installing.install(self._port, todo, self._contents, told)
+
+    def _must_run_what_is_there(self, hello: Hello) -> None:
+        expected = image.hash_of(self._contents), image.board_hash_of(self._contents)
+        if (hello.files, hello.board_hash) != expected:
+            raise UserError(
+                f"The board {hello.uid} runs other files than those that were put on it.",
+                "Say it again with --force.",
+            )
+
+
+def run(port: str | None, name: str, source: bool, force: bool, as_json: bool) -> None:
+    """Flash a board and tell. Raises UserError, and KeyboardInterrupt after a word on it."""
+    board_file: Path = boards.find(name)
+    boards.load(board_file)
+    contents = image.files(board_file, compiled=not source)
+    chosen = ports.choose(port)
+    flashing = Flashing(chosen, contents, force)
+    try:
+        todo, hello = asyncio.run(flashing.run())
+    except UserError as error:
+        if flashing.is_half_written:
+            raise UserError(str(error), f"{error.fix} {_AGAIN}") from error
+        raise
+    except KeyboardInterrupt:
+        rest = _AGAIN if flashing.is_half_written else "Reset the board to start its program."
+        print(f"Stopped. {rest}", file=sys.stderr)
+        raise
+    print(_as_json(chosen, todo, hello) if as_json else _in_words(chosen, todo, hello))
+
+
+def _as_json(port: str, todo: Plan, hello: Hello) -> str:
+    return json.dumps(
+        {
+            "port": port,
+            "board": hello.board,
+            "uid": hello.uid,
+            "firmware": hello.firmware,
+            "files": hello.files,
+            "free_bytes": hello.free_bytes,
+            "copied": todo.copied,
+            "removed": todo.gone,
+            "kept": dict(todo.kept),
+        }
+    )
+
+
+def _in_words(port: str, todo: Plan, hello: Hello) -> str:
+    lines = [f"Kept your {path} as {kept}." for path, kept in todo.kept]
+    if todo.gone:
+        lines.append(f"Removed what an earlier Gemtable put there: {', '.join(todo.gone)}.")
+    if todo.is_empty:
+        lines.append("Every file on the board was right already; nothing was written.")
+    else:
+        lines.append(f"Copied and verified {len(todo.copied)} files.")
+    lines.append(
+        f"{hello.board}  {hello.uid}  {port}\n"
+        f"  firmware {hello.firmware}, files {hello.files}, {hello.free_bytes} bytes free"
+    )
+    return "\n".join(lines)

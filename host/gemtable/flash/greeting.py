@@ -1,0 +1,74 @@
+"""The hello of a board that has just been reset, wherever its port comes back."""
+
+import asyncio
+from collections.abc import Callable
+
+from gemtable.errors import UserError
+from gemtable.link.connection import Connection
+from gemtable.link.events import Event, Greeted, Hello, Said
+from gemtable.link.session import Session
+
+_AGAIN_S = 0.2
+_TRACEBACK_S = 0.5  # for a traceback to come whole
+
+
+async def hello(find_port: Callable[[], str], uid: str, seconds: float) -> Hello:
+    """Return what the board of that unique id says of itself. Raises UserError.
+
+    It is asked, but not taken. `find_port` names the port where it should be.
+    """
+    said: list[str] = []
+    try:
+        async with asyncio.timeout(seconds):
+            while True:
+                told = await _ask(find_port(), said)
+                if told and told.uid == uid:
+                    return told
+                await asyncio.sleep(_AGAIN_S)
+    except TimeoutError:
+        raise UserError(
+            f"The firmware is on the board, but it said no hello within {seconds:.0f} s.",
+            f"{f'It said: {said[-1]} ' if said else ''}"
+            "Unplug the board and plug it in again, without holding a key.",
+        ) from None
+
+
+async def _ask(port: str, said: list[str]) -> Hello | None:
+    """Return the hello of what is on the port; None when the port is not there, or goes.
+
+    What it says in words is added to `said`. Raises UserError after a traceback.
+    """
+    loop = asyncio.get_running_loop()
+    told: asyncio.Future[Hello | None] = loop.create_future()
+
+    def fail() -> None:
+        if not told.done():
+            told.set_exception(
+                UserError(
+                    f"The firmware is on the board, but fails: {said[-1]}.",
+                    f"mpremote connect {port} shows all it says.",
+                )
+            )
+
+    def heard(_connection: Connection, event: Event) -> None:
+        if isinstance(event, Greeted) and not told.done():
+            told.set_result(event.hello)
+        elif isinstance(event, Said):
+            said.append(event.text)
+            if event.text.startswith("Traceback"):
+                loop.call_later(_TRACEBACK_S, fail)
+
+    def closed(_connection: Connection) -> None:
+        if not told.done():
+            told.set_result(None)
+
+    connection = Connection(port, Session(), heard, closed)
+    try:
+        await connection.open()
+    except UserError:
+        return None
+    try:
+        return await told
+    finally:
+        connection.close()
+        await connection.freed.wait()

@@ -1,0 +1,85 @@
+"""One board brought to an image: look, tidy, copy, look again, and only then let it start."""
+
+import json
+import tempfile
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+
+from gemtable.errors import UserError
+from gemtable.flash import remote
+from gemtable.flash.image import LIST, MAIN
+from gemtable.flash.plan import HELD, Found, Plan, faults
+
+
+async def look(port: str) -> Found:
+    """Return what is on the board; its program is stopped. Raises UserError."""
+    return await _look_after(port)
+
+
+async def install(
+    port: str, plan: Plan, image: Mapping[str, bytes], told: Callable[[str], None]
+) -> None:
+    """Carry out the plan; `told` gets the path of each file when its turn has come.
+
+    From before the first change to the program until every other file has proved
+    right there is no main.py. Raises UserError.
+    """
+
+    def heard(line: str) -> None:
+        if line.startswith("cp "):
+            told(line.rpartition(":")[2])
+
+    with tempfile.TemporaryDirectory(prefix="gemtable-flash-") as folder:
+        copies = _copies(Path(folder), plan.copied, image)
+        finish = copies.pop(MAIN, None) or remote.call("tidy", [(HELD, MAIN)], [], [])
+        renames = [(MAIN, HELD)] if plan.holds_main else []
+        begin = remote.call("tidy", [*plan.kept, *renames], [*plan.removed], [*plan.folders])
+        found = await _look_after(port, begin, *copies.values(), heard=heard)
+        _must_be_right(faults(found, image) - {MAIN})
+        found = await _look_after(port, finish, heard=heard)
+        _must_be_right(faults(found, image))
+
+
+async def restart(port: str) -> None:
+    """Reset the board, so that its program starts. Raises UserError."""
+    await remote.run(port, ("reset",))
+
+
+async def _look_after(
+    port: str, *commands: remote.Command, heard: Callable[[str], None] = lambda line: None
+) -> Found:
+    lines = await remote.run(port, *commands, remote.call("look", LIST), heard=heard)
+    try:
+        told = json.loads(lines[-1])
+        return Found(
+            uid=told["uid"],
+            files=told["files"],
+            folders=frozenset(told["folders"]),
+            listed=frozenset(told["listed"]),
+        )
+    except (IndexError, ValueError, KeyError, TypeError) as error:
+        raise UserError(
+            f"The board on {port} did not say what is on it.",
+            "Unplug the board and plug it in again.",
+        ) from error
+
+
+def _copies(
+    folder: Path, paths: Iterable[str], image: Mapping[str, bytes]
+) -> dict[str, remote.Command]:
+    """Return the command that copies each file, after writing it into `folder`."""
+    commands = {}
+    for path in paths:
+        source = folder / path
+        source.parent.mkdir(parents=True, exist_ok=True)
+        source.write_bytes(image[path])
+        commands[path] = remote.copy(source, path)
+    return commands
+
+
+def _must_be_right(wrong: set[str]) -> None:
+    if wrong:
+        raise UserError(
+            f"Not on the board as they were sent: {', '.join(sorted(wrong))}.",
+            "If it stays so, the board's flash is worn out, or its cable is bad.",
+        )

@@ -1,0 +1,98 @@
+"""mpremote, run as a program: it stops what runs on a board, copies files and runs code there."""
+
+import asyncio
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from gemtable.errors import UserError
+
+_BOARD_SIDE = (Path(__file__).parent / "board_side.py").read_text()
+_SILENCE_S = 30.0  # mpremote itself waits 10 s for a board; a board hashes 1 MB in 2 s
+_LINE_BYTES = 1 << 20  # a board tells all its files in one line
+
+Command = tuple[str, ...]
+
+MICROPYTHON = (
+    "For a board without MicroPython: hold BOOTSEL while you plug it in, and copy MicroPython's"
+    " UF2 file for it from micropython.org onto the drive that appears."
+)
+
+
+def call(function: str, *arguments: object) -> Command:
+    """Return the command that runs a function of board_side.py on the board."""
+    return "exec", f"{_BOARD_SIDE}\n{function}{arguments!r}"
+
+
+def copy(source: Path, path: str) -> Command:
+    """Return the command that copies a file to `path` on the board."""
+    return "fs", "cp", "--force", str(source), f":{path}"
+
+
+async def run(
+    port: str, *commands: Command, heard: Callable[[str], None] = lambda line: None
+) -> list[str]:
+    """Run the commands on the board and return the lines that came of it; `heard` gets each.
+
+    The board's program is stopped, and does not run afterwards. Raises UserError.
+    """
+    words = ["connect", port]
+    for command in commands:
+        words += [*command, "+"]
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "mpremote", *words[:-1]),
+        stdin=asyncio.subprocess.DEVNULL,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.STDOUT,
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        limit=_LINE_BYTES,
+    )
+    try:
+        lines = await _read(process, heard)
+    except TimeoutError:
+        raise _no_answer(port) from None
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
+    if process.returncode:
+        raise _error(port, lines)
+    return lines
+
+
+async def _read(process: asyncio.subprocess.Process, heard: Callable[[str], None]) -> list[str]:
+    """Return all lines of the process when it has ended. Raises TimeoutError when it hangs."""
+    assert process.stdout
+    lines = []
+    while True:
+        async with asyncio.timeout(_SILENCE_S):
+            line = await process.stdout.readline()
+        if not line:
+            break
+        lines.append(line.decode(errors="replace").rstrip())
+        heard(lines[-1])
+    async with asyncio.timeout(_SILENCE_S):
+        await process.wait()
+    return lines
+
+
+def _error(port: str, lines: list[str]) -> UserError:
+    said = "\n".join(lines)
+    if "could not enter raw repl" in said:
+        return _no_answer(port)
+    if "ENOSPC" in said or "OSError: 28" in said:
+        return UserError(
+            f"The file system of the board on {port} is full.",
+            f"Remove files of your own: mpremote connect {port} fs ls, then fs rm :FILE.",
+        )
+    if not os.path.exists(port) or "SerialException" in said or "OSError: [Errno 5]" in said:
+        return UserError(f"The board on {port} was unplugged.", "Plug it in again.")
+    return UserError(
+        f"mpremote failed on {port}: {lines[-1] if lines else 'it said nothing'}.",
+        "Unplug the board and plug it in again.",
+    )
+
+
+def _no_answer(port: str) -> UserError:
+    return UserError(f"No MicroPython answers on {port}.", f"Reset the board. {MICROPYTHON}")

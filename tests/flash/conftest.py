@@ -1,0 +1,21 @@
+"""Boards to be flashed."""
+
+import pytest
+
+from tests.flash import flashing
+
+
+@pytest.fixture
+def empty_board(board):
+    """A board with nothing but MicroPython on it."""
+    pad = board("pico-pad")
+    flashing.empty(pad)
+    pad.power_cycle()
+    return pad
+
+
+@pytest.fixture
+def flashed_board(empty_board):
+    """A board whose files are right."""
+    flashing.flash(empty_board)
+    return empty_board
