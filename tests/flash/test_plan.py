@@ -48,13 +48,13 @@ def found(files, listed=()):
 def carried_out(todo, files):
     """Return the files after the plan, step by step as a board does them."""
     after = dict(files)
+    for path in todo.removed:
+        del after[path]
     for old, new in todo.kept:
         moved = {path for path in after if path == old or path.startswith(f"{old}/")}
         assert moved
         for path in moved:
             after[new + path.removeprefix(old)] = after.pop(path)
-    for path in todo.removed:
-        del after[path]
     for path in todo.copied:
         after[path] = IMAGE[path]
     return after
@@ -118,6 +118,7 @@ def test_what_an_interrupted_flash_left_behind_is_cleared():
     del files["main.py"]
     todo = plan(found(files, IMAGE), IMAGE)
     assert (todo.removed, todo.copied) == ((HELD,), ("main.py",))
+    assert todo.gone == ()  # nothing to tell people of
 
 
 def test_a_board_filled_by_hand_is_gemtables():

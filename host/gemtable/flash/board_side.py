@@ -27,12 +27,12 @@ def look(list_path: str) -> None:
     print(json.dumps(told))
 
 
-def tidy(renames: list, removals: list, folders: list) -> None:
-    """Rename files, then remove others, then make folders, each in the order given."""
-    for old, new in renames:
-        os.rename(old, new)
+def tidy(removals: list, renames: list, folders: list) -> None:
+    """Remove files, then rename others, then make folders, each in the order given."""
     for path in removals:
         os.remove(path)
+    for old, new in renames:
+        os.rename(old, new)
     for path in folders:
         os.mkdir(path)
 

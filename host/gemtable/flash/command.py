@@ -108,7 +108,8 @@ def _in_words(port: str, todo: Plan, hello: Hello) -> str:
     if todo.is_empty:
         lines.append("Every file on the board was right already; nothing was written.")
     else:
-        lines.append(f"Copied and verified {len(todo.copied)} files.")
+        files = "1 file" if len(todo.copied) == 1 else f"{len(todo.copied)} files"
+        lines.append(f"Copied and verified {files}.")
     lines.append(
         f"{hello.board}  {hello.uid}  {port}\n"
         f"  firmware {hello.firmware}, files {hello.files}, {hello.free_bytes} bytes free"

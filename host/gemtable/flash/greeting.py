@@ -45,7 +45,7 @@ async def _ask(port: str, said: list[str]) -> Hello | None:
         if not told.done():
             told.set_exception(
                 UserError(
-                    f"The firmware is on the board, but fails: {said[-1]}.",
+                    f"The firmware is on the board, but fails: {_reason(said)}.",
                     f"mpremote connect {port} shows all it says.",
                 )
             )
@@ -72,3 +72,14 @@ async def _ask(port: str, said: list[str]) -> Hello | None:
     finally:
         connection.close()
         await connection.freed.wait()
+
+
+def _reason(said: list[str]) -> str:
+    """Return the line of the last traceback that says what went wrong."""
+    reason = ""
+    for line in reversed(said):
+        if line.startswith("Traceback"):
+            break
+        if not line.startswith(" "):
+            reason = line
+    return reason

@@ -21,23 +21,23 @@ async def install(
 ) -> None:
     """Carry out the plan; `told` gets the path of each file when its turn has come.
 
-    From before the first change to the program until every other file has proved
-    right there is no main.py. Raises UserError.
+    main.py gets its name, and with it its power, after all files have proved
+    right. Raises UserError.
     """
 
     def heard(line: str) -> None:
         if line.startswith("cp "):
             told(line.rpartition(":")[2])
 
+    renames = [*plan.kept, (MAIN, HELD)] if plan.holds_main else [*plan.kept]
+    begin = remote.call("tidy", [*plan.removed], renames, [*plan.folders])
+    finish = remote.call("tidy", [], [(HELD, MAIN)], [])
     with tempfile.TemporaryDirectory(prefix="gemtable-flash-") as folder:
         copies = _copies(Path(folder), plan.copied, image)
-        finish = copies.pop(MAIN, None) or remote.call("tidy", [(HELD, MAIN)], [], [])
-        renames = [(MAIN, HELD)] if plan.holds_main else []
-        begin = remote.call("tidy", [*plan.kept, *renames], [*plan.removed], [*plan.folders])
-        found = await _look_after(port, begin, *copies.values(), heard=heard)
-        _must_be_right(faults(found, image) - {MAIN})
-        found = await _look_after(port, finish, heard=heard)
-        _must_be_right(faults(found, image))
+        found = await _look_after(port, begin, *copies, heard=heard)
+    held = {**image, HELD: image[MAIN]}
+    _must_be_right(faults(found, held) - {MAIN})
+    _must_be_right(faults(await _look_after(port, finish), image))
 
 
 async def restart(port: str) -> None:
@@ -66,14 +66,14 @@ async def _look_after(
 
 def _copies(
     folder: Path, paths: Iterable[str], image: Mapping[str, bytes]
-) -> dict[str, remote.Command]:
-    """Return the command that copies each file, after writing it into `folder`."""
-    commands = {}
+) -> list[remote.Command]:
+    """Return the commands that copy the files, after writing them into `folder`."""
+    commands = []
     for path in paths:
         source = folder / path
         source.parent.mkdir(parents=True, exist_ok=True)
         source.write_bytes(image[path])
-        commands[path] = remote.copy(source, path)
+        commands.append(remote.copy(source, HELD if path == MAIN else path))
     return commands
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from gemtable.flash.image import BOARD_FILE, LIST, MAIN
 
-HELD = "main.py.gemtable"  # main.py while others change: a half-written program never starts
+HELD = "main.py.gemtable"  # main.py until all is right: a half-written program never starts
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,16 +29,16 @@ class Found:
 class Plan:
     """Steps in their order; paths are the board's."""
 
-    holds_main: bool  # main.py stays as it is, but must not start meanwhile
-    kept: tuple[tuple[str, str], ...]  # a maker's file in the way, and its new name
     removed: tuple[str, ...]  # Gemtable's own
+    kept: tuple[tuple[str, str], ...]  # a maker's file in the way, and its new name
+    holds_main: bool  # main.py stays as it is, but must not start meanwhile
     folders: tuple[str, ...]  # to be made
     copied: tuple[str, ...]  # the list first, then modules, the board file, main.py last
 
     @property
     def gone(self) -> tuple[str, ...]:
-        """What is removed and does not come back."""
-        return tuple(path for path in self.removed if path not in self.copied)
+        """What of an earlier Gemtable is removed and does not come back."""
+        return tuple(path for path in self.removed if path not in (*self.copied, HELD))
 
     @property
     def is_empty(self) -> bool:
@@ -56,9 +56,9 @@ def plan(found: Found, image: Mapping[str, bytes], force: bool = False) -> Plan:
     if MAIN in copied and MAIN in found.files.keys() - in_the_way:
         removed |= {MAIN}
     return Plan(
-        holds_main=bool(in_the_way or removed or copied) and MAIN in found.files.keys() - copied,
-        kept=tuple((path, _free_name(path, found)) for path in sorted(in_the_way)),
         removed=tuple(sorted(removed, key=_main_first)),
+        kept=tuple((path, _free_name(path, found)) for path in sorted(in_the_way)),
+        holds_main=MAIN not in copied,
         folders=tuple(sorted(_folders_of(copied) - found.folders)),
         copied=tuple(sorted(copied, key=_main_last)),
     )

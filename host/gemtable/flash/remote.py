@@ -9,7 +9,7 @@ from pathlib import Path
 from gemtable.errors import UserError
 
 _BOARD_SIDE = (Path(__file__).parent / "board_side.py").read_text()
-_SILENCE_S = 30.0  # mpremote itself waits 10 s for a board; a board hashes 1 MB in 2 s
+_PATIENCE_S = 30.0  # an emulated chip needs seconds to hash its files, a real one none
 _LINE_BYTES = 1 << 20  # a board tells all its files in one line
 
 Command = tuple[str, ...]
@@ -31,11 +31,15 @@ def copy(source: Path, path: str) -> Command:
 
 
 async def run(
-    port: str, *commands: Command, heard: Callable[[str], None] = lambda line: None
+    port: str,
+    *commands: Command,
+    heard: Callable[[str], None] = lambda line: None,
+    patience_s: float = _PATIENCE_S,
 ) -> list[str]:
     """Run the commands on the board and return the lines that came of it; `heard` gets each.
 
-    The board's program is stopped, and does not run afterwards. Raises UserError.
+    The board's program is stopped, and does not run afterwards. Raises UserError, also
+    when nothing came for `patience_s`.
     """
     words = ["connect", port]
     for command in commands:
@@ -49,7 +53,7 @@ async def run(
         limit=_LINE_BYTES,
     )
     try:
-        lines = await _read(process, heard)
+        lines = await _read(process, heard, patience_s)
     except TimeoutError:
         raise _no_answer(port) from None
     finally:
@@ -61,18 +65,20 @@ async def run(
     return lines
 
 
-async def _read(process: asyncio.subprocess.Process, heard: Callable[[str], None]) -> list[str]:
+async def _read(
+    process: asyncio.subprocess.Process, heard: Callable[[str], None], patience_s: float
+) -> list[str]:
     """Return all lines of the process when it has ended. Raises TimeoutError when it hangs."""
     assert process.stdout
     lines = []
     while True:
-        async with asyncio.timeout(_SILENCE_S):
+        async with asyncio.timeout(patience_s):
             line = await process.stdout.readline()
         if not line:
             break
         lines.append(line.decode(errors="replace").rstrip())
         heard(lines[-1])
-    async with asyncio.timeout(_SILENCE_S):
+    async with asyncio.timeout(patience_s):
         await process.wait()
     return lines
 
@@ -81,7 +87,7 @@ def _error(port: str, lines: list[str]) -> UserError:
     said = "\n".join(lines)
     if "could not enter raw repl" in said:
         return _no_answer(port)
-    if "ENOSPC" in said or "OSError: 28" in said:
+    if "No space left on device" in said or "ENOSPC" in said:
         return UserError(
             f"The file system of the board on {port} is full.",
             f"Remove files of your own: mpremote connect {port} fs ls, then fs rm :FILE.",

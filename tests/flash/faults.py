@@ -1,0 +1,48 @@
+"""Boards that fail: a boot.py that gives a board bad flash, or a bad part.
+
+Faking the hardware: all of it acts on the board, below everything that is ours.
+"""
+
+_WHEN_WRITING = """
+import builtins, time
+usual_open = builtins.open
+def open(path, mode="r"):
+    if path == {path!r} and "w" in mode:
+        {what}
+    return usual_open(path, mode)
+builtins.open = open
+"""
+
+_BAD_CELL = """
+class Bad:
+    def __init__(self, file):
+        self.file = file
+        self.close = file.close
+    def write(self, data):
+        return self.file.write(bytes(data).replace(b"k", b"?"))
+"""
+
+
+def full_at(path):
+    return _WHEN_WRITING.format(path=path, what="raise OSError(28)")  # ENOSPC
+
+
+def hangs_at(path):
+    return _WHEN_WRITING.format(path=path, what="time.sleep(1000)")
+
+
+def spoils(path):
+    return _BAD_CELL + _WHEN_WRITING.format(path=path, what="return Bad(usual_open(path, mode))")
+
+
+def give(board, boot):
+    """Have the board do so from its next boot on, which mpremote brings about."""
+    (board.flash / "boot.py").write_text(boot)
+
+
+def mend(board):
+    (board.flash / "boot.py").unlink()
+
+
+NO_LEDS = "import rp2\nrp2.StateMachine = None\n"
+NO_LED_MODULE = "import sys\nsys.modules['effects'] = sys\n"

@@ -1,0 +1,50 @@
+"""Without a port the only board is meant; several are listed by what USB tells of them."""
+
+import pytest
+from gemtable.errors import UserError
+from gemtable.flash import ports
+from serial.tools import list_ports
+from serial.tools.list_ports_common import ListPortInfo
+
+
+def usb_port(path, vid=0x2E8A, pid=0x0005, serial=""):
+    port = ListPortInfo(path)
+    port.vid, port.pid, port.serial_number, port.product = vid, pid, serial, "Board in FS mode"
+    return port
+
+
+@pytest.fixture
+def plugged(monkeypatch):
+    """Say what USB shows."""
+    return lambda *found: monkeypatch.setattr(list_ports, "comports", lambda: list(found))
+
+
+def test_the_only_board_is_meant_whatever_else_is_plugged_in(plugged, board):
+    path = board("pico-pad").port
+    plugged(usb_port("/dev/ttyUSB0", vid=0x0403, pid=0x6001), usb_port(path))
+    assert ports.choose(None) == path
+
+
+def test_several_boards_are_listed_by_their_usb_facts(plugged):
+    plugged(usb_port("/dev/ttyACM0", serial="e661"), usb_port("/dev/ttyACM1", serial="e662"))
+    with pytest.raises(UserError) as raised:
+        ports.choose(None)
+    assert str(raised.value) == (
+        "2 boards are plugged in:"
+        " /dev/ttyACM0 (2e8a:0005 Board in FS mode, serial e661);"
+        " /dev/ttyACM1 (2e8a:0005 Board in FS mode, serial e662)."
+    )
+    assert raised.value.fix == "Say which, as --port /dev/ttyACM0"
+
+
+def test_no_board_is_told_with_the_way_to_micropython(plugged):
+    plugged()
+    with pytest.raises(UserError, match="No board is plugged in") as raised:
+        ports.choose(None)
+    assert "BOOTSEL" in raised.value.fix
+
+
+def test_after_a_reset_a_board_is_found_by_its_id_whatever_its_port_is_called(plugged):
+    plugged(usb_port("/dev/ttyACM0", serial="E661"), usb_port("/dev/ttyACM1", serial="E662"))
+    assert ports.after_reset("/dev/ttyACM0", "e662") == "/dev/ttyACM1"
+    assert ports.after_reset("/dev/pts/3", "e663") == "/dev/pts/3"
