@@ -83,9 +83,9 @@ def run(board, keys):
             watchdog.feed()
             app.step()
     except KeyboardInterrupt:
-        watchdog.stop()
         print("Stopped. Reset the board to start it again.")
     finally:
+        watchdog.stop()  # control-C after a crash, too, leaves the board to whoever mends it
         scanner.stop()
         lights.dark()
 

@@ -94,14 +94,20 @@ def test_a_board_that_hangs_is_rebooted_by_the_watchdog(board, client):
     assert host.hello().boot != boot
 
 
+def make_it_crash(tile):
+    """Have the program fail as soon as it runs; return the board file that does not."""
+    good = (tile.flash / "board.json").read_text()
+    bad = json.dumps({**json.loads(good), "max_brightness": "bright"})
+    (tile.flash / "board.json").write_text(bad)
+    tile.power_cycle()
+    return good
+
+
 def test_a_crash_prints_its_traceback_and_the_board_starts_again(board, client):
     tile = board(speed=20)
     host = client(tile)
     host.hello()
-    file = json.loads((tile.flash / "board.json").read_text())
-    good, file["max_brightness"] = json.dumps(file), "bright"
-    (tile.flash / "board.json").write_text(json.dumps(file))
-    tile.power_cycle()
+    good = make_it_crash(tile)
     host.read_text("Traceback (most recent call last):")
     host.read_text("TypeError")
     tile.wait_until_booted(4, WATCHDOG_S)  # by itself, again and again, before it is bitten
@@ -117,4 +123,17 @@ def test_a_board_file_that_cannot_be_used_leaves_the_prompt(board, client, broke
     (tile.flash / "board.json").write_text(broken)
     tile.power_cycle()
     host.read_text("Traceback (most recent call last):")
+    assert answers(host)
+
+
+def test_a_board_that_crashes_can_be_stopped_and_is_left_alone_by_the_watchdog(board, client):
+    tile = board()
+    host = client(tile)
+    host.hello()
+    make_it_crash(tile)
+    host.read_text("TypeError")
+    host.port.write(b"\x03")  # within the second before it would start again
+    host.read_text("KeyboardInterrupt")
+    with pytest.raises(EmulatorError, match="did not answer within"):
+        tile.wait_until_booted(3, seconds=4.0 * 1.25 + 0.5)  # the watchdog's, as emulated
     assert answers(host)
