@@ -7,7 +7,7 @@ READY := $(VENV)/.ready
 TYPES := $(VENV)/firmware-types
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check types soak golden mutants bench wheel clean
+.PHONY: help setup play flash test check types soak golden mutants bench wheel clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
@@ -24,6 +24,9 @@ $(READY): pyproject.toml constraints.txt hatch_build.py
 
 play: setup ## Play; ARGS="--auto --seed 1" lets bots play, no ARGS is The Lost Gems for two
 	@$(BIN)/gemtable play lost-gems --emulated $(ARGS)
+
+flash: setup ## Put the firmware on a board; ARGS="--port /dev/ttyACM0 --as pico-pad"
+	@$(BIN)/gemtable flash $(ARGS)
 
 test: setup ## Run the tests, on two cores; ARGS="tests/rules -k crossing" for some of them
 	@$(BIN)/python -m pytest -n 2 --dist worksteal $(ARGS)
