@@ -46,3 +46,4 @@ def mend(board):
 
 NO_LEDS = "import rp2\nrp2.StateMachine = None\n"
 NO_LED_MODULE = "import sys\nsys.modules['effects'] = sys\n"
+OTHER_PROGRAM = "import store\nstore.files_hash = lambda: '0' * 16\n"

@@ -127,6 +127,13 @@ def test_a_program_that_fails_is_quoted(empty_board, boot, reason):
     assert "mpremote connect" in fix
 
 
+def test_a_board_that_runs_something_else_than_its_files_is_not_called_right(flashed_board):
+    faults.give(flashed_board, faults.OTHER_PROGRAM)
+    what, fix = complaint(flash_as_it_is(flashed_board))
+    assert what.startswith(f"The board {flashed_board.uid} runs other files")
+    assert "boot.py" in fix
+
+
 def test_a_port_that_is_not_there():
     done = gemtable.run("flash", "--port", "/dev/nothing-here", "--as", "pico-pad")
     assert complaint(done)[0] == "There is no port /dev/nothing-here."

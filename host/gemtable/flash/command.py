@@ -61,7 +61,7 @@ class Flashing:
         if (hello.files, hello.board_hash) != expected:
             raise UserError(
                 f"The board {hello.uid} runs other files than those that were put on it.",
-                "Say it again with --force.",
+                "See whether a boot.py of your own changes what is imported.",
             )
 
 
