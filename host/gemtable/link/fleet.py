@@ -5,6 +5,7 @@ its `Listener`.
 """
 
 import asyncio
+import os
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Protocol
@@ -120,7 +121,7 @@ class Fleet:
     async def _keep_looking(self) -> None:
         loop = asyncio.get_running_loop()
         while True:
-            ports = set(await asyncio.to_thread(lambda: list(self._find_ports())))
+            ports = await asyncio.to_thread(self._found_ports)
             for by_port in (self._complaints, self._left_until, self._lines_said):
                 for port in set(by_port) - ports:
                     by_port.pop(port)
@@ -129,6 +130,10 @@ class Fleet:
                     await self._open(port)
             self._check(loop.time())
             await asyncio.sleep(_SCAN_S)
+
+    def _found_ports(self) -> set[str]:
+        """Return the ports there are; one of several names counts once."""
+        return {os.path.realpath(port) for port in self._find_ports()}
 
     async def _open(self, port: str) -> None:
         connection = Connection(port, Session(self._speed), self._heard, self._closed)
