@@ -1,0 +1,147 @@
+"""The firmware's loop, session and ring, as they are, on CPython: no hardware, time by hand.
+
+The folder `firmware` is on the path of the tests, so its modules have the names
+that they have on a board.
+"""
+
+import importlib.util
+import sys
+from types import ModuleType
+from unittest.mock import patch
+
+from app import App
+from edges import EdgeRing
+from gemtable.places import FIRMWARE
+from gemwire.messages import PROTOCOL, WRAP
+from session import Session
+
+from tests.faults.wire import Wire
+
+UNITS = 8
+_MOST = 256  # bytes that a board takes in one turn, as in serialline.py
+_FACTS = (PROTOCOL, "0.1.0", "f" * 16, "tiles", "b" * 16, "e660")
+_UNITS = [
+    {"kind": "tile", "leds": range(6 * unit, 6 * unit + 6), "keys": [unit]}
+    for unit in range(UNITS)
+]
+
+
+class HandTime:
+    """What MicroPython's `time` has of ticks, in microseconds that a hand moves on."""
+
+    def __init__(self) -> None:
+        self.us = 0  # since power-up, without end
+
+    def ticks_us(self) -> int:
+        return self.us % WRAP
+
+    def ticks_add(self, ticks: int, delta: int) -> int:
+        if abs(delta) >= WRAP // 2:
+            raise OverflowError("ticks interval overflow")  # as MicroPython does
+        return (ticks + delta) % WRAP
+
+    def ticks_diff(self, later: int, earlier: int) -> int:
+        return (later - earlier + WRAP // 2) % WRAP - WRAP // 2
+
+    def sleep_ms(self, ms: int) -> None:
+        self.us += ms * 1000
+
+
+def clock_of(time: HandTime) -> ModuleType:
+    """Return the firmware's clock, as a module of its own that reads `time`."""
+    spec = importlib.util.spec_from_file_location("clock_by_hand", FIRMWARE / "clock.py")
+    assert spec and spec.loader
+    module = importlib.util.module_from_spec(spec)
+    with patch.dict(sys.modules, {"time": time}):
+        spec.loader.exec_module(module)
+    return module
+
+
+class Taken(Session):
+    """The board's session; `taken` keeps what it gave to be acted on."""
+
+    def __init__(self, *arguments) -> None:
+        super().__init__(*arguments)
+        self.taken = []
+
+    def hear(self, body):
+        heard = super().hear(body)
+        if heard:
+            self.taken.append(heard)
+        return heard
+
+
+class WireEnds:
+    """The serial line of a board: it hears from one wire and says into another."""
+
+    def __init__(self, time: HandTime, hears: Wire, says: Wire, began_s: float) -> None:
+        self._time, self._hears, self._says = time, hears, says
+        self._began_s = began_s
+        self._come = b""
+
+    def wait(self, ms: int) -> None:
+        pass
+
+    def read(self) -> bytes:
+        self._come += self._hears.take(self._now())
+        data, self._come = self._come[:_MOST], self._come[_MOST:]
+        return data
+
+    def is_free(self) -> bool:
+        return self._says.has_room()
+
+    def send(self, line: bytes) -> None:
+        self._says.send(line, self._now())
+
+    def flush(self) -> None:
+        pass
+
+    def _now(self) -> float:
+        return self._began_s + self._time.us / 1e6
+
+
+class DarkLights:
+    """LEDs that keep their colours: `leds` by number."""
+
+    def __init__(self) -> None:
+        self.leds = {}
+
+    def put(self, led: int, red: int, green: int, blue: int) -> None:
+        self.leds[led] = red, green, blue
+
+    def write(self) -> None:
+        pass
+
+
+class Board:
+    """A board of eight tiles that was booted at `began_s`, with edges `had` in earlier life."""
+
+    def __init__(
+        self, boot: int, hears: Wire, says: Wire, began_s: float = 0.0, edges_had: int = 0
+    ) -> None:
+        self.boot = boot
+        self.time = HandTime()
+        self.ring = EdgeRing()
+        self.ring.head = self.ring.tail = edges_had
+        self.lights = DarkLights()
+        clock = clock_of(self.time)
+        places = {1 << unit: (unit, 0) for unit in range(UNITS)}
+        self.session = Taken(boot, self.ring, places, clock)
+        self._began_s = began_s
+        parts = {
+            "serial": WireEnds(self.time, hears, says, began_s),
+            "session": self.session,
+            "ring": self.ring,
+            "lights": self.lights,
+            "clock": clock,
+        }
+        self._app = App(_UNITS, parts, _FACTS, lambda: 100_000, lambda: 0)
+
+    def turn(self, now: float) -> None:
+        """Let the loop turn once; its time is `now`."""
+        self.time.us = round((now - self._began_s) * 1e6)
+        self._app.step()
+
+    def press(self, unit: int, down: bool) -> None:
+        """Move a unit's key, at the time of the last turn."""
+        self.ring.put(1 << unit, down, self.time.ticks_us())
