@@ -2,22 +2,16 @@
 
 import asyncio
 import itertools
-import random
 from functools import partial
 
 import pytest
 
-from tests.link.cable import Cable
+from tests.faults.cable import Cable
+from tests.faults.wire import TO_BOARD, TO_HOST, evenly
 from tests.link.listening import Heard, listening, plugged, until
 from tests.link.tile import GREEN, shows_green, strokes, type_into
 
-SPOILT = (
-    lambda line: b"",
-    lambda line: line + line,
-    lambda line: line[: len(line) // 2],
-    lambda line: b"\xff\x00" + line,
-    lambda line: b"oops\r\n" + line,
-)
+UNHARMED_AT_FIRST = 6  # a seed of which the first 16 frames pass at a rate of 0.1
 
 
 def has_arrived(heard: Heard, times: int) -> bool:
@@ -82,13 +76,8 @@ def test_lost_presses_are_told_once(board):
 
 def test_through_a_cable_that_loses_doubles_and_spoils_lines_all_arrives_once(board):
     async def play():
-        chance = random.Random(1)
-
-        def spoil(line):
-            return chance.choice(SPOILT)(line) if chance.random() < 0.25 else line
-
         tile = board()
-        cable = Cable(tile.port, spoil)
+        cable = Cable(tile.port, evenly(0.2, *TO_HOST), evenly(0.2, *TO_BOARD))
         async with listening(lambda: [cable.path]) as (fleet, heard):
             await until(lambda: heard.arrived)
             tile.strokes(0, strokes(40))
@@ -103,6 +92,7 @@ def test_through_a_cable_that_loses_doubles_and_spoils_lines_all_arrives_once(bo
             gaps = [later - earlier for earlier, later in itertools.pairwise(stamps)]
             assert gaps == [pytest.approx(30_000, abs=1000)] * 39
             assert fleet.frames_dropped > 5
+            assert cable.harmed > 10
             assert (len(heard.arrived), heard.gone) == (1, [])
         cable.pull()
 
@@ -141,5 +131,52 @@ def test_a_board_whose_program_is_stopped_is_started_again(board):
             assert [what for what, _fix in heard.troubles if "was stopped" in what] == [
                 f"The program of the board on {tile.port} was stopped, by control-C."
             ]
+
+    asyncio.run(play())
+
+
+def test_through_a_cable_that_falls_out_again_and_again_every_edge_comes_once(board):
+    async def play():
+        tile = board()
+        cables = [Cable(tile.port)]
+
+        async def put_back():
+            for seed in itertools.count():
+                await until(lambda: cables[-1].is_pulled, 60.0)
+                cables.append(Cable(tile.port, {"disconnect": 0.03}, seed=seed))
+
+        putting_back = asyncio.create_task(put_back())
+        async with listening(lambda: [cables[-1].path]) as (_fleet, heard):
+            await until(lambda: heard.arrived)
+            tile.strokes(0, strokes(60))
+            cables[0].pull()
+            await until(lambda: len(heard.edges) >= 60)
+            await until(partial(has_gone, heard, 3))
+        putting_back.cancel()
+        cables[-1].pull()
+        stamps = [edge.us for _uid, edge in heard.edges]
+        gaps = [later - earlier for earlier, later in itertools.pairwise(stamps)]
+        assert gaps == [pytest.approx(30_000, abs=1000)] * 59
+        assert {why for _uid, why in heard.gone} == {"is unplugged"}
+
+    asyncio.run(play())
+
+
+def test_control_c_among_what_the_host_says_stops_a_board_until_the_host_starts_it(board):
+    async def play():
+        tile = board()
+        cables = [Cable(tile.port, to_board={"interrupt": 0.1}, seed=UNHARMED_AT_FIRST)]
+        async with listening(lambda: [cable.path for cable in cables]) as (fleet, heard):
+            fleet.show(tile.uid, 0, GREEN)
+            async with asyncio.timeout(20.0):
+                while not has_arrived(heard, 3):
+                    fleet.ping(tile.uid)
+                    await asyncio.sleep(0.02)
+            cables.pop().pull()
+            cables.append(Cable(tile.port))
+            await until(shows_green(tile))
+            tile.strokes(0, strokes(2))
+            await until(lambda: heard.downs() == [True, False])
+        cables.pop().pull()
 
     asyncio.run(play())
