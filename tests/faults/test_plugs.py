@@ -1,0 +1,99 @@
+"""Boards pulled out and killed again and again in one match: it goes on, lights and all."""
+
+import asyncio
+import os
+import signal
+from contextlib import ExitStack
+from random import Random
+
+import pytest
+
+from tests.faults.table import story, table
+from tests.link.listening import until
+
+SEED = 4
+SPEED = 10
+NOTICED_S = 1.0
+BACK_S = 2.0
+GAME_S = 60.0
+
+
+class Ports:
+    """Holds the ports that boards had, so that the system gives their names to no other."""
+
+    def __init__(self):
+        self._held = ExitStack()
+        self._names = set()
+
+    def hold(self, board):
+        assert board.port not in self._names, "a port of that name was there before"
+        self._names.add(board.port)
+        self._held.callback(os.close, os.open(board.port, os.O_RDWR | os.O_NOCTTY))
+
+    def close(self):
+        self._held.close()
+
+
+def unplug(board):
+    board.unplug()
+
+
+def kill(board):
+    os.kill(board.pid, signal.SIGKILL)
+
+
+def play(database, times=0, break_it=None):
+    """Play a match; meanwhile break a board `times` times, the four in turn."""
+    chance = Random(SEED)
+    ports = Ports()
+
+    async def break_and_mend(made, board):
+        ports.hold(board)
+        break_it(board)
+        await until(lambda: made.referee.absent, NOTICED_S)
+        await until(lambda: board.port is None)
+        board.replug()
+        async with asyncio.timeout(BACK_S):
+            await until(lambda: not made.referee.absent)
+            await made.settle()
+
+    async def game():
+        async with table(database, SEED, SPEED) as made:
+            boards = list(made.boards.values())
+            for number in range(times):
+                moves = asyncio.create_task(made.play(moves=number % 4 == 0))
+                await asyncio.sleep(chance.uniform(0.0, 0.05))  # with a finger on a key, or not
+                await break_and_mend(made, boards[(number + number // 4) % 4])
+                await asyncio.wait_for(moves, GAME_S)
+            await asyncio.wait_for(made.play(), GAME_S)
+            return [notice.kind for notice in made.told]
+
+    try:
+        return asyncio.run(game())
+    finally:
+        ports.close()
+
+
+def is_the_same_match_after(tmp_path, times, break_it):
+    play(tmp_path / "whole.sqlite")
+    told = play(tmp_path / "broken.sqlite", times, break_it)
+    assert (told.count("pause"), told.count("resume")) == (times, times)
+    assert story(tmp_path / "broken.sqlite") == story(tmp_path / "whole.sqlite")
+
+
+def test_boards_that_are_unplugged_and_come_back_elsewhere_lose_nothing(tmp_path):
+    is_the_same_match_after(tmp_path, 5, unplug)
+
+
+def test_boards_that_die_and_come_back_lose_nothing(tmp_path):
+    is_the_same_match_after(tmp_path, 3, kill)
+
+
+@pytest.mark.soak
+def test_a_hundred_times_unplugged_in_one_match(tmp_path):
+    is_the_same_match_after(tmp_path, 100, unplug)
+
+
+@pytest.mark.soak
+def test_fifty_times_killed_in_one_match(tmp_path):
+    is_the_same_match_after(tmp_path, 50, kill)
