@@ -7,7 +7,7 @@ READY := $(VENV)/.ready
 TYPES := $(VENV)/firmware-types
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play flash test check types soak golden mutants bench wheel clean
+.PHONY: help setup play flash test check types soak golden mutants fuzz bench wheel clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
@@ -50,6 +50,10 @@ soak: setup ## Run the long tests: 200 whole games on emulated boards, thousands
 
 mutants: setup ## Break the rules on purpose, one detail at a time, and see the tests catch it
 	@$(BIN)/python -m tests.rules.mutants $(ARGS)
+
+fuzz: setup ## Throw bytes at all that reads bytes; ARGS="--seconds 600 host-frames" for longer
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[fuzz]'
+	@PYTHONPATH=firmware $(BIN)/python -m tests.fuzz $(ARGS)
 
 bench: setup ## Measure how fast the rules are, how fair the clock is, what many boards cost
 	@$(BIN)/python -m tests.bench_rules
