@@ -144,6 +144,15 @@ class Script(Protocol):
     def begin(self, layout: Layout) -> Any:
         """Return the Ui of a match that just started."""
 
+    def keep(self, ui: Any) -> Json:
+        """Return what is written of the Ui, so that a match goes on as its table was left.
+
+        What lasts only until the next press is not: a key that waits, a refusal.
+        """
+
+    def restore(self, kept: Json, layout: Layout, views: Sequence[View]) -> Any:
+        """Return the Ui that `keep` wrote, without what the views contradict."""
+
     def read(self, ui: Any, layout: Layout, views: Sequence[View], gesture: Gesture) -> Reading:
         """Return what a gesture asks for; the rules still decide whether it may be."""
 
@@ -167,4 +176,7 @@ class Script(Protocol):
         """Return what a seat's hands owe the table besides moves, as turning over a new tile."""
 
     def words(self, event: Event) -> str:
-        """Return the sentence that tells people of `event`."""
+        """Return the sentence that tells people of `event`.
+
+        An event of kind "kept" has what `keep` wrote for its facts.
+        """

@@ -22,12 +22,14 @@ __all__ = [
     "Ui",
     "begin",
     "chores",
+    "keep",
     "lights",
     "moved",
     "needs",
     "presses",
     "read",
     "refused",
+    "restore",
     "words",
 ]
 
@@ -52,6 +54,21 @@ def begin(layout: Layout) -> Ui:
     return Ui(helped=(0,) * layout.seats)
 
 
+def keep(ui: Ui) -> Json:
+    """Return which tiles are turned over, and which slot each seat asked help for."""
+    return {"shown": sorted(ui.shown), "helped": list(ui.helped)}
+
+
+def restore(kept: Json, layout: Layout, views: Sequence[View]) -> Ui:
+    """Return the Ui that `keep` wrote; a tile in no hand any more is face down."""
+    helped = tuple(kept["helped"])
+    fits = len(helped) == layout.seats and all(slot in range(HAND + 1) for slot in helped)
+    return Ui(
+        helped=helped if fits else (0,) * layout.seats,
+        shown=frozenset(kept["shown"]) & _held(views[0]),
+    )
+
+
 def refused(ui: Ui, gesture: Gesture) -> Ui:
     """Return the Ui that shows that what the gesture asked for was refused."""
     return replace(ui, refused=gesture)
@@ -63,5 +80,9 @@ def moved(ui: Ui, views: Sequence[View], events: Sequence[Event]) -> Ui:
     A tile in no hand is forgotten: if it comes to a hand, again after an undo,
     it is face down until its holder turns it to the others (note 0.19).
     """
-    held = {shard["tile"] for hand in views[0]["hands"] for shard in hand if shard is not None}
-    return Ui(helped=(0,) * len(views), shown=ui.shown & held)
+    return Ui(helped=(0,) * len(views), shown=ui.shown & _held(views[0]))
+
+
+def _held(view: View) -> set[int]:
+    """Return the tiles that are in hands, by their number."""
+    return {shard["tile"] for hand in view["hands"] for shard in hand if shard is not None}

@@ -64,6 +64,17 @@ def _took(facts: Facts) -> str:
     return f"Seat {facts['seat'] + 1} takes a tile for slot {facts['slot'] + 1}: {_left(facts)}."
 
 
+def _kept(facts: Facts) -> str:
+    tiles = [str(tile + 1) for tile in facts["shown"]]
+    shown = f"turned to the others: {', '.join(tiles)}" if tiles else "none turned to the others"
+    helps = [
+        f" Seat {seat} asks what it knows of slot {slot}."
+        for seat, slot in enumerate(facts["helped"], 1)
+        if slot
+    ]
+    return f"Tiles {shown}.{''.join(helps)}"
+
+
 def _last_turns(_facts: Facts) -> str:
     return "The treetops are empty: each seat has one more turn."
 
@@ -91,5 +102,6 @@ _SENTENCES: dict[str, Callable[[Facts], str]] = {
     "drew": _drew,
     "took": _took,
     "last_turns": _last_turns,
+    "kept": _kept,
     "ended": _ended,
 }
