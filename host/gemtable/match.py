@@ -1,4 +1,4 @@
-"""One match: its state, all states before it, and its journal. No lights, no boards.
+"""One match: its course and its journal. No lights, no boards.
 
 Every change is in the journal, on disk, before anyone can see it.
 """
@@ -7,25 +7,35 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
+from gemtable.course import BOARDS, PEOPLE, Course, Made
 from gemtable.errors import UserError
-from gemtable.journal import Entry, Journal, MatchRow, state_hash
+from gemtable.journal import Damage, Journal, MatchRow, state_hash
 from gemtable.rules.core import Event, Game, IllegalMove, Json, Outcome
 from gemtable.tables.core import View
+
+PAUSED = "The match is paused by the table; resume goes on."
+
+
+class DamagedMatch(UserError):
+    """A match whose journal adds up only so far; `keep` counts the entries that do."""
+
+    def __init__(self, match: int, damage: Damage) -> None:
+        fix = "--resume goes on from the last entry that does, --new begins another match."
+        super().__init__(damage.told(match), fix if damage.at else "Begin another with --new.")
+        self.keep = damage.at
 
 
 class Match:
     """A game being played. Make one with `begin` or `resume`."""
 
-    def __init__(self, game: Game, journal: Journal, match: int, seats: int) -> None:
-        self.game = game
+    def __init__(self, course: Course, journal: Journal, match: int, seats: int) -> None:
+        self.game = course.game
+        self.number = match
         self.seats = seats
-        self.moves = 0  # made and not undone
+        self._course = course
         self._journal = journal
-        self._id = match
-        self._entries = 0
-        self._states: list[Any] = []  # of every move that stands, the dealt one first
-        self._options: Mapping[str, Json] = {}
-        self._is_closed = False  # its end is written
+        self.was_resumed = False
+        self._entries = 1
 
     @classmethod
     def begin(
@@ -44,39 +54,68 @@ class Match:
             raise UserError(
                 f"{error}", "gemtable play --help names what can be chosen."
             ) from error
-        number = journal.begin(game.NAME, game.VERSION, seats, is_auto)
-        match = cls(game, journal, number, seats)
-        match._options = dict(options)
-        match._states.append(state)
-        facts = {"state": game.to_json(state), "options": dict(options)}
-        match._write("table", "start", facts, state)
-        return match
+        course = Course(game)
+        course.dealt(state, options)
+        dealt = {"state": game.to_json(state), "options": dict(options)}
+        number = journal.begin(game.NAME, game.VERSION, seats, is_auto, dealt, course.hash)
+        return cls(course, journal, number, seats)
 
     @classmethod
     def resume(cls, game: Game, journal: Journal, row: MatchRow) -> "Match":
-        """Return a match as its journal left it. Raises UserError when that cannot be."""
+        """Return a match as its journal left it.
+
+        Raises DamagedMatch if the journal does not add up, UserError if it is
+        of another version of the rules.
+        """
         if row.rules_version != game.VERSION:
             raise UserError(
                 f"Match {row.id} was begun under version {row.rules_version} of the rules,"
                 f" this is version {game.VERSION}.",
                 "Finish it with the Gemtable that began it, or start anew with --new.",
             )
-        match = cls(game, journal, row.id, row.seats)
-        for entry in journal.entries(row.id):
-            match._replay(entry)
-        if not match._states:
-            raise UserError(f"Match {row.id} was never dealt.", "Start anew with --new.")
+        history = journal.history(row.id)
+        match = cls(Course(game), journal, row.id, row.seats)
+        damage = history.damage
+        for entry in history.entries:
+            try:
+                match._course.take(entry)
+            except ValueError as error:
+                damage = Damage(entry.number, str(error), row.entries - entry.number)
+                break
+        if damage:
+            raise DamagedMatch(row.id, damage)
+        match.was_resumed = True
+        match._entries = len(history.entries)
         match.close()  # its end may have been the next thing to write
         return match
 
     @property
     def state(self) -> Any:
-        return self._states[-1]
+        return self._course.state
+
+    @property
+    def moves(self) -> int:
+        """How many moves stand."""
+        return len(self._course.made)
 
     @property
     def options(self) -> Mapping[str, Json]:
         """What was chosen when the match began."""
-        return self._options
+        return self._course.options
+
+    @property
+    def kept(self) -> Json:
+        """What the lights remember beyond the rules; None if that was never written."""
+        return self._course.kept
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether the people asked for a pause."""
+        return PEOPLE in self._course.pauses
+
+    @property
+    def waits_for_boards(self) -> bool:
+        return BOARDS in self._course.pauses
 
     @property
     def pending(self) -> tuple[int, ...]:
@@ -94,69 +133,84 @@ class Match:
         """Make a move. Raises IllegalMove or UserError, and then it was not made."""
         state, events = self.game.play(self.state, seat, move)
         self._write(who, "move", {"seat": seat, "text": str(move)}, state)
-        self._states.append(state)
-        self.moves += 1
+        self._course.moved(Made(seat, move), state)
         return events
 
-    def close(self) -> None:
-        """Write how the match ended, once it has and if that is not written yet."""
-        if self.outcome and not self._is_closed:
-            self._write("table", "end", asdict(self.outcome), self.state)
-            self._is_closed = True
+    def play_next(self, who: str, move: Any) -> tuple[Event, ...]:
+        """Make a move for the seat that owes one. Raises IllegalMove or UserError."""
+        if self.is_paused:
+            raise IllegalMove(PAUSED, "table")
+        if not self.pending:
+            raise IllegalMove("The match is over; undo takes the last move back.", "table")
+        return self.play(who, self.pending[0], move)
 
     def undo(self, who: str) -> None:
         """Take the last move back. Raises IllegalMove or UserError, and then it still stands."""
-        if self.moves == 0:
+        if not self._course.made:
             raise IllegalMove("There is no move to undo.", "table")
-        self._write(who, "undo", {}, self._states[-2])
-        self._take_back()
+        self._write(who, "undo", {}, self._course.states[-2])
+        self._course.took_back()
+
+    def redo(self, who: str) -> tuple[Event, ...]:
+        """Make the move that was taken back last again. Raises IllegalMove or UserError."""
+        if not self._course.undone:
+            raise IllegalMove("There is no move to make again.", "table")
+        state, events = self.game.play(self.state, *self._course.undone[-1])
+        self._write(who, "redo", {}, state)
+        self._course.redid(state)
+        return events
+
+    def correct(self, who: str, move: Any) -> tuple[Event, ...]:
+        """Replace the last move by another of the same seat. Raises IllegalMove or UserError."""
+        if not self._course.made:
+            raise IllegalMove("There is no move to correct.", "table")
+        seat = self._course.made[-1].seat
+        state, events = self.game.play(self._course.states[-2], seat, move)
+        self._write(who, "correction", {"seat": seat, "text": str(move)}, state)
+        self._course.corrected(Made(seat, move), state)
+        return events
+
+    def keep(self, kept: Json) -> None:
+        """Write what the lights remember from now on. Raises UserError."""
+        self._write("table", "table", {"kept": kept}, self.state)
+        self._course.kept = kept
+
+    def ask_for_pause(self) -> None:
+        """Write that the people pause the match. Raises IllegalMove or UserError."""
+        if self.is_paused:
+            raise IllegalMove(PAUSED, "table")
+        self._pause("keyboard", "the table asked for it", PEOPLE)
+
+    def end_pause(self) -> None:
+        """Write that the people go on. Raises IllegalMove or UserError."""
+        if not self.is_paused:
+            raise IllegalMove("The match is not paused by the table.", "table")
+        self._go_on("keyboard", PEOPLE)
 
     def pause(self, why: str) -> None:
-        self._write("table", "pause", {"why": why}, self.state)
+        """Write that the match waits for boards, and why. Raises UserError."""
+        self._pause("table", why, BOARDS)
 
     def go_on(self) -> None:
-        self._write("table", "resume", {}, self.state)
+        """Write that all boards are back. Raises UserError."""
+        self._go_on("table", BOARDS)
+
+    def close(self) -> None:
+        """Write how the match ended, once it has and if that is not written yet."""
+        if self.outcome and not self._course.is_closed:
+            self._write("table", "end", asdict(self.outcome), self.state)
+            self._course.is_closed = True
+
+    def _pause(self, who: str, why: str, by: str) -> None:
+        self._write(who, "pause", {"why": why, "by": by}, self.state)
+        self._course.pauses.add(by)
+
+    def _go_on(self, who: str, by: str) -> None:
+        self._write(who, "resume", {"by": by}, self.state)
+        self._course.pauses.discard(by)
 
     def _write(self, who: str, kind: str, facts: Json, state: Any) -> None:
         """Write an entry and the hash of the state after it. Raises UserError."""
-        self._journal.add(self._id, self._entries, who, kind, facts, self._hash(state))
+        hash_after = state_hash(self.game.to_json(state))
+        self._journal.add(self.number, self._entries, who, kind, facts, hash_after)
         self._entries += 1
-
-    def _hash(self, state: Any) -> str:
-        return state_hash(self.game.to_json(state))
-
-    def _take_back(self) -> None:
-        self._states.pop()
-        self.moves -= 1
-        self._is_closed = False
-
-    def _replay(self, entry: Entry) -> None:
-        try:
-            self._apply(entry)
-            is_sound = entry.number == self._entries and self._hash(self.state) == entry.state_hash
-        except (IllegalMove, AttributeError, LookupError, TypeError, ValueError) as error:
-            raise self._damaged(entry) from error
-        if not is_sound:
-            raise self._damaged(entry)
-        self._entries += 1
-
-    def _apply(self, entry: Entry) -> None:
-        if entry.kind == "start":
-            self._states.append(self.game.from_json(entry.facts["state"]))
-            self._options = dict(entry.facts["options"])
-            if self.state.seats != self.seats:
-                raise ValueError("dealt for another number of seats")
-        elif entry.kind == "move":
-            move = self.game.parse(entry.facts["text"])
-            self._states.append(self.game.play(self.state, entry.facts["seat"], move)[0])
-            self.moves += 1
-        elif entry.kind == "undo":
-            self._take_back()
-        elif entry.kind == "end":
-            self._is_closed = True
-
-    def _damaged(self, entry: Entry) -> UserError:
-        return UserError(
-            f"The journal of match {self._id} does not add up at entry {entry.number}.",
-            "Start anew with --new.",
-        )

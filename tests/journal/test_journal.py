@@ -12,57 +12,78 @@ def path(tmp_path):
     return tmp_path / "journal.sqlite"
 
 
+def begin(journal, game="lost-gems", seats=2, is_auto=False):
+    return journal.begin(game, 1, seats, is_auto, {"state": {"deck": [3, 1]}}, "ab")
+
+
 def test_entries_come_back_in_order_and_from_another_journal_too(path):
     journal = Journal(str(path))
-    match = journal.begin("lost-gems", 1, 2)
-    journal.add(match, 0, "table", "start", {"state": {"deck": [3, 1]}}, "ab")
+    match = begin(journal)
     journal.add(match, 1, "seat 1's pad", "move", {"seat": 0, "text": "play 1"}, "cd")
     journal.close()
     start, move = Journal(str(path)).entries(match)
     assert (start.number, start.who, start.kind) == (0, "table", "start")
-    assert start.facts == {"state": {"deck": [3, 1]}}
+    assert start.facts == {
+        "game": "lost-gems",
+        "rules_version": 1,
+        "seats": 2,
+        "is_auto": False,
+        "state": {"deck": [3, 1]},
+    }
     assert (move.number, move.facts, move.state_hash) == (1, {"seat": 0, "text": "play 1"}, "cd")
     assert start.at <= move.at
 
 
 def test_an_entry_is_on_disk_when_add_returns(path):
     journal = Journal(str(path))
-    match = journal.begin("lost-gems", 1, 2)
-    journal.add(match, 0, "table", "start", {}, "ab")
+    journal.add(begin(journal), 1, "table", "pause", {}, "ab")
     with sqlite3.connect(path) as other:
-        assert other.execute("select count(*) from entry").fetchone() == (1,)
-        assert other.execute("pragma journal_mode").fetchone() == ("wal",)
+        assert other.execute("select count(*) from entry").fetchone() == (2,)
+    assert [each.name for each in path.parent.iterdir()] == [path.name]  # all is in one file
 
 
-def test_every_commit_is_flushed_to_the_disk_itself(path):
-    journal = Journal(str(path))
-    with journal._engine.connect() as connection:
-        assert connection.exec_driver_sql("pragma synchronous").scalar() == 2  # FULL
+def test_every_commit_is_flushed_to_the_disk_itself_and_no_log_can_be_lost(path):
+    with Journal(str(path))._engine.connect() as connection:
+        assert connection.exec_driver_sql("pragma synchronous").scalar() == 3  # EXTRA
+        assert connection.exec_driver_sql("pragma journal_mode").scalar() == "delete"
 
 
 def test_an_entry_number_is_never_written_twice(path):
-    journal = Journal(str(path))
-    match = journal.begin("lost-gems", 1, 2)
-    journal.add(match, 0, "table", "start", {}, "ab")
+    first, second = Journal(str(path)), Journal(str(path))
+    match = begin(first)
+    assert len(second.entries(match)) == 1
+    first.add(match, 1, "table", "pause", {}, "ab")
     with pytest.raises(UserError, match="Another program plays match 1"):
-        journal.add(match, 0, "table", "start", {}, "ab")
+        second.add(match, 1, "table", "pause", {}, "ab")
+
+
+def test_a_match_begins_with_its_first_entry_or_not_at_all(path):
+    journal = Journal(str(path))
+    with sqlite3.connect(path) as other:
+        other.execute(
+            "create trigger full before insert on entry begin select raise(abort, 'disk'); end"
+        )
+    with pytest.raises(UserError, match="cannot be written"):
+        begin(journal)
+    assert journal.rows() == []
 
 
 def test_the_newest_match_that_is_not_over_is_the_unfinished_one(path):
     journal = Journal(str(path))
     assert journal.unfinished("lost-gems") is None
-    first, second, third = (journal.begin("lost-gems", 1, seats) for seats in (2, 3, 4))
-    journal.begin("waterfall", 1, 2)
-    journal.add(third, 0, "table", "end", {}, "ab")
+    first, second, third = (begin(journal, seats=seats) for seats in (2, 3, 4))
+    begin(journal, "waterfall")
+    journal.add(third, 1, "table", "end", {}, "ab")
     row = journal.unfinished("lost-gems")
     assert (row.id, row.seats, row.rules_version) == (second, 3, 1)
-    journal.add(second, 0, "table", "end", {}, "ab")
+    assert [row.id for row in journal.all_unfinished("lost-gems")] == [second, first]
+    journal.add(second, 1, "table", "end", {}, "ab")
     assert journal.unfinished("lost-gems").id == first
 
 
 def test_the_matches_of_bots_are_not_those_of_people(path):
     journal = Journal(str(path))
-    people, bots = journal.begin("lost-gems", 1, 2), journal.begin("lost-gems", 1, 2, is_auto=True)
+    people, bots = begin(journal), begin(journal, is_auto=True)
     assert journal.unfinished("lost-gems").id == people
     assert journal.unfinished("lost-gems", is_auto=True).id == bots
 
@@ -76,11 +97,12 @@ def test_a_data_folder_that_cannot_be_made_is_a_clear_error(monkeypatch, tmp_pat
     assert "--db FILE" in caught.value.fix
 
 
-def test_a_match_that_is_taken_up_again_after_its_end_is_unfinished(path):
+@pytest.mark.parametrize("kind", ["undo", "correction"])
+def test_a_match_that_is_taken_up_again_after_its_end_is_unfinished(path, kind):
     journal = Journal(str(path))
-    match = journal.begin("lost-gems", 1, 2)
-    journal.add(match, 0, "table", "end", {}, "ab")
-    journal.add(match, 1, "keyboard", "undo", {}, "ab")
+    match = begin(journal)
+    journal.add(match, 1, "table", "end", {}, "ab")
+    journal.add(match, 2, "keyboard", kind, {}, "ab")
     assert journal.unfinished("lost-gems").id == match
 
 
@@ -104,6 +126,11 @@ def test_a_file_that_is_no_database_is_a_clear_error_and_stays_as_it_is(path):
         Journal(str(path))
     assert "--db FILE" in caught.value.fix
     assert path.read_bytes().startswith(b"a shopping list")
+
+
+def test_a_journal_in_memory_is_a_journal():
+    journal = Journal("sqlite://")
+    assert [entry.kind for entry in journal.entries(begin(journal))] == ["start"]
 
 
 def test_a_state_hash_stands_for_the_state_and_not_for_the_order_of_its_keys():

@@ -1,216 +1,236 @@
-"""Everything that happened in every match, in order, on disk before anyone sees it.
+"""The journal itself: matches are begun, entries added and read."""
 
-Two tables: `match`, what is played, and `entry`, what happened. Entries are
-only ever added; undoing is an entry too. Any database that SQLAlchemy opens
-will do; the default is one SQLite file in the user's data folder.
-"""
-
-import hashlib
-import json
 import time
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from tempfile import TemporaryDirectory
+from typing import TypeVar
 
-import platformdirs
 import sqlalchemy as sql
-from sqlalchemy.exc import ArgumentError, DatabaseError, IntegrityError, NoSuchModuleError
+from sqlalchemy.exc import DatabaseError, IntegrityError
 
 from gemtable.errors import UserError
+from gemtable.journal import database, mending, reading
+from gemtable.journal.entries import (
+    Entry,
+    MatchRow,
+    first_row,
+    next_row,
+    sealed,
+    start_facts,
+)
+from gemtable.journal.holding import Hold
+from gemtable.journal.mending import entry_values, match_values
+from gemtable.journal.older import older_histories
+from gemtable.journal.reading import History, checked_row
+from gemtable.journal.salvage import readable_copy
+from gemtable.journal.tables import ENTRY, MATCH, MATCH_FIELDS
 from gemtable.rules.core import Json
 
-KINDS = ("start", "move", "undo", "pause", "resume", "end")
-
-_TABLES = sql.MetaData()
-_MATCH = sql.Table(
-    "match",
-    _TABLES,
-    sql.Column("id", sql.Integer, primary_key=True),
-    sql.Column("game", sql.String(32), nullable=False),
-    sql.Column("rules_version", sql.Integer, nullable=False),
-    sql.Column("seats", sql.Integer, nullable=False),
-    sql.Column("began_at", sql.Float, nullable=False),  # seconds since 1970
-    sql.Column("is_auto", sql.Boolean, nullable=False),  # bots play it
-    sql.Column("is_over", sql.Boolean, nullable=False),
-)
-_ENTRY = sql.Table(
-    "entry",
-    _TABLES,
-    sql.Column("match_id", sql.ForeignKey("match.id"), primary_key=True),
-    sql.Column("number", sql.Integer, primary_key=True),  # from 0, the dealt state
-    sql.Column("at", sql.Float, nullable=False),  # seconds since 1970
-    sql.Column("who", sql.String(64), nullable=False),
-    sql.Column("what", sql.Text, nullable=False),  # JSON: one kind, and its facts
-    sql.Column("state_hash", sql.String(16), nullable=False),  # of the state after it
-)
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One thing that happened, of one of KINDS."""
-
-    number: int
-    at: float
-    who: str
-    kind: str
-    facts: Json
-    state_hash: str
-
-
-@dataclass(frozen=True, slots=True)
-class MatchRow:
-    """What is known of a match before its entries are read."""
-
-    id: int
-    game: str
-    rules_version: int
-    seats: int
+_Found = TypeVar("_Found")
 
 
 class Journal:
-    """An open database of matches. Raises UserError when it cannot be opened or written."""
+    """An open database of matches. Raises UserError when it cannot be opened, read or written.
 
-    def __init__(self, url: str | None = None) -> None:
+    A damaged one opens too, and can be read as far as it is sound; `damage`
+    says what is wrong. Write nothing before `mend`.
+    """
+
+    def __init__(self, url: str | None = None, is_new_allowed: bool = True) -> None:
         """Open the database at an SQLAlchemy URL or a file path; None: the user's own."""
-        self._url = _url_of(url)
-        try:
-            self._engine = sql.create_engine(self._url)
-            if self._engine.dialect.name == "sqlite":
-                sql.event.listen(self._engine, "connect", _write_through)
-            _TABLES.create_all(self._engine)
-        except (ArgumentError, NoSuchModuleError, ImportError) as error:
-            raise UserError(
-                f"{url} names no database: {error}.",
-                "Give a file, or an SQLAlchemy URL such as sqlite:///games.sqlite.",
-            ) from error
-        except DatabaseError as error:
-            raise self._failed("opened", error) from error
+        self.url = database.url_of(url)
+        self._engine = database.engine_of(self.url)
+        self._rows: dict[int, MatchRow] = {}  # of the matches that are written here
+        self._holds: dict[int, Hold] = {}
+        self._reader = self._engine  # another if the database is damaged
+        self._folder: TemporaryDirectory[str] | None = None
+        self.damage = self._opened(is_new_allowed)
 
     def close(self) -> None:
-        self._engine.dispose()
+        """Close the database and let go of all matches."""
+        for match in list(self._holds):
+            self.let_go(match)
+        self._close_files()
 
-    def begin(self, game: str, rules_version: int, seats: int, is_auto: bool = False) -> int:
-        """Note a new match, of bots if `is_auto`; return its id."""
-        row = {
-            "game": game,
-            "rules_version": rules_version,
-            "seats": seats,
-            "began_at": time.time(),
-            "is_auto": is_auto,
-            "is_over": False,
-        }
+    def hold(self, match: int) -> None:
+        """Keep other programs from a match. Raises UserError if one plays it already."""
+        self._holds[match] = Hold(self.url, match)
+
+    def let_go(self, match: int) -> None:
+        self._holds.pop(match).release()
+
+    def begin(
+        self,
+        game: str,
+        rules_version: int,
+        seats: int,
+        is_auto: bool,
+        dealt: Mapping[str, Json],
+        state_hash: str,
+    ) -> int:
+        """Write the first entry of a new match, of bots if `is_auto`; return its number.
+
+        `dealt` goes into the entry: the state, and what was chosen.
+        """
+        facts = {**start_facts(game, rules_version, seats, is_auto), **dealt}
+        start = Entry(0, time.time(), "table", "start", facts, state_hash)
+        empty = MatchRow(0, game, rules_version, seats, start.at, is_auto, False, 0, "")
         try:
             with self._engine.begin() as connection:
-                done = connection.execute(_MATCH.insert().values(row))
+                values = match_values(empty)
+                del values["id"]  # the database chooses it
+                done = connection.execute(MATCH.insert().values(values))
+                assert done.inserted_primary_key is not None
+                match = int(done.inserted_primary_key[0])
+                start = sealed(match, "", start)
+                row = first_row(match, start)
+                connection.execute(ENTRY.insert().values(entry_values(match, start)))
+                connection.execute(
+                    MATCH.update().where(MATCH.c.id == match).values(match_values(row))
+                )
         except DatabaseError as error:
-            raise self._failed("written", error) from error
-        assert done.inserted_primary_key is not None
-        return int(done.inserted_primary_key[0])
+            raise database.failed(self.url, "written", error) from error
+        self._rows[match] = row
+        return match
 
     def add(
         self, match: int, number: int, who: str, kind: str, facts: Json, state_hash: str
     ) -> Entry:
-        """Write one entry and flush it to disk; "end" closes the match, "undo" opens it again."""
-        entry = Entry(number, time.time(), who, kind, facts, state_hash)
-        row = {
-            "match_id": match,
-            "number": number,
-            "at": entry.at,
-            "who": who,
-            "what": json.dumps({kind: facts}),
-            "state_hash": state_hash,
-        }
+        """Write one entry and flush it to disk."""
+        before = self._rows.get(match) or self.history(match).row
+        plain = Entry(number, time.time(), who, kind, facts, state_hash)
+        entry = sealed(match, before.newest, plain)
+        row = next_row(before, entry)
         try:
             with self._engine.begin() as connection:
-                connection.execute(_ENTRY.insert().values(row))
-                if kind in ("end", "undo"):
-                    is_it = _MATCH.c.id == match
-                    connection.execute(_MATCH.update().where(is_it).values(is_over=kind == "end"))
+                connection.execute(ENTRY.insert().values(entry_values(match, entry)))
+                connection.execute(
+                    MATCH.update().where(MATCH.c.id == match).values(match_values(row))
+                )
         except IntegrityError as error:
             raise UserError(
                 f"Another program plays match {match} of this journal.",
                 "Leave it to one of the two, or start anew with --new.",
             ) from error
         except DatabaseError as error:
-            raise self._failed("written", error) from error
+            raise database.failed(self.url, "written", error) from error
+        self._rows[match] = row
         return entry
+
+    def rows(self) -> list[MatchRow]:
+        """Return the list of matches, oldest first, without lines that are damaged."""
+        query = sql.select(*MATCH_FIELDS, MATCH.c.seal).order_by(MATCH.c.id)
+        found = self._read(lambda connection: connection.execute(query).all())
+        return [row for columns in found if (row := checked_row(columns))]
 
     def unfinished(self, game: str, is_auto: bool = False) -> MatchRow | None:
         """Return the newest match of a game that is not over, of people or of bots; or None."""
-        query = (
-            sql.select(_MATCH.c.id, _MATCH.c.game, _MATCH.c.rules_version, _MATCH.c.seats)
-            .where(_MATCH.c.game == game, _MATCH.c.is_auto == is_auto, sql.not_(_MATCH.c.is_over))
-            .order_by(_MATCH.c.id.desc())
-            .limit(1)
-        )
-        try:
-            with self._engine.connect() as connection:
-                row = connection.execute(query).first()
-        except DatabaseError as error:
-            raise self._failed("read", error) from error
-        return MatchRow(*row) if row else None
+        return next(iter(self.all_unfinished(game, is_auto)), None)
+
+    def all_unfinished(self, game: str, is_auto: bool = False) -> list[MatchRow]:
+        """Return the matches of a game that are not over, the newest first."""
+        return [
+            row
+            for row in reversed(self.rows())
+            if (row.game, row.is_auto, row.is_over) == (game, is_auto, False)
+        ]
 
     def entries(self, match: int) -> list[Entry]:
-        """Return the entries of a match, oldest first."""
-        query = (
-            sql.select(
-                _ENTRY.c.number, _ENTRY.c.at, _ENTRY.c.who, _ENTRY.c.what, _ENTRY.c.state_hash
+        """Return the entries of a match, oldest first. Raises UserError if it is damaged."""
+        found = self.history(match)
+        if found.damage:
+            raise UserError(found.damage.told(match), "Start anew with --new.")
+        return list(found.entries)
+
+    def matches(self) -> list[int]:
+        """Return the numbers of all matches of which anything is left, in order."""
+        return self._read(reading.matches)
+
+    def history(self, match: int) -> History:
+        """Return the entries of a match as far as they add up."""
+        found = self._read(lambda connection: reading.history(connection, match))
+        if found.entries and not found.damage:
+            self._rows[match] = found.row
+        return found
+
+    def mend(self, keep: Mapping[int, int] | None = None) -> list[str]:
+        """Put a fresh file with what is sound in the place of a damaged one; tell what was done.
+
+        `keep` says of matches how many entries are to be kept, and people know
+        why. Raises UserError if there is nothing to mend with.
+        """
+        if keep is None and not self.damage:
+            return []
+        file = database.file_of(self._engine)
+        found = self._read(reading.histories)
+        if file is None or not any(history.entries for history in found):
+            raise UserError(
+                f"The journal {self.url} is damaged, and nothing in it can be read:"
+                f" {self.damage}.",
+                "Begin another with --db FILE, or move this one away.",
             )
-            .where(_ENTRY.c.match_id == match)
-            .order_by(_ENTRY.c.number)
+        self._close_files()
+        kept = mending.replace_file(
+            file, self.url, mending.shortened(found, keep or {}), "damaged"
         )
+        told = [f"The journal was damaged: {self.damage}."] if self.damage else []
+        told += [
+            history.damage.told(history.match)
+            for history in found
+            if history.damage and history.match not in (keep or {})
+        ]
+        self._rows.clear()
+        self.damage = self._opened()
+        return [*told, f"What is sound goes on in {file}; the damaged one is kept as {kept}."]
+
+    def _opened(self, is_new_allowed: bool = True) -> str:
+        """Make what is missing, renew what is older; return what is damaged, or ""."""
+        file = database.file_of(self._engine)
+        if not is_new_allowed and file and not file.exists():
+            raise UserError(
+                f"There is no journal {file}.", "Name one with --db FILE, or play a match first."
+            )
         try:
-            with self._engine.connect() as connection:
-                rows = connection.execute(query).all()
-            return [_entry(*row) for row in rows]
+            found = database.condition(self._engine)
+            if found.kind == "older":
+                self._renew()
+            elif found.kind == "new":
+                database.make_tables(self._engine)
         except DatabaseError as error:
-            raise self._failed("read", error) from error
-        except ValueError as error:
+            raise database.failed(self.url, "opened", error) from error
+        if found.kind == "damaged" and file:
+            self._read_copy(file)
+        return found.why
+
+    def _read_copy(self, file: Path) -> None:
+        """Read from now on from a copy that gives more than the damaged file does."""
+        self._folder = TemporaryDirectory(prefix="gemtable-")
+        copy = readable_copy(file, Path(self._folder.name))
+        self._reader = database.engine_of(f"sqlite:///{copy}")
+
+    def _close_files(self) -> None:
+        self._engine.dispose()
+        self._reader.dispose()
+        self._reader = self._engine
+        if self._folder:
+            self._folder.cleanup()
+            self._folder = None
+
+    def _renew(self) -> None:
+        file = database.file_of(self._engine)
+        if file is None:
             raise UserError(
-                f"Match {match} in the journal is damaged: {error}.", "Start anew with --new."
-            ) from error
+                f"The journal {self.url} was made by Gemtable 0.1.0.",
+                "Finish its matches with that one, or begin another with --db URL.",
+            )
+        found = self._read(older_histories)
+        self._close_files()
+        mending.replace_file(file, self.url, found, "0.1.0")
 
-    def _failed(self, what: str, error: DatabaseError) -> UserError:
-        return UserError(
-            f"The journal {self._url} cannot be {what}: {error.orig}.",
-            "Check the path and the disk, or name another with --db FILE.",
-        )
-
-
-def state_hash(state: Mapping[str, Json]) -> str:
-    """Return 16 hex digits that stand for a state in JSON."""
-    text = json.dumps(state, sort_keys=True, separators=(",", ":"))
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
-
-
-def _entry(number: int, at: float, who: str, what: str, state_hash: str) -> Entry:
-    said = json.loads(what)
-    if not isinstance(said, dict) or len(said) != 1:
-        raise ValueError(f"entry {number} is none")
-    ((kind, facts),) = said.items()
-    if kind not in KINDS or not isinstance(facts, dict):
-        raise ValueError(f"entry {number} is of no known kind")
-    return Entry(number, at, who, kind, facts, state_hash)
-
-
-def _url_of(given: str | None) -> str:
-    if given is None:
-        folder = platformdirs.user_data_path("gemtable", appauthor=False)
+    def _read(self, read: Callable[[sql.Connection], _Found]) -> _Found:
         try:
-            folder.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise UserError(
-                f"The folder {folder} for the journal cannot be made: {error.strerror}.",
-                "Name a place for it with --db FILE.",
-            ) from error
-        return f"sqlite:///{folder / 'journal.sqlite'}"
-    return given if "://" in given else f"sqlite:///{Path(given).expanduser().absolute()}"
-
-
-def _write_through(connection: Any, _record: Any) -> None:
-    """Make SQLite flush every commit to the disk itself, before it returns."""
-    cursor = connection.cursor()
-    cursor.execute("PRAGMA journal_mode=WAL")
-    cursor.execute("PRAGMA synchronous=FULL")
-    cursor.close()
+            with self._reader.connect() as connection:
+                return read(connection)
+        except DatabaseError as error:
+            raise database.failed(self.url, "read", error) from error

@@ -1,0 +1,21 @@
+"""Everything that happened in every match, in order, on disk before anyone sees it.
+
+Two tables: `match`, a list of what is played, and `entry`, what happened.
+Entries are only ever added; undoing is an entry too. Any database that
+SQLAlchemy opens will do; the default is one SQLite file in the user's data
+folder.
+"""
+
+from gemtable.journal.entries import KINDS, Entry, MatchRow, state_hash
+from gemtable.journal.journal import Journal
+from gemtable.journal.reading import Damage, History
+
+__all__ = [
+    "KINDS",
+    "Damage",
+    "Entry",
+    "History",
+    "Journal",
+    "MatchRow",
+    "state_hash",
+]

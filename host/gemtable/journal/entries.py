@@ -1,0 +1,120 @@
+"""An entry, the line of a match in the list of matches, and the checksums over both.
+
+The checksum of an entry is over the one before it and its own fields, so that
+none can change, go or come unseen. The line of a match counts its entries and
+names the checksum of the newest, so that none can go from the end.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import astuple, dataclass, replace
+from typing import Any
+
+from gemtable.rules.core import Json
+
+KINDS = (
+    "start",  # who plays what, and the dealt state
+    "move",
+    "undo",
+    "redo",  # the move taken back last is made again
+    "correction",  # the last move that stands was to be another
+    "table",  # what the lights remember beyond the rules
+    "pause",
+    "resume",
+    "end",
+)
+_TURNING = ("end", "undo", "correction")  # close a match, or open it again
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One thing that happened, of one of KINDS; `at` is in seconds since 1970."""
+
+    number: int
+    at: float
+    who: str
+    kind: str
+    facts: Json
+    state_hash: str  # of the state after it
+    checksum: str = ""
+
+    @property
+    def what(self) -> str:
+        """The kind and its facts, as they are stored."""
+        return json.dumps({self.kind: self.facts})
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRow:
+    """The line of a match in the list of matches. All of it follows from its entries."""
+
+    id: int
+    game: str
+    rules_version: int
+    seats: int
+    began_at: float  # seconds since 1970
+    is_auto: bool  # bots play it
+    is_over: bool
+    entries: int
+    newest: str  # checksum of the newest entry
+
+    @property
+    def seal(self) -> str:
+        """The checksum of this line."""
+        return _digest(astuple(self))
+
+
+def start_facts(game: str, rules_version: int, seats: int, is_auto: bool) -> dict[str, Json]:
+    """Return what the first entry of a match says of it, besides the dealt state."""
+    return {"game": game, "rules_version": rules_version, "seats": seats, "is_auto": is_auto}
+
+
+def sealed(match: int, previous: str, entry: Entry) -> Entry:
+    """Return the entry with its checksum; `previous` is that of the entry before, "" of none."""
+    fields = (match, previous, entry.number, entry.at, entry.who, entry.what, entry.state_hash)
+    return replace(entry, checksum=_digest(fields))
+
+
+def first_row(match: int, start: Entry) -> MatchRow:
+    """Return the line of a match that has its first entry only. Raises LookupError."""
+    game, version, seats, is_auto = (start.facts[name] for name in start_facts("", 0, 0, False))
+    return MatchRow(match, game, version, seats, start.at, is_auto, False, 1, start.checksum)
+
+
+def next_row(row: MatchRow, entry: Entry) -> MatchRow:
+    """Return the line of a match after one more entry."""
+    is_over = entry.kind == "end" if entry.kind in _TURNING else row.is_over
+    return replace(row, entries=entry.number + 1, newest=entry.checksum, is_over=is_over)
+
+
+def row_of(match: int, entries: Iterable[Entry]) -> MatchRow:
+    """Return the line that follows from the entries of a match, at least one."""
+    start, *more = entries
+    row = first_row(match, start)
+    for entry in more:
+        row = next_row(row, entry)
+    return row
+
+
+def read_entry(row: Iterable[Any]) -> Entry:
+    """Return an entry from its columns; its checksum is not looked at. Raises ValueError."""
+    number, at, who, what, state_hash, checksum = row
+    try:
+        ((kind, facts),) = json.loads(what).items()
+    except (AttributeError, RecursionError, TypeError, ValueError) as error:
+        raise ValueError("it is no entry") from error
+    if kind not in KINDS or not isinstance(facts, dict):
+        raise ValueError("it is of no known kind")
+    return Entry(number, at, who, kind, facts, state_hash, checksum)
+
+
+def state_hash(state: Mapping[str, Json]) -> str:
+    """Return 16 hex digits that stand for a state in JSON."""
+    text = json.dumps(state, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def _digest(fields: Iterable[Any]) -> str:
+    text = json.dumps(list(fields), default=repr)
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:16]

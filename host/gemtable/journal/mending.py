@@ -1,0 +1,94 @@
+"""A sound journal out of a damaged or older one: what adds up goes into a fresh file.
+
+The file as it was found is kept beside the new one, and the new one takes its
+place in one step: a program that is killed in between leaves the old or the new.
+"""
+
+import shutil
+import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import sqlalchemy as sql
+from sqlalchemy.exc import DatabaseError
+
+from gemtable.errors import UserError
+from gemtable.journal.database import engine_of, make_tables
+from gemtable.journal.entries import Entry, MatchRow
+from gemtable.journal.holding import Hold
+from gemtable.journal.reading import History
+from gemtable.journal.tables import ENTRY, MATCH
+
+_SIDECARS = ("-journal", "-wal", "-shm")  # what SQLite may have left beside its file
+
+
+def replace_file(file: Path, url: str, found: Sequence[History], kept_as: str) -> Path:
+    """Put a fresh journal of these matches in the place of `file`; return the old one's new path.
+
+    Raises UserError if another program plays one of the matches, or the disk is full.
+    """
+    kept = _free_name(file, kept_as)
+    fresh = file.with_name(f"{file.name}.fresh")
+    holds = [Hold(url, history.match) for history in found if history.entries]
+    try:
+        fresh.unlink(missing_ok=True)
+        _write(fresh, found)
+        shutil.copy2(file, kept)
+        for ending in _SIDECARS:  # SQLite would roll the fresh file back by an old one
+            sidecar = file.with_name(file.name + ending)
+            if sidecar.exists():
+                sidecar.replace(kept.with_name(kept.name + ending))
+        fresh.replace(file)
+    except (OSError, DatabaseError) as error:
+        raise UserError(
+            f"No sound copy of the journal {file} can be written: {error}.",
+            "Make room on the disk, or name another journal with --db FILE.",
+        ) from error
+    finally:
+        for each in holds:
+            each.release()
+    return kept
+
+
+def shortened(found: Sequence[History], keep: Mapping[int, int]) -> list[History]:
+    """Return the histories with only the first `keep[match]` entries of the matches named."""
+    return [
+        History(each.match, each.entries[: keep.get(each.match)], each.damage) for each in found
+    ]
+
+
+def match_values(row: MatchRow) -> dict[str, object]:
+    """Return the columns of a line of the list."""
+    values: dict[str, object] = {name: getattr(row, name) for name in MATCH.c.keys()[:-1]}
+    return values | {"seal": row.seal}
+
+
+def entry_values(match: int, entry: Entry) -> dict[str, object]:
+    """Return the columns of an entry."""
+    values: dict[str, object] = {name: getattr(entry, name) for name in ENTRY.c.keys()[1:]}
+    return values | {"match_id": match}
+
+
+def _write(file: Path, found: Sequence[History]) -> None:
+    engine = engine_of(f"sqlite:///{file}")
+    try:
+        make_tables(engine)
+        with engine.begin() as connection:
+            for history in found:
+                if history.entries:
+                    connection.execute(MATCH.insert().values(match_values(history.row)))
+                    values = [entry_values(history.match, entry) for entry in history.entries]
+                    connection.execute(sql.insert(ENTRY), values)
+    finally:
+        engine.dispose()
+
+
+def _free_name(file: Path, kept_as: str) -> Path:
+    """Return a path beside `file` where nothing is yet, with the time in its name."""
+    stem = f"{file.name}.{kept_as}-{time.strftime('%Y-%m-%d-%H%M%S')}"
+    number = 1
+    path = file.with_name(stem)
+    while path.exists():
+        number += 1
+        path = file.with_name(f"{stem}-{number}")
+    return path

@@ -1,0 +1,168 @@
+"""What a match's stored entries come to: those that add up, and what is wrong after them.
+
+Nothing here writes. What a damaged database still gives is read row by row.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import sqlalchemy as sql
+from sqlalchemy.exc import DatabaseError
+
+from gemtable.journal.entries import Entry, MatchRow, first_row, read_entry, row_of, sealed
+from gemtable.journal.tables import ENTRY, ENTRY_FIELDS, MATCH, MATCH_FIELDS
+
+
+@dataclass(frozen=True, slots=True)
+class Damage:
+    """Why a match can be trusted only up to an entry: `at` is the first that does not add up.
+
+    `lost` counts it and those after it; None when nobody can tell.
+    """
+
+    at: int
+    why: str
+    lost: int | None
+
+    def told(self, match: int) -> str:
+        """Return the sentence for people."""
+        if self.lost is None:
+            rest = "Nobody can tell whether later entries are missing."
+        else:
+            rest = "1 entry is lost." if self.lost == 1 else f"{self.lost} entries are lost."
+        return f"Match {match} does not add up at entry {self.at}: {self.why}. {rest}"
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """The sound entries of a match, and what is wrong after them, if anything is."""
+
+    match: int
+    entries: tuple[Entry, ...]
+    damage: Damage | None
+
+    @property
+    def row(self) -> MatchRow:
+        """The line in the list that its sound entries make; there must be one."""
+        return row_of(self.match, self.entries)
+
+
+def histories(connection: sql.Connection) -> list[History]:
+    """Return all matches, oldest first, as far as each can be read."""
+    return [history(connection, match) for match in matches(connection)]
+
+
+def matches(connection: sql.Connection) -> list[int]:
+    """Return the numbers of all matches that can be found, in order."""
+    listed = _numbers(connection, sql.select(MATCH.c.id))
+    told = _numbers(connection, sql.select(ENTRY.c.match_id).distinct())
+    ends = [sql.func.min(ENTRY.c.match_id), sql.func.max(ENTRY.c.match_id)]
+    told |= {number for end in ends for number in _numbers(connection, sql.select(end))}
+    return sorted(listed | told)
+
+
+def history(connection: sql.Connection, match: int) -> History:
+    """Return one match as far as it can be read."""
+    rows, unread = _rows(connection, match)
+    return sound(match, rows, listed(connection, match), unread)
+
+
+def listed(connection: sql.Connection, match: int) -> MatchRow | None:
+    """Return the line of a match in the list; None if it is not there, or damaged."""
+    query = sql.select(*MATCH_FIELDS, MATCH.c.seal).where(MATCH.c.id == match)
+    try:
+        found = connection.execute(query).first()
+    except DatabaseError:
+        return None
+    return checked_row(found) if found else None
+
+
+def checked_row(columns: Sequence[Any]) -> MatchRow | None:
+    """Return the line of the list that these columns are; None if its seal is not whole."""
+    *fields, seal = columns
+    row = MatchRow(*fields)
+    return row if row.seal == seal else None
+
+
+def sound(
+    match: int, rows: Sequence[Sequence[Any]], listed: MatchRow | None, unread: str = ""
+) -> History:
+    """Return what `rows`, the columns of its entries, come to against its line in the list.
+
+    `unread` says why there may be more rows than could be read.
+    """
+    entries: list[Entry] = []
+    why = ""
+    for row in rows:
+        try:
+            entries.append(_next(match, entries, row))
+        except ValueError as error:
+            why = str(error)
+            break
+    if not why and entries and row_of(match, entries) == listed:
+        return History(match, tuple(entries), None)
+    lost = max(len(rows), listed.entries) - len(entries) if listed else None
+    why = why or unread or _why_unlike(listed, len(entries))
+    return History(match, tuple(entries), Damage(len(entries), why, lost))
+
+
+def _why_unlike(listed: MatchRow | None, entries: int) -> str:
+    if listed is None:
+        return "its line in the list of matches is damaged"
+    if listed.entries > entries:
+        return "it is missing"
+    return "its line in the list of matches does not fit"
+
+
+def _next(match: int, before: Sequence[Entry], row: Sequence[Any]) -> Entry:
+    """Return the entry that follows those `before`. Raises ValueError if it does not."""
+    entry = read_entry(row)
+    if entry.number != len(before):
+        raise ValueError("it is missing")
+    if entry != sealed(match, before[-1].checksum if before else "", entry):
+        raise ValueError("its checksum does not fit")
+    if (entry.kind == "start") != (not before):
+        raise ValueError("a match starts once")
+    if not before:
+        _check_start(match, entry)
+    return entry
+
+
+def _check_start(match: int, start: Entry) -> None:
+    try:
+        first_row(match, start)
+    except LookupError as error:
+        raise ValueError("it does not say what is played") from error
+
+
+def _rows(connection: sql.Connection, match: int) -> tuple[Sequence[Sequence[Any]], str]:
+    """Return the columns of a match's entries, and why there may be more of them."""
+    query = sql.select(*ENTRY_FIELDS).where(ENTRY.c.match_id == match)
+    try:
+        return connection.execute(query.order_by(ENTRY.c.number)).all(), ""
+    except DatabaseError:
+        pass  # one by one: only what lies on a damaged page is lost
+    rows: list[Sequence[Any]] = []
+    try:
+        while row := connection.execute(query.where(ENTRY.c.number == len(rows))).first():
+            rows.append(row)
+    except DatabaseError as error:
+        return rows, str(error.orig)
+    return rows, "the database is damaged"
+
+
+def _numbers(connection: sql.Connection, query: sql.Select[Any]) -> set[int]:
+    """Return the numbers that a query gives before it meets damage."""
+    found: set[int] = set()
+    try:
+        _collect(connection.execute(query).scalars(), found)
+    except DatabaseError:
+        pass
+    return found
+
+
+def _collect(numbers: Iterable[Any], found: set[int]) -> None:
+    for number in numbers:
+        if isinstance(number, int) and number > 0:
+            found.add(number)

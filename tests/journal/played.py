@@ -1,0 +1,92 @@
+"""Matches with an entry of every kind, and what a journal of them must still hold after harm."""
+
+from gemtable.errors import UserError
+from gemtable.journal import Journal
+from gemtable.match import DamagedMatch, Match
+from gemtable.rules import GAMES
+
+GEMS = GAMES["lost-gems"]
+MATCHES = (1, 2)
+
+
+def play(match, *texts):
+    for text in texts:
+        match.play("test", match.pending[0], GEMS.parse(text))
+
+
+def write_two(path):
+    """Write match 1, which is over, and match 2, which is not; return the entries of both."""
+    journal = Journal(str(path))
+    over = Match.begin(GEMS, journal, 2, 7, {})
+    while over.pending:
+        play(over, "play 1")
+    over.close()
+    going = Match.begin(GEMS, journal, 3, 8, {"bonus": "ask"})
+    going.keep({"shown": [0, 3], "helped": [0, 1, 0]})
+    play(going, "hint red to 2", "discard 1")
+    going.pause("seat 2's pad is unplugged")
+    going.go_on()
+    play(going, "hint 1 to 2")
+    going.undo("seat 1's pad")
+    going.redo("keyboard")
+    going.correct("keyboard", GEMS.parse("hint 2 to 2"))
+    going.ask_for_pause()
+    going.end_pause()
+    play(going, "hint red to 3", "discard 2", "hint blue to 1")
+    entries = {match: journal.entries(match) for match in MATCHES}
+    journal.close()
+    return entries
+
+
+def check_against(path, truth):
+    """Open and mend a journal; every match must be whole, or shorter and that be told.
+
+    Return how many entries are left. Nothing but UserError may be raised.
+    """
+    told, left = recovered(path)
+    for match, entries in truth.items():
+        found = left.get(match, [])
+        assert found == entries[: len(found)]
+        if len(found) < len(entries):
+            assert told, f"match {match} lost {len(entries) - len(found)} entries without a word"
+    return sum(map(len, left.values()))
+
+
+def recovered(path):
+    """Return what a person is told, and the entries left of each match, all replayed."""
+    left = {}
+    try:
+        journal = Journal(str(path))
+        told = journal.mend()
+    except UserError as error:
+        assert error.fix
+        return [str(error)], left
+    if not journal.matches():
+        told.append("The journal has no match.")  # as play --resume says
+    for match in MATCHES:
+        try:
+            found, words = resumed(journal, match)
+        except UserError as error:
+            told.append(str(error))
+        else:
+            left[match] = found
+            told += words
+    journal.close()
+    return told, left
+
+
+def resumed(journal, match):
+    row = next((row for row in journal.rows() if row.id == match), None)
+    if row is None:
+        return [], []
+    told = []
+    found = journal.history(match).entries  # before an end that was cut is written again
+    try:
+        Match.resume(GEMS, journal, row)
+    except DamagedMatch as error:
+        if not error.keep:
+            raise
+        told = [str(error), *journal.mend({match: error.keep})]
+        found = journal.entries(match)
+        Match.resume(GEMS, journal, next(row for row in journal.rows() if row.id == match))
+    return list(found), told

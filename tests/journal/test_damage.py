@@ -1,0 +1,133 @@
+"""Journals cut short and with flipped bits: the right history, or less and a clear report."""
+
+import itertools
+import random
+import shutil
+import sqlite3
+import time
+
+import pytest
+
+from tests.journal.played import MATCHES, check_against, write_two
+
+STEP = 64
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory):
+    """A sound journal, closed: its bytes and its entries."""
+    path = tmp_path_factory.mktemp("whole") / "journal.sqlite"
+    with pytest.MonkeyPatch.context() as clock:  # the same bytes each time, for the seeds
+        seconds = itertools.count(1_750_000_000)
+        clock.setattr(time, "time", lambda: float(next(seconds)))
+        truth = write_two(path)
+    assert [each.name for each in path.parent.iterdir()] == [path.name]  # nothing beside it
+    return path.read_bytes(), truth
+
+
+@pytest.fixture
+def damaged(tmp_path):
+    """Write a journal of these bytes, in a folder of its own each time."""
+    made = []
+
+    def write(data):
+        if made:
+            shutil.rmtree(made.pop())
+        folder = tmp_path / "one"
+        folder.mkdir()
+        made.append(folder)
+        (folder / "journal.sqlite").write_bytes(data)
+        return folder / "journal.sqlite"
+
+    return write
+
+
+def test_a_journal_that_nothing_happened_to_is_whole(whole, damaged):
+    data, truth = whole
+    path = damaged(data)
+    assert check_against(path, truth) == sum(len(truth[match]) for match in MATCHES)
+    assert path.read_bytes() == data
+
+
+def test_a_journal_cut_short_anywhere_is_told_and_never_wrong(whole, damaged):
+    data, truth = whole
+    for length in range(0, len(data), STEP):
+        check_against(damaged(data[:length]), truth)
+
+
+def flip(data, chance):
+    """Change one to four bits, or overwrite a few bytes in a row, as failing storage does."""
+    harmed = bytearray(data)
+    if chance.random() < 0.8:
+        for _ in range(chance.choice((1, 1, 2, 4))):
+            harmed[chance.randrange(len(data))] ^= 1 << chance.randrange(8)
+    else:
+        start, length = chance.randrange(len(data)), chance.choice((2, 16, 512))
+        harmed[start : start + length] = chance.randbytes(length)
+    return bytes(harmed[: len(data)])
+
+
+def flips(whole, damaged, seeds):
+    data, truth = whole
+    for seed in seeds:
+        try:
+            check_against(damaged(flip(data, random.Random(seed))), truth)
+        except BaseException as error:
+            error.add_note(f"seed {seed}")
+            raise
+
+
+def test_a_journal_with_flipped_bits_is_told_and_never_wrong(whole, damaged):
+    flips(whole, damaged, range(300))
+
+
+@pytest.mark.soak
+def test_thousands_of_journals_with_flipped_bits_are_told_and_never_wrong(whole, damaged):
+    flips(whole, damaged, range(300, 10_000))
+
+
+@pytest.fixture(scope="module")
+def torn(whole, tmp_path_factory):
+    """A journal in the middle of a transaction: its bytes, and those of the file beside it."""
+    data, _ = whole
+    folder = tmp_path_factory.mktemp("torn")
+    path = folder / "journal.sqlite"
+    path.write_bytes(data)
+    connection = sqlite3.connect(path, isolation_level=None)
+    connection.execute("PRAGMA cache_size=1")  # written pages go to the disk before the end
+    connection.execute("BEGIN")
+    for number in range(100, 130):
+        row = (2, number, 1.0, "test", "x" * 900, "beef", "cafe")
+        connection.execute("INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?)", row)
+    connection.execute("UPDATE match SET entries = 99")
+    torn = path.read_bytes(), (folder / "journal.sqlite-journal").read_bytes()
+    connection.close()
+    assert torn[0] != data, "nothing of the transaction is in the file yet"
+    return torn
+
+
+def test_a_transaction_that_was_cut_off_is_as_if_it_had_never_begun(whole, torn, damaged):
+    _, truth = whole
+    data, beside = torn
+    path = damaged(data)
+    path.with_name("journal.sqlite-journal").write_bytes(beside)
+    assert check_against(path, truth) == sum(len(truth[match]) for match in MATCHES)
+
+
+def test_a_rollback_file_cut_short_anywhere_is_told_and_never_wrong(whole, torn, damaged):
+    _, truth = whole
+    data, beside = torn
+    for length in range(0, len(beside), STEP):
+        path = damaged(data)
+        path.with_name("journal.sqlite-journal").write_bytes(beside[:length])
+        check_against(path, truth)
+
+
+def test_a_rollback_file_with_flipped_bits_is_told_and_never_wrong(whole, torn, damaged):
+    _, truth = whole
+    data, beside = torn
+    for seed in range(100):
+        path = damaged(data)
+        harmed = flip(beside, random.Random(seed))
+        path.with_name("journal.sqlite-journal").write_bytes(harmed)
+        check_against(path, truth)

@@ -1,0 +1,201 @@
+"""What damage costs: what adds up goes on, the rest is kept beside it, and people are told."""
+
+import json
+import re
+import sqlite3
+
+import pytest
+from gemtable.errors import UserError
+from gemtable.journal import Journal
+from gemtable.match import DamagedMatch, Match
+
+from tests.journal.played import GEMS, MATCHES, play, write_two
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "journal.sqlite"
+
+
+def change(path, *statements):
+    with sqlite3.connect(path) as other:
+        for statement in statements:
+            other.execute(statement)
+    other.close()
+
+
+def row_of(journal, match):
+    (row,) = (row for row in journal.rows() if row.id == match)
+    return row
+
+
+@pytest.mark.parametrize(
+    "statement, at, says",
+    [
+        ("update entry set state_hash = 'beef' where number = 3", 3, "checksum does not fit"),
+        ("update entry set who = 'nobody' where number = 3", 3, "checksum does not fit"),
+        ("update entry set at = at + 1 where number = 3", 3, "checksum does not fit"),
+        ("update entry set what = '{\"undo\": {}}' where number = 3", 3, "checksum does not fit"),
+        ("update entry set what = '{' where number = 3", 3, "it is no entry"),
+        ("update entry set what = '[1]' where number = 3", 3, "it is no entry"),
+        ("update entry set what = '{\"dance\": {}}' where number = 3", 3, "no known kind"),
+        ("update entry set what = '{\"move\": 5}' where number = 3", 3, "no known kind"),
+        ("update entry set what = x'ff00' where number = 3", 3, "it is no entry"),
+        ("update entry set checksum = 'beef' where number = 0", 0, "checksum does not fit"),
+    ],
+)
+def test_an_entry_that_does_not_add_up_is_named_with_the_reason(path, statement, at, says):
+    entries = write_two(path)[2]
+    change(path, f"{statement} and match_id = 2")
+    journal = Journal(str(path))
+    found = journal.history(2)
+    assert list(found.entries) == entries[:at]
+    lost = len(entries) - at
+    assert found.damage.told(2).startswith(f"Match 2 does not add up at entry {at}: ")
+    assert says in found.damage.told(2)
+    assert found.damage.told(2).endswith(f" {lost} entries are lost.")
+    with pytest.raises(UserError, match=f"at entry {at}"):
+        journal.entries(2)
+
+
+@pytest.mark.parametrize("number", [0, 4, 14])
+def test_an_entry_that_is_gone_is_missed_wherever_it_was(path, number):
+    entries = write_two(path)[2]
+    change(path, f"delete from entry where match_id = 2 and number = {number}")
+    damage = Journal(str(path)).history(2).damage
+    assert (damage.at, damage.lost) == (number, len(entries) - number)
+    assert damage.why == "it is missing"
+
+
+def test_two_entries_that_changed_places_do_not_add_up(path):
+    write_two(path)
+    change(
+        path,
+        "update entry set number = 99 where match_id = 2 and number = 2",
+        "update entry set number = 2 where match_id = 2 and number = 3",
+        "update entry set number = 3 where match_id = 2 and number = 99",
+    )
+    assert Journal(str(path)).history(2).damage.at == 2
+
+
+def test_a_match_goes_on_from_its_last_sound_entry_and_the_rest_is_kept(path):
+    entries = write_two(path)
+    change(path, "update entry set who = 'x' where match_id = 2 and number = 5")
+    damaged = path.read_bytes()
+    journal = Journal(str(path))
+    with pytest.raises(DamagedMatch) as caught:
+        Match.resume(GEMS, journal, row_of(journal, 2))
+    assert path.read_bytes() == damaged  # nothing was done before anyone agreed
+    (told,) = journal.mend({2: caught.value.keep})
+    (kept,) = path.parent.glob("journal.sqlite.damaged-*")
+    assert kept.read_bytes() == damaged
+    assert str(kept) in told
+    match = Match.resume(GEMS, journal, row_of(journal, 2))
+    match.go_on()  # the entry that was damaged
+    assert [entry.kind for entry in journal.entries(2)[-2:]] == ["pause", "resume"]
+    assert journal.entries(1) == entries[1]
+    assert Journal(str(path)).damage == ""
+
+
+@pytest.mark.parametrize(
+    "statement, says",
+    [
+        ("update match set game = 'chess' where id = 2", "line of match 2 .* does not add up"),
+        ("update match set is_over = 1 where id = 2", "line of match 2 .* does not add up"),
+        ("delete from match where id = 2", "match 2 is not in the list"),
+        ("delete from entry where match_id = 2 and number > 4", "has not the 15 entries"),
+        ("drop table match", "tables are not those of a journal"),
+    ],
+)
+def test_a_damaged_list_of_matches_is_made_anew_from_their_entries(path, statement, says):
+    entries = write_two(path)
+    change(path, statement)
+    journal = Journal(str(path))
+    first, *_, last = journal.mend()
+    assert journal.damage == ""
+    assert re.search(says, first)
+    assert "damaged" in last
+    assert [row.id for row in journal.rows()] == list(MATCHES)
+    assert journal.entries(1) == entries[1]
+    found = journal.entries(2)
+    assert found == entries[2][: len(found)]
+    assert len(found) == (5 if "number > 4" in statement else len(entries[2]))
+
+
+def test_a_sound_journal_is_not_mended(path):
+    write_two(path)
+    before = path.read_bytes()
+    assert Journal(str(path)).mend() == []
+    assert path.read_bytes() == before
+
+
+def test_a_database_of_somebody_else_is_left_alone(path):
+    change(path, "create table match (name text)", "insert into match values ('chess club')")
+    before = path.read_bytes()
+    with pytest.raises(UserError, match="nothing in it can be read"):
+        Journal(str(path)).mend()
+    assert path.read_bytes() == before
+    assert list(path.parent.iterdir()) == [path]
+
+
+def test_a_state_that_drifted_is_found_by_replay_although_all_checksums_fit(path):
+    journal = Journal(str(path))
+    match = Match.begin(GEMS, journal, 2, 7, {})
+    play(match, "hint red")
+    journal.add(1, 2, "test", "move", {"seat": 1, "text": "hint 1"}, "0123456789abcdef")
+    assert journal.history(1).damage is None
+    with pytest.raises(DamagedMatch, match="entry 2: the rules come to another state"):
+        Match.resume(GEMS, journal, journal.unfinished("lost-gems"))
+
+
+def test_a_move_that_the_rules_do_not_allow_is_found_by_replay(path):
+    journal = Journal(str(path))
+    match = Match.begin(GEMS, journal, 2, 7, {})
+    hash_before = journal.entries(1)[0].state_hash
+    journal.add(1, 1, "test", "move", {"seat": 0, "text": "discard 1"}, hash_before)
+    assert match.pending == (0,)
+    with pytest.raises(DamagedMatch, match="entry 1: the rules do not allow it"):
+        Match.resume(GEMS, journal, journal.unfinished("lost-gems"))
+
+
+OLD = (
+    "CREATE TABLE match (id INTEGER PRIMARY KEY, game VARCHAR(32) NOT NULL,"
+    " rules_version INTEGER NOT NULL, seats INTEGER NOT NULL, began_at FLOAT NOT NULL,"
+    " {} is_over BOOLEAN NOT NULL)",
+    "CREATE TABLE entry (match_id INTEGER NOT NULL REFERENCES match (id),"
+    " number INTEGER NOT NULL, at FLOAT NOT NULL, who VARCHAR(64) NOT NULL, what TEXT NOT NULL,"
+    " state_hash VARCHAR(16) NOT NULL, PRIMARY KEY (match_id, number))",
+)
+
+
+def write_old(path, entries, is_auto):
+    """Write match 1 as Gemtable 0.1.0 did, or as its first builds did without `is_auto`."""
+    start, *more = entries
+    facts = {name: start.facts[name] for name in ("state", "options")}
+    column, value = ("is_auto BOOLEAN NOT NULL,", "0,") if is_auto else ("", "")
+    with sqlite3.connect(path) as old:
+        old.execute("PRAGMA journal_mode=WAL")
+        old.execute(OLD[0].format(column))
+        old.execute(OLD[1])
+        old.execute(f"INSERT INTO match VALUES (1, 'lost-gems', 1, 3, 5.0, {value} 0)")
+        rows = [(0, start.at, start.who, json.dumps({"start": facts}), start.state_hash)]
+        rows += [(each.number, each.at, each.who, each.what, each.state_hash) for each in more]
+        old.executemany("INSERT INTO entry VALUES (1, ?, ?, ?, ?, ?)", rows)
+    old.close()
+
+
+@pytest.mark.parametrize("is_auto", [True, False])
+def test_a_journal_of_gemtable_0_1_0_is_renewed_and_the_old_one_kept(path, tmp_path, is_auto):
+    entries = write_two(tmp_path / "other.sqlite")[2]
+    write_old(path, entries, is_auto)
+    journal = Journal(str(path))
+    assert journal.damage == ""
+    found = journal.entries(1)
+    assert [(each.kind, each.facts, each.at) for each in found] == [
+        (each.kind, each.facts, each.at) for each in entries
+    ]
+    match = Match.resume(GEMS, journal, journal.unfinished("lost-gems"))
+    play(match, "hint 1 to 2")
+    (kept,) = path.parent.glob("journal.sqlite.0.1.0-*")
+    with sqlite3.connect(kept) as old:
+        assert old.execute("select count(*) from entry").fetchone() == (len(entries),)
