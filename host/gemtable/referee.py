@@ -8,13 +8,13 @@ The link comes as an argument; the referee knows boards only by unique id.
 import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Protocol
 
 from gemtable.deadlines import Deadlines
 from gemtable.errors import UserError
-from gemtable.match import Match
+from gemtable.match import PAUSED, Match
 from gemtable.precedence import Precedence
-from gemtable.rules.core import Event, IllegalMove, NotationError
+from gemtable.rules.core import Event, IllegalMove, Json, NotationError
 from gemtable.stamps import Stamp
 from gemtable.tables.core import Address, Colour, Edge, Gesture, Layout, Picture, Script, View
 from gemtable.tables.gestures import GestureReader
@@ -79,8 +79,12 @@ class Referee:
         self.match = match
         self.script = script
         self.layout = layout
-        self.ui = script.begin(layout)
         self.views: tuple[View, ...] = match.views()
+        self.ui = script.begin(layout)
+        self._kept = script.keep(self.ui)  # as the journal has it
+        if match.kept is not None:
+            self._kept = match.kept
+            self.ui = script.restore(match.kept, layout, self.views)
         self.edges = 0
         self.gestures = 0
         self.precedence = Precedence()
@@ -92,6 +96,8 @@ class Referee:
         self._reader = GestureReader([pad for pad in layout.pads if pad])
         self._deadlines = Deadlines(link.ping, speed)
         self._shown: dict[Address, Picture] = {}
+        if match.waits_for_boards:  # the host ended before they were back
+            self._record(match.go_on)
         self._paint()
 
     def board_arrived(self, hello: Hello) -> None:
@@ -152,19 +158,21 @@ class Referee:
         self._tell(Notice("trouble", what, fix))
 
     def typed(self, text: str) -> None:
-        """Take what a person typed: a move in the game's notation, or `undo`."""
+        """Take what a person typed: a move in the game's notation, or a word to the table."""
+        match = self.match
+        word, _, rest = text.partition(" ")
         if text == "undo":
             self._undo("keyboard")
-            return
-        if not self.match.pending:
-            self._say("refused", "The match is over; undo takes the last move back.")
-            return
-        try:
-            move = self.match.game.parse(text)
-        except NotationError as error:
-            self._say("refused", str(error))
-            return
-        self._play("keyboard", self.match.pending[0], move)
+        elif text == "redo":
+            self._play(lambda: match.redo("keyboard"))
+        elif word == "correct":
+            self._play(lambda: match.correct("keyboard", match.game.parse(rest)))
+        elif text == "pause" and self._is_done(match.ask_for_pause):
+            self._say("pause", "Paused by the table; resume goes on.")
+        elif text == "resume" and self._is_done(match.end_pause):
+            self._say("resume", "The match goes on.")
+        elif text not in ("pause", "resume"):
+            self._play(lambda: match.play_next("keyboard", match.game.parse(text)))
 
     def _forget(self, uid: str) -> None:
         self._reader.forget(uid)
@@ -175,7 +183,9 @@ class Referee:
     def _read(self, gestures: list[Gesture]) -> None:
         for gesture in gestures:
             self.gestures += 1
-            if self.absent:
+            if self.match.is_paused:
+                self._say("note", PAUSED)
+            elif self.absent:
                 why = ", ".join(self.absent.values())
                 self._say("note", f"The match is paused: {why}.")
             else:
@@ -189,34 +199,39 @@ class Referee:
         if reading.undo:
             self._undo(who, gesture)
         elif reading.move is not None and reading.seat is not None:
-            self._play(who, reading.seat, reading.move, gesture)
+            seat, move = reading.seat, reading.move
+            self._play(lambda: self.match.play(who, seat, move), gesture)
         elif reading.note:
             self._refuse("note", reading.note, gesture)
         self._paint()
 
-    def _play(self, who: str, seat: int, move: Any, gesture: Gesture | None = None) -> None:
-        try:
-            events = self.match.play(who, seat, move)
-        except IllegalMove as error:
-            self._refuse("refused", f"{error} (rule: {error.rule})", gesture)
-        except UserError as error:
-            self._refuse("trouble", str(error), gesture, error.fix)
-        else:
+    def _play(self, make: Callable[[], Sequence[Event]], gesture: Gesture | None = None) -> None:
+        events: list[Event] = []
+        if self._is_done(lambda: events.extend(make()), gesture):
             self._record(self.match.close)
             self._show_state(events)
             for event in events:
                 self._say("event", self.script.words(event))
 
     def _undo(self, who: str, gesture: Gesture | None = None) -> None:
+        if self._is_done(lambda: self.match.undo(who), gesture):
+            self._show_state(())
+            self._say("undo", f"The last move is taken back, by {who}.")
+
+    def _is_done(self, change: Callable[[], None], gesture: Gesture | None = None) -> bool:
+        """Change the match; where that cannot be, tell why and return False."""
         try:
-            self.match.undo(who)
-        except IllegalMove as error:
+            change()
+        except NotationError as error:
             self._refuse("refused", str(error), gesture)
+        except IllegalMove as error:
+            rule = "" if error.rule == "table" else f" (rule: {error.rule})"
+            self._refuse("refused", f"{error}{rule}", gesture)
         except UserError as error:
             self._refuse("trouble", str(error), gesture, error.fix)
         else:
-            self._show_state(())
-            self._say("undo", f"The last move is taken back, by {who}.")
+            return True
+        return False
 
     def _show_state(self, events: Sequence[Event]) -> None:
         self.views = self.match.views()
@@ -224,12 +239,18 @@ class Referee:
         self._paint()
         self.changed.set()
 
-    def _record(self, write: Callable[[], None]) -> None:
-        """Write an entry that the match can do without; the disk may be full."""
+    def _record(self, write: Callable[[], None]) -> bool:
+        """Write an entry that the match can do without, and say whether the disk took it."""
         try:
             write()
         except UserError as error:
             self.trouble(str(error), error.fix)
+            return False
+        return True
+
+    def _keep(self, kept: Json) -> None:
+        self.match.keep(kept)
+        self._kept = kept
 
     def _refuse(self, kind: str, text: str, gesture: Gesture | None, fix: str = "") -> None:
         if gesture:
@@ -241,6 +262,10 @@ class Referee:
         self._tell(Notice(kind, text))
 
     def _paint(self) -> None:
+        """Show what changed; what the lights remember is written before they do."""
+        kept = self.script.keep(self.ui)
+        if kept != self._kept and not self._record(lambda: self._keep(kept)):
+            self.ui = self.script.restore(self._kept, self.layout, self.views)
         lights = self.script.lights(self.ui, self.layout, self.views)
         for address, picture in lights.items():
             if self._shown.get(address) != picture:

@@ -10,7 +10,9 @@ from gemtable.tables.core import PAD_KEYS, Address, Gesture
 
 HELP = """\
 A move in the game's own notation, for the seat whose turn it is; `moves` lists them.
-undo              take the last move back
+undo, redo        take the last move back; make it again
+correct play 2    the last move was to be this one, of the same seat
+pause, resume     keys do nothing in between; undo, redo and correct can still be typed
 first             which of the two boards pressed last was pressed first, and by how much
 press 1 red       press a key of seat 1's emulated pad, by name or number 1 to 12
 tap 2.1 double    click, double, triple or long on seat 2's emulated tile 1; tap 7 for a loose tile
