@@ -9,6 +9,7 @@ import typer
 
 from gemtable import __version__, boards
 from gemtable.errors import UserError
+from gemtable.history import words
 from gemtable.rules import GAMES
 from gemtable.tables import SCRIPTS
 
@@ -18,6 +19,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     help="The hardware companion of a physical board-game table.",
 )
+app.add_typer(words.app, name="journal")
 
 
 def _version(asked: bool) -> None:
@@ -66,6 +68,10 @@ def play(
         bool | None,
         typer.Option("--resume/--new", help="Go on with the unfinished match, or begin another."),
     ] = None,
+    match: Annotated[
+        int | None,
+        typer.Option(metavar="N", help="Go on with this unfinished match, not the newest."),
+    ] = None,
     port: Annotated[
         list[str] | None,
         typer.Option(metavar="PATH", help="Use the board on this port, too; may be repeated."),
@@ -103,6 +109,7 @@ def play(
         speed=speed,
         reveal=reveal,
         resume=resume,
+        match=match,
         ports=tuple(port or ()),
         options=game_options(option or []),
     )

@@ -27,6 +27,7 @@ class Choices:
     speed: float = 1.0
     reveal: bool = False
     resume: bool | None = None
+    match: int | None = None  # the unfinished one to go on with
     ports: tuple[str, ...] = ()
     options: Mapping[str, Json] = field(default_factory=dict)
 
@@ -48,10 +49,12 @@ class Choices:
             raise UserError("Real boards run at speed 1 only.", "Add --emulated.")
         if self.auto and self.ports:
             raise UserError("Bots press the keys of emulated boards only.", "Leave --port out.")
-        if self.resume and self.begins_anew:
+        if self.match is not None and self.resume is False:
+            raise UserError("--match goes on with a match, --new does not.", "Leave one out.")
+        if (self.resume or self.match is not None) and self.begins_anew:
             raise UserError(
                 "A match goes on as it was begun.",
-                "Leave out --seats, --seed and --option, or --resume.",
+                "Leave out --seats, --seed and --option, or --resume and --match.",
             )
 
     def command_to_resume(self) -> str:

@@ -2,23 +2,21 @@
 
 import asyncio
 import json
-import secrets
 import sys
 import time
 
 from rich.console import Console, RenderableType
 
 from gemtable.bots import BOTS
-from gemtable.errors import UserError
-from gemtable.journal import Journal, MatchRow
-from gemtable.match import Match
+from gemtable.journal import Journal
+from gemtable.match import PAUSED, Match
 from gemtable.play.autoplay import autoplay
 from gemtable.play.choices import Choices
 from gemtable.play.gathering import Gathering
+from gemtable.play.opening import open_match
 from gemtable.play.result import result
 from gemtable.play.typed import obey
 from gemtable.referee import Notice, Referee
-from gemtable.rules import GAMES
 from gemtable.tables import SCRIPTS
 from gemtable.terminal.screens import JsonScreen, LiveScreen, PlainScreen, PromptScreen, Screen
 from gemtable.terminal.table import render
@@ -38,7 +36,7 @@ async def play(choices: Choices) -> None:
     )
     match = None
     try:
-        match = _match(choices, journal)
+        match = open_match(choices, journal, screen.tell)
         with screen:
             referee = await _sit_down(match, gathering, screen, choices.speed)
             if choices.auto:
@@ -71,29 +69,6 @@ def _screen(choices: Choices) -> Screen:
     return PromptScreen(console, draw) if sys.stdin.isatty() else PlainScreen(console)
 
 
-def _match(choices: Choices, journal: Journal) -> Match:
-    game = GAMES[choices.game]
-    row = journal.unfinished(choices.game, choices.auto)
-    if row and _shall_resume(choices, row):
-        return Match.resume(game, journal, row)
-    if choices.resume and not row:
-        raise UserError(
-            f"The journal has no unfinished match of {game.TITLE}.", "Start one without --resume."
-        )
-    seed = secrets.randbelow(1_000_000) if choices.seed is None else choices.seed
-    seats = 2 if choices.seats is None else choices.seats
-    return Match.begin(game, journal, seats, seed, choices.options, choices.auto)
-
-
-def _shall_resume(choices: Choices, row: MatchRow) -> bool:
-    if choices.resume is not None:
-        return choices.resume
-    if choices.begins_anew or choices.auto or choices.as_json or not sys.stdin.isatty():
-        return False
-    answer = input(f"Match {row.id} for {row.seats} is not finished. Go on with it? [Y/n] ")
-    return answer.strip().lower() in ("", "y", "yes")
-
-
 async def _sit_down(match: Match, gathering: Gathering, screen: Screen, speed: float) -> Referee:
     script = SCRIPTS[match.game.NAME]
     seating = await gathering.seat(script.needs(match.options), match.seats)
@@ -101,7 +76,15 @@ async def _sit_down(match: Match, gathering: Gathering, screen: Screen, speed: f
     referee = Referee(match, script, seating.layout, gathering.fleet, tell, speed)
     gathering.listen(referee)
     screen.attach(referee)
+    if match.was_resumed:
+        screen.tell(Notice("note", _where(match)))
     return referee
+
+
+def _where(match: Match) -> str:
+    moves = "1 move stands" if match.moves == 1 else f"{match.moves} moves stand"
+    paused = f" {PAUSED}" if match.is_paused else ""
+    return f"Match {match.number} goes on: {moves}.{paused}"
 
 
 async def _people(referee: Referee, gathering: Gathering, screen: Screen) -> None:

@@ -1,0 +1,121 @@
+"""The host killed outright, again and again: it goes on each time, and nothing told is lost."""
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from gemtable.history.reading import find
+from gemtable.journal import Journal
+from gemtable.tables import SCRIPTS
+
+from tests.play import gemtable
+
+KILLED_AT = str(Path(__file__).with_name("killed_at.py"))
+PLAY = ("play", "lost-gems", "--auto", "--json", "--speed", "30")
+SEED = ("--seed", "1")
+WORDS = SCRIPTS["lost-gems"].words
+
+
+class Told:
+    """What the killed programs printed, and how long each took until it was playing."""
+
+    def __init__(self):
+        self.events = []
+        self.starts = []
+        self.result = None
+
+
+def play_killed(database, commit, when, told):
+    """Play until the program kills itself; return False once the match ended before that."""
+    began_at = time.monotonic()
+    program = subprocess.Popen(
+        [sys.executable, "-P", "-u", KILLED_AT, str(commit), when, *PLAY, *how(database)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    for number, text in enumerate(program.stdout):
+        if number == 0:
+            told.starts.append(time.monotonic() - began_at)
+        line = json.loads(text)
+        if line.get("notice") == "event":
+            told.events.append(line["text"])
+        elif "notice" not in line:
+            told.result = line
+    program.wait(20)
+    assert program.returncode in (0, -signal.SIGKILL), program.stderr.read()
+    program.stderr.close()
+    program.stdout.close()
+    return program.returncode != 0
+
+
+def how(database):
+    journal = Journal(str(database))
+    unfinished = journal.unfinished("lost-gems", is_auto=True)
+    journal.close()
+    return ("--db", str(database), *(("--resume",) if unfinished else SEED))
+
+
+def story(database):
+    """Return the moves, the end, what the lights remember, and the sentences of match 1."""
+    journal = Journal(str(database))
+    replayed = find(journal, 1)
+    journal.close()
+    assert replayed.damage is None
+    moves = [(made.seat, str(made.move)) for made in replayed.course.made]
+    ends = [entry.facts for entry, _ in replayed.told if entry.kind == "end"]
+    sentences = [WORDS(event) for _, events in replayed.told for event in events]
+    return (moves, ends, replayed.course.kept), sentences
+
+
+def is_within(some, all_of_them):
+    """Say whether `some` are in `all_of_them`, in the same order."""
+    rest = iter(all_of_them)
+    return all(each in rest for each in some)
+
+
+def killed_over_and_over(tmp_path, commit, when):
+    """Compare a match killed at every `commit`-th entry with one left alone."""
+    whole, database = tmp_path / "whole.sqlite", tmp_path / "journal.sqlite"
+    *_, result = gemtable.auto(1, whole, speed=30)
+    told = Told()
+    runs = 1
+    while play_killed(database, commit, when, told):
+        runs += 1
+        assert runs < 300, "it does not come to an end"
+    (expected, _), (found, sentences) = story(whole), story(database)
+    assert found == expected
+    assert is_within(told.events, sentences)
+    assert (told.result["score"], told.result["turns"]) == (result["score"], result["turns"])
+    print(f"{runs} runs, the slowest was playing after {max(told.starts):.2f} s")
+    return told
+
+
+@pytest.mark.parametrize("commit, when", [(14, "after"), (20, "before")])
+def test_a_match_killed_a_few_times_is_the_match_that_was_left_alone(tmp_path, commit, when):
+    killed_over_and_over(tmp_path, commit, when)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("commit, when", [(1, "after"), (2, "before")])
+def test_a_match_killed_at_every_entry_is_the_match_that_was_left_alone(tmp_path, commit, when):
+    """Once just after each entry is on disk, once just before the next would be."""
+    told = killed_over_and_over(tmp_path, commit, when)
+    assert max(told.starts) < 3
+
+
+def test_a_match_killed_in_the_middle_shows_the_same_lights_when_it_goes_on(tmp_path):
+    database = tmp_path / "journal.sqlite"
+    told = Told()
+    assert play_killed(database, 30, "after", told)
+    journal = Journal(str(database))
+    before = find(journal, 1).course
+    assert before.kept["shown"], "some tiles should be turned over by then"
+    assert play_killed(database, 1, "before", told)  # nothing new is written
+    again = find(journal, 1).course
+    journal.close()
+    assert (again.kept, again.hash) == (before.kept, before.hash)
