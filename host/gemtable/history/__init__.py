@@ -1,0 +1,1 @@
+"""The command `gemtable journal`: what happened in the matches of a journal."""
