@@ -97,6 +97,10 @@ def test_the_end_is_an_entry_and_can_be_undone(journal):
     assert journal.unfinished("lost-gems") is None
     match.undo("keyboard")
     assert resumed(journal).state == match.state
+    match.redo("keyboard")
+    match.close()
+    assert journal.unfinished("lost-gems") is None
+    assert [entry.kind for entry in journal.entries(1)[-4:]] == ["end", "undo", "redo", "end"]
 
 
 def test_options_that_no_game_has_are_a_clear_error_and_begin_nothing(journal):

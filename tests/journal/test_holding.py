@@ -67,6 +67,24 @@ def test_a_match_is_free_again_after_let_go_and_after_close(path):
         second.close()
 
 
+def test_nothing_is_left_of_a_hold_that_ended(path, tmp_path, monkeypatch):
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    journal = Journal(path)
+    journal.hold(1)
+    assert len(list(tmp_path.rglob("*.lock"))) == 1
+    journal.close()
+    assert list(tmp_path.rglob("*.lock")) == []
+
+
+def test_a_folder_for_holds_that_cannot_be_made_is_a_clear_error(path, tmp_path, monkeypatch):
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("HOME", str(tmp_path / "file"))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
+    with pytest.raises(UserError, match="for who plays which match, cannot be made"):
+        Journal(path).hold(1)
+
+
 def test_a_journal_is_not_mended_under_a_program_that_plays(path, other):
     journal = Journal(path)
     journal.begin("lost-gems", 1, 2, False, {}, "ab")

@@ -122,6 +122,19 @@ def test_a_damaged_list_of_matches_is_made_anew_from_their_entries(path, stateme
     assert len(found) == (5 if "number > 4" in statement else len(entries[2]))
 
 
+def test_what_sqlite_left_beside_a_damaged_file_does_not_stay_beside_the_fresh_one(path):
+    """It would roll the fresh file back to pages of the damaged one."""
+    write_two(path)
+    change(path, "update match set seats = 4 where id = 2")
+    journal = Journal(str(path))
+    beside = path.with_name("journal.sqlite-journal")
+    beside.write_bytes(b"of the damaged file")
+    journal.mend()
+    assert not beside.exists()
+    (kept,) = path.parent.glob("journal.sqlite.damaged-*-journal")
+    assert kept.read_bytes() == b"of the damaged file"
+
+
 def test_a_sound_journal_is_not_mended(path):
     write_two(path)
     before = path.read_bytes()
