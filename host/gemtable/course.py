@@ -13,7 +13,10 @@ from gemtable.rules.core import Event, Game, IllegalMove, Json
 PEOPLE = "people"  # who wants a pause: the people, or the boards that are missing
 BOARDS = "boards"
 
-_UNREADABLE = (IllegalMove, AttributeError, LookupError, TypeError, ValueError)
+_UNREADABLE = (
+    *(ArithmeticError, AttributeError, IllegalMove, LookupError, RecursionError),
+    *(TypeError, ValueError),
+)
 
 
 class Made(NamedTuple):

@@ -201,7 +201,7 @@ def test_a_match_that_is_not_there_is_two_lines(path, words):
 
 @pytest.mark.parametrize("words", [("list",), ("show", "1"), ("export", "1"), ("check",)])
 def test_a_journal_that_is_not_there_is_not_made(path, words):
-    assert told(path, *words, status=1).stderr.startswith("gemtable: There is no journal ")
+    assert told(path, *words, status=1).stderr.startswith("gemtable: There is no journal at ")
     assert not path.exists()
 
 

@@ -201,6 +201,8 @@ def write_old(path, entries, is_auto):
 def test_a_journal_of_gemtable_0_1_0_is_renewed_and_the_old_one_kept(path, tmp_path, is_auto):
     entries = write_two(tmp_path / "other.sqlite")[2]
     write_old(path, entries, is_auto)
+    with pytest.raises(UserError, match=r"made by Gemtable 0\.1\.0"):
+        Journal(str(path), only_reading=True)
     journal = Journal(str(path))
     assert journal.damage == ""
     found = journal.entries(1)

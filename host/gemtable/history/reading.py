@@ -29,7 +29,7 @@ class Replay:
 @contextmanager
 def opened(database: str | None) -> Iterator[Journal]:
     """Open a journal that must be there already. Raises UserError."""
-    journal = Journal(database, is_new_allowed=False)
+    journal = Journal(database, only_reading=True)
     try:
         yield journal
     finally:

@@ -37,15 +37,18 @@ class Journal:
     says what is wrong. Write nothing before `mend`.
     """
 
-    def __init__(self, url: str | None = None, is_new_allowed: bool = True) -> None:
-        """Open the database at an SQLAlchemy URL or a file path; None: the user's own."""
+    def __init__(self, url: str | None = None, only_reading: bool = False) -> None:
+        """Open the database at an SQLAlchemy URL or a file path; None: the user's own.
+
+        With `only_reading` a missing one is not made, and an older one not renewed.
+        """
         self.url = database.url_of(url)
         self._engine = database.engine_of(self.url)
         self._rows: dict[int, MatchRow] = {}  # of the matches that are written here
         self._holds: dict[int, Hold] = {}
         self._reader = self._engine  # another if the database is damaged
         self._folder: TemporaryDirectory[str] | None = None
-        self.damage = self._opened(is_new_allowed)
+        self.damage = self._opened(only_reading)
 
     def close(self) -> None:
         """Close the database and let go of all matches."""
@@ -184,15 +187,15 @@ class Journal:
         self.damage = self._opened()
         return [*told, f"What is sound goes on in {file}; the damaged one is kept as {kept}."]
 
-    def _opened(self, is_new_allowed: bool = True) -> str:
+    def _opened(self, only_reading: bool = False) -> str:
         """Make what is missing, renew what is older; return what is damaged, or ""."""
         file = database.file_of(self._engine)
-        if not is_new_allowed and file and not file.exists():
-            raise UserError(
-                f"There is no journal {file}.", "Name one with --db FILE, or play a match first."
-            )
+        if only_reading and file and not file.exists():
+            raise _no_journal(self.url)
         try:
             found = database.condition(self._engine)
+            if only_reading and found.kind in ("new", "older"):
+                raise _no_journal(self.url) if found.kind == "new" else _too_old(self.url)
             if found.kind == "older":
                 self._renew()
             elif found.kind == "new":
@@ -220,10 +223,7 @@ class Journal:
     def _renew(self) -> None:
         file = database.file_of(self._engine)
         if file is None:
-            raise UserError(
-                f"The journal {self.url} was made by Gemtable 0.1.0.",
-                "Finish its matches with that one, or begin another with --db URL.",
-            )
+            raise _too_old(self.url)
         found = self._read(older_histories)
         self._close_files()
         mending.replace_file(file, self.url, found, "0.1.0")
@@ -234,3 +234,16 @@ class Journal:
                 return read(connection)
         except DatabaseError as error:
             raise database.failed(self.url, "read", error) from error
+
+
+def _no_journal(url: str) -> UserError:
+    return UserError(
+        f"There is no journal at {url}.", "Name one with --db FILE, or play a match first."
+    )
+
+
+def _too_old(url: str) -> UserError:
+    return UserError(
+        f"The journal {url} was made by Gemtable 0.1.0.",
+        "gemtable play renews it, if it is an SQLite file, and keeps the old one.",
+    )

@@ -97,7 +97,7 @@ def sound(
     for row in rows:
         try:
             entries.append(_next(match, entries, row))
-        except ValueError as error:
+        except (RecursionError, ValueError) as error:
             why = str(error)
             break
     if not why and entries and row_of(match, entries) == listed:
