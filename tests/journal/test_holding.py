@@ -48,6 +48,15 @@ def test_another_match_and_another_journal_are_free(path, other, tmp_path):
         journal.close()
 
 
+def test_a_journal_by_another_path_is_the_same_journal(path, other, tmp_path, monkeypatch):
+    link = tmp_path / "link.sqlite"
+    link.symlink_to(path)
+    monkeypatch.chdir(tmp_path)
+    for name in (str(link), "journal.sqlite", "sqlite:///journal.sqlite"):
+        with pytest.raises(UserError, match=f"by process {other.pid}"):
+            Journal(name).hold(1)
+
+
 def test_a_program_that_was_killed_holds_nothing(path, other):
     other.send_signal(signal.SIGKILL)
     other.wait()

@@ -48,6 +48,10 @@ def test_the_newest_unfinished_match_goes_on_and_any_other_by_its_number(path):
     assert played(path, "--resume")[0]["text"] == "Match 2 goes on: 2 moves stand."
     assert played(path, "--match", "1")[0]["text"] == "Match 1 goes on: 1 move stands."
     assert played(path, "--match", "1", "--resume")[-1]["turns"] == 1
+    done = gemtable.run(*PLAY[:3], "--db", str(path), "--match", "1", stdin="quit\n")
+    assert done.stdout.splitlines()[-1].endswith(
+        f"gemtable play lost-gems --match 1 --emulated --db {path}"
+    )
     assert played(path)[-1]["turns"] == 0  # nobody was asked: a new one
 
 

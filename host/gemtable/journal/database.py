@@ -73,6 +73,12 @@ def file_of(engine: sql.Engine) -> Path | None:
     return Path(name) if is_file and name else None
 
 
+def identity(engine: sql.Engine) -> str:
+    """Return what names a database however its path was written."""
+    file = file_of(engine)
+    return str(file.resolve()) if file else str(engine.url)
+
+
 def condition(engine: sql.Engine) -> Condition:
     """Look at a database and change nothing. Raises DatabaseError if it is none, or is in use."""
     try:

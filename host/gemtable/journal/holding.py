@@ -18,9 +18,9 @@ from gemtable.errors import UserError
 class Hold:
     """A match that is held until `release`, or until the program ends."""
 
-    def __init__(self, url: str, match: int) -> None:
-        """Hold a match of the journal at `url`. Raises UserError if another program does."""
-        name = hashlib.sha256(url.encode()).hexdigest()[:16]
+    def __init__(self, journal: str, match: int) -> None:
+        """Hold a match of the journal named so. Raises UserError if another program does."""
+        name = hashlib.sha256(journal.encode()).hexdigest()[:16]
         self._path = _folder() / f"{name}-match-{match}.lock"
         self._lock = FileLock(
             self._path, on_acquired=_sign, fallback_to_soft=False, thread_local=False

@@ -58,7 +58,7 @@ class Journal:
 
     def hold(self, match: int) -> None:
         """Keep other programs from a match. Raises UserError if one plays it already."""
-        self._holds[match] = Hold(self.url, match)
+        self._holds[match] = Hold(database.identity(self._engine), match)
 
     def let_go(self, match: int) -> None:
         self._holds.pop(match).release()
@@ -174,9 +174,7 @@ class Journal:
                 "Begin another with --db FILE, or move this one away.",
             )
         self._close_files()
-        kept = mending.replace_file(
-            file, self.url, mending.shortened(found, keep or {}), "damaged"
-        )
+        kept = mending.replace_file(file, mending.shortened(found, keep or {}), "damaged")
         told = [f"The journal was damaged: {self.damage}."] if self.damage else []
         told += [
             history.damage.told(history.match)
@@ -226,7 +224,7 @@ class Journal:
             raise _too_old(self.url)
         found = self._read(older_histories)
         self._close_files()
-        mending.replace_file(file, self.url, found, "0.1.0")
+        mending.replace_file(file, found, "0.1.0")
 
     def _read(self, read: Callable[[sql.Connection], _Found]) -> _Found:
         try:

@@ -4,6 +4,7 @@ The file as it was found is kept beside the new one, and the new one takes its
 place in one step: a program that is killed in between leaves the old or the new.
 """
 
+import os
 import shutil
 import time
 from collections.abc import Mapping, Sequence
@@ -22,23 +23,26 @@ from gemtable.journal.tables import ENTRY, MATCH
 _SIDECARS = ("-journal", "-wal", "-shm")  # what SQLite may have left beside its file
 
 
-def replace_file(file: Path, url: str, found: Sequence[History], kept_as: str) -> Path:
+def replace_file(file: Path, found: Sequence[History], kept_as: str) -> Path:
     """Put a fresh journal of these matches in the place of `file`; return the old one's new path.
 
     Raises UserError if another program plays one of the matches, or the disk is full.
     """
+    file = file.resolve()
     kept = _free_name(file, kept_as)
     fresh = file.with_name(f"{file.name}.fresh")
-    holds = [Hold(url, history.match) for history in found if history.entries]
+    holds = [Hold(str(file), history.match) for history in found if history.entries]
     try:
         fresh.unlink(missing_ok=True)
         _write(fresh, found)
         shutil.copy2(file, kept)
+        _flush(kept)
         for ending in _SIDECARS:  # SQLite would roll the fresh file back by an old one
             sidecar = file.with_name(file.name + ending)
             if sidecar.exists():
                 sidecar.replace(kept.with_name(kept.name + ending))
         fresh.replace(file)
+        _flush(file.parent)  # or a power cut brings the old file back
     except (OSError, DatabaseError) as error:
         raise UserError(
             f"No sound copy of the journal {file} can be written: {error}.",
@@ -81,6 +85,15 @@ def _write(file: Path, found: Sequence[History]) -> None:
                     connection.execute(sql.insert(ENTRY), values)
     finally:
         engine.dispose()
+
+
+def _flush(path: Path) -> None:
+    """Have the disk itself take a file, or the names in a folder."""
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
 
 
 def _free_name(file: Path, kept_as: str) -> Path:

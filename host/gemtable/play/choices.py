@@ -59,7 +59,8 @@ class Choices:
 
     def command_to_resume(self) -> str:
         """Return the command line that goes on with this match."""
-        words = ["gemtable", "play", self.game, "--resume"]
+        which = ["--resume"] if self.match is None else ["--match", str(self.match)]
+        words = ["gemtable", "play", self.game, *which]
         words += ["--auto"] if self.auto else []
         words += ["--emulated"] if self.only_emulated and not self.auto else []
         words += ["--db", self.database] if self.database else []

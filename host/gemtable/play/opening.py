@@ -104,6 +104,7 @@ def _agrees(question: str) -> bool:
 
 
 def _tell_mended(told: list[str], tell: Tell) -> None:
-    """Tell what was damaged; the last sentence says what became of it."""
-    for line in told[:-1]:
-        tell(Notice("trouble", line, told[-1] if line == told[-2] else ""))
+    """Tell what was damaged, and last what became of it."""
+    *damage, outcome = told or [""]
+    for number, line in enumerate(damage, 1):
+        tell(Notice("trouble", line, outcome if number == len(damage) else ""))
