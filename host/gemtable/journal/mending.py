@@ -8,6 +8,7 @@ import os
 import shutil
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
 from pathlib import Path
 
 import sqlalchemy as sql
@@ -31,26 +32,18 @@ def replace_file(file: Path, found: Sequence[History], kept_as: str) -> Path:
     file = file.resolve()
     kept = _free_name(file, kept_as)
     fresh = file.with_name(f"{file.name}.fresh")
-    holds = [Hold(str(file), history.match) for history in found if history.entries]
-    try:
-        fresh.unlink(missing_ok=True)
-        _write(fresh, found)
-        shutil.copy2(file, kept)
-        _flush(kept)
-        for ending in _SIDECARS:  # SQLite would roll the fresh file back by an old one
-            sidecar = file.with_name(file.name + ending)
-            if sidecar.exists():
-                sidecar.replace(kept.with_name(kept.name + ending))
-        fresh.replace(file)
-        _flush(file.parent)  # or a power cut brings the old file back
-    except (OSError, DatabaseError) as error:
-        raise UserError(
-            f"No sound copy of the journal {file} can be written: {error}.",
-            "Make room on the disk, or name another journal with --db FILE.",
-        ) from error
-    finally:
-        for each in holds:
-            each.release()
+    with ExitStack() as holds:
+        for history in found:
+            if history.entries and not history.row.is_over:
+                holds.callback(Hold(str(file), history.match).release)
+        try:
+            _write(fresh, found)
+            _exchange(file, fresh, kept)
+        except (OSError, DatabaseError) as error:
+            raise UserError(
+                f"No sound copy of the journal {file} can be written: {error}.",
+                "Make room on the disk, or name another journal with --db FILE.",
+            ) from error
     return kept
 
 
@@ -73,7 +66,20 @@ def entry_values(match: int, entry: Entry) -> dict[str, object]:
     return values | {"match_id": match}
 
 
+def _exchange(file: Path, fresh: Path, kept: Path) -> None:
+    """Copy `file` to `kept`, then put `fresh` in its place."""
+    shutil.copy2(file, kept)
+    _flush(kept)
+    for ending in _SIDECARS:  # SQLite would roll the fresh file back by an old one
+        sidecar = file.with_name(file.name + ending)
+        if sidecar.exists():
+            sidecar.replace(kept.with_name(kept.name + ending))
+    fresh.replace(file)
+    _flush(file.parent)  # or a power cut brings the old file back
+
+
 def _write(file: Path, found: Sequence[History]) -> None:
+    file.unlink(missing_ok=True)  # of a program that was killed here
     engine = engine_of(f"sqlite:///{file}")
     try:
         make_tables(engine)
