@@ -14,7 +14,7 @@ from gemtable.deadlines import Deadlines
 from gemtable.errors import UserError
 from gemtable.match import PAUSED, Match
 from gemtable.precedence import Precedence
-from gemtable.rules.core import Event, IllegalMove, Json, NotationError
+from gemtable.rules.core import Event, IllegalMove, NotationError
 from gemtable.stamps import Stamp
 from gemtable.tables.core import Address, Colour, Edge, Gesture, Layout, Picture, Script, View
 from gemtable.tables.gestures import GestureReader
@@ -208,7 +208,6 @@ class Referee:
     def _play(self, make: Callable[[], Sequence[Event]], gesture: Gesture | None = None) -> None:
         events: list[Event] = []
         if self._is_done(lambda: events.extend(make()), gesture):
-            self._record(self.match.close)
             self._show_state(events)
             for event in events:
                 self._say("event", self.script.words(event))
@@ -236,6 +235,8 @@ class Referee:
     def _show_state(self, events: Sequence[Event]) -> None:
         self.views = self.match.views()
         self.ui = self.script.moved(self.ui, self.views, events)
+        self._remember()
+        self._record(self.match.close)
         self._paint()
         self.changed.set()
 
@@ -248,9 +249,15 @@ class Referee:
             return False
         return True
 
-    def _keep(self, kept: Json) -> None:
-        self.match.keep(kept)
-        self._kept = kept
+    def _remember(self) -> None:
+        """Write what the lights remember, if that changed; what cannot be written is forgotten."""
+        kept = self.script.keep(self.ui)
+        if kept == self._kept:
+            return
+        if self._record(lambda: self.match.keep(kept)):
+            self._kept = kept
+        else:
+            self.ui = self.script.restore(self._kept, self.layout, self.views)
 
     def _refuse(self, kind: str, text: str, gesture: Gesture | None, fix: str = "") -> None:
         if gesture:
@@ -263,9 +270,7 @@ class Referee:
 
     def _paint(self) -> None:
         """Show what changed; what the lights remember is written before they do."""
-        kept = self.script.keep(self.ui)
-        if kept != self._kept and not self._record(lambda: self._keep(kept)):
-            self.ui = self.script.restore(self._kept, self.layout, self.views)
+        self._remember()
         lights = self.script.lights(self.ui, self.layout, self.views)
         for address, picture in lights.items():
             if self._shown.get(address) != picture:

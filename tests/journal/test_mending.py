@@ -205,6 +205,7 @@ def test_a_journal_of_gemtable_0_1_0_is_renewed_and_the_old_one_kept(path, tmp_p
         Journal(str(path), only_reading=True)
     journal = Journal(str(path))
     assert journal.damage == ""
+    assert len(journal.mend()) == 1  # where the old one is, and no damage
     found = journal.entries(1)
     assert [(each.kind, each.facts, each.at) for each in found] == [
         (each.kind, each.facts, each.at) for each in entries
@@ -214,3 +215,15 @@ def test_a_journal_of_gemtable_0_1_0_is_renewed_and_the_old_one_kept(path, tmp_p
     (kept,) = path.parent.glob("journal.sqlite.0.1.0-*")
     with sqlite3.connect(kept) as old:
         assert old.execute("select count(*) from entry").fetchone() == (len(entries),)
+
+
+def test_what_is_damaged_in_a_journal_of_gemtable_0_1_0_is_told(path, tmp_path):
+    entries = write_two(tmp_path / "other.sqlite")[2]
+    write_old(path, entries, is_auto=True)
+    change(path, "update entry set what = 'x' where number = 6")
+    journal = Journal(str(path))
+    told, kept = journal.mend()
+    lost = len(entries) - 6
+    assert told == f"Match 1 does not add up at entry 6: it is no entry. {lost} entries are lost."
+    assert "is kept as" in kept
+    assert len(journal.entries(1)) == 6

@@ -1,7 +1,7 @@
 """The journal itself: matches are begun, entries added and read."""
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TypeVar
@@ -48,6 +48,7 @@ class Journal:
         self._holds: dict[int, Hold] = {}
         self._reader = self._engine  # another if the database is damaged
         self._folder: TemporaryDirectory[str] | None = None
+        self._renewed: list[str] = []  # what there is to tell of an older file
         self.damage = self._opened(only_reading)
 
     def close(self) -> None:
@@ -164,10 +165,15 @@ class Journal:
         why. Raises UserError if there is nothing to mend with.
         """
         if keep is None and not self.damage:
-            return []
+            return self._renewed
         file = database.file_of(self._engine)
+        if file is None:
+            raise UserError(
+                f"The journal {self.url} is damaged, and only SQLite files are mended here.",
+                "Put it right from a copy, or begin another match with --new.",
+            )
         found = self._read(reading.histories)
-        if file is None or not any(history.entries for history in found):
+        if not any(history.entries for history in found):
             raise UserError(
                 f"The journal {self.url} is damaged, and nothing in it can be read:"
                 f" {self.damage}.",
@@ -176,11 +182,7 @@ class Journal:
         self._close_files()
         kept = mending.replace_file(file, mending.shortened(found, keep or {}), "damaged")
         told = [f"The journal was damaged: {self.damage}."] if self.damage else []
-        told += [
-            history.damage.told(history.match)
-            for history in found
-            if history.damage and history.match not in (keep or {})
-        ]
+        told += _told(history for history in found if history.match not in (keep or {}))
         self._rows.clear()
         self.damage = self._opened()
         return [*told, f"What is sound goes on in {file}; the damaged one is kept as {kept}."]
@@ -224,7 +226,8 @@ class Journal:
             raise _too_old(self.url)
         found = self._read(older_histories)
         self._close_files()
-        mending.replace_file(file, found, "0.1.0")
+        kept = mending.replace_file(file, found, "0.1.0")
+        self._renewed = [*_told(found), f"The journal of Gemtable 0.1.0 is kept as {kept}."]
 
     def _read(self, read: Callable[[sql.Connection], _Found]) -> _Found:
         try:
@@ -232,6 +235,10 @@ class Journal:
                 return read(connection)
         except DatabaseError as error:
             raise database.failed(self.url, "read", error) from error
+
+
+def _told(found: Iterable[History]) -> list[str]:
+    return [history.damage.told(history.match) for history in found if history.damage]
 
 
 def _no_journal(url: str) -> UserError:

@@ -7,7 +7,7 @@ from typing import Any
 import sqlalchemy as sql
 
 from gemtable.journal.entries import Entry, read_entry, sealed, start_facts
-from gemtable.journal.reading import History
+from gemtable.journal.reading import Damage, History
 
 _MATCHES = sql.text("SELECT * FROM match ORDER BY id")
 _ENTRIES = sql.text(
@@ -27,14 +27,21 @@ def _history(connection: sql.Connection, row: Mapping[str, Any]) -> History:
     told = start_facts(
         row["game"], row["rules_version"], row["seats"], bool(row.get("is_auto", False))
     )
-    for columns in connection.execute(_ENTRIES, {"match": row["id"]}):
+    rows = connection.execute(_ENTRIES, {"match": row["id"]}).all()
+    for columns in rows:
         try:
-            entry = read_entry(columns)
-        except ValueError:
-            break
-        if entry.number != len(entries) or (entry.kind == "start") != (not entries):
-            break
+            entry = _next(read_entry(columns), len(entries))
+        except ValueError as error:
+            damage = Damage(len(entries), str(error), len(rows) - len(entries))
+            return History(row["id"], tuple(entries), damage)
         if not entries:
             entry = replace(entry, facts={**told, **entry.facts})
         entries.append(sealed(row["id"], entries[-1].checksum if entries else "", entry))
     return History(row["id"], tuple(entries), None)
+
+
+def _next(entry: Entry, number: int) -> Entry:
+    """Return the entry if it can be the one of this number. Raises ValueError if not."""
+    if entry.number != number or (entry.kind == "start") != (number == 0):
+        raise ValueError("it is missing")
+    return entry
