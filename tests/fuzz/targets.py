@@ -3,6 +3,8 @@
 import binascii
 from contextlib import suppress
 
+from gemtable.course import Course
+from gemtable.journal import reading
 from gemtable.link.events import Greeted
 from gemtable.link.session import Session
 from gemwire import frames, messages
@@ -11,6 +13,7 @@ from gemwire.lines import LineReader
 from tests.faults.board import Board
 from tests.faults.wire import Wire
 from tests.fuzz.hostile import Choices, lines
+from tests.fuzz.wild_entries import GAME, MATCH, rows
 from tests.link.hand import Hand
 
 _BOOT, _SESSION = 1, 1
@@ -81,6 +84,19 @@ def board_frames(data: bytes) -> None:
     _feed_board(lines(Choices(data), _BOOT, _SESSION))
 
 
+def journal(data: bytes) -> None:
+    """Any rows are a history up to the first that does not add up, and replay or are refused."""
+    stored = list(rows(Choices(data)))
+    history = reading.sound(MATCH, stored, None)
+    assert history.damage and len(history.entries) == history.damage.at <= len(stored)
+    course = Course(GAME)
+    with suppress(ValueError):
+        for number, entry in enumerate(history.entries):
+            assert entry.number == number
+            course.take(entry)
+            assert course.hash == entry.state_hash
+
+
 def _feed_board(pieces) -> None:
     hears, says = Wire(), Wire()
     board = Board(_BOOT, hears, says)
@@ -116,4 +132,5 @@ TARGETS = {
     "host-frames": host_frames,
     "board-bytes": board_bytes,
     "board-frames": board_frames,
+    "journal": journal,
 }

@@ -1,0 +1,75 @@
+"""Stored entries that say wild things, made from bytes; half of them with the right checksums."""
+
+import json
+from collections.abc import Iterator
+from contextlib import suppress
+
+from gemtable.course import Course
+from gemtable.journal.entries import KINDS, read_entry, sealed
+from gemtable.rules import GAMES
+from gemtable.rules.core import Game
+
+from tests.fuzz.hostile import Choices
+
+GAME: Game = GAMES["lost-gems"]
+MATCH = 1
+
+_TEXTS = ("play 1", "hint red", "hint 2", "discard 2", "bonus yes", "", "[" * 2000, "\ud800")
+_WRONG = (None, True, -1, 1.5, 1 << 70, "", b"\xff", [], {}, float("nan"))
+_BROKEN = ("", "{", "[]", "{}", '{"move": 7}', "[" * 5000, '{"move": {}, "undo": {}}', "\x00")
+
+
+def rows(choices: Choices) -> Iterator[list]:
+    """Yield the columns of one entry after the other until the choices are used up."""
+    number, previous, course = 0, "", Course(GAME)
+    while choices:
+        row = [number, 1.7e9 + number, "table", _what(choices, number, course), "0" * 16, "f" * 16]
+        row[4] = _hash_after(course, row)
+        if not choices.below(4):
+            row[choices.below(len(row))] = choices.one_of(_WRONG)
+        if choices.below(8):
+            previous = _with_checksum(row, previous)
+        yield row
+        number += choices.below(16) != 0
+
+
+def _hash_after(course: Course, row: list) -> str:
+    """Return the hash of the state after this entry, so that the next is read, too."""
+    with suppress(ValueError):
+        course.take(read_entry(row))
+    return course.hash if course.states else "0" * 16
+
+
+def _what(choices: Choices, number: int, course: Course) -> str:
+    if not choices.below(8):
+        return choices.one_of(_BROKEN)
+    kind = "start" if number == 0 else choices.one_of(KINDS)
+    seat, texts = _legal(course)
+    if not choices.below(8):
+        seat, texts = choices.below(4), _TEXTS
+    facts = {"seat": seat, "text": choices.one_of(texts), "by": "people", "kept": None}
+    if kind == "start":
+        dealt = GAME.to_json(GAME.start(2, choices.below(256)))
+        facts = {"game": GAME.NAME, "rules_version": GAME.VERSION, "seats": 2, "is_auto": False}
+        facts |= {"state": dealt, "options": {}}
+        if not choices.below(4):
+            dealt[choices.one_of(sorted(dealt))] = choices.one_of((None, -1, "", [], {}, 1 << 70))
+    if not choices.below(8):
+        facts.pop(choices.one_of(sorted(facts)))
+    return json.dumps({kind: facts})
+
+
+def _legal(course: Course) -> tuple[int, tuple[str, ...]]:
+    """Return a seat that owes a move and what it may do; of a match that is over the wild ones."""
+    for seat in GAME.pending(course.state) if course.states else ():
+        return seat, tuple(map(str, GAME.legal(course.state, seat)))
+    return 0, _TEXTS
+
+
+def _with_checksum(row: list, previous: str) -> str:
+    """Give the row the checksum that it should have, if it is an entry at all."""
+    try:
+        row[5] = sealed(MATCH, previous, read_entry(row)).checksum
+    except ValueError:
+        return previous
+    return row[5]
