@@ -1,11 +1,11 @@
 """What many boards on one host cost: `make bench`.
 
-press ms   from a key's scan on an emulated board to the host's listener, by the host's
-           clock, after the hold that puts presses of all boards in order
+to host    from a key's scan on an emulated board to the host's session, by the host's clock
+in order   the same to the fleet's listener, after the hold that puts all boards in order
 idle       share of one core that the host, and all emulated boards together, take while
            nothing happens
 
-One board is pressed at a time. The ratio is of p99 to that of one board in the same run.
+One board is pressed at a time. A ratio is of p99 to that of one board in the same run.
 """
 
 import asyncio
@@ -17,8 +17,10 @@ from statistics import quantiles
 
 from gemtable import boards
 from gemtable.emulator.vm import Emulator, VmBoard
-from gemtable.link.events import EdgeHeard
+from gemtable.link.connection import Connection
+from gemtable.link.events import EdgeHeard, Event, Greeted, Opened
 from gemtable.link.fleet import Fleet
+from gemtable.link.session import Session
 from rich.console import Console
 from rich.table import Table
 
@@ -45,6 +47,18 @@ class Presses(Heard):
             self.seconds.append(asyncio.get_running_loop().time() - edge.at.at_s)
             self.errors.append(edge.at.error_s)
 
+    def heard(self, connection: Connection, event: Event) -> None:
+        """Take a board that says hello, and note its edges as they come: no fleet in between."""
+        if isinstance(event, Greeted):
+            connection.session.open()
+        elif isinstance(event, Opened):
+            self.arrived.append(connection.port)
+        elif isinstance(event, EdgeHeard):
+            self.edge_heard(connection.port, event)
+
+    def milliseconds(self, percent: int) -> float:
+        return quantiles(self.seconds, n=100)[percent - 1] * 1000
+
 
 def cpu_s(pid: int) -> float:
     """Return the seconds of processor time that a process has had."""
@@ -52,26 +66,54 @@ def cpu_s(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / _TICKS_PER_S
 
 
-async def measure(count: int) -> tuple[Presses, float, float]:
-    """Return what was heard, and the idle host and boards as shares."""
+async def to_host(count: int) -> Presses:
+    """Return how long presses took to the sessions of so many boards."""
+    presses = Presses()
     with Emulator() as emulator:
-        started = [emulator.start(boards.find(KINDS[n % len(KINDS)])) for n in range(count)]
-        presses = Presses()
+        started = start(emulator, count)
+        connections = [
+            Connection(board.port, Session(), presses.heard, lambda _connection: None)
+            for board in started
+            if board.port
+        ]
+        for connection in connections:
+            await connection.open()
+        await press(started, presses)
+        for connection in connections:
+            connection.close()
+    return presses
+
+
+async def in_order(count: int) -> tuple[Presses, float, float]:
+    """Return how long presses took to a fleet's listener, and the idle host and boards."""
+    presses = Presses()
+    with Emulator() as emulator:
+        started = start(emulator, count)
         fleet = Fleet(plugged(*started), presses)
         fleet.start()
         await until(lambda: len(presses.arrived) == count)
-        await asyncio.sleep(SETTLE_S)
-        host, others = await _idle(emulator.supervisor_pid, started)
-        chance = random.Random(1)
-        for _ in range(EDGES // 2):
-            chance.choice(started).strokes(0, [(chance.randrange(1000), True), (25_000, False)])
-            await asyncio.sleep(0.06)
-        await until(lambda: len(presses.seconds) == EDGES)
+        host, others = await idle(emulator.supervisor_pid, started)
+        await press(started, presses)
         await fleet.close()
     return presses, host, others
 
 
-async def _idle(supervisor: int, started: list[VmBoard]) -> tuple[float, float]:
+def start(emulator: Emulator, count: int) -> list[VmBoard]:
+    return [emulator.start(boards.find(KINDS[n % len(KINDS)])) for n in range(count)]
+
+
+async def press(started: list[VmBoard], presses: Presses) -> None:
+    """Press one board after the other, by chance, and wait until all of it is heard."""
+    await until(lambda: len(presses.arrived) == len(started))
+    await asyncio.sleep(SETTLE_S)
+    chance = random.Random(1)
+    for _ in range(EDGES // 2):
+        chance.choice(started).strokes(0, [(chance.randrange(1000), True), (25_000, False)])
+        await asyncio.sleep(0.06)
+    await until(lambda: len(presses.seconds) == EDGES)
+
+
+async def idle(supervisor: int, started: list[VmBoard]) -> tuple[float, float]:
     pids = [supervisor, *(board.pid for board in started if board.pid)]
     before = sum(map(cpu_s, pids))
     host, began = time.process_time(), time.monotonic()
@@ -81,19 +123,31 @@ async def _idle(supervisor: int, started: list[VmBoard]) -> tuple[float, float]:
 
 
 def main() -> None:
-    columns = ("boards", "press p50", "p99", "ratio", "clock error p99", "host", "boards, all")
-    table = Table(
-        *columns, title=f"Presses, and processor time when idle, on {os.cpu_count()} cores"
+    columns = (
+        "boards",
+        "to host p50",
+        "p99",
+        "ratio",
+        "in order p50",
+        "p99",
+        "ratio",
+        "clock error p99",
+        "host idle",
+        "boards idle",
     )
-    alone = 0.0
+    table = Table(*columns, title=f"Boards on one host of {os.cpu_count()} cores")
+    alone: list[float] = []
     for count in COUNTS:
-        presses, host, others = asyncio.run(measure(count))
-        median, last = (quantiles(presses.seconds, n=100)[n] * 1000 for n in (49, 98))
-        error = quantiles(presses.errors, n=100)[98] * 1000
-        alone = alone or last
-        cells = (f"{median:.1f} ms", f"{last:.1f} ms", f"{last / alone:.2f}", f"{error:.2f} ms")
-        table.add_row(str(count), *cells, f"{host:.1%}", f"{others:.0%}")
-    Console().print(table)
+        wire = asyncio.run(to_host(count))
+        told, host, others = asyncio.run(in_order(count))
+        alone = alone or [wire.milliseconds(99), told.milliseconds(99)]
+        cells = []
+        for presses, one in zip((wire, told), alone, strict=True):
+            median, last = presses.milliseconds(50), presses.milliseconds(99)
+            cells += [f"{median:.1f} ms", f"{last:.1f} ms", f"{last / one:.2f}"]
+        error = quantiles(told.errors, n=100)[98] * 1000
+        table.add_row(str(count), *cells, f"{error:.2f} ms", f"{host:.1%}", f"{others:.0%}")
+    Console(width=120).print(table)
 
 
 if __name__ == "__main__":
