@@ -62,4 +62,5 @@ def _tell(checked: Iterable[Replay], damage: str) -> None:
             print(each.damage.told(each.history.match))
         elif each.unknown:
             print(f"Match {each.history.match}: only checksums compared, for {each.unknown}.")
-    print(f"{matches} matches, {entries} sound entries.")
+    counted = "1 match" if matches == 1 else f"{matches} matches"
+    print(f"{counted}, {entries} sound entries.")

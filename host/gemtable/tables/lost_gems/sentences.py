@@ -66,13 +66,15 @@ def _took(facts: Facts) -> str:
 
 def _kept(facts: Facts) -> str:
     tiles = [str(tile + 1) for tile in facts["shown"]]
-    shown = f"turned to the others: {', '.join(tiles)}" if tiles else "none turned to the others"
+    shown = (
+        f"Tiles turned to the others: {', '.join(tiles)}." if tiles else "All tiles lie face down."
+    )
     helps = [
         f" Seat {seat} asks what it knows of slot {slot}."
         for seat, slot in enumerate(facts["helped"], 1)
         if slot
     ]
-    return f"Tiles {shown}.{''.join(helps)}"
+    return f"{shown}{''.join(helps)}"
 
 
 def _last_turns(_facts: Facts) -> str:
