@@ -1,0 +1,50 @@
+"""The file system of a board as it lies in its flash: littlefs, as MicroPython makes it."""
+
+from collections.abc import Mapping
+from pathlib import PurePosixPath
+
+from littlefs import LittleFS
+from littlefs.context import UserContext
+
+_BLOCK = 4096
+_DISK_VERSION = 0x00020000  # what MicroPython's littlefs reads and writes
+
+
+def pack(files: Mapping[str, bytes], blocks: int) -> bytes:
+    """Return the file system of that many blocks which holds exactly `files`, by path."""
+    context = UserContext(buffsize=_BLOCK * blocks)
+    system = _littlefs(context, blocks)
+    for path, content in files.items():
+        folder = str(PurePosixPath(path).parent)
+        if folder != ".":
+            system.makedirs(folder, exist_ok=True)
+        with system.open(path, "wb") as file:
+            file.write(content)
+    system.unmount()
+    return bytes(context.buffer)
+
+
+def unpack(image: bytes) -> dict[str, bytes]:
+    """Return the files in a file system, by path."""
+    blocks = len(image) // _BLOCK
+    context = UserContext(buffsize=len(image))
+    context.buffer[:] = image
+    system = _littlefs(context, blocks)
+    files = {}
+    for folder, _folders, names in system.walk("/"):
+        for name in names:
+            path = PurePosixPath(folder, name)
+            with system.open(str(path), "rb") as file:
+                files[str(path.relative_to("/"))] = file.read()
+    return files
+
+
+def _littlefs(context: UserContext, blocks: int) -> LittleFS:
+    """Return the file system that is in `context`, or a new one where there is none."""
+    return LittleFS(
+        context=context,
+        block_size=_BLOCK,
+        block_count=blocks,
+        prog_size=256,
+        disk_version=_DISK_VERSION,
+    )

@@ -1,0 +1,60 @@
+"""What a chain of WS2812 LEDs reads from its data wire, and when.
+
+Source: WS2812B data sheet, "data transfer time" and "composition of 24 bit data".
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from rp2040py.gpio_pin import GPIOPinState
+from rp2040py.rp2040 import RP2040
+
+ONE_NS = 600  # a bit whose high is longer is a one: between 400 and 800 ns
+RESET_NS = 50_000  # a low so long shows what came
+
+
+@dataclass(frozen=True, slots=True)
+class Waveform:
+    """One frame on the wire, in nanoseconds of emulated time."""
+
+    began_ns: float  # the first bit rises
+    ended_ns: float  # the last bit falls
+    highs_ns: tuple[float, ...]  # of each bit
+    lows_ns: tuple[float, ...]  # after each bit but the last
+
+    @property
+    def words(self) -> list[int]:
+        """The 24 bits of each LED that came whole, the first bit highest."""
+        bits = [high > ONE_NS for high in self.highs_ns]
+        whole = len(bits) - len(bits) % 24
+        return [
+            int("".join("01"[bit] for bit in bits[first : first + 24]), 2)
+            for first in range(0, whole, 24)
+        ]
+
+
+class Wire:
+    """The data wire of a strip; `shown` gets every frame once the line has rested."""
+
+    def __init__(self, mcu: RP2040, gpio: int, shown: Callable[[Waveform], None]) -> None:
+        self._clock = mcu.clock
+        self._shown = shown
+        self._rises: list[float] = []
+        self._falls: list[float] = []
+        self._rest = mcu.clock.create_alarm(self._latch)
+        mcu.gpio[gpio].add_listener(self._changed)
+
+    def _changed(self, state: GPIOPinState, before: GPIOPinState) -> None:
+        if state == GPIOPinState.HIGH:
+            self._rest.cancel()
+            self._rises.append(self._clock.nanos)
+        elif before == GPIOPinState.HIGH:
+            self._falls.append(self._clock.nanos)
+            self._rest.schedule(RESET_NS)
+
+    def _latch(self) -> None:
+        rises, falls = self._rises, self._falls
+        self._rises, self._falls = [], []
+        highs = tuple(fall - rise for rise, fall in zip(rises, falls, strict=True))
+        lows = tuple(rise - fall for rise, fall in zip(rises[1:], falls, strict=False))
+        self._shown(Waveform(rises[0], falls[-1], highs, lows))
