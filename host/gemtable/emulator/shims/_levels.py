@@ -39,5 +39,13 @@ class Levels:
             self._next += 1
         return self._bitmap
 
+    def next_us(self):
+        """Return when the next stroke is, None when none is to come."""
+        return self._strokes[self._next][0] if self._next < len(self._strokes) else None
+
+    def now(self):
+        """Return the bitmap as it was asked for last."""
+        return self._bitmap
+
 
 levels = Levels(int(os.getenv("GEMTABLE_LEVELS")))

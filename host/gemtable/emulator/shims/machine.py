@@ -8,11 +8,15 @@ from _clock import clock
 from _levels import levels
 
 _GPIO_IN = 0xD0000004  # levels of all pins (RP2040 data sheet, 2.3.1.7, SIO)
+_LISTEN = 0xE000E100  # NVIC_ISER and
+_IGNORE = 0xE000E180  # NVIC_ICER switch interrupts on and off (2.4.8)
+_PINS = 1 << 13  # that of all pins (2.3.2)
 _WATCHDOG_CLEAR = 0x4005B000  # WATCHDOG_CTRL through its clear-bits alias (4.7.6, 2.1.2)
 _WATCHDOG_ENABLE = 1 << 30
 PWRON_RESET = 1
 WDT_RESET = 3
 
+_NEVER_US = 1 << 62
 _LONGEST_WATCH_MS = 8388  # RP2040 data sheet, 4.7.6: 24 bits of half microseconds
 
 
@@ -23,16 +27,59 @@ def _pins():
     return levels.at(clock.catch_up())
 
 
+class _PinInterrupt:
+    """Rings in the clock, as a timer does, at each stroke of a pin that is watched."""
+
+    hard = True
+
+    def __init__(self):
+        self.is_on = True
+        self._watching = [None] * 30
+        self._watched = 0
+
+    def watch(self, pin, handler):
+        self._watching[pin.gpio] = handler and (handler, pin)
+        self._watched = sum(1 << gpio for gpio in range(30) if self._watching[gpio])
+        clock.remove(self)
+        if self._watched:
+            clock.add(self)
+
+    @property
+    def due_us(self):
+        stroke_us = levels.next_us()
+        return _NEVER_US if stroke_us is None or not self.is_on else stroke_us
+
+    def ring(self):
+        before = levels.now()
+        changed = (before ^ levels.at(self.due_us)) & self._watched
+        gpio = 0
+        while changed:
+            if changed & 1:
+                handler, pin = self._watching[gpio]
+                handler(pin)
+            changed >>= 1
+            gpio += 1
+
+
+_pin_interrupt = _PinInterrupt()
+
+
 class Pin:
     IN = 0
     OUT = 1
     PULL_UP = 1
+    IRQ_FALLING = 4
+    IRQ_RISING = 8
 
     def __init__(self, gpio, mode=-1, pull=-1):
         self.gpio = gpio
 
     def value(self):
         return _pins() >> self.gpio & 1
+
+    def irq(self, handler=None, trigger=IRQ_FALLING | IRQ_RISING, hard=False):
+        """Call `handler` at both edges: no other trigger is used."""
+        _pin_interrupt.watch(self, handler)
 
 
 class Timer:
@@ -84,9 +131,14 @@ class _Registers:
         raise NotImplementedError("no register at 0x%08x" % address)
 
     def __setitem__(self, address, value):
-        if address != _WATCHDOG_CLEAR or value != _WATCHDOG_ENABLE:
+        if address == _LISTEN and value == _PINS:
+            _pin_interrupt.is_on = True
+        elif address == _IGNORE and value == _PINS:
+            _pin_interrupt.is_on = False
+        elif address == _WATCHDOG_CLEAR and value == _WATCHDOG_ENABLE:
+            send("watchdog", 0)
+        else:
             raise NotImplementedError("no register at 0x%08x" % address)
-        send("watchdog", 0)
 
 
 mem32 = _Registers()
