@@ -77,17 +77,15 @@ def unpack(body: list) -> tuple[str, int, int, int, int, list]:
     if len(body) < _ENVELOPE_END or body[0] not in KINDS:
         raise MessageError("unknown message %s" % str(body[:1])[:40])
     kind = body[0]
-    names = FIELDS[kind]
     fields = body[_ENVELOPE_END:]
-    if len(fields) != len(names):
-        raise MessageError("%s has %d fields, not %d" % (kind, len(names), len(fields)))
-    for value in body[1:_ENVELOPE_END]:
-        if type(value) is not int or not 0 <= value < WRAP:
-            raise MessageError("%s has a broken envelope" % kind)
-    for name, value in zip(names, fields):
-        wanted = _type_of(name)
-        if type(value) is not wanted or (isinstance(value, int) and not 0 <= value < WRAP):
-            raise MessageError("%s: %s is not what it should be" % (kind, name))
+    if len(fields) != len(FIELDS[kind]):
+        raise MessageError("%s has %d fields, not %d" % (kind, len(FIELDS[kind]), len(fields)))
+    try:
+        is_sound = _is_sound(body)
+    except TypeError:  # a number that is none
+        is_sound = False
+    if not is_sound:
+        raise MessageError("%s: a field is not what it should be" % kind)
     return kind, body[1], body[2], body[3], body[4], fields
 
 
@@ -114,12 +112,34 @@ def distance(earlier: int, later: int) -> int:
     return (later - earlier) % 65535
 
 
-def _type_of(name: str) -> type:
-    if name in TEXTS:
-        return str
-    if name in LISTS:
-        return list
-    return int
+def _is_sound(body: list) -> bool:
+    """Say whether the fields are of their types and in range. Raises TypeError, too, if not."""
+    for at in _NUMBERS[body[0]]:
+        if body[at] & _BEYOND:  # quicker on a board than to ask for type and range
+            return False
+    for at, wanted in _OTHERS[body[0]]:
+        if not isinstance(body[at], wanted):
+            return False
+    return True
 
 
 KINDS = tuple(FIELDS)
+_BEYOND = -WRAP  # the bits that only negative numbers and those from WRAP on have
+# Of each kind the places of its whole numbers in a body, and (place, type) of its other fields.
+_NUMBERS = {
+    kind: [1, 2, 3, 4]
+    + [
+        _ENVELOPE_END + at
+        for at, name in enumerate(names)
+        if name not in TEXTS and name not in LISTS
+    ]
+    for kind, names in FIELDS.items()
+}
+_OTHERS = {
+    kind: [
+        (_ENVELOPE_END + at, str if name in TEXTS else list)
+        for at, name in enumerate(names)
+        if name in TEXTS or name in LISTS
+    ]
+    for kind, names in FIELDS.items()
+}
