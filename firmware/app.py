@@ -110,13 +110,7 @@ class App:
         self._lights.write()
 
     def _show_pictures(self, passed_ms):
-        put = self._lights.put
         for leds, effect in zip(self._leds, self._effects):
-            if not (effect.step(passed_ms) or self._is_overlaid):
-                continue
-            shown = effect.shown
-            at = 0
-            for led in leds:
-                put(led, shown[at], shown[at + 1], shown[at + 2])
-                at += 3
+            if effect.step(passed_ms) or self._is_overlaid:
+                self._lights.paint(leds, effect.shown)
         self._is_overlaid = False

@@ -8,16 +8,28 @@ from tests.emulator import programs
 RED_GREEN_BLUE = (1, 2, 3)
 
 
-@pytest.mark.parametrize("order, word", [("GRB", 0x020103), ("RGB", 0x010203)])
-def test_the_strip_order_says_which_byte_is_which(order, word):
+@pytest.mark.parametrize("order, sent", [("GRB", b"\2\1\3"), ("RGB", b"\1\2\3")])
+def test_the_strip_order_says_which_byte_is_which(order, sent):
     """WS2812B data sheet, "Composition of 24bit data": G first, R, B, high bit first."""
-    words = word.to_bytes(4, "little").hex()
-    assert colours(words, 8, order) == (RED_GREEN_BLUE,)
+    assert colours(sent, order) == (RED_GREEN_BLUE,)
 
 
-def test_without_the_shift_the_top_24_bits_travel():
-    words = (0x02010300).to_bytes(4, "little").hex()
-    assert colours(words, 0, "GRB") == (RED_GREEN_BLUE,)
+def test_an_led_that_got_half_its_bytes_shows_nothing_new():
+    assert colours(b"\2\1\3\2\1", "GRB") == (RED_GREEN_BLUE,)
+
+
+def test_a_strip_fed_by_dma_shows_the_bytes_and_one_fed_word_by_word_the_highest(emulate):
+    main = programs.LEDS + (
+        "show(0, 16, [0x020103] * 6)\n"
+        "strip = rp2.StateMachine(1, ws2812, freq=8_000_000, sideset_base=Pin(17))\n"
+        "strip.active(1)\n"
+        "dma = rp2.DMA()\n"
+        "dma.config(write=strip, ctrl=dma.pack_ctrl(size=0, inc_write=False, treq_sel=1))\n"
+        "dma.config(read=bytearray(b'\\2\\1\\3' * 5), count=15, trigger=True)\n"
+    )
+    board = emulate(main, name="pico-rack")
+    assert board.wait_for(lambda leds: leds[34] == RED_GREEN_BLUE, 10)
+    assert board.leds[0] == RED_GREEN_BLUE
 
 
 def test_leds_count_through_all_strips(emulate):

@@ -1,6 +1,5 @@
-"""LED frames: words as they leave a board, made into colours."""
+"""LED frames: bytes as they leave a board, made into colours."""
 
-import struct
 from dataclasses import dataclass
 
 Colour = tuple[int, int, int]  # red, green, blue, 0 to 255 each
@@ -17,16 +16,8 @@ class LedFrame:
     colours: tuple[Colour, ...]
 
 
-def colours(words: str, shift: int, order: str) -> tuple[Colour, ...]:
-    """Return the colours that a state machine sends to a strip of that order, "GRB" say.
-
-    `words` are 32 bits each, little-endian, in hex. Each is shifted left by
-    `shift`; its highest 24 bits then travel, the highest first.
-    """
-    data = bytes.fromhex(words)
-    sent = (
-        (word << shift & 0xFFFFFFFF) >> 8 for word in struct.unpack(f"<{len(data) // 4}I", data)
-    )
+def colours(sent: bytes, order: str) -> tuple[Colour, ...]:
+    """Return what LEDs of that order, "GRB" say, show of the bytes on their wire."""
+    triples = (sent[first : first + 3] for first in range(0, len(sent) - 2, 3))
     red, green, blue = (order.index(colour) for colour in "RGB")
-    triples = (wire.to_bytes(3, "big") for wire in sent)
     return tuple((triple[red], triple[green], triple[blue]) for triple in triples)

@@ -12,12 +12,12 @@ Client to supervisor; `board` is a number the client chose:
 Supervisor to client:
   plugged      board, path of the port, path of the flash folder
   booted       board, process id of the VM
-  leds         board, board us since power-up, gpio, shift, words in hex
+  leds         board, board us since power-up, gpio, bytes in hex
   unplugged    board, why: "" when it was asked for
 
 VM to supervisor:
   started                  boot.py runs next
-  leds         board us since power-up, gpio, shift, words in hex
+  leds         board us since power-up, gpio, bytes in hex
   watchdog     timeout in board ms, 0 to stop it
   fed
   reset

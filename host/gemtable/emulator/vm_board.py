@@ -122,11 +122,11 @@ class VmBoard:
         elif kind == "leds":
             self._show(*fields)
 
-    def _show(self, us: int, gpio: int, shift: int, words: str) -> None:
+    def _show(self, us: int, gpio: int, sent: str) -> None:
         first = 0
         for number, strip in enumerate(self.board.strips):
             if strip.pin == gpio:
-                shown = colours(words, shift, strip.order)[: strip.count]
+                shown = colours(bytes.fromhex(sent), strip.order)[: strip.count]
                 self._leds[first : first + len(shown)] = shown
                 self._frames.append(LedFrame(us, number, shown))
             first += strip.count

@@ -1,4 +1,4 @@
-"""`rp2`: a PIO state machine that drives a strip. Programs are not run; words are LEDs."""
+"""`rp2`: PIO state machines that drive strips. Programs are not run: what they are fed is LEDs."""
 
 import binascii
 
@@ -29,6 +29,29 @@ class StateMachine:
         self._is_active = bool(value)
 
     def put(self, words, shift=0):
-        """Show the words, an array of "I", on the strip: one frame."""
+        """Show the words, an array of "I", on the strip: one frame of their highest bytes."""
+        sent = bytearray()
+        for word in words:
+            sent += (word << shift & 0xFFFFFFFF).to_bytes(4, "big")[:3]
+        self.show(sent)
+
+    def show(self, sent):
+        """Show bytes as they travel on the wire."""
         if self._is_active:
-            send("leds", clock.now_us(), self._gpio, shift, binascii.hexlify(words).decode())
+            send("leds", clock.now_us(), self._gpio, binascii.hexlify(sent).decode())
+
+
+class DMA:
+    """A channel that feeds a state machine; a transfer is over as soon as it begins."""
+
+    def __init__(self):
+        self._read = self._write = None
+
+    def pack_ctrl(self, **_settings):
+        return 0
+
+    def config(self, read=None, write=None, count=None, ctrl=None, trigger=False):
+        self._read = self._read if read is None else read
+        self._write = self._write if write is None else write
+        if trigger:
+            self._write.show(self._read)
