@@ -7,11 +7,12 @@ from effects import Effect
 from gemwire import frames, lines, messages
 
 _FRAME_MS = 20  # between two steps of a moving picture
-_REST_MS = 2  # between two writes: the LEDs latch when the line rests for 0.3 ms
+_WAIT_MS = 5  # for the host or a key, before the pictures are looked at again
+_REST_MS = 3  # between two writes: 64 LEDs take 1.9 ms, and show it when the line rests for 0.3
 
 
 class App:
-    """One board at work. `step` never waits longer than a millisecond for input.
+    """One board at work. `step` waits for a few milliseconds at most.
 
     `parts` names serial, session, ring, lights and clock. `facts` has
     the fields of a hello up to free_bytes; `free_bytes()` and `levels()`, bit n
@@ -28,7 +29,7 @@ class App:
         self._effects = [
             Effect(len(leds), len(unit.get("backs", ()))) for leds, unit in zip(self._leds, units)
         ]
-        self._shown_us = self._clock.ticks_us()
+        self._shown_us = self._written_us = self._clock.ticks_us()
         self._is_news = True  # a picture came that no LED shows yet
         self._is_overlaid = True  # the LEDs show something else than the units' pictures
         self._alone_ms = 0
@@ -36,11 +37,13 @@ class App:
 
     def step(self):
         """Do everything that is due, once."""
-        self._serial.wait(1)
-        for line in self._lines.feed(self._serial.read()):
-            self._hear(line)
-        self._session.watch_host()
+        if self._serial.wait(self._pause_ms()):
+            for line in self._lines.feed(self._serial.read()):
+                self._hear(line)
+            if self._is_news:
+                self._show()
         self._report()
+        self._session.watch_host()
         self._show()
 
     def _hear(self, line):
@@ -91,9 +94,18 @@ class App:
             self._session.bad_frames + self._lines.overlong,
         )
 
+    def _pause_ms(self):
+        """Return how long there is nothing to show, at most _WAIT_MS."""
+        if self._is_news:
+            return 1
+        left_ms = _FRAME_MS - self._clock.ms_since(self._shown_us)
+        return max(0, min(left_ms, _WAIT_MS))
+
     def _show(self):
         passed_ms = self._clock.ms_since(self._shown_us)
-        if passed_ms < (_REST_MS if self._is_news else _FRAME_MS):
+        if passed_ms < _FRAME_MS and not self._is_news:
+            return
+        if self._clock.ms_since(self._written_us) < _REST_MS:
             return
         self._shown_us = self._clock.in_ms(passed_ms, self._shown_us)
         self._is_news = False
@@ -107,7 +119,8 @@ class App:
             self._alone_ms += passed_ms
             shows.host_lost(self._lights, self._units, self._alone_ms)
             self._is_overlaid = True
-        self._lights.write()
+        if self._lights.write():
+            self._written_us = self._clock.ticks_us()
 
     def _show_pictures(self, passed_ms):
         for leds, effect in zip(self._leds, self._effects):

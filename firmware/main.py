@@ -21,7 +21,7 @@ from edges import EdgeRing
 from gemwire.messages import PROTOCOL
 from keys import Keys, Scanner
 from lights import Lights
-from serialline import SerialLine
+from serialline import Bell, SerialLine
 from session import Session
 from version import VERSION
 from watchdog import Watchdog
@@ -69,7 +69,7 @@ def run(board, keys):
         return sum(1 << key for key, pin in enumerate(board["key_pins"]) if held >> pin & 1)
 
     parts = {
-        "serial": SerialLine(),
+        "serial": SerialLine(Bell(ring)),
         "session": session,
         "ring": ring,
         "lights": lights,

@@ -139,18 +139,19 @@ class Session:
             self._sent = max(self._sent, newest + 1)
 
     def _next_edge(self):
-        tail = self._ring.tail
-        if self._sent > tail:
-            if self._us_on_the_way(tail) >= self._round_trips.wait_us(self._tries):
+        ring = self._ring
+        if self._sent > ring.tail:
+            if self._us_on_the_way(ring.tail) >= self._round_trips.wait_us(self._tries):
                 self._tries += 1
                 self._repeat()
-        if self._sent == self._ring.head:
+        number = self._sent
+        if number == ring.head:
             return None
-        bit, down, tick_us = self._ring.get(self._sent)
+        bit, down, tick_us = ring.get(number)
         unit, key = self._units_of_keys[bit]
-        self._sent_us[self._sent % self._ring.size] = self._clock.ticks_us()
-        self._sent += 1
-        return self._pack("edge", messages.numbered(self._sent), (unit, key, down, tick_us))
+        self._sent_us[number % ring.size] = self._clock.ticks_us()
+        self._sent = number + 1
+        return self._pack("edge", messages.numbered(number + 1), (unit, key, down, tick_us))
 
     def _repeat_if_news(self):
         tail = self._ring.tail
@@ -169,4 +170,4 @@ class Session:
 
     def _pack(self, kind, sequence, fields):
         self._owes_ack = False  # every frame acknowledges
-        return messages.pack(kind, self._boot, self.number, sequence, self._received, *fields)
+        return [kind, self._boot, self.number, sequence, self._received] + list(fields)

@@ -42,6 +42,13 @@ class Clock:
         """Return how long `board_us` of board time are on the machine."""
         return board_us * 1000 // self._speed
 
+    def board_us(self, real_us):
+        """Return how long `real_us` of the machine are in board time."""
+        return real_us * self._speed // 1000
+
+    def has_timers(self):
+        return bool(self._timers)
+
     def add(self, timer):
         """Ring `timer` at its `due_us`, which its `ring` moves on."""
         self._timers.append(timer)

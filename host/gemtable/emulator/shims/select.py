@@ -8,6 +8,7 @@ from uselect import POLLERR, POLLHUP, POLLIN, POLLOUT
 __all__ = ("POLLERR", "POLLHUP", "POLLIN", "POLLOUT", "poll")
 
 _FOR_EVER_US = 1 << 50
+_STEP_US = 1000  # real: what an interrupt did may be what is waited for
 
 
 class poll:
@@ -29,7 +30,8 @@ class poll:
         left_us = timeout_ms * 1000 if timeout_ms >= 0 else _FOR_EVER_US
         end_us = clock.now_us() + left_us
         while True:
-            ready = [pair for pair in wait(self._poll, left_us) if pair[0] is not stream]
+            step_us = min(left_us, clock.board_us(_STEP_US)) if clock.has_timers() else left_us
+            ready = [pair for pair in wait(self._poll, step_us) if pair[0] is not stream]
             left_us = end_us - clock.now_us()
             if ready or left_us <= 0:
                 return ready
