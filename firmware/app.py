@@ -7,12 +7,12 @@ from effects import Effect
 from gemwire import frames, lines, messages
 
 _FRAME_MS = 20  # between two steps of a moving picture
-_WAIT_MS = 5  # for the host or a key, before the pictures are looked at again
+_REPEAT_MS = 5  # between two looks whether the host has the edges
 _REST_MS = 3  # between two writes: 64 LEDs take 1.9 ms, and show it when the line rests for 0.3
 
 
 class App:
-    """One board at work. `step` waits for a few milliseconds at most.
+    """One board at work. `step` waits, until the next step of the pictures at most.
 
     `parts` names serial, session, ring, lights and clock. `facts` has
     the fields of a hello up to free_bytes; `free_bytes()` and `levels()`, bit n
@@ -95,11 +95,12 @@ class App:
         )
 
     def _pause_ms(self):
-        """Return how long there is nothing to show, at most _WAIT_MS."""
+        """Return how long there is nothing to do unless bytes or an edge come."""
         if self._is_news:
             return 1
-        left_ms = _FRAME_MS - self._clock.ms_since(self._shown_us)
-        return max(0, min(left_ms, _WAIT_MS))
+        left_ms = max(0, _FRAME_MS - self._clock.ms_since(self._shown_us))
+        is_owed = self._ring.head != self._ring.tail  # an edge may have to be sent again
+        return min(left_ms, _REPEAT_MS) if is_owed else left_ms
 
     def _show(self):
         passed_ms = self._clock.ms_since(self._shown_us)

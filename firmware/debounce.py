@@ -22,7 +22,7 @@ class Debouncer:
 
     @micropython.native
     def update(self, raw):
-        """Scan: return the bitmap of keys whose level changed. Once a millisecond."""
+        """Scan: return the bitmap of keys whose level changed."""
         self._scan = (self._scan + 1) % self._settle
         self._ignored ^= self._accepted[self._scan]  # accepted `settle` scans ago: heard again
         self._accepted[self._scan] = 0

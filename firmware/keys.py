@@ -7,6 +7,7 @@ from micropython import const
 _GPIO_IN = const(0xD0000004)  # levels of GPIO 0 to 29 (RP2040 data sheet, 2.3.1.7, SIO)
 _LISTEN = const(0xE000E100)  # NVIC_ISER: switches interrupts on (2.4.8)
 _IGNORE = const(0xE000E180)  # NVIC_ICER: switches them off
+SCAN_MS = 2  # between two looks at all pins
 _PINS = const(1 << 13)  # IO_IRQ_BANK0 (2.3.2)
 
 
@@ -33,8 +34,8 @@ class Keys:
 class Scanner:
     """What changes waits in the ring, stamped at once; what bounced is looked at again.
 
-    A change interrupts. Then the pins are left alone until the next scan, once a
-    millisecond, so that no noise on a wire can take more than that of the processor.
+    A change interrupts. Then the pins are left alone until the next scan, SCAN_MS
+    later at most, so that no noise on a wire can take the processor for itself.
     """
 
     def __init__(self, keys, debouncer, ring, ticks_us):
@@ -44,7 +45,9 @@ class Scanner:
         self._ring = ring
         self._ticks_us = ticks_us
         self._is_deaf = False  # until the next scan
-        self._timer = Timer(-1, mode=Timer.PERIODIC, period=1, callback=self._scan, hard=True)
+        self._timer = Timer(
+            -1, mode=Timer.PERIODIC, period=SCAN_MS, callback=self._scan, hard=True
+        )
         keys.watch(self._changed)
 
     def stop(self):

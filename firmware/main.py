@@ -19,7 +19,7 @@ from app import App
 from debounce import Debouncer
 from edges import EdgeRing
 from gemwire.messages import PROTOCOL
-from keys import Keys, Scanner
+from keys import SCAN_MS, Keys, Scanner
 from lights import Lights
 from serialline import Bell, SerialLine
 from session import Session
@@ -60,7 +60,7 @@ def units_of_keys(board):
 def run(board, keys):
     """Run the board until control-C, or for ever."""
     ring = EdgeRing()
-    debouncer = Debouncer(board["debounce_ms"])
+    debouncer = Debouncer(board["debounce_ms"] // SCAN_MS + 1)  # the scan under way is not whole
     lights = Lights(board["strips"], board["max_brightness"])
     session = Session(boot_id(), ring, units_of_keys(board), clock)
 

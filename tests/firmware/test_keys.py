@@ -118,7 +118,8 @@ def test_a_tap_shorter_than_debounce_ms_is_released_when_that_is_over(board, cli
     started.strokes(0, [(0, True), (5_000, False)])
     edges = host.edges_for(50_000)
     assert seen(edges) == [(0, 0, 1), (0, 0, 0)]
-    assert gaps_us(edges) == near([20_000])  # the board file's debounce_ms
+    (gap_us,) = gaps_us(edges)
+    assert 20_000 <= gap_us <= 22_000  # the board file's debounce_ms, seen by the next scan
 
 
 def test_two_hundred_edges_a_second_arrive_in_order_and_once(board, client):
