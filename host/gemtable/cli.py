@@ -8,10 +8,13 @@ from typing import Annotated
 import typer
 
 from gemtable import __version__, boards
+from gemtable.emulator.vm import Tier
 from gemtable.errors import UserError
 from gemtable.history import words
 from gemtable.rules import GAMES
 from gemtable.tables import SCRIPTS
+
+TIER_HELP = "Emulate boards: vm, MicroPython on this machine; chip, on an RP2040, far slower."
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -126,6 +129,7 @@ def emulate(
         float, typer.Option(min=0.1, max=50, help="How fast their clocks run.")
     ] = 1.0,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a board.")] = False,
+    tier: Annotated[Tier, typer.Option(help=TIER_HELP)] = "vm",
 ) -> None:
     """Start emulated boards and print their ports, for any program that speaks serial.
 
@@ -138,7 +142,7 @@ def emulate(
     """
     from gemtable.emulator.command import run
 
-    run(board, speed, as_json)
+    run(board, speed, as_json, tier)
 
 
 @app.command(no_args_is_help=True)

@@ -6,14 +6,14 @@ import threading
 from contextlib import suppress
 
 from gemtable import boards
-from gemtable.emulator.vm import Emulator
+from gemtable.emulator.vm import Emulator, Tier
 from gemtable.emulator.vm_board import VmBoard
 
 
-def run(names: list[str], speed: float = 1.0, as_json: bool = False) -> None:
+def run(names: list[str], speed: float = 1.0, as_json: bool = False, tier: Tier = "vm") -> None:
     """Start the boards of those names or board files, say where they are, and keep them."""
     files = [boards.find(name) for name in names]
-    with suppress(KeyboardInterrupt), Emulator(speed) as emulator:
+    with suppress(KeyboardInterrupt), Emulator(speed, tier=tier) as emulator:
         for number, file in enumerate(files):
             # Unlike those of any other program: two boards of one id are refused.
             board = emulator.start(file, f"e661{os.getpid():08x}{number:04x}")

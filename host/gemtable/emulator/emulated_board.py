@@ -8,6 +8,7 @@ from selectors import BaseSelector
 from typing import Any
 
 from gemtable.emulator import flash_folder, protocol
+from gemtable.emulator.chip_process import ChipProcess
 from gemtable.emulator.port import Port
 from gemtable.emulator.stream import Stream
 from gemtable.emulator.vm_process import VmProcess
@@ -88,6 +89,9 @@ class EmulatedBoard:
 
     def _boot(self, raw_repl: bool = False) -> None:
         facts = {
+            "heap": self._settings["heap"],
+            "board_file": self._settings["board_file"],
+            "image": self._settings["image"],
             "flash": self._flash,
             "uid": self._settings["uid"],
             "speed": round(self._settings["speed"] * 1000),
@@ -97,9 +101,9 @@ class EmulatedBoard:
             "power_on": int(self._has_power_on_reset),
         }
         self.bites_at = None
-        self._vm = VmProcess(
+        process = ChipProcess if self._settings["tier"] == "chip" else VmProcess
+        self._vm = process(
             self._selector,
-            self._settings["heap"],
             facts,
             output=self._line.send,
             heard=self._heard,
@@ -141,6 +145,8 @@ class EmulatedBoard:
             self.bites_at = self._next_bite()
         elif kind == "reset":
             self.reset()
+        elif kind == "rebooted":
+            self._tell("booted", self._vm.pid)
 
     def _next_bite(self) -> float:
         return time.monotonic() + self._watch_s * _WATCH_MARGIN

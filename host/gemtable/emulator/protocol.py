@@ -2,7 +2,7 @@
 
 Client to supervisor; `board` is a number the client chose:
   start        board, flash sources and settings: {"firmware", "board_file", "uid",
-               "speed", "start_us", "heap"}
+               "speed", "start_us", "heap", "tier", "image"}
   play         board, strokes: [after_us, gpio, level] each, timed from the one before
   unplug       board
   replug       board
@@ -22,7 +22,10 @@ VM to supervisor:
   fed
   reset
 
-Supervisor to VM: only strokes, as in play.
+Chip to supervisor: as a VM, but that it resets by itself, and tells after it:
+  rebooted
+
+Supervisor to VM or chip: only strokes, as in play.
 """
 
 import json

@@ -129,6 +129,11 @@ class UsbHost:
         self._usb.on_reset = self._on_reset
         self._usb._indicate_buffer_ready = self._indicate_buffer_ready
 
+    @property
+    def waiting(self) -> int:
+        """How many bytes the board has not taken yet."""
+        return len(self._leaving)
+
     def send(self, data: bytes) -> None:
         self._leaving += data
         self._deliver()

@@ -23,14 +23,11 @@ class Waveform:
     lows_ns: tuple[float, ...]  # after each bit but the last
 
     @property
-    def words(self) -> list[int]:
-        """The 24 bits of each LED that came whole, the first bit highest."""
+    def sent(self) -> bytes:
+        """The bytes that came whole, the highest bit of each first."""
         bits = [high > ONE_NS for high in self.highs_ns]
-        whole = len(bits) - len(bits) % 24
-        return [
-            int("".join("01"[bit] for bit in bits[first : first + 24]), 2)
-            for first in range(0, whole, 24)
-        ]
+        firsts = range(0, len(bits) - 7, 8)
+        return bytes(sum(bits[first + at] << 7 - at for at in range(8)) for first in firsts)
 
 
 class Wire:

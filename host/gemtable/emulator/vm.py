@@ -14,15 +14,17 @@ from contextlib import suppress
 from pathlib import Path
 from socket import SHUT_RDWR, socketpair
 from types import TracebackType
-from typing import Self
+from typing import Literal, Self
 
 from gemtable import boards
-from gemtable.emulator import micropython, protocol
+from gemtable.emulator import micropython, protocol, rp2040_image
 from gemtable.emulator.vm_board import EmulatorError, VmBoard
 from gemtable.errors import UserError
 from gemtable.places import FIRMWARE
 
 __all__ = ("Emulator", "EmulatorError", "VmBoard")
+
+Tier = Literal["vm", "chip"]
 
 _END_S = 5.0  # the supervisor needs some milliseconds to end; longer means it hangs
 
@@ -30,14 +32,19 @@ _END_S = 5.0  # the supervisor needs some milliseconds to end; longer means it h
 class Emulator:
     """Emulated boards, until `close`. With `speed` 20 their clocks run 20 times as fast."""
 
-    def __init__(self, speed: float = 1.0, firmware: Path | None = None) -> None:
+    def __init__(
+        self, speed: float = 1.0, firmware: Path | None = None, tier: Tier = "vm"
+    ) -> None:
         """`firmware` is a folder as the project's own, the default.
 
         Raises UserError where emulated boards cannot run.
         """
         if not 0.01 <= speed <= 1000:
             raise UserError(f"A speed of {speed:g} is no use.", "Choose one from 0.01 to 1000.")
-        micropython.folder()
+        if tier == "vm":
+            micropython.folder()
+        self._image = rp2040_image.find() if tier == "chip" else None
+        self._tier = tier
         self._firmware = (firmware or FIRMWARE).resolve()
         if not self._firmware.is_dir():
             raise UserError(f"There is no firmware in {self._firmware}.", "Check the path.")
@@ -95,6 +102,8 @@ class Emulator:
             "speed": self._speed,
             "start_us": ticks_start_us,
             "heap": heap,
+            "tier": self._tier,
+            "image": str(self._image),
         }
         self._send(["start", number, settings])
         board.wait_until_booted()

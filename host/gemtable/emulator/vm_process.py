@@ -26,7 +26,6 @@ class VmProcess:
     def __init__(
         self,
         selector: BaseSelector,
-        heap: str,
         facts: Mapping[str, object],
         output: Callable[[bytes], None],
         heard: Callable[[protocol.Message], None],
@@ -43,12 +42,12 @@ class VmProcess:
         its_console.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _OUTPUT_BYTES)
         with its_console, its_channel:
             self._process = subprocess.Popen(
-                micropython.command(heap),
+                self._command({**facts, "channel": its_channel.fileno()}),
                 stdin=its_console.fileno(),
                 stdout=its_console.fileno(),
                 stderr=its_console.fileno(),
                 pass_fds=[its_channel.fileno()],
-                env=micropython.environment({**facts, "channel": its_channel.fileno()}),
+                env=self._environment({**facts, "channel": its_channel.fileno()}),
             )
         # The side channel tells the end: the console may be held back just then.
         self.console = Stream(selector, console.detach(), self._on_output, lambda: None)
@@ -81,6 +80,12 @@ class VmProcess:
         self._channel.close()
         self.console.close_after_reading()
         return status
+
+    def _command(self, facts: Mapping[str, object]) -> list[str]:
+        return micropython.command(str(facts["heap"]))
+
+    def _environment(self, facts: Mapping[str, object]) -> dict[str, str]:
+        return micropython.environment(facts)
 
     def _listens(self) -> bool:
         """Say whether SIGINT would be caught: at its prompt MicroPython would die of it."""
