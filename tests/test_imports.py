@@ -14,7 +14,7 @@ MAY_IMPORT = {
     "rules": {"rules"},
     "tables": {"rules", "tables"},
     "link": {"link", "boards", "errors", "stamps", "gemwire"},
-    "emulator": {"emulator", "boards", "errors", "places"},
+    "emulator": {"emulator", "flash", "boards", "errors", "places"},
     "flash": {"flash", "link", "boards", "errors", "places"},
     "bots": {"bots", "rules"},
     "simulate": {"simulate", "rules", "bots", "errors"},

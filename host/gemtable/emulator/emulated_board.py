@@ -38,7 +38,8 @@ class EmulatedBoard:
         self._levels = _ALL_OPEN
         self._watch_s = 0.0
         self._last_path: str | None = None
-        flash_folder.fill(flash, Path(settings["firmware"]), Path(settings["board_file"]))
+        firmware, board_file = Path(settings["firmware"]), Path(settings["board_file"])
+        flash_folder.fill(flash, firmware, board_file, settings["as_flashed"])
         self.plug()
 
     def plug(self) -> None:

@@ -1,13 +1,25 @@
-"""A folder that stands for a board's flash: the program and board.json, nothing else."""
+"""A folder that stands for a board's flash: what is installed there, nothing else."""
 
-import shutil
+from collections.abc import Mapping
 from pathlib import Path
 
+from gemtable.flash import image
 
-def fill(flash: Path, firmware: Path, board_file: Path) -> None:
-    """Copy the program and the board file into `flash`, a new folder."""
-    for source in sorted((*firmware.glob("*.py"), *firmware.glob("gemwire/*.py"))):
-        copy = flash / source.relative_to(firmware)
+
+def fill(flash: Path, firmware: Path, board_file: Path, as_flashed: bool) -> None:
+    """Put a program and the board file into `flash`, a new folder.
+
+    `as_flashed` takes exactly what gemtable flash puts on a board, else it is the
+    Python of the folder `firmware`. Raises UserError when something does not compile.
+    """
+    contents = image.files(board_file) if as_flashed else _sources(firmware, board_file)
+    for path, content in contents.items():
+        copy = flash / path
         copy.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(source, copy)
-    shutil.copyfile(board_file, flash / "board.json")
+        copy.write_bytes(content)
+
+
+def _sources(firmware: Path, board_file: Path) -> Mapping[str, bytes]:
+    paths = (*firmware.glob("*.py"), *firmware.glob("gemwire/*.py"))
+    contents = {path.relative_to(firmware).as_posix(): path.read_bytes() for path in paths}
+    return {**contents, image.BOARD_FILE: board_file.read_bytes()}

@@ -48,6 +48,7 @@ class Chip:
         system = files if isinstance(files, bytes) else rp2040_files.pack(files, FILE_BLOCKS)
         self._mcu.flash[FILES_AT : FILES_AT + _FILE_BYTES] = system
         rp2040_fixes.answer_unique_id(self._mcu, bytes.fromhex(uid))
+        rp2040_fixes.roll_dice(self._mcu)
         rp2040_fixes.pace_pio(self._mcu)
         self.host = rp2040_fixes.UsbHost(self._mcu, lambda packet: self.heard(packet))
         self._mcu.watchdog.on_watchdog_trigger = self._reset

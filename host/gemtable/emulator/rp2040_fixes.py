@@ -4,6 +4,7 @@ Everything that reaches into the emulator package beyond its documented calls
 is in this file.
 """
 
+import secrets
 from collections.abc import Callable
 from typing import Any, cast
 
@@ -12,6 +13,8 @@ from rp2040py.usb.cdc import USBCDC
 
 _CYCLE_NS = 8  # of the emulator's system clock, 125 MHz
 _NEVER = 1 << 62  # in which a PIO block says that nothing is due
+_OSCILLATOR = 0x40060  # ROSC; the emulator leaves the last 12 bits of an address out
+_RANDOM_BIT = 0x1C  # RP2040 data sheet, 2.17.7
 _PIO_BASES = (0x50200, 0x50300)
 
 _PACKET_NS = 10_000  # for the parts of a packet that carry no data, and its handshake
@@ -50,6 +53,26 @@ def watch_flash(mcu: RP2040, written: Callable[[], None]) -> None:
             written()
 
     ssi._apply_command = apply_command
+
+
+class RandomRing:
+    """The ring oscillator, whose random bit is always one there: every boot had one id."""
+
+    def __init__(self, mcu: RP2040) -> None:
+        self._rest: Any = mcu.peripherals[_OSCILLATOR]
+
+    def read_uint32(self, offset: int) -> int:
+        return (
+            secrets.randbits(1) if offset == _RANDOM_BIT else int(self._rest.read_uint32(offset))
+        )
+
+    def write_uint32_atomic(self, offset: int, value: int, kind: int) -> None:
+        self._rest.write_uint32_atomic(offset, value, kind)
+
+
+def roll_dice(mcu: RP2040) -> None:
+    peripherals: dict[int, Any] = mcu.peripherals
+    peripherals[_OSCILLATOR] = RandomRing(mcu)
 
 
 class PacedPio:

@@ -103,6 +103,7 @@ class Emulator:
             "start_us": ticks_start_us,
             "heap": heap,
             "tier": self._tier,
+            "as_flashed": self._tier == "chip" and self._firmware == FIRMWARE.resolve(),
             "image": str(self._image),
         }
         self._send(["start", number, settings])
