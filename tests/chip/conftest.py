@@ -1,0 +1,71 @@
+"""Emulated chips with what gemtable flash puts on them, booted once for all tests of a board."""
+
+import os
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import pytest
+from gemtable import boards
+from gemtable.emulator import rp2040_image
+from gemtable.emulator.rp2040 import Chip
+from gemtable.errors import UserError
+from gemtable.flash import image as flash_image
+
+from tests.chip.chip_host import ChipHost
+
+UID = "e66011223344aa55"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A chip needs a minute of a machine that others use, too."""
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.timeout(400))
+
+
+@pytest.fixture(scope="session")
+def image() -> Path:
+    """The MicroPython image; without it the chip tests are not run, and fail where CI is."""
+    try:
+        return rp2040_image.find()
+    except UserError as error:
+        if os.environ.get("CI"):
+            raise
+        pytest.skip(f"NOT RUN ON A CHIP: {error} {error.fix}")
+
+
+@pytest.fixture(scope="session")
+def power_up(image: Path) -> Callable[..., ChipHost]:
+    """Return a host at a chip that gets its first power now, by the name of its board file."""
+
+    def power_up(name: str, files: Mapping[str, bytes] | None = None) -> ChipHost:
+        path = boards.find(name)
+        return ChipHost(Chip(image, boards.load(path), UID, files or flash_image.files(path)))
+
+    return power_up
+
+
+@pytest.fixture(scope="session")
+def hosts(power_up: Callable[..., ChipHost]) -> Callable[[str], ChipHost]:
+    """Return the host at the chip of a board file, which all tests share: it says hello once."""
+    booted: dict[str, ChipHost] = {}
+
+    def host(name: str) -> ChipHost:
+        if name not in booted:
+            booted[name] = power_up(name)
+            booted[name].hello()
+        return booted[name]
+
+    return host
+
+
+@pytest.fixture
+def hold(hosts: Callable[[str], ChipHost]) -> Callable[[str], ChipHost]:
+    """Return a host that holds the chip of a board file by a new session, all keys up."""
+
+    def hold(name: str) -> ChipHost:
+        host = hosts(name)
+        host.open()
+        return host
+
+    return hold

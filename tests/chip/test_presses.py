@@ -1,0 +1,107 @@
+"""From a finger to a frame on USB, in exact emulated time: fast, in order, and none lost."""
+
+import itertools
+import random
+
+
+def press(host, key, down, after_us):
+    """Move a key; return when it will have moved."""
+    at_us = host.chip.us + after_us
+    host.chip.after(after_us, lambda: host.chip.set_key(key, down))
+    return at_us
+
+
+def once(edges):
+    """Return the edges without those that were only said again."""
+    return list({edge.sequence: edge for edge in edges}.values())
+
+
+def test_a_press_is_a_frame_on_usb_within_a_millisecond_and_a_half(hold):
+    host = hold("pico-pad")
+    chance = random.Random(1)
+    late_us = []
+    for number in range(20):
+        at_us = press(host, number // 2 % 12, number % 2 == 0, chance.uniform(25_000, 27_000))
+        edge = host.next("edge")
+        late_us.append(edge.us - at_us)
+        host.acknowledge()
+    assert max(late_us) <= 1500
+    assert sorted(late_us)[10] <= 1300
+
+
+def test_edges_are_stamped_within_a_tenth_of_a_millisecond(hold):
+    host = hold("pico-pad")
+    chance = random.Random(2)
+    for number in range(12):
+        at_us = press(host, 3, number % 2 == 0, chance.uniform(25_000, 27_000))
+        tick_us = host.next("edge").fields["tick_us"]
+        host.acknowledge()
+        assert 0 <= tick_us - at_us <= 100
+
+
+def test_edges_during_a_full_repaint_of_30_leds_are_neither_lost_nor_stamped_wrong(hold):
+    host = hold("pico-rack")
+    for unit in range(5):
+        host.show(unit, "pulse", "ffffff" * 7, "000000" * 7, period_ms=400)
+        host.chip.run(20_000)
+    host.frames.clear()
+    moved_us, count = [], 14
+    for number in range(count):  # each 1.7 ms later in the 20 ms between two repaints
+        moved_us.append(press(host, number % 5, number < 5 or 10 <= number, 21_700))
+        host.chip.run(22_000)
+        host.acknowledge()
+    host.chip.run(10_000)
+    edges = once(host.of("edge"))[-count:]
+    assert [(edge.fields["unit"], edge.fields["down"]) for edge in edges] == [
+        (number % 5, int(number < 5 or 10 <= number)) for number in range(count)
+    ]
+    errors_us = [
+        edge.fields["tick_us"] - at_us for edge, at_us in zip(edges, moved_us, strict=True)
+    ]
+    assert max(errors_us) <= 200 and min(errors_us) >= 0
+    repaints = [frame for strip, frame in host.frames if strip == 0]
+    assert len(repaints) >= 12, "the LEDs were repainted all the time"
+    for number in range(5):
+        host.chip.set_key(number, False)
+
+
+def test_of_200_edges_a_second_none_is_lost(hold):
+    host = hold("pico-pad")
+    count = 96  # twelve keys in turn, each each 60 ms, down and up
+    before = len(host.of("edge"))
+    for number in range(count):
+        down = number // 12 % 2 == 0
+        host.chip.after(
+            5000 * (number + 1), lambda key=number % 12, down=down: host.chip.set_key(key, down)
+        )
+    for _tenth in range(50):
+        host.chip.run(10_000)
+        host.acknowledge()
+    edges = once(host.of("edge")[before:])
+    wanted = [(number % 12, int(number // 12 % 2 == 0)) for number in range(count)]
+    assert [(edge.fields["key"], edge.fields["down"]) for edge in edges] == wanted
+    assert host.next("beat", 600_000).fields["lost_edges"] == 0
+
+
+def test_a_host_that_stops_reading_holds_nothing_up(hold):
+    """The pictures move on each 20 ms, though no byte leaves for longer than any timeout."""
+    host = hold("pico-pad")
+    host.show(0, "spin", "ff0000" + "000000" * 11, period_ms=240)  # another LED each 20 ms
+    host.chip.run(100_000)
+    host.chip.host.read(False)
+    host.frames.clear()
+    for number in range(
+        30
+    ):  # edges and acknowledgements that nobody takes fill the board's buffer
+        host.chip.set_key(number % 12, number < 12)
+        host.acknowledge()
+        host.chip.run(25_000)
+    began_us = [frame.began_ns / 1000 for _strip, frame in host.frames]
+    gaps_us = [later - earlier for earlier, later in itertools.pairwise(began_us)]
+    assert len(gaps_us) >= 30
+    assert max(gaps_us) <= 20_000 + 5000
+    host.chip.host.read(True)
+    assert host.next("beat", 1_000_000), "and what it had to say comes then"
+    for key in range(12):
+        host.chip.set_key(key, False)
+    host.chip.run(50_000)
