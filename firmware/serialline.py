@@ -13,7 +13,9 @@ import sys
 
 import micropython
 
-_MOST = 256  # bytes taken in one turn, so that a flood cannot hold the loop
+_MOST = 256  # bytes taken in one turn, about, so that a flood cannot hold the loop
+_MOST_ANNOUNCED = 255
+_ANNOUNCED = 0x7E  # "~", as gemwire/lines.py has it
 _PACKET = 64
 _FILLING = b"\r" * (_PACKET - 1) + b"\n"
 
@@ -47,7 +49,7 @@ class SerialLine:
         self._input.register(sys.stdin, select.POLLIN)
         self._room = select.poll()
         self._room.register(sys.stdout, select.POLLOUT)
-        self._taken = bytearray(_MOST)
+        self._taken = bytearray(_MOST + _MOST_ANNOUNCED)
         self._leaving = b""
 
     def wait(self, ms):
@@ -59,7 +61,7 @@ class SerialLine:
         return has_bytes
 
     def read(self):
-        """Return the bytes that have come, at most _MOST of them."""
+        """Return the bytes that have come, up to about _MOST of them."""
         count = _take(self._input.ipoll, sys.stdin.buffer.readinto, self._taken)
         return bytes(self._taken[:count])
 
@@ -85,11 +87,14 @@ class SerialLine:
         self._leaving = leaving
 
 
-@micropython.native  # twice as fast, and a picture has a hundred bytes
+@micropython.native  # twice as fast, where bytes come one by one
 def _take(poll, readinto, taken):
-    """Fill `taken` with what has come, byte by byte: to ask for more would wait for it."""
+    """Fill `taken` with what has come: byte by byte, since to ask for more would wait for it.
+
+    A line that is announced comes at once, and is read at once.
+    """
+    most = len(taken) - _MOST_ANNOUNCED
     byte = bytearray(1)
-    most = len(taken)
     count = 0
     while count < most:
         for _ready in poll(0):
@@ -97,6 +102,23 @@ def _take(poll, readinto, taken):
         else:
             break
         readinto(byte)
-        taken[count] = byte[0]
-        count += 1
+        if byte[0] == _ANNOUNCED:
+            count = _take_announced(readinto, taken, count)
+        else:
+            taken[count] = byte[0]
+            count += 1
     return count
+
+
+def _take_announced(readinto, taken, count):
+    """Append the line whose length comes next; return how many bytes there are then."""
+    length = bytearray(2)
+    readinto(length)
+    try:
+        end = count + int(bytes(length), 16)
+    except ValueError:
+        return count  # noise
+    view = memoryview(taken)
+    while count < end:
+        count += readinto(view[count:end]) or end
+    return end

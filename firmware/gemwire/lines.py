@@ -1,6 +1,22 @@
-"""Bytes in any pieces in, whole lines out, in bounded memory."""
+"""Bytes in any pieces in, whole lines out, in bounded memory.
+
+A host may announce a line: "~", its length in two hex digits, newline included,
+then the line. Of a line that was announced a board reads all bytes at once; of others
+one by one, since it must not wait for what may never come.
+"""
 
 from gemwire.frames import MAX_LINE
+
+ANNOUNCED = b"~"
+_ANNOUNCEMENT = 3  # bytes
+_MOST_ANNOUNCED = 255
+
+
+def announce(line: bytes) -> bytes:
+    """Return `line`, newline included, after its announcement; as it is if it is too long."""
+    if len(line) > _MOST_ANNOUNCED:
+        return line
+    return ANNOUNCED + b"%02x" % len(line) + line
 
 
 class LineReader:
@@ -24,7 +40,7 @@ class LineReader:
         for piece in pieces[:-1]:
             self._hold(piece)
             if not self._skipping:
-                lines.append(self._held.rstrip(b"\r"))
+                lines.append(_bare(self._held))
             self.drop_partial()
         self._hold(pieces[-1])
         return lines
@@ -42,3 +58,10 @@ class LineReader:
             self.overlong += 1
             self._held = b""
             self._skipping = True
+
+
+def _bare(line: bytes) -> bytes:
+    """Return `line` without its announcement and without carriage returns at its end."""
+    if line[:1] == ANNOUNCED:
+        line = line[_ANNOUNCEMENT:]
+    return line.rstrip(b"\r")

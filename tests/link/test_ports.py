@@ -4,7 +4,7 @@ import asyncio
 import os
 import time
 
-from gemwire import frames, messages
+from gemwire import frames, lines, messages
 
 from tests.link.fake_port import FakePort
 from tests.link.listening import listening, plugged, until
@@ -21,7 +21,7 @@ class Impostor:
 
     def answer(self, data):
         out = b""
-        for line in data.splitlines():
+        for line in lines.LineReader().feed(data):
             kind, _boot, session, _sequence, _had, _fields = messages.unpack(frames.decode(line))
             if kind == "ask":
                 told = (messages.PROTOCOL, "0.1.0", "", "impostor", "", "e661", 1, 0)

@@ -5,10 +5,11 @@ from collections.abc import Callable
 from typing import cast
 
 import serial_asyncio_fast
+from gemwire import frames, lines
 
 from gemtable.link.events import Event
 from gemtable.link.opening import open_error
-from gemtable.link.session import BEAT_S, GONE_S, Session
+from gemtable.link.session import Session
 
 _STUCK_BYTES = 4096  # a port that has not taken so many bytes gets no more
 
@@ -25,7 +26,7 @@ class Connection(asyncio.Protocol):
     ) -> None:
         self.port = port
         self.session = session
-        self.is_silent = False  # nothing was heard for GONE_S
+        self.is_silent = False  # nothing was heard for so long that it is gone
         self.freed = asyncio.Event()  # the port is closed: others may open it
         self._heard = heard
         self._closed = closed
@@ -57,11 +58,11 @@ class Connection(asyncio.Protocol):
         if self._transport is None or self._transport.is_closing():
             return
         self._watch(now)
-        due = now + BEAT_S
+        due = now + self.session.beat_s
         if self._transport.get_write_buffer_size() < _STUCK_BYTES:
             out = self.session.outgoing(now)
             if out:
-                self._transport.write(out)
+                self._transport.write(_announced(out) if self.session.hello else out)
             due = self.session.next_due(now)
         self._timer = self._loop.call_at(due, self.pump)
 
@@ -83,6 +84,14 @@ class Connection(asyncio.Protocol):
 
     def _watch(self, now: float) -> None:
         heard_at = max(self.opened_at, self.session.last_heard)
-        was_silent, self.is_silent = self.is_silent, now - heard_at > GONE_S
+        was_silent, self.is_silent = self.is_silent, now - heard_at > self.session.gone_s
         if self.is_silent and not was_silent:
             self.session.ask()
+
+
+def _announced(out: bytes) -> bytes:
+    """Announce every frame in `out`, so that the board reads it at once."""
+    return b"".join(
+        lines.announce(line) if frames.looks_like_one(line) else line
+        for line in out.splitlines(keepends=True)
+    )
