@@ -58,6 +58,7 @@ class Fleet:
         self._find_ports = find_ports
         self.listener = listener
         self._speed = speed
+        self._stranger_s = _STRANGER_S / min(1.0, speed)  # a slow board boots slowly, too
         self._connections: dict[str, Connection] = {}  # by port
         self._complaints: dict[str, str] = {}  # port: the trouble it gave, told once
         self._left_until: dict[str, float] = {}  # port: when it is tried again
@@ -149,7 +150,7 @@ class Fleet:
             if board.is_silent:
                 self._leave(uid, "does not answer")
         for connection in list(self._connections.values()):
-            if connection.session.hello is None and now - connection.opened_at > _STRANGER_S:
+            if connection.session.hello is None and now - connection.opened_at > self._stranger_s:
                 self._leave_alone(
                     connection,
                     f"What is on {connection.port} does not speak Gemtable.",

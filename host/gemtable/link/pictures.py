@@ -26,16 +26,19 @@ class Sent:
 
 
 class Pictures:
-    """The pictures of one session: wanted, on their way, confirmed."""
+    """The pictures of one session: wanted, on their way, confirmed.
 
-    def __init__(self) -> None:
+    `patience` is how much longer than usual it waits before anything is sent again.
+    """
+
+    def __init__(self, patience: float = 1.0) -> None:
         self._wanted: dict[int, Show] = {}
         self._confirmed: dict[int, Show] = {}
         self._on_the_way: deque[Sent] = deque()
         self._sequence = 0
         self._tries = 0  # of repeating, until something arrives the first time
         self._is_asked = False  # to repeat
-        self._round_trips = roundtrips.RoundTrips(_LEAST_US)
+        self._round_trips = roundtrips.RoundTrips(round(_LEAST_US * patience))
 
     def show(self, unit: int, show: Show) -> None:
         """Have a unit show something; only the newest of a unit travels."""

@@ -48,11 +48,14 @@ class Session:
         self.bad_frames = 0  # what the board says it dropped
         self.last_heard = 0.0
         self._speed = speed
+        self._patience = 1 / min(1.0, speed)  # with a board slower than ours, with all it does
+        self.beat_s = BEAT_S * self._patience
+        self.gone_s = GONE_S * self._patience
         self._number = 0
         self._lines = lines.LineReader()
         self._pings: deque[tuple[int, float]] = deque(maxlen=_PINGS)  # host_us, when it was sent
         self._time: tuple[int, int] | None = None  # board's us, and the edges before it
-        self._pictures = Pictures()
+        self._pictures = Pictures(self._patience)
         self._asks = True
         self._is_opening = False
         self._starts_program = False
@@ -116,11 +119,11 @@ class Session:
             out += _START_PROGRAM
         if self._asks and now >= self._again_at:
             out += frames.encode(messages.pack("ask", 0, 0, 0, 0))
-            self._again_at = now + BEAT_S
+            self._again_at = now + self.beat_s
         if self._is_opening:
             if now >= self._again_at:
                 out += self._pack_open()
-                self._again_at = now + _OPEN_AGAIN_S
+                self._again_at = now + _OPEN_AGAIN_S * self._patience
             return out
         if self.is_open:
             out += b"".join(map(self._pack_show, self._pictures.due(now)))
@@ -132,7 +135,7 @@ class Session:
         if self._asks or self._is_opening:
             return max(now, self._again_at)
         if not self.is_open:
-            return now + BEAT_S
+            return now + self.beat_s
         due = self._pictures.next_due()
         return max(now, self._beat_at if due is None else min(due, self._beat_at))
 
@@ -143,7 +146,7 @@ class Session:
             out += self._pack("again", 0)
         if self._owes_ping or now >= self._beat_at:
             out += self._pack_ping(now)
-            self._beat_at = now + BEAT_S
+            self._beat_at = now + self.beat_s
         if self._owes_ack and is_quiet and not out:
             out = self._pack("ack", 0)
         self._owes_again = self._owes_ping = self._owes_ack = False
@@ -155,8 +158,8 @@ class Session:
         return self._pack("ping", 0, host_us)
 
     def _pack_open(self) -> bytes:
-        beat_ms = max(1, round(BEAT_S * 1000 * self._speed))
-        resend_ms = max(1, round(_BOARD_RESEND_S * 1000 * self._speed))
+        beat_ms = max(1, round(self.beat_s * 1000 * self._speed))
+        resend_ms = max(1, round(_BOARD_RESEND_S * self._patience * 1000 * self._speed))
         return self._pack("open", 0, self.boot.last_edge, beat_ms, resend_ms)
 
     def _pack_show(self, sent: Sent) -> bytes:
@@ -194,10 +197,10 @@ class Session:
         return events + self._hear_message(kind, sequence, fields, now)
 
     def _hear_text(self, line: bytes, now: float) -> list[Event]:
-        if line.startswith(_PROMPT) and now - self.last_heard > _PROMPT_S:
+        if line.startswith(_PROMPT) and now - self.last_heard > _PROMPT_S * self._patience:
             if now < self._prompts_again_at:
                 return []
-            self._prompts_again_at = now + _STARTS_S
+            self._prompts_again_at = now + _STARTS_S * self._patience
             return [Prompted()]
         if frames.looks_like_one(line) or not frames.is_printable(line):
             self.dropped += 1
