@@ -14,6 +14,7 @@ from gemtable.history import words
 from gemtable.rules import GAMES
 from gemtable.tables import SCRIPTS
 
+SPEEDS = {"vm": 1.0, "chip": 0.05}  # which a chip reaches even on a busy machine
 TIER_HELP = "Emulate boards: vm, MicroPython on this machine; chip, on an RP2040, far slower."
 
 app = typer.Typer(
@@ -61,9 +62,14 @@ def play(
         bool, typer.Option("--emulated", help="Emulate every board, use none that is plugged in.")
     ] = False,
     speed: Annotated[
-        float,
-        typer.Option(min=0.1, max=50, help="Run the clocks of emulated boards so much faster."),
-    ] = 1.0,
+        float | None,
+        typer.Option(
+            min=0.01,
+            max=50,
+            help="Run the clocks of emulated boards so much faster. [default: 1, chips 0.05]",
+        ),
+    ] = None,
+    tier: Annotated[Tier, typer.Option(help=TIER_HELP)] = "vm",
     reveal: Annotated[
         bool, typer.Option("--reveal", help="Show the faces of all hands on this screen.")
     ] = False,
@@ -109,7 +115,8 @@ def play(
         as_json=as_json,
         database=db,
         only_emulated=emulated or auto,
-        speed=speed,
+        speed=speed or SPEEDS[tier],
+        tier=tier,
         reveal=reveal,
         resume=resume,
         match=match,
@@ -126,7 +133,7 @@ def play(
 def emulate(
     board: Annotated[list[str], typer.Argument(help=f"Of: {', '.join(boards.names())}.")],
     speed: Annotated[
-        float, typer.Option(min=0.1, max=50, help="How fast their clocks run.")
+        float, typer.Option(min=0.01, max=50, help="How fast their clocks run, at most.")
     ] = 1.0,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a board.")] = False,
     tier: Annotated[Tier, typer.Option(help=TIER_HELP)] = "vm",

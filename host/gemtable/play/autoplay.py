@@ -11,16 +11,22 @@ from gemtable.tables.core import Gesture
 _PATIENCE_S = 10.0  # for a press to come back as a gesture; a board may be on its way back
 
 
-async def autoplay(referee: Referee, bot: Bot, press: Callable[[Gesture], None]) -> None:
-    """Play until the match is over, every move as presses. Raises UserError when none counts."""
+async def autoplay(
+    referee: Referee, bot: Bot, press: Callable[[Gesture], None], speed: float = 1.0
+) -> None:
+    """Play until the match is over, every move as presses; `speed` is that of the boards' clocks.
+
+    Raises UserError when no press counts.
+    """
+    patience_s = _PATIENCE_S / min(1.0, speed)
     stuck = 0
     while referee.match.pending:
         if referee.absent:
-            await _change(referee)
+            await _change(referee, patience_s)
             continue
         before = referee.gestures
         for gesture in _next_gestures(referee, bot):
-            if not await _make(referee, gesture, press):
+            if not await _make(referee, gesture, press, patience_s):
                 break
         stuck = 0 if referee.gestures > before else stuck + 1
         if stuck == 3:
@@ -28,7 +34,7 @@ async def autoplay(referee: Referee, bot: Bot, press: Callable[[Gesture], None])
                 "Three presses in a row did not reach the referee.",
                 "Look at the boards' messages above, then play on with --resume.",
             )
-    while referee.held and await _change(referee):
+    while referee.held and await _change(referee, patience_s):
         pass  # until the last finger has left its key
 
 
@@ -45,20 +51,22 @@ def _next_gestures(referee: Referee, bot: Bot) -> Iterable[Gesture]:
     return script.presses(ui, layout, views, seat, move)
 
 
-async def _make(referee: Referee, gesture: Gesture, press: Callable[[Gesture], None]) -> bool:
+async def _make(
+    referee: Referee, gesture: Gesture, press: Callable[[Gesture], None], patience_s: float
+) -> bool:
     """Press, and wait until the referee has read the gesture; False if it did not come."""
     before = referee.gestures
     press(gesture)
     while referee.gestures == before and not referee.absent:
-        if not await _change(referee):
+        if not await _change(referee, patience_s):
             return False
     return referee.gestures > before
 
 
-async def _change(referee: Referee) -> bool:
+async def _change(referee: Referee, seconds: float) -> bool:
     referee.changed.clear()
     try:
-        await asyncio.wait_for(referee.changed.wait(), _PATIENCE_S)
+        await asyncio.wait_for(referee.changed.wait(), seconds)
     except TimeoutError:
         return False
     return True

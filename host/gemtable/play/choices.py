@@ -4,6 +4,7 @@ import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from gemtable.emulator.vm import Tier
 from gemtable.errors import UserError
 from gemtable.rules import GAMES
 from gemtable.rules.core import Json
@@ -25,6 +26,7 @@ class Choices:
     database: str | None = None
     only_emulated: bool = False
     speed: float = 1.0
+    tier: Tier = "vm"
     reveal: bool = False
     resume: bool | None = None
     match: int | None = None  # the unfinished one to go on with
@@ -47,6 +49,8 @@ class Choices:
             )
         if self.speed != 1.0 and not self.only_emulated:
             raise UserError("Real boards run at speed 1 only.", "Add --emulated.")
+        if self.tier == "chip" and not self.only_emulated:
+            raise UserError("Real boards beside emulated chips are too fast.", "Add --emulated.")
         if self.auto and self.ports:
             raise UserError("Bots press the keys of emulated boards only.", "Leave --port out.")
         if self.match is not None and self.resume is False:
@@ -63,6 +67,7 @@ class Choices:
         words = ["gemtable", "play", self.game, *which]
         words += ["--auto"] if self.auto else []
         words += ["--emulated"] if self.only_emulated and not self.auto else []
+        words += ["--tier", self.tier] if self.tier != "vm" else []
         words += ["--db", self.database] if self.database else []
         return shlex.join(words)
 

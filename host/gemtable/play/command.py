@@ -33,6 +33,7 @@ async def play(choices: Choices) -> None:
         choices.ports,
         choices.only_emulated,
         choices.speed,
+        choices.tier,
     )
     match = None
     try:
@@ -40,7 +41,8 @@ async def play(choices: Choices) -> None:
         with screen:
             referee = await _sit_down(match, gathering, screen, choices.speed)
             if choices.auto:
-                await autoplay(referee, BOTS[choices.game]["sensible"], gathering.press)
+                bot = BOTS[choices.game]["sensible"]
+                await autoplay(referee, bot, gathering.press, choices.speed)
                 await gathering.settle()
             else:
                 await _people(referee, gathering, screen)

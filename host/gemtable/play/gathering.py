@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable, Iterable
 
 from gemtable import boards
-from gemtable.emulator.vm import Emulator, VmBoard
+from gemtable.emulator.vm import Emulator, Tier, VmBoard
 from gemtable.errors import UserError
 from gemtable.link.discovery import usb_ports
 from gemtable.link.events import EdgeHeard, Hello
@@ -17,7 +17,7 @@ from gemtable.tables.seating import Seating, seat
 _PLUGGED_S = 2.0  # for boards on ports that look like boards to say hello
 _REVIVE_S = 1.0
 _CALM_S = 2.0
-_STARTED_S = 20.0  # for emulated boards, many of them on a busy machine
+_STARTED_S = {"vm": 20.0, "chip": 180.0}  # for many emulated boards on a busy machine
 
 
 class Gathering:
@@ -33,11 +33,13 @@ class Gathering:
         ports: Iterable[str] = (),
         only_emulated: bool = False,
         speed: float = 1.0,
+        tier: Tier = "vm",
     ) -> None:
         self.emulated: dict[str, VmBoard] = {}  # by unique id
         self._ports = list(ports)
         self._only_emulated = only_emulated
         self._speed = speed
+        self.tier = tier  # of the emulated boards
         self._emulator: Emulator | None = None
         self._gone_since: dict[str, float] = {}  # unique id of a board that failed
         self.fleet = Fleet(self._find_ports, _Lobby(tell), speed)
@@ -51,9 +53,9 @@ class Gathering:
         if seating.missing:
             present = len(self.fleet.hellos)
             await asyncio.to_thread(self._emulate, seating.missing)
-            if not await self._arrive(present + len(seating.missing), _STARTED_S):
+            if not await self._arrive(present + len(seating.missing), _STARTED_S[self.tier]):
                 raise UserError(
-                    f"Not every emulated board started within {_STARTED_S:.0f} s.",
+                    f"Not every emulated board started within {_STARTED_S[self.tier]:.0f} s.",
                     "Try again; if it stays so, gemtable emulate pico-pad shows what it says.",
                 )
             seating = self._seating(needs, seats)
@@ -102,7 +104,7 @@ class Gathering:
         return seat([(uid, hellos[uid].units) for uid in uids], needs, seats)
 
     def _emulate(self, missing: Iterable[str]) -> None:
-        self._emulator = Emulator(speed=self._speed)
+        self._emulator = Emulator(speed=self._speed, tier=self.tier)
         for name in missing:
             board = self._emulator.start(boards.find(name))
             self.emulated[board.uid] = board

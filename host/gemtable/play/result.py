@@ -22,7 +22,7 @@ def result(referee: Referee, gathering: Gathering, seconds: float) -> dict[str, 
         "boards": [
             {
                 "uid": uid,
-                "tier": "vm" if uid in gathering.emulated else "hardware",
+                "tier": gathering.tier if uid in gathering.emulated else "hardware",
                 "firmware": hello.firmware,
             }
             for uid, hello in sorted(gathering.fleet.hellos.items())
