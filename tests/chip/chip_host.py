@@ -39,7 +39,7 @@ class ChipHost:
 
     def send(self, kind: str, *fields: object, sequence: int = 0) -> None:
         body = messages.pack(kind, self.boot, self.session, sequence, self.had, *fields)
-        self.chip.host.send(frames.encode(body))
+        self.chip.host.send(lines.announce(frames.encode(body)))
 
     def hello(self) -> Heard:
         """Ask until the board answers; from power-up on that is its boot."""

@@ -1,19 +1,16 @@
 """Emulated chips with what gemtable flash puts on them, booted once for all tests of a board."""
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
-from gemtable import boards
 from gemtable.emulator import rp2040_image
-from gemtable.emulator.rp2040 import Chip
 from gemtable.errors import UserError
-from gemtable.flash import image as flash_image
 
+from tests.chip import powering
 from tests.chip.chip_host import ChipHost
-
-UID = "e66011223344aa55"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -37,12 +34,7 @@ def image() -> Path:
 @pytest.fixture(scope="session")
 def power_up(image: Path) -> Callable[..., ChipHost]:
     """Return a host at a chip that gets its first power now, by the name of its board file."""
-
-    def power_up(name: str, files: Mapping[str, bytes] | None = None) -> ChipHost:
-        path = boards.find(name)
-        return ChipHost(Chip(image, boards.load(path), UID, files or flash_image.files(path)))
-
-    return power_up
+    return partial(powering.power_up, image)
 
 
 @pytest.fixture(scope="session")

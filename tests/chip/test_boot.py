@@ -5,7 +5,7 @@ from gemtable import boards
 from gemtable.emulator import rp2040_files
 from gemtable.flash import image
 
-from tests.chip.conftest import UID
+from tests.chip.powering import UID
 
 
 @pytest.fixture(params=boards.names())

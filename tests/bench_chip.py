@@ -1,0 +1,142 @@
+"""What the firmware takes on the chip, in emulated microseconds: `python -m tests.bench_chip`.
+
+Emulated time does not depend on the machine; only how long this takes does.
+"""
+
+import random
+from pathlib import Path
+
+from gemtable import boards
+from gemtable.emulator import rp2040_image
+from gemtable.flash import image as flash_image
+
+from tests.chip.chip_host import ChipHost
+from tests.chip.powering import power_up
+
+PRESSES = 100
+PICTURES = 20
+PLAY_S = 10
+HOUR_S = 3600
+
+# Runs on the board instead of main.py: what frames take, by the hundred.
+FRAMES = """
+import time
+time.sleep_ms(50)  # until the port is there
+from gemwire import frames, messages
+def took(what, act):
+    begin_us = time.ticks_us()
+    for _ in range(100):
+        act()
+    print(what, time.ticks_diff(time.ticks_us(), begin_us) // 100)
+edge = messages.pack("edge", 707406378, 7, 1234, 1234, 0, 11, 1, 1604936)
+show = messages.pack("show", 707406378, 7, 12, 0, 0, "steady", 1000, "ff8000" * 6, "")
+line = frames.encode(show)[:-1]
+took("encode an edge", lambda: frames.encode(edge))
+took("decode a picture of 6 LEDs", lambda: messages.unpack(frames.decode(line)))
+"""
+# Goes before main.py's last line: how long the loop is busy between two waits.
+BUSY = """
+from time import ticks_diff, ticks_us
+waited, worst = [ticks_us()], [0]
+wait = SerialLine.wait
+def timed(self, ms):
+    worst[0] = max(worst[0], ticks_diff(ticks_us(), waited[0]))
+    came = wait(self, ms)
+    waited[0] = ticks_us()
+    return came
+SerialLine.wait = timed
+main()
+print("busy", worst[0])
+"""
+
+
+def boots(image: Path) -> None:
+    path = boards.find("pico-pad")
+    for kind, compiled in ((".mpy", True), (".py", False)):
+        host = power_up(image, "pico-pad", flash_image.files(path, compiled))
+        print(f"boot from {kind} to hello{host.hello().us / 1000:12.0f} ms", flush=True)
+
+
+def frames(image: Path) -> None:
+    files = {**flash_image.files(boards.find("pico-tile")), "main.py": FRAMES.encode()}
+    host = power_up(image, "pico-tile", files)
+    host.chip.run_until(lambda: any("decode" in text for text in host.texts), 2_000_000)
+    for text in host.texts[:2]:
+        print(text, "us", flush=True)
+
+
+def presses(host: ChipHost) -> None:
+    chance = random.Random(1)
+    late_us = []
+    for number in range(PRESSES):
+        after_us = chance.uniform(25_000, 27_000)
+        at_us = host.chip.us + after_us
+        host.chip.after(after_us, lambda down=number % 2 == 0: host.chip.set_key(0, down))
+        edge = host.next("edge")
+        assert edge, "an edge was lost"
+        late_us.append(edge.us - at_us)
+        host.acknowledge()
+    late_us.sort()
+    p50, p99 = late_us[PRESSES // 2], late_us[PRESSES * 99 // 100]
+    print(f"press to the end of its frame: p50 {p50:.0f}, p99 {p99:.0f} us", flush=True)
+
+
+def pictures(host: ChipHost, units: int, leds: int) -> None:
+    """Time the message of one unit, then of all units at once, to the first and last bit."""
+    chance = random.Random(2)
+    for changed in sorted({1, units}):
+        firsts_us, lasts_us = [], []
+        for number in range(PICTURES):
+            host.acknowledge()
+            host.chip.run(chance.uniform(25_000, 45_000))
+            host.frames.clear()
+            begin_us = host.chip.us
+            for unit in range(changed):
+                host.show(unit, "steady", f"{10 * number + 20:02x}8000" * (leds // units))
+            host.chip.run(40_000)
+            firsts_us.append(min(frame.began_ns for _, frame in host.frames) / 1000 - begin_us)
+            lasts_us.append(max(frame.ended_ns for _, frame in host.frames) / 1000 - begin_us)
+        print(
+            f"{changed} of {units} units, {leds} LEDs: first bit {max(firsts_us):.0f},"
+            f" last bit {max(lasts_us):.0f} us at worst",
+            flush=True,
+        )
+
+
+def play(image: Path) -> None:
+    """Press and show as a busy match does, and see what the loop and the heap make of it."""
+    files = dict(flash_image.files(boards.find("pico-rack")))
+    source = files["main.py"].decode()
+    files["main.py"] = source.removesuffix("main()\n").encode() + BUSY.encode()
+    host = power_up(image, "pico-rack", files)
+    host.open()
+    before = host.hello().fields["free_bytes"]
+    host.open()
+    for step in range(PLAY_S * 5):
+        host.chip.after(10_000, lambda down=step % 2 == 0: host.chip.set_key(1, down))
+        host.show(step % 5, ("steady", "pulse", "spin")[step % 3], "ff8000" * 7)
+        host.chip.run(200_000)
+        host.acknowledge()
+    after = host.hello().fields["free_bytes"]
+    lost = (before - after) * HOUR_S / PLAY_S
+    print(f"free heap {after} bytes, {lost:.0f} less in an hour, extrapolated")
+    host.chip.host.send(b"\x03")
+    host.chip.run(100_000)
+    print(*(f"loop {text} us at worst" for text in host.texts if text.startswith("busy")))
+
+
+def main() -> None:
+    image = rp2040_image.find()
+    boots(image)
+    frames(image)
+    for name, units, leds in (("pico-tile", 1, 6), ("pico-rack", 5, 35)):
+        print(name)
+        host = power_up(image, name)
+        host.open()
+        presses(host)
+        pictures(host, units, leds)
+    play(image)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,18 @@
+"""A chip of a board file with what gemtable flash puts on it, and a host at its port."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from gemtable import boards
+from gemtable.emulator.rp2040 import Chip
+from gemtable.flash import image as flash_image
+
+from tests.chip.chip_host import ChipHost
+
+UID = "e66011223344aa55"
+
+
+def power_up(image: Path, name: str, files: Mapping[str, bytes] | None = None) -> ChipHost:
+    """Return a host at a chip that gets its first power now; `files` instead of the usual."""
+    path = boards.find(name)
+    return ChipHost(Chip(image, boards.load(path), UID, files or flash_image.files(path)))
