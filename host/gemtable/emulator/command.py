@@ -3,11 +3,15 @@
 import json
 import os
 import threading
+from collections.abc import Sequence
 from contextlib import suppress
 
 from gemtable import boards
+from gemtable.emulator.leds import Colour
 from gemtable.emulator.vm import Emulator, Tier
 from gemtable.emulator.vm_board import VmBoard
+
+_BOOT_S = 120.0  # for a chip, on a busy machine; without the firmware it shows nothing
 
 
 def run(names: list[str], speed: float = 1.0, as_json: bool = False, tier: Tier = "vm") -> None:
@@ -17,10 +21,17 @@ def run(names: list[str], speed: float = 1.0, as_json: bool = False, tier: Tier 
         for number, file in enumerate(files):
             # Unlike those of any other program: two boards of one id are refused.
             board = emulator.start(file, f"e661{os.getpid():08x}{number:04x}")
+            if tier == "chip":  # booting takes it seconds, in which no program could use it
+                board.wait_for(_breathes, _BOOT_S)
             print(_as_json(board) if as_json else _in_words(board), flush=True)
         if not as_json:
             print("Control-C ends them.", flush=True)
         threading.Event().wait()
+
+
+def _breathes(leds: Sequence[Colour]) -> bool:
+    """Say whether its program runs: it shows that it waits for a host."""
+    return any(any(led) for led in leds)
 
 
 def _as_json(board: VmBoard) -> str:

@@ -1,0 +1,52 @@
+"""A chip behind a real port, paced to real time: what any program on a computer sees of it."""
+
+import json
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from gemtable import boards
+from gemtable.flash import image as flash_image
+
+from tests.play.gemtable import heed_control_c
+
+BIN = Path(sys.executable).parent
+
+
+@pytest.fixture
+def port(image: Path) -> Iterator[str]:
+    """The port that `gemtable emulate --tier chip pico-pad` prints."""
+    command = [BIN / "gemtable", "emulate", "--tier", "chip", "--json", "pico-pad"]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, text=True, preexec_fn=heed_control_c
+    ) as process:
+        yield json.loads(process.stdout.readline())["port"]
+        process.send_signal(signal.SIGINT)
+        assert process.wait(30) == 0
+
+
+@pytest.fixture
+def mpremote(port: str) -> Callable[..., str]:
+    """Run mpremote at that port; return what it printed."""
+
+    def run(*words: str) -> str:
+        command = [BIN / "mpremote", "connect", port, *words]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=200)
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout
+
+    return run
+
+
+def test_mpremote_executes_lists_copies_and_resets(mpremote, tmp_path):
+    assert mpremote("exec", "print(6 * 7)") == "42\n"
+    listed = {line.split()[1] for line in mpremote("fs", "ls").splitlines()[1:]}
+    installed = flash_image.files(boards.find("pico-pad"))
+    assert listed == {path.partition("/")[0] + "/" * ("/" in path) for path in installed}
+    (tmp_path / "note").write_text("kept in the flash")
+    mpremote("fs", "cp", str(tmp_path / "note"), ":note")
+    mpremote("reset")
+    assert "kept in the flash" in mpremote("fs", "cat", ":note")
