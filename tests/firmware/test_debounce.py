@@ -43,3 +43,13 @@ def test_the_first_edge_counts_and_bounces_do_not(says, settle, raws, found):
 def test_all_thirty_keys_at_once_allocate_nothing():
     every = (1 << 30) - 1
     assert changes(20, [every] * 21 + [0]) == [every] + [0] * 20 + [every]
+
+
+def test_what_an_interrupt_accepts_between_two_scans_is_ignored_for_as_many_as_settle():
+    printed = on_micropython.run(
+        "from debounce import Debouncer\n"
+        "keys = Debouncer(3)\n"
+        "keys.update(0)\n"
+        "print(keys.accept(1), keys.accept(0), [keys.update(0) for _ in range(4)])\n"
+    )
+    assert printed == "1 0 [0, 0, 1, 0]\n"

@@ -1,0 +1,24 @@
+"""Where the image comes from: what is named first, then the cache, and never the wrong one."""
+
+import pytest
+from gemtable.emulator import rp2040_image
+from gemtable.errors import UserError
+
+
+def test_an_image_that_is_named_must_be_the_one(tmp_path, monkeypatch):
+    other = tmp_path / "other.uf2"
+    other.write_bytes(b"another image")
+    with pytest.raises(UserError, match=r"other\.uf2 is not the image that emulated chips run"):
+        rp2040_image.find(other)
+    monkeypatch.setenv(rp2040_image.VARIABLE, str(other))
+    with pytest.raises(UserError, match="is not the image"):
+        rp2040_image.find()
+
+
+def test_an_image_that_is_not_there_is_said_to_be_missing(tmp_path):
+    with pytest.raises(UserError, match=r"There is no image .*nowhere\.uf2"):
+        rp2040_image.find(tmp_path / "nowhere.uf2")
+
+
+def test_a_named_image_is_used_where_it_is(image):
+    assert rp2040_image.find(image) == image
