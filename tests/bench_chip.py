@@ -37,12 +37,13 @@ took("decode a picture of 6 LEDs", lambda: messages.unpack(frames.decode(line)))
 # Goes before main.py's last line: how long the loop is busy between two waits.
 BUSY = """
 from time import ticks_diff, ticks_us
-waited, worst = [ticks_us()], [0]
+waited, worst = [], [0]
 wait = SerialLine.wait
 def timed(self, ms):
-    worst[0] = max(worst[0], ticks_diff(ticks_us(), waited[0]))
+    if waited:  # not before the first wait: until then the board boots
+        worst[0] = max(worst[0], ticks_diff(ticks_us(), waited[0]))
     came = wait(self, ms)
-    waited[0] = ticks_us()
+    waited[:] = [ticks_us()]
     return came
 SerialLine.wait = timed
 main()
@@ -109,20 +110,24 @@ def play(image: Path) -> None:
     source = files["main.py"].decode()
     files["main.py"] = source.removesuffix("main()\n").encode() + BUSY.encode()
     host = power_up(image, "pico-rack", files)
-    host.open()
+    _stir(host, 3)  # until every unit has its pictures
     before = host.hello().fields["free_bytes"]
-    host.open()
-    for step in range(PLAY_S * 5):
-        host.chip.after(10_000, lambda down=step % 2 == 0: host.chip.set_key(1, down))
-        host.show(step % 5, ("steady", "pulse", "spin")[step % 3], "ff8000" * 7)
-        host.chip.run(200_000)
-        host.acknowledge()
+    _stir(host, PLAY_S)
     after = host.hello().fields["free_bytes"]
     lost = (before - after) * HOUR_S / PLAY_S
     print(f"free heap {after} bytes, {lost:.0f} less in an hour, extrapolated")
     host.chip.host.send(b"\x03")
     host.chip.run(100_000)
     print(*(f"loop {text} us at worst" for text in host.texts if text.startswith("busy")))
+
+
+def _stir(host: ChipHost, seconds: int) -> None:
+    host.open()
+    for step in range(seconds * 5):
+        host.chip.after(10_000, lambda down=step % 2 == 0: host.chip.set_key(1, down))
+        host.show(step % 5, ("steady", "pulse", "spin")[step % 3], "ff8000" * 7)
+        host.chip.run(200_000)
+        host.acknowledge()
 
 
 def main() -> None:
