@@ -57,6 +57,9 @@ def hold(hosts: Callable[[str], ChipHost]) -> Callable[[str], ChipHost]:
 
     def hold(name: str) -> ChipHost:
         host = hosts(name)
+        for key in range(len(host.chip.board.key_pins)):
+            host.chip.set_key(key, False)
+        host.chip.run(50_000)
         host.open()
         return host
 

@@ -29,14 +29,14 @@ def test_a_press_is_a_frame_on_usb_within_a_millisecond_and_a_half(hold):
     assert sorted(late_us)[10] <= 1300
 
 
-def test_edges_are_stamped_within_a_tenth_of_a_millisecond(hold):
+def test_edges_are_stamped_within_a_fifth_of_a_millisecond(hold):
     host = hold("pico-pad")
     chance = random.Random(2)
     for number in range(12):
         at_us = press(host, 3, number % 2 == 0, chance.uniform(25_000, 27_000))
         tick_us = host.next("edge").fields["tick_us"]
         host.acknowledge()
-        assert 0 <= tick_us - at_us <= 100
+        assert 0 <= tick_us - at_us <= 200  # a scan may be under way
 
 
 def test_edges_during_a_full_repaint_of_30_leds_are_neither_lost_nor_stamped_wrong(hold):
