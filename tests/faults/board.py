@@ -79,11 +79,11 @@ class WireEnds:
         self._began_s = began_s
         self._come = b""
 
-    def wait(self, ms: int) -> None:
-        pass
+    def wait(self, ms: int) -> bool:
+        self._come += self._hears.take(self._now())
+        return bool(self._come)
 
     def read(self) -> bytes:
-        self._come += self._hears.take(self._now())
         data, self._come = self._come[:_MOST], self._come[_MOST:]
         return data
 
@@ -109,8 +109,12 @@ class DarkLights:
     def put(self, led: int, red: int, green: int, blue: int) -> None:
         self.leds[led] = red, green, blue
 
-    def write(self) -> None:
-        pass
+    def paint(self, leds, picture) -> None:
+        for at, led in enumerate(leds):
+            self.put(led, *picture[3 * at : 3 * at + 3])
+
+    def write(self) -> bool:
+        return True
 
 
 class Board:

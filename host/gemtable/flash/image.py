@@ -18,20 +18,23 @@ BOARD_FILE = "board.json"
 LIST = "gemtable.txt"  # what Gemtable put on the board, one path a line
 _PROGRAM = (".py", ".mpy")
 _CHIP = "-march=armv6m"  # the RP2040's cores
+_CHIP_AT = 2  # byte of a .mpy whose upper six bits name a chip if there is machine code
 _OPTIMISED = "-O2"  # one more, and tracebacks have no line numbers
 
 
 def files(board_file: Path, compiled: bool = True) -> dict[str, bytes]:
     """Return exactly what goes on a board, by path; modules as they are if not `compiled`.
 
+    A module with machine code in it stays as it is, too: a board compiles it for its own chip.
     The same firmware and board file always give the same bytes.
     Raises UserError when a module does not compile.
     """
     contents = {}
     for source in sorted((*FIRMWARE.glob("*.py"), *FIRMWARE.glob("gemwire/*.py"))):
         path = source.relative_to(FIRMWARE).as_posix()
-        if compiled and path != MAIN:
-            contents[path.removesuffix(".py") + ".mpy"] = _compile(source, path)
+        bytecode = _compile(source, path) if compiled and path != MAIN else None
+        if bytecode and not bytecode[_CHIP_AT] >> 2:
+            contents[path.removesuffix(".py") + ".mpy"] = bytecode
         else:
             contents[path] = source.read_bytes()
     contents[BOARD_FILE] = board_file.read_bytes()
