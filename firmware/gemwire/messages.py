@@ -115,7 +115,8 @@ def distance(earlier: int, later: int) -> int:
 def _is_sound(body: list) -> bool:
     """Say whether the fields are of their types and in range. Raises TypeError, too, if not."""
     for at in _NUMBERS[body[0]]:
-        if body[at] & _BEYOND:  # quicker on a board than to ask for type and range
+        value = body[at]
+        if value & _BEYOND or value is True or value is False:  # quicker than to ask for types
             return False
     for at, wanted in _OTHERS[body[0]]:
         if not isinstance(body[at], wanted):

@@ -6,6 +6,7 @@ import tracemalloc
 import pytest
 from gemtable.link.events import Greeted
 from gemwire import frames, messages
+from gemwire.lines import LineReader
 
 from tests.link.fake_port import FakePort
 from tests.link.hand import BOOT, Hand
@@ -77,7 +78,7 @@ class Masquerade:
 
     def answer(self, data):
         out = b""
-        for line in data.splitlines():
+        for line in LineReader().feed(data):
             kind, boot, session, *_rest = messages.unpack(frames.decode(line))
             if kind in ("ask", "ping"):
                 self.boards += 1

@@ -52,7 +52,8 @@ def test_a_board_that_was_filled_by_hand_from_source_loses_that(board):
     assert "keys.py" in by_hand
     told = flash(pad)
     assert is_right(pad)
-    assert set(told["removed"]) == by_hand - {"main.py", "board.json"}
+    assert set(told["removed"]) == by_hand - contents(pad).keys()
+    assert {"app.py", "gemwire/frames.py"} <= set(told["removed"])
     assert told["kept"] == {}
 
 

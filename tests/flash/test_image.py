@@ -15,12 +15,20 @@ MODULES = {
 }
 
 
-def test_all_modules_are_compiled_but_the_one_that_micropython_starts():
+MACHINE_CODE = {
+    module
+    for module in MODULES
+    if "@micropython.native" in (FIRMWARE / f"{module}.py").read_text()
+}
+
+
+def test_all_modules_are_compiled_but_main_and_those_with_machine_code():
     files = image.files(PAD)
-    compiled = {f"{module}.mpy" for module in MODULES - {"main"}}
-    assert set(files) == {*compiled, "main.py", "board.json", "gemtable.txt"}
+    as_they_are = {f"{module}.py" for module in {"main"} | MACHINE_CODE}
+    compiled = {f"{module}.mpy" for module in MODULES - {"main"} - MACHINE_CODE}
+    assert set(files) == {*compiled, *as_they_are, "board.json", "gemtable.txt"}
     assert all(files[path].startswith(b"M\x06") for path in compiled)  # .mpy of version 6
-    assert files["main.py"] == (FIRMWARE / "main.py").read_bytes()
+    assert all(files[path] == (FIRMWARE / path).read_bytes() for path in as_they_are)
     assert files["board.json"] == PAD.read_bytes()
 
 
