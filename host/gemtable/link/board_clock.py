@@ -14,7 +14,7 @@ from itertools import pairwise
 
 from gemtable.stamps import Stamp
 
-SCAN_US = 1000  # between two looks at the keys, in the board's time
+SCAN_US = 1000  # at most, by the board's time, from a key's move to its stamp
 
 _DRIFT = 200e-6  # at most, between the two clocks; crystals promise half of it
 _WINDOW_S = 30.0  # a crystal that warms up by 1 ppm a minute bends by 2 us in it
@@ -84,9 +84,9 @@ class BoardClock:
         """Return when the board's time was `us`; None before the first exchange."""
         return self._between(us, us + 1)
 
-    def key_time(self, us: int) -> Stamp | None:
-        """Return when the key moved whose edge is stamped `us`: after the scan before it."""
-        return self._between(us - SCAN_US, us + 1)
+    def key_time(self, us: int, late_us: int = SCAN_US) -> Stamp | None:
+        """Return when the key moved whose edge is stamped `us`, `late_us` after it at most."""
+        return self._between(us - late_us, us + 1)
 
     def _forget(self) -> None:
         self._ceilings = _Ceilings()

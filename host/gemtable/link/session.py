@@ -270,8 +270,8 @@ class Session:
         if not self._has_key(unit, key):
             self.dropped += 1
             return []
-        us = boot.ticks.unwrap(tick_us)
-        return [EdgeHeard(unit, key, bool(down), us, boot.clock.key_time(us)), *self._settle()]
+        us, at = boot.edge_time(tick_us)
+        return [EdgeHeard(unit, key, bool(down), us, at), *self._settle()]
 
     def _has_key(self, unit: int, key: int) -> bool:
         units = self.hello.units if self.hello else ()
