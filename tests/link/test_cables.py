@@ -8,6 +8,7 @@ import pytest
 
 from tests.faults.cable import Cable
 from tests.faults.wire import TO_BOARD, TO_HOST, evenly
+from tests.link.fake_port import FakePort
 from tests.link.listening import Heard, listening, plugged, until
 from tests.link.tile import GREEN, shows_green, strokes, type_into
 
@@ -160,6 +161,37 @@ def test_through_a_cable_that_falls_out_again_and_again_every_edge_comes_once(bo
         assert {why for _uid, why in heard.gone} == {"is unplugged"}
 
     asyncio.run(play())
+
+
+def test_a_board_that_was_stopped_while_its_cable_was_out_is_started_again(board):
+    async def play():
+        tile = board()
+        cables = [Cable(tile.port)]
+        async with listening(lambda: [cable.path for cable in cables]) as (fleet, heard):
+            fleet.show(tile.uid, 0, GREEN)
+            await until(shows_green(tile))
+            cables.pop().pull()
+            await until(partial(has_gone, heard, 1))
+            type_into(tile.port, b"\x03")
+            await asyncio.sleep(0.2)
+            cables.append(Cable(tile.port))
+            await until(partial(has_arrived, heard, 2))
+            await until(shows_green(tile))
+        cables.pop().pull()
+
+    asyncio.run(play())
+
+
+def test_a_stranger_s_prompt_is_left_alone():
+    async def talk():
+        typed = []
+        port = FakePort(lambda data: typed.append(data) or b">>> " + data + b"SyntaxError\r\n")
+        async with listening(lambda: [port.path]) as (_fleet, heard):
+            await until(lambda: any("does not speak" in what for what, _fix in heard.troubles))
+            assert b"\x04" not in b"".join(typed)
+        port.close()
+
+    asyncio.run(talk())
 
 
 def test_control_c_among_what_the_host_says_stops_a_board_until_the_host_starts_it(board):

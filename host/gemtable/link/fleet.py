@@ -195,18 +195,24 @@ class Fleet:
             self._greet(connection, event.hello)
         elif isinstance(event, Said):
             self._hand_on(connection.port, event.text, is_known=hello is not None)
+        elif isinstance(event, Prompted):
+            self._start_program(connection)
         elif hello is None:
             return
-        elif isinstance(event, Prompted):
-            connection.session.start_program()
-            self.listener.trouble(
-                f"The program of the board on {connection.port} was stopped, by control-C.",
-                "It is started again; nothing has to be done.",
-            )
         elif isinstance(event, Opened):
             self._arrive(connection, hello)
         elif isinstance(event, Tidings):
             self._order.heard(hello.uid, event)
+
+    def _start_program(self, connection: Connection) -> None:
+        """Start a stopped board, but no stranger: it must have said hello, or one be missing."""
+        if connection.session.hello is None and self._boots.keys() <= self._boards.keys():
+            return
+        connection.session.start_program()
+        self.listener.trouble(
+            f"The program of the board on {connection.port} was stopped, by control-C.",
+            "It is started again; nothing has to be done.",
+        )
 
     def _hand_on(self, port: str, text: str, is_known: bool) -> None:
         """Tell what a board says in words, a traceback say; of a stranger the beginning."""
