@@ -53,7 +53,7 @@ def hosts(power_up: Callable[..., ChipHost]) -> Callable[[str], ChipHost]:
 
 @pytest.fixture
 def hold(hosts: Callable[[str], ChipHost]) -> Callable[[str], ChipHost]:
-    """Return a host that holds the chip of a board file by a new session, all keys up."""
+    """Return a host that holds the chip of a board file anew: all keys up, all LEDs dark."""
 
     def hold(name: str) -> ChipHost:
         host = hosts(name)
@@ -61,6 +61,10 @@ def hold(hosts: Callable[[str], ChipHost]) -> Callable[[str], ChipHost]:
             host.chip.set_key(key, False)
         host.chip.run(50_000)
         host.open()
+        for unit, (_kind, faces, backs, _keys) in enumerate(host.of("hello")[-1].fields["units"]):
+            host.show(unit, "steady", "000000" * (faces + backs))
+        host.chip.run(60_000)
+        host.acknowledge()
         return host
 
     return hold

@@ -1,9 +1,12 @@
 """A folder that stands for a board's flash: what is installed there, nothing else."""
 
+import platform
 from collections.abc import Mapping
 from pathlib import Path
 
 from gemtable.flash import image
+
+_MAKES_MACHINE_CODE = ("x86_64",)  # as Apple silicon it does not
 
 
 def fill(flash: Path, firmware: Path, board_file: Path, as_flashed: bool) -> None:
@@ -21,5 +24,13 @@ def fill(flash: Path, firmware: Path, board_file: Path, as_flashed: bool) -> Non
 
 def _sources(firmware: Path, board_file: Path) -> Mapping[str, bytes]:
     paths = (*firmware.glob("*.py"), *firmware.glob("gemwire/*.py"))
-    contents = {path.relative_to(firmware).as_posix(): path.read_bytes() for path in paths}
+    contents = {path.relative_to(firmware).as_posix(): _read(path) for path in paths}
     return {**contents, image.BOARD_FILE: board_file.read_bytes()}
+
+
+def _read(source: Path) -> bytes:
+    """Return a module as it is, or without machine code where MicroPython cannot make any."""
+    content = source.read_bytes()
+    if platform.machine() in _MAKES_MACHINE_CODE:
+        return content
+    return content.replace(b"@micropython.native", b"@micropython.bytecode")
