@@ -55,10 +55,11 @@ fuzz: setup ## Throw bytes at all that reads bytes; ARGS="--seconds 600 host-fra
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[fuzz]'
 	@PYTHONPATH=firmware $(BIN)/python -m tests.fuzz $(ARGS)
 
-bench: setup ## Measure how fast the rules are, how fair the clock is, what many boards cost
+bench: setup ## Measure how fast the rules are, how fair the clock is, boards and chips
 	@$(BIN)/python -m tests.bench_rules
 	@$(BIN)/python -m tests.bench_clock
 	@$(BIN)/python -m tests.bench_link
+	@$(BIN)/python -m tests.bench_chip
 
 golden: setup ## Write the golden files anew; look at the difference before you commit it
 	@$(BIN)/python -m tests.write_golden
