@@ -7,13 +7,15 @@ from littlefs import LittleFS
 from littlefs.context import UserContext
 
 _BLOCK = 4096
-_DISK_VERSION = 0x00020000  # what MicroPython's littlefs reads and writes
+_DISK_VERSION = 0x00020001  # 2.1: what MicroPython makes of any older one when it first writes
 
 
 def pack(files: Mapping[str, bytes], blocks: int) -> bytes:
     """Return the file system of that many blocks which holds exactly `files`, by path."""
     context = UserContext(buffsize=_BLOCK * blocks)
     system = _littlefs(context, blocks)
+    system.format()
+    system.mount()
     for path, content in files.items():
         folder = str(PurePosixPath(path).parent)
         if folder != ".":
@@ -25,11 +27,12 @@ def pack(files: Mapping[str, bytes], blocks: int) -> bytes:
 
 
 def unpack(image: bytes) -> dict[str, bytes]:
-    """Return the files in a file system, by path."""
+    """Return the files in a file system, by path. Raises LittleFSError when it is none."""
     blocks = len(image) // _BLOCK
     context = UserContext(buffsize=len(image))
     context.buffer[:] = image
     system = _littlefs(context, blocks)
+    system.mount()
     files = {}
     for folder, _folders, names in system.walk("/"):
         for name in names:
@@ -40,11 +43,12 @@ def unpack(image: bytes) -> dict[str, bytes]:
 
 
 def _littlefs(context: UserContext, blocks: int) -> LittleFS:
-    """Return the file system that is in `context`, or a new one where there is none."""
+    """Return the file system that is, or shall be, in `context`; it is not mounted yet."""
     return LittleFS(
         context=context,
         block_size=_BLOCK,
         block_count=blocks,
         prog_size=256,
         disk_version=_DISK_VERSION,
+        mount=False,
     )
