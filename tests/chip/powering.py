@@ -12,7 +12,7 @@ from tests.chip.chip_host import ChipHost
 UID = "e66011223344aa55"
 
 
-def power_up(image: Path, name: str, files: Mapping[str, bytes] | None = None) -> ChipHost:
-    """Return a host at a chip that gets its first power now; `files` instead of the usual."""
+def power_up(image: Path, name: str, files: Mapping[str, bytes] | bytes | None = None) -> ChipHost:
+    """Return a host at a chip that gets its first power now; `files` or a file system instead."""
     path = boards.find(name)
     return ChipHost(Chip(image, boards.load(path), UID, files or flash_image.files(path)))
