@@ -21,11 +21,6 @@ class FairOrder:
         self._arbiter: Arbiter[tuple[str, Tidings]] = Arbiter()
         self._timer: asyncio.TimerHandle | None = None
 
-    @property
-    def late(self) -> int:
-        """How many edges came after one that was later had been told."""
-        return self._arbiter.late
-
     def joined(self, uid: str) -> None:
         """Wait for what this board tells, too."""
         self._arbiter.joined(uid)
