@@ -32,17 +32,16 @@ class LineReader:
 
     def feed(self, data: bytes) -> list[bytes]:
         """Return the lines that `data`, bytes, completes, without line ends."""
-        if b"\n" not in data:
-            self._hold(data)
-            return []
         pieces = data.split(b"\n")
+        rest = pieces.pop()
         lines = []
-        for piece in pieces[:-1]:
+        for piece in pieces:
             self._hold(piece)
             if not self._skipping:
                 lines.append(_bare(self._held))
             self.drop_partial()
-        self._hold(pieces[-1])
+        if rest:
+            self._hold(rest)
         return lines
 
     def drop_partial(self) -> None:
@@ -62,6 +61,6 @@ class LineReader:
 
 def _bare(line: bytes) -> bytes:
     """Return `line` without its announcement and without carriage returns at its end."""
-    if line[:1] == ANNOUNCED:
+    if line.startswith(ANNOUNCED):
         line = line[_ANNOUNCEMENT:]
     return line.rstrip(b"\r")
