@@ -27,6 +27,14 @@ def encode(body: list) -> bytes:
     text = said.encode()
     if len(text) != len(said) or _DELETE in text:  # JSON escapes all other control characters
         raise FrameError("only printable ASCII travels")
+    return seal(text)
+
+
+def seal(text: bytes) -> bytes:
+    """Return the line, newline included, of a body that is JSON of printable ASCII already.
+
+    Raises FrameError if the line would be longer than MAX_LINE.
+    """
     line = b"%08x " % binascii.crc32(text) + text + b"\n"
     if len(line) > MAX_LINE:
         raise FrameError("line of %d bytes, at most %d" % (len(line), MAX_LINE))
