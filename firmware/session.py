@@ -84,8 +84,12 @@ class Session:
             self.is_held = False
         return self.is_held
 
+    def has_edge(self):
+        """Say whether there is an edge that was not sent yet."""
+        return self._sent != self._ring.head
+
     def next_body(self, say_hello, say_beat):
-        """Return the next body to send, or None; the most urgent first.
+        """Return the next body to send, as a tuple, or None; the most urgent first.
 
         `say_hello(edges)` gives a hello's fields, `say_beat()` a beat's from levels on.
         """
@@ -129,8 +133,11 @@ class Session:
 
     def _acknowledge(self, sequence):
         tail = self._ring.tail
+        owed = self._ring.head - tail
+        if not (owed and sequence):
+            return
         count = messages.distance(messages.numbered(tail), sequence)
-        if sequence and 0 < count <= self._ring.head - tail:
+        if 0 < count <= owed:
             newest = tail + count - 1
             if self._repeated <= newest < self._sent:
                 self._round_trips.took(self._us_on_the_way(newest))
@@ -151,7 +158,9 @@ class Session:
         unit, key = self._units_of_keys[bit]
         self._sent_us[number % ring.size] = self._clock.ticks_us()
         self._sent = number + 1
-        return self._pack("edge", messages.numbered(number + 1), (unit, key, down, tick_us))
+        self._owes_ack = False
+        sequence = messages.numbered(number + 1)
+        return "edge", self._boot, self.number, sequence, self._received, unit, key, down, tick_us
 
     def _repeat_if_news(self):
         tail = self._ring.tail
@@ -170,4 +179,4 @@ class Session:
 
     def _pack(self, kind, sequence, fields):
         self._owes_ack = False  # every frame acknowledges
-        return [kind, self._boot, self.number, sequence, self._received] + list(fields)
+        return (kind, self._boot, self.number, sequence, self._received) + fields
