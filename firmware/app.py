@@ -1,6 +1,7 @@
 """The loop of every board: receive, report, show. Parts and clock come as arguments."""
 
 import binascii
+import gc
 
 import shows
 from effects import Effect
@@ -9,6 +10,8 @@ from gemwire import frames, lines, messages
 _FRAME_MS = 20  # between two steps of a moving picture
 _REPEAT_MS = 5  # between two looks whether the host has the edges
 _REST_MS = 3  # between two writes: 64 LEDs take 1.9 ms, and show it when the line rests for 0.3
+_TIDY_MS = 2000  # between two collections of garbage, of 6 ms each
+_QUIET_MS = 5  # after so long without a word or an edge, the next may take a while
 
 
 class App:
@@ -30,14 +33,18 @@ class App:
             Effect(len(leds), len(unit.get("backs", ()))) for leds, unit in zip(self._leds, units)
         ]
         self._shown_us = self._written_us = self._clock.ticks_us()
+        self._tidied_us = self._shown_us
+        self._has_worked = False  # since the last quiet moment
         self._is_news = True  # a picture came that no LED shows yet
+        self._is_moving = True  # a unit's picture may be another at the next step
         self._is_overlaid = True  # the LEDs show something else than the units' pictures
         self._alone_ms = 0
         self._test_ms = 0
 
     def step(self):
         """Do everything that is due, once."""
-        if self._serial.wait(self._pause_ms()):
+        has_bytes = self._serial.wait(self._pause_ms())
+        if has_bytes:
             for line in self._lines.feed(self._serial.read()):
                 self._hear(line)
             if self._is_news:
@@ -45,6 +52,10 @@ class App:
         self._report()
         self._session.watch_host()
         self._show()
+        if has_bytes or self._is_owed():
+            self._has_worked = True
+        elif self._has_worked:
+            self._tidy()
 
     def _hear(self, line):
         if not line:
@@ -70,7 +81,7 @@ class App:
         self._effects[unit].show(
             pattern, period_ms, binascii.unhexlify(picture), binascii.unhexlify(other)
         )
-        self._is_news = True
+        self._is_news = self._is_moving = True
 
     def _report(self):
         self._serial.flush()
@@ -78,7 +89,13 @@ class App:
             body = self._session.next_body(self._hello, self._beat)
             if body is None:
                 return
-            self._serial.send(frames.encode(body))
+            plain = messages.PLAIN.get(body[0])
+            self._serial.send(frames.seal(plain % body[1:]) if plain else frames.encode(body))
+
+    def _report_edges(self):
+        """Let no edge wait until all pictures are painted."""
+        if self._session.has_edge():
+            self._report()
 
     def _hello(self, edges):
         units = []
@@ -99,8 +116,20 @@ class App:
         if self._is_news:
             return 1
         left_ms = max(0, _FRAME_MS - self._clock.ms_since(self._shown_us))
-        is_owed = self._ring.head != self._ring.tail  # an edge may have to be sent again
-        return min(left_ms, _REPEAT_MS) if is_owed else left_ms
+        if self._is_owed():
+            return min(left_ms, _REPEAT_MS)
+        return min(left_ms, _QUIET_MS) if self._has_worked else left_ms
+
+    def _is_owed(self):
+        """Say whether an edge may have to be sent again."""
+        return self._ring.head != self._ring.tail
+
+    def _tidy(self):
+        """Collect garbage before MicroPython must, which would be in the middle of a press."""
+        self._has_worked = False
+        if self._clock.ms_since(self._tidied_us) >= _TIDY_MS:
+            gc.collect()
+            self._tidied_us = self._clock.ticks_us()
 
     def _show(self):
         passed_ms = self._clock.ms_since(self._shown_us)
@@ -115,7 +144,8 @@ class App:
             shows.self_test(self._lights, self._units, self._test_ms, self._levels())
             self._is_overlaid = True
         elif self._session.is_held:
-            self._show_pictures(passed_ms)
+            if self._is_moving or self._is_overlaid:
+                self._show_pictures(passed_ms)
         else:
             self._alone_ms += passed_ms
             shows.host_lost(self._lights, self._units, self._alone_ms)
@@ -124,7 +154,11 @@ class App:
             self._written_us = self._clock.ticks_us()
 
     def _show_pictures(self, passed_ms):
+        self._is_moving = False
         for leds, effect in zip(self._leds, self._effects):
-            if effect.step(passed_ms) or self._is_overlaid:
+            has_changed = effect.step(passed_ms)
+            self._is_moving = self._is_moving or has_changed
+            if has_changed or self._is_overlaid:
                 self._lights.paint(leds, effect.shown)
+                self._report_edges()
         self._is_overlaid = False
