@@ -28,10 +28,10 @@ def took(what, act):
     for _ in range(100):
         act()
     print(what, time.ticks_diff(time.ticks_us(), begin_us) // 100)
-edge = messages.pack("edge", 707406378, 7, 1234, 1234, 0, 11, 1, 1604936)
+edge = tuple(messages.pack("edge", 707406378, 7, 1234, 1234, 0, 11, 1, 1604936))
 show = messages.pack("show", 707406378, 7, 12, 0, 0, "steady", 1000, "ff8000" * 6, "")
 line = frames.encode(show)[:-1]
-took("encode an edge", lambda: frames.encode(edge))
+took("encode an edge", lambda: frames.seal(messages.PLAIN["edge"] % edge[1:]))
 took("decode a picture of 6 LEDs", lambda: messages.unpack(frames.decode(line)))
 """
 # Goes before main.py's last line: how long the loop is busy between two waits.
