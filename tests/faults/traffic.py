@@ -71,7 +71,11 @@ class Traffic:
         self._levels = [False] * UNITS
 
     def lights_are_right(self) -> bool:
-        """Say whether the board's LEDs show the last picture of every unit that had one."""
+        """Say whether the board's LEDs show the last picture of every unit that had one.
+
+        A board paints what came within a step of its pictures, 20 ms.
+        """
+        self._link.steps(25)
         leds = self._link.board.lights.leds
         return all(
             bytes(leds.get(6 * unit, ())).hex() == colours[:6]
