@@ -20,7 +20,6 @@ from gemtable.rules import GAMES
 from gemtable.tables import SCRIPTS
 from gemtable.tables.core import Address, Gesture, Layout, Picture
 from gemtable.tables.gestures import strokes
-from gemwire import lines
 
 PAD = Address("pad", 0)
 TILES = tuple(Address("rack", unit) for unit in range(5))
@@ -46,8 +45,7 @@ class Board:
     def step(self) -> None:
         """Let a little time pass, after what the session has to say."""
         if self.chip.host.is_connected:
-            for line in self.session.outgoing(self.now).splitlines(keepends=True):
-                self.chip.host.send(lines.announce(line))
+            self.chip.host.send(self.session.outgoing(self.now))
         self.chip.run(_SLICE_US)
 
 

@@ -112,7 +112,7 @@ def _feed_board(pieces) -> None:
 
 def _check_bytes(data: bytes) -> None:
     assert len(data) <= _MOST
-    for line in data.splitlines():
+    for line in LineReader().feed(data):
         _check_message(messages.unpack(frames.decode(line)))
 
 

@@ -1,6 +1,5 @@
 """Lines out of any pieces of bytes, in bounded memory."""
 
-from gemwire import lines
 from gemwire.frames import MAX_LINE
 from gemwire.lines import LineReader
 from hypothesis import given
@@ -24,15 +23,9 @@ def test_however_a_stream_is_cut_the_lines_are_the_same(wanted, data):
 
 
 def test_an_announced_line_is_the_line_whether_its_length_is_right_or_not():
-    assert lines.announce(b"ask\n") == b"~04ask\n"
     reader = LineReader()
     assert reader.feed(b"~04ask\n~ffask\n~zzask\r\n") == [b"ask"] * 3
     assert reader.feed(b"~04a") + reader.feed(b"sk\n") == [b"ask"]
-
-
-def test_a_line_too_long_to_be_announced_is_not():
-    assert lines.announce(b"x" * 254 + b"\n") == b"~ff" + b"x" * 254 + b"\n"
-    assert lines.announce(b"x" * 255 + b"\n") == b"x" * 255 + b"\n"
 
 
 def test_an_overlong_line_is_dropped_and_counted_and_the_next_is_whole():

@@ -5,7 +5,6 @@ from collections.abc import Callable
 from typing import cast
 
 import serial_asyncio_fast
-from gemwire import frames, lines
 
 from gemtable.link.events import Event
 from gemtable.link.opening import open_error
@@ -62,7 +61,7 @@ class Connection(asyncio.Protocol):
         if self._transport.get_write_buffer_size() < _STUCK_BYTES:
             out = self.session.outgoing(now)
             if out:
-                self._transport.write(_announced(out) if self.session.hello else out)
+                self._transport.write(out)
             due = self.session.next_due(now)
         self._timer = self._loop.call_at(due, self.pump)
 
@@ -87,11 +86,3 @@ class Connection(asyncio.Protocol):
         was_silent, self.is_silent = self.is_silent, now - heard_at > self.session.gone_s
         if self.is_silent and not was_silent:
             self.session.ask()
-
-
-def _announced(out: bytes) -> bytes:
-    """Announce every frame in `out`, so that the board reads it at once."""
-    return b"".join(
-        lines.announce(line) if frames.looks_like_one(line) else line
-        for line in out.splitlines(keepends=True)
-    )

@@ -166,10 +166,10 @@ class Session:
         return self._pack("show", sent.sequence, sent.unit, *sent.show)
 
     def _pack(self, kind: str, sequence: int, *fields: Any) -> bytes:
-        boot = self.boot
-        return frames.encode(
-            messages.pack(kind, boot.number, self._number, sequence, boot.last_edge, *fields)
-        )
+        """Return an announced frame, which the board reads at once."""
+        had = self.boot.last_edge
+        body = messages.pack(kind, self.boot.number, self._number, sequence, had, *fields)
+        return lines.announce(frames.encode(body))
 
     def _hear(self, line: bytes, now: float) -> list[Event]:
         try:
