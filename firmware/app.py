@@ -8,14 +8,13 @@ from effects import Effect
 from gemwire import frames, lines, messages
 
 _FRAME_MS = 20  # between two steps of a moving picture
-_REPEAT_MS = 5  # between two looks whether the host has the edges
-_REST_MS = 3  # between two writes: 64 LEDs take 1.9 ms, and show it when the line rests for 0.3
-_TIDY_MS = 2000  # between two collections of garbage, of 6 ms each
-_QUIET_MS = 5  # after so long without a word or an edge, the next may take a while
+_SOON_MS = 5  # to the next look whether the host has the edges, or the moment is quiet
+_IDLE_MS = 1000  # the longest pause: the watchdog must be fed
+_TIDY_MESSAGES = 48  # between two collections of garbage, of 6 ms each
 
 
 class App:
-    """One board at work. `step` waits, until the next step of the pictures at most.
+    """One board at work. `step` waits, until something is due at most.
 
     `parts` names serial, session, ring, lights and clock. `facts` has
     the fields of a hello up to free_bytes; `free_bytes()` and `levels()`, bit n
@@ -28,18 +27,17 @@ class App:
         self._lights, self._clock = parts["lights"], parts["clock"]
         self._facts, self._free_bytes, self._levels = facts, free_bytes, levels
         self._lines = lines.LineReader()
-        self._leds = [shows.every_led(unit) for unit in units]
-        self._effects = [
-            Effect(len(leds), len(unit.get("backs", ()))) for leds, unit in zip(self._leds, units)
-        ]
+        self._groups = [self._lights.group(_leds(unit)) for unit in units]
+        self._effects = [Effect(len(_leds(unit)), len(_backs(unit))) for unit in units]
         self._shown_us = self._written_us = self._clock.ticks_us()
-        self._tidied_us = self._shown_us
+        self._messages = 0  # heard and said since garbage was collected
         self._has_worked = False  # since the last quiet moment
         self._is_news = True  # a picture came that no LED shows yet
-        self._is_moving = True  # a unit's picture may be another at the next step
+        self._is_still = False  # no LED changes until there is news
         self._is_overlaid = True  # the LEDs show something else than the units' pictures
         self._alone_ms = 0
         self._test_ms = 0
+        self._say_hello, self._say_beat = self._hello, self._beat  # once: to bind takes its time
 
     def step(self):
         """Do everything that is due, once."""
@@ -60,6 +58,7 @@ class App:
     def _hear(self, line):
         if not line:
             return
+        self._messages += 1
         try:
             body = frames.decode(line)
         except frames.FrameError:
@@ -67,41 +66,44 @@ class App:
             return
         try:
             heard = self._session.hear(body)
-            if heard and heard[0] == "show":
-                self._begin_show(heard[1])
-            elif heard and heard[0] == "test":
-                self._test_ms = heard[1][0]
+            if heard:
+                self._obey(heard[0], heard[1])
         except ValueError:  # MessageError, a unit or a picture that is not there
             self._session.bad_frames += 1
 
-    def _begin_show(self, fields):
-        unit, pattern, period_ms, picture, other = fields
-        if not 0 <= unit < len(self._effects) or pattern not in messages.PATTERNS:
-            raise ValueError("no such unit or pattern")
-        self._effects[unit].show(
-            pattern, period_ms, binascii.unhexlify(picture), binascii.unhexlify(other)
-        )
-        self._is_news = self._is_moving = True
+    def _obey(self, kind, fields):
+        if kind == "show":
+            self._begin(fields[0], "steady", 1, fields[1], "")
+        elif kind == "animate":
+            if fields[1] not in messages.PATTERNS:
+                raise ValueError("no such pattern")
+            self._begin(*fields)
+        elif kind == "test":
+            self._test_ms = fields[0]
+
+    def _begin(self, unit, pattern, period_ms, picture, other):
+        if unit >= len(self._effects):
+            raise ValueError("no such unit")
+        picture, other = binascii.unhexlify(picture), binascii.unhexlify(other)
+        self._effects[unit].show(pattern, period_ms, picture, other)
+        self._is_news = True
 
     def _report(self):
-        self._serial.flush()
-        while self._serial.is_free():
-            body = self._session.next_body(self._hello, self._beat)
+        is_free = self._serial.flush()
+        while is_free:
+            body = self._session.next_body(self._say_hello, self._say_beat)
             if body is None:
                 return
+            self._messages += 1
             plain = messages.PLAIN.get(body[0])
-            self._serial.send(frames.seal(plain % body[1:]) if plain else frames.encode(body))
-
-    def _report_edges(self):
-        """Let no edge wait until all pictures are painted."""
-        if self._session.has_edge():
-            self._report()
+            text = plain % body[1:] if plain else frames.text_of(body)
+            end = self._serial.end_after(frames.HEAD + len(text))
+            is_free = self._serial.send(frames.seal(text, end))
 
     def _hello(self, edges):
         units = []
         for unit in self._units:
-            faces, backs = len(unit["leds"]), len(unit.get("backs", ()))
-            units.append([unit["kind"], faces, backs, len(unit["keys"])])
+            units.append([unit["kind"], len(unit["leds"]), len(_backs(unit)), len(unit["keys"])])
         return self._facts + (self._free_bytes(), edges, units)
 
     def _beat(self):
@@ -115,10 +117,12 @@ class App:
         """Return how long there is nothing to do unless bytes or an edge come."""
         if self._is_news:
             return 1
-        left_ms = max(0, _FRAME_MS - self._clock.ms_since(self._shown_us))
-        if self._is_owed():
-            return min(left_ms, _REPEAT_MS)
-        return min(left_ms, _QUIET_MS) if self._has_worked else left_ms
+        pause_ms = self._session.idle_ms()
+        if self._has_worked or self._is_owed():
+            pause_ms = min(pause_ms, _SOON_MS)
+        if self._is_still:
+            return min(pause_ms, _IDLE_MS)
+        return min(pause_ms, max(0, _FRAME_MS - self._clock.ms_since(self._shown_us)))
 
     def _is_owed(self):
         """Say whether an edge may have to be sent again."""
@@ -127,38 +131,65 @@ class App:
     def _tidy(self):
         """Collect garbage before MicroPython must, which would be in the middle of a press."""
         self._has_worked = False
-        if self._clock.ms_since(self._tidied_us) >= _TIDY_MS:
+        if self._messages >= _TIDY_MESSAGES:
+            self._messages = 0
             gc.collect()
-            self._tidied_us = self._clock.ticks_us()
 
     def _show(self):
-        passed_ms = self._clock.ms_since(self._shown_us)
+        if self._is_still:
+            if self._session.is_held and not self._is_news and self._test_ms <= 0:
+                return
+            self._is_still = False
+            self._shown_us = self._clock.ticks_us()
+            passed_ms = 0  # time stood still, too
+        else:
+            passed_ms = self._clock.ms_since(self._shown_us)
         if passed_ms < _FRAME_MS and not self._is_news:
             return
-        if self._clock.ms_since(self._written_us) < _REST_MS:
+        if self._clock.us_since(self._written_us) < self._lights.rest_us:
             return
-        self._shown_us = self._clock.in_ms(passed_ms, self._shown_us)
+        if passed_ms:
+            self._shown_us = self._clock.in_ms(passed_ms, self._shown_us)
         self._is_news = False
         if self._test_ms > 0:
-            self._test_ms -= passed_ms
-            shows.self_test(self._lights, self._units, self._test_ms, self._levels())
-            self._is_overlaid = True
+            self._show_test(passed_ms)
         elif self._session.is_held:
-            if self._is_moving or self._is_overlaid:
-                self._show_pictures(passed_ms)
+            self._show_pictures(passed_ms)
         else:
-            self._alone_ms += passed_ms
-            shows.host_lost(self._lights, self._units, self._alone_ms)
-            self._is_overlaid = True
+            self._show_lost(passed_ms)
         if self._lights.write():
             self._written_us = self._clock.ticks_us()
 
     def _show_pictures(self, passed_ms):
-        self._is_moving = False
-        for leds, effect in zip(self._leds, self._effects):
-            has_changed = effect.step(passed_ms)
-            self._is_moving = self._is_moving or has_changed
-            if has_changed or self._is_overlaid:
-                self._lights.paint(leds, effect.shown)
-                self._report_edges()
+        is_still = not self._is_overlaid
+        for group, effect in zip(self._groups, self._effects):
+            if effect.step(passed_ms) or self._is_overlaid:
+                is_still = False
+                group.paint(effect.shown)
+                if self._session.has_edge():
+                    self._report()  # no edge waits until all pictures are painted
+        self._is_still = is_still
         self._is_overlaid = False
+
+    def _show_test(self, passed_ms):
+        self._test_ms -= passed_ms
+        levels = self._levels()
+        for unit, group in zip(self._units, self._groups):
+            is_pressed = any(levels >> key & 1 for key in unit["keys"])
+            group.paint(shows.self_test(group.size, self._test_ms, is_pressed))
+        self._is_overlaid = True
+
+    def _show_lost(self, passed_ms):
+        self._alone_ms += passed_ms
+        for group in self._groups:
+            group.paint(shows.host_lost(group.size, self._alone_ms))
+        self._is_overlaid = True
+
+
+def _leds(unit):
+    """Return the LED numbers of a unit in the order of its pictures: faces or keys, then back."""
+    return list(unit["leds"]) + list(_backs(unit))
+
+
+def _backs(unit):
+    return unit.get("backs", ())

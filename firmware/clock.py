@@ -3,7 +3,7 @@
 from time import sleep_ms, ticks_add, ticks_diff, ticks_us
 
 # Handed on, so that whoever is given this module as `clock` needs no other.
-__all__ = ("has_passed", "in_ms", "ms_since", "sleep_ms", "ticks_us", "us_since")
+__all__ = ("has_passed", "in_ms", "ms_since", "ms_until", "sleep_ms", "ticks_us", "us_since")
 
 
 def us_since(earlier_us):
@@ -24,3 +24,8 @@ def in_ms(ms, after_us):
 def has_passed(deadline_us):
     """Say whether `deadline_us`, at most 8 minutes off, is over."""
     return ticks_diff(ticks_us(), deadline_us) >= 0
+
+
+def ms_until(deadline_us):
+    """Return the milliseconds until `deadline_us`, at most 8 minutes off, rounded up; 0 after."""
+    return max(0, -(us_since(deadline_us) // 1000))

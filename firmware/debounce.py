@@ -2,8 +2,6 @@
 
 from array import array
 
-import micropython
-
 
 class Debouncer:
     """Accept a key's first change at once, then ignore that key for `settle` scans.
@@ -15,24 +13,22 @@ class Debouncer:
 
     def __init__(self, settle):
         self.held = 0
+        self.ignored = 0
         self._settle = settle
         self._scan = 0
-        self._ignored = 0
         self._accepted = array("I", [0] * settle)  # by scan, the last `settle` of them
 
-    @micropython.native
     def update(self, raw):
         """Scan: return the bitmap of keys whose level changed."""
         self._scan = (self._scan + 1) % self._settle
-        self._ignored ^= self._accepted[self._scan]  # accepted `settle` scans ago: heard again
+        self.ignored ^= self._accepted[self._scan]  # accepted `settle` scans ago: heard again
         self._accepted[self._scan] = 0
         return self.accept(raw)
 
-    @micropython.native
     def accept(self, raw):
         """Return what changed since the last scan, as an interrupt sees it between two."""
-        changed = (raw ^ self.held) & ~self._ignored
+        changed = (raw ^ self.held) & ~self.ignored
         self._accepted[self._scan] |= changed
-        self._ignored |= changed
+        self.ignored |= changed
         self.held ^= changed
         return changed

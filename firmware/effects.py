@@ -1,5 +1,7 @@
 """The pictures and patterns of one unit, worked out over time. No hardware here."""
 
+import pixels
+
 _ALL = 256  # a blend of _ALL parts in _ALL is the other picture whole
 
 
@@ -75,6 +77,5 @@ class Effect:
         self.shown[:] = picture[end - turn : end] + picture[: end - turn] + picture[end:]
 
     def _blend(self, part):
-        shown, picture, other = self.shown, self._picture, self._other
-        for at in range(len(shown)):
-            shown[at] = picture[at] + (other[at] - picture[at]) * part // _ALL
+        buffers = self.shown, self._picture, self._other
+        pixels.mix(*buffers, len(self.shown), part)  # type: ignore[arg-type]  # any buffer is one

@@ -4,11 +4,15 @@ PIO and not `neopixel`: that one switches interrupts off while it writes, and
 no key would be scanned for 0.9 ms with 30 LEDs.
 """
 
-import micropython
+from array import array
+
+import pixels
 import rp2
 from machine import Pin
 
 _STEPS_HZ = 8_000_000  # ten steps of the program make one bit of 1.25 us
+_LED_US = 30
+_LATCH_US = 300  # LEDs show what came when the wire has rested for so long
 
 
 @rp2.asm_pio(
@@ -31,10 +35,10 @@ def _ws2812():
 class Strip:
     """One chain: its bytes in the order they travel, and what sends them by itself."""
 
-    def __init__(self, number, pin, count, order):
-        self.places = bytes(order.index(colour) for colour in "RGB")
-        self.bytes = bytearray(3 * count)
+    def __init__(self, number, pin, sent):
+        """`sent` is a view of the chain's bytes, three an LED."""
         self.has_changed = True
+        self._sent = sent
         self._machine = rp2.StateMachine(number, _ws2812, freq=_STEPS_HZ, sideset_base=Pin(pin))
         self._machine.active(1)
         self._dma = rp2.DMA()
@@ -45,7 +49,7 @@ class Strip:
 
     def write(self):
         """Begin to send every LED of the chain: 30 us an LED, while the program goes on."""
-        self._dma.config(read=self.bytes, count=len(self.bytes), trigger=True)
+        self._dma.config(read=self._sent, count=len(self._sent), trigger=True)
         self.has_changed = False
 
 
@@ -54,32 +58,31 @@ class Lights:
 
     def __init__(self, strips, max_brightness):
         """`strips` is the board file's list; `max_brightness` is of 255, each colour."""
+        self._sent = bytearray(3 * sum(strip["count"] for strip in strips))
         self._strips = []
-        self._places = []  # of each LED: its strip and its first byte there
-        for number, strip in enumerate(strips):
-            made = Strip(number, strip["pin"], strip["count"], strip.get("order", "GRB"))
-            self._strips.append(made)
-            self._places += [(made, 3 * led) for led in range(strip["count"])]
+        longest = max(strip["count"] for strip in strips)
+        self.rest_us = longest * _LED_US + _LATCH_US  # between two writes
+        self._places = []  # of each LED: its strip, and where its red, green, blue are in _sent
         self._capped = bytes(level * max_brightness // 255 for level in range(256))
+        view = memoryview(self._sent)
+        end = 0
+        for number, strip in enumerate(strips):
+            begin, end = end, end + 3 * strip["count"]
+            made = Strip(number, strip["pin"], view[begin:end])
+            self._strips.append(made)
+            shifts = [strip.get("order", "GRB").index(colour) for colour in "RGB"]
+            for first in range(begin, end, 3):
+                self._places.append((made, [first + shift for shift in shifts]))
 
-    def put(self, led, red, green, blue):
-        """Set one LED, 0 to 255 each colour; `write` shows it."""
-        self.paint((led,), bytes((red, green, blue)))
-
-    @micropython.native  # every LED of a rack in a millisecond
-    def paint(self, leds, picture):
-        """Set LEDs: `picture` has red, green, blue of each in turn."""
-        capped = self._capped
-        at = 0
+    def group(self, leds):
+        """Return the Group of these LEDs, in the order of its pictures."""
+        runs: list = []
         for led in leds:
-            strip, first = self._places[led]
-            sent = strip.bytes
-            for place in strip.places:
-                level = capped[picture[at]]
-                if sent[first + place] != level:
-                    sent[first + place] = level
-                    strip.has_changed = True
-                at += 1
+            strip, places = self._places[led]
+            if not runs or runs[-1][0] is not strip:
+                runs.append((strip, []))
+            runs[-1][1].extend(places)
+        return Group(self._sent, self._capped, [(strip, array("H", run)) for strip, run in runs])
 
     def write(self):
         """Begin to send the strips that changed; return whether there are any."""
@@ -92,6 +95,24 @@ class Lights:
 
     def dark(self):
         """Switch every LED off."""
+        self._sent[:] = bytes(len(self._sent))
         for strip in self._strips:
-            strip.bytes[:] = bytes(len(strip.bytes))
             strip.write()
+
+
+class Group:
+    """LEDs that are painted together, a unit's: `size` is the length of their pictures."""
+
+    def __init__(self, sent, capped, runs):
+        """`runs` has strips with the places of the LEDs that follow each other there."""
+        self.size = sum(len(places) for _strip, places in runs)
+        self._sent, self._capped, self._runs = sent, capped, runs
+
+    def paint(self, picture):
+        """Set the LEDs to `size` bytes: red, green, blue of each in turn; `write` shows it."""
+        first = 0
+        for strip, places in self._runs:
+            size = len(places)
+            if pixels.put(self._sent, places, size, picture, first, self._capped):
+                strip.has_changed = True
+            first += size

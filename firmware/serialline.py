@@ -11,17 +11,15 @@ import io
 import select
 import sys
 
-import micropython
-
-_MOST = 256  # bytes taken in one turn, about, so that a flood cannot hold the loop
-_MOST_ANNOUNCED = 255
+_PIECES = 8  # taken in one turn, so that a flood cannot hold the loop
 _ANNOUNCED = 0x7E  # "~", as gemwire/lines.py has it
+_NEWLINE = 0x0A
 _PACKET = 64
 _FILLING = b"\r" * (_PACKET - 1) + b"\n"
 
 
 class Bell(io.IOBase):
-    """Ends the wait for the host as soon as the ring has another edge."""
+    """Ends the wait for the host as soon as the ring has another edge, once for each."""
 
     def __init__(self, ring):
         self._ring = ring
@@ -29,11 +27,11 @@ class Bell(io.IOBase):
 
     def ioctl(self, _request, events):
         """Answer a poll, the only thing ever asked: `events` when there is an edge."""
-        return events if self._ring.head != self._heard else 0
-
-    def hush(self):
-        """Be silent about the edges there are."""
-        self._heard = self._ring.head
+        head = self._ring.head
+        if head == self._heard:
+            return 0
+        self._heard = head
+        return events
 
 
 class SerialLine:
@@ -49,76 +47,83 @@ class SerialLine:
         self._input.register(sys.stdin, select.POLLIN)
         self._room = select.poll()
         self._room.register(sys.stdout, select.POLLOUT)
-        self._taken = bytearray(_MOST + _MOST_ANNOUNCED)
+        self._read, self._readinto = sys.stdin.buffer.read, sys.stdin.buffer.readinto
+        self._byte, self._length, self._line = bytearray(1), bytearray(2), bytearray(_PACKET)
         self._leaving = b""
 
     def wait(self, ms):
         """Wait for bytes or the bell, at most `ms`; return whether there are bytes."""
         has_bytes = False
         for thing, _events in self._news.ipoll(ms):
-            has_bytes = has_bytes or thing is sys.stdin
-        self._bell.hush()
+            if thing is not self._bell:
+                has_bytes = True
         return has_bytes
 
     def read(self):
-        """Return the bytes that have come, up to about _MOST of them."""
-        count = _take(self._input.ipoll, sys.stdin.buffer.readinto, self._taken)
-        return bytes(self._taken[:count])
+        """Return bytes that have come, up to _PIECES lines of them, once `wait` says there are."""
+        taken = b""
+        for _ in range(_PIECES):
+            self._readinto(self._byte)
+            taken += self._announced() if self._byte[0] == _ANNOUNCED else self._others()
+            for _ready in self._input.ipoll(0):
+                break
+            else:
+                break
+        return taken
 
-    def is_free(self):
-        """Say whether all that was sent has left."""
-        return not self._leaving
+    def _announced(self):
+        """Return the line whose length comes next: it comes at once, and is read at once."""
+        self._readinto(self._length)
+        high, low = _digit(self._length[0]), _digit(self._length[1])
+        if 0 <= high < 16 and 0 <= low < 16 and high + low:
+            return self._read(high << 4 | low)
+        return b""  # noise
+
+    def _others(self):
+        """Return a line from its first byte on, as far as it has come.
+
+        Byte by byte, since to ask for more than there are would wait for it.
+        """
+        byte, line, count = self._byte, self._line, 0
+        while True:
+            line[count] = byte[0]
+            count += 1
+            if byte[0] == _NEWLINE or count == len(line):
+                break
+            for _ready in self._input.ipoll(0):
+                break
+            else:
+                break
+            self._readinto(byte)
+        return bytes(line[:count])
+
+    def end_after(self, size):
+        """Return what ends a line after `size` bytes: what fills the packet, and the newline."""
+        return _FILLING[size % _PACKET :]
 
     def send(self, line):
-        """Begin to send one line, newline included; only when the port is free."""
-        self._leaving = line[:-1] + _FILLING[(len(line) - 1) % _PACKET :]
-        self.flush()
+        """Begin to send a line that has its end, when all before it has left; as `flush`."""
+        self._leaving = line
+        return self.flush()
 
     def flush(self):
-        """Write what the host has room for."""
+        """Write what the host has room for; return whether all has left."""
         leaving = self._leaving
         while leaving:
             for _ready in self._room.ipoll(0):
                 break
             else:
                 break
-            self._output.write(leaving[:_PACKET])
-            leaving = leaving[_PACKET:]
+            if len(leaving) == _PACKET:
+                self._output.write(leaving)
+                leaving = b""
+            else:
+                self._output.write(leaving[:_PACKET])
+                leaving = leaving[_PACKET:]
         self._leaving = leaving
+        return not leaving
 
 
-@micropython.native  # twice as fast, where bytes come one by one
-def _take(poll, readinto, taken):
-    """Fill `taken` with what has come: byte by byte, since to ask for more would wait for it.
-
-    A line that is announced comes at once, and is read at once.
-    """
-    most = len(taken) - _MOST_ANNOUNCED
-    byte = bytearray(1)
-    count = 0
-    while count < most:
-        for _ready in poll(0):
-            break
-        else:
-            break
-        readinto(byte)
-        if byte[0] == _ANNOUNCED:
-            count = _take_announced(readinto, taken, count)
-        else:
-            taken[count] = byte[0]
-            count += 1
-    return count
-
-
-def _take_announced(readinto, taken, count):
-    """Append the line whose length comes next; return how many bytes there are then."""
-    length = bytearray(2)
-    readinto(length)
-    try:
-        end = count + int(bytes(length), 16)
-    except ValueError:
-        return count  # noise
-    view = memoryview(taken)
-    while count < end:
-        count += readinto(view[count:end]) or end
-    return end
+def _digit(byte):
+    """Return the value of a hex digit; of noise, something below 0 or above 15."""
+    return byte - 0x30 if byte <= 0x39 else byte - 0x57

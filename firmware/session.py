@@ -84,6 +84,13 @@ class Session:
             self.is_held = False
         return self.is_held
 
+    def idle_ms(self):
+        """Return in how many ms a beat is due, or the host is gone if it stays silent."""
+        if not self.is_held:
+            return _LONGEST_BEAT_MS
+        gone_us = self._clock.in_ms(_BEATS_TO_LIVE * self._beat_ms, self._heard_us)
+        return min(self._clock.ms_until(self._beat_us), self._clock.ms_until(gone_us) + 1)
+
     def has_edge(self):
         """Say whether there is an edge that was not sent yet."""
         return self._sent != self._ring.head

@@ -1,0 +1,7 @@
+"""Gemtable's tests. README.md here says which does what."""
+
+import builtins
+
+# MicroPython's viper types, which annotations in firmware/pixels.py name. CPython looks them up.
+for _name in ("ptr8", "ptr16"):
+    setattr(builtins, _name, bytes)

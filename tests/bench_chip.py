@@ -29,7 +29,7 @@ def took(what, act):
         act()
     print(what, time.ticks_diff(time.ticks_us(), begin_us) // 100)
 edge = tuple(messages.pack("edge", 707406378, 7, 1234, 1234, 0, 11, 1, 1604936))
-show = messages.pack("show", 707406378, 7, 12, 0, 0, "steady", 1000, "ff8000" * 6, "")
+show = messages.pack("show", 707406378, 7, 12, 0, 0, "ff8000" * 6)
 line = frames.encode(show)[:-1]
 took("encode an edge", lambda: frames.seal(messages.PLAIN["edge"] % edge[1:]))
 took("decode a picture of 6 LEDs", lambda: messages.unpack(frames.decode(line)))

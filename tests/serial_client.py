@@ -97,7 +97,10 @@ class SerialClient:
         self, unit: int, pattern: str, picture: str, other: str = "", period_ms: int = 1000
     ) -> None:
         """Show something, colours in hex, and wait until the board has it."""
-        self.reliably("show", unit, pattern, period_ms, picture, other)
+        if pattern == "steady":
+            self.reliably("show", unit, picture)
+        else:
+            self.reliably("animate", unit, pattern, period_ms, picture, other)
 
     def reliably(self, kind: str, *fields: object) -> None:
         """Send the next message that must arrive, once, and wait until the board has it."""

@@ -135,7 +135,12 @@ def test_a_part_of_the_firmware_knows_only_itself(path):
         "clock",  # time
     }
     own = roots & (FIRMWARE_PARTS | {"gemwire"})
-    allowed = {"app": {"effects", "shows", "gemwire"}, "session": {"gemwire"}}
+    allowed = {
+        "app": {"effects", "shows", "gemwire"},
+        "session": {"gemwire"},
+        "effects": {"pixels"},
+        "lights": {"pixels"},
+    }
     assert own <= allowed.get(path.stem, set())
 
 

@@ -9,7 +9,7 @@ import binascii
 import json
 
 MAX_LINE = 512  # bytes, newline included; a board reads a line into one buffer
-_CRC_AND_SPACE = 9
+HEAD = 9  # bytes of a line before its body: the CRC and a space
 _DELETE = b"\x7f"
 
 
@@ -23,19 +23,24 @@ def encode(body: list) -> bytes:
     Raises FrameError if the line would be longer than MAX_LINE or hold a
     byte that is not printable ASCII.
     """
+    return seal(text_of(body))
+
+
+def text_of(body: list) -> bytes:
+    """Return the JSON of `body`, a list. Raises FrameError if it is not printable ASCII."""
     said = json.dumps(body, separators=(",", ":"))
     text = said.encode()
     if len(text) != len(said) or _DELETE in text:  # JSON escapes all other control characters
         raise FrameError("only printable ASCII travels")
-    return seal(text)
+    return text
 
 
-def seal(text: bytes) -> bytes:
-    """Return the line, newline included, of a body that is JSON of printable ASCII already.
+def seal(text: bytes, end: bytes = b"\n") -> bytes:
+    """Return the line, its `end` included, of a body that is JSON of printable ASCII already.
 
     Raises FrameError if the line would be longer than MAX_LINE.
     """
-    line = b"%08x " % binascii.crc32(text) + text + b"\n"
+    line = b"".join((b"%08x " % binascii.crc32(text), text, end))
     if len(line) > MAX_LINE:
         raise FrameError("line of %d bytes, at most %d" % (len(line), MAX_LINE))
     return line
@@ -46,17 +51,17 @@ def decode(line: bytes) -> list:
 
     Raises FrameError for anything that `encode` did not make.
     """
-    if len(line) >= MAX_LINE or len(line) <= _CRC_AND_SPACE or line[8] != 0x20:
+    if len(line) >= MAX_LINE or len(line) <= HEAD or line[8] != 0x20:
         raise FrameError("not a frame")
-    text = line[_CRC_AND_SPACE:]
+    text = line[HEAD:]
     if line[:8] != b"%08x" % binascii.crc32(text):
         raise FrameError("CRC does not match")
     try:
         body = json.loads(text)
-    except (ValueError, RuntimeError) as error:  # RuntimeError: nested too deep
-        raise FrameError("CRC is right, JSON is not") from error
-    if not isinstance(body, list):
-        raise FrameError("the body is not an array")
+    except (ValueError, RuntimeError):  # RuntimeError: nested too deep
+        body = None
+    if type(body) is not list:
+        raise FrameError("CRC is right, but there is no JSON array")
     return body
 
 

@@ -32,6 +32,9 @@ class LineReader:
 
     def feed(self, data: bytes) -> list[bytes]:
         """Return the lines that `data`, bytes, completes, without line ends."""
+        is_at_start = not self._held and not self._skipping
+        if is_at_start and 0 <= data.find(b"\n") == len(data) - 1 <= MAX_LINE:
+            return [_bare(data[:-1])]  # one whole line, as usual
         pieces = data.split(b"\n")
         rest = pieces.pop()
         lines = []

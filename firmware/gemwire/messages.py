@@ -12,7 +12,8 @@ A board numbers its edges per boot, a host its messages per session.
 """
 
 PROTOCOL = 2
-WRAP = 1 << 30  # whole numbers stay below, so that a board holds them without allocating
+_BITS = 30
+WRAP = 1 << _BITS  # whole numbers stay below, so that a board holds them without allocating
 HALF_ROUND = 1 << 15  # of sequence numbers: what is further ahead is behind
 
 ENVELOPE = ("boot", "session", "sequence", "acknowledged")
@@ -25,7 +26,8 @@ FIELDS = {
     # Take the board; edges up to `resume` are had or unwanted. Both times are the board's:
     # between two beats, and the least before anything is sent again.
     "open": ("resume", "beat_ms", "resend_ms"),
-    "show": ("unit", "pattern", "period_ms", "picture", "other"),  # must arrive
+    "show": ("unit", "picture"),  # it stands still; must arrive
+    "animate": ("unit", "pattern", "period_ms", "picture", "other"),  # must arrive
     "test": ("duration_ms",),  # show every LED in every colour; must arrive
     "ping": ("host_us",),
     # From the board. Its ticks are its own microseconds, modulo 2**30.
@@ -51,9 +53,9 @@ FIELDS = {
 }
 TEXTS = ("pattern", "picture", "other", "firmware", "files", "board", "board_hash", "uid")
 LISTS = ("units",)
-RELIABLE = ("show", "test", "edge")
+RELIABLE = ("show", "animate", "test", "edge")
 
-PATTERNS = ("steady", "pulse", "blink", "spin", "fade")
+PATTERNS = ("pulse", "blink", "spin", "fade")  # of `animate`
 
 _ENVELOPE_END = 1 + len(ENVELOPE)
 
@@ -74,16 +76,20 @@ def unpack(body: list) -> tuple[str, int, int, int, int, list]:
 
     Raises MessageError when the kind is unknown or a field is of the wrong type.
     """
-    if len(body) < _ENVELOPE_END or body[0] not in KINDS:
+    try:
+        types = _TYPES[body[0]]
+    except (IndexError, KeyError, TypeError):  # TypeError: a kind that cannot be looked up
+        types = ()
+    if not types:
         raise MessageError("unknown message %s" % str(body[:1])[:40])
-    kind = body[0]
-    types = _TYPES[kind]
-    if len(body) != len(types):
-        counts = kind, len(body) - _ENVELOPE_END, len(FIELDS[kind])
-        raise MessageError("%s has %d fields, not %d" % counts)
-    if not _is_sound(body, types, _NUMBERS[kind]):
-        raise MessageError("%s: a field is not what it should be" % kind)
-    return kind, body[1], body[2], body[3], body[4], body[_ENVELOPE_END:]
+    if tuple(map(type, body)) != types:  # quicker on a board than a loop
+        raise MessageError(_wrong(body, types))
+    bits = 0
+    for at in _NUMBERS[body[0]]:
+        bits |= body[at]
+    if bits >> _BITS:  # of a negative number, too
+        raise MessageError("%s: a number is out of range" % body[0])
+    return body[0], body[1], body[2], body[3], body[4], body[_ENVELOPE_END:]
 
 
 def protocol_of(body: list) -> int | None:
@@ -109,14 +115,11 @@ def distance(earlier: int, later: int) -> int:
     return (later - earlier) % 65535
 
 
-def _is_sound(body: list, types: tuple, numbers: list) -> bool:
-    """Say whether the fields are of their types, no number being true or false, and in range."""
-    if tuple(map(type, body)) != types:  # quicker on a board than a loop
-        return False
-    bits = 0
-    for at in numbers:
-        bits |= body[at]
-    return not bits & _BEYOND
+def _wrong(body: list, types: tuple) -> str:
+    """Return what is wrong with a body that is not of these types."""
+    if len(body) == len(types):
+        return "%s: a field is not what it should be" % body[0]
+    return "%s has %d fields, not %d" % (body[0], len(body) - 1, len(types) - 1)
 
 
 def _types(names: tuple) -> tuple:
@@ -128,7 +131,6 @@ def _types(names: tuple) -> tuple:
 
 
 KINDS = tuple(FIELDS)
-_BEYOND = -WRAP  # the bits that only negative numbers and those from WRAP on have
 _TYPES = {kind: _types(names) for kind, names in FIELDS.items()}
 # Of each kind the places of its whole numbers in a body.
 _NUMBERS = {

@@ -66,7 +66,10 @@ class ChipHost:
     ) -> float:
         """Have a unit show something; return when the message began to leave."""
         self.sequence = messages.following(self.sequence)
-        self.send("show", unit, pattern, period_ms, picture, other, sequence=self.sequence)
+        if pattern == "steady":
+            self.send("show", unit, picture, sequence=self.sequence)
+        else:
+            self.send("animate", unit, pattern, period_ms, picture, other, sequence=self.sequence)
         return self.chip.us
 
     def acknowledge(self) -> None:

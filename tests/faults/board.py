@@ -87,14 +87,15 @@ class WireEnds:
         data, self._come = self._come[:_MOST], self._come[_MOST:]
         return data
 
-    def is_free(self) -> bool:
-        return self._says.has_room()
+    def end_after(self, size: int) -> bytes:
+        return b"\n"
 
-    def send(self, line: bytes) -> None:
+    def send(self, line: bytes) -> bool:
         self._says.send(line, self._now())
+        return self.flush()
 
-    def flush(self) -> None:
-        pass
+    def flush(self) -> bool:
+        return self._says.has_room()
 
     def _now(self) -> float:
         return self._began_s + self._time.us / 1e6
@@ -103,18 +104,28 @@ class WireEnds:
 class DarkLights:
     """LEDs that keep their colours: `leds` by number."""
 
+    rest_us = 500
+
     def __init__(self) -> None:
         self.leds = {}
 
-    def put(self, led: int, red: int, green: int, blue: int) -> None:
-        self.leds[led] = red, green, blue
-
-    def paint(self, leds, picture) -> None:
-        for at, led in enumerate(leds):
-            self.put(led, *picture[3 * at : 3 * at + 3])
+    def group(self, leds) -> "DarkGroup":
+        return DarkGroup(self.leds, leds)
 
     def write(self) -> bool:
         return True
+
+
+class DarkGroup:
+    """Some of them, in the order of their pictures."""
+
+    def __init__(self, all_leds, leds) -> None:
+        self.size = 3 * len(leds)
+        self._all_leds, self._leds = all_leds, leds
+
+    def paint(self, picture) -> None:
+        for at, led in enumerate(self._leds):
+            self._all_leds[led] = tuple(picture[3 * at : 3 * at + 3])
 
 
 class Board:

@@ -78,7 +78,7 @@ def test_the_newest_of_many_pictures_is_shown_and_confirmed():
     assert link.host.is_calm()
     shown = [link.board.lights.leds[led] for led in range(12)]
     assert shown == [(0, 399 >> 8, 399 & 255)] * 6 + [(0, 798 >> 8, 798 & 255)] * 6
-    numbers = [int(fields[3][:6], 16) for _, fields in link.board.session.taken if not fields[0]]
+    numbers = [int(fields[1][:6], 16) for _, fields in link.board.session.taken if not fields[0]]
     assert numbers == sorted(set(numbers)), "each once, the newer after the older"
     assert len(numbers) < 399, "the older ones were overtaken"
 

@@ -103,10 +103,10 @@ def test_pictures_are_shown_in_order_and_once(tile, host):
     host.show(0, "steady", WHITE)
     assert tile.wait_for(lambda leds: leds == [(CAP, CAP, CAP)] * 6, 2)
     white_us = last_us(tile)
-    host.send("show", 0, "steady", 1000, DARK, "", sequence=3)  # 2 was lost on the way
-    host.send("show", 0, "steady", 1000, DARK, "", sequence=1)  # 1 comes twice
+    host.send("show", 0, DARK, sequence=3)  # 2 was lost on the way
+    host.send("show", 0, DARK, sequence=1)  # 1 comes twice
     assert host.pong().acknowledged == 1
-    host.send("show", 0, "steady", 1000, "ff0000" * 6, "", sequence=2)
+    host.send("show", 0, "ff0000" * 6, sequence=2)
     assert host.pong().acknowledged == 2
     assert tile.wait_for(lambda leds: leds == [(CAP, 0, 0)] * 6, 2)
     assert [frame.colours[0] for frame in since(tile, white_us)] == [(CAP, 0, 0)]

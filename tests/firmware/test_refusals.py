@@ -43,7 +43,7 @@ def bad_frames(host):
 def is_refused(host, **envelope):
     """Show red and ask the time in a frame of that envelope; say whether nothing came of it."""
     had = host.pong().acknowledged
-    host.send("show", 0, "steady", 1000, RED, "", **{"sequence": had + 1, **envelope})
+    host.send("show", 0, RED, **{"sequence": had + 1, **envelope})
     host.send("ping", 77, **envelope)
     answer = host.pong()
     return answer.fields["host_us"] == 0 and answer.acknowledged == had
@@ -78,22 +78,23 @@ def test_what_is_no_message_is_counted_and_the_board_goes_on(host, says):
 
 
 SHOWS = {
-    "a picture too short": (0, "steady", 1000, "ff0000" * 5, ""),
-    "a picture too long": (0, "steady", 1000, "ff0000" * 7, ""),
-    "another picture too short": (0, "blink", 1000, RED, "ff"),
-    "a picture that is no hex": (0, "steady", 1000, "red" * 12, ""),
-    "half a byte": (0, "steady", 1000, "f", ""),
-    "an unknown pattern": (0, "sparkle", 1000, RED, ""),
-    "a period of nothing": (0, "blink", 0, RED, ""),
-    "a unit that is not there": (1, "steady", 1000, RED, ""),
-    "a unit far from there": (messages.WRAP - 1, "steady", 1000, RED, ""),
+    "a picture too short": ("show", 0, "ff0000" * 5),
+    "a picture too long": ("show", 0, "ff0000" * 7),
+    "another picture too short": ("animate", 0, "blink", 1000, RED, "ff"),
+    "a picture that is no hex": ("show", 0, "red" * 12),
+    "half a byte": ("show", 0, "f"),
+    "an unknown pattern": ("animate", 0, "sparkle", 1000, RED, ""),
+    "a pattern that stands still": ("animate", 0, "steady", 1000, RED, ""),
+    "a period of nothing": ("animate", 0, "blink", 0, RED, ""),
+    "a unit that is not there": ("show", 1, RED),
+    "a unit far from there": ("animate", messages.WRAP - 1, "spin", 1000, RED, ""),
 }
 
 
 @pytest.mark.parametrize("says", SHOWS)
 def test_what_cannot_be_shown_is_counted_and_not_repeated_for_ever(host, tile, says):
     before = bad_frames(host)
-    host.reliably("show", *SHOWS[says])  # acknowledged, or a host would repeat it for ever
+    host.reliably(*SHOWS[says])  # acknowledged, or a host would repeat it for ever
     assert bad_frames(host) == before + 1
     host.show(0, "steady", "00ff00" * 6)
     assert tile.wait_for(lambda leds: leds == [(0, 96, 0)] * 6, 2)
@@ -131,7 +132,7 @@ def test_a_frame_out_of_order_is_refused(host):
     host.show(0, "steady", RED)
     had = host.pong().acknowledged
     for sequence in (had, had + 2, 65535):
-        host.send("show", 0, "steady", 1000, "0000ff" * 6, "", sequence=sequence)
+        host.send("show", 0, "0000ff" * 6, sequence=sequence)
         assert host.pong().acknowledged == had
 
 

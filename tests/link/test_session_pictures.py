@@ -7,18 +7,28 @@ import pytest
 from tests.link.hand import Hand
 
 RED, BLUE = ("steady", 1000, "ff0000", ""), ("steady", 1000, "0000ff", "")
+BREATH = ("pulse", 700, "ff0000", "000010")
 
 
 def test_a_picture_is_resent_until_the_board_has_it():
     hand = Hand().opened()
     hand.session.show(0, RED)
-    assert hand.hears() == [("show", 1, 0, [0, *RED])]
+    assert hand.hears() == [("show", 1, 0, [0, "ff0000"])]
     assert hand.passes(0.019) == []
     assert hand.passes(0.002) == ["show"]
     assert not hand.session.is_calm()
     hand.says("ack", had=1)
     assert hand.session.is_calm()
     assert "show" not in hand.passes(1.0)
+
+
+def test_a_moving_picture_travels_with_all_that_moves_it():
+    hand = Hand().opened()
+    hand.session.show(0, BREATH)
+    assert hand.hears() == [("animate", 1, 0, [0, *BREATH])]
+    hand.says("ack", had=1)
+    hand.session.show(0, RED)
+    assert hand.hears() == [("show", 2, 0, [0, "ff0000"])]
 
 
 def test_a_lost_picture_is_resent_later_and_later_but_for_the_first_two_times():
@@ -55,13 +65,13 @@ def test_a_board_that_missed_something_gets_it_at_once_and_not_twice_for_one_gap
     hand.says("ack", had=1)  # a round trip takes 4 ms
     hand.now += 0.004
     hand.says("again", had=1)
-    assert hand.hears() == [("show", 2, 0, [1, *BLUE])]
+    assert hand.hears() == [("show", 2, 0, [1, "0000ff"])]
     hand.now += 0.001
     hand.says("again", had=1)
     assert hand.hears() == [], "the answer is still on its way"
     hand.now += 0.003
     hand.says("again", had=1)
-    assert hand.hears() == [("show", 2, 0, [1, *BLUE])]
+    assert hand.hears() == [("show", 2, 0, [1, "0000ff"])]
 
 
 def test_of_many_pictures_for_a_unit_only_the_newest_follows_the_one_on_its_way():
@@ -70,10 +80,10 @@ def test_of_many_pictures_for_a_unit_only_the_newest_follows_the_one_on_its_way(
         hand.session.show(0, show)
         hand.session.show(1, show)
         if show is RED:
-            assert [fields for *_, fields in hand.hears()] == [[0, *RED], [1, *RED]]
+            assert [fields for *_, fields in hand.hears()] == [[0, "ff0000"], [1, "ff0000"]]
     assert hand.hears() == []
     hand.says("ack", had=2)
-    assert [fields[3] for *_, fields in hand.hears()] == ["222222", "222222"]
+    assert [fields[1] for *_, fields in hand.hears()] == ["222222", "222222"]
 
 
 def test_a_picture_that_is_shown_already_does_not_travel():
@@ -131,6 +141,6 @@ def test_after_a_reopening_every_picture_travels_again():
     hand.hears()
     hand.beat(1, 0)
     assert [message[3] for message in hand.hears() if message[0] == "show"] == [
-        [0, *RED],
-        [1, *BLUE],
+        [0, "ff0000"],
+        [1, "0000ff"],
     ]

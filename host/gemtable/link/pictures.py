@@ -11,6 +11,7 @@ from gemwire import messages, roundtrips
 _LEAST_US = 20_000  # before anything is sent again
 _WINDOW = 8  # pictures on their way at once; a board reads into one small buffer
 
+STEADY = "steady"  # the pattern of a picture that stands still
 Show = tuple[str, int, str, str]  # pattern, period_ms, picture, other; the colours in hex
 
 
