@@ -46,18 +46,30 @@ def found(files, listed=()):
 
 
 def carried_out(todo, files):
-    """Return the files after the plan, step by step as a board does them."""
-    after = dict(files)
-    for path in todo.removed:
-        del after[path]
-    for old, new in todo.kept:
-        moved = {path for path in after if path == old or path.startswith(f"{old}/")}
-        assert moved
-        for path in moved:
-            after[new + path.removeprefix(old)] = after.pop(path)
+    """Return what the board holds after each step of the plan, main.py's last name included."""
+    moments = [files]
+    for old, new in todo.moves:
+        moments.append(moved(moments[-1], old, new))
     for path in todo.copied:
-        after[path] = IMAGE[path]
-    return after
+        moments.append({**moments[-1], HELD if path == "main.py" else path: IMAGE[path]})
+    if not todo.is_empty:
+        moments.append(moved(moments[-1], HELD, "main.py"))
+    return moments
+
+
+def moved(files, old, new):
+    """Return the files with one, or a folder, under another name, or without one."""
+    gone = {path for path in files if path == old or path.startswith(f"{old}/")}
+    assert gone
+    renamed = {new + path.removeprefix(old): files[path] for path in gone} if new else {}
+    return {path: files[path] for path in files.keys() - gone} | renamed
+
+
+def program(files):
+    """Return what the board runs and all that it could import; None without its main.py."""
+    if "main.py" not in files:
+        return None
+    return {path: files[path] for path in files if path.endswith((".py", ".mpy"))}
 
 
 def shadows(path):
@@ -81,7 +93,8 @@ def test_any_board_comes_right_and_no_makers_file_is_lost(files, has_list, liste
         files = {path: files[path] for path in files if not path.startswith("gemwire/")}
         files.pop("gemtable.txt", None)
     todo = plan(found(files, listed), IMAGE, force)
-    after = carried_out(todo, files)
+    *moments, after = carried_out(todo, files)
+    assert all(program(moment) in (None, program(files)) for moment in moments)
     assert faults(found(after), IMAGE) == set()
     for module in ("gemwire/frames.mpy", "keys.mpy"):
         assert not list(filter(shadows(module), after))
@@ -99,18 +112,37 @@ def test_nothing_is_written_over_a_file_that_has_that_name(files):
     assert not set(new_names) & set(files)
 
 
-def test_main_is_held_while_other_files_change():
-    files = {**IMAGE, "keys.mpy": b"old"}
-    todo = plan(found(files, IMAGE), IMAGE)
-    assert (todo.holds_main, todo.copied, todo.removed) == (True, ("keys.mpy",), ())
+def test_main_goes_aside_before_other_files_change():
+    files = {**IMAGE, "keys.mpy": b"old", "gestures.mpy": b"old"}
+    todo = plan(found(files, [*IMAGE, "gestures.mpy"]), IMAGE)
+    assert todo.moves == [("main.py", HELD), ("gestures.mpy", "")]
+    assert todo.copied == ("keys.mpy",)
 
 
 def test_main_goes_first_when_it_changes_itself():
     files = {**IMAGE, "keys.mpy": b"old", "main.py": b"old", "gestures.mpy": b"old"}
     todo = plan(found(files, [*IMAGE, "gestures.mpy"]), IMAGE)
-    assert not todo.holds_main
-    assert todo.removed == ("main.py", "gestures.mpy")
+    assert todo.moves == [("main.py", ""), ("gestures.mpy", "")]
     assert todo.copied == ("keys.mpy", "main.py")
+
+
+def test_a_makers_main_goes_before_the_module_it_may_import():
+    files = {"keys.py": b"a maker's", "main.py": b"import keys"}
+    todo = plan(found(files), IMAGE)
+    assert todo.moves == [("main.py", "main.py.old"), ("keys.py", "keys.py.old")]
+
+
+def test_the_name_under_which_main_is_held_is_free_before():
+    files = {**IMAGE, HELD: b"", "keys.mpy": b"old"}
+    ours, makers = plan(found(files, IMAGE), IMAGE), plan(found(files, []), IMAGE)
+    assert ours.moves == [(HELD, ""), ("main.py", HELD)]
+    assert makers.moves[:2] == [(HELD, f"{HELD}.old"), ("main.py", HELD)]
+
+
+def test_what_is_gemtables_in_a_makers_folder_is_removed_before_that_gets_another_name():
+    files = {**IMAGE, "keys/__init__.py": b"ours", "keys/mine.py": b""}
+    todo = plan(found(files, [*IMAGE, "keys/__init__.py"]), IMAGE)
+    assert todo.moves == [("main.py", HELD), ("keys/__init__.py", ""), ("keys", "keys.old")]
 
 
 def test_what_an_interrupted_flash_left_behind_is_cleared():
@@ -125,7 +157,7 @@ def test_a_board_filled_by_hand_is_gemtables():
     files = {"gemwire/frames.py": b"frames", "keys.py": b"keys", "main.py": b"old", "mine.py": b""}
     todo = plan(found(files), IMAGE)
     assert todo.kept == ()
-    assert todo.removed == ("main.py", "gemwire/frames.py", "keys.py")
+    assert todo.moves == [("main.py", ""), ("gemwire/frames.py", ""), ("keys.py", "")]
 
 
 def test_the_list_comes_before_what_it_names():

@@ -27,12 +27,13 @@ def look(list_path: str) -> None:
     print(json.dumps(told))
 
 
-def tidy(removals: list, renames: list, folders: list) -> None:
-    """Remove files, then rename others, then make folders, each in the order given."""
-    for path in removals:
-        os.remove(path)
-    for old, new in renames:
-        os.rename(old, new)
+def tidy(moves: list, folders: list) -> None:
+    """Rename what has a new name, remove what has none, in the order given; then make folders."""
+    for old, new in moves:
+        if new:
+            os.rename(old, new)
+        else:
+            os.remove(old)
     for path in folders:
         os.mkdir(path)
 

@@ -29,9 +29,8 @@ async def install(
         if line.startswith("cp "):
             told(line.rpartition(":")[2])
 
-    renames = [*plan.kept, (MAIN, HELD)] if plan.holds_main else [*plan.kept]
-    begin = remote.call("tidy", [*plan.removed], renames, [*plan.folders])
-    finish = remote.call("tidy", [], [(HELD, MAIN)], [])
+    begin = remote.call("tidy", plan.moves, [*plan.folders])
+    finish = remote.call("tidy", [(HELD, MAIN)], [])
     with tempfile.TemporaryDirectory(prefix="gemtable-flash-") as folder:
         copies = _copies(Path(folder), plan.copied, image)
         found = await _look_after(port, begin, *copies, heard=heard)

@@ -27,13 +27,24 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Steps in their order; paths are the board's."""
+    """What is moved, then made, then copied; paths are the board's."""
 
     removed: tuple[str, ...]  # Gemtable's own
     kept: tuple[tuple[str, str], ...]  # a maker's file in the way, and its new name
     holds_main: bool  # main.py stays as it is, but must not start meanwhile
     folders: tuple[str, ...]  # to be made
     copied: tuple[str, ...]  # the list first, then modules, the board file, main.py last
+
+    @property
+    def moves(self) -> list[tuple[str, str]]:
+        """Old names and new ones, "" for a file to be removed, in the order of doing it.
+
+        main.py goes before all that it could import; only what has the name
+        under which it is held goes before it.
+        """
+        held = [(MAIN, HELD)] if self.holds_main else []
+        moves = [*((path, "") for path in self.removed), *self.kept, *held]
+        return sorted(moves, key=lambda move: (move[0] != HELD, move[0] != MAIN))
 
     @property
     def gone(self) -> tuple[str, ...]:
@@ -56,7 +67,7 @@ def plan(found: Found, image: Mapping[str, bytes], force: bool = False) -> Plan:
     if MAIN in copied and MAIN in found.files.keys() - in_the_way:
         removed |= {MAIN}
     return Plan(
-        removed=tuple(sorted(removed, key=_main_first)),
+        removed=tuple(sorted(removed)),
         kept=tuple((path, _free_name(path, found)) for path in sorted(in_the_way)),
         holds_main=MAIN not in copied,
         folders=tuple(sorted(_folders_of(copied) - found.folders)),
@@ -98,10 +109,6 @@ def _free_name(path: str, found: Found) -> str:
 
 def _folders_of(paths: Iterable[str]) -> set[str]:
     return {path.rpartition("/")[0] for path in paths} - {""}
-
-
-def _main_first(path: str) -> tuple[bool, str]:
-    return path != MAIN, path
 
 
 def _main_last(path: str) -> tuple[bool, bool, bool, str]:
