@@ -3,19 +3,18 @@
 import pytest
 from gemtable.flash import image
 
-from tests.flash.flashing import PAD, contents, flash, flash_as_it_is, is_right
+from tests.flash.flashing import contents, files, flash, flash_as_it_is, is_right
 
 
 @pytest.mark.parametrize("words, compiled", [((), True), (("--source",), False)])
 def test_an_empty_board_gets_all_files_and_runs_them(empty_board, words, compiled):
     told = flash(empty_board, *words)
     assert is_right(empty_board, compiled)
-    files = image.files(PAD, compiled)
-    assert told["files"] == image.hash_of(files)
+    assert told["files"] == image.hash_of(files(compiled))
     assert (told["board"], told["uid"]) == ("pico-pad", empty_board.uid)
     assert (told["port"], told["firmware"]) == (empty_board.port, "0.1.0")
     assert told["free_bytes"] > 100_000
-    assert set(told["copied"]) == set(files)
+    assert set(told["copied"]) == set(files(compiled))
     assert (told["removed"], told["kept"]) == ([], {})
 
 
@@ -33,7 +32,7 @@ def test_a_board_that_is_right_is_only_checked_and_starts_again(flashed_board):
 
 
 def test_force_writes_every_file_again(flashed_board):
-    assert set(flash(flashed_board, "--force")["copied"]) == set(image.files(PAD))
+    assert set(flash(flashed_board, "--force")["copied"]) == set(files())
     assert is_right(flashed_board)
 
 
@@ -80,7 +79,7 @@ def test_a_makers_own_files_stay_and_do_not_change_the_hash(empty_board):
         (empty_board.flash / path).write_bytes(content)
     told = flash(empty_board)
     assert told["kept"] == {}
-    assert contents(empty_board) == {**image.files(PAD), **own}
+    assert contents(empty_board) == {**files(), **own}
 
 
 def test_a_makers_files_in_the_way_are_kept_under_another_name(empty_board):
@@ -97,7 +96,7 @@ def test_a_makers_files_in_the_way_are_kept_under_another_name(empty_board):
         "main.py": "main.py.old",
     }
     assert contents(empty_board) == {
-        **image.files(PAD),
+        **files(),
         "main.py.old": b"while True: pass\n",
         "keys.py.old": b"older",
         "keys.py.old1": b"1 / 0\n",
@@ -109,9 +108,9 @@ def test_people_are_told_in_sentences(empty_board):
     (empty_board.flash / "main.py").write_text("print('mine')\n")
     first, second, third, fourth = flash_as_it_is(empty_board).stdout.splitlines()
     assert first == "Kept your main.py as main.py.old."
-    assert second == f"Copied and verified {len(image.files(PAD))} files."
+    assert second == f"Copied and verified {len(files())} files."
     assert third == f"pico-pad  {empty_board.uid}  {empty_board.port}"
-    assert fourth.startswith(f"  firmware 0.1.0, files {image.hash_of(image.files(PAD))}, ")
+    assert fourth.startswith(f"  firmware 0.1.0, files {image.hash_of(files())}, ")
     again = flash_as_it_is(empty_board).stdout.splitlines()
     assert again[0] == "Every file on the board was right already; nothing was written."
     assert again[1:2] == [third]

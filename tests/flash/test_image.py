@@ -15,20 +15,12 @@ MODULES = {
 }
 
 
-MACHINE_CODE = {
-    module
-    for module in MODULES
-    if "@micropython.native" in (FIRMWARE / f"{module}.py").read_text()
-}
-
-
-def test_all_modules_are_compiled_but_main_and_those_with_machine_code():
+def test_all_modules_are_compiled_but_main():
     files = image.files(PAD)
-    as_they_are = {f"{module}.py" for module in {"main"} | MACHINE_CODE}
-    compiled = {f"{module}.mpy" for module in MODULES - {"main"} - MACHINE_CODE}
-    assert set(files) == {*compiled, *as_they_are, "board.json", "gemtable.txt"}
+    compiled = {f"{module}.mpy" for module in MODULES - {"main"}}
+    assert set(files) == {*compiled, "main.py", "board.json", "gemtable.txt"}
     assert all(files[path].startswith(b"M\x06") for path in compiled)  # .mpy of version 6
-    assert all(files[path] == (FIRMWARE / path).read_bytes() for path in as_they_are)
+    assert files["main.py"] == (FIRMWARE / "main.py").read_bytes()
     assert files["board.json"] == PAD.read_bytes()
 
 
@@ -42,12 +34,6 @@ def test_without_compiling_the_modules_are_the_firmware_itself():
 def test_the_list_names_all_files_and_itself():
     files = image.files(PAD)
     assert files["gemtable.txt"].decode().splitlines() == sorted(files)
-
-
-def test_no_compiled_module_is_bound_to_one_kind_of_processor():
-    for path, content in image.files(PAD).items():
-        if path.endswith(".mpy"):
-            assert content[2] >> 2 == 0, f"{path} holds machine code"  # the header's architecture
 
 
 def test_the_same_firmware_gives_the_same_bytes():

@@ -39,6 +39,7 @@ def found(files, listed=()):
     """Return what the board with these files would say."""
     return Found(
         uid="e66",
+        mpy=0x1306,
         files={path: hashlib.sha256(content).hexdigest() for path, content in files.items()},
         folders=frozenset(path.rpartition("/")[0] for path in files) - {""},
         listed=frozenset(listed),

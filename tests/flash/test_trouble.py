@@ -16,7 +16,7 @@ from tests.play import gemtable
 from tests.serial_client import SerialClient
 
 HALF = "The board is half written and starts no program; the same command goes on with it."
-BEFORE_KEYS = "gemwire/roundtrips.mpy"  # what is copied just before keys.py
+BEFORE_KEYS = "gemwire/roundtrips.mpy"  # what is copied just before keys.mpy
 PATIENCE_S = 20.0
 
 
@@ -27,8 +27,8 @@ def complaint(done):
 
 
 def start_and_hang(board):
-    """Return a flashing process that waits for a board which hangs at keys.py."""
-    faults.give(board, faults.hangs_at("keys.py"))
+    """Return a flashing process that waits for a board which hangs at keys.mpy."""
+    faults.give(board, faults.hangs_at("keys.mpy"))
     process = start_flashing(board)
     deadline = time.monotonic() + PATIENCE_S
     while BEFORE_KEYS not in contents(board):
@@ -41,14 +41,14 @@ def goes_on(board):
     """Flash again without the fault; say whether all is right then."""
     faults.mend(board)
     told = flash(board)
-    assert "keys.py" in told["copied"]
+    assert "keys.mpy" in told["copied"]
     assert told["kept"] == {}
     return is_right(board)
 
 
 def test_the_files_before_the_fault_are_those_before_keys(empty_board):
     copied = flash(empty_board)["copied"]
-    assert copied[copied.index("keys.py") - 1] == BEFORE_KEYS
+    assert copied[copied.index("keys.mpy") - 1] == BEFORE_KEYS
 
 
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGINT], ids=lambda n: n.name)
@@ -66,8 +66,8 @@ def test_a_flash_that_is_ended_in_the_middle_goes_on_where_it_was(empty_board, n
 
 
 def test_an_upgrade_that_is_ended_in_the_middle_starts_no_mixed_program(flashed_board):
-    (flashed_board.flash / "keys.py").write_bytes(b"an earlier firmware's")
-    faults.give(flashed_board, faults.hangs_at("keys.py"))
+    (flashed_board.flash / "keys.mpy").write_bytes(b"an earlier firmware's")
+    faults.give(flashed_board, faults.hangs_at("keys.mpy"))
     process = start_flashing(flashed_board)
     deadline = time.monotonic() + PATIENCE_S
     while "main.py" in contents(flashed_board):
@@ -92,7 +92,7 @@ def test_a_cable_pulled_in_the_middle(empty_board):
 
 
 def test_a_full_file_system(empty_board):
-    faults.give(empty_board, faults.full_at("keys.py"))
+    faults.give(empty_board, faults.full_at("keys.mpy"))
     what, fix = complaint(flash_as_it_is(empty_board))
     assert what == f"The file system of the board on {empty_board.port} is full."
     assert "fs rm" in fix
@@ -100,7 +100,7 @@ def test_a_full_file_system(empty_board):
     assert goes_on(empty_board)
 
 
-@pytest.mark.parametrize("path", ["keys.py", "main.py.gemtable"])
+@pytest.mark.parametrize("path", ["keys.mpy", "main.py.gemtable"])
 def test_a_file_that_arrives_spoilt_keeps_the_program_from_starting(empty_board, path):
     faults.give(empty_board, faults.spoils(path))
     what, fix = complaint(flash_as_it_is(empty_board))

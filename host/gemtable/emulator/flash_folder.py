@@ -4,9 +4,9 @@ import platform
 from collections.abc import Mapping
 from pathlib import Path
 
-from gemtable.flash import image
+from gemtable.flash import image, machine_code
 
-_MAKES_MACHINE_CODE = ("x86_64",)  # as Apple silicon it does not
+_CHIPS = {"x86_64": "x64"}  # for Apple silicon MicroPython makes no machine code
 
 
 def fill(flash: Path, firmware: Path, board_file: Path, as_flashed: bool) -> None:
@@ -23,14 +23,9 @@ def fill(flash: Path, firmware: Path, board_file: Path, as_flashed: bool) -> Non
 
 
 def _sources(firmware: Path, board_file: Path) -> Mapping[str, bytes]:
-    paths = (*firmware.glob("*.py"), *firmware.glob("gemwire/*.py"))
-    contents = {path.relative_to(firmware).as_posix(): _read(path) for path in paths}
+    chip = _CHIPS.get(platform.machine())
+    contents = {
+        path.relative_to(firmware).as_posix(): machine_code.source_for(chip, path.read_bytes())
+        for path in (*firmware.glob("*.py"), *firmware.glob("gemwire/*.py"))
+    }
     return {**contents, image.BOARD_FILE: board_file.read_bytes()}
-
-
-def _read(source: Path) -> bytes:
-    """Return a module as it is, or without machine code where MicroPython cannot make any."""
-    content = source.read_bytes()
-    if platform.machine() in _MAKES_MACHINE_CODE:
-        return content
-    return content.replace(b"@micropython.native", b"@micropython.bytecode")

@@ -7,6 +7,7 @@ import binascii
 import hashlib
 import json
 import os
+import sys
 
 import machine
 
@@ -24,6 +25,7 @@ def look(list_path: str) -> None:
             listed = file.read()
     told = {"uid": binascii.hexlify(machine.unique_id()).decode(), "listed": listed.split()}
     told["files"], told["folders"] = files, folders
+    told["mpy"] = getattr(sys.implementation, "_mpy", 0)
     print(json.dumps(told))
 
 

@@ -12,7 +12,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from gemtable import boards
 from gemtable.errors import UserError
-from gemtable.flash import greeting, image, installing, ports
+from gemtable.flash import greeting, image, installing, machine_code, ports
 from gemtable.flash.plan import Plan, plan
 from gemtable.link.events import Hello
 
@@ -23,27 +23,30 @@ _AGAIN = "The board is half written and starts no program; the same command goes
 class Flashing:
     """The work on one board. `is_half_written` holds from the first change until all is right."""
 
-    def __init__(self, port: str, contents: Mapping[str, bytes], force: bool) -> None:
+    def __init__(self, port: str, board_file: Path, compiled: bool, force: bool) -> None:
         self.is_half_written = False
         self._port = port
-        self._contents = contents
+        self._board_file = board_file
+        self._compiled = compiled
         self._force = force
 
     async def run(self) -> tuple[Plan, Hello]:
         """Return what was done, and the board's hello after it. Raises UserError."""
         found = await installing.look(self._port)
-        todo = plan(found, self._contents, self._force)
+        chip = machine_code.chip_of(found.mpy)
+        contents = image.files(self._board_file, self._compiled, chip)
+        todo = plan(found, contents, self._force)
         if not todo.is_empty:
             self.is_half_written = True
-            await self._install(todo)
+            await self._install(todo, contents)
             self.is_half_written = False
         await installing.restart(self._port)
         find_port = partial(ports.after_reset, self._port, found.uid)
         hello = await greeting.hello(find_port, found.uid, _HELLO_S)
-        self._must_run_what_is_there(hello)
+        _must_run(hello, contents)
         return todo, hello
 
-    async def _install(self, todo: Plan) -> None:
+    async def _install(self, todo: Plan, contents: Mapping[str, bytes]) -> None:
         console = Console(stderr=True)
         columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
         with Progress(
@@ -54,24 +57,15 @@ class Flashing:
             def told(path: str) -> None:
                 progress.update(task, advance=1, description=path)
 
-            await installing.install(self._port, todo, self._contents, told)
-
-    def _must_run_what_is_there(self, hello: Hello) -> None:
-        expected = image.hash_of(self._contents), image.board_hash_of(self._contents)
-        if (hello.files, hello.board_hash) != expected:
-            raise UserError(
-                f"The board {hello.uid} runs other files than those that were put on it.",
-                "See whether a boot.py of your own changes what is imported.",
-            )
+            await installing.install(self._port, todo, contents, told)
 
 
 def run(port: str | None, name: str, source: bool, force: bool, as_json: bool) -> None:
     """Flash a board and tell. Raises UserError, and KeyboardInterrupt after a word on it."""
     board_file: Path = boards.find(name)
     boards.load(board_file)
-    contents = image.files(board_file, compiled=not source)
     chosen = ports.choose(port)
-    flashing = Flashing(chosen, contents, force)
+    flashing = Flashing(chosen, board_file, not source, force)
     try:
         todo, hello = asyncio.run(flashing.run())
     except UserError as error:
@@ -83,6 +77,15 @@ def run(port: str | None, name: str, source: bool, force: bool, as_json: bool) -
         print(f"Stopped. {rest}", file=sys.stderr)
         raise
     print(_as_json(chosen, todo, hello) if as_json else _in_words(chosen, todo, hello))
+
+
+def _must_run(hello: Hello, contents: Mapping[str, bytes]) -> None:
+    expected = image.hash_of(contents), image.board_hash_of(contents)
+    if (hello.files, hello.board_hash) != expected:
+        raise UserError(
+            f"The board {hello.uid} runs other files than those that were put on it.",
+            "See whether a boot.py of your own changes what is imported.",
+        )
 
 
 def _as_json(port: str, todo: Plan, hello: Hello) -> str:

@@ -52,6 +52,7 @@ async def _look_after(
         told = json.loads(lines[-1])
         return Found(
             uid=told["uid"],
+            mpy=told["mpy"],
             files=told["files"],
             folders=frozenset(told["folders"]),
             listed=frozenset(told["listed"]),

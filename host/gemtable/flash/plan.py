@@ -20,6 +20,7 @@ class Found:
     """What a board says of itself without its firmware."""
 
     uid: str
+    mpy: int  # the compiled modules it takes, as sys.implementation._mpy
     files: Mapping[str, str]  # path: sha256 of the content, hex
     folders: frozenset[str]
     listed: frozenset[str]  # what Gemtable put there, by the list on the board

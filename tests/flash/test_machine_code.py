@@ -1,0 +1,99 @@
+"""Modules hold machine code for the chip that asks for it, and for no other."""
+
+import pytest
+from gemtable import boards
+from gemtable.errors import UserError
+from gemtable.flash import image, machine_code
+from gemtable.places import FIRMWARE
+
+from tests import on_micropython
+from tests.flash.flashing import CHIP
+
+PAD = boards.find("pico-pad")
+ASKS = {
+    path.with_suffix("").name
+    for path in FIRMWARE.glob("*.py")
+    if "@micropython.native" in path.read_text() or "@micropython.viper" in path.read_text()
+}
+FASTER = b"""
+import micropython
+
+@micropython.native
+def sum_of(a, b):
+    return a + b
+
+@micropython.viper
+def first_of(buffer: ptr8) -> int:
+    return buffer[0]
+"""
+NUMBERS = {"x86": 1, "x64": 2, "armv6m": 4, "armv7emsp": 7}  # py/persistentcode.h
+VERSION = 6 | 3 << 8  # and sub-version, of MicroPython 1.23 to 1.29
+
+
+def chips(files):
+    """Return the numbers of the chips that the modules are made for; 0 is any, and bytecode."""
+    return {
+        path.removesuffix(".mpy"): content[2] >> 2
+        for path, content in files.items()
+        if path.endswith(".mpy")
+    }
+
+
+@pytest.mark.parametrize("chip", NUMBERS)
+def test_modules_that_ask_for_machine_code_have_that_of_the_chip(chip):
+    made_for = chips(image.files(PAD, chip=chip))
+    assert {module for module in made_for if made_for[module]} == ASKS
+    assert {made_for[module] for module in ASKS} == {NUMBERS[chip]}
+
+
+def test_without_another_word_the_chip_is_that_of_our_boards():
+    assert image.files(PAD) == image.files(PAD, chip="armv6m")
+
+
+def test_a_board_that_takes_no_machine_code_gets_bytecode_only():
+    files = image.files(PAD, chip=None)
+    assert files.keys() == image.files(PAD).keys()
+    assert set(chips(files).values()) == {0}
+
+
+def test_its_source_asks_for_bytecode_only():
+    files = image.files(PAD, compiled=False, chip=None)
+    for module in ASKS:
+        source = (FIRMWARE / f"{module}.py").read_text()
+        asking = source.replace("micropython.native", "micropython.bytecode")
+        assert files[f"{module}.py"].decode() == asking.replace(".viper", ".bytecode")
+
+
+@pytest.mark.parametrize("chip", NUMBERS)
+def test_a_chip_is_known_by_its_number_above_the_version(chip):
+    assert machine_code.chip_of(NUMBERS[chip] << 10 | VERSION) == chip
+
+
+@pytest.mark.parametrize(
+    "mpy",
+    [0, VERSION, 99 << 10 | VERSION, 4 << 10 | 6 | 2 << 8, 4 << 10 | 7 | 3 << 8],
+    ids=["no .mpy at all", "bytecode", "unknown chip", "older MicroPython", "newer MicroPython"],
+)
+def test_no_machine_code_is_made_for_what_would_not_take_it(mpy):
+    assert machine_code.chip_of(mpy) is None
+
+
+def test_emulated_boards_say_what_they_take():
+    said = on_micropython.run("import sys; print(sys.implementation._mpy)")
+    assert machine_code.chip_of(int(said)) == CHIP
+
+
+@pytest.mark.parametrize("chip", [CHIP, None], ids=["machine code", "bytecode"])
+def test_a_compiled_module_does_what_its_source_says(tmp_path, chip):
+    (tmp_path / "faster.mpy").write_bytes(machine_code.compiled(FASTER, "faster.py", chip))
+    told = on_micropython.run(
+        f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import faster\n"
+        "print(faster.sum_of(20, 22), faster.first_of(b'*'))"
+    )
+    assert told.split() == ["42", "42"]
+
+
+def test_a_module_that_does_not_compile_is_named():
+    with pytest.raises(UserError, match="The firmware's keys does not compile") as raised:
+        machine_code.compiled(b"def keys(:", "keys", "armv6m")
+    assert "SyntaxError" in str(raised.value)
