@@ -47,3 +47,11 @@ def mend(board):
 NO_LEDS = "import rp2\nrp2.StateMachine = None\n"
 NO_LED_MODULE = "import sys\nsys.modules['effects'] = sys\n"
 OTHER_PROGRAM = "import store\nstore.files_hash = lambda: '0' * 16\n"
+
+DEAF_AT_FIRST = """
+import micropython, os, time
+os.remove("boot.py")  # only this once
+micropython.kbd_intr(-1)
+time.sleep(3)
+micropython.kbd_intr(3)
+"""

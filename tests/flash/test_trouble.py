@@ -7,7 +7,7 @@ import time
 
 import pytest
 from gemtable.errors import UserError
-from gemtable.flash import remote
+from gemtable.flash import installing
 
 from tests.flash import faults
 from tests.flash.flashing import contents, flash, flash_as_it_is, is_right, start_flashing
@@ -155,11 +155,19 @@ def test_a_board_that_is_unknown(empty_board):
     assert "pico-pad" in fix
 
 
+def test_a_board_that_just_boots_and_does_not_heed_control_c_yet(flashed_board):
+    faults.give(flashed_board, faults.DEAF_AT_FIRST)
+    flashed_board.power_cycle()
+    told = flash(flashed_board)
+    assert "boot.py" not in contents(flashed_board)
+    assert (told["copied"], told["uid"]) == ([], flashed_board.uid)
+
+
 def test_something_without_micropython_on_the_port():
     async def execute():
         port = FakePort(lambda data: b"ok\r\n")
         try:
-            await remote.run(port.path, ("exec", "print('here')"), patience_s=3)
+            await installing.look(port.path, calls_s=(1.0, 1.0))
         finally:
             port.close()
 

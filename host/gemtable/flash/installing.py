@@ -3,6 +3,7 @@
 import json
 import tempfile
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from gemtable.errors import UserError
@@ -10,10 +11,20 @@ from gemtable.flash import remote
 from gemtable.flash.image import LIST, MAIN
 from gemtable.flash.plan import HELD, Found, Plan, faults
 
+_CALLS_S = (5.0, 10.0, 30.0)  # how long each call waits; only emulated chips need the last
 
-async def look(port: str) -> Found:
-    """Return what is on the board; its program is stopped. Raises UserError."""
-    return await _look_after(port)
+
+async def look(port: str, calls_s: tuple[float, ...] = _CALLS_S) -> Found:
+    """Return what is on the board; its program is stopped. Raises UserError.
+
+    A board that is just booting does not heed control-C yet, and then starts its
+    program all the same. So it is called again, as often as `calls_s` says.
+    """
+    *earlier_s, last_s = calls_s
+    for call_s in earlier_s:
+        with suppress(remote.NoAnswer):
+            return await _look_after(port, remote.ANSWER, first_s=call_s)
+    return await _look_after(port, remote.ANSWER, first_s=last_s)
 
 
 async def install(
@@ -45,9 +56,13 @@ async def restart(port: str) -> None:
 
 
 async def _look_after(
-    port: str, *commands: remote.Command, heard: Callable[[str], None] = lambda line: None
+    port: str,
+    *commands: remote.Command,
+    heard: Callable[[str], None] = lambda line: None,
+    first_s: float = remote.NEXT_S,
 ) -> Found:
-    lines = await remote.run(port, *commands, remote.call("look", LIST), heard=heard)
+    commands = *commands, remote.call("look", LIST)
+    lines = await remote.run(port, *commands, heard=heard, first_s=first_s)
     try:
         told = json.loads(lines[-1])
         return Found(

@@ -9,10 +9,17 @@ from pathlib import Path
 from gemtable.errors import UserError
 
 _BOARD_SIDE = (Path(__file__).parent / "board_side.py").read_text()
-_PATIENCE_S = 30.0  # an emulated chip needs seconds to hash its files, a real one none
+NEXT_S = 30.0  # an emulated chip needs seconds to hash its files, a real one none
 _LINE_BYTES = 1 << 20  # a board tells all its files in one line
 
 Command = tuple[str, ...]
+
+ANSWER: Command = ("exec", "print('Here.')")  # what a board answers as soon as it obeys
+
+
+class NoAnswer(UserError):
+    """Nothing on the port obeys as MicroPython does."""
+
 
 MICROPYTHON = (
     "For a board without MicroPython: hold BOOTSEL while you plug it in, and copy MicroPython's"
@@ -34,12 +41,12 @@ async def run(
     port: str,
     *commands: Command,
     heard: Callable[[str], None] = lambda line: None,
-    patience_s: float = _PATIENCE_S,
+    first_s: float = NEXT_S,
 ) -> list[str]:
     """Run the commands on the board and return the lines that came of it; `heard` gets each.
 
-    The board's program is stopped, and does not run afterwards. Raises UserError, also
-    when nothing came for `patience_s`.
+    The board's program is stopped, and does not run afterwards. Raises UserError; it is
+    NoAnswer when the first line did not come within `first_s`, or the next too late.
     """
     words = ["connect", port]
     for command in commands:
@@ -53,7 +60,7 @@ async def run(
         limit=_LINE_BYTES,
     )
     try:
-        lines = await _read(process, heard, patience_s)
+        lines = await _read(process, heard, first_s)
     except TimeoutError:
         raise _no_answer(port) from None
     finally:
@@ -66,19 +73,19 @@ async def run(
 
 
 async def _read(
-    process: asyncio.subprocess.Process, heard: Callable[[str], None], patience_s: float
+    process: asyncio.subprocess.Process, heard: Callable[[str], None], first_s: float
 ) -> list[str]:
     """Return all lines of the process when it has ended. Raises TimeoutError when it hangs."""
     assert process.stdout
-    lines = []
+    lines: list[str] = []
     while True:
-        async with asyncio.timeout(patience_s):
+        async with asyncio.timeout(NEXT_S if lines else first_s):
             line = await process.stdout.readline()
         if not line:
             break
         lines.append(line.decode(errors="replace").rstrip())
         heard(lines[-1])
-    async with asyncio.timeout(patience_s):
+    async with asyncio.timeout(NEXT_S):
         await process.wait()
     return lines
 
@@ -100,5 +107,5 @@ def _error(port: str, lines: list[str]) -> UserError:
     )
 
 
-def _no_answer(port: str) -> UserError:
-    return UserError(f"No MicroPython answers on {port}.", f"Reset the board. {MICROPYTHON}")
+def _no_answer(port: str) -> NoAnswer:
+    return NoAnswer(f"No MicroPython answers on {port}.", f"Reset the board. {MICROPYTHON}")
