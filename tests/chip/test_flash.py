@@ -1,94 +1,93 @@
 """`gemtable flash` at the port of an emulated chip: what it stops, writes, checks and starts.
 
-And what a chip does whose power was cut at any moment of that.
+And what a chip does whose power was cut at any write to its flash.
 """
 
 import json
-import shutil
-import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
+from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 from gemtable import boards
 from gemtable.emulator import rp2040_files
-from gemtable.emulator.vm import Emulator, VmBoard
+from gemtable.emulator.rp2040 import Chip
+from gemtable.emulator.vm import Emulator
 from gemtable.flash import image as flash_image
 from gemtable.places import FIRMWARE
 
+from tests.chip.powering import UID
+from tests.chip.recorded_chip import RecordedChip
 from tests.play import gemtable
 
 PAD = boards.find("pico-pad")
 FILES = flash_image.files(PAD)
-OLDER = {path: content for path, content in FILES.items() if path != "effects.mpy"}
-OLDER["effects.py"] = (FIRMWARE / "effects.py").read_bytes()
-OLDER[flash_image.LIST] = flash_image.list_of({*OLDER})
 BOOT_S = 100.0  # of a machine that others use, too
 FLASH_S = 200.0
 BOOT_US = 1_000_000
 
 
-@pytest.fixture(scope="module")
-def emulator(image: Path) -> Iterator[Emulator]:
-    with Emulator(tier="chip") as emulator:
-        yield emulator
+def older_with(**sources: bytes) -> dict[str, bytes]:
+    """Return the files of an older program, which had these modules as source."""
+    files = {path: FILES[path] for path in FILES if path.partition(".")[0] not in sources}
+    files |= {f"{module}.py": source for module, source in sources.items()}
+    return {**files, flash_image.LIST: flash_image.list_of({*files})}
 
 
-@pytest.fixture(scope="module")
-def chip(emulator: Emulator) -> Iterator[Callable[[Mapping[str, bytes]], VmBoard]]:
-    """Return a pad on a chip whose flash holds just those files; it is unplugged in the end."""
-    board = emulator.start(PAD)
+SOURCE = (FIRMWARE / "watchdog.py").read_bytes()
+OLDER = {
+    "main.py stays": older_with(watchdog=SOURCE),
+    "main.py changes": older_with(watchdog=SOURCE, main=b"# older\n" + FILES["main.py"]),
+    "an empty chip": {},
+}
 
-    def filled(files: Mapping[str, bytes]) -> VmBoard:
-        board.unplug()
-        shutil.rmtree(board.flash)
-        for path, content in files.items():
-            (board.flash / path).parent.mkdir(parents=True, exist_ok=True)
-            (board.flash / path).write_bytes(content)
-        board.flash.mkdir(exist_ok=True)
-        board.replug()
-        return board
 
-    yield filled
-    board.unplug()
+IN_SOAK = [pytest.param(kind, marks=pytest.mark.soak) for kind in [*OLDER][1:]]
 
 
 class Flashed(NamedTuple):
-    """What was told, and the file systems that the flash held meanwhile, in their order."""
+    """A chip after `gemtable flash`, and what that told."""
 
+    chip: RecordedChip
     told: dict[str, object]
-    moments: list[bytes]
 
 
-def flash(board):
-    """Flash it as a pad, and look at its flash all the time."""
-    process = gemtable.start("flash", "--port", board.port, "--as", "pico-pad", "--json")
-    moments, seen = [], 0
-    deadline = time.monotonic() + FLASH_S
-    while process.poll() is None:
-        assert time.monotonic() < deadline
-        if system(board).exists() and system(board).stat().st_mtime_ns != seen:
-            seen = system(board).stat().st_mtime_ns
-            moments.append(system(board).read_bytes())
-        time.sleep(0.001)
+@pytest.fixture(scope="module")
+def flashed(image: Path) -> Iterator[Callable[[str], Flashed]]:
+    """Return a pad's chip that ran one of OLDER, by its name, when it was flashed."""
+    made: dict[str, Flashed] = {}
+
+    def flashed(before: str) -> Flashed:
+        if before not in made:
+            chip = RecordedChip(Chip(image, boards.load(PAD), UID, OLDER[before]))
+            assert not OLDER[before] or shines(chip)
+            made[before] = Flashed(chip, flash(chip))
+        return made[before]
+
+    yield flashed
+    for chip, _told in made.values():
+        chip.close()
+
+
+def flash(chip):
+    """Flash it as a pad; return what is told as JSON."""
+    process = gemtable.start("flash", "--port", chip.path, "--as", "pico-pad", "--json")
+    try:
+        chip.run_while(lambda: process.poll() is None, FLASH_S)
+    finally:
+        process.kill()
     out, complaint = process.communicate()
     assert process.returncode == 0, out + complaint
-    return Flashed(json.loads(out), moments)
+    return json.loads(out)
 
 
-def system(board):
-    return board.flash / "flash.littlefs"
-
-
-def contents(board):
-    """Return what is in the chip's flash, by path, as it stands there bit by bit."""
-    return rp2040_files.unpack(system(board).read_bytes())
-
-
-def runs(board):
+def shines(chip):
     """Wait until its program shows that it waits for a host."""
-    return board.wait_for(lambda leds: any(map(any, leds)), BOOT_S)
+    frames = []
+    chip.chip.shown = lambda strip, frame: frames.append(frame.sent)
+    chip.run_while(lambda: not any(map(any, frames)), BOOT_S)
+    return True
 
 
 def program(files):
@@ -96,41 +95,6 @@ def program(files):
     if "main.py" not in files:
         return {}
     return {path: files[path] for path in files if path.endswith((".py", ".mpy"))}
-
-
-@pytest.fixture(scope="module")
-def upgraded(chip):
-    """A board that ran an older program and was flashed, and what came of it."""
-    board = chip(OLDER)
-    assert runs(board)
-    return board, flash(board)
-
-
-def cuts(upgraded):
-    """Return the file systems that differ in their files, one each, in their order."""
-    different = []
-    for moment in upgraded[1].moments:
-        files = rp2040_files.unpack(moment)
-        if not different or different[-1][0] != files:
-            different.append((files, moment))
-    return different
-
-
-def test_a_running_older_program_is_stopped_replaced_and_started(upgraded):
-    board, (told, _moments) = upgraded
-    assert (told["copied"], told["removed"]) == (["gemtable.txt", "effects.mpy"], ["effects.py"])
-    assert (told["files"], told["uid"]) == (flash_image.hash_of(FILES), board.uid)
-    assert contents(board) == FILES
-    assert runs(board)
-
-
-def test_a_power_cut_in_the_middle_leaves_no_program_that_is_neither_old_nor_new(upgraded):
-    programs = [program(files) for files, _moment in cuts(upgraded)]
-    torn = {path: OLDER[path] for path in program(OLDER) if path != "effects.py"}
-    assert len(programs) >= 4
-    assert {} in programs and program(FILES) in programs
-    # The torn one lacks what main.py imports; it ends at the prompt.
-    assert all(one in ({}, torn, program(OLDER), program(FILES)) for one in programs)
 
 
 def comes_to(power_up, moment):
@@ -147,38 +111,71 @@ def comes_to(power_up, moment):
     raise AssertionError(host.texts)
 
 
-OUTCOMES = ("prompt", flash_image.hash_of(OLDER), flash_image.hash_of(FILES))
+def should_come_to(moment):
+    runs = program(rp2040_files.unpack(moment))
+    return flash_image.hash_of(runs) if runs else "prompt"
 
 
-def test_after_a_power_cut_in_the_middle_a_chip_boots(upgraded, power_up):
-    different = cuts(upgraded)
-    torn = next(moment for files, moment in different if "main.py" in files)
-    assert comes_to(power_up, torn) in OUTCOMES
-    (held, *_) = [moment for files, moment in different if "main.py" not in files]
-    assert comes_to(power_up, held) == "prompt"
+def test_a_running_older_program_is_stopped_replaced_and_started(flashed):
+    chip, told = flashed("main.py stays")
+    copied, removed = ["gemtable.txt", "watchdog.mpy"], ["watchdog.py"]
+    assert (told["copied"], told["removed"]) == (copied, removed)
+    assert (told["files"], told["uid"]) == (flash_image.hash_of(FILES), UID)
+    assert rp2040_files.unpack(chip.chip.file_system) == FILES
+    assert shines(chip)
+
+
+@pytest.mark.parametrize("before", ["main.py stays", *IN_SOAK])
+def test_after_any_write_there_is_the_old_program_none_or_the_new_one(flashed, before):
+    moments = flashed(before).chip.moments
+    programs = [program(rp2040_files.unpack(moment)) for moment in moments]
+    assert len(programs) >= 15
+    older = [program(OLDER[before])] if OLDER[before] else []
+    assert [one for one, _moments in groupby(programs)] == [*older, {}, program(FILES)]
+
+
+def test_after_a_power_cut_where_the_program_changes_a_chip_boots(flashed, power_up):
+    moments = flashed("main.py stays").chip.moments
+    none = [at for at, moment in enumerate(moments) if should_come_to(moment) == "prompt"]
+    for moment in (moments[none[0]], moments[none[-1]], moments[none[-1] + 1]):
+        assert comes_to(power_up, moment) == should_come_to(moment)
 
 
 @pytest.mark.soak
-def test_after_a_power_cut_at_any_moment_a_chip_boots(upgraded, power_up):
-    assert {comes_to(power_up, moment) for moment in upgraded[1].moments} <= set(OUTCOMES)
+@pytest.mark.parametrize("before", OLDER)
+def test_after_a_power_cut_at_any_write_a_chip_boots(flashed, power_up, before):
+    for moment in dict.fromkeys(flashed(before).chip.moments):
+        assert comes_to(power_up, moment) == should_come_to(moment)
 
 
 @pytest.mark.soak
-def test_a_chip_that_is_right_is_only_checked_and_started_again(upgraded):
-    board, _flashed = upgraded
-    told, moments = flash(board)
+def test_a_chip_that_is_right_is_only_checked_and_started_again(flashed):
+    chip, _told = flashed("main.py stays")
+    writes = len(chip.moments)
+    told = flash(chip)
     assert (told["copied"], told["removed"]) == ([], [])
     assert (told["files"], told["board"]) == (flash_image.hash_of(FILES), "pico-pad")
-    assert len(moments) <= 1
-    assert runs(board)
+    assert len(chip.moments) == writes
+    assert shines(chip)
 
 
 @pytest.mark.soak
-def test_an_empty_chip_gets_all_files_and_runs_them(chip):
-    board = chip({})
-    told, _moments = flash(board)
+def test_an_empty_chip_gets_all_files_and_runs_them(flashed):
+    chip, told = flashed("an empty chip")
     assert set(told["copied"]) == set(FILES)
     assert told["files"] == flash_image.hash_of(FILES)
     assert told["free_bytes"] >= 100 * 1024
-    assert contents(board) == FILES
-    assert runs(board)
+    assert rp2040_files.unpack(chip.chip.file_system) == FILES
+    assert shines(chip)
+
+
+@pytest.mark.soak
+def test_a_chip_that_is_just_booting_is_flashed(image):
+    with Emulator(tier="chip") as emulator:
+        board = emulator.start(PAD)
+        done = gemtable.run(
+            *("flash", "--port", board.port, "--as", "pico-pad", "--json"), seconds=FLASH_S
+        )
+    assert done.returncode == 0, done.stdout + done.stderr
+    told = json.loads(done.stdout)
+    assert (told["copied"], told["files"]) == ([], flash_image.hash_of(FILES))
