@@ -4,27 +4,20 @@ import pytest
 from gemtable import boards
 from gemtable.errors import UserError
 from gemtable.flash import image, machine_code
-from gemtable.places import FIRMWARE
 
 from tests import on_micropython
 from tests.flash.flashing import CHIP
 
 PAD = boards.find("pico-pad")
-ASKS = {
-    path.with_suffix("").name
-    for path in FIRMWARE.glob("*.py")
-    if "@micropython.native" in path.read_text() or "@micropython.viper" in path.read_text()
-}
-FASTER = b"""
-import micropython
-
-@micropython.native
-def sum_of(a, b):
-    return a + b
-
-@micropython.viper
+QUICK = {"app", "keys", "pixels", "session", "gemwire/frames"}  # some that must be
+PLAIN = {"shows", "store", "watchdog"}
+PIXELS = b"""
 def first_of(buffer: ptr8) -> int:
     return buffer[0]
+"""
+SESSION = b"""
+def sum_of(a, b):
+    return a + b
 """
 NUMBERS = {"x86": 1, "x64": 2, "armv6m": 4, "armv7emsp": 7}  # py/persistentcode.h
 VERSION = 6 | 3 << 8  # and sub-version, of MicroPython 1.23 to 1.29
@@ -40,10 +33,10 @@ def chips(files):
 
 
 @pytest.mark.parametrize("chip", NUMBERS)
-def test_modules_that_ask_for_machine_code_have_that_of_the_chip(chip):
+def test_modules_that_must_be_quick_are_machine_code_of_the_chip(chip):
     made_for = chips(image.files(PAD, chip=chip))
-    assert {module for module in made_for if made_for[module]} == ASKS
-    assert {made_for[module] for module in ASKS} == {NUMBERS[chip]}
+    assert {made_for[module] for module in QUICK} == {NUMBERS[chip]}
+    assert {made_for[module] for module in PLAIN} == {0}
 
 
 def test_without_another_word_the_chip_is_that_of_our_boards():
@@ -54,14 +47,6 @@ def test_a_board_that_takes_no_machine_code_gets_bytecode_only():
     files = image.files(PAD, chip=None)
     assert files.keys() == image.files(PAD).keys()
     assert set(chips(files).values()) == {0}
-
-
-def test_its_source_asks_for_bytecode_only():
-    files = image.files(PAD, compiled=False, chip=None)
-    for module in ASKS:
-        source = (FIRMWARE / f"{module}.py").read_text()
-        asking = source.replace("micropython.native", "micropython.bytecode")
-        assert files[f"{module}.py"].decode() == asking.replace(".viper", ".bytecode")
 
 
 @pytest.mark.parametrize("chip", NUMBERS)
@@ -85,10 +70,13 @@ def test_emulated_boards_say_what_they_take():
 
 @pytest.mark.parametrize("chip", [CHIP, None], ids=["machine code", "bytecode"])
 def test_a_compiled_module_does_what_its_source_says(tmp_path, chip):
-    (tmp_path / "faster.mpy").write_bytes(machine_code.compiled(FASTER, "faster.py", chip))
+    for path, source in (("pixels.py", PIXELS), ("session.py", SESSION)):
+        made = machine_code.compiled(source, path, chip)
+        assert bool(made[2] >> 2) == bool(chip)
+        (tmp_path / path).with_suffix(".mpy").write_bytes(made)
     told = on_micropython.run(
-        f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import faster\n"
-        "print(faster.sum_of(20, 22), faster.first_of(b'*'))"
+        f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import pixels, session\n"
+        "print(session.sum_of(20, 22), pixels.first_of(b'*'))"
     )
     assert told.split() == ["42", "42"]
 

@@ -1,12 +1,9 @@
 """A folder that stands for a board's flash: what is installed there, nothing else."""
 
-import platform
 from collections.abc import Mapping
 from pathlib import Path
 
-from gemtable.flash import image, machine_code
-
-_CHIPS = {"x86_64": "x64"}  # for Apple silicon MicroPython makes no machine code
+from gemtable.flash import image
 
 
 def fill(flash: Path, firmware: Path, board_file: Path, as_flashed: bool) -> None:
@@ -23,9 +20,8 @@ def fill(flash: Path, firmware: Path, board_file: Path, as_flashed: bool) -> Non
 
 
 def _sources(firmware: Path, board_file: Path) -> Mapping[str, bytes]:
-    chip = _CHIPS.get(platform.machine())
     contents = {
-        path.relative_to(firmware).as_posix(): machine_code.source_for(chip, path.read_bytes())
+        path.relative_to(firmware).as_posix(): path.read_bytes()
         for path in (*firmware.glob("*.py"), *firmware.glob("gemwire/*.py"))
     }
     return {**contents, image.BOARD_FILE: board_file.read_bytes()}

@@ -21,14 +21,14 @@ def files(
 ) -> dict[str, bytes]:
     """Return exactly what goes on a board, by path; modules as source if not `compiled`.
 
-    What asks for machine code gets that of `chip`, and is bytecode if that is None.
+    Modules that must be quick become machine code of `chip`, and bytecode if that is None.
     The same firmware, board file and chip always give the same bytes.
     Raises UserError when a module does not compile.
     """
     contents = {}
     for file in sorted((*FIRMWARE.glob("*.py"), *FIRMWARE.glob("gemwire/*.py"))):
         path = file.relative_to(FIRMWARE).as_posix()
-        source = machine_code.source_for(chip, file.read_bytes())
+        source = file.read_bytes()
         if compiled and path != MAIN:
             contents[path.removesuffix(".py") + ".mpy"] = machine_code.compiled(source, path, chip)
         else:

