@@ -52,15 +52,15 @@ def hosts(power_up: Callable[..., ChipHost]) -> Callable[[str], ChipHost]:
 
 
 @pytest.fixture
-def hold(hosts: Callable[[str], ChipHost]) -> Callable[[str], ChipHost]:
+def hold(hosts: Callable[[str], ChipHost]) -> Callable[..., ChipHost]:
     """Return a host that holds the chip of a board file anew: all keys up, all LEDs dark."""
 
-    def hold(name: str) -> ChipHost:
+    def hold(name: str, **beat: int) -> ChipHost:
         host = hosts(name)
         for key in range(len(host.chip.board.key_pins)):
             host.chip.set_key(key, False)
         host.chip.run(50_000)
-        host.open()
+        host.open(**beat)
         for unit, (_kind, faces, backs, _keys) in enumerate(host.of("hello")[-1].fields["units"]):
             host.show(unit, "steady", "000000" * (faces + backs))
         host.chip.run(60_000)

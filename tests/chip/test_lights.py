@@ -108,6 +108,20 @@ def test_fade_ends_at_the_picture_and_rests_there(hold):
     assert (frames[-1].began_ns - frames[0].began_ns) / 1000 <= 200_000 + STEP_US
 
 
+@pytest.mark.parametrize("name, leds, most_us", [("pico-tile", 6, 3000), ("pico-rack", 7, 5000)])
+def test_a_still_picture_is_on_the_leds_in_time(hold, name, leds, most_us):
+    """From the first byte of the message to the last bit on the wire of the whole strip."""
+    host = hold(name, beat_ms=60_000)
+    for number in range(1, 8):
+        host.chip.run(10_000)  # until it has nothing else to do
+        host.frames.clear()
+        began_us = host.show(0, "steady", f"{30 * number:02x}8000" * leds)
+        host.chip.run(10_000)
+        host.acknowledge()
+        ended_us = [frame.ended_ns / 1000 for _strip, frame in host.frames]
+        assert max(ended_us) - began_us <= most_us
+
+
 @pytest.mark.parametrize("name, leds", [("pico-pad", 12), ("pico-rack", 30)])
 def test_the_processor_goes_on_while_leds_are_fed(hold, name, leds):
     """Nothing holds up a frame: 1.25 us a bit, as the state machine makes it."""

@@ -3,6 +3,10 @@
 import itertools
 import random
 
+import pytest
+
+NO_BEAT_MS = 60_000  # none comes in between
+
 
 def press(host, key, down, after_us):
     """Move a key; return when it will have moved."""
@@ -16,8 +20,8 @@ def once(edges):
     return list({edge.sequence: edge for edge in edges}.values())
 
 
-def test_a_press_is_a_frame_on_usb_within_a_millisecond_and_a_half(hold):
-    host = hold("pico-pad")
+def test_a_press_is_a_frame_on_usb_within_a_millisecond(hold):
+    host = hold("pico-pad", beat_ms=NO_BEAT_MS)
     chance = random.Random(1)
     late_us = []
     for number in range(20):
@@ -25,8 +29,7 @@ def test_a_press_is_a_frame_on_usb_within_a_millisecond_and_a_half(hold):
         edge = host.next("edge")
         late_us.append(edge.us - at_us)
         host.acknowledge()
-    assert max(late_us) <= 1500
-    assert sorted(late_us)[10] <= 1300
+    assert max(late_us) <= 1000
 
 
 def test_edges_are_stamped_within_a_fifth_of_a_millisecond(hold):
@@ -65,22 +68,30 @@ def test_edges_during_a_full_repaint_of_30_leds_are_neither_lost_nor_stamped_wro
         host.chip.set_key(number, False)
 
 
-def test_of_200_edges_a_second_none_is_lost(hold):
-    host = hold("pico-pad")
-    count = 96  # twelve keys in turn, each each 60 ms, down and up
+def press_200_a_second(host, count):
+    """Twelve keys in turn, each each 60 ms, down and up: all edges come, in order."""
     before = len(host.of("edge"))
     for number in range(count):
         down = number // 12 % 2 == 0
         host.chip.after(
             5000 * (number + 1), lambda key=number % 12, down=down: host.chip.set_key(key, down)
         )
-    for _tenth in range(50):
+    for _hundredth in range(count // 2 + 2):
         host.chip.run(10_000)
         host.acknowledge()
     edges = once(host.of("edge")[before:])
     wanted = [(number % 12, int(number // 12 % 2 == 0)) for number in range(count)]
     assert [(edge.fields["key"], edge.fields["down"]) for edge in edges] == wanted
     assert host.next("beat", 600_000).fields["lost_edges"] == 0
+
+
+def test_of_200_edges_a_second_none_is_lost(hold):
+    press_200_a_second(hold("pico-pad"), 96)
+
+
+@pytest.mark.soak
+def test_of_200_edges_a_second_none_is_lost_in_ten_seconds(hold):
+    press_200_a_second(hold("pico-pad"), 1920)
 
 
 def test_a_host_that_stops_reading_holds_nothing_up(hold):
