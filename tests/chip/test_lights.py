@@ -113,7 +113,7 @@ def test_a_still_picture_is_on_the_leds_in_time(hold, name, leds, most_us):
     """From the first byte of the message to the last bit on the wire of the whole strip."""
     host = hold(name, beat_ms=60_000)
     for number in range(1, 8):
-        host.chip.run(10_000)  # until it has nothing else to do
+        host.chip.run(20_000)  # until it has nothing else to do
         host.frames.clear()
         began_us = host.show(0, "steady", f"{30 * number:02x}8000" * leds)
         host.chip.run(10_000)
