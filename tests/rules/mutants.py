@@ -25,6 +25,7 @@ from rich.table import Table
 
 ROOT = Path(__file__).parents[2]
 BREAKS = Path(__file__).with_name("mutants")
+SHARED = ("test_playouts.py",)  # of all games, each named in its cases
 PROCESSES = 2
 SHORT = 2  # breaks of a game in the short form
 MOST_SURVIVORS = 1  # of all; a detail may turn out to change nothing
@@ -81,10 +82,12 @@ def tests_pass(tree: Path, game: str) -> bool:
     Raises RuntimeError when there is nothing to run.
     """
     rules = tree / "tests" / "rules"
-    tests = sorted(rules.glob(f"test_{game.replace('-', '_')}_*.py"))
+    file_name = game.replace("-", "_")
+    tests = sorted(rules.glob(f"test_{file_name}_*.py")) + [rules / name for name in SHARED]
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider"]
     # The tree's own host comes before an installed one; no boards are needed.
     command += ["--override-ini", "pythonpath=. host", "--confcutdir", str(rules)]
+    command += ["-k", f"{file_name} or {game}"]
     try:
         done = subprocess.run(
             [*command, *map(str, tests)], cwd=tree, capture_output=True, text=True, timeout=100

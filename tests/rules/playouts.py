@@ -1,6 +1,12 @@
-"""Random matches of any game, for what must hold in all of them."""
+"""Random matches of any game, for what must hold in all of them.
 
-from collections.abc import Sequence
+`play_out` plays any game alike; a game's own styles of play, which reach what
+chance alone does not, are `Playouts` in a file such as crossing_playouts.py.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from random import Random
 from typing import Any, NamedTuple
 
@@ -41,6 +47,62 @@ class Match(NamedTuple):
         return self.game.start(self.seats, self.seed, **self.options)
 
 
+def play_to_the_end(match: Match, choose: Callable[[Any], tuple[int, Any]]) -> Match:
+    """Play a match that has no steps yet; of each state `choose` names a seat and its move."""
+    state = match.dealt()
+    while match.game.pending(state):
+        assert len(match.steps) < LONGEST, "the match does not end"
+        seat, move = choose(state)
+        after, events = match.game.play(state, seat, move)
+        match.steps.append(Step(state, seat, move, after, events))
+        state = after
+    return match
+
+
+def _listed_only(_state: Any, _legal: Collection[Any]) -> Collection[Any]:
+    return ()
+
+
+@dataclass(frozen=True)
+class Playouts:
+    """Matches of a game in its own styles of play, played when they are first asked for.
+
+    `told` are the facts of the event that ends a match; of `closely` states one is looked
+    at closely. `moves` are those to try there, legal or not; without them those that were
+    made. `unasked` are open to a seat that owes none, too; `unlisted` returns what is taken
+    though it is not listed, because it says what a legal move says.
+    """
+
+    game: Game
+    play: Callable[..., Match]
+    tables: Iterable[tuple[Any, ...]]
+    told: tuple[str, ...]
+    closely: int
+    moves: Sequence[Any] = ()
+    unasked: Collection[Any] = ()
+    unlisted: Callable[[Any, Collection[Any]], Collection[Any]] = _listed_only
+
+    @cached_property
+    def matches(self) -> list[Match]:
+        return [self.play(*table) for table in self.tables]
+
+    @cached_property
+    def steps(self) -> list[Step]:
+        return [step for match in self.matches for step in match.steps]
+
+    @cached_property
+    def last_states(self) -> list[Any]:
+        return [match.states[-1] for match in self.matches]
+
+    @cached_property
+    def states(self) -> list[Any]:
+        return [step.before for step in self.steps] + self.last_states
+
+    @cached_property
+    def tried(self) -> set[Any]:
+        return set(self.moves) or {step.move for step in self.steps}
+
+
 def tables() -> list[tuple[str, int, dict[str, Any]]]:
     """Return every game with every number of seats it takes, and its options."""
     return [
@@ -59,17 +121,14 @@ def play_out(name: str, seats: int, options: dict[str, Any], seed: int) -> Match
     game = GAMES[name]
     chance = Random(f"{name} {seats} {seed}")
     wild, sensible = random_bot(f"{name} {seats} {seed}"), BOTS[name]["sensible"]
-    match = Match(game, seats, seed, options, [])
-    state = match.dealt()
-    while pending := game.pending(state):
-        assert len(match.steps) < LONGEST, "the match does not end"
+
+    def choose(state: Any) -> tuple[int, Any]:
+        pending = game.pending(state)
         seat, moves = _mover(game, state, pending, chance)
         bot = sensible if seed % 2 and seat in pending and chance.random() < 0.8 else wild
-        move = bot(game.view(state, seat), moves)
-        after, events = game.play(state, seat, move)
-        match.steps.append(Step(state, seat, move, after, events))
-        state = after
-    return match
+        return seat, bot(game.view(state, seat), moves)
+
+    return play_to_the_end(Match(game, seats, seed, options, []), choose)
 
 
 def _mover(

@@ -8,8 +8,8 @@ from gemtable.rules import crossing
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.rules.crossing_playouts import PLAYED
 from tests.rules.crossing_table import idle, idle_until, play_round, table
-from tests.rules.test_crossing_playouts import STATES
 
 # Seat 1 has stones, seat 2 protected none and has a break, seat 3 has chosen.
 GOING_ON, _ = play_round(idle(table()), "gather 1, protect, gather 2")
@@ -33,12 +33,12 @@ ANYTHING = LEAVES | st.lists(LEAVES, max_size=3) | st.dictionaries(st.text(max_s
 
 
 def test_a_state_goes_through_json():
-    for state in STATES:
+    for state in PLAYED.states:
         assert crossing.from_json(json.loads(json.dumps(crossing.to_json(state)))) == state
 
 
 def test_a_state_is_small():
-    assert max(len(json.dumps(crossing.to_json(state))) for state in STATES) < 1000
+    assert max(len(json.dumps(crossing.to_json(state))) for state in PLAYED.states) < 1000
 
 
 def changed(data, path, value):

@@ -7,8 +7,8 @@ from random import Random
 from gemtable.rules import crossing
 from gemtable.rules.crossing import Gather, Protect, Steal
 
+from tests.rules.crossing_playouts import PLAYED
 from tests.rules.crossing_table import ended, laid, play_round
-from tests.rules.test_crossing_playouts import STATES
 
 
 def test_a_view_in_full():
@@ -76,13 +76,6 @@ def test_a_sealed_choice_is_told_as_made_and_no_more():
     assert [(event.kind, event.facts) for event in told[0]] == [("committed", {"seat": 1})]
 
 
-def test_views_are_json():
-    for state in STATES:
-        for seat in (None, *range(state.seats)):
-            view = crossing.view(state, seat)
-            assert json.loads(json.dumps(view)) == view
-
-
 def chosen_otherwise(state, seat, chance):
     """Return the state with the sealed choices of all others, and the bag, as they might be."""
     choices = [
@@ -99,7 +92,7 @@ def test_a_view_does_not_depend_on_what_its_seat_cannot_see():
     """Na "trzy" jednocześnie wskazują palcem"""
     chance = Random(1)
     swapped = 0
-    for state in STATES:
+    for state in PLAYED.states:
         for seat in (None, *range(state.seats)):
             other = chosen_otherwise(state, seat, chance)
             swapped += other.choices != state.choices
@@ -109,7 +102,7 @@ def test_a_view_does_not_depend_on_what_its_seat_cannot_see():
 
 def test_what_is_legal_does_not_depend_on_what_the_seat_cannot_see():
     chance = Random(2)
-    for state in STATES:
+    for state in PLAYED.states:
         for seat in range(state.seats):
             other = chosen_otherwise(state, seat, chance)
             assert crossing.legal(state, seat) == crossing.legal(other, seat)

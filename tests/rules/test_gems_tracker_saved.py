@@ -8,15 +8,19 @@ from gemtable.rules import gems_tracker
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.rules.test_gems_tracker_playouts import MATCHES, STATES
+from tests.rules.gems_tracker_playouts import PLAYED
 
 PLACING = next(
-    state for state in STATES if state.phase == "place" and state.seats == 3 and state.round == 7
+    state
+    for state in PLAYED.states
+    if state.phase == "place" and state.seats == 3 and state.round == 7
 )
 SAVED = gems_tracker.to_json(PLACING)
 SOLO = gems_tracker.to_json(
     next(
-        state for state in STATES if state.is_solo and state.phase == "place" and state.round == 4
+        state
+        for state in PLAYED.states
+        if state.is_solo and state.phase == "place" and state.round == 4
     )
 )
 LEAVES = (
@@ -30,7 +34,7 @@ ANYTHING = LEAVES | st.lists(LEAVES, max_size=4) | st.dictionaries(st.text(max_s
 
 
 def test_a_state_goes_through_json():
-    for state in STATES:
+    for state in PLAYED.states:
         written = json.dumps(gems_tracker.to_json(state))
         assert gems_tracker.from_json(json.loads(written)) == state
         assert len(written) < 50_000
@@ -121,7 +125,7 @@ def test_a_damaged_solo_state_is_refused(path, value):
 
 def test_a_column_out_of_order_is_refused():
     """Gem tracker Baru harus lebih besar angkanya dari angka Gem Tracker di sebelah kirinya"""
-    for state in (steps[-1][3] for steps in MATCHES):
+    for state in (match.states[-1] for match in PLAYED.matches):
         data = gems_tracker.to_json(state)
         for board in data["boards"]:
             for area in board:

@@ -8,8 +8,8 @@ from gemtable.rules import logichroma
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.rules.logichroma_playouts import PLAYED
 from tests.rules.logichroma_table import PERFECT, idle_until_last_tile, make, table
-from tests.rules.test_logichroma_playouts import STATES
 
 HINTED = logichroma.to_json(make(table(PERFECT, "play 1", "hint 1", "discard 1"), "concede")[0])
 LEAVES = (
@@ -23,12 +23,12 @@ ANYTHING = LEAVES | st.lists(LEAVES, max_size=3) | st.dictionaries(st.text(max_s
 
 
 def test_a_state_goes_through_json():
-    for state in STATES:
+    for state in PLAYED.states:
         assert logichroma.from_json(json.loads(json.dumps(logichroma.to_json(state)))) == state
 
 
 def test_a_state_is_small():
-    assert max(len(json.dumps(logichroma.to_json(state))) for state in STATES) < 50_000
+    assert max(len(json.dumps(logichroma.to_json(state))) for state in PLAYED.states) < 50_000
 
 
 def changed(data, path, value):

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 from gemtable.rules import logichroma
 
+from tests.rules.logichroma_playouts import PLAYED
 from tests.rules.logichroma_table import PERFECT, make, table
-from tests.rules.test_logichroma_playouts import STATES, STEPS
 
 NOTHING = {"colour": None, "value": None}
 
@@ -82,13 +82,6 @@ def test_the_outcome_is_shown():
     assert logichroma.view(state)["pending"] == []
 
 
-def test_views_are_json():
-    for state in STATES:
-        for seat in (None, *range(state.seats)):
-            view = logichroma.view(state, seat)
-            assert json.loads(json.dumps(view)) == view
-
-
 def shuffled(state, helds, chance):
     """Return the state with hidden cards dealt anew, undrawn ones and those of `helds`.
 
@@ -123,19 +116,19 @@ def test_a_view_does_not_depend_on_what_its_seat_cannot_see():
     """players can see everyone's hand EXCEPT their own"""
     chance = Random(1)
     changed = 0
-    for state in STATES[::2]:
+    for state in PLAYED.states[::2]:
         for seat in (None, *range(state.seats)):
             other = shuffled(state, hidden_from(state, seat), chance)
             changed += other != state
             assert json.dumps(logichroma.view(state, seat)) == json.dumps(
                 logichroma.view(other, seat)
             )
-    assert changed > len(STATES)
+    assert changed > len(PLAYED.states)
 
 
 def test_what_is_legal_does_not_depend_on_what_the_seat_cannot_see():
     chance = Random(2)
-    for state in STATES[::4]:
+    for state in PLAYED.states[::4]:
         for seat in range(state.seats):
             other = shuffled(state, hidden_from(state, seat), chance)
             assert logichroma.legal(state, seat) == logichroma.legal(other, seat)
@@ -143,6 +136,6 @@ def test_what_is_legal_does_not_depend_on_what_the_seat_cannot_see():
 
 def test_events_do_not_depend_on_what_is_still_to_be_drawn():
     chance = Random(3)
-    for state, seat, move, _, events in STEPS:
+    for state, seat, move, _, events in PLAYED.steps:
         other = shuffled(state, [], chance)
         assert logichroma.play(other, seat, move)[1] == events

@@ -8,8 +8,8 @@ from gemtable.rules import lost_gems
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.rules.lost_gems_playouts import PLAYED
 from tests.rules.lost_gems_table import table
-from tests.rules.test_lost_gems_playouts import STATES
 
 HINTED = lost_gems.to_json(table("R1 R2 | Y1 B1", "play 1", "hint red", "discard 1"))
 LEAVES = (
@@ -23,7 +23,7 @@ ANYTHING = LEAVES | st.lists(LEAVES, max_size=3) | st.dictionaries(st.text(max_s
 
 
 def test_a_state_goes_through_json():
-    for state in STATES:
+    for state in PLAYED.states:
         assert lost_gems.from_json(json.loads(json.dumps(lost_gems.to_json(state)))) == state
 
 

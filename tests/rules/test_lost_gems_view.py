@@ -7,8 +7,8 @@ from random import Random
 import pytest
 from gemtable.rules import lost_gems
 
+from tests.rules.lost_gems_playouts import PLAYED
 from tests.rules.lost_gems_table import make, table
-from tests.rules.test_lost_gems_playouts import STATES, STEPS
 
 OPENING = ["take 1", "take 2", "take 3", "take 4"]
 
@@ -98,13 +98,6 @@ def test_the_outcome_is_shown():
     }
 
 
-def test_views_are_json():
-    for state in STATES:
-        for seat in (None, *range(state.seats)):
-            view = lost_gems.view(state, seat)
-            assert json.loads(json.dumps(view)) == view
-
-
 def shuffled(state, tiles, chance):
     """Return the state with what lies on these tiles dealt anew among them."""
     deck = list(state.deck)
@@ -123,7 +116,7 @@ def hidden_from(state, seat):
 def test_a_view_does_not_depend_on_what_its_seat_cannot_see():
     """without actually being able to see the shards in your hand"""
     chance = Random(1)
-    for state in STATES:
+    for state in PLAYED.states:
         for seat in (None, *range(state.seats)):
             other = shuffled(state, hidden_from(state, seat), chance)
             assert json.dumps(lost_gems.view(state, seat)) == json.dumps(
@@ -133,13 +126,13 @@ def test_a_view_does_not_depend_on_what_its_seat_cannot_see():
 
 def test_what_is_legal_does_not_depend_on_what_the_seat_cannot_see():
     chance = Random(2)
-    for state, seat, *_ in STEPS:
+    for state, seat, *_ in PLAYED.steps:
         other = shuffled(state, hidden_from(state, seat), chance)
         assert lost_gems.legal(state, seat) == lost_gems.legal(other, seat)
 
 
 def test_events_do_not_depend_on_what_lies_in_the_treetops():
     chance = Random(3)
-    for state, seat, move, _, events in STEPS:
+    for state, seat, move, _, events in PLAYED.steps:
         other = shuffled(state, state.treetops, chance)
         assert lost_gems.play(other, seat, move)[1] == events

@@ -8,7 +8,7 @@ from gemtable.rules import waterfall
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.rules.test_waterfall_playouts import STATES
+from tests.rules.waterfall_playouts import PLAYED
 from tests.rules.waterfall_table import after, table
 
 ROWS = "any / red-score any / . any ."
@@ -25,12 +25,12 @@ ANYTHING = LEAVES | st.lists(LEAVES, max_size=3) | st.dictionaries(st.text(max_s
 
 
 def test_a_state_goes_through_json():
-    for state in STATES:
+    for state in PLAYED.states:
         assert waterfall.from_json(json.loads(json.dumps(waterfall.to_json(state)))) == state
 
 
 def test_a_state_is_small():
-    assert max(len(json.dumps(waterfall.to_json(state))) for state in STATES) < 2000
+    assert max(len(json.dumps(waterfall.to_json(state))) for state in PLAYED.states) < 2000
 
 
 def changed(path, value):

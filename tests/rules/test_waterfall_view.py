@@ -7,7 +7,7 @@ from random import Random
 from gemtable.rules import waterfall
 from gemtable.rules.waterfall import TILES
 
-from tests.rules.test_waterfall_playouts import STATES, STEPS
+from tests.rules.waterfall_playouts import PLAYED
 from tests.rules.waterfall_table import after, rows_of, table
 
 
@@ -90,13 +90,6 @@ def test_when_the_match_is_over_score_piles_are_turned_up_and_hands_are_not():
     }
 
 
-def test_views_are_json():
-    for state in STATES[::7]:
-        for seat in (None, *range(state.seats)):
-            view = waterfall.view(state, seat)
-            assert json.loads(json.dumps(view)) == view
-
-
 def dealt_anew(state, seat, chance):
     """Return the state with all that `seat` cannot see dealt anew, and another seed."""
     hidden = [list(state.deck)]
@@ -119,7 +112,7 @@ def dealt_anew(state, seat, chance):
 def test_a_view_does_not_depend_on_what_its_seat_cannot_see():
     """facedown draw pile ... Place that tile facedown in your score pile"""
     chance = Random(1)
-    for state in STATES[::3]:
+    for state in PLAYED.states[::3]:
         if state.phase == "over":  # score piles are open then
             continue
         for seat in (None, *range(state.seats)):
@@ -131,14 +124,14 @@ def test_a_view_does_not_depend_on_what_its_seat_cannot_see():
 
 def test_what_is_legal_does_not_depend_on_what_the_seat_cannot_see():
     chance = Random(2)
-    for state, seat, *_ in STEPS[::3]:
+    for state, seat, *_ in PLAYED.steps[::3]:
         other = dealt_anew(state, seat, chance)
         assert waterfall.legal(state, seat) == waterfall.legal(other, seat)
 
 
 def test_events_do_not_depend_on_what_the_moving_seat_cannot_see():
     chance = Random(3)
-    for state, seat, move, after_it, events in STEPS:
+    for state, seat, move, after_it, events in PLAYED.steps:
         if after_it.phase != "over":  # the scores are told then
             other = dealt_anew(state, seat, chance)
             assert waterfall.play(other, seat, move)[1] == events

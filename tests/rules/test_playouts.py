@@ -1,0 +1,142 @@
+"""What holds at each move of every game, in random matches of its own styles of play.
+
+What holds of one game alone is in its own file, such as test_crossing_playouts.py.
+"""
+
+import json
+
+import pytest
+from gemtable.rules import GAMES
+from gemtable.rules.core import IllegalMove
+
+from tests.rules import (
+    crossing_playouts,
+    gems_tracker_playouts,
+    logichroma_playouts,
+    lost_gems_playouts,
+    waterfall_playouts,
+)
+
+PLAYED = {
+    "lost-gems": lost_gems_playouts.PLAYED,
+    "crossing": crossing_playouts.PLAYED,
+    "logichroma": logichroma_playouts.PLAYED,
+    "waterfall": waterfall_playouts.PLAYED,
+    "gems-tracker": gems_tracker_playouts.PLAYED,
+}
+COUNTED = ("lost-gems", "crossing", "logichroma")  # their moves are few enough to write down
+
+
+@pytest.fixture(params=PLAYED)
+def played(request):
+    """Matches of one game, one game after the other."""
+    return PLAYED[request.param]
+
+
+def able_seats(game, state):
+    return [seat for seat in range(state.seats) if game.legal(state, seat)]
+
+
+def check_refused(game, state, seat, move):
+    with pytest.raises(IllegalMove) as refusal:
+        game.play(state, seat, move)
+    assert str(refusal.value).endswith(".")
+    assert refusal.value.rule
+
+
+def test_every_game_is_played_in_styles_of_its_own():
+    assert PLAYED.keys() == GAMES.keys()
+    assert all(played.game is GAMES[name] for name, played in PLAYED.items())
+
+
+def test_until_the_end_those_who_owe_can_move_and_no_other(played):
+    game = played.game
+    for state in played.states:
+        able = tuple(
+            seat
+            for seat in range(state.seats)
+            if set(game.legal(state, seat)).difference(played.unasked)
+        )
+        assert able == game.pending(state)
+        assert (able == ()) == (game.outcome(state) is not None)
+
+
+def test_what_is_legal_is_accepted_and_all_else_refused_with_reason_and_rule(played):
+    game = played.game
+    for state in played.states[:: played.closely]:
+        for seat in able_seats(game, state):
+            legal = game.legal(state, seat)
+            assert len(set(legal)) == len(legal)
+            taken = {*legal, *played.unlisted(state, legal)}
+            for move in taken:
+                game.play(state, seat, move)
+            for move in played.tried - taken:
+                check_refused(game, state, seat, move)
+
+
+def test_every_move_is_refused_to_a_seat_that_owes_none_or_is_not_at_the_table(played):
+    game = played.game
+    for state in played.states[:: played.closely]:
+        for seat in {*range(-1, game.SEATS.stop)}.difference(able_seats(game, state)):
+            assert game.legal(state, seat) == ()
+            for move in played.tried:
+                check_refused(game, state, seat, move)
+
+
+@pytest.mark.parametrize("name", COUNTED)
+def test_no_move_is_legal_but_those_that_are_written_down(name):
+    played = PLAYED[name]
+    for state in played.states:
+        for seat in range(state.seats):
+            assert set(played.game.legal(state, seat)) <= set(played.moves)
+
+
+def test_play_never_changes_its_argument(played):
+    game = played.game
+    for step in played.steps[::3]:
+        written = json.dumps(game.to_json(step.before))
+        assert game.play(step.before, step.seat, step.move)[0] == step.after
+        assert json.dumps(game.to_json(step.before)) == written
+
+
+def test_every_legal_move_goes_through_its_notation(played):
+    game = played.game
+    for move in {move for step in played.steps for move in game.legal(step.before, step.seat)}:
+        assert game.parse(str(move)) == move
+
+
+def test_a_match_replayed_from_its_notation_is_the_same(played):
+    game = played.game
+    for match in played.matches:
+        state = game.from_json(json.loads(json.dumps(game.to_json(match.dealt()))))
+        for before, seat, move, _, events in match.steps:
+            assert state == before
+            state, told = game.play(state, seat, game.parse(str(move)))
+            assert told == events
+        assert state == match.states[-1]
+
+
+def test_events_go_to_json_and_back(played):
+    for step in played.steps:
+        for event in step.events:
+            assert json.loads(json.dumps(event.facts)) == event.facts
+
+
+def test_a_match_ends_with_its_outcome_told_once(played):
+    for match in played.matches:
+        told = [event for step in match.steps for event in step.events if event.kind == "ended"]
+        outcome = played.game.outcome(match.states[-1])
+        facts = {
+            "reason": outcome.reason,
+            "score": outcome.scores[0],
+            "scores": list(outcome.scores),
+            "winners": list(outcome.winners),
+        }
+        assert [event.facts for event in told] == [{name: facts[name] for name in played.told}]
+
+
+def test_views_are_json(played):
+    for state in played.states:
+        for seat in (None, *range(state.seats)):
+            view = played.game.view(state, seat)
+            assert json.loads(json.dumps(view)) == view

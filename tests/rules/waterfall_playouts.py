@@ -1,0 +1,63 @@
+"""Random matches of Waterfall, every number of seats, in two styles of play."""
+
+from itertools import product
+from random import Random
+
+from gemtable.rules import waterfall
+from gemtable.rules.waterfall import (
+    ACTIONS,
+    Add,
+    Done,
+    Fall,
+    Pawn,
+    Place,
+    Play,
+    Remove,
+    Score,
+    Swap,
+    Wildcard,
+)
+
+from tests.rules.playouts import Match, Playouts, play_to_the_end
+
+SOME_PLACES = [Place(row, column) for row in range(5) for column in range(row + 1)]
+
+
+def play(seats, seed):
+    """Play a match; with an odd seed fewer tiles are played at once, so that hands grow."""
+    chance = Random(f"{seats} {seed}")
+
+    def choose(state):
+        (seat,) = waterfall.pending(state)
+        moves = waterfall.legal(state, seat)
+        if state.phase == "play" and seed % 2:
+            moves = [move for move in moves if isinstance(move, Fall)] or moves
+        return seat, chance.choice(moves)
+
+    return play_to_the_end(Match(waterfall, seats, seed, {}, []), choose)
+
+
+def swapped(_state, legal):
+    """Return the legal swaps with the other tile named first."""
+    return {Swap(move.other, move.one) for move in legal if isinstance(move, Swap)}
+
+
+PLAYED = Playouts(
+    waterfall,
+    play,
+    list(product(waterfall.SEATS, range(8))),
+    told=("reason", "scores"),
+    closely=60,
+    moves=[
+        *map(Play, range(-1, 45)),
+        *map(Score, range(-1, 45)),
+        *map(Fall, ("in", "left", "right", "up")),
+        *(Add(tile, place) for tile in (0, 9, 20, 40) for place in SOME_PLACES),
+        *map(Remove, SOME_PLACES),
+        *(Swap(one, other) for one in SOME_PLACES[:5] for other in SOME_PLACES),
+        *(Pawn(seat, place) for seat in range(-1, 7) for place in SOME_PLACES),
+        *map(Wildcard, (*ACTIONS, "jump")),
+        Done(),
+    ],
+    unlisted=swapped,
+)
