@@ -25,7 +25,7 @@ from rich.table import Table
 
 ROOT = Path(__file__).parents[2]
 BREAKS = Path(__file__).with_name("mutants")
-SHARED = ("test_playouts.py",)  # of all games, each named in its cases
+SHARED = ("test_playouts.py", "test_saved.py")  # of all games, each named in its cases
 PROCESSES = 2
 SHORT = 2  # breaks of a game in the short form
 MOST_SURVIVORS = 1  # of all; a detail may turn out to change nothing
