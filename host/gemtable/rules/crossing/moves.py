@@ -6,7 +6,7 @@ Mushrooms and seats count from 0 in a move, from 1 in its notation.
 import re
 from dataclasses import dataclass
 
-from gemtable.rules.core import NotationError
+from gemtable.rules.notation import Notation, index, read_move
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,27 +50,31 @@ class Place:
 Choice = Gather | Steal | Protect  # what a seat commits in a round
 Move = Choice | Place
 
-_COUNTED = re.compile(r"(gather|steal|place) ([1-9])")
-_COUNTED_MOVES: dict[str, type[Gather] | type[Steal] | type[Place]] = {
-    "gather": Gather,
-    "steal": Steal,
-    "place": Place,
-}
-_RIGHT = {
-    "gather": "Name the mushroom to point at: gather 2.",
-    "steal": "Name the seat to steal from: steal 3.",
-    "protect": "To protect your stones, say protect alone.",
-    "place": "Name the mushroom for the next stone: place 1.",
+_VERBS = "A move begins with gather, steal, protect or place."
+_NOTATION: Notation[Move] = {
+    "gather": (
+        re.compile("gather ([1-9])"),
+        lambda mushroom: Gather(index(mushroom)),
+        "Name the mushroom to point at: gather 2.",
+    ),
+    "steal": (
+        re.compile("steal ([1-9])"),
+        lambda seat: Steal(index(seat)),
+        "Name the seat to steal from: steal 3.",
+    ),
+    "protect": (
+        re.compile("protect"),
+        Protect,
+        "To protect your stones, say protect alone.",
+    ),
+    "place": (
+        re.compile("place ([1-9])"),
+        lambda mushroom: Place(index(mushroom)),
+        "Name the mushroom for the next stone: place 1.",
+    ),
 }
 
 
 def parse(text: str) -> Move:
     """Return the move that `str(move)` wrote; letter case and extra spaces do not matter."""
-    words = " ".join(text.lower().split())
-    if counted := _COUNTED.fullmatch(words):
-        verb, number = counted.groups()
-        return _COUNTED_MOVES[verb](int(number) - 1)
-    if words == "protect":
-        return Protect()
-    verb = words.partition(" ")[0]
-    raise NotationError(_RIGHT.get(verb, "A move begins with gather, steal, protect or place."))
+    return read_move(text, _NOTATION, _VERBS)

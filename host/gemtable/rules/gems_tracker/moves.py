@@ -7,7 +7,7 @@ notation. Tracker numbers are what is printed on the cards.
 import re
 from dataclasses import dataclass
 
-from gemtable.rules.core import NotationError
+from gemtable.rules.notation import Notation, index, read_move
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,59 +106,71 @@ class Token:
 Placing = NewArea | Extend | Cover
 Move = Bid | Take | Placing | Drop | Token
 
+
+def _bid(*numbers: str | None) -> Bid:
+    return Bid(tuple(sorted(int(number) for number in numbers if number)))
+
+
+def _take(number: str, owner: str, slot: str) -> Take:
+    return Take(index(owner), int(number), index(slot))
+
+
+def _new(*laid: str | None) -> NewArea:
+    return NewArea(*_laid(*laid))
+
+
+def _extend(area: str, side: str, *laid: str | None) -> Extend:
+    return Extend(*_laid(*laid), area=index(area), side=side)
+
+
+def _cover(cell: str, area: str, *laid: str | None) -> Cover:
+    return Cover(*_laid(*laid), area=index(area), cell=index(cell))
+
+
+def _laid(turned: str | None, left: str | None, right: str | None) -> tuple[bool, int, int]:
+    return turned is not None, int(left or 0), int(right or 0)
+
+
 _NUMBER = "([1-9][0-9]?)"
-_LAID = r"( turned)?(?: booking(?: ([1-9]) left)?(?: ([1-9]) right)?)?"
-_BID = re.compile(f"bid {_NUMBER}(?: {_NUMBER})?")
-_TAKE = re.compile(f"take {_NUMBER} of {_NUMBER} mine {_NUMBER}")
-_NEW = re.compile(f"new{_LAID}")
-_EXTEND = re.compile(f"extend {_NUMBER} (left|right){_LAID}")
-_COVER = re.compile(f"cover {_NUMBER} of {_NUMBER}{_LAID}")
-_TOKEN = re.compile(f"token {_NUMBER}")
-_RIGHT = {
-    "bid": "Name the tracker cards to bid: bid 3 6.",
-    "take": "Name a tracker card, its seat and a mine: take 5 of 2 mine 3.",
-    "new": "A new area: new, new turned, new booking 1 left.",
-    "extend": "Name an area and its end: extend 2 right, extend 2 left turned booking 1 right.",
-    "cover": "Name the cell and the area: cover 3 of 2, cover 3 of 2 turned.",
-    "token": "Name the spot: token 4.",
-    "drop": "To discard the pair, say drop.",
+_LAID = (
+    "( turned)?(?: booking(?= )(?: ([1-9]) left)?(?: ([1-9]) right)?)?"  # "booking" is never last
+)
+_VERBS = "A move begins with bid, take, new, extend, cover, token or drop."
+_NOTATION: Notation[Move] = {
+    "bid": (
+        re.compile(f"bid {_NUMBER}(?: {_NUMBER})?"),
+        _bid,
+        "Name the tracker cards to bid: bid 3 6.",
+    ),
+    "take": (
+        re.compile(f"take {_NUMBER} of {_NUMBER} mine {_NUMBER}"),
+        _take,
+        "Name a tracker card, its seat and a mine: take 5 of 2 mine 3.",
+    ),
+    "new": (
+        re.compile(f"new{_LAID}"),
+        _new,
+        "A new area: new, new turned, new booking 1 left.",
+    ),
+    "extend": (
+        re.compile(f"extend {_NUMBER} (left|right){_LAID}"),
+        _extend,
+        "Name an area and its end: extend 2 right, extend 2 left turned booking 1 right.",
+    ),
+    "cover": (
+        re.compile(f"cover {_NUMBER} of {_NUMBER}{_LAID}"),
+        _cover,
+        "Name the cell and the area: cover 3 of 2, cover 3 of 2 turned.",
+    ),
+    "token": (
+        re.compile(f"token {_NUMBER}"),
+        lambda spot: Token(index(spot)),
+        "Name the spot: token 4.",
+    ),
+    "drop": (re.compile("drop"), Drop, "To discard the pair, say drop."),
 }
 
 
 def parse(text: str) -> Move:
     """Return the move that `str(move)` wrote; letter case and extra spaces do not matter."""
-    words = " ".join(text.lower().split())
-    verb = words.partition(" ")[0]
-    move = _parse(words) if words.isascii() and not words.endswith("booking") else None
-    if move is None:
-        raise NotationError(
-            _RIGHT.get(verb, "A move begins with bid, take, new, extend, cover, token or drop.")
-        )
-    return move
-
-
-def _parse(words: str) -> Move | None:
-    if bid := _BID.fullmatch(words):
-        return Bid(tuple(sorted(int(number) for number in bid.groups() if number)))
-    if take := _TAKE.fullmatch(words):
-        number, owner, slot = map(int, take.groups())
-        return Take(owner - 1, number, slot - 1)
-    if token := _TOKEN.fullmatch(words):
-        return Token(int(token[1]) - 1)
-    return Drop() if words == "drop" else _parse_placing(words)
-
-
-def _parse_placing(words: str) -> Placing | None:
-    if new := _NEW.fullmatch(words):
-        return NewArea(*_laid(*new.groups()))
-    if extend := _EXTEND.fullmatch(words):
-        area, side, *laid = extend.groups()
-        return Extend(*_laid(*laid), area=int(area) - 1, side=side)
-    if cover := _COVER.fullmatch(words):
-        cell, area, *laid = cover.groups()
-        return Cover(*_laid(*laid), area=int(area) - 1, cell=int(cell) - 1)
-    return None
-
-
-def _laid(turned: str | None, left: str | None, right: str | None) -> tuple[bool, int, int]:
-    return turned is not None, int(left or 0), int(right or 0)
+    return read_move(text, _NOTATION, _VERBS)

@@ -7,7 +7,7 @@ Slots and seats count from 0 in a move, from 1 in its notation.
 import re
 from dataclasses import dataclass
 
-from gemtable.rules.core import NotationError
+from gemtable.rules.notation import Notation, index, read_move
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,33 +70,34 @@ class Withdraw:
 
 Move = Hint | Play | Discard | Pass | Concede | Withdraw
 
-_HINT = re.compile(r"hint (red|yellow|green|blue|white|[1-5])(?: to ([1-9]))?")
-_COUNTED = re.compile(r"(play|discard) ([1-9])")
-_COUNTED_MOVES: dict[str, type[Play] | type[Discard]] = {"play": Play, "discard": Discard}
-_PLAIN_MOVES: dict[str, Move] = {str(move): move for move in (Pass(), Concede(), Withdraw())}
-_RIGHT = {
-    "hint": "A hint names a colour or a value from 1 to 5: hint red, hint 2, hint red to 3.",
-    "play": "Name the slot to play: play 1.",
-    "discard": "Name the slot to discard: discard 2.",
-    "pass": "Nothing follows pass.",
-    "concede": "Nothing follows concede.",
-    "withdraw": "Nothing follows withdraw.",
+
+def _hint(what: str, seat: str | None) -> Hint:
+    return Hint(index(seat) if seat else None, int(what) if what.isdigit() else what)
+
+
+_VERBS = "A move begins with hint, play, discard, pass, concede or withdraw."
+_NOTATION: Notation[Move] = {
+    "hint": (
+        re.compile("hint (red|yellow|green|blue|white|[1-5])(?: to ([1-9]))?"),
+        _hint,
+        "A hint names a colour or a value from 1 to 5: hint red, hint 2, hint red to 3.",
+    ),
+    "play": (
+        re.compile("play ([1-9])"),
+        lambda slot: Play(index(slot)),
+        "Name the slot to play: play 1.",
+    ),
+    "discard": (
+        re.compile("discard ([1-9])"),
+        lambda slot: Discard(index(slot)),
+        "Name the slot to discard: discard 2.",
+    ),
+    "pass": (re.compile("pass"), Pass, "Nothing follows pass."),
+    "concede": (re.compile("concede"), Concede, "Nothing follows concede."),
+    "withdraw": (re.compile("withdraw"), Withdraw, "Nothing follows withdraw."),
 }
 
 
 def parse(text: str) -> Move:
     """Return the move that `str(move)` wrote; letter case and extra spaces do not matter."""
-    words = " ".join(text.lower().split())
-    if words in _PLAIN_MOVES:
-        return _PLAIN_MOVES[words]
-    if hint := _HINT.fullmatch(words):
-        what, receiver = hint.groups()
-        seat = int(receiver) - 1 if receiver else None
-        return Hint(seat, int(what) if what.isdigit() else what)
-    if counted := _COUNTED.fullmatch(words):
-        verb, number = counted.groups()
-        return _COUNTED_MOVES[verb](int(number) - 1)
-    verb = words.partition(" ")[0]
-    raise NotationError(
-        _RIGHT.get(verb, "A move begins with hint, play, discard, pass, concede or withdraw.")
-    )
+    return read_move(text, _NOTATION, _VERBS)

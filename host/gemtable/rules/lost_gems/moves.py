@@ -7,7 +7,7 @@ Slots, tiles and seats count from 0 in a move, from 1 in its notation.
 import re
 from dataclasses import dataclass
 
-from gemtable.rules.core import NotationError
+from gemtable.rules.notation import Notation, index, read_move
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,34 +66,42 @@ class Penny:
 
 Move = Hint | Play | Discard | Take | Penny
 
-_HINT = re.compile(r"hint (red|yellow|blue|[123])(?: to ([1-9]))?")
-_COUNTED = re.compile(r"(play|discard|take) ([1-9][0-9]?)")
-_PENNY = re.compile(r"penny (yes|no)")
-_COUNTED_MOVES: dict[str, type[Play] | type[Discard] | type[Take]] = {
-    "play": Play,
-    "discard": Discard,
-    "take": Take,
-}
-_RIGHT = {
-    "hint": "A hint names red, yellow, blue, 1, 2 or 3: hint red, hint 2, hint red to 3.",
-    "play": "Name the slot to play: play 1.",
-    "discard": "Name the slot to discard: discard 2.",
-    "take": "Name the tile to take: take 7.",
-    "penny": "Answer penny yes or penny no.",
+
+def _hint(what: str, seat: str | None) -> Hint:
+    return Hint(index(seat) if seat else None, int(what) if what.isdigit() else what)
+
+
+_NUMBER = "([1-9][0-9]?)"
+_VERBS = "A move begins with hint, play, discard, take or penny."
+_NOTATION: Notation[Move] = {
+    "hint": (
+        re.compile("hint (red|yellow|blue|[123])(?: to ([1-9]))?"),
+        _hint,
+        "A hint names red, yellow, blue, 1, 2 or 3: hint red, hint 2, hint red to 3.",
+    ),
+    "play": (
+        re.compile(f"play {_NUMBER}"),
+        lambda slot: Play(index(slot)),
+        "Name the slot to play: play 1.",
+    ),
+    "discard": (
+        re.compile(f"discard {_NUMBER}"),
+        lambda slot: Discard(index(slot)),
+        "Name the slot to discard: discard 2.",
+    ),
+    "take": (
+        re.compile(f"take {_NUMBER}"),
+        lambda tile: Take(index(tile)),
+        "Name the tile to take: take 7.",
+    ),
+    "penny": (
+        re.compile("penny (yes|no)"),
+        lambda answer: Penny(answer == "yes"),
+        "Answer penny yes or penny no.",
+    ),
 }
 
 
 def parse(text: str) -> Move:
     """Return the move that `str(move)` wrote; letter case and extra spaces do not matter."""
-    words = " ".join(text.lower().split())
-    if hint := _HINT.fullmatch(words):
-        what, receiver = hint.groups()
-        seat = int(receiver) - 1 if receiver else None
-        return Hint(seat, int(what) if what.isdigit() else what)
-    if counted := _COUNTED.fullmatch(words):
-        verb, number = counted.groups()
-        return _COUNTED_MOVES[verb](int(number) - 1)
-    if answer := _PENNY.fullmatch(words):
-        return Penny(answer[1] == "yes")
-    verb = words.partition(" ")[0]
-    raise NotationError(_RIGHT.get(verb, "A move begins with hint, play, discard, take or penny."))
+    return read_move(text, _NOTATION, _VERBS)

@@ -5,10 +5,9 @@ written as row.column, "3.2".
 """
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass
 
-from gemtable.rules.core import NotationError
+from gemtable.rules.notation import Notation, index, read_move
 from gemtable.rules.waterfall.places import Place
 
 
@@ -109,11 +108,14 @@ _TILE = "([1-9][0-9]?)"
 _PLACE = r"([1-9][0-9]?\.[1-9][0-9]?)"
 _ACTION = "(add|draw|score|remove|swap|leapfrog|pawn|wildcard)"
 
-# verb: what the text must be, how its words make a move, what to tell who wrote it otherwise
-_NOTATION: dict[str, tuple[re.Pattern[str], Callable[..., Move], str]] = {
+_VERBS = (
+    "A move begins with play, fall, add, score, done, remove, swap, pawn or wildcard, "
+    "as in fall left."
+)
+_NOTATION: Notation[Move] = {
     "play": (
         re.compile(f"play {_TILE}"),
-        lambda tile: Play(_counted(tile)),
+        lambda tile: Play(index(tile)),
         "Name the tile to play: play 17.",
     ),
     "fall": (
@@ -123,12 +125,12 @@ _NOTATION: dict[str, tuple[re.Pattern[str], Callable[..., Move], str]] = {
     ),
     "add": (
         re.compile(f"add {_TILE} at {_PLACE}"),
-        lambda tile, place: Add(_counted(tile), _place(place)),
+        lambda tile, place: Add(index(tile), _place(place)),
         "Name the tile and the row and column to add it at: add 17 at 3.2.",
     ),
     "score": (
         re.compile(f"score {_TILE}"),
-        lambda tile: Score(_counted(tile)),
+        lambda tile: Score(index(tile)),
         "Name the tile to score: score 17.",
     ),
     "done": (re.compile("done"), Done, "To score no more tiles, say: done."),
@@ -144,7 +146,7 @@ _NOTATION: dict[str, tuple[re.Pattern[str], Callable[..., Move], str]] = {
     ),
     "pawn": (
         re.compile(f"pawn ([1-9]) to {_PLACE}"),
-        lambda seat, place: Pawn(_counted(seat), _place(place)),
+        lambda seat, place: Pawn(index(seat), _place(place)),
         "Name the seat whose pawn moves, and where to: pawn 2 to 3.2.",
     ),
     "wildcard": (
@@ -157,22 +159,9 @@ _NOTATION: dict[str, tuple[re.Pattern[str], Callable[..., Move], str]] = {
 
 def parse(text: str) -> Move:
     """Return the move that `str(move)` wrote; letter case and extra spaces do not matter."""
-    words = " ".join(text.lower().split())
-    verb = words.partition(" ")[0]
-    if verb not in _NOTATION:
-        *verbs, last = _NOTATION
-        raise NotationError(f"A move begins with {', '.join(verbs)} or {last}, as in fall left.")
-    pattern, made, right = _NOTATION[verb]
-    written = pattern.fullmatch(words)
-    if written is None:
-        raise NotationError(right)
-    return made(*written.groups())
-
-
-def _counted(text: str) -> int:
-    return int(text) - 1
+    return read_move(text, _NOTATION, _VERBS)
 
 
 def _place(text: str) -> Place:
     row, column = text.split(".")
-    return Place(_counted(row), _counted(column))
+    return Place(index(row), index(column))
