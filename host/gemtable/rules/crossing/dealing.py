@@ -5,6 +5,7 @@ from typing import Any
 
 from gemtable.rules.crossing.refilling import lay_out
 from gemtable.rules.crossing.state import STONES, State
+from gemtable.rules.starting import check_deck, check_options, check_seat, check_seats
 
 SEATS = range(3, 7)
 
@@ -19,17 +20,14 @@ def start(
 
     Raises ValueError.
     """
-    if unknown:
-        raise ValueError(f"Crossing has the option distributor, not {', '.join(sorted(unknown))}.")
-    if type(seats) is not int or seats not in SEATS:
-        raise ValueError(f"Crossing is for 3 to 6 seats, not {seats}.")
-    if type(distributor) is not int or distributor not in range(seats):
-        raise ValueError(f"distributor is a seat from 0 to {seats - 1}, not {distributor}.")
+    check_options("Crossing has the option distributor", unknown)
+    check_seats("Crossing", seats, SEATS)
+    check_seat("distributor", distributor, seats)
     if deck is None:
         deck = list(range(len(STONES)))
         Random(seed).shuffle(deck)
-    elif set(map(type, deck)) != {int} or sorted(deck) != list(range(len(STONES))):
-        raise ValueError(f"A deck holds each of 0 to {len(STONES) - 1} once.")
+    else:
+        check_deck(deck, len(STONES))
     empty = ((),) * (seats - 1)
     mushrooms, bag = lay_out(empty, (2,) * len(empty), tuple(deck))
     return State(

@@ -10,6 +10,7 @@ from gemtable.rules.gems_tracker.cards import NOT_SOLO, PAPERS, TYPES, Cards
 from gemtable.rules.gems_tracker.check import check_cards, printed
 from gemtable.rules.gems_tracker.rounds import open_round
 from gemtable.rules.gems_tracker.state import BOOKINGS, SOLO_BOOKINGS, State, Trackers
+from gemtable.rules.starting import check_options, check_seats
 
 SEATS = range(1, 5)
 
@@ -27,11 +28,8 @@ def start(
 
     Raises ValueError.
     """
-    if unknown:
-        names = ", ".join(sorted(unknown))
-        raise ValueError(f"Gems Tracker has the option cards, not {names}.")
-    if type(seats) is not int or seats not in SEATS:
-        raise ValueError(f"Gems Tracker is for 1 to 4 seats, not {seats}.")
+    check_options("Gems Tracker has the option cards", unknown)
+    check_seats("Gems Tracker", seats, SEATS)
     faces = printed() if cards is None else check_cards(cards)
     solo = seats == 1
     orders = _orders(faces, seats, seed, {} if deck is None else deck)

@@ -4,6 +4,7 @@ from random import Random
 from typing import Any
 
 from gemtable.rules.logichroma.state import MISFIRES, TILES, Hand, Held, State, hand_size
+from gemtable.rules.starting import check_deck, check_options, check_seats, check_word
 
 SEATS = range(2, 6)
 
@@ -29,25 +30,18 @@ def start(
 
     Raises ValueError.
     """
-    if unknown:
-        names = ", ".join(sorted(unknown))
-        raise ValueError(
-            f"Logichroma has the options order, misfires and last_round, not {names}."
-        )
-    if type(seats) is not int or seats not in SEATS:
-        raise ValueError(f"Logichroma is for 2 to 5 seats, not {seats}.")
-    if order not in ("random", "seats"):
-        raise ValueError(f"order is random or seats, not {order}.")
+    check_options("Logichroma has the options order, misfires and last_round", unknown)
+    check_seats("Logichroma", seats, SEATS)
+    check_word("order", order, ("random", "seats"))
     if type(misfires) is not int or misfires not in range(1, MISFIRES + 1):
         raise ValueError(f"misfires is 1 to {MISFIRES}, not {misfires}.")
-    if last_round not in ("none", "each-once"):
-        raise ValueError(f"last_round is none or each-once, not {last_round}.")
+    check_word("last_round", last_round, ("none", "each-once"))
     chance = Random(seed)
     if deck is None:
         deck = list(range(TILES))
         chance.shuffle(deck)
-    elif set(map(type, deck)) != {int} or sorted(deck) != list(range(TILES)):
-        raise ValueError(f"A deck holds each of 0 to {TILES - 1} once.")
+    else:
+        check_deck(deck, TILES)
     turns = list(range(seats))
     if order == "random":
         chance.shuffle(turns)

@@ -4,6 +4,13 @@ from random import Random
 from typing import Any
 
 from gemtable.rules.lost_gems.state import HAND, TILES, Held, State
+from gemtable.rules.starting import (
+    check_deck,
+    check_options,
+    check_seat,
+    check_seats,
+    check_word,
+)
 
 SEATS = range(2, 5)
 
@@ -28,22 +35,16 @@ def start(
 
     Raises ValueError.
     """
-    if unknown:
-        names = ", ".join(sorted(unknown))
-        raise ValueError(f"The Lost Gems has the options deal, bonus and first, not {names}.")
-    if type(seats) is not int or seats not in SEATS:
-        raise ValueError(f"The Lost Gems is for 2 to 4 seats, not {seats}.")
-    if deal not in ("referee", "table"):
-        raise ValueError(f"deal is referee or table, not {deal}.")
-    if bonus not in ("auto", "ask"):
-        raise ValueError(f"bonus is auto or ask, not {bonus}.")
-    if type(first) is not int or first not in range(seats):
-        raise ValueError(f"first is a seat from 0 to {seats - 1}, not {first}.")
+    check_options("The Lost Gems has the options deal, bonus and first", unknown)
+    check_seats("The Lost Gems", seats, SEATS)
+    check_word("deal", deal, ("referee", "table"))
+    check_word("bonus", bonus, ("auto", "ask"))
+    check_seat("first", first, seats)
     if deck is None:
         deck = list(range(TILES))
         Random(seed).shuffle(deck)
-    elif set(map(type, deck)) != {int} or sorted(deck) != list(range(TILES)):
-        raise ValueError(f"A deck holds each of 0 to {TILES - 1} once.")
+    else:
+        check_deck(deck, TILES)
     by_table = deal == "table"
     dealt = 0 if by_table else seats * HAND
     return State(

@@ -3,6 +3,7 @@
 from random import Random
 from typing import Any
 
+from gemtable.rules.starting import check_deck, check_options, check_seat, check_seats
 from gemtable.rules.waterfall.places import TOP
 from gemtable.rules.waterfall.state import HAND, SEATS, TILES, Lying, State, without
 
@@ -18,21 +19,18 @@ def start(
 
     Raises ValueError.
     """
-    if unknown:
-        names = ", ".join(sorted(unknown))
-        raise ValueError(f"Waterfall has the option first, not {names}.")
-    if type(seats) is not int or seats not in SEATS:
-        raise ValueError(f"Waterfall is for 2 to 6 seats, not {seats}.")
-    if first is not None and (type(first) is not int or first not in range(seats)):
-        raise ValueError(f"first is a seat from 0 to {seats - 1}, not {first}.")
+    check_options("Waterfall has the option first", unknown)
+    check_seats("Waterfall", seats, SEATS)
+    if first is not None:
+        check_seat("first", first, seats)
     chance = Random(seed)
     shuffled = list(range(len(TILES)))
     chance.shuffle(shuffled)
     by_chance = chance.randrange(seats)
     if deck is None:
         deck = shuffled
-    elif set(map(type, deck)) != {int} or sorted(deck) != sorted(shuffled):
-        raise ValueError(f"A deck holds each of 0 to {len(TILES) - 1} once.")
+    else:
+        check_deck(deck, len(TILES))
     top = next(tile for tile in deck if TILES[tile].action == "add")
     dealt = without(tuple(deck), top)
     return State(
