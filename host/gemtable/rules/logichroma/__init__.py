@@ -7,6 +7,7 @@ A tile is a number, its place in the dealt order, and names no card: that is
 why every view may name tiles, and only `deck` knows what lies on them.
 """
 
+from gemtable.rules.hints import LastHint
 from gemtable.rules.logichroma.dealing import SEATS, start
 from gemtable.rules.logichroma.ending import outcome
 from gemtable.rules.logichroma.moves import (
@@ -29,7 +30,6 @@ from gemtable.rules.logichroma.state import (
     VALUES,
     Card,
     Held,
-    LastHint,
     State,
 )
 from gemtable.rules.logichroma.turns import legal, pending, play

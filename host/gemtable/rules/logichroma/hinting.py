@@ -4,10 +4,12 @@ from dataclasses import replace
 from functools import cache
 
 from gemtable.rules.core import Event, IllegalMove
+from gemtable.rules.hints import LastHint, receiver
 from gemtable.rules.logichroma.ending import pass_turn
 from gemtable.rules.logichroma.moves import Hint
-from gemtable.rules.logichroma.state import COLOURS, VALUES, Hand, LastHint, State, Step
+from gemtable.rules.logichroma.state import COLOURS, VALUES, Hand, State, Step
 
+_ANOTHER = "Give a hint to another player."
 _KINDS: tuple[str | int, ...] = (*COLOURS, *VALUES)  # what a hint can name
 
 
@@ -40,14 +42,14 @@ def hint(state: State, move: Hint) -> Step:
     )
     if not slots:
         raise IllegalMove(f"Seat {to + 1} holds no {move.what}.", "note 2.3")
+    last_hint = LastHint(state.turn, to, move.what, slots)
     after = replace(
         state,
         hands=(*state.hands[:to], _told(hand, slots, move.what), *state.hands[to + 1 :]),
         hints=state.hints - 1,
-        last_hint=LastHint(state.turn, to, move.what, slots),
+        last_hint=last_hint,
     )
-    facts = {"by": state.turn, "to": to, "what": move.what, "slots": list(slots)}
-    return pass_turn(after, (Event("hinted", {**facts, "hints": after.hints}),))
+    return pass_turn(after, (Event("hinted", {**last_hint.facts(), "hints": after.hints}),))
 
 
 def _receiver(state: State, move: Hint) -> int:
@@ -56,17 +58,7 @@ def _receiver(state: State, move: Hint) -> int:
             "A hint names red, yellow, green, blue, white or a value from 1 to 5.",
             "you can tell one player about all of one color or all of one number value",
         )
-    others = [seat for seat in range(state.seats) if seat != state.turn]
-    if move.seat is None and len(others) == 1:
-        return others[0]
-    if move.seat == state.turn:
-        raise IllegalMove("A hint is for another seat.", "note 2.4")
-    if move.seat is None or move.seat not in others:
-        seats = " or ".join(str(seat + 1) for seat in others)
-        raise IllegalMove(
-            f"Say which seat the hint is for: {seats}.", "Give a hint to another player."
-        )
-    return move.seat
+    return receiver(move.seat, state.turn, state.seats, not_own="note 2.4", another=_ANOTHER)
 
 
 def _told(hand: Hand, slots: tuple[int, ...], what: str | int) -> Hand:

@@ -5,6 +5,7 @@ from dataclasses import fields
 
 from gemtable.rules.checks import are_all, are_in_order, climb, is_hint, is_plain, sound_state
 from gemtable.rules.core import Json
+from gemtable.rules.hints import hint_of
 from gemtable.rules.logichroma.dealing import SEATS
 from gemtable.rules.logichroma.ending import reason_to_end
 from gemtable.rules.logichroma.state import (
@@ -14,7 +15,6 @@ from gemtable.rules.logichroma.state import (
     TILES,
     VALUES,
     Held,
-    LastHint,
     State,
     hand_size,
 )
@@ -29,8 +29,7 @@ def to_json(state: State) -> dict[str, Json]:
         data[name] = list(data[name])
     data["hands"] = [[held and held._asdict() for held in hand] for hand in state.hands]
     data["stacks"] = [list(stack) for stack in state.stacks]
-    if state.last_hint is not None:
-        data["last_hint"] = state.last_hint._asdict() | {"slots": list(state.last_hint.slots)}
+    data["last_hint"] = state.last_hint and state.last_hint.facts()
     return data
 
 
@@ -48,7 +47,6 @@ def from_json(data: Mapping[str, Json]) -> State:
 def _built(data: Mapping[str, Json]) -> State:
     if not is_plain(data, truths=("knows_colour", "knows_value")):
         raise ValueError("A field is of the wrong type.")
-    hint = data["last_hint"]
     return State(
         **dict(data)
         | {
@@ -57,7 +55,7 @@ def _built(data: Mapping[str, Json]) -> State:
             "hands": tuple(tuple(map(_held, hand)) for hand in data["hands"]),
             "stacks": tuple(map(tuple, data["stacks"])),
             "discards": tuple(data["discards"]),
-            "last_hint": hint and LastHint(**dict(hint) | {"slots": tuple(hint["slots"])}),
+            "last_hint": hint_of(data["last_hint"]),
             "wishes": tuple(data["wishes"]),
         }
     )

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from gemtable.rules.core import Event
+from gemtable.rules.hints import LastHint
 
 COLOURS = ("red", "yellow", "green", "blue", "white")
 VALUES = (1, 2, 3, 4, 5)
@@ -34,15 +35,6 @@ class Held(NamedTuple):
 
 
 Hand = tuple[Held | None, ...]  # None: an empty slot
-
-
-class LastHint(NamedTuple):
-    """The newest hint, remembered until its receiver has played or discarded."""
-
-    by: int
-    to: int
-    what: str | int  # a colour or a value
-    slots: tuple[int, ...]  # those that match
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ def view(state: State, seat: int | None = None) -> dict[str, Json]:
             [_slot(state, held, seat not in (None, holder)) for held in hand]
             for holder, hand in enumerate(state.hands)
         ],
-        "last_hint": _last_hint(state),
+        "last_hint": state.last_hint and state.last_hint.facts(),
         "last_turns": state.last_turns,
         "wishes": list(state.wishes),
         "outcome": outcome_facts(outcome(state), "rating"),
@@ -50,10 +50,3 @@ def _slot(state: State, held: Held | None, shown: bool) -> dict[str, Json] | Non
             "value": value if held.knows_value else None,
         },
     }
-
-
-def _last_hint(state: State) -> dict[str, Json] | None:
-    hint = state.last_hint
-    if hint is None:
-        return None
-    return {"by": hint.by, "to": hint.to, "what": hint.what, "slots": list(hint.slots)}

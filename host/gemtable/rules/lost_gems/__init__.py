@@ -7,6 +7,7 @@ A tile is a number, its place in the dealt order, and names no shard: that is
 why every view may name tiles, and only `deck` knows what lies on them.
 """
 
+from gemtable.rules.hints import LastHint
 from gemtable.rules.lost_gems.dealing import SEATS, start
 from gemtable.rules.lost_gems.ending import outcome
 from gemtable.rules.lost_gems.moves import Discard, Hint, Move, Penny, Play, Take, parse
@@ -20,7 +21,6 @@ from gemtable.rules.lost_gems.state import (
     TILES,
     VALUES,
     Held,
-    LastHint,
     Shard,
     State,
 )

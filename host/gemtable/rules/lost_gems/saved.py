@@ -5,6 +5,7 @@ from dataclasses import fields
 
 from gemtable.rules.checks import are_all, are_in_order, climb, is_hint, is_plain, sound_state
 from gemtable.rules.core import Json
+from gemtable.rules.hints import hint_of
 from gemtable.rules.lost_gems.dealing import SEATS
 from gemtable.rules.lost_gems.state import (
     COLOURS,
@@ -14,7 +15,6 @@ from gemtable.rules.lost_gems.state import (
     TILES,
     VALUES,
     Held,
-    LastHint,
     State,
 )
 
@@ -31,8 +31,7 @@ def to_json(state: State) -> dict[str, Json]:
     data["treetops"] = list(state.treetops)
     data["gems"] = [list(gem) for gem in state.gems]
     data["discards"] = list(state.discards)
-    if state.last_hint is not None:
-        data["last_hint"] = state.last_hint._asdict() | {"slots": list(state.last_hint.slots)}
+    data["last_hint"] = state.last_hint and state.last_hint.facts()
     return data
 
 
@@ -54,7 +53,6 @@ def _held_to_json(held: Held) -> dict[str, Json]:
 def _built(data: Mapping[str, Json]) -> State:
     if not is_plain(data):
         raise ValueError("A field is of the wrong type.")
-    hint = data["last_hint"]
     return State(
         **dict(data)
         | {
@@ -63,7 +61,7 @@ def _built(data: Mapping[str, Json]) -> State:
             "treetops": tuple(data["treetops"]),
             "gems": tuple(map(tuple, data["gems"])),
             "discards": tuple(data["discards"]),
-            "last_hint": hint and LastHint(**dict(hint) | {"slots": tuple(hint["slots"])}),
+            "last_hint": hint_of(data["last_hint"]),
         }
     )
 

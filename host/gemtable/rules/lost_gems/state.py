@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from gemtable.rules.core import Event
+from gemtable.rules.hints import LastHint
 
 COLOURS = ("red", "yellow", "blue")  # the gems of fire, earth and water (note 0.1)
 VALUES = (1, 2, 3)
@@ -37,15 +38,6 @@ class Held(NamedTuple):
 
 
 Hands = tuple[tuple[Held | None, ...], ...]  # a hand a seat; None: an empty slot
-
-
-class LastHint(NamedTuple):
-    """The newest hint, remembered until its receiver has moved."""
-
-    by: int
-    to: int
-    what: str | int  # a colour or a value
-    slots: tuple[int, ...]  # those that match, maybe none
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import cache
 
 from gemtable.rules.core import Event, IllegalMove
+from gemtable.rules.hints import LastHint, receiver
 from gemtable.rules.lost_gems.ending import pass_turn
 from gemtable.rules.lost_gems.moves import Discard, Hint, Move, Penny, Play, Take
 from gemtable.rules.lost_gems.state import (
@@ -16,7 +17,6 @@ from gemtable.rules.lost_gems.state import (
     PENNIES,
     VALUES,
     Held,
-    LastHint,
     State,
     Step,
 )
@@ -88,14 +88,14 @@ def _hint(state: State, move: Hint) -> Step:
         None if held is None else _told(held, move.what, slot in slots)
         for slot, held in enumerate(hand)
     )
+    last_hint = LastHint(state.turn, to, move.what, slots)
     after = replace(
         state,
         hands=(*state.hands[:to], told, *state.hands[to + 1 :]),
         pennies=state.pennies - 1,
-        last_hint=LastHint(state.turn, to, move.what, slots),
+        last_hint=last_hint,
     )
-    facts = {"by": state.turn, "to": to, "what": move.what, "slots": list(slots)}
-    return pass_turn(after, (Event("hinted", facts), _flipped("tails", after.pennies)))
+    return pass_turn(after, (Event("hinted", last_hint.facts()), _flipped("tails", after.pennies)))
 
 
 def _receiver(state: State, move: Hint) -> int:
@@ -104,15 +104,7 @@ def _receiver(state: State, move: Hint) -> int:
             "A hint names red, yellow, blue, 1, 2 or 3.",
             "three colors (red, yellow, blue) 6 blinks per colo with the values 1, 1, 1, 2, 2, 3",
         )
-    others = [seat for seat in range(state.seats) if seat != state.turn]
-    if move.seat is None and len(others) == 1:
-        return others[0]
-    if move.seat == state.turn:
-        raise IllegalMove("A hint is for another seat.", "note 0.4")
-    if move.seat is None or move.seat not in others:
-        seats = " or ".join(str(seat + 1) for seat in others)
-        raise IllegalMove(f"Say which seat the hint is for: {seats}.", _TEAMMATE)
-    return move.seat
+    return receiver(move.seat, state.turn, state.seats, not_own="note 0.4", another=_TEAMMATE)
 
 
 def _told(held: Held, what: str | int, matches: bool) -> Held:
