@@ -82,13 +82,17 @@ def test_a_person_types_below_the_table_and_leaves_with_control_d(terminal):
     assert screen.program.wait(10) == 0
 
 
-def test_control_c_leaves_at_once_and_the_unfinished_match_is_offered(terminal):
-    screen = terminal("--seed", "1")
+def leave_after_one_move(screen, key):
+    """Return the exit status of a program that is left with this key."""
     screen.read_until("Turn 1: seat 1 to move.")
     screen.type("hint red\r")
     screen.read_until("Turn 2: seat 2 to move.")
-    screen.type("\x03")
-    assert screen.program.wait(10) == 130
+    screen.type(key)
+    return screen.program.wait(10)
+
+
+def test_control_c_leaves_at_once_and_the_unfinished_match_is_offered(terminal):
+    assert leave_after_one_move(terminal("--seed", "1"), "\x03") == 130
     again = terminal()
     again.read_until("Match 1 for 2 is not finished. Go on with it? [Y/n]")
     again.type("y\r")
@@ -96,12 +100,7 @@ def test_control_c_leaves_at_once_and_the_unfinished_match_is_offered(terminal):
 
 
 def test_a_no_to_the_offer_begins_another_match(terminal):
-    screen = terminal("--seed", "1")
-    screen.read_until("Turn 1: seat 1 to move.")
-    screen.type("hint red\r")
-    screen.read_until("Turn 2: seat 2 to move.")
-    screen.type("\x04")
-    assert screen.program.wait(10) == 0
+    assert leave_after_one_move(terminal("--seed", "1"), "\x04") == 0
     again = terminal()
     again.read_until("[Y/n]")
     again.type("n\r")
