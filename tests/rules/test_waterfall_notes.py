@@ -9,7 +9,6 @@ from itertools import pairwise
 
 import pytest
 from gemtable.rules import waterfall
-from gemtable.rules.core import IllegalMove
 from gemtable.rules.waterfall import ACTIONS, ROWS, TILES
 from gemtable.rules.waterfall.state import QUIET_ROUNDS
 
@@ -18,10 +17,10 @@ from tests.rules.waterfall_table import (
     happened,
     kinds,
     legal_texts,
-    make,
     offered,
     pawn_at,
     rows_of,
+    rule_of,
     table,
 )
 
@@ -35,12 +34,6 @@ COUNTS = {
     "pawn": 3,
     "wildcard": 2,
 }
-
-
-def rule_of(state, move):
-    with pytest.raises(IllegalMove) as refusal:
-        make(state, move)
-    return refusal.value.rule
 
 
 def test_3_1_there_are_eight_actions():

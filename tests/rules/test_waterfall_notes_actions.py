@@ -2,7 +2,6 @@
 
 import pytest
 from gemtable.rules import waterfall
-from gemtable.rules.core import IllegalMove
 from gemtable.rules.waterfall import TILES
 
 from tests.rules.waterfall_table import (
@@ -10,20 +9,13 @@ from tests.rules.waterfall_table import (
     happened,
     kinds,
     legal_texts,
-    make,
     offered,
     pawn_at,
     places,
+    rule_of,
     table,
     tile_at,
 )
-
-
-def rule_of(state, move):
-    with pytest.raises(IllegalMove) as refusal:
-        make(state, move)
-    return refusal.value.rule
-
 
 NOTHING = [
     ("add", "1 | any"),  # no tile in hand

@@ -7,8 +7,9 @@ an empty place; hands and score piles one a seat, "3 red | any any".
 
 import re
 
+import pytest
 from gemtable.rules import waterfall
-from gemtable.rules.core import Event
+from gemtable.rules.core import Event, IllegalMove
 from gemtable.rules.waterfall import TILES, Lying, Place, State
 
 FIRST_ROWS = [f"{row}.{column}" for row in range(1, 8) for column in range(1, row + 1)]
@@ -106,6 +107,13 @@ def happened(state: State, *moves: str) -> list[tuple[str, dict[str, object]]]:
     """Return what the last of these moves brought about."""
     _, events = make(after(state, *moves[:-1]), moves[-1])
     return [(event.kind, dict(event.facts)) for event in events]
+
+
+def rule_of(state: State, move: str) -> str:
+    """Return the rule by which a move is refused."""
+    with pytest.raises(IllegalMove) as refusal:
+        make(state, move)
+    return refusal.value.rule
 
 
 def kinds(state: State, *moves: str) -> list[str]:
