@@ -9,8 +9,7 @@ import json
 import sys
 import threading
 from collections.abc import Callable
-from contextlib import AbstractContextManager
-from types import TracebackType
+from contextlib import ExitStack
 from typing import Protocol, Self
 
 from prompt_toolkit import PromptSession
@@ -40,12 +39,7 @@ class Screen(Protocol):
     """What the command asks of a screen."""
 
     def __enter__(self) -> Self: ...
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None: ...
+    def __exit__(self, *_raised: object) -> None: ...
     def attach(self, referee: Referee) -> None: ...
     def tell(self, notice: Notice) -> None: ...
     async def read(self) -> str | None:
@@ -59,12 +53,7 @@ class _Teller:
         self._console = console
         self._referee: Referee | None = None
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_raised: object) -> None:
         return None
 
     def attach(self, referee: Referee) -> None:
@@ -123,12 +112,7 @@ class LiveScreen(_Teller):
         self._live.start()
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_raised: object) -> None:
         self._live.stop()
 
     async def read(self) -> str | None:
@@ -144,24 +128,17 @@ class PromptScreen(_Teller):
     def __init__(self, console: Console, draw: Draw) -> None:
         super().__init__(console)
         self._draw = draw
-        self._patch: AbstractContextManager[None] | None = None
+        self._above = ExitStack()
         self._prompt: PromptSession[str] = PromptSession(
             refresh_interval=0.25, erase_when_done=True
         )
 
     def __enter__(self) -> Self:
-        self._patch = patch_stdout(raw=True)
-        self._patch.__enter__()
+        self._above.enter_context(patch_stdout(raw=True))
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        if self._patch:
-            self._patch.__exit__(kind, error, trace)
+    def __exit__(self, *_raised: object) -> None:
+        self._above.close()
 
     async def read(self) -> str | None:
         try:
