@@ -163,7 +163,10 @@ def flash(
         typer.Option(metavar="PATH", help="Where it is. [default: the only board plugged in]"),
     ] = None,
     source: Annotated[
-        bool, typer.Option("--source", help="Install the modules as they are, not compiled.")
+        bool,
+        typer.Option(
+            "--source", help="Install the modules as they are: slower, tracebacks name every line."
+        ),
     ] = False,
     force: Annotated[
         bool, typer.Option("--force", help="Write every file, even those that are right.")
