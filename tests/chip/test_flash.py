@@ -169,6 +169,13 @@ def test_an_empty_chip_gets_all_files_and_runs_them(flashed):
     assert shines(chip)
 
 
+def test_control_c_before_a_chip_has_booted_is_obeyed_when_it_has(power_up):
+    host = power_up("pico-pad")
+    host.chip.host.send(b"\r\x03\r\x01")
+    said = host.chip.run_until(lambda: any("raw REPL" in text for text in host.texts), BOOT_US)
+    assert said, host.texts
+
+
 @pytest.mark.soak
 def test_a_chip_that_is_just_booting_is_flashed(image):
     with Emulator(tier="chip") as emulator:

@@ -17,6 +17,7 @@ _OSCILLATOR = 0x40060  # ROSC; the emulator leaves the last 12 bits of an addres
 _RANDOM_BIT = 0x1C  # RP2040 data sheet, 2.17.7
 _PIO_BASES = (0x50200, 0x50300)
 
+_OPENING_NS = 100_000_000  # from finding a board to a program that has opened its port, at least
 _PACKET_NS = 10_000  # for the parts of a packet that carry no data, and its handshake
 _BYTE_NS = 667  # USB at full speed: 12 Mbit/s
 
@@ -129,11 +130,15 @@ class UsbHost:
     board is ready to receive with an empty packet: 50,000 interrupts a second in
     which the board never sleeps. A real host that has nothing to send lets the
     board wait, and one that does not read lets it wait too.
+
+    Nor can a program write before the system has found the board and opened its
+    port. By then the board runs its main.py, which control-C stops; earlier it
+    would be lost.
     """
 
     def __init__(self, mcu: RP2040, heard: Callable[[bytes], None]) -> None:
         self.is_reading = True
-        self.is_connected = False
+        self.is_connected = False  # and its port open
         self._usb = cast(Any, mcu.usb_ctrl)
         self._heard = heard
         self._leaving = bytearray()
@@ -141,6 +146,7 @@ class UsbHost:
         self._on_the_bus: list[bytes] = []
         self._arrived: list[bytes] = []  # and not read yet
         self._arrival = mcu.clock.create_alarm(self._arrive)
+        self._opening = mcu.clock.create_alarm(self._open)
         self._cdc = USBCDC(self._usb)
         self._cdc.on_device_connected = self._on_connected
         self._their_read = self._usb.on_endpoint_read
@@ -167,7 +173,11 @@ class UsbHost:
         self._take()
 
     def _on_connected(self) -> None:
+        self._opening.schedule(_OPENING_NS)
+
+    def _open(self) -> None:
         self.is_connected = True
+        self._deliver()
 
     def _on_read(self, endpoint: int, size: int) -> None:
         if endpoint == self._cdc._out_endpoint:
@@ -177,7 +187,7 @@ class UsbHost:
             self._their_read(endpoint, size)
 
     def _deliver(self) -> None:
-        if self._wanted and self._leaving:
+        if self.is_connected and self._wanted and self._leaving:
             packet = bytes(self._leaving[: self._wanted])
             del self._leaving[: self._wanted]
             self._wanted = 0
@@ -208,6 +218,7 @@ class UsbHost:
 
     def _on_reset(self) -> None:
         self.is_connected = False
+        self._opening.cancel()
         self._wanted = 0
         self._on_the_bus.clear()
         self._arrived.clear()
