@@ -4,12 +4,18 @@ MicroPython says that there is room as soon as there is room for one byte, and t
 waits up to half a second for room for all that is written, 64 bytes at most. So
 every line is filled up to whole packets, with carriage returns that no reader
 minds: then the room left is whole packets too, and no write ever waits.
-Sources: MicroPython, shared/tinyusb/mp_usbd_cdc.c and tusb_config.h.
+
+Control-C is heeded by bytecode at each turn of a loop, by machine code not at all.
+What reads is bytecode, so that the bytes after a control-C are left to the REPL:
+mpremote sends all in one packet.
+Sources: MicroPython, shared/tinyusb/mp_usbd_cdc.c, tusb_config.h and py/vm.c.
 """
 
 import io
 import select
 import sys
+
+import micropython
 
 _PIECES = 8  # taken in one turn, so that a flood cannot hold the loop
 _ANNOUNCED = 0x7E  # "~", as gemwire/lines.py has it
@@ -59,6 +65,7 @@ class SerialLine:
                 has_bytes = True
         return has_bytes
 
+    @micropython.bytecode  # see above
     def read(self):
         """Return bytes that have come, up to _PIECES lines of them, once `wait` says there are."""
         taken = b""
@@ -79,6 +86,7 @@ class SerialLine:
             return self._read(high << 4 | low)
         return b""  # noise
 
+    @micropython.bytecode
     def _others(self):
         """Return a line from its first byte on, as far as it has come.
 

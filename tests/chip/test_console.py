@@ -68,6 +68,29 @@ def test_control_c_stops_the_program_and_gives_the_prompt(power_up):
     assert host.chip.host.is_connected
 
 
+def stop_as_mpremote_does(host, times):
+    """Stop the program at many moments; what came with the control-C must be left to the REPL."""
+    for number in range(times):
+        host.frames.clear()
+        assert host.chip.run_until(lambda: len(host.frames) > 1, 2_000_000), "it runs"
+        host.chip.run(number * 1_700 % 20_000)
+        host.texts.clear()
+        host.chip.host.send(b"\r\x03\r\x01")
+        host.chip.run_until(lambda: "raw REPL; CTRL-B to exit" in host.texts, 500_000)
+        assert "raw REPL; CTRL-B to exit" in host.texts, number
+        host.chip.host.send(b"\x02\x04")  # starts it again
+        host.chip.run(20_000)
+
+
+def test_what_comes_with_a_control_c_is_left_to_the_prompt(power_up):
+    stop_as_mpremote_does(power_up("pico-tile"), 3)
+
+
+@pytest.mark.soak
+def test_what_comes_with_a_control_c_is_left_to_the_prompt_at_any_moment(power_up):
+    stop_as_mpremote_does(power_up("pico-tile"), 36)
+
+
 def test_a_key_held_at_power_on_skips_the_program(power_up):
     host = power_up("pico-tile")
     host.chip.set_key(0, True)
