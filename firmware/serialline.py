@@ -65,7 +65,7 @@ class SerialLine:
                 has_bytes = True
         return has_bytes
 
-    @micropython.bytecode  # see above
+    @micropython.bytecode  # type: ignore[attr-defined]  # see above
     def read(self):
         """Return bytes that have come, up to _PIECES lines of them, once `wait` says there are."""
         taken = b""
@@ -86,7 +86,7 @@ class SerialLine:
             return self._read(high << 4 | low)
         return b""  # noise
 
-    @micropython.bytecode
+    @micropython.bytecode  # type: ignore[attr-defined]
     def _others(self):
         """Return a line from its first byte on, as far as it has come.
 

@@ -83,7 +83,7 @@ def stop_as_mpremote_does(host, times):
 
 
 def test_what_comes_with_a_control_c_is_left_to_the_prompt(power_up):
-    stop_as_mpremote_does(power_up("pico-tile"), 3)
+    stop_as_mpremote_does(power_up("pico-tile"), 2)
 
 
 @pytest.mark.soak
