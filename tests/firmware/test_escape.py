@@ -103,6 +103,25 @@ def make_it_crash(tile):
     return good
 
 
+def test_a_board_that_waits_for_the_rest_of_an_announced_line_is_rebooted(board, client):
+    """A host that died in mid-line leaves a board that reads, and hears nothing else."""
+    tile = board(speed=20)
+    host = client(tile)
+    boot = host.hello().boot
+    host.port.write(b"~ff12345678 [")
+    tile.wait_until_booted(2, seconds=WATCHDOG_S + 2)
+    assert host.hello().boot != boot
+
+
+def test_control_c_frees_a_board_that_waits_for_the_rest_of_an_announced_line(board, client):
+    host = client(board())
+    host.hello()
+    host.port.write(b"~ff12345678 [")
+    host.port.write(b"\x03")
+    host.read_text(STOPPED)
+    assert answers(host)
+
+
 def test_a_crash_prints_its_traceback_and_the_board_starts_again(board, client):
     tile = board(speed=20)
     host = client(tile)
