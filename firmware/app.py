@@ -3,11 +3,8 @@
 import binascii
 import gc
 
-import shows
-from effects import Effect
 from gemwire import frames, lines, messages
 
-_FRAME_MS = 20  # between two steps of a moving picture
 _SOON_MS = 5  # to the next look whether the host has the edges, or the moment is quiet
 _IDLE_MS = 1000  # the longest pause: the watchdog must be fed
 _TIDY_MESSAGES = 48  # between two collections of garbage, of 6 ms each
@@ -16,28 +13,22 @@ _TIDY_MESSAGES = 48  # between two collections of garbage, of 6 ms each
 class App:
     """One board at work. `step` waits, until something is due at most.
 
-    `parts` names serial, session, ring, lights and clock. `facts` has
-    the fields of a hello up to free_bytes; `free_bytes()` and `levels()`, bit n
-    for key n, are asked when needed.
+    `parts` names serial, session, ring and display. `facts` has the fields of a
+    hello up to free_bytes; `free_bytes()` and `levels()`, bit n for key n, are
+    asked when needed.
     """
 
     def __init__(self, units, parts, facts, free_bytes, levels):
         self._units = units
-        self._serial, self._session, self._ring = parts["serial"], parts["session"], parts["ring"]
-        self._lights, self._clock = parts["lights"], parts["clock"]
+        self._serial, self._session = parts["serial"], parts["session"]
+        self._ring, self._display = parts["ring"], parts["display"]
         self._facts, self._free_bytes, self._levels = facts, free_bytes, levels
         self._lines = lines.LineReader()
-        self._groups = [self._lights.group(_leds(unit)) for unit in units]
-        self._effects = [Effect(len(_leds(unit)), len(_backs(unit))) for unit in units]
-        self._shown_us = self._written_us = self._clock.ticks_us()
         self._messages = 0  # heard and said since garbage was collected
         self._has_worked = False  # since the last quiet moment
-        self._is_news = True  # a picture came that no LED shows yet
-        self._is_still = False  # no LED changes until there is news
-        self._is_overlaid = True  # the LEDs show something else than the units' pictures
-        self._alone_ms = 0
-        self._test_ms = 0
-        self._say_hello, self._say_beat = self._hello, self._beat  # once: to bind takes its time
+        # Once: to bind takes its time.
+        self._say_hello, self._say_beat = self._hello, self._beat
+        self._when_painted = self._report_edges
 
     def step(self):
         """Do everything that is due, once."""
@@ -45,8 +36,8 @@ class App:
         if has_bytes:
             for line in self._lines.feed(self._serial.read()):
                 self._hear(line)
-            if self._is_news:
-                self._show()
+                self._report_edges()
+            self._show()
         self._report()
         self._session.watch_host()
         self._show()
@@ -79,14 +70,19 @@ class App:
                 raise ValueError("no such pattern")
             self._begin(*fields)
         elif kind == "test":
-            self._test_ms = fields[0]
+            self._display.test(fields[0])
 
     def _begin(self, unit, pattern, period_ms, picture, other):
-        if unit >= len(self._effects):
-            raise ValueError("no such unit")
         picture, other = binascii.unhexlify(picture), binascii.unhexlify(other)
-        self._effects[unit].show(pattern, period_ms, picture, other)
-        self._is_news = True
+        self._display.begin(unit, pattern, period_ms, picture, other)
+
+    def _show(self):
+        self._display.show(self._session.is_held, self._when_painted)
+
+    def _report_edges(self):
+        """Let no edge wait until all lines are heard, or all pictures painted."""
+        if self._session.has_edge():
+            self._report()
 
     def _report(self):
         is_free = self._serial.flush()
@@ -103,7 +99,8 @@ class App:
     def _hello(self, edges):
         units = []
         for unit in self._units:
-            units.append([unit["kind"], len(unit["leds"]), len(_backs(unit)), len(unit["keys"])])
+            backs = len(unit.get("backs", ()))
+            units.append([unit["kind"], len(unit["leds"]), backs, len(unit["keys"])])
         return self._facts + (self._free_bytes(), edges, units)
 
     def _beat(self):
@@ -115,14 +112,10 @@ class App:
 
     def _pause_ms(self):
         """Return how long there is nothing to do unless bytes or an edge come."""
-        if self._is_news:
-            return 1
-        pause_ms = self._session.idle_ms()
+        pause_ms = min(self._session.idle_ms(), self._display.idle_ms(), _IDLE_MS)
         if self._has_worked or self._is_owed():
-            pause_ms = min(pause_ms, _SOON_MS)
-        if self._is_still:
-            return min(pause_ms, _IDLE_MS)
-        return min(pause_ms, max(0, _FRAME_MS - self._clock.ms_since(self._shown_us)))
+            return min(pause_ms, _SOON_MS)
+        return pause_ms
 
     def _is_owed(self):
         """Say whether an edge may have to be sent again."""
@@ -134,62 +127,3 @@ class App:
         if self._messages >= _TIDY_MESSAGES:
             self._messages = 0
             gc.collect()
-
-    def _show(self):
-        if self._is_still:
-            if self._session.is_held and not self._is_news and self._test_ms <= 0:
-                return
-            self._is_still = False
-            self._shown_us = self._clock.ticks_us()
-            passed_ms = 0  # time stood still, too
-        else:
-            passed_ms = self._clock.ms_since(self._shown_us)
-        if passed_ms < _FRAME_MS and not self._is_news:
-            return
-        if self._clock.us_since(self._written_us) < self._lights.rest_us:
-            return
-        if passed_ms:
-            self._shown_us = self._clock.in_ms(passed_ms, self._shown_us)
-        self._is_news = False
-        if self._test_ms > 0:
-            self._show_test(passed_ms)
-        elif self._session.is_held:
-            self._show_pictures(passed_ms)
-        else:
-            self._show_lost(passed_ms)
-        if self._lights.write():
-            self._written_us = self._clock.ticks_us()
-
-    def _show_pictures(self, passed_ms):
-        is_still = not self._is_overlaid
-        for group, effect in zip(self._groups, self._effects):
-            if effect.step(passed_ms) or self._is_overlaid:
-                is_still = False
-                group.paint(effect.shown)
-                if self._session.has_edge():
-                    self._report()  # no edge waits until all pictures are painted
-        self._is_still = is_still
-        self._is_overlaid = False
-
-    def _show_test(self, passed_ms):
-        self._test_ms -= passed_ms
-        levels = self._levels()
-        for unit, group in zip(self._units, self._groups):
-            is_pressed = any(levels >> key & 1 for key in unit["keys"])
-            group.paint(shows.self_test(group.size, self._test_ms, is_pressed))
-        self._is_overlaid = True
-
-    def _show_lost(self, passed_ms):
-        self._alone_ms += passed_ms
-        for group in self._groups:
-            group.paint(shows.host_lost(group.size, self._alone_ms))
-        self._is_overlaid = True
-
-
-def _leds(unit):
-    """Return the LED numbers of a unit in the order of its pictures: faces or keys, then back."""
-    return list(unit["leds"]) + list(_backs(unit))
-
-
-def _backs(unit):
-    return unit.get("backs", ())

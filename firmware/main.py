@@ -17,6 +17,7 @@ import micropython
 import store
 from app import App
 from debounce import Debouncer
+from display import Display
 from edges import EdgeRing
 from gemwire.messages import PROTOCOL
 from keys import SCAN_MS, Keys, Scanner
@@ -72,8 +73,7 @@ def run(board, keys):
         "serial": SerialLine(Bell(ring)),
         "session": session,
         "ring": ring,
-        "lights": lights,
-        "clock": clock,
+        "display": Display(board["units"], lights, clock, levels),
     }
     app = App(board["units"], parts, facts(board), free_bytes, levels)
     scanner = Scanner(keys, debouncer, ring, clock.ticks_us)

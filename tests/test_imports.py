@@ -136,7 +136,8 @@ def test_a_part_of_the_firmware_knows_only_itself(path):
     }
     own = roots & (FIRMWARE_PARTS | {"gemwire"})
     allowed = {
-        "app": {"effects", "shows", "gemwire"},
+        "app": {"gemwire"},
+        "display": {"effects", "shows"},
         "session": {"gemwire"},
         "effects": {"pixels"},
         "lights": {"pixels"},

@@ -10,6 +10,7 @@ from types import ModuleType
 from unittest.mock import patch
 
 from app import App
+from display import Display
 from edges import EdgeRing
 from gemtable.places import FIRMWARE
 from gemwire.messages import PROTOCOL, WRAP
@@ -147,8 +148,7 @@ class Board:
             "serial": WireEnds(self.time, hears, says, began_s),
             "session": self.session,
             "ring": self.ring,
-            "lights": self.lights,
-            "clock": clock,
+            "display": Display(_UNITS, self.lights, clock, lambda: 0),
         }
         self._app = App(_UNITS, parts, _FACTS, lambda: 100_000, lambda: 0)
 

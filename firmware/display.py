@@ -1,0 +1,110 @@
+"""What the LEDs of a board show: its units' pictures, the self-test, or that no host holds it.
+
+Lights and clock come as arguments.
+"""
+
+import shows
+from effects import Effect
+
+_FRAME_MS = 20  # between two steps of a moving picture
+_SOON_MS = 1  # news are shown as soon as the LEDs have rested
+_STILL_MS = 60_000  # nothing moves
+
+
+class Display:
+    """All units at once. `levels()` has bit n set while key n is down."""
+
+    def __init__(self, units, lights, clock, levels):
+        self._units, self._lights, self._clock, self._levels = units, lights, clock, levels
+        self._groups = [lights.group(_leds(unit)) for unit in units]
+        self._effects = [Effect(len(_leds(unit)), len(_backs(unit))) for unit in units]
+        self._shown_us = self._written_us = clock.ticks_us()
+        self._is_news = True  # a picture came that no LED shows yet
+        self._is_still = False  # no LED changes until there is news
+        self._is_overlaid = True  # the LEDs show something else than the units' pictures
+        self._alone_ms = 0
+        self._test_ms = 0
+
+    def begin(self, unit, pattern, period_ms, picture, other):
+        """Have a unit show something, as Effect.show has it.
+
+        Raises ValueError when there is no such unit, or the pictures do not fit it.
+        """
+        if unit >= len(self._effects):
+            raise ValueError("no such unit")
+        self._effects[unit].show(pattern, period_ms, picture, other)
+        self._is_news = True
+
+    def test(self, ms):
+        """Show every LED in every colour for so long."""
+        self._test_ms = ms
+
+    def idle_ms(self):
+        """Return in how many ms `show` has something to do, if nothing new comes."""
+        if self._is_news:
+            return _SOON_MS
+        if self._is_still:
+            return _STILL_MS
+        return max(0, _FRAME_MS - self._clock.ms_since(self._shown_us))
+
+    def show(self, is_held, painted):
+        """Show what is due; `is_held` says whether a host is there.
+
+        `painted()` is called after each unit, so that nothing urgent waits for all of them.
+        """
+        if self._is_still:
+            if is_held and not self._is_news and self._test_ms <= 0:
+                return
+            self._is_still = False
+            self._shown_us = self._clock.ticks_us()
+            passed_ms = 0  # time stood still, too
+        else:
+            passed_ms = self._clock.ms_since(self._shown_us)
+        if passed_ms < _FRAME_MS and not self._is_news:
+            return
+        if self._clock.us_since(self._written_us) < self._lights.rest_us:
+            return
+        if passed_ms:
+            self._shown_us = self._clock.in_ms(passed_ms, self._shown_us)
+        self._is_news = False
+        if self._test_ms > 0:
+            self._show_test(passed_ms)
+        elif is_held:
+            self._show_pictures(passed_ms, painted)
+        else:
+            self._show_lost(passed_ms)
+        if self._lights.write():
+            self._written_us = self._clock.ticks_us()
+
+    def _show_pictures(self, passed_ms, painted):
+        is_still = not self._is_overlaid
+        for group, effect in zip(self._groups, self._effects):
+            if effect.step(passed_ms) or self._is_overlaid:
+                is_still = False
+                group.paint(effect.shown)
+                painted()
+        self._is_still = is_still
+        self._is_overlaid = False
+
+    def _show_test(self, passed_ms):
+        self._test_ms -= passed_ms
+        levels = self._levels()
+        for unit, group in zip(self._units, self._groups):
+            is_pressed = any(levels >> key & 1 for key in unit["keys"])
+            group.paint(shows.self_test(group.size, self._test_ms, is_pressed))
+        self._is_overlaid = True
+
+    def _show_lost(self, passed_ms):
+        self._alone_ms += passed_ms
+        for group in self._groups:
+            group.paint(shows.host_lost(group.size, self._alone_ms))
+        self._is_overlaid = True
+
+
+def _leds(unit):
+    """Return the LED numbers of a unit in the order of its pictures: faces or keys, then back."""
+    return list(unit["leds"]) + list(_backs(unit))
+
+
+def _backs(unit):
+    return unit.get("backs", ())
