@@ -1,7 +1,6 @@
 """The loop of every board: receive, report, show. Parts and clock come as arguments."""
 
 import binascii
-import gc
 
 from gemwire import frames, lines, messages
 
@@ -13,15 +12,16 @@ _TIDY_MESSAGES = 48  # between two collections of garbage, of 6 ms each
 class App:
     """One board at work. `step` waits, until something is due at most.
 
-    `parts` names serial, session, ring and display. `facts` has the fields of a
-    hello up to free_bytes; `free_bytes()` and `levels()`, bit n for key n, are
-    asked when needed.
+    `parts` names serial, session, ring and display, and `collect`, which collects
+    garbage. `facts` has the fields of a hello up to free_bytes; `free_bytes()` and
+    `levels()`, bit n for key n, are asked when needed.
     """
 
     def __init__(self, units, parts, facts, free_bytes, levels):
         self._units = units
         self._serial, self._session = parts["serial"], parts["session"]
         self._ring, self._display = parts["ring"], parts["display"]
+        self._collect = parts["collect"]
         self._facts, self._free_bytes, self._levels = facts, free_bytes, levels
         self._lines = lines.LineReader()
         self._messages = 0  # heard and said since garbage was collected
@@ -126,4 +126,4 @@ class App:
         self._has_worked = False
         if self._messages >= _TIDY_MESSAGES:
             self._messages = 0
-            gc.collect()
+            self._collect()

@@ -74,6 +74,7 @@ def run(board, keys):
         "session": session,
         "ring": ring,
         "display": Display(board["units"], lights, clock, levels),
+        "collect": gc.collect,
     }
     app = App(board["units"], parts, facts(board), free_bytes, levels)
     scanner = Scanner(keys, debouncer, ring, clock.ticks_us)
