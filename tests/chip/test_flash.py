@@ -129,7 +129,7 @@ def test_a_running_older_program_is_stopped_replaced_and_started(flashed):
 def test_after_any_write_there_is_the_old_program_none_or_the_new_one(flashed, before):
     moments = flashed(before).chip.moments
     programs = [program(rp2040_files.unpack(moment)) for moment in moments]
-    assert len(programs) >= 15
+    assert len(programs) >= 10  # the file system chooses its blocks, and how many it erases
     older = [program(OLDER[before])] if OLDER[before] else []
     assert [one for one, _moments in groupby(programs)] == [*older, {}, program(FILES)]
 
