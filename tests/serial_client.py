@@ -9,6 +9,7 @@ from collections import deque
 from typing import Any, NamedTuple
 
 import serial
+from gemtable.link import pictures
 from gemwire import frames, lines, messages
 
 PATIENCE_S = 5.0  # for what takes milliseconds on a machine that has time
@@ -97,10 +98,8 @@ class SerialClient:
         self, unit: int, pattern: str, picture: str, other: str = "", period_ms: int = 1000
     ) -> None:
         """Show something, colours in hex, and wait until the board has it."""
-        if pattern == "steady":
-            self.reliably("show", unit, picture)
-        else:
-            self.reliably("animate", unit, pattern, period_ms, picture, other)
+        kind, fields = pictures.message(unit, (pattern, period_ms, picture, other))
+        self.reliably(kind, *fields)
 
     def reliably(self, kind: str, *fields: object) -> None:
         """Send the next message that must arrive, once, and wait until the board has it."""

@@ -130,7 +130,6 @@ def _types(names: tuple) -> tuple:
     return tuple(types)
 
 
-KINDS = tuple(FIELDS)
 _TYPES = {kind: _types(names) for kind, names in FIELDS.items()}
 # Of each kind the places of its whole numbers in a body.
 _NUMBERS = {

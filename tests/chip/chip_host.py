@@ -4,6 +4,7 @@ from typing import Any, NamedTuple
 
 from gemtable.emulator.rp2040 import Chip
 from gemtable.emulator.rp2040_strip import Waveform
+from gemtable.link import pictures
 from gemwire import frames, lines, messages
 
 BOOT_US = 3_000_000  # more than any boot takes
@@ -66,10 +67,8 @@ class ChipHost:
     ) -> float:
         """Have a unit show something; return when the message began to leave."""
         self.sequence = messages.following(self.sequence)
-        if pattern == "steady":
-            self.send("show", unit, picture, sequence=self.sequence)
-        else:
-            self.send("animate", unit, pattern, period_ms, picture, other, sequence=self.sequence)
+        kind, fields = pictures.message(unit, (pattern, period_ms, picture, other))
+        self.send(kind, *fields, sequence=self.sequence)
         return self.chip.us
 
     def acknowledge(self) -> None:

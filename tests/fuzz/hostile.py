@@ -57,7 +57,7 @@ def lines(choices: Choices, boot: int, session: int) -> Iterator[bytes]:
 
 
 def _body(choices: Choices, boot: int, session: int) -> list:
-    kind = choices.one_of(messages.KINDS)
+    kind = choices.one_of(tuple(messages.FIELDS))
     sequence = choices.below(256) if choices.below(2) else choices.one_of(_NUMBERS)
     body = messages.pack(
         kind,

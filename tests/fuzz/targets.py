@@ -118,7 +118,7 @@ def _check_bytes(data: bytes) -> None:
 
 def _check_message(message) -> None:
     kind, *envelope, fields = message
-    assert kind in messages.KINDS
+    assert kind in messages.FIELDS
     assert all(type(value) is int and 0 <= value < messages.WRAP for value in envelope)
     assert len(fields) == len(messages.FIELDS[kind])
     numbers = [value for value in fields if isinstance(value, int)]

@@ -11,7 +11,7 @@ from gemwire import messages, roundtrips
 _LEAST_US = 20_000  # before anything is sent again
 _WINDOW = 8  # pictures on their way at once; a board reads into one small buffer
 
-STEADY = "steady"  # the pattern of a picture that stands still
+_STEADY = "steady"  # the pattern of a picture that stands still
 Show = tuple[str, int, str, str]  # pattern, period_ms, picture, other; the colours in hex
 
 
@@ -100,6 +100,14 @@ class Pictures:
     def _repeats_at(self) -> float:
         sent = self._on_the_way[0]
         return sent.at + (0 if self._is_asked else self._round_trips.wait_us(self._tries) / 1e6)
+
+
+def message(unit: int, show: Show) -> tuple[str, tuple[int | str, ...]]:
+    """Return the kind of the message that has a unit show something, and its fields."""
+    pattern, _period_ms, picture, _other = show
+    if pattern == _STEADY:
+        return "show", (unit, picture)
+    return "animate", (unit, *show)
 
 
 def reaches(sequence: int, wanted: int) -> bool:

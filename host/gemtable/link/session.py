@@ -23,7 +23,7 @@ from gemtable.link.events import (
     Said,
     TimeHeard,
 )
-from gemtable.link.pictures import STEADY, Pictures, Sent, Show, reaches
+from gemtable.link.pictures import Pictures, Sent, Show, message, reaches
 
 BEAT_S = 0.25  # between two signs of life
 GONE_S = 3 * BEAT_S  # a board that was silent for so long is gone
@@ -163,10 +163,8 @@ class Session:
         return self._pack("open", 0, self.boot.last_edge, beat_ms, resend_ms)
 
     def _pack_show(self, sent: Sent) -> bytes:
-        pattern, _period_ms, picture, _other = sent.show
-        if pattern == STEADY:
-            return self._pack("show", sent.sequence, sent.unit, picture)
-        return self._pack("animate", sent.sequence, sent.unit, *sent.show)
+        kind, fields = message(sent.unit, sent.show)
+        return self._pack(kind, sent.sequence, *fields)
 
     def _pack(self, kind: str, sequence: int, *fields: Any) -> bytes:
         """Return an announced frame, which the board reads at once."""
