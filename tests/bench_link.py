@@ -72,7 +72,7 @@ async def to_host(count: int) -> Presses:
     with Emulator() as emulator:
         started = start(emulator, count)
         connections = [
-            Connection(board.port, Session(), presses.heard, lambda _connection: None)
+            Connection(board.port, Session(), presses.heard, lambda _connection, _why: None)
             for board in started
             if board.port
         ]
@@ -80,7 +80,7 @@ async def to_host(count: int) -> Presses:
             await connection.open()
         await press(started, presses)
         for connection in connections:
-            connection.close()
+            connection.close("was measured")
     return presses
 
 

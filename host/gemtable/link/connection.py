@@ -1,88 +1,126 @@
-"""One open serial port and the session on it: the only place where link meets asyncio's I/O."""
+"""One open port and the session on it. Whatever goes wrong here ends this connection, no other.
+
+What comes in, what is due and what is asked for passes `_contained`: an error
+of the port, or a bug of ours that only this board's words have found, never
+reaches the loop.
+"""
 
 import asyncio
+import logging
 from collections.abc import Callable
-from typing import cast
-
-import serial_asyncio_fast
 
 from gemtable.link.events import Event
-from gemtable.link.opening import open_error
+from gemtable.link.port import Port
 from gemtable.link.session import Session
 
+_UNPLUGGED = "is unplugged"
+_FAILED = "is left alone"
 _STUCK_BYTES = 4096  # a port that has not taken so many bytes gets no more
 
+_log = logging.getLogger(__name__)
 
-class Connection(asyncio.Protocol):
-    """Runs a session over a port. `heard` gets its events, `closed` is called once at the end."""
+
+class Connection:
+    """Runs a session over a port.
+
+    `heard` gets its events; `ended` is called once and gets the reason, in words.
+    Both get the connection first.
+    """
 
     def __init__(
         self,
         port: str,
         session: Session,
         heard: Callable[["Connection", Event], None],
-        closed: Callable[["Connection"], None],
+        ended: Callable[["Connection", str], None],
     ) -> None:
         self.port = port
         self.session = session
         self.is_silent = False  # nothing was heard for so long that it is gone
-        self.freed = asyncio.Event()  # the port is closed: others may open it
+        self.was_taken = False  # a board on it was open once
+        self.is_over = False
+        self.has_failed = False  # it is over because of a bug of ours
         self._heard = heard
-        self._closed = closed
+        self._ended = ended
         self._loop = asyncio.get_running_loop()
         self.opened_at = self._loop.time()
-        self._transport: asyncio.Transport | None = None
+        self._port = Port(port, self._receive, self._lost)
         self._timer: asyncio.TimerHandle | None = None
+        self._newest = b""  # read, for whoever has to mend a bug
+
+    @property
+    def uid(self) -> str:
+        """The unique id of what is there, from its first hello until it ends; "" before."""
+        return self.session.hello.uid if self.session.hello else ""
+
+    @property
+    def freed(self) -> asyncio.Event:
+        """Set when the port is closed: others may open it."""
+        return self._port.freed
 
     async def open(self) -> None:
         """Open the port for us alone. Raises UserError when that cannot be."""
-        try:
-            await serial_asyncio_fast.create_serial_connection(
-                self._loop, lambda: self, self.port, baudrate=115200, exclusive=True
-            )
-        except (OSError, ValueError) as error:  # SerialException is an OSError
-            raise open_error(self.port, error) from error
+        await self._port.open()
+        self.opened_at = self._loop.time()
+        self.pump()
 
-    def close(self) -> None:
+    def close(self, why: str) -> None:
+        """End it; `why` is told."""
+        if self.is_over:
+            return
+        self.is_over = True
         if self._timer:
             self._timer.cancel()
-        if self._transport:
-            self._transport.abort()
+        self._port.close()
+        self._ended(self, why)
 
     def pump(self) -> None:
         """Write what is due, and come back when more will be."""
+        self._contained(self._pump)
+
+    def _receive(self, data: bytes) -> None:
+        self._newest = data
+        self._contained(self._hear)
+        self.pump()
+
+    def _lost(self, error: OSError) -> None:
+        _log.info("%s, board %s: %s", self.port, self.uid or "unknown", error)
+        self.close(_UNPLUGGED)
+
+    def _hear(self) -> None:
+        for event in self.session.receive(self._newest, self._loop.time()):
+            if self.is_over:
+                return
+            self._heard(self, event)
+
+    def _pump(self) -> None:
         now = self._loop.time()
         if self._timer:
             self._timer.cancel()
-        if self._transport is None or self._transport.is_closing():
-            return
         self._watch(now)
         due = now + self.session.beat_s
-        if self._transport.get_write_buffer_size() < _STUCK_BYTES:
+        if self._port.waiting_bytes < _STUCK_BYTES:
             out = self.session.outgoing(now)
             if out:
-                self._transport.write(out)
+                self._port.write(out)
             due = self.session.next_due(now)
         self._timer = self._loop.call_at(due, self.pump)
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self._transport = cast(asyncio.Transport, transport)
-        self.pump()
-
-    def data_received(self, data: bytes) -> None:
-        for event in self.session.receive(data, self._loop.time()):
-            self._heard(self, event)
-        self.pump()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        if self._timer:
-            self._timer.cancel()
-        self._transport = None
-        self.freed.set()
-        self._closed(self)
 
     def _watch(self, now: float) -> None:
         heard_at = max(self.opened_at, self.session.last_heard)
         was_silent, self.is_silent = self.is_silent, now - heard_at > self.session.gone_s
         if self.is_silent and not was_silent:
             self.session.ask()
+
+    def _contained(self, step: Callable[[], None]) -> None:
+        """Run a step of this connection alone, unless it is over."""
+        if self.is_over or not self._port.is_open:
+            return
+        try:
+            step()
+        except Exception:
+            _log.exception(
+                "a bug, at what %s, board %s, said last: %r", self.port, self.uid, self._newest
+            )
+            self.has_failed = True
+            self.close(_FAILED)

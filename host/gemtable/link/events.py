@@ -71,4 +71,20 @@ class OtherProtocol(NamedTuple):
     number: int
 
 
-Event = Greeted | Opened | EdgeHeard | TimeHeard | EdgesLost | Said | Prompted | OtherProtocol
+class OtherBoard(NamedTuple):
+    """What is on the port says that it is another board than before; nothing of it counts."""
+
+    uid: str
+
+
+Event = (
+    Greeted
+    | Opened
+    | EdgeHeard
+    | TimeHeard
+    | EdgesLost
+    | Said
+    | Prompted
+    | OtherProtocol
+    | OtherBoard
+)

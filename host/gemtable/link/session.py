@@ -5,7 +5,7 @@ stands in gemwire/messages.py.
 """
 
 from collections import deque
-from typing import Any, cast
+from typing import Any
 
 from gemwire import frames, lines, messages
 
@@ -18,11 +18,13 @@ from gemtable.link.events import (
     Greeted,
     Hello,
     Opened,
+    OtherBoard,
     OtherProtocol,
     Prompted,
     Said,
     TimeHeard,
 )
+from gemtable.link.hello import hello_of
 from gemtable.link.pictures import Pictures, Sent, Show, message, reaches
 
 BEAT_S = 0.25  # between two signs of life
@@ -34,11 +36,14 @@ _PROMPT_S = 2 * BEAT_S  # it is believed only from a board that said nothing sou
 _PINGS = 8  # whose answers may still come
 _STARTS_S = 2.0  # what is said meanwhile is the prompt's answer to an `ask`
 _START_PROGRAM = b"\r\x03\x04"  # away with what was typed; control-D starts main.py again
-_UNITS = (("tile", 6, 0, 1), ("tile", 6, 1, 1), ("pad", 12, 0, 12))  # kind, faces, backs, keys
+_LONGEST_SAID = 200  # characters of a line in words that are handed on
 
 
 class Session:
-    """One board on one port. `speed` is how much faster than ours its clock runs."""
+    """One board on one port. `speed` is how much faster than ours its clock runs.
+
+    Whose session it is the first hello says, for good.
+    """
 
     def __init__(self, speed: float = 1.0) -> None:
         self.hello: Hello | None = None
@@ -66,7 +71,7 @@ class Session:
     def ask(self) -> None:
         """Ask for a hello with the next bytes, and again until one comes; then `open` anew."""
         self._asks = True
-        self.is_open = False
+        self.is_open = self._is_opening = False
 
     def open(self, known: Boot | None = None) -> None:
         """Take the board. `known` is what was known of its boot before, on another port.
@@ -180,7 +185,7 @@ class Session:
         protocol = messages.protocol_of(body)
         if protocol is not None and protocol != messages.PROTOCOL:
             self._asks = False
-            return [OtherProtocol(protocol)]
+            return [OtherProtocol(protocol)] if 0 <= protocol < messages.WRAP else []
         try:
             kind, boot, number, sequence, had, fields = messages.unpack(body)
             if kind == "hello":
@@ -207,9 +212,12 @@ class Session:
             self.dropped += 1
             self._owes_again = True
             return []
-        return [] if now < self._prompts_again_at else [Said(line.decode())]
+        return [] if now < self._prompts_again_at else [Said(line[:_LONGEST_SAID].decode())]
 
     def _hear_hello(self, boot: int, number: int, fields: list[Any], now: float) -> list[Event]:
+        hello = hello_of(fields)
+        if self.hello and hello.uid != self.hello.uid:
+            return [OtherBoard(hello.uid)]
         self._asks = False
         self._prompts_again_at = 0.0
         self.last_heard = now
@@ -219,8 +227,8 @@ class Session:
             self.boot = Boot(boot, clock=BoardClock(self._speed))
         self.is_open = False
         self._number = max(number, self._number)
-        self.hello = Hello._make([*fields[:-1], _units(fields[-1])])
-        return [Greeted(self.hello)]
+        self.hello = hello
+        return [Greeted(hello)]
 
     def _hear_opened(self) -> list[Event]:
         if not self._is_opening:
@@ -287,11 +295,3 @@ class Session:
             return []
         us, self._time = self._time[0], None
         return [TimeHeard(us, self.boot.clock.key_time(us))]
-
-
-def _units(described: list[Any]) -> tuple[tuple[str, int, int, int], ...]:
-    """Check the units of a hello. Raises MessageError."""
-    units = tuple(tuple(unit) if isinstance(unit, list) else () for unit in described)
-    if not units or any(unit not in _UNITS for unit in units):
-        raise messages.MessageError("hello: a unit is neither tile nor pad")
-    return cast(tuple[tuple[str, int, int, int], ...], units)

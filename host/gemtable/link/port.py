@@ -1,0 +1,116 @@
+"""One open serial port: what comes is handed on, what has no room waits, a failure ends it once.
+
+pyserial opens and configures the port. Reading and writing is done on its
+descriptor: with a full line pyserial's write, told not to wait, would spin.
+"""
+
+import asyncio
+import os
+from collections.abc import Callable
+
+import serial
+
+from gemtable.link.opening import CANNOT_OPEN, open_error
+
+_READ_BYTES = 4096
+_GONE = "the port has ended"  # what reading nothing means
+
+
+class Port:
+    """Bytes of one port. `received` gets what comes; `failed` an error, once, and then nothing.
+
+    Both are called by the loop, never from inside `write` or `close`.
+    """
+
+    def __init__(
+        self,
+        path: str,
+        received: Callable[[bytes], None],
+        failed: Callable[[OSError], None],
+    ) -> None:
+        self.path = path
+        self.freed = asyncio.Event()  # the port is closed: others may open it
+        self._received = received
+        self._failed = failed
+        self._loop = asyncio.get_running_loop()
+        self._serial: serial.Serial | None = None
+        self._descriptor = -1
+        self._waiting = b""  # to be written, as soon as there is room
+
+    @property
+    def is_open(self) -> bool:
+        return self._serial is not None
+
+    @property
+    def waiting_bytes(self) -> int:
+        """How many bytes have had no room yet."""
+        return len(self._waiting)
+
+    async def open(self) -> None:
+        """Open the port for us alone. Raises UserError when that cannot be."""
+        try:
+            opened = await asyncio.to_thread(
+                serial.Serial, self.path, 115200, exclusive=True, timeout=0, write_timeout=0
+            )
+            self._descriptor = opened.fileno()
+        except CANNOT_OPEN as error:
+            raise open_error(self.path, error) from error
+        self._serial = opened
+        self._loop.add_reader(self._descriptor, self._read)
+
+    def write(self, data: bytes) -> None:
+        """Write now what there is room for, and the rest later; nothing once it is closed."""
+        if not self._serial:
+            return
+        was_waiting = bool(self._waiting)
+        self._waiting += data
+        if not was_waiting:
+            self._write()
+
+    def close(self) -> None:
+        """Close the port; what still waits is lost. `freed` tells when it is done."""
+        if not self._serial:
+            return
+        self._loop.remove_reader(self._descriptor)
+        self._loop.remove_writer(self._descriptor)
+        closing, self._serial = self._serial, None
+        self._waiting = b""
+        # In a thread: the system may wait until the device has taken what was written.
+        done = self._loop.run_in_executor(None, closing.close)
+        done.add_done_callback(self._note_freed)
+
+    def _note_freed(self, done: asyncio.Future[None]) -> None:
+        if not done.cancelled():
+            done.exception()  # a port that cannot even be closed is gone all the same
+        self.freed.set()
+
+    def _read(self) -> None:
+        try:
+            data = os.read(self._descriptor, _READ_BYTES)
+        except (BlockingIOError, InterruptedError):
+            return
+        except OSError as error:
+            self._fail(error)
+            return
+        if data:
+            self._received(data)
+        else:
+            self._fail(OSError(_GONE))
+
+    def _write(self) -> None:
+        try:
+            written = os.write(self._descriptor, self._waiting)
+        except (BlockingIOError, InterruptedError):
+            written = 0
+        except OSError as error:
+            self._fail(error)
+            return
+        self._waiting = self._waiting[written:]
+        if self._waiting:
+            self._loop.add_writer(self._descriptor, self._write)
+        else:
+            self._loop.remove_writer(self._descriptor)
+
+    def _fail(self, error: OSError) -> None:
+        self.close()
+        self._loop.call_soon(self._failed, error)

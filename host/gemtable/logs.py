@@ -1,0 +1,47 @@
+"""What only whoever mends Gemtable needs: a file in the user's log folder, for its owner alone.
+
+People are told in a sentence; the log has the traceback and what led to it.
+"""
+
+import logging
+import os
+from io import TextIOWrapper
+from logging.handlers import RotatingFileHandler
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+
+_MOST_BYTES = 1_000_000  # and as many in the file before it
+
+
+def path() -> Path:
+    """Return where the log is."""
+    return platformdirs.user_log_path("gemtable", appauthor=False) / "gemtable.log"
+
+
+def start() -> None:
+    """Write what is logged to the file; where there can be none, nowhere."""
+    log = logging.getLogger("gemtable")
+    log.propagate = False  # or it would be printed into the picture of the table
+    try:
+        path().parent.mkdir(parents=True, exist_ok=True)
+        handler: logging.Handler = _PrivateFile(
+            path(), maxBytes=_MOST_BYTES, backupCount=1, delay=True
+        )
+    except OSError:
+        handler = logging.NullHandler()
+    handler.setFormatter(logging.Formatter("%(asctime)s %(name)s %(message)s"))
+    log.handlers = [handler]
+
+
+class _PrivateFile(RotatingFileHandler):
+    def _open(self) -> TextIOWrapper:
+        return open(self.baseFilename, "a", encoding="utf-8", opener=_for_its_owner)
+
+    def handleError(self, _record: Any) -> None:
+        """A full disk must not print a traceback into the picture of the table."""
+
+
+def _for_its_owner(name: str, flags: int) -> int:
+    return os.open(name, flags, 0o600)
