@@ -122,7 +122,7 @@ def test_after_lost_edges_a_key_that_went_down_makes_no_long_press(path):
     async def play(table):
         table.edge("r1", 0, True, 5_000_000)
         table.referee.edges_lost("r1", 6)
-        assert table.told[-1].text.startswith("6 presses on seat 1's rack are lost")
+        assert table.told[-1].text.startswith("On seat 1's rack 6 presses are lost")
         table.referee.time_heard("r1", 9_000_000)
         assert table.kinds() == ["start"]
 

@@ -104,6 +104,7 @@ def play(
       gemtable play lost-gems --emulated --option deal=table
     """
     # Here, so that --help need not wait for the database library.
+    from gemtable import logs
     from gemtable.play import bugs, command
     from gemtable.play.choices import Choices, game_options
 
@@ -123,6 +124,7 @@ def play(
         ports=tuple(port or ()),
         options=game_options(option or []),
     )
+    logs.start()
     try:
         asyncio.run(bugs.run(command.play(choices)))
     except KeyboardInterrupt:

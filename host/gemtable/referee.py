@@ -7,12 +7,12 @@ The link comes as an argument; the referee knows boards only by unique id.
 
 import asyncio
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Protocol
 
 from gemtable.deadlines import Deadlines
 from gemtable.errors import UserError
 from gemtable.match import PAUSED, Match
+from gemtable.notices import Notice, Notices
 from gemtable.precedence import Precedence
 from gemtable.rules.core import Event, IllegalMove, NotationError
 from gemtable.stamps import Stamp
@@ -51,19 +51,6 @@ class EdgeHeard(Protocol):
     def at(self) -> Stamp | None: ...
 
 
-@dataclass(frozen=True, slots=True)
-class Notice:
-    """Something for the people to read.
-
-    `kind` is "event", "refused", "note", "undo", "pause", "resume" or "trouble";
-    `fix` says what to do about trouble.
-    """
-
-    kind: str
-    text: str
-    fix: str = ""
-
-
 class Referee:
     """Runs one match on one table; `speed` is how much faster the boards' clocks run."""
 
@@ -92,7 +79,7 @@ class Referee:
         self.absent: dict[str, str] = {}  # unique id of a missing board: why
         self.changed = asyncio.Event()  # set when a gesture, a move, a release or a board came
         self._link = link
-        self._tell = tell
+        self._notices = Notices(tell, layout.name_of)
         self._reader = GestureReader([pad for pad in layout.pads if pad])
         self._deadlines = Deadlines(link.ping, speed)
         self._shown: dict[Address, Picture] = {}
@@ -147,15 +134,16 @@ class Referee:
     def edges_lost(self, uid: str, lost: int) -> None:
         """Drop what was half done on a board whose ring overflowed: a key may be up again."""
         self._forget(uid)
-        self.trouble(
-            f"{lost} presses on {self.layout.name_of(uid) or 'a board'} are lost:"
-            " too many came while they could not be sent.",
-            "Look at the table and press again what did not count.",
-        )
+        name = self.layout.name_of(uid)
+        if name:
+            lost_are = "1 press is" if lost == 1 else f"{lost} presses are"
+            what = f"On {name} {lost_are} lost: too many came at once."
+            fix = "Look at the table and press again what did not count."
+            self._notices.tell(Notice("trouble", what, fix), uid)
 
     def trouble(self, what: str, fix: str) -> None:
         """Pass on what a person has to see to."""
-        self._tell(Notice("trouble", what, fix))
+        self._notices.tell(Notice("trouble", what, fix))
 
     def typed(self, text: str) -> None:
         """Take what a person typed: a move in the game's notation, or a word to the table."""
@@ -184,10 +172,11 @@ class Referee:
         for gesture in gestures:
             self.gestures += 1
             if self.match.is_paused:
-                self._say("note", PAUSED)
+                self._notices.tell(Notice("note", PAUSED), gesture.address.board)
             elif self.absent:
                 why = ", ".join(self.absent.values())
-                self._say("note", f"The match is paused: {why}.")
+                paused = Notice("note", f"The match is paused: {why}.")
+                self._notices.tell(paused, gesture.address.board)
             else:
                 self._obey(gesture)
             self.changed.set()
@@ -263,10 +252,11 @@ class Referee:
         if gesture:
             self.ui = self.script.refused(self.ui, gesture)
             self._paint()
-        self._tell(Notice(kind, text, fix))
+        board = gesture.address.board if gesture else ""
+        self._notices.tell(Notice(kind, text, fix), board)
 
     def _say(self, kind: str, text: str) -> None:
-        self._tell(Notice(kind, text))
+        self._notices.tell(Notice(kind, text))
 
     def _paint(self) -> None:
         """Show what changed; what the lights remember is written before they do."""

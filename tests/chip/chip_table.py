@@ -15,7 +15,8 @@ from gemtable.link.events import EdgeHeard, EdgesLost, Event, Greeted, Opened, S
 from gemtable.link.pictures import Show
 from gemtable.link.session import Session
 from gemtable.match import Match
-from gemtable.referee import Notice, Referee
+from gemtable.notices import Notice
+from gemtable.referee import Referee
 from gemtable.rules import GAMES
 from gemtable.tables import SCRIPTS
 from gemtable.tables.core import Address, Gesture, Layout, Picture

@@ -14,8 +14,9 @@ from gemtable.emulator.vm import Emulator
 from gemtable.journal import Journal
 from gemtable.link.fleet import Fleet
 from gemtable.match import Match
+from gemtable.notices import Notice
 from gemtable.play.autoplay import autoplay
-from gemtable.referee import Notice, Referee
+from gemtable.referee import Referee
 from gemtable.rules import GAMES
 from gemtable.tables import SCRIPTS
 from gemtable.tables.core import Address, Gesture, Picture, View

@@ -13,7 +13,7 @@ import serial
 from gemtable.link.opening import CANNOT_OPEN, open_error
 
 _READ_BYTES = 4096
-_GONE = "the port has ended"  # what reading nothing means
+_GONE = "the port has ended"
 
 
 class Port:
@@ -36,6 +36,7 @@ class Port:
         self._serial: serial.Serial | None = None
         self._descriptor = -1
         self._waiting = b""  # to be written, as soon as there is room
+        self._was_empty = False  # the last time something should have been there to read
 
     @property
     def is_open(self) -> bool:
@@ -48,15 +49,20 @@ class Port:
 
     async def open(self) -> None:
         """Open the port for us alone. Raises UserError when that cannot be."""
+        opening = self._loop.run_in_executor(None, self._opened)
         try:
-            opened = await asyncio.to_thread(
-                serial.Serial, self.path, 115200, exclusive=True, timeout=0, write_timeout=0
-            )
+            opened = await asyncio.shield(opening)
             self._descriptor = opened.fileno()
+        except asyncio.CancelledError:
+            opening.add_done_callback(_close)
+            raise
         except CANNOT_OPEN as error:
             raise open_error(self.path, error) from error
         self._serial = opened
         self._loop.add_reader(self._descriptor, self._read)
+
+    def _opened(self) -> serial.Serial:
+        return serial.Serial(self.path, 115200, exclusive=True, timeout=0, write_timeout=0)
 
     def write(self, data: bytes) -> None:
         """Write now what there is room for, and the rest later; nothing once it is closed."""
@@ -92,9 +98,10 @@ class Port:
         except OSError as error:
             self._fail(error)
             return
+        was_empty, self._was_empty = self._was_empty, not data
         if data:
             self._received(data)
-        else:
+        elif was_empty:  # once, somebody else may have read it
             self._fail(OSError(_GONE))
 
     def _write(self) -> None:
@@ -114,3 +121,9 @@ class Port:
     def _fail(self, error: OSError) -> None:
         self.close()
         self._loop.call_soon(self._failed, error)
+
+
+def _close(opening: asyncio.Future[serial.Serial]) -> None:
+    """Close a port that nobody waits for any more."""
+    if not opening.cancelled() and not opening.exception():
+        opening.result().close()

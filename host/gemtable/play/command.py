@@ -10,13 +10,14 @@ from rich.console import Console, RenderableType
 from gemtable.bots import BOTS
 from gemtable.journal import Journal
 from gemtable.match import PAUSED, Match
+from gemtable.notices import Notice
 from gemtable.play.autoplay import autoplay
 from gemtable.play.choices import Choices
 from gemtable.play.gathering import Gathering
 from gemtable.play.opening import open_match
 from gemtable.play.result import result
 from gemtable.play.typed import obey
-from gemtable.referee import Notice, Referee
+from gemtable.referee import Referee
 from gemtable.tables import SCRIPTS
 from gemtable.terminal.screens import JsonScreen, LiveScreen, PlainScreen, PromptScreen, Screen
 from gemtable.terminal.table import render

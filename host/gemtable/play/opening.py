@@ -10,8 +10,8 @@ from collections.abc import Callable
 from gemtable.errors import UserError
 from gemtable.journal import Journal, MatchRow
 from gemtable.match import DamagedMatch, Match
+from gemtable.notices import Notice
 from gemtable.play.choices import Choices
-from gemtable.referee import Notice
 from gemtable.rules import GAMES
 
 Tell = Callable[[Notice], None]

@@ -5,7 +5,8 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from gemtable.errors import UserError
-from gemtable.referee import Notice, Referee
+from gemtable.notices import Notice
+from gemtable.referee import Referee
 from gemtable.tables.core import PAD_KEYS, Address, Gesture
 
 HELP = """\

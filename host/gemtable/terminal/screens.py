@@ -19,7 +19,8 @@ from rich.console import Console, Group, RenderableType
 from rich.live import Live
 from rich.text import Text
 
-from gemtable.referee import Notice, Referee
+from gemtable.notices import Notice
+from gemtable.referee import Referee
 
 _STYLES = {
     "event": "",

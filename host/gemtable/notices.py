@@ -1,0 +1,58 @@
+"""What the people at the table are told; of one board not more than they can read."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from gemtable.limits import Limits
+
+_OF_A_BOARD = 30, 2.0  # so many at once, and so many a second
+_SUM_S = 5.0  # after which what was left out is told at the latest
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something for the people to read.
+
+    `kind` is "event", "refused", "note", "undo", "pause", "resume" or "trouble";
+    `fix` says what to do about trouble.
+    """
+
+    kind: str
+    text: str
+    fix: str = ""
+
+
+class Notices:
+    """Hands notices on to `tell`; `name_of` is what people call a board, by its unique id."""
+
+    def __init__(
+        self, tell: Callable[[Notice], None], name_of: Callable[[str], str | None]
+    ) -> None:
+        self._tell = tell
+        self._name_of = name_of
+        self._limits = Limits(*_OF_A_BOARD)
+        self._timer: asyncio.TimerHandle | None = None
+
+    def tell(self, notice: Notice, board: str = "") -> None:
+        """Tell it; `board` is the unique id of the one that somebody presses to cause it."""
+        if not board:
+            self._tell(notice)
+            return
+        loop = asyncio.get_running_loop()
+        left_out = self._limits.take(board, loop.time())
+        if left_out is None:
+            self._timer = self._timer or loop.call_later(_SUM_S, self._tell_sums)
+            return
+        if left_out:
+            self._tell_sum(board, left_out)
+        self._tell(notice)
+
+    def _tell_sums(self) -> None:
+        self._timer = None
+        for board, left_out in self._limits.settle(asyncio.get_running_loop().time()):
+            self._tell_sum(board, left_out)
+
+    def _tell_sum(self, board: str, left_out: int) -> None:
+        presses = "1 more press" if left_out == 1 else f"{left_out} more presses"
+        self._tell(Notice("note", f"{presses} on {self._name_of(board)} did nothing."))
