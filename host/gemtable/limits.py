@@ -4,8 +4,10 @@ Pure: the time comes as an argument, in seconds of any steady clock.
 """
 
 from dataclasses import dataclass
+from math import inf
 
 _MOST_SOURCES = 256  # whose limits are remembered; the one that was used longest ago goes first
+_SUM_S = 2.0  # between two sums of one source
 
 
 @dataclass(slots=True)
@@ -13,6 +15,7 @@ class _Allowance:
     left: float  # how many may come now
     at_s: float
     left_out: int = 0
+    told_s: float = -inf  # when the last sum was
 
 
 class Limits:
@@ -23,36 +26,26 @@ class Limits:
         self._per_s = per_s
         self._sources: dict[str, _Allowance] = {}
 
-    def take(self, source: str, now: float) -> int | None:
-        """Count one more of a source: None if it is too much, else how many before it were."""
-        allowance = self._refreshed(source, now)
-        if allowance.left < 1:
-            allowance.left_out += 1
-            return None
-        allowance.left -= 1
-        left_out, allowance.left_out = allowance.left_out, 0
-        return left_out
-
-    def settle(self, now: float) -> list[tuple[str, int]]:
-        """Return what was left out of the sources that may come again, and count it as told."""
-        told = []
-        for source in [each for each, known in self._sources.items() if known.left_out]:
-            left_out = self.take(source, now)
-            if left_out is None:
-                self._sources[source].left_out -= 1  # it was only asked for
-            else:
-                told.append((source, left_out))
-        return told
-
-    def forget(self, source: str) -> None:
-        """Have a source begin anew."""
-        self._sources.pop(source, None)
-
-    def _refreshed(self, source: str, now: float) -> _Allowance:
+    def take(self, source: str, now: float) -> bool:
+        """Count one more of a source; say whether it is not too much."""
         known = self._sources.pop(source, None) or _Allowance(self._burst, now)
-        known.left = min(self._burst, known.left + (now - known.at_s) * self._per_s)
-        known.at_s = now
         self._sources[source] = known  # the newest is last
         if len(self._sources) > _MOST_SOURCES:
             del self._sources[next(iter(self._sources))]
-        return known
+        known.left = min(self._burst, known.left + (now - known.at_s) * self._per_s)
+        known.at_s = now
+        if known.left < 1:
+            known.left_out += 1
+            return False
+        known.left -= 1
+        return True
+
+    def settle(self, now: float) -> list[tuple[str, int]]:
+        """Return what was too much since it was told last, source by source, now and then."""
+        told = []
+        for source, known in self._sources.items():
+            if known.left_out and now - known.told_s >= _SUM_S:
+                told.append((source, known.left_out))
+                known.left_out = 0
+                known.told_s = now
+        return told

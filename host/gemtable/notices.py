@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from gemtable.limits import Limits
 
 _OF_A_BOARD = 30, 2.0  # so many at once, and so many a second
-_SUM_S = 5.0  # after which what was left out is told at the latest
+_SUM_S = 5.0  # after which what was left out is told
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,19 +40,13 @@ class Notices:
             self._tell(notice)
             return
         loop = asyncio.get_running_loop()
-        left_out = self._limits.take(board, loop.time())
-        if left_out is None:
-            self._timer = self._timer or loop.call_later(_SUM_S, self._tell_sums)
-            return
-        if left_out:
-            self._tell_sum(board, left_out)
-        self._tell(notice)
+        if self._limits.take(board, loop.time()):
+            self._tell(notice)
+        elif self._timer is None:
+            self._timer = loop.call_later(_SUM_S, self._tell_sums)
 
     def _tell_sums(self) -> None:
         self._timer = None
         for board, left_out in self._limits.settle(asyncio.get_running_loop().time()):
-            self._tell_sum(board, left_out)
-
-    def _tell_sum(self, board: str, left_out: int) -> None:
-        presses = "1 more press" if left_out == 1 else f"{left_out} more presses"
-        self._tell(Notice("note", f"{presses} on {self._name_of(board)} did nothing."))
+            presses = "1 more press" if left_out == 1 else f"{left_out} more presses"
+            self._tell(Notice("note", f"{presses} on {self._name_of(board)} did nothing."))

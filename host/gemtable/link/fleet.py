@@ -220,12 +220,8 @@ class Fleet:
 
     def _quote(self, connection: Connection, text: str) -> None:
         """Tell what a board says in words, a traceback say, but not all of a flood."""
-        unsaid = self._restraint.takes_words(connection.uid, connection.port)
-        if unsaid is None:
-            return
-        if unsaid:
-            self._trouble(*complaints.more_words(connection.uid or connection.port, unsaid))
-        self._trouble(f"{connection.port} says: {text}", "")
+        if self._restraint.takes_words(connection.uid, connection.port):
+            self._trouble(f"{connection.port} says: {text}", "")
 
     def _leave_alone(
         self, connection: Connection, what: str, fix: str, seconds: float | None = None

@@ -26,7 +26,7 @@ class Restraint:
 
     def takes_edge(self, uid: str) -> bool:
         """Say whether one more edge of a board counts."""
-        return self._edges.take(uid, _now()) is not None
+        return self._edges.take(uid, _now())
 
     def edges_left_out(self, now: float) -> list[tuple[str, int]]:
         """Return the boards whose edges were left out until now, and how many."""
@@ -34,13 +34,10 @@ class Restraint:
 
     def takes_greeting(self, uid: str) -> bool:
         """Say whether a board may begin once more."""
-        return self._greetings.take(uid, _now()) is not None
+        return self._greetings.take(uid, _now())
 
-    def takes_words(self, uid: str, port: str) -> int | None:
-        """Count a line that is told: None if it is too much, else how many before it were.
-
-        `uid` is "" on a port that never said hello.
-        """
+    def takes_words(self, uid: str, port: str) -> bool:
+        """Say whether one more line is told; `uid` is "" on a port that never said hello."""
         if uid:
             return self._words.take(uid, _now())
         return self._first_words.take(port, _now())

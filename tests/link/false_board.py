@@ -1,0 +1,77 @@
+"""A board that says what a test wants: sound frames, on a pseudo-terminal of its own."""
+
+from gemwire import frames, lines, messages
+
+from tests.link.fake_port import FakePort
+
+BOOT = 77
+UID = "e661"
+TILES = [["tile", 6, 0, 1]] * 8
+
+
+class FalseBoard:
+    """Says hello when it is asked and takes every host, unless it `opens` none. Needs a loop."""
+
+    def __init__(self, uid: str = UID, units: list = TILES, opens: bool = True) -> None:
+        self.uid = uid
+        self.opens = opens
+        self.session = self.sequence = 0
+        self.acknowledged = 0  # the last of its edges that the host has
+        self.boot = BOOT
+        self.heard: list[str] = []  # the kinds of all messages
+        self._units = units
+        self._lines = lines.LineReader()
+        self.port = FakePort(self._answer)
+        self.path = self.port.path
+
+    def say(self, *told: bytes) -> None:
+        """Say all of that with one write."""
+        self.port.say(b"".join(told))
+
+    def close(self) -> None:
+        self.port.close()
+
+    def hello(self, **changed: object) -> bytes:
+        """Return a hello; `changed` names fields that are not as usual."""
+        usual = {
+            "protocol": messages.PROTOCOL,
+            "firmware": "0.1.0",
+            "files": "",
+            "board": "false-board",
+            "board_hash": "",
+            "uid": self.uid,
+            "free_bytes": 1,
+            "edges": 0,
+            "units": self._units,
+        }
+        fields = {**usual, **changed}
+        return self._frame("hello", 0, *fields.values(), session=0)
+
+    def edge(self, down: bool, tick_us: int, unit: int = 0, key: int = 0) -> bytes:
+        """Return the next edge."""
+        self.sequence = messages.following(self.sequence)
+        return self._frame("edge", self.sequence, unit, key, int(down), tick_us)
+
+    def beat(self, tick_us: int = 1, lost: int = 0) -> bytes:
+        return self._frame("beat", 0, tick_us, self.sequence, 0, lost, 0)
+
+    def _frame(
+        self, kind: str, sequence: int, *fields: object, session: int | None = None
+    ) -> bytes:
+        number = self.session if session is None else session
+        return frames.encode(messages.pack(kind, self.boot, number, sequence, 0, *fields))
+
+    def _answer(self, data: bytes) -> bytes:
+        out = b""
+        for line in self._lines.feed(data):
+            kind, _boot, session, _sequence, had, _fields = messages.unpack(frames.decode(line))
+            self.heard.append(kind)
+            self.acknowledged = had
+            if kind == "ask":
+                out += self.hello()
+            elif kind == "open" and self.opens:
+                self.session = session
+                out += self.beat()
+            elif kind != "open" and self.session:
+                out += self.beat()
+        return out

@@ -1,0 +1,88 @@
+"""A board that never stops: what is taken and told of it is bounded, and the rest is a sum."""
+
+import asyncio
+
+from tests.link.false_board import FalseBoard
+from tests.link.listening import Heard, listening, until
+from tests.link.tile import strokes
+
+WORDS = b"I have a lot to say, and this is the same part of it again.\n" * 60
+EDGES = 1200
+AT_ONCE = 60
+
+
+def says(heard: Heard) -> list[str]:
+    return [what for what, _fix in heard.troubles]
+
+
+def count(heard: Heard, board) -> int:
+    return sum(uid == board.uid for uid, _edge in heard.edges)
+
+
+def lost(heard: Heard) -> int:
+    return sum(lost for _uid, lost in heard.lost)
+
+
+def test_a_board_that_talks_without_end_is_quoted_in_part_and_counted():
+    async def play():
+        talker = FalseBoard()
+        async with listening(lambda: [talker.path]) as (fleet, heard):
+            await until(lambda: heard.arrived)
+            for _ in range(100):
+                talker.say(WORDS)
+                talker.say(talker.beat())
+                await asyncio.sleep(0.01)
+            assert 20 <= len(heard.troubles) <= 30
+            assert list(fleet.hellos) == [talker.uid]
+        talker.close()
+
+    asyncio.run(play())
+
+
+def test_the_sum_of_the_words_that_were_left_out_is_told():
+    async def play():
+        talker = FalseBoard()
+        async with listening(lambda: [talker.path]) as (_fleet, heard):
+            await until(lambda: heard.arrived)
+            talker.say(b"one more line\n" * 120)
+            await until(lambda: says(heard)[-1:] == [f"{talker.uid} said 100 lines more."])
+            assert says(heard)[:-1] == [f"{talker.path} says: one more line"] * 20
+        talker.close()
+
+    asyncio.run(play())
+
+
+def test_more_presses_than_fingers_can_make_are_left_out_and_told_and_no_other_board_s(board):
+    async def play():
+        tile, wild = board(), FalseBoard()
+        async with listening(lambda: [tile.port, wild.path]) as (_fleet, heard):
+            await until(lambda: len(heard.arrived) == 2)
+            tile.strokes(0, strokes(20))
+            for number in range(0, EDGES, AT_ONCE):
+                some = range(number, number + AT_ONCE)
+                wild.say(*(wild.edge(each % 2 == 0, 1000 * each) for each in some))
+                await until(lambda: wild.acknowledged == wild.sequence)
+            await until(lambda: count(heard, wild) + lost(heard) == EDGES)
+            await until(lambda: count(heard, tile) == 20)
+            assert lost(heard) > 0
+            assert {uid for uid, _lost in heard.lost} == {wild.uid}
+        wild.close()
+
+    asyncio.run(play())
+
+
+def test_a_board_that_starts_again_and_again_is_left_alone_for_a_while():
+    async def play():
+        restless = FalseBoard()
+        async with listening(lambda: [restless.path]) as (fleet, heard):
+            await until(lambda: heard.arrived)
+            while not heard.troubles:
+                restless.boot += 1
+                restless.say(restless.hello())
+                await asyncio.sleep(0.01)
+            assert says(heard) == [f"The board on {restless.path} starts again and again."]
+            assert len(heard.arrived) <= 40
+            assert fleet.hellos == {}
+        restless.close()
+
+    asyncio.run(play())
