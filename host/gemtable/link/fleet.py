@@ -96,10 +96,10 @@ class Fleet:
         if self._task:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
-        self._order.close()
         connections = list(self._connections.values())
         for connection in connections:
             connection.close(_LEFT_ALONE)
+        self._order.close()
         with suppress(TimeoutError):  # a port may hang in the system; nobody waits for that
             async with asyncio.timeout(_CLOSED_S):
                 for connection in connections:
