@@ -54,6 +54,10 @@ class Connection:
         return self.session.hello.uid if self.session.hello else ""
 
     @property
+    def is_open(self) -> bool:
+        return self._port.is_open
+
+    @property
     def freed(self) -> asyncio.Event:
         """Set when the port is closed: others may open it."""
         return self._port.freed
@@ -114,7 +118,7 @@ class Connection:
 
     def _contained(self, step: Callable[[], None]) -> None:
         """Run a step of this connection alone, unless it is over."""
-        if self.is_over or not self._port.is_open:
+        if self.is_over or not self.is_open:
             return
         try:
             step()

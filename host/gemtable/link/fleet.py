@@ -6,7 +6,7 @@ bug of the listener ends no connection, and what the listener does comes after.
 """
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Coroutine, Iterable
 from contextlib import suppress
 from typing import Protocol
 
@@ -68,7 +68,7 @@ class Fleet:
         self._shows: dict[str, dict[int, Show]] = {}
         self._dropped = 0  # on ports that are closed
         self._is_closed = False
-        self._task: asyncio.Task[None] | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
 
     @property
     def hellos(self) -> dict[str, Hello]:
@@ -87,15 +87,15 @@ class Fleet:
 
     def start(self) -> None:
         """Begin to look for boards."""
-        self._task = asyncio.get_running_loop().create_task(self._keep_looking())
-        self._task.add_done_callback(_raise_bug)
+        self._begin(self._keep_looking())
 
     async def close(self) -> None:
         """Let every board go, and its port with it; nothing more is told."""
         self._is_closed = True
-        if self._task:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        tasks = list(self._tasks)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
         connections = list(self._connections.values())
         for connection in connections:
             connection.close(_LEFT_ALONE)
@@ -126,7 +126,7 @@ class Fleet:
         while True:
             for port in await self._lookout.look():
                 if port not in self._connections:
-                    await self._open(port)
+                    self._begin(self._open(port))
             self._check(asyncio.get_running_loop().time())
             freed = [port for port, each in self._connections.items() if each.freed.is_set()]
             for port in freed:
@@ -134,21 +134,34 @@ class Fleet:
             await asyncio.sleep(_SCAN_S)
 
     async def _open(self, port: str) -> None:
+        """Open a port; others go on meanwhile: the system may take seconds for one."""
         connection = Connection(port, Session(self._speed), self._heard, self._ended)
+        self._connections[port] = connection
         try:
             await connection.open()
         except UserError as error:
+            del self._connections[port]
             self._lookout.refused(port, str(error), error.fix)
         else:
-            self._connections[port] = connection
             self._lookout.opened(port)
+
+    def _begin(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._end)
+
+    def _end(self, task: asyncio.Task[None]) -> None:
+        """Let the loop know of an error in a task that nobody awaits."""
+        self._tasks.discard(task)
+        if not task.cancelled():
+            task.result()
 
     def _check(self, now: float) -> None:
         for connection in self._roster.silent():
             self._leave(connection, "does not answer")
         for connection in self._connections.values():
             is_late = now - connection.opened_at > self._stranger_s
-            if is_late and not connection.was_taken and not connection.is_over:
+            if is_late and connection.is_open and not connection.was_taken:
                 self._leave_alone(connection, *complaints.stranger(connection))
         for source, lines in self._restraint.unsaid(now):
             self._trouble(*complaints.more_words(source, lines))
@@ -262,9 +275,3 @@ class Fleet:
     def _tell_now(self, tell: Callable[[Listener], None]) -> None:
         if not self._is_closed:
             tell(self.listener)
-
-
-def _raise_bug(task: asyncio.Task[None]) -> None:
-    """Let the loop know of an error in a task that nobody awaits."""
-    if not task.cancelled():
-        task.result()

@@ -54,7 +54,7 @@ class Port:
             opened = await asyncio.shield(opening)
             self._descriptor = opened.fileno()
         except asyncio.CancelledError:
-            opening.add_done_callback(_close)
+            opening.add_done_callback(_close_unwanted)
             raise
         except CANNOT_OPEN as error:
             raise open_error(self.path, error) from error
@@ -82,13 +82,8 @@ class Port:
         closing, self._serial = self._serial, None
         self._waiting = b""
         # In a thread: the system may wait until the device has taken what was written.
-        done = self._loop.run_in_executor(None, closing.close)
-        done.add_done_callback(self._note_freed)
-
-    def _note_freed(self, done: asyncio.Future[None]) -> None:
-        if not done.cancelled():
-            done.exception()  # a port that cannot even be closed is gone all the same
-        self.freed.set()
+        done = self._loop.run_in_executor(None, _close, closing)
+        done.add_done_callback(lambda _done: self.freed.set())
 
     def _read(self) -> None:
         try:
@@ -123,7 +118,16 @@ class Port:
         self._loop.call_soon(self._failed, error)
 
 
-def _close(opening: asyncio.Future[serial.Serial]) -> None:
+def _close_unwanted(opening: asyncio.Future[serial.Serial]) -> None:
     """Close a port that nobody waits for any more."""
     if not opening.cancelled() and not opening.exception():
-        opening.result().close()
+        _close(opening.result())
+
+
+def _close(line: serial.Serial) -> None:
+    try:
+        line.close()
+    except OSError:  # the system has closed it all the same
+        # Or pyserial closes that number once more, when it may be another port's.
+        line.fd = None
+        line.is_open = False
