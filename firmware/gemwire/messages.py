@@ -1,7 +1,7 @@
 """Every message that travels, in one table both sides read.
 
 A frame's body is a flat array: kind, boot, session, sequence, acknowledged,
-then the fields of the kind.
+then the fields of the kind. What is said when, and what a line is: firmware/wire.md.
 
 boot          the board's power-up, random, 1 to 2**30 - 1; 0 in `ask`
 session       the host's hold on the board; 0 before `open`
