@@ -1,0 +1,131 @@
+"""Boards of paper at a table, and emulated ones, with fingers on both and bots behind them."""
+
+import contextlib
+from collections.abc import AsyncIterator, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from gemtable.bots import BOTS
+from gemtable.emulator.vm import VmBoard
+from gemtable.journal import Journal
+from gemtable.link.fleet import Fleet
+from gemtable.match import Match
+from gemtable.play.autoplay import autoplay
+from gemtable.referee import Notice, Referee
+from gemtable.rules import GAMES
+from gemtable.tables import SCRIPTS
+from gemtable.tables.core import Gesture, View
+from gemtable.tables.gestures import strokes
+from gemtable.tables.seating import seat
+
+from tests.link.listening import Heard, until
+from tests.paper_board.board import PAD, TILE, Edge, PaperBoard
+from tests.paper_board.plug import Plug
+from tests.paper_board.senses import Ear, Eye
+
+PADS_AND_RACKS = ([PAD], [TILE] * 5, [PAD], [TILE] * 5)
+_STARTED_S = 20.0  # on a busy machine
+_ALL = 1000
+
+
+class _Enough(Exception):
+    """The bots have made the moves that they should."""
+
+
+@contextlib.contextmanager
+def plugs(units=PADS_AND_RACKS, speed: float = 1.0) -> Iterator[dict[str, Plug]]:
+    """Yield boards of paper that are plugged in, by unique id."""
+    with contextlib.ExitStack() as stack:
+        made = {}
+        for number, of_one in enumerate(units):
+            uid = f"aa6000000000000{number}"
+            made[uid] = Plug(PaperBoard(uid, list(of_one)), speed)
+            stack.callback(made[uid].close)
+            made[uid].plug()
+        yield made
+
+
+class Table:
+    """Two seats. `pressed` has the edges of each boot of the emulated boards."""
+
+    def __init__(
+        self, database: Path, seed: int, plugs: dict[str, Plug], emulated=(), speed: float = 1.0
+    ) -> None:
+        self.plugs = plugs
+        self.emulated: dict[str, VmBoard] = {board.uid: board for board in emulated}
+        self.pressed: dict[str, list[list[Edge]]] = {uid: [[]] for uid in self.emulated}
+        self.told: list[Notice] = []
+        self.fleet = Fleet(self._ports, Heard(), speed)
+        self.eye = Eye(self.fleet)
+        self._speed = speed
+        self._journal = Journal(str(database))
+        self._match = Match.begin(GAMES["lost-gems"], self._journal, 2, seed, {})
+
+    async def sit_down(self) -> None:
+        """Find the boards and have the referee take them."""
+        uids = [*self.plugs, *self.emulated]
+        self.fleet.start()
+        await until(lambda: len(self.fleet.hellos) == len(uids), _STARTED_S)
+        script, hellos = SCRIPTS["lost-gems"], self.fleet.hellos
+        seating = seat([(uid, hellos[uid].units) for uid in uids], script.needs({}), 2)
+        assert not seating.missing
+        self.referee = Referee(
+            self._match, script, seating.layout, self.eye, self.told.append, self._speed
+        )
+        self.ear = Ear(self.referee, uids)
+        self.fleet.listener = self.ear
+
+    async def play(self, moves: int = _ALL) -> None:
+        """Let bots play so many moves, or to the end."""
+        end = self.referee.match.moves + moves
+
+        def bot(view: View, legal: Sequence[Any]) -> Any:
+            if self.referee.match.moves >= end:
+                raise _Enough
+            return BOTS["lost-gems"]["sensible"](view, legal)
+
+        with contextlib.suppress(_Enough):
+            await autoplay(self.referee, bot, self.press, self._speed)
+
+    def press(self, gesture: Gesture) -> None:
+        """Have a finger make a gesture."""
+        moves = [(stroke.after_us, stroke.down) for stroke in strokes(gesture.kind)]
+        self.move(gesture.address.board, gesture.address.unit, gesture.key, moves)
+
+    def move(self, uid: str, unit: int, key: int, moves: list[tuple[int, bool]]) -> None:
+        """Move a key: (after_us, down) each, timed from the one before."""
+        if uid in self.plugs:
+            self.plugs[uid].press(unit, key, moves)
+            return
+        board = self.emulated[uid]
+        self.pressed[uid][-1] += [Edge(unit, key, int(down)) for _after_us, down in moves]
+        board.strokes(board.board.units[unit].keys[key], moves)
+
+    async def settle(self) -> None:
+        """Wait until the boards show what they should, and the host has every edge."""
+        await until(
+            lambda: (
+                self.fleet.is_calm()
+                and self.eye.newest_is_shown(self.plugs)
+                and all(plug.is_at_rest() for plug in self.plugs.values())
+            )
+        )
+
+    async def close(self) -> None:
+        await self.fleet.close()
+        self._journal.close()
+
+    def _ports(self) -> list[str]:
+        paper = [plug.path for plug in self.plugs.values()]
+        emulated = [board.port for board in self.emulated.values()]
+        return [port for port in (*paper, *emulated) if port]
+
+
+@contextlib.asynccontextmanager
+async def sitting(table: Table) -> AsyncIterator[Table]:
+    """Sit down at a table, and leave it in the end."""
+    try:
+        await table.sit_down()
+        yield table
+    finally:
+        await table.close()
