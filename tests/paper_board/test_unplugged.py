@@ -1,0 +1,53 @@
+"""Cables pulled in the middle of everything, in one match: no press is lost or doubled.
+
+Of four boards two are of paper and two are emulated.
+"""
+
+import asyncio
+import logging
+
+import pytest
+from gemtable import boards
+from gemtable.emulator.vm import Emulator
+from gemtable.play import bugs
+
+from tests.link.listening import until
+from tests.paper_board.attack import TURN_S, Attack, wrongly_heard
+from tests.paper_board.board import PAD, TILE
+from tests.paper_board.table import Table, plugs, sitting
+
+SEED = 4
+SPEED = 20
+NOTICED_S = 1.0
+BACK_S = 2.0
+
+
+def pull(database, pulls, caplog):
+    """Pull so many cables in a match, and play it to its end."""
+
+    async def main(paper, emulated):
+        async with sitting(Table(database, SEED, paper, emulated, SPEED)) as table:
+            attack = Attack(table, SEED)
+            await attack.run(pulls)
+            print(f"{attack.pulls} cables pulled; {attack.figures}")
+            await table.play()
+            await table.settle()
+            await until(lambda: not wrongly_heard(table))
+            assert table.eye.came_once_and_in_order(paper)
+            assert max(attack.figures.noticed_turns) <= NOTICED_S / TURN_S
+            assert max(attack.figures.back_turns) <= BACK_S / TURN_S
+            assert table.referee.match.outcome
+
+    with Emulator(SPEED) as emulator, plugs([[PAD], [TILE] * 5], SPEED) as paper:
+        emulated = [emulator.start(boards.find(name)) for name in ("pico-pad", "pico-rack")]
+        asyncio.run(bugs.run(main(paper, emulated)))
+    assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []
+
+
+def test_forty_cables_pulled_in_the_middle_of_everything(tmp_path, caplog):
+    pull(tmp_path / "journal.sqlite", 40, caplog)
+
+
+@pytest.mark.soak
+def test_a_thousand_cables_pulled_in_the_middle_of_everything(tmp_path, caplog):
+    pull(tmp_path / "journal.sqlite", 1000, caplog)
