@@ -28,6 +28,8 @@ async def autoplay(
         for gesture in _next_gestures(referee, bot):
             if not await _make(referee, gesture, press, patience_s):
                 break
+        if referee.absent:
+            continue  # a cable came out: whether the press counts is seen when it is back
         stuck = 0 if referee.gestures > before else stuck + 1
         if stuck == 3:
             raise UserError(
