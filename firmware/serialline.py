@@ -8,7 +8,8 @@ minds: then the room left is whole packets too, and no write ever waits.
 Control-C is heeded by bytecode at each turn of a loop, by machine code not at all.
 What reads is bytecode, so that the bytes after a control-C are left to the REPL:
 mpremote sends all in one packet.
-Sources: MicroPython, shared/tinyusb/mp_usbd_cdc.c, tusb_config.h and py/vm.c.
+Sources: MicroPython, shared/tinyusb/mp_usbd_cdc.c, tusb_config.h, py/vm.c, and for the bell
+extmod/modselect.c.
 """
 
 import io
@@ -21,6 +22,8 @@ _PIECES = 8  # taken in one turn, so that a flood cannot hold the loop
 _ANNOUNCED = 0x7E  # "~", as gemwire/lines.py has it
 _NEWLINE = 0x0A
 _PACKET = 64
+_POLL = 3  # MP_STREAM_POLL, of py/stream.h
+_EINVAL = 22  # "no": of whoever is asked for what it does not have
 _FILLING = b"\r" * (_PACKET - 1) + b"\n"
 
 
@@ -31,8 +34,14 @@ class Bell(io.IOBase):
         self._ring = ring
         self._heard = 0
 
-    def ioctl(self, _request, events):
-        """Answer a poll, the only thing ever asked: `events` when there is an edge."""
+    def ioctl(self, request, events):
+        """Answer a poll: `events` when there is an edge.
+
+        MicroPython on a computer first asks for a file descriptor, to have the system
+        poll that instead: 0 would be stdin, and the bell never heard.
+        """
+        if request != _POLL:
+            return -_EINVAL
         head = self._ring.head
         if head == self._heard:
             return 0
