@@ -6,6 +6,7 @@ that they have on a board.
 
 import importlib.util
 import sys
+from contextlib import suppress
 from types import ModuleType
 from unittest.mock import patch
 
@@ -20,6 +21,7 @@ from tests.faults.wire import Wire
 
 UNITS = 8
 _MOST = 256  # bytes that a board takes in one turn, as in serialline.py
+_STEPS = 3  # of the loop in one moment: no time passes, so more of them would do nothing new
 _FACTS = (PROTOCOL, "0.1.0", "f" * 16, "tiles", "b" * 16, "e660")
 _UNITS = [
     {"kind": "tile", "leds": range(6 * unit, 6 * unit + 6), "keys": [unit]}
@@ -72,16 +74,31 @@ class Taken(Session):
         return heard
 
 
+class Waits(Exception):
+    """The board waits: no bytes, no edge, and it is not over yet."""
+
+
 class WireEnds:
     """The serial line of a board: it hears from one wire and says into another."""
 
-    def __init__(self, time: HandTime, hears: Wire, says: Wire, began_s: float) -> None:
+    def __init__(
+        self, time: HandTime, hears: Wire, says: Wire, began_s: float, ring: EdgeRing
+    ) -> None:
         self._time, self._hears, self._says = time, hears, says
-        self._began_s = began_s
+        self._began_s, self._ring = began_s, ring
         self._come = b""
+        self._edges = ring.head  # so many have ended a wait
+        self._over_us: int | None = None  # when the wait that has begun is over
 
     def wait(self, ms: int) -> bool:
+        """Return when the board's own line would. Raises Waits: then wait again, later."""
+        if self._over_us is None:
+            self._over_us = self._time.us + ms * 1000
         self._come += self._hears.take(self._now())
+        has_edge, self._edges = self._ring.head != self._edges, self._ring.head
+        if not (self._come or has_edge or self._time.us >= self._over_us):
+            raise Waits
+        self._over_us = None
         return bool(self._come)
 
     def read(self) -> bytes:
@@ -133,19 +150,26 @@ class Board:
     """A board of eight tiles that was booted at `began_s`, with edges `had` in earlier life."""
 
     def __init__(
-        self, boot: int, hears: Wire, says: Wire, began_s: float = 0.0, edges_had: int = 0
+        self,
+        boot: int,
+        hears: Wire,
+        says: Wire,
+        began_s: float = 0.0,
+        edges_had: int = 0,
+        time: HandTime | None = None,
+        lights: DarkLights | None = None,
     ) -> None:
         self.boot = boot
-        self.time = HandTime()
+        self.time = time or HandTime()
         self.ring = EdgeRing()
         self.ring.head = self.ring.tail = edges_had
-        self.lights = DarkLights()
+        self.lights = lights or DarkLights()
         clock = clock_of(self.time)
         places = {1 << unit: (unit, 0) for unit in range(UNITS)}
         self.session = Taken(boot, self.ring, places, clock)
         self._began_s = began_s
         parts = {
-            "serial": WireEnds(self.time, hears, says, began_s),
+            "serial": WireEnds(self.time, hears, says, began_s, self.ring),
             "session": self.session,
             "ring": self.ring,
             "display": Display(_UNITS, self.lights, clock, lambda: 0),
@@ -154,9 +178,11 @@ class Board:
         self._app = App(_UNITS, parts, _FACTS, lambda: 100_000, lambda: 0)
 
     def turn(self, now: float) -> None:
-        """Let the loop turn once; its time is `now`."""
+        """Let the loop do what is due, and wait; its time is `now`."""
         self.time.us = round((now - self._began_s) * 1e6)
-        self._app.step()
+        with suppress(Waits):
+            for _ in range(_STEPS):
+                self._app.step()
 
     def press(self, unit: int, down: bool) -> None:
         """Move a unit's key, at the time of the last turn."""
