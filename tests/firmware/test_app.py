@@ -1,0 +1,116 @@
+"""The loop alone, its parts as they are: a press that comes in the middle of work does not wait.
+
+Hardware by hand: a finger presses a key while a line is heard, or a unit is painted.
+"""
+
+import pytest
+from gemwire import frames, messages
+
+from tests.faults.board import Board, DarkGroup, DarkLights, HandTime
+from tests.faults.wire import Wire
+
+BOOT = 5
+PICTURES = 3  # that are read at once
+
+
+class Finger:
+    """Presses a key once, when it is told that a moment has come."""
+
+    def __init__(self):
+        self.is_ready = False
+        self.board = None
+
+    def moment(self):
+        if self.is_ready:
+            self.is_ready = False
+            self.board.press(0, True)
+
+
+class BusyTime(HandTime):
+    """Each look at the time is a moment: the first that a line brings about is in its middle."""
+
+    def __init__(self, finger):
+        super().__init__()
+        self._finger = finger
+
+    def ticks_us(self):
+        self._finger.moment()
+        return super().ticks_us()
+
+
+class BusyLights(DarkLights):
+    """To paint a unit is a moment; `painted` counts them."""
+
+    def __init__(self, finger):
+        super().__init__()
+        self.painted = 0
+        self.finger = finger
+
+    def group(self, leds):
+        return BusyGroup(self, leds)
+
+
+class BusyGroup(DarkGroup):
+    def __init__(self, lights, leds):
+        super().__init__(lights.leds, leds)
+        self._lights = lights
+
+    def paint(self, picture):
+        super().paint(picture)
+        self._lights.painted += 1
+        self._lights.finger.moment()
+
+
+class Watched(Wire):
+    """A line that keeps, for each edge that is said, what `look` sees at that moment."""
+
+    def __init__(self):
+        super().__init__()
+        self.look = None
+        self.seen = []
+
+    def send(self, data, now):
+        if b'["edge"' in data:
+            self.seen.append(self.look())
+        super().send(data, now)
+
+
+@pytest.fixture
+def finger():
+    return Finger()
+
+
+@pytest.fixture
+def said():
+    return Watched()
+
+
+def board_with(finger, said, **parts):
+    """Return a board that a host holds, and pictures for some of its units."""
+    hears = Wire()
+    finger.board = board = Board(BOOT, hears, said, **parts)
+    hears.send(frames.encode(messages.pack("open", BOOT, 1, 0, 0, 0, 60_000, 5_000)), 0.0)
+    board.turn(0.001)
+    for unit in range(PICTURES):
+        body = messages.pack("show", BOOT, 1, unit + 1, 0, unit, "ff0000" * 6)
+        hears.send(frames.encode(body), 0.05)
+    return board
+
+
+def test_an_edge_does_not_wait_until_all_lines_are_heard(finger, said):
+    board = board_with(finger, said, time=BusyTime(finger))
+    said.look = lambda: len(board.session.taken)
+    finger.is_ready = True
+    board.turn(0.1)
+    assert said.seen == [1]
+    assert len(board.session.taken) == PICTURES
+
+
+def test_an_edge_does_not_wait_until_all_units_are_painted(finger, said):
+    lights = BusyLights(finger)
+    board = board_with(finger, said, lights=lights)
+    said.look = lambda: lights.painted
+    lights.painted, finger.is_ready = 0, True
+    board.turn(0.1)
+    assert said.seen == [1]
+    assert lights.painted == PICTURES
