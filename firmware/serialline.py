@@ -17,13 +17,14 @@ import select
 import sys
 
 import micropython
+from micropython import const
 
 _PIECES = 8  # taken in one turn, so that a flood cannot hold the loop
 _ANNOUNCED = 0x7E  # "~", as gemwire/lines.py has it
 _NEWLINE = 0x0A
 _PACKET = 64
-_POLL = 3  # MP_STREAM_POLL, of py/stream.h
-_EINVAL = 22  # "no": of whoever is asked for what it does not have
+_POLL = const(3)  # MP_STREAM_POLL, of py/stream.h
+_EINVAL = const(22)  # "no": of whoever is asked for what it does not have
 _FILLING = b"\r" * (_PACKET - 1) + b"\n"
 
 
