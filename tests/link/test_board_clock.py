@@ -3,6 +3,7 @@
 import math
 import pickle
 import random
+from fractions import Fraction
 from typing import NamedTuple
 
 import pytest
@@ -24,10 +25,9 @@ class Crystal(NamedTuple):
     speed: float = 1.0
 
     def us(self, at_s):
-        return int(self.exact_us(at_s))
-
-    def exact_us(self, at_s):
-        return self.start_us + at_s * 1e6 * self.speed * (1 + self.drift)
+        """Return the tick of that moment, to no rounding: it is the truth."""
+        rate = 1_000_000 * Fraction(self.speed) * (1 + Fraction(self.drift))
+        return self.start_us + math.floor(Fraction(at_s) * rate)
 
 
 def exchange(clock, crystal, sent_s, down_s=0.001, up_s=0.001, answer_s=0.0001):
@@ -44,7 +44,9 @@ def error_s(clock, crystal, at_s):
 
 
 def is_honest(clock, crystal, at_s):
-    return abs(error_s(clock, crystal, at_s)) <= clock.host_time(crystal.us(at_s)).error_s
+    """Say whether the truth is inside the stated error, to no rounding."""
+    told = clock.host_time(crystal.us(at_s))
+    return abs(Fraction(told.at_s) - Fraction(at_s)) <= Fraction(told.error_s)
 
 
 def test_before_the_first_exchange_nothing_is_known():
@@ -137,6 +139,19 @@ def test_the_truth_is_always_inside_the_stated_error(drift, speed, start_us, cha
         assert not exchange(clock, crystal, sent_s, down_s, up_s, chance.uniform(0, 0.008))
         at_s = sent_s + chance.uniform(-3, 3)
         assert is_honest(clock, crystal, at_s)
+
+
+@pytest.mark.parametrize("seed", [4, 13, 47])
+def test_the_roundings_of_our_seconds_are_inside_the_stated_error(seed):
+    """Answers that are heard at once leave no room else; after days a second is less exact."""
+    chance = random.Random(seed)
+    began_s = round(chance.uniform(0, 1e6), 3)
+    clock, crystal = BoardClock(), Crystal(start_us=chance.randrange(WRAP))
+    for number in range(20):
+        up_s = chance.choice([0, 0, 0.001])
+        sent_s = began_s + number * BEAT_S
+        assert not exchange(clock, crystal, sent_s, 0.0001, up_s, answer_s=0.0001)
+        assert is_honest(clock, crystal, sent_s + 0.0001 + 0.0001 + up_s - 1)
 
 
 def test_a_crystal_that_warms_up_and_cools_is_no_jump():

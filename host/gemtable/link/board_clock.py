@@ -17,6 +17,10 @@ from gemtable.stamps import Stamp
 SCAN_US = 1000  # at most, by the board's time, from a key's move to its stamp
 
 _DRIFT = 200e-6  # at most, between the two clocks; crystals promise half of it
+# A second is told to 1e-9 of itself three months after power-up: what is reckoned here is off by
+# some such roundings. Each stamp of ours is taken to be off by more than all of them together;
+# a hundredth of the microsecond that a board's own stamp is off.
+_ROUNDING_S = 1e-8
 _WINDOW_S = 30.0  # a crystal that warms up by 1 ppm a minute bends by 2 us in it
 _CORNERS = 32  # at most, of the floors and of the ceilings
 
@@ -93,8 +97,8 @@ class BoardClock:
         self._floors = _Ceilings()  # upside down: their times are negative
 
     def _fits(self, sent_s: float, received_us: int, answered_us: int, heard_s: float) -> bool:
-        self._floors.add(received_us + 1, -sent_s)  # a tick lasts a microsecond
-        self._ceilings.add(answered_us, heard_s)
+        self._floors.add(received_us + 1, _ROUNDING_S - sent_s)  # a tick lasts a microsecond
+        self._ceilings.add(answered_us, heard_s + _ROUNDING_S)
         self._find_rates()  # before anything is forgotten: it may be a leap of an hour
         oldest_us = answered_us - _WINDOW_S * 1e6 * self._speed
         self._floors.forget(oldest_us)
