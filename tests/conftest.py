@@ -6,8 +6,12 @@ from contextlib import ExitStack
 import pytest
 from gemtable import boards
 from gemtable.emulator.vm import Emulator, VmBoard
+from hypothesis import settings
 
 from tests.serial_client import SerialClient
+
+settings.register_profile("gemtable", deadline=None)  # a busy machine is no fault of ours
+settings.load_profile("gemtable")
 
 
 @pytest.fixture(scope="session")
