@@ -12,7 +12,7 @@ import serial
 from gemtable.link import pictures
 from gemwire import frames, lines, messages
 
-PATIENCE_S = 5.0  # for what takes milliseconds on a machine that has time
+PATIENCE_S = 60.0  # for what takes milliseconds on a machine that has time
 _ASK_AGAIN_S = 0.5
 _BEAT_MS = 1000  # so a board repeats edges each 250 ms, and misses its host after 3 s
 
@@ -66,14 +66,15 @@ class SerialClient:
 
     def hello(self) -> Message:
         """Ask who is there, again and again: what a board just prints may spoil an answer."""
-        deadline = time.monotonic() + PATIENCE_S
-        while True:
-            self.send("ask", boot=0, session=0, acknowledged=0)
-            hello = self._next("hello", _ASK_AGAIN_S)
-            if hello:
-                self.boot = hello.boot
-                return hello
-            assert time.monotonic() < deadline, f"no hello within {PATIENCE_S} s; {self.texts}"
+        self.send("ask", boot=0, session=0, acknowledged=0)
+        hello = self._insist("hello", "ask", boot=0, session=0, acknowledged=0)
+        self.boot = hello.boot
+        return hello
+
+    def beat(self) -> Message:
+        """Return the next beat, saying that the host is there: else the board says nothing."""
+        self.send("ack")
+        return self._insist("beat", "ack")
 
     def open(
         self, resume: int | None = None, beat_ms: int = _BEAT_MS, resend_ms: int | None = None
@@ -121,7 +122,7 @@ class SerialClient:
         """Return the next edges, acknowledging each; repeated ones are passed over."""
         found: list[Message] = []
         while len(found) < count:
-            found += self._accept(self.read("edge"))
+            found += self._accept(self._insist("edge", "ack"))
         return found
 
     def edges_for(self, board_us: int) -> list[Message]:
@@ -143,6 +144,17 @@ class SerialClient:
             return []
         self.acknowledge(message.sequence)
         return [message]
+
+    def _insist(self, kind: str, say: str, **envelope: int) -> Message:
+        """Return the next message of a kind; `say` something whenever none comes for a while.
+
+        A host that was held up for three beats is gone for its board, until it says a word.
+        """
+        deadline = time.monotonic() + PATIENCE_S
+        while not (message := self._next(kind, _ASK_AGAIN_S)):
+            assert time.monotonic() < deadline, f"no {kind} within {PATIENCE_S} s; {self.texts}"
+            self.send(say, **envelope)
+        return message
 
     def _next(self, kind: str | None, seconds: float) -> Message | None:
         deadline = time.monotonic() + seconds
