@@ -10,7 +10,7 @@ import serial
 from gemtable import boards
 from gemtable.emulator.vm import Emulator, VmBoard
 
-PATIENCE_S = 10.0  # for what takes milliseconds on a machine that has time
+PATIENCE_S = 60.0  # for what takes milliseconds on a machine that has time
 
 
 class Host:

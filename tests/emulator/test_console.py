@@ -11,13 +11,14 @@ from gemtable.emulator.leds import OFF
 from gemtable.emulator.repl import ReplWatch
 
 from tests.emulator import programs
+from tests.emulator.conftest import PATIENCE_S
 
 FLOOD_LINES = 20_000
 
 
 def mpremote(board, *arguments):
     command = [sys.executable, "-m", "mpremote", "connect", board.port, *arguments]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=30)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE_S)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 
@@ -143,7 +144,7 @@ def test_a_host_that_does_not_read_holds_the_board_back_and_loses_nothing(emulat
     assert board.leds[0] == OFF, "the program ran through, although nobody reads"
     lines = [host.read_line() for _ in range(FLOOD_LINES)]
     assert lines == [f"line {number} of a flood" for number in range(FLOOD_LINES)]
-    assert board.wait_for(lambda leds: leds[0] != OFF, 10)
+    assert board.wait_for(lambda leds: leds[0] != OFF, PATIENCE_S)
 
 
 def test_a_board_sees_that_there_is_no_room_to_write(emulate, connect):
@@ -161,7 +162,7 @@ def test_a_board_sees_that_there_is_no_room_to_write(emulate, connect):
     )
     board = emulate(main)
     connect(board).write(b"\n")
-    assert board.wait_for(lambda leds: leds[0] != OFF, 10)
+    assert board.wait_for(lambda leds: leds[0] != OFF, PATIENCE_S)
 
 
 def test_a_board_that_does_not_read_holds_the_host_back_and_loses_nothing(emulate, connect):

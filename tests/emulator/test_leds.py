@@ -4,6 +4,7 @@ import pytest
 from gemtable.emulator.leds import OFF, LedFrame, colours
 
 from tests.emulator import programs
+from tests.emulator.conftest import PATIENCE_S
 
 RED_GREEN_BLUE = (1, 2, 3)
 
@@ -28,14 +29,14 @@ def test_a_strip_fed_by_dma_shows_the_bytes_and_one_fed_word_by_word_the_highest
         "dma.config(read=bytearray(b'\\2\\1\\3' * 5), count=15, trigger=True)\n"
     )
     board = emulate(main, name="pico-rack")
-    assert board.wait_for(lambda leds: leds[34] == RED_GREEN_BLUE, 10)
+    assert board.wait_for(lambda leds: leds[34] == RED_GREEN_BLUE, PATIENCE_S)
     assert board.leds[0] == RED_GREEN_BLUE
 
 
 def test_leds_count_through_all_strips(emulate):
     main = programs.LEDS + "show(0, 16, [0x020103] * 30)\nshow(1, 17, [0, 0, 0, 0, 0x00FF00])\n"
     board = emulate(main, name="pico-rack")
-    assert board.wait_for(lambda leds: leds[34] != OFF, 10)
+    assert board.wait_for(lambda leds: leds[34] != OFF, PATIENCE_S)
     assert board.leds == (RED_GREEN_BLUE,) * 30 + (OFF,) * 4 + ((255, 0, 0),)
 
 
@@ -47,7 +48,7 @@ def test_every_frame_is_kept_with_its_time(emulate):
         "show(0, 16, [0x000001] * 6)\n"
     )
     board = emulate(main)
-    assert board.wait_for(lambda leds: leds[0] == (0, 0, 1), 10)
+    assert board.wait_for(lambda leds: leds[0] == (0, 0, 1), PATIENCE_S)
     first, second = board.frames
     assert first == LedFrame(first.us, 0, ((0, 1, 0),) * 6)
     assert second.us - first.us >= 50_000

@@ -12,7 +12,7 @@ from gemtable.emulator.vm import Emulator, EmulatorError
 from gemtable.errors import UserError
 
 from tests.emulator import programs
-from tests.emulator.conftest import wait_until
+from tests.emulator.conftest import PATIENCE_S, wait_until
 from tests.play.gemtable import heed_control_c
 
 # Starts a board, waits until it hangs in its loop, prints the process ids, and waits.
@@ -140,7 +140,7 @@ def test_the_command_names_each_board_and_ends_with_control_c():
         assert (pad["board"], tile["board"]) == ("pico-pad", "pico-tile")
         assert os.path.exists(pad["port"])
         process.send_signal(signal.SIGINT)
-        assert process.wait(10) == 0
+        assert process.wait(PATIENCE_S) == 0
 
 
 def test_a_speed_of_zero_is_refused():

@@ -3,6 +3,8 @@
 from gemtable.emulator.leds import LedFrame
 from gemtable.emulator.vm import VmBoard
 
+from tests.serial_client import PATIENCE_S
+
 
 def last_us(board: VmBoard) -> int:
     """Return when a strip was written last."""
@@ -17,5 +19,5 @@ def since(board: VmBoard, us: int) -> list[LedFrame]:
 def changes(board: VmBoard, us: int) -> list[LedFrame]:
     """Return the frames from now on, for a little more than `us` of the board's time."""
     begin_us = last_us(board)
-    assert board.wait_for(lambda _leds: last_us(board) - begin_us > us, 10)
+    assert board.wait_for(lambda _leds: last_us(board) - begin_us > us, PATIENCE_S)
     return since(board, begin_us)

@@ -11,6 +11,8 @@ import pytest
 from gemtable import boards
 from gemtable.emulator.vm import EmulatorError
 
+from tests.serial_client import PATIENCE_S
+
 SKIPPED = "A key is held: the program is skipped. Reset the board to start it."
 STOPPED = "Stopped. Reset the board to start it again."
 DARK = (0, 0, 0)
@@ -56,10 +58,10 @@ def test_control_c_stops_the_program_and_darkens_the_leds(board, client):
     host = client(tile)
     host.open(beat_ms=10_000)
     host.show(0, "steady", "ffffff" * 6)
-    assert tile.wait_for(lambda leds: DARK not in leds, 2)
+    assert tile.wait_for(lambda leds: DARK not in leds, PATIENCE_S)
     host.port.write(b"\x03")
     host.read_text(STOPPED)
-    assert tile.wait_for(lambda leds: set(leds) == {DARK}, 2)
+    assert tile.wait_for(lambda leds: set(leds) == {DARK}, PATIENCE_S)
     assert answers(host)
 
 
@@ -130,7 +132,8 @@ def test_a_crash_prints_its_traceback_and_the_board_starts_again(board, client):
     good = make_it_crash(tile)
     host.read_text("Traceback (most recent call last):")
     host.read_text("TypeError")
-    tile.wait_until_booted(4, WATCHDOG_S)  # by itself, again and again, before it is bitten
+    boots = 5  # by itself, again and again: the watchdog would need its time for each
+    tile.wait_until_booted(tile.boots + boots, boots * WATCHDOG_S)
     (tile.flash / "board.json").write_text(good)
     assert host.hello().fields["board"] == "pico-tile"
 

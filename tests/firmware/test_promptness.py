@@ -9,11 +9,12 @@ import time
 import pytest
 
 from tests.firmware.frames import last_us
+from tests.serial_client import PATIENCE_S
 
 SPEED = 0.05
 QUIET_US = 50_000  # the board has tidied up, and sleeps for up to a second
 WITHIN_US = 250_000
-LONG_S = 100.0  # for what takes milliseconds, and twenty seconds when it waits for a beat
+
 RED = (96, 0, 0)  # of ff0000, under the cap of the pico-tile
 
 
@@ -34,7 +35,7 @@ def host(tile, client):
 def test_a_press_and_a_release_leave_at_once(tile, host):
     for down in (True, False):
         tile.strokes(0, [(QUIET_US, down)])
-        edge = host.read("edge", LONG_S)
+        edge = host.read("edge")
         host.acknowledge(edge.sequence)
         late_us = host.pong().fields["received_us"] - edge.fields["tick_us"]
         assert edge.fields["down"] == down
@@ -45,5 +46,5 @@ def test_a_picture_is_shown_at_once(tile, host):
     before_us = host.pong().fields["received_us"]
     time.sleep(QUIET_US / 1e6 / SPEED)
     host.show(0, "steady", "ff0000" * 6)
-    assert tile.wait_for(lambda leds: leds == [RED] * 6, LONG_S)
+    assert tile.wait_for(lambda leds: leds == [RED] * 6, PATIENCE_S)
     assert last_us(tile) - before_us < QUIET_US + WITHIN_US

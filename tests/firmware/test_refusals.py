@@ -6,7 +6,7 @@ import pytest
 from gemtable import boards
 from gemwire import frames, messages
 
-from tests.serial_client import SerialClient
+from tests.serial_client import PATIENCE_S, SerialClient
 
 RED = "ff0000" * 6
 
@@ -97,7 +97,7 @@ def test_what_cannot_be_shown_is_counted_and_not_repeated_for_ever(host, tile, s
     host.reliably(*SHOWS[says])  # acknowledged, or a host would repeat it for ever
     assert bad_frames(host) == before + 1
     host.show(0, "steady", "00ff00" * 6)
-    assert tile.wait_for(lambda leds: leds == [(0, 96, 0)] * 6, 2)
+    assert tile.wait_for(lambda leds: leds == [(0, 96, 0)] * 6, PATIENCE_S)
 
 
 def test_a_frame_that_follows_noise_without_a_newline_is_lost_and_the_next_is_not(host):
