@@ -55,7 +55,7 @@ def test_edges_are_resent_until_they_are_acknowledged_and_then_never_again(tile,
 
 
 def test_of_70_edges_that_nobody_acknowledges_64_arrive_and_6_are_counted(board, client):
-    pad = board("pico-pad", speed=10)
+    pad = board("pico-pad", speed=4)
     host = client(pad)
     host.open(beat_ms=2_000)
     pad.play([(0, 5, True), *((after_us, 0, down) for after_us, down in strokes(69))])
