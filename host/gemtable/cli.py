@@ -1,23 +1,37 @@
 """The command `gemtable`: it reads the command line, and nothing else."""
 
-import asyncio
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 
 from gemtable import __version__, boards
 from gemtable.emulator.vm import Tier
+from gemtable.ending import status_of
 from gemtable.errors import UserError
 from gemtable.history import words
+from gemtable.printable import printable
 from gemtable.rules import GAMES
 from gemtable.tables import SCRIPTS
 
 SPEEDS = {"vm": 1.0, "chip": 0.05}  # which a chip reaches even on a busy machine
 TIER_HELP = "Emulate boards: vm, MicroPython on this machine; chip, on an RP2040, far slower."
 
+
+class _Commands(TyperGroup):
+    """All commands; control-C ends each with its usual status."""
+
+    def invoke(self, context: Any) -> Any:
+        try:
+            return super().invoke(context)
+        except KeyboardInterrupt:
+            raise typer.Exit(130) from None
+
+
 app = typer.Typer(
+    cls=_Commands,
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -105,7 +119,7 @@ def play(
     """
     # Here, so that --help need not wait for the database library.
     from gemtable import logs
-    from gemtable.play import bugs, command
+    from gemtable.play import command
     from gemtable.play.choices import Choices, game_options
 
     choices = Choices(
@@ -125,10 +139,7 @@ def play(
         options=game_options(option or []),
     )
     logs.start()
-    try:
-        asyncio.run(bugs.run(command.play(choices)))
-    except KeyboardInterrupt:
-        raise typer.Exit(130) from None
+    command.play(choices)
 
 
 @app.command(no_args_is_help=True)
@@ -187,10 +198,7 @@ def flash(
     """
     from gemtable.flash.command import run
 
-    try:
-        run(port, board, source, force, as_json)
-    except KeyboardInterrupt:
-        raise typer.Exit(130) from None
+    run(port, board, source, force, as_json)
 
 
 @app.command()
@@ -239,19 +247,19 @@ def simulate(
     """
     from gemtable.simulate.command import run
 
-    try:
-        run(game, games, seats, seed, bot, as_json, cards)
-    except KeyboardInterrupt:
-        print("Stopped.", file=sys.stderr)
-        raise typer.Exit(130) from None
+    run(game, games, seats, seed, bot, as_json, cards)
 
 
 def main() -> None:
     """Run the command line; a UserError becomes two lines and exit status 1."""
+    raise SystemExit(status_of(_run))
+
+
+def _run() -> None:
     try:
         app()
     except UserError as error:
-        print(f"gemtable: {error}", file=sys.stderr)
+        print(f"gemtable: {printable(str(error))}", file=sys.stderr)
         if error.fix:
-            print(f"          {error.fix}", file=sys.stderr)
+            print(f"          {printable(error.fix)}", file=sys.stderr)
         raise SystemExit(1) from None

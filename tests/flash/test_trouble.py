@@ -51,13 +51,15 @@ def test_the_files_before_the_fault_are_those_before_keys(empty_board):
     assert copied[copied.index("keys.mpy") - 1] == BEFORE_KEYS
 
 
-@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGINT], ids=lambda n: n.name)
+@pytest.mark.parametrize(
+    "number", [signal.SIGKILL, signal.SIGINT, signal.SIGTERM], ids=lambda n: n.name
+)
 def test_a_flash_that_is_ended_in_the_middle_goes_on_where_it_was(empty_board, number):
     process = start_and_hang(empty_board)
     os.killpg(process.pid, number)
     _out, said = process.communicate(timeout=PATIENCE_S)
-    if number == signal.SIGINT:
-        assert (process.returncode, said) == (130, f"Stopped. {HALF}\n")
+    if number != signal.SIGKILL:
+        assert (process.returncode, said) == (128 + number, f"Stopped. {HALF}\n")
     assert "main.py" not in contents(empty_board)
     empty_board.power_cycle()  # it boots, and waits at its prompt
     before = contents(empty_board)

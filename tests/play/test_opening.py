@@ -10,9 +10,6 @@ from gemtable.match import Match
 
 from tests.journal.played import GEMS, play
 from tests.play import gemtable
-from tests.play.test_prompt import terminal
-
-__all__ = ["terminal"]  # the fixture
 
 PLAY = ("play", "lost-gems", "--emulated", "--json", "--speed", "20")
 

@@ -11,24 +11,42 @@ from gemtable.bots import BOTS
 from gemtable.journal import Journal
 from gemtable.match import PAUSED, Match
 from gemtable.notices import Notice
+from gemtable.outlet import OutputLost
+from gemtable.play import bugs
 from gemtable.play.autoplay import autoplay
 from gemtable.play.choices import Choices
 from gemtable.play.gathering import Gathering
 from gemtable.play.opening import open_match
 from gemtable.play.result import result
 from gemtable.play.typed import obey
+from gemtable.printable import printable
 from gemtable.referee import Referee
 from gemtable.tables import SCRIPTS
 from gemtable.terminal.screens import JsonScreen, LiveScreen, PlainScreen, PromptScreen, Screen
 from gemtable.terminal.table import render
 
 
-async def play(choices: Choices) -> None:
-    """Play. Raises UserError."""
+def play(choices: Choices) -> None:
+    """Play. Raises UserError, and KeyboardInterrupt after a word on how to go on."""
     choices.check()
-    began_at = time.monotonic()
     journal = Journal(choices.database)
     screen = _screen(choices)
+    match = None
+    try:
+        match = open_match(choices, journal, screen.tell)
+        asyncio.run(bugs.run(_play(choices, match, screen)))
+    except (KeyboardInterrupt, OutputLost) as end:
+        is_silent = isinstance(end, OutputLost) and end.is_closed_pipe
+        if match and match.pending and not is_silent:
+            command = printable(choices.command_to_resume())
+            print(f"Stopped. This goes on with it: {command}", file=sys.stderr)
+        raise
+    finally:
+        journal.close()
+
+
+async def _play(choices: Choices, match: Match, screen: Screen) -> None:
+    began_at = time.monotonic()
     gathering = Gathering(
         lambda what, fix: screen.tell(Notice("trouble", what, fix)),
         choices.ports,
@@ -36,25 +54,26 @@ async def play(choices: Choices) -> None:
         choices.speed,
         choices.tier,
     )
-    match = None
     try:
-        match = open_match(choices, journal, screen.tell)
         with screen:
-            referee = await _sit_down(match, gathering, screen, choices.speed)
-            if choices.auto:
-                bot = BOTS[choices.game]["sensible"]
-                await autoplay(referee, bot, gathering.press, choices.speed)
-                await gathering.settle()
-            else:
-                await _people(referee, gathering, screen)
+            referee = await at_table(choices, match, gathering, screen)
         _finish(choices, referee, gathering, time.monotonic() - began_at)
-    except asyncio.CancelledError:  # control-C
-        if match and match.pending:
-            print(f"Stopped. This goes on with it: {choices.command_to_resume()}", file=sys.stderr)
-        raise
     finally:
         await gathering.close()
-        journal.close()
+
+
+async def at_table(
+    choices: Choices, match: Match, gathering: Gathering, screen: Screen
+) -> Referee:
+    """Play a match until it is over or left, and everything shows how it stands then."""
+    referee = await _sit_down(match, gathering, screen, choices.speed)
+    if choices.auto:
+        bot = BOTS[choices.game]["sensible"]
+        await autoplay(referee, bot, gathering.press, choices.speed)
+    else:
+        await _people(referee, gathering, screen)
+    await gathering.settle()
+    return referee
 
 
 def _screen(choices: Choices) -> Screen:
@@ -115,4 +134,5 @@ def _finish(choices: Choices, referee: Referee, gathering: Gathering, seconds: f
     elif outcome:
         print(f"Score {outcome.scores[0]}. {outcome.rating}")
     else:
-        print(f"The match is kept. This goes on with it: {choices.command_to_resume()}")
+        command = printable(choices.command_to_resume())
+        print(f"The match is kept. This goes on with it: {command}")

@@ -12,6 +12,7 @@ from gemtable.journal import Journal, MatchRow
 from gemtable.match import DamagedMatch, Match
 from gemtable.notices import Notice
 from gemtable.play.choices import Choices
+from gemtable.printable import printable
 from gemtable.rules import GAMES
 
 Tell = Callable[[Notice], None]
@@ -100,7 +101,16 @@ def _can_ask(choices: Choices) -> bool:
 
 
 def _agrees(question: str) -> bool:
-    return input(f"{question} [Y/n] ").strip().lower() in ("", "y", "yes")
+    """Ask a person. Raises KeyboardInterrupt when there is none any more, as after control-D."""
+    print(f"{printable(question)} [Y/n] ", end="", flush=True)
+    try:
+        answer = sys.stdin.readline()
+    except (KeyboardInterrupt, OSError):  # the latter where the terminal is gone
+        answer = ""
+    if not answer:
+        print()  # what is told next begins a line of its own
+        raise KeyboardInterrupt
+    return answer.strip().lower() in ("", "y", "yes")
 
 
 def _tell_mended(told: list[str], tell: Tell) -> None:

@@ -1,6 +1,7 @@
 """Check what was asked for, play, and tell what came of it."""
 
 import json
+import sys
 import time
 from pathlib import Path
 
@@ -25,7 +26,10 @@ def run(
     as_json: bool,
     cards: Path | None,
 ) -> None:
-    """Simulate, for two seats if none are named, or the fewest there may be. Raises UserError."""
+    """Simulate, for two seats if none are named, or the fewest there may be.
+
+    Raises UserError, and KeyboardInterrupt after a word on it.
+    """
     if game not in GAMES:
         raise UserError(f"There is no game {game}.", f"Games: {', '.join(GAMES)}.")
     if bot not in BOTS[game]:
@@ -41,7 +45,11 @@ def run(
             f"{error}", "gemtable simulate --help names what can be chosen."
         ) from error
     began_at = time.monotonic()
-    results = _play(plan)
+    try:
+        results = _play(plan)
+    except KeyboardInterrupt:
+        print("Stopped.", file=sys.stderr)
+        raise
     told = summary(plan, results, time.monotonic() - began_at)
     if as_json:
         print(json.dumps(told))

@@ -20,6 +20,7 @@ from rich.live import Live
 from rich.text import Text
 
 from gemtable.notices import Notice
+from gemtable.printable import printable, printable_lines
 from gemtable.referee import Referee
 
 _STYLES = {
@@ -61,12 +62,13 @@ class _Teller:
         self._referee = referee
 
     def tell(self, notice: Notice) -> None:
-        text = Text(notice.text, _STYLES[notice.kind])
+        shown = printable_lines if notice.kind == "note" else printable
+        text = Text(shown(notice.text), _STYLES[notice.kind])
         if self._referee and notice.kind == "event":
             text = Text.assemble((f"{self._referee.match.moves:>3}  ", "dim"), text)
         self._console.print(text)
         if notice.fix:
-            self._console.print(Text(f"     {notice.fix}", "dim"))
+            self._console.print(Text(f"     {printable(notice.fix)}", "dim"))
 
 
 class PlainScreen(_Teller):
@@ -143,10 +145,13 @@ class PromptScreen(_Teller):
 
     async def read(self) -> str | None:
         try:
-            line = await self._prompt.prompt_async(lambda: ANSI(self._message()))
+            # A signal is for the loop: at a prompt that is just ending it would be forgotten.
+            line = await self._prompt.prompt_async(
+                lambda: ANSI(self._message()), handle_sigint=False
+            )
         except EOFError:  # control-D
             return "quit"
-        self._console.print(Text(f"> {line}", "dim"))
+        self._console.print(Text(f"> {printable(line)}", "dim"))
         return line.strip()
 
     def _message(self) -> str:

@@ -1,0 +1,89 @@
+"""stdout and stderr on a full disk, in a closed pipe, at a terminal that is gone.
+
+What cannot be written goes nowhere from then on, so that what was opened can
+be closed in peace.
+"""
+
+import errno
+import io
+import os
+import signal
+import sys
+import threading
+from typing import TYPE_CHECKING, TextIO
+
+if TYPE_CHECKING:
+    from _typeshed import ReadableBuffer
+
+
+class OutputLost(BaseException):
+    """Nobody gets what is told any more, so the program ends.
+
+    No Exception: whoever contains the errors of one board must not take it for one.
+    """
+
+    def __init__(self, error: OSError) -> None:
+        super().__init__(error.strerror)
+        self.is_closed_pipe = error.errno == errno.EPIPE
+        self.is_gone_terminal = error.errno == errno.EIO
+
+
+class Outlet(io.FileIO):
+    """A file to write to; when it takes no more, OutputLost is raised in the main thread, once.
+
+    With `is_quiet` it is not: there would be nowhere left to tell it.
+    """
+
+    def __init__(self, descriptor: int, is_quiet: bool) -> None:
+        super().__init__(descriptor, "w", closefd=False)
+        self.lost: OutputLost | None = None
+        self._is_quiet = is_quiet
+
+    def write(self, data: "ReadableBuffer", /) -> int:
+        try:
+            return super().write(data)
+        except OSError as error:
+            lead_nowhere(self.fileno())
+            if self._is_quiet:
+                return memoryview(data).nbytes
+            self.lost = OutputLost(error)
+            if threading.current_thread() is threading.main_thread():
+                raise self.lost from error
+            os.kill(os.getpid(), signal.SIGINT)  # nobody would hear of it in this thread
+            return memoryview(data).nbytes
+
+
+def lead_nowhere(descriptor: int) -> None:
+    """Have all that is written to a file go nowhere."""
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    os.dup2(nowhere, descriptor)
+    os.close(nowhere)
+
+
+def through_outlets() -> Outlet | None:
+    """Have stdout and stderr go through outlets; return that of stdout.
+
+    None, if stdout is not the process's own. A stream that was closed, as by `>&-`, leads nowhere.
+    """
+    sys.stdin = sys.stdin or open(os.devnull)
+    sys.stdout = sys.stdout or open(os.devnull, "w")
+    sys.stderr = sys.stderr or open(os.devnull, "w")
+    outlet = None
+    if sys.__stdout__ and sys.stdout is sys.__stdout__:
+        outlet = Outlet(sys.__stdout__.fileno(), is_quiet=False)
+        sys.stdout = _through(outlet, sys.__stdout__)
+    if sys.__stderr__ and sys.stderr is sys.__stderr__:
+        sys.stderr = _through(Outlet(sys.__stderr__.fileno(), is_quiet=True), sys.__stderr__)
+    return outlet
+
+
+def _through(outlet: Outlet, stream: TextIO) -> TextIO:
+    """Return a stream as `stream` through an outlet; what it has no letter for is escaped."""
+    is_unbuffered = getattr(stream, "write_through", False)  # as PYTHONUNBUFFERED has it
+    return io.TextIOWrapper(
+        outlet if is_unbuffered else io.BufferedWriter(outlet),
+        encoding=stream.encoding,
+        errors="backslashreplace",
+        line_buffering=bool(stream.line_buffering),
+        write_through=is_unbuffered,
+    )
