@@ -68,7 +68,8 @@ async def _make(
 async def _change(referee: Referee, seconds: float) -> bool:
     referee.changed.clear()
     try:
-        await asyncio.wait_for(referee.changed.wait(), seconds)
+        async with asyncio.timeout(seconds):  # wait_for may forget that it was cancelled
+            await referee.changed.wait()
     except TimeoutError:
         return False
     return True
