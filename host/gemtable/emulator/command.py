@@ -10,6 +10,7 @@ from gemtable import boards
 from gemtable.emulator.leds import Colour
 from gemtable.emulator.vm import Emulator, Tier
 from gemtable.emulator.vm_board import VmBoard
+from gemtable.printable import printable
 
 _BOOT_S = 120.0  # for a chip, on a busy machine; without the firmware it shows nothing
 
@@ -39,4 +40,4 @@ def _as_json(board: VmBoard) -> str:
 
 
 def _in_words(board: VmBoard) -> str:
-    return f"{board.name}  {board.uid}  {board.port}\n  mpremote connect {board.port}"
+    return f"{printable(board.name)}  {board.uid}  {board.port}\n  mpremote connect {board.port}"

@@ -15,6 +15,7 @@ from gemtable.errors import UserError
 from gemtable.flash import greeting, image, installing, machine_code, ports
 from gemtable.flash.plan import Plan, plan
 from gemtable.link.events import Hello
+from gemtable.printable import printable
 
 _HELLO_S = 20.0  # a board boots in one; an emulated chip needs longer
 _AGAIN = "The board is half written and starts no program; the same command goes on with it."
@@ -48,14 +49,18 @@ class Flashing:
 
     async def _install(self, todo: Plan, contents: Mapping[str, bytes]) -> None:
         console = Console(stderr=True)
-        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+        columns = (
+            TextColumn("{task.description}", markup=False),
+            BarColumn(),
+            MofNCompleteColumn(),
+        )
         with Progress(
             *columns, console=console, transient=True, disable=not console.is_terminal
         ) as progress:
             task = progress.add_task("Copying", total=len(todo.copied))
 
             def told(path: str) -> None:
-                progress.update(task, advance=1, description=path)
+                progress.update(task, advance=1, description=printable(path))
 
             await installing.install(self._port, todo, contents, told)
 
@@ -105,6 +110,7 @@ def _as_json(port: str, todo: Plan, hello: Hello) -> str:
 
 
 def _in_words(port: str, todo: Plan, hello: Hello) -> str:
+    """Return lines for people; the names of files are the board's own."""
     lines = [f"Kept your {path} as {kept}." for path, kept in todo.kept]
     if todo.gone:
         lines.append(f"Removed what an earlier Gemtable put there: {', '.join(todo.gone)}.")
@@ -113,8 +119,8 @@ def _in_words(port: str, todo: Plan, hello: Hello) -> str:
     else:
         files = "1 file" if len(todo.copied) == 1 else f"{len(todo.copied)} files"
         lines.append(f"Copied and verified {files}.")
-    lines.append(
-        f"{hello.board}  {hello.uid}  {port}\n"
-        f"  firmware {hello.firmware}, files {hello.files}, {hello.free_bytes} bytes free"
-    )
-    return "\n".join(lines)
+    lines += [
+        f"{hello.board}  {hello.uid}  {port}",
+        f"  firmware {hello.firmware}, files {hello.files}, {hello.free_bytes} bytes free",
+    ]
+    return "\n".join(map(printable, lines))

@@ -8,6 +8,7 @@ from rich.progress import track
 
 from gemtable.history.reading import Replay, opened, replay
 from gemtable.journal import Journal
+from gemtable.printable import printable
 
 
 class Damaged(SystemExit):
@@ -54,13 +55,14 @@ def _line(replayed: Replay) -> dict[str, str | int | None]:
 def _tell(checked: Iterable[Replay], damage: str) -> None:
     entries = matches = 0
     if damage:
-        print(f"The database is damaged: {damage}.")
+        print(printable(f"The database is damaged: {damage}."))
     for each in checked:
         matches += 1
         entries += len(each.told)
         if each.damage:
-            print(each.damage.told(each.history.match))
+            print(printable(each.damage.told(each.history.match)))
         elif each.unknown:
-            print(f"Match {each.history.match}: only checksums compared, for {each.unknown}.")
+            only = f"Match {each.history.match}: only checksums compared, for {each.unknown}."
+            print(printable(only))
     counted = "1 match" if matches == 1 else f"{matches} matches"
     print(f"{counted}, {entries} sound entries.")

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from gemtable.errors import UserError
 from gemtable.history.reading import find, opened
+from gemtable.printable import printable
 
 
 def export(database: str | None, match: int, output: Path | None) -> None:
@@ -29,7 +30,7 @@ def export(database: str | None, match: int, output: Path | None) -> None:
     ]
     _write("".join(f"{line}\n" for line in lines), output)
     if replayed.damage:
-        print(f"gemtable: {replayed.damage.told(match)}", file=sys.stderr)
+        print(f"gemtable: {printable(replayed.damage.told(match))}", file=sys.stderr)
 
 
 def _write(text: str, output: Path | None) -> None:

@@ -1,16 +1,15 @@
 """`gemtable journal list`: one line a match."""
 
 import json
-from datetime import datetime
 from typing import Literal
 
 from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from gemtable.history.reading import Replay, opened, replay
+from gemtable.history.cells import cell, time_cell
+from gemtable.history.reading import Replay, opened, replay, title_of
 from gemtable.journal import Journal
-from gemtable.rules import GAMES
 from gemtable.rules.core import Json
 
 
@@ -65,14 +64,12 @@ def _table(found: list[dict[str, Json]]) -> Table:
         justify: Literal["left", "right"] = "right" if name in ("match", "turns") else "left"
         table.add_column(name, justify=justify, no_wrap=True)
     for line in found:
-        began = datetime.fromtimestamp(line["began"]) if "began" in line else None
-        title = GAMES[line["game"]].TITLE if line.get("game") in GAMES else line.get("game", "")
         table.add_row(
-            str(line["match"]),
-            title,
-            f"{line.get('seats', '')} {'bots' if line.get('bots') else 'people'}",
-            f"{began:%Y-%m-%d %H:%M}" if began else "",
-            str(line.get("turns", "")),
+            cell(line["match"]),
+            cell(title_of(line.get("game", ""))),
+            cell(f"{line.get('seats', '')} {'bots' if line.get('bots') else 'people'}"),
+            time_cell(line["began"], "%Y-%m-%d %H:%M") if "began" in line else "",
+            cell(line.get("turns", "")),
             line["state"],
             ", ".join(map(str, line.get("scores") or ())),
         )

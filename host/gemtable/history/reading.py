@@ -8,7 +8,7 @@ from gemtable.course import Course
 from gemtable.errors import UserError
 from gemtable.journal import Damage, Entry, History, Journal
 from gemtable.rules import GAMES
-from gemtable.rules.core import Event
+from gemtable.rules.core import Event, Game, Json
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,12 +60,22 @@ def replay(history: History) -> Replay:
     return Replay(history, tuple(happened), course, history.damage)
 
 
+def title_of(name: Json) -> str:
+    """Return the title of a game as a journal names it, of an unknown one that name."""
+    game = _game_of(name)
+    return game.TITLE if game else str(name)
+
+
+def _game_of(name: Json) -> Game | None:
+    return GAMES.get(name) if isinstance(name, str) else None
+
+
 def _unknown(history: History) -> str:
     """Return why the rules of a match are not at hand; "" if they are."""
     if not history.entries:
         return "nothing of it is left"
     row = history.row
-    game = GAMES.get(row.game)
+    game = _game_of(row.game)
     if game is None:
         return f"{row.game} is no game of this Gemtable"
     if game.VERSION != row.rules_version:

@@ -2,15 +2,14 @@
 
 import json
 from collections.abc import Sequence
-from datetime import datetime
 
 from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from gemtable.history.reading import Replay, find, opened
+from gemtable.history.cells import cell, time_cell
+from gemtable.history.reading import Replay, find, opened, title_of
 from gemtable.journal import Entry
-from gemtable.rules import GAMES
 from gemtable.rules.core import Event
 from gemtable.tables import SCRIPTS
 
@@ -19,7 +18,7 @@ def show(database: str | None, match: int, as_json: bool) -> None:
     """Print a match, entry by entry. Raises UserError."""
     with opened(database) as journal:
         replayed = find(journal, match)
-    told = [(entry, _words(replayed, entry, events)) for entry, events in replayed.told]
+    told = [(entry, _told(replayed, entry, events)) for entry, events in replayed.told]
     if as_json:
         for entry, words in told:
             line = {"number": entry.number, "at": entry.at, "who": entry.who}
@@ -28,9 +27,9 @@ def show(database: str | None, match: int, as_json: bool) -> None:
     console = Console()
     console.print(_table(told))
     if replayed.unknown:
-        console.print(f"It cannot be played again: {replayed.unknown}.")
+        console.print(cell(f"It cannot be played again: {replayed.unknown}."))
     if replayed.damage:
-        console.print(replayed.damage.told(match), style="red")
+        console.print(cell(replayed.damage.told(match)), style="red")
 
 
 def _table(told: Sequence[tuple[Entry, str]]) -> Table:
@@ -40,9 +39,17 @@ def _table(told: Sequence[tuple[Entry, str]]) -> Table:
         table.add_column(name, no_wrap=True)
     table.add_column("what")
     for entry, words in told:
-        time = f"{datetime.fromtimestamp(entry.at):%H:%M:%S}"
-        table.add_row(str(entry.number), time, entry.who, words)
+        time = time_cell(entry.at, "%H:%M:%S")
+        table.add_row(cell(entry.number), time, cell(entry.who), cell(words))
     return table
+
+
+def _told(replayed: Replay, entry: Entry, events: Sequence[Event]) -> str:
+    """Return the sentences that tell an entry, or that nobody can: of other rules, or forged."""
+    try:
+        return _words(replayed, entry, events)
+    except (AttributeError, LookupError, TypeError, ValueError):
+        return "This entry cannot be told in words."
 
 
 def _words(replayed: Replay, entry: Entry, events: Sequence[Event]) -> str:
@@ -72,8 +79,7 @@ def _words(replayed: Replay, entry: Entry, events: Sequence[Event]) -> str:
 
 def _start(entry: Entry) -> str:
     facts = entry.facts
-    name = facts["game"]
-    title = GAMES[name].TITLE if name in GAMES else name
+    title = title_of(facts["game"])
     options = "".join(f", {option}={value}" for option, value in facts["options"].items())
     return f"{title} for {facts['seats']}{options}; rules version {facts['rules_version']}."
 

@@ -7,6 +7,7 @@ from rich.console import Group, RenderableType
 from rich.panel import Panel
 from rich.text import Text
 
+from gemtable.printable import printable
 from gemtable.referee import Referee
 from gemtable.tables.core import View
 from gemtable.terminal import lost_gems
@@ -34,5 +35,6 @@ def _health(referee: Referee) -> Text:
     for uid in referee.layout.boards:
         why = referee.absent.get(uid)
         text.append("✗ " if why else "● ", "bold red" if why else "green")
-        text.append(f"{why or referee.layout.name_of(uid)}   ", "bold red" if why else "dim")
+        shown = printable(why or referee.layout.name_of(uid) or uid)
+        text.append(f"{shown}   ", "bold red" if why else "dim")
     return text
