@@ -36,9 +36,9 @@ MAY_IMPORT = {
     "places": set(),
     "errors": set(),
     "printable": set(),
-    "outlet": set(),
-    "restoring": {"outlet"},
-    "ending": {"outlet", "restoring"},
+    "streams": set(),
+    "restoring": {"streams"},
+    "ending": {"streams", "restoring"},
     "play": None,  # puts everything together
     "cli": None,
     "__init__": set(),

@@ -17,8 +17,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-from gemtable.outlet import OutputLost, through_outlets
 from gemtable.restoring import Modes
+from gemtable.streams import OutputLost, hold_streams
 
 _ENDED = 128  # and the number of the signal: the status of what a signal ended
 
@@ -26,7 +26,7 @@ _ENDED = 128  # and the number of the signal: the status of what a signal ended
 def status_of(program: Callable[[], None]) -> int:
     """Run the program and return its exit status; what it raises else is a bug, and is raised."""
     modes = Modes()
-    outlet = through_outlets()
+    outlet = hold_streams()
     status = None
     with _told_to_end(modes) as told:
         try:

@@ -5,7 +5,7 @@ import termios
 from contextlib import suppress
 from typing import Any
 
-from gemtable.outlet import lead_nowhere
+from gemtable.streams import lead_nowhere
 
 _AS_USUAL = b"\x1b[0m\x1b[?7h\x1b[?25h\x1b[?2004l"  # colours, wrapping, the cursor, pasting
 _KEYS = 0

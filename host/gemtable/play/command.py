@@ -11,7 +11,6 @@ from gemtable.bots import BOTS
 from gemtable.journal import Journal
 from gemtable.match import PAUSED, Match
 from gemtable.notices import Notice
-from gemtable.outlet import OutputLost
 from gemtable.play import bugs
 from gemtable.play.autoplay import autoplay
 from gemtable.play.choices import Choices
@@ -21,6 +20,7 @@ from gemtable.play.result import result
 from gemtable.play.typed import obey
 from gemtable.printable import printable
 from gemtable.referee import Referee
+from gemtable.streams import OutputLost
 from gemtable.tables import SCRIPTS
 from gemtable.terminal.screens import JsonScreen, LiveScreen, PlainScreen, PromptScreen, Screen
 from gemtable.terminal.table import render

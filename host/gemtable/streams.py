@@ -1,7 +1,8 @@
-"""stdout and stderr on a full disk, in a closed pipe, at a terminal that is gone.
+"""stdin, stdout and stderr: on a full disk, in a closed pipe, at a terminal that is gone.
 
 What cannot be written goes nowhere from then on, so that what was opened can
-be closed in peace.
+be closed in peace. What is no text in their encoding is read and written as
+an escape.
 """
 
 import errno
@@ -60,14 +61,16 @@ def lead_nowhere(descriptor: int) -> None:
     os.close(nowhere)
 
 
-def through_outlets() -> Outlet | None:
-    """Have stdout and stderr go through outlets; return that of stdout.
+def hold_streams() -> Outlet | None:
+    """Make the process's own streams such that they do not break; return the outlet of stdout.
 
-    None, if stdout is not the process's own. A stream that was closed, as by `>&-`, leads nowhere.
+    None, if stdout is another. A stream that was closed, as by `>&-`, leads nowhere.
     """
     sys.stdin = sys.stdin or open(os.devnull)
     sys.stdout = sys.stdout or open(os.devnull, "w")
     sys.stderr = sys.stderr or open(os.devnull, "w")
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="backslashreplace")
     outlet = None
     if sys.__stdout__ and sys.stdout is sys.__stdout__:
         outlet = Outlet(sys.__stdout__.fileno(), is_quiet=False)
@@ -78,7 +81,7 @@ def through_outlets() -> Outlet | None:
 
 
 def _through(outlet: Outlet, stream: TextIO) -> TextIO:
-    """Return a stream as `stream` through an outlet; what it has no letter for is escaped."""
+    """Return a stream as `stream` through an outlet."""
     is_unbuffered = getattr(stream, "write_through", False)  # as PYTHONUNBUFFERED has it
     return io.TextIOWrapper(
         outlet if is_unbuffered else io.BufferedWriter(outlet),
