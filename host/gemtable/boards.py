@@ -4,6 +4,7 @@ The same file drives the firmware (as board.json), the emulators and the flasher
 """
 
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Literal, Self
 
@@ -139,8 +140,9 @@ def names() -> list[str]:
 def find(name: str) -> Path:
     """Return the board file of that name, or at that path. Raises UserError."""
     path = Path(name) if name.endswith(".json") else BOARDS / f"{name}.json"
-    if path.is_file() and path.stem != "schema":
-        return path
+    with suppress(OSError):  # as of a name that is too long for a file
+        if path.is_file() and path.stem != "schema":
+            return path
     raise UserError(f"There is no board named {name}.", f"Boards: {', '.join(names())}.")
 
 

@@ -219,7 +219,9 @@ def rules(
 @app.command(no_args_is_help=True)
 def simulate(
     game: Annotated[str, typer.Argument(help=f"One of: {', '.join(GAMES)}.")],
-    games: Annotated[int, typer.Option(min=1, help="How many matches are played.")] = 100,
+    games: Annotated[
+        int, typer.Option(min=1, max=1_000_000, help="How many matches are played.")
+    ] = 100,
     seats: Annotated[
         int | None,
         typer.Option(help="How many bots play. [default: 2, or the fewest there may be]"),

@@ -30,6 +30,8 @@ def test_the_file_that_comes_with_gemtable_is_sound():
         ('"type": "D"', '"type": "Z"', "is none of"),
         ('"3": [', '"3": [5, ', "layout for 3 seats"),
         ('"mines": [', '"mines": [,', "no JSON"),
+        ('"rails": 0', f'"rails": {"9" * 5000}', "a number of more than 9 digits"),
+        ('"rails": 0', '"rails": 1234567890', "a number of more than 9 digits"),
     ],
 )
 def test_what_is_wrong_is_named_with_its_line(tmp_path, old, new, says):
@@ -48,4 +50,12 @@ def test_a_file_that_is_no_text_is_named(tmp_path):
     path = tmp_path / "cards.json"
     path.write_bytes(b"\xff\xfe\x00")
     with pytest.raises(UserError, match="not UTF-8"):
+        cards.read(path)
+
+
+@pytest.mark.parametrize("text", ["[" * 100_000, '{"mines":' * 100_000])
+def test_a_file_that_is_nested_too_deeply_is_named(tmp_path, text):
+    path = tmp_path / "cards.json"
+    path.write_text(text)
+    with pytest.raises(UserError, match="lists in lists"):
         cards.read(path)

@@ -11,6 +11,7 @@ from gemtable.rules.core import Json
 from gemtable.tables import SCRIPTS
 
 _SEAT_OPTIONS = ("first", "distributor")  # a seat: from 1 for people, from 0 in the rules
+_MOST_DIGITS = 9  # of a number; Python reads 4,300 and no more
 _OWN_FLAGS = ("seats", "seed", "deck", "cards")
 
 
@@ -77,7 +78,7 @@ def game_options(given: list[str]) -> dict[str, Json]:
     options: dict[str, Json] = {}
     for text in given:
         name, equals, value = text.partition("=")
-        if not equals:
+        if not equals or not name:
             raise UserError(f"{text!r} is no option.", "Write it NAME=VALUE, as deal=table.")
         if name in _OWN_FLAGS:
             raise UserError(f"{name} is no option of a game.", f"Say --{name} {value}.")
@@ -86,6 +87,8 @@ def game_options(given: list[str]) -> dict[str, Json]:
 
 
 def _value(name: str, value: str) -> Json:
+    if value.isdecimal() and len(value) > _MOST_DIGITS:
+        raise UserError(f"{name} is too large a number.", f"{_MOST_DIGITS} digits are the most.")
     if name in _SEAT_OPTIONS:
         if not value.isdecimal() or value == "0":
             raise UserError(f"{name} names a seat, from 1.", f"As in {name}=1.")

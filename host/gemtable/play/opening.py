@@ -22,7 +22,7 @@ def open_match(choices: Choices, journal: Journal, tell: Tell) -> Match:
     """Return the match to be played, mending a damaged journal first. Raises UserError."""
     _tell_mended(journal.mend(), tell)
     unfinished = journal.all_unfinished(choices.game, choices.auto)
-    row = _chosen(choices, journal) if choices.match else next(iter(unfinished), None)
+    row = _chosen(choices, journal) if choices.match is not None else next(iter(unfinished), None)
     if choices.resume and row is None:
         title = GAMES[choices.game].TITLE
         raise UserError(

@@ -21,8 +21,10 @@ quit              leave; the match can be taken up again"""
 
 _Item = TypeVar("_Item")
 
-_PRESS = re.compile(r"press (\d+) (.+)")
-_TAP = re.compile(r"tap (?:(\d+)\.)?(\d+)(?: (click|double|triple|long))?")
+_NUMBER = r"(\d{1,4})"  # of a seat or a tile; Python reads 4,300 digits and no more
+_PRESS = re.compile(rf"press {_NUMBER} (.+)")
+_TAP = re.compile(rf"tap (?:{_NUMBER}\.)?{_NUMBER}(?: (click|double|triple|long))?")
+_QUOTED = 40  # letters at most
 
 
 def obey(line: str, referee: Referee, press: Callable[[Gesture], None]) -> list[Notice]:
@@ -70,7 +72,7 @@ def _gesture(text: str, referee: Referee) -> Gesture | None:
             tiles = _nth(referee.layout.racks, int(seat), f"a seat {seat}")
         return Gesture(_nth(tiles, int(number), f"a tile {number} there"), 0, kind or "click")
     if text.split()[0] in ("press", "tap"):
-        raise UserError(f"{text!r} names no key.", "As in: press 1 red, or tap 2.1 double.")
+        raise UserError(f"{_quoted(text)} names no key.", "As in: press 1 red, or tap 2.1 double.")
     return None
 
 
@@ -78,9 +80,9 @@ def _pad_key(name: str, referee: Referee) -> int:
     names = referee.script.PAD_KEY_NAMES
     if name in names:
         return names.index(name)
-    if name.isdecimal() and 1 <= int(name) <= PAD_KEYS:
+    if re.fullmatch(_NUMBER, name) and 1 <= int(name) <= PAD_KEYS:
         return int(name) - 1
-    raise UserError(f"A pad has no key {name!r}.", f"Its keys: {', '.join(names)}.")
+    raise UserError(f"A pad has no key {_quoted(name)}.", f"Its keys: {', '.join(names)}.")
 
 
 def _nth(items: tuple[_Item | None, ...], number: int, what: str) -> _Item:
@@ -88,3 +90,7 @@ def _nth(items: tuple[_Item | None, ...], number: int, what: str) -> _Item:
     if item is None:
         raise UserError(f"There is not {what}.", "Seats, tiles and keys count from 1.")
     return item
+
+
+def _quoted(text: str) -> str:
+    return repr(text if len(text) <= _QUOTED else f"{text[:_QUOTED]} ...")

@@ -9,6 +9,7 @@ from gemtable.rules.core import Json
 from gemtable.rules.gems_tracker import check_cards
 
 _PLACE = re.compile(r"(mine|tender) (\d+)\b")  # how an error of check_cards begins
+_TOO_LONG = re.compile(r"\d{10}")  # for any card; Python reads 4,300 digits and no more
 _LAYOUT = re.compile(r"layout for (\d) seats")
 
 
@@ -20,10 +21,14 @@ def read(path: Path) -> Json:
         raise UserError(f"{path} cannot be read: {error.strerror}.", "Check the path.") from error
     except UnicodeDecodeError as error:
         raise _wrong(path, 1, "it is not UTF-8 text.") from error
+    if number := _TOO_LONG.search(text):
+        raise _wrong(path, _line_at(text, number.start()), "a number of more than 9 digits.")
     try:
         cards = json.loads(text)
     except json.JSONDecodeError as error:
         raise _wrong(path, error.lineno, f"no JSON: {error.msg}.") from error
+    except RecursionError as error:
+        raise _wrong(path, 1, "lists in lists in lists, too many.") from error
     try:
         check_cards(cards)
     except ValueError as error:

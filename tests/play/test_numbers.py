@@ -1,0 +1,37 @@
+"""Numbers and names on the command line that are too long for anything."""
+
+import pytest
+from gemtable import boards
+from gemtable.errors import UserError
+from gemtable.journal import Journal
+from gemtable.play.choices import Choices, game_options
+from gemtable.play.opening import open_match
+
+ENDLESS = "9" * 5000  # digits; Python reads 4,300
+
+
+@pytest.mark.parametrize("name", ["first", "distributor", "deal", "none-such"])
+@pytest.mark.parametrize("digits", [10, 5000])
+def test_an_option_of_so_many_digits_is_refused(name, digits):
+    with pytest.raises(UserError, match=f"{name} is too large a number"):
+        game_options([f"{name}={ENDLESS[:digits]}"])
+
+
+def test_an_option_without_a_name_is_none():
+    with pytest.raises(UserError, match="is no option"):
+        game_options(["=table"])
+
+
+@pytest.mark.parametrize("name", [ENDLESS, f"{ENDLESS}.json"])
+def test_a_name_too_long_for_a_file_is_no_board(name):
+    with pytest.raises(UserError, match="There is no board named 999"):
+        boards.find(name)
+
+
+@pytest.mark.parametrize("match", [0, -1, int(ENDLESS[:4000])])
+def test_a_match_that_there_cannot_be_is_none(tmp_path, match):
+    journal = Journal(str(tmp_path / "journal.sqlite"))
+    choices = Choices("lost-gems", match=match)
+    with pytest.raises(UserError, match=f"There is no match {match}"):
+        open_match(choices, journal, lambda notice: None)
+    journal.close()

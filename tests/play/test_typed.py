@@ -1,0 +1,101 @@
+"""What is typed: seats, tiles and keys count from 1, and there are only those of the table."""
+
+import pytest
+from gemtable.journal import Journal
+from gemtable.match import Match
+from gemtable.play.typed import obey
+from gemtable.referee import Referee
+from gemtable.tables import SCRIPTS
+from gemtable.tables.core import Address, Gesture
+from gemtable.tables.seating import seat
+
+from tests.journal.played import GEMS
+from tests.tables.test_seating import PAD, RACK, TILE
+from tests.test_referee import Cables
+
+SCRIPT = SCRIPTS["lost-gems"]
+PADS = [("p1", PAD), ("p2", PAD)]
+RACKS = {}, [*PADS, ("r1", RACK), ("r2", RACK)]
+LOOSE = {"deal": "table"}, [*PADS, *((f"t{number}", TILE) for number in range(1, 19))]
+ENDLESS = "9" * 5000  # digits; Python reads 4,300
+
+
+@pytest.fixture
+def obeyed(tmp_path):
+    """Type a line at a table; return what was pressed, and the notices that came of it."""
+
+    def typed(line, table):
+        options, boards = table
+        path = tmp_path / "journal.sqlite"
+        journal = Journal(str(path))
+        match = Match.begin(GEMS, journal, 2, 7, options)
+        layout = seat(boards, SCRIPT.needs(options), 2).layout
+        pressed, told = [], []
+        referee = Referee(match, SCRIPT, layout, Cables(path), told.append)
+        told += obey(line, referee, pressed.append)
+        journal.close()
+        return pressed, told
+
+    return typed
+
+
+@pytest.mark.parametrize(
+    "line, table, pressed",
+    [
+        ("press 1 red", RACKS, Gesture(Address("p1", 0), 0, "press")),
+        ("press 2 4", RACKS, Gesture(Address("p2", 0), 3, "press")),
+        ("press 1 12", RACKS, Gesture(Address("p1", 0), 11, "press")),
+        ("tap 1.1", RACKS, Gesture(Address("r1", 0), 0, "click")),
+        ("tap 2.5 long", RACKS, Gesture(Address("r2", 4), 0, "long")),
+        ("tap 1 double", LOOSE, Gesture(Address("t1", 0), 0, "double")),
+        ("tap 18 triple", LOOSE, Gesture(Address("t18", 0), 0, "triple")),
+    ],
+)
+def test_a_key_is_named_by_seat_and_place_from_1(obeyed, line, table, pressed):
+    assert obeyed(line, table) == ([pressed], [])
+
+
+@pytest.mark.parametrize(
+    "line, table, says",
+    [
+        ("press 0 red", RACKS, "There is not a pad at seat 0."),
+        ("press 3 red", RACKS, "There is not a pad at seat 3."),
+        ("press 1 0", RACKS, "A pad has no key '0'."),
+        ("press 1 13", RACKS, "A pad has no key '13'."),
+        ("tap 0.1", RACKS, "There is not a seat 0."),
+        ("tap 3.1", RACKS, "There is not a seat 3."),
+        ("tap 1.0", RACKS, "There is not a tile 0 there."),
+        ("tap 1.6", RACKS, "There is not a tile 6 there."),
+        ("tap 1", RACKS, "There is not a tile 1 there."),
+        ("tap 0", LOOSE, "There is not a tile 0 there."),
+        ("tap 19", LOOSE, "There is not a tile 19 there."),
+        ("tap 1.1", LOOSE, "There is not a tile 1 there."),
+    ],
+)
+def test_what_is_not_at_the_table_is_not_pressed(obeyed, line, table, says):
+    pressed, (notice,) = obeyed(line, table)
+    assert pressed == []
+    assert (notice.kind, notice.text) == ("refused", says)
+    assert notice.fix
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        f"press {ENDLESS} red",
+        f"press 1 {ENDLESS}",
+        f"tap {ENDLESS}",
+        f"tap {ENDLESS}.1",
+        f"tap 1.{ENDLESS}",
+        f"hint {ENDLESS}",
+        f"play {ENDLESS}",
+        f"correct play {ENDLESS}",
+        ENDLESS,
+    ],
+    ids=lambda line: line.replace(ENDLESS, "9..."),
+)
+def test_an_endless_number_is_a_short_sentence(obeyed, line):
+    pressed, (notice,) = obeyed(line, RACKS)
+    assert pressed == []
+    assert notice.kind == "refused"
+    assert len(notice.text) < 100

@@ -1,0 +1,85 @@
+"""Every way to tell a match tells all of a notice, and nothing of it orders the terminal about."""
+
+import asyncio
+import io
+import json
+
+import pytest
+from gemtable.notices import Notice
+from gemtable.terminal.screens import JsonScreen, LiveScreen, PlainScreen, PromptScreen
+from prompt_toolkit.application import create_app_session
+from prompt_toolkit.input import create_pipe_input
+from prompt_toolkit.output import DummyOutput
+from rich.console import Console
+
+from tests.test_printable import HOSTILE
+
+KINDS = ("event", "refused", "note", "undo", "pause", "resume", "trouble")
+TROUBLE = Notice("trouble", "There is no port.", "Check the cable.")
+FOR_PEOPLE = {
+    "plain": PlainScreen,
+    "live": lambda console: LiveScreen(console, lambda referee: ""),
+    "prompt": lambda console: PromptScreen(console, lambda referee: ""),
+}
+
+
+@pytest.fixture(params=FOR_PEOPLE)
+def told(request):
+    """Tell a notice; return what people see of it."""
+
+    def tell(notice):
+        console = Console(file=io.StringIO(), width=500)
+        with create_pipe_input() as keys, create_app_session(keys, DummyOutput()):
+            FOR_PEOPLE[request.param](console).tell(notice)
+        return console.file.getvalue()
+
+    return tell
+
+
+def test_a_trouble_and_what_to_do_about_it_are_two_lines(told):
+    assert told(TROUBLE) == "There is no port.\n     Check the cable.\n"
+
+
+def test_a_refusal_tells_what_to_do_as_well(told):
+    assert told(Notice("refused", "No.", "Do this.")) == "No.\n     Do this.\n"
+
+
+def test_where_there_is_nothing_to_do_no_line_says_so(told):
+    assert told(Notice("trouble", "So it is.")) == "So it is.\n"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_is_told_orders_nothing(told, kind):
+    shown = told(Notice(kind, HOSTILE, HOSTILE))
+    assert all(line.isprintable() for line in shown.split("\n"))
+    assert shown.count("\\x1b]0;mine\\x07") == 2
+    assert shown.count("[/red][link=x]:gem:") == 2
+
+
+def test_a_board_begins_no_line_of_its_own(told):
+    assert len(told(Notice("trouble", "a port says:\ngemtable: all is lost")).splitlines()) == 1
+
+
+def test_a_note_of_ours_may_have_several_lines(told):
+    assert told(Notice("note", "one\ntwo")) == "one\ntwo\n"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_json_is_one_line_of_ascii_with_all_of_it(capsys, kind):
+    JsonScreen(Console()).tell(Notice(kind, HOSTILE, "Check the cable."))
+    (line,) = capsys.readouterr().out.splitlines()
+    assert line.isascii() and line.isprintable()
+    assert json.loads(line) == {"notice": kind, "text": HOSTILE, "fix": "Check the cable."}
+
+
+def test_what_is_typed_is_echoed_and_orders_nothing():
+    async def read():
+        with create_pipe_input() as keys, create_app_session(keys, DummyOutput()):
+            screen = PromptScreen(console, lambda referee: "")
+            keys.send_text("\x1b[200~hint\x1b]0;mine\x07\u202e red\x1b[201~\r")  # pasted
+            return await screen.read()
+
+    console = Console(file=io.StringIO(), width=500)
+    line = asyncio.run(read())
+    assert "\x1b]0;mine" in line
+    assert console.file.getvalue() == "> hint\\x1b]0;mine\\x07\\u202e red\n"
