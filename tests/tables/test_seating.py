@@ -1,5 +1,8 @@
 """Who gets which board."""
 
+import pytest
+from gemtable.rules import lost_gems as rules
+from gemtable.tables import lost_gems
 from gemtable.tables.core import Address, Needs
 from gemtable.tables.seating import seat
 
@@ -9,10 +12,16 @@ RACK = [["tile", 6, 1, 1]] * 5
 
 HANDS = Needs(pads=1, tiles=2)
 TREETOPS = Needs(pads=1, tiles=0, loose=3)
+BOTH = Needs(pads=1, tiles=2, loose=3)
 
 
 def rack(uid: str) -> tuple[Address, ...]:
     return tuple(Address(uid, unit) for unit in range(5))
+
+
+def tiles(name: str, count: int) -> list[tuple[str, list[list[str | int]]]]:
+    """Return so many boards of a single tile."""
+    return [(f"{name}{number:02}", TILE) for number in range(count)]
 
 
 def test_an_empty_table_lacks_a_pad_and_a_rack_a_seat():
@@ -79,9 +88,41 @@ def test_a_pad_and_tiles_may_share_a_board():
     assert layout.racks == (tuple(Address("e1", unit) for unit in range(1, 6)),)
 
 
-def test_boards_beyond_the_need_are_left_out():
-    boards = [("e1", PAD), ("e2", PAD), ("e3", RACK), ("e4", RACK)]
-    seating = seat(boards, HANDS, seats=1)
-    assert seating.missing == ()
-    assert seating.layout.pads == (Address("e1", 0),)
-    assert seating.layout.racks == (rack("e3"),)
+ENOUGH = {
+    "hands": (HANDS, [("p1", PAD), ("p2", PAD), ("r1", RACK), ("r2", RACK)]),
+    "hands of single tiles": (HANDS, [("p1", PAD), ("p2", PAD), *tiles("s", 4)]),
+    "hands of both": (HANDS, [("p1", PAD), ("p2", PAD), ("r1", RACK), *tiles("s", 2)]),
+    "treetops": (TREETOPS, [("p1", PAD), ("p2", PAD), *tiles("s", 3)]),
+    "hands and treetops": (BOTH, [("p1", PAD), ("p2", PAD), ("r1", RACK), *tiles("s", 5)]),
+    "nothing": (Needs(pads=0, tiles=0), []),
+}
+SURPLUS = [("x1", PAD), ("x2", TILE), ("x3", TILE), ("x4", RACK[:1]), ("x5", PAD + TILE)]
+RACKS = [("x6", TILE * 2), ("x7", RACK)]  # beyond the need where every seat has one
+
+
+@pytest.mark.parametrize("needs, boards", ENOUGH.values(), ids=ENOUGH)
+def test_boards_beyond_the_need_change_nothing_and_are_not_of_the_table(needs, boards):
+    table = seat(boards, needs, seats=2)
+    assert table.missing == ()
+    assert seat(boards + SURPLUS, needs, seats=2) == table
+    assert not set(table.layout.boards) & {uid for uid, _units in SURPLUS}
+
+
+@pytest.mark.parametrize("name", ["hands", "treetops", "nothing"])
+def test_racks_change_nothing_where_no_seat_lacks_one(name):
+    needs, boards = ENOUGH[name]
+    table = seat(boards, needs, seats=2)
+    assert seat(boards + RACKS, needs, seats=2) == table
+
+
+@pytest.mark.parametrize("deal", ["referee", "table"])
+def test_boards_beyond_the_need_are_given_no_picture(deal):
+    options = {"deal": deal}
+    needs = lost_gems.needs(options)
+    boards = [("p1", PAD), ("p2", PAD), ("r1", RACK), ("r2", RACK), *tiles("s", needs.loose)]
+    layout = seat([*boards, *SURPLUS, *RACKS], needs, seats=2).layout
+    state = rules.start(2, 1, **options)
+    views = [rules.view(state, seat) for seat in range(2)]
+    lights = lost_gems.lights(lost_gems.begin(layout), layout, views)
+    uids = {uid for uid, _units in boards} - ({"r1", "r2"} if needs.loose else set())
+    assert {address.board for address in lights} == uids
