@@ -81,7 +81,7 @@ def run(port: str | None, name: str, source: bool, force: bool, as_json: bool) -
         rest = _AGAIN if flashing.is_half_written else "Reset the board to start its program."
         print(f"Stopped. {rest}", file=sys.stderr)
         raise
-    print(_as_json(chosen, todo, hello) if as_json else _in_words(chosen, todo, hello))
+    print(_as_json(chosen, todo, hello) if as_json else in_words(chosen, todo, hello))
 
 
 def _must_run(hello: Hello, contents: Mapping[str, bytes]) -> None:
@@ -109,7 +109,7 @@ def _as_json(port: str, todo: Plan, hello: Hello) -> str:
     )
 
 
-def _in_words(port: str, todo: Plan, hello: Hello) -> str:
+def in_words(port: str, todo: Plan, hello: Hello) -> str:
     """Return lines for people; the names of files are the board's own."""
     lines = [f"Kept your {path} as {kept}." for path, kept in todo.kept]
     if todo.gone:
