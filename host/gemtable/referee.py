@@ -77,6 +77,7 @@ class Referee:
         self.precedence = Precedence()
         self.held: set[tuple[Address, int]] = set()  # keys that are down
         self.absent: dict[str, str] = {}  # unique id of a missing board: why
+        self.unwritten: UserError | None = None  # why the journal did not take the last thing done
         self.changed = asyncio.Event()  # set when a gesture, a move, a release or a board came
         self._link = link
         self._notices = Notices(tell, layout.name_of)
@@ -91,6 +92,7 @@ class Referee:
         """Go on when the last missing board is back; the link shows it everything again."""
         if self.absent.pop(hello.uid, None) is None:
             return
+        self.unwritten = None
         if not self.absent and not self.match.outcome:
             self._record(self.match.go_on)
             self._say("resume", "All boards are back; the match goes on.")
@@ -102,6 +104,7 @@ class Referee:
         if name is None or uid in self.absent:
             return
         self._forget(uid)
+        self.unwritten = None
         self.absent[uid] = f"{name} {why}"
         if not self.match.outcome:
             self._record(lambda: self.match.pause(self.absent[uid]))
@@ -147,6 +150,7 @@ class Referee:
 
     def typed(self, text: str) -> None:
         """Take what a person typed: a move in the game's notation, or a word to the table."""
+        self.unwritten = None
         match = self.match
         word, _, rest = text.partition(" ")
         if text == "undo":
@@ -171,6 +175,7 @@ class Referee:
     def _read(self, gestures: list[Gesture]) -> None:
         for gesture in gestures:
             self.gestures += 1
+            self.unwritten = None
             if self.match.is_paused:
                 self._notices.tell(Notice("note", PAUSED), gesture.address.board)
             elif self.absent:
@@ -216,6 +221,7 @@ class Referee:
             rule = "" if error.rule == "table" else f" (rule: {error.rule})"
             self._refuse("refused", f"{error}{rule}", gesture)
         except UserError as error:
+            self.unwritten = error
             self._refuse("trouble", str(error), gesture, error.fix)
         else:
             return True
@@ -230,11 +236,16 @@ class Referee:
         self.changed.set()
 
     def _record(self, write: Callable[[], None]) -> bool:
-        """Write an entry that the match can do without, and say whether the disk took it."""
+        """Write an entry that the match can do without, and say whether the disk took it.
+
+        Of one thing that people do, several entries may fail; they are told once.
+        """
         try:
             write()
         except UserError as error:
-            self.trouble(str(error), error.fix)
+            if self.unwritten is None:
+                self.trouble(str(error), error.fix)
+            self.unwritten = error
             return False
         return True
 
