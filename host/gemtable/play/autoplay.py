@@ -16,11 +16,12 @@ async def autoplay(
 ) -> None:
     """Play until the match is over, every move as presses; `speed` is that of the boards' clocks.
 
-    Raises UserError when no press counts.
+    Raises UserError when no press counts, or the journal takes nothing any more.
     """
     patience_s = _PATIENCE_S / min(1.0, speed)
     stuck = 0
     while referee.match.pending:
+        _check_journal(referee)
         if referee.absent:
             await _change(referee, patience_s)
             continue
@@ -28,6 +29,7 @@ async def autoplay(
         for gesture in _next_gestures(referee, bot):
             if not await _make(referee, gesture, press, patience_s):
                 break
+            _check_journal(referee)
         if referee.absent:
             continue  # a cable came out: whether the press counts is seen when it is back
         stuck = 0 if referee.gestures > before else stuck + 1
@@ -38,6 +40,15 @@ async def autoplay(
             )
     while referee.held and await _change(referee, patience_s):
         pass  # until the last finger has left its key
+    _check_journal(referee)  # the end is an entry, too
+
+
+def _check_journal(referee: Referee) -> None:
+    """Raise UserError if the last press could not be written; bots would repeat it for ever."""
+    if referee.unwritten:
+        raise UserError(
+            str(referee.unwritten), f"{referee.unwritten.fix} Later, --resume plays on."
+        )
 
 
 def _next_gestures(referee: Referee, bot: Bot) -> Iterable[Gesture]:
