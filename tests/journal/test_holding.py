@@ -1,5 +1,6 @@
 """One program to a match: the second is told who holds it, and a killed one holds nothing."""
 
+import os
 import signal
 import subprocess
 import sys
@@ -7,6 +8,9 @@ import sys
 import pytest
 from gemtable.errors import UserError
 from gemtable.journal import Journal
+from gemtable.journal.holding import hold_match
+
+from tests.full_disk import full_disk
 
 HOLD = """
 import sys, time
@@ -23,17 +27,29 @@ def path(tmp_path):
     return str(tmp_path / "journal.sqlite")
 
 
-@pytest.fixture
-def other(path):
-    """Another program that holds match 1."""
+def other_program(path, **environment):
+    """Start another program that holds match 1."""
     program = subprocess.Popen(
-        [sys.executable, "-c", HOLD, path], stdout=subprocess.PIPE, text=True
+        [sys.executable, "-c", HOLD, path],
+        stdout=subprocess.PIPE,
+        text=True,
+        env=os.environ | environment,
     )
     assert program.stdout.readline() == "held\n"
-    yield program
+    return program
+
+
+def end(program):
     program.kill()
     program.wait()
     program.stdout.close()
+
+
+@pytest.fixture
+def other(path):
+    program = other_program(path)
+    yield program
+    end(program)
 
 
 def test_the_second_program_is_told_who_holds_the_match(path, other):
@@ -76,22 +92,70 @@ def test_a_match_is_free_again_after_let_go_and_after_close(path):
         second.close()
 
 
-def test_nothing_is_left_of_a_hold_that_ended(path, tmp_path, monkeypatch):
-    monkeypatch.setenv("HOME", str(tmp_path))
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+def test_two_users_of_one_file_meet_though_their_homes_differ(path, tmp_path):
+    homes = {"HOME": str(tmp_path), "XDG_CACHE_HOME": str(tmp_path / "cache of another")}
+    program = other_program(path, **homes)
+    try:
+        with pytest.raises(UserError, match=f"by process {program.pid} on "):
+            Journal(path).hold(1)
+    finally:
+        end(program)
+
+
+def test_nothing_is_left_of_a_hold_that_ended(path, tmp_path):
     journal = Journal(path)
     journal.hold(1)
-    assert len(list(tmp_path.rglob("*.lock"))) == 1
+    assert (tmp_path / "journal.sqlite.match-1.lock").exists()
     journal.close()
+    assert [each.name for each in tmp_path.iterdir()] == ["journal.sqlite"]
+
+
+def test_a_lock_that_cannot_be_made_is_a_clear_error(path, tmp_path):
+    """As in a folder where one may not write; a folder in its place stops root too."""
+    (tmp_path / "journal.sqlite.match-1.lock").mkdir()
+    with pytest.raises(UserError, match="for who plays which match, cannot be made") as caught:
+        Journal(path).hold(1)
+    assert str(tmp_path) in caught.value.fix
+
+
+def test_a_full_disk_does_not_keep_a_match_from_being_held_and_let_go(path):
+    journal = Journal(path)
+    with full_disk():
+        journal.hold(1)
+        with pytest.raises(UserError, match="by another program"):
+            Journal(path, only_reading=True).hold(1)
+        journal.let_go(1)
+
+
+URL = "postgresql://table/games"
+
+
+def test_a_match_in_another_kind_of_database_is_held_in_the_users_cache(tmp_path, monkeypatch):
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    hold = hold_match(URL, 1)
+    with pytest.raises(UserError, match=f"by process {os.getpid()} on "):
+        hold_match(URL, 1)
+    for free in (hold_match(URL, 2), hold_match(f"{URL}-2", 1)):
+        free.release()
+    hold.release()
     assert list(tmp_path.rglob("*.lock")) == []
 
 
-def test_a_folder_for_holds_that_cannot_be_made_is_a_clear_error(path, tmp_path, monkeypatch):
+def test_a_folder_for_holds_that_cannot_be_made_is_a_clear_error(tmp_path, monkeypatch):
     (tmp_path / "file").touch()
     monkeypatch.setenv("HOME", str(tmp_path / "file"))
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
     with pytest.raises(UserError, match="for who plays which match, cannot be made"):
-        Journal(path).hold(1)
+        hold_match(URL, 1)
+
+
+def test_a_match_in_the_memory_of_a_program_is_its_own():
+    program = other_program("sqlite://")
+    try:
+        Journal("sqlite://").hold(1)
+    finally:
+        end(program)
 
 
 def test_a_journal_is_not_mended_under_a_program_that_plays(path, other):

@@ -1,41 +1,73 @@
 """One program to a match: whoever plays it holds a lock that the kernel gives up with it.
 
-Between machines that share a database nothing is locked; there the journal
+The lock of a match in a file lies beside that file, so that all users who can
+play the match meet at it. Of another database it lies in the user's cache,
+for the programs of one user on one machine. Between others the journal
 refuses to write an entry number twice.
 """
 
 import hashlib
 import os
 import platform
+from contextlib import suppress
 from pathlib import Path
 
 import platformdirs
 from filelock import FileLock, Timeout
 
 from gemtable.errors import UserError
+from gemtable.journal import private
 
 
 class Hold:
-    """A match that is held until `release`, or until the program ends."""
+    """A lock that is held until `release`, or until the program ends."""
 
-    def __init__(self, journal: str, match: int) -> None:
-        """Hold a match of the journal named so. Raises UserError if another program does."""
-        name = hashlib.sha256(journal.encode()).hexdigest()[:16]
-        self._path = _folder() / f"{name}-match-{match}.lock"
+    def __init__(self, path: Path, mode: int, taken: str, fix: str) -> None:
+        """Lock this file. Raises UserError: `taken` by whom, if another program has it."""
+        self._path = path
         self._lock = FileLock(
-            self._path, on_acquired=_sign, fallback_to_soft=False, thread_local=False
+            path, mode=mode, on_acquired=_sign, fallback_to_soft=False, thread_local=False
         )
         try:
             self._lock.acquire(blocking=False)
         except Timeout as error:
+            raise UserError(f"{taken} by {_holder(path)}.", fix) from error
+        except OSError as error:
             raise UserError(
-                f"Match {match} of this journal is being played by {_holder(self._path)}.",
-                "Leave it to that program or end it; --new begins another match.",
+                f"The lock {path}, for who plays which match, cannot be made: {error.strerror}.",
+                f"See that you may write in {path.parent}, and that no other user's lock is left"
+                " there; or name another journal with --db FILE.",
             ) from error
 
     def release(self) -> None:
-        self._path.unlink(missing_ok=True)  # whoever waits for it sees that it is gone
+        with suppress(OSError):  # of a folder that is read-only by now; the lock goes all the same
+            self._path.unlink()  # whoever waits for it sees that it is gone
         self._lock.release()
+
+
+def hold_match(journal: Path | str, match: int) -> Hold:
+    """Hold a match of the journal in this file, or at this URL. Raises UserError."""
+    name = f"match-{match}.lock"
+    taken = f"Match {match} of this journal is being played"
+    fix = "Leave it to that program or end it; --new begins another match."
+    if isinstance(journal, Path):
+        return _beside(journal, name, taken, fix)
+    digest = hashlib.sha256(journal.encode()).hexdigest()[:16]
+    return Hold(_folder() / f"{digest}-{name}", 0o600, taken, fix)
+
+
+def hold_for_mending(journal: Path) -> Hold:
+    """Let no other program mend this file meanwhile. Raises UserError."""
+    return _beside(
+        journal, "mending.lock", "This journal is being mended", "Try again when it is done."
+    )
+
+
+def _beside(journal: Path, name: str, taken: str, fix: str) -> Hold:
+    path = journal.with_name(f"{journal.name}.{name}")
+    hold = Hold(path, private.mode_of(journal), taken, fix)
+    private.give_like(path, journal)
+    return hold
 
 
 def _folder() -> Path:
@@ -52,12 +84,14 @@ def _folder() -> Path:
 
 def _holder(path: Path) -> str:
     try:
-        return path.read_text(encoding="utf-8") or "another program"
+        told = path.read_text(encoding="utf-8", errors="replace")
     except OSError:  # it has just let go
         return "another program"
+    return "".join(filter(str.isprintable, told[:100])) or "another program"
 
 
 def _sign(descriptor: int) -> None:
     """Write who holds the lock into its file, for those who come too late."""
-    os.ftruncate(descriptor, 0)
-    os.pwrite(descriptor, f"process {os.getpid()} on {platform.node()}".encode(), 0)
+    with suppress(OSError):  # of a full disk; the lock holds all the same
+        os.ftruncate(descriptor, 0)
+        os.pwrite(descriptor, f"process {os.getpid()} on {platform.node()}".encode(), 0)

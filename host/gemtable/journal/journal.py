@@ -10,7 +10,8 @@ import sqlalchemy as sql
 from sqlalchemy.exc import DatabaseError, IntegrityError
 
 from gemtable.errors import UserError
-from gemtable.journal import database, mending, reading
+from gemtable.journal import database, marks, mending, private, reading, refusals
+from gemtable.journal.condition import condition, first_look
 from gemtable.journal.entries import (
     Entry,
     MatchRow,
@@ -19,7 +20,7 @@ from gemtable.journal.entries import (
     sealed,
     start_facts,
 )
-from gemtable.journal.holding import Hold
+from gemtable.journal.holding import Hold, hold_match
 from gemtable.journal.mending import entry_values, match_values
 from gemtable.journal.older import older_histories
 from gemtable.journal.reading import History, checked_row
@@ -41,9 +42,12 @@ class Journal:
         """Open the database at an SQLAlchemy URL or a file path; None: the user's own.
 
         With `only_reading` a missing one is not made, and an older one not renewed.
+        One of a newer Gemtable or of another program is refused, and not touched.
         """
         self.url = database.url_of(url)
         self._engine = database.engine_of(self.url)
+        self._file = database.file_of(self._engine)  # None of another kind of database
+        self._inode = (0, 0)  # of the file that is open
         self._rows: dict[int, MatchRow] = {}  # of the matches that are written here
         self._holds: dict[int, Hold] = {}
         self._reader = self._engine  # another if the database is damaged
@@ -59,7 +63,7 @@ class Journal:
 
     def hold(self, match: int) -> None:
         """Keep other programs from a match. Raises UserError if one plays it already."""
-        self._holds[match] = Hold(database.identity(self._engine), match)
+        self._holds[match] = hold_match(database.place_of(self._engine), match)
 
     def let_go(self, match: int) -> None:
         self._holds.pop(match).release()
@@ -77,6 +81,7 @@ class Journal:
 
         `dealt` goes into the entry: the state, and what was chosen.
         """
+        self._check_place()
         facts = {**start_facts(game, rules_version, seats, is_auto), **dealt}
         start = Entry(0, time.time(), "table", "start", facts, state_hash)
         empty = MatchRow(0, game, rules_version, seats, start.at, is_auto, False, 0, "")
@@ -94,7 +99,7 @@ class Journal:
                     MATCH.update().where(MATCH.c.id == match).values(match_values(row))
                 )
         except DatabaseError as error:
-            raise database.failed(self.url, "written", error) from error
+            raise refusals.failed(self.url, "written", error) from error
         self._rows[match] = row
         return match
 
@@ -102,6 +107,7 @@ class Journal:
         self, match: int, number: int, who: str, kind: str, facts: Json, state_hash: str
     ) -> Entry:
         """Write one entry and flush it to disk."""
+        self._check_place()
         before = self._rows.get(match) or self.history(match).row
         plain = Entry(number, time.time(), who, kind, facts, state_hash)
         entry = sealed(match, before.newest, plain)
@@ -118,7 +124,7 @@ class Journal:
                 "Leave it to one of the two, or start anew with --new.",
             ) from error
         except DatabaseError as error:
-            raise database.failed(self.url, "written", error) from error
+            raise refusals.failed(self.url, "written", error) from error
         self._rows[match] = row
         return entry
 
@@ -166,45 +172,69 @@ class Journal:
         """
         if keep is None and not self.damage:
             return self._renewed
-        file = database.file_of(self._engine)
-        if file is None:
-            raise UserError(
-                f"The journal {self.url} is damaged, and only SQLite files are mended here.",
-                "Put it right from a copy, or begin another match with --new.",
-            )
-        found = self._read(reading.histories)
-        if not any(history.entries for history in found):
-            raise UserError(
-                f"The journal {self.url} is damaged, and nothing in it can be read:"
-                f" {self.damage}.",
-                "Begin another with --db FILE, or move this one away.",
-            )
-        self._close_files()
-        kept = mending.replace_file(file, mending.shortened(found, keep or {}), "damaged")
+        if self._file is None:
+            raise refusals.not_mended(self.url)
+        with mending.alone(self._file):
+            self._check_place()
+            found = self._read(reading.histories)
+            if not any(history.entries for history in found):
+                raise refusals.nothing_left(self.url, self.damage)
+            self._close_files()
+            short = mending.shortened(found, keep or {})
+            kept = mending.replace_file(self._file, short, "damaged")
         told = [f"The journal was damaged: {self.damage}."] if self.damage else []
         told += _told(history for history in found if history.match not in (keep or {}))
         self._rows.clear()
         self.damage = self._opened()
-        return [*told, f"What is sound goes on in {file}; the damaged one is kept as {kept}."]
+        return [
+            *told,
+            f"What is sound goes on in {self._file}; the damaged one is kept as {kept}.",
+        ]
 
     def _opened(self, only_reading: bool = False) -> str:
         """Make what is missing, renew what is older; return what is damaged, or ""."""
-        file = database.file_of(self._engine)
-        if only_reading and file and not file.exists():
-            raise _no_journal(self.url)
         try:
-            found = database.condition(self._engine)
+            if self._file:
+                self._open_file(self._file, only_reading)
+            found = condition(self._engine)
+            if found.kind in ("newer", "foreign"):
+                raise refusals.left_alone(self.url, found)
             if only_reading and found.kind in ("new", "older"):
-                raise _no_journal(self.url) if found.kind == "new" else _too_old(self.url)
+                no_journal = found.kind == "new"
+                raise (refusals.no_journal if no_journal else refusals.too_old)(self.url)
             if found.kind == "older":
                 self._renew()
-            elif found.kind == "new":
-                database.make_tables(self._engine)
+            elif found.kind in ("new", "unmarked") and not only_reading:
+                marks.write(self._engine)
+            elif found.kind == "damaged" and self._file:
+                self._read_copy(self._file)
         except DatabaseError as error:
-            raise database.failed(self.url, "opened", error) from error
-        if found.kind == "damaged" and file:
-            self._read_copy(file)
+            raise refusals.failed(self.url, "opened", error) from error
+        except OSError as error:
+            raise refusals.unread(self.url, error) from error
         return found.why
+
+    def _open_file(self, file: Path, only_reading: bool) -> None:
+        """Refuse a file that is not ours to open, before SQLite does anything to it."""
+        if only_reading and not file.exists():
+            raise refusals.no_journal(self.url)
+        if refused := first_look(file):
+            raise refusals.left_alone(self.url, refused)
+        if not only_reading:
+            private.make(file)
+        private.tighten(file)
+        self._inode = _inode(file)
+
+    def _check_place(self) -> None:
+        """Raise UserError if the file that is open is no longer where it was.
+
+        What was written to it would be lost: another program mended it, or somebody moved it.
+        """
+        if self._file and _inode(self._file) != self._inode:
+            raise UserError(
+                f"The journal {self._file} was replaced while it was open here.",
+                "End this, and go on with --resume.",
+            )
 
     def _read_copy(self, file: Path) -> None:
         """Read from now on from a copy that gives more than the damaged file does."""
@@ -221,12 +251,14 @@ class Journal:
             self._folder = None
 
     def _renew(self) -> None:
-        file = database.file_of(self._engine)
-        if file is None:
-            raise _too_old(self.url)
-        found = self._read(older_histories)
-        self._close_files()
-        kept = mending.replace_file(file, found, "0.1.0")
+        if self._file is None:
+            raise refusals.too_old(self.url)
+        with mending.alone(self._file):
+            self._check_place()
+            found = self._read(older_histories)
+            self._close_files()
+            kept = mending.replace_file(self._file, found, "0.1.0")
+            self._inode = _inode(self._file)
         self._renewed = [*_told(found), f"The journal of Gemtable 0.1.0 is kept as {kept}."]
 
     def _read(self, read: Callable[[sql.Connection], _Found]) -> _Found:
@@ -234,21 +266,17 @@ class Journal:
             with self._reader.connect() as connection:
                 return read(connection)
         except DatabaseError as error:
-            raise database.failed(self.url, "read", error) from error
+            raise refusals.failed(self.url, "read", error) from error
 
 
 def _told(found: Iterable[History]) -> list[str]:
     return [history.damage.told(history.match) for history in found if history.damage]
 
 
-def _no_journal(url: str) -> UserError:
-    return UserError(
-        f"There is no journal at {url}.", "Name one with --db FILE, or play a match first."
-    )
-
-
-def _too_old(url: str) -> UserError:
-    return UserError(
-        f"The journal {url} was made by Gemtable 0.1.0.",
-        "gemtable play renews it, if it is an SQLite file, and keeps the old one.",
-    )
+def _inode(file: Path) -> tuple[int, int]:
+    """Return what a file is apart from its name; (0, 0) if it is not there."""
+    try:
+        found = file.stat()
+    except OSError:
+        return 0, 0
+    return found.st_dev, found.st_ino

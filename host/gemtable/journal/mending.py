@@ -2,49 +2,69 @@
 
 The file as it was found is kept beside the new one, and the new one takes its
 place in one step: a program that is killed in between leaves the old or the new.
+Until then both are made under names that nobody foresees.
 """
 
 import os
 import shutil
 import time
-from collections.abc import Mapping, Sequence
-from contextlib import ExitStack
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from glob import escape
 from pathlib import Path
 
 import sqlalchemy as sql
 from sqlalchemy.exc import DatabaseError
 
 from gemtable.errors import UserError
-from gemtable.journal.database import engine_of, make_tables
+from gemtable.journal import marks, private
+from gemtable.journal.database import engine_of
 from gemtable.journal.entries import Entry, MatchRow
-from gemtable.journal.holding import Hold
+from gemtable.journal.holding import hold_for_mending, hold_match
 from gemtable.journal.reading import History
 from gemtable.journal.tables import ENTRY, MATCH
 
 _SIDECARS = ("-journal", "-wal", "-shm")  # what SQLite may have left beside its file
 
 
+@contextmanager
+def alone(file: Path) -> Iterator[None]:
+    """Let no other program mend a file, and clear away what one left that was killed at it.
+
+    Raises UserError if another is at it.
+    """
+    hold = hold_for_mending(file)
+    try:
+        for left in file.parent.glob(f"{escape(_prefix(file))}*"):
+            with suppress(OSError):  # another user's
+                left.unlink()
+        yield
+    finally:
+        hold.release()
+
+
 def replace_file(file: Path, found: Sequence[History], kept_as: str) -> Path:
     """Put a fresh journal of these matches in the place of `file`; return the old one's new path.
 
-    Raises UserError if another program plays one of the matches, or the disk is full.
+    To be done `alone`. Raises UserError if another program plays one of the
+    matches, or the disk is full.
     """
-    file = file.resolve()
-    kept = _free_name(file, kept_as)
-    fresh = file.with_name(f"{file.name}.fresh")
-    with ExitStack() as holds:
+    with ExitStack() as ends:
         for history in found:
             if history.entries and not history.row.is_over:
-                holds.callback(Hold(str(file), history.match).release)
+                ends.callback(hold_match(file, history.match).release)
         try:
+            fresh = private.make_beside(file, _prefix(file))
+            ends.callback(_remove, fresh)
             _write(fresh, found)
-            _exchange(file, fresh, kept)
+            copy = private.make_beside(file, _prefix(file))
+            ends.callback(_remove, copy)
+            return _exchange(file, fresh, copy, kept_as)
         except (OSError, DatabaseError) as error:
             raise UserError(
                 f"No sound copy of the journal {file} can be written: {error}.",
                 "Make room on the disk, or name another journal with --db FILE.",
             ) from error
-    return kept
 
 
 def shortened(found: Sequence[History], keep: Mapping[int, int]) -> list[History]:
@@ -66,23 +86,27 @@ def entry_values(match: int, entry: Entry) -> dict[str, object]:
     return values | {"match_id": match}
 
 
-def _exchange(file: Path, fresh: Path, kept: Path) -> None:
-    """Copy `file` to `kept`, then put `fresh` in its place."""
-    shutil.copy2(file, kept)
-    _flush(kept)
+def _exchange(file: Path, fresh: Path, copy: Path, kept_as: str) -> Path:
+    """Keep `file` as it is under a name of its own, and put `fresh` in its place."""
+    shutil.copyfile(file, copy)
+    for each in (fresh, copy):
+        private.give_like(each, file)
+        _flush(each)
+    kept = _free_name(file, kept_as)
+    copy.replace(kept)
     for ending in _SIDECARS:  # SQLite would roll the fresh file back by an old one
         sidecar = file.with_name(file.name + ending)
         if sidecar.exists():
             sidecar.replace(kept.with_name(kept.name + ending))
     fresh.replace(file)
     _flush(file.parent)  # or a power cut brings the old file back
+    return kept
 
 
 def _write(file: Path, found: Sequence[History]) -> None:
-    file.unlink(missing_ok=True)  # of a program that was killed here
     engine = engine_of(f"sqlite:///{file}")
     try:
-        make_tables(engine)
+        marks.write(engine)
         with engine.begin() as connection:
             for history in found:
                 if history.entries:
@@ -91,6 +115,17 @@ def _write(file: Path, found: Sequence[History]) -> None:
                     connection.execute(sql.insert(ENTRY), values)
     finally:
         engine.dispose()
+
+
+def _prefix(file: Path) -> str:
+    return f"{file.name}.mending-"
+
+
+def _remove(file: Path) -> None:
+    """Remove a file that has not been put anywhere, and what SQLite keeps beside it."""
+    for path in (file, file.with_name(f"{file.name}-journal")):
+        with suppress(OSError):
+            path.unlink()
 
 
 def _flush(path: Path) -> None:

@@ -6,8 +6,9 @@ the missing pages there, if empty, it gives what lies on the others.
 Source: "Database File Format", section 1.3, sqlite.org/fileformat2.html.
 """
 
-import shutil
 from pathlib import Path
+
+from gemtable.journal import private
 
 _HEAD = 100  # bytes
 _PAGE_SIZE = slice(16, 18)
@@ -18,7 +19,7 @@ _MOST = 1 << 30  # bytes; a damaged head may ask for far more
 def readable_copy(file: Path, folder: Path) -> Path:
     """Return the path of the copy, in `folder`. Raises OSError."""
     copy = folder / file.name
-    shutil.copyfile(file, copy)
+    private.copy(file, copy)
     with copy.open("r+b") as data:
         head = data.read(_HEAD)
         page_size = int.from_bytes(head[_PAGE_SIZE], "big")

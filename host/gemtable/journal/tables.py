@@ -1,9 +1,15 @@
-"""The two tables of a journal. `gemtable.journal.entries` says what their columns mean."""
+"""The tables of a journal. `entries.py` and `marks.py` say what their columns mean."""
 
 import sqlalchemy as sql
 
 TABLES = sql.MetaData()
 
+JOURNAL = sql.Table(  # one row
+    "journal",
+    TABLES,
+    sql.Column("format", sql.Integer, primary_key=True, autoincrement=False),
+    sql.Column("made_by", sql.String(32), nullable=False),
+)
 MATCH = sql.Table(
     "match",
     TABLES,

@@ -1,0 +1,78 @@
+"""Files that only their owner may read: in a journal lies what nobody at the table may know.
+
+A file that was opened to a group for reading and writing (mode 0660), and to
+nobody else, stays so: users who share a journal need that.
+"""
+
+import os
+import shutil
+import stat
+import tempfile
+from contextlib import suppress
+from glob import escape
+from pathlib import Path
+
+_OWN = 0o600
+_SHARED = 0o660
+_ALONGSIDE = ("-journal", "-wal", "-shm", ".damaged-*", ".0.1.0-*")  # of the same secrets
+
+
+def make(file: Path) -> None:
+    """Make an empty file, if there is none yet; where that cannot be, leave it."""
+    with suppress(OSError):  # opening it will say what is wrong
+        descriptor = os.open(file, os.O_RDWR | os.O_CREAT | os.O_EXCL, _OWN)
+        _close_as_own(descriptor)
+
+
+def make_beside(file: Path, prefix: str) -> Path:
+    """Make an empty file of a name that nobody foresees; return its path. Raises OSError."""
+    descriptor, name = tempfile.mkstemp(prefix=prefix, dir=file.parent)
+    _close_as_own(descriptor)
+    return Path(name)
+
+
+def copy(source: Path, target: Path) -> None:
+    """Copy a file to where nothing is yet. Raises OSError."""
+    descriptor = os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, _OWN)
+    _close_as_own(descriptor)
+    shutil.copyfile(source, target)
+
+
+def mode_of(file: Path) -> int:
+    """Return the mode that a file, and what is made beside it, should have."""
+    try:
+        mode = stat.S_IMODE(file.stat().st_mode)
+    except OSError:
+        return _OWN
+    others = stat.S_IRWXG | stat.S_IRWXO
+    return mode if mode & others in (0, _SHARED & others) else _OWN
+
+
+def tighten(file: Path) -> None:
+    """Take a journal, and copies of it, away from others, where they are ours."""
+    copies = (file.parent.glob(escape(file.name) + ending) for ending in _ALONGSIDE)
+    for each in (file, *(path for found in copies for path in found)):
+        with suppress(OSError):
+            found = each.stat()
+            is_ours = stat.S_ISREG(found.st_mode) and found.st_uid == os.geteuid()
+            if is_ours and stat.S_IMODE(found.st_mode) != mode_of(each):
+                each.chmod(mode_of(each))
+
+
+def give_like(file: Path, like: Path) -> None:
+    """Let the users of `like` use `file` too, as far as that is ours to do.
+
+    Otherwise root, or another who shares a journal, would take it away from its owner.
+    """
+    with suppress(OSError):
+        found = like.stat()
+        os.chown(file, found.st_uid if os.geteuid() == 0 else -1, found.st_gid)
+    with suppress(OSError):
+        file.chmod(mode_of(like))
+
+
+def _close_as_own(descriptor: int) -> None:
+    try:
+        os.fchmod(descriptor, _OWN)  # the umask may have taken the owner's own rights
+    finally:
+        os.close(descriptor)

@@ -1,0 +1,269 @@
+"""A journal says its format and who made it; what is newer or somebody else's stays untouched."""
+
+import os
+import sqlite3
+
+import pytest
+from gemtable import __version__
+from gemtable.errors import UserError
+from gemtable.journal import Journal
+from gemtable.match import Match
+
+from tests.full_disk import full_disk
+from tests.journal.played import GEMS, MATCHES, play, write_two
+from tests.play import gemtable
+
+NAME = 0x47656D54  # "GemT", where SQLite keeps a program's own mark
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "journal.sqlite"
+
+
+def change(path, *statements):
+    with sqlite3.connect(path) as other:
+        for statement in statements:
+            other.execute(statement)
+    other.close()
+
+
+def asked(path, query):
+    other = sqlite3.connect(path)
+    rows = other.execute(query).fetchall()
+    other.close()
+    return rows
+
+
+def beside(path):
+    """Everything in the folder: bytes, modes, and when each was written."""
+    return {
+        each.name: (each.read_bytes(), each.stat().st_mode, each.stat().st_mtime_ns)
+        for each in path.parent.iterdir()
+    }
+
+
+def as_before_formats_had_numbers(path):
+    """Take away what the first builds did not write."""
+    change(path, "drop table journal", "pragma application_id = 0", "pragma user_version = 0")
+
+
+def test_a_new_journal_says_its_format_and_who_made_it(path):
+    Journal(str(path)).close()
+    assert asked(path, "pragma application_id") == [(NAME,)]
+    assert asked(path, "pragma user_version") == [(1,)]
+    assert asked(path, "select format, made_by from journal") == [(1, __version__)]
+
+
+def test_a_mended_journal_says_them_too(path):
+    write_two(path)
+    change(path, "update match set seats = 4 where id = 2")
+    Journal(str(path)).mend()
+    assert asked(path, "pragma application_id") == [(NAME,)]
+    assert asked(path, "select format, made_by from journal") == [(1, __version__)]
+
+
+NEWER = {
+    "another format in the file's head": ("pragma user_version = 2",),
+    "another format in the table": ("update journal set format = 2, made_by = '7.8.9'",),
+    "both": ("pragma user_version = 99", "update journal set format = 99, made_by = '7.8.9'"),
+    "one more column": ("alter table match add column colour text",),
+    "one more column of entries": ("alter table entry add column colour text",),
+    "another table": ("create table seat (name text)",),
+    "a log beside it": ("pragma user_version = 2", "pragma journal_mode = wal"),
+}
+
+
+@pytest.mark.parametrize("statements", NEWER.values(), ids=NEWER)
+@pytest.mark.parametrize("only_reading", [False, True])
+def test_a_journal_of_a_newer_gemtable_is_refused_and_untouched(path, statements, only_reading):
+    write_two(path)
+    change(path, *statements)
+    os.chmod(path, 0o644)
+    before = beside(path)
+    with pytest.raises(UserError, match=r"newer|made by Gemtable 7\.8\.9") as caught:
+        Journal(str(path), only_reading)
+    assert f"this is Gemtable {__version__}" in str(caught.value)
+    assert "Update Gemtable" in caught.value.fix
+    assert beside(path) == before
+
+
+def test_a_newer_journal_of_before_formats_had_numbers_is_refused_too(path):
+    for number, statement in enumerate(
+        ("alter table match add column colour text", "pragma user_version = 1")
+    ):
+        one = path.with_name(f"{number}.sqlite")
+        write_two(one)
+        as_before_formats_had_numbers(one)
+        change(one, statement)
+        before = beside(one)
+        with pytest.raises(UserError, match="newer"):
+            Journal(str(one))
+        assert beside(one) == before
+
+
+def test_a_newer_journal_that_is_damaged_is_refused_as_newer(path):
+    write_two(path)
+    change(path, "pragma user_version = 2")
+    path.write_bytes(path.read_bytes()[:5000])
+    before = beside(path)
+    with pytest.raises(UserError, match="newer"):
+        Journal(str(path))
+    assert beside(path) == before
+
+
+def left_open(path, *statements):
+    """A program that was killed in mid-work: its file with what SQLite keeps beside it."""
+    folder = path.with_name("killed")
+    folder.mkdir()
+    program = sqlite3.connect(path, isolation_level=None)
+    for statement in statements:
+        program.execute(statement)
+    for each in path.parent.glob(f"{path.name}*"):
+        (folder / each.name).write_bytes(each.read_bytes())
+    program.close()
+    return folder / path.name
+
+
+def test_what_a_newer_gemtable_left_in_a_log_is_seen_and_stays_there(path):
+    write_two(path)
+    killed = left_open(
+        path, "pragma journal_mode = wal", "alter table match add column colour text"
+    )
+    before = beside(killed)
+    assert len(before) == 3
+    with pytest.raises(UserError, match="newer"):
+        Journal(str(killed))
+    assert beside(killed) == before
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("play", "lost-gems", "--emulated"),
+        ("play", "lost-gems", "--emulated", "--new"),
+        ("play", "lost-gems", "--auto", "--resume"),
+        ("journal", "list"),
+        ("journal", "show", "1"),
+        ("journal", "export", "1"),
+        ("journal", "check"),
+    ],
+    ids=" ".join,
+)
+def test_every_command_refuses_a_newer_journal_in_two_lines(path, words):
+    write_two(path)
+    change(path, "update journal set format = 2, made_by = '7.8.9'", "pragma user_version = 2")
+    before = beside(path)
+    done = gemtable.run(*words, "--db", str(path))
+    assert done.returncode == 1
+    assert done.stderr.splitlines() == [
+        f"gemtable: The journal sqlite:///{path} was made by Gemtable 7.8.9, in format 2;"
+        f" this is Gemtable {__version__}, which reads format 1.",
+        "          Update Gemtable, or name another journal with --db FILE.",
+    ]
+    assert beside(path) == before
+
+
+FOREIGN = {
+    "tables of other names": ("create table bookmark (url text)",),
+    "a table of a name that a journal has": ("create table match (name text)",),
+    "all names that a journal has": (
+        *("create table match (name text)", "create table entry (name text)"),
+        "create table journal (page text)",
+    ),
+    "a mark of another program": ("pragma application_id = 252006673",),
+    "a number of another program": ("pragma user_version = 75", "create table place (url text)"),
+    "a log beside it": ("pragma journal_mode = wal", "create table bookmark (url text)"),
+    "only a view": ("create view bookmark as select 1",),
+}
+
+
+@pytest.mark.parametrize("statements", FOREIGN.values(), ids=FOREIGN)
+@pytest.mark.parametrize("only_reading", [False, True])
+def test_a_database_of_another_program_is_refused_and_untouched(path, statements, only_reading):
+    change(path, *statements)
+    os.chmod(path, 0o644)
+    before = beside(path)
+    with pytest.raises(UserError, match="belongs to another program") as caught:
+        Journal(str(path), only_reading)
+    assert "--db FILE" in caught.value.fix
+    assert beside(path) == before
+
+
+def test_a_journal_that_carries_the_mark_of_another_program_is_not_ours(path):
+    write_two(path)
+    change(path, "pragma application_id = 252006673")
+    with pytest.raises(UserError, match="belongs to another program"):
+        Journal(str(path))
+
+
+def test_what_another_program_left_in_a_log_is_seen_and_stays_there(path):
+    killed = left_open(path, "pragma journal_mode = wal", "create table bookmark (url text)")
+    before = beside(killed)
+    assert len(before) == 3
+    with pytest.raises(UserError, match="belongs to another program"):
+        Journal(str(killed))
+    assert beside(killed) == before
+
+
+def test_no_text_of_a_file_reaches_the_terminal_as_an_order(path):
+    write_two(path)
+    change(path, "update journal set format = 2, made_by = char(27) || '[2J' || char(7)")
+    with pytest.raises(UserError, match="this is Gemtable") as caught:
+        Journal(str(path))
+    assert str(caught.value).isprintable()
+    change(path, "update journal set format = 1", 'create table "\x1b[2J" (name text)')
+    with pytest.raises(UserError, match="newer") as caught:
+        Journal(str(path))
+    assert str(caught.value).isprintable()
+
+
+def test_a_journal_of_before_formats_had_numbers_goes_on_and_says_them_then(path):
+    entries = write_two(path)
+    as_before_formats_had_numbers(path)
+    before = beside(path)
+    reader = Journal(str(path), only_reading=True)
+    assert reader.damage == ""
+    assert {match: reader.entries(match) for match in MATCHES} == entries
+    reader.close()
+    assert beside(path) == before
+    journal = Journal(str(path))
+    assert (journal.damage, journal.mend()) == ("", [])
+    match = Match.resume(GEMS, journal, journal.unfinished("lost-gems"))
+    play(match, "hint 1 to 2")
+    journal.close()
+    assert asked(path, "pragma application_id") == [(NAME,)]
+    assert asked(path, "select format, made_by from journal") == [(1, __version__)]
+    assert list(path.parent.iterdir()) == [path]
+
+
+def test_a_journal_that_lost_its_marks_on_the_way_gets_them_again(path):
+    """As one that was restored from a dump does: it has the table, and no mark in its head."""
+    entries = write_two(path)
+    change(path, "pragma application_id = 0", "pragma user_version = 0", "delete from journal")
+    journal = Journal(str(path))
+    assert journal.entries(2) == entries[2]
+    journal.close()
+    assert asked(path, "pragma application_id") == [(NAME,)]
+    assert asked(path, "select format from journal") == [(1,)]
+
+
+def test_a_journal_whose_own_table_is_gone_is_ours_by_its_mark(path):
+    entries = write_two(path)
+    change(path, "drop table journal", "drop table match")
+    journal = Journal(str(path))
+    assert journal.damage == "its tables are not those of a journal"
+    journal.mend()
+    assert journal.entries(1) == entries[1]
+
+
+def test_what_cannot_be_looked_at_for_want_of_room_is_not_opened(path):
+    write_two(path)
+    killed = left_open(
+        path, "pragma journal_mode = wal", "alter table match add column colour text"
+    )
+    before = beside(killed)
+    with full_disk(), pytest.raises(UserError, match="cannot be looked at") as caught:
+        Journal(str(killed))
+    assert "temporary files" in caught.value.fix
+    assert beside(killed) == before
