@@ -32,7 +32,21 @@ def url_of(given: str | None) -> str:
                 "Name a place for it with --db FILE.",
             ) from error
         return f"sqlite:///{folder / 'journal.sqlite'}"
+    _check_name(given)
     return given if "://" in given else f"sqlite:///{Path(given).expanduser().absolute()}"
+
+
+def _check_name(given: str) -> None:
+    """Raise UserError for what the system takes for no name of a file at all."""
+    try:
+        is_name = b"\0" not in os.fsencode(given)
+    except UnicodeEncodeError:  # half of a surrogate pair
+        is_name = False
+    if not is_name:
+        raise UserError(
+            f"{given} names no database.",
+            "Give a file, or an SQLAlchemy URL such as sqlite:///games.sqlite.",
+        )
 
 
 def engine_of(url: str) -> sql.Engine:
