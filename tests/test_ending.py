@@ -123,6 +123,14 @@ def test_what_is_lost_in_another_thread_ends_the_program_too():
     assert done.stderr == "gemtable: What it tells cannot be written: No space left on device.\n"
 
 
+def test_what_is_no_text_is_read_and_written_as_an_escape():
+    code = (
+        f"{IMPORTS}\ndef program():\n    print(sys.stdin.read() + '\\ud800')\nstatus_of(program)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], input=b"a\xff", capture_output=True)
+    assert (done.stdout, done.stderr) == (b"a\\xff\\ud800\n", b"")
+
+
 @pytest.mark.parametrize("closed", ["0", "1", "2"])
 def test_a_stream_that_was_closed_before_disturbs_nobody(closed):
     program = (

@@ -9,7 +9,7 @@ import json
 import sys
 import threading
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from typing import Protocol, Self
 
 from prompt_toolkit import PromptSession
@@ -32,6 +32,7 @@ _STYLES = {
     "resume": "bold green",
     "trouble": "red",
 }
+_LINES_AHEAD = 10  # of what comes through a pipe; between them the boards have their turn
 _HINT = "a move, undo, moves, press 1 red, tap 2.1 double, help, quit"
 
 Draw = Callable[[Referee], RenderableType]
@@ -77,6 +78,7 @@ class PlainScreen(_Teller):
     def __init__(self, console: Console) -> None:
         super().__init__(console)
         self._lines: asyncio.Queue[str | None] = asyncio.Queue()
+        self._room = threading.Semaphore(_LINES_AHEAD)
 
     def __enter__(self) -> Self:
         # A daemon: a thread that waits for a line must not keep the program from ending.
@@ -85,12 +87,19 @@ class PlainScreen(_Teller):
         return self
 
     async def read(self) -> str | None:
-        return await self._lines.get()
+        line = await self._lines.get()
+        self._room.release()
+        return line
 
     def _listen(self, loop: asyncio.AbstractEventLoop) -> None:
         for line in sys.stdin:
-            loop.call_soon_threadsafe(self._lines.put_nowait, line.strip())
-        loop.call_soon_threadsafe(self._lines.put_nowait, None)
+            self._hand_over(line.strip(), loop)
+        self._hand_over(None, loop)
+
+    def _hand_over(self, line: str | None, loop: asyncio.AbstractEventLoop) -> None:
+        self._room.acquire()
+        with suppress(RuntimeError):  # the loop is closed: nobody reads any more
+            loop.call_soon_threadsafe(self._lines.put_nowait, line)
 
 
 class JsonScreen(PlainScreen):
