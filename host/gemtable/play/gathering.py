@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 from gemtable import boards
 from gemtable.emulator.vm import Emulator, Tier, VmBoard
@@ -48,17 +48,15 @@ class Gathering:
         """Return who gets which board, after starting what is missing. Raises UserError."""
         self.fleet.start()
         plugged = len(self._find_ports())
-        await self._arrive(plugged, _PLUGGED_S)
-        seating = self._seating(needs, seats)
-        if seating.missing:
-            present = len(self.fleet.hellos)
+        await _until(lambda: len(self.fleet.hellos) >= plugged, _PLUGGED_S)
+        while (seating := self._seating(needs, seats)).missing:
+            # Again, if a board was unplugged while others started.
             await asyncio.to_thread(self._emulate, seating.missing)
-            if not await self._arrive(present + len(seating.missing), _STARTED_S[self.tier]):
+            if not await _until(self._has_emulated, _STARTED_S[self.tier]):
                 raise UserError(
                     f"Not every emulated board started within {_STARTED_S[self.tier]:.0f} s.",
                     "Try again; if it stays so, gemtable emulate pico-pad shows what it says.",
                 )
-            seating = self._seating(needs, seats)
         return seating
 
     def listen(self, listener: Listener) -> None:
@@ -83,15 +81,16 @@ class Gathering:
             await asyncio.to_thread(self._emulator.close)
 
     def _find_ports(self) -> list[str]:
-        self._revive()
+        """Return all ports; the fleet asks in a thread, while boards may be starting."""
+        emulated = dict(self.emulated)
+        self._revive(emulated)
         plugged = [] if self._only_emulated else usb_ports()
-        emulated = [board.port for board in self.emulated.values()]
-        return [*plugged, *self._ports, *(port for port in emulated if port)]
+        return [*plugged, *self._ports, *(board.port for board in emulated.values() if board.port)]
 
-    def _revive(self) -> None:
+    def _revive(self, emulated: Mapping[str, VmBoard]) -> None:
         """Plug in again what went without anyone asking; not at once, so that people see it."""
         now = time.monotonic()
-        for uid, board in self.emulated.items():
+        for uid, board in emulated.items():
             if not board.fault:
                 self._gone_since.pop(uid, None)
             elif now - self._gone_since.setdefault(uid, now) > _REVIVE_S:
@@ -104,13 +103,14 @@ class Gathering:
         return seat([(uid, hellos[uid].units) for uid in uids], needs, seats)
 
     def _emulate(self, missing: Iterable[str]) -> None:
-        self._emulator = Emulator(speed=self._speed, tier=self.tier)
+        self._emulator = self._emulator or Emulator(speed=self._speed, tier=self.tier)
         for name in missing:
             board = self._emulator.start(boards.find(name))
             self.emulated[board.uid] = board
 
-    async def _arrive(self, count: int, seconds: float) -> bool:
-        return await _until(lambda: len(self.fleet.hellos) >= count, seconds)
+    def _has_emulated(self) -> bool:
+        """Say whether every emulated board has arrived."""
+        return self.emulated.keys() <= self.fleet.hellos.keys()
 
 
 async def _until(is_true: Callable[[], bool], seconds: float) -> bool:
