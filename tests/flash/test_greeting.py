@@ -1,8 +1,12 @@
-"""The hello that ends a flash is that of the board that was flashed, and of no other."""
+"""What ends a flash: the hello of the board that was flashed, or the reason why none came."""
 
 import asyncio
 
+import pytest
+from gemtable.errors import UserError
 from gemtable.flash import greeting
+
+from tests.link.fake_port import FakePort
 
 PATIENCE_S = 60.0
 
@@ -17,3 +21,23 @@ def test_another_boards_hello_at_the_port_is_not_taken_for_it(board):
 
     told = asyncio.run(greeting.hello(find_port, flashed.uid, PATIENCE_S))
     assert (told.uid, ports) == (flashed.uid, [])
+
+
+def test_of_several_tracebacks_the_first_is_the_reason():
+    """A board at its prompt takes what it is asked for a program, and fails at that, too."""
+    said = (
+        b'Traceback (most recent call last):\n  File "main.py", line 18, in <module>\n'
+        b"ImportError: can't import name Effect\n"
+        b'Traceback (most recent call last):\n  File "<stdin>", line 1, in <module>\n'
+        b"NameError: name 'f1e68705' isn't defined\n"
+    )
+
+    async def ask():
+        port = FakePort(lambda _data: said)
+        try:
+            await greeting.hello(lambda: port.path, "e661", PATIENCE_S)
+        finally:
+            port.close()
+
+    with pytest.raises(UserError, match="but fails: ImportError: can't import name Effect"):
+        asyncio.run(ask())

@@ -75,11 +75,9 @@ async def _ask(port: str, said: list[str]) -> Hello | None:
 
 
 def _reason(said: list[str]) -> str:
-    """Return the line of the last traceback that says what went wrong."""
-    reason = ""
-    for line in reversed(said):
-        if line.startswith("Traceback"):
-            break
-        if not line.startswith(" "):
-            reason = line
-    return reason
+    """Return the line of the first traceback that says what went wrong.
+
+    What comes later may be the prompt's answer to our own asking.
+    """
+    began = said.index(next(text for text in said if text.startswith("Traceback")))
+    return next((text for text in said[began + 1 :] if not text.startswith(" ")), "")
