@@ -45,7 +45,12 @@ def mend(board):
 
 
 NO_LEDS = "import rp2\nrp2.StateMachine = None\n"
-NO_LED_MODULE = "import sys\nsys.modules['effects'] = sys\n"
+NO_LED_MODULE = """
+import os, sys, time
+if os.getenv("GEMTABLE_RUN_MAIN") == "1":  # the program starts, after the last reset
+    time.sleep(5)  # until the host listens, on any machine: the board says it only once
+sys.modules['effects'] = sys
+"""
 OTHER_PROGRAM = "import store\nstore.files_hash = lambda: '0' * 16\n"
 
 DEAF_AT_FIRST = """
