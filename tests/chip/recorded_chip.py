@@ -1,13 +1,15 @@
 """A chip at a pseudo-terminal that keeps what its flash held after each write to it."""
 
 import os
-import time
 import zlib
 from collections.abc import Callable
 from contextlib import suppress
+from pathlib import Path
 
 from gemtable.emulator.port import Port
 from gemtable.emulator.rp2040 import Chip
+
+from tests.chip.patient_clock import PatientClock
 
 _STEP_US = 1000  # of the chip's time, between two looks at the port
 _PIECE = 4096
@@ -16,8 +18,9 @@ _PIECE = 4096
 class RecordedChip:
     """Time passes only in `run_while`, then as fast as this machine can."""
 
-    def __init__(self, chip: Chip) -> None:
+    def __init__(self, chip: Chip, folder: Path) -> None:
         self.chip = chip
+        self.clock = PatientClock(chip, folder / "clock")
         self._kept: list[bytes] = []  # file systems, packed: most of each is empty
         self._leaving = bytearray()
         self._port = Port()
@@ -33,12 +36,13 @@ class RecordedChip:
         return [zlib.decompress(packed) for packed in self._kept]
 
     def run_while(self, is_true: Callable[[], bool], seconds: float) -> None:
-        """Join the chip to its port while `is_true()`; fail after so many seconds of ours."""
-        deadline = time.monotonic() + seconds
+        """Join the chip to its port while `is_true()`; fail after so many of its clock."""
+        deadline = self.clock.seconds + seconds
         while is_true():
-            assert time.monotonic() < deadline
+            assert self.clock.seconds < deadline
             self.chip.run(_STEP_US)
             self._exchange()
+            self.clock.tick()
 
     def close(self) -> None:
         os.close(self._port.master)

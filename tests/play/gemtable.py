@@ -17,7 +17,7 @@ def run(*words, stdin="", seconds=60.0):
     )
 
 
-def start(*words):
+def start(*words, env=os.environ):
     """Return the running process of `gemtable WORDS`, in a process group of its own."""
     return subprocess.Popen(
         [COMMAND, *words],
@@ -27,7 +27,7 @@ def start(*words):
         text=True,
         start_new_session=True,
         preexec_fn=heed_control_c,
-        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        env={**env, "PYTHONUNBUFFERED": "1"},
     )
 
 
