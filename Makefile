@@ -45,8 +45,8 @@ $(TYPES): constraints.txt | $(READY)
 	  --upgrade --target $@ micropython-rp2-rpi-pico-stubs
 	@touch $@
 
-soak: setup ## Run the long tests: a million messages on spoilt wires, 200 games, kills at every entry
-	@$(BIN)/python -m pytest -m soak --timeout 1800 -n 2 --dist worksteal $(ARGS)
+soak: setup ## Run the long tests, 20 minutes: a million messages on spoilt wires, 150 games, kills at every entry
+	@$(BIN)/python -m pytest -m soak -n 2 --dist worksteal $(ARGS)
 
 mutants: setup ## Break the rules on purpose, one detail at a time, and see the tests catch it
 	@$(BIN)/python -m tests.rules.mutants $(ARGS)

@@ -13,6 +13,14 @@ from tests.serial_client import SerialClient
 settings.register_profile("gemtable", deadline=None)  # a busy machine is no fault of ours
 settings.load_profile("gemtable")
 
+SOAK_S = 3600  # for one test; only one that hangs comes near it, on any machine
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.get_closest_marker("soak"):
+            item.add_marker(pytest.mark.timeout(SOAK_S))
+
 
 @pytest.fixture(scope="session")
 def emulator_at() -> Iterator[Callable[[float], Emulator]]:

@@ -14,9 +14,12 @@ from tests.chip.chip_host import ChipHost
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A chip needs a minute of a machine, and that is a quarter of an hour if others use it."""
+    """A chip needs a minute of a machine, and that is a quarter of an hour if others use it.
+
+    What is of the soak has longer.
+    """
     for item in items:
-        if Path(__file__).parent in item.path.parents:
+        if Path(__file__).parent in item.path.parents and not item.get_closest_marker("soak"):
             item.add_marker(pytest.mark.timeout(1500))
 
 

@@ -13,7 +13,6 @@ import pytest
 from gemtable import boards
 from gemtable.emulator import rp2040_files
 from gemtable.emulator.rp2040 import Chip
-from gemtable.emulator.vm import Emulator
 from gemtable.flash import image as flash_image
 from gemtable.flash.plan import HELD
 from gemtable.places import FIRMWARE
@@ -26,7 +25,6 @@ PAD = boards.find("pico-pad")
 FILES = flash_image.files(PAD)
 BOOT_S = 20.0  # of a clock that is as slow as the chip
 FLASH_S = 100.0
-LIVE_FLASH_S = 200.0  # of a machine that others use, too
 BOOT_US = 1_000_000
 
 
@@ -193,12 +191,8 @@ def test_control_c_before_a_chip_has_booted_is_obeyed_when_it_has(power_up):
 
 
 @pytest.mark.soak
-def test_a_chip_that_is_just_booting_is_flashed(image):
-    with Emulator(tier="chip") as emulator:
-        board = emulator.start(PAD)
-        done = gemtable.run(
-            *("flash", "--port", board.port, "--as", "pico-pad", "--json"), seconds=LIVE_FLASH_S
-        )
-    assert done.returncode == 0, done.stdout + done.stderr
-    told = json.loads(done.stdout)
+def test_a_chip_that_is_just_booting_is_flashed(image, tmp_path):
+    chip = RecordedChip(Chip(image, boards.load(PAD), UID, FILES), tmp_path)
+    told = flash(chip)
+    chip.close()
     assert (told["copied"], told["files"]) == ([], flash_image.hash_of(FILES))

@@ -81,7 +81,10 @@ class Table:
 
     async def settle(self, seconds: float = PATIENCE_S) -> None:
         """Wait until every LED shows what it should."""
-        await until(lambda: self.fleet.is_calm() and self.lights_are_right(), seconds)
+        await until(self.is_settled, seconds)
+
+    def is_settled(self) -> bool:
+        return self.fleet.is_calm() and self.lights_are_right()
 
     def press(self, gesture: Gesture) -> None:
         board = self.boards[gesture.address.board]

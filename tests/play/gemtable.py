@@ -10,8 +10,8 @@ from pathlib import Path
 COMMAND = str(Path(sys.executable).with_name("gemtable"))
 
 
-def run(*words, stdin="", seconds=60.0):
-    """Return the finished process of `gemtable WORDS`."""
+def run(*words, stdin="", seconds=600.0):
+    """Return the finished process of `gemtable WORDS`; `seconds` only end one that hangs."""
     return subprocess.run(
         [COMMAND, *words], input=stdin, capture_output=True, text=True, timeout=seconds
     )
@@ -31,12 +31,11 @@ def start(*words, env=os.environ):
     )
 
 
-def auto(seed, database, *words, speed=20, seconds=60.0):
+def auto(seed, database, *words, speed=20):
     """Let bots play The Lost Gems; return the JSON lines they print."""
     done = run(
         *("play", "lost-gems", "--auto", "--json", "--seed", str(seed), "--db", str(database)),
         *("--speed", str(speed), *words),
-        seconds=seconds,
     )
     assert done.returncode == 0, done.stdout + done.stderr
     return [json.loads(line) for line in done.stdout.splitlines()]

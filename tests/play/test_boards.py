@@ -4,7 +4,6 @@ import asyncio
 import contextlib
 import os
 import signal
-import time
 
 import pytest
 from gemtable.bots import BOTS
@@ -15,6 +14,8 @@ from gemtable.play.gathering import Gathering
 from gemtable.referee import Referee
 from gemtable.rules import GAMES
 from gemtable.tables import SCRIPTS
+
+from tests.link.listening import until
 
 NAMES = ("seat 1's pad", "seat 1's rack", "seat 2's pad", "seat 2's rack")
 
@@ -35,13 +36,6 @@ async def table(database, speed=10):
     finally:
         await gathering.close()
         journal.close()
-
-
-async def until(condition, seconds=10.0):
-    deadline = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < deadline, "it did not come about in time"
-        await asyncio.sleep(0.005)
 
 
 def moves(database):
@@ -69,7 +63,7 @@ def test_a_board_lost_in_mid_game_is_a_named_pause_and_the_game_ends_the_same(tm
                 if how == "unplug":  # a board that died is plugged in again by itself
                     gathering.emulated[uid].replug()
                 await until(lambda: not referee.absent, 4.0)
-            await asyncio.wait_for(bots, 30)
+            await bots
             return told
 
     asyncio.run(play(tmp_path / "whole.sqlite", False))
