@@ -43,38 +43,53 @@ def moves(database):
     return [entry.facts for entry in entries if entry.kind == "move"]
 
 
+async def autoplayed(referee, gathering):
+    await autoplay(referee, BOTS["lost-gems"]["sensible"], gathering.press)
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory):
+    """The moves of a match that nothing happened to."""
+    database = tmp_path_factory.mktemp("whole") / "journal.sqlite"
+
+    async def play():
+        async with table(database) as (referee, gathering, _told):
+            await autoplayed(referee, gathering)
+
+    asyncio.run(play())
+    return moves(database)
+
+
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("how", ["kill", "unplug"])
-def test_a_board_lost_in_mid_game_is_a_named_pause_and_the_game_ends_the_same(tmp_path, name, how):
-    async def play(database, break_it):
+def test_a_board_lost_in_mid_game_is_a_named_pause_and_the_game_ends_the_same(
+    tmp_path, whole, name, how
+):
+    async def play(database):
         async with table(database) as (referee, gathering, told):
-            bots = asyncio.create_task(
-                autoplay(referee, BOTS["lost-gems"]["sensible"], gathering.press)
-            )
-            if break_it:
-                await until(lambda: referee.match.moves == 6)
-                boards = referee.layout
-                uid = next(uid for uid in boards.boards if boards.name_of(uid) == name)
-                getattr(gathering.emulated[uid], how)()
-                await until(lambda: referee.absent, 2.0)
-                at_pause = referee.match.moves
-                await asyncio.sleep(0.3)
-                assert referee.match.moves == at_pause
-                if how == "unplug":  # a board that died is plugged in again by itself
-                    gathering.emulated[uid].replug()
-                await until(lambda: not referee.absent, 4.0)
+            bots = asyncio.create_task(autoplayed(referee, gathering))
+            await until(lambda: referee.match.moves == 6)
+            boards = referee.layout
+            uid = next(uid for uid in boards.boards if boards.name_of(uid) == name)
+            getattr(gathering.emulated[uid], how)()
+            await until(lambda: referee.absent, 2.0)
+            at_pause = referee.match.moves
+            await asyncio.sleep(0.3)
+            assert referee.match.moves == at_pause
+            if how == "unplug":  # a board that died is plugged in again by itself
+                gathering.emulated[uid].replug()
+            await until(lambda: not referee.absent, 4.0)
             await bots
             return told
 
-    asyncio.run(play(tmp_path / "whole.sqlite", False))
-    told = asyncio.run(play(tmp_path / "broken.sqlite", True))
+    told = asyncio.run(play(tmp_path / "broken.sqlite"))
     # A press that was on its way on another board is answered with a note, no more.
     notices = [(notice.kind, notice.text) for notice in told]
     assert [notice for notice in notices if notice[0] not in ("event", "note")] == [
         ("pause", f"Paused: {name} is unplugged. Plug it in again, or type moves."),
         ("resume", "All boards are back; the match goes on."),
     ]
-    assert moves(tmp_path / "broken.sqlite") == moves(tmp_path / "whole.sqlite")
+    assert moves(tmp_path / "broken.sqlite") == whole
     kinds = [entry.kind for entry in Journal(str(tmp_path / "broken.sqlite")).entries(1)]
     assert kinds.count("pause") == kinds.count("resume") == 1
 
