@@ -22,7 +22,7 @@ from tests.faults.wire import Wire
 UNITS = 8
 _MOST = 256  # bytes that a board takes in one turn, as in serialline.py
 _STEPS = 3  # of the loop in one moment: no time passes, so more of them would do nothing new
-_FACTS = (PROTOCOL, "0.1.0", "f" * 16, "tiles", "b" * 16, "e660")
+_FACTS = (PROTOCOL, "0.1.0", "f" * 16, "tiles", "b" * 16)  # of a hello, up to the unique id
 _UNITS = [
     {"kind": "tile", "leds": range(6 * unit, 6 * unit + 6), "keys": [unit]}
     for unit in range(UNITS)
@@ -149,6 +149,8 @@ class DarkGroup:
 class Board:
     """A board of eight tiles that was booted at `began_s`, with edges `had` in earlier life."""
 
+    line_ends = WireEnds
+
     def __init__(
         self,
         boot: int,
@@ -158,6 +160,7 @@ class Board:
         edges_had: int = 0,
         time: HandTime | None = None,
         lights: DarkLights | None = None,
+        uid: str = "e660",
     ) -> None:
         self.boot = boot
         self.time = time or HandTime()
@@ -168,14 +171,15 @@ class Board:
         places = {1 << unit: (unit, 0) for unit in range(UNITS)}
         self.session = Taken(boot, self.ring, places, clock)
         self._began_s = began_s
+        self.ends = self.line_ends(self.time, hears, says, began_s, self.ring)
         parts = {
-            "serial": WireEnds(self.time, hears, says, began_s, self.ring),
+            "serial": self.ends,
             "session": self.session,
             "ring": self.ring,
             "display": Display(_UNITS, self.lights, clock, lambda: 0),
             "collect": lambda: None,  # CPython minds its own garbage
         }
-        self._app = App(_UNITS, parts, _FACTS, lambda: 100_000, lambda: 0)
+        self._app = App(_UNITS, parts, (*_FACTS, uid), lambda: 100_000, lambda: 0)
 
     def turn(self, now: float) -> None:
         """Let the loop do what is due, and wait; its time is `now`."""

@@ -1,0 +1,249 @@
+"""An honest board: the firmware's own loop, turned whenever it would wake, and what is true of it.
+
+Its keys are pressed here, and what the host hears of them is held against that:
+once and in order, nothing missing from the first on, nothing made up.
+"""
+
+from collections import deque
+from math import inf
+from typing import NamedTuple
+
+from gemtable.limits import Limits
+from gemtable.link.events import EdgeHeard
+from gemwire.messages import WRAP
+
+from tests.faults.board import UNITS, Board, WireEnds
+from tests.faults.wire import Wire
+from tests.fuzz.fleet.line import Line
+from tests.fuzz.fleet.world import World
+
+_TURN_S = 0.0001  # that a turn of the loop takes
+_BOOT_S = 0.1
+_DEBOUNCE_S = 0.005
+_PRESSES = 200, 50.0  # moves of keys at once and a second, at most: less than what is left out
+_ERROR_S = 1e-6  # of our own arithmetic
+_CONTROL_C, _CONTROL_D = b"\x03", b"\x04"
+
+
+class _Stopped(Exception):
+    """Control-C came, and after it these bytes."""
+
+    def __init__(self, rest: bytes) -> None:
+        self.rest = rest
+
+
+class _LineEnds(WireEnds):
+    """A serial line that can be plugged into another port, and heeds control-C."""
+
+    def wait(self, ms: int) -> bool:
+        has_bytes = super().wait(ms)
+        _before, control_c, rest = self._come.partition(_CONTROL_C)
+        if control_c:
+            raise _Stopped(rest)
+        return has_bytes
+
+    def plug(self, hears: Wire, says: Wire) -> None:
+        self._hears, self._says = hears, says
+        self._come = b""
+
+    def pause_s(self) -> float:
+        """Return how long the loop waits, if nothing comes."""
+        left_us = 0 if self._over_us is None else self._over_us - self._time.us
+        return max(_TURN_S, left_us / 1e6)
+
+
+class _Board(Board):
+    line_ends = _LineEnds
+
+    def set_time(self, now: float) -> None:
+        self.time.us = round((now - self._began_s) * 1e6)
+
+
+class Edge(NamedTuple):
+    """A key's move, as it was."""
+
+    unit: int
+    down: bool
+    us: int  # of the board's time
+    at_s: float  # of the host's
+
+
+class Honest:
+    """`owed` are edges that the host must still hear; `maybe` those that it may."""
+
+    def __init__(self, world: World, uid: str) -> None:
+        self.uid = uid
+        self.line: Line | None = None
+        self.stopped_at = -inf  # by control-C, last
+        self.is_suspect = False  # something was done to one of its cables
+        self.is_doubted = False  # another port said once that it is this board
+        self.is_sure = False  # it is there, and no other port can have been taken for it
+        self.owed: deque[Edge] = deque()
+        self.maybe: deque[Edge] = deque()
+        self._over: deque[Edge] = deque()  # of boots before; part of them may be on its way
+        self._had: list[Edge] = []  # of this boot
+        self._was_there = False  # in this boot
+        self._lost = 0  # in boots before
+        self._world = world
+        self._board: _Board | None = None  # None while it boots
+        self._is_stopped = False
+        self._levels = [False] * UNITS
+        self._settled_at = [0.0] * UNITS
+        self._fingers = Limits(*_PRESSES)
+        self._wakes = 0
+        self._boot()
+
+    @property
+    def is_plugged(self) -> bool:
+        return self.line is not None and self.line.is_plugged
+
+    @property
+    def lost(self) -> int:
+        """Return how many edges its rings had no room for, in all its boots."""
+        return self._lost + (self._board.ring.lost if self._board else 0)
+
+    def shows(self, unit: int) -> str:
+        """Return the colours of a unit's LEDs, in hex."""
+        leds = self._board.lights.leds if self._board else {}
+        return b"".join(bytes(leds.get(6 * unit + at, ())) for at in range(6)).hex()
+
+    def plug(self, line: Line) -> None:
+        self.line = line
+        line.device = self
+        self._connect()
+        self.wake()
+
+    def reboot(self) -> None:
+        """Lose everything, and be back in a moment."""
+        self._lost = self.lost
+        self._board = None
+        self._is_stopped = False
+        self._over += (*self.maybe, *self.owed)
+        self.maybe.clear()
+        self.owed.clear()
+        self._world.after(_BOOT_S, self._boot)
+
+    def move(self, unit: int) -> Edge | None:
+        """Press a key that is up, let go one that is down; return the edge if there is one."""
+        if self._board is None or self._is_stopped:
+            return None
+        if self._world.now < self._settled_at[unit]:
+            return None
+        if not self._fingers.take("", self._world.now):
+            return None
+        self._settled_at[unit] = self._world.now + _DEBOUNCE_S
+        board, ring = self._board, self._board.ring
+        board.set_time(self._world.now)
+        down = self._levels[unit] = not self._levels[unit]
+        head = ring.head
+        board.press(unit, down)
+        self.wake()
+        if ring.head == head:
+            return None
+        edge = Edge(unit, down, board.time.us, self._world.now)
+        (self.owed if self._was_there else self.maybe).append(edge)
+        return edge
+
+    def was_heard(self, edge: Edge) -> bool:
+        return edge in self._had
+
+    def arrived(self, is_sure: bool) -> None:
+        """Owe all that is pressed from now on. `is_sure`: nobody else can be what arrived."""
+        self._was_there = True
+        self.is_sure = is_sure
+
+    def left(self) -> None:
+        self.is_sure = False
+
+    def heard(self, edge: EdgeHeard) -> str:
+        """Take an edge that the host heard; return what is wrong with it, "" if nothing is."""
+        if any(_is(had, edge) for had in self._had):
+            return f"heard {edge[:4]} twice"
+        true = self._found(edge)
+        if true is None:
+            may_be_twin = self.is_doubted and not self.is_sure
+            return "" if may_be_twin else f"heard {edge[:4]}, which is not what comes next"
+        self._had.append(true)
+        error_s = abs(edge.at.at_s - true.at_s) if edge.at else 0.0
+        if edge.at and error_s > edge.at.error_s + _ERROR_S and not self.is_doubted:
+            return f"{true} was stamped {edge.at}"
+        return ""
+
+    def wake(self) -> None:
+        """Let the loop look now whether there is something to do."""
+        self._turn_in(0.0)
+
+    def _found(self, edge: EdgeHeard) -> Edge | None:
+        """Return the edge that was meant. What may be skipped before it is forgotten."""
+        for waiting, may_skip in (
+            (self._over, True),
+            (self.maybe, not self._had or self.is_doubted),
+            (self.owed, self.is_doubted),
+        ):
+            places = [at for at, true in enumerate(waiting) if _is(true, edge)]
+            if places and (may_skip or places[0] == 0):
+                self._forget_before(waiting)
+                for _ in range(places[0]):
+                    waiting.popleft()
+                return waiting.popleft()
+            if waiting and not may_skip:
+                return None
+        return None
+
+    def _forget_before(self, waiting: deque[Edge]) -> None:
+        for earlier in (self._over, self.maybe):
+            if earlier is waiting:
+                return
+            earlier.clear()
+
+    def _boot(self) -> None:
+        self._was_there = False
+        self._had.clear()
+        self._levels = [False] * UNITS
+        boot = self._world.chance.randrange(1, WRAP)
+        self._board = _Board(boot, Wire(), Wire(), self._world.now, uid=self.uid)
+        self._connect()
+        self.wake()
+
+    def _connect(self) -> None:
+        if self._board and self.line:
+            self._board.ends.plug(self.line.to_board, self.line.to_host)
+
+    def _turn_in(self, seconds: float) -> None:
+        """Let the loop turn then, unless something wakes it before."""
+        self._wakes += 1
+        number = self._wakes
+        self._world.after(seconds, lambda: self._turn(number))
+
+    def _turn(self, number: int) -> None:
+        if number != self._wakes or self._board is None:
+            return
+        if self._is_stopped and self.line:
+            self._at_prompt(self.line.to_board.take(self._world.now))
+            return
+        try:
+            self._board.turn(self._world.now)
+            self._turn_in(self._board.ends.pause_s())
+        except _Stopped as stopped:
+            self._stop(stopped.rest)
+        if self.line:
+            self.line.pump()
+
+    def _stop(self, rest: bytes) -> None:
+        """Leave the program for MicroPython's prompt."""
+        if self.line and not self.line.is_suspect:
+            self._world.blame(f"the board on {self.line.path} was stopped without a reason")
+        self._is_stopped = True
+        self.stopped_at = self._world.now
+        self._at_prompt(b"\r" + rest)
+
+    def _at_prompt(self, heard: bytes) -> None:
+        if _CONTROL_D in heard:
+            self.reboot()
+        elif self.line and (b"\r" in heard or b"\n" in heard):
+            self.line.to_host.send(b"\r\n>>> ", self._world.now)
+            self.line.pump()
+
+
+def _is(true: Edge, edge: EdgeHeard) -> bool:
+    return (true.unit, true.down, true.us % WRAP) == (edge.unit, edge.down, edge.us % WRAP)

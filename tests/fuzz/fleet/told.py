@@ -1,0 +1,131 @@
+"""Who is told what the fleet hears, and holds it against what is true.
+
+What is wrong is noted in the world, in a sentence: nothing is told falsely, no text
+is longer or wilder than people can read, and nobody is flooded.
+"""
+
+import re
+from collections import Counter, defaultdict, deque
+from collections.abc import Callable, Collection, Mapping
+
+from gemtable.link.events import EdgeHeard, Hello
+
+from tests.fuzz.fleet.honest import Honest
+from tests.fuzz.fleet.line import Line
+from tests.fuzz.fleet.world import World
+
+_LONGEST = 400  # characters of one sentence
+_MOST = {"sentences": 30, "comings and goings": 80, "edges": 1000}  # a second, of one board
+_BUG = "Gemtable failed"  # as complaints.py has it
+_UID = re.compile("[0-9a-f]{1,64}")
+
+
+class Told:
+    """A listener; `present` are the boards that are there, as far as it was told."""
+
+    def __init__(
+        self,
+        world: World,
+        lines: Mapping[str, Line],
+        honest: Mapping[str, Honest],
+        claimed: Callable[[], Collection[str]],
+    ) -> None:
+        """`claimed` says which unique ids hostile boards say now that are plugged in."""
+        self.present: dict[str, Hello] = {}
+        self.all: list[tuple] = []  # but edges and times
+        self.may_be_blind = False  # a look for ports failed
+        self.is_over = False  # nothing may be told any more
+        self._world, self._lines, self._honest = world, lines, honest
+        self._claimed = claimed
+        self._lost: Counter[str] = Counter()
+        self._recent: defaultdict[tuple[str, str], deque[float]] = defaultdict(deque)
+
+    def board_arrived(self, hello: Hello) -> None:
+        self._note("arrived", hello.uid, *(text for text in hello if isinstance(text, str)))
+        self._count("comings and goings", hello.uid)
+        if not _UID.fullmatch(hello.uid):
+            self._world.blame(f"a board arrived whose unique id is {hello.uid!r}")
+        if hello.uid in self.present:
+            self._world.blame(f"{hello.uid} arrived, and was there")
+        self.present[hello.uid] = hello
+        if hello.uid in self._honest:
+            self._honest[hello.uid].arrived(is_sure=hello.uid not in self._claimed())
+
+    def board_gone(self, uid: str, why: str) -> None:
+        self._note("gone", uid, why)
+        self._count("comings and goings", uid)
+        if self.present.pop(uid, None) is None:
+            self._world.blame(f"{uid} is gone, and was not there")
+        board = self._honest.get(uid)
+        if board:
+            board.left()
+        if board and not (board.is_suspect or board.is_doubted):
+            self._world.blame(f"{uid} is gone, and nothing was done to it: {why}")
+
+    def edge_heard(self, uid: str, edge: EdgeHeard) -> None:
+        self._is_there(uid, "an edge")
+        self._count("edges", uid)
+        if uid in self._honest and (wrong := self._honest[uid].heard(edge)):
+            self._world.blame(f"{uid}: {wrong}")
+
+    def time_heard(self, uid: str, us: int) -> None:
+        self._is_there(uid, "a time")
+        board = self._honest.get(uid)
+        if board and not board.is_doubted and board.owed and board.owed[0].us < us:
+            self._world.blame(f"{uid}: time {us} was told before {board.owed[0]}")
+
+    def edges_lost(self, uid: str, lost: int) -> None:
+        self._note("lost", uid, "")
+        self._is_there(uid, "a loss")
+        self._lost[uid] += lost
+        board = self._honest.get(uid)
+        is_true = board is None or board.is_doubted or self._lost[uid] <= board.lost
+        if lost <= 0 or not is_true:
+            self._world.blame(f"{uid}: {self._lost[uid]} edges lost were told")
+
+    def trouble(self, what: str, fix: str) -> None:
+        self._note("trouble", what, fix)
+        sources = [source for source in self._sources() if source in what]
+        for source in sources:
+            self._count("sentences", source)
+        if _BUG in what:
+            self._world.blame(f"a bug: {what!r}")
+        is_blind = self.may_be_blind and "listed" in what
+        if not is_blind and not any(map(self._is_suspect, sources)):
+            self._world.blame(f"nothing was wrong, and yet: {what!r}")
+
+    def complained_of(self, port: str) -> bool:
+        return any(told[0] == "trouble" and port in told[1] for told in self.all)
+
+    def _note(self, *told: str) -> None:
+        self.all.append(told)
+        if self.is_over:
+            self._world.blame(f"told after the end: {told}")
+        for text in told:
+            if not text.isprintable() or not text.isascii():
+                self._world.blame(f"told what cannot be printed: {text!r}")
+            if len(text) > _LONGEST:
+                self._world.blame(f"told {len(text)} characters: {text[:80]!r}...")
+
+    def _sources(self) -> set[str]:
+        """Return what a sentence may be about: ports and unique ids."""
+        return {*self._lines, *self._honest, *self.present}
+
+    def _is_suspect(self, source: str) -> bool:
+        """Say whether what is told of a port or a board may be true."""
+        board = self._honest.get(source)
+        if board:
+            return board.is_suspect or board.is_doubted
+        return source not in self._lines or self._lines[source].is_suspect
+
+    def _is_there(self, uid: str, what: str) -> None:
+        if uid not in self.present:
+            self._world.blame(f"{what} of {uid}, which is not there")
+
+    def _count(self, what: str, of: str) -> None:
+        recent = self._recent[what, of]
+        recent.append(self._world.now)
+        while recent[0] <= self._world.now - 1.0:
+            recent.popleft()
+        if len(recent) == _MOST[what] + 1:
+            self._world.blame(f"more than {_MOST[what]} {what} in a second, of {of!r}")
