@@ -1,7 +1,7 @@
 """A match of The Lost Gems on emulated boards whose cables do harm, and what their LEDs show."""
 
 import contextlib
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from functools import cache
 from itertools import chain
 from pathlib import Path
@@ -29,11 +29,26 @@ from tests.link.listening import PATIENCE_S, Heard, until
 
 _BOARDS = ("pico-pad", "pico-rack", "pico-pad", "pico-rack")
 _STARTED_S = 20.0  # for four boards on a busy machine
-_ALL = 1000
+ALL = 1000  # moves: more than any match has
 
 
 class _Enough(Exception):
     """The bots have made the moves that they should."""
+
+
+async def let_bots_play(
+    referee: Referee, press: Callable[[Gesture], None], moves: int, speed: float = 1.0
+) -> None:
+    """Let bots play so many moves, or to the end."""
+    end = referee.match.moves + moves
+
+    def bot(view: View, legal: Sequence[Any]) -> Any:
+        if referee.match.moves >= end:
+            raise _Enough
+        return BOTS["lost-gems"]["sensible"](view, legal)
+
+    with contextlib.suppress(_Enough):
+        await autoplay(referee, bot, press, speed)
 
 
 class Table:
@@ -67,17 +82,9 @@ class Table:
         )
         self.fleet.listener = self.referee
 
-    async def play(self, moves: int = _ALL) -> None:
+    async def play(self, moves: int = ALL) -> None:
         """Let bots play so many moves, or to the end."""
-        end = self.referee.match.moves + moves
-
-        def bot(view: View, legal: Sequence[Any]) -> Any:
-            if self.referee.match.moves >= end:
-                raise _Enough
-            return BOTS["lost-gems"]["sensible"](view, legal)
-
-        with contextlib.suppress(_Enough):
-            await autoplay(self.referee, bot, self.press)
+        await let_bots_play(self.referee, self.press, moves)
 
     async def settle(self, seconds: float = PATIENCE_S) -> None:
         """Wait until every LED shows what it should."""

@@ -1,5 +1,7 @@
 """Matches with an entry of every kind, and what a journal of them must still hold after harm."""
 
+import sqlite3
+
 from gemtable.errors import UserError
 from gemtable.journal import Journal
 from gemtable.match import DamagedMatch, Match
@@ -12,6 +14,14 @@ MATCHES = (1, 2)
 def play(match, *texts):
     for text in texts:
         match.play("test", match.pending[0], GEMS.parse(text))
+
+
+def change(path, *statements):
+    """Change a journal as another program may."""
+    with sqlite3.connect(path) as other:
+        for statement in statements:
+            other.execute(statement)
+    other.close()
 
 
 def write_two(path):

@@ -10,22 +10,10 @@ from gemtable.journal import Journal
 from gemtable.match import Match
 
 from tests.full_disk import full_disk
-from tests.journal.played import GEMS, MATCHES, play, write_two
+from tests.journal.played import GEMS, MATCHES, change, play, write_two
 from tests.play import gemtable
 
 NAME = 0x47656D54  # "GemT", where SQLite keeps a program's own mark
-
-
-@pytest.fixture
-def path(tmp_path):
-    return tmp_path / "journal.sqlite"
-
-
-def change(path, *statements):
-    with sqlite3.connect(path) as other:
-        for statement in statements:
-            other.execute(statement)
-    other.close()
 
 
 def asked(path, query):

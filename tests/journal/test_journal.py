@@ -7,11 +7,6 @@ from gemtable.errors import UserError
 from gemtable.journal import Journal, state_hash
 
 
-@pytest.fixture
-def path(tmp_path):
-    return tmp_path / "journal.sqlite"
-
-
 def begin(journal, game="lost-gems", seats=2, is_auto=False):
     return journal.begin(game, 1, seats, is_auto, {"state": {"deck": [3, 1]}}, "ab")
 

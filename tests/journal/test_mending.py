@@ -9,19 +9,7 @@ from gemtable.errors import UserError
 from gemtable.journal import Journal
 from gemtable.match import DamagedMatch, Match
 
-from tests.journal.played import GEMS, MATCHES, play, write_two
-
-
-@pytest.fixture
-def path(tmp_path):
-    return tmp_path / "journal.sqlite"
-
-
-def change(path, *statements):
-    with sqlite3.connect(path) as other:
-        for statement in statements:
-            other.execute(statement)
-    other.close()
+from tests.journal.played import GEMS, MATCHES, change, play, write_two
 
 
 def row_of(journal, match):

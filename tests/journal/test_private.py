@@ -2,7 +2,6 @@
 
 import os
 import shutil
-import sqlite3
 import stat
 import tempfile
 from contextlib import contextmanager
@@ -13,7 +12,7 @@ from gemtable.errors import UserError
 from gemtable.journal import Journal, private
 
 from tests.full_disk import full_disk
-from tests.journal.played import write_two
+from tests.journal.played import change, write_two
 from tests.journal.test_mending import write_old
 
 OWN = 0o600
@@ -34,24 +33,12 @@ def any_umask(request):
         yield
 
 
-@pytest.fixture
-def path(tmp_path):
-    return tmp_path / "journal.sqlite"
-
-
 def modes(folder):
     return {each.name: stat.S_IMODE(each.stat().st_mode) for each in folder.iterdir()}
 
 
 def mode(path):
     return stat.S_IMODE(path.stat().st_mode)
-
-
-def change(path, *statements):
-    with sqlite3.connect(path) as other:
-        for statement in statements:
-            other.execute(statement)
-    other.close()
 
 
 class Watched:

@@ -1,23 +1,22 @@
 """Boards of paper at a table, and emulated ones, with fingers on both and bots behind them."""
 
 import contextlib
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
-from typing import Any
 
-from gemtable.bots import BOTS
 from gemtable.emulator.vm import VmBoard
 from gemtable.journal import Journal
 from gemtable.link.fleet import Fleet
 from gemtable.match import Match
-from gemtable.play.autoplay import autoplay
-from gemtable.referee import Notice, Referee
+from gemtable.notices import Notice
+from gemtable.referee import Referee
 from gemtable.rules import GAMES
 from gemtable.tables import SCRIPTS
-from gemtable.tables.core import Gesture, View
+from gemtable.tables.core import Gesture
 from gemtable.tables.gestures import strokes
 from gemtable.tables.seating import seat
 
+from tests.faults.table import ALL, let_bots_play
 from tests.link.listening import Heard, until
 from tests.paper_board.board import PAD, TILE, Edge, PaperBoard
 from tests.paper_board.plug import Plug
@@ -25,11 +24,6 @@ from tests.paper_board.senses import Ear, Eye
 
 PADS_AND_RACKS = ([PAD], [TILE] * 5, [PAD], [TILE] * 5)
 _STARTED_S = 20.0  # on a busy machine
-_ALL = 1000
-
-
-class _Enough(Exception):
-    """The bots have made the moves that they should."""
 
 
 @contextlib.contextmanager
@@ -75,17 +69,9 @@ class Table:
         self.ear = Ear(self.referee, uids)
         self.fleet.listener = self.ear
 
-    async def play(self, moves: int = _ALL) -> None:
+    async def play(self, moves: int = ALL) -> None:
         """Let bots play so many moves, or to the end."""
-        end = self.referee.match.moves + moves
-
-        def bot(view: View, legal: Sequence[Any]) -> Any:
-            if self.referee.match.moves >= end:
-                raise _Enough
-            return BOTS["lost-gems"]["sensible"](view, legal)
-
-        with contextlib.suppress(_Enough):
-            await autoplay(self.referee, bot, self.press, self._speed)
+        await let_bots_play(self.referee, self.press, moves, self._speed)
 
     def press(self, gesture: Gesture) -> None:
         """Have a finger make a gesture."""
