@@ -45,7 +45,7 @@ def test_the_sum_of_the_words_that_were_left_out_is_told():
         async with listening(lambda: [talker.path]) as (_fleet, heard):
             await until(lambda: heard.arrived)
             talker.say(b"one more line\n" * 120)
-            await until(lambda: says(heard)[-1:] == [f"{talker.uid} said 100 lines more."])
+            await until(lambda: says(heard)[-1:] == [f"{talker.path} said 100 lines more."])
             assert says(heard)[:-1] == [f"{talker.path} says: one more line"] * 20
         talker.close()
 

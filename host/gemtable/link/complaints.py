@@ -63,5 +63,5 @@ def failed(connection: Connection) -> Complaint:
 
 
 def more_words(source: str, lines: int) -> Complaint:
-    """`source` is the unique id, or the port of what never said hello."""
+    """`source` is the port, or the unique id of a board that is on none any more."""
     return f"{source} said {'1 line' if lines == 1 else f'{lines} lines'} more.", ""

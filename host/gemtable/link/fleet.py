@@ -164,6 +164,7 @@ class Fleet:
             if is_late and connection.is_open and not connection.was_taken:
                 self._leave_alone(connection, *complaints.stranger(connection))
         for source, lines in self._restraint.unsaid(now):
+            source = self._roster.port_of(source) or source
             self._trouble(*complaints.more_words(source, lines))
         for uid, edges in self._restraint.edges_left_out(now):
             if uid in self._roster.present:

@@ -47,7 +47,7 @@ class Table:
         self.liars: list[Liar] = []
         self.boards = [Honest(self.world, f"e660{n:012x}") for n in range(boards)]
         by_uid = {board.uid: board for board in self.boards}
-        self.told = Told(self.world, self.system.lines, by_uid, self._claimed)
+        self.told = Told(self.world, self.system.lines, by_uid, self._claimed, self._named)
         self._pictures = self._blind_looks = 0
         self._wanted: dict[tuple[str, int], str] = {}
         self._stack = ExitStack()
@@ -262,9 +262,12 @@ class Table:
         plugged = [liar for liar in self.liars if liar.line and liar.line.is_plugged]
         return {uid for liar in plugged for uid in (liar.uid, *liar.said)}
 
+    def _named(self) -> set[str]:
+        return {uid for liar in self.liars for uid in (liar.uid, *liar.said)}
+
     def _doubt(self) -> None:
         for board in self.boards:
-            if any(board.uid in {liar.uid, *liar.said} for liar in self.liars):
+            if board.uid in self._named():
                 board.is_doubted = True
 
     def _is_long_gone(self, line: Line) -> bool:

@@ -29,14 +29,18 @@ class Told:
         lines: Mapping[str, Line],
         honest: Mapping[str, Honest],
         claimed: Callable[[], Collection[str]],
+        named: Callable[[], Collection[str]],
     ) -> None:
-        """`claimed` says which unique ids hostile boards say now that are plugged in."""
+        """`claimed` says which unique ids hostile boards say now that are plugged in.
+
+        `named` says which they ever said.
+        """
         self.present: dict[str, Hello] = {}
         self.all: list[tuple] = []  # but edges and times
         self.may_be_blind = False  # a look for ports failed
         self.is_over = False  # nothing may be told any more
         self._world, self._lines, self._honest = world, lines, honest
-        self._claimed = claimed
+        self._claimed, self._named = claimed, named
         self._lost: Counter[str] = Counter()
         self._recent: defaultdict[tuple[str, str], deque[float]] = defaultdict(deque)
 
@@ -109,7 +113,7 @@ class Told:
 
     def _sources(self) -> set[str]:
         """Return what a sentence may be about: ports and unique ids."""
-        return {*self._lines, *self._honest, *self.present}
+        return {*self._lines, *self._honest, *self.present, *self._named()}
 
     def _is_suspect(self, source: str) -> bool:
         """Say whether what is told of a port or a board may be true."""
