@@ -28,6 +28,7 @@ ONLY_A_PAD = Layout((PAD, None), ((), ()))
 PAD_AND_RACK = Layout((PAD, None), (TILES, ()), backs=frozenset(TILES))
 _SLICE_US = 2000  # of a chip, between two looks at what its session has to say
 _LONGEST_US = 6_000_000
+_PAINTED_US = 20_000  # from a picture's receipt to its last bit on the wire, at the latest
 
 
 class Board:
@@ -65,7 +66,7 @@ class ChipTable:
         self.journal = Journal(str(database))
         match = Match.begin(GAMES["lost-gems"], self.journal, 2, 1, {})
         self.referee = Referee(match, SCRIPTS["lost-gems"], layout, self, self.told.append)
-        self.until(self.is_calm)
+        self.settle()
 
     def show(self, uid: str, unit: int, show: Show) -> None:
         self.boards[uid].session.show(unit, show)
@@ -90,6 +91,14 @@ class ChipTable:
     def is_calm(self) -> bool:
         """Say whether every board has confirmed all that it shall show."""
         return all(board.session.is_calm() for board in self.boards.values())
+
+    def settle(self) -> None:
+        """Let time pass until every LED shows what it should."""
+        self.until(self.is_calm)
+        for board in self.boards.values():
+            end_us = board.chip.us + _PAINTED_US
+            while board.chip.us < end_us:
+                board.step()
 
     def until(self, is_so: Callable[[], bool], *names: str) -> None:
         """Let time pass, at those boards or at all, until something is so."""
@@ -127,7 +136,7 @@ class ChipTable:
             lambda: self.referee.gestures >= awaited and not self.referee.held,
             gestures[0].address.board,
         )
-        self.until(self.is_calm)
+        self.settle()
 
     def _heard(self, name: str, packet: bytes) -> None:
         board = self.boards[name]

@@ -107,7 +107,7 @@ def test_a_board_that_hangs_in_mid_match_reboots_and_the_match_goes_on(at_table,
         stuck_pad.set_pin(STUCK_PIN, True)
         table.boards["pad"].frames.clear()
         table.until(lambda: not table.referee.absent)
-        table.until(table.is_calm)
+        table.settle()
         assert table.boards["pad"].session.boot.number != boot
         assert pad_is_right(table)
         table.press("play 1")
