@@ -5,6 +5,7 @@ import fcntl
 import logging
 import os
 
+from gemtable.link.port import Port
 from gemtable.link.session import Session
 
 from tests.link.false_board import FalseBoard
@@ -101,6 +102,29 @@ def test_a_bug_at_a_time_that_is_due_is_contained_too(monkeypatch):
         bad.close()
 
     ends_no_loop(play)
+
+
+def test_a_bug_that_only_opening_one_port_finds_is_contained_too(board, monkeypatch, caplog):
+    async def play():
+        tile, bad = board(), FalseBoard()
+        open_it = Port.open
+
+        async def fail_at_one(port):
+            if port.path == bad.path:
+                raise ZeroDivisionError
+            await open_it(port)
+
+        monkeypatch.setattr(Port, "open", fail_at_one)
+        async with listening(lambda: [tile.port, bad.path]) as (_fleet, heard):
+            await until(lambda: heard.arrived and heard.troubles)
+            (what, _fix) = heard.troubles[0]
+            assert what.startswith(f"Gemtable failed at what the board on {bad.path} said")
+            tile.strokes(0, strokes(2))
+            await until(lambda: heard.downs() == [True, False])
+        bad.close()
+
+    ends_no_loop(play)
+    assert "ZeroDivisionError" in caplog.text
 
 
 def test_a_bug_of_who_listens_is_not_the_board_s():

@@ -6,6 +6,7 @@ bug of the listener ends no connection, and what the listener does comes after.
 """
 
 import asyncio
+import logging
 from collections.abc import Callable, Coroutine, Iterable
 from contextlib import suppress
 from typing import Protocol
@@ -38,6 +39,8 @@ _STRANGER_S = 3.0  # a port on which no board was opened for so long is left alo
 _TWIN_S = 1.0  # a board whose old port may just not have gone yet is tried again so soon
 _CLOSED_S = 1.0  # for the system to close all ports
 _LEFT_ALONE = "is left alone"
+
+_log = logging.getLogger(__name__)
 
 
 class Listener(Protocol):
@@ -142,6 +145,10 @@ class Fleet:
         except UserError as error:
             del self._connections[port]
             self._lookout.refused(port, str(error), error.fix)
+        except Exception:  # a bug of ours: it is this port's alone
+            _log.exception("opening %s", port)
+            del self._connections[port]
+            self._lookout.leave_alone(port, *complaints.failed(connection))
         else:
             self._lookout.opened(port)
 
