@@ -15,7 +15,7 @@ from tests.fuzz.fleet.line import Line
 from tests.fuzz.fleet.world import World
 
 _LONGEST = 400  # characters of one sentence
-_MOST = {"sentences": 30, "comings and goings": 80, "edges": 1000}  # a second, of one board
+_MOST = {"sentences": 50, "comings and goings": 80, "edges": 1000}  # a second, of one board
 _BUG = "Gemtable failed"  # as complaints.py has it
 _UID = re.compile("[0-9a-f]{1,64}")
 
