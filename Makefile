@@ -51,7 +51,7 @@ soak: setup ## Run the long tests, 20 minutes: a million messages on spoilt wire
 mutants: setup ## Break the rules on purpose, one detail at a time, and see the tests catch it
 	@$(BIN)/python -m tests.rules.mutants $(ARGS)
 
-fuzz: setup ## Throw bytes at all that reads bytes; ARGS="--seconds 600 host-frames" for longer
+fuzz: setup ## Throw bytes at all that reads bytes, break a fleet; ARGS="--seconds 600 fleet" for longer
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[fuzz]'
 	@PYTHONPATH=firmware $(BIN)/python -m tests.fuzz $(ARGS)
 
