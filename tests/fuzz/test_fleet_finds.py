@@ -97,6 +97,15 @@ def test_a_board_that_boots_a_hundred_times_a_second():
         play.passes(2.5)
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_a_board_does_not_pay_for_what_another_said_in_its_name(seed):
+    with table(1, seed) as play:
+        play.plug_liar(play.boards[0].uid)
+        play.start()
+        play.floods(0, ("hello", 0, 0, 0, 0), 2000)
+        play.put_back(0)
+
+
 def test_a_port_whose_closing_fails_closes_no_other_later():
     """pyserial keeps the descriptor's number then, and closes it again when it is thrown away."""
     with table(2) as play:

@@ -62,6 +62,6 @@ def failed(connection: Connection) -> Complaint:
     )
 
 
-def more_words(source: str, lines: int) -> Complaint:
-    """`source` is the port, or the unique id of a board that is on none any more."""
-    return f"{source} said {'1 line' if lines == 1 else f'{lines} lines'} more.", ""
+def more_words(port: str, lines: int) -> Complaint:
+    """So many lines were left out."""
+    return f"{port} said {'1 line' if lines == 1 else f'{lines} lines'} more.", ""

@@ -170,12 +170,12 @@ class Fleet:
             is_late = now - connection.opened_at > self._stranger_s
             if is_late and connection.is_open and not connection.was_taken:
                 self._leave_alone(connection, *complaints.stranger(connection))
-        for source, lines in self._restraint.unsaid(now):
-            source = self._roster.port_of(source) or source
-            self._trouble(*complaints.more_words(source, lines))
-        for uid, edges in self._restraint.edges_left_out(now):
-            if uid in self._roster.present:
-                self._order.heard(uid, EdgesLost(edges))
+        for port, lines in self._restraint.unsaid(now):
+            self._trouble(*complaints.more_words(port, lines))
+        left_out = dict(self._restraint.edges_left_out(now))
+        for uid, board in list(self._roster.present.items()):
+            if board.port in left_out:
+                self._order.heard(uid, EdgesLost(left_out[board.port]))
 
     def _heard(self, connection: Connection, event: Event) -> None:
         match event:
@@ -200,7 +200,7 @@ class Fleet:
         uid = connection.uid
         if self._roster.present.get(uid) is not connection:
             return
-        if isinstance(event, EdgeHeard) and not self._restraint.takes_edge(uid):
+        if isinstance(event, EdgeHeard) and not self._restraint.takes_edge(connection.port):
             return
         self._order.heard(uid, event)
 
@@ -212,7 +212,7 @@ class Fleet:
         if self._roster.present.get(hello.uid) is connection:  # it was reset, or forgot us
             self._leave(connection, "was reset")
             self._roster.claim(hello.uid, connection)
-        if not self._restraint.takes_greeting(hello.uid):
+        if not self._restraint.takes_greeting(connection.port):
             self._leave_alone(connection, *complaints.restless(connection))
             return
         session = connection.session
@@ -233,7 +233,7 @@ class Fleet:
         """Start a stopped board, but no stranger: it must have said hello, or one be missing."""
         if not connection.uid and not self._roster.misses_any():
             return
-        if not self._restraint.takes_greeting(connection.uid or connection.port):
+        if not self._restraint.takes_greeting(connection.port):
             self._leave_alone(connection, *complaints.restless(connection))
             return
         connection.session.start_program()
@@ -241,7 +241,7 @@ class Fleet:
 
     def _quote(self, connection: Connection, text: str) -> None:
         """Tell what a board says in words, a traceback say, but not all of a flood."""
-        if self._restraint.takes_words(connection.uid, connection.port):
+        if self._restraint.takes_words(connection.port, bool(connection.uid)):
             self._trouble(f"{connection.port} says: {text}", "")
 
     def _leave_alone(

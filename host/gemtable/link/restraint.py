@@ -15,7 +15,10 @@ _GREETINGS = 30, 2.0  # a cable that falls out, a program that fails
 
 
 class Restraint:
-    """The limits of all boards; `speed` is that of their clocks."""
+    """The limits of all boards; `speed` is that of their clocks.
+
+    They are those of ports: a board that another claims to be must not pay for it.
+    """
 
     def __init__(self, speed: float) -> None:
         edges, edges_per_s = _EDGES
@@ -24,26 +27,25 @@ class Restraint:
         self._first_words = Limits(*_FIRST_WORDS)
         self._greetings = Limits(*_GREETINGS)
 
-    def takes_edge(self, uid: str) -> bool:
-        """Say whether one more edge of a board counts."""
-        return self._edges.take(uid, _now())
+    def takes_edge(self, port: str) -> bool:
+        """Say whether one more edge of the board on a port counts."""
+        return self._edges.take(port, _now())
 
     def edges_left_out(self, now: float) -> list[tuple[str, int]]:
-        """Return the boards whose edges were left out until now, and how many."""
+        """Return the ports whose edges were left out until now, and how many."""
         return self._edges.settle(now)
 
-    def takes_greeting(self, uid: str) -> bool:
-        """Say whether a board may begin once more."""
-        return self._greetings.take(uid, _now())
+    def takes_greeting(self, port: str) -> bool:
+        """Say whether the board on a port may begin once more."""
+        return self._greetings.take(port, _now())
 
-    def takes_words(self, uid: str, port: str) -> bool:
-        """Say whether one more line is told; `uid` is "" on a port that never said hello."""
-        if uid:
-            return self._words.take(uid, _now())
-        return self._first_words.take(port, _now())
+    def takes_words(self, port: str, is_known: bool) -> bool:
+        """Say whether one more line is told; `is_known` says that a hello came before."""
+        limits = self._words if is_known else self._first_words
+        return limits.take(port, _now())
 
     def unsaid(self, now: float) -> list[tuple[str, int]]:
-        """Return the boards and ports whose lines were left out until now, and how many."""
+        """Return the ports whose lines were left out until now, and how many."""
         return self._words.settle(now) + self._first_words.settle(now)
 
 

@@ -39,11 +39,6 @@ class Roster:
             return uid
         return ""
 
-    def port_of(self, uid: str) -> str | None:
-        """Return the port of the connection that has a board; None if none has it."""
-        holder = self._holders.get(uid)
-        return holder.port if holder else None
-
     def silent(self) -> list[Connection]:
         """Return the connections that have a board and do not hear it any more."""
         return [holder for holder in self._holders.values() if holder.is_silent]
