@@ -83,6 +83,7 @@ class Honest:
         self._over: deque[Edge] = deque()  # of boots before; part of them may be on its way
         self._had: list[Edge] = []  # of this boot
         self._was_there = False  # in this boot
+        self._is_told = False  # an edge of this boot was heard
         self._lost = 0  # in boots before
         self._world = world
         self._board: _Board | None = None  # None while it boots
@@ -177,12 +178,13 @@ class Honest:
         """Return the edge that was meant. What may be skipped before it is forgotten."""
         for waiting, may_skip in (
             (self._over, True),
-            (self.maybe, not self._had or self.is_doubted),
+            (self.maybe, not self._is_told or self.is_doubted),
             (self.owed, self.is_doubted),
         ):
             places = [at for at, true in enumerate(waiting) if _is(true, edge)]
             if places and (may_skip or places[0] == 0):
                 self._forget_before(waiting)
+                self._is_told = self._is_told or waiting is not self._over
                 for _ in range(places[0]):
                     waiting.popleft()
                 return waiting.popleft()
@@ -197,7 +199,7 @@ class Honest:
             earlier.clear()
 
     def _boot(self) -> None:
-        self._was_there = False
+        self._was_there = self._is_told = False
         self._had.clear()
         self._levels = [False] * UNITS
         boot = self._world.chance.randrange(1, WRAP)
