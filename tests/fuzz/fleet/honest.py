@@ -84,6 +84,7 @@ class Honest:
         self._had: list[Edge] = []  # of this boot
         self._was_there = False  # in this boot
         self._is_told = False  # an edge of this boot was heard
+        self._reboots = 0
         self._lost = 0  # in boots before
         self._world = world
         self._board: _Board | None = None  # None while it boots
@@ -122,7 +123,9 @@ class Honest:
         self._over += (*self.maybe, *self.owed)
         self.maybe.clear()
         self.owed.clear()
-        self._world.after(_BOOT_S, self._boot)
+        self._reboots += 1
+        number = self._reboots
+        self._world.after(_BOOT_S, lambda: self._boot_unless_rebooted(number))
 
     def move(self, unit: int) -> Edge | None:
         """Press a key that is up, let go one that is down; return the edge if there is one."""
@@ -197,6 +200,10 @@ class Honest:
             if earlier is waiting:
                 return
             earlier.clear()
+
+    def _boot_unless_rebooted(self, number: int) -> None:
+        if number == self._reboots:
+            self._boot()
 
     def _boot(self) -> None:
         self._was_there = self._is_told = False
