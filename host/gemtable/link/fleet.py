@@ -173,9 +173,9 @@ class Fleet:
         for port, lines in self._restraint.unsaid(now):
             self._trouble(*complaints.more_words(port, lines))
         left_out = dict(self._restraint.edges_left_out(now))
-        for uid, board in list(self._roster.present.items()):
+        for board in list(self._roster.present.values()):
             if board.port in left_out:
-                self._order.heard(uid, EdgesLost(left_out[board.port]))
+                self._take(board, EdgesLost(left_out[board.port]))
 
     def _heard(self, connection: Connection, event: Event) -> None:
         match event:
