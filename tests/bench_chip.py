@@ -7,7 +7,7 @@ import random
 from pathlib import Path
 
 from gemtable import boards
-from gemtable.emulator import rp2040_image
+from gemtable.emulator.chip import image as chip_image
 from gemtable.flash import image as flash_image
 
 from tests.chip.chip_host import ChipHost
@@ -146,7 +146,7 @@ def _stir(host: ChipHost, seconds: int) -> None:
 
 
 def main() -> None:
-    image = rp2040_image.find()
+    image = chip_image.find()
     boots(image)
     frames(image)
     for name, units, leds in (("pico-tile", 1, 6), ("pico-rack", 5, 35)):

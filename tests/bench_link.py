@@ -16,7 +16,7 @@ from pathlib import Path
 from statistics import quantiles
 
 from gemtable import boards
-from gemtable.emulator.vm import Emulator, VmBoard
+from gemtable.emulator.vm import EmulatedBoard, Emulator
 from gemtable.link.connection import Connection
 from gemtable.link.events import EdgeHeard, Event, Greeted, Opened
 from gemtable.link.fleet import Fleet
@@ -98,11 +98,11 @@ async def in_order(count: int) -> tuple[Presses, float, float]:
     return presses, host, others
 
 
-def start(emulator: Emulator, count: int) -> list[VmBoard]:
+def start(emulator: Emulator, count: int) -> list[EmulatedBoard]:
     return [emulator.start(boards.find(KINDS[n % len(KINDS)])) for n in range(count)]
 
 
-async def press(started: list[VmBoard], presses: Presses) -> None:
+async def press(started: list[EmulatedBoard], presses: Presses) -> None:
     """Press one board after the other, by chance, and wait until all of it is heard."""
     await until(lambda: len(presses.arrived) == len(started))
     await asyncio.sleep(SETTLE_S)
@@ -113,7 +113,7 @@ async def press(started: list[VmBoard], presses: Presses) -> None:
     await until(lambda: len(presses.seconds) == EDGES)
 
 
-async def idle(supervisor: int, started: list[VmBoard]) -> tuple[float, float]:
+async def idle(supervisor: int, started: list[EmulatedBoard]) -> tuple[float, float]:
     pids = [supervisor, *(board.pid for board in started if board.pid)]
     before = sum(map(cpu_s, pids))
     host, began = time.process_time(), time.monotonic()

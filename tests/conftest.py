@@ -5,7 +5,7 @@ from contextlib import ExitStack
 
 import pytest
 from gemtable import boards
-from gemtable.emulator.vm import Emulator, VmBoard
+from gemtable.emulator.vm import EmulatedBoard, Emulator
 from hypothesis import settings
 
 from tests.serial_client import SerialClient
@@ -43,11 +43,11 @@ def emulator(emulator_at: Callable[[float], Emulator]) -> Emulator:
 
 
 @pytest.fixture
-def board(emulator_at: Callable[[float], Emulator]) -> Iterator[Callable[..., VmBoard]]:
+def board(emulator_at: Callable[[float], Emulator]) -> Iterator[Callable[..., EmulatedBoard]]:
     """Start a board by the name of its file, or by its path; it is unplugged after the test."""
-    started: list[VmBoard] = []
+    started: list[EmulatedBoard] = []
 
-    def start(name: str = "pico-tile", speed: float = 1.0, **settings: object) -> VmBoard:
+    def start(name: str = "pico-tile", speed: float = 1.0, **settings: object) -> EmulatedBoard:
         started.append(emulator_at(speed).start(boards.find(name), **settings))
         return started[-1]
 
@@ -57,11 +57,11 @@ def board(emulator_at: Callable[[float], Emulator]) -> Iterator[Callable[..., Vm
 
 
 @pytest.fixture
-def client() -> Iterator[Callable[[VmBoard], SerialClient]]:
+def client() -> Iterator[Callable[[EmulatedBoard], SerialClient]]:
     """Open the port of a board; it is closed after the test."""
     with ExitStack() as stack:
 
-        def open_port(board: VmBoard) -> SerialClient:
+        def open_port(board: EmulatedBoard) -> SerialClient:
             client = SerialClient(board.port)
             stack.callback(client.close)
             return client

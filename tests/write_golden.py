@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 from gemtable.boards import Board
-from gemtable.places import BOARDS
+from gemtable.boards.folders import BOARDS
 from gemwire import frames
 
 from tests import picture

@@ -11,8 +11,8 @@ from gemtable import __version__, boards
 from gemtable.emulator.vm import Tier
 from gemtable.ending import status_of
 from gemtable.errors import UserError
-from gemtable.history import words
 from gemtable.printable import printable
+from gemtable.records import words
 from gemtable.rules import GAMES
 from gemtable.tables import SCRIPTS
 

@@ -2,8 +2,8 @@
 
 from typing import Any, NamedTuple
 
-from gemtable.emulator.rp2040 import Chip
-from gemtable.emulator.rp2040_strip import Waveform
+from gemtable.emulator.chip.rp2040 import Chip
+from gemtable.emulator.chip.strip import Waveform
 from gemtable.link import pictures
 from gemwire import frames, lines, messages
 

@@ -8,15 +8,15 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
-from gemtable.emulator.rp2040 import Chip
-from gemtable.emulator.rp2040_strip import Waveform
+from gemtable.emulator.chip.rp2040 import Chip
+from gemtable.emulator.chip.strip import Waveform
 from gemtable.journal import Journal
 from gemtable.link.events import EdgeHeard, EdgesLost, Event, Greeted, Opened, Said, TimeHeard
 from gemtable.link.pictures import Show
 from gemtable.link.session import Session
-from gemtable.match import Match
-from gemtable.notices import Notice
-from gemtable.referee import Referee
+from gemtable.match.match import Match
+from gemtable.referee.notices import Notice
+from gemtable.referee.referee import Referee
 from gemtable.rules import GAMES
 from gemtable.tables import SCRIPTS
 from gemtable.tables.core import Address, Gesture, Layout, Picture

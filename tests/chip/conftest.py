@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from gemtable.emulator import rp2040_image
+from gemtable.emulator.chip import image as chip_image
 from gemtable.errors import UserError
 
 from tests.chip import powering
@@ -27,7 +27,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def image() -> Path:
     """The MicroPython image; without it the chip tests are not run, and fail where CI is."""
     try:
-        return rp2040_image.find()
+        return chip_image.find()
     except UserError as error:
         if os.environ.get("CI"):
             raise

@@ -10,7 +10,7 @@ import struct
 import time
 from pathlib import Path
 
-from gemtable.emulator.rp2040 import Chip
+from gemtable.emulator.chip.rp2040 import Chip
 
 _PATCH = Path(__file__).parent / "patience"
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from gemtable import boards
-from gemtable.emulator.rp2040 import Chip
+from gemtable.emulator.chip.rp2040 import Chip
 from gemtable.flash import image as flash_image
 
 from tests.chip.chip_host import ChipHost

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
+from gemtable.emulator.chip.rp2040 import Chip
 from gemtable.emulator.port import Port
-from gemtable.emulator.rp2040 import Chip
 
 from tests.chip.patient_clock import PatientClock
 

@@ -2,7 +2,7 @@
 
 import pytest
 from gemtable import boards
-from gemtable.emulator import rp2040_files
+from gemtable.emulator.chip import files as file_system
 from gemtable.flash import image
 
 from tests.chip.powering import UID
@@ -40,4 +40,4 @@ def test_a_board_has_100_kb_of_heap_free(booted):
 
 def test_the_flash_holds_exactly_the_installed_files(booted):
     name, host, _hello = booted
-    assert rp2040_files.unpack(host.chip.file_system) == image.files(boards.find(name))
+    assert file_system.unpack(host.chip.file_system) == image.files(boards.find(name))

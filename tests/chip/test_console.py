@@ -2,8 +2,8 @@
 
 import pytest
 from gemtable import boards
+from gemtable.boards.folders import FIRMWARE
 from gemtable.flash import image
-from gemtable.places import FIRMWARE
 
 PICTURE = "ff0000" * 6
 SHOW = "    def show(self, pattern, period_ms, picture, other):\n"

@@ -11,11 +11,11 @@ from typing import NamedTuple
 
 import pytest
 from gemtable import boards
-from gemtable.emulator import rp2040_files
-from gemtable.emulator.rp2040 import Chip
+from gemtable.boards.folders import FIRMWARE
+from gemtable.emulator.chip import files as file_system
+from gemtable.emulator.chip.rp2040 import Chip
 from gemtable.flash import image as flash_image
 from gemtable.flash.plan import HELD
-from gemtable.places import FIRMWARE
 
 from tests.chip.powering import UID
 from tests.chip.recorded_chip import RecordedChip
@@ -116,7 +116,7 @@ def comes_to(power_up, moment):
 
 
 def should_come_to(moment):
-    runs = program(rp2040_files.unpack(moment))
+    runs = program(file_system.unpack(moment))
     return flash_image.hash_of(runs) if runs else "prompt"
 
 
@@ -125,7 +125,7 @@ def test_a_running_older_program_is_stopped_replaced_and_started(flashed):
     copied, removed = ["gemtable.txt", "watchdog.mpy"], ["watchdog.py"]
     assert (told["copied"], told["removed"]) == (copied, removed)
     assert (told["files"], told["uid"]) == (flash_image.hash_of(FILES), UID)
-    assert rp2040_files.unpack(chip.chip.file_system) == FILES
+    assert file_system.unpack(chip.chip.file_system) == FILES
     assert shines(chip)
 
 
@@ -134,7 +134,7 @@ def test_each_step_of_a_flash_is_written_by_itself(flashed):
     aside = older - {"main.py"} | {HELD}
     bare = aside - {"watchdog.py"}
     moments = flashed("main.py stays").chip.moments
-    names = [set(rp2040_files.unpack(moment)) for moment in moments]
+    names = [set(file_system.unpack(moment)) for moment in moments]
     steps = [older, aside, bare, bare | {"watchdog.mpy"}, set(FILES)]
     assert [one for one, _moments in groupby(names)] == steps
 
@@ -142,7 +142,7 @@ def test_each_step_of_a_flash_is_written_by_itself(flashed):
 @pytest.mark.parametrize("before", ["main.py stays", *IN_SOAK])
 def test_after_any_write_there_is_the_old_program_none_or_the_new_one(flashed, before):
     chip, told = flashed(before)
-    programs = [program(rp2040_files.unpack(moment)) for moment in chip.moments]
+    programs = [program(file_system.unpack(moment)) for moment in chip.moments]
     assert len(programs) > 2 * len(told["copied"]), "a file's name is written before its content"
     older = [program(OLDER[before])] if OLDER[before] else []
     assert [one for one, _moments in groupby(programs)] == [*older, {}, program(FILES)]
@@ -179,7 +179,7 @@ def test_an_empty_chip_gets_all_files_and_runs_them(flashed):
     assert set(told["copied"]) == set(FILES)
     assert told["files"] == flash_image.hash_of(FILES)
     assert told["free_bytes"] >= 100 * 1024
-    assert rp2040_files.unpack(chip.chip.file_system) == FILES
+    assert file_system.unpack(chip.chip.file_system) == FILES
     assert shines(chip)
 
 

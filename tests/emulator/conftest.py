@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import serial
 from gemtable import boards
-from gemtable.emulator.vm import Emulator, VmBoard
+from gemtable.emulator.vm import EmulatedBoard, Emulator
 
 PATIENCE_S = 60.0  # for what takes milliseconds on a machine that has time
 
@@ -16,7 +16,7 @@ PATIENCE_S = 60.0  # for what takes milliseconds on a machine that has time
 class Host:
     """The port of a board, opened as any program would open it."""
 
-    def __init__(self, board: VmBoard) -> None:
+    def __init__(self, board: EmulatedBoard) -> None:
         self.port = serial.Serial(board.port, timeout=PATIENCE_S, exclusive=True)
 
     def write(self, data: bytes) -> None:
@@ -34,11 +34,13 @@ class Host:
 
 
 @pytest.fixture
-def emulate(tmp_path: Path) -> Iterator[Callable[..., VmBoard]]:
+def emulate(tmp_path: Path) -> Iterator[Callable[..., EmulatedBoard]]:
     """Start a board that runs `main`, a program; each call is an emulator of its own."""
     with ExitStack() as stack:
 
-        def start(main: str, name: str = "pico-tile", speed: float = 1.0, **options) -> VmBoard:
+        def start(
+            main: str, name: str = "pico-tile", speed: float = 1.0, **options
+        ) -> EmulatedBoard:
             firmware = tmp_path / f"firmware-{time.monotonic_ns()}"
             firmware.mkdir()
             (firmware / "main.py").write_text(main)
@@ -49,10 +51,10 @@ def emulate(tmp_path: Path) -> Iterator[Callable[..., VmBoard]]:
 
 
 @pytest.fixture
-def connect() -> Iterator[Callable[[VmBoard], Host]]:
+def connect() -> Iterator[Callable[[EmulatedBoard], Host]]:
     with ExitStack() as stack:
 
-        def open_port(board: VmBoard) -> Host:
+        def open_port(board: EmulatedBoard) -> Host:
             host = Host(board)
             stack.callback(host.port.close)
             return host

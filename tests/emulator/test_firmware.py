@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 from gemtable import boards
+from gemtable.boards.folders import FIRMWARE
 from gemtable.emulator.vm import Emulator
-from gemtable.places import FIRMWARE
 from gemwire import frames, messages
 
 SESSION = 7

@@ -13,7 +13,7 @@ from unittest.mock import patch
 from app import App
 from display import Display
 from edges import EdgeRing
-from gemtable.places import FIRMWARE
+from gemtable.boards.folders import FIRMWARE
 from gemwire.messages import PROTOCOL, WRAP
 from session import Session
 

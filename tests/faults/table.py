@@ -13,13 +13,14 @@ from gemtable.bots import BOTS
 from gemtable.emulator.vm import Emulator
 from gemtable.journal import Journal
 from gemtable.link.fleet import Fleet
-from gemtable.match import Match
-from gemtable.notices import Notice
+from gemtable.match.match import Match
 from gemtable.play.autoplay import autoplay
-from gemtable.referee import Referee
+from gemtable.referee.notices import Notice
+from gemtable.referee.referee import Referee
 from gemtable.rules import GAMES
+from gemtable.rules.core import View
 from gemtable.tables import SCRIPTS
-from gemtable.tables.core import Address, Gesture, Picture, View
+from gemtable.tables.core import Address, Gesture, Picture
 from gemtable.tables.gestures import strokes
 from gemtable.tables.seating import seat
 

@@ -5,7 +5,7 @@ import tomllib
 
 import pytest
 from gemtable import boards
-from gemtable.places import BOARDS, FIRMWARE
+from gemtable.boards.folders import BOARDS, FIRMWARE
 from gemwire.messages import PROTOCOL
 
 HEAP_BYTES = 192 * 1024 * 8 // 4  # "192wK": as on the chip, with words of 8 bytes instead of 4

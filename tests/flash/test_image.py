@@ -4,8 +4,8 @@ import hashlib
 
 import pytest
 from gemtable import boards
+from gemtable.boards.folders import FIRMWARE
 from gemtable.flash import image
-from gemtable.places import FIRMWARE
 
 from tests import on_micropython
 

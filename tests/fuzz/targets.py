@@ -3,10 +3,10 @@
 import binascii
 from contextlib import suppress
 
-from gemtable.course import Course
 from gemtable.journal import reading
 from gemtable.link.events import Greeted
 from gemtable.link.session import Session
+from gemtable.match.course import Course
 from gemwire import frames, messages
 from gemwire.lines import LineReader
 

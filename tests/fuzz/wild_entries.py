@@ -4,8 +4,8 @@ import json
 from collections.abc import Iterator
 from contextlib import suppress
 
-from gemtable.course import Course
 from gemtable.journal.entries import KINDS, read_entry, sealed
+from gemtable.match.course import Course
 from gemtable.rules import GAMES
 from gemtable.rules.core import Game
 

@@ -4,7 +4,7 @@ import sqlite3
 
 from gemtable.errors import UserError
 from gemtable.journal import Journal
-from gemtable.match import DamagedMatch, Match
+from gemtable.match.match import DamagedMatch, Match
 from gemtable.rules import GAMES
 
 GEMS = GAMES["lost-gems"]

@@ -7,7 +7,7 @@ import pytest
 from gemtable import __version__
 from gemtable.errors import UserError
 from gemtable.journal import Journal
-from gemtable.match import Match
+from gemtable.match.match import Match
 
 from tests.full_disk import full_disk
 from tests.journal.played import GEMS, MATCHES, change, play, write_two

@@ -7,7 +7,7 @@ import sqlite3
 import pytest
 from gemtable.errors import UserError
 from gemtable.journal import Journal
-from gemtable.match import DamagedMatch, Match
+from gemtable.match.match import DamagedMatch, Match
 
 from tests.journal.played import GEMS, MATCHES, change, play, write_two
 

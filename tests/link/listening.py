@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Callable, Iterable
 
-from gemtable.emulator.vm import VmBoard
+from gemtable.emulator.vm import EmulatedBoard
 from gemtable.link.events import EdgeHeard, Hello
 from gemtable.link.fleet import Fleet
 
@@ -59,7 +59,7 @@ async def listening(
         await fleet.close()
 
 
-def plugged(*boards: VmBoard) -> Callable[[], list[str]]:
+def plugged(*boards: EmulatedBoard) -> Callable[[], list[str]]:
     """Return what finds the ports of those boards that are plugged in."""
     return lambda: [board.port for board in boards if board.port]
 

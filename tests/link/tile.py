@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from gemtable.emulator.vm import VmBoard
+from gemtable.emulator.vm import EmulatedBoard
 
 GREEN = ("steady", 1000, "00ff00" * 6, "")
 _SHOWN = [(0, 96, 0)] * 6  # under the cap of a pico-tile
@@ -14,7 +14,7 @@ def strokes(count: int) -> list[tuple[int, bool]]:
     return [(30_000, number % 2 == 0) for number in range(count)]
 
 
-def shows_green(tile: VmBoard) -> Callable[[], bool]:
+def shows_green(tile: EmulatedBoard) -> Callable[[], bool]:
     return lambda: list(tile.leds) == _SHOWN
 
 

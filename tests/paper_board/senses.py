@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from gemtable.link.fleet import Fleet
 from gemtable.link.pictures import Show
-from gemtable.referee import Referee
+from gemtable.referee.referee import Referee
 
 from tests.paper_board.board import Edge
 from tests.paper_board.plug import Plug

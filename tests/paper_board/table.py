@@ -4,12 +4,12 @@ import contextlib
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
-from gemtable.emulator.vm import VmBoard
+from gemtable.emulator.vm import EmulatedBoard
 from gemtable.journal import Journal
 from gemtable.link.fleet import Fleet
-from gemtable.match import Match
-from gemtable.notices import Notice
-from gemtable.referee import Referee
+from gemtable.match.match import Match
+from gemtable.referee.notices import Notice
+from gemtable.referee.referee import Referee
 from gemtable.rules import GAMES
 from gemtable.tables import SCRIPTS
 from gemtable.tables.core import Gesture
@@ -46,7 +46,7 @@ class Table:
         self, database: Path, seed: int, plugs: dict[str, Plug], emulated=(), speed: float = 1.0
     ) -> None:
         self.plugs = plugs
-        self.emulated: dict[str, VmBoard] = {board.uid: board for board in emulated}
+        self.emulated: dict[str, EmulatedBoard] = {board.uid: board for board in emulated}
         self.pressed: dict[str, list[list[Edge]]] = {uid: [[]] for uid in self.emulated}
         self.told: list[Notice] = []
         self.fleet = Fleet(self._ports, Heard(), speed)

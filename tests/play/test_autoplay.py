@@ -5,8 +5,7 @@ import asyncio
 import pytest
 from gemtable.bots import BOTS
 from gemtable.play.autoplay import autoplay
-
-from tests.test_referee import Table
+from tests.referee.test_referee import Table
 
 
 @pytest.mark.parametrize("steps", range(5))

@@ -8,10 +8,10 @@ import signal
 import pytest
 from gemtable.bots import BOTS
 from gemtable.journal import Journal
-from gemtable.match import Match
+from gemtable.match.match import Match
 from gemtable.play.autoplay import autoplay
 from gemtable.play.gathering import Gathering
-from gemtable.referee import Referee
+from gemtable.referee.referee import Referee
 from gemtable.rules import GAMES
 from gemtable.tables import SCRIPTS
 

@@ -8,8 +8,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from gemtable.history.reading import find
 from gemtable.journal import Journal
+from gemtable.records.replaying import find
 from gemtable.tables import SCRIPTS
 from gemtable.tables.core import Layout
 

@@ -4,7 +4,7 @@ import asyncio
 import io
 
 from gemtable.journal import Journal
-from gemtable.match import Match
+from gemtable.match.match import Match
 from gemtable.play.choices import Choices
 from gemtable.play.command import at_table
 from gemtable.play.gathering import Gathering

@@ -2,16 +2,16 @@
 
 import pytest
 from gemtable.journal import Journal
-from gemtable.match import Match
+from gemtable.match.match import Match
 from gemtable.play.typed import obey
-from gemtable.referee import Referee
+from gemtable.referee.referee import Referee
 from gemtable.tables import SCRIPTS
 from gemtable.tables.core import Address, Gesture
 from gemtable.tables.seating import seat
+from tests.referee.test_referee import Cables
 
 from tests.journal.played import GEMS
 from tests.tables.test_seating import PAD, RACK, TILE
-from tests.test_referee import Cables
 
 SCRIPT = SCRIPTS["lost-gems"]
 PADS = [("p1", PAD), ("p2", PAD)]

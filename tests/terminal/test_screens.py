@@ -5,7 +5,7 @@ import io
 import json
 
 import pytest
-from gemtable.notices import Notice
+from gemtable.referee.notices import Notice
 from gemtable.terminal.screens import JsonScreen, LiveScreen, PlainScreen, PromptScreen
 from prompt_toolkit.application import create_app_session
 from prompt_toolkit.input import create_pipe_input

@@ -4,14 +4,13 @@ A bot knows what its seat may know and no more. A game's own bot uses no chance:
 the same view gives the same move.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from gemtable.bots import crossing, gems_tracker, logichroma, lost_gems, waterfall
 from gemtable.bots.chance import random_bot
-from gemtable.rules.core import Json
+from gemtable.rules.core import View
 
-View = Mapping[str, Json]
 Bot = Callable[[View, Sequence[Any]], Any]  # what its seat sees and may do -> what it does
 
 _SENSIBLE: dict[str, Bot] = {

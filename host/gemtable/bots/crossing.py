@@ -9,10 +9,9 @@ from collections.abc import Mapping, Sequence
 from math import prod
 from zlib import crc32
 
-from gemtable.rules.core import Json
+from gemtable.rules.core import View
 from gemtable.rules.crossing import Gather, Move, Place, Protect, Steal, points
 
-View = Mapping[str, Json]
 _Wishes = Mapping[Move, float]  # how likely a seat is to choose each; together 1
 
 _WHIM = 0.5  # points that a rival may see where there are none: nothing is sure to be fought for

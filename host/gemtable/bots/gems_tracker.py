@@ -7,7 +7,7 @@ In solo it also counts how near the board comes to the tenders that are left.
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from gemtable.rules.core import Json
+from gemtable.rules.core import Json, View
 from gemtable.rules.gems_tracker import (
     Bid,
     Board,
@@ -27,7 +27,6 @@ from gemtable.rules.gems_tracker.board import fits
 from gemtable.rules.gems_tracker.state import SOLO_AREAS
 from gemtable.rules.gems_tracker.tenders import count
 
-View = Mapping[str, Json]
 _Gems = Sequence[str | None]
 
 _MATCH = 6  # two gems of a colour side by side

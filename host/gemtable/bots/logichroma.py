@@ -1,6 +1,6 @@
 """A seat of Logichroma that plays by itself, by the sense people bring to Hanabi.
 
-The convention is that of bots/hanabi.py. Partners who do not know it cost
+The convention is that of bots/hints.py. Partners who do not know it cost
 misfires: before the last one the convention is off, and only what is certain
 is played.
 """
@@ -9,7 +9,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
-from gemtable.bots.hanabi import Card, Hand, Seen, Slot, Told, View, face
+from gemtable.bots.hints import Card, Hand, Seen, Slot, Told, face
+from gemtable.rules.core import View
 from gemtable.rules.logichroma import CARDS, COLOURS, HINTS, VALUES, Discard, Hint, Move, Play
 
 

@@ -1,6 +1,6 @@
 """A seat of The Lost Gems that plays by itself, by the sense people bring to Hanabi.
 
-The convention is that of bots/hanabi.py. A partner who does not know it costs
+The convention is that of bots/hints.py. A partner who does not know it costs
 one nickel: without both nickels the convention is off, and only what is
 certain is played.
 """
@@ -9,7 +9,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
-from gemtable.bots.hanabi import Card, Hand, Seen, Slot, Told, View, face
+from gemtable.bots.hints import Card, Hand, Seen, Slot, Told, face
+from gemtable.rules.core import View
 from gemtable.rules.lost_gems import COLOURS, NICKELS, SHARDS, VALUES, Discard, Hint, Move, Play
 
 

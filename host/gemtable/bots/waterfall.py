@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from itertools import combinations
 
-from gemtable.rules.core import Json
+from gemtable.rules.core import Json, View
 from gemtable.rules.waterfall import (
     DRAWN,
     SCORED,
@@ -23,8 +23,6 @@ from gemtable.rules.waterfall import (
     Score,
     Wildcard,
 )
-
-View = Mapping[str, Json]
 
 _Face = Mapping[str, Json]  # a tile as a view shows it
 _Way = tuple[Place, ...]  # places in the order of the steps; one without a tile is an exit

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from gemtable import boards
-from gemtable.emulator.leds import Colour
+from gemtable.emulator.board import EmulatedBoard
+from gemtable.emulator.leds import Rgb
 from gemtable.emulator.vm import Emulator, Tier
-from gemtable.emulator.vm_board import VmBoard
 from gemtable.printable import printable
 
 _BOOT_S = 120.0  # for a chip, on a busy machine; without the firmware it shows nothing
@@ -30,14 +30,14 @@ def run(names: list[str], speed: float = 1.0, as_json: bool = False, tier: Tier 
         threading.Event().wait()
 
 
-def _breathes(leds: Sequence[Colour]) -> bool:
+def _breathes(leds: Sequence[Rgb]) -> bool:
     """Say whether its program runs: it shows that it waits for a host."""
     return any(any(led) for led in leds)
 
 
-def _as_json(board: VmBoard) -> str:
+def _as_json(board: EmulatedBoard) -> str:
     return json.dumps({"board": board.name, "uid": board.uid, "port": board.port})
 
 
-def _in_words(board: VmBoard) -> str:
+def _in_words(board: EmulatedBoard) -> str:
     return f"{printable(board.name)}  {board.uid}  {board.port}\n  mpremote connect {board.port}"

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-Colour = tuple[int, int, int]  # red, green, blue, 0 to 255 each
+Rgb = tuple[int, int, int]  # red, green, blue, 0 to 255 each
 
-OFF: Colour = (0, 0, 0)
+OFF: Rgb = (0, 0, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,10 +13,10 @@ class LedFrame:
 
     us: int
     strip: int
-    colours: tuple[Colour, ...]
+    colours: tuple[Rgb, ...]
 
 
-def colours(sent: bytes, order: str) -> tuple[Colour, ...]:
+def colours(sent: bytes, order: str) -> tuple[Rgb, ...]:
     """Return what LEDs of that order, "GRB" say, show of the bytes on their wire."""
     triples = (sent[first : first + 3] for first in range(0, len(sent) - 2, 3))
     red, green, blue = (order.index(colour) for colour in "RGB")

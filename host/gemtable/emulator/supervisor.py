@@ -21,7 +21,7 @@ from pathlib import Path
 from types import FrameType
 
 from gemtable.emulator import protocol
-from gemtable.emulator.emulated_board import EmulatedBoard
+from gemtable.emulator.powered_board import PoweredBoard
 from gemtable.emulator.stream import Stream
 
 
@@ -31,7 +31,7 @@ class Supervisor:
     def __init__(self, client: int, flashes: Path) -> None:
         self._flashes = flashes
         self._selector = selectors.DefaultSelector()
-        self._boards: dict[int, EmulatedBoard] = {}
+        self._boards: dict[int, PoweredBoard] = {}
         self._lines = protocol.Lines()
         self._is_wanted = True
         self._client = Stream(self._selector, client, self._from_client, self._client_ended)
@@ -60,7 +60,7 @@ class Supervisor:
         if kind == "start":
             flash = self._flashes / str(number)
             tell = partial(self._tell, number)
-            self._boards[number] = EmulatedBoard(self._selector, flash, fields[0], tell)
+            self._boards[number] = PoweredBoard(self._selector, flash, fields[0], tell)
             return
         board = self._boards[number]
         if kind == "play":

@@ -17,12 +17,13 @@ from types import TracebackType
 from typing import Literal, Self
 
 from gemtable import boards
-from gemtable.emulator import micropython, protocol, rp2040_image
-from gemtable.emulator.vm_board import EmulatorError, VmBoard
+from gemtable.boards.folders import FIRMWARE
+from gemtable.emulator import micropython, protocol
+from gemtable.emulator.board import EmulatedBoard, EmulatorError
+from gemtable.emulator.chip import image as chip_image
 from gemtable.errors import UserError
-from gemtable.places import FIRMWARE
 
-__all__ = ("Emulator", "EmulatorError", "VmBoard")
+__all__ = ("EmulatedBoard", "Emulator", "EmulatorError")
 
 Tier = Literal["vm", "chip"]
 
@@ -43,12 +44,12 @@ class Emulator:
             raise UserError(f"A speed of {speed:g} is no use.", "Choose one from 0.01 to 1000.")
         if tier == "vm":
             micropython.folder()
-        self._image = rp2040_image.find() if tier == "chip" else None
+        self._image = chip_image.find() if tier == "chip" else None
         self._tier = tier
         self._firmware = (firmware or FIRMWARE).resolve()
         if not self._firmware.is_dir():
             raise UserError(f"There is no firmware in {self._firmware}.", "Check the path.")
-        self.boards: list[VmBoard] = []
+        self.boards: list[EmulatedBoard] = []
         self._speed = speed
         self._changed = threading.Condition()
         self._sending = threading.Lock()
@@ -77,7 +78,7 @@ class Emulator:
         *,
         ticks_start_us: int = 0,
         heap: str = "192wK",
-    ) -> VmBoard:
+    ) -> EmulatedBoard:
         """Start a board and return it when its port is there; it may still be booting.
 
         `uid` is its unique id, 16 hex digits; if not given it follows from the
@@ -86,7 +87,7 @@ class Emulator:
         description = boards.load(board_file)
         with self._changed:
             number = len(self.boards)
-            board = VmBoard(
+            board = EmulatedBoard(
                 number=number,
                 name=board_file.stem,
                 uid=uid or f"e66{number + 1:013x}",

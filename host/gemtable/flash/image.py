@@ -7,8 +7,8 @@ import hashlib
 from collections.abc import Mapping
 from pathlib import Path
 
+from gemtable.boards.folders import FIRMWARE
 from gemtable.flash import machine_code
-from gemtable.places import FIRMWARE
 
 MAIN = "main.py"  # MicroPython starts it by this name only, so it is never compiled
 BOARD_FILE = "board.json"

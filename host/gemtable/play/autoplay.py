@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 
 from gemtable.bots import Bot
 from gemtable.errors import UserError
-from gemtable.referee import Referee
+from gemtable.referee.referee import Referee
 from gemtable.tables.core import Gesture
 
 _PATIENCE_S = 10.0  # for a press to come back as a gesture; a board may be on its way back

@@ -9,17 +9,17 @@ from rich.console import Console, RenderableType
 
 from gemtable.bots import BOTS
 from gemtable.journal import Journal
-from gemtable.match import PAUSED, Match
-from gemtable.notices import Notice
+from gemtable.match.match import PAUSED, Match
 from gemtable.play import bugs
 from gemtable.play.autoplay import autoplay
 from gemtable.play.choices import Choices
 from gemtable.play.gathering import Gathering
-from gemtable.play.opening import open_match
 from gemtable.play.result import result
+from gemtable.play.taking_up import open_match
 from gemtable.play.typed import obey
 from gemtable.printable import printable
-from gemtable.referee import Referee
+from gemtable.referee.notices import Notice
+from gemtable.referee.referee import Referee
 from gemtable.streams import OutputLost
 from gemtable.tables import SCRIPTS
 from gemtable.terminal.screens import JsonScreen, LiveScreen, PlainScreen, PromptScreen, Screen

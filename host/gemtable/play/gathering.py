@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable, Iterable, Mapping
 
 from gemtable import boards
-from gemtable.emulator.vm import Emulator, Tier, VmBoard
+from gemtable.emulator.vm import EmulatedBoard, Emulator, Tier
 from gemtable.errors import UserError
 from gemtable.link.discovery import usb_ports
 from gemtable.link.events import EdgeHeard, Hello
@@ -35,7 +35,7 @@ class Gathering:
         speed: float = 1.0,
         tier: Tier = "vm",
     ) -> None:
-        self.emulated: dict[str, VmBoard] = {}  # by unique id
+        self.emulated: dict[str, EmulatedBoard] = {}  # by unique id
         self._ports = list(ports)
         self._only_emulated = only_emulated
         self._speed = speed
@@ -87,7 +87,7 @@ class Gathering:
         plugged = [] if self._only_emulated else usb_ports()
         return [*plugged, *self._ports, *(board.port for board in emulated.values() if board.port)]
 
-    def _revive(self, emulated: Mapping[str, VmBoard]) -> None:
+    def _revive(self, emulated: Mapping[str, EmulatedBoard]) -> None:
         """Plug in again what went without anyone asking; not at once, so that people see it."""
         now = time.monotonic()
         for uid, board in emulated.items():

@@ -1,7 +1,7 @@
 """What a match came to, as one JSON object."""
 
 from gemtable.play.gathering import Gathering
-from gemtable.referee import Referee
+from gemtable.referee.referee import Referee
 from gemtable.rules.core import Json
 
 

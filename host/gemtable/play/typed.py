@@ -5,8 +5,8 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from gemtable.errors import UserError
-from gemtable.notices import Notice
-from gemtable.referee import Referee
+from gemtable.referee.notices import Notice
+from gemtable.referee.referee import Referee
 from gemtable.tables.core import PAD_KEYS, Address, Gesture
 
 HELP = """\

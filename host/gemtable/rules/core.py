@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 Json = Any  # what json.dumps takes: dict, list, str, int, bool, None
+View = Mapping[str, Json]  # what one role may know of a match
 
 
 class IllegalMove(Exception):

@@ -10,9 +10,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
-from gemtable.rules.core import Event, Json
+from gemtable.rules.core import Event, Json, View
 
-View = Mapping[str, Json]
 Colour = tuple[int, int, int]  # red, green, blue, 0 to 255 each
 
 FACES = 6  # LEDs on the face of a tile, counted clockwise from 0

@@ -13,8 +13,8 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from gemtable.rules.core import View
 from gemtable.rules.lost_gems import COLOURS, HAND, NICKELS, PENNIES, VALUES
-from gemtable.tables.core import View
 from gemtable.tables.lost_gems import Ui
 
 _STYLES = {"red": "bright_red", "yellow": "bright_yellow", "blue": "bright_blue"}

@@ -19,9 +19,9 @@ from rich.console import Console, Group, RenderableType
 from rich.live import Live
 from rich.text import Text
 
-from gemtable.notices import Notice
 from gemtable.printable import printable, printable_lines
-from gemtable.referee import Referee
+from gemtable.referee.notices import Notice
+from gemtable.referee.referee import Referee
 
 _STYLES = {
     "event": "",

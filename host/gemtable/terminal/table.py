@@ -8,8 +8,8 @@ from rich.panel import Panel
 from rich.text import Text
 
 from gemtable.printable import printable
-from gemtable.referee import Referee
-from gemtable.tables.core import View
+from gemtable.referee.referee import Referee
+from gemtable.rules.core import View
 from gemtable.terminal import lost_gems
 
 # By the game's name: from the views of all seats, the Ui, and whether to turn hands over.

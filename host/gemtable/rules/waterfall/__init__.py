@@ -22,7 +22,7 @@ from gemtable.rules.waterfall.moves import (
     Wildcard,
     parse,
 )
-from gemtable.rules.waterfall.places import ROWS, TOP, Place
+from gemtable.rules.waterfall.pyramid import ROWS, TOP, Place
 from gemtable.rules.waterfall.saved import from_json, to_json
 from gemtable.rules.waterfall.state import (
     ACTIONS,

@@ -12,7 +12,7 @@ from gemtable.rules.waterfall.choices import choices, removable, wild_actions
 from gemtable.rules.waterfall.drawing import draw
 from gemtable.rules.waterfall.ending import go_on
 from gemtable.rules.waterfall.moves import Add, Done, Pawn, Remove, Score, Swap, Wildcard
-from gemtable.rules.waterfall.places import Place, open_places
+from gemtable.rules.waterfall.pyramid import Place, open_places
 from gemtable.rules.waterfall.state import (
     DRAWN,
     SCORED,

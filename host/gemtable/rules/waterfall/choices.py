@@ -13,7 +13,7 @@ from gemtable.rules.waterfall.moves import (
     Swap,
     Wildcard,
 )
-from gemtable.rules.waterfall.places import TOP, Place, are_connected, open_places
+from gemtable.rules.waterfall.pyramid import TOP, Place, are_connected, open_places
 from gemtable.rules.waterfall.state import TILES, State
 
 

@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 from gemtable.rules.starting import check_deck, check_options, check_seat, check_seats
-from gemtable.rules.waterfall.places import TOP
+from gemtable.rules.waterfall.pyramid import TOP
 from gemtable.rules.waterfall.state import HAND, SEATS, TILES, Lying, State, without
 
 

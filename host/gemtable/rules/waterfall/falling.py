@@ -6,7 +6,7 @@ from gemtable.rules.core import Event, IllegalMove
 from gemtable.rules.waterfall.actions import carry_out
 from gemtable.rules.waterfall.ending import end_turn, go_on
 from gemtable.rules.waterfall.moves import Fall
-from gemtable.rules.waterfall.places import TOP, Place
+from gemtable.rules.waterfall.pyramid import TOP, Place
 from gemtable.rules.waterfall.state import TILES, State, Step, with_seat
 
 _BELOW = "pick one of the positions below your current tile (down left or down right)"

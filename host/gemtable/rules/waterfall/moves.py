@@ -8,7 +8,7 @@ import re
 from dataclasses import dataclass
 
 from gemtable.rules.notation import Notation, index, read_move
-from gemtable.rules.waterfall.places import Place
+from gemtable.rules.waterfall.pyramid import Place
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from dataclasses import fields
 from gemtable.rules.checks import are_all, is_plain, sound_state
 from gemtable.rules.core import Json
 from gemtable.rules.waterfall.ending import reason_to_end
-from gemtable.rules.waterfall.places import NEIGHBOURS, TOP, Place, are_connected
+from gemtable.rules.waterfall.pyramid import NEIGHBOURS, TOP, Place, are_connected
 from gemtable.rules.waterfall.state import SCORED, SEATS, TILES, Lying, State
 from gemtable.rules.waterfall.turns import legal
 

@@ -5,7 +5,7 @@ from typing import NamedTuple, TypeVar
 
 from gemtable.rules.core import Event
 from gemtable.rules.data import table
-from gemtable.rules.waterfall.places import Place
+from gemtable.rules.waterfall.pyramid import Place
 
 SEATS = range(2, 7)
 HAND = 4  # tiles of an opening hand

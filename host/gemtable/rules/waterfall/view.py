@@ -6,7 +6,7 @@ from gemtable.rules.core import Json, outcome_facts
 from gemtable.rules.waterfall.choices import matching, removable, without_pawn
 from gemtable.rules.waterfall.ending import outcome
 from gemtable.rules.waterfall.falling import ways
-from gemtable.rules.waterfall.places import Place, open_places
+from gemtable.rules.waterfall.pyramid import Place, open_places
 from gemtable.rules.waterfall.state import TILES, State
 from gemtable.rules.waterfall.turns import pending
 

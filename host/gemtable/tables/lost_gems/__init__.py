@@ -8,13 +8,13 @@ turns a tile to the others or back, and takes it where the table deals.
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from gemtable.rules.core import Event, Json
+from gemtable.rules.core import Event, Json, View
 from gemtable.rules.lost_gems import COLOURS, HAND, TILES, VALUES
-from gemtable.tables.core import Gesture, Layout, Needs, View
-from gemtable.tables.lost_gems.pictures import lights
+from gemtable.tables.core import Gesture, Layout, Needs
+from gemtable.tables.lost_gems.meaning import read
 from gemtable.tables.lost_gems.pressing import chores, presses
-from gemtable.tables.lost_gems.reading import read
 from gemtable.tables.lost_gems.sentences import words
+from gemtable.tables.lost_gems.showing import lights
 from gemtable.tables.lost_gems.ui import Ui
 
 __all__ = [

@@ -5,9 +5,9 @@ A pad is seen by its own seat, so nothing here looks into another seat's view.
 
 from collections.abc import Mapping
 
-from gemtable.rules.core import Json
+from gemtable.rules.core import Json, View
 from gemtable.rules.lost_gems import COLOURS, PENNIES
-from gemtable.tables.core import PAD_KEYS, Colour, Picture, View
+from gemtable.tables.core import PAD_KEYS, Colour, Picture
 from gemtable.tables.lost_gems.colours import (
     COPPER,
     DISCARD,

@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from itertools import product
 
+from gemtable.rules.core import View
 from gemtable.rules.lost_gems import Move, Take
-from gemtable.tables.core import Gesture, Layout, Reading, View
-from gemtable.tables.lost_gems.reading import read
+from gemtable.tables.core import Gesture, Layout, Reading
+from gemtable.tables.lost_gems.meaning import read
 from gemtable.tables.lost_gems.ui import UNDO_KEY, Ui, hand_tiles
 
 _TILE_KINDS = ("double", "click", "long", "triple")

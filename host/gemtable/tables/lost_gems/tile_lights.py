@@ -9,8 +9,9 @@ referee deals, a tile is a slot of a hand, and a rack's spare tiles count.
 from collections.abc import Sequence
 from dataclasses import replace
 
+from gemtable.rules.core import View
 from gemtable.rules.lost_gems import COLOURS, VALUES
-from gemtable.tables.core import FACES, Address, Colour, Layout, Picture, View
+from gemtable.tables.core import FACES, Address, Colour, Layout, Picture
 from gemtable.tables.lost_gems.colours import (
     COPPER,
     DIM,

@@ -7,8 +7,9 @@ discard 1 and 2, undo, help.
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from gemtable.rules.core import View
 from gemtable.rules.lost_gems import COLOURS, HAND, VALUES
-from gemtable.tables.core import Address, Gesture, Layout, View
+from gemtable.tables.core import Address, Gesture, Layout
 
 HINTS: tuple[str | int, ...] = (*COLOURS, *VALUES)  # what keys 0 to 5 tell
 PLAY_KEYS = (6, 7)

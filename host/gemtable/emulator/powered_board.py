@@ -1,0 +1,153 @@
+"""One emulated board in the supervisor: a port, a flash folder, and a VM that comes and goes."""
+
+import signal
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from selectors import BaseSelector
+from typing import Any
+
+from gemtable.emulator import flash_folder, protocol
+from gemtable.emulator.chip.process import ChipProcess
+from gemtable.emulator.port import Port
+from gemtable.emulator.stream import Stream
+from gemtable.emulator.vm_process import VmProcess
+
+_ALL_OPEN = (1 << 30) - 1  # no key closes to ground
+_LEAST_WATCH_S = 2.0  # real: a busy machine must not look like a hanging board
+_WATCH_MARGIN = 1.25  # the VM tells only each eighth of the timeout that it was fed
+_INTERRUPT = b"\x03"  # control-C
+_RAW_REPL = b"\x01"  # control-A asks for it
+
+
+class PoweredBoard:
+    """`tell` takes a kind and fields for the client; `settings` are those of `start`."""
+
+    def __init__(
+        self,
+        selector: BaseSelector,
+        flash: Path,
+        settings: Mapping[str, Any],
+        tell: Callable[..., None],
+    ) -> None:
+        self.bites_at: float | None = None  # when the watchdog does, on the monotonic clock
+        self._selector = selector
+        self._flash = flash
+        self._settings = settings
+        self._tell = tell
+        self._levels = _ALL_OPEN
+        self._watch_s = 0.0
+        self._last_path: str | None = None
+        firmware, board_file = Path(settings["firmware"]), Path(settings["board_file"])
+        flash_folder.fill(flash, firmware, board_file, settings["as_flashed"])
+        self.plug()
+
+    def plug(self) -> None:
+        """Give power and a port."""
+        self._port = Port(self._last_path)
+        self._last_path = self._port.path
+        self._line = Stream(self._selector, self._port.master, self._from_host, lambda: None)
+        self._is_plugged = True
+        self._has_power_on_reset = True
+        self._tell("plugged", self._port.path, str(self._flash))
+        self._boot()
+
+    def unplug(self, why: str = "") -> None:
+        """Take power and port away."""
+        if self._is_plugged:
+            self._is_plugged = False
+            self.bites_at = None
+            self._vm.finish()
+            self._line.close()
+            self._port.close()
+            self._tell("unplugged", why)
+
+    def power_cycle(self) -> None:
+        """Take power away and give it back at once; unlike on a real board the port stays."""
+        if self._is_plugged:
+            self._vm.finish()
+            self._has_power_on_reset = True
+            self._boot()
+
+    def reset(self) -> None:
+        """Boot anew as the watchdog does, and machine.reset, which uses it."""
+        if self._is_plugged:
+            self._vm.finish()
+            self._has_power_on_reset = False
+            self._boot()
+
+    def kill(self) -> None:
+        """Kill the VM; what follows is as if the board had been pulled out."""
+        if self._is_plugged:
+            self._vm.kill()
+
+    def play(self, strokes: list[protocol.Message]) -> None:
+        """Move keys; without power only the last level of each counts."""
+        for _after_us, gpio, level in strokes:
+            self._levels = self._levels & ~(1 << gpio) | level << gpio
+        if self._is_plugged:
+            self._vm.play(strokes)
+
+    def _boot(self, raw_repl: bool = False) -> None:
+        facts = {
+            "heap": self._settings["heap"],
+            "board_file": self._settings["board_file"],
+            "image": self._settings["image"],
+            "flash": self._flash,
+            "uid": self._settings["uid"],
+            "speed": round(self._settings["speed"] * 1000),
+            "start_us": self._settings["start_us"],
+            "levels": self._levels,
+            "run_main": int(not raw_repl),
+            "power_on": int(self._has_power_on_reset),
+        }
+        self.bites_at = None
+        process = ChipProcess if self._settings["tier"] == "chip" else VmProcess
+        self._vm = process(
+            self._selector,
+            facts,
+            output=self._line.send,
+            heard=self._heard,
+            ended=self._vm_ended,
+        )
+        if raw_repl:
+            self._vm.console.send(_RAW_REPL)
+        self._line.source = self._vm.console
+        self._vm.console.source = self._line
+        self._line.hold(True)  # a control-C may be among it: not before it can be obeyed
+        self._tell("booted", self._vm.pid)
+
+    def _from_host(self, data: bytes) -> None:
+        if _INTERRUPT in data and self._vm.interrupt():
+            data = data.replace(_INTERRUPT, b"")
+        self._vm.console.send(data)
+
+    def _vm_ended(self) -> None:
+        vm = self._vm
+        status = vm.finish()
+        if status < 0 and status != -signal.SIGINT:  # that one met a prompt: it may happen
+            self.unplug(f"its MicroPython was ended by signal {-status}")
+        elif not vm.has_started:
+            self.unplug(f"its MicroPython did not start, status {status}")
+        else:
+            self._line.send(b"MPY: soft reboot\r\n")
+            self._boot(raw_repl=vm.repl.is_raw)
+
+    def _heard(self, message: protocol.Message) -> None:
+        kind, *fields = message
+        if kind == "started":
+            self._line.hold(False)
+        elif kind == "leds":
+            self._tell("leds", *fields)
+        elif kind == "watchdog":
+            self._watch_s = max(fields[0] / 1000 / self._settings["speed"], _LEAST_WATCH_S)
+            self.bites_at = self._next_bite() if fields[0] else None
+        elif kind == "fed" and self.bites_at is not None:
+            self.bites_at = self._next_bite()
+        elif kind == "reset":
+            self.reset()
+        elif kind == "rebooted":
+            self._tell("booted", self._vm.pid)
+
+    def _next_bite(self) -> float:
+        return time.monotonic() + self._watch_s * _WATCH_MARGIN

@@ -1,0 +1,1 @@
+"""What happened in one match, and the journal's way with it."""

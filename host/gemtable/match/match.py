@@ -1,0 +1,215 @@
+"""One match: its course and its journal. No lights, no boards.
+
+Every change is in the journal, on disk, before anyone can see it.
+"""
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from typing import Any
+
+from gemtable.errors import UserError
+from gemtable.journal import Damage, Journal, MatchRow, state_hash
+from gemtable.match.course import BOARDS, PEOPLE, Course, Made
+from gemtable.rules.core import Event, Game, IllegalMove, Json, Outcome, View
+
+PAUSED = "The match is paused by the table; resume goes on."
+
+
+class DamagedMatch(UserError):
+    """A match whose journal adds up only so far; `keep` counts the entries that do."""
+
+    def __init__(self, match: int, damage: Damage) -> None:
+        fix = "--resume goes on from the last entry that does, --new begins another match."
+        super().__init__(damage.told(match), fix if damage.at else "Begin another with --new.")
+        self.keep = damage.at
+
+
+class Match:
+    """A game being played. Make one with `begin` or `resume`."""
+
+    def __init__(self, course: Course, journal: Journal, match: int, seats: int) -> None:
+        self.game = course.game
+        self.number = match
+        self.seats = seats
+        self._course = course
+        self._journal = journal
+        self.was_resumed = False
+        self._entries = 1
+
+    @classmethod
+    def begin(
+        cls,
+        game: Game,
+        journal: Journal,
+        seats: int,
+        seed: int,
+        options: Mapping[str, Json],
+        is_auto: bool = False,
+    ) -> "Match":
+        """Deal and write the first entry. Raises UserError for what the game cannot have."""
+        try:
+            state = game.start(seats, seed, **options)
+        except ValueError as error:
+            raise UserError(
+                f"{error}", "gemtable play --help names what can be chosen."
+            ) from error
+        course = Course(game)
+        course.dealt(state, options)
+        dealt = {"state": game.to_json(state), "options": dict(options)}
+        number = journal.begin(game.NAME, game.VERSION, seats, is_auto, dealt, course.hash)
+        return cls(course, journal, number, seats)
+
+    @classmethod
+    def resume(cls, game: Game, journal: Journal, row: MatchRow) -> "Match":
+        """Return a match as its journal left it.
+
+        Raises DamagedMatch if the journal does not add up, UserError if it is
+        of another version of the rules.
+        """
+        if row.rules_version != game.VERSION:
+            raise UserError(
+                f"Match {row.id} was begun under version {row.rules_version} of the rules,"
+                f" this is version {game.VERSION}.",
+                "Finish it with the Gemtable that began it, or start anew with --new.",
+            )
+        history = journal.history(row.id)
+        match = cls(Course(game), journal, row.id, row.seats)
+        damage = history.damage
+        for entry in history.entries:
+            try:
+                match._course.take(entry)
+            except ValueError as error:
+                damage = Damage(entry.number, str(error), row.entries - entry.number)
+                break
+        if damage:
+            raise DamagedMatch(row.id, damage)
+        match.was_resumed = True
+        match._entries = len(history.entries)
+        match.close()  # its end may have been the next thing to write
+        return match
+
+    @property
+    def state(self) -> Any:
+        return self._course.state
+
+    @property
+    def moves(self) -> int:
+        """How many moves stand."""
+        return len(self._course.made)
+
+    @property
+    def options(self) -> Mapping[str, Json]:
+        """What was chosen when the match began."""
+        return self._course.options
+
+    @property
+    def kept(self) -> Json:
+        """What the lights remember beyond the rules; None if that was never written."""
+        return self._course.kept
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether the people asked for a pause."""
+        return PEOPLE in self._course.pauses
+
+    @property
+    def waits_for_boards(self) -> bool:
+        return BOARDS in self._course.pauses
+
+    @property
+    def pending(self) -> tuple[int, ...]:
+        return self.game.pending(self.state)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.game.outcome(self.state)
+
+    def views(self) -> tuple[View, ...]:
+        """Return what each seat may know."""
+        return tuple(self.game.view(self.state, seat) for seat in range(self.seats))
+
+    def play(self, who: str, seat: int, move: Any) -> tuple[Event, ...]:
+        """Make a move. Raises IllegalMove or UserError, and then it was not made."""
+        state, events = self.game.play(self.state, seat, move)
+        self._write(who, "move", {"seat": seat, "text": str(move)}, state)
+        self._course.moved(Made(seat, move), state)
+        return events
+
+    def play_next(self, who: str, move: Any) -> tuple[Event, ...]:
+        """Make a move for the seat that owes one. Raises IllegalMove or UserError."""
+        if self.is_paused:
+            raise IllegalMove(PAUSED, "table")
+        if not self.pending:
+            raise IllegalMove("The match is over; undo takes the last move back.", "table")
+        return self.play(who, self.pending[0], move)
+
+    def undo(self, who: str) -> None:
+        """Take the last move back. Raises IllegalMove or UserError, and then it still stands."""
+        if not self._course.made:
+            raise IllegalMove("There is no move to undo.", "table")
+        self._write(who, "undo", {}, self._course.states[-2])
+        self._course.took_back()
+
+    def redo(self, who: str) -> tuple[Event, ...]:
+        """Make the move that was taken back last again. Raises IllegalMove or UserError."""
+        if not self._course.undone:
+            raise IllegalMove("There is no move to make again.", "table")
+        state, events = self.game.play(self.state, *self._course.undone[-1])
+        self._write(who, "redo", {}, state)
+        self._course.redid(state)
+        return events
+
+    def correct(self, who: str, move: Any) -> tuple[Event, ...]:
+        """Replace the last move by another of the same seat. Raises IllegalMove or UserError."""
+        if not self._course.made:
+            raise IllegalMove("There is no move to correct.", "table")
+        seat = self._course.made[-1].seat
+        state, events = self.game.play(self._course.states[-2], seat, move)
+        self._write(who, "correction", {"seat": seat, "text": str(move)}, state)
+        self._course.corrected(Made(seat, move), state)
+        return events
+
+    def keep(self, kept: Json) -> None:
+        """Write what the lights remember from now on. Raises UserError."""
+        self._write("table", "table", {"kept": kept}, self.state)
+        self._course.kept = kept
+
+    def ask_for_pause(self) -> None:
+        """Write that the people pause the match. Raises IllegalMove or UserError."""
+        if self.is_paused:
+            raise IllegalMove(PAUSED, "table")
+        self._pause("keyboard", "the table asked for it", PEOPLE)
+
+    def end_pause(self) -> None:
+        """Write that the people go on. Raises IllegalMove or UserError."""
+        if not self.is_paused:
+            raise IllegalMove("The match is not paused by the table.", "table")
+        self._go_on("keyboard", PEOPLE)
+
+    def pause(self, why: str) -> None:
+        """Write that the match waits for boards, and why. Raises UserError."""
+        self._pause("table", why, BOARDS)
+
+    def go_on(self) -> None:
+        """Write that all boards are back. Raises UserError."""
+        self._go_on("table", BOARDS)
+
+    def close(self) -> None:
+        """Write how the match ended, once it has and if that is not written yet."""
+        if self.outcome and not self._course.is_closed:
+            self._write("table", "end", asdict(self.outcome), self.state)
+            self._course.is_closed = True
+
+    def _pause(self, who: str, why: str, by: str) -> None:
+        self._write(who, "pause", {"why": why, "by": by}, self.state)
+        self._course.pauses.add(by)
+
+    def _go_on(self, who: str, by: str) -> None:
+        self._write(who, "resume", {"by": by}, self.state)
+        self._course.pauses.discard(by)
+
+    def _write(self, who: str, kind: str, facts: Json, state: Any) -> None:
+        """Write an entry and the hash of the state after it. Raises UserError."""
+        hash_after = state_hash(self.game.to_json(state))
+        self._journal.add(self.number, self._entries, who, kind, facts, hash_after)
+        self._entries += 1

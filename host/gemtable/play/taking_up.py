@@ -1,0 +1,120 @@
+"""Which match is played: an unfinished one that somebody agrees to, or a new one.
+
+It is held before anything else is asked, so that two programs never play it.
+"""
+
+import secrets
+import sys
+from collections.abc import Callable
+
+from gemtable.errors import UserError
+from gemtable.journal import Journal, MatchRow
+from gemtable.match.match import DamagedMatch, Match
+from gemtable.play.choices import Choices
+from gemtable.printable import printable
+from gemtable.referee.notices import Notice
+from gemtable.rules import GAMES
+
+Tell = Callable[[Notice], None]
+
+
+def open_match(choices: Choices, journal: Journal, tell: Tell) -> Match:
+    """Return the match to be played, mending a damaged journal first. Raises UserError."""
+    _tell_mended(journal.mend(), tell)
+    unfinished = journal.all_unfinished(choices.game, choices.auto)
+    row = _chosen(choices, journal) if choices.match is not None else next(iter(unfinished), None)
+    if choices.resume and row is None:
+        title = GAMES[choices.game].TITLE
+        raise UserError(
+            f"The journal has no unfinished match of {title}.", "Start one without --resume."
+        )
+    resumed = row and _resumed(choices, journal, row, [other.id for other in unfinished], tell)
+    return resumed or _begun(choices, journal)
+
+
+def _begun(choices: Choices, journal: Journal) -> Match:
+    seed = secrets.randbelow(1_000_000) if choices.seed is None else choices.seed
+    seats = 2 if choices.seats is None else choices.seats
+    game = GAMES[choices.game]
+    match = Match.begin(game, journal, seats, seed, choices.options, choices.auto)
+    journal.hold(match.number)
+    return match
+
+
+def _chosen(choices: Choices, journal: Journal) -> MatchRow:
+    """Return the match that was asked for by its number. Raises UserError."""
+    row = next((row for row in journal.rows() if row.id == choices.match), None)
+    if row is None:
+        raise UserError(f"There is no match {choices.match}.", "gemtable journal list shows all.")
+    if row.game != choices.game:
+        raise UserError(f"Match {row.id} is one of {row.game}.", f"gemtable play {row.game}")
+    if row.is_over:
+        raise UserError(f"Match {row.id} is over.", f"gemtable journal show {row.id} tells it.")
+    if row.is_auto != choices.auto:
+        raise UserError(
+            f"Match {row.id} is played by {'bots' if row.is_auto else 'people'}.",
+            "Add --auto." if row.is_auto else "Leave --auto out.",
+        )
+    return row
+
+
+def _resumed(
+    choices: Choices, journal: Journal, row: MatchRow, unfinished: list[int], tell: Tell
+) -> Match | None:
+    """Return the match if somebody agrees to go on with it, None if not. Raises UserError."""
+    is_agreed = choices.resume or choices.match is not None
+    if not is_agreed and not _can_ask(choices):
+        return None
+    journal.hold(row.id)
+    try:
+        match = Match.resume(GAMES[choices.game], journal, row)
+    except DamagedMatch as error:
+        journal.let_go(row.id)
+        return _resumed_in_part(journal, row, error, is_agreed, tell)
+    others = ", ".join(str(number) for number in unfinished if number != row.id)
+    also = f" (Nor is {others}: --match N.)" if others else ""
+    if is_agreed or _agrees(
+        f"Match {row.id} for {row.seats} is not finished.{also} Go on with it?"
+    ):
+        return match
+    journal.let_go(row.id)
+    return None
+
+
+def _resumed_in_part(
+    journal: Journal, row: MatchRow, error: DamagedMatch, is_agreed: bool, tell: Tell
+) -> Match | None:
+    if not error.keep:
+        raise error
+    if not is_agreed and not _agrees(f"{error} Go on from entry {error.keep - 1}?"):
+        return None
+    mended = journal.mend({row.id: error.keep})
+    _tell_mended([str(error), *mended], tell)
+    (row,) = (each for each in journal.rows() if each.id == row.id)
+    journal.hold(row.id)
+    return Match.resume(GAMES[row.game], journal, row)
+
+
+def _can_ask(choices: Choices) -> bool:
+    silent = choices.begins_anew or choices.auto or choices.as_json or choices.resume is False
+    return not silent and sys.stdin.isatty()
+
+
+def _agrees(question: str) -> bool:
+    """Ask a person. Raises KeyboardInterrupt when there is none any more, as after control-D."""
+    print(f"{printable(question)} [Y/n] ", end="", flush=True)
+    try:
+        answer = sys.stdin.readline()
+    except (KeyboardInterrupt, OSError):  # the latter where the terminal is gone
+        answer = ""
+    if not answer:
+        print()  # what is told next begins a line of its own
+        raise KeyboardInterrupt
+    return answer.strip().lower() in ("", "y", "yes")
+
+
+def _tell_mended(told: list[str], tell: Tell) -> None:
+    """Tell what was damaged, and last what became of it."""
+    *damage, outcome = told or [""]
+    for number, line in enumerate(damage, 1):
+        tell(Notice("trouble", line, outcome if number == len(damage) else ""))

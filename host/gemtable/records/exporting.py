@@ -1,0 +1,45 @@
+"""`gemtable journal export`: everything that is known of a match, for other programs."""
+
+import json
+import sys
+from pathlib import Path
+
+from gemtable.errors import UserError
+from gemtable.printable import printable
+from gemtable.records.replaying import find, opened
+
+
+def export(database: str | None, match: int, output: Path | None) -> None:
+    """Write the sound entries of a match as JSON lines. Raises UserError."""
+    with opened(database) as journal:
+        replayed = find(journal, match)
+    lines = [
+        json.dumps(
+            {
+                "match": match,
+                "number": entry.number,
+                "at": entry.at,
+                "who": entry.who,
+                "kind": entry.kind,
+                "facts": entry.facts,
+                "state_hash": entry.state_hash,
+                "checksum": entry.checksum,
+            }
+        )
+        for entry, _events in replayed.told
+    ]
+    _write("".join(f"{line}\n" for line in lines), output)
+    if replayed.damage:
+        print(f"gemtable: {printable(replayed.damage.told(match))}", file=sys.stderr)
+
+
+def _write(text: str, output: Path | None) -> None:
+    if output is None:
+        sys.stdout.write(text)
+        return
+    try:
+        output.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise UserError(
+            f"{output} cannot be written: {error.strerror}.", "Name another file."
+        ) from error

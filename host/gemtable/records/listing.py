@@ -1,0 +1,76 @@
+"""`gemtable journal list`: one line a match."""
+
+import json
+from typing import Literal
+
+from rich import box
+from rich.console import Console
+from rich.table import Table
+
+from gemtable.journal import Journal
+from gemtable.records.cells import cell, time_cell
+from gemtable.records.replaying import Replay, opened, replay, title_of
+from gemtable.rules.core import Json
+
+
+def show(database: str | None, game: str | None, newest: int, as_json: bool) -> None:
+    """Print the newest matches, the newest first. Raises UserError."""
+    with opened(database) as journal:
+        found = [_line(each) for each in _newest(journal, game, newest)]
+    if as_json:
+        for line in found:
+            print(json.dumps(line))
+    elif found:
+        Console().print(_table(found))
+    else:
+        print("The journal has no such match." if game else "The journal is empty.")
+
+
+def _newest(journal: Journal, game: str | None, newest: int) -> list[Replay]:
+    found: list[Replay] = []
+    for match in reversed(journal.matches()):
+        history = journal.history(match)
+        if game is None or (history.entries and history.row.game == game):
+            found.append(replay(history))
+        if len(found) == newest:
+            break
+    return found
+
+
+def _line(replayed: Replay) -> dict[str, Json]:
+    history = replayed.history
+    line: dict[str, Json] = {"match": history.match, "state": _state(replayed)}
+    if history.entries:
+        row = history.row
+        line |= {"game": row.game, "seats": row.seats, "bots": row.is_auto, "began": row.began_at}
+    if replayed.course:
+        outcome = replayed.course.game.outcome(replayed.course.state)
+        line |= {
+            "turns": len(replayed.course.made),
+            "scores": list(outcome.scores) if outcome else None,
+        }
+    return line
+
+
+def _state(replayed: Replay) -> str:
+    if replayed.damage:
+        return "damaged"
+    return "over" if replayed.history.row.is_over else "unfinished"
+
+
+def _table(found: list[dict[str, Json]]) -> Table:
+    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
+    for name in ("match", "game", "seats", "began", "turns", "state", "scores"):
+        justify: Literal["left", "right"] = "right" if name in ("match", "turns") else "left"
+        table.add_column(name, justify=justify, no_wrap=True)
+    for line in found:
+        table.add_row(
+            cell(line["match"]),
+            cell(title_of(line.get("game", ""))),
+            cell(f"{line.get('seats', '')} {'bots' if line.get('bots') else 'people'}"),
+            time_cell(line["began"], "%Y-%m-%d %H:%M") if "began" in line else "",
+            cell(line.get("turns", "")),
+            line["state"],
+            ", ".join(map(str, line.get("scores") or ())),
+        )
+    return table

@@ -1,0 +1,86 @@
+"""Matches of a journal, read and replayed for people; the journal is never changed."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from gemtable.errors import UserError
+from gemtable.journal import Damage, Entry, History, Journal
+from gemtable.match.course import Course
+from gemtable.rules import GAMES
+from gemtable.rules.core import Event, Game, Json
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """A match played again: its entries with what happened at each, as far as it adds up.
+
+    `unknown` says why it could not be played again at all; then nothing
+    happened at any entry, and only the checksums speak for it.
+    """
+
+    history: History
+    told: tuple[tuple[Entry, tuple[Event, ...]], ...]
+    course: Course | None
+    damage: Damage | None
+    unknown: str = ""
+
+
+@contextmanager
+def opened(database: str | None) -> Iterator[Journal]:
+    """Open a journal that must be there already. Raises UserError."""
+    journal = Journal(database, only_reading=True)
+    try:
+        yield journal
+    finally:
+        journal.close()
+
+
+def find(journal: Journal, match: int) -> Replay:
+    """Return one match, replayed. Raises UserError if there is none of that number."""
+    if match not in journal.matches():
+        raise UserError(f"There is no match {match}.", "gemtable journal list shows all.")
+    return replay(journal.history(match))
+
+
+def replay(history: History) -> Replay:
+    """Play a match again from its entries."""
+    unknown = _unknown(history)
+    if unknown:
+        told = tuple((entry, ()) for entry in history.entries)
+        return Replay(history, told, None, history.damage, unknown)
+    course = Course(GAMES[history.row.game])
+    happened: list[tuple[Entry, tuple[Event, ...]]] = []
+    for entry in history.entries:
+        try:
+            happened.append((entry, course.take(entry)))
+        except ValueError as error:
+            damage = Damage(entry.number, str(error), len(history.entries) - entry.number)
+            return Replay(history, tuple(happened), course, damage)
+    return Replay(history, tuple(happened), course, history.damage)
+
+
+def title_of(name: Json) -> str:
+    """Return the title of a game as a journal names it, of an unknown one that name."""
+    game = _game_of(name)
+    return game.TITLE if game else str(name)
+
+
+def _game_of(name: Json) -> Game | None:
+    return GAMES.get(name) if isinstance(name, str) else None
+
+
+def _unknown(history: History) -> str:
+    """Return why the rules of a match are not at hand; "" if they are."""
+    if not history.entries:
+        return "nothing of it is left"
+    row = history.row
+    game = _game_of(row.game)
+    if game is None:
+        return f"{row.game} is no game of this Gemtable"
+    if game.VERSION != row.rules_version:
+        return (
+            f"it was begun under version {row.rules_version} of the rules,"
+            f" this is version {game.VERSION}"
+        )
+    return ""

@@ -1,0 +1,91 @@
+"""`gemtable journal show`: a match in words, as people at the table were told it."""
+
+import json
+from collections.abc import Sequence
+
+from rich import box
+from rich.console import Console
+from rich.table import Table
+
+from gemtable.journal import Entry
+from gemtable.records.cells import cell, time_cell
+from gemtable.records.replaying import Replay, find, opened, title_of
+from gemtable.rules.core import Event
+from gemtable.tables import SCRIPTS
+
+
+def show(database: str | None, match: int, as_json: bool) -> None:
+    """Print a match, entry by entry. Raises UserError."""
+    with opened(database) as journal:
+        replayed = find(journal, match)
+    told = [(entry, _told(replayed, entry, events)) for entry, events in replayed.told]
+    if as_json:
+        for entry, words in told:
+            line = {"number": entry.number, "at": entry.at, "who": entry.who}
+            print(json.dumps({**line, "kind": entry.kind, "text": words}))
+        return
+    console = Console()
+    console.print(_table(told))
+    if replayed.unknown:
+        console.print(cell(f"It cannot be played again: {replayed.unknown}."))
+    if replayed.damage:
+        console.print(cell(replayed.damage.told(match)), style="red")
+
+
+def _table(told: Sequence[tuple[Entry, str]]) -> Table:
+    table = Table(box=box.SIMPLE_HEAD)
+    table.add_column("entry", justify="right")
+    for name in ("time", "who"):
+        table.add_column(name, no_wrap=True)
+    table.add_column("what")
+    for entry, words in told:
+        time = time_cell(entry.at, "%H:%M:%S")
+        table.add_row(cell(entry.number), time, cell(entry.who), cell(words))
+    return table
+
+
+def _told(replayed: Replay, entry: Entry, events: Sequence[Event]) -> str:
+    """Return the sentences that tell an entry, or that nobody can: of other rules, or forged."""
+    try:
+        return _words(replayed, entry, events)
+    except (AttributeError, LookupError, TypeError, ValueError):
+        return "This entry cannot be told in words."
+
+
+def _words(replayed: Replay, entry: Entry, events: Sequence[Event]) -> str:
+    """Return the sentences that tell an entry; hidden hands stay hidden."""
+    facts = entry.facts
+    match entry.kind:
+        case "start":
+            return _start(entry)
+        case "move":
+            return _happened(replayed, facts["text"], events)
+        case "redo":
+            return f"The move is made again. {_happened(replayed, '', events)}".strip()
+        case "correction":
+            instead = f"The last move was to be {facts['text']}."
+            return f"{instead} {_happened(replayed, '', events)}".strip()
+        case "undo":
+            return "The last move is taken back."
+        case "table":
+            return _happened(replayed, "The lights change.", [Event("kept", facts["kept"])])
+        case "pause":
+            return f"Paused: {facts['why']}."
+        case "end":
+            scores = ", ".join(map(str, facts["scores"]))
+            return f"The match is over. Score {scores}. {facts.get('rating', '')}".strip()
+    return "The match goes on."
+
+
+def _start(entry: Entry) -> str:
+    facts = entry.facts
+    title = title_of(facts["game"])
+    options = "".join(f", {option}={value}" for option, value in facts["options"].items())
+    return f"{title} for {facts['seats']}{options}; rules version {facts['rules_version']}."
+
+
+def _happened(replayed: Replay, text: str, events: Sequence[Event]) -> str:
+    script = SCRIPTS.get(replayed.history.row.game)
+    if script is None or not events:
+        return text
+    return " ".join(script.words(event) for event in events)

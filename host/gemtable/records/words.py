@@ -1,0 +1,85 @@
+"""The words of `gemtable journal`; each command is a file beside this one."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+app = typer.Typer(
+    no_args_is_help=True,
+    help="List, tell, check and export the matches in the journal.\n\n"
+    "Every match that was ever played is in it; nothing here changes it.",
+)
+
+_Number = Annotated[int, typer.Argument(metavar="N", help="The match, as the list numbers it.")]
+_Database = Annotated[
+    str | None, typer.Option(metavar="FILE|URL", help="The journal; without it, the user's own.")
+]
+_AsJson = Annotated[bool, typer.Option("--json", help="For scripts: JSON, no table.")]
+
+
+@app.command("list")
+def list_matches(
+    game: Annotated[str | None, typer.Option(help="Only matches of this game.")] = None,
+    newest: Annotated[int, typer.Option(min=1, help="At most so many, the newest.")] = 20,
+    db: _Database = None,
+    as_json: _AsJson = False,
+) -> None:
+    """Show the newest matches: when, how many seats, and how they stand.
+
+    Examples:
+
+      gemtable journal list
+      gemtable journal list --game lost-gems --newest 100 --json
+    """
+    # Here and below, so that --help need not wait for the database library.
+    from gemtable.records import listing
+
+    listing.show(db, game, newest, as_json)
+
+
+@app.command()
+def show(match: _Number, db: _Database = None, as_json: _AsJson = False) -> None:
+    """Tell a match, entry by entry: who did what when, and what came of it.
+
+    Example:
+
+      gemtable journal show 3
+    """
+    from gemtable.records import showing
+
+    showing.show(db, match, as_json)
+
+
+@app.command()
+def export(
+    match: _Number,
+    output: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write to this file, not to the screen.")
+    ] = None,
+    db: _Database = None,
+) -> None:
+    """Write a match as JSON lines, an entry a line, with everything: the dealt order first.
+
+    It tells what lies in hidden hands; keep it to yourself while the match goes on.
+
+    Example:
+
+      gemtable journal export 3 --output match-3.jsonl
+    """
+    from gemtable.records import exporting
+
+    exporting.export(db, match, output)
+
+
+@app.command()
+def check(db: _Database = None, as_json: _AsJson = False) -> None:
+    """Replay every match and compare all checksums and states; exit status 1 is damage.
+
+    Example:
+
+      gemtable journal check && echo sound
+    """
+    from gemtable.records import checking
+
+    checking.check(db, as_json)

@@ -1,0 +1,173 @@
+"""Which match is played: offered, asked for by number, damaged, or held by another program."""
+
+import json
+import signal
+import sqlite3
+
+import pytest
+from gemtable.journal import Journal
+from gemtable.match.match import Match
+
+from tests.journal.played import GEMS, play
+from tests.play import gemtable
+
+PLAY = ("play", "lost-gems", "--emulated", "--json", "--speed", "20")
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "journal.sqlite"
+
+
+def begin(path, *texts, is_auto=False):
+    journal = Journal(str(path))
+    match = Match.begin(GEMS, journal, 2, 7, {}, is_auto)
+    play(match, *texts)
+    journal.close()
+
+
+def change(path, statement):
+    with sqlite3.connect(path) as other:
+        other.execute(statement)
+    other.close()
+
+
+def played(path, *words, stdin="quit\n", status=0):
+    done = gemtable.run(*PLAY, "--db", str(path), *words, stdin=stdin)
+    assert done.returncode == status, done.stdout + done.stderr
+    return [json.loads(line) for line in done.stdout.splitlines()] if status == 0 else done.stderr
+
+
+def test_the_newest_unfinished_match_goes_on_and_any_other_by_its_number(path):
+    begin(path, "hint red")
+    begin(path, "hint red", "hint 1")
+    begin(path, "hint red", "hint 1", "hint 2", is_auto=True)
+    assert played(path, "--resume")[0]["text"] == "Match 2 goes on: 2 moves stand."
+    assert played(path, "--match", "1")[0]["text"] == "Match 1 goes on: 1 move stands."
+    assert played(path, "--match", "1", "--resume")[-1]["turns"] == 1
+    done = gemtable.run(*PLAY[:3], "--db", str(path), "--match", "1", stdin="quit\n")
+    assert done.stdout.splitlines()[-1].endswith(
+        f"gemtable play lost-gems --match 1 --emulated --db {path}"
+    )
+    assert played(path)[-1]["turns"] == 0  # nobody was asked: a new one
+
+
+def test_a_table_that_was_paused_is_said_to_be(path):
+    begin(path)
+    played(path, "--resume", stdin="pause\nquit\n")
+    told = played(path, "--resume", stdin="hint red\nresume\nhint red\nquit\n")
+    paused = "The match is paused by the table; resume goes on."
+    assert told[0]["text"] == f"Match 1 goes on: 0 moves stand. {paused}"
+    assert (told[1]["notice"], told[1]["text"]) == ("refused", paused)
+    assert told[-1]["turns"] == 1
+
+
+@pytest.mark.parametrize(
+    "words, what, fix",
+    [
+        (("--match", "9"), "There is no match 9.", "journal list"),
+        (("--match", "1"), "Match 1 is over.", "journal show 1"),
+        (("--match", "2"), "Match 2 is played by bots.", "Add --auto."),
+        (("--match", "3"), "Match 3 is one of waterfall.", "gemtable play waterfall"),
+        (("--match", "2", "--new"), "--match goes on with a match, --new does not.", "Leave"),
+        (("--match", "2", "--seed", "1"), "A match goes on as it was begun.", "--match"),
+        (("--match", "4"), "begun under version 999 of the rules", "--new"),
+    ],
+)
+def test_a_match_that_cannot_go_on_is_two_lines(path, words, what, fix):
+    begin(path)
+    begin(path, is_auto=True)
+    journal = Journal(str(path))
+    journal.add(1, 1, "table", "end", {}, "ab")
+    journal.begin("waterfall", 1, 2, False, {"options": {}}, "ab")
+    journal.begin("lost-gems", 999, 2, False, {"options": {}}, "ab")
+    journal.close()
+    first, second = played(path, *words, status=1).splitlines()
+    assert what in first
+    assert fix in second
+
+
+def test_a_second_program_is_told_before_it_starts_who_plays(path):
+    begin(path, "hint red")
+    first = gemtable.start(*PLAY, "--db", str(path), "--resume")
+    try:
+        assert "goes on" in first.stdout.readline()
+        told = played(path, "--resume", status=1).splitlines()
+        assert f"Match 1 of this journal is being played by process {first.pid} on" in told[0]
+        assert played(path, "--new")[-1]["turns"] == 0
+    finally:
+        first.send_signal(signal.SIGKILL)
+        first.communicate()
+    assert played(path, "--match", "1")[-1]["turns"] == 1  # at once: the kernel let go
+
+
+def test_a_new_match_is_held_too(path):
+    first = gemtable.start(*PLAY, "--db", str(path))
+    try:
+        first.stdin.write("hint red\n")
+        first.stdin.flush()
+        assert first.stdout.readline()
+        assert "is being played by" in played(path, "--resume", status=1)
+    finally:
+        first.send_signal(signal.SIGKILL)
+        first.communicate()
+
+
+DAMAGE = "update entry set who = 'x' where number = 2"
+
+
+def test_resume_agrees_to_go_on_from_the_last_sound_entry_and_tells(path):
+    begin(path, "hint red", "hint 1", "hint 2")
+    change(path, DAMAGE)
+    trouble, note, *_, result = played(path, "--resume")
+    assert trouble["notice"] == "trouble"
+    assert trouble["text"] == (
+        "Match 1 does not add up at entry 2: its checksum does not fit. 2 entries are lost."
+    )
+    assert f"kept as {path}.damaged-" in trouble["fix"]
+    assert note["text"] == "Match 1 goes on: 1 move stands."
+    assert result["turns"] == 1
+    assert played(path, "--resume")[0]["notice"] == "note"  # sound from now on
+
+
+def test_the_offer_says_what_is_damaged_and_a_no_leaves_it(path, terminal):
+    begin(path, "hint red", "hint 1", "hint 2")
+    change(path, DAMAGE)
+    before = path.read_bytes()
+    screen = terminal()
+    screen.read_until("Go on from entry 1? [Y/n]")
+    assert "Match 1 does not add up at entry 2" in screen.seen
+    assert path.read_bytes() == before
+    screen.type("y\r")
+    screen.read_until("Turn 2: seat 2 to move.")
+
+
+def test_a_database_cut_short_is_mended_at_the_start_and_told(path):
+    for _ in range(12):
+        begin(path, "hint red", "hint 1")
+    data = path.read_bytes()
+    path.write_bytes(data[: len(data) * 2 // 3])
+    told = played(path, "--new")
+    troubles = [line["text"] for line in told if line.get("notice") == "trouble"]
+    assert troubles[0] == "The journal was damaged: database disk image is malformed."
+    (kept,) = path.parent.glob("journal.sqlite.damaged-*")
+    assert kept.read_bytes() == data[: len(data) * 2 // 3]
+    assert gemtable.run("journal", "check", "--db", str(path)).returncode == 0
+
+
+def test_a_database_of_which_nothing_is_left_is_said_to_be_and_left_alone(path):
+    begin(path)
+    path.write_bytes(path.read_bytes()[:4096])
+    told = played(path, "--new", status=1)
+    assert "nothing in it can be read" in told
+    assert "--db FILE" in told
+    assert path.stat().st_size == 4096
+
+
+def test_others_that_are_unfinished_are_named_in_the_offer(path, terminal):
+    begin(path)
+    begin(path)
+    begin(path)
+    screen = terminal()
+    screen.read_until("Go on with it? [Y/n]")
+    assert "Match 3 for 2 is not finished. (Nor is 2, 1: --match N.)" in screen.seen

@@ -1,0 +1,213 @@
+"""`gemtable journal` as a person or a script runs it."""
+
+import json
+import sqlite3
+
+import pytest
+from gemtable.journal import Journal
+from gemtable.match.match import Match
+from gemtable.rules import GAMES
+
+from tests.journal.played import GEMS, play, write_two
+from tests.play import gemtable
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "journal.sqlite"
+
+
+def told(path, *words, status=0):
+    done = gemtable.run("journal", *words, "--db", str(path))
+    assert done.returncode == status, done.stdout + done.stderr
+    return done
+
+
+def lines(path, *words, status=0):
+    return [json.loads(line) for line in told(path, *words, status=status).stdout.splitlines()]
+
+
+MANY = 12
+
+
+def write_many(path):
+    """Write matches of five entries each."""
+    journal = Journal(str(path))
+    for seed in range(MANY):
+        match = Match.begin(GEMS, journal, 2, seed, {})
+        for _ in range(4):
+            play(match, str(GEMS.legal(match.state, match.pending[0])[0]))
+    journal.close()
+
+
+def change(path, statement):
+    with sqlite3.connect(path) as other:
+        other.execute(statement)
+    other.close()
+
+
+def test_list_shows_the_newest_match_first_and_how_each_stands(path):
+    entries = write_two(path)
+    newest, oldest = lines(path, "list", "--json")
+    assert newest == {
+        "match": 2,
+        "state": "unfinished",
+        "game": "lost-gems",
+        "seats": 3,
+        "bots": False,
+        "began": entries[2][0].at,
+        "turns": 6,
+        "scores": None,
+    }
+    assert (oldest["match"], oldest["state"]) == (1, "over")
+    assert oldest["scores"] == entries[1][-1].facts["scores"]
+    table = told(path, "list").stdout
+    assert table.index("unfinished") < table.index("over")
+    assert "The Lost Gems" in table and "3 people" in table
+    assert [line["match"] for line in lines(path, "list", "--json", "--newest", "1")] == [2]
+    assert lines(path, "list", "--json", "--game", "waterfall") == []
+
+
+def test_show_tells_every_entry_in_words(path):
+    write_two(path)
+    said = [(line["kind"], line["text"]) for line in lines(path, "show", "2", "--json")]
+    assert said[0] == ("start", "The Lost Gems for 3, bonus=ask; rules version 1.")
+    assert said[1] == (
+        "table",
+        "Tiles turned to the others: 1, 4. Seat 2 asks what it knows of slot 1.",
+    )
+    kinds = dict(said)
+    assert kinds["pause"] == "Paused: the table asked for it."
+    assert kinds["resume"] == "The match goes on."
+    assert kinds["undo"] == "The last move is taken back."
+    assert kinds["redo"].startswith("The move is made again. Seat 3 hints 1 to seat 2")
+    assert kinds["correction"].startswith(
+        "The last move was to be hint 2 to 2. Seat 3 hints 2 to seat 2"
+    )
+    assert "Seat 1 hints red to seat 2" in told(path, "show", "2").stdout
+    over = [line["text"] for line in lines(path, "show", "1", "--json")]
+    assert over[-1].startswith("The match is over. Score ")
+
+
+def test_show_tells_nothing_of_hidden_hands(path):
+    """Two deals that differ only in what nobody has seen are told alike."""
+    seen = []
+    for seed in (7, 8):
+        database = path.with_name(f"{seed}.sqlite")
+        journal = Journal(str(database))
+        Match.begin(GEMS, journal, 2, seed, {}).keep({"shown": [0], "helped": [0, 0]})
+        journal.close()
+        seen.append([line["text"] for line in lines(database, "show", "1", "--json")])
+    assert seen[0] == seen[1]
+
+
+def test_export_starts_with_the_dealt_order_and_loses_nothing(path, tmp_path):
+    entries = write_two(path)[2]
+    exported = lines(path, "export", "2")
+    assert sorted(exported[0]["facts"]["state"]["deck"]) == list(range(18))
+    assert [(line["number"], line["at"], line["who"], line["kind"]) for line in exported] == [
+        (entry.number, entry.at, entry.who, entry.kind) for entry in entries
+    ]
+    assert [(line["facts"], line["state_hash"], line["checksum"]) for line in exported] == [
+        (entry.facts, entry.state_hash, entry.checksum) for entry in entries
+    ]
+    output = tmp_path / "match.jsonl"
+    assert told(path, "export", "2", "--output", str(output)).stdout == ""
+    assert [json.loads(line) for line in output.read_text().splitlines()] == exported
+    done = told(path, "export", "2", "--output", "/no/such/folder/x", status=1)
+    assert "/no/such/folder/x cannot be written" in done.stderr
+
+
+def test_check_replays_all_and_says_so(path):
+    entries = write_two(path)
+    count = len(entries[1]) + len(entries[2])
+    assert told(path, "check").stdout == f"2 matches, {count} sound entries.\n"
+    assert [line["damaged_at"] for line in lines(path, "check", "--json")] == [None, None]
+
+
+def test_check_finds_damage_and_changes_nothing(path):
+    write_two(path)
+    change(path, "update entry set who = 'x' where match_id = 2 and number = 5")
+    before = path.read_bytes()
+    found = told(path, "check", status=1).stdout.splitlines()
+    assert found[0] == (
+        "Match 2 does not add up at entry 5: its checksum does not fit. 10 entries are lost."
+    )
+    assert [line["damaged_at"] for line in lines(path, "check", "--json", status=1)] == [None, 5]
+    assert lines(path, "list", "--json")[0]["state"] == "damaged"
+    assert len(lines(path, "show", "2", "--json")) == 5
+    done = told(path, "export", "2")
+    assert len(done.stdout.splitlines()) == 5
+    assert "at entry 5" in done.stderr
+    assert path.read_bytes() == before
+    assert list(path.parent.iterdir()) == [path]
+
+
+def test_check_finds_a_state_that_drifted_although_all_checksums_fit(path):
+    journal = Journal(str(path))
+    Match.begin(GEMS, journal, 2, 7, {})
+    journal.add(1, 1, "test", "move", {"seat": 0, "text": "hint red"}, "0123456789abcdef")
+    journal.close()
+    found = told(path, "check", status=1).stdout
+    assert "at entry 1: the rules come to another state" in found
+
+
+def test_check_reads_what_a_broken_database_still_gives(path):
+    write_many(path)
+    data = path.read_bytes()
+    path.write_bytes(data[: len(data) * 3 // 4])
+    found = told(path, "check", status=1).stdout.splitlines()
+    assert found[0] == "The database is damaged: database disk image is malformed."
+    lost, sound = found[1:-1], found[-1]
+    assert lost and all("does not add up at entry" in line for line in lost)
+    matches, entries = (int(word) for word in sound.split() if word.isdecimal())
+    assert matches == MANY and 0 < entries < MANY * 5
+    assert path.read_bytes() == data[: len(data) * 3 // 4]
+
+
+def test_a_match_of_other_rules_is_checked_by_its_checksums_and_said_to_be(path):
+    journal = Journal(str(path))
+    journal.begin("lost-gems", 999, 2, False, {"state": {}, "options": {}}, "ab")
+    journal.close()
+    found = told(path, "check").stdout
+    assert "only checksums compared" in found and "version 999" in found
+    assert "version 999" in told(path, "show", "1").stdout
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_match_of_any_game_can_be_told(path, name):
+    """Also where a game has no table script yet: then its moves are told as typed."""
+    game = GAMES[name]
+    journal = Journal(str(path))
+    match = Match.begin(game, journal, max(2, game.SEATS[0]), 1, {})
+    seat = match.pending[0]
+    move = game.legal(match.state, seat)[0]
+    match.play("test", seat, move)
+    journal.close()
+    start, moved = lines(path, "show", "1", "--json")
+    assert start["text"].startswith(game.TITLE)
+    assert moved["text"]
+    assert lines(path, "check", "--json")[0]["damaged_at"] is None
+
+
+@pytest.mark.parametrize("words", [("show", "9"), ("export", "9")])
+def test_a_match_that_is_not_there_is_two_lines(path, words):
+    write_two(path)
+    assert told(path, *words, status=1).stderr.splitlines() == [
+        "gemtable: There is no match 9.",
+        "          gemtable journal list shows all.",
+    ]
+
+
+@pytest.mark.parametrize("words", [("list",), ("show", "1"), ("export", "1"), ("check",)])
+def test_a_journal_that_is_not_there_is_not_made(path, words):
+    assert told(path, *words, status=1).stderr.startswith("gemtable: There is no journal at ")
+    assert not path.exists()
+
+
+@pytest.mark.parametrize("words", [(), ("list",), ("show",), ("export",), ("check",)])
+def test_help_teaches_by_example(words):
+    done = gemtable.run("journal", *words, "--help")
+    assert done.returncode == 0
+    assert "gemtable journal" in done.stdout
+    assert not words or "Example" in done.stdout

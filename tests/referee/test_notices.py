@@ -1,0 +1,54 @@
+"""What people are told: all that the match says, and of one board's presses what can be read."""
+
+import asyncio
+
+import pytest
+from gemtable.referee import notices
+from gemtable.referee.notices import Notice, Notices
+
+REFUSED = Notice("refused", "That cannot be.")
+NAMES = {"e660": "seat 1's pad", "e661": "seat 2's pad"}
+
+
+@pytest.fixture
+def told_by():
+    """Run a function with Notices in a loop; return what was told until `seconds` later."""
+
+    def run(tell_some, seconds=0.0):
+        told = []
+
+        async def main():
+            tell_some(Notices(told.append, NAMES.get))
+            await asyncio.sleep(seconds)
+
+        asyncio.run(main())
+        return told
+
+    return run
+
+
+def flood(board, count):
+    def tell_some(all_notices):
+        for _ in range(count):
+            all_notices.tell(REFUSED, board)
+
+    return tell_some
+
+
+def test_what_the_match_says_is_told_whole(told_by):
+    assert told_by(flood("", 5000)) == [REFUSED] * 5000
+
+
+def test_what_a_board_causes_is_told_so_far_and_then_as_a_sum(told_by, monkeypatch):
+    monkeypatch.setattr(notices, "_SUM_S", 0.6)  # a token comes back each half second
+    *first, last = told_by(flood("e660", 5000), seconds=0.8)
+    assert first == [REFUSED] * 30
+    assert last == Notice("note", "4970 more presses on seat 1's pad did nothing.")
+
+
+def test_one_board_that_floods_takes_nothing_from_another(told_by):
+    def tell_some(all_notices):
+        flood("e660", 5000)(all_notices)
+        all_notices.tell(Notice("note", "Here I am."), "e661")
+
+    assert told_by(tell_some)[-1].text == "Here I am."

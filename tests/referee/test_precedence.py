@@ -1,0 +1,43 @@
+"""Who was first, in words: the margin and its error in ms, or a tie."""
+
+import pytest
+from gemtable.referee.precedence import Precedence
+from gemtable.stamps import Stamp
+
+
+def words(*presses):
+    precedence = Precedence()
+    for name, at in presses:
+        precedence.pressed(name, at)
+    return precedence.words()
+
+
+PAD_1, PAD_2 = "seat 1's pad", "seat 2's pad"
+
+
+def test_the_earlier_of_two_boards_was_first_whichever_is_told_first():
+    said = "Seat 2's pad was pressed 12.5 ms before seat 1's pad, give or take 1.2 ms."
+    later, earlier = (PAD_1, Stamp(50.0125, 0.0007)), (PAD_2, Stamp(50.0, 0.0005))
+    assert words(later, earlier) == words(earlier, later) == said
+
+
+def test_within_the_error_of_both_it_is_a_tie():
+    assert words((PAD_1, Stamp(50.0, 0.0006)), (PAD_2, Stamp(50.001, 0.0006))) == (
+        "A tie: seat 1's pad and seat 2's pad were pressed 1.0 ms apart,"
+        " which is known to 1.2 ms only."
+    )
+
+
+def test_the_newest_press_of_each_board_counts():
+    presses = [(PAD_1, Stamp(1.0, 0)), (PAD_2, Stamp(2.0, 0)), (PAD_2, Stamp(43.0, 0))]
+    assert (
+        words(*presses)
+        == "Seat 1's pad was pressed 42 s before seat 2's pad, give or take 0.0 ms."
+    )
+
+
+@pytest.mark.parametrize(
+    "presses", [(), ((PAD_1, Stamp(1.0, 0)),), ((PAD_1, None), (PAD_2, None))]
+)
+def test_with_less_than_two_boards_there_is_nothing_to_compare(presses):
+    assert words(*presses) == "No two boards have been pressed yet."

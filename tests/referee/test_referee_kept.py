@@ -1,0 +1,155 @@
+"""The referee and what outlasts it: what lights remember, redo, correction, pauses of people."""
+
+import sqlalchemy
+from gemtable.match.match import Match
+from gemtable.referee.referee import Referee
+from gemtable.tables import SCRIPTS
+from tests.referee.test_referee import GEMS, LAYOUT, at_table
+
+PAUSED = "The match is paused by the table; resume goes on."
+
+
+def path_in(tmp_path):
+    return tmp_path / "journal.sqlite"
+
+
+def turn_over(table, at_us=1_000_000):
+    """Double-click the first tile of seat 1's rack."""
+    for down, us in ((True, 0), (False, 60_000), (True, 160_000), (False, 220_000)):
+        table.edge("r1", 0, down, at_us + us)
+    table.referee.time_heard("r1", at_us + 1_000_000)
+
+
+def next_referee(table):
+    """The referee of a host that takes the match up again, with lights that show nothing yet."""
+    row = table.journal.unfinished("lost-gems")
+    table.cables.shown.clear()
+    match = Match.resume(GEMS, table.journal, row)
+    return Referee(match, SCRIPTS["lost-gems"], LAYOUT, table.cables, table.told.append)
+
+
+def test_a_tile_turned_over_is_on_disk_before_it_is_seen(tmp_path):
+    async def play(table):
+        table.cables.shown.clear()
+        turn_over(table)
+        assert table.kinds() == ["start", "table"]
+        assert {(entries, uid) for entries, uid, _ in table.cables.shown} == {(2, "r1")}
+
+    at_table(path_in(tmp_path), play)
+
+
+def test_after_a_restart_the_lights_are_what_they_were(tmp_path):
+    async def play(table):
+        turn_over(table)
+        table.edge("p2", 11, True, 1000)  # help
+        table.edge("p1", 0, True, 1000)  # a hint: the help is gone, the tile is not
+        table.edge("p1", 11, True, 99_000)
+        again = next_referee(table)
+        assert again.ui == table.referee.ui
+        assert again.ui.shown and again.ui.helped == (1, 0)
+        lights = SCRIPTS["lost-gems"].lights
+        assert lights(again.ui, LAYOUT, again.views) == lights(
+            table.referee.ui, LAYOUT, table.referee.views
+        )
+        assert len(table.journal.entries(1)) == len(table.kinds())  # nothing new to remember
+
+    at_table(path_in(tmp_path), play)
+
+
+def test_killed_between_a_move_and_what_the_lights_forget_by_it(tmp_path):
+    async def play(table):
+        turn_over(table)
+        move = GEMS.parse("play 1")
+        table.match.play("test", 0, move)  # the host dies here
+        again = next_referee(table)
+        assert again.ui.shown == frozenset()
+        assert table.kinds() == ["start", "table", "move", "table"]
+
+    at_table(path_in(tmp_path), play)
+
+
+def test_what_a_full_disk_cannot_remember_is_not_shown(tmp_path):
+    async def play(table):
+        engine = table.journal._engine
+        table.journal._engine = sqlalchemy.create_engine("sqlite:////no/such/disk")
+        table.cables.shown.clear()
+        turn_over(table)
+        assert (table.told[-1].kind, table.cables.shown) == ("trouble", [])
+        table.journal._engine = engine  # there is room again
+        turn_over(table, at_us=3_000_000)
+        assert table.kinds() == ["start", "table"]
+        assert table.referee.ui.shown
+
+    at_table(path_in(tmp_path), play)
+
+
+def test_redo_and_correct_are_typed_and_told(tmp_path):
+    async def play(table):
+        table.referee.typed("hint red")
+        table.referee.typed("undo")
+        table.referee.typed("redo")
+        assert table.told[-2].text.startswith("Seat 1 hints red")
+        table.referee.typed("correct hint blue")
+        assert table.told[-2].text.startswith("Seat 1 hints blue")
+        assert table.kinds() == ["start", "move", "undo", "redo", "correction"]
+        table.referee.typed("correct jump")
+        assert table.told[-1].kind == "refused"
+        table.referee.typed("redo")
+        assert table.told[-1].text == "There is no move to make again."
+
+    at_table(path_in(tmp_path), play)
+
+
+def test_while_people_pause_keys_and_moves_wait_and_the_host_can_put_things_right(tmp_path):
+    async def play(table):
+        table.referee.typed("hint red")
+        table.referee.typed("pause")
+        assert table.told[-1].kind == "pause"
+        table.edge("p2", 0, True, 1000)
+        assert (table.told[-1].kind, table.told[-1].text) == ("note", PAUSED)
+        for text in ("hint 1", "pause"):
+            table.referee.typed(text)
+            assert (table.told[-1].kind, table.told[-1].text) == ("refused", PAUSED)
+        table.referee.typed("undo")
+        table.referee.typed("redo")
+        table.referee.typed("correct hint blue")
+        table.referee.typed("resume")
+        assert table.told[-1].kind == "resume"
+        table.edge("p2", 0, False, 80_000)
+        table.edge("p2", 0, True, 160_000)
+        assert table.kinds() == [
+            *("start", "move", "pause", "undo", "redo", "correction", "resume", "move"),
+        ]
+        table.referee.typed("resume")
+        assert table.told[-1].text == "The match is not paused by the table."
+
+    at_table(path_in(tmp_path), play)
+
+
+def test_a_host_that_ended_while_a_board_was_away_goes_on_with_all_boards(tmp_path):
+    async def play(table):
+        table.referee.board_gone("r2", "is unplugged")
+        again = next_referee(table)
+        assert table.kinds() == ["start", "pause", "resume"]
+        assert not again.match.waits_for_boards
+
+    at_table(path_in(tmp_path), play)
+
+
+def test_a_board_that_comes_back_does_not_end_the_pause_of_the_people(tmp_path):
+    async def play(table):
+        table.referee.typed("pause")
+        table.referee.board_gone("r2", "is unplugged")
+        table.back("r2")
+        table.edge("p1", 0, True, 1000)
+        assert table.told[-1].text == PAUSED
+
+    at_table(path_in(tmp_path), play)
+
+
+def test_a_table_taken_up_again_is_still_paused(tmp_path):
+    async def play(table):
+        table.referee.typed("pause")
+        assert next_referee(table).match.is_paused
+
+    at_table(path_in(tmp_path), play)
