@@ -1,9 +1,12 @@
 """Errors that a person reads: one sentence what is wrong, one what to do."""
 
+from gemtable.sentence import Sentence
+
 
 class UserError(Exception):
     """Shown as two lines, without a traceback: what is wrong, what to do."""
 
-    def __init__(self, what: str, fix: str) -> None:
+    def __init__(self, what: Sentence | str, fix: Sentence | str) -> None:
         super().__init__(what)
+        self.what = what
         self.fix = fix

@@ -7,7 +7,9 @@ and no device; `Game` names the functions. Indices count from 0 in code, from
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
+
+from gemtable.sentence import Sentence
 
 Json = Any  # what json.dumps takes: dict, list, str, int, bool, None
 View = Mapping[str, Json]  # what one role may know of a match
@@ -16,9 +18,17 @@ View = Mapping[str, Json]  # what one role may know of a match
 class IllegalMove(Exception):
     """A move the rules refuse; `rule` names the sentence or row that says so."""
 
-    def __init__(self, reason: str, rule: str) -> None:
+    def __init__(self, reason: Sentence | str, rule: str) -> None:
         super().__init__(reason)
+        self.reason = reason
         self.rule = rule
+
+
+class Made(NamedTuple):
+    """A move and the seat that makes it."""
+
+    seat: int
+    move: Any
 
 
 class NotationError(ValueError):
@@ -69,6 +79,7 @@ class Game(Protocol):
     NAME: str  # as on the command line: "lost-gems"
     TITLE: str  # as for people: "The Lost Gems"
     SEATS: range
+    UNCOVERING: frozenset[str]  # kinds of events after which somebody knows more than before
     VERSION: int  # raised when a change would replay an old journal differently
 
     def start(self, seats: int, seed: int = 0, *, deck: Any = None, **options: Any) -> Any:
@@ -82,6 +93,9 @@ class Game(Protocol):
 
     def play(self, state: Any, seat: int, move: Any) -> tuple[Any, tuple[Event, ...]]:
         """Return the state after the move, and what happened. Raises IllegalMove."""
+
+    def is_sealed(self, state: Any) -> bool:
+        """Say whether the moves owed now are chosen in secret, and all count at once."""
 
     def view(self, state: Any, seat: int | None = None) -> dict[str, Json]:
         """Return what `seat` may know; None: what the whole table may know."""

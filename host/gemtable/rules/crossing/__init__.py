@@ -11,7 +11,7 @@ before all have.
 from gemtable.rules.crossing.dealing import SEATS, start
 from gemtable.rules.crossing.ending import outcome, points
 from gemtable.rules.crossing.moves import Choice, Gather, Move, Place, Protect, Steal, parse
-from gemtable.rules.crossing.rounds import legal, pending, play
+from gemtable.rules.crossing.rounds import is_sealed, legal, pending, play
 from gemtable.rules.crossing.saved import from_json, to_json
 from gemtable.rules.crossing.state import COLOURS, STONES, State
 from gemtable.rules.crossing.view import view
@@ -19,6 +19,7 @@ from gemtable.rules.crossing.view import view
 NAME = "crossing"
 TITLE = "Crossing"
 VERSION = 1
+UNCOVERING = frozenset({"ran_short", "refilled", "revealed"})
 
 __all__ = [
     "COLOURS",
@@ -26,6 +27,7 @@ __all__ = [
     "SEATS",
     "STONES",
     "TITLE",
+    "UNCOVERING",
     "VERSION",
     "Choice",
     "Gather",
@@ -35,6 +37,7 @@ __all__ = [
     "State",
     "Steal",
     "from_json",
+    "is_sealed",
     "legal",
     "outcome",
     "parse",

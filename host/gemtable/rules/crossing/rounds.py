@@ -26,6 +26,11 @@ def pending(state: State) -> tuple[int, ...]:
     return (state.distributor,) if state.phase == "place" else ()
 
 
+def is_sealed(state: State) -> bool:
+    """Say whether the choices of a round are owed: in secret, and all count at once."""
+    return state.phase == "choose"
+
+
 def legal(state: State, seat: int) -> tuple[Move, ...]:
     """Return every move open to `seat`; what others have chosen makes no difference."""
     if seat not in pending(state):

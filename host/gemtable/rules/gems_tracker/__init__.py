@@ -24,18 +24,20 @@ from gemtable.rules.gems_tracker.moves import (
 from gemtable.rules.gems_tracker.saved import from_json, to_json
 from gemtable.rules.gems_tracker.state import Pair, State, Trackers
 from gemtable.rules.gems_tracker.tenders import majority, tender_points
-from gemtable.rules.gems_tracker.turns import legal, pending, play
+from gemtable.rules.gems_tracker.turns import is_sealed, legal, pending, play
 from gemtable.rules.gems_tracker.view import view
 
 NAME = "gems-tracker"
 TITLE = "Gems Tracker"
 VERSION = 1
+UNCOVERING = frozenset({"revealed", "round", "took"})
 
 __all__ = [
     "COLOURS",
     "NAME",
     "SEATS",
     "TITLE",
+    "UNCOVERING",
     "VERSION",
     "Area",
     "Bid",
@@ -58,6 +60,7 @@ __all__ = [
     "check_cards",
     "from_json",
     "groups",
+    "is_sealed",
     "legal",
     "majority",
     "outcome",

@@ -29,6 +29,11 @@ def pending(state: State) -> tuple[int, ...]:
     return state.order[:1]
 
 
+def is_sealed(state: State) -> bool:
+    """Say whether bids are owed: in secret, and all count at once."""
+    return state.phase == "bid"
+
+
 def legal(state: State, seat: int) -> tuple[Move, ...]:
     """Return every move open to `seat`; () when it owes none."""
     if seat not in pending(state):

@@ -32,12 +32,13 @@ from gemtable.rules.logichroma.state import (
     Held,
     State,
 )
-from gemtable.rules.logichroma.turns import legal, pending, play
+from gemtable.rules.logichroma.turns import is_sealed, legal, pending, play
 from gemtable.rules.logichroma.view import view
 
 NAME = "logichroma"
 TITLE = "Logichroma"
 VERSION = 1
+UNCOVERING = frozenset({"discarded", "drew", "hinted", "played"})
 
 __all__ = [
     "CARDS",
@@ -48,6 +49,7 @@ __all__ = [
     "SEATS",
     "TILES",
     "TITLE",
+    "UNCOVERING",
     "VALUES",
     "VERSION",
     "Card",
@@ -62,6 +64,7 @@ __all__ = [
     "State",
     "Withdraw",
     "from_json",
+    "is_sealed",
     "legal",
     "outcome",
     "parse",

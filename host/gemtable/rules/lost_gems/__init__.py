@@ -24,12 +24,13 @@ from gemtable.rules.lost_gems.state import (
     Shard,
     State,
 )
-from gemtable.rules.lost_gems.turns import legal, pending, play
+from gemtable.rules.lost_gems.turns import is_sealed, legal, pending, play
 from gemtable.rules.lost_gems.view import view
 
 NAME = "lost-gems"
 TITLE = "The Lost Gems"
 VERSION = 1
+UNCOVERING = frozenset({"discarded", "drew", "hinted", "played", "took"})
 
 __all__ = [
     "COLOURS",
@@ -41,6 +42,7 @@ __all__ = [
     "SHARDS",
     "TILES",
     "TITLE",
+    "UNCOVERING",
     "VALUES",
     "VERSION",
     "Discard",
@@ -54,6 +56,7 @@ __all__ = [
     "State",
     "Take",
     "from_json",
+    "is_sealed",
     "legal",
     "outcome",
     "parse",

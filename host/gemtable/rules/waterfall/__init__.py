@@ -36,12 +36,13 @@ from gemtable.rules.waterfall.state import (
     State,
     Tile,
 )
-from gemtable.rules.waterfall.turns import legal, pending, play
+from gemtable.rules.waterfall.turns import is_sealed, legal, pending, play
 from gemtable.rules.waterfall.view import view
 
 NAME = "waterfall"
 TITLE = "Waterfall"
 VERSION = 1
+UNCOVERING = frozenset({"added", "drew", "played"})
 
 __all__ = [
     "ACTIONS",
@@ -55,6 +56,7 @@ __all__ = [
     "TILES",
     "TITLE",
     "TOP",
+    "UNCOVERING",
     "VERSION",
     "Add",
     "Done",
@@ -71,6 +73,7 @@ __all__ = [
     "Tile",
     "Wildcard",
     "from_json",
+    "is_sealed",
     "legal",
     "outcome",
     "parse",

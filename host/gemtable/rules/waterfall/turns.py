@@ -38,6 +38,11 @@ def pending(state: State) -> tuple[int, ...]:
     return () if state.phase == "over" else (state.turn,)
 
 
+def is_sealed(_state: State) -> bool:
+    """Return False: seats move one after the other, in the open."""
+    return False
+
+
 def legal(state: State, seat: int) -> tuple[Move, ...]:
     """Return every move open to `seat`; a swap once, the upper tile first."""
     if seat != state.turn or state.phase == "over":

@@ -1,0 +1,50 @@
+"""What people read: a text with {names}, and the values that stand for them.
+
+A sentence is put into words where it is shown, so that it can be said in
+another language. Nothing is glued from parts: a value is a number, a name of
+the table's own, or a sentence that names a thing, as "seat 1's pad".
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+
+class Sentence:
+    """A text and its values; with `many`, the text for every `count` but 1.
+
+    A value that is a list is told with "and" before the last. Values for people
+    count from 1.
+    """
+
+    __slots__ = ("many", "text", "values")
+
+    def __init__(self, text: str, many: str = "", /, **values: Any) -> None:
+        self.text = text
+        self.many = many
+        self.values = values
+
+    def __str__(self) -> str:
+        text = self.many if self.many and self.values["count"] != 1 else self.text
+        return text.format_map({name: _words(value) for name, value in self.values.items()})
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Sentence):
+            return NotImplemented
+        return (self.text, self.many, self.values) == (other.text, other.many, other.values)
+
+    def __hash__(self) -> int:
+        return hash((self.text, self.many))
+
+    def __repr__(self) -> str:
+        return f"Sentence({str(self)!r})"
+
+
+def _words(value: Any) -> Any:
+    if isinstance(value, list | tuple):
+        return _listed(map(str, value))
+    return value  # as it is, so that {share:.0%} can be written
+
+
+def _listed(words: Iterable[str]) -> str:
+    *before, last = words
+    return f"{', '.join(before)} and {last}" if before else last
