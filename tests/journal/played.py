@@ -6,6 +6,7 @@ from gemtable.errors import UserError
 from gemtable.journal import Journal
 from gemtable.match.match import DamagedMatch, Match
 from gemtable.rules import GAMES
+from gemtable.rules.core import Made
 
 GEMS = GAMES["lost-gems"]
 MATCHES = (1, 2)
@@ -13,7 +14,7 @@ MATCHES = (1, 2)
 
 def play(match, *texts):
     for text in texts:
-        match.play("test", match.pending[0], GEMS.parse(text))
+        match.play("test", [Made(match.pending[0], GEMS.parse(text))])
 
 
 def change(path, *statements):
@@ -34,14 +35,14 @@ def write_two(path):
     going = Match.begin(GEMS, journal, 3, 8, {"bonus": "ask"})
     going.keep({"shown": [0, 3], "helped": [0, 1, 0]})
     play(going, "hint red to 2", "discard 1")
-    going.pause("seat 2's pad is unplugged")
+    going.pause({"pad 2": "is unplugged"})
     going.go_on()
     play(going, "hint 1 to 2")
-    going.undo("seat 1's pad")
-    going.redo("keyboard")
-    going.correct("keyboard", GEMS.parse("hint 2 to 2"))
-    going.ask_for_pause()
-    going.end_pause()
+    going.undo("pad 1")
+    going.redo("host")
+    going.correct("host", GEMS.parse("hint 2 to 2"))
+    going.ask_for_pause("host")
+    going.end_pause("host")
     play(going, "hint red to 3", "discard 2", "hint blue to 1")
     entries = {match: journal.entries(match) for match in MATCHES}
     journal.close()

@@ -8,7 +8,7 @@ from gemtable.errors import UserError
 from gemtable.journal import Journal, state_hash
 from gemtable.match.match import DamagedMatch, Match
 from gemtable.rules import GAMES
-from gemtable.rules.core import IllegalMove
+from gemtable.rules.core import IllegalMove, Made
 
 GEMS = GAMES["lost-gems"]
 
@@ -25,7 +25,7 @@ def journal(path):
 
 def play(match, *texts):
     for text in texts:
-        match.play("test", match.pending[0], GEMS.parse(text))
+        match.play("test", [Made(match.pending[0], GEMS.parse(text))])
 
 
 def resumed(journal):
@@ -42,7 +42,7 @@ def test_the_first_entry_holds_the_dealt_order(journal):
 def test_a_resumed_match_is_the_same_match(journal):
     match = Match.begin(GEMS, journal, 2, 7, {"bonus": "ask"})
     play(match, "hint red", "discard 1", "hint 2", "hint 1")
-    match.pause("seat 1's pad is unplugged")
+    match.pause({"pad 1": "is unplugged"})
     match.undo("seat 2's pad")
     match.go_on()
     again = resumed(journal)
@@ -60,11 +60,11 @@ def test_undo_is_an_entry_and_gives_the_state_before(journal):
     match = Match.begin(GEMS, journal, 2, 7, {})
     before = match.state
     play(match, "hint blue")
-    match.undo("keyboard")
+    match.undo("host")
     assert match.state == before
     assert [entry.kind for entry in journal.entries(1)] == ["start", "move", "undo"]
     with pytest.raises(IllegalMove, match="no move to undo"):
-        match.undo("keyboard")
+        match.undo("host")
 
 
 def test_an_illegal_move_changes_and_writes_nothing(journal):
@@ -95,9 +95,9 @@ def test_the_end_is_an_entry_and_can_be_undone(journal):
     assert (move.kind, end.kind) == ("move", "end")
     assert end.facts["reason"] == match.outcome.reason
     assert journal.unfinished("lost-gems") is None
-    match.undo("keyboard")
+    match.undo("host")
     assert resumed(journal).state == match.state
-    match.redo("keyboard")
+    match.redo("host")
     match.close()
     assert journal.unfinished("lost-gems") is None
     assert [entry.kind for entry in journal.entries(1)[-4:]] == ["end", "undo", "redo", "end"]
@@ -139,51 +139,54 @@ def test_redo_makes_the_moves_again_that_were_taken_back_newest_first(journal):
     match = Match.begin(GEMS, journal, 2, 7, {})
     play(match, "hint red", "hint 1")
     after = match.state
-    match.undo("keyboard")
-    match.undo("keyboard")
-    match.redo("keyboard")
+    match.undo("host")
+    match.undo("host")
+    match.redo("host")
     match = resumed(journal)  # what can be made again is in the journal too
-    events = match.redo("keyboard")
+    events = match.redo("host")
     assert [event.kind for event in events] == ["hinted", "flipped"]
     assert (match.state, match.moves) == (after, 2)
     assert [entry.kind for entry in journal.entries(1)[3:]] == ["undo", "undo", "redo", "redo"]
     with pytest.raises(IllegalMove, match="no move to make again"):
-        match.redo("keyboard")
+        match.redo("host")
 
 
 def test_a_new_move_leaves_nothing_to_make_again(journal):
     match = Match.begin(GEMS, journal, 2, 7, {})
     play(match, "hint red")
-    match.undo("keyboard")
+    match.undo("host")
     play(match, "hint blue")
     for each in (match, resumed(journal)):
         with pytest.raises(IllegalMove, match="no move to make again"):
-            each.redo("keyboard")
+            each.redo("host")
 
 
 def test_a_correction_is_one_entry_and_replaces_the_last_move_of_the_same_seat(journal):
     match = Match.begin(GEMS, journal, 2, 7, {})
     play(match, "hint red")
-    match.correct("keyboard", GEMS.parse("hint blue"))
+    match.correct("host", GEMS.parse("hint blue"))
     other = Match.begin(GEMS, journal, 2, 7, {})
     play(other, "hint blue")
     assert (match.state, match.moves) == (other.state, 1)
     *_, entry = journal.entries(1)
-    assert (entry.kind, entry.facts) == ("correction", {"seat": 0, "text": "hint blue"})
+    assert (entry.kind, entry.facts) == (
+        "correction",
+        {"moves": [{"seat": 0, "text": "hint blue"}]},
+    )
     again = Match.resume(GEMS, journal, journal.rows()[0])
     assert same(again, match)
-    again.undo("keyboard")
+    again.undo("host")
     assert (again.state, again.moves) == (GEMS.start(2, 7), 0)
 
 
 def test_a_correction_that_the_rules_refuse_changes_and_writes_nothing(journal):
     match = Match.begin(GEMS, journal, 2, 7, {})
     with pytest.raises(IllegalMove, match="no move to correct"):
-        match.correct("keyboard", GEMS.parse("hint red"))
+        match.correct("host", GEMS.parse("hint red"))
     play(match, "hint red")
     before = match.state
     with pytest.raises(IllegalMove):
-        match.correct("keyboard", GEMS.parse("discard 1"))  # no penny was tails up before it
+        match.correct("host", GEMS.parse("discard 1"))  # no penny was tails up before it
     assert match.state == before
     assert len(journal.entries(1)) == 2
 
@@ -198,28 +201,26 @@ def test_a_correction_of_the_last_move_of_all_opens_the_match_again(journal):
     other = next(
         move for move in GEMS.legal(last, seat) if GEMS.pending(GEMS.play(last, seat, move)[0])
     )
-    match.correct("keyboard", other)
+    match.correct("host", other)
     assert match.pending
     assert resumed(journal).state == match.state
 
 
 def test_a_pause_of_the_people_lasts_until_they_end_it_whatever_boards_do(journal):
     match = Match.begin(GEMS, journal, 2, 7, {})
-    match.ask_for_pause()
-    match.pause("seat 1's pad is unplugged")
+    match.ask_for_pause("host")
+    match.pause({"pad 1": "is unplugged"})
     match.go_on()
     for each in (match, resumed(journal)):
         assert each.is_paused
         assert not each.waits_for_boards
         with pytest.raises(IllegalMove, match="paused by the table"):
-            each.ask_for_pause()
-        with pytest.raises(IllegalMove, match="paused by the table"):
-            each.play_next("keyboard", GEMS.parse("hint red"))
-    match.end_pause()
+            each.ask_for_pause("host")
+    match.end_pause("host")
     assert not resumed(journal).is_paused
     with pytest.raises(IllegalMove, match="not paused"):
-        match.end_pause()
-    match.play_next("keyboard", GEMS.parse("hint red"))
+        match.end_pause("host")
+    play(match, "hint red")
 
 
 def test_what_the_lights_remember_is_there_again(journal):

@@ -5,6 +5,7 @@ from gemtable.errors import UserError
 from gemtable.journal import Journal
 from gemtable.match.match import Match
 from gemtable.rules import GAMES
+from gemtable.rules.core import Made
 
 from tests.full_disk import full_disk
 
@@ -13,7 +14,7 @@ GEMS = GAMES["lost-gems"]
 
 def play(match, *texts):
     for text in texts:
-        match.play("test", match.pending[0], GEMS.parse(text))
+        match.play("test", [Made(match.pending[0], GEMS.parse(text))])
 
 
 def play_to_its_end(match):
@@ -27,8 +28,8 @@ def play_and_undo(match):
 
 
 def pause_twice(match):
-    match.ask_for_pause()
-    match.pause("seat 1's pad is unplugged")
+    match.ask_for_pause("host")
+    match.pause({"pad 1": "is unplugged"})
 
 
 CHANGES = {  # what was before, and what is tried
@@ -48,9 +49,9 @@ CHANGES = {  # what was before, and what is tried
         play_and_undo,
         lambda match: match.correct("test", GEMS.parse("hint blue")),
     ),
-    "ask for a pause": (lambda match: None, lambda match: match.ask_for_pause()),
-    "end the pause": (pause_twice, lambda match: match.end_pause()),
-    "pause": (lambda match: None, lambda match: match.pause("seat 1's pad is unplugged")),
+    "ask for a pause": (lambda match: None, lambda match: match.ask_for_pause("host")),
+    "end the pause": (pause_twice, lambda match: match.end_pause("host")),
+    "pause": (lambda match: None, lambda match: match.pause({"pad 1": "is unplugged"})),
     "go on": (pause_twice, lambda match: match.go_on()),
     "keep": (lambda match: match.keep({"shown": [1]}), lambda match: match.keep({"shown": [2]})),
     "close": (play_to_its_end, lambda match: match.close()),

@@ -4,11 +4,13 @@ Pure: `Match` writes entries and tells a course what happened; reading a
 journal tells it the same from the entries.
 """
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
 
 from gemtable.journal import Entry, state_hash
-from gemtable.rules.core import Event, Game, IllegalMove, Json
+from gemtable.rules.core import Event, Game, IllegalMove, Json, Made
+from gemtable.sentence import Sentence
 
 PEOPLE = "people"  # who wants a pause: the people, or the boards that are missing
 BOARDS = "boards"
@@ -19,11 +21,16 @@ _UNREADABLE = (
 )
 
 
-class Made(NamedTuple):
-    """A move and the seat that made it."""
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What was done at once: one move, or all choices of a lock.
 
-    seat: int
-    move: Any
+    `uncovers` says whether somebody knew more after it than before: a tile was
+    drawn, a face was seen, choices were opened.
+    """
+
+    moves: tuple[Made, ...]
+    uncovers: bool
 
 
 class Course:
@@ -31,9 +38,9 @@ class Course:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.states: list[Any] = []  # the dealt one, then one for every move that stands
-        self.made: list[Made] = []  # the moves that stand
-        self.undone: list[Made] = []  # taken back, and may be made again; the newest last
+        self.states: list[Any] = []  # the dealt one, then one for every step that stands
+        self.steps: list[Step] = []  # those that stand
+        self.undone: list[Step] = []  # taken back, and may be made again; the newest last
         self.options: Mapping[str, Json] = {}
         self.kept: Json = None  # what the lights remember beyond the rules
         self.pauses: set[str] = set()  # PEOPLE, BOARDS
@@ -51,24 +58,42 @@ class Course:
         self.states.append(state)
         self.options = dict(options)
 
-    def moved(self, made: Made, state: Any) -> None:
-        """Note a new move: what was taken back before it is gone for good."""
+    def played(self, state: Any, moves: Sequence[Made]) -> tuple[Step, Any, tuple[Event, ...]]:
+        """Return the step that these moves are, the state after it, and what happened.
+
+        Nothing is noted. What is chosen in secret is played by all at once, so
+        that no state of the match ever holds half of it. Raises IllegalMove.
+        """
+        owing = self.game.pending(state)
+        if self.game.is_sealed(state) and tuple(made.seat for made in moves) != owing:
+            raise IllegalMove(
+                Sentence("What is chosen in secret counts for all seats at once."), "table"
+            )
+        happened: list[Event] = []
+        for seat, move in moves:
+            state, events = self.game.play(state, seat, move)
+            happened += events
+        uncovers = any(event.kind in self.game.UNCOVERING for event in happened)
+        return Step(tuple(moves), uncovers), state, tuple(happened)
+
+    def moved(self, step: Step, state: Any) -> None:
+        """Note a new step: what was taken back before it is gone for good."""
         self.undone.clear()
-        self._add(made, state)
+        self._add(step, state)
 
     def took_back(self) -> None:
         self.states.pop()
-        self.undone.append(self.made.pop())
+        self.undone.append(self.steps.pop())
         self.is_closed = False
 
     def redid(self, state: Any) -> None:
-        """Note that the move taken back last is made again."""
+        """Note that the step taken back last is made again."""
         self._add(self.undone.pop(), state)
 
-    def corrected(self, made: Made, state: Any) -> None:
-        """Note that the last move that stands is replaced by another."""
+    def corrected(self, step: Step, state: Any) -> None:
+        """Note that the last step that stands is replaced by another."""
         self.took_back()
-        self.moved(made, state)
+        self.moved(step, state)
 
     def take(self, entry: Entry) -> tuple[Event, ...]:
         """Take in the next entry; return what happened. Raises ValueError if it cannot follow."""
@@ -81,8 +106,8 @@ class Course:
             raise ValueError("the rules come to another state")
         return events
 
-    def _add(self, made: Made, state: Any) -> None:
-        self.made.append(made)
+    def _add(self, step: Step, state: Any) -> None:
+        self.steps.append(step)
         self.states.append(state)
 
     def _take(self, entry: Entry) -> tuple[Event, ...]:
@@ -93,12 +118,11 @@ class Course:
                 if self.state.seats != facts["seats"]:
                     raise ValueError("dealt for another number of seats")
             case "move":
-                return self._made(facts, self.state, self.moved)
+                return self._moved(facts, self.state, self.moved)
             case "correction":
-                return self._made(facts, self.states[-2], self.corrected)
+                return self._moved(facts, self.states[-2], self.corrected)
             case "redo":
-                made = self.undone[-1]
-                state, events = self.game.play(self.state, *made)
+                _step, state, events = self.played(self.state, self.undone[-1].moves)
                 self.redid(state)
                 return events
             case "undo":
@@ -113,8 +137,9 @@ class Course:
                 self.is_closed = True
         return ()
 
-    def _made(self, facts: Json, before: Any, note: Any) -> tuple[Event, ...]:
-        made = Made(facts["seat"], self.game.parse(facts["text"]))
-        state, events = self.game.play(before, *made)
-        note(made, state)
+    def _moved(self, facts: Json, before: Any, note: Any) -> tuple[Event, ...]:
+        each = facts.get("moves", [facts])  # Gemtable 0.1.0 wrote the one move there was
+        moves = [Made(move["seat"], self.game.parse(move["text"])) for move in each]
+        step, state, events = self.played(before, moves)
+        note(step, state)
         return events

@@ -3,16 +3,18 @@
 Every change is in the journal, on disk, before anyone can see it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
 from gemtable.errors import UserError
 from gemtable.journal import Damage, Journal, MatchRow, state_hash
-from gemtable.match.course import BOARDS, PEOPLE, Course, Made
-from gemtable.rules.core import Event, Game, IllegalMove, Json, Outcome, View
+from gemtable.match.course import BOARDS, PEOPLE, Course, Step
+from gemtable.rules.core import Event, Game, IllegalMove, Json, Made, Outcome
+from gemtable.rules.roles import Views
+from gemtable.sentence import Sentence
 
-PAUSED = "The match is paused by the table; resume goes on."
+PAUSED = Sentence("The match is paused by the table; resume goes on.")
 
 
 class DamagedMatch(UserError):
@@ -94,8 +96,8 @@ class Match:
 
     @property
     def moves(self) -> int:
-        """How many moves stand."""
-        return len(self._course.made)
+        """How many steps stand: moves, or locks of what was chosen in secret."""
+        return len(self._course.steps)
 
     @property
     def options(self) -> Mapping[str, Json]:
@@ -124,71 +126,92 @@ class Match:
     def outcome(self) -> Outcome | None:
         return self.game.outcome(self.state)
 
-    def views(self) -> tuple[View, ...]:
-        """Return what each seat may know."""
-        return tuple(self.game.view(self.state, seat) for seat in range(self.seats))
+    def views(self) -> Views:
+        """Return what each role may know."""
+        return Views(
+            table=self.game.view(self.state),
+            seats=tuple(self.game.view(self.state, seat) for seat in range(self.seats)),
+        )
 
-    def play(self, who: str, seat: int, move: Any) -> tuple[Event, ...]:
-        """Make a move. Raises IllegalMove or UserError, and then it was not made."""
-        state, events = self.game.play(self.state, seat, move)
-        self._write(who, "move", {"seat": seat, "text": str(move)}, state)
-        self._course.moved(Made(seat, move), state)
+    def play(self, who: str, moves: Sequence[Made]) -> tuple[Event, ...]:
+        """Make moves at once: one entry, one step of undo.
+
+        Raises IllegalMove or UserError, and then none was made.
+        """
+        if not self.pending:
+            raise IllegalMove(
+                Sentence("The match is over; undo takes the last move back."), "table"
+            )
+        step, state, events = self._course.played(self.state, moves)
+        self._write(who, "move", _facts(step), state)
+        self._course.moved(step, state)
         return events
 
-    def play_next(self, who: str, move: Any) -> tuple[Event, ...]:
-        """Make a move for the seat that owes one. Raises IllegalMove or UserError."""
-        if self.is_paused:
-            raise IllegalMove(PAUSED, "table")
-        if not self.pending:
-            raise IllegalMove("The match is over; undo takes the last move back.", "table")
-        return self.play(who, self.pending[0], move)
+    def undo(self, who: str) -> Step:
+        """Take the last step back, and return it.
 
-    def undo(self, who: str) -> None:
-        """Take the last move back. Raises IllegalMove or UserError, and then it still stands."""
-        if not self._course.made:
-            raise IllegalMove("There is no move to undo.", "table")
+        Raises IllegalMove or UserError, and then it still stands.
+        """
+        if not self._course.steps:
+            raise IllegalMove(Sentence("There is no move to undo."), "table")
+        step = self._course.steps[-1]
         self._write(who, "undo", {}, self._course.states[-2])
         self._course.took_back()
+        return step
 
     def redo(self, who: str) -> tuple[Event, ...]:
-        """Make the move that was taken back last again. Raises IllegalMove or UserError."""
+        """Make the step that was taken back last again. Raises IllegalMove or UserError."""
         if not self._course.undone:
-            raise IllegalMove("There is no move to make again.", "table")
-        state, events = self.game.play(self.state, *self._course.undone[-1])
+            raise IllegalMove(Sentence("There is no move to make again."), "table")
+        _step, state, events = self._course.played(self.state, self._course.undone[-1].moves)
         self._write(who, "redo", {}, state)
         self._course.redid(state)
         return events
 
-    def correct(self, who: str, move: Any) -> tuple[Event, ...]:
-        """Replace the last move by another of the same seat. Raises IllegalMove or UserError."""
-        if not self._course.made:
-            raise IllegalMove("There is no move to correct.", "table")
-        seat = self._course.made[-1].seat
-        state, events = self.game.play(self._course.states[-2], seat, move)
-        self._write(who, "correction", {"seat": seat, "text": str(move)}, state)
-        self._course.corrected(Made(seat, move), state)
-        return events
+    def correct(self, who: str, move: Any) -> tuple[Step, tuple[Event, ...]]:
+        """Replace the last move by another of the same seat; return what was replaced.
+
+        What was chosen in secret and opened cannot be chosen again by one seat
+        alone: it is taken back for all. Raises IllegalMove or UserError.
+        """
+        if not self._course.steps:
+            raise IllegalMove(Sentence("There is no move to correct."), "table")
+        before, replaced = self._course.states[-2], self._course.steps[-1]
+        if self.game.is_sealed(before):
+            raise IllegalMove(
+                Sentence("What was chosen in secret is open now: undo lets all choose again."),
+                "table",
+            )
+        step, state, events = self._course.played(before, [Made(replaced.moves[0].seat, move)])
+        self._write(who, "correction", _facts(step), state)
+        self._course.corrected(step, state)
+        return replaced, events
 
     def keep(self, kept: Json) -> None:
         """Write what the lights remember from now on. Raises UserError."""
         self._write("table", "table", {"kept": kept}, self.state)
         self._course.kept = kept
 
-    def ask_for_pause(self) -> None:
+    def ask_for_pause(self, who: str) -> bool:
         """Write that the people pause the match. Raises IllegalMove or UserError."""
         if self.is_paused:
             raise IllegalMove(PAUSED, "table")
-        self._pause("keyboard", "the table asked for it", PEOPLE)
+        self._pause(who, {"by": PEOPLE}, PEOPLE)
+        return True
 
-    def end_pause(self) -> None:
+    def end_pause(self, who: str) -> bool:
         """Write that the people go on. Raises IllegalMove or UserError."""
         if not self.is_paused:
-            raise IllegalMove("The match is not paused by the table.", "table")
-        self._go_on("keyboard", PEOPLE)
+            raise IllegalMove(Sentence("The match is not paused by the table."), "table")
+        self._go_on(who, PEOPLE)
+        return True
 
-    def pause(self, why: str) -> None:
-        """Write that the match waits for boards, and why. Raises UserError."""
-        self._pause("table", why, BOARDS)
+    def pause(self, missing: Mapping[str, str]) -> None:
+        """Write that the match waits for boards: which, and what became of each.
+
+        Raises UserError.
+        """
+        self._pause("table", {"by": BOARDS, "missing": dict(missing)}, BOARDS)
 
     def go_on(self) -> None:
         """Write that all boards are back. Raises UserError."""
@@ -200,8 +223,8 @@ class Match:
             self._write("table", "end", asdict(self.outcome), self.state)
             self._course.is_closed = True
 
-    def _pause(self, who: str, why: str, by: str) -> None:
-        self._write(who, "pause", {"why": why, "by": by}, self.state)
+    def _pause(self, who: str, facts: Json, by: str) -> None:
+        self._write(who, "pause", facts, self.state)
         self._course.pauses.add(by)
 
     def _go_on(self, who: str, by: str) -> None:
@@ -213,3 +236,7 @@ class Match:
         hash_after = state_hash(self.game.to_json(state))
         self._journal.add(self.number, self._entries, who, kind, facts, hash_after)
         self._entries += 1
+
+
+def _facts(step: Step) -> Json:
+    return {"moves": [{"seat": seat, "text": str(move)} for seat, move in step.moves]}
