@@ -60,16 +60,15 @@ async def _play(console: Console, database: Path) -> None:
     try:
         seating = await gathering.seat(script.needs({}), 2)
         referee = Referee(match, script, seating.layout, gathering.fleet, screen.tell, 30)
-        gathering.listen(referee)
-        screen.attach(referee)
+        gathering.listen(referee, referee.bulletin.change)
+        screen.attach(referee.bulletin)
         bots = asyncio.create_task(
             autoplay(referee, BOTS["lost-gems"]["sensible"], gathering.press)
         )
         while match.moves < _MOVES:
-            referee.changed.clear()
-            await referee.changed.wait()
+            await referee.bulletin.newer(referee.bulletin.revision)
         bots.cancel()
-        console.print(render(referee, reveal=False))
+        console.print(render(referee.status, reveal=False))
     finally:
         await gathering.close()
         journal.close()

@@ -5,18 +5,18 @@ is shown. Of them a terminal would obey more than colours.
 """
 
 
-def printable(text: str) -> str:
+def printable(text: object) -> str:
     r"""Return text with an escape, as \x1b, for each character that is not to be seen.
 
     Those are the control characters, line breaks too, what turns the direction
     of writing, halves of surrogate pairs, and spaces that look like others.
     """
-    return "".join(char if char.isprintable() else _escape(char) for char in text)
+    return "".join(char if char.isprintable() else _escape(char) for char in str(text))
 
 
-def printable_lines(text: str) -> str:
+def printable_lines(text: object) -> str:
     """Return text of several lines, each as `printable` has it."""
-    return "\n".join(map(printable, text.split("\n")))
+    return "\n".join(map(printable, str(text).split("\n")))
 
 
 def _escape(char: str) -> str:

@@ -18,6 +18,7 @@ from gemtable.match.match import Match
 from gemtable.referee.notices import Notice
 from gemtable.referee.referee import Referee
 from gemtable.rules import GAMES
+from gemtable.rules.core import Made
 from gemtable.tables import SCRIPTS
 from gemtable.tables.core import Address, Gesture, Layout, Picture
 from gemtable.tables.gestures import strokes
@@ -71,6 +72,9 @@ class ChipTable:
     def show(self, uid: str, unit: int, show: Show) -> None:
         self.boards[uid].session.show(unit, show)
 
+    def wake(self, at_s: float | None) -> None:
+        assert at_s is None, "nothing in The Lost Gems comes of time alone"
+
     def ping(self, uid: str) -> None:
         self.boards[uid].session.ping()
 
@@ -86,7 +90,8 @@ class ChipTable:
     def moves(self) -> list[tuple[str, str]]:
         """Return who made which move, as the journal has it."""
         entries = self.journal.entries(1)
-        return [(entry.who, entry.facts["text"]) for entry in entries if entry.kind == "move"]
+        moves = [entry for entry in entries if entry.kind == "move"]
+        return [(entry.who, move["text"]) for entry in moves for move in entry.facts["moves"]]
 
     def is_calm(self) -> bool:
         """Say whether every board has confirmed all that it shall show."""
@@ -114,7 +119,9 @@ class ChipTable:
         """Have seat 1 make the move of that notation, on its pad."""
         referee = self.referee
         move = referee.match.game.parse(text)
-        for gesture in referee.script.presses(referee.ui, referee.layout, referee.views, 0, move):
+        for gesture in referee.script.presses(
+            referee.ui, referee.layout, referee.views, Made(0, move)
+        ):
             self._make([gesture])
 
     def turn_over(self) -> None:
@@ -133,7 +140,7 @@ class ChipTable:
                 after_us += stroke.after_us
                 chip.after(after_us, partial(chip.set_key, key, stroke.down))
         self.until(
-            lambda: self.referee.gestures >= awaited and not self.referee.held,
+            lambda: self.referee.gestures >= awaited and not self.referee.fingers.held,
             gestures[0].address.board,
         )
         self.settle()

@@ -58,7 +58,9 @@ def play(database, times=0, break_it=None):
         board.replug()
         await until(lambda: not made.referee.absent and made.is_settled(), BACK_S)
         name = made.referee.layout.name_of(board.uid)
-        assert any(name in notice.text for notice in made.told[told:] if notice.kind == "pause")
+        assert any(
+            str(name) in str(notice.text) for notice in made.told[told:] if notice.kind == "pause"
+        )
         assert "resume" in [notice.kind for notice in made.told[told:]]
 
     async def game():

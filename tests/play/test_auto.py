@@ -12,7 +12,7 @@ GEMS = GAMES["lost-gems"]
 
 def moves(database, match=1):
     entries = Journal(str(database)).entries(match)
-    return [entry.facts["text"] for entry in entries if entry.kind == "move"]
+    return [entry.facts["moves"] for entry in entries if entry.kind == "move"]
 
 
 def test_a_game_ends_with_one_json_line_that_tells_its_result(tmp_path):
@@ -48,12 +48,13 @@ def test_every_move_is_a_press_on_a_board_and_every_finger_leaves_its_key(tmp_pa
     entries = Journal(str(database)).entries(1)
     made = [entry for entry in entries if entry.kind == "move"]
     assert len(made) == result["turns"]
-    assert {entry.who for entry in made} == {"seat 1's pad", "seat 2's pad"}
+    assert {entry.who for entry in made} == {"pad 1", "pad 2"}
     # A press is two edges. Turning a new tile over is a double click, four: one for each
     # tile of the opening hands and one for each tile drawn.
     state = GEMS.from_json(entries[0].facts["state"])
-    for move in made:
-        state, _ = GEMS.play(state, move.facts["seat"], GEMS.parse(move.facts["text"]))
+    for entry in made:
+        (move,) = entry.facts["moves"]
+        state, _ = GEMS.play(state, move["seat"], GEMS.parse(move["text"]))
     drawn = 18 - len(state.treetops)
     assert result["edges"] == 2 * result["turns"] + 4 * drawn
 

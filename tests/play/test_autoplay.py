@@ -5,6 +5,7 @@ import asyncio
 import pytest
 from gemtable.bots import BOTS
 from gemtable.play.autoplay import autoplay
+
 from tests.referee.test_referee import Table
 
 
@@ -18,7 +19,7 @@ def test_an_end_is_heeded_also_while_something_changes(tmp_path, steps):
         )
         await asyncio.sleep(0)  # it makes its first press, and waits
         assert pressed
-        referee.changed.set()
+        referee.bulletin.change()
         for _ in range(steps):
             await asyncio.sleep(0)
         bots.cancel()

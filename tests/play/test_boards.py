@@ -31,7 +31,7 @@ async def table(database, speed=10):
     try:
         seating = await gathering.seat(script.needs({}), 2)
         referee = Referee(match, script, seating.layout, gathering.fleet, told.append, speed)
-        gathering.listen(referee)
+        gathering.listen(referee, referee.bulletin.change)
         yield referee, gathering, told
     finally:
         await gathering.close()
@@ -70,7 +70,7 @@ def test_a_board_lost_in_mid_game_is_a_named_pause_and_the_game_ends_the_same(
             bots = asyncio.create_task(autoplayed(referee, gathering))
             await until(lambda: referee.match.moves == 6)
             boards = referee.layout
-            uid = next(uid for uid in boards.boards if boards.name_of(uid) == name)
+            uid = next(uid for uid in boards.boards if str(boards.name_of(uid)) == name)
             getattr(gathering.emulated[uid], how)()
             await until(lambda: referee.absent, 2.0)
             at_pause = referee.match.moves
@@ -84,7 +84,7 @@ def test_a_board_lost_in_mid_game_is_a_named_pause_and_the_game_ends_the_same(
 
     told = asyncio.run(play(tmp_path / "broken.sqlite"))
     # A press that was on its way on another board is answered with a note, no more.
-    notices = [(notice.kind, notice.text) for notice in told]
+    notices = [(notice.kind, str(notice.text)) for notice in told]
     assert [notice for notice in notices if notice[0] not in ("event", "note")] == [
         ("pause", f"Paused: {name} is unplugged. Plug it in again, or type moves."),
         ("resume", "All boards are back; the match goes on."),
@@ -135,7 +135,7 @@ def test_a_board_that_hangs_is_gone_and_takes_the_match_up_again_when_it_goes_on
             await until(lambda: not referee.absent)
             pad.strokes(0, [(0, True), (60_000, False)])
             await until(lambda: referee.match.moves == 1)
-            assert told[0].text == (
+            assert str(told[0].text) == (
                 "Paused: seat 1's pad does not answer. Plug it in again, or type moves."
             )
 

@@ -137,7 +137,7 @@ def test_a_press_typed_for_an_emulated_key_goes_through_its_firmware(tmp_path):
     assert result["turns"] == 1
     assert result["edges"] >= 3  # the last release may still be on its way
     (move,) = [e for e in Journal(str(tmp_path / "journal.sqlite")).entries(1) if e.kind == "move"]
-    assert move.who == "seat 1's pad"
+    assert move.who == "pad 1"
 
 
 def test_a_match_killed_outright_is_taken_up_again(tmp_path):

@@ -4,9 +4,9 @@ import re
 import signal
 
 import pytest
-from tests.play.test_taking_up import begin
 
 from tests.play.terminal import PATIENCE_S
+from tests.play.test_taking_up import begin
 
 SWITCHED = re.compile(r"\x1b\[\?(2004|25|7)([hl])")  # bracketed paste, cursor, wrapping
 

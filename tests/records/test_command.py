@@ -7,6 +7,7 @@ import pytest
 from gemtable.journal import Journal
 from gemtable.match.match import Match
 from gemtable.rules import GAMES
+from gemtable.rules.core import Made
 
 from tests.journal.played import GEMS, play, write_two
 from tests.play import gemtable
@@ -74,7 +75,7 @@ def test_show_tells_every_entry_in_words(path):
     assert said[0] == ("start", "The Lost Gems for 3, bonus=ask; rules version 1.")
     assert said[1] == (
         "table",
-        "Tiles turned to the others: 1, 4. Seat 2 asks what it knows of slot 1.",
+        "Tiles turned to the others: 1 and 4. Seat 2 asks what it knows of slot 1.",
     )
     kinds = dict(said)
     assert kinds["pause"] == "Paused: the table asked for it."
@@ -180,9 +181,9 @@ def test_a_match_of_any_game_can_be_told(path, name):
     game = GAMES[name]
     journal = Journal(str(path))
     match = Match.begin(game, journal, max(2, game.SEATS[0]), 1, {})
-    seat = match.pending[0]
-    move = game.legal(match.state, seat)[0]
-    match.play("test", seat, move)
+    owing = match.pending if game.is_sealed(match.state) else match.pending[:1]
+    made = [Made(seat, game.legal(match.state, seat)[0]) for seat in owing]
+    match.play("test", made)
     journal.close()
     start, moved = lines(path, "show", "1", "--json")
     assert start["text"].startswith(game.TITLE)

@@ -43,7 +43,7 @@ def test_what_a_board_causes_is_told_so_far_and_then_as_a_sum(told_by, monkeypat
     monkeypatch.setattr(notices, "_SUM_S", 0.6)  # a token comes back each half second
     *first, last = told_by(flood("e660", 5000), seconds=0.8)
     assert first == [REFUSED] * 30
-    assert last == Notice("note", "4970 more presses on seat 1's pad did nothing.")
+    assert str(last.text) == "4970 more presses on seat 1's pad did nothing."
 
 
 def test_one_board_that_floods_takes_nothing_from_another(told_by):
@@ -51,4 +51,4 @@ def test_one_board_that_floods_takes_nothing_from_another(told_by):
         flood("e660", 5000)(all_notices)
         all_notices.tell(Notice("note", "Here I am."), "e661")
 
-    assert told_by(tell_some)[-1].text == "Here I am."
+    assert str(told_by(tell_some)[-1].text) == "Here I am."

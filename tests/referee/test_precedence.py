@@ -9,14 +9,14 @@ def words(*presses):
     precedence = Precedence()
     for name, at in presses:
         precedence.pressed(name, at)
-    return precedence.words()
+    return str(precedence.words())
 
 
 PAD_1, PAD_2 = "seat 1's pad", "seat 2's pad"
 
 
 def test_the_earlier_of_two_boards_was_first_whichever_is_told_first():
-    said = "Seat 2's pad was pressed 12.5 ms before seat 1's pad, give or take 1.2 ms."
+    said = "First seat 2's pad, then seat 1's pad 12.5 ms later, give or take 1.2 ms."
     later, earlier = (PAD_1, Stamp(50.0125, 0.0007)), (PAD_2, Stamp(50.0, 0.0005))
     assert words(later, earlier) == words(earlier, later) == said
 
@@ -31,8 +31,7 @@ def test_within_the_error_of_both_it_is_a_tie():
 def test_the_newest_press_of_each_board_counts():
     presses = [(PAD_1, Stamp(1.0, 0)), (PAD_2, Stamp(2.0, 0)), (PAD_2, Stamp(43.0, 0))]
     assert (
-        words(*presses)
-        == "Seat 1's pad was pressed 42 s before seat 2's pad, give or take 0.0 ms."
+        words(*presses) == "First seat 1's pad, then seat 2's pad 42 s later, give or take 0.0 ms."
     )
 
 

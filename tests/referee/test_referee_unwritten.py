@@ -3,10 +3,10 @@
 from contextlib import contextmanager
 
 import sqlalchemy
-from tests.referee.test_referee import at_table
-from tests.referee.test_referee_kept import path_in, turn_over
 
 from tests.full_disk import fill, full_disk
+from tests.referee.test_referee import at_table
+from tests.referee.test_referee_kept import path_in, turn_over
 
 
 def troubles(table):

@@ -2,13 +2,16 @@
 
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from gemtable.rules import lost_gems as rules
 from gemtable.rules.lost_gems import SHARDS, TILES, Play
+from gemtable.rules.roles import Views
+from gemtable.stamps import Stamp
 from gemtable.tables import lost_gems as script
-from gemtable.tables.core import Address, Gesture, Layout, Picture, Reading
+from gemtable.tables.core import Address, Gesture, Layout, Picture
 
+NOW = Stamp(0.0, 0.0)
 PADS = tuple(Address("pads", seat) for seat in range(4))
 
 
@@ -41,6 +44,15 @@ def deck(*first: str) -> tuple[int, ...]:
     return (*begun, *left)
 
 
+class Read(NamedTuple):
+    """What a gesture came to: at most one move, and the note as people read it."""
+
+    seat: int | None
+    move: Any
+    undo: bool
+    note: str
+
+
 @dataclass
 class Table:
     """A match with the Ui of its script."""
@@ -53,8 +65,9 @@ class Table:
         self.ui = script.begin(self.layout)
 
     @property
-    def views(self) -> list[dict[str, Any]]:
-        return [rules.view(self.state, seat) for seat in range(self.layout.seats)]
+    def views(self) -> Views:
+        seats = tuple(rules.view(self.state, seat) for seat in range(self.layout.seats))
+        return Views(rules.view(self.state), seats)
 
     def move(self, *notations: str) -> None:
         """Make moves, each by the seat that owes it."""
@@ -63,17 +76,21 @@ class Table:
             self.state, events = rules.play(self.state, seat, rules.parse(notation))
             self.ui = script.moved(self.ui, self.views, events)
 
-    def read(self, gesture: Gesture) -> Reading:
+    def read(self, gesture: Gesture) -> Read:
         """Return what the gesture comes to, and keep the Ui; the match does not move."""
-        reading = script.read(self.ui, self.layout, self.views, gesture)
-        self.ui = reading.ui
-        return reading
+        meaning = script.read(self.ui, self.layout, self.views, gesture, NOW)
+        self.ui = meaning.ui
+        note = "" if meaning.note is None else str(meaning.note)
+        if meaning.moves:
+            ((seat, move),) = meaning.moves
+            return Read(seat, move, meaning.undo, note)
+        return Read(None, None, meaning.undo, note)
 
-    def press(self, seat: int, *keys: int) -> Reading:
+    def press(self, seat: int, *keys: int) -> Read:
         """Press keys of a pad; return what the last came to."""
         return [self.read(Gesture(PADS[seat], key, "press")) for key in keys][-1]
 
-    def tap(self, address: Address, kind: str) -> Reading:
+    def tap(self, address: Address, kind: str) -> Read:
         return self.read(Gesture(address, 0, kind))
 
     def shows(self, address: Address) -> Picture:

@@ -4,6 +4,7 @@ import dataclasses
 import json
 
 from gemtable.rules import lost_gems
+from gemtable.rules.roles import Views
 from gemtable.tables import lost_gems as script
 from gemtable.tables.core import Address, Gesture, Layout
 
@@ -12,7 +13,7 @@ LAYOUT = Layout(
     racks=tuple(tuple(Address(rack, unit) for unit in range(5)) for rack in ("r1", "r2")),
 )
 STATE = lost_gems.start(2, 7)
-VIEWS = [lost_gems.view(STATE, seat) for seat in range(2)]
+VIEWS = Views(lost_gems.view(STATE), tuple(lost_gems.view(STATE, seat) for seat in range(2)))
 HELD = [held.tile for hand in STATE.hands for held in hand]
 REFUSED = Gesture(Address("p1", 0), 8, "press")
 

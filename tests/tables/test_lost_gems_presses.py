@@ -6,12 +6,13 @@ from random import Random
 
 import pytest
 from gemtable.rules import lost_gems as rules
+from gemtable.rules.core import Made
 from gemtable.rules.lost_gems import Discard, Hint, Penny, Play, Take
 from gemtable.tables import lost_gems as script
-from gemtable.tables.core import Edge, Gesture, Reading
+from gemtable.tables.core import Edge, Gesture
 from gemtable.tables.gestures import GestureReader, strokes
 
-from tests.tables.lost_gems_table import Table, layout, some_move
+from tests.tables.lost_gems_table import Read, Table, layout, some_move
 
 KINDS_OF_TABLE = list(product((2, 3, 4), ("referee", "table"), ("auto", "ask"), (True, False)))
 
@@ -24,7 +25,7 @@ class Fingers:
         self.reader = GestureReader([pad for pad in table.layout.pads if pad])
         self.us = 0
 
-    def make(self, gestures: tuple[Gesture, ...]) -> list[Reading]:
+    def make(self, gestures: tuple[Gesture, ...]) -> list[Read]:
         """Return what the table read while fingers made these gestures."""
         return [self.table.read(found) for wanted in gestures for found in self._feel(wanted)]
 
@@ -52,7 +53,7 @@ def test_the_presses_for_any_legal_move_come_to_exactly_that_move(seats, deal, b
                 assert not script.chores(table.ui, table.layout, table.views, seat)
             (seat,) = pending
             move = some_move(table.state, chance)
-            gestures = script.presses(table.ui, table.layout, table.views, seat, move)
+            gestures = script.presses(table.ui, table.layout, table.views, Made(seat, move))
             if not gestures:
                 assert not pads, f"no keys for {move}"
                 assert is_empty_hint(table, move), f"no gesture for {move}"
@@ -85,7 +86,7 @@ def test_the_presses_let_a_waiting_hint_key_go_where_it_is_in_the_way(key):
     table = Table(rules.start(3), layout(3))
     table.press(0, key)
     for move in rules.legal(table.state, 0):
-        gestures = script.presses(table.ui, table.layout, table.views, 0, move)
+        gestures = script.presses(table.ui, table.layout, table.views, Made(0, move))
         *_, last = Fingers(Table(table.state, table.layout)).make(
             (Gesture(table.layout.pads[0], key, "press"), *gestures)
         )

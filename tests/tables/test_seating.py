@@ -2,6 +2,7 @@
 
 import pytest
 from gemtable.rules import lost_gems as rules
+from gemtable.rules.roles import Views
 from gemtable.tables import lost_gems
 from gemtable.tables.core import Address, Needs
 from gemtable.tables.seating import seat
@@ -122,7 +123,7 @@ def test_boards_beyond_the_need_are_given_no_picture(deal):
     boards = [("p1", PAD), ("p2", PAD), ("r1", RACK), ("r2", RACK), *tiles("s", needs.loose)]
     layout = seat([*boards, *SURPLUS, *RACKS], needs, seats=2).layout
     state = rules.start(2, 1, **options)
-    views = [rules.view(state, seat) for seat in range(2)]
+    views = Views(rules.view(state), tuple(rules.view(state, seat) for seat in range(2)))
     lights = lost_gems.lights(lost_gems.begin(layout), layout, views)
     uids = {uid for uid, _units in boards} - ({"r1", "r2"} if needs.loose else set())
     assert {address.board for address in lights} == uids

@@ -5,17 +5,35 @@ import io
 import random
 
 import pytest
+from gemtable.referee.status import Status
 from gemtable.rules import lost_gems
-from gemtable.tables.lost_gems import Ui
+from gemtable.rules.roles import Views
+from gemtable.tables.core import Layout
 from gemtable.terminal.lost_gems import draw
 from rich.console import Console
 
 
 def drawn(state, reveal, width=200):
-    views = [lost_gems.view(state, seat) for seat in range(state.seats)]
-    shown = frozenset(held.tile for hand in state.hands for held in hand if held)
+    shown = {"shown": [held.tile for hand in state.hands for held in hand if held]}
+    status = Status(
+        revision=1,
+        match=1,
+        game="lost-gems",
+        moves=0,
+        views=Views(
+            lost_gems.view(state),
+            tuple(lost_gems.view(state, seat) for seat in range(state.seats)),
+        ),
+        shown=Views(shown, (shown,) * state.seats),
+        layout=Layout((None,) * state.seats, ((),) * state.seats),
+        boards=(),
+        is_paused=False,
+        waits_since_s=0.0,
+        notices=(),
+        leds={},
+    )
     console = Console(file=io.StringIO(), width=width)
-    console.print(draw(views, Ui(helped=(0,) * state.seats, shown=shown), reveal))
+    console.print(draw(status, reveal))
     return console.file.getvalue()
 
 

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from socket import SHUT_RDWR, socketpair
@@ -34,11 +35,16 @@ class Emulator:
     """Emulated boards, until `close`. With `speed` 20 their clocks run 20 times as fast."""
 
     def __init__(
-        self, speed: float = 1.0, firmware: Path | None = None, tier: Tier = "vm"
+        self,
+        speed: float = 1.0,
+        firmware: Path | None = None,
+        tier: Tier = "vm",
+        leds_changed: Callable[[], None] = lambda: None,
     ) -> None:
         """`firmware` is a folder as the project's own, the default.
 
-        Raises UserError where emulated boards cannot run.
+        `leds_changed` is called, in a thread of its own, after LEDs of any board were
+        written. Raises UserError where emulated boards cannot run.
         """
         if not 0.01 <= speed <= 1000:
             raise UserError(f"A speed of {speed:g} is no use.", "Choose one from 0.01 to 1000.")
@@ -51,6 +57,7 @@ class Emulator:
             raise UserError(f"There is no firmware in {self._firmware}.", "Check the path.")
         self.boards: list[EmulatedBoard] = []
         self._speed = speed
+        self._leds_changed = leds_changed
         self._changed = threading.Condition()
         self._sending = threading.Lock()
         self._flashes = tempfile.mkdtemp(prefix="gemtable-boards-")
@@ -145,10 +152,13 @@ class Emulator:
     def _read(self) -> None:
         lines = protocol.Lines()
         while data := self._receive():
+            heard = lines.feed(data)
             with self._changed:
-                for kind, number, *fields in lines.feed(data):
+                for kind, number, *fields in heard:
                     self.boards[number].hear(kind, fields)
                 self._changed.notify_all()
+            if any(kind == "leds" for kind, *_fields in heard):
+                self._leds_changed()
         with self._changed:
             for board in self.boards:
                 board.hear("unplugged", ["the emulated boards have ended"])

@@ -144,7 +144,7 @@ class Fleet:
             await connection.open()
         except UserError as error:
             del self._connections[port]
-            self._lookout.refused(port, str(error), error.fix)
+            self._lookout.refused(port, str(error), str(error.fix))
         except Exception:  # a bug of ours: it is this port's alone
             _log.exception("opening %s", port)
             del self._connections[port]

@@ -20,6 +20,8 @@ from gemtable.play.typed import obey
 from gemtable.printable import printable
 from gemtable.referee.notices import Notice
 from gemtable.referee.referee import Referee
+from gemtable.referee.status import Status
+from gemtable.sentence import Sentence
 from gemtable.streams import OutputLost
 from gemtable.tables import SCRIPTS
 from gemtable.terminal.screens import JsonScreen, LiveScreen, PlainScreen, PromptScreen, Screen
@@ -79,8 +81,8 @@ async def at_table(
 def _screen(choices: Choices) -> Screen:
     console = Console(highlight=False)
 
-    def draw(referee: Referee) -> RenderableType:
-        return render(referee, choices.reveal)
+    def draw(status: Status) -> RenderableType:
+        return render(status, choices.reveal)
 
     if choices.as_json:
         return JsonScreen(console)
@@ -95,18 +97,23 @@ async def _sit_down(match: Match, gathering: Gathering, screen: Screen, speed: f
     script = SCRIPTS[match.game.NAME]
     seating = await gathering.seat(script.needs(match.options), match.seats)
     tell = screen.tell
-    referee = Referee(match, script, seating.layout, gathering.fleet, tell, speed)
-    gathering.listen(referee)
-    screen.attach(referee)
+    referee = Referee(match, script, seating.layout, gathering.fleet, tell, speed, gathering)
+    gathering.listen(referee, referee.bulletin.change)
+    screen.attach(referee.bulletin)
     if match.was_resumed:
         screen.tell(Notice("note", _where(match)))
+        if match.is_paused:
+            screen.tell(Notice("note", PAUSED))
     return referee
 
 
-def _where(match: Match) -> str:
-    moves = "1 move stands" if match.moves == 1 else f"{match.moves} moves stand"
-    paused = f" {PAUSED}" if match.is_paused else ""
-    return f"Match {match.number} goes on: {moves}.{paused}"
+def _where(match: Match) -> Sentence:
+    return Sentence(
+        "Match {match} goes on: 1 move stands.",
+        "Match {match} goes on: {count} moves stand.",
+        match=match.number,
+        count=match.moves,
+    )
 
 
 async def _people(referee: Referee, gathering: Gathering, screen: Screen) -> None:
@@ -122,8 +129,7 @@ async def _people(referee: Referee, gathering: Gathering, screen: Screen) -> Non
         return  # nobody is left who could press a key
     screen.tell(Notice("note", "Nobody types any more; the boards play on. Control-C ends."))
     while referee.match.pending:
-        referee.changed.clear()
-        await referee.changed.wait()
+        await referee.bulletin.newer(referee.bulletin.revision)
 
 
 def _finish(choices: Choices, referee: Referee, gathering: Gathering, seconds: float) -> None:

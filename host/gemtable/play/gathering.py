@@ -3,14 +3,16 @@
 import asyncio
 import time
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 
 from gemtable import boards
+from gemtable.emulator.leds import Rgb
 from gemtable.emulator.vm import EmulatedBoard, Emulator, Tier
 from gemtable.errors import UserError
 from gemtable.link.discovery import usb_ports
 from gemtable.link.events import EdgeHeard, Hello
 from gemtable.link.fleet import Fleet, Listener
-from gemtable.tables.core import Gesture, Needs
+from gemtable.tables.core import Address, Gesture, Needs
 from gemtable.tables.gestures import strokes
 from gemtable.tables.seating import Seating, seat
 
@@ -42,10 +44,13 @@ class Gathering:
         self.tier = tier  # of the emulated boards
         self._emulator: Emulator | None = None
         self._gone_since: dict[str, float] = {}  # unique id of a board that failed
+        self._leds_changed: Callable[[], None] = lambda: None
+        self._is_led_change_due = False
         self.fleet = Fleet(self._find_ports, _Lobby(tell), speed)
 
     async def seat(self, needs: Needs, seats: int) -> Seating:
         """Return who gets which board, after starting what is missing. Raises UserError."""
+        self._loop = asyncio.get_running_loop()
         self.fleet.start()
         plugged = len(self._find_ports())
         await _until(lambda: len(self.fleet.hellos) >= plugged, _PLUGGED_S)
@@ -59,9 +64,10 @@ class Gathering:
                 )
         return seating
 
-    def listen(self, listener: Listener) -> None:
-        """Have the fleet tell `listener` from now on."""
+    def listen(self, listener: Listener, leds_changed: Callable[[], None]) -> None:
+        """Tell `listener` of boards from now on, and the other when emulated LEDs change."""
         self.fleet.listener = listener
+        self._leds_changed = leds_changed
 
     def press(self, gesture: Gesture) -> None:
         """Move a finger on an emulated key. Raises UserError for a key of a real board."""
@@ -70,6 +76,16 @@ class Gathering:
             raise UserError("That key is on a real board.", "Press it with your own finger.")
         key = board.board.units[gesture.address.unit].keys[gesture.key]
         board.strokes(key, [(stroke.after_us, stroke.down) for stroke in strokes(gesture.kind)])
+
+    def has(self, uid: str) -> bool:
+        """Say whether a board is emulated."""
+        return uid in self.emulated
+
+    def leds(self, unit: Address) -> tuple[Rgb, ...]:
+        """Return what a unit of an emulated board shows: faces and back light, or keys."""
+        board = self.emulated[unit.board]
+        wired, shown = board.board.units[unit.unit], board.leds
+        return tuple(shown[led] for led in (*wired.leds, *wired.backs))
 
     async def settle(self) -> None:
         """Let the last pictures reach the boards, as before the host leaves them."""
@@ -103,10 +119,24 @@ class Gathering:
         return seat([(uid, hellos[uid].units) for uid in uids], needs, seats)
 
     def _emulate(self, missing: Iterable[str]) -> None:
-        self._emulator = self._emulator or Emulator(speed=self._speed, tier=self.tier)
+        if self._emulator is None:
+            self._emulator = Emulator(
+                speed=self._speed, tier=self.tier, leds_changed=self._led_written
+            )
         for name in missing:
             board = self._emulator.start(boards.find(name))
             self.emulated[board.uid] = board
+
+    def _led_written(self) -> None:
+        """Have the loop know, once for all that is written until it does; from any thread."""
+        if not self._is_led_change_due:
+            self._is_led_change_due = True
+            with suppress(RuntimeError):  # the loop is closed: nobody looks any more
+                self._loop.call_soon_threadsafe(self._led_written_now)
+
+    def _led_written_now(self) -> None:
+        self._is_led_change_due = False
+        self._leds_changed()
 
     def _has_emulated(self) -> bool:
         """Say whether every emulated board has arrived."""

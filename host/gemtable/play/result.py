@@ -18,7 +18,7 @@ def result(referee: Referee, gathering: Gathering, seconds: float) -> dict[str, 
         }
     return told | {
         "turns": match.moves,
-        "edges": referee.edges,
+        "edges": referee.fingers.edges,
         "boards": [
             {
                 "uid": uid,

@@ -46,7 +46,7 @@ def _line(replayed: Replay) -> dict[str, Json]:
     if replayed.course:
         outcome = replayed.course.game.outcome(replayed.course.state)
         line |= {
-            "turns": len(replayed.course.made),
+            "turns": len(replayed.course.steps),
             "scores": list(outcome.scores) if outcome else None,
         }
     return line

@@ -8,10 +8,12 @@ from rich.console import Console
 from rich.table import Table
 
 from gemtable.journal import Entry
+from gemtable.match.course import PEOPLE
 from gemtable.records.cells import cell, time_cell
 from gemtable.records.replaying import Replay, find, opened, title_of
-from gemtable.rules.core import Event
+from gemtable.rules.core import Event, Json
 from gemtable.tables import SCRIPTS
+from gemtable.tables.core import part_name
 
 
 def show(database: str | None, match: int, as_json: bool) -> None:
@@ -40,7 +42,7 @@ def _table(told: Sequence[tuple[Entry, str]]) -> Table:
     table.add_column("what")
     for entry, words in told:
         time = time_cell(entry.at, "%H:%M:%S")
-        table.add_row(cell(entry.number), time, cell(entry.who), cell(words))
+        table.add_row(cell(entry.number), time, cell(str(part_name(entry.who))), cell(words))
     return table
 
 
@@ -59,18 +61,20 @@ def _words(replayed: Replay, entry: Entry, events: Sequence[Event]) -> str:
         case "start":
             return _start(entry)
         case "move":
-            return _happened(replayed, facts["text"], events)
+            moves = ", ".join(move["text"] for move in facts.get("moves", [facts]))
+            return _happened(replayed, moves, events)
         case "redo":
             return f"The move is made again. {_happened(replayed, '', events)}".strip()
         case "correction":
-            instead = f"The last move was to be {facts['text']}."
+            (move,) = facts.get("moves", [facts])
+            instead = f"The last move was to be {move['text']}."
             return f"{instead} {_happened(replayed, '', events)}".strip()
         case "undo":
             return "The last move is taken back."
         case "table":
             return _happened(replayed, "The lights change.", [Event("kept", facts["kept"])])
         case "pause":
-            return f"Paused: {facts['why']}."
+            return _paused(facts)
         case "end":
             scores = ", ".join(map(str, facts["scores"]))
             return f"The match is over. Score {scores}. {facts.get('rating', '')}".strip()
@@ -84,8 +88,16 @@ def _start(entry: Entry) -> str:
     return f"{title} for {facts['seats']}{options}; rules version {facts['rules_version']}."
 
 
+def _paused(facts: Json) -> str:
+    if facts.get("by") == PEOPLE:
+        return "Paused: the table asked for it."
+    missing = facts.get("missing", {})
+    told = [f"{part_name(part)} {why}" for part, why in missing.items()]
+    return f"Paused: {', '.join(told) or facts['why']}."
+
+
 def _happened(replayed: Replay, text: str, events: Sequence[Event]) -> str:
     script = SCRIPTS.get(replayed.history.row.game)
     if script is None or not events:
         return text
-    return " ".join(script.words(event) for event in events)
+    return " ".join(str(script.words(event)) for event in events)

@@ -5,6 +5,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from gemtable.limits import Limits
+from gemtable.rules.core import Event
+from gemtable.rules.roles import TABLE, Role
+from gemtable.sentence import Sentence
 
 _OF_A_BOARD = 30, 2.0  # so many at once, and so many a second
 _SUM_S = 5.0  # after which what was left out is told
@@ -12,22 +15,25 @@ _SUM_S = 5.0  # after which what was left out is told
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Something for the people to read.
+    """Something for people to read.
 
     `kind` is "event", "refused", "note", "undo", "pause", "resume" or "trouble";
-    `fix` says what to do about trouble.
+    `fix` says what to do about trouble. It is for everyone, or for `to`, a seat,
+    alone. `event` is what happened in the match, of kind "event".
     """
 
     kind: str
-    text: str
-    fix: str = ""
+    text: Sentence | str
+    fix: Sentence | str = ""
+    to: Role = TABLE
+    event: Event | None = None
 
 
 class Notices:
     """Hands notices on to `tell`; `name_of` is what people call a board, by its unique id."""
 
     def __init__(
-        self, tell: Callable[[Notice], None], name_of: Callable[[str], str | None]
+        self, tell: Callable[[Notice], None], name_of: Callable[[str], Sentence | None]
     ) -> None:
         self._tell = tell
         self._name_of = name_of
@@ -48,5 +54,10 @@ class Notices:
     def _tell_sums(self) -> None:
         self._timer = None
         for board, left_out in self._limits.settle(asyncio.get_running_loop().time()):
-            presses = "1 more press" if left_out == 1 else f"{left_out} more presses"
-            self._tell(Notice("note", f"{presses} on {self._name_of(board)} did nothing."))
+            text = Sentence(
+                "1 more press on {board} did nothing.",
+                "{count} more presses on {board} did nothing.",
+                count=left_out,
+                board=self._name_of(board) or board,
+            )
+            self._tell(Notice("note", text))

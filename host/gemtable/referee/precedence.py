@@ -3,11 +3,14 @@
 from collections import deque
 from typing import NamedTuple
 
+from gemtable.sentence import Sentence
 from gemtable.stamps import Stamp, margin
+
+_LONG_MS = 10_000.0  # from here on seconds say it better
 
 
 class _Press(NamedTuple):
-    name: str
+    name: Sentence
     at: Stamp
 
 
@@ -17,7 +20,7 @@ class Precedence:
     def __init__(self) -> None:
         self._presses: deque[_Press] = deque(maxlen=2)
 
-    def pressed(self, name: str, at: Stamp | None) -> None:
+    def pressed(self, name: Sentence, at: Stamp | None) -> None:
         """Note a press on the board that people call `name`; without a stamp it is unknown."""
         if at is None:
             return
@@ -25,22 +28,31 @@ class Precedence:
             self._presses.pop()
         self._presses.append(_Press(name, at))
 
-    def words(self) -> str:
+    def words(self) -> Sentence:
         """Return the sentence that says who was first."""
         if len(self._presses) < 2:
-            return "No two boards have been pressed yet."
+            return Sentence("No two boards have been pressed yet.")
         first, second = sorted(self._presses, key=lambda press: press.at.at_s)
         ms, error_ms, is_tie = margin(first.at, second.at)
+        names = {"first": first.name, "second": second.name}
         if is_tie:
-            return (
-                f"A tie: {first.name} and {second.name} were pressed {ms:.1f} ms apart,"
-                f" which is known to {error_ms:.1f} ms only."
+            return Sentence(
+                "A tie: {first} and {second} were pressed {ms:.1f} ms apart, which is known"
+                " to {error:.1f} ms only.",
+                **names,
+                ms=ms,
+                error=error_ms,
             )
-        return (
-            f"{first.name[:1].upper()}{first.name[1:]} was pressed {_long(ms)} before"
-            f" {second.name}, give or take {error_ms:.1f} ms."
+        if ms < _LONG_MS:
+            return Sentence(
+                "First {first}, then {second} {ms:.1f} ms later, give or take {error:.1f} ms.",
+                **names,
+                ms=ms,
+                error=error_ms,
+            )
+        return Sentence(
+            "First {first}, then {second} {seconds:.0f} s later, give or take {error:.1f} ms.",
+            **names,
+            seconds=ms / 1000,
+            error=error_ms,
         )
-
-
-def _long(ms: float) -> str:
-    return f"{ms:.1f} ms" if ms < 10_000 else f"{ms / 1000:.0f} s"

@@ -5,50 +5,30 @@ edge -> gesture -> table script -> rules -> journal -> views -> table script -> 
 The link comes as an argument; the referee knows boards only by unique id.
 """
 
-import asyncio
 from collections.abc import Callable, Sequence
-from typing import Protocol
+from functools import partial
 
 from gemtable.errors import UserError
 from gemtable.match.match import PAUSED, Match
-from gemtable.referee.deadlines import Deadlines
+from gemtable.referee.boards import EdgeHeard, Emulated, Hello, Link, NoneEmulated
+from gemtable.referee.bulletin import Bulletin
+from gemtable.referee.changes import Changes
+from gemtable.referee.drawing_up import status_of
+from gemtable.referee.fingers import Fingers
 from gemtable.referee.notices import Notice, Notices
+from gemtable.referee.painting import Painting
 from gemtable.referee.precedence import Precedence
-from gemtable.rules.core import Event, IllegalMove, NotationError, View
+from gemtable.referee.speaking import meaning_of
+from gemtable.referee.spoken import spoken
+from gemtable.referee.status import Status
+from gemtable.referee.table_clock import TableClock
+from gemtable.rules.core import Event
+from gemtable.rules.roles import HOST, TABLE, Role, Views
+from gemtable.sentence import Sentence
 from gemtable.stamps import Stamp
-from gemtable.tables.core import Address, Colour, Edge, Gesture, Layout, Picture, Script
-from gemtable.tables.gestures import GestureReader
+from gemtable.tables.core import Gesture, Layout, Meaning, Script
 
-Show = tuple[str, int, str, str]  # as the link takes it: pattern, period_ms, colours in hex
-
-
-class Link(Protocol):
-    """What the referee needs of the boards."""
-
-    def show(self, uid: str, unit: int, show: Show) -> None: ...
-    def ping(self, uid: str) -> None: ...
-
-
-class Hello(Protocol):
-    """What the referee needs of a board that arrives."""
-
-    @property
-    def uid(self) -> str: ...
-
-
-class EdgeHeard(Protocol):
-    """What the referee needs of an edge on a board."""
-
-    @property
-    def unit(self) -> int: ...
-    @property
-    def key(self) -> int: ...
-    @property
-    def down(self) -> bool: ...
-    @property
-    def us(self) -> int: ...
-    @property
-    def at(self) -> Stamp | None: ...
+_CANNOT = Sentence("What was said for that seat cannot be chosen; moves tells what can.")
 
 
 class Referee:
@@ -62,226 +42,238 @@ class Referee:
         link: Link,
         tell: Callable[[Notice], None],
         speed: float = 1.0,
+        emulated: Emulated | None = None,
     ) -> None:
         self.match = match
         self.script = script
         self.layout = layout
-        self.views: tuple[View, ...] = match.views()
+        self.views: Views = match.views()
         self.ui = script.begin(layout)
         self._kept = script.keep(self.ui)  # as the journal has it
         if match.kept is not None:
             self._kept = match.kept
             self.ui = script.restore(match.kept, layout, self.views)
-        self.edges = 0
         self.gestures = 0
         self.precedence = Precedence()
-        self.held: set[tuple[Address, int]] = set()  # keys that are down
-        self.absent: dict[str, str] = {}  # unique id of a missing board: why
-        self.unwritten: UserError | None = None  # why the journal did not take the last thing done
-        self.changed = asyncio.Event()  # set when a gesture, a move, a release or a board came
+        self.absent: dict[str, Sentence] = {}  # unique id of a missing board: why
+        self.bulletin = Bulletin(partial(status_of, self))
         self._link = link
-        self._notices = Notices(tell, layout.name_of)
-        self._reader = GestureReader([pad for pad in layout.pads if pad])
-        self._deadlines = Deadlines(link.ping, speed)
-        self._shown: dict[Address, Picture] = {}
+        self.emulated = emulated or NoneEmulated()
+        self._tell_people = tell
+        self._notices = Notices(self._tell, layout.name_of)
+        self._changes = Changes(match, self._tell_changed)
+        self._pressed = ""  # board on which what is being done was pressed
+        self.fingers = Fingers(layout, link.ping, speed)
+        self._clock = TableClock(speed)
+        self._asked_s: float | None = None  # the moment that the script asked for
+        self.waits_since_s = self._clock.now().at_s
+        self._painting = Painting(link)
         if match.waits_for_boards:  # the host ended before they were back
-            self._record(match.go_on)
+            self._changes.record(match.go_on)
         self._paint()
+
+    @property
+    def unwritten(self) -> UserError | None:
+        """Why the journal did not take the last thing done."""
+        return self._changes.unwritten
+
+    @property
+    def status(self) -> Status:
+        return self.bulletin.status
 
     def board_arrived(self, hello: Hello) -> None:
         """Go on when the last missing board is back; the link shows it everything again."""
         if self.absent.pop(hello.uid, None) is None:
             return
-        self.unwritten = None
+        self._changes.unwritten = None
         if not self.absent and not self.match.outcome:
-            self._record(self.match.go_on)
-            self._say("resume", "All boards are back; the match goes on.")
-        self.changed.set()
+            self._changes.record(self.match.go_on)
+            self._tell(Notice("resume", Sentence("All boards are back; the match goes on.")))
+            self._go_on()
+        self.bulletin.change()
 
     def board_gone(self, uid: str, why: str) -> None:
         """Pause: a board of the table is missing. People can still type moves."""
-        name = self.layout.name_of(uid)
-        if name is None or uid in self.absent:
+        name, part = self.layout.name_of(uid), self.layout.part_of(uid)
+        if name is None or part is None or uid in self.absent:
             return
         self._forget(uid)
-        self.unwritten = None
-        self.absent[uid] = f"{name} {why}"
+        self._changes.unwritten = None
+        self.absent[uid] = Sentence("{board} {why}", board=name, why=why)
+        self._stand_still()
         if not self.match.outcome:
-            self._record(lambda: self.match.pause(self.absent[uid]))
-            self._say("pause", f"Paused: {self.absent[uid]}. Plug it in again, or type moves.")
-        self.changed.set()
+            self._changes.record(lambda: self.match.pause({part: why}))
+            self._tell(Notice("pause", self._paused_by(uid)))
 
     def edge_heard(self, uid: str, edge: EdgeHeard) -> None:
         """Take an edge of a board."""
         name = self.layout.name_of(uid)
         if name is None:
             return
-        self.edges += 1
-        self._deadlines.heard(uid, edge.us)
-        address = Address(uid, edge.unit)
         if edge.down:
-            self.held.add((address, edge.key))
             self.precedence.pressed(name, edge.at)
-        else:
-            self.held.discard((address, edge.key))
-            self.changed.set()
-        self._read(self._reader.feed(Edge(address, edge.key, edge.down, edge.us)))
-        self._deadlines.set(uid, self._reader.deadlines().get(uid))
+        at = self._clock.stamp(edge.at) if edge.at else self._clock.now()
+        for gesture in self.fingers.edge(uid, edge):
+            self._take(gesture, at)
+        self.bulletin.change()
 
     def time_heard(self, uid: str, us: int) -> None:
         """Note that a board's time got to `us`, with all its earlier edges heard."""
-        self._deadlines.heard(uid, us)
-        self._read(self._reader.passed(uid, us))
-        self._deadlines.set(uid, self._reader.deadlines().get(uid))
+        for gesture in self.fingers.time(uid, us):
+            self._take(gesture, self._clock.now())
+
+    def moment_passed(self, at_s: float) -> None:
+        """Note that all that happened before a moment is told: one that the script asked for."""
+        if self._asked_s is None or self._clock.host_s(self._asked_s) != at_s:
+            return  # it asks for another by now
+        asked_s, self._asked_s = self._asked_s, None
+        self._do(self.script.passed(self.ui, self.layout, self.views, asked_s), "table")
 
     def edges_lost(self, uid: str, lost: int) -> None:
         """Drop what was half done on a board whose ring overflowed: a key may be up again."""
         self._forget(uid)
         name = self.layout.name_of(uid)
         if name:
-            lost_are = "1 press is" if lost == 1 else f"{lost} presses are"
-            what = f"On {name} {lost_are} lost: too many came at once."
-            fix = "Look at the table and press again what did not count."
+            what = Sentence(
+                "On {board} 1 press is lost: too many came at once.",
+                "On {board} {count} presses are lost: too many came at once.",
+                board=name,
+                count=lost,
+            )
+            fix = Sentence("Look at the table and press again what did not count.")
             self._notices.tell(Notice("trouble", what, fix), uid)
 
-    def trouble(self, what: str, fix: str) -> None:
+    def trouble(self, what: Sentence | str, fix: Sentence | str) -> None:
         """Pass on what a person has to see to."""
-        self._notices.tell(Notice("trouble", what, fix))
+        self._tell(Notice("trouble", what, fix))
 
-    def typed(self, text: str) -> None:
-        """Take what a person typed: a move in the game's notation, or a word to the table."""
-        self.unwritten = None
-        match = self.match
-        word, _, rest = text.partition(" ")
-        if text == "undo":
-            self._undo("keyboard")
-        elif text == "redo":
-            self._play(lambda: match.redo("keyboard"))
-        elif word == "correct":
-            self._play(lambda: match.correct("keyboard", match.game.parse(rest)))
-        elif text == "pause" and self._is_done(match.ask_for_pause):
-            self._say("pause", "Paused by the table; resume goes on.")
-        elif text == "resume" and self._is_done(match.end_pause):
-            self._say("resume", "The match goes on.")
-        elif text not in ("pause", "resume"):
-            self._play(lambda: match.play_next("keyboard", match.game.parse(text)))
+    def typed(self, text: str, by: Role = HOST) -> None:
+        """Take what a role said in words: a move in the game's notation, or a word to the table.
+
+        A seat speaks for itself; the host for the seat it names, or whose turn it is.
+        """
+        self._changes.unwritten = None
+        who = f"seat {by + 1}" if isinstance(by, int) else by
+        said = spoken(text)
+        match said.verb:
+            case "undo":
+                self._undo(who)
+            case "redo":
+                self._moved(self._changes.redo(who))
+            case "correct":
+                self._moved(self._changes.correct(who, said.move))
+            case "pause":
+                self._changes.pause(who)
+                self._stand_still()
+            case "resume":
+                self._changes.resume(who)
+                self._go_on()
+            case "move":
+                at = self._clock.now()
+                meaning = meaning_of(said, by, self.match, self.script, self.ui, self.layout, at)
+                self._do(meaning, who)
 
     def _forget(self, uid: str) -> None:
-        self._reader.forget(uid)
-        self._deadlines.set(uid, None)
-        self.held = {key for key in self.held if key[0].board != uid}
-        self.changed.set()
+        self.fingers.forget(uid)
+        self.bulletin.change()
 
-    def _read(self, gestures: list[Gesture]) -> None:
-        for gesture in gestures:
-            self.gestures += 1
-            self.unwritten = None
-            if self.match.is_paused:
-                self._notices.tell(Notice("note", PAUSED), gesture.address.board)
-            elif self.absent:
-                why = ", ".join(self.absent.values())
-                paused = Notice("note", f"The match is paused: {why}.")
-                self._notices.tell(paused, gesture.address.board)
-            else:
-                self._obey(gesture)
-            self.changed.set()
+    def _take(self, gesture: Gesture, at: Stamp) -> None:
+        """Take a gesture, unless the match is paused."""
+        self.gestures += 1
+        self._changes.unwritten = None
+        board = gesture.address.board
+        if self.match.is_paused:
+            self._notices.tell(Notice("note", PAUSED), board)
+        elif self.absent:
+            why = Sentence("The match is paused: {why}.", why=list(self.absent.values()))
+            self._notices.tell(Notice("note", why), board)
+        else:
+            meaning = self.script.read(self.ui, self.layout, self.views, gesture, at)
+            self._do(meaning, self.layout.part_of(board) or "table", gesture)
+        self.bulletin.change()
 
-    def _obey(self, gesture: Gesture) -> None:
-        reading = self.script.read(self.ui, self.layout, self.views, gesture)
-        self.ui = reading.ui
-        who = self.layout.name_of(gesture.address.board) or "table"
-        if reading.undo:
-            self._undo(who, gesture)
-        elif reading.move is not None and reading.seat is not None:
-            seat, move = reading.seat, reading.move
-            self._play(lambda: self.match.play(who, seat, move), gesture)
-        elif reading.note:
-            self._refuse("note", reading.note, gesture)
+    def _do(self, meaning: Meaning, who: str, gesture: Gesture | None = None) -> None:
+        """Do what a gesture, a word or a moment came to."""
+        self.ui = meaning.ui
+        self._pressed = gesture.address.board if gesture else ""
+        was_refused = meaning.refused
+        if meaning.note:
+            kind = "refused" if meaning.refused and not gesture else "note"
+            self._notices.tell(Notice(kind, meaning.note, to=meaning.to), self._pressed)
+            if kind == "refused" and meaning.to != TABLE:  # the table learns no more than that
+                self._tell(Notice(kind, _CANNOT))
+        if meaning.undo:
+            was_refused = not self._undo(who)
+        elif meaning.moves:
+            was_refused = not self._moved(self._changes.play(who, meaning.moves, meaning.to))
+        if was_refused and gesture:
+            self.ui = self.script.refused(self.ui, gesture)
+        self._pressed = ""
         self._paint()
 
-    def _play(self, make: Callable[[], Sequence[Event]], gesture: Gesture | None = None) -> None:
-        events: list[Event] = []
-        if self._is_done(lambda: events.extend(make()), gesture):
-            self._show_state(events)
-            for event in events:
-                self._say("event", self.script.words(event))
-
-    def _undo(self, who: str, gesture: Gesture | None = None) -> None:
-        if self._is_done(lambda: self.match.undo(who), gesture):
+    def _undo(self, who: str) -> bool:
+        is_done = self._changes.undo(who)
+        if is_done:
             self._show_state(())
-            self._say("undo", f"The last move is taken back, by {who}.")
+        return is_done
 
-    def _is_done(self, change: Callable[[], None], gesture: Gesture | None = None) -> bool:
-        """Change the match; where that cannot be, tell why and return False."""
-        try:
-            change()
-        except NotationError as error:
-            self._refuse("refused", str(error), gesture)
-        except IllegalMove as error:
-            rule = "" if error.rule == "table" else f" (rule: {error.rule})"
-            self._refuse("refused", f"{error}{rule}", gesture)
-        except UserError as error:
-            self.unwritten = error
-            self._refuse("trouble", str(error), gesture, error.fix)
-        else:
-            return True
-        return False
+    def _moved(self, events: Sequence[Event] | None) -> bool:
+        """Show and tell what happened, if anything did."""
+        if events is None:
+            return False
+        self._show_state(events)
+        for event in events:
+            self._tell(Notice("event", self.script.words(event), event=event))
+        return True
 
     def _show_state(self, events: Sequence[Event]) -> None:
-        self.views = self.match.views()
+        owing, self.views = self.views.table["pending"], self.match.views()
+        if owing != self.views.table["pending"] or events:
+            self.waits_since_s = self._clock.now().at_s
         self.ui = self.script.moved(self.ui, self.views, events)
         self._remember()
-        self._record(self.match.close)
+        self._changes.record(self.match.close)
         self._paint()
-        self.changed.set()
 
-    def _record(self, write: Callable[[], None]) -> bool:
-        """Write an entry that the match can do without, and say whether the disk took it.
+    def _stand_still(self) -> None:
+        self.ui = self.script.paused(self.ui)
+        self._paint()
 
-        Of one thing that people do, several entries may fail; they are told once.
-        """
-        try:
-            write()
-        except UserError as error:
-            if self.unwritten is None:
-                self.trouble(str(error), error.fix)
-            self.unwritten = error
-            return False
-        return True
+    def _go_on(self) -> None:
+        """Let time pass for the table again, once nothing holds it any more."""
+        if not self.match.is_paused and not self.absent:
+            at_s = self._clock.now().at_s
+            self._do(self.script.passed(self.ui, self.layout, self.views, at_s), "table")
 
     def _remember(self) -> None:
         """Write what the lights remember, if that changed; what cannot be written is forgotten."""
         kept = self.script.keep(self.ui)
         if kept == self._kept:
             return
-        if self._record(lambda: self.match.keep(kept)):
+        if self._changes.record(lambda: self.match.keep(kept)):
             self._kept = kept
         else:
             self.ui = self.script.restore(self._kept, self.layout, self.views)
 
-    def _refuse(self, kind: str, text: str, gesture: Gesture | None, fix: str = "") -> None:
-        if gesture:
-            self.ui = self.script.refused(self.ui, gesture)
-            self._paint()
-        board = gesture.address.board if gesture else ""
-        self._notices.tell(Notice(kind, text, fix), board)
+    def _tell_changed(self, notice: Notice) -> None:
+        self._notices.tell(notice, self._pressed)
 
-    def _say(self, kind: str, text: str) -> None:
-        self._notices.tell(Notice(kind, text))
+    def _tell(self, notice: Notice) -> None:
+        self._tell_people(notice)
+        self.bulletin.tell(notice)
+
+    def _paused_by(self, uid: str) -> Sentence:
+        return Sentence("Paused: {why}. Plug it in again, or type moves.", why=self.absent[uid])
 
     def _paint(self) -> None:
         """Show what changed; what the lights remember is written before they do."""
         self._remember()
-        lights = self.script.lights(self.ui, self.layout, self.views)
-        for address, picture in lights.items():
-            if self._shown.get(address) != picture:
-                self._shown[address] = picture
-                self._link.show(address.board, address.unit, _show(picture))
+        self._painting.show(self.script.lights(self.ui, self.layout, self.views))
+        self._ask_for_time()
+        self.bulletin.change()
 
-
-def _show(picture: Picture) -> Show:
-    return picture.pattern, picture.period_ms, _hex(picture.leds), _hex(picture.other)
-
-
-def _hex(colours: tuple[Colour, ...]) -> str:
-    return "".join(f"{red:02x}{green:02x}{blue:02x}" for red, green, blue in colours)
+    def _ask_for_time(self) -> None:
+        asked_s = self.script.moment(self.ui)
+        if asked_s != self._asked_s:
+            self._asked_s = asked_s
+            self._link.wake(None if asked_s is None else self._clock.host_s(asked_s))

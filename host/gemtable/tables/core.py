@@ -1,16 +1,20 @@
 """What every table script shares: places, gestures, pictures, and what a press asked for.
 
-A table script is a module of pure functions over a frozen `Ui`, what the
-lights remember beyond the rules: which tiles are turned over, which key was
-pressed first of two, what was just refused. It sees the match only through
-the views of the seats. `Script` names the functions.
+A table script is a module of pure functions over a frozen `Ui`, what the table
+remembers beyond the rules: which tiles are turned over, what a seat has chosen
+in secret, what was just refused. It sees the match only through the views of
+the roles, and has no clock: each thing that happens comes with its moment, in
+seconds of the table's time, which never goes back. `Script` names the functions.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
-from gemtable.rules.core import Event, Json, View
+from gemtable.rules.core import Event, Json, Made
+from gemtable.rules.roles import TABLE, Role, Views
+from gemtable.sentence import Sentence
+from gemtable.stamps import Stamp
 
 Colour = tuple[int, int, int]  # red, green, blue, 0 to 255 each
 
@@ -90,23 +94,51 @@ class Layout:
     @property
     def boards(self) -> tuple[str, ...]:
         """The unique ids of all boards, by seat, those of loose tiles last."""
+        return tuple(dict.fromkeys(unit.board for unit in self.units))
+
+    @property
+    def units(self) -> tuple[Address, ...]:
+        """All units, by seat, the loose tiles last."""
         units: list[Address] = []
         for pad, rack in zip(self.pads, self.racks, strict=True):
             units += [pad, *rack] if pad else rack
-        return tuple(dict.fromkeys(unit.board for unit in (*units, *self.tiles)))
+        return (*units, *self.tiles)
 
-    def name_of(self, board: str) -> str | None:
-        """Return what people call a board, by its unique id; None if it is not of this table."""
+    def part_of(self, board: str) -> str | None:
+        """Return what a board is, by its unique id, as the journal has it: "pad 1", "tile 7".
+
+        None if it is not of this table.
+        """
         for seat in range(self.seats):
             pad = self.pads[seat]
             if pad and pad.board == board:
-                return f"seat {seat + 1}'s pad"
+                return f"pad {seat + 1}"
             if any(tile.board == board for tile in self.racks[seat]):
-                return f"seat {seat + 1}'s rack"
+                return f"rack {seat + 1}"
         for index, tile in enumerate(self.tiles):
             if tile.board == board:
                 return f"tile {index + 1}"
         return None
+
+    def name_of(self, board: str) -> Sentence | None:
+        """Return what people call a board, by its unique id; None if it is not of this table."""
+        part = self.part_of(board)
+        return None if part is None else part_name(part)
+
+
+_PARTS = {
+    "pad": "seat {number}'s pad",
+    "rack": "seat {number}'s rack",
+    "tile": "tile {number}",
+}
+
+
+def part_name(part: str) -> Sentence:
+    """Return what people call a part of the table, or whoever the journal says did something."""
+    kind, _, number = part.partition(" ")
+    if kind in _PARTS and number.isdecimal():
+        return Sentence(_PARTS[kind], number=number)
+    return Sentence("{part}", part=part)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,17 +151,20 @@ class Needs:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
-    """What a gesture came to: the new `ui`, and at most one of a move, an undo or a note.
+class Meaning:
+    """What a gesture, a word or a moment came to: the new `ui`, and what is to be done.
 
-    `note` is a sentence for the people when nothing could be made of it.
+    `moves` are made at once, as one step. `note` is a sentence for `to`; when
+    nothing could be made of a gesture it says why, and `refused` that its key
+    shows it.
     """
 
     ui: Any
-    seat: int | None = None
-    move: Any = None
+    moves: tuple[Made, ...] = ()
     undo: bool = False
-    note: str = ""
+    note: Sentence | None = None
+    to: Role = TABLE
+    refused: bool = False
 
 
 class Script(Protocol):
@@ -146,35 +181,51 @@ class Script(Protocol):
     def keep(self, ui: Any) -> Json:
         """Return what is written of the Ui, so that a match goes on as its table was left.
 
-        What lasts only until the next press is not: a key that waits, a refusal.
+        What lasts only until the next press is not, a key that waits or a
+        refusal; nor is anything that a seat has chosen in secret.
         """
 
-    def restore(self, kept: Json, layout: Layout, views: Sequence[View]) -> Any:
+    def restore(self, kept: Json, layout: Layout, views: Views) -> Any:
         """Return the Ui that `keep` wrote, without what the views contradict."""
 
-    def read(self, ui: Any, layout: Layout, views: Sequence[View], gesture: Gesture) -> Reading:
+    def read(self, ui: Any, layout: Layout, views: Views, gesture: Gesture, at: Stamp) -> Meaning:
         """Return what a gesture asks for; the rules still decide whether it may be."""
+
+    def said(self, ui: Any, layout: Layout, views: Views, made: Made, at: Stamp) -> Meaning:
+        """Return what a move comes to that was said in words, for a seat."""
+
+    def moment(self, ui: Any) -> float | None:
+        """Return when `passed` is to be called, in seconds of the table's time; None: never."""
+
+    def passed(self, ui: Any, layout: Layout, views: Views, at_s: float) -> Meaning:
+        """Return what comes of time alone: the moment that was asked for is there.
+
+        All that happened before it was told, and nothing from after it. It is
+        called too when a pause ends.
+        """
+
+    def paused(self, ui: Any) -> Any:
+        """Return the Ui of a table that waits: nothing comes of time alone until it goes on."""
 
     def refused(self, ui: Any, gesture: Gesture) -> Any:
         """Return the Ui that shows at the key that what it asked for was refused."""
 
-    def moved(self, ui: Any, views: Sequence[View], events: Sequence[Event]) -> Any:
-        """Return the Ui after a move or an undo; `events` is empty after an undo."""
+    def moved(self, ui: Any, views: Views, events: Sequence[Event]) -> Any:
+        """Return the Ui after a step or an undo; `events` is empty after an undo."""
 
-    def lights(self, ui: Any, layout: Layout, views: Sequence[View]) -> dict[Address, Picture]:
+    def shown(self, ui: Any, role: Role) -> dict[str, Json]:
+        """Return what a role may know of the Ui."""
+
+    def lights(self, ui: Any, layout: Layout, views: Views) -> dict[Address, Picture]:
         """Return what every unit of the layout shows."""
 
-    def presses(
-        self, ui: Any, layout: Layout, views: Sequence[View], seat: int, move: Any
-    ) -> tuple[Gesture, ...]:
-        """Return the gestures that make `move`: the inverse of `read`."""
+    def presses(self, ui: Any, layout: Layout, views: Views, made: Made) -> tuple[Gesture, ...]:
+        """Return the gestures that make a move: the inverse of `read`."""
 
-    def chores(
-        self, ui: Any, layout: Layout, views: Sequence[View], seat: int
-    ) -> tuple[Gesture, ...]:
+    def chores(self, ui: Any, layout: Layout, views: Views, seat: int) -> tuple[Gesture, ...]:
         """Return what a seat's hands owe the table besides moves, as turning over a new tile."""
 
-    def words(self, event: Event) -> str:
+    def words(self, event: Event) -> Sentence:
         """Return the sentence that tells people of `event`.
 
         An event of kind "kept" has what `keep` wrote for its facts.

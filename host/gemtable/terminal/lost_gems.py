@@ -4,7 +4,6 @@ Each tile has two lines: what the others see of it, and what its holder was
 told. Faces stay hidden unless they are asked for: the screen is shared.
 """
 
-from collections.abc import Sequence
 from typing import Any
 
 from rich.columns import Columns
@@ -13,19 +12,20 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from gemtable.referee.status import Status
 from gemtable.rules.core import View
 from gemtable.rules.lost_gems import COLOURS, HAND, NICKELS, PENNIES, VALUES
-from gemtable.tables.lost_gems import Ui
+from gemtable.rules.roles import TABLE
 
 _STYLES = {"red": "bright_red", "yellow": "bright_yellow", "blue": "bright_blue"}
 _TILE_WIDTH = 15
 _SEAT_WIDTH = HAND * (_TILE_WIDTH + 1) + 3
 
 
-def draw(views: Sequence[View], ui: Ui, reveal: bool) -> RenderableType:
-    """Return the table as the views of all seats show it; `reveal` turns the hands over."""
-    table = views[0]
-    seats = [_seat(views, ui, seat, reveal) for seat in range(table["seats"])]
+def draw(status: Status, reveal: bool) -> RenderableType:
+    """Return the table as everyone may see it; `reveal` turns the hands over."""
+    table = status.view(TABLE)
+    seats = [_seat(status, seat, reveal) for seat in range(status.seats)]
     return Group(_counters(table), _gems(table), Columns(seats), _turn(table))
 
 
@@ -56,21 +56,26 @@ def _gems(table: View) -> Text:
     return text
 
 
-def _seat(views: Sequence[View], ui: Ui, seat: int, reveal: bool) -> RenderableType:
-    onlooker = (seat + 1) % len(views)  # whose view shows what lies in this seat's hand
-    owes = seat in views[0]["pending"]
+def _seat(status: Status, seat: int, reveal: bool) -> RenderableType:
+    table = status.view(TABLE)
+    # Of a hand the next seat sees the faces.
+    view = status.view((seat + 1) % status.seats) if reveal else table
+    owes = seat in table["pending"]
     tiles = Table.grid(padding=(0, 1))
-    hand = enumerate(views[onlooker]["hands"][seat], 1)
-    tiles.add_row(*(_tile(number, slot, ui, reveal) for number, slot in hand))
+    hand = enumerate(view["hands"][seat], 1)
+    shown = table["shown"]
+    tiles.add_row(*(_tile(number, slot, shown, reveal) for number, slot in hand))
     title = f"[bold]seat {seat + 1} to move[/]" if owes else f"seat {seat + 1}"
     style = "bold" if owes else "dim"
     return Panel(tiles, title=title, title_align="left", border_style=style, width=_SEAT_WIDTH)
 
 
-def _tile(number: int, slot: dict[str, Any] | None, ui: Ui, reveal: bool) -> RenderableType:
+def _tile(
+    number: int, slot: dict[str, Any] | None, shown: list[int], reveal: bool
+) -> RenderableType:
     if slot is None:
         return Panel("\n", title=str(number), title_align="left", width=_TILE_WIDTH, style="dim")
-    is_shown = slot["tile"] in ui.shown
+    is_shown = slot["tile"] in shown
     if reveal:
         face = Text("▲" * slot["value"] + f" {slot['colour']}", _STYLES[slot["colour"]])
     else:

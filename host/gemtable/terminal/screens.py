@@ -1,7 +1,7 @@
 """Ways to tell a match: a live table for bots, a prompt for people, plain lines, JSON lines.
 
 Each is a context manager that takes notices through `tell`. `attach` names the
-referee once there is one.
+bulletin of the table once there is one.
 """
 
 import asyncio
@@ -20,8 +20,11 @@ from rich.live import Live
 from rich.text import Text
 
 from gemtable.printable import printable, printable_lines
+from gemtable.referee.bulletin import Bulletin
 from gemtable.referee.notices import Notice
-from gemtable.referee.referee import Referee
+from gemtable.referee.status import Status
+from gemtable.rules.core import Json
+from gemtable.rules.roles import TABLE
 
 _STYLES = {
     "event": "",
@@ -35,7 +38,7 @@ _STYLES = {
 _LINES_AHEAD = 10  # of what comes through a pipe; between them the boards have their turn
 _HINT = "a move, undo, moves, press 1 red, tap 2.1 double, help, quit"
 
-Draw = Callable[[Referee], RenderableType]
+Draw = Callable[[Status], RenderableType]
 
 
 class Screen(Protocol):
@@ -43,7 +46,7 @@ class Screen(Protocol):
 
     def __enter__(self) -> Self: ...
     def __exit__(self, *_raised: object) -> None: ...
-    def attach(self, referee: Referee) -> None: ...
+    def attach(self, bulletin: Bulletin) -> None: ...
     def tell(self, notice: Notice) -> None: ...
     async def read(self) -> str | None:
         """Return what a person typed, None when no more will come."""
@@ -54,19 +57,21 @@ class _Teller:
 
     def __init__(self, console: Console) -> None:
         self._console = console
-        self._referee: Referee | None = None
+        self._bulletin: Bulletin | None = None
 
     def __exit__(self, *_raised: object) -> None:
         return None
 
-    def attach(self, referee: Referee) -> None:
-        self._referee = referee
+    def attach(self, bulletin: Bulletin) -> None:
+        self._bulletin = bulletin
 
     def tell(self, notice: Notice) -> None:
+        if notice.to != TABLE:
+            return  # everyone sees this screen
         shown = printable_lines if notice.kind == "note" else printable
         text = Text(shown(notice.text), _STYLES[notice.kind])
-        if self._referee and notice.kind == "event":
-            text = Text.assemble((f"{self._referee.match.moves:>3}  ", "dim"), text)
+        if self._bulletin and notice.kind == "event":
+            text = Text.assemble((f"{self._bulletin.status.moves:>3}  ", "dim"), text)
         self._console.print(text)
         if notice.fix:
             self._console.print(Text(f"     {printable(notice.fix)}", "dim"))
@@ -106,9 +111,14 @@ class JsonScreen(PlainScreen):
     """One JSON object a line, for scripts."""
 
     def tell(self, notice: Notice) -> None:
-        line = {"notice": notice.kind, "text": notice.text}
+        if notice.to != TABLE:
+            return
+        line: dict[str, Json] = {"notice": notice.kind, "text": str(notice.text)}
         if notice.fix:
-            line["fix"] = notice.fix
+            line["fix"] = str(notice.fix)
+        if notice.event and self._bulletin:
+            moves = self._bulletin.status.moves
+            line |= {"event": notice.event.kind, "facts": dict(notice.event.facts), "move": moves}
         print(json.dumps(line), flush=True)
 
 
@@ -131,7 +141,11 @@ class LiveScreen(_Teller):
         return None
 
     def _render(self) -> RenderableType:
-        return self._draw(self._referee) if self._referee else Text("Boards are starting ...")
+        return (
+            self._draw(self._bulletin.status)
+            if self._bulletin
+            else Text("Boards are starting ...")
+        )
 
 
 class PromptScreen(_Teller):
@@ -164,9 +178,9 @@ class PromptScreen(_Teller):
         return line.strip()
 
     def _message(self) -> str:
-        if not self._referee:
+        if not self._bulletin:
             return "> "
         console = Console(width=self._console.width, force_terminal=True, color_system="256")
         with console.capture() as capture:
-            console.print(Group(self._draw(self._referee), Text(_HINT, "dim")))
+            console.print(Group(self._draw(self._bulletin.status), Text(_HINT, "dim")))
         return capture.get() + "> "

@@ -1,40 +1,36 @@
 """The whole picture of a match in a terminal: the game's own drawing, and the boards' health."""
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable
 
 from rich.console import Group, RenderableType
 from rich.panel import Panel
 from rich.text import Text
 
 from gemtable.printable import printable
-from gemtable.referee.referee import Referee
-from gemtable.rules.core import View
+from gemtable.referee.status import Status
+from gemtable.rules import GAMES
 from gemtable.terminal import lost_gems
 
-# By the game's name: from the views of all seats, the Ui, and whether to turn hands over.
-DRAWINGS: dict[str, Callable[[Sequence[View], Any, bool], RenderableType]] = {
+# By the game's name: from the status, and whether to turn hands over.
+DRAWINGS: dict[str, Callable[[Status, bool], RenderableType]] = {
     "lost-gems": lost_gems.draw,
 }
 
 
-def render(referee: Referee, reveal: bool) -> RenderableType:
+def render(status: Status, reveal: bool) -> RenderableType:
     """Return the table as it is now."""
-    game = referee.match.game
-    drawing = DRAWINGS[game.NAME](referee.views, referee.ui, reveal)
     return Panel(
-        Group(drawing, _health(referee)),
-        title=f"[bold]{game.TITLE}[/]",
+        Group(DRAWINGS[status.game](status, reveal), _health(status)),
+        title=f"[bold]{GAMES[status.game].TITLE}[/]",
         expand=False,
         padding=(0, 1),
     )
 
 
-def _health(referee: Referee) -> Text:
+def _health(status: Status) -> Text:
     text = Text("boards   ")
-    for uid in referee.layout.boards:
-        why = referee.absent.get(uid)
-        text.append("✗ " if why else "● ", "bold red" if why else "green")
-        shown = printable(why or referee.layout.name_of(uid) or uid)
-        text.append(f"{shown}   ", "bold red" if why else "dim")
+    for board in status.boards:
+        text.append("✗ " if board.missing else "● ", "bold red" if board.missing else "green")
+        shown = printable(board.missing or board.name)
+        text.append(f"{shown}   ", "bold red" if board.missing else "dim")
     return text

@@ -10,8 +10,9 @@ from dataclasses import replace
 
 from gemtable.rules.core import Event, Json, View
 from gemtable.rules.lost_gems import COLOURS, HAND, TILES, VALUES
-from gemtable.tables.core import Gesture, Layout, Needs
-from gemtable.tables.lost_gems.meaning import read
+from gemtable.rules.roles import Role, Views
+from gemtable.tables.core import Gesture, Layout, Meaning, Needs
+from gemtable.tables.lost_gems.meaning import read, said
 from gemtable.tables.lost_gems.pressing import chores, presses
 from gemtable.tables.lost_gems.sentences import words
 from gemtable.tables.lost_gems.showing import lights
@@ -24,12 +25,17 @@ __all__ = [
     "chores",
     "keep",
     "lights",
+    "moment",
     "moved",
     "needs",
+    "passed",
+    "paused",
     "presses",
     "read",
     "refused",
     "restore",
+    "said",
+    "shown",
     "words",
 ]
 
@@ -59,14 +65,33 @@ def keep(ui: Ui) -> Json:
     return {"shown": sorted(ui.shown), "helped": list(ui.helped)}
 
 
-def restore(kept: Json, layout: Layout, views: Sequence[View]) -> Ui:
+def restore(kept: Json, layout: Layout, views: Views) -> Ui:
     """Return the Ui that `keep` wrote; a tile in no hand any more is face down."""
     helped = tuple(kept["helped"])
     fits = len(helped) == layout.seats and all(slot in range(HAND + 1) for slot in helped)
     return Ui(
         helped=helped if fits else (0,) * layout.seats,
-        shown=frozenset(kept["shown"]) & _held(views[0]),
+        shown=frozenset(kept["shown"]) & _held(views.table),
     )
+
+
+def moment(_ui: Ui) -> None:
+    """Return None: nothing in this game comes of time alone."""
+
+
+def passed(ui: Ui, _layout: Layout, _views: Views, _at_s: float) -> Meaning:
+    """Return that nothing comes of time alone."""
+    return Meaning(ui)
+
+
+def paused(ui: Ui) -> Ui:
+    """Return the Ui as it is: a pause changes nothing here."""
+    return ui
+
+
+def shown(ui: Ui, _role: Role) -> dict[str, Json]:
+    """Return which tiles are turned over: everyone sees that."""
+    return {"shown": sorted(ui.shown)}
 
 
 def refused(ui: Ui, gesture: Gesture) -> Ui:
@@ -74,13 +99,13 @@ def refused(ui: Ui, gesture: Gesture) -> Ui:
     return replace(ui, refused=gesture)
 
 
-def moved(ui: Ui, views: Sequence[View], events: Sequence[Event]) -> Ui:
+def moved(ui: Ui, views: Views, events: Sequence[Event]) -> Ui:
     """Return the Ui after a move or an undo.
 
     A tile in no hand is forgotten: if it comes to a hand, again after an undo,
     it is face down until its holder turns it to the others (note 0.19).
     """
-    return Ui(helped=(0,) * len(views), shown=ui.shown & _held(views[0]))
+    return Ui(helped=(0,) * len(views.seats), shown=ui.shown & _held(views.table))
 
 
 def _held(view: View) -> set[int]:

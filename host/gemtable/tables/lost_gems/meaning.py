@@ -4,12 +4,14 @@ On a tile nobody can tell whose finger it was: a gesture that moves is taken
 for the seat whose turn it is.
 """
 
-from collections.abc import Sequence
 from dataclasses import replace
 
-from gemtable.rules.core import View
+from gemtable.rules.core import Made, View
 from gemtable.rules.lost_gems import HAND, Discard, Hint, Move, Penny, Play, Take
-from gemtable.tables.core import Gesture, Layout, Reading
+from gemtable.rules.roles import Views
+from gemtable.sentence import Sentence
+from gemtable.stamps import Stamp
+from gemtable.tables.core import Gesture, Layout, Meaning
 from gemtable.tables.lost_gems.ui import (
     DISCARD_KEYS,
     HELP_KEY,
@@ -24,78 +26,90 @@ from gemtable.tables.lost_gems.ui import (
     others,
 )
 
-_TAKE_FIRST = "Seat {} takes a tile from the treetops first: double-click one."
-_PENNY_FIRST = "Seat {} says first whether a penny comes back: {} for yes, {} for no."
 
+def read(ui: Ui, layout: Layout, views: Views, gesture: Gesture, _at: Stamp) -> Meaning:
+    """Return what a gesture comes to: a move, an undo, another look of the table, or a note.
 
-def read(ui: Ui, layout: Layout, views: Sequence[View], gesture: Gesture) -> Reading:
-    """Return what the gesture asks for; it also ends the sign of an earlier refusal."""
+    A refusal is shown until the next gesture.
+    """
     ui = replace(ui, refused=None)
     if gesture.address in layout.pads:
         seat = layout.pads.index(gesture.address)
-        return _read_key(ui, views[seat], seat, gesture)
-    held = hand_tiles(layout, views[0]).get(gesture.address)
+        return _read_key(ui, views.seats[seat], seat, gesture)
+    held = hand_tiles(layout, views.table).get(gesture.address)
     if held is not None:
         return _read_hand_tile(ui, views, held, gesture)
     if gesture.address in layout.tiles:
-        return _read_loose_tile(ui, views[0], layout.tiles.index(gesture.address), gesture)
-    return Reading(ui, note="This tile is in no hand: it only shows how the match stands.")
+        return _read_loose_tile(ui, views.table, layout.tiles.index(gesture.address), gesture)
+    return _no(ui, Sentence("This tile is in no hand: it only shows how the match stands."))
 
 
-def _read_key(ui: Ui, view: View, seat: int, gesture: Gesture) -> Reading:
+def said(ui: Ui, _layout: Layout, _views: Views, made: Made, _at: Stamp) -> Meaning:
+    """Return the move itself: what is said in words counts at once."""
+    return Meaning(replace(ui, refused=None), (made,))
+
+
+def _read_key(ui: Ui, view: View, seat: int, gesture: Gesture) -> Meaning:
     key = gesture.key
     if key == UNDO_KEY:
-        return Reading(ui, seat=seat, undo=True)
+        return Meaning(ui, undo=True)
     if key == HELP_KEY:
-        return Reading(_helped(ui, seat, (ui.helped[seat] + 1) % (HAND + 1)))
+        return Meaning(_helped(ui, seat, (ui.helped[seat] + 1) % (HAND + 1)))
     ui = _helped(ui, seat, 0)
     turn = mover(view)
     if turn != seat:
-        return Reading(ui, note=_whose_turn(turn))
+        return _no(ui, _whose_turn(turn))
     if view["phase"] == "take":
-        return Reading(ui, note=_TAKE_FIRST.format(seat + 1))
+        return _no(ui, _take_first(seat))
     if view["phase"] == "penny":
         if key in PLAY_KEYS + DISCARD_KEYS:
-            return Reading(ui, seat, Penny(key in PLAY_KEYS))
-        return Reading(ui, note=_PENNY_FIRST.format(seat + 1, "a play key", "a discard key"))
+            return _do(ui, seat, Penny(key in PLAY_KEYS))
+        text = (
+            "Seat {seat} says first whether a penny comes back:"
+            " a play key for yes, a discard key for no."
+        )
+        return _no(ui, Sentence(text, seat=seat + 1))
     return _read_turn_key(ui, view, seat, gesture)
 
 
-def _read_turn_key(ui: Ui, view: View, seat: int, gesture: Gesture) -> Reading:
+def _read_turn_key(ui: Ui, view: View, seat: int, gesture: Gesture) -> Meaning:
     key = gesture.key
     receivers = others(seat, view["seats"])
     if key < len(HINTS):
         if len(receivers) == 1 or not view["pennies"]:  # the rules refuse without a penny
-            return Reading(ui, seat, Hint(receivers[0], HINTS[key]))
-        return Reading(replace(ui, armed=None if key == ui.armed else key))
+            return _do(ui, seat, Hint(receivers[0], HINTS[key]))
+        return Meaning(replace(ui, armed=None if key == ui.armed else key))
     if ui.armed is not None:
         if key in RECEIVER_KEYS[: len(receivers)]:
             receiver = receivers[RECEIVER_KEYS.index(key)]
-            return Reading(ui, seat, Hint(receiver, HINTS[ui.armed]))
-        return Reading(ui, note="Choose the seat the hint is for, or press its key again.")
+            return _do(ui, seat, Hint(receiver, HINTS[ui.armed]))
+        return _no(ui, Sentence("Choose the seat the hint is for, or press its key again."))
     if key in PLAY_KEYS:
-        return Reading(ui, seat, Play(PLAY_KEYS.index(key)))
-    return Reading(ui, seat, Discard(DISCARD_KEYS.index(key)))
+        return _do(ui, seat, Play(PLAY_KEYS.index(key)))
+    return _do(ui, seat, Discard(DISCARD_KEYS.index(key)))
 
 
-def _read_hand_tile(ui: Ui, views: Sequence[View], held: HandTile, gesture: Gesture) -> Reading:
+def _read_hand_tile(ui: Ui, views: Views, held: HandTile, gesture: Gesture) -> Meaning:
     if gesture.kind == "double":
-        return Reading(replace(ui, shown=ui.shown ^ {held.tile}))
-    turn = mover(views[0])
+        return Meaning(replace(ui, shown=ui.shown ^ {held.tile}))
+    turn = mover(views.table)
     if turn is None:
-        return Reading(ui, note=_whose_turn(turn))
+        return _no(ui, _whose_turn(turn))
     if held.seat == turn and gesture.kind == "click":
-        return Reading(ui)
-    match views[0]["phase"]:
+        return Meaning(ui)
+    match views.table["phase"]:
         case "take":
-            return Reading(ui, note=_TAKE_FIRST.format(turn + 1))
+            return _no(ui, _take_first(turn))
         case "penny":
             move = _answer(held, turn, gesture.kind)
-            note = _PENNY_FIRST.format(turn + 1, "a long press of an own tile", "three clicks")
+            text = (
+                "Seat {seat} says first whether a penny comes back:"
+                " a long press of an own tile for yes, three clicks for no."
+            )
         case _:
-            move = _turn_move(views[turn], held, turn, gesture.kind)
-            note = f"{_whose_turn(turn)} It discards from its own hand only."
-    return Reading(ui, note=note) if move is None else Reading(ui, turn, move)
+            move = _turn_move(views.seats[turn], held, turn, gesture.kind)
+            text = "It is seat {seat}'s turn. It discards from its own hand only."
+    return _no(ui, Sentence(text, seat=turn + 1)) if move is None else _do(ui, turn, move)
 
 
 def _answer(held: HandTile, turn: int, kind: str) -> Move | None:
@@ -115,20 +129,38 @@ def _turn_move(view: View, held: HandTile, turn: int, kind: str) -> Move | None:
     return None if what is None else Hint(held.seat, what)
 
 
-def _read_loose_tile(ui: Ui, view: View, tile: int, gesture: Gesture) -> Reading:
+def _read_loose_tile(ui: Ui, view: View, tile: int, gesture: Gesture) -> Meaning:
     turn = mover(view)
     if tile not in view.get("treetops", ()):
-        return Reading(ui, note="This tile is in no hand any more.")
+        return _no(ui, Sentence("This tile is in no hand any more."))
+    if turn is None:
+        return _no(ui, _whose_turn(turn))
     if view["phase"] != "take":
-        return Reading(ui, note=f"{_whose_turn(turn)} No tile is taken now.")
+        text = "It is seat {seat}'s turn. No tile is taken now."
+        return _no(ui, Sentence(text, seat=turn + 1))
     if gesture.kind != "double":
-        return Reading(ui, note=_TAKE_FIRST.format(view["turn"] + 1))
-    return Reading(replace(ui, shown=ui.shown | {tile}), turn, Take(tile))
+        return _no(ui, _take_first(turn))
+    return _do(replace(ui, shown=ui.shown | {tile}), turn, Take(tile))
 
 
 def _helped(ui: Ui, seat: int, slot: int) -> Ui:
     return replace(ui, helped=(*ui.helped[:seat], slot, *ui.helped[seat + 1 :]))
 
 
-def _whose_turn(turn: int | None) -> str:
-    return "The match is over." if turn is None else f"It is seat {turn + 1}'s turn."
+def _do(ui: Ui, seat: int, move: Move) -> Meaning:
+    return Meaning(ui, (Made(seat, move),))
+
+
+def _no(ui: Ui, why: Sentence) -> Meaning:
+    return Meaning(ui, note=why, refused=True)
+
+
+def _take_first(seat: int) -> Sentence:
+    text = "Seat {seat} takes a tile from the treetops first: double-click one."
+    return Sentence(text, seat=seat + 1)
+
+
+def _whose_turn(turn: int | None) -> Sentence:
+    if turn is None:
+        return Sentence("The match is over.")
+    return Sentence("It is seat {seat}'s turn.", seat=turn + 1)

@@ -1,26 +1,26 @@
 """Which gestures make a move: found by reading what each would come to."""
 
-from collections.abc import Sequence
 from itertools import product
 
-from gemtable.rules.core import View
-from gemtable.rules.lost_gems import Move, Take
-from gemtable.tables.core import Gesture, Layout, Reading
+from gemtable.rules.core import Made
+from gemtable.rules.lost_gems import Take
+from gemtable.rules.roles import Views
+from gemtable.stamps import Stamp
+from gemtable.tables.core import Gesture, Layout, Meaning
 from gemtable.tables.lost_gems.meaning import read
 from gemtable.tables.lost_gems.ui import UNDO_KEY, Ui, hand_tiles
 
 _TILE_KINDS = ("double", "click", "long", "triple")
+_ANY_TIME = Stamp(0.0, 0.0)  # what a gesture means depends on no moment
 
 
-def presses(
-    ui: Ui, layout: Layout, views: Sequence[View], seat: int, move: Move
-) -> tuple[Gesture, ...]:
-    """Return the gestures that make `move`, on the seat's pad, or on tiles if it has none.
+def presses(ui: Ui, layout: Layout, views: Views, made: Made) -> tuple[Gesture, ...]:
+    """Return the gestures that make a move, on the seat's pad, or on tiles if it has none.
 
     Empty if no gesture can: a hint that touches nothing has no tile to show it by.
     """
-    pad = layout.pads[seat]
-    if pad is None or isinstance(move, Take):
+    pad = layout.pads[made.seat]
+    if pad is None or isinstance(made.move, Take):
         units = [*layout.tiles, *(unit for rack in layout.racks for unit in rack)]
         gestures = [Gesture(unit, 0, kind) for unit in units for kind in _TILE_KINDS]
         longest = 1
@@ -29,25 +29,22 @@ def presses(
         longest = 2  # a hint that needs a receiver, or a key that is no longer to wait for one
     for length in range(1, longest + 1):
         for attempt in product(gestures, repeat=length):
-            reading = _comes_to(ui, layout, views, attempt)
-            if (reading.seat, reading.move) == (seat, move):
+            if _comes_to(ui, layout, views, attempt).moves == (made,):
                 return attempt
     return ()
 
 
-def chores(ui: Ui, layout: Layout, views: Sequence[View], seat: int) -> tuple[Gesture, ...]:
+def chores(ui: Ui, layout: Layout, views: Views, seat: int) -> tuple[Gesture, ...]:
     """Return the double clicks that turn the seat's face-down tiles to the others."""
     return tuple(
         Gesture(unit, 0, "double")
-        for unit, held in hand_tiles(layout, views[seat]).items()
+        for unit, held in hand_tiles(layout, views.table).items()
         if held.seat == seat and held.tile not in ui.shown
     )
 
 
-def _comes_to(
-    ui: Ui, layout: Layout, views: Sequence[View], gestures: tuple[Gesture, ...]
-) -> Reading:
+def _comes_to(ui: Ui, layout: Layout, views: Views, gestures: tuple[Gesture, ...]) -> Meaning:
     """Return what the last of these gestures comes to."""
     for gesture in gestures[:-1]:
-        ui = read(ui, layout, views, gesture).ui
-    return read(ui, layout, views, gestures[-1])
+        ui = read(ui, layout, views, gesture, _ANY_TIME).ui
+    return read(ui, layout, views, gestures[-1], _ANY_TIME)

@@ -3,97 +3,123 @@
 from collections.abc import Callable, Mapping
 
 from gemtable.rules.core import Event, Json
-from gemtable.rules.lost_gems import PENNIES
+from gemtable.rules.lost_gems import COLOURS, PENNIES
+from gemtable.sentence import Sentence
 
 Facts = Mapping[str, Json]
 
-_ENDS = {
-    "nickels": "The last nickel is gone: the match is lost with 0 points.",
-    "complete": "All three gems are complete: 9 points.",
-}
+_COLOURS = {colour: Sentence(colour) for colour in COLOURS}
+_SIDES = {"heads": Sentence("heads"), "tails": Sentence("tails")}
 
 
-def words(event: Event) -> str:
+def words(event: Event) -> Sentence:
     """Return the sentence that tells people of `event`."""
     return _SENTENCES[event.kind](event.facts)
 
 
-def _hinted(facts: Facts) -> str:
-    what, to = facts["what"], facts["to"] + 1
-    slots = [slot + 1 for slot in facts["slots"]]
-    shard = what if isinstance(what, str) else f"a {what}"
-    touched = "slot " if len(slots) == 1 else "slots "
-    where = (
-        touched + " and ".join(map(str, slots)) if slots else f"no tile of seat {to} is {shard}"
+def _hinted(facts: Facts) -> Sentence:
+    what, slots = facts["what"], [slot + 1 for slot in facts["slots"]]
+    who = {"by": facts["by"] + 1, "to": facts["to"] + 1}
+    if slots:
+        return Sentence(
+            "Seat {by} hints {what} to seat {to}: slot {slots}.",
+            "Seat {by} hints {what} to seat {to}: slots {slots}.",
+            **who,
+            what=_COLOURS.get(what, what),
+            slots=slots,
+            count=len(slots),
+        )
+    if what in _COLOURS:
+        text = "Seat {by} hints {what} to seat {to}: no tile of seat {to} is {what}."
+        return Sentence(text, **who, what=_COLOURS[what])
+    text = "Seat {by} hints {what} to seat {to}: no tile of seat {to} is a {what}."
+    return Sentence(text, **who, what=what)
+
+
+def _played(facts: Facts) -> Sentence:
+    if facts["fits"]:
+        return Sentence("Seat {seat} plays slot {slot}, {colour} {value}: it fits.", **_at(facts))
+    text = "Seat {seat} plays slot {slot}, {colour} {value}: it does not fit."
+    return Sentence(text, **_at(facts))
+
+
+def _completed(facts: Facts) -> Sentence:
+    return Sentence("The {colour} gem is complete.", colour=_COLOURS[facts["colour"]])
+
+
+def _flipped(facts: Facts) -> Sentence:
+    return Sentence(
+        "A penny is flipped to {side}: {pennies} of {all} heads up.",
+        side=_SIDES[facts["side"]],
+        pennies=facts["pennies"],
+        all=PENNIES,
     )
-    return f"Seat {facts['by'] + 1} hints {what} to seat {to}: {where}."
 
 
-def _played(facts: Facts) -> str:
-    shard = f"{facts['colour']} {facts['value']}"
-    result = "it fits" if facts["fits"] else "it does not fit"
-    return f"Seat {facts['seat'] + 1} plays slot {facts['slot'] + 1}, {shard}: {result}."
+def _declined(facts: Facts) -> Sentence:
+    return Sentence("Seat {seat} leaves the penny tails up.", seat=facts["seat"] + 1)
 
 
-def _completed(facts: Facts) -> str:
-    return f"The {facts['colour']} gem is complete."
-
-
-def _flipped(facts: Facts) -> str:
-    return f"A penny is flipped to {facts['side']}: {facts['pennies']} of {PENNIES} heads up."
-
-
-def _declined(facts: Facts) -> str:
-    return f"Seat {facts['seat'] + 1} leaves the penny tails up."
-
-
-def _nickel_lost(facts: Facts) -> str:
-    return f"A nickel is lost: {_count(facts['nickels'], 'nickel')} left."
-
-
-def _discarded(facts: Facts) -> str:
-    shard = f"{facts['colour']} {facts['value']}"
-    return f"Seat {facts['seat'] + 1} discards slot {facts['slot'] + 1}, {shard}."
-
-
-def _drew(facts: Facts) -> str:
-    return f"Seat {facts['seat'] + 1} has a new tile in slot {facts['slot'] + 1}: {_left(facts)}."
-
-
-def _took(facts: Facts) -> str:
-    return f"Seat {facts['seat'] + 1} takes a tile for slot {facts['slot'] + 1}: {_left(facts)}."
-
-
-def _kept(facts: Facts) -> str:
-    tiles = [str(tile + 1) for tile in facts["shown"]]
-    shown = (
-        f"Tiles turned to the others: {', '.join(tiles)}." if tiles else "All tiles lie face down."
+def _nickel_lost(facts: Facts) -> Sentence:
+    return Sentence(
+        "A nickel is lost: 1 nickel left.",
+        "A nickel is lost: {count} nickels left.",
+        count=facts["nickels"],
     )
-    helps = [
-        f" Seat {seat} asks what it knows of slot {slot}."
-        for seat, slot in enumerate(facts["helped"], 1)
-        if slot
-    ]
-    return f"{shown}{''.join(helps)}"
 
 
-def _last_turns(_facts: Facts) -> str:
-    return "The treetops are empty: each seat has one more turn."
+def _discarded(facts: Facts) -> Sentence:
+    return Sentence("Seat {seat} discards slot {slot}, {colour} {value}.", **_at(facts))
 
 
-def _ended(facts: Facts) -> str:
-    return _ENDS.get(facts["reason"], f"The match ends with {_count(facts['score'], 'point')}.")
+def _drew(facts: Facts) -> Sentence:
+    text = "Seat {seat} has a new tile in slot {slot}: {left} left in the treetops."
+    return Sentence(text, seat=facts["seat"] + 1, slot=facts["slot"] + 1, left=facts["left"])
 
 
-def _left(facts: Facts) -> str:
-    return f"{facts['left']} left in the treetops"
+def _took(facts: Facts) -> Sentence:
+    text = "Seat {seat} takes a tile for slot {slot}: {left} left in the treetops."
+    return Sentence(text, seat=facts["seat"] + 1, slot=facts["slot"] + 1, left=facts["left"])
 
 
-def _count(number: int, thing: str) -> str:
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+def _kept(facts: Facts) -> Sentence:
+    tiles = [tile + 1 for tile in facts["shown"]]
+    told = Sentence("All tiles lie face down.")
+    if tiles:
+        told = Sentence("Tiles turned to the others: {tiles}.", tiles=tiles)
+    for seat, slot in enumerate(facts["helped"], 1):
+        if slot:
+            asks = Sentence("Seat {seat} asks what it knows of slot {slot}.", seat=seat, slot=slot)
+            told = Sentence("{told} {asks}", told=told, asks=asks)
+    return told
 
 
-_SENTENCES: dict[str, Callable[[Facts], str]] = {
+def _last_turns(_facts: Facts) -> Sentence:
+    return Sentence("The treetops are empty: each seat has one more turn.")
+
+
+def _ended(facts: Facts) -> Sentence:
+    if facts["reason"] == "nickels":
+        return Sentence("The last nickel is gone: the match is lost with 0 points.")
+    if facts["reason"] == "complete":
+        return Sentence("All three gems are complete: 9 points.")
+    return Sentence(
+        "The match ends with 1 point.",
+        "The match ends with {count} points.",
+        count=facts["score"],
+    )
+
+
+def _at(facts: Facts) -> dict[str, Json]:
+    return {
+        "seat": facts["seat"] + 1,
+        "slot": facts["slot"] + 1,
+        "colour": _COLOURS[facts["colour"]],
+        "value": facts["value"],
+    }
+
+
+_SENTENCES: dict[str, Callable[[Facts], Sentence]] = {
     "hinted": _hinted,
     "played": _played,
     "completed": _completed,

@@ -1,8 +1,6 @@
 """What every unit of a match of The Lost Gems shows."""
 
-from collections.abc import Sequence
-
-from gemtable.rules.core import View
+from gemtable.rules.roles import Views
 from gemtable.tables.core import Address, Layout, Picture
 from gemtable.tables.lost_gems.colours import OFF, RED
 from gemtable.tables.lost_gems.pad_lights import pad
@@ -12,12 +10,12 @@ from gemtable.tables.lost_gems.ui import Ui
 _REFUSED_MS = 400
 
 
-def lights(ui: Ui, layout: Layout, views: Sequence[View]) -> dict[Address, Picture]:
+def lights(ui: Ui, layout: Layout, views: Views) -> dict[Address, Picture]:
     """Return what every unit of the layout shows."""
     pictures = tiles(ui, layout, views)
     for seat, address in enumerate(layout.pads):
         if address is not None:
-            pictures[address] = pad(ui, views[seat], seat)
+            pictures[address] = pad(ui, views.seats[seat], seat)
     if ui.refused is not None and ui.refused.address in pictures:
         address, key, _kind = ui.refused
         leds = pictures[address].leds

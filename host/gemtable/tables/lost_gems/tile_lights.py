@@ -6,11 +6,11 @@ Where the table deals, a shard keeps its tile through the match; where the
 referee deals, a tile is a slot of a hand, and a rack's spare tiles count.
 """
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from gemtable.rules.core import View
 from gemtable.rules.lost_gems import COLOURS, VALUES
+from gemtable.rules.roles import Views
 from gemtable.tables.core import FACES, Address, Colour, Layout, Picture
 from gemtable.tables.lost_gems.colours import (
     COPPER,
@@ -31,9 +31,9 @@ _DARK = Picture((OFF,) * FACES)
 _LOST = Picture((LOST,) * FACES, "fade", period_ms=2000)
 
 
-def tiles(ui: Ui, layout: Layout, views: Sequence[View]) -> dict[Address, Picture]:
+def tiles(ui: Ui, layout: Layout, views: Views) -> dict[Address, Picture]:
     """Return what every tile shows."""
-    view = views[0]  # read only for what lies open, which every seat sees alike
+    view = views.table
     units = [*layout.tiles, *(unit for rack in layout.racks for unit in rack)]
     if view["outcome"] is not None and view["outcome"]["reason"] == "nickels":
         return {unit: _whole(_LOST, unit in layout.backs) for unit in units}
@@ -84,15 +84,15 @@ def _spins(view: View, colour: str) -> bool:
     return view["outcome"] is not None and view["gems"][colour] == len(VALUES)
 
 
-def _hand_tile(ui: Ui, views: Sequence[View], held: HandTile, has_back: bool) -> Picture:
+def _hand_tile(ui: Ui, views: Views, held: HandTile, has_back: bool) -> Picture:
     facing = FACE_DOWN
     if held.tile in ui.shown:
-        other = views[(held.seat + 1) % len(views)]
+        other = views.seats[(held.seat + 1) % len(views.seats)]
         shard = other["hands"][held.seat][held.slot]
         facing = faces(GEMS[shard["colour"]], shard["value"])
     if not has_back:
         return Picture(facing)
-    pattern, back, back_other = _back_light(views[held.seat], held)
+    pattern, back, back_other = _back_light(views.seats[held.seat], held)
     if pattern == "steady":
         return Picture((*facing, back))
     return Picture((*facing, back), pattern, (*facing, back_other))

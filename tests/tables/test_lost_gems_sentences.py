@@ -81,7 +81,7 @@ from tests.tables.lost_gems_table import some_move
     ],
 )
 def test_an_event_is_told_in_one_sentence_where_people_count_from_1(kind, facts, sentence):
-    assert script.words(Event(kind, facts)) == sentence
+    assert str(script.words(Event(kind, facts))) == sentence
 
 
 @pytest.mark.parametrize("deal", ["referee", "table"])
@@ -96,7 +96,7 @@ def test_whatever_happens_is_told_and_a_new_tile_is_told_the_same_whatever_lies_
             state, events = rules.play(state, pending[0], move)
             for event in events:
                 kinds.add(event.kind)
-                told = script.words(event)
+                told = str(script.words(event))
                 assert told.endswith(".")
                 if event.kind in ("drew", "took"):
                     assert not any(colour in told for colour in rules.COLOURS)

@@ -53,8 +53,7 @@ def test_another_seats_pad_is_told_whose_turn_it_is():
 
 
 def test_any_pad_can_undo():
-    reading = two_seats().press(1, UNDO)
-    assert (reading.seat, reading.undo) == (1, True)
+    assert two_seats().press(1, UNDO).undo
 
 
 @pytest.mark.parametrize("seats", [3, 4])
@@ -131,7 +130,7 @@ def penny_owed():
         layout(2),
     )
     table.move("play 1", "hint red", "play 2", "hint red", "play 1")
-    assert table.views[0]["phase"] == "penny"
+    assert table.views.table["phase"] == "penny"
     return table
 
 
@@ -199,7 +198,8 @@ def test_after_the_end_a_press_says_that_the_match_is_over():
 def test_a_gesture_ends_the_sign_of_a_refusal():
     table = two_seats()
     table.ui = script.refused(table.ui, Gesture(PADS[0], DISCARD_1, "press"))
-    assert table.press(0, HELP).ui.refused is None
+    table.press(0, HELP)
+    assert table.ui.refused is None
 
 
 def test_a_move_ends_the_sign_of_a_refusal():

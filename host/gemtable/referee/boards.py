@@ -1,0 +1,64 @@
+"""What the referee needs of boards, real or emulated, and of whoever keeps them."""
+
+from typing import Protocol
+
+from gemtable.stamps import Stamp
+from gemtable.tables.core import Address, Colour
+
+
+class Link(Protocol):
+    """What the referee needs of the boards' link."""
+
+    def show(self, uid: str, unit: int, show: tuple[str, int, str, str]) -> None:
+        """Have a unit show a pattern, its period in ms, and two pictures in hex."""
+
+    def ping(self, uid: str) -> None:
+        """Ask a board for its time."""
+
+    def wake(self, at_s: float | None) -> None:
+        """Tell when this moment of the host's clock has passed for all boards; None: never.
+
+        There is one such moment: a newer one takes its place.
+        """
+
+
+class Hello(Protocol):
+    """What the referee needs of a board that arrives."""
+
+    @property
+    def uid(self) -> str: ...
+
+
+class EdgeHeard(Protocol):
+    """What the referee needs of an edge on a board."""
+
+    @property
+    def unit(self) -> int: ...
+    @property
+    def key(self) -> int: ...
+    @property
+    def down(self) -> bool: ...
+    @property
+    def us(self) -> int: ...
+    @property
+    def at(self) -> Stamp | None: ...
+
+
+class Emulated(Protocol):
+    """What is known of emulated boards beside the link: which they are, and how they look."""
+
+    def has(self, uid: str) -> bool:
+        """Say whether a board is emulated."""
+
+    def leds(self, unit: Address) -> tuple[Colour, ...]:
+        """Return what the LEDs of a unit of an emulated board show now."""
+
+
+class NoneEmulated:
+    """A table on which every board is real."""
+
+    def has(self, _uid: str) -> bool:
+        return False
+
+    def leds(self, _unit: Address) -> tuple[Colour, ...]:
+        return ()

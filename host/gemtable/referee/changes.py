@@ -1,0 +1,104 @@
+"""What is done to a match, and what people are told of it; what cannot be written is not done."""
+
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from gemtable.errors import UserError
+from gemtable.match.course import Step
+from gemtable.match.match import Match
+from gemtable.referee.notices import Notice
+from gemtable.rules.core import Event, IllegalMove, Made, NotationError
+from gemtable.rules.roles import TABLE, Role
+from gemtable.sentence import Sentence
+from gemtable.tables.core import part_name
+
+Events = tuple[Event, ...]
+
+_SEEN = Sentence("Somebody has now seen more than they should: agree how to go on.")
+
+
+_Done = TypeVar("_Done")
+
+
+class Changes:
+    """Changes a match; what cannot be done is told, to whoever is named.
+
+    `unwritten` is why the journal did not take the last thing that was done.
+    """
+
+    def __init__(self, match: Match, tell: Callable[[Notice], None]) -> None:
+        self.unwritten: UserError | None = None
+        self._match = match
+        self._tell = tell
+
+    def play(self, who: str, moves: Sequence[Made], to: Role) -> Events | None:
+        """Make moves at once; return what happened, None if they were not made.
+
+        `to` is told the reason: a seat alone, where the moves are secret.
+        """
+        return self._done(lambda: self._match.play(who, moves), to)
+
+    def undo(self, who: str) -> bool:
+        step = self._done(lambda: self._match.undo(who))
+        if step is None:
+            return False
+        text = Sentence("The last move is taken back, by {who}.", who=part_name(who))
+        self._tell(Notice("undo", text))
+        self._tell_seen(step)
+        return True
+
+    def redo(self, who: str) -> Events | None:
+        return self._done(lambda: self._match.redo(who))
+
+    def correct(self, who: str, move: str) -> Events | None:
+        done = self._done(lambda: self._match.correct(who, self._match.game.parse(move)))
+        if done is None:
+            return None
+        replaced, events = done
+        self._tell_seen(replaced)
+        return events
+
+    def pause(self, who: str) -> None:
+        if self._done(lambda: self._match.ask_for_pause(who)):
+            self._tell(Notice("pause", Sentence("Paused by the table; resume goes on.")))
+
+    def resume(self, who: str) -> None:
+        if self._done(lambda: self._match.end_pause(who)):
+            self._tell(Notice("resume", Sentence("The match goes on.")))
+
+    def record(self, write: Callable[[], None]) -> bool:
+        """Write an entry that the match can do without, and say whether the disk took it.
+
+        Of one thing that people do, several entries may fail; they are told once.
+        """
+        try:
+            write()
+        except UserError as error:
+            if self.unwritten is None:
+                self._tell(Notice("trouble", error.what, error.fix))
+            self.unwritten = error
+            return False
+        return True
+
+    def _done(self, change: Callable[[], _Done], to: Role = TABLE) -> _Done | None:
+        try:
+            return change()
+        except NotationError as error:
+            self._tell(Notice("refused", str(error), to=to))
+        except IllegalMove as error:
+            self._tell(Notice("refused", why(error), to=to))
+        except UserError as error:
+            self.unwritten = error
+            self._tell(Notice("trouble", error.what, error.fix))
+        return None
+
+    def _tell_seen(self, step: Step) -> None:
+        if step.uncovers:
+            self._tell(Notice("undo", _SEEN))
+
+
+def why(error: IllegalMove) -> Sentence:
+    """Return the reason for a refusal, with the rule that says so."""
+    if error.rule == "table":
+        return Sentence("{reason}", reason=error.reason)
+    return Sentence("{reason} (rule: {rule})", reason=error.reason, rule=error.rule)

@@ -1,0 +1,54 @@
+"""The newest status of a table, drawn up from what its referee has."""
+
+from typing import Any, Protocol
+
+from gemtable.match.match import Match
+from gemtable.referee.boards import Emulated
+from gemtable.referee.status import BoardHealth, Status, Told
+from gemtable.rules.roles import TABLE, Views
+from gemtable.sentence import Sentence
+from gemtable.tables.core import Layout, Script
+
+
+class Running(Protocol):
+    """What a status is drawn up from: a referee."""
+
+    match: Match
+    script: Script
+    layout: Layout
+    views: Views
+    ui: Any
+    absent: dict[str, Sentence]
+    emulated: Emulated
+    waits_since_s: float
+
+
+def status_of(table: Running, revision: int, notices: tuple[Told, ...]) -> Status:
+    """Return the status of a running table."""
+    layout, shown = table.layout, table.script.shown
+    return Status(
+        revision=revision,
+        match=table.match.number,
+        game=table.match.game.NAME,
+        moves=table.match.moves,
+        views=table.views,
+        shown=Views(
+            table=shown(table.ui, TABLE),
+            seats=tuple(shown(table.ui, seat) for seat in range(layout.seats)),
+        ),
+        layout=layout,
+        boards=tuple(_health(table, uid) for uid in layout.boards),
+        is_paused=table.match.is_paused,
+        waits_since_s=table.waits_since_s,
+        notices=notices,
+        leds={
+            unit: table.emulated.leds(unit)
+            for unit in layout.units
+            if table.emulated.has(unit.board)
+        },
+    )
+
+
+def _health(table: Running, uid: str) -> BoardHealth:
+    name = table.layout.name_of(uid) or Sentence("{uid}", uid=uid)
+    return BoardHealth(uid, name, table.emulated.has(uid), table.absent.get(uid))

@@ -1,0 +1,47 @@
+"""What a move comes to that a role said in words."""
+
+from typing import Any
+
+from gemtable.match.match import PAUSED, Match
+from gemtable.referee.spoken import Spoken
+from gemtable.rules.core import Made, NotationError
+from gemtable.rules.roles import Role
+from gemtable.sentence import Sentence
+from gemtable.stamps import Stamp
+from gemtable.tables.core import Layout, Meaning, Script
+
+_OVER = Sentence("The match is over; undo takes the last move back.")
+
+
+def meaning_of(
+    said: Spoken, by: Role, match: Match, script: Script, ui: Any, layout: Layout, at: Stamp
+) -> Meaning:
+    """Return the meaning of a move that was said: by a seat, or for one by the host.
+
+    Why a secret one cannot be is for its seat alone.
+    """
+    seat = by if isinstance(by, int) else said.seat
+    owing = match.pending
+    if match.is_paused:
+        return _no(ui, PAUSED)
+    if not owing:
+        return _no(ui, _OVER)
+    if seat is None and len(owing) > 1:
+        text = "Say for which seat, its number first, as in {seat} {move}."
+        move = match.game.legal(match.state, owing[0])[0]
+        return _no(ui, Sentence(text, seat=owing[0] + 1, move=str(move)))
+    if seat is None:
+        seat = owing[0]
+    if seat not in range(match.seats):
+        return _no(ui, Sentence("There is no seat {seat}.", seat=seat + 1))
+    try:
+        made = Made(seat, match.game.parse(said.move))
+    except NotationError as error:
+        is_secret = match.game.is_sealed(match.state)
+        why = Sentence("{why}", why=error)
+        return Meaning(ui, note=why, to=seat if is_secret else "table", refused=True)
+    return script.said(ui, layout, match.views(), made, at)
+
+
+def _no(ui: Any, why: Sentence) -> Meaning:
+    return Meaning(ui, note=why, refused=True)

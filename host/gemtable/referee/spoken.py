@@ -1,0 +1,31 @@
+"""What a line in words asks of the table, whoever says it."""
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+_SEAT = re.compile(r"(?:seat )?(\d{1,2})[:,]? (.+)")
+
+Verb = Literal["undo", "redo", "correct", "pause", "resume", "move"]
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """A verb, the move it is about, and the seat it is said for; None: whoever's turn it is."""
+
+    verb: Verb
+    move: str = ""
+    seat: int | None = None
+
+
+def spoken(text: str) -> Spoken:
+    """Return what a line of words says: "undo", "hint red", "correct play 2", "3 gather 1"."""
+    verb, _, rest = text.partition(" ")
+    match text:
+        case "undo" | "redo" | "pause" | "resume":
+            return Spoken(text)
+    if verb == "correct":
+        return Spoken("correct", rest)
+    if found := _SEAT.fullmatch(text):
+        return Spoken("move", found[2], int(found[1]) - 1)
+    return Spoken("move", text)

@@ -1,0 +1,69 @@
+"""A running table as its watchers see it: the same for terminal, page and whatever else."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from gemtable.referee.notices import Notice
+from gemtable.rules.core import View
+from gemtable.rules.roles import Role, Views
+from gemtable.sentence import Sentence
+from gemtable.tables.core import Address, Colour, Layout
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A notice, numbered from 1 in the order of telling."""
+
+    number: int
+    notice: Notice
+
+
+@dataclass(frozen=True, slots=True)
+class BoardHealth:
+    """One board of the table: what it is, and why it is missing, if it is."""
+
+    uid: str
+    name: Sentence
+    is_emulated: bool
+    missing: Sentence | None
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """What there is to know of a table; who may see what of it is told by role.
+
+    `views` is what each role may know of the match, `shown` what it may know of
+    the table beside the rules. `leds` are the colours that emulated boards show
+    now, by unit: faces and back light of a tile, keys of a pad. `waits_since_s` is
+    when the seats that owe a move came to owe it, in seconds of the loop's time.
+    """
+
+    revision: int
+    match: int
+    game: str
+    moves: int
+    views: Views
+    shown: Views
+    layout: Layout
+    boards: tuple[BoardHealth, ...]
+    is_paused: bool
+    waits_since_s: float
+    notices: tuple[Told, ...]
+    leds: Mapping[Address, tuple[Colour, ...]]
+
+    @property
+    def seats(self) -> int:
+        return len(self.views.seats)
+
+    @property
+    def missing(self) -> tuple[BoardHealth, ...]:
+        """The boards that the match waits for."""
+        return tuple(board for board in self.boards if board.missing)
+
+    def view(self, role: Role) -> View:
+        """Return what a role may know, of the match and beside it."""
+        return {**self.views.of(role), **self.shown.of(role)}
+
+    def told_to(self, role: Role) -> tuple[Told, ...]:
+        """Return the last notices that are for everyone or for this role."""
+        return tuple(told for told in self.notices if told.notice.to in ("table", role))
