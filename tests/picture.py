@@ -58,7 +58,7 @@ async def _play(console: Console, database: Path) -> None:
     screen = PlainScreen(console)
     gathering = Gathering(lambda what, fix: None, only_emulated=True, speed=30)
     try:
-        seating = await gathering.seat(script.needs({}), 2)
+        seating = await gathering.seat(script.needs({}, 2), 2)
         referee = Referee(match, script, seating.layout, gathering.fleet, screen.tell, 30)
         gathering.listen(referee, referee.bulletin.change)
         screen.attach(referee.bulletin)

@@ -54,7 +54,7 @@ OUTSIDE = {  # packages that only these may import
     "multiprocessing": {"simulate"},
     "concurrent": {"simulate"},
     "random": {"rules", "bots"},
-    "time": {"journal", "emulator", "play", "simulate"},
+    "time": {"journal", "emulator", "play", "referee", "simulate"},
 }
 
 # Rules and tables are pure: of Python's own library they take no more than this.

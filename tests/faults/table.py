@@ -77,7 +77,7 @@ class Table:
         self.fleet.start()
         await until(lambda: len(self.fleet.hellos) == len(_BOARDS), _STARTED_S)
         script, hellos = SCRIPTS["lost-gems"], self.fleet.hellos
-        seating = seat([(uid, hellos[uid].units) for uid in self.boards], script.needs({}), 2)
+        seating = seat([(uid, hellos[uid].units) for uid in self.boards], script.needs({}, 2), 2)
         self.referee = Referee(
             self._match, script, seating.layout, self.fleet, self.told.append, self._speed
         )

@@ -61,7 +61,7 @@ class Table:
         self.fleet.start()
         await until(lambda: len(self.fleet.hellos) == len(uids), _STARTED_S)
         script, hellos = SCRIPTS["lost-gems"], self.fleet.hellos
-        seating = seat([(uid, hellos[uid].units) for uid in uids], script.needs({}), 2)
+        seating = seat([(uid, hellos[uid].units) for uid in uids], script.needs({}, 2), 2)
         assert not seating.missing
         self.referee = Referee(
             self._match, script, seating.layout, self.eye, self.told.append, self._speed

@@ -41,7 +41,7 @@ def play(database, boards):
         ports = [board.path for board in boards.values()]
         gathering = Gathering(lambda what, fix: told.append((what, fix)), ports, speed=SPEED)
         try:
-            seating = await gathering.seat(script.needs({}), 2)
+            seating = await gathering.seat(script.needs({}, 2), 2)
             assert gathering.emulated == {}, "the boards of paper were not taken"
             eye = Eye(gathering.fleet)
             referee = Referee(match, script, seating.layout, eye, told.append, SPEED)

@@ -29,7 +29,7 @@ async def table(database, speed=10):
     script = SCRIPTS["lost-gems"]
     gathering = Gathering(lambda what, fix: told.append(what), only_emulated=True, speed=speed)
     try:
-        seating = await gathering.seat(script.needs({}), 2)
+        seating = await gathering.seat(script.needs({}, 2), 2)
         referee = Referee(match, script, seating.layout, gathering.fleet, told.append, speed)
         gathering.listen(referee, referee.bulletin.change)
         yield referee, gathering, told

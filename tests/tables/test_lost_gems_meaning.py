@@ -14,17 +14,17 @@ LOOSE = [Address("loose", tile) for tile in range(18)]
 
 
 def test_the_referee_deals_to_a_pad_and_two_tiles_a_seat():
-    assert script.needs({}) == Needs(pads=1, tiles=2)
+    assert script.needs({}, 2) == Needs(pads=1, tiles=2)
 
 
 def test_the_table_deals_from_18_loose_tiles():
     """ "you should now have 18 blinks set facedown" """
-    assert script.needs({"deal": "table"}) == Needs(pads=1, tiles=0, loose=18)
+    assert script.needs({"deal": "table"}, 2) == Needs(pads=1, tiles=0, loose=18)
 
 
 def test_the_names_of_a_pads_keys():
     names = "red, yellow, blue, 1, 2, 3, play 1, play 2, discard 1, discard 2, undo, help"
-    assert ", ".join(script.PAD_KEY_NAMES) == names
+    assert ", ".join(script.key_names(0, 2)) == names
 
 
 @pytest.mark.parametrize(

@@ -119,7 +119,7 @@ def test_racks_change_nothing_where_no_seat_lacks_one(name):
 @pytest.mark.parametrize("deal", ["referee", "table"])
 def test_boards_beyond_the_need_are_given_no_picture(deal):
     options = {"deal": deal}
-    needs = lost_gems.needs(options)
+    needs = lost_gems.needs(options, 2)
     boards = [("p1", PAD), ("p2", PAD), ("r1", RACK), ("r2", RACK), *tiles("s", needs.loose)]
     layout = seat([*boards, *SURPLUS, *RACKS], needs, seats=2).layout
     state = rules.start(2, 1, **options)

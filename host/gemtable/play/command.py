@@ -95,7 +95,7 @@ def _screen(choices: Choices) -> Screen:
 
 async def _sit_down(match: Match, gathering: Gathering, screen: Screen, speed: float) -> Referee:
     script = SCRIPTS[match.game.NAME]
-    seating = await gathering.seat(script.needs(match.options), match.seats)
+    seating = await gathering.seat(script.needs(match.options, match.seats), match.seats)
     tell = screen.tell
     referee = Referee(match, script, seating.layout, gathering.fleet, tell, speed, gathering)
     gathering.listen(referee, referee.bulletin.change)

@@ -6,13 +6,14 @@ from gemtable.rules.core import Json
 
 
 def result(referee: Referee, gathering: Gathering, seconds: float) -> dict[str, Json]:
-    """Return the last line of `gemtable play --json`; score and reason once the match is over."""
+    """Return the last line of `gemtable play --json`; scores and reason once the match is over."""
     match, layout = referee.match, referee.layout
     told: dict[str, Json] = {"game": match.game.NAME, "seats": match.seats}
     outcome = match.outcome
     if outcome:
         told |= {
-            "score": outcome.scores[0],
+            "scores": list(outcome.scores),
+            "winners": list(outcome.winners),
             "rating": outcome.rating,
             "reason": outcome.reason,
         }

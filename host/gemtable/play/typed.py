@@ -63,7 +63,7 @@ def _gesture(text: str, referee: Referee) -> Gesture | None:
     if typed := _PRESS.fullmatch(text):
         pads = referee.layout.pads
         pad = _nth(pads, int(typed[1]), f"a pad at seat {typed[1]}")
-        return Gesture(pad, _pad_key(typed[2], referee), "press")
+        return Gesture(pad, _pad_key(typed[2], int(typed[1]) - 1, referee), "press")
     if typed := _TAP.fullmatch(text):
         seat, number, kind = typed.groups()
         if seat is None:
@@ -76,13 +76,15 @@ def _gesture(text: str, referee: Referee) -> Gesture | None:
     return None
 
 
-def _pad_key(name: str, referee: Referee) -> int:
-    names = referee.script.PAD_KEY_NAMES
+def _pad_key(name: str, seat: int, referee: Referee) -> int:
+    names = referee.script.key_names(seat, referee.layout.seats)
     if name in names:
         return names.index(name)
     if re.fullmatch(_NUMBER, name) and 1 <= int(name) <= PAD_KEYS:
         return int(name) - 1
-    raise UserError(f"A pad has no key {_quoted(name)}.", f"Its keys: {', '.join(names)}.")
+    raise UserError(
+        f"A pad has no key {_quoted(name)}.", f"Its keys: {', '.join(filter(None, names))}."
+    )
 
 
 def _nth(items: tuple[_Item | None, ...], number: int, what: str) -> _Item:

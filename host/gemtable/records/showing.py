@@ -100,4 +100,5 @@ def _happened(replayed: Replay, text: str, events: Sequence[Event]) -> str:
     script = SCRIPTS.get(replayed.history.row.game)
     if script is None or not events:
         return text
-    return " ".join(str(script.words(event)) for event in events)
+    told = [script.words(event) for event in events]
+    return " ".join(str(sentence) for sentence in told if sentence is not None)

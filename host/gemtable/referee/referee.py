@@ -223,7 +223,9 @@ class Referee:
             return False
         self._show_state(events)
         for event in events:
-            self._tell(Notice("event", self.script.words(event), event=event))
+            text = self.script.words(event)
+            if text is not None:
+                self._tell(Notice("event", text, event=event))
         return True
 
     def _show_state(self, events: Sequence[Event]) -> None:

@@ -1,6 +1,6 @@
 """The table's time: seconds as the boards' clocks run, which may be faster than ours."""
 
-import asyncio
+import time
 
 from gemtable.stamps import Stamp
 
@@ -12,7 +12,7 @@ class TableClock:
         self._speed = speed
 
     def now(self) -> Stamp:
-        return self.stamp(Stamp(asyncio.get_running_loop().time(), 0.0))
+        return self.stamp(Stamp(time.monotonic(), 0.0))  # the loop's own clock
 
     def stamp(self, at: Stamp) -> Stamp:
         """Return a moment of the host's clock in the table's time."""

@@ -1,6 +1,6 @@
 """Where a game meets buttons and lights: edges to moves, views to pictures."""
 
-from gemtable.tables import lost_gems
+from gemtable.tables import crossing, lost_gems
 from gemtable.tables.core import Script
 
-SCRIPTS: dict[str, Script] = {"lost-gems": lost_gems}
+SCRIPTS: dict[str, Script] = {"crossing": crossing, "lost-gems": lost_gems}

@@ -170,10 +170,11 @@ class Meaning:
 class Script(Protocol):
     """The functions a table script offers; `Any` stands for its own Ui and the game's Move."""
 
-    PAD_KEY_NAMES: tuple[str, ...]  # of a pad's keys, for people who type them
-
-    def needs(self, options: Mapping[str, Json]) -> Needs:
+    def needs(self, options: Mapping[str, Json], seats: int) -> Needs:
         """Return what the game wants on the table under these options."""
+
+    def key_names(self, seat: int, seats: int) -> tuple[str, ...]:
+        """Return what people call the keys of a seat's pad; "" of one that does nothing."""
 
     def begin(self, layout: Layout) -> Any:
         """Return the Ui of a match that just started."""
@@ -225,8 +226,8 @@ class Script(Protocol):
     def chores(self, ui: Any, layout: Layout, views: Views, seat: int) -> tuple[Gesture, ...]:
         """Return what a seat's hands owe the table besides moves, as turning over a new tile."""
 
-    def words(self, event: Event) -> Sentence:
-        """Return the sentence that tells people of `event`.
+    def words(self, event: Event) -> Sentence | None:
+        """Return the sentence that tells people of `event`; None where others tell it.
 
         An event of kind "kept" has what `keep` wrote for its facts.
         """

@@ -9,10 +9,11 @@ from rich.text import Text
 from gemtable.printable import printable
 from gemtable.referee.status import Status
 from gemtable.rules import GAMES
-from gemtable.terminal import lost_gems
+from gemtable.terminal import crossing, lost_gems
 
 # By the game's name: from the status, and whether to turn hands over.
 DRAWINGS: dict[str, Callable[[Status, bool], RenderableType]] = {
+    "crossing": crossing.draw,
     "lost-gems": lost_gems.draw,
 }
 

@@ -19,11 +19,11 @@ from gemtable.tables.lost_gems.showing import lights
 from gemtable.tables.lost_gems.ui import Ui
 
 __all__ = [
-    "PAD_KEY_NAMES",
     "Ui",
     "begin",
     "chores",
     "keep",
+    "key_names",
     "lights",
     "moment",
     "moved",
@@ -40,7 +40,7 @@ __all__ = [
 ]
 
 
-PAD_KEY_NAMES = (
+_KEY_NAMES = (
     *COLOURS,
     *map(str, VALUES),
     *("play 1", "play 2", "discard 1", "discard 2"),
@@ -48,7 +48,12 @@ PAD_KEY_NAMES = (
 )
 
 
-def needs(options: Mapping[str, Json]) -> Needs:
+def key_names(_seat: int, _seats: int) -> tuple[str, ...]:
+    """Return what people call the keys of any pad."""
+    return _KEY_NAMES
+
+
+def needs(options: Mapping[str, Json], _seats: int) -> Needs:
     """Return a pad and a hand of tiles a seat; all tiles loose where the table deals."""
     if options.get("deal") == "table":
         return Needs(pads=1, tiles=0, loose=TILES)

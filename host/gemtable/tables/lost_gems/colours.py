@@ -1,23 +1,17 @@
 """The colours of The Lost Gems' lights, and how pictures are put together from them."""
 
 from gemtable.rules.lost_gems import COLOURS
+from gemtable.tables.colours import RED, shade
 from gemtable.tables.core import FACES, Colour
 
-OFF: Colour = (0, 0, 0)
-RED: Colour = (255, 0, 0)
-WHITE: Colour = (255, 255, 255)
 COPPER: Colour = (200, 80, 10)
 SILVER: Colour = (140, 150, 170)
 
 GEMS: dict[str, Colour] = {"red": RED, "yellow": (255, 190, 0), "blue": (0, 0, 255)}
 PLAY: Colour = (0, 255, 0)
 DISCARD: Colour = (255, 90, 0)
-UNDO: Colour = (180, 0, 255)
-HELP: Colour = (0, 200, 255)
-
 LOST: Colour = (60, 0, 0)
 
-SOFT = 40  # of 255: there to be pressed
 DIM = 48  # of 255: out of the match, but still to be read
 _PROGRESS = (0, 32, 96, 255)  # of 255: how bright a gem of 0 to 3 shards is
 
@@ -25,20 +19,9 @@ _PROGRESS = (0, 32, 96, 255)  # of 255: how bright a gem of 0 to 3 shards is
 FACE_DOWN = ((0, 40, 0),) * FACES  # "showing a dim green" (rule text)
 
 
-def shade(colour: Colour, share: int) -> Colour:
-    """Return the colour at `share` of 255 of its brightness."""
-    red, green, blue = colour
-    return red * share // 255, green * share // 255, blue * share // 255
-
-
 def gem(colour: str, shards: int) -> Colour:
     """Return the light that says how far a gem is: dark, dim, half, bright."""
     return shade(GEMS[colour], _PROGRESS[shards])
-
-
-def faces(colour: Colour, count: int) -> tuple[Colour, ...]:
-    """Return a tile's face with `count` LEDs lit, from face 0."""
-    return (colour,) * count + (OFF,) * (FACES - count)
 
 
 def gem_faces(gems: dict[str, int]) -> tuple[Colour, ...]:

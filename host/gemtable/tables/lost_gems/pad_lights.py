@@ -7,22 +7,9 @@ from collections.abc import Mapping
 
 from gemtable.rules.core import Json, View
 from gemtable.rules.lost_gems import COLOURS, PENNIES
+from gemtable.tables.colours import HELP, OFF, SOFT, UNDO, WHITE, shade
 from gemtable.tables.core import PAD_KEYS, Colour, Picture
-from gemtable.tables.lost_gems.colours import (
-    COPPER,
-    DISCARD,
-    GEMS,
-    HELP,
-    LOST,
-    OFF,
-    PLAY,
-    SILVER,
-    SOFT,
-    UNDO,
-    WHITE,
-    gem,
-    shade,
-)
+from gemtable.tables.lost_gems.colours import COPPER, DISCARD, GEMS, LOST, PLAY, SILVER, gem
 from gemtable.tables.lost_gems.ui import (
     DISCARD_KEYS,
     HELP_KEY,

@@ -1,8 +1,8 @@
 """What every unit of a match of The Lost Gems shows."""
 
 from gemtable.rules.roles import Views
+from gemtable.tables.colours import OFF, RED
 from gemtable.tables.core import Address, Layout, Picture
-from gemtable.tables.lost_gems.colours import OFF, RED
 from gemtable.tables.lost_gems.pad_lights import pad
 from gemtable.tables.lost_gems.tile_lights import tiles
 from gemtable.tables.lost_gems.ui import Ui

@@ -11,20 +11,9 @@ from dataclasses import replace
 from gemtable.rules.core import View
 from gemtable.rules.lost_gems import COLOURS, VALUES
 from gemtable.rules.roles import Views
+from gemtable.tables.colours import OFF, WHITE, faces, shade
 from gemtable.tables.core import FACES, Address, Colour, Layout, Picture
-from gemtable.tables.lost_gems.colours import (
-    COPPER,
-    DIM,
-    FACE_DOWN,
-    GEMS,
-    LOST,
-    OFF,
-    SILVER,
-    WHITE,
-    faces,
-    gem_faces,
-    shade,
-)
+from gemtable.tables.lost_gems.colours import COPPER, DIM, FACE_DOWN, GEMS, LOST, SILVER, gem_faces
 from gemtable.tables.lost_gems.ui import SPARES, HandTile, Ui, hand_tiles
 
 _DARK = Picture((OFF,) * FACES)

@@ -1,0 +1,22 @@
+"""Colours that all games' lights share, and how a tile's face is put together from them."""
+
+from gemtable.tables.core import FACES, Colour
+
+OFF: Colour = (0, 0, 0)
+RED: Colour = (255, 0, 0)
+WHITE: Colour = (255, 255, 255)
+UNDO: Colour = (180, 0, 255)
+HELP: Colour = (0, 200, 255)
+
+SOFT = 40  # of 255: there to be pressed
+
+
+def shade(colour: Colour, share: int) -> Colour:
+    """Return the colour at `share` of 255 of its brightness."""
+    red, green, blue = colour
+    return red * share // 255, green * share // 255, blue * share // 255
+
+
+def faces(colour: Colour, count: int) -> tuple[Colour, ...]:
+    """Return a tile's face with `count` LEDs lit, from face 0."""
+    return (colour,) * count + (OFF,) * (FACES - count)

@@ -1,0 +1,90 @@
+"""The table script of Crossing: a pad a seat, and tiles, where there are any, that show stones.
+
+What a seat presses stays a secret of the table until all have chosen and three,
+two, one are called; then all choices count at once.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from gemtable.rules.core import Event, Json
+from gemtable.rules.roles import Role, Views
+from gemtable.tables.core import Gesture, Layout, Needs
+from gemtable.tables.crossing.counting import moment, passed, paused
+from gemtable.tables.crossing.meaning import read, said
+from gemtable.tables.crossing.pressing import chores, presses
+from gemtable.tables.crossing.sentences import words
+from gemtable.tables.crossing.showing import lights
+from gemtable.tables.crossing.ui import REST_S, Ui, begin, key_names
+
+__all__ = [
+    "Ui",
+    "begin",
+    "chores",
+    "keep",
+    "key_names",
+    "lights",
+    "moment",
+    "moved",
+    "needs",
+    "passed",
+    "paused",
+    "presses",
+    "read",
+    "refused",
+    "restore",
+    "said",
+    "shown",
+    "words",
+]
+
+_MARKS = {"gathered": "got", "stole": "got", "crowded": "crowded", "fended_off": "crowded"}
+
+
+def needs(_options: Mapping[str, Json], _seats: int) -> Needs:
+    """Return a pad a seat: the screen shows the stones where no tiles do."""
+    return Needs(pads=1, tiles=0)
+
+
+def keep(_ui: Ui) -> Json:
+    """Return nothing: what is chosen before a lock is in no journal."""
+    return {}
+
+
+def restore(_kept: Json, layout: Layout, _views: Views) -> Ui:
+    """Return the Ui of a table at which nobody has chosen."""
+    return begin(layout)
+
+
+def refused(ui: Ui, gesture: Gesture) -> Ui:
+    """Return the Ui that shows that something came to nothing, on the whole unit."""
+    return replace(ui, refused=gesture.address)
+
+
+def moved(ui: Ui, views: Views, events: Sequence[Event]) -> Ui:
+    """Return the Ui after a step or an undo: nobody has chosen, nor may just after a lock."""
+    seats = len(views.seats)
+    after = Ui(choices=(None,) * seats, pressed=(None,) * seats)
+    if ui.locked_s is None or not any(event.kind == "revealed" for event in events):
+        return after
+    marks = tuple(
+        (_MARKS[event.kind], where, event.facts[where])
+        for event in events
+        if event.kind in _MARKS
+        for where in ("mushroom", "from")
+        if where in event.facts
+    )
+    return replace(after, locked_s=ui.locked_s, due_s=ui.locked_s + REST_S, marks=marks)
+
+
+def shown(ui: Ui, role: Role) -> dict[str, Json]:
+    """Return who has chosen and what is called; to a seat also its own choice."""
+    open_to_all = {
+        "chosen": [seat for seat, choice in enumerate(ui.choices) if choice is not None],
+        "count": ui.count,
+        "is_resting": ui.is_resting,
+    }
+    if not isinstance(role, int):
+        return open_to_all
+    own = ui.choices[role]
+    return {**open_to_all, "choice": None if own is None else str(own)}
