@@ -1,7 +1,6 @@
 """The command `gemtable`: it reads the command line, and nothing else."""
 
 import sys
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -11,6 +10,8 @@ from gemtable import __version__, boards
 from gemtable.emulator.vm import Tier
 from gemtable.ending import status_of
 from gemtable.errors import UserError
+from gemtable.options.reading import game_named
+from gemtable.options.telling import HELP, completed, listed
 from gemtable.printable import printable
 from gemtable.records import words
 from gemtable.rules import GAMES
@@ -18,6 +19,23 @@ from gemtable.tables import SCRIPTS
 
 SPEEDS = {"vm": 1.0, "chip": 0.05}  # which a chip reaches even on a busy machine
 TIER_HELP = "Emulate boards: vm, MicroPython on this machine; chip, on an RP2040, far slower."
+
+
+def _completed_option(context: typer.Context, incomplete: str) -> list[str]:
+    # While --option has no value yet, GAME is among the words that are not parsed.
+    said = [context.params.get("game"), *context.args]
+    game = next((GAMES[word] for word in said if word in GAMES), None)
+    return completed(game, incomplete) if game else []
+
+
+_GameOptions = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="NAME=VALUE",
+        help="How GAME is played; --option help lists what it takes.",
+        autocompletion=_completed_option,
+    ),
+]
 
 
 class _Commands(TyperGroup):
@@ -58,7 +76,9 @@ def _options(
 @app.command(no_args_is_help=True)
 def play(
     game: Annotated[str, typer.Argument(help=f"One of: {', '.join(SCRIPTS)}.")],
-    seats: Annotated[int | None, typer.Option(help="How many people play. [default: 2]")] = None,
+    seats: Annotated[
+        int | None, typer.Option(help="How many people play; --option help tells the default.")
+    ] = None,
     seed: Annotated[
         int | None, typer.Option(help="Deal from this number; the same seed, the same deal.")
     ] = None,
@@ -99,13 +119,7 @@ def play(
         list[str] | None,
         typer.Option(metavar="PATH", help="Use the board on this port, too; may be repeated."),
     ] = None,
-    option: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="NAME=VALUE",
-            help="The Lost Gems: deal=table|referee, bonus=ask|auto, first=SEAT.",
-        ),
-    ] = None,
+    option: _GameOptions = None,
 ) -> None:
     """Play a game at the table: plugged-in boards are used, missing ones are emulated.
 
@@ -115,13 +129,17 @@ def play(
 
       gemtable play lost-gems
       gemtable play lost-gems --auto --seed 1
-      gemtable play lost-gems --emulated --option deal=table
+      gemtable play lost-gems --option help
     """
     # Here, so that --help need not wait for the database library.
     from gemtable import logs
     from gemtable.play import command
     from gemtable.play.choices import Choices, game_options
 
+    said = option or []
+    if HELP in said:
+        print(listed(game_named(game)))
+        return
     choices = Choices(
         game=game,
         seats=seats,
@@ -136,7 +154,7 @@ def play(
         resume=resume,
         match=match,
         ports=tuple(port or ()),
-        options=game_options(option or []),
+        options=game_options(game, seats, said),
     )
     logs.start()
     command.play(choices)
@@ -223,8 +241,7 @@ def simulate(
         int, typer.Option(min=1, max=1_000_000, help="How many matches are played.")
     ] = 100,
     seats: Annotated[
-        int | None,
-        typer.Option(help="How many bots play. [default: 2, or the fewest there may be]"),
+        int | None, typer.Option(help="How many bots play; --option help tells the default.")
     ] = None,
     seed: Annotated[
         int, typer.Option(help="The first match is dealt from it, the next from the number after.")
@@ -233,10 +250,7 @@ def simulate(
         str, typer.Option(metavar="NAME", help="How they play: sensible or random.")
     ] = "sensible",
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object, no chart.")] = False,
-    cards: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="Of Gems Tracker: the faces of your printed cards."),
-    ] = None,
+    option: _GameOptions = None,
 ) -> None:
     """Let bots play many matches on all cores, without boards, and show their scores.
 
@@ -249,7 +263,11 @@ def simulate(
     """
     from gemtable.simulate.command import run
 
-    run(game, games, seats, seed, bot, as_json, cards)
+    said = option or []
+    if HELP in said:
+        print(listed(game_named(game)))
+        return
+    run(game, games, seats, seed, bot, as_json, said)
 
 
 def main() -> None:

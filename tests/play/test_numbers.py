@@ -4,22 +4,10 @@ import pytest
 from gemtable import boards
 from gemtable.errors import UserError
 from gemtable.journal import Journal
-from gemtable.play.choices import Choices, game_options
+from gemtable.play.choices import Choices
 from gemtable.play.taking_up import open_match
 
 ENDLESS = "9" * 5000  # digits; Python reads 4,300
-
-
-@pytest.mark.parametrize("name", ["first", "distributor", "deal", "none-such"])
-@pytest.mark.parametrize("digits", [10, 5000])
-def test_an_option_of_so_many_digits_is_refused(name, digits):
-    with pytest.raises(UserError, match=f"{name} is too large a number"):
-        game_options([f"{name}={ENDLESS[:digits]}"])
-
-
-def test_an_option_without_a_name_is_none():
-    with pytest.raises(UserError, match="is no option"):
-        game_options(["=table"])
 
 
 @pytest.mark.parametrize("name", [ENDLESS, f"{ENDLESS}.json"])

@@ -7,6 +7,9 @@ import sqlite3
 import pytest
 from gemtable.journal import Journal
 from gemtable.match.match import Match
+from gemtable.play.choices import Choices
+from gemtable.play.taking_up import open_match
+from gemtable.rules import GAMES
 
 from tests.journal.played import GEMS, play
 from tests.play import gemtable
@@ -50,6 +53,14 @@ def test_the_newest_unfinished_match_goes_on_and_any_other_by_its_number(path):
         f"gemtable play lost-gems --match 1 --emulated --db {path}"
     )
     assert played(path)[-1]["turns"] == 0  # nobody was asked: a new one
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_without_a_word_a_new_match_has_the_seats_its_game_begins_with(path, name):
+    journal = Journal(str(path))
+    assert open_match(Choices(name), journal, print).seats == GAMES[name].DEFAULT_SEATS
+    assert open_match(Choices(name, seats=4), journal, print).seats == 4
+    journal.close()
 
 
 def test_a_table_that_was_paused_is_said_to_be(path):

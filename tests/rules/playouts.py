@@ -14,9 +14,6 @@ from gemtable.bots import BOTS, random_bot
 from gemtable.rules import GAMES
 from gemtable.rules.core import Event, Game
 
-OPTIONS = {  # tables that play differently from the usual one
-    "lost-gems": [{"deal": "table", "bonus": "ask"}],
-}
 LONGEST = 2000  # moves; no random match of any game comes near it
 
 
@@ -104,13 +101,16 @@ class Playouts:
 
 
 def tables() -> list[tuple[str, int, dict[str, Any]]]:
-    """Return every game with every number of seats it takes, and its options."""
-    return [
-        (name, seats, options)
-        for name, game in GAMES.items()
-        for seats in game.SEATS
-        for options in ({}, *OPTIONS.get(name, []))
-    ]
+    """Return every game with every number of seats it takes, as it is and with other options.
+
+    Those are the last of each option's words: what plays unlike the usual table.
+    """
+    found = []
+    for name, game in GAMES.items():
+        unusual = {each.name: each.values[-1] for each in game.OPTIONS if each.kind == "word"}
+        for seats in game.SEATS:
+            found += [(name, seats, options) for options in ([{}, unusual] if unusual else [{}])]
+    return found
 
 
 def play_out(name: str, seats: int, options: dict[str, Any], seed: int) -> Match:

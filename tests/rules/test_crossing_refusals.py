@@ -65,11 +65,11 @@ def test_a_full_mushroom_takes_no_more_of_the_last_stones():
 
 
 BAD_STARTS = [
-    ({"bank": 3}, "Crossing has the option distributor, not bank."),
-    ({"distributor": 3}, "distributor is a seat from 0 to 2, not 3."),
-    ({"distributor": -1}, "distributor is a seat from 0 to 2, not -1."),
-    ({"distributor": "0"}, "distributor is a seat from 0 to 2, not 0."),
-    ({"distributor": True}, "distributor is a seat from 0 to 2, not True."),
+    ({"bank": 3}, "Crossing has no option bank. It has: distributor."),
+    ({"distributor": 3}, "distributor is a seat from 1 to 3, not 4."),
+    ({"distributor": -1}, "distributor is a seat from 1 to 3, not 0."),
+    ({"distributor": "0"}, "distributor is a seat from 1 to 3, not 0."),
+    ({"distributor": True}, "distributor is a seat from 1 to 3, not True."),
     ({"deck": [0] * 60}, "A deck holds each of 0 to 59 once."),
     ({"deck": range(59)}, "A deck holds each of 0 to 59 once."),
     ({"deck": []}, "A deck holds each of 0 to 59 once."),

@@ -188,7 +188,7 @@ def test_a_bid_is_refused_in_descending_order():
 
 
 BAD_STARTS = [
-    ({"hands": 3}, "Gems Tracker has the option cards, not hands."),
+    ({"hands": 3}, "Gems Tracker has no option hands. It has: cards."),
     ({"deck": []}, "A deck holds the orders of mines, tenders."),
     ({"deck": {"trackers": []}}, "A deck holds the orders of mines, tenders."),
     ({"deck": {"mines": [1, 2]}}, "The mines of a deck are each card once."),

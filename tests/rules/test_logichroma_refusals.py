@@ -83,11 +83,11 @@ def test_a_refusal_says_what_is_wrong_and_names_the_rule(state, seat, move, reas
 
 
 BAD_STARTS = [
-    ({"hands": 3}, "Logichroma has the options order, misfires and last_round, not hands."),
+    ({"hands": 3}, "Logichroma has no option hands. It has: order, misfires, last_round."),
     ({"order": "age"}, "order is random or seats, not age."),
-    ({"misfires": 0}, "misfires is 1 to 4, not 0."),
-    ({"misfires": 5}, "misfires is 1 to 4, not 5."),
-    ({"misfires": True}, "misfires is 1 to 4, not True."),
+    ({"misfires": 0}, "misfires is a number from 1 to 4, not 0."),
+    ({"misfires": 5}, "misfires is a number from 1 to 4, not 5."),
+    ({"misfires": True}, "misfires is a number from 1 to 4, not True."),
     ({"last_round": "yes"}, "last_round is none or each-once, not yes."),
     ({"deck": [0] * 50}, "A deck holds each of 0 to 49 once."),
     ({"deck": range(49)}, "A deck holds each of 0 to 49 once."),

@@ -80,7 +80,7 @@ def test_a_refusal_says_what_is_wrong_and_names_the_rule(state, seat, move, reas
 
 
 BAD_STARTS = [
-    ({"hands": 3}, "The Lost Gems has the options deal, bonus and first, not hands."),
+    ({"hands": 3}, "The Lost Gems has no option hands. It has: deal, bonus, first."),
     ({"deal": "dealer"}, "deal is referee or table, not dealer."),
     ({"bonus": "no"}, "bonus is auto or ask, not no."),
     ({"deck": [0] * 18}, "A deck holds each of 0 to 17 once."),

@@ -122,9 +122,9 @@ def test_a_refusal_says_what_is_wrong_and_names_the_rule(state, seat, move, reas
 
 
 BAD_STARTS = [
-    ({"hands": 3}, "Waterfall has the option first, not hands."),
-    ({"first": 2}, "first is a seat from 0 to 1, not 2."),
-    ({"first": True}, "first is a seat from 0 to 1, not True."),
+    ({"hands": 3}, "Waterfall has no option hands. It has: first."),
+    ({"first": 2}, "first is a seat from 1 to 2, not 3."),
+    ({"first": True}, "first is a seat from 1 to 2, not True."),
     ({"deck": [0] * 44}, "A deck holds each of 0 to 43 once."),
     ({"deck": range(43)}, "A deck holds each of 0 to 43 once."),
     ({"deck": []}, "A deck holds each of 0 to 43 once."),

@@ -108,10 +108,9 @@ def test_the_chart_puts_scores_together_until_they_fit():
     [
         (("chess",), "There is no game chess.", "lost-gems"),
         (("lost-gems", "--bot", "clever"), "There is no bot clever", "sensible, random"),
-        (("lost-gems", "--seats", "9"), "9", "--help"),
-        (("lost-gems", "--cards", "x.json"), "takes no cards", "--cards"),
-        (("gems-tracker", "--cards", "no.json"), "no.json cannot be read", "path"),
-        (("gems-tracker", "--cards", __file__), "test_simulate.py", "gems_tracker.json"),
+        (("lost-gems", "--seats", "9"), "2 to 4 seats, not 9", "it is for 2"),
+        (("lost-gems", "--option", "cards=x"), "no option cards", "--option help"),
+        (("gems-tracker", "--option", f"cards={__file__}"), "line 1: no JSON", "cards=FILE"),
     ],
 )
 def test_a_wrong_command_is_told_in_two_lines(words, what, fix):
@@ -131,7 +130,7 @@ def test_other_cards_of_gems_tracker_are_played_with(tmp_path):
             tender["steps"] = [[1, 50]]
     path = tmp_path / "cards.json"
     path.write_text(json.dumps(cards))
-    numbers = told("gems-tracker", "--games", "4", "--cards", str(path))
+    numbers = told("gems-tracker", "--games", "4", "--option", f"cards={path}")
     assert numbers["scores"]["max"] > 40
 
 

@@ -6,18 +6,19 @@ from dataclasses import dataclass, field
 
 from gemtable.emulator.vm import Tier
 from gemtable.errors import UserError
+from gemtable.options.reading import options_of, seats_of
 from gemtable.rules import GAMES
-from gemtable.rules.core import Json
+from gemtable.rules.core import Game, Json
 from gemtable.tables import SCRIPTS
-
-_SEAT_OPTIONS = ("first", "distributor")  # a seat: from 1 for people, from 0 in the rules
-_MOST_DIGITS = 9  # of a number; Python reads 4,300 and no more
-_OWN_FLAGS = ("seats", "seed", "deck", "cards")
 
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """None stands for what was not said: 2 seats, a seed by chance, resume if somebody agrees."""
+    """None stands for what was not said.
+
+    Then the game's default seats play, chance gives the seed, and an unfinished match
+    is resumed if somebody agrees.
+    """
 
     game: str
     seats: int | None = None
@@ -41,13 +42,7 @@ class Choices:
 
     def check(self) -> None:
         """Raise UserError for what cannot be, or not together."""
-        if self.game not in GAMES:
-            raise UserError(f"There is no game {self.game}.", f"Games: {', '.join(SCRIPTS)}.")
-        if self.game not in SCRIPTS:
-            raise UserError(
-                f"{GAMES[self.game].TITLE} has its rules, but no table script yet.",
-                f"gemtable simulate {self.game} lets bots play it without a table.",
-            )
+        game_at_table(self.game)
         if self.speed != 1.0 and not self.only_emulated:
             raise UserError("Real boards run at speed 1 only.", "Add --emulated.")
         if self.tier == "chip" and not self.only_emulated:
@@ -73,24 +68,19 @@ class Choices:
         return shlex.join(words)
 
 
-def game_options(given: list[str]) -> dict[str, Json]:
-    """Return NAME=VALUE words as the rules take them. Raises UserError."""
-    options: dict[str, Json] = {}
-    for text in given:
-        name, equals, value = text.partition("=")
-        if not equals or not name:
-            raise UserError(f"{text!r} is no option.", "Write it NAME=VALUE, as deal=table.")
-        if name in _OWN_FLAGS:
-            raise UserError(f"{name} is no option of a game.", f"Say --{name} {value}.")
-        options[name] = _value(name, value)
-    return options
+def game_at_table(name: str) -> Game:
+    """Return the game that is to be played. Raises UserError if there is no table for it."""
+    if name not in GAMES:
+        raise UserError(f"There is no game {name}.", f"Games: {', '.join(SCRIPTS)}.")
+    if name not in SCRIPTS:
+        raise UserError(
+            f"{GAMES[name].TITLE} has its rules, but no table script yet.",
+            f"gemtable simulate {name} lets bots play it without a table.",
+        )
+    return GAMES[name]
 
 
-def _value(name: str, value: str) -> Json:
-    if value.isdecimal() and len(value) > _MOST_DIGITS:
-        raise UserError(f"{name} is too large a number.", f"{_MOST_DIGITS} digits are the most.")
-    if name in _SEAT_OPTIONS:
-        if not value.isdecimal() or value == "0":
-            raise UserError(f"{name} names a seat, from 1.", f"As in {name}=1.")
-        return int(value) - 1
-    return int(value) if value.isdecimal() else value
+def game_options(name: str, seats: int | None, said: list[str]) -> dict[str, Json]:
+    """Return NAME=VALUE words of a game for so many as the rules take them. Raises UserError."""
+    game = game_at_table(name)
+    return options_of(game, seats_of(game, seats), said)

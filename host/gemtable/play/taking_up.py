@@ -34,8 +34,8 @@ def open_match(choices: Choices, journal: Journal, tell: Tell) -> Match:
 
 def _begun(choices: Choices, journal: Journal) -> Match:
     seed = secrets.randbelow(1_000_000) if choices.seed is None else choices.seed
-    seats = 2 if choices.seats is None else choices.seats
     game = GAMES[choices.game]
+    seats = game.DEFAULT_SEATS if choices.seats is None else choices.seats
     match = Match.begin(game, journal, seats, seed, choices.options, choices.auto)
     journal.hold(match.number)
     return match

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
+from gemtable.rules.options import Option
 from gemtable.sentence import Sentence
 
 Json = Any  # what json.dumps takes: dict, list, str, int, bool, None
@@ -80,6 +81,8 @@ class Game(Protocol):
     TITLE: str  # as for people: "The Lost Gems"
     SEATS: range
     UNCOVERING: frozenset[str]  # kinds of events after which somebody knows more than before
+    DEFAULT_SEATS: int  # of SEATS, where nobody says how many play
+    OPTIONS: tuple[Option, ...]  # what else a table may choose; `start` takes them by name
     VERSION: int  # raised when a change would replay an old journal differently
 
     def start(self, seats: int, seed: int = 0, *, deck: Any = None, **options: Any) -> Any:

@@ -8,7 +8,7 @@ table is open; hidden are only the order in the bag and what a seat has chosen
 before all have.
 """
 
-from gemtable.rules.crossing.dealing import SEATS, start
+from gemtable.rules.crossing.dealing import DEFAULT_SEATS, OPTIONS, SEATS, TITLE, start
 from gemtable.rules.crossing.ending import outcome, points
 from gemtable.rules.crossing.moves import Choice, Gather, Move, Place, Protect, Steal, parse
 from gemtable.rules.crossing.rounds import is_sealed, legal, pending, play
@@ -17,13 +17,14 @@ from gemtable.rules.crossing.state import COLOURS, STONES, State
 from gemtable.rules.crossing.view import view
 
 NAME = "crossing"
-TITLE = "Crossing"
 VERSION = 1
 UNCOVERING = frozenset({"ran_short", "refilled", "revealed"})
 
 __all__ = [
     "COLOURS",
+    "DEFAULT_SEATS",
     "NAME",
+    "OPTIONS",
     "SEATS",
     "STONES",
     "TITLE",

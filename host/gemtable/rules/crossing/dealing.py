@@ -5,24 +5,27 @@ from typing import Any
 
 from gemtable.rules.crossing.refilling import lay_out
 from gemtable.rules.crossing.state import STONES, State
-from gemtable.rules.starting import check_deck, check_options, check_seat, check_seats
+from gemtable.rules.options import Option, settled
+from gemtable.rules.starting import check_deck, check_seats
 
+TITLE = "Crossing"
 SEATS = range(3, 7)
+DEFAULT_SEATS = 3
+OPTIONS: tuple[Option, ...] = (
+    Option("distributor", "seat", "The seat that lays out the stones.", default=0),  # note 1.13
+)
 
 
-def start(
-    seats: int, seed: int = 0, *, deck: Any = None, distributor: int = 0, **unknown: Any
-) -> State:
+def start(seats: int, seed: int = 0, *, deck: Any = None, **options: Any) -> State:
     """Fill the bag in the order of `deck`, or that `seed` gives, and lay out two a mushroom.
 
-    deck         the stones in the order they are drawn, each an index into STONES
-    distributor  the seat that lays out the stones (note 1.13)
+    deck     the stones in the order they are drawn, each an index into STONES
+    options  those of OPTIONS
 
     Raises ValueError.
     """
-    check_options("Crossing has the option distributor", unknown)
-    check_seats("Crossing", seats, SEATS)
-    check_seat("distributor", distributor, seats)
+    check_seats(TITLE, seats, SEATS)
+    chosen = settled(TITLE, OPTIONS, options, seats)
     if deck is None:
         deck = list(range(len(STONES)))
         Random(seed).shuffle(deck)
@@ -32,7 +35,7 @@ def start(
     mushrooms, bag = lay_out(empty, (2,) * len(empty), tuple(deck))
     return State(
         seats=seats,
-        distributor=distributor,
+        distributor=chosen["distributor"],
         bag=bag,
         mushrooms=mushrooms,
         tiles=((),) * seats,

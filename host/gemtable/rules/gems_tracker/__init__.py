@@ -8,7 +8,7 @@ from `rules/data/gems_tracker.json`, which says what of them is invented.
 from gemtable.rules.gems_tracker.board import COLOURS, Area, Board, Column, Group, groups
 from gemtable.rules.gems_tracker.cards import Cards, Mine, Tender
 from gemtable.rules.gems_tracker.check import check_cards, printed
-from gemtable.rules.gems_tracker.dealing import SEATS, start
+from gemtable.rules.gems_tracker.dealing import DEFAULT_SEATS, OPTIONS, SEATS, TITLE, start
 from gemtable.rules.gems_tracker.ending import outcome
 from gemtable.rules.gems_tracker.moves import (
     Bid,
@@ -28,13 +28,14 @@ from gemtable.rules.gems_tracker.turns import is_sealed, legal, pending, play
 from gemtable.rules.gems_tracker.view import view
 
 NAME = "gems-tracker"
-TITLE = "Gems Tracker"
 VERSION = 1
 UNCOVERING = frozenset({"revealed", "round", "took"})
 
 __all__ = [
     "COLOURS",
+    "DEFAULT_SEATS",
     "NAME",
+    "OPTIONS",
     "SEATS",
     "TITLE",
     "UNCOVERING",

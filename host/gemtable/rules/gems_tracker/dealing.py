@@ -7,30 +7,41 @@ from typing import Any
 
 from gemtable.rules.gems_tracker.board import NUMBERS
 from gemtable.rules.gems_tracker.cards import NOT_SOLO, PAPERS, TYPES, Cards
+from gemtable.rules.gems_tracker.cards_file import read_cards
 from gemtable.rules.gems_tracker.check import check_cards, printed
 from gemtable.rules.gems_tracker.rounds import open_round
 from gemtable.rules.gems_tracker.state import BOOKINGS, SOLO_BOOKINGS, State, Trackers
-from gemtable.rules.starting import check_options, check_seats
+from gemtable.rules.options import Option, settled
+from gemtable.rules.starting import check_seats
 
+TITLE = "Gems Tracker"
 SEATS = range(1, 5)
+DEFAULT_SEATS = 2  # alone it is another game
+OPTIONS: tuple[Option, ...] = (
+    Option(
+        "cards",
+        "file",
+        "The faces of your printed cards, in the form of gemtable/rules/data/gems_tracker.json. "
+        "Without it, the cards of that file are played.",
+        of_text=read_cards,
+    ),
+)
 
 
-def start(
-    seats: int, seed: int = 0, *, deck: Any = None, cards: Any = None, **unknown: Any
-) -> State:
+def start(seats: int, seed: int = 0, *, deck: Any = None, **options: Any) -> State:
     """Deal from `deck`, or from the orders that `seed` gives; one seat plays solo.
 
-    deck   orders of cards, the next first; what is left out `seed` shuffles:
-           {"mines": the mines for so many seats, by index into Cards.mines,
-           "tenders": all tenders, by index into Cards.tenders,
-           "trackers": in solo, two decks of the numbers 1 to 12}
-    cards  other card faces, in the form that `check_cards` reads
+    deck     orders of cards, the next first; what is left out `seed` shuffles:
+             {"mines": the mines for so many seats, by index into Cards.mines,
+             "tenders": all tenders, by index into Cards.tenders,
+             "trackers": in solo, two decks of the numbers 1 to 12}
+    options  those of OPTIONS; "cards" in the form that `check_cards` reads
 
     Raises ValueError.
     """
-    check_options("Gems Tracker has the option cards", unknown)
-    check_seats("Gems Tracker", seats, SEATS)
-    faces = printed() if cards is None else check_cards(cards)
+    check_seats(TITLE, seats, SEATS)
+    chosen = settled(TITLE, OPTIONS, options, seats)
+    faces = printed() if chosen["cards"] is None else check_cards(chosen["cards"])
     solo = seats == 1
     orders = _orders(faces, seats, seed, {} if deck is None else deck)
     held = orders["trackers"] if solo else [NUMBERS] * seats

@@ -8,7 +8,7 @@ why every view may name tiles, and only `deck` knows what lies on them.
 """
 
 from gemtable.rules.hints import LastHint
-from gemtable.rules.logichroma.dealing import SEATS, start
+from gemtable.rules.logichroma.dealing import DEFAULT_SEATS, OPTIONS, SEATS, TITLE, start
 from gemtable.rules.logichroma.ending import outcome
 from gemtable.rules.logichroma.moves import (
     Concede,
@@ -36,16 +36,17 @@ from gemtable.rules.logichroma.turns import is_sealed, legal, pending, play
 from gemtable.rules.logichroma.view import view
 
 NAME = "logichroma"
-TITLE = "Logichroma"
 VERSION = 1
 UNCOVERING = frozenset({"discarded", "drew", "hinted", "played"})
 
 __all__ = [
     "CARDS",
     "COLOURS",
+    "DEFAULT_SEATS",
     "HINTS",
     "MISFIRES",
     "NAME",
+    "OPTIONS",
     "SEATS",
     "TILES",
     "TITLE",

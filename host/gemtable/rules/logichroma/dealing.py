@@ -4,38 +4,43 @@ from random import Random
 from typing import Any
 
 from gemtable.rules.logichroma.state import MISFIRES, TILES, Hand, Held, State, hand_size
-from gemtable.rules.starting import check_deck, check_options, check_seats, check_word
+from gemtable.rules.options import Option, settled
+from gemtable.rules.starting import check_deck, check_seats
 
+TITLE = "Logichroma"
 SEATS = range(2, 6)
+DEFAULT_SEATS = 2
+_ORDER = Option(
+    "order",
+    "word",
+    "Who follows whom: random draws it, seats lets seat 1 begin and goes round the table.",
+    ("random", "seats"),
+    "random",
+)
+_MISFIRES = Option(
+    "misfires", "number", "How many misfires end the match.", range(1, MISFIRES + 1), MISFIRES
+)
+LAST_ROUND = Option(  # note 2.10
+    "last_round",
+    "word",
+    "After the last draw, none plays on until no hand holds more than three cards, "
+    "each-once gives everyone one more turn.",
+    ("none", "each-once"),
+    "none",
+)
+OPTIONS: tuple[Option, ...] = (_ORDER, _MISFIRES, LAST_ROUND)
 
 
-def start(
-    seats: int,
-    seed: int = 0,
-    *,
-    deck: Any = None,
-    order: str = "random",
-    misfires: int = MISFIRES,
-    last_round: str = "none",
-    **unknown: Any,
-) -> State:
+def start(seats: int, seed: int = 0, *, deck: Any = None, **options: Any) -> State:
     """Deal from `deck`, or from the order that `seed` gives.
 
-    deck        for each tile an index into CARDS
-    order       "random": who follows whom is drawn from `seed`; "seats": seat 0
-                begins, then round the table
-    misfires    how many end the match, 1 to 4
-    last_round  "none"; "each-once": one more turn each after the last draw
-                ends the match, whatever the hands hold (note 2.10)
+    deck     for each tile an index into CARDS
+    options  those of OPTIONS
 
     Raises ValueError.
     """
-    check_options("Logichroma has the options order, misfires and last_round", unknown)
-    check_seats("Logichroma", seats, SEATS)
-    check_word("order", order, ("random", "seats"))
-    if type(misfires) is not int or misfires not in range(1, MISFIRES + 1):
-        raise ValueError(f"misfires is 1 to {MISFIRES}, not {misfires}.")
-    check_word("last_round", last_round, ("none", "each-once"))
+    check_seats(TITLE, seats, SEATS)
+    chosen = settled(TITLE, OPTIONS, options, seats)
     chance = Random(seed)
     if deck is None:
         deck = list(range(TILES))
@@ -43,18 +48,18 @@ def start(
     else:
         check_deck(deck, TILES)
     turns = list(range(seats))
-    if order == "random":
+    if chosen["order"] == "random":
         chance.shuffle(turns)
     size = hand_size(seats)
     return State(
         seats=seats,
-        last_round=last_round,
+        last_round=chosen["last_round"],
         order=tuple(turns),
         turn=turns[0],
         deck=tuple(deck),
         drawn=seats * size,
         hands=tuple(_dealt(seat * size, size) for seat in range(seats)),
-        misfires=misfires,
+        misfires=chosen["misfires"],
     )
 
 

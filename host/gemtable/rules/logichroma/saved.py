@@ -6,7 +6,7 @@ from dataclasses import fields
 from gemtable.rules.checks import are_all, are_in_order, climb, is_hint, is_plain, sound_state
 from gemtable.rules.core import Json
 from gemtable.rules.hints import hint_of
-from gemtable.rules.logichroma.dealing import SEATS
+from gemtable.rules.logichroma.dealing import LAST_ROUND, SEATS
 from gemtable.rules.logichroma.ending import reason_to_end
 from gemtable.rules.logichroma.state import (
     COLOURS,
@@ -75,7 +75,7 @@ def _is_sound(state: State) -> bool:
     hint = state.last_hint
     return (
         state.seats in SEATS
-        and state.last_round in ("none", "each-once")
+        and state.last_round in LAST_ROUND.values
         and are_all(state.order, state.seats)
         and state.turn in seats
         and are_all(state.deck, TILES)

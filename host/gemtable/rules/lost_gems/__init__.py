@@ -8,7 +8,7 @@ why every view may name tiles, and only `deck` knows what lies on them.
 """
 
 from gemtable.rules.hints import LastHint
-from gemtable.rules.lost_gems.dealing import SEATS, start
+from gemtable.rules.lost_gems.dealing import DEFAULT_SEATS, OPTIONS, SEATS, TITLE, start
 from gemtable.rules.lost_gems.ending import outcome
 from gemtable.rules.lost_gems.moves import Discard, Hint, Move, Penny, Play, Take, parse
 from gemtable.rules.lost_gems.saved import from_json, to_json
@@ -28,15 +28,16 @@ from gemtable.rules.lost_gems.turns import is_sealed, legal, pending, play
 from gemtable.rules.lost_gems.view import view
 
 NAME = "lost-gems"
-TITLE = "The Lost Gems"
 VERSION = 1
 UNCOVERING = frozenset({"discarded", "drew", "hinted", "played", "took"})
 
 __all__ = [
     "COLOURS",
+    "DEFAULT_SEATS",
     "HAND",
     "NAME",
     "NICKELS",
+    "OPTIONS",
     "PENNIES",
     "SEATS",
     "SHARDS",

@@ -4,54 +4,56 @@ from random import Random
 from typing import Any
 
 from gemtable.rules.lost_gems.state import HAND, TILES, Held, State
-from gemtable.rules.starting import (
-    check_deck,
-    check_options,
-    check_seat,
-    check_seats,
-    check_word,
-)
+from gemtable.rules.options import Option, settled
+from gemtable.rules.starting import check_deck, check_seats
 
+TITLE = "The Lost Gems"
 SEATS = range(2, 5)
+DEFAULT_SEATS = 2
+DEAL = Option(
+    "deal",
+    "word",
+    "Who deals: referee gives the next shard of the shuffled order, table lets each seat "
+    "take any shard of the treetops.",
+    ("referee", "table"),
+    "referee",
+)
+BONUS = Option(
+    "bonus",
+    "word",
+    "The penny of a complete gem: auto flips it by itself, ask leaves it to the seat.",
+    ("auto", "ask"),
+    "auto",
+)
+_FIRST = Option(  # note 0.16
+    "first", "seat", "The seat that begins: who has the next birthday.", default=0
+)
+OPTIONS: tuple[Option, ...] = (DEAL, BONUS, _FIRST)
 
 
-def start(
-    seats: int,
-    seed: int = 0,
-    *,
-    deck: Any = None,
-    deal: str = "referee",
-    bonus: str = "auto",
-    first: int = 0,
-    **unknown: Any,
-) -> State:
+def start(seats: int, seed: int = 0, *, deck: Any = None, **options: Any) -> State:
     """Deal from `deck`, or from the order that `seed` gives.
 
-    deck   for each tile an index into SHARDS
-    deal   "referee": hands are dealt; "table": all tiles lie in the treetops and
-           each seat takes its opening hand, seat 0 first
-    bonus  "auto": the penny of a complete gem flips by itself; "ask": the seat says
-    first  the seat with the next birthday (note 0.16)
+    deck     for each tile an index into SHARDS
+    options  those of OPTIONS; dealt by the table, all tiles lie in the treetops and
+             each seat takes its opening hand, seat 0 first
 
     Raises ValueError.
     """
-    check_options("The Lost Gems has the options deal, bonus and first", unknown)
-    check_seats("The Lost Gems", seats, SEATS)
-    check_word("deal", deal, ("referee", "table"))
-    check_word("bonus", bonus, ("auto", "ask"))
-    check_seat("first", first, seats)
+    check_seats(TITLE, seats, SEATS)
+    chosen = settled(TITLE, OPTIONS, options, seats)
     if deck is None:
         deck = list(range(TILES))
         Random(seed).shuffle(deck)
     else:
         check_deck(deck, TILES)
-    by_table = deal == "table"
+    by_table = chosen["deal"] == "table"
     dealt = 0 if by_table else seats * HAND
     return State(
         seats=seats,
-        deal=deal,
-        bonus=bonus,
-        first=first,
+        deal=chosen["deal"],
+        bonus=chosen["bonus"],
+        first=chosen["first"],
         deck=tuple(deck),
         hands=tuple(
             tuple(None if by_table else Held(seat * HAND + slot, 0) for slot in range(HAND))
@@ -59,6 +61,6 @@ def start(
         ),
         treetops=tuple(range(dealt, TILES)),
         phase="take" if by_table else "turn",
-        turn=0 if by_table else first,
+        turn=0 if by_table else chosen["first"],
         number=0 if by_table else 1,
     )

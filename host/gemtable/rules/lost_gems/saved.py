@@ -6,7 +6,7 @@ from dataclasses import fields
 from gemtable.rules.checks import are_all, are_in_order, climb, is_hint, is_plain, sound_state
 from gemtable.rules.core import Json
 from gemtable.rules.hints import hint_of
-from gemtable.rules.lost_gems.dealing import SEATS
+from gemtable.rules.lost_gems.dealing import BONUS, DEAL, SEATS
 from gemtable.rules.lost_gems.state import (
     COLOURS,
     HAND,
@@ -82,8 +82,8 @@ def _is_sound(state: State) -> bool:
     hint = state.last_hint
     return (
         state.seats in SEATS
-        and state.deal in ("referee", "table")
-        and state.bonus in ("auto", "ask")
+        and state.deal in DEAL.values
+        and state.bonus in BONUS.values
         and state.first in seats
         and state.turn in seats
         and are_all(state.deck, TILES)

@@ -7,7 +7,7 @@ A tile is a number, its place in the list of `rules/data/waterfall.json`; whoeve
 knows the number knows its face, so hidden tiles are named to nobody.
 """
 
-from gemtable.rules.waterfall.dealing import start
+from gemtable.rules.waterfall.dealing import DEFAULT_SEATS, OPTIONS, TITLE, start
 from gemtable.rules.waterfall.ending import outcome
 from gemtable.rules.waterfall.moves import (
     Add,
@@ -40,16 +40,17 @@ from gemtable.rules.waterfall.turns import is_sealed, legal, pending, play
 from gemtable.rules.waterfall.view import view
 
 NAME = "waterfall"
-TITLE = "Waterfall"
 VERSION = 1
 UNCOVERING = frozenset({"added", "drew", "played"})
 
 __all__ = [
     "ACTIONS",
+    "DEFAULT_SEATS",
     "DRAWN",
     "FULL",
     "HAND",
     "NAME",
+    "OPTIONS",
     "ROWS",
     "SCORED",
     "SEATS",

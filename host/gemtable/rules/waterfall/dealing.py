@@ -3,30 +3,34 @@
 from random import Random
 from typing import Any
 
-from gemtable.rules.starting import check_deck, check_options, check_seat, check_seats
+from gemtable.rules.options import Option, settled
+from gemtable.rules.starting import check_deck, check_seats
 from gemtable.rules.waterfall.pyramid import TOP
 from gemtable.rules.waterfall.state import HAND, SEATS, TILES, Lying, State, without
 
+TITLE = "Waterfall"
+DEFAULT_SEATS = 2
+OPTIONS: tuple[Option, ...] = (
+    Option("first", "seat", "The seat that begins. Without it, chance decides."),  # note 3.28
+)
 
-def start(
-    seats: int, seed: int = 0, *, deck: Any = None, first: int | None = None, **unknown: Any
-) -> State:
+
+def start(seats: int, seed: int = 0, *, deck: Any = None, **options: Any) -> State:
     """Deal from `deck`, or from the order that `seed` gives.
 
-    deck   every tile once, the top first. The first of them with the add action
-           starts the waterfall; of the others each seat gets four, seat 0 first
-    first  the seat that begins; None: by chance (note 3.28)
+    deck     every tile once, the top first. The first of them with the add action
+             starts the waterfall; of the others each seat gets four, seat 0 first
+    options  those of OPTIONS
 
     Raises ValueError.
     """
-    check_options("Waterfall has the option first", unknown)
-    check_seats("Waterfall", seats, SEATS)
-    if first is not None:
-        check_seat("first", first, seats)
+    check_seats(TITLE, seats, SEATS)
+    chosen = settled(TITLE, OPTIONS, options, seats)
     chance = Random(seed)
     shuffled = list(range(len(TILES)))
     chance.shuffle(shuffled)
     by_chance = chance.randrange(seats)
+    first = by_chance if chosen["first"] is None else chosen["first"]
     if deck is None:
         deck = shuffled
     else:
@@ -35,7 +39,7 @@ def start(
     dealt = without(tuple(deck), top)
     return State(
         seats=seats,
-        first=by_chance if first is None else first,
+        first=first,
         seed=seed,
         deck=dealt[seats * HAND :],
         hands=tuple(dealt[seat * HAND : (seat + 1) * HAND] for seat in range(seats)),
@@ -43,5 +47,5 @@ def start(
         waterfall=(Lying(TOP, top),),
         pawns=(None,) * seats,
         phase="play",
-        turn=by_chance if first is None else first,
+        turn=first,
     )

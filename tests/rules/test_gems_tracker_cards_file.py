@@ -1,11 +1,10 @@
-"""Card faces of a printed game: what is wrong in the file is named with its line."""
+"""The file of a printed game's cards: what is wrong in it is named with its line."""
 
 from pathlib import Path
 
 import pytest
-from gemtable.errors import UserError
 from gemtable.rules import gems_tracker
-from gemtable.simulate import cards
+from gemtable.rules.gems_tracker.cards_file import read_cards
 
 PRINTED = Path(gems_tracker.__file__).parents[1] / "data" / "gems_tracker.json"
 
@@ -15,7 +14,7 @@ def line_of(text, part):
 
 
 def test_the_file_that_comes_with_gemtable_is_sound():
-    assert gems_tracker.check_cards(cards.read(PRINTED)) == gems_tracker.printed()
+    assert gems_tracker.check_cards(read_cards(PRINTED.read_text())) == gems_tracker.printed()
 
 
 @pytest.mark.parametrize(
@@ -34,28 +33,17 @@ def test_the_file_that_comes_with_gemtable_is_sound():
         ('"rails": 0', '"rails": 1234567890', "a number of more than 9 digits"),
     ],
 )
-def test_what_is_wrong_is_named_with_its_line(tmp_path, old, new, says):
+def test_what_is_wrong_is_named_with_its_line(old, new, says):
     text = PRINTED.read_text()
     assert old in text
     line = line_of(text, old)
-    path = tmp_path / "cards.json"
-    path.write_text(text.replace(old, new, 1))
-    with pytest.raises(UserError) as caught:
-        cards.read(path)
-    assert str(caught.value).startswith(f"{path}, line {line}: ")
-    assert says in str(caught.value)
-
-
-def test_a_file_that_is_no_text_is_named(tmp_path):
-    path = tmp_path / "cards.json"
-    path.write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(UserError, match="not UTF-8"):
-        cards.read(path)
+    with pytest.raises(ValueError) as refused:
+        read_cards(text.replace(old, new, 1))
+    assert str(refused.value).startswith(f"line {line}: ")
+    assert says in str(refused.value)
 
 
 @pytest.mark.parametrize("text", ["[" * 100_000, '{"mines":' * 100_000])
-def test_a_file_that_is_nested_too_deeply_is_named(tmp_path, text):
-    path = tmp_path / "cards.json"
-    path.write_text(text)
-    with pytest.raises(UserError, match="lists in lists"):
-        cards.read(path)
+def test_a_file_that_is_nested_too_deeply_is_refused(text):
+    with pytest.raises(ValueError, match="line 1: lists in lists"):
+        read_cards(text)

@@ -1,46 +1,38 @@
-"""Card faces from a file of a table that owns the printed game; an error names the line."""
+"""Card faces from the file of a table that owns the printed game; an error names the line."""
 
 import json
 import re
-from pathlib import Path
 
-from gemtable.errors import UserError
 from gemtable.rules.core import Json
-from gemtable.rules.gems_tracker import check_cards
+from gemtable.rules.gems_tracker.check import check_cards
 
 _PLACE = re.compile(r"(mine|tender) (\d+)\b")  # how an error of check_cards begins
 _TOO_LONG = re.compile(r"\d{10}")  # for any card; Python reads 4,300 digits and no more
 _LAYOUT = re.compile(r"layout for (\d) seats")
 
 
-def read(path: Path) -> Json:
-    """Return the cards in a file. Raises UserError."""
-    try:
-        text = path.read_text(encoding="utf-8")
-    except OSError as error:
-        raise UserError(f"{path} cannot be read: {error.strerror}.", "Check the path.") from error
-    except UnicodeDecodeError as error:
-        raise _wrong(path, 1, "it is not UTF-8 text.") from error
+def read_cards(text: str) -> Json:
+    """Return the cards that the text of a file says, as `check_cards` reads them.
+
+    Raises ValueError: "line 12: mine 4, gem 2: ...".
+    """
     if number := _TOO_LONG.search(text):
-        raise _wrong(path, _line_at(text, number.start()), "a number of more than 9 digits.")
+        raise _wrong(_line_at(text, number.start()), "a number of more than 9 digits.")
     try:
         cards = json.loads(text)
     except json.JSONDecodeError as error:
-        raise _wrong(path, error.lineno, f"no JSON: {error.msg}.") from error
+        raise _wrong(error.lineno, f"no JSON: {error.msg}.") from error
     except RecursionError as error:
-        raise _wrong(path, 1, "lists in lists in lists, too many.") from error
+        raise _wrong(1, "lists in lists in lists, too many.") from error
     try:
         check_cards(cards)
     except ValueError as error:
-        raise _wrong(path, _line(text, str(error)), str(error)) from error
+        raise _wrong(_line(text, str(error)), str(error)) from error
     return cards
 
 
-def _wrong(path: Path, line: int, what: str) -> UserError:
-    return UserError(
-        f"{path}, line {line}: {what}",
-        "Begin with a copy of gemtable/rules/data/gems_tracker.json.",
-    )
+def _wrong(line: int, what: str) -> ValueError:
+    return ValueError(f"line {line}: {what}")
 
 
 def _line(text: str, message: str) -> int:

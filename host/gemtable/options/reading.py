@@ -1,0 +1,75 @@
+"""A game, its seats and NAME=VALUE words of a command line, as the rules take them."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from gemtable.errors import UserError
+from gemtable.rules import GAMES
+from gemtable.rules.core import Game, Json
+from gemtable.rules.options import Option, option_named
+from gemtable.rules.starting import check_seats
+
+_FLAGS = ("seats", "seed")  # that people take for options
+
+
+def game_named(name: str) -> Game:
+    """Return the game of that name. Raises UserError."""
+    if name not in GAMES:
+        raise UserError(f"There is no game {name}.", f"Games: {', '.join(GAMES)}.")
+    return GAMES[name]
+
+
+def seats_of(game: Game, said: int | None) -> int:
+    """Return for how many seats a match is; None: the game's default. Raises UserError."""
+    if said is None:
+        return game.DEFAULT_SEATS
+    try:
+        check_seats(game.TITLE, said, game.SEATS)
+    except ValueError as error:
+        raise UserError(f"{error}", f"Without --seats it is for {game.DEFAULT_SEATS}.") from error
+    return said
+
+
+def options_of(game: Game, seats: int, said: Sequence[str]) -> dict[str, Json]:
+    """Return the options that NAME=VALUE words choose; files are read. Raises UserError."""
+    options: dict[str, Json] = {}
+    for word in said:
+        name, equals, text = word.partition("=")
+        if not equals or not name:
+            raise UserError(
+                f"{word!r} is no option.", "Write it NAME=VALUE; --option help lists them."
+            )
+        option = _named(game, name, text)
+        if name in options:
+            raise UserError(f"{name} is there twice.", f"Leave one --option {name} out.")
+        options[name] = _file(option, Path(text)) if option.kind == "file" else option.read(text)
+        try:
+            option.check(options[name], seats)
+        except ValueError as error:
+            raise UserError(f"{error}", _told(option)) from error
+    return options
+
+
+def _named(game: Game, name: str, text: str) -> Option:
+    try:
+        return option_named(game.TITLE, game.OPTIONS, name)
+    except ValueError as error:
+        said = f"Say --{name} {text}."
+        fix = said if name in _FLAGS else "--option help tells what each decides."
+        raise UserError(f"{error}", fix) from error
+
+
+def _file(option: Option, path: Path) -> Json:
+    assert option.of_text is not None, "an option of a file says what its text means"
+    try:
+        return option.of_text(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise UserError(f"{path} cannot be read: {error.strerror}.", "Check the path.") from error
+    except UnicodeDecodeError as error:
+        raise UserError(f"{path} is not UTF-8 text.", _told(option)) from error
+    except ValueError as error:
+        raise UserError(f"{path}, {error}", _told(option)) from error
+
+
+def _told(option: Option) -> str:
+    return f"--option {option.spelled}: {option.sentence}"

@@ -1,0 +1,112 @@
+"""What a table may choose before a match begins: a game declares each option once.
+
+Help, completion, what people type and what `start` takes all follow from the
+declaration. A seat counts from 0 in code, from 1 wherever people read or write it.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+Kind = Literal["word", "number", "seat", "file"]
+
+_MOST_DIGITS = 9  # of a number that people write; Python reads 4,300 and no more
+_LONGEST = 40  # characters of a refused value that a sentence quotes
+_PLACEHOLDERS = {"seat": "SEAT", "file": "FILE"}  # for values that the declaration cannot list
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One option of `start`, for people and for programs.
+
+    kind      "word" or "number": one of `values`; "seat": one of the table's; "file": what
+              the rules read from a file, as JSON
+    sentence  what it decides, and what each word means
+    default   what `start` takes it for; None where the sentence says what happens without it
+    of_text   of a file: returns its text as JSON. Raises ValueError that begins with the line
+    """
+
+    name: str
+    kind: Kind
+    sentence: str
+    values: tuple[str, ...] | range = ()
+    default: Any = None
+    of_text: Callable[[str], Any] | None = None
+
+    @property
+    def spelled(self) -> str:
+        """How people write it, with all it may be: "pace=slow|quick", "dealer=SEAT"."""
+        values = "|".join(self.written(value) for value in self.values)
+        return f"{self.name}={_PLACEHOLDERS.get(self.kind, values)}"
+
+    @property
+    def explained(self) -> str:
+        """What it decides, and what it is when nobody says."""
+        if self.default is None:
+            return self.sentence
+        return f"{self.sentence} Default: {self.written(self.default)}."
+
+    def values_for(self, seats: int) -> Sequence[Any]:
+        """Return all it may be at a table of so many; () of a file, which nobody can list."""
+        return range(seats) if self.kind == "seat" else self.values
+
+    def read(self, text: str) -> Any:
+        """Return what people wrote as `start` takes it; what cannot be read stays text.
+
+        Not of a file, whose text is for `of_text`.
+        """
+        if self.kind == "word" or not text.isdecimal() or len(text) > _MOST_DIGITS:
+            return text
+        return int(text) - 1 if self.kind == "seat" else int(text)
+
+    def written(self, value: Any) -> str:
+        """Return a value as people write it; of a file, which is not kept, its placeholder."""
+        if self.kind == "file":
+            return _PLACEHOLDERS["file"]
+        return str(value + 1 if self.kind == "seat" else value)
+
+    def check(self, value: Any, seats: int) -> None:
+        """Raise ValueError for what it cannot be; what a file holds the game checks by itself."""
+        if self.kind == "file" or (value is None and self.default is None):
+            return
+        may_be = self.values_for(seats)
+        if self.kind == "word":
+            if value not in may_be:
+                words = " or ".join(map(str, may_be))
+                raise ValueError(f"{self.name} is {words}, not {_quoted(value)}.")
+        elif type(value) is not int or value not in may_be:
+            span = f"{self.written(may_be[0])} to {self.written(may_be[-1])}"
+            refused = value + 1 if type(value) is int and self.kind == "seat" else value
+            raise ValueError(f"{self.name} is a {self.kind} from {span}, not {_quoted(refused)}.")
+
+
+def option_named(title: str, options: Sequence[Option], name: str) -> Option:
+    """Return the option of that name. Raises ValueError that says which there are."""
+    for option in options:
+        if option.name == name:
+            return option
+    known = ", ".join(option.name for option in options) or "none"
+    raise ValueError(f"{title} has no option {_quoted(name)}. It has: {known}.")
+
+
+def settled(
+    title: str, options: Sequence[Option], given: Mapping[str, Any], seats: int
+) -> dict[str, Any]:
+    """Return every option with what was given or its default. Raises ValueError."""
+    for name, value in given.items():
+        option_named(title, options, name).check(value, seats)
+    return {option.name: given.get(option.name, option.default) for option in options}
+
+
+def _quoted(value: Any) -> str:
+    """Return what is refused as a sentence quotes it, however long it is."""
+    if _is_too_large(value):
+        return "so large a number"
+    text = value if isinstance(value, str) else repr(value)
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}..."
+
+
+def _is_too_large(value: Any) -> bool:
+    if isinstance(value, str):
+        return value.isdecimal() and len(value) > _MOST_DIGITS
+    return isinstance(value, int) and abs(value) >= 10**_MOST_DIGITS

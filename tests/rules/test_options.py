@@ -1,0 +1,149 @@
+"""Options are declared once, in the rules of their game: one walk over all games and options."""
+
+import ast
+from pathlib import Path
+
+import pytest
+from gemtable.rules import GAMES
+from gemtable.rules.options import Option, settled
+from gemtable.terminal.pages import page
+
+HOST = Path(__file__).parents[2] / "host" / "gemtable"
+OWN = {name.replace("-", "_") for name in GAMES}  # how the files of a game are called
+NO_OPTIONS = {("play/typed.py", "first")}  # the word at the prompt that asks who pressed first
+ENDLESS = "9" * 5000  # digits; Python reads 4,300
+WRONG = [-1, 99, 1.0, True, [], {}, "", "none-such", "1", "-1", ENDLESS, 10**5000]
+
+DECLARED = [
+    pytest.param(game, option, id=f"{name}-{option.name}")
+    for name, game in GAMES.items()
+    for option in game.OPTIONS
+]
+LISTED = [each for each in DECLARED if each.values[1].kind != "file"]  # files a game checks itself
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_says_how_many_play_when_nobody_else_does(name):
+    assert GAMES[name].DEFAULT_SEATS in GAMES[name].SEATS
+
+
+def test_without_a_word_crossing_has_its_fewest_seats_and_the_lost_gems_two():
+    assert GAMES["crossing"].DEFAULT_SEATS == GAMES["crossing"].SEATS[0] == 3
+    assert GAMES["lost-gems"].DEFAULT_SEATS == 2
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_options_of_a_game_have_names_of_their_own(name):
+    names = [option.name for option in GAMES[name].OPTIONS]
+    assert len(set(names)) == len(names)
+    assert not {"seats", "seed", "deck"} & set(names)  # which `start` has besides
+
+
+@pytest.mark.parametrize(("game", "option"), DECLARED)
+def test_an_option_is_declared_whole(game, option):
+    assert option.name.isidentifier()
+    assert option.sentence.endswith(".")
+    assert bool(option.values) == (option.kind in ("word", "number"))
+    assert (option.of_text is not None) == (option.kind == "file")
+    assert all(str(value) in option.spelled for value in option.values)
+
+
+@pytest.mark.parametrize(("game", "option"), DECLARED)
+def test_every_value_starts_a_game_as_people_write_it(game, option):
+    for seats in game.SEATS:
+        for value in option.values_for(seats):
+            assert option.read(option.written(value)) == value
+            game.start(seats, **{option.name: value})
+
+
+@pytest.mark.parametrize(("game", "option"), DECLARED)
+def test_an_option_left_out_is_its_default(game, option):
+    for seats in game.SEATS:
+        assert game.start(seats, 5, **{option.name: option.default}) == game.start(seats, 5)
+
+
+@pytest.mark.parametrize(("game", "option"), LISTED)
+@pytest.mark.parametrize("value", WRONG, ids=range(len(WRONG)))
+def test_what_an_option_cannot_be_is_refused_in_a_sentence_that_says_what_would_do(
+    game, option, value
+):
+    for seats in game.SEATS:
+        with pytest.raises(ValueError) as refused:
+            game.start(seats, **{option.name: value})
+        told = str(refused.value)
+        values = [option.written(may_be) for may_be in option.values_for(seats)]
+        if option.kind == "word":
+            assert told.startswith(f"{option.name} is {' or '.join(values)}, not ")
+        else:
+            span = f"{values[0]} to {values[-1]}"
+            assert told.startswith(f"{option.name} is a {option.kind} from {span}, not ")
+        assert told.endswith(".") and len(told) < 120
+
+
+@pytest.mark.parametrize(
+    ("value", "quoted"),
+    [(8, "9"), (-1, "0"), ("red", "red"), (True, "True"), (None, "None")],
+)
+def test_a_seat_is_counted_from_1_in_the_sentence(value, quoted):
+    first = Option("first", "seat", "The seat that begins.", default=0)
+    with pytest.raises(ValueError) as refused:
+        first.check(value, 2)
+    assert str(refused.value) == f"first is a seat from 1 to 2, not {quoted}."
+
+
+@pytest.mark.parametrize(
+    "number",
+    [ENDLESS, "9" * 10, 10**5000, -(10**5000)],
+    ids=["text", "ten digits", "plus", "minus"],
+)
+def test_a_number_too_large_for_anything_is_not_quoted(number):
+    first = Option("first", "seat", "The seat that begins.", default=0)
+    with pytest.raises(
+        ValueError, match=r"^first is a seat from 1 to 2, not so large a number\.$"
+    ):
+        first.check(number, 2)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_an_option_that_a_game_has_not_is_refused_with_those_it_has(name):
+    game = GAMES[name]
+    with pytest.raises(ValueError) as refused:
+        game.start(game.DEFAULT_SEATS, none_such=1)
+    known = ", ".join(option.name for option in game.OPTIONS)
+    assert str(refused.value) == f"{game.TITLE} has no option none_such. It has: {known}."
+
+
+def test_a_game_without_options_has_none():
+    assert settled("Nim", (), {}, 2) == {}
+    with pytest.raises(ValueError, match=r"^Nim has no option heaps\. It has: none\.$"):
+        settled("Nim", (), {"heaps": 3}, 2)
+
+
+@pytest.mark.parametrize(("game", "option"), DECLARED)
+def test_the_page_of_a_game_tells_its_options_as_they_are_declared(game, option):
+    assert f"\n- `{option.spelled}`: {option.explained}\n" in page(game.NAME)
+
+
+def strings_and_keywords(path):
+    """Return the texts of a file, and the names of what its calls of `start` are given."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.value
+        elif isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "start":
+            yield from (keyword.arg for keyword in node.keywords if keyword.arg)
+
+
+def files_of_no_game():
+    for path in sorted(HOST.rglob("*.py")):
+        place = path.relative_to(HOST)
+        if not OWN & {*place.parts, place.stem}:
+            yield pytest.param(path, id=str(place))
+
+
+@pytest.mark.parametrize("path", list(files_of_no_game()))
+def test_only_the_files_of_a_game_name_its_options(path):
+    names = {option.name for game in GAMES.values() for option in game.OPTIONS}
+    place = str(path.relative_to(HOST))
+    for text in strings_and_keywords(path):
+        named = {name for name in names if text == name or f"{name}=" in text}
+        assert {(place, name) for name in named} <= NO_OPTIONS
