@@ -90,6 +90,14 @@ def test_show_tells_every_entry_in_words(path):
     assert over[-1].startswith("The match is over. Score ")
 
 
+def test_show_tells_the_options_of_a_match_as_people_write_them(path):
+    journal = Journal(str(path))
+    Match.begin(GEMS, journal, 3, 8, {"deal": "table", "first": 2})
+    journal.close()
+    (start,) = lines(path, "show", "1", "--json")
+    assert start["text"] == "The Lost Gems for 3, deal=table, first=3; rules version 1."
+
+
 def test_show_tells_nothing_of_hidden_hands(path):
     """Two deals that differ only in what nobody has seen are told alike."""
     seen = []
@@ -180,7 +188,7 @@ def test_a_match_of_any_game_can_be_told(path, name):
     """Also where a game has no table script yet: then its moves are told as typed."""
     game = GAMES[name]
     journal = Journal(str(path))
-    match = Match.begin(game, journal, max(2, game.SEATS[0]), 1, {})
+    match = Match.begin(game, journal, game.DEFAULT_SEATS, 1, {})
     owing = match.pending if game.is_sealed(match.state) else match.pending[:1]
     made = [Made(seat, game.legal(match.state, seat)[0]) for seat in owing]
     match.play("test", made)

@@ -9,8 +9,10 @@ from rich.table import Table
 
 from gemtable.journal import Entry
 from gemtable.match.course import PEOPLE
+from gemtable.options.telling import chosen
 from gemtable.records.cells import cell, time_cell
 from gemtable.records.replaying import Replay, find, opened, title_of
+from gemtable.rules import GAMES
 from gemtable.rules.core import Event, Json
 from gemtable.tables import SCRIPTS
 from gemtable.tables.core import part_name
@@ -84,8 +86,9 @@ def _words(replayed: Replay, entry: Entry, events: Sequence[Event]) -> str:
 def _start(entry: Entry) -> str:
     facts = entry.facts
     title = title_of(facts["game"])
-    options = "".join(f", {option}={value}" for option, value in facts["options"].items())
-    return f"{title} for {facts['seats']}{options}; rules version {facts['rules_version']}."
+    options = chosen(GAMES.get(facts["game"]), facts["options"])
+    table = ", ".join([f"{title} for {facts['seats']}", *options])
+    return f"{table}; rules version {facts['rules_version']}."
 
 
 def _paused(facts: Json) -> str:

@@ -69,5 +69,8 @@ def _stones(stones: Sequence[str]) -> Text:
     text = Text()
     for colour in COLOURS:
         count = stones.count(colour)
-        text.append(f"{count}{colour[0]} " if count else " · ", _STYLES[colour] if count else "dim")
+        if count:
+            text.append(f"{count}{colour[0]} ", _STYLES[colour])
+        else:
+            text.append(" · ", "dim")
     return text
