@@ -63,7 +63,11 @@ async def _play(console: Console, database: Path) -> None:
         gathering.listen(referee, referee.bulletin.change)
         screen.attach(referee.bulletin)
         bots = asyncio.create_task(
-            autoplay(referee, BOTS["lost-gems"]["sensible"], gathering.press)
+            autoplay(
+                referee,
+                dict.fromkeys(range(2), BOTS["lost-gems"]["sensible"]),
+                gathering.press,
+            )
         )
         while match.moves < _MOVES:
             await referee.bulletin.newer(referee.bulletin.revision)

@@ -85,6 +85,14 @@ def play(
     auto: Annotated[
         bool, typer.Option("--auto", help="Bots play, by pressing the keys of emulated boards.")
     ] = False,
+    bots: Annotated[
+        int,
+        typer.Option(min=0, metavar="N", help="Bots play the last N seats, people the others."),
+    ] = 0,
+    bot: Annotated[
+        list[int] | None,
+        typer.Option(min=1, metavar="SEAT", help="A bot plays this seat; may be repeated."),
+    ] = None,
     as_json: Annotated[
         bool, typer.Option("--json", help="One JSON object a line; the last is the result.")
     ] = False,
@@ -145,6 +153,8 @@ def play(
         seats=seats,
         seed=seed,
         auto=auto,
+        bots=bots,
+        bot_seats=tuple(bot or ()),
         as_json=as_json,
         database=db,
         only_emulated=emulated or auto,

@@ -49,7 +49,7 @@ async def let_bots_play(
         return BOTS["lost-gems"]["sensible"](view, legal)
 
     with contextlib.suppress(_Enough):
-        await autoplay(referee, bot, press, speed)
+        await autoplay(referee, dict.fromkeys(range(2), bot), press, speed)
 
 
 class Table:

@@ -47,7 +47,8 @@ def play(database, boards):
             referee = Referee(match, script, seating.layout, eye, told.append, SPEED)
             ear = Ear(referee, boards)
             gathering.listen(ear)
-            await autoplay(referee, BOTS["lost-gems"]["sensible"], presser(boards), SPEED)
+            bots = dict.fromkeys(range(2), BOTS["lost-gems"]["sensible"])
+            await autoplay(referee, bots, presser(boards), SPEED)
             await until(lambda: gathering.fleet.is_calm() and eye.newest_is_shown(boards))
             await until(lambda: all(board.is_at_rest() for board in boards.values()))
             return referee, ear, eye, gathering.fleet.frames_dropped

@@ -15,7 +15,9 @@ def test_an_end_is_heeded_also_while_something_changes(tmp_path, steps):
         referee = Table(tmp_path / "journal.sqlite").referee
         pressed = []
         bots = asyncio.create_task(
-            autoplay(referee, BOTS["lost-gems"]["sensible"], pressed.append)
+            autoplay(
+                referee, dict.fromkeys(range(2), BOTS["lost-gems"]["sensible"]), pressed.append
+            )
         )
         await asyncio.sleep(0)  # it makes its first press, and waits
         assert pressed

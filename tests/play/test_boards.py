@@ -44,7 +44,8 @@ def moves(database):
 
 
 async def autoplayed(referee, gathering):
-    await autoplay(referee, BOTS["lost-gems"]["sensible"], gathering.press)
+    bots = dict.fromkeys(range(2), BOTS["lost-gems"]["sensible"])
+    await autoplay(referee, bots, gathering.press)
 
 
 @pytest.fixture(scope="module")

@@ -29,7 +29,7 @@ def obeyed(tmp_path):
         path = tmp_path / "journal.sqlite"
         journal = Journal(str(path))
         match = Match.begin(GEMS, journal, 2, 7, options)
-        layout = seat(boards, SCRIPT.needs(options), 2).layout
+        layout = seat(boards, SCRIPT.needs(options, 2), 2).layout
         pressed, told = [], []
         referee = Referee(match, SCRIPT, layout, Cables(path), told.append)
         told += obey(line, referee, pressed.append)

@@ -1,51 +1,115 @@
-"""Bots at the table: they see what a seat sees, decide, and press keys like anyone else."""
+"""Bots at the table: they see what a seat sees, decide, and press keys like anyone else.
+
+A bot whose keys are on a real board, or that has none, says its move in words.
+"""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from gemtable.bots import Bot
 from gemtable.errors import UserError
 from gemtable.referee.referee import Referee
 from gemtable.rules.core import Made
 from gemtable.sentence import Sentence
+from gemtable.stamps import Stamp
 from gemtable.tables.core import Gesture
 
 _PATIENCE_S = 10.0  # for a press to come back as a gesture; a board may be on its way back
+_THOUGHT_S = 0.8  # of the table's time: among people a bot does not answer at once
+_TRIES = 3
+
+Bots = Mapping[int, Bot]  # by seat
 
 
 async def autoplay(
-    referee: Referee, bot: Bot, press: Callable[[Gesture], None], speed: float = 1.0
+    referee: Referee,
+    bots: Bots,
+    press: Callable[[Gesture], None],
+    speed: float = 1.0,
+    reaches: Callable[[str], bool] = lambda _uid: True,
 ) -> None:
-    """Play until the match is over, every move as presses; `speed` is that of the boards' clocks.
+    """Play for the seats of `bots` until the match is over; `speed` is that of the boards' clocks.
+
+    `press` moves fingers on the keys of a board that `reaches` says yes to.
 
     Raises UserError when no press counts, or the journal takes nothing any more.
     """
-    patience_s = _PATIENCE_S / min(1.0, speed)
+    hands = _Hands(referee, press, _PATIENCE_S / min(1.0, speed))
+    is_alone = len(bots) == referee.layout.seats
     stuck = 0
     while referee.match.pending:
         _check_journal(referee)
-        if referee.absent:
-            await _until(referee, lambda: not referee.absent, patience_s)
+        revision = referee.bulletin.revision
+        if referee.absent or referee.match.is_paused:
+            await referee.bulletin.newer(revision)
             continue
-        gestures = _next_gestures(referee, bot)
-        if not gestures and await _moved(referee, patience_s):
-            continue  # by time alone, as when all have chosen
-        before = referee.gestures
-        for gesture in gestures:
-            if not await _make(referee, gesture, press, patience_s):
-                break
-            _check_journal(referee)
-        if referee.absent:
-            continue  # a cable came out: whether the press counts is seen when it is back
-        stuck = 0 if referee.gestures > before else stuck + 1
-        if stuck == 3:
+        thing = _next(referee, bots, reaches)
+        if thing is None:  # time alone goes on, or people do
+            if not is_alone:
+                await referee.bulletin.newer(revision)
+                continue
+            is_done = await hands.see_a_move()
+        else:
+            if not is_alone:
+                await asyncio.sleep(_THOUGHT_S / speed)
+                if _next(referee, bots, reaches) != thing:
+                    continue  # somebody did something meanwhile
+            is_done = _say(referee, thing) if isinstance(thing, Made) else await hands.make(thing)
+        stuck = 0 if is_done or referee.absent else stuck + 1
+        if stuck == _TRIES:
             raise UserError(
                 Sentence("Three presses in a row did not reach the referee."),
                 Sentence("Look at the boards' messages above, then play on with --resume."),
             )
-    while referee.fingers.held and await _changed(referee, patience_s):
-        pass  # until the last finger has left its key
+    await hands.let_go()
     _check_journal(referee)  # the end is an entry, too
+
+
+class _Hands:
+    """Fingers on emulated keys; `press` starts a gesture, which is then waited for."""
+
+    def __init__(
+        self, referee: Referee, press: Callable[[Gesture], None], patience_s: float
+    ) -> None:
+        self._referee = referee
+        self._press = press
+        self._patience_s = patience_s
+
+    async def make(self, gestures: Sequence[Gesture]) -> bool:
+        """Make gestures one after the other; False if not even the first was read."""
+        first = self._referee.gestures
+        for gesture in gestures:
+            before = self._referee.gestures
+            self._press(gesture)
+            if not await self._is_read(before):
+                break
+            _check_journal(self._referee)
+        return self._referee.gestures > first
+
+    async def _is_read(self, before: int) -> bool:
+        """Wait until the referee has read one more gesture; False if it did not come."""
+        await self._until(lambda: self._referee.gestures > before)
+        return self._referee.gestures > before
+
+    async def see_a_move(self) -> bool:
+        """Wait for a move that time alone makes, as when all have chosen; False if none came."""
+        moves = self._referee.match.moves
+        return await self._until(lambda: self._referee.match.moves > moves)
+
+    async def let_go(self) -> None:
+        """Wait until the last finger has left its key."""
+        await self._until(lambda: not self._referee.fingers.held)
+
+    async def _until(self, is_so: Callable[[], bool]) -> bool:
+        """Wait until something is so, or a board is missing; False if neither came for long."""
+        bulletin = self._referee.bulletin
+        try:
+            async with asyncio.timeout(self._patience_s):  # wait_for may forget a cancel
+                while not is_so() and not self._referee.absent:
+                    await bulletin.newer(bulletin.revision)
+        except TimeoutError:
+            return is_so()
+        return True
 
 
 def _check_journal(referee: Referee) -> None:
@@ -55,55 +119,43 @@ def _check_journal(referee: Referee) -> None:
         raise UserError(referee.unwritten.what, fix)
 
 
-def _next_gestures(referee: Referee, bot: Bot) -> Sequence[Gesture]:
-    """Return what hands do next: turn a new tile over first, else a seat's move.
+def _next(
+    referee: Referee, bots: Bots, reaches: Callable[[str], bool]
+) -> tuple[Gesture, ...] | Made | None:
+    """Return what hands do next, or what is said for a seat whose keys no bot can press.
 
-    Nothing where all is chosen, and time alone goes on.
+    New tiles are turned over first. None where there is nothing to be done.
     """
     script, ui, layout, views = referee.script, referee.ui, referee.layout, referee.views
-    for seat in range(layout.seats):
+    for seat in bots:
         chores = script.chores(ui, layout, views, seat)
-        if chores:
+        if chores and all(reaches(gesture.address.board) for gesture in chores):
             return chores
     match = referee.match
     for seat in match.pending:
-        move = bot(views.seats[seat], match.game.legal(match.state, seat))
-        gestures = script.presses(ui, layout, views, Made(seat, move))
-        if gestures:
-            return gestures
-    return ()
+        if seat in bots:
+            move = bots[seat](views.seats[seat], match.game.legal(match.state, seat))
+            made = Made(seat, move)
+            gestures = script.presses(ui, layout, views, made)
+            if gestures and all(reaches(gesture.address.board) for gesture in gestures):
+                return gestures
+            if gestures or _is_news(referee, made):
+                return made
+    return None
 
 
-async def _moved(referee: Referee, seconds: float) -> bool:
-    """Wait until a move is made or a board is gone; False if neither was for so long."""
-    moves = referee.match.moves
-    return await _until(
-        referee, lambda: referee.match.moves != moves or bool(referee.absent), seconds
-    )
+def _is_news(referee: Referee, made: Made) -> bool:
+    """Say whether a seat that has no pad can still say this move: it may have chosen it."""
+    if referee.layout.pads[made.seat]:
+        return False
+    now = Stamp(0.0, 0.0)
+    ui = referee.ui
+    meaning = referee.script.said(ui, referee.layout, referee.views, made, now)
+    return bool(meaning.moves) or meaning.ui != ui
 
 
-async def _make(
-    referee: Referee, gesture: Gesture, press: Callable[[Gesture], None], patience_s: float
-) -> bool:
-    """Press, and wait until the referee has read the gesture; False if it did not come."""
-    before = referee.gestures
-    press(gesture)
-    await _until(referee, lambda: referee.gestures > before or bool(referee.absent), patience_s)
-    return referee.gestures > before
-
-
-async def _until(referee: Referee, is_so: Callable[[], bool], seconds: float) -> bool:
-    """Wait until something is so at the table; False if it was not for so long."""
-    revision = referee.bulletin.revision
-    try:
-        async with asyncio.timeout(seconds):  # wait_for may forget that it was cancelled
-            while not is_so():
-                revision = await referee.bulletin.newer(revision)
-    except TimeoutError:
-        return is_so()
-    return True
-
-
-async def _changed(referee: Referee, seconds: float) -> bool:
-    revision = referee.bulletin.revision
-    return await _until(referee, lambda: referee.bulletin.revision > revision, seconds)
+def _say(referee: Referee, made: Made) -> bool:
+    """Say a move for a bot's seat; return whether it came to anything."""
+    before = referee.bulletin.revision
+    referee.typed(str(made.move), by=made.seat)
+    return referee.bulletin.revision > before and not referee.unwritten

@@ -9,6 +9,7 @@ from gemtable.errors import UserError
 from gemtable.options.reading import options_of, seats_of
 from gemtable.rules import GAMES
 from gemtable.rules.core import Game, Json
+from gemtable.sentence import Sentence
 from gemtable.tables import SCRIPTS
 
 
@@ -33,6 +34,8 @@ class Choices:
     resume: bool | None = None
     match: int | None = None  # the unfinished one to go on with
     ports: tuple[str, ...] = ()
+    bots: int = 0  # the last seats that bots play
+    bot_seats: tuple[int, ...] = ()  # seats besides that bots play, from 1
     options: Mapping[str, Json] = field(default_factory=dict)
 
     @property
@@ -49,6 +52,8 @@ class Choices:
             raise UserError("Real boards beside emulated chips are too fast.", "Add --emulated.")
         if self.auto and self.ports:
             raise UserError("Bots press the keys of emulated boards only.", "Leave --port out.")
+        if self.auto and (self.bots or self.bot_seats):
+            raise UserError("With --auto bots play all seats.", "Leave out --bots and --bot.")
         if self.match is not None and self.resume is False:
             raise UserError("--match goes on with a match, --new does not.", "Leave one out.")
         if (self.resume or self.match is not None) and self.begins_anew:
@@ -57,11 +62,26 @@ class Choices:
                 "Leave out --seats, --seed and --option, or --resume and --match.",
             )
 
+    def seats_of_bots(self, seats: int) -> tuple[int, ...]:
+        """Return the seats that bots play, of so many, from 0. Raises UserError."""
+        if self.auto:
+            return tuple(range(seats))
+        wrong = [seat for seat in self.bot_seats if seat not in range(1, seats + 1)]
+        if wrong or self.bots > seats:
+            raise UserError(
+                Sentence("The match has {seats} seats.", seats=seats),
+                Sentence("--bot takes a seat from 1 to {seats}, --bots how many.", seats=seats),
+            )
+        named = {seat - 1 for seat in self.bot_seats}
+        return tuple(sorted(named | set(range(seats - self.bots, seats))))
+
     def command_to_resume(self) -> str:
         """Return the command line that goes on with this match."""
         which = ["--resume"] if self.match is None else ["--match", str(self.match)]
         words = ["gemtable", "play", self.game, *which]
         words += ["--auto"] if self.auto else []
+        words += ["--bots", str(self.bots)] if self.bots else []
+        words += [word for seat in self.bot_seats for word in ("--bot", str(seat))]
         words += ["--emulated"] if self.only_emulated and not self.auto else []
         words += ["--tier", self.tier] if self.tier != "vm" else []
         words += ["--db", self.database] if self.database else []

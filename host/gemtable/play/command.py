@@ -4,6 +4,7 @@ import asyncio
 import json
 import sys
 import time
+from collections.abc import Coroutine
 
 from rich.console import Console, RenderableType
 
@@ -69,13 +70,29 @@ async def at_table(
 ) -> Referee:
     """Play a match until it is over or left, and everything shows how it stands then."""
     referee = await _sit_down(match, gathering, screen, choices.speed)
+    bot = BOTS[choices.game]["sensible"]
+    bots = dict.fromkeys(choices.seats_of_bots(match.seats), bot)
+    playing = autoplay(referee, bots, gathering.press, choices.speed, gathering.has)
     if choices.auto:
-        bot = BOTS[choices.game]["sensible"]
-        await autoplay(referee, bot, gathering.press, choices.speed)
+        await playing
     else:
-        await _people(referee, gathering, screen)
+        await _beside(playing, _people(referee, gathering, screen))
     await gathering.settle()
     return referee
+
+
+async def _beside(bots: Coroutine[None, None, None], people: Coroutine[None, None, None]) -> None:
+    """Let bots play while people do; the people's end is the end, and so is a bot's trouble."""
+    playing, typing = asyncio.ensure_future(bots), asyncio.ensure_future(people)
+    try:
+        await asyncio.wait({playing, typing}, return_when=asyncio.FIRST_COMPLETED)
+        if playing.done():
+            playing.result()
+        await typing
+    finally:
+        for task in (playing, typing):
+            task.cancel()
+        await asyncio.gather(playing, typing, return_exceptions=True)
 
 
 def _screen(choices: Choices) -> Screen:

@@ -61,6 +61,8 @@ def said(ui: Ui, layout: Layout, views: Views, made: Made, at: Stamp) -> Meaning
 
 
 def _chosen(ui: Ui, view: View, seat: int, choice: Choice, at: Stamp) -> Ui:
+    if ui.choices[seat] == choice:  # it was chosen before: nothing is new
+        return counted(ui, view, at.at_s)
     choices = (*ui.choices[:seat], choice, *ui.choices[seat + 1 :])
     pressed = (*ui.pressed[:seat], at, *ui.pressed[seat + 1 :])
     return counted(replace(ui, choices=choices, pressed=pressed), view, at.at_s)
