@@ -48,7 +48,7 @@ async def autoplay(
             if not is_alone:
                 await referee.bulletin.newer(revision)
                 continue
-            is_done = await hands.see_a_move()
+            is_done = await hands.see_time_pass()
         else:
             if not is_alone:
                 await asyncio.sleep(_THOUGHT_S / speed)
@@ -91,10 +91,10 @@ class _Hands:
         await self._until(lambda: self._referee.gestures > before)
         return self._referee.gestures > before
 
-    async def see_a_move(self) -> bool:
-        """Wait for a move that time alone makes, as when all have chosen; False if none came."""
-        moves = self._referee.match.moves
-        return await self._until(lambda: self._referee.match.moves > moves)
+    async def see_time_pass(self) -> bool:
+        """Wait for what time alone brings, as when all have chosen; False if nothing came."""
+        deeds = self._referee.deeds
+        return await self._until(lambda: self._referee.deeds > deeds)
 
     async def let_go(self) -> None:
         """Wait until the last finger has left its key."""

@@ -19,6 +19,7 @@ from gemtable.tables.seating import Seating, seat
 _PLUGGED_S = 2.0  # for boards on ports that look like boards to say hello
 _REVIVE_S = 1.0
 _CALM_S = 2.0
+_GLANCE_S = 0.04  # between two looks at emulated LEDs: no eye wants more
 _STARTED_S = {"vm": 20.0, "chip": 180.0}  # for many emulated boards on a busy machine
 
 
@@ -132,7 +133,9 @@ class Gathering:
         if not self._is_led_change_due:
             self._is_led_change_due = True
             with suppress(RuntimeError):  # the loop is closed: nobody looks any more
-                self._loop.call_soon_threadsafe(self._led_written_now)
+                self._loop.call_soon_threadsafe(
+                    self._loop.call_later, _GLANCE_S, self._led_written_now
+                )
 
     def _led_written_now(self) -> None:
         self._is_led_change_due = False

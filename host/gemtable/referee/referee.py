@@ -54,6 +54,7 @@ class Referee:
             self._kept = match.kept
             self.ui = script.restore(match.kept, layout, self.views)
         self.gestures = 0
+        self.deeds = 0  # gestures, words and moments that the table script was asked about
         self.precedence = Precedence()
         self.absent: dict[str, Sentence] = {}  # unique id of a missing board: why
         self.bulletin = Bulletin(partial(status_of, self))
@@ -194,6 +195,7 @@ class Referee:
 
     def _do(self, meaning: Meaning, who: str, gesture: Gesture | None = None) -> None:
         """Do what a gesture, a word or a moment came to."""
+        self.deeds += 1
         self.ui = meaning.ui
         self._pressed = gesture.address.board if gesture else ""
         was_refused = meaning.refused
