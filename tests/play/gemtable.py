@@ -31,10 +31,10 @@ def start(*words, env=os.environ):
     )
 
 
-def auto(seed, database, *words, speed=20):
-    """Let bots play The Lost Gems; return the JSON lines they print."""
+def auto(seed, database, *words, speed=20, game="lost-gems"):
+    """Let bots play a match; return the JSON lines they print."""
     done = run(
-        *("play", "lost-gems", "--auto", "--json", "--seed", str(seed), "--db", str(database)),
+        *("play", game, "--auto", "--json", "--seed", str(seed), "--db", str(database)),
         *("--speed", str(speed), *words),
     )
     assert done.returncode == 0, done.stdout + done.stderr

@@ -18,11 +18,11 @@ def moves(database, match=1):
 def test_a_game_ends_with_one_json_line_that_tells_its_result(tmp_path):
     *_, result = gemtable.auto(1, tmp_path / "journal.sqlite")
     assert list(result) == [
-        *("game", "seats", "score", "rating", "reason", "turns"),
-        *("edges", "boards", "frames_dropped", "seconds"),
+        *("game", "seats", "scores", "winners", "rating", "reason"),
+        *("turns", "edges", "boards", "frames_dropped", "seconds"),
     ]
     assert (result["game"], result["seats"]) == ("lost-gems", 2)
-    assert result["score"] in range(10)
+    assert result["scores"][0] in range(10)
     assert result["reason"] in ("nickels", "complete", "last-turns")
     assert result["frames_dropped"] == 0
     assert result["seconds"] > 0
@@ -36,7 +36,7 @@ def test_the_same_seed_gives_the_same_moves_and_score_at_any_speed(tmp_path):
     *_, fast = gemtable.auto(5, first, speed=30)
     *_, slow = gemtable.auto(5, second, speed=6)
     assert moves(first) == moves(second)
-    for told in ("score", "rating", "reason", "turns", "edges"):
+    for told in ("scores", "rating", "reason", "turns", "edges"):
         assert fast[told] == slow[told]
     gemtable.auto(6, second)
     assert moves(second, 2) != moves(first)
@@ -91,8 +91,8 @@ def test_fifty_games_on_boards_are_the_games_of_the_rules_alone(tmp_path, seed):
     told = {line["notice"] for line in lines[:-1]}
     assert told - {"pause", "resume"} <= ({"event", "note"} if "pause" in told else {"event"})
     outcome, turns = play_match(Plan("lost-gems", 2, 1, seed, "sensible"), 0)
-    played = [lines[-1][name] for name in ("turns", "score", "reason")]
-    assert played == [turns, outcome.scores[0], outcome.reason]
+    played = [lines[-1][name] for name in ("turns", "scores", "reason")]
+    assert played == [turns, list(outcome.scores), outcome.reason]
     assert turns == len(moves(tmp_path / "journal.sqlite"))
 
 

@@ -10,17 +10,16 @@ from pathlib import Path
 import pytest
 from gemtable.journal import Journal
 from gemtable.records.replaying import find
+from gemtable.rules.roles import Views
 from gemtable.tables import SCRIPTS
 from gemtable.tables.core import Layout
 
 from tests.play import gemtable
 
 KILLED_AT = str(Path(__file__).with_name("killed_at.py"))
-PLAY = ("play", "lost-gems", "--auto", "--json", "--speed", "30")
+AUTO = ("--auto", "--json", "--speed", "30")
 SEED = ("--seed", "1")
 START_S = 3  # of a processor, until a match is taken up and an entry or two further
-SCRIPT = SCRIPTS["lost-gems"]
-LAYOUT = Layout(pads=(None, None), racks=((), ()))
 
 
 class Told:
@@ -32,10 +31,21 @@ class Told:
         self.result = None
 
 
-def play_killed(database, commit, when, told):
+def play_killed(game, database, commit, when, told):
     """Play until the program kills itself; return whether there is anything left to play."""
     program = subprocess.Popen(
-        [sys.executable, "-P", "-u", KILLED_AT, str(commit), when, *PLAY, *how(database)],
+        [
+            sys.executable,
+            "-P",
+            "-u",
+            KILLED_AT,
+            str(commit),
+            when,
+            "play",
+            game,
+            *AUTO,
+            *how(database),
+        ],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -77,12 +87,19 @@ def story(database):
     replayed = find(journal, 1)
     journal.close()
     assert replayed.damage is None
-    moves = [(made.seat, str(made.move)) for made in replayed.course.made]
-    ends = [entry.facts for entry, _ in replayed.told if entry.kind == "end"]
-    sentences = [SCRIPT.words(event) for _, events in replayed.told for event in events]
     course = replayed.course
-    views = [course.game.view(course.state, seat) for seat in range(2)]
-    return (moves, ends, SCRIPT.restore(course.kept, LAYOUT, views)), sentences
+    moves = [[(seat, str(move)) for seat, move in step.moves] for step in course.steps]
+    ends = [entry.facts for entry, _ in replayed.told if entry.kind == "end"]
+    script, seats = SCRIPTS[course.game.NAME], range(course.state.seats)
+    told = [script.words(event) for _, events in replayed.told for event in events]
+    sentences = [str(sentence) for sentence in told if sentence is not None]
+    views = Views(
+        course.game.view(course.state),
+        tuple(course.game.view(course.state, seat) for seat in seats),
+    )
+    layout = Layout(pads=(None,) * len(seats), racks=((),) * len(seats))
+    kept = script.restore(course.kept, layout, views)
+    return (moves, ends, kept), sentences
 
 
 def is_within(some, all_of_them):
@@ -91,13 +108,13 @@ def is_within(some, all_of_them):
     return all(each in rest for each in some)
 
 
-def killed_over_and_over(tmp_path, commit, when):
+def killed_over_and_over(tmp_path, game, commit, when):
     """Compare a match killed at every `commit`-th entry with one left alone."""
     whole, database = tmp_path / "whole.sqlite", tmp_path / "journal.sqlite"
-    *_, result = gemtable.auto(1, whole, speed=30)
+    *_, result = gemtable.auto(1, whole, speed=30, game=game)
     told = Told()
     runs = 1
-    while play_killed(database, commit, when, told):
+    while play_killed(game, database, commit, when, told):
         runs += 1
         assert runs < 300, "it does not come to an end"
     print(f"{runs} runs, the slowest took {max(told.lives_s):.2f} s of a processor")
@@ -105,32 +122,38 @@ def killed_over_and_over(tmp_path, commit, when):
     assert found == expected
     assert is_within(told.events, sentences)
     if told.result:  # it was not killed after the very last entry
-        for name in ("score", "turns"):
+        for name in ("scores", "turns"):
             assert told.result[name] == result[name]
     return told
 
 
-@pytest.mark.parametrize("commit, when", [(14, "after"), (20, "before")])
-def test_a_match_killed_a_few_times_is_the_match_that_was_left_alone(tmp_path, commit, when):
-    killed_over_and_over(tmp_path, commit, when)
+@pytest.mark.parametrize(
+    "game, commit, when",
+    [("lost-gems", 14, "after"), ("lost-gems", 20, "before"), ("crossing", 8, "after")],
+)
+def test_a_match_killed_a_few_times_is_the_match_that_was_left_alone(tmp_path, game, commit, when):
+    killed_over_and_over(tmp_path, game, commit, when)
 
 
 @pytest.mark.soak
+@pytest.mark.parametrize("game", SCRIPTS)
 @pytest.mark.parametrize("commit, when", [(1, "after"), (2, "before")])
-def test_a_match_killed_at_every_entry_is_the_match_that_was_left_alone(tmp_path, commit, when):
+def test_a_match_killed_at_every_entry_is_the_match_that_was_left_alone(
+    tmp_path, game, commit, when
+):
     """Once just after each entry is on disk, once just before the next would be."""
-    told = killed_over_and_over(tmp_path, commit, when)
+    told = killed_over_and_over(tmp_path, game, commit, when)
     assert max(told.lives_s) < START_S
 
 
 def test_a_match_killed_in_the_middle_shows_the_same_lights_when_it_goes_on(tmp_path):
     database = tmp_path / "journal.sqlite"
     told = Told()
-    assert play_killed(database, 30, "after", told)
+    assert play_killed("lost-gems", database, 30, "after", told)
     journal = Journal(str(database))
     before = find(journal, 1).course
     assert before.kept["shown"], "some tiles should be turned over by then"
-    assert play_killed(database, 1, "before", told)  # nothing new is written
+    assert play_killed("lost-gems", database, 1, "before", told)  # nothing new is written
     again = find(journal, 1).course
     journal.close()
     assert (again.kept, again.hash) == (before.kept, before.hash)

@@ -15,8 +15,9 @@ from gemtable.tables.crossing.ui import COUNT, COUNT_S, Ui
 
 
 def counted(ui: Ui, view: View, at_s: float) -> Ui:
-    """Return the Ui with the count begun, if all have chosen and nobody counts yet."""
-    if ui.count or _missing(ui, view) or view["phase"] != "choose":
+    """Return the Ui with the count begun, if all have chosen and nobody counts or rests yet."""
+    is_ready = view["phase"] == "choose" and not _missing(ui, view)
+    if ui.count or ui.is_resting or not is_ready:
         return ui
     return replace(ui, count=COUNT, due_s=at_s + COUNT_S)
 
