@@ -236,6 +236,16 @@ def test_a_ping_is_answered_with_the_time():
     assert hand.kinds() == []
 
 
+def test_an_answer_that_comes_twice_is_no_clock_that_stood_still():
+    hand = Hand().opened()
+    hand.session.ping()
+    ((_kind, _sequence, _had, (host_us,)),) = hand.hears()
+    hand.now += 0.004
+    hand.says("pong", host_us, 1500, 1600, 0)
+    hand.says("pong", host_us, 1500, 1600, 0)
+    assert hand.session.boot.clock.jumps == 0
+
+
 def test_time_is_heard_only_when_all_earlier_edges_are():
     hand = Hand().opened()
     assert hand.beat(900, edges=2) == []

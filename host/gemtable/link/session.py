@@ -4,7 +4,6 @@ Time comes as an argument, in seconds of any steady clock. What is said when
 stands in gemwire/messages.py.
 """
 
-from collections import deque
 from typing import Any
 
 from gemwire import frames, lines, messages
@@ -58,7 +57,7 @@ class Session:
         self.gone_s = GONE_S * self._patience
         self._number = 0
         self._lines = lines.LineReader()
-        self._pings: deque[tuple[int, float]] = deque(maxlen=_PINGS)  # host_us, when it was sent
+        self._pings: dict[int, float] = {}  # by host_us: when it was sent
         self._time: tuple[int, int] | None = None  # board's us, and the edges before it
         self._pictures = Pictures(self._patience)
         self._asks = True
@@ -159,7 +158,9 @@ class Session:
 
     def _pack_ping(self, now: float) -> bytes:
         host_us = int(now * 1e6) % messages.WRAP
-        self._pings.append((host_us, now))
+        self._pings[host_us] = now
+        if len(self._pings) > _PINGS:
+            del self._pings[next(iter(self._pings))]  # the oldest
         return self._pack("ping", 0, host_us)
 
     def _pack_open(self) -> bytes:
@@ -254,9 +255,9 @@ class Session:
         host_us, received_us, sent_us, edges = fields
         received_us = self.boot.ticks.unwrap(received_us)
         sent_us = self.boot.ticks.unwrap(sent_us)
-        for pinged_us, pinged_at in self._pings:
-            if pinged_us == host_us:
-                self.boot.clock.exchange(pinged_at, received_us, sent_us, now)
+        pinged_at = self._pings.pop(host_us, None)  # a pong may come twice
+        if pinged_at is not None:
+            self.boot.clock.exchange(pinged_at, received_us, sent_us, now)
         return self._hear_time(sent_us, edges)
 
     def _hear_beat(self, fields: list[Any]) -> list[Event]:
