@@ -11,6 +11,10 @@ def at(ms, error_ms=0.5):
     return Stamp(ms * MS, error_ms * MS)
 
 
+def all_that_goes(arbiter, now):
+    return list(iter(lambda: arbiter.release(now), None))
+
+
 class Table:
     """Boards `uids` before the arbiter; `now` is where `learns` got to."""
 
@@ -27,8 +31,12 @@ class Table:
     def passed(self, uid, until_ms, now, item=None):
         self.arbiter.passed(uid, at(until_ms), now * MS, item)
 
+    def awaits(self, item, at_ms):
+        self.arbiter.await_moment(at_ms * MS, item)
+
     def goes(self, now):
-        return "".join(self.arbiter.release(now * MS))
+        """Return all that goes now, one after the other."""
+        return "".join(all_that_goes(self.arbiter, now * MS))
 
     def asks(self, now):
         return "".join(self.arbiter.waits_for(now * MS))

@@ -21,6 +21,7 @@ class Heard:
         self.edges: list[tuple[str, EdgeHeard]] = []
         self.times: list[tuple[str, int]] = []
         self.lost: list[tuple[str, int]] = []
+        self.moments: list[float] = []
         self.troubles: list[tuple[str, str]] = []
 
     def board_arrived(self, hello: Hello) -> None:
@@ -37,6 +38,9 @@ class Heard:
 
     def edges_lost(self, uid: str, lost: int) -> None:
         self.lost.append((uid, lost))
+
+    def moment_passed(self, at_s: float) -> None:
+        self.moments.append(at_s)
 
     def trouble(self, what: str, fix: str) -> None:
         self.troubles.append((what, fix))

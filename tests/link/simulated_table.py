@@ -184,7 +184,7 @@ class Host(Actor):
 
     def _settle(self) -> None:
         now = self.world.now
-        for press in self.arbiter.release(now):
+        while press := self.arbiter.release(now):
             press.released_s = now
             self.pairs.setdefault(press.pair, Pair()).presses.append(press)
         for uid in self.arbiter.waits_for(now):

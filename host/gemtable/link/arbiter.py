@@ -4,15 +4,18 @@ What happened on one board is held until every other board has told its time
 beyond it, with all its earlier edges: nothing from before can come any more. So
 that this takes one round trip, the caller asks for the time of those that
 `waits_for` names. A board that does not answer holds the others up for the
-length of its hold, at most.
+length of its hold, at most. A moment that the caller asked for has its turn among
+all that, as an edge would have that was stamped then.
 
-The caller gives all it hears with the host's time `now`, then calls `release`
-and `waits_for`, and both again at `next_due`. Stamps are those of
-`BoardClock.key_time`, of edges and of times alike; None is a moment that the
-board's clock does not know yet. Pure: no port, no clock of its own.
+The caller gives all it hears with the host's time `now`, then calls `waits_for`
+and `release`, and both again at `next_due`. One item is released at a time: when
+it was dealt with, the caller may have asked for a moment before the next one.
+Stamps are those of `BoardClock.key_time`, of edges and of times alike; None is a
+moment that the board's clock does not know yet. Pure: no port, no clock of its own.
 """
 
 from collections import deque
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from math import inf
 from typing import Generic, TypeVar
@@ -31,7 +34,7 @@ Item = TypeVar("Item")
 class _Waiting(Generic[Item]):
     item: Item
     at_s: float
-    since_s: float  # when it came
+    since_s: float  # when it came, or was first waited for
     is_held: bool  # until the other boards are heard, not only in its turn
 
 
@@ -72,21 +75,22 @@ class Arbiter(Generic[Item]):
     def __init__(self) -> None:
         self.late = 0  # came after something later was released
         self.unsure = 0  # released before all boards had been heard
-        self._released_s = -inf
+        self.told_s = 0.0  # the time of what was released last, which never goes back
+        self._released_s = -inf  # the same of what was held
         self._boards: dict[str, _Board[Item]] = {}
+        self._last_words: deque[_Waiting[Item]] = deque()  # of boards that left, in order
+        self._moment: deque[_Waiting[Item]] = deque()  # at most the one that is asked for
 
     def joined(self, uid: str) -> None:
         """Wait for this board too from now on."""
         self._boards.setdefault(uid, _Board())
 
-    def left(self, uid: str) -> list[Item]:
-        """Wait for this board no more; return its items in order, with all from before them."""
+    def left(self, uid: str) -> None:
+        """Wait for this board no more; release its items next, with all from before them."""
         board = self._boards.get(uid)
-        released = []
         while board and board.waiting and (earliest := self._earliest()):
-            released.append(self._pop(earliest))
+            self._last_words.append(earliest.popleft())
         self._boards.pop(uid, None)
-        return released
 
     def edge(self, uid: str, item: Item, at: Stamp | None, now: float) -> None:
         """Hold something that happened on a board: an edge, or a time that a gesture awaits."""
@@ -111,17 +115,40 @@ class Arbiter(Generic[Item]):
         if item is not None:
             self._put(board, item, until, now, is_held=False)
 
-    def release(self, now: float) -> list[Item]:
-        """Return what may go now, in order."""
-        released = []
-        while (board := self._earliest()) and self._may_go(board.waiting[0], now):
-            released.append(self._pop(board))
-        return released
+    def await_moment(self, at_s: float, item: Item) -> None:
+        """Release `item` when that moment is over: after all from before it, and before the rest.
+
+        It takes the place of the moment that was asked for before. One that is over
+        already goes next; only what is from before it, and not released yet, goes first.
+        """
+        is_late = at_s < self._released_s
+        since_s = -inf if is_late else inf  # has waited enough; or is not waited for yet
+        self._moment.clear()
+        self._moment.append(_Waiting(item, at_s, since_s, is_held=True))
+
+    def forget_moment(self) -> None:
+        """Do not release the moment that was asked for."""
+        self._moment.clear()
+
+    def release(self, now: float) -> Item | None:
+        """Return what goes next, once; None when nothing may go now."""
+        queue = self._next(now)
+        if queue is None or not self._may_go(queue[0], now):
+            return None
+        waiting = queue.popleft()
+        self.told_s = max(self.told_s, waiting.at_s)
+        if waiting.is_held:
+            self._released_s = max(self._released_s, waiting.at_s)
+            self.unsure += not self._is_covered(waiting.at_s)
+        return waiting.item
 
     def waits_for(self, now: float) -> list[str]:
         """Return the boards to ask for their time now; each again only if it does not answer."""
+        for moment in self._moment:
+            if moment.at_s <= now < moment.since_s:
+                moment.since_s = now
         asked = []
-        for uid, board in self._behind().items():
+        for uid, board in self._behind(now).items():
             if board.asked_s is None or now >= board.ask_again_s:
                 asked.append(uid)
                 board.asked_s = now if board.asked_s is None else board.asked_s
@@ -130,9 +157,10 @@ class Arbiter(Generic[Item]):
 
     def next_due(self, now: float) -> float | None:
         """Return when there is something to do if nothing is heard before; None: never."""
-        dues = [self._due_s(board) for board in self._boards.values()]
-        asks = [board.ask_again_s for board in self._behind().values()]
-        due_s = min(dues + asks, default=inf)
+        dues = [self._due_s(waiting) for waiting in self._held()]
+        asks = [board.ask_again_s for board in self._behind(now).values()]
+        begins = [moment.at_s for moment in self._moment if moment.since_s == inf]
+        due_s = min(dues + asks + begins, default=inf)
         return None if due_s == inf else max(now, due_s)
 
     def _put(
@@ -143,42 +171,45 @@ class Arbiter(Generic[Item]):
         board.waiting.append(_Waiting(item, board.last_s, now, is_held))
         return board.waiting[-1]
 
-    def _pop(self, board: _Board[Item]) -> Item:
-        waiting = board.waiting.popleft()
-        if waiting.is_held:
-            self._released_s = max(self._released_s, waiting.at_s)
-            self.unsure += not self._is_covered(waiting.at_s)
-        return waiting.item
+    def _next(self, now: float) -> deque[_Waiting[Item]] | None:
+        """Return where that waits which goes next; a moment goes before what is as early."""
+        queue = self._last_words or self._earliest()
+        if self._moment and self._moment[0].at_s <= (queue[0].at_s if queue else now):
+            return self._moment
+        return queue
 
-    def _earliest(self) -> _Board[Item] | None:
+    def _earliest(self) -> deque[_Waiting[Item]] | None:
+        """Return where the earliest of what the boards present say waits."""
         return min(
-            (board for board in self._boards.values() if board.waiting),
-            key=lambda board: board.waiting[0].at_s,
+            (board.waiting for board in self._boards.values() if board.waiting),
+            key=lambda waiting: waiting[0].at_s,
             default=None,
         )
 
-    def _may_go(self, earliest: _Waiting[Item], now: float) -> bool:
-        """Say whether the earliest of all may go: by itself, or because a later one must."""
-        if not earliest.is_held or self._is_covered(earliest.at_s):
+    def _may_go(self, first: _Waiting[Item], now: float) -> bool:
+        """Say whether the first of all may go: by itself, or because a later one must."""
+        if not first.is_held or self._last_words or self._is_covered(first.at_s):
             return True
-        return any(
-            self._due_s(board) <= now or len(board.waiting) > _LIMIT
-            for board in self._boards.values()
-        )
+        has_waited = any(self._due_s(waiting) <= now for waiting in self._held())
+        return has_waited or any(len(board.waiting) > _LIMIT for board in self._boards.values())
 
     def _is_covered(self, at_s: float) -> bool:
         """Say whether nothing from before that moment can come any more, from any board."""
         return all(board.passed_s >= at_s for board in self._boards.values())
 
-    def _due_s(self, board: _Board[Item]) -> float:
-        """Return when a board's first held item has waited enough."""
-        waiting = board.first_held()
-        if waiting is None:
-            return inf
-        behind = (other for other in self._boards.values() if other.passed_s < waiting.at_s)
-        return waiting.since_s + max((other.hold_s() for other in behind), default=0.0)
+    def _held(self) -> Iterator[_Waiting[Item]]:
+        """Go through what is held: the first of each board, and the moment."""
+        for board in self._boards.values():
+            if waiting := board.first_held():
+                yield waiting
+        yield from self._moment
 
-    def _behind(self) -> dict[str, _Board[Item]]:
+    def _due_s(self, waiting: _Waiting[Item]) -> float:
+        """Return when something that is held has waited enough."""
+        behind = (board for board in self._boards.values() if board.passed_s < waiting.at_s)
+        return waiting.since_s + max((board.hold_s() for board in behind), default=0.0)
+
+    def _behind(self, now: float) -> dict[str, _Board[Item]]:
         """Return the boards whose time something held still waits for."""
         held = [
             waiting.at_s
@@ -186,5 +217,6 @@ class Arbiter(Generic[Item]):
             for waiting in board.waiting
             if waiting.is_held
         ]
+        held += [moment.at_s for moment in self._moment if moment.at_s <= now]
         newest_s = max(held, default=-inf)
         return {uid: board for uid, board in self._boards.items() if board.passed_s < newest_s}

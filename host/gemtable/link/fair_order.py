@@ -1,10 +1,12 @@
 """What the boards' keys and clocks tell, in the order in which it happened on all of them.
 
-The arbiter decides; this gives it the time, and asks boards for theirs.
+The arbiter decides; this gives it the time, and asks boards for theirs. All is
+done from the loop, in the order in which it was asked for here.
 """
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 
 from gemtable.link.arbiter import Arbiter
 from gemtable.link.events import EdgeHeard, EdgesLost, TimeHeard
@@ -13,47 +15,84 @@ Tidings = EdgeHeard | TimeHeard | EdgesLost
 
 
 class FairOrder:
-    """Calls `tell` with a board's unique id and what it told; `ask` asks a board its time."""
+    """Calls `tell` with a board's unique id and what it told; `ask` asks a board its time.
 
-    def __init__(self, tell: Callable[[str, Tidings], None], ask: Callable[[str], None]) -> None:
+    `tell_moment` is called with the moment that was asked for, when it is over. What is
+    told may be answered by asking for another: nothing later is told before that.
+    """
+
+    def __init__(
+        self,
+        tell: Callable[[str, Tidings], None],
+        tell_moment: Callable[[float], None],
+        ask: Callable[[str], None],
+    ) -> None:
         self._tell = tell
+        self._tell_moment = tell_moment
         self._ask = ask
-        self._arbiter: Arbiter[tuple[str, Tidings]] = Arbiter()
+        self._arbiter: Arbiter[Callable[[], None]] = Arbiter()
         self._timer: asyncio.TimerHandle | None = None
+        self._is_closed = False
+
+    @property
+    def told_s(self) -> float:
+        """When what was told last happened, as it was put in order; it never goes back."""
+        return self._arbiter.told_s
 
     def joined(self, uid: str) -> None:
         """Wait for what this board tells, too."""
-        self._arbiter.joined(uid)
+        self._soon(partial(self._arbiter.joined, uid))
 
     def left(self, uid: str) -> None:
-        """Tell what this board told last, and wait for it no more."""
-        self._tell_all(self._arbiter.left(uid))
-        self._go_on()
+        """Tell what this board told last, before all that the loop does later."""
+        self._soon(partial(self._arbiter.left, uid))
 
     def heard(self, uid: str, event: Tidings) -> None:
         """Take what a board told, and tell what is certain now."""
-        now = asyncio.get_running_loop().time()
-        if isinstance(event, EdgeHeard):
-            self._arbiter.edge(uid, (uid, event), event.at, now)
-        else:
-            at = event.at if isinstance(event, TimeHeard) else None
-            self._arbiter.passed(uid, at, now, (uid, event))
-        self._go_on()
+        self._soon(partial(self._take, uid, event, asyncio.get_running_loop().time()))
+
+    def wake(self, at_s: float | None) -> None:
+        """Tell of that moment in its turn, and of none that was asked for before."""
+        if at_s is None:
+            self._arbiter.forget_moment()
+            return
+        self._arbiter.await_moment(at_s, partial(self._tell_moment, at_s))
+        self._soon(lambda: None)
 
     def close(self) -> None:
         """Tell nothing more."""
+        self._is_closed = True
         if self._timer:
             self._timer.cancel()
 
-    def _go_on(self) -> None:
+    def _soon(self, learn: Callable[[], None]) -> None:
+        asyncio.get_running_loop().call_soon(self._go_on, learn)
+
+    def _take(self, uid: str, event: Tidings, now: float) -> None:
+        tell = partial(self._tell, uid, event)
+        if isinstance(event, EdgeHeard):
+            self._arbiter.edge(uid, tell, event.at, now)
+        else:
+            at = event.at if isinstance(event, TimeHeard) else None
+            self._arbiter.passed(uid, at, now, tell)
+
+    def _go_on(self, learn: Callable[[], None] | None = None) -> None:
+        """Ask before telling, which may take its time; an error there is the loop's affair."""
+        if self._is_closed:
+            return
+        if learn:
+            learn()
         loop = asyncio.get_running_loop()
-        self._tell_all(self._arbiter.release(loop.time()))
         for uid in self._arbiter.waits_for(loop.time()):
             self._ask(uid)
-        due = self._arbiter.next_due(loop.time())
-        self.close()
-        self._timer = None if due is None else loop.call_at(due, self._go_on)
+        try:
+            while tell := self._arbiter.release(loop.time()):
+                tell()
+        finally:
+            self._come_back(self._arbiter.next_due(loop.time()))
 
-    def _tell_all(self, told: list[tuple[str, Tidings]]) -> None:
-        for uid, event in told:
-            self._tell(uid, event)
+    def _come_back(self, due_s: float | None) -> None:
+        if self._timer:
+            self._timer.cancel()
+        loop = asyncio.get_running_loop()
+        self._timer = None if due_s is None else loop.call_at(due_s, self._go_on)

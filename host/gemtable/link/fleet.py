@@ -9,7 +9,6 @@ import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Iterable
 from contextlib import suppress
-from typing import Protocol
 
 from gemtable.errors import UserError
 from gemtable.link import complaints
@@ -28,6 +27,7 @@ from gemtable.link.events import (
     TimeHeard,
 )
 from gemtable.link.fair_order import FairOrder, Tidings
+from gemtable.link.listener import Listener
 from gemtable.link.lookout import Lookout
 from gemtable.link.pictures import Show
 from gemtable.link.restraint import Restraint
@@ -43,17 +43,6 @@ _LEFT_ALONE = "is left alone"
 _log = logging.getLogger(__name__)
 
 
-class Listener(Protocol):
-    """Who is told what the boards do; boards are named by unique id."""
-
-    def board_arrived(self, hello: Hello) -> None: ...
-    def board_gone(self, uid: str, why: str) -> None: ...
-    def edge_heard(self, uid: str, edge: EdgeHeard) -> None: ...
-    def time_heard(self, uid: str, us: int) -> None: ...
-    def edges_lost(self, uid: str, lost: int) -> None: ...
-    def trouble(self, what: str, fix: str) -> None: ...
-
-
 class Fleet:
     """Keeps every board that `find_ports` leads to open; `speed` is that of their clocks."""
 
@@ -67,11 +56,16 @@ class Fleet:
         self._restraint = Restraint(speed)
         self._connections: dict[str, Connection] = {}  # by port, until the port is free again
         self._roster = Roster()
-        self._order = FairOrder(self._hand_on, self.ping)
+        self._order = FairOrder(self._hand_on, self._hand_on_moment, self.ping)
         self._shows: dict[str, dict[int, Show]] = {}
         self._dropped = 0  # on ports that are closed
         self._is_closed = False
         self._tasks: set[asyncio.Task[None]] = set()
+
+    @property
+    def told_s(self) -> float:
+        """When what was told last in fair order happened; 0.0 before. It never goes back."""
+        return self._order.told_s
 
     @property
     def hellos(self) -> dict[str, Hello]:
@@ -95,6 +89,7 @@ class Fleet:
     async def close(self) -> None:
         """Let every board go, and its port with it; nothing more is told."""
         self._is_closed = True
+        self._order.close()
         tasks = list(self._tasks)
         for task in tasks:
             task.cancel()
@@ -102,7 +97,6 @@ class Fleet:
         connections = list(self._connections.values())
         for connection in connections:
             connection.close(_LEFT_ALONE)
-        self._order.close()
         with suppress(TimeoutError):  # a port may hang in the system; nobody waits for that
             async with asyncio.timeout(_CLOSED_S):
                 for connection in connections:
@@ -120,6 +114,13 @@ class Fleet:
         if uid in self._roster.present:
             self._roster.present[uid].session.ping()
             self._roster.present[uid].pump()
+
+    def wake(self, at_s: float | None) -> None:
+        """Tell the listener of a moment, in seconds of the loop's clock, in its turn.
+
+        Every edge stamped before it is told before. The newest call counts; None: no moment.
+        """
+        self._order.wake(at_s)
 
     def is_calm(self) -> bool:
         """Say whether every board present has confirmed all it shall show."""
@@ -267,11 +268,14 @@ class Fleet:
     def _hand_on(self, uid: str, event: Tidings) -> None:
         match event:
             case EdgeHeard():
-                self._tell(lambda to: to.edge_heard(uid, event))
+                self.listener.edge_heard(uid, event)
             case TimeHeard():
-                self._tell(lambda to: to.time_heard(uid, event.us))
+                self.listener.time_heard(uid, event.us)
             case EdgesLost():
-                self._tell(lambda to: to.edges_lost(uid, event.lost))
+                self.listener.edges_lost(uid, event.lost)
+
+    def _hand_on_moment(self, at_s: float) -> None:
+        self.listener.moment_passed(at_s)
 
     def _trouble(self, what: str, fix: str) -> None:
         self._tell(lambda to: to.trouble(what, fix))

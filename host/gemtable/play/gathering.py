@@ -11,7 +11,8 @@ from gemtable.emulator.vm import EmulatedBoard, Emulator, Tier
 from gemtable.errors import UserError
 from gemtable.link.discovery import usb_ports
 from gemtable.link.events import EdgeHeard, Hello
-from gemtable.link.fleet import Fleet, Listener
+from gemtable.link.fleet import Fleet
+from gemtable.link.listener import Listener
 from gemtable.tables.core import Address, Gesture, Needs
 from gemtable.tables.gestures import strokes
 from gemtable.tables.seating import Seating, seat
@@ -175,4 +176,7 @@ class _Lobby:
         pass
 
     def edges_lost(self, uid: str, lost: int) -> None:
+        pass
+
+    def moment_passed(self, at_s: float) -> None:
         pass
