@@ -6,6 +6,7 @@ that they have on a board.
 
 import importlib.util
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from types import ModuleType
 from unittest.mock import patch
@@ -82,10 +83,15 @@ class WireEnds:
     """The serial line of a board: it hears from one wire and says into another."""
 
     def __init__(
-        self, time: HandTime, hears: Wire, says: Wire, began_s: float, ring: EdgeRing
+        self,
+        time: HandTime,
+        hears: Wire,
+        says: Wire,
+        host_time: Callable[[], float],
+        ring: EdgeRing,
     ) -> None:
         self._time, self._hears, self._says = time, hears, says
-        self._began_s, self._ring = began_s, ring
+        self._now, self._ring = host_time, ring
         self._come = b""
         self._edges = ring.head  # so many have ended a wait
         self._over_us: int | None = None  # when the wait that has begun is over
@@ -114,9 +120,6 @@ class WireEnds:
 
     def flush(self) -> bool:
         return self._says.has_room()
-
-    def _now(self) -> float:
-        return self._began_s + self._time.us / 1e6
 
 
 class DarkLights:
@@ -147,7 +150,10 @@ class DarkGroup:
 
 
 class Board:
-    """A board of eight tiles that was booted at `began_s`, with edges `had` in earlier life."""
+    """A board of eight tiles that was booted at `began_s`, with edges `had` in earlier life.
+
+    Its crystal is `drift` faster than the host's clock: 30e-6 is 30 ppm.
+    """
 
     line_ends = WireEnds
 
@@ -161,6 +167,7 @@ class Board:
         time: HandTime | None = None,
         lights: DarkLights | None = None,
         uid: str = "e660",
+        drift: float = 0.0,
     ) -> None:
         self.boot = boot
         self.time = time or HandTime()
@@ -171,7 +178,8 @@ class Board:
         places = {1 << unit: (unit, 0) for unit in range(UNITS)}
         self.session = Taken(boot, self.ring, places, clock)
         self._began_s = began_s
-        self.ends = self.line_ends(self.time, hears, says, began_s, self.ring)
+        self._rate = 1e6 * (1 + drift)  # microseconds a second
+        self.ends = self.line_ends(self.time, hears, says, self._host_time, self.ring)
         parts = {
             "serial": self.ends,
             "session": self.session,
@@ -182,12 +190,19 @@ class Board:
         self._app = App(_UNITS, parts, (*_FACTS, uid), lambda: 100_000, lambda: 0)
 
     def turn(self, now: float) -> None:
-        """Let the loop do what is due, and wait; its time is `now`."""
-        self.time.us = round((now - self._began_s) * 1e6)
+        """Let the loop do what is due, and wait; the host's time is `now`."""
+        self.set_time(now)
         with suppress(Waits):
             for _ in range(_STEPS):
                 self._app.step()
 
+    def set_time(self, now: float) -> None:
+        """Let the board's clock go on to `now` of the host's."""
+        self.time.us = round((now - self._began_s) * self._rate)
+
     def press(self, unit: int, down: bool) -> None:
         """Move a unit's key, at the time of the last turn."""
         self.ring.put(1 << unit, down, self.time.ticks_us())
+
+    def _host_time(self) -> float:
+        return self._began_s + self.time.us / self._rate

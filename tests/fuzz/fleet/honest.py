@@ -55,9 +55,6 @@ class _LineEnds(WireEnds):
 class _Board(Board):
     line_ends = _LineEnds
 
-    def set_time(self, now: float) -> None:
-        self.time.us = round((now - self._began_s) * 1e6)
-
 
 class Edge(NamedTuple):
     """A key's move, as it was."""
@@ -69,10 +66,14 @@ class Edge(NamedTuple):
 
 
 class Honest:
-    """`owed` are edges that the host must still hear; `maybe` those that it may."""
+    """`owed` are edges that the host must still hear; `maybe` those that it may.
 
-    def __init__(self, world: World, uid: str) -> None:
+    `drift` is how much faster its crystal is than the host's clock.
+    """
+
+    def __init__(self, world: World, uid: str, drift: float = 0.0) -> None:
         self.uid = uid
+        self._drift = drift
         self.line: Line | None = None
         self.stopped_at = -inf  # by control-C, last
         self.is_suspect = False  # something was done to one of its cables
@@ -81,7 +82,8 @@ class Honest:
         self.owed: deque[Edge] = deque()
         self.maybe: deque[Edge] = deque()
         self._over: deque[Edge] = deque()  # of boots before; part of them may be on its way
-        self._had: list[Edge] = []  # of this boot
+        self._had: set[Edge] = set()  # of this boot
+        self._had_moves: set[tuple[int, bool, int]] = set()  # the same as the wire tells them
         self._was_there = False  # in this boot
         self._is_told = False  # an edge of this boot was heard
         self._reboots = 0
@@ -161,13 +163,14 @@ class Honest:
 
     def heard(self, edge: EdgeHeard) -> str:
         """Take an edge that the host heard; return what is wrong with it, "" if nothing is."""
-        if any(_is(had, edge) for had in self._had):
+        if _move(edge) in self._had_moves:
             return f"heard {edge[:4]} twice"
         true = self._found(edge)
         if true is None:
             may_be_twin = self.is_doubted and not self.is_sure
             return "" if may_be_twin else f"heard {edge[:4]}, which is not what comes next"
-        self._had.append(true)
+        self._had.add(true)
+        self._had_moves.add(_move(true))
         error_s = abs(edge.at.at_s - true.at_s) if edge.at else 0.0
         if edge.at and error_s > edge.at.error_s + _ERROR_S and not self.is_doubted:
             return f"{true} was stamped {edge.at}"
@@ -184,7 +187,7 @@ class Honest:
             (self.maybe, not self._is_told or self.is_doubted),
             (self.owed, self.is_doubted),
         ):
-            places = [at for at, true in enumerate(waiting) if _is(true, edge)]
+            places = [at for at, true in enumerate(waiting) if _move(true) == _move(edge)]
             if places and (may_skip or places[0] == 0):
                 self._forget_before(waiting)
                 self._is_told = self._is_told or waiting is not self._over
@@ -208,9 +211,12 @@ class Honest:
     def _boot(self) -> None:
         self._was_there = self._is_told = False
         self._had.clear()
+        self._had_moves.clear()
         self._levels = [False] * UNITS
         boot = self._world.chance.randrange(1, WRAP)
-        self._board = _Board(boot, Wire(), Wire(), self._world.now, uid=self.uid)
+        self._board = _Board(
+            boot, Wire(), Wire(), self._world.now, uid=self.uid, drift=self._drift
+        )
         self._connect()
         self.wake()
 
@@ -254,5 +260,6 @@ class Honest:
             self.line.pump()
 
 
-def _is(true: Edge, edge: EdgeHeard) -> bool:
-    return (true.unit, true.down, true.us % WRAP) == (edge.unit, edge.down, edge.us % WRAP)
+def _move(edge: Edge | EdgeHeard) -> tuple[int, bool, int]:
+    """Return what tells an edge from the others of its boot."""
+    return edge.unit, edge.down, edge.us % WRAP

@@ -47,7 +47,7 @@ class _Selector(selectors.BaseSelector):
     def _ready(self):
         ready = []
         for fd, key in self._keys.items():
-            events = key.events & self._system.ready(fd)
+            events = self._system.ready(fd, key.events)
             if events:
                 ready.append((key, events))
         return ready

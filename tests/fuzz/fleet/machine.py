@@ -79,6 +79,16 @@ class FleetMachine(RuleBasedStateMachine):
         self.table.show(self._board(board), unit)
         self._pass(then)
 
+    @rule(then=THEN, ms=st.sampled_from((None, -1000, -20, 0, 0.1, 2, 50, 700)))
+    def wake(self, ms: float | None, then: int) -> None:
+        self.table.wake(ms)
+        self._pass(then)
+
+    @rule(then=THEN, ms=st.sampled_from((-20, 0, 0.1, 2, 50)), times=st.integers(1, 20))
+    def answer(self, ms: float, times: int, then: int) -> None:
+        self.table.answer(ms, times)
+        self._pass(then)
+
     @rule(then=THEN, board=BOARDS, quietly=st.booleans())
     def pull(self, board: int, quietly: bool, then: int) -> None:
         self.table.pull(self._board(board), quietly)

@@ -58,13 +58,16 @@ class System:
     def unwatch(self, fd: int) -> None:
         self._watched.discard(fd)
 
-    def ready(self, fd: int) -> int:
+    def ready(self, fd: int, events: int) -> int:
+        """Return which of those events there is."""
         line = self._open.get(fd)
         if line is None:
             return 0
         if not line.is_plugged:
-            return _READ | _WRITE
-        return (_READ if line.received() else 0) | (_WRITE if line.room() else 0)
+            return events
+        is_read = events & _READ and line.received()
+        is_written = events & _WRITE and line.room()
+        return (_READ if is_read else 0) | (_WRITE if is_written else 0)
 
     # The calls.
 

@@ -1,168 +1,43 @@
-"""A whole simulated table: the real fleet on ports, boards and time that are ours to break.
+"""A whole simulated table: what is done at it, see `Scene`, and what must be true all the same.
 
-Faults are done by the methods here; `calm` ends them all, and sees that what is
-honest is there again. `check` raises when anything was wrong so far.
+`calm` ends all faults, and sees that what is honest is there again. `check` raises
+when anything was wrong so far.
 """
 
 import asyncio
 import gc
-from collections.abc import Callable, Coroutine
-from contextlib import ExitStack
-from typing import Any
-
-from gemtable.link.fleet import Fleet
+from functools import partial
 
 from tests.faults.board import UNITS
-from tests.faults.wire import CLEAN, TO_BOARD, TO_HOST, evenly
-from tests.fuzz.fleet.garbage import collected_at_the_end
+from tests.faults.wire import CLEAN
 from tests.fuzz.fleet.honest import Edge, Honest
-from tests.fuzz.fleet.liar import Liar, Piece
-from tests.fuzz.fleet.line import Fault, Line, error
-from tests.fuzz.fleet.logs import Logs
-from tests.fuzz.fleet.loop import SimLoop
-from tests.fuzz.fleet.system import PREFIX, System
-from tests.fuzz.fleet.told import Told
+from tests.fuzz.fleet.line import Line
+from tests.fuzz.fleet.scene import Scene
 from tests.fuzz.fleet.weight import weight
-from tests.fuzz.fleet.world import World
 
-_HARMLESS = ("EAGAIN", "EINTR", "one byte")  # for a port that is open: nothing is told of it
-_MOVE_S = 0.006
 _BACK_S = 2.0  # in which an honest board is there again
 _STOPPED_S = 5.0  # one that was stopped by control-C
 _LEFT_ALONE_S = 14.0  # one whose port was dead for so long that it was left alone
 _NOTICED_S = 1.5  # in which a pulled board is gone
 _HEARD_S = 1.0  # in which a press is told when nothing is wrong
-_HANGS_S = 2.5
+_LOCK_S, _JUST_S = 0.5, 0.0015  # of that, and how long before the moment keys are pressed
 _AFTER_S = 5.0  # for which nothing more happens, after the end
 _WEIGHT = 400_000  # bytes of a fleet with a handful of boards
 _WORK = 3000  # turns and system calls of a calm second
 
 
-class Table:
-    """`boards` are honest and plugged in at the start, `liars` may be plugged in later."""
-
-    def __init__(self, boards: int = 2, seed: int = 0) -> None:
-        self.world = World(seed)
-        self.system = System(self.world)
-        self.liars: list[Liar] = []
-        self.boards = [Honest(self.world, f"e660{n:012x}") for n in range(boards)]
-        by_uid = {board.uid: board for board in self.boards}
-        self.told = Told(self.world, self.system.lines, by_uid, self._claimed, self._named)
-        self._pictures = self._blind_looks = 0
-        self._wanted: dict[tuple[str, int], str] = {}
-        self._stack = ExitStack()
-        self._stack.enter_context(self.system.installed())
-        self._stack.enter_context(collected_at_the_end())
-        self._stack.enter_context(Logs(self.world))
-        self._loop = SimLoop(self.world, self.system)
-        for board in self.boards:
-            board.plug(self._new_line())
-        self.fleet = Fleet(self._find_ports, self.told)
-
-    def start(self) -> "Table":
-        self._do(self.fleet.start)
-        return self
-
-    # What people do.
+class Table(Scene):
+    """A scene that is checked whenever time has passed."""
 
     def passes(self, seconds: float) -> None:
         """Let time pass; raise if anything was wrong."""
         self._run(asyncio.sleep(seconds))
         self.check()
 
-    def press(self, board: int, unit: int, times: int = 1) -> None:
-        """Press and let go a key, so many moves in all, as quickly as a board takes them."""
-        for number in range(times):
-            self.world.after(_MOVE_S * number, lambda: self.boards[board].move(unit))
-
-    def show(self, board: int, unit: int) -> None:
-        """Have a unit of an honest board show a picture that was never shown."""
-        self._pictures += 1
-        uid, picture = self.boards[board].uid, f"{self._pictures:06x}" * 6
-        self._wanted[uid, unit] = picture
-        self._do(lambda: self.fleet.show(uid, unit, ("steady", 1000, picture, "")))
-
-    def pull(self, board: int, ends_quietly: bool = False) -> None:
-        line = self.boards[board].line
-        if line:
-            line.ends_quietly = ends_quietly
-            line.pull()
-
-    def put_back(self, board: int) -> None:
-        """Plug a board into another port, whether or not it was pulled."""
-        self.pull(board)
-        self.boards[board].plug(self._new_line())
-
-    def plug_liar(self, uid: str, room: int = 4096, hangs: bool = False) -> Liar:
-        """Plug in a board that says it is `uid`, the number of an honest one perhaps.
-
-        The system takes its time to open and to close a port that `hangs`.
-        """
-        self.liars.append(Liar(self.world, uid, 7000 + len(self.liars)))
-        line = self._new_line(room)
-        self.liars[-1].plug(line)
-        line.suspect()
-        line.hangs_s = _HANGS_S if hangs else 0.0
-        self._doubt()
-        return self.liars[-1]
-
-    def unplug_liar(self, liar: int) -> None:
-        line = self.liars[liar].line
-        assert line
-        line.pull()
-
-    def says(self, liar: int, *pieces: Piece, cuts: tuple[int, ...] = ()) -> None:
-        """Have a liar say things in one go."""
-        self.liars[liar].say(list(pieces), list(cuts), [board.uid for board in self.boards])
-        self._doubt()
-
-    def floods(self, liar: int, piece: Piece, times: int, every_ms: float = 0.3) -> None:
-        """Have a liar say one thing again and again."""
-        for number in range(times):
-            self.world.after(number * every_ms / 1000, lambda: self.says(liar, piece))
-
-    # What cables and systems do.
-
-    def reboot(self, board: int) -> None:
-        self._line(board).suspect()
-        self.boards[board].reboot()
-
-    def spoil(self, board: int, rate: float) -> None:
-        """Have a cable spoil that part of all frames, in every way."""
-        line = self._line(board)
-        line.suspect()
-        line.to_host.harm(evenly(rate, *TO_HOST))
-        line.to_board.harm(evenly(rate, *TO_BOARD))
-
-    def cut(self, board: int, seconds: float) -> None:
-        """Let nothing pass for a while."""
-        line = self._line(board)
-        line.suspect()
-        if not line.is_cut:
-            line.cut_at = self.world.now
-        line.cut_until = max(line.cut_until, self.world.now + seconds)
-
-    def fault(self, line: Line, after: int, kind: str) -> None:
-        """Let one of the next system calls on a port go wrong: see `Fault`."""
-        if kind not in _HARMLESS or not line.is_open:
-            line.suspect()
-        line.faults.append(Fault(after, kind))
-
-    def refuse(self, line: Line, *kinds: str) -> None:
-        """Let the next attempts to open a port fail: see errno for names."""
-        line.suspect()
-        line.errors_at_open += kinds
-
-    def blind(self, times: int) -> None:
-        """Let the next looks for ports fail."""
-        self.told.may_be_blind = True
-        self._blind_looks += times
-
-    # What must be true.
-
     def check(self) -> None:
         """Raise if anything was wrong so far."""
         self._doubt()
+        self.told.moments.check()
         for board in self.boards:
             line = board.line
             if line and board.uid in self.told.present and not board.is_doubted:
@@ -188,7 +63,10 @@ class Table:
         self._wait_for_boards()
         pressed = [(board, self._press_all(board)) for board in self._free()]
         worked = self.world.worked
+        self.told.is_calm = True
+        self._lock()
         self.passes(_HEARD_S)
+        self.told.is_calm = False
         if self.world.worked - worked > _WORK * (1 + len(self.system.lines)):
             self.world.blame(f"{self.world.worked - worked} turns and calls in a calm second")
         if weight(self.fleet) > _WEIGHT:
@@ -240,6 +118,14 @@ class Table:
             return _LEFT_ALONE_S
         return _STOPPED_S if self.world.now - board.stopped_at < _STOPPED_S else _BACK_S
 
+    def _lock(self) -> None:
+        """Have keys pressed just before a moment, and heard after it: they are told before it."""
+        self.told.moments.answers.clear()
+        self.wake(_LOCK_S * 1000)
+        for board in self._free():
+            board.line.to_host.harm({"delay": 1.0})
+            self.world.after(_LOCK_S - _JUST_S, partial(self._press_all, board))
+
     def _check_board(self, board: Honest, edges: list[Edge]) -> None:
         if not board.is_doubted and board.owed:
             self.world.blame(f"{board.uid}: {len(board.owed)} edges never heard: {board.owed[0]}")
@@ -258,43 +144,5 @@ class Table:
         claimed = self._claimed()
         return [board for board in self.boards if board.is_plugged and board.uid not in claimed]
 
-    def _claimed(self) -> set[str]:
-        plugged = [liar for liar in self.liars if liar.line and liar.line.is_plugged]
-        return {uid for liar in plugged for uid in (liar.uid, *liar.said)}
-
-    def _named(self) -> set[str]:
-        return {uid for liar in self.liars for uid in (liar.uid, *liar.said)}
-
-    def _doubt(self) -> None:
-        for board in self.boards:
-            if board.uid in self._named():
-                board.is_doubted = True
-
     def _is_long_gone(self, line: Line) -> bool:
         return self.world.now - line.pulled_at > _NOTICED_S
-
-    def _line(self, board: int) -> Line:
-        line = self.boards[board].line
-        assert line
-        return line
-
-    def _new_line(self, room: int = 4096) -> Line:
-        number = len(self.system.lines)
-        line = Line(self.world, f"{PREFIX}{number:03}", self.world.chance.getrandbits(16), room)
-        self.system.lines[line.path] = line
-        return line
-
-    def _find_ports(self) -> list[str]:
-        if self._blind_looks:
-            self._blind_looks -= 1
-            raise error("ENOENT")
-        return [path for path, line in self.system.lines.items() if line.is_plugged]
-
-    def _do(self, what: Callable[[], object]) -> None:
-        async def do() -> None:
-            what()
-
-        self._run(do())
-
-    def _run(self, what: Coroutine[Any, Any, object]) -> None:
-        self._loop.run_until_complete(what)

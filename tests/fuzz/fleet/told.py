@@ -7,11 +7,13 @@ is longer or wilder than people can read, and nobody is flooded.
 import re
 from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Collection, Mapping
+from math import inf
 
 from gemtable.link.events import EdgeHeard, Hello
 
 from tests.fuzz.fleet.honest import Honest
 from tests.fuzz.fleet.line import Line
+from tests.fuzz.fleet.moments import Moments
 from tests.fuzz.fleet.world import World
 
 _LONGEST = 400  # characters of one sentence
@@ -36,11 +38,14 @@ class Told:
         `named` says which they ever said.
         """
         self.present: dict[str, Hello] = {}
-        self.all: list[tuple] = []  # but edges and times
+        self.all: list[tuple] = []  # but edges, times and moments
+        self.moments = Moments(world)
         self.may_be_blind = False  # a look for ports failed
+        self.is_calm = False  # nothing is wrong at the table, whatever was done to it
         self.is_over = False  # nothing may be told any more
         self._world, self._lines, self._honest = world, lines, honest
         self._claimed, self._named = claimed, named
+        self._arrived_s: dict[str, float] = {}
         self._lost: Counter[str] = Counter()
         self._recent: defaultdict[tuple[str, str], deque[float]] = defaultdict(deque)
 
@@ -52,6 +57,7 @@ class Told:
         if hello.uid in self.present:
             self._world.blame(f"{hello.uid} arrived, and was there")
         self.present[hello.uid] = hello
+        self._arrived_s[hello.uid] = self._world.now
         if hello.uid in self._honest:
             self._honest[hello.uid].arrived(is_sure=hello.uid not in self._claimed())
 
@@ -71,12 +77,14 @@ class Told:
         self._count("edges", uid)
         if uid in self._honest and (wrong := self._honest[uid].heard(edge)):
             self._world.blame(f"{uid}: {wrong}")
+        self.moments.edge_told(edge, self._waited_for_since_s(uid))
 
     def time_heard(self, uid: str, us: int) -> None:
         self._is_there(uid, "a time")
         board = self._honest.get(uid)
         if board and not board.is_doubted and board.owed and board.owed[0].us < us:
             self._world.blame(f"{uid}: time {us} was told before {board.owed[0]}")
+        self.moments.told()
 
     def edges_lost(self, uid: str, lost: int) -> None:
         self._note("lost", uid, "")
@@ -86,6 +94,12 @@ class Told:
         is_true = board is None or board.is_doubted or self._lost[uid] <= board.lost
         if lost <= 0 or not is_true:
             self._world.blame(f"{uid}: {self._lost[uid]} edges lost were told")
+        self.moments.told()
+
+    def moment_passed(self, at_s: float) -> None:
+        if self.is_over:
+            self._world.blame(f"told after the end: moment {at_s}")
+        self.moments.came(at_s)
 
     def trouble(self, what: str, fix: str) -> None:
         self._note("trouble", what, fix)
@@ -121,6 +135,15 @@ class Told:
         if board:
             return board.is_suspect or board.is_doubted
         return source not in self._lines or self._lines[source].is_suspect
+
+    def _waited_for_since_s(self, uid: str) -> float:
+        """Return since when nothing can be told too late of a board; inf: it can be still.
+
+        Nothing is wrong with it, and no other board says more than the host puts in order.
+        """
+        board = self._honest.get(uid)
+        is_sure = board and (self.is_calm or not board.is_suspect) and not self._named()
+        return self._arrived_s[uid] if is_sure and uid in self._arrived_s else inf
 
     def _is_there(self, uid: str, what: str) -> None:
         if uid not in self.present:
