@@ -147,3 +147,17 @@ def test_texts_that_a_terminal_would_obey_are_not_told(uid, name):
         play.says(0, ("hello", uid, 0, -1, name), ("text", 1), ("text", 2), ("text", 3))
         liar.answers = True
         play.passes(0.3)
+
+
+def test_two_boots_in_which_a_key_moved_at_the_same_board_time():
+    """A find of the fuzzer in its own truth: it took what was heard for the first boot's."""
+    with table(seed=3) as play:
+        play.start()
+        play.plug_liar(f"{OWN}0")
+        play.passes(0.004)
+        play.press(0, 0, times=80)
+        play.unplug_liar(0)
+        play.passes(0.004)
+        play.reboot(0)
+        play.spoil(0, 0.02)
+        play.passes(0.3)

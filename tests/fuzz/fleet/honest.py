@@ -171,8 +171,7 @@ class Honest:
             return "" if may_be_twin else f"heard {edge[:4]}, which is not what comes next"
         self._had.add(true)
         self._had_moves.add(_move(true))
-        error_s = abs(edge.at.at_s - true.at_s) if edge.at else 0.0
-        if edge.at and error_s > edge.at.error_s + _ERROR_S and not self.is_doubted:
+        if edge.at and _error_s(true, edge) > edge.at.error_s and not self.is_doubted:
             return f"{true} was stamped {edge.at}"
         return ""
 
@@ -187,7 +186,7 @@ class Honest:
             (self.maybe, not self._is_told or self.is_doubted),
             (self.owed, self.is_doubted),
         ):
-            places = [at for at, true in enumerate(waiting) if _move(true) == _move(edge)]
+            places = [at for at, true in enumerate(waiting) if self._may_be(true, edge)]
             if places and (may_skip or places[0] == 0):
                 self._forget_before(waiting)
                 self._is_told = self._is_told or waiting is not self._over
@@ -197,6 +196,16 @@ class Honest:
             if waiting and not may_skip:
                 return None
         return None
+
+    def _may_be(self, true: Edge, edge: EdgeHeard) -> bool:
+        """Say whether that edge may be meant; two boots may move alike, at other times."""
+        if _move(true) != _move(edge):
+            return False
+        if true not in self._over:
+            return True
+        if edge.at is None:  # nothing tells them apart: then it is of this boot
+            return _move(edge) not in map(_move, (*self.maybe, *self.owed))
+        return _error_s(true, edge) <= edge.at.error_s
 
     def _forget_before(self, waiting: deque[Edge]) -> None:
         for earlier in (self._over, self.maybe):
@@ -263,3 +272,8 @@ class Honest:
 def _move(edge: Edge | EdgeHeard) -> tuple[int, bool, int]:
     """Return what tells an edge from the others of its boot."""
     return edge.unit, edge.down, edge.us % WRAP
+
+
+def _error_s(true: Edge, edge: EdgeHeard) -> float:
+    """Return how far off the stamp of an edge is, beyond what our own arithmetic may be."""
+    return abs(edge.at.at_s - true.at_s) - _ERROR_S if edge.at else 0.0
