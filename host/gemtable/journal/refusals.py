@@ -2,7 +2,7 @@
 
 from sqlalchemy.exc import DatabaseError
 
-from gemtable import __version__
+from gemtable import __version__, command_lines
 from gemtable.errors import UserError
 from gemtable.journal.condition import Condition
 from gemtable.journal.marks import FORMAT, plain
@@ -49,7 +49,7 @@ def no_journal(url: str) -> UserError:
 def too_old(url: str) -> UserError:
     return UserError(
         f"The journal {url} was made by Gemtable 0.1.0.",
-        "gemtable play renews it, if it is an SQLite file, and keeps the old one.",
+        f"{command_lines.ours('play')} renews it, if it is an SQLite file, and keeps the old one.",
     )
 
 

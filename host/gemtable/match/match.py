@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
+from gemtable import command_lines
 from gemtable.errors import UserError
 from gemtable.journal import Damage, Journal, MatchRow, state_hash
 from gemtable.match.course import BOARDS, PEOPLE, Course, Step
@@ -53,7 +54,7 @@ class Match:
             state = game.start(seats, seed, **options)
         except ValueError as error:
             raise UserError(
-                f"{error}", "gemtable play --help names what can be chosen."
+                f"{error}", f"{command_lines.ours('play', '--help')} names what can be chosen."
             ) from error
         course = Course(game)
         course.dealt(state, options)

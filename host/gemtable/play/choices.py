@@ -1,9 +1,9 @@
 """What was asked for on the command line of `gemtable play`, checked before anything begins."""
 
-import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from gemtable import command_lines
 from gemtable.emulator.vm import Tier
 from gemtable.errors import UserError
 from gemtable.options.reading import options_of, seats_of
@@ -78,14 +78,14 @@ class Choices:
     def command_to_resume(self) -> str:
         """Return the command line that goes on with this match."""
         which = ["--resume"] if self.match is None else ["--match", str(self.match)]
-        words = ["gemtable", "play", self.game, *which]
+        words = ["play", self.game, *which]
         words += ["--auto"] if self.auto else []
         words += ["--bots", str(self.bots)] if self.bots else []
         words += [word for seat in self.bot_seats for word in ("--bot", str(seat))]
         words += ["--emulated"] if self.only_emulated and not self.auto else []
         words += ["--tier", self.tier] if self.tier != "vm" else []
         words += ["--db", self.database] if self.database else []
-        return shlex.join(words)
+        return command_lines.ours(*words)
 
 
 def game_at_table(name: str) -> Game:
@@ -95,7 +95,7 @@ def game_at_table(name: str) -> Game:
     if name not in SCRIPTS:
         raise UserError(
             f"{GAMES[name].TITLE} has its rules, but no table script yet.",
-            f"gemtable simulate {name} lets bots play it without a table.",
+            f"{command_lines.ours('simulate', name)} lets bots play it without a table.",
         )
     return GAMES[name]
 

@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 
-from gemtable import boards
+from gemtable import boards, command_lines
 from gemtable.emulator.leds import Rgb
 from gemtable.emulator.vm import EmulatedBoard, Emulator, Tier
 from gemtable.errors import UserError
@@ -62,7 +62,8 @@ class Gathering:
             if not await _until(self._has_emulated, _STARTED_S[self.tier]):
                 raise UserError(
                     f"Not every emulated board started within {_STARTED_S[self.tier]:.0f} s.",
-                    "Try again; if it stays so, gemtable emulate pico-pad shows what it says.",
+                    "Try again; if it stays so, look at one of them:"
+                    f" {command_lines.ours('emulate', 'pico-pad')}",
                 )
         return seating
 

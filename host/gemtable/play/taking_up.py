@@ -7,6 +7,7 @@ import secrets
 import sys
 from collections.abc import Callable
 
+from gemtable import command_lines
 from gemtable.errors import UserError
 from gemtable.journal import Journal, MatchRow
 from gemtable.match.match import DamagedMatch, Match
@@ -45,11 +46,14 @@ def _chosen(choices: Choices, journal: Journal) -> MatchRow:
     """Return the match that was asked for by its number. Raises UserError."""
     row = next((row for row in journal.rows() if row.id == choices.match), None)
     if row is None:
-        raise UserError(f"There is no match {choices.match}.", "gemtable journal list shows all.")
+        lists = command_lines.ours("journal", "list")
+        raise UserError(f"There is no match {choices.match}.", f"{lists} shows all.")
     if row.game != choices.game:
-        raise UserError(f"Match {row.id} is one of {row.game}.", f"gemtable play {row.game}")
+        plays = command_lines.ours("play", row.game, "--match", str(row.id))
+        raise UserError(f"Match {row.id} is one of {row.game}.", plays)
     if row.is_over:
-        raise UserError(f"Match {row.id} is over.", f"gemtable journal show {row.id} tells it.")
+        shows = command_lines.ours("journal", "show", str(row.id))
+        raise UserError(f"Match {row.id} is over.", f"{shows} tells it.")
     if row.is_auto != choices.auto:
         raise UserError(
             f"Match {row.id} is played by {'bots' if row.is_auto else 'people'}.",

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
+from gemtable import command_lines
 from gemtable.errors import UserError
 from gemtable.journal import Damage, Entry, History, Journal
 from gemtable.match.course import Course
@@ -39,7 +40,9 @@ def opened(database: str | None) -> Iterator[Journal]:
 def find(journal: Journal, match: int) -> Replay:
     """Return one match, replayed. Raises UserError if there is none of that number."""
     if match not in journal.matches():
-        raise UserError(f"There is no match {match}.", "gemtable journal list shows all.")
+        raise UserError(
+            f"There is no match {match}.", f"{command_lines.ours('journal', 'list')} shows all."
+        )
     return replay(journal.history(match))
 
 

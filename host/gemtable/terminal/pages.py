@@ -5,6 +5,7 @@ from importlib.resources import files
 from rich.console import Console
 from rich.markdown import Markdown
 
+from gemtable import command_lines
 from gemtable.errors import UserError
 from gemtable.rules import GAMES
 
@@ -28,7 +29,7 @@ def _show_games() -> None:
     for name, game in GAMES.items():
         seats = f"{game.SEATS[0]} to {game.SEATS[-1]} seats"
         print(f"{name:<14}{game.TITLE:<18}{seats}")
-    print("\ngemtable rules GAME tells the rules of one.")
+    print(f"\n{command_lines.ours('rules')} GAME tells the rules of one.")
 
 
 def _show_page(text: str) -> None:

@@ -18,6 +18,7 @@ from pathlib import Path
 
 from platformdirs import user_cache_path
 
+from gemtable import command_lines
 from gemtable.errors import UserError
 
 VARIABLE = "GEMTABLE_IMAGE"  # names a file that is used before all else
@@ -43,7 +44,7 @@ def find(given: Path | None = None) -> Path:
     if importlib.util.find_spec(_EMULATOR) is None:
         raise UserError(
             f"Emulated chips need the package {_EMULATOR}, which is not installed here.",
-            "Install it with pip install 'gemtable[chip]', or leave out --tier chip.",
+            f"Leave out --tier chip, or install it: {command_lines.install(_EMULATOR)}",
         )
     named = given or (Path(os.environ[VARIABLE]) if os.environ.get(VARIABLE) else None)
     if named is not None:

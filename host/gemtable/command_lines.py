@@ -1,0 +1,85 @@
+"""Command lines in advice, such that they work where they are read.
+
+Gemtable may have been started by make, by its path or by a name on the PATH.
+It may live in an environment of its own, as pipx makes it, whose pip and
+mpremote are on no PATH.
+"""
+
+import os
+import re
+import shlex
+import shutil
+import sys
+from importlib.metadata import requires
+from pathlib import Path
+
+MADE = "GEMTABLE_MADE"  # the words that the Makefile puts before ARGS, the target's name first
+
+_OURS = "gemtable"
+_NAME_OF_PACKAGE = re.compile(r"[\w.-]+")
+_ALIVE_IN_QUOTES = re.compile(r'["$`\\!]')  # what a shell, or make, reads inside "..."
+
+
+def ours(*words: str) -> str:
+    """Return the command line that runs Gemtable with these words, as it was started this time."""
+    made = os.environ.get(MADE, "").split()
+    is_fixed = len([word for word in made if not word.startswith("-")])
+    if made and list(words[:is_fixed]) == made[:is_fixed]:
+        return _by_make(made[0], [word for word in words[is_fixed:] if word not in made])
+    return f"{_program()} {shlex.join(words)}"
+
+
+def mpremote(*words: str) -> str:
+    """Return the command line that runs mpremote with these words."""
+    beside = Path(sys.executable).with_name("mpremote")
+    if shutil.which("mpremote"):
+        program = "mpremote"
+    elif beside.exists():
+        program = _quoted(beside)
+    else:
+        program = f"{_quoted(Path(sys.executable))} -m mpremote"
+    return f"{program} {shlex.join(words)}".rstrip()
+
+
+def install(package: str) -> str:
+    """Return the command line that installs a package which Gemtable's own metadata names."""
+    wanted = shlex.quote(_requirement(package))
+    environment = Path(sys.prefix)
+    if (environment / "pipx_metadata.json").exists():
+        return f"pipx inject {environment.name} {wanted}"
+    return f"{_quoted(Path(sys.executable))} -m pip install {wanted}"
+
+
+def _by_make(target: str, words: list[str]) -> str:
+    if not words:
+        return f"make {target}"
+    given = shlex.join(words)
+    if _ALIVE_IN_QUOTES.search(given):
+        return f"make {target} {shlex.quote(f'ARGS={given}'.replace('$', '$$'))}"
+    return f'make {target} ARGS="{given}"'
+
+
+def _program() -> str:
+    """Return how Gemtable is started without make: by its name, if that finds it."""
+    started = Path(sys.argv[0])
+    if started.name != _OURS or os.sep not in sys.argv[0]:
+        return _OURS
+    found = shutil.which(_OURS)
+    is_found = found is not None and os.path.abspath(found) == os.path.abspath(started)
+    return _OURS if is_found else _quoted(started)
+
+
+def _requirement(package: str) -> str:
+    """Return how Gemtable asks for a package, without the conditions."""
+    for line in requires(_OURS) or ():
+        name = _NAME_OF_PACKAGE.match(line)
+        if name and name[0] == package:
+            return line.partition(";")[0].strip()
+    raise LookupError(f"Gemtable does not name {package}")
+
+
+def _quoted(path: Path) -> str:
+    """Return a path for a shell, from the current folder if it lies below."""
+    if path.is_relative_to(Path.cwd()):
+        path = path.relative_to(Path.cwd())
+    return shlex.quote(str(path))
