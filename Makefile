@@ -5,6 +5,15 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 TYPES := $(VENV)/firmware-types
+WORDS := $(VENV)/pip.log
+
+# Install packages; pip's own words go to a file, for it has many.
+install = $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt $(1) \
+  > $(WORDS) 2>&1 || { \
+    echo "The packages that Gemtable needs could not be installed."; \
+    echo "See that there is a network, and room on the disk, then: make $(MAKECMDGOALS)"; \
+    echo "What pip said is in $(WORDS)."; \
+    exit 1; }
 
 .DEFAULT_GOAL := help
 .PHONY: help setup play flash test check types soak golden mutants fuzz bench wheel clean
@@ -19,14 +28,14 @@ $(READY): pyproject.toml constraints.txt hatch_build.py
 	  { echo "Gemtable needs Python 3.11 or newer: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 1; }
 	@echo "Setting up $(VENV), about a minute once ..."
 	@$(PYTHON) -m venv $(VENV)
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	@$(call install,-e '.[dev]')
 	@touch $@
 
 play: setup ## Play; ARGS="--auto --seed 1" lets bots play, no ARGS is The Lost Gems for two
-	@$(BIN)/gemtable play lost-gems --emulated $(ARGS)
+	@GEMTABLE_MADE="play lost-gems --emulated" $(BIN)/gemtable play lost-gems --emulated $(ARGS)
 
 flash: setup ## Put the firmware on a board; ARGS="--port /dev/ttyACM0 --as pico-pad"
-	@$(BIN)/gemtable flash $(ARGS)
+	@GEMTABLE_MADE=flash $(BIN)/gemtable flash $(ARGS)
 
 test: setup ## Run the tests, on two cores; ARGS="tests/rules -k crossing" for some of them
 	@$(BIN)/python -m pytest -n 2 --dist worksteal $(ARGS)
@@ -41,8 +50,7 @@ types: $(TYPES)
 
 # MicroPython's own types, apart: they shadow the standard library's.
 $(TYPES): constraints.txt | $(READY)
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt \
-	  --upgrade --target $@ micropython-rp2-rpi-pico-stubs
+	@$(call install,--upgrade --target $@ micropython-rp2-rpi-pico-stubs)
 	@touch $@
 
 soak: setup ## Run the long tests, 20 minutes: a million messages on spoilt wires, 150 games, kills at every entry
@@ -52,7 +60,7 @@ mutants: setup ## Break the rules on purpose, one detail at a time, and see the 
 	@$(BIN)/python -m tests.rules.mutants $(ARGS)
 
 fuzz: setup ## Throw bytes at all that reads bytes, break a fleet; ARGS="--seconds 600 fleet" for longer
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[fuzz]'
+	@$(call install,-e '.[fuzz]')
 	@PYTHONPATH=firmware $(BIN)/python -m tests.fuzz $(ARGS)
 
 bench: setup ## Measure how fast the rules are, how fair the clock is, boards and chips
@@ -64,5 +72,10 @@ bench: setup ## Measure how fast the rules are, how fair the clock is, boards an
 golden: setup ## Write the golden files anew; look at the difference before you commit it
 	@$(BIN)/python -m tests.write_golden
 
-clean: ## Remove what setup made
-	rm -rf $(VENV) dist
+wheel: setup ## Build a wheel in dist, as for pipx install
+	@rm -rf dist
+	@$(BIN)/python -m build --wheel --no-isolation
+
+clean: ## Remove all that make has made: the virtual environment, wheels, caches
+	rm -rf $(VENV) dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	find . -name __pycache__ -prune -exec rm -rf {} +
