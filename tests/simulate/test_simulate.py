@@ -3,6 +3,7 @@
 import io
 import json
 import os
+import re
 import signal
 import subprocess
 import time
@@ -73,11 +74,21 @@ def test_json_is_one_object_that_adds_up_and_repeats():
 
 
 def results(*scores):
-    """Return results of matches with these scores, each won by the highest."""
+    """Return results of matches with these scores, each won by all who have the highest."""
     return [
-        Result(Outcome(each, (each.index(max(each)),), "rounds"), moves)
+        Result(Outcome(each, winners(each), "rounds"), moves)
         for moves, each in enumerate(scores, 10)
     ]
+
+
+def winners(scores):
+    return tuple(seat for seat, score in enumerate(scores) if score == max(scores))
+
+
+def shown(numbers, width=100):
+    console = Console(width=width, file=io.StringIO())
+    console.print(page(numbers))
+    return console.file.getvalue()
 
 
 def test_scores_of_all_seats_count_where_seats_play_against_each_other():
@@ -87,6 +98,7 @@ def test_scores_of_all_seats_count_where_seats_play_against_each_other():
         "median": 2,
         "max": 9,
         "mean": 3.33,
+        "of": "seats",
         "counts": {"1": 2, "2": 2, "5": 1, "9": 1},
     }
     assert numbers["wins"] == [1, 0, 1]
@@ -94,13 +106,45 @@ def test_scores_of_all_seats_count_where_seats_play_against_each_other():
     assert numbers["moves_per_second"] == 10
 
 
+def test_a_tie_is_one_shared_win_and_no_win_of_each():
+    played = results((5, 1, 1), (7, 7, 2), (0, 0, 9), (4, 4, 4))
+    numbers = summary(Plan("crossing", 3, 4, 0, "random"), played, 1.0)
+    assert (numbers["wins"], numbers["shared_wins"], numbers["unwon"]) == ([1, 0, 1], 2, 0)
+    assert "seat 1 1, seat 2 0, seat 3 1, several together 2" in shown(numbers)
+
+
+def test_a_match_that_seats_win_or_lose_together_counts_once():
+    won = Result(Outcome((9, 9), (0, 1), "complete"), 20)
+    lost = Result(Outcome((0, 0), (), "nickels"), 9)
+    numbers = summary(Plan("lost-gems", 2, 3, 0, "random"), [won, lost, won], 1.0)
+    assert (numbers["wins"], numbers["shared_wins"], numbers["unwon"]) == ([0, 0], 2, 1)
+    assert "won by    several together 2, nobody 1" in shown(numbers)
+
+
 def test_the_chart_puts_scores_together_until_they_fit():
-    plan = Plan("crossing", 3, 1, 0, "random")
-    console = Console(width=100, file=io.StringIO())
-    console.print(page(summary(plan, results((-3, 40, 41)), 1.0)))
-    shown = console.file.getvalue()
-    assert "-5 to -1" in shown
-    assert "40 to 44  2" in shown
+    numbers = summary(Plan("crossing", 3, 1, 0, "random"), results((-3, 40, 41)), 1.0)
+    assert "-5 to -1" in shown(numbers)
+    assert re.search(r"40 to 44 +2 ", shown(numbers))
+
+
+def test_the_chart_says_what_it_counts():
+    rivals = summary(Plan("crossing", 3, 1, 0, "random"), results((1, 2, 3)), 1.0)
+    assert re.search(r"points +seats", shown(rivals))
+    friends = summary(Plan("lost-gems", 2, 1, 0, "random"), results((8, 8)), 1.0)
+    assert re.search(r"points +matches", shown(friends))
+
+
+@pytest.mark.parametrize("width", [40, 60, 80])
+def test_a_narrow_terminal_takes_from_the_bars_and_never_from_what_they_say(width):
+    scores = [(3 * each, 60 - each, 7) for each in range(20)]
+    numbers = summary(Plan("crossing", 3, 20, 0, "random"), results(*scores), 1.0)
+    lines = shown(numbers, width).splitlines()
+    assert max(map(len, lines)) <= width
+    labels = [line[:16].split() for line in lines]
+    assert ["5", "to", "9", "22"] in labels  # 7 of all twenty, and 6 and 9
+    assert ["55", "to", "59", "6"] in labels  # 60 - 1 to 60 - 5, and 57
+    bars = [line.count("█") for line in lines]
+    assert max(bars) > 10
 
 
 @pytest.mark.parametrize(

@@ -40,5 +40,5 @@ def _as_json(board: EmulatedBoard) -> str:
 
 
 def _in_words(board: EmulatedBoard) -> str:
-    reached = command_lines.mpremote("connect", board.port)
+    reached = command_lines.mpremote("connect", str(board.port))
     return f"{printable(board.name)}  {board.uid}  {board.port}\n  {reached}"

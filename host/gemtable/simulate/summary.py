@@ -13,13 +13,16 @@ from gemtable.rules.core import Json
 from gemtable.simulate.playing import Plan, Result
 
 _ROWS = 16  # at most, of the chart; scores are put together until they fit
+_BAR = 40  # columns of the longest bar, where there is room
 _STEPS = (1, 2, 5)  # and their tens: how many scores share a row
 
 
 def summary(plan: Plan, results: Sequence[Result], seconds: float) -> dict[str, Json]:
     """Return what `--json` prints. All but the last two fields follow from the plan.
 
-    Scores are those of all seats; where seats share one score it counts once a match.
+    Scores are `of` "seats", each counted, or where seats share one score of "matches".
+    `wins` are those of one seat alone; with `shared_wins`, those of several seats
+    together, and `unwon` they make up all matches.
     """
     outcomes = [result.outcome for result in results]
     shared = all(len(set(outcome.scores)) == 1 for outcome in outcomes)
@@ -29,6 +32,8 @@ def summary(plan: Plan, results: Sequence[Result], seconds: float) -> dict[str, 
         for score in (outcome.scores[:1] if shared else outcome.scores)
     ]
     moves = [result.moves for result in results]
+    winners = Counter(outcome.winners for outcome in outcomes)
+    alone = [winners[(seat,)] for seat in range(plan.seats)]
     return {
         "game": plan.game,
         "seats": plan.seats,
@@ -38,11 +43,12 @@ def summary(plan: Plan, results: Sequence[Result], seconds: float) -> dict[str, 
         "scores": {
             **_spread(scores),
             "mean": round(mean(scores), 2),
+            "of": "matches" if shared else "seats",
             "counts": {str(score): count for score, count in sorted(Counter(scores).items())},
         },
-        "wins": [
-            sum(seat in outcome.winners for outcome in outcomes) for seat in range(plan.seats)
-        ],
+        "wins": alone,
+        "shared_wins": plan.games - winners[()] - sum(alone),
+        "unwon": winners[()],
         "reasons": dict(sorted(Counter(outcome.reason for outcome in outcomes).items())),
         "moves": {**_spread(moves), "total": sum(moves)},
         "seconds": round(seconds, 2),
@@ -55,26 +61,42 @@ def page(told: dict[str, Json]) -> RenderableType:
     scores, moves = told["scores"], told["moves"]
     counts = {int(score): count for score, count in scores["counts"].items()}
     facts = Table.grid(padding=(0, 2))
-    facts.add_row("score", f"{_words(scores)}, mean {scores['mean']}")
+    facts.add_row("points", f"{_words(scores)}, mean {scores['mean']}")
     facts.add_row("moves", _words(moves))
-    facts.add_row("won by", _listed({f"seat {n}": won for n, won in enumerate(told["wins"], 1)}))
+    facts.add_row("won by", _listed(_winners(told)))
     facts.add_row("ended by", _listed(told["reasons"]))
     facts.add_row(
         "speed", f"{told['moves_per_second']:,} moves a second, {told['seconds']} s in all"
     )
-    title = f"{GAMES[told['game']].TITLE}: {told['games']} matches of {told['seats']} seats"
+    matches = "1 match" if told["games"] == 1 else f"{told['games']} matches"
+    seats = "1 seat" if told["seats"] == 1 else f"{told['seats']} seats"
+    title = f"{GAMES[told['game']].TITLE}: {matches} of {seats}"
     return Group(
-        f"{title}, bot {told['bot']}, from seed {told['seed']}", "", _chart(counts), "", facts
+        f"{title}, bot {told['bot']}, from seed {told['seed']}",
+        "",
+        _chart(counts, scores["of"]),
+        "",
+        facts,
     )
 
 
-def _chart(counts: dict[int, int]) -> Table:
+def _winners(told: dict[str, Json]) -> dict[str, int]:
+    """Return who won how often; only what occurs where nobody can win alone."""
+    alone = {f"seat {number}": won for number, won in enumerate(told["wins"], 1)}
+    rest = {"several together": told["shared_wins"], "nobody": told["unwon"]}
+    occurring = {who: times for who, times in rest.items() if times}
+    return {**alone, **occurring} if any(alone.values()) else occurring
+
+
+def _chart(counts: dict[int, int], counted: str) -> Table:
+    """Return the bars, and what their numbers count; on a narrow terminal the bars give way."""
     rows = list(_rows(counts))
     tallest = max(count for _, count in rows)
     chart = Table.grid(padding=(0, 2))
-    chart.add_column(justify="right")
-    chart.add_column(justify="right")
-    chart.add_column(width=40)
+    chart.add_column(justify="right", no_wrap=True)
+    chart.add_column(justify="right", no_wrap=True)
+    chart.add_column(max_width=_BAR)
+    chart.add_row("points", counted)
     for label, count in rows:
         chart.add_row(label, str(count), Bar(tallest, 0, count))
     return chart
