@@ -43,6 +43,9 @@ def write_two(path):
     going.correct("host", GEMS.parse("hint 2 to 2"))
     going.ask_for_pause("host")
     going.end_pause("host")
+    journal.drop(2)
+    (row,) = (row for row in journal.rows() if row.id == 2)
+    going = Match.resume(GEMS, journal, row)
     play(going, "hint red to 3", "discard 2", "hint blue to 1")
     entries = {match: journal.entries(match) for match in MATCHES}
     journal.close()

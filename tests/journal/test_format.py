@@ -13,6 +13,7 @@ from tests.full_disk import full_disk
 from tests.journal.played import GEMS, MATCHES, change, play, write_two
 from tests.play import gemtable
 
+FORMAT = 2  # as journal/README.md has it
 NAME = 0x47656D54  # "GemT", where SQLite keeps a program's own mark
 
 
@@ -39,8 +40,8 @@ def as_before_formats_had_numbers(path):
 def test_a_new_journal_says_its_format_and_who_made_it(path):
     Journal(str(path)).close()
     assert asked(path, "pragma application_id") == [(NAME,)]
-    assert asked(path, "pragma user_version") == [(1,)]
-    assert asked(path, "select format, made_by from journal") == [(1, __version__)]
+    assert asked(path, "pragma user_version") == [(FORMAT,)]
+    assert asked(path, "select format, made_by from journal") == [(FORMAT, __version__)]
 
 
 def test_a_mended_journal_says_them_too(path):
@@ -48,17 +49,19 @@ def test_a_mended_journal_says_them_too(path):
     change(path, "update match set seats = 4 where id = 2")
     Journal(str(path)).mend()
     assert asked(path, "pragma application_id") == [(NAME,)]
-    assert asked(path, "select format, made_by from journal") == [(1, __version__)]
+    assert asked(path, "select format, made_by from journal") == [(FORMAT, __version__)]
 
 
 NEWER = {
-    "another format in the file's head": ("pragma user_version = 2",),
-    "another format in the table": ("update journal set format = 2, made_by = '7.8.9'",),
+    "another format in the file's head": (f"pragma user_version = {FORMAT + 1}",),
+    "another format in the table": (
+        f"update journal set format = {FORMAT + 1}, made_by = '7.8.9'",
+    ),
     "both": ("pragma user_version = 99", "update journal set format = 99, made_by = '7.8.9'"),
     "one more column": ("alter table match add column colour text",),
     "one more column of entries": ("alter table entry add column colour text",),
     "another table": ("create table seat (name text)",),
-    "a log beside it": ("pragma user_version = 2", "pragma journal_mode = wal"),
+    "a log beside it": (f"pragma user_version = {FORMAT + 1}", "pragma journal_mode = wal"),
 }
 
 
@@ -92,7 +95,7 @@ def test_a_newer_journal_of_before_formats_had_numbers_is_refused_too(path):
 
 def test_a_newer_journal_that_is_damaged_is_refused_as_newer(path):
     write_two(path)
-    change(path, "pragma user_version = 2")
+    change(path, f"pragma user_version = {FORMAT + 1}")
     path.write_bytes(path.read_bytes()[:5000])
     before = beside(path)
     with pytest.raises(UserError, match="newer"):
@@ -140,13 +143,17 @@ def test_what_a_newer_gemtable_left_in_a_log_is_seen_and_stays_there(path):
 )
 def test_every_command_refuses_a_newer_journal_in_two_lines(path, words):
     write_two(path)
-    change(path, "update journal set format = 2, made_by = '7.8.9'", "pragma user_version = 2")
+    change(
+        path,
+        f"update journal set format = {FORMAT + 1}, made_by = '7.8.9'",
+        f"pragma user_version = {FORMAT + 1}",
+    )
     before = beside(path)
     done = gemtable.run(*words, "--db", str(path))
     assert done.returncode == 1
     assert done.stderr.splitlines() == [
-        f"gemtable: The journal sqlite:///{path} was made by Gemtable 7.8.9, in format 2;"
-        f" this is Gemtable {__version__}, which reads format 1.",
+        f"gemtable: The journal sqlite:///{path} was made by Gemtable 7.8.9, in format {FORMAT + 1};"
+        f" this is Gemtable {__version__}, which reads format {FORMAT}.",
         "          Update Gemtable, or name another journal with --db FILE.",
     ]
     assert beside(path) == before
@@ -196,11 +203,13 @@ def test_what_another_program_left_in_a_log_is_seen_and_stays_there(path):
 
 def test_no_text_of_a_file_reaches_the_terminal_as_an_order(path):
     write_two(path)
-    change(path, "update journal set format = 2, made_by = char(27) || '[2J' || char(7)")
+    change(
+        path, f"update journal set format = {FORMAT + 1}, made_by = char(27) || '[2J' || char(7)"
+    )
     with pytest.raises(UserError, match="this is Gemtable") as caught:
         Journal(str(path))
     assert str(caught.value).isprintable()
-    change(path, "update journal set format = 1", 'create table "\x1b[2J" (name text)')
+    change(path, f"update journal set format = {FORMAT}", 'create table "\x1b[2J" (name text)')
     with pytest.raises(UserError, match="newer") as caught:
         Journal(str(path))
     assert str(caught.value).isprintable()
@@ -221,8 +230,25 @@ def test_a_journal_of_before_formats_had_numbers_goes_on_and_says_them_then(path
     play(match, "hint 1 to 2")
     journal.close()
     assert asked(path, "pragma application_id") == [(NAME,)]
-    assert asked(path, "select format, made_by from journal") == [(1, __version__)]
+    assert asked(path, "select format, made_by from journal") == [(FORMAT, __version__)]
     assert list(path.parent.iterdir()) == [path]
+
+
+def test_a_journal_of_format_1_is_read_goes_on_and_says_format_2_then(path):
+    """Format 1 knew no match that is dropped; all else it has as format 2 has it."""
+    entries = write_two(path)
+    change(path, "pragma user_version = 1", "update journal set format = 1")
+    before = beside(path)
+    reader = Journal(str(path), only_reading=True)
+    assert {match: reader.entries(match) for match in MATCHES} == entries
+    reader.close()
+    assert beside(path) == before
+    assert gemtable.run("journal", "drop", "2", "--db", str(path)).returncode == 0
+    assert asked(path, "pragma user_version") == [(FORMAT,)]  # which an older one refuses
+    assert asked(path, "select format, made_by from journal") == [(FORMAT, __version__)]
+    journal = Journal(str(path))
+    assert journal.entries(2)[:-1] == entries[2]
+    journal.close()
 
 
 def test_a_journal_that_lost_its_marks_on_the_way_gets_them_again(path):
@@ -233,7 +259,7 @@ def test_a_journal_that_lost_its_marks_on_the_way_gets_them_again(path):
     assert journal.entries(2) == entries[2]
     journal.close()
     assert asked(path, "pragma application_id") == [(NAME,)]
-    assert asked(path, "select format from journal") == [(1,)]
+    assert asked(path, "select format from journal") == [(FORMAT,)]
 
 
 def test_a_journal_whose_own_table_is_gone_is_ours_by_its_mark(path):

@@ -175,6 +175,17 @@ def test_a_database_of_which_nothing_is_left_is_said_to_be_and_left_alone(path):
     assert path.stat().st_size == 4096
 
 
+def test_of_many_unfinished_matches_the_offer_names_a_few_and_says_what_drops_one(path, terminal):
+    for _ in range(9):
+        begin(path)
+    screen = terminal()
+    screen.read_until("Go on with it? [Y/n]")
+    assert (
+        "Match 9 for 2 is not finished. (Nor are 8, 7, 6 and 5 more: --match N,"
+        " or gemtable journal drop N gives one up.)"
+    ) in " ".join(screen.seen.split())
+
+
 def test_others_that_are_unfinished_are_named_in_the_offer(path, terminal):
     begin(path)
     begin(path)

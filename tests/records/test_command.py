@@ -85,6 +85,8 @@ def test_show_tells_every_entry_in_words(path):
     assert kinds["correction"].startswith(
         "The last move was to be hint 2 to 2. Seat 3 hints 2 to seat 2"
     )
+    assert kinds["drop"] == "The match is dropped."
+    assert kinds["reopen"] == "The match is taken up again."
     assert "Seat 1 hints red to seat 2" in told(path, "show", "2").stdout
     over = [line["text"] for line in lines(path, "show", "1", "--json")]
     assert over[-1].startswith("The match is over. Score ")
@@ -140,7 +142,7 @@ def test_check_finds_damage_and_changes_nothing(path):
     before = path.read_bytes()
     found = told(path, "check", status=1).stdout.splitlines()
     assert found[0] == (
-        "Match 2 does not add up at entry 5: its checksum does not fit. 10 entries are lost."
+        "Match 2 does not add up at entry 5: its checksum does not fit. 12 entries are lost."
     )
     assert [line["damaged_at"] for line in lines(path, "check", "--json", status=1)] == [None, 5]
     assert lines(path, "list", "--json")[0]["state"] == "damaged"
@@ -199,7 +201,7 @@ def test_a_match_of_any_game_can_be_told(path, name):
     assert lines(path, "check", "--json")[0]["damaged_at"] is None
 
 
-@pytest.mark.parametrize("words", [("show", "9"), ("export", "9")])
+@pytest.mark.parametrize("words", [("show", "9"), ("export", "9"), ("drop", "9")])
 def test_a_match_that_is_not_there_is_two_lines(path, words):
     write_two(path)
     assert told(path, *words, status=1).stderr.splitlines() == [
@@ -208,13 +210,17 @@ def test_a_match_that_is_not_there_is_two_lines(path, words):
     ]
 
 
-@pytest.mark.parametrize("words", [("list",), ("show", "1"), ("export", "1"), ("check",)])
+@pytest.mark.parametrize(
+    "words", [("list",), ("show", "1"), ("export", "1"), ("check",), ("drop", "1")]
+)
 def test_a_journal_that_is_not_there_is_not_made(path, words):
     assert told(path, *words, status=1).stderr.startswith("gemtable: There is no journal at ")
     assert not path.exists()
 
 
-@pytest.mark.parametrize("words", [(), ("list",), ("show",), ("export",), ("check",)])
+@pytest.mark.parametrize(
+    "words", [(), ("list",), ("show",), ("export",), ("check",), ("drop",)], ids=" ".join
+)
 def test_help_teaches_by_example(words):
     done = gemtable.run("journal", *words, "--help")
     assert done.returncode == 0

@@ -23,8 +23,11 @@ KINDS = (
     "pause",
     "resume",
     "end",
+    "drop",  # the people give the match up; it is not offered any more
+    "reopen",  # a match that was dropped is taken up again
 )
-_TURNING = ("end", "undo", "correction")  # close a match, or open it again
+_CLOSING = ("end", "drop")
+_TURNING = (*_CLOSING, "undo", "correction", "reopen")  # close a match, or open it again
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +58,7 @@ class MatchRow:
     seats: int
     began_at: float  # seconds since 1970
     is_auto: bool  # bots play it
-    is_over: bool
+    is_over: bool  # or dropped
     entries: int
     newest: str  # checksum of the newest entry
 
@@ -84,7 +87,7 @@ def first_row(match: int, start: Entry) -> MatchRow:
 
 def next_row(row: MatchRow, entry: Entry) -> MatchRow:
     """Return the line of a match after one more entry."""
-    is_over = entry.kind == "end" if entry.kind in _TURNING else row.is_over
+    is_over = entry.kind in _CLOSING if entry.kind in _TURNING else row.is_over
     return replace(row, entries=entry.number + 1, newest=entry.checksum, is_over=is_over)
 
 

@@ -128,6 +128,14 @@ class Journal:
         self._rows[match] = row
         return entry
 
+    def drop(self, match: int) -> None:
+        """Write that the people give a match up. Raises UserError.
+
+        The rules are not asked: they may be of another version than the match.
+        """
+        newest = self.entries(match)[-1]
+        self.add(match, newest.number + 1, "host", "drop", {}, newest.state_hash)
+
     def rows(self) -> list[MatchRow]:
         """Return the list of matches, oldest first, without lines that are damaged."""
         query = sql.select(*MATCH_FIELDS, MATCH.c.seal).order_by(MATCH.c.id)

@@ -16,7 +16,7 @@ from sqlalchemy.exc import DatabaseError
 from gemtable import __version__
 from gemtable.journal.tables import JOURNAL, TABLES
 
-FORMAT = 1  # raise it with any change of the tables, or of what stands in them
+FORMAT = 2  # raise it with any change of the tables, or of what stands in them
 APPLICATION = 0x47656D54  # "GemT": SQLite's application_id of a journal
 
 _MAGIC = b"SQLite format 3\0"

@@ -47,6 +47,11 @@ class History:
         """The line in the list that its sound entries make; there must be one."""
         return row_of(self.match, self.entries)
 
+    @property
+    def is_dropped(self) -> bool:
+        """Whether the people gave the match up; nothing follows but that it is taken up again."""
+        return bool(self.entries) and self.entries[-1].kind == "drop"
+
 
 def histories(connection: sql.Connection) -> list[History]:
     """Return all matches, oldest first, as far as each can be read."""

@@ -45,6 +45,7 @@ class Course:
         self.kept: Json = None  # what the lights remember beyond the rules
         self.pauses: set[str] = set()  # PEOPLE, BOARDS
         self.is_closed = False  # its end is written
+        self.is_dropped = False
 
     @property
     def state(self) -> Any:
@@ -135,6 +136,10 @@ class Course:
                 self.pauses.discard(facts.get("by", BOARDS))
             case "end":
                 self.is_closed = True
+            case "drop":
+                self.is_dropped = True
+            case "reopen":
+                self.is_dropped = False
         return ()
 
     def _moved(self, facts: Json, before: Any, note: Any) -> tuple[Event, ...]:

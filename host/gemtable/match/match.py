@@ -88,6 +88,7 @@ class Match:
             raise DamagedMatch(row.id, damage)
         match.was_resumed = True
         match._entries = len(history.entries)
+        match._reopen()
         match.close()  # its end may have been the next thing to write
         return match
 
@@ -223,6 +224,12 @@ class Match:
         if self.outcome and not self._course.is_closed:
             self._write("table", "end", asdict(self.outcome), self.state)
             self._course.is_closed = True
+
+    def _reopen(self) -> None:
+        """Write that a match which was dropped is taken up again."""
+        if self._course.is_dropped:
+            self._write("host", "reopen", {}, self.state)
+            self._course.is_dropped = False
 
     def _pause(self, who: str, facts: Json, by: str) -> None:
         self._write(who, "pause", facts, self.state)

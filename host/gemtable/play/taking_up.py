@@ -16,6 +16,8 @@ from gemtable.printable import printable
 from gemtable.referee.notices import Notice
 from gemtable.rules import GAMES
 
+_NAMED = 3  # unfinished matches at most, in the offer
+
 Tell = Callable[[Notice], None]
 
 
@@ -51,7 +53,7 @@ def _chosen(choices: Choices, journal: Journal) -> MatchRow:
     if row.game != choices.game:
         plays = command_lines.ours("play", row.game, "--match", str(row.id))
         raise UserError(f"Match {row.id} is one of {row.game}.", plays)
-    if row.is_over:
+    if row.is_over and not journal.history(row.id).is_dropped:
         shows = command_lines.ours("journal", "show", str(row.id))
         raise UserError(f"Match {row.id} is over.", f"{shows} tells it.")
     if row.is_auto != choices.auto:
@@ -75,8 +77,7 @@ def _resumed(
     except DamagedMatch as error:
         journal.let_go(row.id)
         return _resumed_in_part(journal, row, error, is_agreed, tell)
-    others = ", ".join(str(number) for number in unfinished if number != row.id)
-    also = f" (Nor is {others}: --match N.)" if others else ""
+    also = _others([number for number in unfinished if number != row.id])
     if is_agreed or _agrees(
         f"Match {row.id} for {row.seats} is not finished.{also} Go on with it?"
     ):
@@ -97,6 +98,18 @@ def _resumed_in_part(
     (row,) = (each for each in journal.rows() if each.id == row.id)
     journal.hold(row.id)
     return Match.resume(GAMES[row.game], journal, row)
+
+
+def _others(unfinished: list[int]) -> str:
+    """Return what the offer says of other unfinished matches: a few of them, and how many more."""
+    if not unfinished:
+        return ""
+    named = ", ".join(map(str, unfinished[:_NAMED]))
+    if len(unfinished) <= _NAMED:
+        return f" (Nor is {named}: --match N.)"
+    drops = command_lines.ours("journal", "drop")
+    more = len(unfinished) - _NAMED
+    return f" (Nor are {named} and {more} more: --match N, or {drops} N gives one up.)"
 
 
 def _can_ask(choices: Choices) -> bool:

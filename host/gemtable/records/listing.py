@@ -55,6 +55,8 @@ def _line(replayed: Replay) -> dict[str, Json]:
 def _state(replayed: Replay) -> str:
     if replayed.damage:
         return "damaged"
+    if replayed.history.is_dropped:
+        return "dropped"
     return "over" if replayed.history.row.is_over else "unfinished"
 
 

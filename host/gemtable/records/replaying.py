@@ -40,10 +40,14 @@ def opened(database: str | None) -> Iterator[Journal]:
 def find(journal: Journal, match: int) -> Replay:
     """Return one match, replayed. Raises UserError if there is none of that number."""
     if match not in journal.matches():
-        raise UserError(
-            f"There is no match {match}.", f"{command_lines.ours('journal', 'list')} shows all."
-        )
+        raise not_there(match)
     return replay(journal.history(match))
+
+
+def not_there(match: int) -> UserError:
+    """Return what people are told who ask for a match that the journal does not have."""
+    lists = command_lines.ours("journal", "list")
+    return UserError(f"There is no match {match}.", f"{lists} shows all.")
 
 
 def replay(history: History) -> Replay:

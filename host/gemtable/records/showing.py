@@ -80,6 +80,10 @@ def _words(replayed: Replay, entry: Entry, events: Sequence[Event]) -> str:
         case "end":
             scores = ", ".join(map(str, facts["scores"]))
             return f"The match is over. Score {scores}. {facts.get('rating', '')}".strip()
+        case "drop":
+            return "The match is dropped."
+        case "reopen":
+            return "The match is taken up again."
     return "The match goes on."
 
 

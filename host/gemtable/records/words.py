@@ -7,8 +7,9 @@ import typer
 
 app = typer.Typer(
     no_args_is_help=True,
-    help="List, tell, check and export the matches in the journal.\n\n"
-    "Every match that was ever played is in it; nothing here changes it.",
+    help="List, tell, check, export and drop the matches in the journal.\n\n"
+    "Every match that was ever played is in it, and stays; a match that is dropped"
+    " is only no longer offered.",
 )
 
 _Number = Annotated[int, typer.Argument(metavar="N", help="The match, as the list numbers it.")]
@@ -70,6 +71,24 @@ def export(
     from gemtable.records import exporting
 
     exporting.export(db, match, output)
+
+
+@app.command()
+def drop(
+    matches: Annotated[
+        list[int], typer.Argument(metavar="N...", help="The matches, as the list numbers them.")
+    ],
+    db: _Database = None,
+) -> None:
+    """Give up unfinished matches: gemtable play offers them no more. Nothing is deleted.
+
+    Example:
+
+      gemtable journal drop 1 2 5
+    """
+    from gemtable.records import dropping
+
+    dropping.drop(db, matches)
 
 
 @app.command()

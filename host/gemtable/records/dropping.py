@@ -1,0 +1,60 @@
+"""`gemtable journal drop`: unfinished matches are given up; nothing is deleted."""
+
+from collections.abc import Sequence
+
+from gemtable import command_lines
+from gemtable.errors import UserError
+from gemtable.journal import Journal, MatchRow
+from gemtable.printable import printable
+from gemtable.records.replaying import not_there, opened
+
+
+def drop(database: str | None, matches: Sequence[int]) -> None:
+    """Drop all of the matches and say how each is taken up again. Raises UserError.
+
+    Nothing is dropped if one of them cannot be.
+    """
+    with opened(database):
+        pass  # one that is not there, or too old, is refused before anything is written
+    journal = Journal(database)
+    try:
+        rows = {match: _droppable(journal, match, database) for match in matches}
+        for match in rows:
+            journal.hold(match)
+        for match, row in rows.items():
+            journal.drop(match)
+            print(f"Match {match} is dropped. {_goes_on(row, database)} takes it up again.")
+    finally:
+        journal.close()
+
+
+def _droppable(journal: Journal, match: int, database: str | None) -> MatchRow:
+    """Return the line of a match in the list. Raises UserError if it cannot be dropped."""
+    if journal.damage:
+        raise UserError(
+            f"The journal is damaged: {journal.damage}.",
+            f"{command_lines.ours('play')} mends it; drop the match after that.",
+        )
+    if match not in journal.matches():
+        raise not_there(match)
+    history = journal.history(match)
+    if history.damage:
+        is_left = bool(history.entries)
+        raise UserError(
+            history.damage.told(match),
+            f"{_goes_on(history.row, database)} mends it; drop it after that."
+            if is_left
+            else "Nothing of it is left to be dropped.",
+        )
+    if history.row.is_over:
+        why = "dropped already" if history.is_dropped else "over"
+        raise UserError(f"Match {match} is {why}.", "Leave it out; it is offered to nobody.")
+    return history.row
+
+
+def _goes_on(row: MatchRow, database: str | None) -> str:
+    """Return the command line that goes on with a match."""
+    words = ["play", row.game, "--match", str(row.id)]
+    words += ["--auto"] if row.is_auto else []
+    words += ["--db", database] if database else []
+    return printable(command_lines.ours(*words))
