@@ -58,10 +58,19 @@ def test_list_shows_the_newest_match_first_and_how_each_stands(path):
         "bots": False,
         "began": entries[2][0].at,
         "turns": 6,
+        "to_move": [0],
         "scores": None,
+        "winners": None,
+        "reason": None,
     }
     assert (oldest["match"], oldest["state"]) == (1, "over")
-    assert oldest["scores"] == entries[1][-1].facts["scores"]
+    assert oldest["to_move"] == []
+    end = entries[1][-1].facts
+    assert (oldest["scores"], oldest["winners"], oldest["reason"]) == (
+        end["scores"],
+        end["winners"],
+        end["reason"],
+    )
     table = told(path, "list").stdout
     assert table.index("unfinished") < table.index("over")
     assert "The Lost Gems" in table and "3 people" in table
@@ -100,6 +109,27 @@ def test_show_tells_the_options_of_a_match_as_people_write_them(path):
     assert start["text"] == "The Lost Gems for 3, deal=table, first=3; rules version 1."
 
 
+def test_show_tells_programs_the_seat_the_move_what_happened_and_the_state(path):
+    write_two(path)
+    told_of = {line["number"]: line for line in lines(path, "show", "2", "--json")}
+    assert {line["match"] for line in told_of.values()} == {2}
+    start, hint = told_of[0], told_of[2]
+    assert (start["moves"], start["events"]) == ([], [])
+    assert start["state"]["pending"] == [0]
+    assert hint["kind"] == "move"
+    assert hint["moves"] == [{"seat": 0, "move": "hint red to 2"}]
+    event = hint["events"][0]
+    assert (event["kind"], event["by"], event["to"], event["what"]) == ("hinted", 0, 1, "red")
+    assert hint["state"]["pending"] == [1]
+    changed = {
+        line["kind"]: (line["moves"], line["state"]["pending"]) for line in told_of.values()
+    }
+    assert changed["undo"] == ([{"seat": 2, "move": "hint 1 to 2"}], [2])  # what is taken back
+    assert changed["redo"] == ([{"seat": 2, "move": "hint 1 to 2"}], [0])
+    assert changed["correction"] == ([{"seat": 2, "move": "hint 2 to 2"}], [0])
+    assert changed["drop"] == ([], [0])
+
+
 def test_show_tells_nothing_of_hidden_hands(path):
     """Two deals that differ only in what nobody has seen are told alike."""
     seen = []
@@ -108,7 +138,8 @@ def test_show_tells_nothing_of_hidden_hands(path):
         journal = Journal(str(database))
         Match.begin(GEMS, journal, 2, seed, {}).keep({"shown": [0], "helped": [0, 0]})
         journal.close()
-        seen.append([line["text"] for line in lines(database, "show", "1", "--json")])
+        shown = lines(database, "show", "1", "--json")
+        seen.append([{**line, "at": None} for line in shown])
     assert seen[0] == seen[1]
 
 

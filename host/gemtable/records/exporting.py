@@ -17,16 +17,16 @@ def export(database: str | None, match: int, output: Path | None) -> None:
         json.dumps(
             {
                 "match": match,
-                "number": entry.number,
-                "at": entry.at,
-                "who": entry.who,
-                "kind": entry.kind,
-                "facts": entry.facts,
-                "state_hash": entry.state_hash,
-                "checksum": entry.checksum,
+                "number": told.entry.number,
+                "at": told.entry.at,
+                "who": told.entry.who,
+                "kind": told.entry.kind,
+                "facts": told.entry.facts,
+                "state_hash": told.entry.state_hash,
+                "checksum": told.entry.checksum,
             }
         )
-        for entry, _events in replayed.told
+        for told in replayed.told
     ]
     _write("".join(f"{line}\n" for line in lines), output)
     if replayed.damage:

@@ -44,10 +44,14 @@ def _line(replayed: Replay) -> dict[str, Json]:
         row = history.row
         line |= {"game": row.game, "seats": row.seats, "bots": row.is_auto, "began": row.began_at}
     if replayed.course:
-        outcome = replayed.course.game.outcome(replayed.course.state)
+        game, state = replayed.course.game, replayed.course.state
+        outcome = game.outcome(state)
         line |= {
             "turns": len(replayed.course.steps),
+            "to_move": list(game.pending(state)),
             "scores": list(outcome.scores) if outcome else None,
+            "winners": list(outcome.winners) if outcome else None,
+            "reason": outcome.reason if outcome else None,
         }
     return line
 

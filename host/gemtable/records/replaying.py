@@ -3,13 +3,23 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 from gemtable import command_lines
 from gemtable.errors import UserError
 from gemtable.journal import Damage, Entry, History, Journal
 from gemtable.match.course import Course
 from gemtable.rules import GAMES
-from gemtable.rules.core import Event, Game, Json
+from gemtable.rules.core import Event, Game, Json, Made
+
+
+class Told(NamedTuple):
+    """An entry and what came of it; of a match that cannot be played again, the entry alone."""
+
+    entry: Entry
+    events: tuple[Event, ...] = ()
+    moves: tuple[Made, ...] = ()  # that were made, made again or taken back
+    state: Any = None  # of the match after it
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +31,7 @@ class Replay:
     """
 
     history: History
-    told: tuple[tuple[Entry, tuple[Event, ...]], ...]
+    told: tuple[Told, ...]
     course: Course | None
     damage: Damage | None
     unknown: str = ""
@@ -54,13 +64,14 @@ def replay(history: History) -> Replay:
     """Play a match again from its entries."""
     unknown = _unknown(history)
     if unknown:
-        told = tuple((entry, ()) for entry in history.entries)
+        told = tuple(Told(entry) for entry in history.entries)
         return Replay(history, told, None, history.damage, unknown)
     course = Course(GAMES[history.row.game])
-    happened: list[tuple[Entry, tuple[Event, ...]]] = []
+    happened: list[Told] = []
     for entry in history.entries:
         try:
-            happened.append((entry, course.take(entry)))
+            events = course.take(entry)
+            happened.append(Told(entry, events, _moves(course, entry), course.state))
         except ValueError as error:
             damage = Damage(entry.number, str(error), len(history.entries) - entry.number)
             return Replay(history, tuple(happened), course, damage)
@@ -71,6 +82,13 @@ def title_of(name: Json) -> str:
     """Return the title of a game as a journal names it, of an unknown one that name."""
     game = _game_of(name)
     return game.TITLE if game else str(name)
+
+
+def _moves(course: Course, entry: Entry) -> tuple[Made, ...]:
+    """Return the moves that an entry is about, after the course has taken it in."""
+    if entry.kind in ("move", "correction", "redo"):
+        return course.steps[-1].moves
+    return course.undone[-1].moves if entry.kind == "undo" else ()
 
 
 def _game_of(name: Json) -> Game | None:

@@ -11,7 +11,7 @@ from gemtable.journal import Entry
 from gemtable.match.course import PEOPLE
 from gemtable.options.telling import chosen
 from gemtable.records.cells import cell, time_cell
-from gemtable.records.replaying import Replay, find, opened, title_of
+from gemtable.records.replaying import Replay, Told, find, opened, title_of
 from gemtable.rules import GAMES
 from gemtable.rules.core import Event, Json
 from gemtable.tables import SCRIPTS
@@ -22,36 +22,55 @@ def show(database: str | None, match: int, as_json: bool) -> None:
     """Print a match, entry by entry. Raises UserError."""
     with opened(database) as journal:
         replayed = find(journal, match)
-    told = [(entry, _told(replayed, entry, events)) for entry, events in replayed.told]
     if as_json:
-        for entry, words in told:
-            line = {"number": entry.number, "at": entry.at, "who": entry.who}
-            print(json.dumps({**line, "kind": entry.kind, "text": words}))
+        for told in replayed.told:
+            print(json.dumps(_line(replayed, told)))
         return
     console = Console()
-    console.print(_table(told))
+    console.print(_table(replayed))
     if replayed.unknown:
         console.print(cell(f"It cannot be played again: {replayed.unknown}."))
     if replayed.damage:
         console.print(cell(replayed.damage.told(match)), style="red")
 
 
-def _table(told: Sequence[tuple[Entry, str]]) -> Table:
+def _line(replayed: Replay, told: Told) -> dict[str, Json]:
+    """Return an entry as fields, and in words; seats count from 0.
+
+    `state` is what the whole table knew after it: no hidden hand is in it.
+    """
+    entry, course = told.entry, replayed.course
+    return {
+        "match": replayed.history.match,
+        "number": entry.number,
+        "at": entry.at,
+        "who": entry.who,
+        "kind": entry.kind,
+        "moves": [{"seat": seat, "move": str(move)} for seat, move in told.moves],
+        "events": [{"kind": event.kind, **event.facts} for event in told.events],
+        "state": course.game.view(told.state) if course else None,
+        "text": _text(replayed, told),
+    }
+
+
+def _table(replayed: Replay) -> Table:
     table = Table(box=box.SIMPLE_HEAD)
     table.add_column("entry", justify="right")
     for name in ("time", "who"):
         table.add_column(name, no_wrap=True)
     table.add_column("what")
-    for entry, words in told:
+    for told in replayed.told:
+        entry = told.entry
         time = time_cell(entry.at, "%H:%M:%S")
-        table.add_row(cell(entry.number), time, cell(str(part_name(entry.who))), cell(words))
+        who = cell(str(part_name(entry.who)))
+        table.add_row(cell(entry.number), time, who, cell(_text(replayed, told)))
     return table
 
 
-def _told(replayed: Replay, entry: Entry, events: Sequence[Event]) -> str:
+def _text(replayed: Replay, told: Told) -> str:
     """Return the sentences that tell an entry, or that nobody can: of other rules, or forged."""
     try:
-        return _words(replayed, entry, events)
+        return _words(replayed, told.entry, told.events)
     except (AttributeError, LookupError, TypeError, ValueError):
         return "This entry cannot be told in words."
 
