@@ -4,6 +4,7 @@ import json
 
 import pytest
 from gemtable import boards
+from gemtable.boards.folders import BOARDS
 from gemtable.errors import UserError
 
 from tests import write_golden
@@ -38,7 +39,7 @@ def test_a_pad_is_twelve_lit_keys():
 
 
 def test_the_schema_for_editors_is_that_of_the_code():
-    assert (boards.BOARDS / "schema.json").read_text() == write_golden.schema()
+    assert (BOARDS / "schema.json").read_text() == write_golden.schema()
 
 
 @pytest.fixture
@@ -53,22 +54,57 @@ def changed(tile, **values):
 @pytest.mark.parametrize(
     "change, says",
     [
-        ({"colour": "red"}, "unknown key 'colour'"),
+        (
+            {"colour": "red"},
+            "colour is no key of a board file; known there are name, title, mcu, usb",
+        ),
         ({"key_pins": [16]}, "pin 16 is used twice"),
-        ({"key_pins": [30]}, "key_pins.0: Input should be less than or equal to 29"),
+        ({"key_pins": [30]}, "item 1 of key_pins is 30, but must be a whole number from 0 to 29"),
         ({"key_pins": []}, "a unit names a key beyond the 0 there are"),
         ({"strips": [{"pin": 16, "count": 5}]}, "a unit names an LED beyond the 5 there are"),
-        ({"strips": [{"pin": 16, "count": 6, "volts": 5}]}, "unknown key 'volts'"),
+        (
+            {"strips": [{"pin": 16, "count": 6, "volts": 5}]},
+            "volts of item 1 of strips is no key of a board file; known there are pin, count",
+        ),
         ({"key_pins": [2, 3]}, "a key belongs to no unit"),
-        ({"mcu": "z80"}, "mcu: Input should be 'rp2040'"),
+        ({"mcu": "z80"}, 'mcu is "z80", but must be "rp2040"'),
         ({"max_brightness": 255, "budget_ma": 200}, "draws up to 317 mA of a budget of 200 mA"),
-        ({"sources": {}}, "sources"),
-        ({"units": [{"kind": "tile", "leds": [0], "keys": [0]}]}, "a tile has 6 LEDs, 1 keys"),
+        ({"sources": {}}, "sources is {}, but must be an object of 1 or more"),
+        (
+            {"units": [{"kind": "tile", "leds": [0], "keys": [0]}]},
+            "item 1 of units: a tile has 6 LEDs, 1 keys",
+        ),
         (
             {"units": [{"kind": "tile", "leds": [0, 1, 2, 3, 4, 4], "keys": [0]}]},
             "LED 4 is used twice",
         ),
-        ({"debounce_ms": "soon"}, "debounce_ms: Input should be a valid integer"),
+        (
+            {"debounce_ms": "soon"},
+            'debounce_ms is "soon", but must be a whole number from 1 to 100',
+        ),
+        ({"debounce_ms": "20"}, 'debounce_ms is "20", but must be a whole number from 1 to 100'),
+        ({"debounce_ms": 1.5}, "debounce_ms is 1.5, but must be a whole number from 1 to 100"),
+        ({"budget_ma": True}, "budget_ma is true, but must be a whole number from 100 to 3000"),
+        ({"usb": None}, "usb is null, but must be an object with vid, pid"),
+        ({"usb": {"vid": "2E8A", "pid": "0005"}}, 'vid of usb is "2E8A", but must be four hex'),
+        ({"name": "My tile"}, 'name is "My tile", but must be a name of small letters'),
+        ({"title": 7}, "title is 7, but must be a text"),
+        ({"strips": {}}, "strips is {}, but must be a list of 1 to 4"),
+        ({"strips": [16]}, "item 1 of strips is 16, but must be an object with pin, count, order"),
+        ({"sources": {"strips": 3}}, "strips of sources is 3, but must be a text"),
+        (
+            {"strips": [{"pin": 16, "count": 6, "order": "BRG"}]},
+            'order of item 1 of strips is "BRG", but must be "GRB" or "RGB"',
+        ),
+        (
+            {"units": [{"kind": "tile", "leds": list(range(6)), "keys": [30]}]},
+            "item 1 of keys of item 1 of units is 30, but must be a whole number from 0 to 29",
+        ),
+        (
+            {"units": [{"kind": "tile", "leds": [-1], "keys": [0]}]},
+            "item 1 of leds of item 1 of units is -1, but must be a whole number, 0 or more",
+        ),
+        ({"units": "x" * 99}, f'units is "{"x" * 39}..., but must be a list of 1 or more'),
     ],
 )
 def test_what_is_wrong_in_a_board_file_is_named(tmp_path, tile, change, says):
@@ -85,15 +121,29 @@ def test_a_missing_key_is_named(tmp_path, tile):
     del tile["budget_ma"]
     path = tmp_path / "pico-tile.json"
     path.write_text(json.dumps(tile))
-    with pytest.raises(UserError, match="budget_ma: Field required"):
+    with pytest.raises(
+        UserError, match="budget_ma is missing; it must be a whole number from 100 to 3000"
+    ):
         boards.load(path)
 
 
-def test_a_file_that_is_no_json_is_named(tmp_path):
+@pytest.mark.parametrize(
+    ("data", "says"),
+    [
+        (b"", "from line 1, column 1 on it is no JSON"),
+        (b'{\n  "name": "x",\n}', "from line 3, column 1 on it is no JSON"),
+        (b'{"name": "\xff"}', "it is no JSON"),
+        (b"[" * 5000, "it is no JSON"),
+        (b"[]", "the file is [], but must be an object with name, title, mcu"),
+    ],
+    ids=lambda value: repr(value)[:20],
+)
+def test_a_file_that_is_no_json_or_no_board_is_named(tmp_path, data, says):
     path = tmp_path / "pico-tile.json"
-    path.write_text("{")
-    with pytest.raises(UserError, match="not a sound board file: Invalid JSON"):
+    path.write_bytes(data)
+    with pytest.raises(UserError) as caught:
         boards.load(path)
+    assert says in str(caught.value)
 
 
 def test_a_file_and_its_board_have_one_name(tmp_path, tile):

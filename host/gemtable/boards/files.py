@@ -10,11 +10,21 @@ from typing import Annotated, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
+from gemtable.boards import faults
 from gemtable.boards.folders import BOARDS
 from gemtable.errors import UserError
 
 Pin = Annotated[int, Field(ge=0, le=29)]  # RP2040 has GPIO 0 to 29
-Usb4 = Annotated[str, Field(pattern="^[0-9a-f]{4}$")]
+Usb4 = Annotated[
+    str, Field(pattern="^[0-9a-f]{4}$", description="four hex digits in small letters, as 2e8a")
+]
+BoardName = Annotated[
+    str,
+    Field(
+        pattern="^[a-z0-9-]{1,32}$",
+        description="a name of small letters, digits and hyphens, 32 at most",
+    ),
+]
 
 FULL_CHANNEL_MA = 12.0  # one colour of a WS2812B at full brightness (data sheet, 12 mA)
 IDLE_LED_MA = 1.0  # a WS2812B that shows black
@@ -23,7 +33,7 @@ MAX_KEYS = 30  # so that all levels fit one small int on the board
 
 
 class _Part(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)  # "7" is no pin 7
 
 
 class Usb(_Part):
@@ -66,7 +76,7 @@ class Unit(_Part):
 class Board(_Part):
     """One board file. Keys close to ground and are numbered in the order of `key_pins`."""
 
-    name: Annotated[str, Field(pattern="^[a-z0-9-]{1,32}$")]  # the file's, without .json
+    name: BoardName  # the file's, without .json
     title: str
     mcu: Literal["rp2040"]
     usb: Usb
@@ -120,8 +130,9 @@ def load(path: Path) -> Board:
     except OSError as error:
         raise UserError(f"{path} cannot be read: {error.strerror}.", "Check the path.") from error
     except ValidationError as error:
+        fault = faults.told(error, Board.model_json_schema())
         raise UserError(
-            f"{path.name} is not a sound board file: {_first_fault(error)}.",
+            f"{path.name} is not a sound board file: {fault}.",
             f"Mend {path}; boards/README.md explains every key.",
         ) from error
     if board.name != path.stem:
@@ -152,12 +163,3 @@ def _refuse_twice(what: str, numbers: Iterable[int]) -> None:
         if number in seen:
             raise ValueError(f"{what} {number} is used twice")
         seen.add(number)
-
-
-def _first_fault(error: ValidationError) -> str:
-    fault = error.errors()[0]
-    if fault["type"] == "extra_forbidden":
-        return f"unknown key {fault['loc'][-1]!r}"
-    where = ".".join(str(part) for part in fault["loc"])
-    message = fault["msg"].removeprefix("Value error, ")
-    return f"{where}: {message}" if where else message
