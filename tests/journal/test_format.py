@@ -152,8 +152,8 @@ def test_every_command_refuses_a_newer_journal_in_two_lines(path, words):
     done = gemtable.run(*words, "--db", str(path))
     assert done.returncode == 1
     assert done.stderr.splitlines() == [
-        f"gemtable: The journal sqlite:///{path} was made by Gemtable 7.8.9, in format {FORMAT + 1};"
-        f" this is Gemtable {__version__}, which reads format {FORMAT}.",
+        f"gemtable: The journal sqlite:///{path} was made by Gemtable 7.8.9,"
+        f" in format {FORMAT + 1}; this is Gemtable {__version__}, which reads format {FORMAT}.",
         "          Update Gemtable, or name another journal with --db FILE.",
     ]
     assert beside(path) == before
