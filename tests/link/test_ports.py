@@ -1,7 +1,6 @@
 """Ports that are no boards of ours, or not for us now: one clear sentence each, and what to do."""
 
 import asyncio
-import os
 import time
 
 from gemwire import frames, messages
@@ -38,29 +37,6 @@ def test_a_port_that_is_no_serial_port(tmp_path):
     (tmp_path / "file").touch()
     told, path = complaint(lambda: str(tmp_path / "file"))
     assert told == (f"{path} is no serial port.", "Check the path.")
-
-
-def test_a_port_that_cannot_be_opened_for_any_other_reason(tmp_path):
-    (tmp_path / "file").touch()
-    (what, fix), path = complaint(lambda: str(tmp_path / "file" / "port"))
-    assert what.startswith(f"{path} cannot be opened: ")
-    assert what.endswith(".")
-    assert fix == "Unplug the board and plug it in again."
-
-
-def test_a_port_that_we_may_not_open(tmp_path):
-    (tmp_path / "file").touch(mode=0)
-    everything = os.geteuid()
-    if everything == 0:
-        os.seteuid(65534)  # nobody
-    try:
-        told, path = complaint(lambda: str(tmp_path / "file"))
-    finally:
-        os.seteuid(everything)
-    assert told == (
-        f"You may not open {path}.",
-        "On Linux: sudo usermod -aG dialout $USER, then log in again.",
-    )
 
 
 def test_a_port_that_says_nothing():

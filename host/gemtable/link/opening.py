@@ -1,6 +1,9 @@
 """Whether a port can be opened for us alone, and if not, why, in words for people."""
 
 import errno
+import grp
+import os
+import stat
 import termios
 
 import serial
@@ -9,6 +12,12 @@ from gemtable.errors import UserError
 
 # What pyserial raises; its own SerialException is an OSError.
 CANNOT_OPEN = (OSError, ValueError, termios.error)
+
+_FORBIDDEN = (errno.EACCES, errno.EPERM)
+_IN_USE = (errno.EBUSY, errno.EAGAIN, errno.EWOULDBLOCK)
+_NO_TERMINAL = (errno.ENOTTY, errno.EINVAL)
+_NOTHING_BEHIND = (errno.ENXIO, errno.ENODEV, errno.EIO)
+_CHECK = "Check the cable, then the path."
 
 
 def check(port: str) -> None:
@@ -21,23 +30,68 @@ def check(port: str) -> None:
 
 def open_error(port: str, error: Exception) -> UserError:
     """Return what to tell people about an error that pyserial raised."""
-    number = error.args[0] if isinstance(error, termios.error) else getattr(error, "errno", None)
-    if number == errno.EISDIR or "Could not configure port" in str(error):
+    try:
+        found = os.stat(port)
+    except PermissionError:  # of a folder on the way
+        return _forbidden(port, f"See who may: ls -ld {os.path.dirname(port)}")
+    except (OSError, ValueError):
+        return UserError(f"There is no port {port}.", _CHECK)
+    if stat.S_ISDIR(found.st_mode):
+        return UserError(f"{port} is a folder, no serial port.", "Name a port that is in it.")
+    number = _number_of(error)
+    if _is_something_else(found) or number in _NO_TERMINAL:
         return UserError(f"{port} is no serial port.", "Check the path.")
-    if number == errno.EACCES:
-        return UserError(
-            f"You may not open {port}.",
-            "On Linux: sudo usermod -aG dialout $USER, then log in again.",
-        )
-    if number in (errno.EBUSY, errno.EAGAIN, errno.EWOULDBLOCK) or "exclusively lock" in str(
-        error
-    ):
+    if number in _FORBIDDEN:
+        return _forbidden(port, _who_lets_in(port, found))
+    if number in _IN_USE:
         return UserError(
             f"Another program uses {port}.",
             "Close the other Gemtable, mpremote or serial monitor.",
         )
-    if number in (errno.ENOENT, errno.ENXIO):
-        return UserError(f"There is no port {port}.", "Check the cable, then the path.")
+    if number in _NOTHING_BEHIND:
+        return UserError(f"There is no device behind {port}.", _CHECK)
     return UserError(
         f"{port} cannot be opened: {error}.", "Unplug the board and plug it in again."
     )
+
+
+def _forbidden(port: str, fix: str) -> UserError:
+    return UserError(f"You may not open {port}.", fix)
+
+
+def _number_of(error: BaseException | None) -> int | None:
+    """Return the system's number of an error; pyserial may have put its own around it."""
+    while error is not None:
+        number = error.args[0] if isinstance(error, termios.error) else _errno(error)
+        if number is not None:
+            return number
+        error = error.__context__
+    return None
+
+
+def _errno(error: BaseException) -> int | None:
+    return error.errno if isinstance(error, OSError) else None
+
+
+def _is_something_else(found: os.stat_result) -> bool:
+    """Say whether a file is known to be no serial port, though nobody could look inside."""
+    if not stat.S_ISCHR(found.st_mode):
+        return True
+    device = f"{os.major(found.st_rdev)}:{os.minor(found.st_rdev)}"
+    try:
+        kind = os.readlink(f"/sys/dev/char/{device}/subsystem")
+    except OSError:  # not on this system, or not of this device
+        return False
+    return os.path.basename(kind) != "tty"
+
+
+def _who_lets_in(port: str, found: os.stat_result) -> str:
+    """Return how to get the right to open a port: by its group, if that has it."""
+    both = stat.S_IRGRP | stat.S_IWGRP
+    if found.st_gid == 0 or found.st_mode & both != both:
+        return f"See who may: ls -l {port}"
+    try:
+        group = grp.getgrgid(found.st_gid).gr_name
+    except KeyError:
+        group = str(found.st_gid)
+    return f"sudo usermod -aG {group} $USER, then log in again."
