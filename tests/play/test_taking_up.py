@@ -175,6 +175,30 @@ def test_a_database_of_which_nothing_is_left_is_said_to_be_and_left_alone(path):
     assert path.stat().st_size == 4096
 
 
+def test_a_word_that_is_no_answer_to_the_offer_is_asked_about_again(path, terminal):
+    """`s` meant for something else neither goes on nor begins another match."""
+    begin(path, "hint red")
+    screen = terminal()
+    screen.read_until("Go on with it? [Y/n]")
+    screen.type("s\r")
+    screen.read_until("Type y for yes or n for no. [Y/n]")
+    screen.seen = ""
+    screen.type("was that a question?\r")
+    screen.read_until("Type y for yes or n for no. [Y/n]")
+    screen.type(" YES \r")
+    screen.read_until("Match 1 goes on: 1 move stands.")
+
+
+@pytest.mark.parametrize("word", ["n", "No"])
+def test_a_no_to_the_offer_begins_another_match(path, terminal, word):
+    begin(path, "hint red")
+    screen = terminal()
+    screen.read_until("Go on with it? [Y/n]")
+    screen.type(f"{word}\r")
+    screen.read_until("Turn 1: seat 1 to move.")
+    assert "goes on" not in screen.seen
+
+
 def test_of_many_unfinished_matches_the_offer_names_a_few_and_says_what_drops_one(path, terminal):
     for _ in range(9):
         begin(path)
@@ -182,7 +206,7 @@ def test_of_many_unfinished_matches_the_offer_names_a_few_and_says_what_drops_on
     screen.read_until("Go on with it? [Y/n]")
     assert (
         "Match 9 for 2 is not finished. (Nor are 8, 7, 6 and 5 more: --match N,"
-        " or gemtable journal drop N gives one up.)"
+        f" or gemtable journal drop N --db {path} gives one up.)"
     ) in " ".join(screen.seen.split())
 
 

@@ -16,6 +16,7 @@ from gemtable.printable import printable
 from gemtable.referee.notices import Notice
 from gemtable.rules import GAMES
 
+_ANSWERS = {"": True, "y": True, "yes": True, "n": False, "no": False}
 _NAMED = 3  # unfinished matches at most, in the offer
 
 Tell = Callable[[Notice], None]
@@ -48,13 +49,14 @@ def _chosen(choices: Choices, journal: Journal) -> MatchRow:
     """Return the match that was asked for by its number. Raises UserError."""
     row = next((row for row in journal.rows() if row.id == choices.match), None)
     if row is None:
-        lists = command_lines.ours("journal", "list")
-        raise UserError(f"There is no match {choices.match}.", f"{lists} shows all.")
+        raise UserError(
+            f"There is no match {choices.match}.", f"{_journal(choices, 'list')} shows all."
+        )
     if row.game != choices.game:
         plays = command_lines.ours("play", row.game, "--match", str(row.id))
         raise UserError(f"Match {row.id} is one of {row.game}.", plays)
     if row.is_over and not journal.history(row.id).is_dropped:
-        shows = command_lines.ours("journal", "show", str(row.id))
+        shows = _journal(choices, "show", str(row.id))
         raise UserError(f"Match {row.id} is over.", f"{shows} tells it.")
     if row.is_auto != choices.auto:
         raise UserError(
@@ -77,7 +79,7 @@ def _resumed(
     except DamagedMatch as error:
         journal.let_go(row.id)
         return _resumed_in_part(journal, row, error, is_agreed, tell)
-    also = _others([number for number in unfinished if number != row.id])
+    also = _others(choices, [number for number in unfinished if number != row.id])
     if is_agreed or _agrees(
         f"Match {row.id} for {row.seats} is not finished.{also} Go on with it?"
     ):
@@ -100,16 +102,22 @@ def _resumed_in_part(
     return Match.resume(GAMES[row.game], journal, row)
 
 
-def _others(unfinished: list[int]) -> str:
+def _others(choices: Choices, unfinished: list[int]) -> str:
     """Return what the offer says of other unfinished matches: a few of them, and how many more."""
     if not unfinished:
         return ""
     named = ", ".join(map(str, unfinished[:_NAMED]))
     if len(unfinished) <= _NAMED:
         return f" (Nor is {named}: --match N.)"
-    drops = command_lines.ours("journal", "drop")
     more = len(unfinished) - _NAMED
-    return f" (Nor are {named} and {more} more: --match N, or {drops} N gives one up.)"
+    drops = _journal(choices, "drop", "N")
+    return f" (Nor are {named} and {more} more: --match N, or {drops} gives one up.)"
+
+
+def _journal(choices: Choices, *words: str) -> str:
+    """Return a command line about the journal that is played from."""
+    database = ("--db", choices.database) if choices.database else ()
+    return command_lines.ours("journal", *words, *database)
 
 
 def _can_ask(choices: Choices) -> bool:
@@ -118,7 +126,15 @@ def _can_ask(choices: Choices) -> bool:
 
 
 def _agrees(question: str) -> bool:
-    """Ask a person. Raises KeyboardInterrupt when there is none any more, as after control-D."""
+    """Ask a person until the answer is one; Enter is a yes. Raises KeyboardInterrupt."""
+    answer = _answer(question)
+    while answer not in _ANSWERS:
+        answer = _answer("Type y for yes or n for no.")
+    return _ANSWERS[answer]
+
+
+def _answer(question: str) -> str:
+    """Return one line. Raises KeyboardInterrupt when nobody is there any more: control-D."""
     print(f"{printable(question)} [Y/n] ", end="", flush=True)
     try:
         answer = sys.stdin.readline()
@@ -127,7 +143,7 @@ def _agrees(question: str) -> bool:
     if not answer:
         print()  # what is told next begins a line of its own
         raise KeyboardInterrupt
-    return answer.strip().lower() in ("", "y", "yes")
+    return answer.strip().lower()
 
 
 def _tell_mended(told: list[str], tell: Tell) -> None:
