@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from gemtable.boards import Board
+from gemtable.boards.files import Board
 from gemtable.boards.folders import BOARDS
 from gemwire import frames
 

@@ -1,5 +1,21 @@
-"""Board files, and the folders that Gemtable brings along."""
+"""Board files, and the folders that Gemtable brings along.
 
-from gemtable.boards.files import Board, Unit, find, load, names
+What checks a file takes its time to load; whoever only names boards need not wait for it.
+"""
 
-__all__ = ["Board", "Unit", "find", "load", "names"]
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from gemtable.boards.finding import find, names
+
+if TYPE_CHECKING:
+    from gemtable.boards.files import Board
+
+__all__ = ["find", "load", "names"]
+
+
+def load(path: Path) -> "Board":
+    """Return the board in a file. Raises UserError that names what is wrong in it."""
+    from gemtable.boards import files
+
+    return files.load(path)

@@ -4,14 +4,12 @@ The same file drives the firmware (as board.json), the emulators and the flasher
 """
 
 from collections.abc import Iterable
-from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from gemtable.boards import faults
-from gemtable.boards.folders import BOARDS
 from gemtable.errors import UserError
 
 Pin = Annotated[int, Field(ge=0, le=29)]  # RP2040 has GPIO 0 to 29
@@ -141,20 +139,6 @@ def load(path: Path) -> Board:
             f"Name it {path.stem} inside, or the file {board.name}.json.",
         )
     return board
-
-
-def names() -> list[str]:
-    """Return the names of the boards that come with Gemtable, sorted."""
-    return sorted(path.stem for path in BOARDS.glob("*.json") if path.stem != "schema")
-
-
-def find(name: str) -> Path:
-    """Return the board file of that name, or at that path. Raises UserError."""
-    path = Path(name) if name.endswith(".json") else BOARDS / f"{name}.json"
-    with suppress(OSError):  # as of a name that is too long for a file
-        if path.is_file() and path.stem != "schema":
-            return path
-    raise UserError(f"There is no board named {name}.", f"Boards: {', '.join(names())}.")
 
 
 def _refuse_twice(what: str, numbers: Iterable[int]) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from gemtable.boards import Board
+from gemtable.boards.files import Board
 from gemtable.emulator.leds import OFF, LedFrame, Rgb, colours
 from gemtable.emulator.protocol import Message
 from gemtable.errors import UserError

@@ -9,7 +9,8 @@ from contextlib import suppress
 from gemtable import boards, command_lines
 from gemtable.emulator.board import EmulatedBoard
 from gemtable.emulator.leds import Rgb
-from gemtable.emulator.vm import Emulator, Tier
+from gemtable.emulator.tier import Tier
+from gemtable.emulator.vm import Emulator
 from gemtable.printable import printable
 
 _BOOT_S = 120.0  # for a chip, on a busy machine; without the firmware it shows nothing

@@ -15,18 +15,17 @@ from contextlib import suppress
 from pathlib import Path
 from socket import SHUT_RDWR, socketpair
 from types import TracebackType
-from typing import Literal, Self
+from typing import Self
 
 from gemtable import boards
 from gemtable.boards.folders import FIRMWARE
 from gemtable.emulator import micropython, protocol
 from gemtable.emulator.board import EmulatedBoard, EmulatorError
 from gemtable.emulator.chip import image as chip_image
+from gemtable.emulator.tier import Tier
 from gemtable.errors import UserError
 
 __all__ = ("EmulatedBoard", "Emulator", "EmulatorError")
-
-Tier = Literal["vm", "chip"]
 
 _END_S = 5.0  # the supervisor needs some milliseconds to end; longer means it hangs
 

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from serial.tools import list_ports
 
 from gemtable import boards
+from gemtable.boards.files import Board
 
 
 class UsbPort(NamedTuple):
@@ -44,5 +45,5 @@ def usb_ports() -> list[str]:
 
 
 def _known_ids() -> set[tuple[int | None, int | None]]:
-    files: Iterable[boards.Board] = (boards.load(boards.find(name)) for name in boards.names())
+    files: Iterable[Board] = (boards.load(boards.find(name)) for name in boards.names())
     return {(int(board.usb.vid, 16), int(board.usb.pid, 16)) for board in files}

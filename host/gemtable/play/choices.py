@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from gemtable import command_lines
-from gemtable.emulator.vm import Tier
+from gemtable.emulator.tier import Tier
 from gemtable.errors import UserError
 from gemtable.options.reading import options_of, seats_of
 from gemtable.rules import GAMES

@@ -7,7 +7,8 @@ from contextlib import suppress
 
 from gemtable import boards, command_lines
 from gemtable.emulator.leds import Rgb
-from gemtable.emulator.vm import EmulatedBoard, Emulator, Tier
+from gemtable.emulator.tier import Tier
+from gemtable.emulator.vm import EmulatedBoard, Emulator
 from gemtable.errors import UserError
 from gemtable.link.discovery import usb_ports
 from gemtable.link.events import EdgeHeard, Hello
