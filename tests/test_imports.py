@@ -38,6 +38,7 @@ MAY_IMPORT = {
     "ending": {"streams", "restoring"},
     "play": None,  # puts everything together
     "cli": None,
+    "__main__": {"cli"},
     "arguments": {"options", "boards", "rules", "tables", "journal", "errors", "printable"},
     "__init__": set(),
 }
