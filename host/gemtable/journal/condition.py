@@ -15,7 +15,7 @@ import sqlalchemy as sql
 from sqlalchemy.exc import DatabaseError
 
 from gemtable.journal import marks, private
-from gemtable.journal.database import NO_TEXT, engine_of, looking_engine
+from gemtable.journal.database import NO_TEXT, engine_of, looking_engine, url_of_file
 from gemtable.journal.marks import APPLICATION, FORMAT, Marks, plain
 from gemtable.journal.reading import checked_row
 from gemtable.journal.tables import (
@@ -93,7 +93,7 @@ def _at_all(file: Path) -> Condition | None:
         for each in (file, *beside):
             if each.exists():
                 private.copy(each, Path(folder) / each.name)
-        return _looked(engine_of(f"sqlite:///{Path(folder) / file.name}"))
+        return _looked(engine_of(url_of_file(Path(folder) / file.name)))
 
 
 def _looked(engine: sql.Engine) -> Condition | None:

@@ -20,7 +20,7 @@ from gemtable.errors import UserError
 NO_TEXT = "its own description is no text"
 
 
-def url_of(given: str | None) -> str:
+def url_of(given: str | None) -> sql.URL:
     """Return the SQLAlchemy URL of a URL or path; None: the user's own. Raises UserError."""
     if given is None:
         folder = platformdirs.user_data_path("gemtable", appauthor=False)
@@ -31,9 +31,25 @@ def url_of(given: str | None) -> str:
                 f"The folder {folder} for the journal cannot be made: {error.strerror}.",
                 "Name a place for it with --db FILE.",
             ) from error
-        return f"sqlite:///{folder / 'journal.sqlite'}"
+        return url_of_file(folder / "journal.sqlite")
     _check_name(given)
-    return given if "://" in given else f"sqlite:///{Path(given).expanduser().absolute()}"
+    if "://" not in given:
+        return url_of_file(Path(given).expanduser().absolute())
+    try:
+        return sql.make_url(given)
+    except (ArgumentError, ValueError) as error:
+        raise _no_database(given, error) from error
+
+
+def url_of_file(file: Path) -> sql.URL:
+    """Return the URL of an SQLite file, whatever its name: a ? in it begins no parameters."""
+    return sql.URL.create("sqlite", database=str(file))
+
+
+def in_words(url: sql.URL) -> str:
+    """Return a URL as people are told it: a file's name as it is, and no password."""
+    is_file = url.drivername == "sqlite" and not url.query
+    return f"sqlite:///{url.database or ''}" if is_file else url.render_as_string()
 
 
 def _check_name(given: str) -> None:
@@ -43,21 +59,22 @@ def _check_name(given: str) -> None:
     except UnicodeEncodeError:  # half of a surrogate pair
         is_name = False
     if not is_name:
-        raise UserError(
-            f"{given} names no database.",
-            "Give a file, or an SQLAlchemy URL such as sqlite:///games.sqlite.",
-        )
+        raise _no_database(given)
 
 
-def engine_of(url: str) -> sql.Engine:
+def _no_database(given: str, error: Exception | None = None) -> UserError:
+    return UserError(
+        f"{given} names no database{f': {error}' if error else ''}.",
+        "Give a file, or an SQLAlchemy URL such as sqlite:///games.sqlite.",
+    )
+
+
+def engine_of(url: sql.URL) -> sql.Engine:
     """Return the engine for a URL. Raises UserError if it names no database."""
     try:
         engine = sql.create_engine(url)
     except (ArgumentError, NoSuchModuleError, ImportError) as error:
-        raise UserError(
-            f"{url} names no database: {error}.",
-            "Give a file, or an SQLAlchemy URL such as sqlite:///games.sqlite.",
-        ) from error
+        raise _no_database(in_words(url), error) from error
     if engine.dialect.name == "sqlite":
         sql.event.listen(engine, "connect", _prepare)
     return engine

@@ -44,8 +44,9 @@ class Journal:
         With `only_reading` a missing one is not made, and an older one not renewed.
         One of a newer Gemtable or of another program is refused, and not touched.
         """
-        self.url = database.url_of(url)
-        self._engine = database.engine_of(self.url)
+        address = database.url_of(url)
+        self.url = database.in_words(address)
+        self._engine = database.engine_of(address)
         self._file = database.file_of(self._engine)  # None of another kind of database
         self._inode = (0, 0)  # of the file that is open
         self._rows: dict[int, MatchRow] = {}  # of the matches that are written here
@@ -248,7 +249,7 @@ class Journal:
         """Read from now on from a copy that gives more than the damaged file does."""
         self._folder = TemporaryDirectory(prefix="gemtable-")
         copy = readable_copy(file, Path(self._folder.name))
-        self._reader = database.engine_of(f"sqlite:///{copy}")
+        self._reader = database.engine_of(database.url_of_file(copy))
 
     def _close_files(self) -> None:
         self._engine.dispose()

@@ -18,7 +18,7 @@ from sqlalchemy.exc import DatabaseError
 
 from gemtable.errors import UserError
 from gemtable.journal import marks, private
-from gemtable.journal.database import engine_of
+from gemtable.journal.database import engine_of, url_of_file
 from gemtable.journal.entries import Entry, MatchRow
 from gemtable.journal.holding import hold_for_mending, hold_match
 from gemtable.journal.reading import History
@@ -104,7 +104,7 @@ def _exchange(file: Path, fresh: Path, copy: Path, kept_as: str) -> Path:
 
 
 def _write(file: Path, found: Sequence[History]) -> None:
-    engine = engine_of(f"sqlite:///{file}")
+    engine = engine_of(url_of_file(file))
     try:
         marks.write(engine)
         with engine.begin() as connection:
