@@ -14,6 +14,7 @@ from gemtable.journal import Journal, private
 from tests.full_disk import full_disk
 from tests.journal.played import change, write_two
 from tests.journal.test_mending import write_old
+from tests.play import gemtable
 
 OWN = 0o600
 
@@ -228,3 +229,28 @@ def test_what_is_no_file_keeps_its_mode(path):
     path.chmod(0o644)
     private.tighten(path)
     assert mode(path) == 0o644
+
+
+def test_an_export_is_for_its_owner_alone_too(tmp_path, any_umask):
+    """It has the dealt order and all hands, as the journal itself."""
+    output = tmp_path / "match.jsonl"
+    private.write(output, "secret")
+    assert (mode(output), output.read_text()) == (OWN, "secret")
+
+
+@pytest.mark.parametrize(("before", "after"), [(0o644, OWN), (0o640, OWN), (0o660, 0o660)])
+def test_an_export_over_a_file_that_is_there_takes_it_from_others(tmp_path, before, after):
+    """But for a file that is open to a group as a shared journal is."""
+    output = tmp_path / "match.jsonl"
+    output.write_text("much longer than what comes")
+    output.chmod(before)
+    private.write(output, "secret")
+    assert (mode(output), output.read_text()) == (after, "secret")
+
+
+def test_the_command_exports_for_its_owner_alone(path, tmp_path):
+    write_two(path)
+    output = tmp_path / "match.jsonl"
+    with umask(0o022):
+        done = gemtable.run("journal", "export", "2", "--db", str(path), "--output", str(output))
+    assert (done.returncode, mode(output)) == (0, OWN)

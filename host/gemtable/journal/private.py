@@ -38,6 +38,13 @@ def copy(source: Path, target: Path) -> None:
     shutil.copyfile(source, target)
 
 
+def write(file: Path, text: str) -> None:
+    """Write a text into a file, and take it away from others first. Raises OSError."""
+    make(file)
+    _tighten(file)
+    file.write_text(text, encoding="utf-8")
+
+
 def mode_of(file: Path) -> int:
     """Return the mode that a file, and what is made beside it, should have."""
     try:
@@ -52,11 +59,7 @@ def tighten(file: Path) -> None:
     """Take a journal, and copies of it, away from others, where they are ours."""
     copies = (file.parent.glob(escape(file.name) + ending) for ending in _ALONGSIDE)
     for each in (file, *(path for found in copies for path in found)):
-        with suppress(OSError):
-            found = each.stat()
-            is_ours = stat.S_ISREG(found.st_mode) and found.st_uid == os.geteuid()
-            if is_ours and stat.S_IMODE(found.st_mode) != mode_of(each):
-                each.chmod(mode_of(each))
+        _tighten(each)
 
 
 def give_like(file: Path, like: Path) -> None:
@@ -69,6 +72,14 @@ def give_like(file: Path, like: Path) -> None:
         os.chown(file, found.st_uid if os.geteuid() == 0 else -1, found.st_gid)
     with suppress(OSError):
         file.chmod(mode_of(like))
+
+
+def _tighten(file: Path) -> None:
+    with suppress(OSError):
+        found = file.stat()
+        is_ours = stat.S_ISREG(found.st_mode) and found.st_uid == os.geteuid()
+        if is_ours and stat.S_IMODE(found.st_mode) != mode_of(file):
+            file.chmod(mode_of(file))
 
 
 def _close_as_own(descriptor: int) -> None:

@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 from gemtable.errors import UserError
+from gemtable.journal import private
 from gemtable.printable import printable
 from gemtable.records.replaying import find, opened
 
@@ -38,7 +39,7 @@ def _write(text: str, output: Path | None) -> None:
         sys.stdout.write(text)
         return
     try:
-        output.write_text(text, encoding="utf-8")
+        private.write(output, text)
     except OSError as error:
         raise UserError(
             f"{output} cannot be written: {error.strerror}.", "Name another file."
