@@ -9,7 +9,7 @@ SHORT = (50, 0)
 PARTS = [pytest.param((1000, seed), marks=pytest.mark.soak) for seed in range(1, 11)]
 
 
-@pytest.fixture(scope="module", params=[SHORT, *PARTS], ids=str)
+@pytest.fixture(scope="module", params=[SHORT, *PARTS], ids="{0[0]}-seed{0[1]}".format)
 def choices(request):
     return play_locks(*request.param)
 
