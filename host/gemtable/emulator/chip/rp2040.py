@@ -48,6 +48,7 @@ class Chip:
         load_uf2(image, self._mcu)
         system = files if isinstance(files, bytes) else file_system.pack(files, FILE_BLOCKS)
         self._mcu.flash[FILES_AT : FILES_AT + _FILE_BYTES] = system
+        fixes.keep_bus_at_hand(self._mcu)
         fixes.answer_unique_id(self._mcu, bytes.fromhex(uid))
         fixes.roll_dice(self._mcu)
         fixes.pace_pio(self._mcu)
