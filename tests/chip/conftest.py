@@ -1,4 +1,4 @@
-"""Emulated chips with what gemtable flash puts on them, booted once for all tests of a board."""
+"""Emulated chips with what gemtable flash puts on them, booted once; each test has a copy."""
 
 import os
 from collections.abc import Callable
@@ -9,18 +9,19 @@ import pytest
 from gemtable.emulator.chip import image as chip_image
 from gemtable.errors import UserError
 
-from tests.chip import powering
+from tests.chip import powering, troubled
+from tests.chip.apart import apart
 from tests.chip.chip_host import ChipHost
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A chip needs a minute of a machine, and that is a quarter of an hour if others use it.
-
-    What is of the soak has longer.
-    """
-    for item in items:
-        if Path(__file__).parent in item.path.parents and not item.get_closest_marker("soak"):
-            item.add_marker(pytest.mark.timeout(1500))
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
+    """Do a test of a chip that others use too in a copy of this process."""
+    if "copied" not in pyfuncitem.fixturenames:
+        return None
+    arguments = {name: pyfuncitem.funcargs[name] for name in pyfuncitem._fixtureinfo.argnames}
+    apart(partial(pyfuncitem.obj, **arguments))
+    return True
 
 
 @pytest.fixture(scope="session")
@@ -41,33 +42,51 @@ def power_up(image: Path) -> Callable[..., ChipHost]:
 
 
 @pytest.fixture(scope="session")
-def hosts(power_up: Callable[..., ChipHost]) -> Callable[[str], ChipHost]:
-    """Return the host at the chip of a board file, which all tests share: it says hello once."""
-    booted: dict[str, ChipHost] = {}
+def booted(power_up: Callable[..., ChipHost]) -> Callable[..., ChipHost]:
+    """Return the host that holds the chip of a board file, with all its LEDs dark."""
+    hosts: dict[tuple[object, ...], ChipHost] = {}
 
-    def host(name: str) -> ChipHost:
-        if name not in booted:
-            booted[name] = power_up(name)
-            booted[name].hello()
-        return booted[name]
+    def boot(name: str, files: Callable[[], dict[str, bytes]] | None = None) -> ChipHost:
+        if (name, files) not in hosts:
+            host = hosts[name, files] = power_up(name, files and files())
+            host.open()
+            units = host.of("hello")[-1].fields["units"]
+            for unit, (_kind, faces, backs, _keys) in enumerate(units):
+                host.show(unit, "steady", "000000" * (faces + backs))
+            host.chip.run(60_000)
+            host.acknowledge()
+        return hosts[name, files]
 
-    return host
+    return boot
 
 
 @pytest.fixture
-def hold(hosts: Callable[[str], ChipHost]) -> Callable[..., ChipHost]:
-    """Return a host that holds the chip of a board file anew: all keys up, all LEDs dark."""
+def copied(booted: Callable[..., ChipHost]) -> Callable[..., ChipHost]:
+    """Return the chip of a board file; a test that has it is done in a copy of this process."""
+    return booted
 
-    def hold(name: str, **beat: int) -> ChipHost:
-        host = hosts(name)
-        for key in range(len(host.chip.board.key_pins)):
-            host.chip.set_key(key, False)
-        host.chip.run(50_000)
-        host.open(**beat)
-        for unit, (_kind, faces, backs, _keys) in enumerate(host.of("hello")[-1].fields["units"]):
-            host.show(unit, "steady", "000000" * (faces + backs))
-        host.chip.run(60_000)
-        host.acknowledge()
-        return host
 
-    return hold
+@pytest.fixture
+def held(request: pytest.FixtureRequest, copied: Callable[..., ChipHost]) -> ChipHost:
+    """The chip of the board file that is the test's parameter."""
+    return copied(request.param)
+
+
+@pytest.fixture
+def pad(copied: Callable[..., ChipHost]) -> ChipHost:
+    return copied("pico-pad")
+
+
+@pytest.fixture
+def rack(copied: Callable[..., ChipHost]) -> ChipHost:
+    return copied("pico-rack")
+
+
+@pytest.fixture
+def tile(copied: Callable[..., ChipHost]) -> ChipHost:
+    return copied("pico-tile")
+
+
+@pytest.fixture
+def troubled_pad(copied: Callable[..., ChipHost]) -> ChipHost:
+    return copied("pico-pad", troubled.files)

@@ -21,7 +21,8 @@ class RecordedChip:
     def __init__(self, chip: Chip, folder: Path) -> None:
         self.chip = chip
         self.clock = PatientClock(chip, folder / "clock")
-        self._kept: list[bytes] = []  # file systems, packed: most of each is empty
+        # The file systems in its flash: the first one, and after each erase and each program.
+        self.packed: list[bytes] = []  # most of each is empty
         self._leaving = bytearray()
         self._port = Port()
         self.path = self._port.path
@@ -29,11 +30,6 @@ class RecordedChip:
         chip.heard = self._leaving.extend
         chip.watch_flash(self._keep)
         self._keep()
-
-    @property
-    def moments(self) -> list[bytes]:
-        """The file systems in its flash: the first one, and after each erase and each program."""
-        return [zlib.decompress(packed) for packed in self._kept]
 
     def run_while(self, is_true: Callable[[], bool], seconds: float) -> None:
         """Join the chip to its port while `is_true()`; fail after so many of its clock."""
@@ -44,12 +40,8 @@ class RecordedChip:
             self._exchange()
             self.clock.tick()
 
-    def close(self) -> None:
-        os.close(self._port.master)
-        self._port.close()
-
     def _keep(self) -> None:
-        self._kept.append(zlib.compress(self.chip.file_system, level=1))
+        self.packed.append(zlib.compress(self.chip.file_system, level=1))
 
     def _exchange(self) -> None:
         with suppress(BlockingIOError):

@@ -4,19 +4,23 @@ And what a chip does whose power was cut at any write to its flash.
 """
 
 import json
-from collections.abc import Callable, Iterator
+import zlib
+from collections.abc import Callable
+from functools import partial
 from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 from gemtable import boards
-from gemtable.boards.folders import FIRMWARE
 from gemtable.emulator.chip import files as file_system
 from gemtable.emulator.chip.rp2040 import Chip
 from gemtable.flash import image as flash_image
 from gemtable.flash.plan import HELD
 
+from tests.chip import troubled
+from tests.chip.apart import apart
+from tests.chip.chip_host import ChipHost
 from tests.chip.powering import UID
 from tests.chip.recorded_chip import RecordedChip
 from tests.play import gemtable
@@ -28,49 +32,51 @@ FLASH_S = 100.0
 BOOT_US = 1_000_000
 
 
-def older_with(**sources: bytes) -> dict[str, bytes]:
-    """Return the files of an older program, which had these modules as source."""
-    files = {path: FILES[path] for path in FILES if path.partition(".")[0] not in sources}
-    files |= {f"{module}.py": source for module, source in sources.items()}
-    return {**files, flash_image.LIST: flash_image.list_of({*files})}
-
-
-SOURCE = (FIRMWARE / "watchdog.py").read_bytes()
 OLDER = {
-    "main.py stays": older_with(watchdog=SOURCE),
-    "main.py changes": older_with(watchdog=SOURCE, main=b"# older\n" + FILES["main.py"]),
+    "main.py stays": troubled.files(),
+    "main.py changes": troubled.files() | {"main.py": b"# older\n" + FILES["main.py"]},
     "an empty chip": {},
 }
-
-
-IN_SOAK = [pytest.param(kind, marks=pytest.mark.soak) for kind in [*OLDER][1:]]
+RUNNING, *REST = OLDER  # that runs when it is flashed; the others are just powered up
+IN_SOAK = [pytest.param(kind, marks=pytest.mark.soak) for kind in REST]
 
 
 class Flashed(NamedTuple):
-    """A chip after `gemtable flash`, and what that told."""
+    """What came of `gemtable flash` for a pad's chip."""
 
-    chip: RecordedChip
     told: dict[str, object]
+    packed: list[bytes]  # its file system before it and after each write
+    is_started: bool
+
+    @property
+    def moments(self) -> list[bytes]:
+        return [zlib.decompress(packed) for packed in self.packed]
 
 
 @pytest.fixture(scope="module")
 def flashed(
-    image: Path, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Callable[[str], Flashed]]:
-    """Return a pad's chip that ran one of OLDER, by its name, when it was flashed."""
+    image: Path, booted: Callable[..., ChipHost], tmp_path_factory: pytest.TempPathFactory
+) -> Callable[[str], Flashed]:
+    """Return what comes of a pad's chip that ran one of OLDER, by its name, when it is flashed."""
     made: dict[str, Flashed] = {}
 
     def flashed(before: str) -> Flashed:
         if before not in made:
-            board = Chip(image, boards.load(PAD), UID, OLDER[before])
-            chip = RecordedChip(board, tmp_path_factory.mktemp("chip"))
-            assert not OLDER[before] or shines(chip)
-            made[before] = Flashed(chip, flash(chip))
+            if before == RUNNING:
+                board = booted("pico-pad", troubled.files).chip
+            else:
+                board = Chip(image, boards.load(PAD), UID, OLDER[before])
+            made[before] = apart(partial(flash_once, board, tmp_path_factory.mktemp("chip")))
         return made[before]
 
-    yield flashed
-    for chip, _told in made.values():
-        chip.close()
+    return flashed
+
+
+def flash_once(board, folder):
+    """Flash a chip, and look whether its program runs then."""
+    chip = RecordedChip(board, folder)
+    told = flash(chip)
+    return Flashed(told, chip.packed, shines(chip))
 
 
 def flash(chip):
@@ -121,66 +127,68 @@ def should_come_to(moment):
 
 
 def test_a_running_older_program_is_stopped_replaced_and_started(flashed):
-    chip, told = flashed("main.py stays")
+    told, *_ = flashed(RUNNING)
     copied, removed = ["gemtable.txt", "watchdog.mpy"], ["watchdog.py"]
     assert (told["copied"], told["removed"]) == (copied, removed)
     assert (told["files"], told["uid"]) == (flash_image.hash_of(FILES), UID)
-    assert file_system.unpack(chip.chip.file_system) == FILES
-    assert shines(chip)
+    assert file_system.unpack(flashed(RUNNING).moments[-1]) == FILES
+    assert flashed(RUNNING).is_started
 
 
 def test_each_step_of_a_flash_is_written_by_itself(flashed):
-    older = set(OLDER["main.py stays"])
+    older = set(OLDER[RUNNING])
     aside = older - {"main.py"} | {HELD}
     bare = aside - {"watchdog.py"}
-    moments = flashed("main.py stays").chip.moments
+    moments = flashed(RUNNING).moments
     names = [set(file_system.unpack(moment)) for moment in moments]
     steps = [older, aside, bare, bare | {"watchdog.mpy"}, set(FILES)]
     assert [one for one, _moments in groupby(names)] == steps
 
 
-@pytest.mark.parametrize("before", ["main.py stays", *IN_SOAK])
+@pytest.mark.parametrize("before", [RUNNING, *IN_SOAK])
 def test_after_any_write_there_is_the_old_program_none_or_the_new_one(flashed, before):
-    chip, told = flashed(before)
-    programs = [program(file_system.unpack(moment)) for moment in chip.moments]
-    assert len(programs) > 2 * len(told["copied"]), "a file's name is written before its content"
+    one = flashed(before)
+    programs = [program(file_system.unpack(moment)) for moment in one.moments]
+    assert len(programs) > 2 * len(one.told["copied"]), (
+        "a file's name is written before its content"
+    )
     older = [program(OLDER[before])] if OLDER[before] else []
     assert [one for one, _moments in groupby(programs)] == [*older, {}, program(FILES)]
 
 
-def test_after_a_power_cut_where_the_program_changes_a_chip_boots(flashed, power_up):
-    moments = flashed("main.py stays").chip.moments
-    none = [at for at, moment in enumerate(moments) if should_come_to(moment) == "prompt"]
-    for moment in (moments[none[0]], moments[none[-1]], moments[none[-1] + 1]):
-        assert comes_to(power_up, moment) == should_come_to(moment)
+def test_after_a_power_cut_while_there_is_no_program_a_chip_boots_to_the_prompt(flashed, power_up):
+    """That the last of these moments runs the new program is what a flash waits for."""
+    moments = flashed(RUNNING).moments
+    none = [moment for moment in moments if should_come_to(moment) == "prompt"]
+    assert none == moments[1:-1]
+    for moment in (none[0], none[-1]):
+        assert comes_to(power_up, moment) == "prompt"
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("before", OLDER)
 def test_after_a_power_cut_at_any_write_a_chip_boots(flashed, power_up, before):
-    for moment in dict.fromkeys(flashed(before).chip.moments):
+    for moment in dict.fromkeys(flashed(before).moments):
         assert comes_to(power_up, moment) == should_come_to(moment)
 
 
 @pytest.mark.soak
-def test_a_chip_that_is_right_is_only_checked_and_started_again(flashed):
-    chip, _told = flashed("main.py stays")
-    writes = len(chip.moments)
-    told = flash(chip)
+def test_a_chip_that_is_right_is_only_checked_and_started_again(pad, tmp_path):
+    told, packed, is_started = flash_once(pad.chip, tmp_path)
     assert (told["copied"], told["removed"]) == ([], [])
     assert (told["files"], told["board"]) == (flash_image.hash_of(FILES), "pico-pad")
-    assert len(chip.moments) == writes
-    assert shines(chip)
+    assert len(packed) == 1, "nothing was written"
+    assert is_started
 
 
 @pytest.mark.soak
 def test_an_empty_chip_gets_all_files_and_runs_them(flashed):
-    chip, told = flashed("an empty chip")
-    assert set(told["copied"]) == set(FILES)
-    assert told["files"] == flash_image.hash_of(FILES)
-    assert told["free_bytes"] >= 100 * 1024
-    assert file_system.unpack(chip.chip.file_system) == FILES
-    assert shines(chip)
+    empty = flashed("an empty chip")
+    assert set(empty.told["copied"]) == set(FILES)
+    assert empty.told["files"] == flash_image.hash_of(FILES)
+    assert empty.told["free_bytes"] >= 100 * 1024
+    assert file_system.unpack(empty.moments[-1]) == FILES
+    assert empty.is_started
 
 
 def test_control_c_before_a_chip_has_booted_is_obeyed_when_it_has(power_up):
@@ -192,7 +200,7 @@ def test_control_c_before_a_chip_has_booted_is_obeyed_when_it_has(power_up):
 
 @pytest.mark.soak
 def test_a_chip_that_is_just_booting_is_flashed(image, tmp_path):
-    chip = RecordedChip(Chip(image, boards.load(PAD), UID, FILES), tmp_path)
-    told = flash(chip)
-    chip.close()
+    board = Chip(image, boards.load(PAD), UID, FILES)
+    told, _packed, is_started = apart(partial(flash_once, board, tmp_path))
     assert (told["copied"], told["files"]) == ([], flash_image.hash_of(FILES))
+    assert is_started

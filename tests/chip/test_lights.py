@@ -36,9 +36,8 @@ def within(value, limits):
     return limits[0] <= value <= limits[1]
 
 
-def test_every_bit_is_within_the_limits_of_the_data_sheet(hold):
-    host = hold("pico-pad")
-    frame = shown_after(host, 15_000, 0, "steady", "00ff55aa0180" * 6)[-1]
+def test_every_bit_is_within_the_limits_of_the_data_sheet(pad):
+    frame = shown_after(pad, 15_000, 0, "steady", "00ff55aa0180" * 6)[-1]
     bits = [byte >> 7 - at & 1 for byte in frame.sent for at in range(8)]
     assert len(frame.highs_ns) == len(bits) == 12 * 24
     limits = [ONE_HIGH_NS if bit else ZERO_HIGH_NS for bit in bits]
@@ -47,46 +46,41 @@ def test_every_bit_is_within_the_limits_of_the_data_sheet(hold):
     assert all(map(within, frame.lows_ns, limits))
 
 
-def test_pixels_are_exactly_those_sent_in_the_order_of_the_strip(hold):
-    host = hold("pico-pad")
+def test_pixels_are_exactly_those_sent_in_the_order_of_the_strip(pad):
     picture = "".join(f"{red:02x}{255 - red:02x}{red // 2:02x}" for red in range(3, 255, 21))
-    (frame,) = shown_after(host, 15_000, 0, "steady", picture)
+    (frame,) = shown_after(pad, 15_000, 0, "steady", picture)
     assert frame.sent == capped(picture, PAD_CAP)
 
 
-def test_a_picture_of_one_tile_of_a_rack_leaves_the_others_alone(hold):
-    host = hold("pico-rack")
+def test_a_picture_of_one_tile_of_a_rack_leaves_the_others_alone(rack):
     for unit in range(5):
-        shown_after(host, 15_000, unit, "steady", f"{unit + 1:02x}8040" * 7)
-    frames = shown_after(host, 15_000, 2, "steady", "ffffff" * 7)
+        shown_after(rack, 15_000, unit, "steady", f"{unit + 1:02x}8040" * 7)
+    frames = shown_after(rack, 15_000, 2, "steady", "ffffff" * 7)
     faces = ["018040", "028040", "ffffff", "048040", "058040"]
     assert frames[-1].sent == capped("".join(face * 6 for face in faces), RACK_CAP)
-    backs = [frame for strip, frame in host.frames if strip == 1]
+    backs = [frame for strip, frame in rack.frames if strip == 1]
     assert backs[-1].sent == capped("".join(faces), RACK_CAP)
 
 
-def test_blink_shows_the_picture_half_a_period_and_the_other_the_other_half(hold):
-    host = hold("pico-pad")
-    frames = shown_after(host, 450_000, 0, "blink", "ff0000" * 12, "0000ff" * 12, period_ms=200)
+def test_blink_shows_the_picture_half_a_period_and_the_other_the_other_half(pad):
+    frames = shown_after(pad, 450_000, 0, "blink", "ff0000" * 12, "0000ff" * 12, period_ms=200)
     reds, blues = capped("ff0000" * 12, PAD_CAP), capped("0000ff" * 12, PAD_CAP)
     assert [frame.sent for frame in frames[:4]] == [reds, blues, reds, blues]
     steps_us = [(two.began_ns - one.began_ns) / 1000 for one, two in itertools.pairwise(frames)]
     assert all(abs(step_us - 100_000) <= STEP_US + 2000 for step_us in steps_us)
 
 
-def test_spin_turns_the_picture_by_one_round_a_period(hold):
-    host = hold("pico-pad")
+def test_spin_turns_the_picture_by_one_round_a_period(pad):
     picture = "ff0000" + "000000" * 11
-    frames = shown_after(host, 600_000, 0, "spin", picture, period_ms=600)
+    frames = shown_after(pad, 600_000, 0, "spin", picture, period_ms=600)
     turns = [capped("000000" * at + "ff0000" + "000000" * (11 - at), PAD_CAP) for at in range(12)]
     wanted = list(itertools.islice(itertools.cycle(turns), len(frames)))
     assert [frame.sent for frame in frames] == wanted
     assert len(frames) in (12, 13)
 
 
-def test_pulse_comes_by_every_level_between_the_two_pictures_and_back(hold):
-    host = hold("pico-pad")
-    frames = shown_after(host, 400_000, 0, "pulse", "ff0000" * 12, "000000" * 12, period_ms=400)
+def test_pulse_comes_by_every_level_between_the_two_pictures_and_back(pad):
+    frames = shown_after(pad, 400_000, 0, "pulse", "ff0000" * 12, "000000" * 12, period_ms=400)
     reds = [frame.sent[1] for frame in frames]
     assert all(
         frame.sent == bytes((0, red, 0)) * 12 for red, frame in zip(reds, frames, strict=True)
@@ -98,35 +92,38 @@ def test_pulse_comes_by_every_level_between_the_two_pictures_and_back(hold):
     assert reds[0] >= PAD_CAP - a_step and min(reds) <= a_step
 
 
-def test_fade_ends_at_the_picture_and_rests_there(hold):
-    host = hold("pico-pad")
-    shown_after(host, 15_000, 0, "steady", "000000" * 12)
-    frames = shown_after(host, 400_000, 0, "fade", "0000ff" * 12, period_ms=200)
+def test_fade_ends_at_the_picture_and_rests_there(pad):
+    shown_after(pad, 15_000, 0, "steady", "000000" * 12)
+    frames = shown_after(pad, 400_000, 0, "fade", "0000ff" * 12, period_ms=200)
     blues = [frame.sent[2] for frame in frames]
     assert blues == sorted(blues) and len(set(blues)) >= 8, "ten steps of 20 ms"
     assert frames[-1].sent == capped("0000ff" * 12, PAD_CAP)
     assert (frames[-1].began_ns - frames[0].began_ns) / 1000 <= 200_000 + STEP_US
 
 
-@pytest.mark.parametrize("name, leds, most_us", [("pico-tile", 6, 3000), ("pico-rack", 7, 5000)])
-def test_a_still_picture_is_on_the_leds_in_time(hold, name, leds, most_us):
+@pytest.mark.parametrize(
+    "held, leds, most_us",
+    [("pico-tile", 6, 3000), ("pico-rack", 7, 5000)],
+    indirect=["held"],
+)
+def test_a_still_picture_is_on_the_leds_in_time(held, leds, most_us):
     """From the first byte of the message to the last bit on the wire of the whole strip."""
-    host = hold(name, beat_ms=60_000)
+    held.open(beat_ms=60_000)
     for number in range(1, 8):
-        host.chip.run(20_000)  # until it has nothing else to do
-        host.frames.clear()
-        began_us = host.show(0, "steady", f"{30 * number:02x}8000" * leds)
-        host.chip.run(10_000)
-        host.acknowledge()
-        ended_us = [frame.ended_ns / 1000 for _strip, frame in host.frames]
+        held.chip.run(20_000)  # until it has nothing else to do
+        held.frames.clear()
+        began_us = held.show(0, "steady", f"{30 * number:02x}8000" * leds)
+        held.chip.run(10_000)
+        held.acknowledge()
+        ended_us = [frame.ended_ns / 1000 for _strip, frame in held.frames]
         assert max(ended_us) - began_us <= most_us
 
 
-@pytest.mark.parametrize("name, leds", [("pico-pad", 12), ("pico-rack", 30)])
-def test_the_processor_goes_on_while_leds_are_fed(hold, name, leds):
+@pytest.mark.parametrize(
+    "held, leds, per_unit", [("pico-pad", 12, 12), ("pico-rack", 30, 7)], indirect=["held"]
+)
+def test_the_processor_goes_on_while_leds_are_fed(held, leds, per_unit):
     """Nothing holds up a frame: 1.25 us a bit, as the state machine makes it."""
-    host = hold(name)
-    per_unit = 12 if name == "pico-pad" else 7
-    (frame,) = shown_after(host, 15_000, 0, "steady", "123456" * per_unit)
+    (frame,) = shown_after(held, 15_000, 0, "steady", "123456" * per_unit)
     bits = leds * 24
     assert frame.ended_ns - frame.began_ns == pytest.approx((bits - 1) * 1250, abs=1000)

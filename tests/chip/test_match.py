@@ -3,33 +3,10 @@
 import asyncio
 
 import pytest
-from gemtable import boards
-from gemtable.boards.folders import FIRMWARE
-from gemtable.flash import image as flash_image
 
 from tests.chip.chip_table import ONLY_A_PAD, PAD, PAD_AND_RACK, TILES, ChipTable
 from tests.chip.test_lights import PAD_CAP, RACK_CAP, capped
-
-STUCK_PIN = 28  # grounded, it stops the loop of a board that has this in its watchdog.py
-FEED = "        self._dog.feed()\n"
-STUCK = f"""\
-        import machine, time
-        if not machine.Pin({STUCK_PIN}, machine.Pin.IN, machine.Pin.PULL_UP).value():
-            time.sleep_ms(100_000)
-"""
-
-
-@pytest.fixture
-def stuck_pad(power_up):
-    """A pad whose loop hangs when STUCK_PIN is grounded."""
-    files = flash_image.files(boards.find("pico-pad"))
-    del files["watchdog.mpy"]
-    source = (FIRMWARE / "watchdog.py").read_text()
-    assert FEED in source
-    files["watchdog.py"] = source.replace(FEED, STUCK + FEED).encode()
-    chip = power_up("pico-pad", files).chip
-    chip.set_pin(STUCK_PIN, True)
-    return chip
+from tests.chip.troubled import HANGS_PIN
 
 
 @pytest.fixture
@@ -71,7 +48,7 @@ def pad_is_right(table):
     return len(still) >= 6 and all(shown == wanted for shown, wanted in still)
 
 
-def test_the_opening_of_a_match_with_a_rack_and_a_pad(at_table, power_up):
+def test_the_opening_of_a_match_with_a_rack_and_a_pad(at_table, pad, rack):
     def play(table):
         assert table.sent("rack")[: 2 * 18] == bytes((9, 0, 0)) * 12, "face down, in dim green"
         table.turn_over()
@@ -93,18 +70,17 @@ def test_the_opening_of_a_match_with_a_rack_and_a_pad(at_table, power_up):
         assert {notice.kind for notice in table.told} == {"event"}
         assert table.said == []
 
-    chips = {"pad": power_up("pico-pad").chip, "rack": power_up("pico-rack").chip}
-    at_table(play, PAD_AND_RACK, chips)
+    at_table(play, PAD_AND_RACK, {"pad": pad.chip, "rack": rack.chip})
 
 
-def test_a_board_that_hangs_in_mid_match_reboots_and_the_match_goes_on(at_table, stuck_pad):
+def test_a_board_that_hangs_in_mid_match_reboots_and_the_match_goes_on(at_table, troubled_pad):
     def play(table):
         table.press("hint red to 2")
         table.referee.typed("hint 2 to 1")
         boot = table.boards["pad"].session.boot.number
-        stuck_pad.set_pin(STUCK_PIN, False)
+        troubled_pad.chip.set_pin(HANGS_PIN, False)
         table.until(lambda: table.referee.absent)
-        stuck_pad.set_pin(STUCK_PIN, True)
+        troubled_pad.chip.set_pin(HANGS_PIN, True)
         table.boards["pad"].frames.clear()
         table.until(lambda: not table.referee.absent)
         table.settle()
@@ -125,4 +101,4 @@ def test_a_board_that_hangs_in_mid_match_reboots_and_the_match_goes_on(at_table,
             "All boards are back; the match goes on.",
         ]
 
-    at_table(play, ONLY_A_PAD, {"pad": stuck_pad})
+    at_table(play, ONLY_A_PAD, {"pad": troubled_pad.chip})

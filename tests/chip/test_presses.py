@@ -20,41 +20,39 @@ def once(edges):
     return list({edge.sequence: edge for edge in edges}.values())
 
 
-def test_a_press_is_a_frame_on_usb_within_a_millisecond(hold):
-    host = hold("pico-pad", beat_ms=NO_BEAT_MS)
+def test_a_press_is_a_frame_on_usb_within_a_millisecond(pad):
+    pad.open(beat_ms=NO_BEAT_MS)
     chance = random.Random(1)
     late_us = []
     for number in range(20):
-        at_us = press(host, number // 2 % 12, number % 2 == 0, chance.uniform(25_000, 27_000))
-        edge = host.next("edge")
+        at_us = press(pad, number // 2 % 12, number % 2 == 0, chance.uniform(25_000, 27_000))
+        edge = pad.next("edge")
         late_us.append(edge.us - at_us)
-        host.acknowledge()
+        pad.acknowledge()
     assert max(late_us) <= 1000
 
 
-def test_edges_are_stamped_within_a_fifth_of_a_millisecond(hold):
-    host = hold("pico-pad")
+def test_edges_are_stamped_within_a_fifth_of_a_millisecond(pad):
     chance = random.Random(2)
     for number in range(12):
-        at_us = press(host, 3, number % 2 == 0, chance.uniform(25_000, 27_000))
-        tick_us = host.next("edge").fields["tick_us"]
-        host.acknowledge()
+        at_us = press(pad, 3, number % 2 == 0, chance.uniform(25_000, 27_000))
+        tick_us = pad.next("edge").fields["tick_us"]
+        pad.acknowledge()
         assert 0 <= tick_us - at_us <= 200  # a scan may be under way
 
 
-def test_edges_during_a_full_repaint_of_30_leds_are_neither_lost_nor_stamped_wrong(hold):
-    host = hold("pico-rack")
+def test_edges_during_a_full_repaint_of_30_leds_are_neither_lost_nor_stamped_wrong(rack):
     for unit in range(5):
-        host.show(unit, "pulse", "ffffff" * 7, "000000" * 7, period_ms=400)
-        host.chip.run(20_000)
-    host.frames.clear()
+        rack.show(unit, "pulse", "ffffff" * 7, "000000" * 7, period_ms=400)
+        rack.chip.run(20_000)
+    rack.frames.clear()
     moved_us, count = [], 14
     for number in range(count):  # each 1.7 ms later in the 20 ms between two repaints
-        moved_us.append(press(host, number % 5, number < 5 or 10 <= number, 21_700))
-        host.chip.run(22_000)
-        host.acknowledge()
-    host.chip.run(10_000)
-    edges = once(host.of("edge"))[-count:]
+        moved_us.append(press(rack, number % 5, number < 5 or 10 <= number, 21_700))
+        rack.chip.run(22_000)
+        rack.acknowledge()
+    rack.chip.run(10_000)
+    edges = once(rack.of("edge"))[-count:]
     assert [(edge.fields["unit"], edge.fields["down"]) for edge in edges] == [
         (number % 5, int(number < 5 or 10 <= number)) for number in range(count)
     ]
@@ -62,10 +60,8 @@ def test_edges_during_a_full_repaint_of_30_leds_are_neither_lost_nor_stamped_wro
         edge.fields["tick_us"] - at_us for edge, at_us in zip(edges, moved_us, strict=True)
     ]
     assert max(errors_us) <= 200 and min(errors_us) >= 0
-    repaints = [frame for strip, frame in host.frames if strip == 0]
+    repaints = [frame for strip, frame in rack.frames if strip == 0]
     assert len(repaints) >= 12, "the LEDs were repainted all the time"
-    for number in range(5):
-        host.chip.set_key(number, False)
 
 
 def press_200_a_second(host, count):
@@ -85,34 +81,30 @@ def press_200_a_second(host, count):
     assert host.next("beat", 600_000).fields["lost_edges"] == 0
 
 
-def test_of_200_edges_a_second_none_is_lost(hold):
-    press_200_a_second(hold("pico-pad"), 96)
+def test_of_200_edges_a_second_none_is_lost(pad):
+    press_200_a_second(pad, 96)
 
 
 @pytest.mark.soak
-def test_of_200_edges_a_second_none_is_lost_in_five_seconds(hold):
-    press_200_a_second(hold("pico-pad"), 960)
+def test_of_200_edges_a_second_none_is_lost_in_five_seconds(pad):
+    press_200_a_second(pad, 960)
 
 
-def test_a_host_that_stops_reading_holds_nothing_up(hold):
+def test_a_host_that_stops_reading_holds_nothing_up(pad):
     """The pictures move on each 20 ms, though no byte leaves for longer than any timeout."""
-    host = hold("pico-pad")
-    host.show(0, "spin", "ff0000" + "000000" * 11, period_ms=240)  # another LED each 20 ms
-    host.chip.run(100_000)
-    host.chip.host.read(False)
-    host.frames.clear()
+    pad.show(0, "spin", "ff0000" + "000000" * 11, period_ms=240)  # another LED each 20 ms
+    pad.chip.run(100_000)
+    pad.chip.host.read(False)
+    pad.frames.clear()
     for number in range(
         30
     ):  # edges and acknowledgements that nobody takes fill the board's buffer
-        host.chip.set_key(number % 12, number < 12)
-        host.acknowledge()
-        host.chip.run(25_000)
-    began_us = [frame.began_ns / 1000 for _strip, frame in host.frames]
+        pad.chip.set_key(number % 12, number < 12)
+        pad.acknowledge()
+        pad.chip.run(25_000)
+    began_us = [frame.began_ns / 1000 for _strip, frame in pad.frames]
     gaps_us = [later - earlier for earlier, later in itertools.pairwise(began_us)]
     assert len(gaps_us) >= 30
     assert max(gaps_us) <= 20_000 + 5000
-    host.chip.host.read(True)
-    assert host.next("beat", 1_000_000), "and what it had to say comes then"
-    for key in range(12):
-        host.chip.set_key(key, False)
-    host.chip.run(50_000)
+    pad.chip.host.read(True)
+    assert pad.next("beat", 1_000_000), "and what it had to say comes then"

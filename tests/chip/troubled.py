@@ -1,0 +1,26 @@
+"""An older program of a pad, in which a grounded pin makes trouble."""
+
+from gemtable import boards
+from gemtable.boards.folders import FIRMWARE
+from gemtable.flash import image as flash_image
+
+HANGS_PIN, CRASHES_PIN = 28, 27  # free on a pad
+FEED = "        self._dog.feed()\n"
+TROUBLE = f"""\
+        from machine import Pin
+        if not Pin({CRASHES_PIN}, Pin.IN, Pin.PULL_UP).value():
+            raise RuntimeError('out of magic')
+        if not Pin({HANGS_PIN}, Pin.IN, Pin.PULL_UP).value():
+            import time
+            time.sleep_ms(100_000)
+"""
+
+
+def files() -> dict[str, bytes]:
+    """Return what is installed: watchdog.py as source, all else as a pad has it."""
+    installed = flash_image.files(boards.find("pico-pad"))
+    del installed["watchdog.mpy"]
+    source = (FIRMWARE / "watchdog.py").read_text()
+    assert FEED in source
+    installed["watchdog.py"] = source.replace(FEED, FEED + TROUBLE).encode()
+    return {**installed, flash_image.LIST: flash_image.list_of({*installed})}
