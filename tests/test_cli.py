@@ -5,6 +5,7 @@ import sys
 import pytest
 from gemtable import cli
 
+from tests.play import gemtable
 from tests.test_printable import HOSTILE
 
 
@@ -31,3 +32,10 @@ def test_an_error_quotes_what_was_typed_and_orders_nothing(monkeypatch, capsys, 
     what, fix = capsys.readouterr().err.split("\n")[:2]
     assert what.isprintable() and fix.isprintable()
     assert "[/red]" in what + fix
+
+
+@pytest.mark.parametrize("words", [("--version",), ("rules", "chess"), ("play", "--seats", "x")])
+def test_a_process_tells_and_ends_as_the_command_does_in_tests(words):
+    process = gemtable.start(*words)
+    told = process.communicate()
+    assert (process.returncode, *told) == gemtable.run(*words)

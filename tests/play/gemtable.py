@@ -1,27 +1,61 @@
-"""The command `gemtable` as a person runs it: a process with a terminal's worth of text."""
+"""The command `gemtable`: run in this process, or started as a person does, as one of its own.
 
+What a command reads, does and tells is the same in either. A process of its own takes a
+second of a processor to begin, so it is for what only such a one has: signals, a terminal,
+files that cannot be written, an end at any moment.
+"""
+
+import io
 import json
+import logging
 import os
 import signal
 import subprocess
 import sys
 from pathlib import Path
+from types import ModuleType
+from typing import NamedTuple
+
+import pytest
+from gemtable import cli
 
 COMMAND = str(Path(sys.executable).with_name("gemtable"))
 FOLDERS = f"{Path(COMMAND).parent}{os.pathsep}{os.environ['PATH']}"
 ENVIRONMENT = {**os.environ, "PATH": FOLDERS}  # in which its name alone finds it
 
 
-def run(*words, stdin="", seconds=600.0):
-    """Return the finished process of `gemtable WORDS`; `seconds` only end one that hangs."""
-    return subprocess.run(
-        [COMMAND, *words],
-        input=stdin,
-        capture_output=True,
-        text=True,
-        timeout=seconds,
-        env=ENVIRONMENT,
-    )
+class Done(NamedTuple):
+    """How a command ended, and what it told."""
+
+    returncode: int
+    stdout: str
+    stderr: str
+
+
+def run(*words, stdin=""):
+    """Run `gemtable WORDS` here, with streams that are no terminal."""
+    with pytest.MonkeyPatch.context() as patch:
+        streams = {"stdin": _stream(stdin), "stdout": _stream(), "stderr": _stream()}
+        for name, stream in streams.items():
+            patch.setattr(sys, name, stream)
+        patch.setattr(sys, "argv", ["gemtable", *words])
+        patch.setenv("PATH", FOLDERS)
+        patch.setitem(sys.modules, "__main__", ModuleType("__main__"))  # and not pytest
+        log = logging.getLogger("gemtable")
+        patch.setattr(log, "handlers", log.handlers)
+        patch.setattr(log, "propagate", log.propagate)
+        with pytest.raises(SystemExit) as end:
+            cli.main()
+    return Done(end.value.code, *(_written(streams[name]) for name in ("stdout", "stderr")))
+
+
+def _stream(text=""):
+    return io.TextIOWrapper(io.BytesIO(text.encode()), "utf-8", errors="backslashreplace")
+
+
+def _written(stream):
+    stream.flush()
+    return stream.buffer.getvalue().decode()
 
 
 def start(*words, env=ENVIRONMENT):
