@@ -1,7 +1,6 @@
 """What a seat is shown of a match of Crossing, and that the rest stays hidden."""
 
 import json
-from dataclasses import replace
 from random import Random
 
 from gemtable.rules import crossing
@@ -9,6 +8,9 @@ from gemtable.rules.crossing import Gather, Protect, Steal
 
 from tests.rules.crossing_playouts import PLAYED
 from tests.rules.crossing_table import ended, laid, play_round
+from tests.rules.hidden import DEALT_ANEW
+
+dealt_anew = DEALT_ANEW["crossing"]
 
 
 def test_a_view_in_full():
@@ -76,25 +78,13 @@ def test_a_sealed_choice_is_told_as_made_and_no_more():
     assert [(event.kind, event.facts) for event in told[0]] == [("committed", {"seat": 1})]
 
 
-def chosen_otherwise(state, seat, chance):
-    """Return the state with the sealed choices of all others, and the bag, as they might be."""
-    choices = [
-        chance.choice(crossing.legal(replace(state, choices=(None,) * state.seats), other))
-        if choice is not None and other != seat
-        else choice
-        for other, choice in enumerate(state.choices)
-    ]
-    bag = chance.sample(state.bag, len(state.bag))
-    return replace(state, choices=tuple(choices), bag=tuple(bag))
-
-
 def test_a_view_does_not_depend_on_what_its_seat_cannot_see():
     """Na "trzy" jednocześnie wskazują palcem"""
     chance = Random(1)
     swapped = 0
     for state in PLAYED.states:
         for seat in (None, *range(state.seats)):
-            other = chosen_otherwise(state, seat, chance)
+            other = dealt_anew(state, seat, chance)
             swapped += other.choices != state.choices
             assert json.dumps(crossing.view(state, seat)) == json.dumps(crossing.view(other, seat))
     assert swapped > 1000
@@ -104,6 +94,6 @@ def test_what_is_legal_does_not_depend_on_what_the_seat_cannot_see():
     chance = Random(2)
     for state in PLAYED.states:
         for seat in range(state.seats):
-            other = chosen_otherwise(state, seat, chance)
+            other = dealt_anew(state, seat, chance)
             assert crossing.legal(state, seat) == crossing.legal(other, seat)
             assert crossing.pending(state) == crossing.pending(other)

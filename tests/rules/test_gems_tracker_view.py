@@ -1,7 +1,6 @@
 """What a seat is shown of a match of Gems Tracker, and that the rest stays hidden."""
 
 import json
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -9,6 +8,9 @@ from gemtable.rules import gems_tracker
 
 from tests.rules.gems_tracker_playouts import PLAYED
 from tests.rules.gems_tracker_table import CARDS, board, legal_texts, make, placing
+from tests.rules.hidden import DEALT_ANEW
+
+dealt_anew = DEALT_ANEW["gems-tracker"]
 
 
 def test_a_view_in_full():
@@ -112,36 +114,12 @@ def test_the_outcome_is_shown():
     }
 
 
-def shuffled(state, seat, chance):
-    """Return the state with everything dealt anew that `seat` cannot see."""
-    deck = tuple(chance.sample(state.deck, len(state.deck)))
-    trackers = tuple(
-        each if owner == seat and not state.is_solo else redealt(each, state.is_solo, chance)
-        for owner, each in enumerate(state.trackers)
-    )
-    return replace(state, deck=deck, trackers=trackers)
-
-
-def redealt(each, solo, chance):
-    """Swap hand, sealed bid and discards; in solo only the deck is face down."""
-    hidden = [*each.held] if solo else [*each.held, *each.sealed, *each.discards]
-    chance.shuffle(hidden)
-    if solo:
-        return each._replace(held=tuple(hidden))
-    held, sealed = len(each.held), len(each.held) + len(each.sealed)
-    return each._replace(
-        held=tuple(sorted(hidden[:held])),
-        sealed=tuple(sorted(hidden[held:sealed])),
-        discards=tuple(hidden[sealed:]),
-    )
-
-
 @pytest.mark.parametrize("seat", [None, 0, 1])
 def test_a_view_does_not_depend_on_what_its_seat_cannot_see(seat):
     """1 kartu sisa pemain tersebut langsung di-discard tertutup di dekatnya"""
     chance = Random(1)
     for state in PLAYED.states:
-        other = shuffled(state, seat, chance)
+        other = dealt_anew(state, seat, chance)
         assert json.dumps(gems_tracker.view(state, seat)) == json.dumps(
             gems_tracker.view(other, seat)
         )
@@ -150,7 +128,7 @@ def test_a_view_does_not_depend_on_what_its_seat_cannot_see(seat):
 def test_what_is_legal_does_not_depend_on_what_the_seat_cannot_see():
     chance = Random(2)
     for state, seat, *_ in PLAYED.steps[::2]:
-        other = shuffled(state, seat, chance)
+        other = dealt_anew(state, seat, chance)
         assert gems_tracker.legal(state, seat) == gems_tracker.legal(other, seat)
 
 

@@ -1,14 +1,16 @@
 """What a seat is shown of a match of Logichroma, and that the rest stays hidden."""
 
 import json
-from dataclasses import replace
 from random import Random
 
 import pytest
 from gemtable.rules import logichroma
 
+from tests.rules.hidden import DEALT_ANEW, cards_anew
 from tests.rules.logichroma_playouts import PLAYED
 from tests.rules.logichroma_table import PERFECT, make, table
+
+dealt_anew = DEALT_ANEW["logichroma"]
 
 NOTHING = {"colour": None, "value": None}
 
@@ -82,43 +84,13 @@ def test_the_outcome_is_shown():
     assert logichroma.view(state)["pending"] == []
 
 
-def shuffled(state, helds, chance):
-    """Return the state with hidden cards dealt anew, undrawn ones and those of `helds`.
-
-    A card whose holder was told its colour or value stays of that colour or value.
-    """
-    deck = list(state.deck)
-
-    def shuffle(tiles):
-        cards = [deck[tile] for tile in tiles]
-        chance.shuffle(cards)
-        for tile, card in zip(tiles, cards, strict=True):
-            deck[tile] = card
-
-    free = [held.tile for held in helds if not (held.knows_colour or held.knows_value)]
-    free += range(state.drawn, 50)
-    shuffle(free)
-    by_colour = [held.tile for held in helds if held.knows_colour and not held.knows_value]
-    for colour in logichroma.COLOURS:
-        shuffle([t for t in free + by_colour if logichroma.CARDS[deck[t]].colour == colour])
-    by_value = [held.tile for held in helds if held.knows_value and not held.knows_colour]
-    for value in logichroma.VALUES:
-        shuffle([t for t in free + by_value if logichroma.CARDS[deck[t]].value == value])
-    return replace(state, deck=tuple(deck))
-
-
-def hidden_from(state, seat):
-    hands = state.hands if seat is None else state.hands[seat : seat + 1]
-    return [held for hand in hands for held in hand if held]
-
-
 def test_a_view_does_not_depend_on_what_its_seat_cannot_see():
     """players can see everyone's hand EXCEPT their own"""
     chance = Random(1)
     changed = 0
     for state in PLAYED.states[::2]:
         for seat in (None, *range(state.seats)):
-            other = shuffled(state, hidden_from(state, seat), chance)
+            other = dealt_anew(state, seat, chance)
             changed += other != state
             assert json.dumps(logichroma.view(state, seat)) == json.dumps(
                 logichroma.view(other, seat)
@@ -130,12 +102,12 @@ def test_what_is_legal_does_not_depend_on_what_the_seat_cannot_see():
     chance = Random(2)
     for state in PLAYED.states[::4]:
         for seat in range(state.seats):
-            other = shuffled(state, hidden_from(state, seat), chance)
+            other = dealt_anew(state, seat, chance)
             assert logichroma.legal(state, seat) == logichroma.legal(other, seat)
 
 
 def test_events_do_not_depend_on_what_is_still_to_be_drawn():
     chance = Random(3)
     for state, seat, move, _, events in PLAYED.steps:
-        other = shuffled(state, [], chance)
+        other = cards_anew(state, [], chance)
         assert logichroma.play(other, seat, move)[1] == events

@@ -1,14 +1,16 @@
 """What a seat is shown of a match of The Lost Gems, and that the rest stays hidden."""
 
 import json
-from dataclasses import replace
 from random import Random
 
 import pytest
 from gemtable.rules import lost_gems
 
+from tests.rules.hidden import DEALT_ANEW, shards_anew
 from tests.rules.lost_gems_playouts import PLAYED
 from tests.rules.lost_gems_table import make, table
+
+dealt_anew = DEALT_ANEW["lost-gems"]
 
 OPENING = ["take 1", "take 2", "take 3", "take 4"]
 
@@ -98,27 +100,12 @@ def test_the_outcome_is_shown():
     }
 
 
-def shuffled(state, tiles, chance):
-    """Return the state with what lies on these tiles dealt anew among them."""
-    deck = list(state.deck)
-    shards = [deck[tile] for tile in tiles]
-    chance.shuffle(shards)
-    for tile, shard in zip(tiles, shards, strict=True):
-        deck[tile] = shard
-    return replace(state, deck=tuple(deck))
-
-
-def hidden_from(state, seat):
-    hands = state.hands if seat is None else state.hands[seat : seat + 1]
-    return [*state.treetops, *(held.tile for hand in hands for held in hand if held)]
-
-
 def test_a_view_does_not_depend_on_what_its_seat_cannot_see():
     """without actually being able to see the shards in your hand"""
     chance = Random(1)
     for state in PLAYED.states:
         for seat in (None, *range(state.seats)):
-            other = shuffled(state, hidden_from(state, seat), chance)
+            other = dealt_anew(state, seat, chance)
             assert json.dumps(lost_gems.view(state, seat)) == json.dumps(
                 lost_gems.view(other, seat)
             )
@@ -127,12 +114,12 @@ def test_a_view_does_not_depend_on_what_its_seat_cannot_see():
 def test_what_is_legal_does_not_depend_on_what_the_seat_cannot_see():
     chance = Random(2)
     for state, seat, *_ in PLAYED.steps:
-        other = shuffled(state, hidden_from(state, seat), chance)
+        other = dealt_anew(state, seat, chance)
         assert lost_gems.legal(state, seat) == lost_gems.legal(other, seat)
 
 
 def test_events_do_not_depend_on_what_lies_in_the_treetops():
     chance = Random(3)
     for state, seat, move, _, events in PLAYED.steps:
-        other = shuffled(state, state.treetops, chance)
+        other = shards_anew(state, state.treetops, chance)
         assert lost_gems.play(other, seat, move)[1] == events

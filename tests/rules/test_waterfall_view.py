@@ -1,14 +1,16 @@
 """What a seat is shown of a match of Waterfall, and that the rest stays hidden."""
 
 import json
-from dataclasses import replace
 from random import Random
 
 from gemtable.rules import waterfall
 from gemtable.rules.waterfall import TILES
 
+from tests.rules.hidden import DEALT_ANEW
 from tests.rules.waterfall_playouts import PLAYED
 from tests.rules.waterfall_table import after, rows_of, table
+
+dealt_anew = DEALT_ANEW["waterfall"]
 
 
 def face(tile):
@@ -88,25 +90,6 @@ def test_when_the_match_is_over_score_piles_are_turned_up_and_hands_are_not():
         "reason": "waterfall",
         "tie_break": "",
     }
-
-
-def dealt_anew(state, seat, chance):
-    """Return the state with all that `seat` cannot see dealt anew, and another seed."""
-    hidden = [list(state.deck)]
-    for holder in range(state.seats):
-        if holder != seat:
-            hidden.append(list(state.hands[holder]))
-            hidden.append(list(state.scored[holder]))
-    tiles = [tile for pile in hidden for tile in pile]
-    chance.shuffle(tiles)
-    piles = [tuple(tiles.pop() for _ in pile) for pile in hidden]
-    deck, *others = piles
-    hands, scored = list(state.hands), list(state.scored)
-    for holder in range(state.seats):
-        if holder != seat:
-            hands[holder], scored[holder] = others.pop(0), others.pop(0)
-    seed = chance.randrange(1000)
-    return replace(state, deck=deck, hands=tuple(hands), scored=tuple(scored), seed=seed)
 
 
 def test_a_view_does_not_depend_on_what_its_seat_cannot_see():

@@ -80,7 +80,7 @@ class Game(Protocol):
     NAME: str  # as on the command line: "lost-gems"
     TITLE: str  # as for people: "The Lost Gems"
     SEATS: range
-    UNCOVERING: frozenset[str]  # kinds of events after which somebody knows more than before
+    UNCOVERING: frozenset[str]  # kinds of events that show or tell somebody what was hidden
     DEFAULT_SEATS: int  # of SEATS, where nobody says how many play
     OPTIONS: tuple[Option, ...]  # what else a table may choose; `start` takes them by name
     VERSION: int  # raised when a change would replay an old journal differently

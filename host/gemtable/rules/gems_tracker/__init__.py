@@ -29,7 +29,7 @@ from gemtable.rules.gems_tracker.view import view
 
 NAME = "gems-tracker"
 VERSION = 1
-UNCOVERING = frozenset({"revealed", "round", "took"})
+UNCOVERING = frozenset({"revealed", "round"})
 
 __all__ = [
     "COLOURS",

@@ -41,7 +41,7 @@ from gemtable.rules.waterfall.view import view
 
 NAME = "waterfall"
 VERSION = 1
-UNCOVERING = frozenset({"added", "drew", "played"})
+UNCOVERING = frozenset({"added", "drew", "ended", "played"})
 
 __all__ = [
     "ACTIONS",

@@ -1,0 +1,117 @@
+"""What a role cannot see of a match, dealt anew, for each game: `DEALT_ANEW`.
+
+A role is a seat, or None for the whole table. The match that comes of it looks
+the same to that role.
+"""
+
+from dataclasses import replace
+
+from gemtable.rules import crossing, logichroma
+
+
+def _lost_gems(state, role, chance):
+    hands = state.hands if role is None else state.hands[role : role + 1]
+    tiles = [*state.treetops, *(held.tile for hand in hands for held in hand if held)]
+    return shards_anew(state, tiles, chance)
+
+
+def shards_anew(state, tiles, chance):
+    """Return the state of The Lost Gems with what lies on these tiles dealt anew among them."""
+    deck = list(state.deck)
+    shards = [deck[tile] for tile in tiles]
+    chance.shuffle(shards)
+    for tile, shard in zip(tiles, shards, strict=True):
+        deck[tile] = shard
+    return replace(state, deck=tuple(deck))
+
+
+def _logichroma(state, role, chance):
+    hands = state.hands if role is None else state.hands[role : role + 1]
+    return cards_anew(state, [held for hand in hands for held in hand if held], chance)
+
+
+def cards_anew(state, helds, chance):
+    """Return the state of Logichroma with undrawn cards and those of `helds` dealt anew.
+
+    A card whose holder was told its colour or value stays of that colour or value.
+    """
+    deck = list(state.deck)
+
+    def shuffle(tiles):
+        cards = [deck[tile] for tile in tiles]
+        chance.shuffle(cards)
+        for tile, card in zip(tiles, cards, strict=True):
+            deck[tile] = card
+
+    free = [held.tile for held in helds if not (held.knows_colour or held.knows_value)]
+    free += range(state.drawn, 50)
+    shuffle(free)
+    by_colour = [held.tile for held in helds if held.knows_colour and not held.knows_value]
+    for colour in logichroma.COLOURS:
+        shuffle([t for t in free + by_colour if logichroma.CARDS[deck[t]].colour == colour])
+    by_value = [held.tile for held in helds if held.knows_value and not held.knows_colour]
+    for value in logichroma.VALUES:
+        shuffle([t for t in free + by_value if logichroma.CARDS[deck[t]].value == value])
+    return replace(state, deck=tuple(deck))
+
+
+def _crossing(state, role, chance):
+    """Deal the bag anew, and let all others who have chosen choose otherwise."""
+    nobody = replace(state, choices=(None,) * state.seats)
+    choices = [
+        choice if choice is None or seat == role else chance.choice(crossing.legal(nobody, seat))
+        for seat, choice in enumerate(state.choices)
+    ]
+    bag = chance.sample(state.bag, len(state.bag))
+    return replace(state, choices=tuple(choices), bag=tuple(bag))
+
+
+def _waterfall(state, role, chance):
+    """Deal the deck, the hands and the score piles of others anew, with another seed."""
+    hidden = [list(state.deck)]
+    for holder in range(state.seats):
+        if holder != role:
+            hidden.append(list(state.hands[holder]))
+            hidden.append(list(state.scored[holder]))
+    tiles = [tile for pile in hidden for tile in pile]
+    chance.shuffle(tiles)
+    piles = [tuple(tiles.pop() for _ in pile) for pile in hidden]
+    deck, *others = piles
+    hands, scored = list(state.hands), list(state.scored)
+    for holder in range(state.seats):
+        if holder != role:
+            hands[holder], scored[holder] = others.pop(0), others.pop(0)
+    seed = chance.randrange(1000)
+    return replace(state, deck=deck, hands=tuple(hands), scored=tuple(scored), seed=seed)
+
+
+def _gems_tracker(state, role, chance):
+    deck = tuple(chance.sample(state.deck, len(state.deck)))
+    trackers = tuple(
+        each if owner == role and not state.is_solo else _redealt(each, state.is_solo, chance)
+        for owner, each in enumerate(state.trackers)
+    )
+    return replace(state, deck=deck, trackers=trackers)
+
+
+def _redealt(each, solo, chance):
+    """Swap hand, sealed bid and discards; in solo only the deck is face down."""
+    hidden = [*each.held] if solo else [*each.held, *each.sealed, *each.discards]
+    chance.shuffle(hidden)
+    if solo:
+        return each._replace(held=tuple(hidden))
+    held, sealed = len(each.held), len(each.held) + len(each.sealed)
+    return each._replace(
+        held=tuple(sorted(hidden[:held])),
+        sealed=tuple(sorted(hidden[held:sealed])),
+        discards=tuple(hidden[sealed:]),
+    )
+
+
+DEALT_ANEW = {
+    "crossing": _crossing,
+    "gems-tracker": _gems_tracker,
+    "logichroma": _logichroma,
+    "lost-gems": _lost_gems,
+    "waterfall": _waterfall,
+}
