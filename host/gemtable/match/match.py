@@ -170,11 +170,14 @@ class Match:
         self._course.redid(state)
         return events
 
-    def correct(self, who: str, move: Any) -> tuple[Step, tuple[Event, ...]]:
+    def correct(
+        self, who: str, move: Any, by: int | None = None
+    ) -> tuple[Step, tuple[Event, ...]]:
         """Replace the last move by another of the same seat; return what was replaced.
 
-        What was chosen in secret and opened cannot be chosen again by one seat
-        alone: it is taken back for all. Raises IllegalMove or UserError.
+        A seat that asks for it, `by`, replaces no other seat's. What was chosen in
+        secret and opened cannot be chosen again by one seat alone: it is taken back
+        for all. Raises IllegalMove or UserError.
         """
         if not self._course.steps:
             raise IllegalMove(Sentence("There is no move to correct."), "table")
@@ -184,7 +187,11 @@ class Match:
                 Sentence("What was chosen in secret is open now: undo lets all choose again."),
                 "table",
             )
-        step, state, events = self._course.played(before, [Made(replaced.moves[0].seat, move)])
+        seat = replaced.moves[0].seat
+        if by not in (None, seat):
+            text = "Seat {seat} made the last move: it corrects that, and no other seat."
+            raise IllegalMove(Sentence(text, seat=seat + 1), "table")
+        step, state, events = self._course.played(before, [Made(seat, move)])
         self._write(who, "correction", _facts(step), state)
         self._course.corrected(step, state)
         return replaced, events

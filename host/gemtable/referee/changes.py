@@ -39,6 +39,7 @@ class Changes:
         return self._done(lambda: self._match.play(who, moves), to)
 
     def undo(self, who: str) -> bool:
+        """Take the last step back; say whether that could be done."""
         step = self._done(lambda: self._match.undo(who))
         if step is None:
             return False
@@ -50,21 +51,30 @@ class Changes:
     def redo(self, who: str) -> Events | None:
         return self._done(lambda: self._match.redo(who))
 
-    def correct(self, who: str, move: str) -> Events | None:
-        done = self._done(lambda: self._match.correct(who, self._match.game.parse(move)))
+    def correct(self, who: str, move: str, by: Role) -> Events | None:
+        """Replace the last move; a seat only one of its own."""
+        seat = by if isinstance(by, int) else None
+        parse = self._match.game.parse
+        done = self._done(lambda: self._match.correct(who, parse(move), seat))
         if done is None:
             return None
         replaced, events = done
         self._tell_seen(replaced)
         return events
 
-    def pause(self, who: str) -> None:
-        if self._done(lambda: self._match.ask_for_pause(who)):
-            self._tell(Notice("pause", Sentence("Paused by the table; resume goes on.")))
+    def pause(self, who: str) -> bool:
+        """Pause; say whether the match is paused by that."""
+        if not self._done(lambda: self._match.ask_for_pause(who)):
+            return False
+        self._tell(Notice("pause", Sentence("Paused by the table; resume goes on.")))
+        return True
 
-    def resume(self, who: str) -> None:
-        if self._done(lambda: self._match.end_pause(who)):
-            self._tell(Notice("resume", Sentence("The match goes on.")))
+    def resume(self, who: str) -> bool:
+        """End the people's pause; say whether there was one."""
+        if not self._done(lambda: self._match.end_pause(who)):
+            return False
+        self._tell(Notice("resume", Sentence("The match goes on.")))
+        return True
 
     def record(self, write: Callable[[], None]) -> bool:
         """Write an entry that the match can do without, and say whether the disk took it.

@@ -128,7 +128,7 @@ class Referee:
         if self._asked_s is None or self._clock.host_s(self._asked_s) != at_s:
             return  # it asks for another by now
         asked_s, self._asked_s = self._asked_s, None
-        self._do(self.script.passed(self.ui, self.layout, self.views, asked_s), "table")
+        self._pass_to(asked_s)
 
     def edges_lost(self, uid: str, lost: int) -> None:
         """Drop what was half done on a board whose ring overflowed: a key may be up again."""
@@ -151,25 +151,23 @@ class Referee:
     def typed(self, text: str, by: Role = HOST) -> None:
         """Take what a role said in words: a move in the game's notation, or a word to the table.
 
-        A seat speaks for itself; the host for the seat it names, or whose turn it is.
+        A seat speaks for itself alone; the host for the seat it names, or whose turn it is.
         """
         self._changes.unwritten = None
         who = f"seat {by + 1}" if isinstance(by, int) else by
         said = spoken(text)
         match said.verb:
-            case "undo":
-                self._undo(who)
             case "redo":
                 self._moved(self._changes.redo(who))
             case "correct":
-                self._moved(self._changes.correct(who, said.move))
+                self._moved(self._changes.correct(who, said.move, by))
             case "pause":
-                self._changes.pause(who)
-                self._stand_still()
+                if self._changes.pause(who):
+                    self._stand_still()
             case "resume":
-                self._changes.resume(who)
-                self._go_on()
-            case "move":
+                if self._changes.resume(who):
+                    self._go_on()
+            case "undo" | "move":
                 at = self._clock.now()
                 meaning = meaning_of(said, by, self.match, self.script, self.ui, self.layout, at)
                 self._do(meaning, who)
@@ -193,7 +191,14 @@ class Referee:
             self._do(meaning, self.layout.part_of(board) or "table", gesture)
         self.bulletin.change()
 
-    def _do(self, meaning: Meaning, who: str, gesture: Gesture | None = None) -> None:
+    def _pass_to(self, at_s: float) -> None:
+        """Do what comes of time alone; the table waits where that could not be done."""
+        meaning = self.script.passed(self.ui, self.layout, self.views, at_s)
+        self._do(meaning, "table", is_by_time=True)
+
+    def _do(
+        self, meaning: Meaning, who: str, gesture: Gesture | None = None, is_by_time: bool = False
+    ) -> None:
         """Do what a gesture, a word or a moment came to."""
         self.deeds += 1
         self.ui = meaning.ui
@@ -210,6 +215,8 @@ class Referee:
             was_refused = not self._moved(self._changes.play(who, meaning.moves, meaning.to))
         if was_refused and gesture:
             self.ui = self.script.refused(self.ui, gesture)
+        elif was_refused and is_by_time:
+            self.ui = self.script.paused(self.ui)
         self._pressed = ""
         self._paint()
 
@@ -246,8 +253,7 @@ class Referee:
     def _go_on(self) -> None:
         """Let time pass for the table again, once nothing holds it any more."""
         if not self.match.is_paused and not self.absent:
-            at_s = self._clock.now().at_s
-            self._do(self.script.passed(self.ui, self.layout, self.views, at_s), "table")
+            self._pass_to(self._clock.now().at_s)
 
     def _remember(self) -> None:
         """Write what the lights remember, if that changed; what cannot be written is forgotten."""

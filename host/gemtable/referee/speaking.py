@@ -16,11 +16,20 @@ _OVER = Sentence("The match is over; undo takes the last move back.")
 def meaning_of(
     said: Spoken, by: Role, match: Match, script: Script, ui: Any, layout: Layout, at: Stamp
 ) -> Meaning:
-    """Return the meaning of a move that was said: by a seat, or for one by the host.
+    """Return the meaning of a move, or of undo, that was said: by a seat, or for one by the host.
 
-    Why a secret one cannot be is for its seat alone.
+    Why a secret move cannot be is for its seat alone.
     """
-    seat = by if isinstance(by, int) else said.seat
+    seat = said.seat
+    if isinstance(by, int):
+        if seat not in (None, by):
+            text = "Seat {seat} speaks for itself alone."
+            return Meaning(ui, note=Sentence(text, seat=by + 1), to=by, refused=True)
+        seat = by
+    if seat is not None and seat not in range(match.seats):
+        return _no(ui, Sentence("There is no seat {seat}.", seat=seat + 1))
+    if said.verb == "undo":
+        return Meaning(ui, undo=True) if seat is None else script.undo(ui, match.views(), seat)
     owing = match.pending
     if match.is_paused:
         return _no(ui, PAUSED)
@@ -32,8 +41,6 @@ def meaning_of(
         return _no(ui, Sentence(text, seat=owing[0] + 1, move=str(move)))
     if seat is None:
         seat = owing[0]
-    if seat not in range(match.seats):
-        return _no(ui, Sentence("There is no seat {seat}.", seat=seat + 1))
     try:
         made = Made(seat, match.game.parse(said.move))
     except NotationError as error:

@@ -11,7 +11,10 @@ Verb = Literal["undo", "redo", "correct", "pause", "resume", "move"]
 
 @dataclass(frozen=True, slots=True)
 class Spoken:
-    """A verb, the move it is about, and the seat it is said for; None: whoever's turn it is."""
+    """A verb, the move it is about, and the seat it is said for.
+
+    None is whoever's turn it is; of "undo", all: what was done last is taken back.
+    """
 
     verb: Verb
     move: str = ""
@@ -19,7 +22,7 @@ class Spoken:
 
 
 def spoken(text: str) -> Spoken:
-    """Return what a line of words says: "undo", "hint red", "correct play 2", "3 gather 1"."""
+    """Return what a line says: "hint red", "3 gather 1", "undo", "3 undo", "correct play 2"."""
     verb, _, rest = text.partition(" ")
     match text:
         case "undo" | "redo" | "pause" | "resume":
@@ -27,5 +30,6 @@ def spoken(text: str) -> Spoken:
     if verb == "correct":
         return Spoken("correct", rest)
     if found := _SEAT.fullmatch(text):
-        return Spoken("move", found[2], int(found[1]) - 1)
+        seat = int(found[1]) - 1
+        return Spoken("undo", "", seat) if found[2] == "undo" else Spoken("move", found[2], seat)
     return Spoken("move", text)

@@ -195,6 +195,9 @@ class Script(Protocol):
     def said(self, ui: Any, layout: Layout, views: Views, made: Made, at: Stamp) -> Meaning:
         """Return what a move comes to that was said in words, for a seat."""
 
+    def undo(self, ui: Any, views: Views, seat: int) -> Meaning:
+        """Return what it comes to that a seat takes back in words: its own choice, or a step."""
+
     def moment(self, ui: Any) -> float | None:
         """Return when `passed` is to be called, in seconds of the table's time; None: never."""
 

@@ -11,7 +11,7 @@ from gemtable.rules.core import Event, Json
 from gemtable.rules.roles import Role, Views
 from gemtable.tables.core import Gesture, Layout, Needs
 from gemtable.tables.crossing.counting import moment, passed, paused
-from gemtable.tables.crossing.meaning import read, said
+from gemtable.tables.crossing.meaning import read, said, undo
 from gemtable.tables.crossing.pressing import chores, presses
 from gemtable.tables.crossing.sentences import words
 from gemtable.tables.crossing.showing import lights
@@ -35,6 +35,7 @@ __all__ = [
     "restore",
     "said",
     "shown",
+    "undo",
     "words",
 ]
 

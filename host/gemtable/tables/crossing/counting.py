@@ -28,7 +28,8 @@ def moment(ui: Ui) -> float | None:
 
 
 def passed(ui: Ui, _layout: Layout, views: Views, at_s: float) -> Meaning:
-    """Return what this moment brings."""
+    """Return what this moment brings; a refusal gives way to it."""
+    ui = replace(ui, refused=None)
     if ui.is_resting:
         ui = replace(ui, locked_s=None, due_s=None, marks=())
     if ui.count > 1:
@@ -58,7 +59,7 @@ def _lock(ui: Ui, view: View, at_s: float) -> Meaning:
 
 
 def _unsure(ui: Ui, at_s: float) -> Sentence | None:
-    """Return the sentence that names seats whose last press may have been after the lock."""
+    """Return the sentence that names seats whose last choice may have been after the lock."""
     close = [
         seat + 1
         for seat, stamp in enumerate(ui.pressed)
@@ -67,8 +68,8 @@ def _unsure(ui: Ui, at_s: float) -> Sentence | None:
     if not close:
         return None
     return Sentence(
-        "Seat {seats} pressed so close to the lock that nobody can say: it counts.",
-        "Seats {seats} pressed so close to the lock that nobody can say: it counts.",
+        "Seat {seats} was so close to the lock that nobody can say: it counts.",
+        "Seats {seats} were so close to the lock that nobody can say: it counts.",
         seats=close,
         count=len(close),
     )

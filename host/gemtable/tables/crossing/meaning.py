@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from gemtable.rules.core import Made, View
 from gemtable.rules.crossing import Choice, Gather, Place
-from gemtable.rules.roles import Views
+from gemtable.rules.roles import TABLE, Role, Views
 from gemtable.sentence import Sentence
 from gemtable.stamps import Stamp
 from gemtable.tables.core import Gesture, Layout, Meaning
@@ -31,33 +31,42 @@ def read(ui: Ui, layout: Layout, views: Views, gesture: Gesture, at: Stamp) -> M
         return Meaning(ui, note=_help(view, seat))
     if view["phase"] == "over":
         return _no(ui, Sentence("The match is over."))
-    if view["phase"] == "place":
-        return _place(ui, view, seat, gesture.key)
     if ui.locked_s is not None:
         return _no(ui, _too_late(seat, at, ui.locked_s))
+    if view["phase"] == "place":
+        return _place(ui, view, seat, gesture.key)
     choice = keys(seat, layout.seats).get(gesture.key)
     if choice is None or not _can_choose(view, choice):
         return _no(ui, Sentence("Seat {seat} pressed a key that chooses nothing.", seat=seat + 1))
     if seat not in view["pending"]:
-        return _no(ui, Sentence("Seat {seat} has a break this round.", seat=seat + 1))
+        return _no(ui, _break(seat))
     return Meaning(_chosen(ui, view, seat, choice, at))
 
 
 def said(ui: Ui, layout: Layout, views: Views, made: Made, at: Stamp) -> Meaning:
-    """Return what a move comes to that was said in words, for a seat."""
-    ui = replace(ui, refused=None, takes_back=None)
+    """Return what a move comes to that was said in words, for a seat.
+
+    A refusal leaves the table as it is: all that cannot be chosen looks alike.
+    """
     seat, move, view = made.seat, made.move, views.table
-    if view["phase"] != "choose" or isinstance(move, Place):
-        return Meaning(ui, (made,), to=seat if view["phase"] == "choose" else "table")
+    if ui.locked_s is not None:
+        return _no(ui, _too_late(seat, at, ui.locked_s))
+    if view["phase"] != "choose":
+        return Meaning(ui, (made,))
     if seat not in view["pending"]:
-        return _no(ui, Sentence("Seat {seat} has a break this round.", seat=seat + 1))
+        return _no(ui, _break(seat))
+    if isinstance(move, Place):
+        return _no(ui, Sentence("There are no last stones to place."), seat)
     if move not in keys(seat, layout.seats).values():
-        why = Sentence("Seat {seat} cannot point there.", seat=seat + 1)
-        return Meaning(ui, note=why, to=seat, refused=True)
+        return _no(ui, Sentence("Seat {seat} cannot point there.", seat=seat + 1), seat)
     if not _can_choose(view, move):
-        why = Sentence("In the first round everyone points at a mushroom.")
-        return Meaning(ui, note=why, to=seat, refused=True)
+        return _no(ui, Sentence("In the first round everyone points at a mushroom."), seat)
     return Meaning(_chosen(ui, view, seat, move, at))
+
+
+def undo(ui: Ui, views: Views, seat: int) -> Meaning:
+    """Return what it comes to that a seat takes back in words, as by its key."""
+    return _take_back(replace(ui, refused=None), views.table, seat)
 
 
 def _chosen(ui: Ui, view: View, seat: int, choice: Choice, at: Stamp) -> Ui:
@@ -65,7 +74,8 @@ def _chosen(ui: Ui, view: View, seat: int, choice: Choice, at: Stamp) -> Ui:
         return counted(ui, view, at.at_s)
     choices = (*ui.choices[:seat], choice, *ui.choices[seat + 1 :])
     pressed = (*ui.pressed[:seat], at, *ui.pressed[seat + 1 :])
-    return counted(replace(ui, choices=choices, pressed=pressed), view, at.at_s)
+    ui = replace(ui, choices=choices, pressed=pressed, refused=None, takes_back=None)
+    return counted(ui, view, at.at_s)
 
 
 def _can_choose(view: View, choice: Choice) -> bool:
@@ -94,12 +104,12 @@ def _place(ui: Ui, view: View, seat: int, key: int) -> Meaning:
 
 
 def _too_late(seat: int, at: Stamp, locked_s: float) -> Sentence:
-    """Return the sentence that says by how much a press came too late, and how sure that is."""
+    """Return the sentence that says by how much a seat came too late, and how sure that is."""
     late_s = at.at_s - locked_s
     if late_s <= at.error_s:
-        text = "Seat {seat} pressed so close to the lock that nobody can say: it does not count."
+        text = "Seat {seat} was so close to the lock that nobody can say: it does not count."
         return Sentence(text, seat=seat + 1)
-    text = "Seat {seat} pressed {ms:.0f} ms after the lock: it does not count."
+    text = "Seat {seat} was {ms:.0f} ms too late for the lock: it does not count."
     return Sentence(text, seat=seat + 1, ms=late_s * _MS)
 
 
@@ -122,5 +132,9 @@ def _help(view: View, seat: int) -> Sentence:
     )
 
 
-def _no(ui: Ui, why: Sentence) -> Meaning:
-    return Meaning(ui, note=why, refused=True)
+def _break(seat: int) -> Sentence:
+    return Sentence("Seat {seat} has a break this round.", seat=seat + 1)
+
+
+def _no(ui: Ui, why: Sentence, to: Role = TABLE) -> Meaning:
+    return Meaning(ui, note=why, to=to, refused=True)

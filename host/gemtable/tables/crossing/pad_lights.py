@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from gemtable.rules.core import View
-from gemtable.tables.colours import HELP, OFF, RED, SOFT, UNDO, WHITE, shade
+from gemtable.tables.colours import HELP, OFF, SOFT, UNDO, WHITE, shade
 from gemtable.tables.core import PAD_KEYS, Colour, Picture
 from gemtable.tables.crossing.colours import BREAK, CALLED, CHOSEN, MUSHROOM, SEATS
 from gemtable.tables.crossing.ui import COUNT, HELP_KEY, Ui, keys, others, protect_key, undo_key
@@ -33,15 +33,6 @@ def pad(ui: Ui, view: View, seat: int) -> Picture:
     lit = {**_always(view), **choosing}
     soft = {**_always(view), **{key: shade(colour, SOFT) for key, colour in choosing.items()}}
     return Picture(_leds(lit), "pulse", _leds(soft), _OWING_MS)
-
-
-def refused(picture: Picture) -> Picture:
-    """Return the picture of a pad on which something came to nothing: all of it, not one key.
-
-    Which key it was would tell what a seat wanted.
-    """
-    red = tuple(RED if colour != OFF else OFF for colour in picture.leds)
-    return Picture(red, "blink", (OFF,) * len(red), _FLASH_MS)
 
 
 def _choosing(view: View, seat: int) -> Lit:

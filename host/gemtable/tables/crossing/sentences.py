@@ -23,8 +23,11 @@ _PLACED = {
 
 
 def words(event: Event) -> Sentence | None:
-    """Return the sentence that tells people of `event`; None where the next one tells it."""
-    if event.kind == "committed":
+    """Return the sentence that tells people of `event`.
+
+    None where the next one tells it, or where there is nothing to tell: this table keeps nothing.
+    """
+    if event.kind in ("committed", "kept"):
         return None
     return _SENTENCES[event.kind](event.facts)
 
@@ -51,7 +54,8 @@ def _pointed(seat: int, choice: object) -> Sentence:
 
 def _protected(facts: Facts) -> Sentence:
     if not facts["stones"]:
-        return Sentence("Seat {seat} protects an empty tile.", seat=facts["seat"] + 1)
+        text = "Seat {seat} protects an empty tile, and has a break."
+        return Sentence(text, seat=facts["seat"] + 1)
     text = "Seat {seat} brings {stones} to its vault, and has a break."
     return Sentence(text, seat=facts["seat"] + 1, stones=_counted(facts["stones"]))
 

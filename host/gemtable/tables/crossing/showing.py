@@ -5,11 +5,12 @@ from gemtable.rules.roles import Views
 from gemtable.tables.colours import OFF, RED, WHITE
 from gemtable.tables.core import FACES, Address, Layout, Picture
 from gemtable.tables.crossing.colours import BREAK, SEATS, stone_faces
-from gemtable.tables.crossing.pad_lights import pad, refused
+from gemtable.tables.crossing.pad_lights import pad
 from gemtable.tables.crossing.ui import Ui
 
 _DARK = Picture((OFF,) * FACES)
 _MARK_MS = 500
+_REFUSED_MS = 300
 
 
 def lights(ui: Ui, layout: Layout, views: Views) -> dict[Address, Picture]:
@@ -18,15 +19,25 @@ def lights(ui: Ui, layout: Layout, views: Views) -> dict[Address, Picture]:
     shown = {}
     for seat, address in enumerate(layout.pads):
         if address is not None:
-            picture = pad(ui, view, seat)
-            shown[address] = refused(picture) if address == ui.refused else picture
+            shown[address] = pad(ui, view, seat)
     for index, address in enumerate(layout.tiles):
         shown[address] = _whole(_mushroom(ui, view, index), address in layout.backs)
     for seat, rack in enumerate(layout.racks):
         for place, address in enumerate(rack):
             picture = _seat_tile(ui, view, seat) if place == 0 else _DARK
             shown[address] = _whole(picture, address in layout.backs)
+    if ui.refused in shown:
+        shown[ui.refused] = _refused(shown[ui.refused])
     return shown
+
+
+def _refused(picture: Picture) -> Picture:
+    """Return the picture of a unit at which something came to nothing: all of it, not one key.
+
+    Which key it was would tell what a seat wanted.
+    """
+    size = len(picture.leds)
+    return Picture((RED,) * size, "blink", (OFF,) * size, _REFUSED_MS)
 
 
 def _mushroom(ui: Ui, view: View, index: int) -> Picture:

@@ -16,7 +16,7 @@ HELP_KEY = 11
 _FIRST_OTHER = 5  # key of the next seat
 _MOST_SEATS = 6
 
-COUNT = 3  # "Gracze wspolnie licza do trzech"
+COUNT = 3  # "Gracze wspólnie liczą do trzech"
 COUNT_S = 1.0  # of the table's time, for each number
 REST_S = 1.5  # after the lock no press counts: it was meant for the round before
 

@@ -12,7 +12,7 @@ from gemtable.rules.core import Event, Json, View
 from gemtable.rules.lost_gems import COLOURS, HAND, TILES, VALUES
 from gemtable.rules.roles import Role, Views
 from gemtable.tables.core import Gesture, Layout, Meaning, Needs
-from gemtable.tables.lost_gems.meaning import read, said
+from gemtable.tables.lost_gems.meaning import read, said, undo
 from gemtable.tables.lost_gems.pressing import chores, presses
 from gemtable.tables.lost_gems.sentences import words
 from gemtable.tables.lost_gems.showing import lights
@@ -36,6 +36,7 @@ __all__ = [
     "restore",
     "said",
     "shown",
+    "undo",
     "words",
 ]
 

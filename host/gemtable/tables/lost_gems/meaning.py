@@ -49,6 +49,11 @@ def said(ui: Ui, _layout: Layout, _views: Views, made: Made, _at: Stamp) -> Mean
     return Meaning(replace(ui, refused=None), (made,))
 
 
+def undo(ui: Ui, _views: Views, _seat: int) -> Meaning:
+    """Return that the last move is taken back, whoever says so."""
+    return Meaning(replace(ui, refused=None), undo=True)
+
+
 def _read_key(ui: Ui, view: View, seat: int, gesture: Gesture) -> Meaning:
     key = gesture.key
     if key == UNDO_KEY:
