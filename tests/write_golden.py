@@ -9,6 +9,8 @@ from gemwire import frames
 
 from tests import picture
 from tests.rules.perft import all_counts
+from tests.tables.test_scripts import TRIED
+from tests.tables.tours import TOURS, told
 
 GOLDEN = Path(__file__).parent / "golden"
 
@@ -32,8 +34,15 @@ def perft() -> str:
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
+def tours() -> None:
+    """Write what is said and shown anew below what is done in the tour of every game."""
+    for path in TOURS.glob("*.txt"):
+        path.write_text(told(path.read_text(), TRIED[path.stem].tour()))
+
+
 if __name__ == "__main__":
     (GOLDEN / "wire.json").write_text(wire())
     (GOLDEN / "perft.json").write_text(perft())
     (BOARDS / "schema.json").write_text(schema())
     (GOLDEN / "terminal.svg").write_text(picture.draw())
+    tours()

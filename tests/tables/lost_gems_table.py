@@ -11,6 +11,8 @@ from gemtable.stamps import Stamp
 from gemtable.tables import lost_gems as script
 from gemtable.tables.core import Address, Gesture, Layout, Picture
 
+from tests.tables.playing import views_of
+
 NOW = Stamp(0.0, 0.0)
 PADS = tuple(Address("pads", seat) for seat in range(4))
 
@@ -66,8 +68,7 @@ class Table:
 
     @property
     def views(self) -> Views:
-        seats = tuple(rules.view(self.state, seat) for seat in range(self.layout.seats))
-        return Views(rules.view(self.state), seats)
+        return views_of(rules, self.state)
 
     def move(self, *notations: str) -> None:
         """Make moves, each by the seat that owes it."""

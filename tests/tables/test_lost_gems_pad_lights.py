@@ -169,12 +169,3 @@ def test_a_match_lost_by_nickels_fades_to_red_but_can_be_undone():
     table.move("play 2", "play 2")
     red = (*((60, 0, 0),) * 10, *UNDO_AND_HELP)
     assert table.shows(PADS[0]) == Picture(red, "fade", period_ms=2000)
-
-
-def test_every_unit_of_the_layout_is_given_a_picture_of_its_size():
-    for deal in ("referee", "table"):
-        table = two_seats(deal=deal)
-        pictures = script.lights(table.ui, table.layout, table.views)
-        units = {*table.layout.pads, *table.layout.tiles, *sum(table.layout.racks, ())}
-        assert set(pictures) == units
-        assert all(len(p.leds) == (12 if a in PADS else 7) for a, p in pictures.items())

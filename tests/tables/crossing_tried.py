@@ -1,0 +1,71 @@
+"""How the table script of Crossing is tried: three to six seats, with tiles and without."""
+
+from dataclasses import replace
+
+from gemtable.rules import crossing
+from gemtable.rules.crossing import Gather, Place, Protect, Steal
+from gemtable.tables.core import Address, Layout
+
+from tests.rules.crossing_table import laid
+from tests.rules.hidden import DEALT_ANEW
+from tests.tables.playing import Table, views_of
+from tests.tables.tried import Tried, pads
+
+
+def layout(seats, tiles):
+    """Return pads alone, or with racks and loose tiles, of which some have a back light."""
+    racks = tuple((Address(f"rack{seat}", 0), Address(f"rack{seat}", 1)) for seat in range(seats))
+    loose = tuple(Address(f"tile{number}", 0) for number in range(seats))
+    return Layout(
+        pads=pads(seats),
+        racks=racks if tiles else ((),) * seats,
+        tiles=loose if tiles else (),
+        backs=frozenset([*racks[0], loose[0]] if tiles else []),
+    )
+
+
+def begin(seats, tiles, seed):
+    state = crossing.start(seats, seed, distributor=seed % seats)
+    return Table("crossing", state, layout(seats, tiles))
+
+
+def choose(table, seat, chance):
+    return chance.choice(crossing.legal(table.state, seat))
+
+
+def otherwise(table, role, chance):
+    """Let all others who have chosen in secret choose something else, and shuffle the bag."""
+    other = table.fork()
+    state = DEALT_ANEW["crossing"](table.state, role, chance)
+    other.states[-1] = state
+    other.views = views_of(crossing, state)
+    choices = [
+        choice if choice is None or seat == role else choose(table, seat, chance)
+        for seat, choice in enumerate(table.ui.choices)
+    ]
+    other.ui = replace(table.ui, choices=tuple(choices))
+    return other
+
+
+def tour():
+    """Return the second round of three seats, with three stones left in the bag."""
+    return Table("crossing", laid("RB W", "Y - RBY", "- B -", bag="RYW"), layout(3, tiles=True))
+
+
+TRIED = Tried(
+    tables={
+        f"{seats} seats{', tiles' * tiles}": lambda seed, at=(seats, tiles): begin(*at, seed)
+        for seats in crossing.SEATS
+        for tiles in (False, True)
+    },
+    choose=choose,
+    otherwise=otherwise,
+    moves=frozenset({Gather, Steal, Protect, Place}),
+    events=frozenset(
+        {
+            *("committed", "revealed", "protected", "gathered", "stole", "crowded", "fended_off"),
+            *("refilled", "ran_short", "placed", "final_round", "ended"),
+        }
+    ),
+    tour=tour,
+)

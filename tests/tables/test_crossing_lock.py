@@ -1,0 +1,221 @@
+"""Three, two, one, and the lock of Crossing: what counts, and what comes too late.
+
+"Gracze wspólnie liczą do trzech. Na „trzy” jednocześnie wskazują palcem wybraną przez
+siebie płytkę grzyba." Numbers are called a second apart.
+"""
+
+import pytest
+from gemtable.rules.core import Made
+from gemtable.rules.crossing import Gather, Protect, Steal
+
+from tests.tables.crossing_hands import (
+    all_choose,
+    chosen,
+    first_round,
+    press,
+    say,
+    second_round,
+    told_to,
+)
+
+CHOICES = ("mushroom 1", "mushroom 2", "seat 1")
+
+
+def test_the_count_begins_when_the_last_seat_that_owes_a_choice_has_one():
+    table = second_round()
+    press(table, 2, "seat 1", 5)
+    press(table, 0, "mushroom 1", 8)
+    assert table.script.moment(table.ui) is None
+    press(table, 1, "mushroom 2", 10)
+    assert (table.ui.count, table.script.moment(table.ui)) == (3, 11)
+
+
+def test_three_two_one_are_a_second_apart_and_then_all_choices_count_at_once():
+    """Nie obowiązuje żadna kolejność rozgrywki! Wszyscy gracze wykonują akcje jednocześnie!"""
+    table = second_round()
+    all_choose(table, *CHOICES)
+    called = []
+    while True:
+        called.append((table.ui.count, table.script.moment(table.ui)))
+        meaning = table.wait()
+        if meaning.moves:
+            break
+    assert called == [(3, 11), (2, 12), (1, 13)]
+    assert meaning.moves == (Made(0, Gather(0)), Made(1, Gather(1)), Made(2, Steal(0)))
+    assert len(table.states) == 2
+
+
+def test_a_choice_is_changed_as_often_as_one_likes_before_the_lock_and_the_last_counts():
+    """Nikt nie zabrania graczom rozmawiać przed lub w trakcie odliczania i umawiać się, kto
+    wskaże który grzyb. Jednak każdą obietnicę można złamać..."""
+    table = second_round()
+    press(table, 0, "seat 2", 1)
+    press(table, 0, "protect", 2)
+    all_choose(table, *CHOICES)
+    press(table, 0, "mushroom 2", 10.5)
+    table.wait()
+    press(table, 0, "seat 3", 11.5)
+    assert table.script.moment(table.ui) == 12, "a change does not begin the count anew"
+    table.wait()
+    say(table, 1, "protect", 12.5)
+    press(table, 0, "mushroom 1", 12.999)
+    assert table.wait().moves == (Made(0, Gather(0)), Made(1, Protect()), Made(2, Steal(0)))
+
+
+def test_a_choice_taken_back_in_the_count_and_not_made_anew_is_missing_and_the_seat_is_named():
+    table = second_round()
+    all_choose(table, *CHOICES)
+    press(table, 1, "undo", 10.5)
+    assert table.wait_for_moves() == ()
+    assert told_to(table) == ["Seat 2 has not chosen: the round is called again."]
+    assert chosen(table) == ["gather 1", None, "steal 1"]
+    assert len(table.states) == 1
+    press(table, 1, "protect", 30)
+    assert (table.ui.count, table.script.moment(table.ui)) == (3, 31)
+    assert table.wait_for_moves() == (Made(0, Gather(0)), Made(1, Protect()), Made(2, Steal(0)))
+
+
+def test_several_seats_without_a_choice_are_named_together():
+    table = second_round()
+    all_choose(table, *CHOICES)
+    press(table, 0, "undo", 10.5)
+    press(table, 2, "undo", 10.6)
+    assert table.wait_for_moves() == ()
+    assert told_to(table) == ["Seats 1 and 3 have not chosen: the round is called again."]
+
+
+def test_a_choice_taken_back_and_made_anew_in_the_count_is_not_missing():
+    table = second_round()
+    all_choose(table, *CHOICES)
+    press(table, 1, "undo", 10.5)
+    press(table, 1, "seat 3", 12.9)
+    assert table.wait_for_moves()[1] == Made(1, Steal(2))
+
+
+@pytest.mark.parametrize("late_s, told", [(0.012, "12 ms"), (0.4, "400 ms"), (1.4, "1400 ms")])
+def test_a_press_after_the_lock_does_not_count_and_is_told_with_its_margin(late_s, told):
+    table = second_round()
+    all_choose(table, *CHOICES)
+    table.wait_for_moves()
+    meaning = press(table, 0, "mushroom 2", 13 + late_s)
+    assert str(meaning.note) == f"Seat 1 was {told} too late for the lock: it does not count."
+    assert meaning.refused
+    assert chosen(table) == [None] * 3
+
+
+def test_a_press_that_may_have_been_before_the_lock_is_told_as_a_tie_and_does_not_count():
+    table = second_round()
+    all_choose(table, *CHOICES)
+    table.wait_for_moves()
+    meaning = press(table, 0, "mushroom 2", 13.0008, error_s=0.001)
+    assert str(meaning.note) == (
+        "Seat 1 was so close to the lock that nobody can say: it does not count."
+    )
+
+
+def test_a_press_that_may_have_been_after_the_lock_is_told_as_a_tie_and_counts():
+    table = second_round()
+    all_choose(table, *CHOICES)
+    press(table, 2, "protect", 12.9995, error_s=0.001)
+    press(table, 1, "protect", 12.9, error_s=0.001)
+    moves = table.wait_for_moves()
+    assert moves[2] == Made(2, Protect())
+    assert told_to(table)[0] == "Seat 3 was so close to the lock that nobody can say: it counts."
+
+
+def test_what_is_said_after_the_lock_is_too_late_as_well():
+    table = second_round()
+    all_choose(table, *CHOICES)
+    table.wait_for_moves()
+    assert "200 ms too late" in str(say(table, 0, "protect", 13.2).note)
+    assert chosen(table) == [None] * 3
+
+
+def test_the_next_round_is_open_a_second_and_a_half_after_the_lock():
+    table = second_round()
+    all_choose(table, *CHOICES)
+    table.wait_for_moves()
+    assert table.script.moment(table.ui) == 14.5
+    table.wait()
+    press(table, 0, "mushroom 2", 14.6)
+    assert chosen(table) == ["gather 2", None, None]
+
+
+def test_a_late_press_lays_out_no_last_stone():
+    """The distributor, who was late for the lock, did not mean the phase that follows it."""
+    table = second_round("- -", bag="RB")
+    all_choose(table, "protect", "protect", "seat 1")
+    table.wait_for_moves()
+    assert table.pending == (0,)
+    assert "too late" in str(press(table, 0, "mushroom 1", 13.3).note)
+    assert "too late" in str(say(table, 0, "place 1", 13.4).note)
+    table.wait()
+    assert press(table, 0, "mushroom 1", 14.6).moves
+
+
+def test_who_has_a_break_is_not_waited_for():
+    """Mają przerwę aż do kolejnej rundy."""
+    table = second_round()
+    all_choose(table, "protect", "mushroom 1", "mushroom 2")
+    table.wait_for_moves()
+    table.rest()
+    press(table, 1, "seat 3", 20)
+    press(table, 2, "seat 2", 21)
+    assert table.script.moment(table.ui) == 22
+    assert table.wait_for_moves() == (Made(1, Steal(2)), Made(2, Steal(1)))
+
+
+def test_a_lock_in_the_first_round_is_of_mushrooms():
+    table = first_round()
+    all_choose(table, "mushroom 1", "mushroom 1", "mushroom 2")
+    assert table.wait_for_moves() == (Made(0, Gather(0)), Made(1, Gather(0)), Made(2, Gather(1)))
+
+
+def test_a_pause_stops_the_count_keeps_the_choices_and_counts_from_three_when_it_ends():
+    table = second_round()
+    all_choose(table, *CHOICES)
+    table.wait()
+    table.pause()
+    assert (table.ui.count, table.script.moment(table.ui)) == (0, None)
+    assert chosen(table) == ["gather 1", "gather 2", "steal 1"]
+    table.now_s = 500
+    table.go_on()
+    assert (table.ui.count, table.script.moment(table.ui)) == (3, 501)
+
+
+def test_a_pause_in_the_rest_after_a_lock_ends_the_rest():
+    table = second_round()
+    all_choose(table, *CHOICES)
+    table.wait_for_moves()
+    table.pause()
+    table.go_on()
+    assert table.script.moment(table.ui) is None
+    press(table, 0, "mushroom 2", 500)
+    assert chosen(table) == ["gather 2", None, None]
+
+
+def test_an_undo_after_the_lock_lets_all_choose_again_at_once():
+    table = second_round()
+    all_choose(table, *CHOICES)
+    table.wait_for_moves()
+    press(table, 1, "undo", 13.2)
+    press(table, 1, "undo", 13.3)
+    assert len(table.states) == 1
+    assert chosen(table) == [None] * 3
+    assert table.script.moment(table.ui) is None
+    press(table, 0, "mushroom 2", 13.4)
+    assert chosen(table) == ["gather 2", None, None]
+
+
+def test_an_undo_of_the_round_before_ends_a_count_and_drops_all_choices():
+    table = second_round()
+    all_choose(table, "protect", "mushroom 1", "mushroom 2")
+    table.wait_for_moves()
+    table.rest()
+    press(table, 1, "seat 3", 20)
+    press(table, 2, "seat 2", 21)
+    press(table, 0, "undo", 21.2)  # on its break, with no choice of its own
+    press(table, 0, "undo", 21.4)
+    assert len(table.states) == 1
+    assert (chosen(table), table.ui.count) == ([None] * 3, 0)
+    assert table.script.moment(table.ui) is None

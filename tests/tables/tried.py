@@ -1,0 +1,48 @@
+"""What a game contributes so that its table script is tried as all are: `Tried`.
+
+The trying is in test_scripts.py and test_scripts_secrets.py; a game's own part is a
+file such as crossing_tried.py.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from gemtable.rules.core import Made, View
+from gemtable.tables.core import Address, Layout
+
+from tests.tables.playing import Table
+
+
+def _never(_table: Table, _made: Made) -> bool:
+    return False
+
+
+def _as_laid_out(layout: Layout, _view: View) -> Layout:
+    return layout
+
+
+@dataclass(frozen=True)
+class Tried:
+    """`tables` begin a match at each kind of table there can be, of a seed.
+
+    `choose` returns a move for a seat, such that matches come to every one of
+    `moves`, kinds of move, and to `events`, kinds of event. `otherwise` returns the
+    table as a role may take it to be: all that is hidden from it is dealt anew.
+    """
+
+    tables: Mapping[str, Callable[[int], Table]]
+    choose: Callable[[Table, int, Random], Any]
+    otherwise: Callable[[Table, int | None, Random], Table]
+    moves: frozenset[type]
+    events: frozenset[str]
+    tour: Callable[[], Table]  # the table of tests/golden/tours
+    hides_lights: bool = False  # faces are lit that not all may see
+    without_keys: Callable[[Table, Made], bool] = _never  # a move that no gesture says there
+    racks_now: Callable[[Layout, View], Layout] = _as_laid_out  # loose tiles may be in hands
+
+
+def pads(seats: int) -> tuple[Address, ...]:
+    """Return a pad for each seat, a board of its own."""
+    return tuple(Address(f"pad{seat}", 0) for seat in range(seats))
