@@ -1,10 +1,11 @@
 """Break the rules on purpose, one detail at a time, and see a test catch it: `make mutants`.
 
-The breaks are mutants/*.json, a file a game: in `file` the text `from` becomes `to`,
-which `breaks` a rule. Every break is made in a copy of the tree, never in place.
+The breaks are mutants/*.json, a file a game, and one of what keeps secrets: in `file`
+the text `from` becomes `to`, which `breaks` a rule. Every break is made in a copy of
+the tree, never in place.
 
-    python -m tests.rules.mutants            all games, all breaks
-    python -m tests.rules.mutants --short    two of each game, always the same
+    python -m tests.rules.mutants            all breaks
+    python -m tests.rules.mutants --short    two of each file, always the same
 """
 
 import argparse
@@ -26,17 +27,23 @@ from rich.table import Table
 ROOT = Path(__file__).parents[2]
 BREAKS = Path(__file__).with_name("mutants")
 SHARED = ("test_playouts.py", "test_saved.py")  # of all games, each named in its cases
+SECRECY = "secrecy"  # what is no game, and has tests of its own
+SECRECY_TESTS = (
+    *("tests/referee/test_sealed.py", "tests/tables/test_scripts_secrets.py"),
+    "tests/match/test_secrets.py",
+)
 PROCESSES = 2
-SHORT = 2  # breaks of a game in the short form
+SHORT = 2  # breaks of a file in the short form
 MOST_SURVIVORS = 1  # of all; a detail may turn out to change nothing
+HANGS_S = 300  # for the tests of one break: what takes longer hangs
 _PYTEST_RAN = (0, 1, 2)  # all passed, one failed, one could not even be collected
 
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """One detail of a game's rules, broken."""
+    """One detail, broken, of a game's rules or of what keeps secrets."""
 
-    game: str
+    game: str  # or SECRECY
     file: str
     old: str
     new: str
@@ -77,26 +84,36 @@ def is_caught(folder: Path, mutant: Mutant) -> bool:
 
 
 def tests_pass(tree: Path, game: str) -> bool:
-    """Say whether the tests of a game pass in a tree; one that hangs does not.
+    """Say whether the tests of a game, or of secrecy, pass in a tree; one that hangs does not.
 
     Raises RuntimeError when there is nothing to run.
     """
-    rules = tree / "tests" / "rules"
-    file_name = game.replace("-", "_")
-    tests = sorted(rules.glob(f"test_{file_name}_*.py")) + [rules / name for name in SHARED]
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider"]
     # The tree's own host comes before an installed one; no boards are needed.
-    command += ["--override-ini", "pythonpath=. host", "--confcutdir", str(rules)]
-    command += ["-k", f"{file_name} or {game}"]
+    command += ["--override-ini", "pythonpath=. host", "--confcutdir", str(tree / "tests/rules")]
     try:
         done = subprocess.run(
-            [*command, *map(str, tests)], cwd=tree, capture_output=True, text=True, timeout=100
+            [*command, *tests_of(tree, game)],
+            cwd=tree,
+            capture_output=True,
+            text=True,
+            timeout=HANGS_S,
         )
     except subprocess.TimeoutExpired:
         return False
     if done.returncode not in _PYTEST_RAN:
         raise RuntimeError(f"{game}: {done.stdout[-2000:]}{done.stderr[-2000:]}")
     return done.returncode == 0
+
+
+def tests_of(tree: Path, game: str) -> list[str]:
+    """Return what to tell pytest: files, and which of their tests."""
+    if game == SECRECY:
+        return [str(tree / name) for name in SECRECY_TESTS]
+    rules = tree / "tests" / "rules"
+    file_name = game.replace("-", "_")
+    tests = sorted(rules.glob(f"test_{file_name}_*.py")) + [rules / name for name in SHARED]
+    return ["-k", f"{file_name} or {game}", *map(str, tests)]
 
 
 def run(chosen: list[Mutant]) -> list[bool]:
@@ -108,7 +125,7 @@ def run(chosen: list[Mutant]) -> list[bool]:
 def main() -> int:
     """Print a table of all mutants; return 1 if more than one survived."""
     options = argparse.ArgumentParser(description="Break the rules on purpose.")
-    options.add_argument("--short", action="store_true", help="only two breaks of each game")
+    options.add_argument("--short", action="store_true", help="only two breaks of each file")
     chosen = mutants(options.parse_args().short)
     for game in {mutant.game for mutant in chosen}:
         if not tests_pass(ROOT, game):

@@ -1,0 +1,223 @@
+"""A table at the referee of which every role's whole world is written down.
+
+The journal is real. Boards and the host's clock are played by hand: nothing waits,
+and nothing that is seen may hang on how quick the machine is. `worlds` has for each
+role, in order, all that reaches it: pictures of what it can see and when they are
+sent, notices, what screens print and draw, status, journal, logs, moments asked for.
+"""
+
+import asyncio
+import contextlib
+import io
+import json
+import logging
+import sqlite3
+from contextlib import redirect_stdout
+from unittest.mock import patch
+
+from gemtable.journal import Journal
+from gemtable.link.events import EdgeHeard, Hello
+from gemtable.match.match import Match
+from gemtable.referee import table_clock
+from gemtable.referee.referee import Referee
+from gemtable.rules import GAMES
+from gemtable.rules.roles import HOST, TABLE
+from gemtable.stamps import Stamp
+from gemtable.tables import SCRIPTS
+from gemtable.tables.core import Address
+from gemtable.terminal.screens import JsonScreen, PlainScreen
+from gemtable.terminal.table import render
+from rich.console import Console
+
+from tests.sight import sight
+
+A_PRESS_S = 0.05
+DRAWN = 7  # of so many looks at the table one is at the terminal's picture, too
+BETWEEN_S = 0.1  # from one thing that people do to the next
+
+
+class HandClock:
+    """The host's clock; it stands until it is moved."""
+
+    def __init__(self):
+        self.now_s = 1000.0
+
+    def monotonic(self):
+        return self.now_s
+
+
+class _Loop(asyncio.SelectorEventLoop):
+    def __init__(self, clock):
+        super().__init__()
+        self._clock_by_hand = clock
+
+    def time(self):
+        return self._clock_by_hand.now_s
+
+
+def by_hand(play):
+    """Run `play`, a coroutine function, with a clock that it moves by hand; return its result."""
+    clock = HandClock()
+    with (
+        patch.object(table_clock, "time", clock),
+        asyncio.Runner(loop_factory=lambda: _Loop(clock)) as runner,
+    ):
+        return runner.run(play(clock))
+
+
+class SealedTable:
+    """A match with its referee; every method is one thing that boards, people or time do."""
+
+    def __init__(self, path, game, layout, clock, seed=1):
+        self.clock = clock
+        self.layout = layout
+        self.game = GAMES[game]
+        self.script = SCRIPTS[game]
+        self._path = path
+        self.journal = Journal(str(path))
+        self.match = Match.begin(self.game, self.journal, layout.seats, seed, {})
+        roles = (TABLE, HOST, *range(layout.seats))
+        self.worlds = {role: [] for role in roles}
+        self._sight = {role: sight(layout, role) for role in roles}
+        self._us = 0
+        self._printed = io.StringIO()
+        self._logs = io.StringIO()
+        self._entries = self._looks = 0
+        self._sit_down()
+
+    def _sit_down(self):
+        self.asked_s = None
+        self._screens = [JsonScreen(Console()), PlainScreen(Console(file=self._printed))]
+        self.referee = Referee(self.match, self.script, self.layout, self, self.tell)
+        for screen in self._screens:
+            screen.attach(self.referee.bulletin)
+        self._look()
+
+    @contextlib.contextmanager
+    def logging(self):
+        """Take what the program logs for what all can read."""
+        handler = logging.StreamHandler(self._logs)
+        logger = logging.getLogger()
+        level = logger.level
+        logger.addHandler(handler)
+        logger.setLevel(logging.DEBUG)
+        yield
+        logger.removeHandler(handler)
+        logger.setLevel(level)
+
+    # What the referee asks of the boards' link.
+
+    def show(self, uid, unit, show):
+        pattern, period_ms, leds, other = show
+        for role, seen in self._sight.items():
+            lit = seen[Address(uid, unit)]
+            if lit:
+                colours = [[text[6 * led :][:6] for led in lit] for text in (leds, other)]
+                self._note(role, "lights", uid, unit, pattern, period_ms, *colours)
+
+    def ping(self, uid):
+        self._note_all("ping", uid)
+
+    def wake(self, at_s):
+        self.asked_s = at_s
+        self._note_all("wake", at_s)
+
+    def tell(self, notice):
+        for role in self.worlds:
+            if notice.to in (TABLE, role):
+                self._note(role, "told", notice.kind, str(notice.text), str(notice.fix))
+        with redirect_stdout(self._printed):
+            for screen in self._screens:
+                screen.tell(notice)
+
+    # What people, boards and time do.
+
+    def press(self, seat, key):
+        address = self.layout.pads[seat]
+        self._come_in_time()
+        for down in (True, False):
+            self._us += 100_000
+            at = Stamp(self.clock.now_s, 0.0)
+            edge = EdgeHeard(address.unit, key, down, self._us, at)
+            self.referee.edge_heard(address.board, edge)
+            self.clock.now_s += A_PRESS_S
+        self._look()
+
+    def say(self, text, by=HOST):
+        self._come_in_time()
+        self.referee.typed(text, by)
+        self._look()
+
+    def unplug(self, seat):
+        self.referee.board_gone(self.layout.pads[seat].board, "is unplugged")
+        self._look()
+
+    def plug(self, seat):
+        uid = self.layout.pads[seat].board
+        self.referee.board_arrived(Hello(1, "0.1.0", "", "", "", uid, 0, 0, ()))
+        self._look()
+
+    def let_pass(self, seconds=BETWEEN_S):
+        """Let time pass, and every moment that is asked for come on its way."""
+        self.clock.now_s += seconds
+        self._come_in_time()
+
+    def _come_in_time(self):
+        while self.asked_s is not None and self.asked_s <= self.clock.now_s:
+            self.come()
+
+    def come(self):
+        """Let the moment come that is asked for."""
+        self.clock.now_s = max(self.clock.now_s, self.asked_s)
+        at_s, self.asked_s = self.asked_s, None
+        self.referee.moment_passed(at_s)
+        self._look()
+
+    def resumed(self):
+        """Let the host be killed, and take the match up again."""
+        row = self.journal.unfinished(self.game.NAME)
+        self.match = Match.resume(self.game, self.journal, row)
+        self._sit_down()
+
+    def kinds(self):
+        return [entry.kind for entry in self.journal.entries(1)]
+
+    def told(self, role=TABLE):
+        """Return the sentences that were told to a role, the newest last."""
+        return [line[2] for line in map(json.loads, self.worlds[role]) if line[0] == "told"]
+
+    # What is written down.
+
+    def _note(self, role, *what):
+        self.worlds[role].append(json.dumps(what))
+
+    def _note_all(self, *what):
+        for role in self.worlds:
+            self._note(role, *what)
+
+    def _look(self):
+        """Write down what can be read at any time: status, screens, journal, logs."""
+        status = self.referee.status
+        for role in self.worlds:
+            told = [(each.number, str(each.notice.text)) for each in status.told_to(role)[-3:]]
+            self._note(role, "status", status.view(role), told)
+        self._note_all("revision", status.revision, status.moves, status.waits_since_s)
+        self._note_all("boards", [str(each) for each in status.boards], status.is_paused)
+        self._note_all("journal", self._new_entries(), self.match.kept)
+        self._note_all("printed", self._printed.getvalue(), self._logs.getvalue())
+        self._printed.seek(0)
+        self._printed.truncate()
+        self._looks += 1
+        if self._looks % DRAWN == 0:
+            console = Console(file=io.StringIO(), width=100)
+            console.print(render(status, True))
+            self._note_all("drawn", console.file.getvalue())
+
+    def _new_entries(self):
+        with sqlite3.connect(self._path) as journal:
+            rows = journal.execute(
+                "select number, who, what, state_hash from entry where number >= ?",
+                [self._entries],
+            ).fetchall()
+        self._entries += len(rows)
+        return rows

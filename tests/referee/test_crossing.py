@@ -1,0 +1,262 @@
+"""Crossing at the referee: pauses, boards that are missing, a full disk, undo, a killed host."""
+
+import pytest
+from gemtable.rules.roles import HOST
+
+from tests.full_disk import full_disk
+from tests.referee.sealed_table import SealedTable, by_hand
+from tests.tables.crossing_tried import layout
+
+CHOSEN = {0: 0, 1: 1, 2: 1}  # a key for each seat: mushrooms 1, 2 and 2
+AGAIN = "Seat {} would take back what was done last, for all: undo once more does it."
+
+
+@pytest.fixture
+def at_table(tmp_path):
+    """Run `play` at a table of so many seats, with the clock in its hands."""
+
+    def run(play, seats=3):
+        async def all_of_it(clock):
+            layout_of_pads = layout(seats, tiles=False)
+            table = SealedTable(tmp_path / "match.sqlite", "crossing", layout_of_pads, clock)
+            play(table)
+            table.journal.close()
+
+        by_hand(all_of_it)
+
+    return run
+
+
+def all_choose(table, keys=CHOSEN):
+    for seat, key in keys.items():
+        table.press(seat, key)
+
+
+def lock(table):
+    """Let time pass until the lock, and its rest."""
+    table.let_pass(3.2)
+    table.let_pass(1.5)
+
+
+def count(table):
+    return table.referee.ui.count
+
+
+def test_a_round_is_one_entry_and_nothing_before_the_lock_is_written(at_table):
+    def play(table):
+        all_choose(table)
+        table.let_pass(2.5)
+        assert table.kinds() == ["start"]
+        table.let_pass(0.6)
+        assert table.kinds() == ["start", "move"]
+        (_start, entry) = table.journal.entries(1)
+        assert entry.facts == {
+            "moves": [
+                {"seat": 0, "text": "gather 1"},
+                {"seat": 1, "text": "gather 2"},
+                {"seat": 2, "text": "gather 2"},
+            ]
+        }
+
+    at_table(play)
+
+
+@pytest.mark.parametrize("pause, resume", [("pause", "resume"), (1, 1)])
+def test_a_pause_in_the_count_stops_it_and_afterwards_it_begins_at_three(at_table, pause, resume):
+    def play(table):
+        all_choose(table)
+        table.let_pass(1.5)
+        assert count(table) == 2
+        table.say(pause) if pause == "pause" else table.unplug(pause)
+        assert (count(table), table.asked_s) == (0, None)
+        table.let_pass(60)
+        assert table.match.moves == 0
+        table.say(resume) if resume == "resume" else table.plug(resume)
+        assert count(table) == 3
+        table.let_pass(3.1)
+        assert table.match.moves == 1
+
+    at_table(play)
+
+
+def test_a_board_that_is_back_during_a_pause_of_the_people_does_not_begin_the_count(at_table):
+    def play(table):
+        all_choose(table)
+        table.unplug(1)
+        table.say("pause")
+        table.plug(1)
+        assert (count(table), table.asked_s) == (0, None)
+        table.say("resume")
+        assert count(table) == 3
+
+    at_table(play)
+
+
+def test_to_resume_what_is_not_paused_does_not_call_the_numbers_faster(at_table):
+    def play(table):
+        all_choose(table)
+        for _ in range(3):
+            table.say("resume")
+        assert table.told()[-1] == "The match is not paused by the table."
+        assert (count(table), table.match.moves) == (3, 0)
+
+    at_table(play)
+
+
+def test_a_pause_that_cannot_be_written_does_not_stop_the_count(at_table):
+    def play(table):
+        all_choose(table)
+        with full_disk():
+            table.say("pause")
+        assert not table.match.is_paused
+        assert count(table) == 3
+        table.let_pass(3.1)
+        assert table.match.moves == 1
+
+    at_table(play)
+
+
+def test_a_round_whose_board_stays_away_goes_on_in_words(at_table):
+    def play(table):
+        table.press(0, 0)
+        table.unplug(1)
+        table.say("2 gather 2")
+        table.say("3 gather 2")
+        assert count(table) == 3
+        table.let_pass(3.1)
+        assert table.match.moves == 1
+
+    at_table(play)
+
+
+def test_a_lock_that_cannot_be_written_keeps_the_choices_and_is_counted_to_again(at_table):
+    """Who makes room presses any key of his choice, and three, two, one are called anew."""
+
+    def play(table):
+        all_choose(table)
+        table.let_pass(2.5)
+        with full_disk():
+            table.let_pass(1)
+            assert table.match.moves == 0
+            assert any("cannot be written" in text for text in table.told())
+            assert (count(table), table.asked_s) == (0, None), "it does not try for ever"
+            assert table.referee.status.view(0)["chosen"] == [0, 1, 2]
+            assert not table.referee.status.view(0)["is_resting"]
+        table.press(2, 0)
+        assert count(table) == 3
+        table.let_pass(3.1)
+        assert table.match.moves == 1
+        assert table.journal.entries(1)[-1].facts["moves"][2]["text"] == "gather 1"
+
+    at_table(play)
+
+
+def test_killed_in_the_count_all_choose_anew_and_nothing_of_it_was_written(at_table):
+    def play(table):
+        all_choose(table)
+        lock(table)
+        all_choose(table, {0: 9, 1: 9, 2: 9})
+        table.let_pass(1.5)
+        table.resumed()
+        assert table.referee.status.view(0)["chosen"] == []
+        assert (count(table), table.asked_s, table.match.moves) == (0, None, 1)
+        all_choose(table)
+        lock(table)
+        assert table.match.moves == 2
+        assert "protect" not in str([entry.facts for entry in table.journal.entries(1)[1:]])
+
+    at_table(play)
+
+
+def test_undo_after_a_lock_lets_all_choose_again_and_says_that_all_have_seen(at_table):
+    def play(table):
+        all_choose(table)
+        lock(table)
+        table.press(1, 10)
+        assert table.told()[-1] == AGAIN.format(2)
+        table.press(1, 10)
+        assert table.told()[-2:] == [
+            "The last move is taken back, by seat 2's pad.",
+            "Somebody has now seen more than they should: agree how to go on.",
+        ]
+        assert table.match.moves == 0
+        assert table.referee.status.view(1)["chosen"] == []
+        table.say("redo")
+        assert table.match.moves == 1
+
+    at_table(play)
+
+
+def test_a_lock_cannot_be_corrected_by_one_seat(at_table):
+    def play(table):
+        all_choose(table)
+        lock(table)
+        table.say("correct gather 2")
+        assert table.told()[-1].startswith("What was chosen in secret is open now")
+        assert table.match.moves == 1
+
+    at_table(play)
+
+
+def test_undo_for_a_seat_in_words_takes_its_own_choice_back_and_with_six_seats_only_that(at_table):
+    def play(table):
+        all_choose(table, dict.fromkeys(range(6), 0))
+        table.say("5 undo")
+        assert table.referee.status.view(0)["chosen"] == [0, 1, 2, 3, 5]
+        table.say("undo", by=2)
+        assert table.referee.status.view(0)["chosen"] == [0, 1, 3, 5]
+        table.let_pass(3.1)
+        assert table.told()[-1] == "Seats 3 and 5 have not chosen: the round is called again."
+
+    at_table(play, seats=6)
+
+
+def test_undo_of_the_host_takes_back_what_was_done_last_for_all(at_table):
+    def play(table):
+        all_choose(table)
+        lock(table)
+        table.press(0, 0)
+        table.say("undo")
+        assert table.match.moves == 0
+        assert table.referee.status.view(0)["chosen"] == []
+
+    at_table(play)
+
+
+def test_a_seat_speaks_for_itself_alone(at_table):
+    def play(table):
+        table.say("3 gather 1", by=0)
+        table.say("seat 3: gather 2", by=1)
+        table.say("3 undo", by=1)
+        assert table.referee.status.view(0)["chosen"] == []
+        assert table.told(0)[0] == "Seat 1 speaks for itself alone."
+        assert "Seat 1 speaks for itself alone." not in table.told() + table.told(1)
+        table.say("1 gather 1", by=0)
+        table.say("gather 1", by=1)
+        assert table.referee.status.view(0)["chosen"] == [0, 1]
+
+    at_table(play)
+
+
+def test_what_a_seat_says_of_its_choice_is_for_that_seat_alone(at_table):
+    def play(table):
+        for text in ("2 protect", "2 place 1", "2 steal 2", "2 fly"):
+            table.say(text)
+        assert set(table.told()) == set(table.told(HOST)) == set(table.told(0))
+        assert set(table.told()) == {
+            "What was said for that seat cannot be chosen; moves tells what can."
+        }
+        assert len(table.told()) == 4
+        assert len(table.told(1)) == 8
+
+    at_table(play)
+
+
+def test_a_press_after_the_lock_is_told_with_its_margin(at_table):
+    def play(table):
+        all_choose(table)
+        table.let_pass(3.1)
+        table.press(0, 1)
+        assert "ms too late for the lock: it does not count." in table.told()[-1]
+
+    at_table(play)
