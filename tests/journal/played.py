@@ -46,6 +46,7 @@ def write_two(path):
     journal.drop(2)
     (row,) = (row for row in journal.rows() if row.id == 2)
     going = Match.resume(GEMS, journal, row)
+    going.sit("table", {"pad 1": ("e66", 0), "rack 1": ("e67", 0), "tile 2.1": ("e68", 0)})
     play(going, "hint red to 3", "discard 2", "hint blue to 1")
     entries = {match: journal.entries(match) for match in MATCHES}
     journal.close()

@@ -281,3 +281,20 @@ def test_what_cannot_be_looked_at_for_want_of_room_is_not_opened(path):
         Journal(str(killed))
     assert "temporary files" in caught.value.fix
     assert beside(killed) == before
+
+
+def test_who_sits_where_is_written_to_a_journal_of_format_1_which_says_2_from_then_on(path):
+    """Format 1 knew nothing of seats; a match that it holds has none until it goes on."""
+    journal = Journal(str(path))
+    Match.begin(GEMS, journal, 2, 7, {})
+    entries = journal.entries(1)
+    journal.close()
+    change(path, "pragma user_version = 1", "update journal set format = 1")
+    journal = Journal(str(path))
+    match = Match.resume(GEMS, journal, journal.unfinished("lost-gems"))
+    assert match.parts == {}
+    match.sit("table", {"pad 1": ("e66", 0)})
+    assert journal.entries(1)[:-1] == entries
+    assert journal.entries(1)[-1].facts == {"parts": {"pad 1": ["e66", 0]}}
+    journal.close()
+    assert asked(path, "pragma user_version") == [(FORMAT,)]  # which an older Gemtable refuses

@@ -207,7 +207,7 @@ def test_nothing_is_written_to_a_journal_that_is_no_longer_there(path, gone):
         journal.begin("lost-gems", 1, 2, False, {}, "ab")
     assert "--resume" in caught.value.fix
     with pytest.raises(UserError, match="was replaced while it was open here"):
-        journal.add(2, 15, "table", "pause", {}, "ab")
+        journal.add(2, 16, "table", "pause", {}, "ab")
 
 
 def test_a_copy_that_is_read_instead_of_a_damaged_file_is_the_owners_alone(path, watched):

@@ -232,6 +232,24 @@ def test_what_the_lights_remember_is_there_again(journal):
     assert resumed(journal).kept == {"shown": [0, 2]}
 
 
+def test_who_sat_where_last_is_known_again(journal):
+    match = Match.begin(GEMS, journal, 2, 7, {})
+    assert match.parts == {}
+    match.sit("table", {"pad 1": ("e66", 0), "pad 2": ("e67", 0)})
+    match.sit("pad 2", {"pad 1": ("e66", 0), "pad 2": ("e68", 1)})
+    again = resumed(journal)
+    assert again.parts == match.parts == {"pad 1": ("e66", 0), "pad 2": ("e68", 1)}
+    assert again.state == match.state
+
+
+@pytest.mark.parametrize("parts", [None, [], {"pad 1": "e66"}, {"pad 1": ["e66"]}, {"pad 1": 6}])
+def test_seats_of_no_known_shape_are_damage(journal, parts):
+    match = Match.begin(GEMS, journal, 2, 7, {})
+    journal.add(1, 1, "table", "seats", {"parts": parts}, match._course.hash)
+    with pytest.raises(DamagedMatch, match="entry 1: the rules do not allow it"):
+        resumed(journal)
+
+
 def test_a_match_killed_between_its_last_move_and_its_end_is_over_once_resumed(path, journal):
     match = Match.begin(GEMS, journal, 2, 7, {})
     while match.pending:

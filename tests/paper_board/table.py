@@ -66,6 +66,8 @@ class Table:
         self.referee = Referee(
             self._match, script, seating.layout, self.eye, self.told.append, self._speed
         )
+        for hello in hellos.values():
+            self.referee.board_arrived(hello)
         self.ear = Ear(self.referee, uids)
         self.fleet.listener = self.ear
 

@@ -89,6 +89,10 @@ def test_show_tells_every_entry_in_words(path):
     kinds = dict(said)
     assert kinds["pause"] == "Paused: the table asked for it."
     assert kinds["resume"] == "The match goes on."
+    assert kinds["seats"] == (
+        "At the table: seat 1's pad is board e66, seat 1's rack is board e67,"
+        " seat 2's tile 1 is board e68."
+    )
     assert kinds["undo"] == "The last move is taken back."
     assert kinds["redo"].startswith("The move is made again. Seat 3 hints 1 to seat 2")
     assert kinds["correction"].startswith(
@@ -128,6 +132,18 @@ def test_show_tells_programs_the_seat_the_move_what_happened_and_the_state(path)
     assert changed["redo"] == ([{"seat": 2, "move": "hint 1 to 2"}], [0])
     assert changed["correction"] == ([{"seat": 2, "move": "hint 2 to 2"}], [0])
     assert changed["drop"] == ([], [0])
+
+
+def test_show_tells_only_what_is_new_of_who_sits_where(path):
+    journal = Journal(str(path))
+    match = Match.begin(GEMS, journal, 2, 7, {})
+    match.sit("table", {"pad 1": ("e66", 0), "pad 2": ("e67", 0), "tile 1": ("e68", 0)})
+    match.sit("pad 2", {"pad 1": ("e66", 0), "pad 2": ("e69", 0), "tile 1": ("e68", 0)})
+    match.sit("table", {"pad 1": ("e66", 0), "pad 2": ("e69", 0)})
+    journal.close()
+    *_, replaced, fewer = lines(path, "show", "1", "--json")
+    assert replaced["text"] == "At the table: seat 2's pad is board e69."
+    assert fewer["text"] == "Fewer boards are at the table."
 
 
 def test_show_tells_nothing_of_hidden_hands(path):
@@ -173,7 +189,7 @@ def test_check_finds_damage_and_changes_nothing(path):
     before = path.read_bytes()
     found = told(path, "check", status=1).stdout.splitlines()
     assert found[0] == (
-        "Match 2 does not add up at entry 5: its checksum does not fit. 12 entries are lost."
+        "Match 2 does not add up at entry 5: its checksum does not fit. 13 entries are lost."
     )
     assert [line["damaged_at"] for line in lines(path, "check", "--json", status=1)] == [None, 5]
     assert lines(path, "list", "--json")[0]["state"] == "damaged"

@@ -13,11 +13,22 @@ from gemtable.rules import GAMES
 from gemtable.tables import SCRIPTS
 from gemtable.tables.core import Address, Layout
 
+from tests.tables.test_seating import PAD, RACK, TILE
+
 GEMS = GAMES["lost-gems"]
+RACKS = tuple(tuple(Address(rack, unit) for unit in range(5)) for rack in ("r1", "r2"))
 LAYOUT = Layout(
     pads=(Address("p1", 0), Address("p2", 0)),
-    racks=tuple(tuple(Address(rack, unit) for unit in range(5)) for rack in ("r1", "r2")),
+    racks=RACKS,
+    backs=frozenset(unit for rack in RACKS for unit in rack),
+    nice=frozenset(unit for rack in RACKS for unit in rack[2:]),
 )
+
+
+def hello(uid):
+    """Return what a board says that comes: a pad, a rack or a tile, by how its name begins."""
+    units = {"p": PAD, "r": RACK, "t": TILE}[uid[0]]
+    return Hello(1, "0.1.0", "", "", "", uid, 0, 0, units)
 
 
 class Cables:
@@ -56,10 +67,11 @@ class Table:
         self.referee.edge_heard(uid, EdgeHeard(unit, key, down, us))
 
     def back(self, uid):
-        self.referee.board_arrived(Hello(1, "0.1.0", "", "", "", uid, 0, 0, ()))
+        self.referee.board_arrived(hello(uid))
 
     def kinds(self):
-        return [entry.kind for entry in self.journal.entries(1)]
+        """Return the kinds of all entries but those of who sits where."""
+        return [entry.kind for entry in self.journal.entries(1) if entry.kind != "seats"]
 
 
 @pytest.fixture
@@ -80,7 +92,7 @@ def test_an_entry_is_on_disk_before_any_light_changes(path):
         table.edge("p1", 0, True, 1000)
         assert table.kinds() == ["start", "move"]
         assert table.cables.shown
-        assert {entries for entries, _, _ in table.cables.shown} == {2}
+        assert {entries for entries, _, _ in table.cables.shown} == {3}
 
     at_table(path, play)
 

@@ -35,7 +35,7 @@ def test_a_tile_turned_over_is_on_disk_before_it_is_seen(tmp_path):
         table.cables.shown.clear()
         turn_over(table)
         assert table.kinds() == ["start", "table"]
-        assert {(entries, uid) for entries, uid, _ in table.cables.shown} == {(2, "r1")}
+        assert {(entries, uid) for entries, uid, _ in table.cables.shown} == {(3, "r1")}
 
     at_table(path_in(tmp_path), play)
 
@@ -46,6 +46,7 @@ def test_after_a_restart_the_lights_are_what_they_were(tmp_path):
         table.edge("p2", 11, True, 1000)  # help
         table.edge("p1", 0, True, 1000)  # a hint: the help is gone, the tile is not
         table.edge("p1", 11, True, 99_000)
+        written = table.journal.entries(1)
         again = next_referee(table)
         assert again.ui == table.referee.ui
         assert again.ui.shown and again.ui.helped == (1, 0)
@@ -53,7 +54,7 @@ def test_after_a_restart_the_lights_are_what_they_were(tmp_path):
         assert lights(again.ui, LAYOUT, again.views) == lights(
             table.referee.ui, LAYOUT, table.referee.views
         )
-        assert len(table.journal.entries(1)) == len(table.kinds())  # nothing new to remember
+        assert table.journal.entries(1) == written  # nothing new to remember
 
     at_table(path_in(tmp_path), play)
 

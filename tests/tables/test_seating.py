@@ -6,6 +6,8 @@ from gemtable.rules.roles import Views
 from gemtable.tables import lost_gems
 from gemtable.tables.core import Address, Needs
 from gemtable.tables.seating import seat
+from hypothesis import assume, given
+from hypothesis.strategies import builds, integers, lists, randoms, sampled_from
 
 PAD = [["pad", 12, 0, 12]]
 TILE = [["tile", 6, 0, 1]]
@@ -127,3 +129,97 @@ def test_boards_beyond_the_need_are_given_no_picture(deal):
     lights = lost_gems.lights(lost_gems.begin(layout), layout, views)
     uids = {uid for uid, _units in boards} - ({"r1", "r2"} if needs.loose else set())
     assert {address.board for address in lights} == uids
+
+
+STONES = Needs(pads=1, tiles=0, nice_tiles=1, nice_loose=2)  # as in Crossing
+
+
+def test_what_is_nice_to_have_is_never_missing():
+    assert seat([], STONES, seats=2).missing == ("pico-pad",) * 2
+
+
+def test_what_is_nice_to_have_is_taken_from_what_is_left_of_the_needs():
+    needs = Needs(pads=0, tiles=2, loose=1, nice_tiles=1, nice_loose=2)
+    seating = seat(tiles("t", 5), needs, seats=1)
+    assert seating.missing == ()
+    assert seating.layout.racks == ((Address("t00", 0), Address("t01", 0)),)
+    assert seating.layout.tiles == tuple(Address(f"t{number:02}", 0) for number in (2, 3, 4))
+    assert seating.layout.nice == {Address("t03", 0), Address("t04", 0)}
+    more = seat(tiles("t", 6), needs, seats=1).layout
+    assert more.racks[0] == (*seating.layout.racks[0], Address("t05", 0))
+
+
+def test_nothing_nice_to_have_is_dealt_while_anything_needed_is_missing():
+    layout = seat([("p1", PAD), *tiles("t", 4)], STONES, seats=2).layout
+    assert (layout.tiles, layout.racks, layout.nice) == ((), ((), ()), frozenset())
+
+
+def test_a_rack_is_nice_to_have_for_a_seat_and_single_tiles_for_all():
+    boards = [("p1", PAD), ("p2", PAD), ("r1", RACK), *tiles("t", 4)]
+    layout = seat(boards, STONES, seats=2).layout
+    assert layout.tiles == (Address("t00", 0), Address("t01", 0))
+    assert layout.racks == (rack("r1"), (Address("t02", 0),))
+    assert all(layout.can_spare(uid) for uid in ("r1", "t00", "t02"))
+    assert not layout.can_spare("p1")
+
+
+def test_a_board_with_a_needed_tile_cannot_be_spared():
+    layout = seat([("r1", RACK)], Needs(pads=0, tiles=2), seats=1).layout
+    assert Address("r1", 4) in layout.nice
+    assert not layout.can_spare("r1")
+
+
+def test_boards_go_to_the_places_they_had_and_the_rest_is_dealt():
+    boards = [("p1", PAD), ("p2", PAD), ("r1", RACK), ("r2", RACK)]
+    had = {"pad 2": Address("p1", 0), "rack 1": Address("r2", 0)}
+    layout = seat(boards, HANDS, 2, had).layout
+    assert layout.pads == (Address("p2", 0), Address("p1", 0))
+    assert layout.racks == (rack("r2"), rack("r1"))
+
+
+def test_what_is_not_there_any_more_is_dealt_anew():
+    boards = [("p2", PAD), ("p3", PAD), ("r1", RACK), ("r2", RACK)]
+    had = {"pad 1": Address("p1", 0), "pad 2": Address("p2", 0), "rack 1": Address("p3", 0)}
+    layout = seat(boards, HANDS, 2, had).layout
+    assert layout.pads == (Address("p3", 0), Address("p2", 0))
+    assert layout.racks == (rack("r1"), rack("r2"))
+
+
+def test_a_hand_of_single_tiles_keeps_its_slots_and_one_that_is_gone_is_made_up_for():
+    had = {"tile 1.1": Address("t1", 0), "tile 1.2": Address("t2", 0)}
+    boards = [("t0", TILE), ("t2", TILE), ("r1", RACK)]
+    layout = seat(boards, Needs(pads=0, tiles=2), 1, had).layout
+    assert layout.racks == ((Address("t0", 0), Address("t2", 0)),)
+
+
+def test_no_board_has_two_places_whatever_a_journal_says():
+    had = {"pad 1": Address("p1", 0), "pad 2": Address("p1", 0)}
+    seating = seat([("p1", PAD)], Needs(pads=1, tiles=0), 2, had)
+    assert seating.layout.pads == (Address("p1", 0), None)
+    assert seating.missing == ("pico-pad",)
+
+
+KINDS = {"p": PAD, "r": RACK, "t": TILE, "x": PAD + RACK, "y": PAD + TILE, "z": PAD * 2}
+
+
+@given(
+    names=lists(sampled_from(sorted(KINDS)), max_size=14),
+    needs=builds(
+        Needs,
+        pads=integers(0, 1),
+        tiles=integers(0, 2),
+        loose=integers(0, 3),
+        nice_tiles=integers(0, 2),
+        nice_loose=integers(0, 3),
+    ),
+    seats=integers(1, 3),
+    order=randoms(use_true_random=False),
+)
+def test_the_same_boards_in_any_order_make_the_same_table_again(names, needs, seats, order):
+    boards = [(f"{name}{number}", KINDS[name]) for number, name in enumerate(names)]
+    seating = seat(boards, needs, seats)
+    assume(not seating.missing)
+    shuffled = order.sample(boards, len(boards))
+    assert seat(shuffled, needs, seats, seating.layout.parts) == seating
+    units = seating.layout.units
+    assert len(set(units)) == len(units)

@@ -15,6 +15,7 @@ from gemtable.rules.core import Json
 
 KINDS = (
     "start",  # who plays what, and the dealt state
+    "seats",  # which board is which part of the table, from now on
     "move",
     "undo",
     "redo",  # the move taken back last is made again

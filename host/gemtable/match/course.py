@@ -15,6 +15,8 @@ from gemtable.sentence import Sentence
 PEOPLE = "people"  # who wants a pause: the people, or the boards that are missing
 BOARDS = "boards"
 
+Parts = Mapping[str, tuple[str, int]]  # of a table: each one's board and the unit on it
+
 _UNREADABLE = (
     *(ArithmeticError, AttributeError, IllegalMove, LookupError, RecursionError),
     *(TypeError, ValueError),
@@ -42,6 +44,7 @@ class Course:
         self.steps: list[Step] = []  # those that stand
         self.undone: list[Step] = []  # taken back, and may be made again; the newest last
         self.options: Mapping[str, Json] = {}
+        self.parts: Parts = {}  # of the table, as they were last
         self.kept: Json = None  # what the lights remember beyond the rules
         self.pauses: set[str] = set()  # PEOPLE, BOARDS
         self.is_closed = False  # its end is written
@@ -118,6 +121,10 @@ class Course:
                 self.dealt(self.game.from_json(facts["state"]), facts["options"])
                 if self.state.seats != facts["seats"]:
                     raise ValueError("dealt for another number of seats")
+            case "seats":
+                self.parts = {
+                    part: (board, unit) for part, (board, unit) in facts["parts"].items()
+                }
             case "move":
                 return self._moved(facts, self.state, self.moved)
             case "correction":

@@ -10,7 +10,7 @@ from typing import Any
 from gemtable import command_lines
 from gemtable.errors import UserError
 from gemtable.journal import Damage, Journal, MatchRow, state_hash
-from gemtable.match.course import BOARDS, PEOPLE, Course, Step
+from gemtable.match.course import BOARDS, PEOPLE, Course, Parts, Step
 from gemtable.rules.core import Event, Game, IllegalMove, Json, Made, Outcome
 from gemtable.rules.roles import Views
 from gemtable.sentence import Sentence
@@ -107,6 +107,11 @@ class Match:
         return self._course.options
 
     @property
+    def parts(self) -> Parts:
+        """Which board was which part of the table last; empty if that was never written."""
+        return self._course.parts
+
+    @property
     def kept(self) -> Json:
         """What the lights remember beyond the rules; None if that was never written."""
         return self._course.kept
@@ -195,6 +200,12 @@ class Match:
         self._write(who, "correction", _facts(step), state)
         self._course.corrected(step, state)
         return replaced, events
+
+    def sit(self, who: str, parts: Parts) -> None:
+        """Write which board is which part of the table from now on. Raises UserError."""
+        facts = {part: list(unit) for part, unit in parts.items()}
+        self._write(who, "seats", {"parts": facts}, self.state)
+        self._course.parts = {part: (board, unit) for part, (board, unit) in parts.items()}
 
     def keep(self, kept: Json) -> None:
         """Write what the lights remember from now on. Raises UserError."""

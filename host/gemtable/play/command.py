@@ -12,6 +12,7 @@ from gemtable.bots import BOTS
 from gemtable.journal import Journal
 from gemtable.match.match import PAUSED, Match
 from gemtable.play import bugs
+from gemtable.play.asking import who_sits_where
 from gemtable.play.autoplay import autoplay
 from gemtable.play.choices import Choices
 from gemtable.play.gathering import Gathering
@@ -69,7 +70,7 @@ async def at_table(
     choices: Choices, match: Match, gathering: Gathering, screen: Screen
 ) -> Referee:
     """Play a match until it is over or left, and everything shows how it stands then."""
-    referee = await _sit_down(match, gathering, screen, choices.speed)
+    referee = await _sit_down(choices, match, gathering, screen)
     bot = BOTS[choices.game]["sensible"]
     bots = dict.fromkeys(choices.seats_of_bots(match.seats), bot)
     playing = autoplay(referee, bots, gathering.press, choices.speed, gathering.has)
@@ -110,10 +111,16 @@ def _screen(choices: Choices) -> Screen:
     return PromptScreen(console, draw) if sys.stdin.isatty() else PlainScreen(console)
 
 
-async def _sit_down(match: Match, gathering: Gathering, screen: Screen, speed: float) -> Referee:
+async def _sit_down(
+    choices: Choices, match: Match, gathering: Gathering, screen: Screen
+) -> Referee:
     script = SCRIPTS[match.game.NAME]
-    seating = await gathering.seat(script.needs(match.options, match.seats), match.seats)
-    tell = screen.tell
+    needs = script.needs(match.options, match.seats)
+    people = set(range(match.seats)) - set(choices.seats_of_bots(match.seats))
+    asked = people if isinstance(screen, PromptScreen) else ()
+    had = await who_sits_where(match, needs, gathering, screen, asked)
+    seating = await gathering.seat(needs, match.seats, had)
+    tell, speed = screen.tell, choices.speed
     referee = Referee(match, script, seating.layout, gathering.fleet, tell, speed, gathering)
     gathering.listen(referee, referee.bulletin.change)
     screen.attach(referee.bulletin)

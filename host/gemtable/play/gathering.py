@@ -49,15 +49,28 @@ class Gathering:
         self._gone_since: dict[str, float] = {}  # unique id of a board that failed
         self._leds_changed: Callable[[], None] = lambda: None
         self._is_led_change_due = False
-        self.fleet = Fleet(self._find_ports, _Lobby(tell), speed)
+        self.fleet = Fleet(self._find_ports, _Doorman(tell), speed)
+        self._loop: asyncio.AbstractEventLoop | None = None  # once it looks for boards
+        self._starts: set[asyncio.Task[None]] = set()  # of boards that somebody asked for
 
-    async def seat(self, needs: Needs, seats: int) -> Seating:
-        """Return who gets which board, after starting what is missing. Raises UserError."""
+    async def arrive(self) -> None:
+        """Look for boards from now on, and wait for those that are plugged in."""
+        if self._loop:
+            return
         self._loop = asyncio.get_running_loop()
         self.fleet.start()
         plugged = len(self._find_ports())
         await _until(lambda: len(self.fleet.hellos) >= plugged, _PLUGGED_S)
-        while (seating := self._seating(needs, seats)).missing:
+
+    async def seat(
+        self, needs: Needs, seats: int, had: Mapping[str, Address] | None = None
+    ) -> Seating:
+        """Return who gets which board, after starting what is missing. Raises UserError.
+
+        `had` is who sat where, as far as that is known.
+        """
+        await self.arrive()
+        while (seating := self._seating(needs, seats, had)).missing:
             # Again, if a board was unplugged while others started.
             await asyncio.to_thread(self._emulate, seating.missing)
             if not await _until(self._has_emulated, _STARTED_S[self.tier]):
@@ -68,10 +81,21 @@ class Gathering:
                 )
         return seating
 
-    def listen(self, listener: Listener, leds_changed: Callable[[], None]) -> None:
-        """Tell `listener` of boards from now on, and the other when emulated LEDs change."""
+    def listen(self, listener: Listener, leds_changed: Callable[[], None] = lambda: None) -> None:
+        """Tell `listener` of the boards that are there, and of all that they do from now on.
+
+        `leds_changed` is called when LEDs of emulated boards change.
+        """
         self.fleet.listener = listener
         self._leds_changed = leds_changed
+        for uid in self._uids():
+            listener.board_arrived(self.fleet.hellos[uid])
+
+    def start(self, name: str) -> None:
+        """Start one more emulated board, by the name of its file; it arrives like any other."""
+        task = asyncio.ensure_future(self._start(name))
+        self._starts.add(task)
+        task.add_done_callback(self._starts.discard)
 
     def press(self, gesture: Gesture) -> None:
         """Move a finger on an emulated key. Raises UserError for a key of a real board."""
@@ -97,6 +121,7 @@ class Gathering:
 
     async def close(self) -> None:
         await self.fleet.close()
+        await asyncio.gather(*self._starts)
         if self._emulator:
             await asyncio.to_thread(self._emulator.close)
 
@@ -116,11 +141,22 @@ class Gathering:
             elif now - self._gone_since.setdefault(uid, now) > _REVIVE_S:
                 board.replug()
 
-    def _seating(self, needs: Needs, seats: int) -> Seating:
-        hellos = self.fleet.hellos
-        # Real boards first, then by unique id: the same boards make the same table again.
-        uids = sorted(hellos, key=lambda uid: (uid in self.emulated, uid))
-        return seat([(uid, hellos[uid].units) for uid in uids], needs, seats)
+    def _seating(self, needs: Needs, seats: int, had: Mapping[str, Address] | None) -> Seating:
+        boards = [(uid, self.fleet.hellos[uid].units) for uid in self._uids()]
+        return seat(boards, needs, seats, had)
+
+    def _uids(self) -> list[str]:
+        """Return the boards that are there: real ones first, then by unique id.
+
+        So the same boards make the same table again.
+        """
+        return sorted(self.fleet.hellos, key=lambda uid: (uid in self.emulated, uid))
+
+    async def _start(self, name: str) -> None:
+        try:
+            await asyncio.to_thread(self._emulate, [name])
+        except UserError as error:
+            self.fleet.listener.trouble(str(error.what), str(error.fix))
 
     def _emulate(self, missing: Iterable[str]) -> None:
         if self._emulator is None:
@@ -133,7 +169,7 @@ class Gathering:
 
     def _led_written(self) -> None:
         """Have the loop know, once for all that is written until it does; from any thread."""
-        if not self._is_led_change_due:
+        if self._loop and not self._is_led_change_due:
             self._is_led_change_due = True
             with suppress(RuntimeError):  # the loop is closed: nobody looks any more
                 self._loop.call_soon_threadsafe(
@@ -159,8 +195,8 @@ async def _until(is_true: Callable[[], bool], seconds: float) -> bool:
     return True
 
 
-class _Lobby:
-    """Listens until there is a match: only troubles matter."""
+class _Doorman:
+    """Listens while boards arrive: only troubles matter."""
 
     def __init__(self, tell: Callable[[str, str], None]) -> None:
         self.trouble = tell

@@ -17,6 +17,8 @@ pause, resume     keys do nothing in between; undo, redo and correct can still b
 first             which of the two boards pressed last was pressed first, and by how much
 press 1 red       press a key of seat 1's emulated pad, by name or number 1 to 12
 tap 2.1 double    click, double, triple or long on seat 2's emulated tile 1; tap 7 for a loose tile
+identify pad 1    make it blink; rack 2, tile 7 or tile 2.1 as well; identify alone: each in turn
+replace pad 1     have an emulated board take the place of one that is missing
 quit              leave; the match can be taken up again"""
 
 _Item = TypeVar("_Item")

@@ -81,6 +81,8 @@ def _words(replayed: Replay, entry: Entry, events: Sequence[Event]) -> str:
     match entry.kind:
         case "start":
             return _start(entry)
+        case "seats":
+            return _seats(replayed, entry)
         case "move":
             moves = ", ".join(move["text"] for move in facts.get("moves", [facts]))
             return _happened(replayed, moves, events)
@@ -112,6 +114,21 @@ def _start(entry: Entry) -> str:
     options = chosen(GAMES.get(facts["game"]), facts["options"])
     table = ", ".join([f"{title} for {facts['seats']}", *options])
     return f"{table}; rules version {facts['rules_version']}."
+
+
+def _seats(replayed: Replay, entry: Entry) -> str:
+    """Return which boards are of the table that were not, or not there."""
+    known: Json = {}
+    for told in replayed.told[: entry.number]:
+        if told.entry.kind == "seats":
+            known = told.entry.facts["parts"]
+    parts = entry.facts["parts"]
+    new = [
+        f"{part_name(part)} is board {board}"
+        for part, (board, unit) in parts.items()
+        if known.get(part) != [board, unit]
+    ]
+    return f"At the table: {', '.join(new)}." if new else "Fewer boards are at the table."
 
 
 def _paused(facts: Json) -> str:

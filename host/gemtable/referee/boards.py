@@ -2,8 +2,11 @@
 
 from typing import Protocol
 
+from gemtable.errors import UserError
+from gemtable.sentence import Sentence
 from gemtable.stamps import Stamp
 from gemtable.tables.core import Address, Colour
+from gemtable.tables.seating import Units
 
 
 class Link(Protocol):
@@ -27,6 +30,8 @@ class Hello(Protocol):
 
     @property
     def uid(self) -> str: ...
+    @property
+    def units(self) -> Units: ...
 
 
 class EdgeHeard(Protocol):
@@ -45,13 +50,19 @@ class EdgeHeard(Protocol):
 
 
 class Emulated(Protocol):
-    """What is known of emulated boards beside the link: which they are, and how they look."""
+    """Emulated boards beside the link: which they are, how they look, and one more of them."""
 
     def has(self, uid: str) -> bool:
         """Say whether a board is emulated."""
 
     def leds(self, unit: Address) -> tuple[Colour, ...]:
         """Return what the LEDs of a unit of an emulated board show now."""
+
+    def start(self, name: str) -> None:
+        """Start one more board, by the name of its file; it arrives like any other.
+
+        Raises UserError if that cannot be.
+        """
 
 
 class NoneEmulated:
@@ -62,3 +73,8 @@ class NoneEmulated:
 
     def leds(self, _unit: Address) -> tuple[Colour, ...]:
         return ()
+
+    def start(self, _name: str) -> None:
+        raise UserError(
+            Sentence("No board is emulated at this table."), Sentence("Plug in another.")
+        )

@@ -4,10 +4,11 @@ from typing import Any, Protocol
 
 from gemtable.match.match import Match
 from gemtable.referee.boards import Emulated
+from gemtable.referee.seats import Seats
 from gemtable.referee.status import BoardHealth, Status, Told
 from gemtable.rules.roles import TABLE, Views
 from gemtable.sentence import Sentence
-from gemtable.tables.core import Layout, Script
+from gemtable.tables.core import Script
 
 
 class Running(Protocol):
@@ -15,17 +16,16 @@ class Running(Protocol):
 
     match: Match
     script: Script
-    layout: Layout
+    seats: Seats
     views: Views
     ui: Any
-    absent: dict[str, Sentence]
     emulated: Emulated
     waits_since_s: float
 
 
 def status_of(table: Running, revision: int, notices: tuple[Told, ...]) -> Status:
     """Return the status of a running table."""
-    layout, shown = table.layout, table.script.shown
+    layout, shown = table.seats.layout, table.script.shown
     return Status(
         revision=revision,
         match=table.match.number,
@@ -50,5 +50,12 @@ def status_of(table: Running, revision: int, notices: tuple[Told, ...]) -> Statu
 
 
 def _health(table: Running, uid: str) -> BoardHealth:
-    name = table.layout.name_of(uid) or Sentence("{uid}", uid=uid)
-    return BoardHealth(uid, name, table.emulated.has(uid), table.absent.get(uid))
+    seats = table.seats
+    name = seats.layout.name_of(uid) or Sentence("{uid}", uid=uid)
+    return BoardHealth(
+        uid,
+        name,
+        is_emulated=table.emulated.has(uid),
+        is_needed=not seats.layout.can_spare(uid),
+        missing=seats.away.get(uid),
+    )

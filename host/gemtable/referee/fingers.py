@@ -14,8 +14,13 @@ class Fingers:
     def __init__(self, layout: Layout, ask: Callable[[str], None], speed: float) -> None:
         self.edges = 0
         self.held: set[tuple[Address, int]] = set()  # keys that are down
-        self._reader = GestureReader([pad for pad in layout.pads if pad])
+        self._reader = GestureReader()
         self._deadlines = Deadlines(ask, speed)
+        self.seat(layout)
+
+    def seat(self, layout: Layout) -> None:
+        """Read the keys of these pads, and of tiles, from now on."""
+        self._reader.pads = frozenset(pad for pad in layout.pads if pad)
 
     def edge(self, uid: str, edge: EdgeHeard) -> list[Gesture]:
         """Return the gestures that are certain now that this edge is known."""

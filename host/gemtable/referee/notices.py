@@ -61,3 +61,15 @@ class Notices:
                 board=self._name_of(board) or board,
             )
             self._tell(Notice("note", text))
+
+
+def presses_lost(board: Sentence, count: int) -> Notice:
+    """Return what is told when a board had to drop presses."""
+    what = Sentence(
+        "On {board} 1 press is lost: too many came at once.",
+        "On {board} {count} presses are lost: too many came at once.",
+        board=board,
+        count=count,
+    )
+    fix = Sentence("Look at the table and press again what did not count.")
+    return Notice("trouble", what, fix)

@@ -1,23 +1,58 @@
 """What the units show, sent to the boards as far as it changed."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from gemtable.referee.boards import Link
+from gemtable.tables.colours import OFF, WHITE
 from gemtable.tables.core import Address, Colour, Picture
+
+_BLINK_MS = 500
 
 
 class Painting:
-    """Remembers what each unit shows, and sends what is new."""
+    """Remembers what each unit shows, and sends what is new.
+
+    Units that blink, so that people find them, show that over all else.
+    """
 
     def __init__(self, link: Link) -> None:
         self._link = link
+        self._lights: dict[Address, Picture] = {}
         self._shown: dict[Address, Picture] = {}
+        self._blinking: frozenset[Address] = frozenset()
 
     def show(self, lights: Mapping[Address, Picture]) -> None:
-        for address, picture in lights.items():
+        """Have all units show these pictures; those that are not among them go dark."""
+        for address in self._lights.keys() - lights.keys():
+            self._send(address, _all(self._lights[address], OFF))
+            del self._shown[address]
+        self._lights = dict(lights)
+        self._send_new()
+
+    def blink(self, units: Iterable[Address]) -> None:
+        """Have these units blink in white, and no others; without any, all show their pictures."""
+        self._blinking = frozenset(units)
+        self._send_new()
+
+    def _send_new(self) -> None:
+        for address, picture in self._lights.items():
+            if address in self._blinking:
+                picture = _blinking(picture)
             if self._shown.get(address) != picture:
-                self._shown[address] = picture
-                self._link.show(address.board, address.unit, _as_sent(picture))
+                self._send(address, picture)
+
+    def _send(self, address: Address, picture: Picture) -> None:
+        self._shown[address] = picture
+        self._link.show(address.board, address.unit, _as_sent(picture))
+
+
+def _blinking(picture: Picture) -> Picture:
+    return Picture(_all(picture, WHITE).leds, "blink", period_ms=_BLINK_MS)
+
+
+def _all(picture: Picture, colour: Colour) -> Picture:
+    """Return the picture of the same unit with all LEDs in one colour."""
+    return Picture((colour,) * len(picture.leds))
 
 
 def _as_sent(picture: Picture) -> tuple[str, int, str, str]:

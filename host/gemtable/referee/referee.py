@@ -9,19 +9,25 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from gemtable.errors import UserError
-from gemtable.match.match import PAUSED, Match
+from gemtable.match.match import Match
+from gemtable.referee.alarm import Alarm
 from gemtable.referee.boards import EdgeHeard, Emulated, Hello, Link, NoneEmulated
 from gemtable.referee.bulletin import Bulletin
 from gemtable.referee.changes import Changes
 from gemtable.referee.drawing_up import status_of
 from gemtable.referee.fingers import Fingers
-from gemtable.referee.notices import Notice, Notices
+from gemtable.referee.identifying import Identifying
+from gemtable.referee.memory import Memory
+from gemtable.referee.newcomers import Newcomers
+from gemtable.referee.notices import Notice, Notices, presses_lost
 from gemtable.referee.painting import Painting
 from gemtable.referee.precedence import Precedence
+from gemtable.referee.seats import Seats
 from gemtable.referee.speaking import meaning_of
 from gemtable.referee.spoken import spoken
 from gemtable.referee.status import Status
 from gemtable.referee.table_clock import TableClock
+from gemtable.referee.waiting import Waiting
 from gemtable.rules.core import Event
 from gemtable.rules.roles import HOST, TABLE, Role, Views
 from gemtable.sentence import Sentence
@@ -46,31 +52,29 @@ class Referee:
     ) -> None:
         self.match = match
         self.script = script
-        self.layout = layout
+        self.emulated = emulated or NoneEmulated()
+        needs = script.needs(match.options, match.seats)
+        self.seats = Seats(layout, needs, self.emulated.has)
         self.views: Views = match.views()
-        self.ui = script.begin(layout)
-        self._kept = script.keep(self.ui)  # as the journal has it
-        if match.kept is not None:
-            self._kept = match.kept
-            self.ui = script.restore(match.kept, layout, self.views)
         self.gestures = 0
         self.deeds = 0  # gestures, words and moments that the table script was asked about
         self.precedence = Precedence()
-        self.absent: dict[str, Sentence] = {}  # unique id of a missing board: why
         self.bulletin = Bulletin(partial(status_of, self))
-        self._link = link
-        self.emulated = emulated or NoneEmulated()
         self._tell_people = tell
-        self._notices = Notices(self._tell, layout.name_of)
+        self._notices = Notices(self._tell, lambda uid: self.layout.name_of(uid))
         self._changes = Changes(match, self._tell_changed)
+        self._memory = Memory(match, script, self._changes)
+        self.ui = self._memory.first(layout, self.views)
         self._pressed = ""  # board on which what is being done was pressed
         self.fingers = Fingers(layout, link.ping, speed)
         self._clock = TableClock(speed)
-        self._asked_s: float | None = None  # the moment that the script asked for
+        self._alarm = Alarm(link, self._clock)
         self.waits_since_s = self._clock.now().at_s
         self._painting = Painting(link)
-        if match.waits_for_boards:  # the host ended before they were back
-            self._changes.record(match.go_on)
+        self._identifying = Identifying(self.seats, self._painting, self._clock, self._tell)
+        self._waiting = Waiting(self.seats, match, self._changes, self._tell)
+        self._newcomers = Newcomers(self.seats, self.emulated, self.reseat, self._tell)
+        self._waiting.begin()
         self._paint()
 
     @property
@@ -82,34 +86,53 @@ class Referee:
     def status(self) -> Status:
         return self.bulletin.status
 
+    @property
+    def layout(self) -> Layout:
+        return self.seats.layout
+
+    @property
+    def absent(self) -> dict[str, Sentence]:
+        """The boards that the match waits for, by unique id, and why each is missing."""
+        return self.seats.missing
+
     def board_arrived(self, hello: Hello) -> None:
         """Go on when the last missing board is back; the link shows it everything again."""
-        if self.absent.pop(hello.uid, None) is None:
-            return
         self._changes.unwritten = None
-        if not self.absent and not self.match.outcome:
-            self._changes.record(self.match.go_on)
-            self._tell(Notice("resume", Sentence("All boards are back; the match goes on.")))
+        if self._waiting.came(hello.uid, hello.units):
             self._go_on()
-        self.bulletin.change()
+        self._newcomers.look()
+        self._paint()
 
     def board_gone(self, uid: str, why: str) -> None:
-        """Pause: a board of the table is missing. People can still type moves."""
-        name, part = self.layout.name_of(uid), self.layout.part_of(uid)
-        if name is None or part is None or uid in self.absent:
+        """Pause if a board of the table is missing. People can still type moves."""
+        if uid in self.seats.away:
             return
         self._forget(uid)
         self._changes.unwritten = None
-        self.absent[uid] = Sentence("{board} {why}", board=name, why=why)
-        self._stand_still()
-        if not self.match.outcome:
-            self._changes.record(lambda: self.match.pause({part: why}))
-            self._tell(Notice("pause", self._paused_by(uid)))
+        if self._waiting.went(uid, why):
+            self._stand_still()
+        self._newcomers.look()
+        self._paint()
+
+    def reseat(self, layout: Layout, who: str = "table") -> bool:
+        """Have other boards at the table from now on; False if that could not be written."""
+        if not self._changes.record(lambda: self.match.sit(who, layout.parts)):
+            return False
+        for uid in set(self.layout.boards) - set(layout.boards):
+            self.fingers.forget(uid)
+        self.fingers.seat(layout)
+        if self._waiting.reseated(layout):
+            self._go_on()
+        self._paint()
+        return True
 
     def edge_heard(self, uid: str, edge: EdgeHeard) -> None:
         """Take an edge of a board."""
         name = self.layout.name_of(uid)
         if name is None:
+            if edge.down:
+                self._newcomers.pressed(uid)
+                self._paint()
             return
         if edge.down:
             self.precedence.pressed(name, edge.at)
@@ -125,24 +148,16 @@ class Referee:
 
     def moment_passed(self, at_s: float) -> None:
         """Note that all that happened before a moment is told: one that the script asked for."""
-        if self._asked_s is None or self._clock.host_s(self._asked_s) != at_s:
-            return  # it asks for another by now
-        asked_s, self._asked_s = self._asked_s, None
-        self._pass_to(asked_s)
+        asked_s = self._alarm.taken(at_s)
+        if asked_s is not None:
+            self._pass_to(asked_s)
 
     def edges_lost(self, uid: str, lost: int) -> None:
         """Drop what was half done on a board whose ring overflowed: a key may be up again."""
         self._forget(uid)
         name = self.layout.name_of(uid)
         if name:
-            what = Sentence(
-                "On {board} 1 press is lost: too many came at once.",
-                "On {board} {count} presses are lost: too many came at once.",
-                board=name,
-                count=lost,
-            )
-            fix = Sentence("Look at the table and press again what did not count.")
-            self._notices.tell(Notice("trouble", what, fix), uid)
+            self._notices.tell(presses_lost(name, lost), uid)
 
     def trouble(self, what: Sentence | str, fix: Sentence | str) -> None:
         """Pass on what a person has to see to."""
@@ -167,10 +182,19 @@ class Referee:
             case "resume":
                 if self._changes.resume(who):
                     self._go_on()
+            case "identify":
+                self.identify(said.part)
+            case "replace":
+                self._newcomers.replace(said.part)
+                self._paint()
             case "undo" | "move":
                 at = self._clock.now()
                 meaning = meaning_of(said, by, self.match, self.script, self.ui, self.layout, at)
                 self._do(meaning, who)
+
+    def identify(self, part: str = "") -> None:
+        """Have a part of the table blink, or without one all in turn."""
+        self._identifying.begin(part)
 
     def _forget(self, uid: str) -> None:
         self.fingers.forget(uid)
@@ -181,11 +205,9 @@ class Referee:
         self.gestures += 1
         self._changes.unwritten = None
         board = gesture.address.board
-        if self.match.is_paused:
-            self._notices.tell(Notice("note", PAUSED), board)
-        elif self.absent:
-            why = Sentence("The match is paused: {why}.", why=list(self.absent.values()))
-            self._notices.tell(Notice("note", why), board)
+        why_not = self._waiting.why_not()
+        if why_not:
+            self._notices.tell(Notice("note", why_not), board)
         else:
             meaning = self.script.read(self.ui, self.layout, self.views, gesture, at)
             self._do(meaning, self.layout.part_of(board) or "table", gesture)
@@ -252,18 +274,12 @@ class Referee:
 
     def _go_on(self) -> None:
         """Let time pass for the table again, once nothing holds it any more."""
-        if not self.match.is_paused and not self.absent:
+        if not self._waiting.why_not():
             self._pass_to(self._clock.now().at_s)
 
     def _remember(self) -> None:
         """Write what the lights remember, if that changed; what cannot be written is forgotten."""
-        kept = self.script.keep(self.ui)
-        if kept == self._kept:
-            return
-        if self._changes.record(lambda: self.match.keep(kept)):
-            self._kept = kept
-        else:
-            self.ui = self.script.restore(self._kept, self.layout, self.views)
+        self.ui = self._memory.remembered(self.ui, self.layout, self.views)
 
     def _tell_changed(self, notice: Notice) -> None:
         self._notices.tell(notice, self._pressed)
@@ -272,18 +288,10 @@ class Referee:
         self._tell_people(notice)
         self.bulletin.tell(notice)
 
-    def _paused_by(self, uid: str) -> Sentence:
-        return Sentence("Paused: {why}. Plug it in again, or type moves.", why=self.absent[uid])
-
     def _paint(self) -> None:
         """Show what changed; what the lights remember is written before they do."""
         self._remember()
-        self._painting.show(self.script.lights(self.ui, self.layout, self.views))
-        self._ask_for_time()
+        lights = self.script.lights(self.ui, self.layout, self.views)
+        self._painting.show(lights | self._newcomers.pictures())
+        self._alarm.set(self.script.moment(self.ui))
         self.bulletin.change()
-
-    def _ask_for_time(self) -> None:
-        asked_s = self.script.moment(self.ui)
-        if asked_s != self._asked_s:
-            self._asked_s = asked_s
-            self._link.wake(None if asked_s is None else self._clock.host_s(asked_s))

@@ -25,6 +25,7 @@ class BoardHealth:
     uid: str
     name: Sentence
     is_emulated: bool
+    is_needed: bool  # or the match goes on without it
     missing: Sentence | None
 
 
@@ -58,7 +59,7 @@ class Status:
     @property
     def missing(self) -> tuple[BoardHealth, ...]:
         """The boards that the match waits for."""
-        return tuple(board for board in self.boards if board.missing)
+        return tuple(board for board in self.boards if board.missing and board.is_needed)
 
     def view(self, role: Role) -> View:
         """Return what a role may know, of the match and beside it."""

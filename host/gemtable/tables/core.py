@@ -79,13 +79,14 @@ class Layout:
 
     `racks` holds each seat's own tiles, leftmost first as the others see it on paper:
     slot 0 first. `tiles` are the loose ones that belong to the table, by fixed index.
-    `backs` are the tiles that have a back light.
+    `backs` are the tiles that have a back light, `nice` those that the game can do without.
     """
 
     pads: tuple[Address | None, ...]
     racks: tuple[tuple[Address, ...], ...]
     tiles: tuple[Address, ...] = ()
     backs: frozenset[Address] = frozenset()
+    nice: frozenset[Address] = frozenset()
 
     @property
     def seats(self) -> int:
@@ -104,21 +105,45 @@ class Layout:
             units += [pad, *rack] if pad else rack
         return (*units, *self.tiles)
 
+    @property
+    def parts(self) -> dict[str, Address]:
+        """What the table is made of, each with its unit, a rack with its first.
+
+        "pad 1"; "rack 1", all tiles of one board; "tile 2.1", a board of one tile in the
+        hand of seat 2; "tile 7", a loose one.
+        """
+        parts = {}
+        for seat, (pad, rack) in enumerate(zip(self.pads, self.racks, strict=True), 1):
+            if pad:
+                parts[f"pad {seat}"] = pad
+            if len(rack) > len({tile.board for tile in rack}):
+                parts[f"rack {seat}"] = rack[0]
+            else:
+                parts |= {f"tile {seat}.{slot}": tile for slot, tile in enumerate(rack, 1)}
+        return parts | {f"tile {number}": tile for number, tile in enumerate(self.tiles, 1)}
+
+    def units_of(self, part: str) -> tuple[Address, ...]:
+        """Return the units of a part, or of "rack 2" or "tile 2.1" however that rack is made.
+
+        None, if there is no such part.
+        """
+        units: dict[str, tuple[Address, ...]] = {}
+        units |= {part: (unit,) for part, unit in self.parts.items()}
+        for seat, rack in enumerate(self.racks, 1):
+            units |= {f"tile {seat}.{slot}": (tile,) for slot, tile in enumerate(rack, 1)}
+            units[f"rack {seat}"] = rack
+        return units.get(part, ())
+
     def part_of(self, board: str) -> str | None:
-        """Return what a board is, by its unique id, as the journal has it: "pad 1", "tile 7".
+        """Return what a board is, by its unique id, as `parts` names it.
 
         None if it is not of this table.
         """
-        for seat in range(self.seats):
-            pad = self.pads[seat]
-            if pad and pad.board == board:
-                return f"pad {seat + 1}"
-            if any(tile.board == board for tile in self.racks[seat]):
-                return f"rack {seat + 1}"
-        for index, tile in enumerate(self.tiles):
-            if tile.board == board:
-                return f"tile {index + 1}"
-        return None
+        return next((part for part, unit in self.parts.items() if unit.board == board), None)
+
+    def can_spare(self, board: str) -> bool:
+        """Say whether the game can do without a board of this table."""
+        return self.nice.issuperset(unit for unit in self.units if unit.board == board)
 
     def name_of(self, board: str) -> Sentence | None:
         """Return what people call a board, by its unique id; None if it is not of this table."""
@@ -136,6 +161,9 @@ _PARTS = {
 def part_name(part: str) -> Sentence:
     """Return what people call a part of the table, or whoever the journal says did something."""
     kind, _, number = part.partition(" ")
+    seat, _, tile = number.partition(".")
+    if kind == "tile" and seat.isdecimal() and tile.isdecimal():
+        return Sentence("seat {seat}'s tile {tile}", seat=seat, tile=tile)
     if kind in _PARTS and number.isdecimal():
         return Sentence(_PARTS[kind], number=number)
     return Sentence("{part}", part=part)
@@ -143,11 +171,16 @@ def part_name(part: str) -> Sentence:
 
 @dataclass(frozen=True, slots=True)
 class Needs:
-    """What a game wants on the table: pads and tiles a seat, and loose tiles for all."""
+    """What a game wants on the table: a pad and so many tiles a seat, and loose tiles for all.
+
+    More tiles are nice to have, a seat and for all: they are used where they are there.
+    """
 
     pads: int
     tiles: int
     loose: int = 0
+    nice_tiles: int = 0
+    nice_loose: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,11 +65,13 @@ class _Button:
 
 
 class GestureReader:
-    """Turn the edges of all boards into gestures, each board by its own time."""
+    """Turn the edges of all boards into gestures, each board by its own time.
 
-    def __init__(self, pads: Iterable[Address]) -> None:
-        """Take the units in `pads` for pads, all others for tiles."""
-        self._pads = frozenset(pads)
+    The units in `pads` are pads, all others tiles.
+    """
+
+    def __init__(self, pads: Iterable[Address] = ()) -> None:
+        self.pads = frozenset(pads)
         self._boards: dict[str, dict[tuple[Address, int], _Button]] = {}
 
     def feed(self, edge: Edge) -> list[Gesture]:
@@ -78,7 +80,7 @@ class GestureReader:
         The edges of one board come in the order in which they happened.
         """
         gestures = self.passed(edge.address.board, edge.us)
-        if edge.address not in self._pads:
+        if edge.address not in self.pads:
             buttons = self._boards.setdefault(edge.address.board, {})
             buttons.setdefault((edge.address, edge.key), _Button()).turn(edge.down, edge.us)
         elif edge.down:

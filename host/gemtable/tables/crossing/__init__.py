@@ -42,9 +42,9 @@ __all__ = [
 _MARKS = {"gathered": "got", "stole": "got", "crowded": "crowded", "fended_off": "crowded"}
 
 
-def needs(_options: Mapping[str, Json], _seats: int) -> Needs:
-    """Return a pad a seat: the screen shows the stones where no tiles do."""
-    return Needs(pads=1, tiles=0)
+def needs(_options: Mapping[str, Json], seats: int) -> Needs:
+    """Return a pad a seat; a tile a seat and one a mushroom show stones, where there are any."""
+    return Needs(pads=1, tiles=0, nice_tiles=1, nice_loose=seats - 1)
 
 
 def keep(_ui: Ui) -> Json:

@@ -1,0 +1,56 @@
+"""Who sits where: what the journal knows, and what seats answer by pressing a key."""
+
+import asyncio
+from collections.abc import Collection, Mapping
+
+from gemtable.match.match import Match
+from gemtable.play.gathering import Gathering
+from gemtable.referee.claims import Claims
+from gemtable.referee.lobby import Lobby
+from gemtable.tables.core import Address, Needs
+from gemtable.terminal.screens import Screen
+
+
+async def who_sits_where(
+    match: Match, needs: Needs, gathering: Gathering, screen: Screen, people: Collection[int]
+) -> Mapping[str, Address]:
+    """Return which unit is which part of the table, as far as anybody says it.
+
+    The seats of `people` are asked, if more than one of their boards is plugged in. Raises
+    KeyboardInterrupt when somebody leaves.
+    """
+    had = {part: Address(*unit) for part, unit in match.parts.items()}
+    lobby = Lobby(Claims(needs, people, had), gathering.fleet, screen.tell)
+    await gathering.arrive()
+    gathering.listen(lobby)
+    if lobby.claims.question():
+        lobby.open()
+        await _ask(lobby, screen)
+        lobby.close()
+    return lobby.claims.parts
+
+
+async def _ask(lobby: Lobby, screen: Screen) -> None:
+    """Wait until all is answered, or somebody wants no more questions."""
+    while not lobby.settled.is_set():
+        line = await _typed(lobby, screen)
+        if line == "quit":
+            raise KeyboardInterrupt
+        if not line:
+            return
+        if line == "again":
+            lobby.claims.forget()
+        lobby.open()
+
+
+async def _typed(lobby: Lobby, screen: Screen) -> str | None:
+    """Return a line that is typed; None if all is answered before."""
+    typing = asyncio.ensure_future(screen.read())
+    settled = asyncio.ensure_future(lobby.settled.wait())
+    try:
+        await asyncio.wait({typing, settled}, return_when=asyncio.FIRST_COMPLETED)
+        return typing.result() if typing.done() else None
+    finally:
+        for task in (typing, settled):
+            task.cancel()
+        await asyncio.gather(typing, settled, return_exceptions=True)

@@ -1,0 +1,90 @@
+"""Which board is which part of a table, which are away, and which are nobody's."""
+
+from collections.abc import Callable
+
+from gemtable.referee.notices import Notice
+from gemtable.sentence import Sentence
+from gemtable.tables.core import Address, Layout, Needs
+from gemtable.tables.seating import Units, seat
+
+
+class Seats:
+    """Keeps the layout of a table, and says what it would be with another board.
+
+    `away` says of boards of the table why they are not there, the one that went
+    first first. `nobodys` are boards that are there and have no place, in the order
+    they came. `is_emulated` says it of a board, by its unique id.
+    """
+
+    def __init__(self, layout: Layout, needs: Needs, is_emulated: Callable[[str], bool]) -> None:
+        self.layout = layout
+        self.away: dict[str, Sentence] = {}
+        self.nobodys: list[str] = []
+        self.is_emulated = is_emulated
+        self._needs = needs
+        self._units: dict[str, Units] = {}  # of every board that was ever there
+
+    @property
+    def missing(self) -> dict[str, Sentence]:
+        """The boards that the match waits for, and why each is away."""
+        return {uid: why for uid, why in self.away.items() if not self.layout.can_spare(uid)}
+
+    def came(self, uid: str, units: Units) -> None:
+        """Note that a board is there."""
+        self._units[uid] = units
+        self.away.pop(uid, None)
+        if uid not in self.layout.boards and uid not in self.nobodys:
+            self.nobodys.append(uid)
+
+    def went(self, uid: str, why: Sentence) -> None:
+        """Note that a board is there no more."""
+        if uid in self.nobodys:
+            self.nobodys.remove(uid)
+        elif uid in self.layout.boards:
+            self.away[uid] = why
+
+    def change(self, layout: Layout) -> None:
+        """Note that other boards are of the table now."""
+        there = [*self.layout.boards, *self.nobodys]
+        self.nobodys = [uid for uid in there if uid not in self.away and uid not in layout.boards]
+        self.away = {uid: why for uid, why in self.away.items() if uid in layout.boards}
+        self.layout = layout
+
+    def leds(self, uid: str) -> dict[Address, int]:
+        """Return how many LEDs each unit of a board has that was ever there."""
+        return {
+            Address(uid, index): int(faces) + int(backs)
+            for index, (_kind, faces, backs, _keys) in enumerate(self._units[uid])
+        }
+
+    def with_more(self, uid: str) -> Layout | None:
+        """Return the layout with a board more that is nice to have; None if it is of no use."""
+        return self._seated([*self.layout.boards, uid], uid)
+
+    def with_instead(self, uid: str, old: str) -> Layout | None:
+        """Return the layout with a board in the place of another; None if it is not fit for it."""
+        others = [board for board in self.layout.boards if board != old]
+        return self._seated([*others, uid], uid)
+
+    def place_for(self, uid: str) -> str | None:
+        """Return the board whose place a real one may take: one that is away, or only emulated.
+
+        None if there is no such place that it is fit for.
+        """
+        emulated = [board for board in self.layout.boards if self.is_emulated(board)]
+        fitting = (old for old in (*self.away, *emulated) if self.with_instead(uid, old))
+        return next(fitting, None)
+
+    def _seated(self, boards: list[str], uid: str) -> Layout | None:
+        if not self._units.keys() >= set(boards):
+            return None
+        table = [(board, self._units[board]) for board in boards]
+        seating = seat(table, self._needs, self.layout.seats, self.layout.parts)
+        is_whole = uid in seating.layout.boards and not seating.missing
+        return seating.layout if is_whole else None
+
+
+def no_such_part(layout: Layout) -> Notice:
+    """Return what people are told who name a part that the table does not have."""
+    fix = Sentence("It has {parts}.", parts=list(layout.parts))
+    return Notice("refused", Sentence("The table has no such part."), fix)

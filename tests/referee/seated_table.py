@@ -1,0 +1,88 @@
+"""A table with all its boards, real and emulated, on a link that keeps what they show."""
+
+import asyncio
+
+from gemtable.journal import Journal
+from gemtable.match.match import Match
+from gemtable.referee.referee import Referee
+from gemtable.rules import GAMES
+from gemtable.tables import SCRIPTS
+from gemtable.tables.seating import seat
+
+from tests.referee.test_referee import Cables, Table, hello
+
+BOARDS = ("p1", "p2", "r1", "r2")
+DARK = "00" * 36
+
+
+class Shown(Cables):
+    """Keeps what each unit was told to show last."""
+
+    def __init__(self, path):
+        super().__init__(path)
+        self.newest = {}
+
+    def show(self, uid, unit, show):
+        super().show(uid, unit, show)
+        self.newest[uid, unit] = show
+
+
+class Emulated:
+    """Boards whose names begin with "pe" or "te" are emulated; `started` are to come."""
+
+    def __init__(self):
+        self.started = []
+
+    def has(self, uid):
+        return uid[1] == "e"
+
+    def leds(self, unit):
+        return ()
+
+    def start(self, name):
+        self.started.append(name)
+
+
+class Seated(Table):
+    """The same table, with all boards there, and emulated ones among them."""
+
+    def __init__(self, path, boards, game="lost-gems", seats=2):
+        self.journal = Journal(str(path))
+        self.match = Match.begin(GAMES[game], self.journal, seats, 7, {})
+        self.told = []
+        script = SCRIPTS[game]
+        needs = script.needs({}, seats)
+        layout = seat([(uid, hello(uid).units) for uid in boards], needs, seats).layout
+        self.cables, self.emulated = Shown(path), Emulated()
+        self.referee = Referee(
+            self.match, script, layout, self.cables, self.told.append, 100, self.emulated
+        )
+        for uid in boards:
+            self.back(uid)
+        self.told.clear()
+
+    def said(self):
+        """Return what was told since it was asked last: kind and words."""
+        said = [(notice.kind, str(notice.text)) for notice in self.told]
+        self.told.clear()
+        return said
+
+    def seats(self):
+        """Return who sat where, entry by entry: who says it, and the boards by part."""
+        return [
+            (entry.who, {part: board for part, (board, _unit) in entry.facts["parts"].items()})
+            for entry in self.journal.entries(1)
+            if entry.kind == "seats"
+        ]
+
+    def lies_dark(self, uid):
+        return self.cables.newest[uid, 0][2] == DARK
+
+
+def seated(path, play, boards=BOARDS, **match):
+    """Play at a table of these boards; `match` is another game or number of seats."""
+
+    async def run():
+        await play(Seated(path, boards, **match))
+
+    asyncio.run(run())
