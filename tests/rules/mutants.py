@@ -26,7 +26,12 @@ from rich.table import Table
 
 ROOT = Path(__file__).parents[2]
 BREAKS = Path(__file__).with_name("mutants")
-SHARED = ("test_playouts.py", "test_saved.py")  # of all games, each named in its cases
+SHARED = (  # of all games, each named in its cases
+    "test_notation.py",
+    "test_playouts.py",
+    "test_refusals.py",
+    "test_saved.py",
+)
 SECRECY = "secrecy"  # what is no game, and has tests of its own
 SECRECY_TESTS = (
     *("tests/referee/test_sealed.py", "tests/tables/test_scripts_secrets.py"),

@@ -1,5 +1,6 @@
 """Random matches of Gems Tracker, every number of seats: what holds at each move."""
 
+from dataclasses import replace
 from random import Random
 
 from gemtable.rules import gems_tracker
@@ -87,3 +88,11 @@ def test_the_order_of_bids_never_matters():
                 state, events = gems_tracker.play(state, seat, bids[seat])
             ends.append((state, events[-1]))
         assert ends[0] == ends[1]
+
+
+def test_a_given_deck_is_dealt_in_its_order():
+    begun = gems_tracker.start(2)
+    mines = sorted([*begun.row, *begun.deck])
+    state = gems_tracker.start(2, seed=9, deck={"mines": mines})
+    assert [*state.row, *state.deck] == mines
+    assert replace(state, row=(), deck=()) == replace(gems_tracker.start(2, 9), row=(), deck=())

@@ -1,12 +1,10 @@
-"""Refusals of Gems Tracker say what is wrong in a sentence and name the rule."""
+"""What the rules of Gems Tracker refuse, and in which words."""
 
-from dataclasses import replace
-
-import pytest
 from gemtable.rules import gems_tracker
-from gemtable.rules.core import IllegalMove
+from gemtable.rules.gems_tracker import Bid, Cover, Extend, NewArea, Take
 
 from tests.rules.gems_tracker_table import at_tokens, bidden, board, first_legal, make, placing
+from tests.rules.refusals import Refusals
 
 BEGUN = gems_tracker.start(2)
 BIDDEN = bidden("1 2", "3 4")
@@ -21,9 +19,12 @@ AREA = "menaruh di baris yg sama disebelah kiri atau sebelah kanan di Area yg su
 COVER = "bisa ditempati di ronde berikutnya dengan cara ditumpuk oleh Gem tracker dan Gem Mine"
 HELD = "Setiap pemain mempunyai 3 kartu Booking Space"
 
-REFUSALS = [
+SEVEN = placing(board("6:wgr"), 7)  # moves on it that no notation says
+
+MOVES = [
     (BEGUN, 0, "bid 3", "Bid two cards of your hand.", CHOOSE),
     (BEGUN, 0, "bid 3 3", "You do not hold 3 and 3.", CHOOSE),
+    (BEGUN, 0, Bid((6, 3)), "You do not hold 6 and 3.", CHOOSE),
     (BEGUN, 0, "bid 3 13", "You do not hold 3 and 13.", CHOOSE),
     (
         make(BEGUN, "bid 1 2")[0],
@@ -49,6 +50,13 @@ REFUSALS = [
     (BEGUN, 2, "bid 3 4", "There is no seat 3.", "secara bergiliran"),
     (BIDDEN, 0, "take 3 of 2 mine 1", "It is seat 2's turn.", "secara bergiliran"),
     (BIDDEN, 1, "take 5 of 1 mine 1", "No open tracker card 5 lies at seat 1.", TAKE_ONE),
+    (
+        BIDDEN,
+        1,
+        Take(-1, 1, 0),
+        "No open tracker card 1 lies at seat 0.",
+        TAKE_ONE,
+    ),
     (BIDDEN, 1, "take 1 of 3 mine 1", "No open tracker card 1 lies at seat 3.", TAKE_ONE),
     (
         BIDDEN,
@@ -110,6 +118,16 @@ REFUSALS = [
         "9 does not fit between its neighbours.",
         "note 4.9",
     ),
+    (SEVEN, 0, Extend(area=-1), "There is no area 0.", AREA),
+    (SEVEN, 0, Extend(side="up"), "An area has a left and a right end.", AREA),
+    (
+        SEVEN,
+        0,
+        Cover(area=0, cell=-1),
+        "There is no open booking card in cell 0 of area 1.",
+        COVER,
+    ),
+    (SEVEN, 0, NewArea(left=-1), "You hold 3 booking cards.", HELD),
     (placing(board(), 4), 0, "new booking 4 left", "You hold 3 booking cards.", HELD),
     (
         placing(board(), 4),
@@ -156,73 +174,22 @@ REFUSALS = [
     ),
 ]
 
-
-@pytest.mark.parametrize(("state", "seat", "text", "reason", "rule"), REFUSALS)
-def test_a_refusal_says_what_is_wrong_and_names_the_rule(state, seat, text, reason, rule):
-    with pytest.raises(IllegalMove) as refusal:
-        gems_tracker.play(state, seat, gems_tracker.parse(text))
-    assert (str(refusal.value), refusal.value.rule) == (reason, rule)
-
-
-@pytest.mark.parametrize(
-    "move",
-    [
-        gems_tracker.NewArea(left=-1),
-        gems_tracker.Extend(area=-1),
-        gems_tracker.Extend(side="up"),
-        gems_tracker.Cover(area=0, cell=-1),
-        gems_tracker.Take(-1, 1, 0),
-    ],
-)
-def test_what_no_notation_says_is_refused_too(move):
-    state = placing(board("6:wgr"), 7)
-    if isinstance(move, gems_tracker.Take):
-        state = BIDDEN
-    with pytest.raises(IllegalMove):
-        gems_tracker.play(state, gems_tracker.pending(state)[0], move)
-
-
-def test_a_bid_is_refused_in_descending_order():
-    with pytest.raises(IllegalMove):
-        gems_tracker.play(BEGUN, 0, gems_tracker.Bid((6, 3)))
-
-
-BAD_STARTS = [
-    ({"hands": 3}, "Gems Tracker has no option hands. It has: cards."),
-    ({"deck": []}, "A deck holds the orders of mines, tenders."),
-    ({"deck": {"trackers": []}}, "A deck holds the orders of mines, tenders."),
-    ({"deck": {"mines": [1, 2]}}, "The mines of a deck are each card once."),
-    ({"deck": {"tenders": [0] * 28}}, "The tenders of a deck are each card once."),
+STARTS = [
+    (2, {"hands": 3}, "Gems Tracker has no option hands. It has: cards."),
+    (2, {"deck": []}, "A deck holds the orders of mines, tenders."),
+    (2, {"deck": {"trackers": []}}, "A deck holds the orders of mines, tenders."),
+    (2, {"deck": {"mines": [1, 2]}}, "The mines of a deck are each card once."),
+    (2, {"deck": {"tenders": [0] * 28}}, "The tenders of a deck are each card once."),
     (
+        2,
         {"deck": {"tenders": [False, True, *range(2, 28)]}},
         "The tenders of a deck are each card once.",
     ),
-    ({"cards": []}, "the cards: an object is needed."),
+    (2, {"cards": []}, "the cards: an object is needed."),
+    *(
+        (1, {"deck": {"trackers": trackers}}, "The trackers of a deck are each card once.")
+        for trackers in ([], [[1], [2]], [list(range(1, 13)), list(range(12))], 5)
+    ),
 ]
 
-
-@pytest.mark.parametrize(("options", "reason"), BAD_STARTS)
-def test_a_table_that_cannot_be_says_why(options, reason):
-    with pytest.raises(ValueError) as refusal:
-        gems_tracker.start(2, **options)
-    assert str(refusal.value) == reason
-
-
-@pytest.mark.parametrize("trackers", [[], [[1], [2]], [list(range(1, 13)), list(range(12))], 5])
-def test_solo_decks_hold_each_number_once(trackers):
-    with pytest.raises(ValueError, match="The trackers of a deck are each card once"):
-        gems_tracker.start(1, deck={"trackers": trackers})
-
-
-@pytest.mark.parametrize("seats", [0, 5, "2", 2.0, True])
-def test_no_other_number_of_seats(seats):
-    with pytest.raises(ValueError, match="1 to 4 seats"):
-        gems_tracker.start(seats)
-
-
-def test_a_given_deck_is_dealt_in_its_order():
-    begun = gems_tracker.start(2)
-    mines = sorted([*begun.row, *begun.deck])
-    state = gems_tracker.start(2, seed=9, deck={"mines": mines})
-    assert [*state.row, *state.deck] == mines
-    assert replace(state, row=(), deck=()) == replace(gems_tracker.start(2, 9), row=(), deck=())
+REFUSALS = Refusals(gems_tracker, moves=MOVES, starts=STARTS)

@@ -1,10 +1,9 @@
-"""The notation of moves of Waterfall: people type it, the journal keeps it."""
+"""How the moves of Waterfall are written."""
 
-import pytest
 from gemtable.rules import waterfall
-from gemtable.rules.core import NotationError
 from gemtable.rules.waterfall import (
     ACTIONS,
+    TOP,
     Add,
     Done,
     Fall,
@@ -16,6 +15,8 @@ from gemtable.rules.waterfall import (
     Swap,
     Wildcard,
 )
+
+from tests.rules.notation import Notation
 
 WRITTEN = [
     (Play(16), "play 17"),
@@ -31,18 +32,6 @@ WRITTEN = [
     (Pawn(1, Place(2, 1)), "pawn 2 to 3.2"),
     *((Wildcard(action), f"wildcard {action}") for action in ACTIONS),
 ]
-
-
-@pytest.mark.parametrize(("move", "text"), WRITTEN)
-def test_a_move_is_written_and_read(move, text):
-    assert str(move) == text
-    assert waterfall.parse(text) == move
-
-
-@pytest.mark.parametrize("text", ["ADD 17 At 3.2", "  add   17  at 3.2 ", "Add\t17 at 3.2"])
-def test_letter_case_and_spaces_do_not_matter(text):
-    assert waterfall.parse(text) == Add(16, Place(2, 1))
-
 
 A_VERB = (
     "A move begins with play, fall, add, score, done, remove, swap, pawn or wildcard, "
@@ -69,15 +58,9 @@ WRONG = [
     ("wildcard jump", "Name the action to carry out: wildcard draw."),
 ]
 
-
-@pytest.mark.parametrize(("text", "right"), WRONG)
-def test_other_text_is_told_what_would_be_right(text, right):
-    with pytest.raises(NotationError) as refusal:
-        waterfall.parse(text)
-    assert str(refusal.value) == right
-
-
-def test_moves_of_two_kinds_are_never_equal():
-    place = Place(0, 0)
-    moves = {Play(0), Score(0), Remove(place), Pawn(0, place), Add(0, place), Swap(place, place)}
-    assert len(moves) == 6
+NOTATION = Notation(
+    waterfall,
+    written=WRITTEN,
+    wrong=WRONG,
+    kin=[Play(0), Score(0), Remove(TOP), Pawn(0, TOP), Add(0, TOP), Swap(TOP, TOP)],
+)

@@ -1,9 +1,9 @@
-"""The notation of moves of Gems Tracker: people type it, the journal keeps it."""
+"""How the moves of Gems Tracker are written."""
 
-import pytest
 from gemtable.rules import gems_tracker
-from gemtable.rules.core import NotationError
 from gemtable.rules.gems_tracker import Bid, Cover, Drop, Extend, NewArea, Take, Token
+
+from tests.rules.notation import Notation
 
 WRITTEN = [
     (Bid((3, 6)), "bid 3 6"),
@@ -22,24 +22,6 @@ WRITTEN = [
     (Token(0), "token 1"),
     (Token(9), "token 10"),
 ]
-
-
-@pytest.mark.parametrize(("move", "text"), WRITTEN)
-def test_a_move_is_written_and_read(move, text):
-    assert str(move) == text
-    assert gems_tracker.parse(text) == move
-
-
-@pytest.mark.parametrize(
-    "text", ["TAKE 5 of 2 Mine 3", "  take  5 of 2   mine 3 ", "take 5\tof 2 mine 3"]
-)
-def test_letter_case_and_spaces_do_not_matter(text):
-    assert gems_tracker.parse(text) == Take(1, 5, 2)
-
-
-def test_the_order_of_a_bid_does_not_matter():
-    assert gems_tracker.parse("bid 6 3") == Bid((3, 6))
-
 
 A_BID = "Name the tracker cards to bid: bid 3 6."
 A_TAKE = "Name a tracker card, its seat and a mine: take 5 of 2 mine 3."
@@ -70,14 +52,18 @@ WRONG = [
     ("drop it", "To discard the pair, say drop."),
 ]
 
-
-@pytest.mark.parametrize(("text", "right"), WRONG)
-def test_other_text_is_told_what_would_be_right(text, right):
-    with pytest.raises(NotationError) as refusal:
-        gems_tracker.parse(text)
-    assert str(refusal.value) == right
-
-
-def test_moves_of_two_kinds_are_never_equal():
-    moves = [NewArea(), Extend(), Cover(), Drop(), Token(0), Bid((1,)), Take(0, 1, 0)]
-    assert len(set(moves)) == len(moves)
+NOTATION = Notation(
+    gems_tracker,
+    written=WRITTEN,
+    wrong=WRONG,
+    kin=[
+        NewArea(),
+        Extend(),
+        Cover(),
+        Drop(),
+        Token(0),
+        Bid((1,)),
+        Take(0, 1, 0),
+    ],
+    otherwise=[("bid 6 3", Bid((3, 6)))],
+)

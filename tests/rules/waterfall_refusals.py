@@ -1,8 +1,6 @@
-"""Refusals of Waterfall say what is wrong in a sentence and name the rule."""
+"""What the rules of Waterfall refuse, and in which words."""
 
-import pytest
 from gemtable.rules import waterfall
-from gemtable.rules.core import IllegalMove
 from gemtable.rules.waterfall import (
     Add,
     Done,
@@ -16,6 +14,7 @@ from gemtable.rules.waterfall import (
     Wildcard,
 )
 
+from tests.rules.refusals import Refusals
 from tests.rules.waterfall_table import after, rows_of, table
 
 PLAY_THEN_FALL = "you first play cards and then fall down the waterfall"
@@ -39,7 +38,7 @@ WILD = on("wildcard")
 INSIDE = after(table("draw / any any / any any any", "2 any | any", pawns="2.1 3.1"), "play #1")
 OVER = table(rows_of(20), phase="over")
 
-REFUSALS = [
+MOVES = [
     (START, 1, Play(0), "It is seat 1's turn.", "take clockwise turns"),
     (OVER, 0, Play(0), "The match is over.", "take clockwise turns until the game ends"),
     (START, 0, Play(40), "Tile 41 is not in your hand.", "Play as many hand cards as you want."),
@@ -113,27 +112,14 @@ REFUSALS = [
     ),
 ]
 
-
-@pytest.mark.parametrize(("state", "seat", "move", "reason", "rule"), REFUSALS)
-def test_a_refusal_says_what_is_wrong_and_names_the_rule(state, seat, move, reason, rule):
-    with pytest.raises(IllegalMove) as refusal:
-        waterfall.play(state, seat, move)
-    assert (str(refusal.value), refusal.value.rule) == (reason, rule)
-
-
-BAD_STARTS = [
-    ({"hands": 3}, "Waterfall has no option hands. It has: first."),
-    ({"first": 2}, "first is a seat from 1 to 2, not 3."),
-    ({"first": True}, "first is a seat from 1 to 2, not True."),
-    ({"deck": [0] * 44}, "A deck holds each of 0 to 43 once."),
-    ({"deck": range(43)}, "A deck holds each of 0 to 43 once."),
-    ({"deck": []}, "A deck holds each of 0 to 43 once."),
-    ({"deck": [False, True, *range(2, 44)]}, "A deck holds each of 0 to 43 once."),
+STARTS = [
+    (2, {"hands": 3}, "Waterfall has no option hands. It has: first."),
+    (2, {"first": 2}, "first is a seat from 1 to 2, not 3."),
+    (2, {"first": True}, "first is a seat from 1 to 2, not True."),
+    (2, {"deck": [0] * 44}, "A deck holds each of 0 to 43 once."),
+    (2, {"deck": range(43)}, "A deck holds each of 0 to 43 once."),
+    (2, {"deck": []}, "A deck holds each of 0 to 43 once."),
+    (2, {"deck": [False, True, *range(2, 44)]}, "A deck holds each of 0 to 43 once."),
 ]
 
-
-@pytest.mark.parametrize(("options", "reason"), BAD_STARTS)
-def test_a_table_that_cannot_be_says_why(options, reason):
-    with pytest.raises(ValueError) as refusal:
-        waterfall.start(2, **options)
-    assert str(refusal.value) == reason
+REFUSALS = Refusals(waterfall, moves=MOVES, starts=STARTS)

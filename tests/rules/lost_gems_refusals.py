@@ -1,11 +1,10 @@
-"""Refusals of The Lost Gems say what is wrong in a sentence and name the rule."""
+"""What the rules of The Lost Gems refuse, and in which words."""
 
-import pytest
 from gemtable.rules import lost_gems
-from gemtable.rules.core import IllegalMove
 from gemtable.rules.lost_gems import Discard, Hint, Penny, Play, Take
 
 from tests.rules.lost_gems_table import idle_to_the_end, idle_until_last_tile, make, table
+from tests.rules.refusals import Refusals
 
 NEW_TREE = "you will then select a new tree from Gigol Jungle to search"
 TAILS = ["hint red"] * 3
@@ -15,7 +14,7 @@ ASKED = table("R1 Y1 | R2 B1 | R3", "play 1", "play 1", "hint red", "hint 1", bo
 ASKED, _ = make(ASKED, "play 1")
 LAST, _ = make(idle_until_last_tile(table()), "play 1")
 
-REFUSALS = [
+MOVES = [
     (table(), 1, Play(0), "It is seat 1's turn.", "When it is your turn"),
     (table(), 0, Play(2), "There is no tile in slot 3.", "one of the shards from your hand"),
     (table(), 0, Play(-1), "There is no tile in slot 0.", "one of the shards from your hand"),
@@ -71,27 +70,14 @@ REFUSALS = [
     ),
 ]
 
-
-@pytest.mark.parametrize(("state", "seat", "move", "reason", "rule"), REFUSALS)
-def test_a_refusal_says_what_is_wrong_and_names_the_rule(state, seat, move, reason, rule):
-    with pytest.raises(IllegalMove) as refusal:
-        lost_gems.play(state, seat, move)
-    assert (str(refusal.value), refusal.value.rule) == (reason, rule)
-
-
-BAD_STARTS = [
-    ({"hands": 3}, "The Lost Gems has no option hands. It has: deal, bonus, first."),
-    ({"deal": "dealer"}, "deal is referee or table, not dealer."),
-    ({"bonus": "no"}, "bonus is auto or ask, not no."),
-    ({"deck": [0] * 18}, "A deck holds each of 0 to 17 once."),
-    ({"deck": range(17)}, "A deck holds each of 0 to 17 once."),
-    ({"deck": []}, "A deck holds each of 0 to 17 once."),
-    ({"deck": [False, True, *range(2, 18)]}, "A deck holds each of 0 to 17 once."),
+STARTS = [
+    (2, {"hands": 3}, "The Lost Gems has no option hands. It has: deal, bonus, first."),
+    (2, {"deal": "dealer"}, "deal is referee or table, not dealer."),
+    (2, {"bonus": "no"}, "bonus is auto or ask, not no."),
+    (2, {"deck": [0] * 18}, "A deck holds each of 0 to 17 once."),
+    (2, {"deck": range(17)}, "A deck holds each of 0 to 17 once."),
+    (2, {"deck": []}, "A deck holds each of 0 to 17 once."),
+    (2, {"deck": [False, True, *range(2, 18)]}, "A deck holds each of 0 to 17 once."),
 ]
 
-
-@pytest.mark.parametrize(("options", "reason"), BAD_STARTS)
-def test_a_table_that_cannot_be_says_why(options, reason):
-    with pytest.raises(ValueError) as refusal:
-        lost_gems.start(2, **options)
-    assert str(refusal.value) == reason
+REFUSALS = Refusals(lost_gems, moves=MOVES, starts=STARTS)

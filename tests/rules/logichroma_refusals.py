@@ -1,8 +1,6 @@
-"""Refusals of Logichroma say what is wrong in a sentence and name the rule."""
+"""What the rules of Logichroma refuse, and in which words."""
 
-import pytest
 from gemtable.rules import logichroma
-from gemtable.rules.core import IllegalMove
 from gemtable.rules.logichroma import Concede, Discard, Hint, Pass, Play, Withdraw
 
 from tests.rules.logichroma_table import (
@@ -13,13 +11,14 @@ from tests.rules.logichroma_table import (
     make,
     table,
 )
+from tests.rules.refusals import Refusals
 
 SLOT = "a card from your hand"
 SINGLE = "Each player gets a single action on their turn"
 EMPTIED = idle(idle(idle_until_last_tile(table())))
 WISHING, _ = make(table(), "concede", 1)
 
-REFUSALS = [
+MOVES = [
     (
         table(),
         1,
@@ -74,30 +73,17 @@ REFUSALS = [
     ),
 ]
 
-
-@pytest.mark.parametrize(("state", "seat", "move", "reason", "rule"), REFUSALS)
-def test_a_refusal_says_what_is_wrong_and_names_the_rule(state, seat, move, reason, rule):
-    with pytest.raises(IllegalMove) as refusal:
-        logichroma.play(state, seat, move)
-    assert (str(refusal.value), refusal.value.rule) == (reason, rule)
-
-
-BAD_STARTS = [
-    ({"hands": 3}, "Logichroma has no option hands. It has: order, misfires, last_round."),
-    ({"order": "age"}, "order is random or seats, not age."),
-    ({"misfires": 0}, "misfires is a number from 1 to 4, not 0."),
-    ({"misfires": 5}, "misfires is a number from 1 to 4, not 5."),
-    ({"misfires": True}, "misfires is a number from 1 to 4, not True."),
-    ({"last_round": "yes"}, "last_round is none or each-once, not yes."),
-    ({"deck": [0] * 50}, "A deck holds each of 0 to 49 once."),
-    ({"deck": range(49)}, "A deck holds each of 0 to 49 once."),
-    ({"deck": []}, "A deck holds each of 0 to 49 once."),
-    ({"deck": [False, True, *range(2, 50)]}, "A deck holds each of 0 to 49 once."),
+STARTS = [
+    (2, {"hands": 3}, "Logichroma has no option hands. It has: order, misfires, last_round."),
+    (2, {"order": "age"}, "order is random or seats, not age."),
+    (2, {"misfires": 0}, "misfires is a number from 1 to 4, not 0."),
+    (2, {"misfires": 5}, "misfires is a number from 1 to 4, not 5."),
+    (2, {"misfires": True}, "misfires is a number from 1 to 4, not True."),
+    (2, {"last_round": "yes"}, "last_round is none or each-once, not yes."),
+    (2, {"deck": [0] * 50}, "A deck holds each of 0 to 49 once."),
+    (2, {"deck": range(49)}, "A deck holds each of 0 to 49 once."),
+    (2, {"deck": []}, "A deck holds each of 0 to 49 once."),
+    (2, {"deck": [False, True, *range(2, 50)]}, "A deck holds each of 0 to 49 once."),
 ]
 
-
-@pytest.mark.parametrize(("options", "reason"), BAD_STARTS)
-def test_a_table_that_cannot_be_says_why(options, reason):
-    with pytest.raises(ValueError) as refusal:
-        logichroma.start(2, **options)
-    assert str(refusal.value) == reason
+REFUSALS = Refusals(logichroma, moves=MOVES, starts=STARTS)
