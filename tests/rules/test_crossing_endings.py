@@ -94,3 +94,11 @@ def test_a_tie_in_white_stones_too_calls_for_another_match():
     outcome = ended("RBY RRRRR W")
     assert (outcome.scores, outcome.winners) == ((5, 5, 2), (0, 1))
     assert outcome.tie_break == "As many white stones too: play once more."
+
+
+def test_of_three_that_tie_the_two_with_most_white_stones_are_told_to_play_again():
+    """W przypadku remisu, wygrywa ten, kto ma najwięcej białych kamieni. Jeśli remis się
+    utrzymuje, cóż, zagrajcie raz jeszcze!"""
+    outcome = ended("RBY WWR WWB")
+    assert (outcome.scores, outcome.winners) == ((5, 5, 5), (1, 2))
+    assert outcome.tie_break == "As many white stones too: play once more."

@@ -17,6 +17,7 @@ from tests.rules.gems_tracker_table import (
     first_legal,
     legal_texts,
     make,
+    placing,
     tender,
     with_papers,
 )
@@ -73,6 +74,20 @@ def test_the_highest_on_the_rail_lays_its_token_first():
     rails = [state.rails[seat] for seat in turns]
     assert rails == sorted(rails, reverse=True)
     assert tuple(turns) == state.rail_order
+
+
+def test_of_tokens_on_one_rail_space_the_lowest_of_the_stack_goes_first():
+    """Kalau ada lebih dari 1 token di angka yg sama, yg dapat giliran duluan adalah yg tokennya
+    paling bawah dari tumpukan."""
+    last = replace(placing(board(), 4, seats=4), round=5, order=(0,))
+    # Seats 1, 3 and 4 share a space: 3 came first and lies lowest, 1 came last.
+    state = replace(last, rails=(2, 5, 2, 2), rail_order=(1, 2, 3, 0))
+    state, _ = make(state, "new")
+    turns = []
+    while state.phase == "token":
+        turns += gems_tracker.pending(state)
+        state, _ = make(state, legal_texts(state)[0])
+    assert turns == [1, 2, 3, 0]
 
 
 def test_a_token_touches_two_tenders():
@@ -226,3 +241,12 @@ def test_of_equal_points_the_fewest_on_the_rail_win():
     outcome = ended((9, 9, 4), (5, 3, 0), (0, 1, 2))
     assert outcome.winners == (1,)
     assert outcome.tie_break == "the fewest on the mining rail"
+
+
+def test_among_those_with_the_fewest_rails_the_tie_is_told_as_theirs():
+    """Jika terjadi skor yg sama antar pemain maka pemenang ditentukan oleh pemain yg memiliki
+    Mining Rail Tracker dengan jumlah paling sedikit :)"""
+    upper = ended((9, 9, 9), (3, 1, 1), (0, 2, 1))  # seat 2 lies on seat 3
+    assert (upper.winners, upper.tie_break) == ((1,), "the upper token on the mining rail")
+    alone = ended((9, 9, 9), (1, 3, 3), (1, 2, 0))
+    assert (alone.winners, alone.tie_break) == ((0,), "the fewest on the mining rail")

@@ -57,6 +57,16 @@ def test_the_score_adds_the_highest_value_of_each_gem(plays):
     assert lost_gems.outcome(state).scores == (sum(highest),) * 2 == (plays,) * 2
 
 
+def test_nothing_built_is_no_loss_while_a_nickel_is_left():
+    """After the last turn, you add up the score based on the highest spotted shard for each
+    gem. (Only "if you run out of nickels it's game over".)"""
+    state = idle_to_the_end(table())
+    assert state.nickels > 0
+    outcome = lost_gems.outcome(state)
+    assert (outcome.reason, outcome.scores, outcome.winners) == ("last-turns", (0, 0), (0, 1))
+    assert outcome.rating == "You have really let down the tribes of Gigol Jungle."
+
+
 RATINGS = [
     (range(4), "You have really let down the tribes of Gigol Jungle."),
     (range(4, 7), "You are a mediocre explorer."),
