@@ -16,8 +16,8 @@ def wish(state):
     return bot(waterfall.view(state, seat), waterfall.legal(state, seat))
 
 
-def scores(seats, seed, bots):
-    """Return the scores of a match between bots on these seats and chance on the others."""
+def ended(seats, seed, bots):
+    """Return the end of a match between bots on these seats and chance on the others."""
     chance = Random(seed)
     state = waterfall.start(seats, seed)
     while pending := waterfall.pending(state):
@@ -25,21 +25,24 @@ def scores(seats, seed, bots):
         move = wish(state) if pending[0] in bots else chance.choice(legal)
         assert move in legal
         state, _ = waterfall.play(state, pending[0], move)
-    return waterfall.outcome(state).scores
+    return state
 
 
 @pytest.mark.parametrize("seats", waterfall.SEATS)
 def test_a_bot_among_seats_that_play_by_chance_does_better(seats):
-    matches = [scores(seats, seed, {0}) for seed in range(10)]
+    matches = [waterfall.outcome(ended(seats, seed, {0})).scores for seed in range(10)]
     own = mean(points[0] for points in matches)
     theirs = mean(mean(points[1:]) for points in matches)
     assert own > 1.5 * theirs
 
 
 @pytest.mark.parametrize("seats", [2, 4])
-def test_bots_come_to_an_end_with_each_other(seats):
-    for seed in range(4):
-        assert max(scores(seats, seed, set(range(seats)))) > 0
+def test_bots_with_each_other_score_and_seldom_get_stuck(seats):
+    """Of 200 matches of 2 to 6 bots that were looked at, 4 % got stuck."""
+    states = [ended(seats, seed, set(range(seats))) for seed in range(8)]
+    outcomes = [waterfall.outcome(state) for state in states]
+    assert all(max(outcome.scores) > 0 for outcome in outcomes)
+    assert [outcome.reason for outcome in outcomes].count("stuck") <= 2
 
 
 def test_the_same_view_gives_the_same_move_after_json_too():
@@ -82,6 +85,25 @@ def test_a_bot_chooses_to_score_with_a_wildcard_if_it_can():
     assert str(wish(state)) == "wildcard score"
 
 
-def test_a_bot_swaps_the_lowest_tiles_so_that_the_top_keeps_adding():
+@pytest.mark.parametrize(("turns", "wanted"), [(1, "fall left"), (30, "fall right")])
+def test_the_longer_nobody_makes_progress_the_more_it_is_worth_to_a_bot(turns, wanted):
+    state = table("any / draw add", "1 any | any", pawns="1.1 -", number=turns)
+    assert str(wish(after(state, "play #1"))) == wanted
+
+
+def test_a_bot_in_a_hurry_leaves_with_no_tile_to_begin_with_the_next_on_the_top():
+    """Falling out it draws a tile next turn and adds it; what it could draw here it would hold."""
+    rows = "add / any any / draw . ."
+    state = table(rows, "1 | any", deck="", pawns="2.1 -", number=30)
+    assert str(wish(after(state, "play #1"))) == "fall right"
+
+
+def test_a_bot_expects_no_more_tiles_than_there_are():
+    rows = "any / draw leapfrog"
+    state = table(rows, " | any", pawns="1.1 -", deck="", phase="fall", steps=1)
+    assert str(wish(state)) == "fall right"
+
+
+def test_a_bot_swaps_the_lowest_tiles():
     state = table("add / swap any / any any any", "2 any | any", pawns="1.1 -")
     assert str(wish(after(state, "play #1", "fall left"))) == "swap 3.2 3.3"

@@ -173,17 +173,34 @@ def test_3_25_the_end_is_looked_for_when_the_turn_ends():
     assert waterfall.pending(state) == (0,)
 
 
-def test_3_26_tiles_in_hands_do_not_keep_the_match_from_ending():
+def test_3_26_tiles_in_hands_keep_the_match_going():
     state = after(table("draw", "1 any | any any", deck="any any"), "play #1", "fall in")
-    assert waterfall.outcome(state).reason == "deck"
-    assert all(state.hands)
+    assert (state.deck, state.discards) == ((), ())
+    assert waterfall.pending(state) == (1,)
 
 
 def test_3_26_discards_left_over_keep_the_match_going():
-    state = table("draw", "1 any | any", deck="any any any")
+    state = table("score", "1 | ", deck="")
+    (played,) = state.hand
     state = after(state, "play #1", "fall in")
-    assert (state.deck, len(state.discards)) == ((), 1)
+    assert state.hands == ((), (played,))  # the next seat has drawn it
     assert waterfall.pending(state) == (1,)
+
+
+def test_3_26_until_then_a_draw_gives_what_there_is():
+    state = table("draw / draw any / draw . .", "3 any | any", deck="any any any")
+    assert happened(state, "play #1", "fall in")[-1][1]["tiles"] == 3
+    state = after(state, "play #1", "fall in")
+    assert happened(state, "fall left")[-1][1]["tiles"] == 1  # the tile played for these steps
+    state = after(state, "fall left")
+    assert happened(state, "fall left")[-1] == ("nothing", {"seat": 0, "action": "draw"})
+
+
+def test_3_26_until_then_an_empty_hand_moves_one_space():
+    state = after(table("draw", "1 any | ", deck=""), "play #1", "fall in")
+    assert (state.deck, state.discards, state.hand) == ((), (), ())
+    assert (state.turn, state.steps, legal_texts(state)) == (1, 1, ["fall in"])
+    assert waterfall.pending(after(state, "fall in")) == (0,)
 
 
 def test_3_27_there_are_no_extra_turns_and_ties_are_shared():
@@ -198,23 +215,40 @@ def test_3_28_the_start_player_is_random_or_told():
     assert waterfall.start(6, 1, first=4).turn == 4
 
 
-def test_a_match_where_nothing_is_added_or_scored_any_more_ends():
-    """Ours, of note 3.21: any two tiles may be swapped, so the top can become a tile from which
-    nothing is ever added again."""
-    state = table("remove", "1 | 1")
+LAST_QUIET = 2 * QUIET_ROUNDS  # of two seats: with this turn a match without progress ends
+
+
+def test_3_30_a_match_that_goes_nowhere_ends_after_twenty_rounds():
+    assert QUIET_ROUNDS == 20
+    state = table("remove", "1 | 1", scored="3 | 2")
     turns = []
     while waterfall.pending(state):
         turns.append(state.number)
         state = after(state, legal_texts(state)[0])
-    assert max(turns) == 2 * QUIET_ROUNDS
-    assert waterfall.outcome(state).reason == "stuck"
+    assert max(turns) == LAST_QUIET
+    outcome = waterfall.outcome(state)
+    assert (outcome.reason, outcome.scores, outcome.winners) == ("stuck", (3, 2), (0,))
 
 
 @pytest.mark.parametrize(("top", "move"), [("add", "add #1 at 2.1"), ("red-score", "score #1")])
-def test_adding_or_scoring_a_tile_keeps_a_match_from_being_stuck(top, move):
-    state = table(top, "1 red | any", number=2 * QUIET_ROUNDS)
+def test_3_30_a_score_or_a_larger_waterfall_is_progress(top, move):
+    state = table(top, "1 red | any", number=LAST_QUIET)
     state = after(state, "play #1", "fall in", move)
-    assert state.progress == 2 * QUIET_ROUNDS
+    assert state.progress == LAST_QUIET
+    assert waterfall.pending(state) == (1,)
+
+
+def test_3_30_a_waterfall_as_large_as_it_was_before_is_no_progress():
+    """adding and removing in turn is no progress"""
+    state = table("add", "1 red | any", number=LAST_QUIET, largest=2)
+    state = after(state, "play #1", "fall in", "add #1 at 2.1")
+    assert waterfall.outcome(state).reason == "stuck"
+
+
+def test_3_30_a_tile_that_made_the_waterfall_larger_counts_though_another_is_removed():
+    state = table("add / remove any", "2 red | any", number=LAST_QUIET)
+    state = after(state, "play #1", "fall in", "add #1 at 3.1", "fall left", "remove 2.2")
+    assert (len(state.waterfall), state.largest) == (3, 4)
     assert waterfall.pending(state) == (1,)
 
 

@@ -21,7 +21,7 @@ NOTHING = [
     ("add", "1 | any"),  # no tile in hand
     ("score", "1 | any"),  # no tile in hand
     ("remove", "1 any | any"),  # the top only
-    ("swap", "1 any | any"),  # one tile only
+    ("swap", "1 any | any"),  # the top only
     ("pawn", "1 any | any"),  # the own pawn is on the only tile
     ("wildcard", "1 any | any"),  # nothing else on the path
 ]
@@ -82,10 +82,10 @@ def test_3_18_scoring_does_not_reset_the_path():
 
 
 def test_3_19_gems_count_as_seen_when_visited():
-    rows = "multi-leapfrog / green-swap pink / yellow-score any any"
-    state = table(rows, "3 multi pink | any")
-    state = after(state, "play #1", "fall in", "fall left", "swap 1.1 2.2")
-    assert TILES[tile_at(state, "1.1")].gem == "pink"
+    rows = "leapfrog / multi-swap pink / yellow-score any any"
+    state = table(rows, "2 multi pink | any", pawns="1.1 -")
+    state = after(state, "play #1", "fall left", "swap 2.1 2.2")
+    assert TILES[tile_at(state, "2.1")].gem == "pink"
     state = after(state, "fall left")
     assert offered(state, "score") == [str(state.hand[0] + 1)]
 
@@ -118,26 +118,33 @@ def test_3_20_a_removed_tile_is_discarded():
     assert places(removed) == ["1.1", "2.1"]
 
 
-def test_3_21_any_two_tiles_are_swapped_the_top_and_tiles_with_pawns_too():
-    state = table("any / swap any", "2 any | any", pawns="1.1 2.2")
+def test_3_21_any_two_tiles_but_the_top_are_swapped_with_pawns_on_them_too():
+    state = table("any / swap any / any . .", "2 any | any", pawns="1.1 2.2")
     state = after(state, "play #1", "fall left")
-    assert offered(state, "swap") == ["1.1 2.1", "1.1 2.2", "2.1 2.2"]
+    assert offered(state, "swap") == ["2.1 2.2", "2.1 3.1", "2.2 3.1"]
+    for with_the_top in ("swap 1.1 2.2", "swap 2.2 1.1"):
+        assert rule_of(state, with_the_top) == "note 3.21"
+
+
+def test_3_21_with_one_tile_under_the_top_there_is_nothing_to_swap():
+    state = table("any / swap .", "2 any | any", pawns="1.1 -")
+    assert kinds(state, "play #1", "fall left") == ["fell", "nothing"]
 
 
 def test_3_21_pawns_stay_on_their_places_and_no_action_is_triggered():
-    state = table("draw / swap score", "2 any | any", pawns="1.1 2.2")
+    state = table("any / swap draw", "2 any | any", pawns="1.1 2.2")
     state = after(state, "play #1", "fall left")
-    swapped = after(state, "swap 1.1 2.2")
-    assert tile_at(swapped, "1.1") == tile_at(state, "2.2")
-    assert tile_at(swapped, "2.2") == tile_at(state, "1.1")
+    swapped = after(state, "swap 2.1 2.2")
+    assert tile_at(swapped, "2.1") == tile_at(state, "2.2")
+    assert tile_at(swapped, "2.2") == tile_at(state, "2.1")
     assert (swapped.pawns, swapped.hands, swapped.path) == (state.pawns, state.hands, state.path)
-    assert kinds(state, "swap 1.1 2.2") == ["swapped"]
+    assert kinds(state, "swap 2.1 2.2") == ["swapped"]
 
 
 def test_3_21_the_order_of_the_two_does_not_matter():
     state = table("any / swap any", "2 any | any", pawns="1.1 -")
     state = after(state, "play #1", "fall left")
-    assert after(state, "swap 1.1 2.2") == after(state, "swap 2.2 1.1")
+    assert after(state, "swap 2.1 2.2") == after(state, "swap 2.2 2.1")
 
 
 def test_3_22_any_pawn_moves_to_a_tile_without_a_pawn():

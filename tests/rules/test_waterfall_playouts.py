@@ -1,4 +1,4 @@
-"""Random matches of Waterfall, every number of seats: what holds at each move."""
+"""Matches of Waterfall, every number of seats: what holds at each move."""
 
 from collections import Counter
 
@@ -65,6 +65,18 @@ def test_only_events_told_to_all_change_the_open_table():
         grown = kinds["added"] - kinds["removed"]
         assert len(after.waterfall) - len(state.waterfall) == grown
         assert len(after.scored[seat]) - len(state.scored[seat]) == kinds["scored"]
+
+
+def test_no_more_than_twenty_rounds_pass_without_a_score_or_a_larger_waterfall():
+    """Note 3.30, counted from what lies on the table alone: this ends every match."""
+    for match in PLAYED.matches:
+        best, since = (0, 1), 0
+        for before, _, _, after, _ in match.steps:
+            scored = sum(map(len, after.scored))
+            largest = max(best[1], len(after.waterfall))
+            if (scored, largest) != best:
+                best, since = (scored, largest), before.number
+            assert after.quiet_turns == after.number - since <= 20 * after.seats
 
 
 def test_a_given_deck_is_dealt_as_the_seed_would():

@@ -80,12 +80,23 @@ def test_more_than_twenty_tiles_end_the_match_too():
     assert waterfall.outcome(state).reason == "waterfall"
 
 
-def test_an_empty_deck_ends_the_match():
+def test_with_all_tiles_in_the_waterfall_or_scored_the_match_ends():
+    """Or in the rare case where the deck is empty; all tiles are either inside the waterfall
+    or scored."""
+    state = after(table("add", "1 any | ", deck=""), "play #1", "fall in", "add #1 at 2.1")
+    assert waterfall.pending(state) == (1,)
+    state = after(state, "fall in", "add #1 at 2.2")
+    lying = [lying.tile for lying in state.waterfall]
+    assert sorted([*lying, *state.scored[0], *state.scored[1]]) == list(range(44))
+    assert waterfall.outcome(state).reason == "deck"
+
+
+def test_an_empty_deck_alone_does_not_end_the_match():
     """Or in the rare case where the deck is empty; all tiles are either inside the waterfall
     or scored."""
     state = after(table("draw", "1 | any", deck="any any"), "play #1", "fall in")
     assert (state.deck, state.discards) == ((), ())
-    assert waterfall.outcome(state).reason == "deck"
+    assert waterfall.pending(state) == (1,)
 
 
 @pytest.mark.parametrize(

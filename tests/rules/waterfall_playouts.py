@@ -1,8 +1,9 @@
-"""Random matches of Waterfall, every number of seats, in two styles of play."""
+"""Matches of Waterfall, every number of seats, in three styles of play."""
 
 from itertools import product
 from random import Random
 
+from gemtable.bots.waterfall import play as sensible
 from gemtable.rules import waterfall
 from gemtable.rules.waterfall import (
     ACTIONS,
@@ -24,13 +25,20 @@ SOME_PLACES = [Place(row, column) for row in range(5) for column in range(row + 
 
 
 def play(seats, seed):
-    """Play a match; with an odd seed fewer tiles are played at once, so that hands grow."""
+    """Play a match in the style of this seed.
+
+    By chance; by chance with few tiles played at once, so that hands grow; with
+    sense, so that tiles are scored until none is left.
+    """
     chance = Random(f"{seats} {seed}")
+    style = ("wild", "frugal", "sensible")[seed % 3]
 
     def choose(state):
         (seat,) = waterfall.pending(state)
         moves = waterfall.legal(state, seat)
-        if state.phase == "play" and seed % 2:
+        if style == "sensible":
+            return seat, sensible(waterfall.view(state, seat), moves)
+        if style == "frugal" and state.phase == "play":
             moves = [move for move in moves if isinstance(move, Fall)] or moves
         return seat, chance.choice(moves)
 
@@ -45,7 +53,7 @@ def swapped(_state, legal):
 PLAYED = Playouts(
     waterfall,
     play,
-    list(product(waterfall.SEATS, range(8))),
+    list(product(waterfall.SEATS, range(9))),
     told=("reason", "scores"),
     closely=60,
     moves=[

@@ -20,6 +20,7 @@ from tests.rules.waterfall_table import after, rows_of, table
 PLAY_THEN_FALL = "you first play cards and then fall down the waterfall"
 EXECUTE = "Execute its action!"
 MATCH = "Pick a tile from your hand that has a matching gemstone."
+SPARES_THE_TOP = "The top stays where it is: swap two other tiles."
 BELOW = "pick one of the positions below your current tile (down left or down right)"
 
 TOP, LEFT, RIGHT, FAR = Place(0, 0), Place(1, 0), Place(1, 1), Place(6, 0)
@@ -97,7 +98,10 @@ MOVES = [
     ),
     (SWAPPING, 0, Done(), "First swap two tiles of the waterfall.", EXECUTE),
     (SWAPPING, 0, Swap(TOP, TOP), "Name two different tiles to swap.", "note 3.21"),
-    (SWAPPING, 0, Swap(TOP, FAR), "There is no tile at 7.1.", "note 3.21"),
+    (SWAPPING, 0, Swap(TOP, LEFT), SPARES_THE_TOP, "note 3.21"),
+    (SWAPPING, 0, Swap(LEFT, TOP), SPARES_THE_TOP, "note 3.21"),
+    (SWAPPING, 0, Swap(LEFT, FAR), "There is no tile at 7.1.", "note 3.21"),
+    (SWAPPING, 0, Swap(FAR, LEFT), "There is no tile at 7.1.", "note 3.21"),
     (PAWNS, 0, Done(), "First move a pawn to another tile.", EXECUTE),
     (PAWNS, 0, Pawn(2, TOP), "There is no pawn of a seat 3.", "note 3.22"),
     (PAWNS, 0, Pawn(1, FAR), "There is no tile at 7.1.", "note 3.22"),

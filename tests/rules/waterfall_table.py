@@ -62,12 +62,14 @@ def table(
     held = box.piles(hands)
     seats = len(held)
     piles = [*box.piles(scored), *((),) * seats][:seats]
+    waterfall_rows = box.rows(rows)
     dealt = {
         "seats": seats,
         "first": 0,
         "seed": 0,
         "hands": held,
-        "waterfall": box.rows(rows),
+        "waterfall": waterfall_rows,
+        "largest": len(waterfall_rows),
         "discards": box.take(discards),
         "pawns": tuple(map(place, pawns.split())) or (None,) * seats,
         "phase": "play",

@@ -1,11 +1,13 @@
 """A seat of Waterfall that looks at every way down before it plays or falls.
 
 It values a way by what the tiles on it would bring, as they lie now; what
-others do, and what it may add, swap or move on its way, it does not foresee.
+others do, what it may draw, and what it may swap or move on its way, it does
+not foresee. The longer nobody makes progress, the more progress is worth to it:
+so that bots end a match by its aim and not by going nowhere (note 3.30).
 """
 
-from collections.abc import Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import combinations
 
 from gemtable.rules.core import Json, View
@@ -30,8 +32,9 @@ _Way = tuple[Place, ...]  # places in the order of the steps; one without a tile
 # What things are worth; a point is 10.
 _POINT = 10
 _KEPT = 6  # a tile in hand
-_WORTH = {"draw": DRAWN * _KEPT, "add": -4}  # a score brings what it banks
+_ADDED = 2  # a tile in the waterfall
 _ANY_ACTION = 1
+_HURRY = 2  # a step of progress, for each round that went by without any
 _PLAYED_AT_ONCE = 2  # tiles; more seldom help, and would take long to look at
 _LOOKED_AT = 8  # tiles of a large hand
 _FORESEEN = 6  # steps
@@ -54,9 +57,8 @@ def play(view: View, legal_moves: Sequence[Move]) -> Move:
             return max(pawns, key=seen.after_pawn)
         case "wildcard":
             wild = [move for move in legal_moves if isinstance(move, Wildcard)]
-            banked = _banked(seen.hand, seen.gems)
-            return max(wild, key=lambda move: _brought(move.action, banked))
-    return legal_moves[-1]  # remove or swap the lowest: the top keeps adding
+            return max(wild, key=seen.after_wildcard)
+    return legal_moves[-1]  # remove or swap the lowest: the fewest ways lead there
 
 
 def _step(seen: "_Seen", legal_moves: Sequence[Move]) -> Move:
@@ -84,6 +86,9 @@ class _Seen:
     waterfall: Mapping[Place, _Face]
     pawns: tuple[Place | None, ...]
     gems: frozenset[str]  # visited this turn
+    left: int  # tiles that draws can still bring
+    hurry: int  # what a step of progress is worth besides
+    ways_of: dict[tuple[Place | None, int], tuple[_Way, ...]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, view: View) -> "_Seen":
@@ -95,6 +100,8 @@ class _Seen:
             waterfall={Place(*lying["place"]): lying for lying in view["waterfall"]},
             pawns=tuple(pawn and Place(*pawn) for pawn in view["pawns"]),
             gems=frozenset(face["gem"] for face in view["path"]),
+            left=view["left"] + len(view["discards"]),
+            hurry=_HURRY * (view["quiet_turns"] // view["seats"]),
         )
 
     def number_on(self, tile: int) -> int:
@@ -102,26 +109,36 @@ class _Seen:
 
     def after_playing(self, tiles: Sequence[int]) -> int:
         """Return what the best way down brings once these tiles are played."""
-        hand = tuple(face for face in self.hand if face["tile"] not in tiles)
+        hand = [face for face in self.hand if face["tile"] not in tiles]
         steps = self.view["steps"] + sum(map(self.number_on, tiles))
+        left = self.left + len(tiles)
         ways = self.ways(self.pawns[self.me], steps)
-        return max(self.worth(way, hand) for way in ways) - _KEPT * len(tiles)
+        return max(self.worth(way, hand, left) for way in ways) - _KEPT * len(tiles)
 
     def after_fall(self, side: str) -> int:
         first = Place(*self.view["falls"][side])
         ways = self.ways(self.pawns[self.me], self.view["steps"])
-        return max(self.worth(way, self.hand) for way in ways if way[0] == first)
+        return max(self.worth(way, self.hand, self.left) for way in ways if way[0] == first)
 
     def after_pawn(self, move: Pawn) -> int:
         """Return what is left of this turn's way from there; others are moved as a last resort."""
         if move.seat != self.me:
             return -1
         ways = self.ways(move.place, self.view["steps"])
-        return max(self.worth(way, self.hand) for way in ways)
+        return max(self.worth(way, self.hand, self.left) for way in ways)
 
-    def ways(self, pawn: Place | None, steps: int) -> Iterator[_Way]:
-        """Yield every way of that many steps, as far as is foreseen or until it leads out."""
-        return self._ways(pawn, min(steps, _FORESEEN), self.view["leapfrog"])
+    def after_wildcard(self, move: Wildcard) -> int:
+        """Return what the action alone brings; where it leads further is not looked at."""
+        fall = _Foreseen(self.hand, self.gems, self.left, self.hurry)
+        fall.carry_out(move.action)
+        return fall.worth
+
+    def ways(self, pawn: Place | None, steps: int) -> tuple[_Way, ...]:
+        """Return every way of that many steps, as far as is foreseen or until it leads out."""
+        asked = (pawn, min(steps, _FORESEEN))
+        if asked not in self.ways_of:
+            self.ways_of[asked] = tuple(self._ways(*asked, self.view["leapfrog"]))
+        return self.ways_of[asked]
 
     def _ways(self, pawn: Place | None, steps: int, leapfrog: bool) -> Iterator[_Way]:
         if not steps:
@@ -143,29 +160,66 @@ class _Seen:
         free = [place for place in below if leapfrog or place not in self.pawns]
         return free or below
 
-    def worth(self, way: _Way, hand: tuple[_Face, ...]) -> int:
-        """Return what the actions on the way bring, each with the gemstones seen up to it."""
-        gems = set(self.gems)
-        total = 0
+    def worth(self, way: _Way, hand: Sequence[_Face], left: int) -> int:
+        """Return what the actions on the way bring, and the place where it ends.
+
+        Outside with no tile in hand is where the next turn begins with one drawn
+        and the step onto the top, which adds it.
+        """
+        fall = _Foreseen(hand, self.gems, left, self.hurry)
+        is_out = False
         for place in way:
             face = self.waterfall.get(place)
-            if face is None:
-                continue
-            gems.add(face["gem"])
-            banked = _banked(hand, gems) if face["action"] == "score" else ()
-            hand = tuple(kept for kept in hand if kept not in banked)
-            total += _brought(face["action"], banked)
-        return total
+            is_out = face is None
+            if face is not None:
+                fall.gems.add(face["gem"])
+                fall.carry_out(face["action"])
+        return fall.worth + (self.hurry if is_out and fall.is_bare and fall.left else 0)
 
 
-def _banked(hand: Sequence[_Face], gems: Set[str]) -> Sequence[_Face]:
-    """Return the tiles that one score action would bank."""
-    matching = [face for face in hand if face["gem"] in gems]
-    return sorted(matching, key=lambda face: -int(face["number"]))[:SCORED]
+class _Foreseen:
+    """A fall as it may go, action by action, and what it has brought so far."""
 
+    def __init__(self, hand: Sequence[_Face], gems: frozenset[str], left: int, hurry: int) -> None:
+        self.gems = set(gems)
+        self.left = left
+        self.worth = 0
+        self._hand = list(hand)
+        self._drawn = 0  # tiles in hand besides, of which nothing is known
+        self._hurry = hurry
 
-def _brought(action: str, banked: Sequence[_Face]) -> int:
-    """Return what an action is worth, a score the tiles it banks."""
-    if action == "score":
-        return sum(_POINT * int(face["number"]) - _KEPT for face in banked)
-    return _WORTH.get(action, _ANY_ACTION)
+    @property
+    def is_bare(self) -> bool:
+        """Whether no tile is in hand."""
+        return not (self._hand or self._drawn)
+
+    def carry_out(self, action: str) -> None:
+        match action:
+            case "score":
+                self._score()
+            case "draw":
+                tiles = min(DRAWN, self.left)
+                self.left -= tiles
+                self._drawn += tiles
+                self.worth += tiles * _KEPT
+            case "add":
+                self._add()
+            case "remove":
+                self.worth -= self._hurry
+            case _:
+                self.worth += _ANY_ACTION
+
+    def _score(self) -> None:
+        matching = [face for face in self._hand if face["gem"] in self.gems]
+        for face in sorted(matching, key=lambda face: -int(face["number"]))[:SCORED]:
+            self._hand.remove(face)
+            self.worth += _POINT * int(face["number"]) - _KEPT + self._hurry
+
+    def _add(self) -> None:
+        if self.is_bare:
+            return
+        self.worth += _ADDED - _KEPT + self._hurry
+        if self._drawn:
+            self._drawn -= 1
+        else:
+            self._hand.pop()

@@ -40,7 +40,7 @@ from gemtable.rules.waterfall.turns import is_sealed, legal, pending, play
 from gemtable.rules.waterfall.view import view
 
 NAME = "waterfall"
-VERSION = 1
+VERSION = 2
 UNCOVERING = frozenset({"added", "drew", "ended", "played"})
 
 __all__ = [

@@ -12,7 +12,7 @@ from gemtable.rules.waterfall.choices import choices, removable, wild_actions
 from gemtable.rules.waterfall.drawing import draw
 from gemtable.rules.waterfall.ending import go_on
 from gemtable.rules.waterfall.moves import Add, Done, Pawn, Remove, Score, Swap, Wildcard
-from gemtable.rules.waterfall.pyramid import Place, open_places
+from gemtable.rules.waterfall.pyramid import TOP, Place, open_places
 from gemtable.rules.waterfall.state import (
     DRAWN,
     SCORED,
@@ -52,7 +52,9 @@ def _add(state: State, move: Add) -> Step:
             f"{move.place} is no empty place next to a tile.", "Adjacent to an existing tile."
         )
     waterfall = tuple(sorted((*state.waterfall, Lying(move.place, move.tile))))
-    after = replace(state, hands=hands, waterfall=waterfall, progress=state.number)
+    after = replace(state, hands=hands, waterfall=waterfall)
+    if len(waterfall) > state.largest:
+        after = replace(after, largest=len(waterfall), progress=state.number)
     facts = {"seat": state.turn, "tile": move.tile, "place": list(move.place)}
     return go_on(after, (Event("added", facts),))
 
@@ -100,6 +102,8 @@ def _swap(state: State, move: Swap) -> Step:
     tiles = state.tiles_at
     if move.one == move.other:
         raise IllegalMove("Name two different tiles to swap.", "note 3.21")
+    if TOP in (move.one, move.other):
+        raise IllegalMove("The top stays where it is: swap two other tiles.", "note 3.21")
     one, other = (_tile_at(tiles, place, "note 3.21") for place in (move.one, move.other))
     tiles |= {move.one: other, move.other: one}
     waterfall = tuple(Lying(place, tile) for place, tile in tiles.items())

@@ -33,7 +33,7 @@ def choices(state: State) -> Iterator[Move]:
         case "remove":
             yield from map(Remove, removable(state))
         case "swap":
-            yield from (Swap(*pair) for pair in combinations(state.tiles_at, 2))
+            yield from (Swap(*pair) for pair in combinations(swappable(state), 2))
         case "pawn":
             places = without_pawn(state)
             yield from (Pawn(seat, place) for seat in range(state.seats) for place in places)
@@ -55,6 +55,11 @@ def removable(state: State) -> list[Place]:
         for place in sorted(places)
         if place != TOP and place not in state.pawns and are_connected(places - {place})
     ]
+
+
+def swappable(state: State) -> list[Place]:
+    """Return where a tile lies that can be swapped: all but the top (note 3.21)."""
+    return [lying.place for lying in state.waterfall if lying.place != TOP]
 
 
 def without_pawn(state: State) -> list[Place]:

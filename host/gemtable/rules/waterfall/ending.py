@@ -37,18 +37,18 @@ def end_turn(state: State, events: tuple[Event, ...]) -> Step:
 def reason_to_end(state: State) -> str:
     """Return why the match is over once this turn is; "" if it goes on.
 
-    "stuck" is ours: a swap can leave a top from which nothing is ever added again.
+    "stuck" is what makes every match end: scored tiles and the record of the
+    waterfall only grow, and a tile is scored at most once (note 3.30).
     """
     if len(state.waterfall) >= FULL:
         return "waterfall"
-    if not (state.deck or state.discards):
+    if not (state.deck or state.discards or any(state.hands)):
         return "deck"
-    quiet_turns = state.number - state.progress
-    return "stuck" if quiet_turns >= QUIET_ROUNDS * state.seats else ""
+    return "stuck" if state.quiet_turns >= QUIET_ROUNDS * state.seats else ""
 
 
 def outcome(state: State) -> Outcome | None:
-    """Return how the match ended: the "waterfall" full, the "deck" empty, or "stuck"."""
+    """Return how the match ended: by the "waterfall", the "deck", or being "stuck"."""
     if state.phase != "over":
         return None
     points = scores(state)

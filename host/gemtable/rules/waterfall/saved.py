@@ -60,6 +60,7 @@ def _is_sound(state: State) -> bool:
         and type(state.seed) is int
         and min(state.number - 1, state.steps, state.shuffles) >= 0
         and state.progress in range(state.number + 1)
+        and state.largest in range(len(state.waterfall), len(TILES) + 1)
         and {len(state.hands), len(state.scored), len(state.pawns)} == {state.seats}
         and are_all(_lying(state), len(TILES))
         and set(state.path) <= set(range(len(TILES)))

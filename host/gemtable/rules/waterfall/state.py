@@ -25,7 +25,7 @@ class Tile(NamedTuple):
 
 _PRINTED = table("waterfall")
 TILES = tuple(Tile(*printed) for printed in _PRINTED["tiles"])
-QUIET_ROUNDS: int = _PRINTED["quiet_rounds"]  # in a row, nothing added or scored: the end
+QUIET_ROUNDS: int = _PRINTED["quiet_rounds"]  # in a row without progress: the end (note 3.30)
 
 
 class Lying(NamedTuple):
@@ -55,7 +55,8 @@ class State:
     phase: str
     turn: int
     number: int = 1  # of the turn going on
-    progress: int = 0  # number of the last turn that added or scored a tile
+    largest: int = 1  # tiles that the waterfall ever had at once
+    progress: int = 0  # number of the last turn that scored a tile or broke that record
     discards: tuple[int, ...] = ()  # oldest first
     steps: int = 0  # still to fall this turn
     path: tuple[int, ...] = ()  # tiles visited this turn, maybe moved since (note 3.19)
@@ -67,6 +68,11 @@ class State:
     def hand(self) -> tuple[int, ...]:
         """The hand of the seat whose turn it is."""
         return self.hands[self.turn]
+
+    @property
+    def quiet_turns(self) -> int:
+        """How many turns in a row made no progress; the turn going on counts until it does."""
+        return self.number - self.progress
 
     @property
     def tiles_at(self) -> dict[Place, int]:

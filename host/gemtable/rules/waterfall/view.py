@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from gemtable.rules.core import Json, outcome_facts
-from gemtable.rules.waterfall.choices import matching, removable, without_pawn
+from gemtable.rules.waterfall.choices import matching, removable, swappable, without_pawn
 from gemtable.rules.waterfall.ending import outcome
 from gemtable.rules.waterfall.falling import ways
 from gemtable.rules.waterfall.pyramid import Place, open_places
@@ -22,6 +22,8 @@ def view(state: State, seat: int | None = None) -> dict[str, Json]:
         "seats": state.seats,
         "turn": state.turn,
         "number": state.number,
+        "quiet_turns": state.quiet_turns,
+        "largest": state.largest,
         "phase": state.phase,
         "pending": list(pending(state)),
         "steps": state.steps,
@@ -71,7 +73,7 @@ def _places(state: State) -> Iterable[Place]:
         case "remove":
             return removable(state)
         case "swap":
-            return state.tiles_at
+            return swappable(state)
         case "pawn":
             return without_pawn(state)
     return ()
