@@ -2,6 +2,7 @@
 
 import pytest
 from gemtable.rules import GAMES
+from gemtable.rules.gems_tracker import printed
 from gemtable.terminal.pages import page
 
 from tests.play import gemtable
@@ -44,3 +45,19 @@ def test_a_page_names_every_kind_of_move_of_its_game(name):
             for move in {str(move).split()[0] for move in moves}:
                 assert f"`{move}" in text, move
             state, _ = game.play(state, pending[0], moves[0])
+
+
+def test_the_page_of_gems_tracker_tells_the_points_of_every_step_on_its_cards():
+    """note 4.34: the values of all steps; which of them are ours is said there too"""
+    rows = {cells[1]: cells[3] for cells in tables(page("gems-tracker")) if len(cells) == 5}
+    told = {kind: points for kinds, points in rows.items() for kind in kinds.split(", ")}
+    for tender in printed().tenders:
+        if tender.steps:
+            steps = ", ".join(f"{least}: {points}" for least, points in tender.steps)
+            assert told[tender.type] == steps
+    assert "what L pays two seats" in page("gems-tracker")
+
+
+def tables(text):
+    """Return the cells of every row of the tables on a page."""
+    return [list(map(str.strip, line.split("|"))) for line in text.splitlines() if "|" in line]

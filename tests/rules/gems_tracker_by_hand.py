@@ -150,12 +150,15 @@ def for_bookings(board) -> int:
 
 
 def majority(amounts: Sequence[int], most: bool) -> tuple[int, ...]:
-    """Types A, C and L (notes 4.21, 4.22): look up what each place is paid."""
+    """Types A, C and L (notes 4.21, 4.22): look up what each place is paid.
+
+    Who has none of what most are asked of gets nothing, and changes nothing (note 4.33).
+    """
     ranked = sorted(amounts, reverse=most)
     places = [(amount, len(list(same))) for amount, same in groupby(ranked)]
     paid = PAID[tuple(size for _, size in places)]
     points = {amount: pay for (amount, _), pay in zip(places, paid, strict=True)}
-    return tuple(points[amount] for amount in amounts)
+    return tuple(0 if most and amount == 0 else points[amount] for amount in amounts)
 
 
 def strength(board, number: int) -> int | None:

@@ -1,7 +1,7 @@
 """How the moves of Gems Tracker are written."""
 
 from gemtable.rules import gems_tracker
-from gemtable.rules.gems_tracker import Bid, Cover, Drop, Extend, NewArea, Take, Token
+from gemtable.rules.gems_tracker import Bid, Book, Cover, Drop, Extend, NewArea, Take, Token
 
 from tests.rules.notation import Notation
 
@@ -14,10 +14,12 @@ WRITTEN = [
     (NewArea(left=1), "new booking 1 left"),
     (NewArea(turned=True, left=1, right=2), "new turned booking 1 left 2 right"),
     (Extend(area=0, side="left"), "extend 1 left"),
-    (Extend(area=1, side="right", left=2), "extend 2 right booking 2 left"),
-    (Extend(area=1, side="left", turned=True, right=1), "extend 2 left turned booking 1 right"),
+    (Extend(area=1, side="right", beyond=2), "extend 2 right booking 2"),
+    (Extend(area=1, side="left", turned=True, beyond=1), "extend 2 left turned booking 1"),
     (Cover(area=1, cell=2), "cover 3 of 2"),
     (Cover(area=0, cell=10, turned=True), "cover 11 of 1 turned"),
+    (Book(0, "left"), "booking left of 1"),
+    (Book(10, "right"), "booking right of 11"),
     (Drop(), "drop"),
     (Token(0), "token 1"),
     (Token(9), "token 10"),
@@ -26,9 +28,10 @@ WRITTEN = [
 A_BID = "Name the tracker cards to bid: bid 3 6."
 A_TAKE = "Name a tracker card, its seat and a mine: take 5 of 2 mine 3."
 A_NEW = "A new area: new, new turned, new booking 1 left."
-AN_EXTEND = "Name an area and its end: extend 2 right, extend 2 left turned booking 1 right."
+AN_EXTEND = "Name an area and its end: extend 2 right, extend 2 left turned booking 1."
+A_BOOKING = "Name the end of an area for a booking card: booking left of 2."
 A_COVER = "Name the cell and the area: cover 3 of 2, cover 3 of 2 turned."
-A_VERB = "A move begins with bid, take, new, extend, cover, token or drop."
+A_VERB = "A move begins with bid, take, booking, new, extend, cover, token or drop."
 WRONG = [
     ("", A_VERB),
     ("pass", A_VERB),
@@ -43,10 +46,17 @@ WRONG = [
     ("new booking", A_NEW),
     ("new booking 0 left", A_NEW),
     ("new booking 1 right 1 left", A_NEW),
+    ("booking", A_BOOKING),
+    ("booking left", A_BOOKING),
+    ("booking left of 0", A_BOOKING),
+    ("booking 1 left", A_BOOKING),
     ("extend 1", AN_EXTEND),
+    ("extend 1 left booking", AN_EXTEND),
+    ("extend 1 left booking 1 right", AN_EXTEND),
     ("extend 1 up", AN_EXTEND),
     ("extend 1 left turned twice", AN_EXTEND),
     ("cover 2", A_COVER),
+    ("cover 2 of 1 booking 1 left", A_COVER),
     ("token", "Name the spot: token 4."),
     ("token 0", "Name the spot: token 4."),
     ("drop it", "To discard the pair, say drop."),
@@ -57,6 +67,7 @@ NOTATION = Notation(
     written=WRITTEN,
     wrong=WRONG,
     kin=[
+        Book(0, "left"),
         NewArea(),
         Extend(),
         Cover(),

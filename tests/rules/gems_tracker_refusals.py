@@ -1,7 +1,7 @@
 """What the rules of Gems Tracker refuse, and in which words."""
 
 from gemtable.rules import gems_tracker
-from gemtable.rules.gems_tracker import Bid, Cover, Extend, NewArea, Take
+from gemtable.rules.gems_tracker import Bid, Book, Cover, Extend, NewArea, Take
 
 from tests.rules.gems_tracker_table import at_tokens, bidden, board, first_legal, make, placing
 from tests.rules.refusals import Refusals
@@ -18,6 +18,9 @@ TAKE_MINE = "Mengambil 1 kartu Gem Mine dari kartu yg terbuka di tengah meja."
 AREA = "menaruh di baris yg sama disebelah kiri atau sebelah kanan di Area yg sudah ada"
 COVER = "bisa ditempati di ronde berikutnya dengan cara ditumpuk oleh Gem tracker dan Gem Mine"
 HELD = "Setiap pemain mempunyai 3 kartu Booking Space"
+
+LEFT_TO_LAY = "Booking cards that you can still lay:"
+BOOKED = make(placing(board("6:wgr", "8:wgr"), 4), *["booking right of 1"] * 2)[0]
 
 SEVEN = placing(board("6:wgr"), 7)  # moves on it that no notation says
 
@@ -93,7 +96,7 @@ MOVES = [
     (
         placing(board("6:wgr"), 8),
         0,
-        "extend 1 left booking 1 left",
+        "extend 1 left booking 1",
         "8 does not fit left of 6.",
         "Gem tracker Baru harus lebih kecil angkanya",
     ),
@@ -120,6 +123,11 @@ MOVES = [
     ),
     (SEVEN, 0, Extend(area=-1), "There is no area 0.", AREA),
     (SEVEN, 0, Extend(side="up"), "An area has a left and a right end.", AREA),
+    (SEVEN, 0, Extend(beyond=-1), f"{LEFT_TO_LAY} 3.", HELD),
+    (SEVEN, 0, NewArea(left=-1), f"{LEFT_TO_LAY} 3.", HELD),
+    (SEVEN, 0, NewArea(left=-1, right=1), f"{LEFT_TO_LAY} 3.", HELD),
+    (SEVEN, 0, Book(-1, "left"), "There is no area 0.", "note 4.11"),
+    (SEVEN, 0, Book(0, "up"), "An area has a left and a right end.", "note 4.11"),
     (
         SEVEN,
         0,
@@ -127,8 +135,25 @@ MOVES = [
         "There is no open booking card in cell 0 of area 1.",
         COVER,
     ),
-    (SEVEN, 0, NewArea(left=-1), "You hold 3 booking cards.", HELD),
-    (placing(board(), 4), 0, "new booking 4 left", "You hold 3 booking cards.", HELD),
+    (placing(board(), 4), 0, "new booking 4 left", f"{LEFT_TO_LAY} 3.", HELD),
+    (placing(board(), 4), 0, "new booking 2 left 2 right", f"{LEFT_TO_LAY} 3.", HELD),
+    (BOOKED, 0, "extend 1 left booking 2", f"{LEFT_TO_LAY} 1.", HELD),
+    (make(BOOKED, "booking left of 2")[0], 0, "booking left of 1", f"{LEFT_TO_LAY} 0.", HELD),
+    (BOOKED, 0, "booking left of 3", "There is no area 3.", "note 4.11"),
+    (
+        BOOKED,
+        0,
+        "cover 2 of 1",
+        "There is no open booking card in cell 2 of area 1.",
+        COVER,
+    ),
+    (
+        BIDDEN,
+        1,
+        "booking left of 1",
+        "First take a tracker card and a mine.",
+        "secara bergiliran pemain harus mengambil 2 kartu",
+    ),
     (
         placing(board(), 4),
         0,

@@ -13,6 +13,14 @@ PLACING = written(
         if state.phase == "place" and state.seats == 3 and state.round == 7
     ),
 )
+BOOKED = written(
+    gems_tracker,
+    next(
+        state
+        for state in PLAYED.states
+        if len(state.booked) == 2 and state.bookings[state.order[0]] == 3
+    ),
+)
 SOLO = written(
     gems_tracker,
     next(
@@ -67,6 +75,18 @@ DAMAGE = [
     (["extra"], 1),
 ]
 
+BOOKED_DAMAGE = [
+    (["booked", 1, 0], 9),
+    (["booked", 0, 0], -1),
+    (["booked", 0, 0], False),
+    (["booked", 0, 0], "0"),
+    (["booked", 1, 1], "up"),
+    (["booked"], [[0, "right"], [0, "left"]]),
+    (["booked"], [[0, "left"]] * 4),
+    (["booked"], None),
+    (["phase"], "take"),
+]
+
 SOLO_DAMAGE = [
     (["round"], 5),
     (["phase"], "bid"),
@@ -84,9 +104,10 @@ SOLO_DAMAGE = [
 
 SAVED = Saved(
     gems_tracker,
-    sound=[PLACING, SOLO],
+    sound=[PLACING, BOOKED, SOLO],
     damage=[
         *((PLACING, path, value) for path, value in DAMAGE),
+        *((BOOKED, path, value) for path, value in BOOKED_DAMAGE),
         *((SOLO, path, value) for path, value in SOLO_DAMAGE),
     ],
     words=["", "bid", "take", "place", "token", "over"],

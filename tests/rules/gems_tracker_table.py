@@ -26,6 +26,9 @@ def cell(drawing: str) -> Column | None:
     return Column(int(number.rstrip("+")), gems, covers=number.endswith("+"))
 
 
+NO_WAY_IN = board("3:w.. 12:w..", "3:w.. 12:w..")  # for a 7, without a booking card
+
+
 def numbers(built: Board) -> list[str]:
     """Return what `board` drew, without the gems."""
     return [" ".join("_" if each is None else str(each.number) for each in area) for area in built]
@@ -68,6 +71,13 @@ def placing(
         pair=Pair(0, number, mine),
         **fields,
     )
+
+
+def solo_placing(built: Board, number: int, **fields: object) -> State:
+    """Return a solo table with this board and the first pair of a round to place."""
+    begun = gems_tracker.start(1)
+    state = replace(begun, phase="place", boards=(built,), pair=Pair(0, number, begun.row[0]))
+    return replace(state, **fields)
 
 
 def legal_texts(state: State) -> list[str]:

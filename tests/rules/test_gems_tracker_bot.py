@@ -8,7 +8,15 @@ from gemtable.bots import gems_tracker as bot
 from gemtable.rules import gems_tracker
 from gemtable.rules.gems_tracker import Bid, Extend
 
-from tests.rules.gems_tracker_table import at_tokens, board, placing, tender, with_papers
+from tests.rules.gems_tracker_table import (
+    NO_WAY_IN,
+    at_tokens,
+    board,
+    placing,
+    solo_placing,
+    tender,
+    with_papers,
+)
 
 
 def wish(state, seat):
@@ -69,3 +77,11 @@ def test_a_bot_lays_its_token_where_it_is_paid():
     built = board(*["5:wg."] * 6)
     state = with_papers(at_tokens(built, board("3:r..")), tender("K"), tender("D"))
     assert wish(state, 0).spot == 0
+
+
+def test_a_bot_alone_lays_a_booking_card_to_place_what_fits_nowhere():
+    state = solo_placing(NO_WAY_IN, 7)
+    booked, _ = gems_tracker.play(state, 0, wish(state, 0))
+    assert len(booked.booked) == 1
+    placed, _ = gems_tracker.play(booked, 0, wish(booked, 0))
+    assert 7 in [column.number for area in placed.boards[0] for column in area if column]

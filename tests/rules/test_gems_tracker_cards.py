@@ -25,6 +25,13 @@ def test_the_data_says_what_is_invented():
     assert {line.split(":")[0] for line in DATA["invented"]} == {"mines", "tenders", "layouts"}
 
 
+def test_what_type_l_pays_two_seats_is_on_its_cards_and_said_to_be_invented():
+    """note 4.34"""
+    assert {each.of_two for each in faces("L")} == {(3, 1)}
+    assert any("what L pays the two seats" in line for line in DATA["invented"])
+    assert not any("K and L are paid" in line for line in DATA["known"])
+
+
 def test_type_d_has_every_pair_of_the_four_colours():
     """notes, deductions from the counts"""
     assert {frozenset(each.colours) for each in faces("D")} == set(
@@ -121,6 +128,9 @@ DAMAGE = [
     (["tenders", 0, "steps"], [[1, 1]], "tender 1: steps is unknown here."),
     (["tenders", 0], {}, "tender 1: it has no type."),
     (["tenders", 5, "wants"], "some", "tender 6, wants: 'some' is none of most, fewest."),
+    (["tenders", 26, "of_two"], [3], "tender 27, of_two: two numbers are needed"),
+    (["tenders", 26], {"type": "L", "wants": "most"}, "tender 27: of_two is missing."),
+    (["tenders", 5], {"type": "C", "wants": "most", "of_two": [3, 1]}, "tender 6: of_two is"),
     (["tenders", 20, "pattern"], "cross", "tender 21, pattern: 'cross' is none of T, L"),
     (["layouts", "3", 1], [1, 7], f"{SPOT}, not [1, 7]."),
     (["layouts", "3", 1], [2, 2], f"{SPOT}, not [2, 2]."),

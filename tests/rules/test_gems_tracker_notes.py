@@ -1,22 +1,21 @@
-"""The rows of the notes on Gems Tracker, where the rule text leaves something open.
+"""The rows of the notes on Gems Tracker about rounds, placing, the rail and solo play.
 
-Rows are those in the README of the game. 4.1, 4.2 and what is invented on the cards are proven
-with the cards; 4.3 to 4.7, 4.10, 4.25 and 4.29 with the rule text.
+Rows are those in the README of the game; those about scoring are in
+test_gems_tracker_notes_scoring.py. 4.1 and what is invented on the cards are proven with the
+cards; 4.3 to 4.6 and 4.29 with the rule text.
 """
 
 from dataclasses import replace
+from itertools import product
 
 import pytest
 from gemtable.rules import gems_tracker
 from gemtable.rules.core import IllegalMove
-from gemtable.rules.gems_tracker import majority, tender_points
-from gemtable.rules.gems_tracker.contest import connected_gems, contest
-from gemtable.rules.gems_tracker.scoring import points_of
-from gemtable.rules.gems_tracker.tenders import count
+from gemtable.rules.gems_tracker import Book
 
 from tests.rules.gems_tracker_table import (
     CARDS,
-    at_tokens,
+    NO_WAY_IN,
     bidden,
     board,
     facts,
@@ -26,8 +25,7 @@ from tests.rules.gems_tracker_table import (
     make,
     numbers,
     placing,
-    tender,
-    with_papers,
+    solo_placing,
 )
 
 
@@ -56,7 +54,8 @@ def test_4_7_in_round_nine_the_robbed_seat_discards_nothing():
 def test_4_8_across_a_booking_card_any_number_goes(number):
     state = placing(board("5:w.. _"), number)
     assert "extend 1 right" in legal_texts(state)
-    assert "extend 1 right booking 1 left" in legal_texts(placing(board("5:w.."), number))
+    booked, _ = make(placing(board("5:w.."), number), "booking right of 1")
+    assert "extend 1 right" in legal_texts(booked)
 
 
 def test_4_9_a_covering_column_fits_both_neighbours():
@@ -90,36 +89,68 @@ def test_4_10_equal_numbers_never_touch():
     assert texts == ["new", "new turned"]
 
 
-def test_4_11_booking_cards_come_with_the_column_in_its_row():
-    state = placing(board("5:w..", "9:w.."), 7)
-    for move in gems_tracker.legal(state, 0):
-        after, _ = gems_tracker.play(state, 0, move)
-        changed = [new for new in after.boards[0] if new not in state.boards[0]]
-        assert len(changed) == 1
-        assert any(column and column.number == 7 for column in changed[0])
-    with pytest.raises(IllegalMove, match="You hold 3 booking cards"):
-        make(state, "new booking 2 left 2 right")
+def boards_with(state):
+    """Return every board that the seat in turn can make of its pair and its booking cards."""
+    made, waiting = set(), [state]
+    while waiting:
+        state = waiting.pop()
+        for move in gems_tracker.legal(state, 0):
+            after, _ = gems_tracker.play(state, 0, move)
+            if isinstance(move, Book):
+                waiting.append(after)
+            else:
+                made.add(tuple(numbers(after.boards[0])))
+    return made
 
 
-def test_4_11_a_covering_column_may_bring_booking_cards_to_the_ends():
-    state, _ = make(placing(board("4:w.. _"), 6), "cover 2 of 1 booking 1 left 2 right")
-    assert numbers(state.boards[0]) == ["_ 4 6 _ _"]
+def split(cards, ends):
+    """Yield every way to split up to so many cards among the ends."""
+    for each in product(range(cards + 1), repeat=ends):
+        if sum(each) <= cards:
+            yield each
 
 
-def test_4_12_an_open_booking_card_breaks_connections_and_runs_but_not_the_area():
-    gap, bridged = board("4:ww. _ 5:ww."), board("4:ww. 4+:w.. 5:ww.")
-    assert connected_gems(gap) == {4: 2, 5: 2}
-    assert connected_gems(bridged)[5] == 5
-    assert (count(gap, tender("E")), count(gap, tender("G"))) == (1, 1)
-    assert count(gap, tender("F", colours=("white",))) == 4
+def test_4_11_booking_cards_go_to_any_ends_of_any_areas_old_or_new_with_the_column():
+    state = placing(board("5:w.. _", "9:w.."), 7, bookings=(2, 0))
+    wanted = set()
+    for a, b, c, d, one, other in split(2, 6):  # four ends of old areas, two of the column
+        first = "_ " * a + "5 _" + " _" * b
+        second = "_ " * c + "9" + " _" * d
+        wanted.add((first, second, "_ " * one + "7" + " _" * other))  # a new area
+        if not other:
+            wanted.add((first + " 7" + " _" * one, second))  # right of 5, across its card
+            wanted.add((first, "_ " * one + "7 " + second))  # left of 9: directly or across
+            if a:
+                wanted.add(("_ " * one + "7 " + first, second))  # left of 5 only across
+            if d:
+                wanted.add((first, second + " 7" + " _" * one))  # right of 9 only across
+        if not one and not other:
+            wanted.add((first.replace("5 _", "5 7"), second))  # on the card that lay there
+    assert boards_with(state) == wanted
 
 
-def test_4_13_a_construction_site_is_a_booking_card():
-    assert tender_points(board("4:w.. _"), tender("K")) == -1
+def test_4_11_a_booking_card_is_never_alone_as_an_area():
+    state = placing(board("5:w.."), 7)
+    assert all(area.strip("_ ") for made in boards_with(state) for area in made)
 
 
-def test_4_14_a_covered_booking_card_was_used_too():
-    assert tender_points(board("4:w.. 5+:w.. _ 8:w.."), tender("K")) == -2
+def test_4_11_booking_cards_are_laid_with_the_column_and_not_before():
+    state = placing(board("5:w.."), 7)
+    booked, events = make(state, "booking left of 1", "booking left of 1")
+    assert (booked.boards, booked.bookings) == (state.boards, state.bookings)
+    assert facts(events, "booked") == [{"seat": 0, "area": 0, "side": "left"}]
+    assert gems_tracker.pending(booked) == (0,)
+    assert gems_tracker.view(booked)["booked"] == [[0, "left"], [0, "left"]]
+    after, events = make(booked, "new booking 1 right")
+    assert numbers(after.boards[0]) == ["_ _ 5", "7 _"]
+    assert (after.bookings, after.booked) == ((0, 3), ())
+    assert facts(events, "placed")[0]["bookings"] == [[0, "left"], [0, "left"], [1, "right"]]
+
+
+def test_4_11_a_booking_card_is_not_covered_in_the_turn_in_which_it_is_laid():
+    """bisa ditempati di ronde berikutnya"""
+    state, _ = make(placing(board("5:w.."), 7), "booking right of 1")
+    assert not any(text.startswith("cover") for text in legal_texts(state))
 
 
 def test_4_15_no_move_joins_two_areas():
@@ -146,104 +177,6 @@ def test_4_16_a_token_that_does_not_move_keeps_its_place():
     state, events = make(with_icons(bidden("1 2", "3 4", "5 6"), 0), "take 1 of 1 mine 1")
     assert state.rail_order == (0, 1, 2)
     assert kinds(events) == ["took"]
-
-
-def test_4_17_groups_end_with_the_area():
-    assert connected_gems(board("4:ww.", "5:ww.")) == {4: 2, 5: 2}
-
-
-def test_4_18_the_best_of_several_groups_counts():
-    assert connected_gems(board("4:w.w 5:www"))[4] == 5
-    assert connected_gems(board("4:w.w 5:..w"))[4] == 2
-
-
-def test_4_19_each_area_brings_its_best_colour():
-    assert connected_gems(board("7:wwr", "7:rrr 8:rr.")) == {7: 2 + 5, 8: 5}
-
-
-def test_4_19_the_same_number_twice_in_one_area_is_one_choice():
-    """5, 12, 1, 5 can grow over two booking cards; its one group must not count twice."""
-    assert connected_gems(board("5:w.. 12+:w.. 1+:w.. 5:w.."))[5] == 4
-    assert connected_gems(board("5:ww. _ 5:rrr"))[5] == 3
-
-
-def test_4_20_without_a_gem_nobody_wins_the_number():
-    (result,) = contest([board("4:..."), board("4:...")], (0, 1))
-    assert result.winner is None
-
-
-def test_4_21_four_that_tie_get_one_each():
-    assert majority((6, 6, 6, 6)) == (1, 1, 1, 1)
-
-
-@pytest.mark.parametrize(
-    ("values", "points"),
-    [
-        ((9, 9, 4, 4), (2, 2, 1, 1)),
-        ((9, 4, 4, 4), (3, 1, 1, 1)),
-        ((9, 7, 4, 4), (3, 2, 1, 1)),
-        ((9, 9, 9, 4), (1, 1, 1, 0)),
-        ((9, 7, 7, 4), (3, 1, 1, 0)),
-    ],
-)
-def test_4_21_ties_of_four_seats(values, points):
-    assert majority(values) == points
-    assert majority([-value for value in values], most=False) == points
-
-
-def test_4_22_two_seats_that_tie_get_two_each():
-    assert majority((0, 0)) == (2, 2)
-
-
-def test_4_23_all_seats_are_compared_but_only_tokens_are_paid():
-    state = at_tokens(board("1:w.."), board("2:ww."), board("3:www"))
-    white = tender("A", colours=("white",))
-    _, events = make(with_papers(state, white), "token 1", "token 3", "token 7")
-    paid = [fact for fact in facts(events, "tender") if fact["paper"] == 0]
-    assert paid == [{"seat": 0, "spot": 0, "paper": 0, "points": points_of(state, 0, white)}]
-    assert paid[0]["points"] == 1
-
-
-def test_4_24_two_tokens_at_a_tender_are_paid_twice():
-    state = at_tokens(board("1:w.."), board("3:r.."), tokens=(0, 1, *[None] * 5))
-    state = with_papers(state, tender("D"), tender("K"))
-    _, events = make(state, "token 6", "token 7")
-    mine = [fact for fact in facts(events, "tender") if fact["seat"] == 0 and fact["paper"] == 1]
-    assert [(fact["spot"], fact["points"]) for fact in mine] == [(0, 3), (5, 3)]
-
-
-def test_4_26_patterns_are_of_one_colour_turned_or_mirrored():
-    t = tender("I", pattern="T")
-    for drawn in ("1:r.. 2:rr. 3:r..", "1:.r. 2:rr. 3:.r.", "1:rrr 2:.r.", "1:.r. 2:rrr"):
-        assert count(board(drawn), t) == 1
-    assert count(board("1:r.. 2:rw. 3:r.."), t) == 0
-    left, right = board("1:rrr 2:r.."), board("1:r.. 2:rrr")
-    assert count(left, tender("I", pattern="L")) == count(right, tender("I", pattern="L")) == 1
-
-
-def test_4_26_a_gem_may_serve_several_tenders():
-    built = board("1:rrr 2:rg.")
-    assert count(built, tender("I", pattern="L")) == 1
-    assert count(built, tender("D", colours=("green", "red"))) == 1
-
-
-def test_4_27_on_the_same_space_the_upper_token_has_fewer():
-    state = gems_tracker.start(3)
-    over = replace(
-        state, round=9, phase="over", points=(7, 7, 2), rails=(4, 4, 9), rail_order=(2, 0, 1)
-    )
-    outcome = gems_tracker.outcome(over)
-    assert outcome.winners == (1,)
-    assert outcome.tie_break == "the upper token on the mining rail"
-
-
-def test_4_28_points_may_be_negative_and_the_track_shows_nought():
-    state = at_tokens(board("1:... _ _ _"), board("2:w.."))
-    state, _ = make(with_papers(state, tender("K"), tender("D")), "token 1", "token 7")
-    assert state.points[0] == -3
-    assert gems_tracker.view(state)["points"][0] == -3
-    assert gems_tracker.view(state)["track"][0] == 0
-    assert gems_tracker.outcome(state).scores[0] == -3
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -277,4 +210,38 @@ def test_4_31_either_pair_goes_to_either_area():
     decks = {text.split()[3] for text in legal_texts(state)}
     assert decks == {"1", "2"}
     state, _ = make(state, next(text for text in legal_texts(state) if " of 2 " in text))
-    assert {text.split()[1] for text in legal_texts(state)} == {"1", "2"}
+    assert {text.split()[1] for text in legal_texts(state) if text.startswith("extend")} == {
+        *("1", "2")
+    }
+
+
+def test_4_32_nobody_has_to_spend_a_booking_card():
+    state = solo_placing(NO_WAY_IN, 7)
+    assert [text for text in legal_texts(state) if not text.startswith("booking")] == ["drop"]
+    after, events = make(state, "drop")
+    assert (after.boards, after.bookings) == (state.boards, (6,))
+    assert kinds(events) == ["dropped"]
+
+
+def test_4_32_but_it_may():
+    state, _ = make(solo_placing(NO_WAY_IN, 7), "booking right of 2")
+    assert "extend 2 right" in legal_texts(state)
+    after, _ = make(state, "extend 2 right")
+    assert numbers(after.boards[0]) == ["3 12", "3 12 _ 7"]
+    after, _ = make(state, "drop")  # on second thoughts: then no card is laid
+    assert (after.boards, after.bookings, after.booked) == (state.boards, (6,), ())
+
+
+@pytest.mark.parametrize(
+    ("built", "grown", "fits"),
+    [
+        (board("3:w.. 12:w..", "3:w.. 5:w.."), (), True),  # right of 5
+        (board("3:w.. 12:w..", "3:w.. 5:w.."), (1,), False),  # which has its column already
+        (board("3:w.. 12:w..", "3:w.. _ 12:w.."), (), True),  # on the booking card
+        (board("3:w.. 12:w.."), (), True),  # as the second area
+        (NO_WAY_IN, (), False),
+    ],
+)
+def test_4_32_a_pair_is_dropped_only_when_neither_area_takes_it_as_it_is(built, grown, fits):
+    state = solo_placing(built, 7, grown=grown, order=(0, 0)[len(grown) :])
+    assert ("drop" in legal_texts(state)) != fits

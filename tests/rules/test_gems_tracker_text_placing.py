@@ -35,6 +35,7 @@ def test_the_pair_is_placed_at_once():
     state, _ = make(bidden("1 2", "3 4"), "take 1 of 1 mine 1")
     assert gems_tracker.pending(state) == (1,)
     assert {text.split()[0] for text in legal_texts(state)} == {"new"}
+    assert gems_tracker.legal(state, 0) == ()
 
 
 def test_a_new_area_is_a_new_column_of_tracker_above_mine():
@@ -121,11 +122,13 @@ def test_beyond_the_loop_the_numbers_ascend_again():
 def test_any_number_of_booking_cards_may_be_laid_while_placing():
     """Setiap pemain mempunyai 3 kartu Booking Space, yg boleh dipakai berbarengan dengan saat fase
     menaruh Gem Tracker dan Gem Mine. Pemain boleh bebas menaruh berapapun jumlah"""
-    state = placing(board("6:wgr"), 4)
-    after, _ = make(state, "extend 1 left booking 1 left 2 right")
-    assert numbers(after.boards[0]) == ["_ 4 _ _ 6"]
-    assert after.bookings[0] == 0
-    assert len([text for text in legal_texts(state) if "extend 1 left" in text]) == 2 * 10
+    state, _ = make(placing(board("6:wgr"), 4), "booking left of 1", "booking left of 1")
+    ways = {"": "4 _ _ 6", " booking 1": "_ 4 _ _ 6"}
+    for beyond, cells in ways.items():
+        after, _ = make(state, f"extend 1 left{beyond}")
+        assert numbers(after.boards[0]) == [cells]
+        assert after.bookings[0] == 3 - cells.count("_")
+    assert "extend 1 left booking 2" not in legal_texts(state)
 
 
 def test_booking_cards_lie_beside_the_mine():
@@ -145,7 +148,7 @@ def test_example_twelve_left_of_a_booking_card_for_the_loop():
     """Joni memutuskan untuk menaruh 1 buah kartu Booking Space disebelah kiri dari Area yg sudah
     ada. Lalu kemudian menaruh Gem Tracker angka 12 dan Gem Mine nya di sebelah kiri nya lagi untuk
     membentuk Looping (Joni berharap ia bisa menaruh Gem Tracker angka 1 di atas Booking Space)"""
-    state, _ = make(placing(board("3:wgr"), 12), "extend 1 left booking 1 right")
+    state, _ = make(placing(board("3:wgr"), 12), "booking left of 1", "extend 1 left")
     assert numbers(state.boards[0]) == ["12 _ 3"]
     assert state.bookings[0] == 2
     later = placing(state.boards[0], 1)
@@ -204,7 +207,7 @@ def test_of_tokens_on_one_space_the_lowest_of_the_stack_ranks_higher():
 def test_equal_numbers_in_one_area_are_parted_by_a_booking_card():
     """Di area yg sama juga boleh saja asal menaruhnya dengan memberi dulu jembatan kartu Booking
     space ... selamanya booking space anda jadi tidak akan bisa ditimpa"""
-    state, _ = make(placing(board("5:wgr"), 5), "extend 1 right booking 1 left")
+    state, _ = make(placing(board("5:wgr"), 5), "booking right of 1", "extend 1 right")
     assert numbers(state.boards[0]) == ["5 _ 5"]
     for number in range(1, 13):
         assert "cover 2 of 1" not in ways(placing(state.boards[0], number))

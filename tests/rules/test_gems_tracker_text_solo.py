@@ -89,7 +89,7 @@ def test_a_round_takes_a_pair_for_each_area():
     """Dalam setiap ronde-nya pemain akan ambil 2 pasang kartu Gem tracker & Gem Mine yg akan
     dibuat untuk masing-masing Area tersebut. Lalu taruh di masing-masing area dengan aturan yg
     sama."""
-    state = to_place(board("3:w..", "5:w.."), 8, grown=(0,))
+    state = to_place(board("3:w..", "5:w.."), 8, grown=(0,), bookings=(0,))
     assert {text[: len("extend 1")] for text in legal_texts(state)} == {"extend 2"}
     with pytest.raises(IllegalMove, match="Area 1 has its column"):
         make(state, "extend 1 right")
@@ -122,7 +122,8 @@ def test_each_tracker_is_paired_with_a_mine_from_the_middle():
 
 def test_booking_cards_help_in_the_same_way():
     """Bantuan kartu Booking Space bisa digunakan dengan cara yg sama"""
-    state, _ = make(to_place(board("5:w..", "3:w.."), 4), "extend 1 right booking 2 left")
+    booked, _ = make(to_place(board("5:w..", "3:w.."), 4), *["booking right of 1"] * 2)
+    state, _ = make(booked, "extend 1 right")
     assert numbers(state.boards[0]) == ["5 _ _ 4", "3"]
     assert state.bookings == (4,)
 

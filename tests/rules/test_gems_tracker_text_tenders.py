@@ -66,7 +66,7 @@ def test_type_a_counts_a_colour_in_all_areas():
     assert amounts(state, WHITE) == (3, 2, 1)
     assert [points_of(state, seat, WHITE) for seat in range(3)] == [3, 2, 1]
     red = tender("A", colours=("red",))
-    assert [points_of(state, seat, red) for seat in range(3)] == [1, 2, 3]
+    assert [points_of(state, seat, red) for seat in range(3)] == [0, 2, 3]  # note 4.33
 
 
 def test_type_b_counts_columns_with_an_empty_mine():

@@ -64,6 +64,7 @@ def test_a_view_in_full():
         ],
         "grown": [],
         "bookings": [3, 3],
+        "booked": [],
         "rails": [rails, 0],
         "rail_order": [0, 1],
         "points": [0, 0],

@@ -6,11 +6,14 @@ In solo it also counts how near the board comes to the tenders that are left.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from gemtable.rules.core import Json, View
 from gemtable.rules.gems_tracker import (
+    Area,
     Bid,
     Board,
+    Book,
     Column,
     Cover,
     Drop,
@@ -24,7 +27,7 @@ from gemtable.rules.gems_tracker import (
     tender_points,
 )
 from gemtable.rules.gems_tracker.board import fits
-from gemtable.rules.gems_tracker.state import SOLO_AREAS
+from gemtable.rules.gems_tracker.state import SOLO_AREAS, changed
 from gemtable.rules.gems_tracker.tenders import count
 
 _Gems = Sequence[str | None]
@@ -33,6 +36,7 @@ _MATCH = 6  # two gems of a colour side by side
 _RAIL = 3
 _NEW_AREA = -8  # a row begun is a row to fill
 _BOOKING = -6
+_USELESS = -1000
 _GOAL = 120  # a tender of solo, met in full
 _WORTH_A_HIGH_BID = 2 * _MATCH  # what the best mine must have ahead of the second
 
@@ -49,7 +53,9 @@ def _value(view: View, move: Move) -> int:
         return _take(view, move)
     if isinstance(move, Token):
         return _token(view, move)
-    return 0 if isinstance(move, Drop) else _place(view, move)
+    if isinstance(move, Book):
+        return _book(view, move)
+    return _drop(view) if isinstance(move, Drop) else _place(view, move)
 
 
 def _bid(view: View, move: Bid) -> int:
@@ -102,37 +108,66 @@ def _place(view: View, move: NewArea | Extend | Cover) -> int:
     return _worth(view, _board(view, view["pending"][0]), view["pair"]["number"], gems, move)
 
 
+def _book(view: View, move: Book) -> int:
+    """Return what the pair is worth across a booking card at that end, the only one laid."""
+    board = _board(view, view["pending"][0])
+    end = board[move.area][0 if move.side == "left" else -1]
+    if view["booked"] or end is None or move.area in view["grown"]:
+        return _USELESS
+    across = Extend(move.area, move.side)
+    view = {**view, "booked": [[move.area, move.side]]}
+    return _BOOKING + max(_place(view, across), _place(view, replace(across, turned=True)))
+
+
+def _drop(view: View) -> int:
+    return _progress(view, _board(view, view["pending"][0]))
+
+
 def _worth(
     view: View, board: Board, number: int, gems: _Gems, move: NewArea | Extend | Cover
 ) -> int:
-    worth = _BOOKING * (move.left + move.right)
-    if view["seats"] == 1 and not (move.left or move.right):
-        worth += _progress(view, _grown(board, Column(number, tuple(gems)), move))
+    if beside := _laid_beside(move):
+        return _BOOKING * beside + _NEW_AREA
+    column = Column(number, tuple(gems))
+    worth = 0
+    if isinstance(move, Extend) and [move.area, move.side] in view["booked"]:
+        board = changed(board, move.area, _at_end(board[move.area], None, move.side))
+    if view["seats"] == 1:
+        worth += _progress(view, _grown(board, column, move))
     if isinstance(move, NewArea):
         return worth + _NEW_AREA
-    cells = board[move.area]
-    if isinstance(move, Cover):
-        beside = [*cells[max(0, move.cell - 1) : move.cell], *cells[move.cell + 1 :][:1]]
-    elif move.left if move.side == "right" else move.right:
-        return worth
-    else:
-        beside = [cells[-1] if move.side == "right" else cells[0]]
-    for column in beside:
-        if column is not None:
-            worth += _MATCH * _matches(column.gems, gems) - abs(column.number - number)
+    for other in _beside(board[move.area], move):
+        if other is not None:
+            worth += _MATCH * _matches(other.gems, gems) - abs(other.number - number)
     return worth
 
 
+def _laid_beside(move: NewArea | Extend | Cover) -> int:
+    """Return how many booking cards come with the column; they never pay."""
+    if isinstance(move, NewArea):
+        return move.left + move.right
+    return move.beyond if isinstance(move, Extend) else 0
+
+
+def _beside(cells: Area, move: Extend | Cover) -> Sequence[Column | None]:
+    """Return what the column will touch."""
+    if isinstance(move, Extend):
+        return (cells[0 if move.side == "left" else -1],)
+    return (*cells[max(0, move.cell - 1) : move.cell], *cells[move.cell + 1 :][:1])
+
+
 def _grown(board: Board, column: Column, move: NewArea | Extend | Cover) -> Board:
-    """Return the board with the column on it, laid without booking cards."""
+    """Return the board with the column on it."""
     if isinstance(move, NewArea):
         return (*board, (column,))
     cells = board[move.area]
     if isinstance(move, Cover):
-        grown = (*cells[: move.cell], column, *cells[move.cell + 1 :])
-    else:
-        grown = (column, *cells) if move.side == "left" else (*cells, column)
-    return (*board[: move.area], grown, *board[move.area + 1 :])
+        return changed(board, move.area, changed(cells, move.cell, column))
+    return changed(board, move.area, _at_end(cells, column, move.side))
+
+
+def _at_end(cells: Area, cell: Column | None, side: str) -> Area:
+    return (cell, *cells) if side == "left" else (*cells, cell)
 
 
 def _progress(view: View, board: Board) -> int:

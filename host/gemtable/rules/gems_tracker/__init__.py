@@ -12,6 +12,7 @@ from gemtable.rules.gems_tracker.dealing import DEFAULT_SEATS, OPTIONS, SEATS, T
 from gemtable.rules.gems_tracker.ending import outcome
 from gemtable.rules.gems_tracker.moves import (
     Bid,
+    Book,
     Cover,
     Drop,
     Extend,
@@ -22,13 +23,13 @@ from gemtable.rules.gems_tracker.moves import (
     parse,
 )
 from gemtable.rules.gems_tracker.saved import from_json, to_json
-from gemtable.rules.gems_tracker.state import Pair, State, Trackers
+from gemtable.rules.gems_tracker.state import End, Pair, State, Trackers
 from gemtable.rules.gems_tracker.tenders import majority, tender_points
 from gemtable.rules.gems_tracker.turns import is_sealed, legal, pending, play
 from gemtable.rules.gems_tracker.view import view
 
 NAME = "gems-tracker"
-VERSION = 1
+VERSION = 2
 UNCOVERING = frozenset({"revealed", "round"})
 
 __all__ = [
@@ -43,10 +44,12 @@ __all__ = [
     "Area",
     "Bid",
     "Board",
+    "Book",
     "Cards",
     "Column",
     "Cover",
     "Drop",
+    "End",
     "Extend",
     "Group",
     "Mine",

@@ -22,6 +22,7 @@ TYPES = {  # of tenders: how many cards there are, and how many may be in a matc
 }
 MOST_OR_FEWEST = "ACL"  # seats are compared, the first three places paid
 STEPPED = "BDEFGHIJ"  # what a board has is counted, and steps say what it earns
+OF_TWO = (3, 1)  # points of two seats for A and C; the text has none for L (note 4.34)
 NOT_SOLO = "ACGKL"
 PAPERS = {1: 10, 2: 6, 3: 6, 4: 8}  # tenders in a match, by seats
 
@@ -42,6 +43,7 @@ class Tender(NamedTuple):
     pattern: str = ""  # for I and J, a name in PATTERNS
     most: bool = True  # for A, C and L: the most, or the fewest
     steps: tuple[tuple[int, int], ...] = ()  # (at least so many, points), ascending
+    of_two: tuple[int, int] = OF_TWO  # for A, C and L: points of two seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +77,8 @@ def tender_to_json(tender: Tender) -> dict[str, Json]:
         data["pattern"] = tender.pattern
     if tender.type in "CL":
         data["wants"] = "most" if tender.most else "fewest"
+    if tender.type == "L":
+        data["of_two"] = list(tender.of_two)
     if tender.steps:
         data["steps"] = [list(step) for step in tender.steps]
     return data

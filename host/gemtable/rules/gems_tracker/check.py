@@ -87,8 +87,10 @@ def _tender(data: Json, place: str) -> Tender:
     if "wants" in data:
         _one_of(data["wants"], ("most", "fewest"), f"{place}, wants")
     steps = _steps(data["steps"], f"{place}, steps") if "steps" in data else ()
-    most = data.get("wants") != "fewest"
-    return Tender(kind, colours, data.get("pattern", ""), most, steps)
+    face = Tender(kind, colours, data.get("pattern", ""), data.get("wants") != "fewest", steps)
+    if "of_two" in data:
+        return face._replace(of_two=_pair(data["of_two"], f"{place}, of_two"))
+    return face
 
 
 _FIELDS = {
@@ -98,7 +100,7 @@ _FIELDS = {
     "F": ("colours",),
     "I": ("pattern",),
     "J": ("pattern",),
-    "L": ("wants",),
+    "L": ("wants", "of_two"),
 }
 
 

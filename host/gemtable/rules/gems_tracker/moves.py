@@ -33,19 +33,29 @@ class Take:
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
-    """How the column of this move lies: turned or not, and the booking cards laid with it.
+class Book:
+    """Lay a booking card at the left or right end of an area, once the pair is placed."""
 
-    Of a new area or at an end of one, `left` and `right` are those beside the column;
-    when the column covers a booking card, those at the ends of the area.
+    area: int
+    side: str
+
+    def __str__(self) -> str:
+        return f"booking {self.side} of {self.area + 1}"
+
+
+@dataclass(frozen=True, slots=True)
+class NewArea:
+    """Begin an area with the pair just taken, its mine turned or not.
+
+    `left` and `right` are the booking cards laid beside the column.
     """
 
     turned: bool = False
     left: int = 0
     right: int = 0
 
-    def _words(self) -> str:
-        words = " turned" if self.turned else ""
+    def __str__(self) -> str:
+        words = f"new{_turned(self)}"
         if self.left or self.right:
             words += " booking"
         if self.left:
@@ -56,33 +66,33 @@ class Laid:
 
 
 @dataclass(frozen=True, slots=True)
-class NewArea(Laid):
-    """Begin an area with the pair just taken."""
+class Extend:
+    """Put the pair just taken at the left or right end of an area.
 
-    def __str__(self) -> str:
-        return f"new{self._words()}"
-
-
-@dataclass(frozen=True, slots=True)
-class Extend(Laid):
-    """Put the pair just taken at the left or right end of an area."""
+    Booking cards for that end lie between; `beyond` are those laid beside the column,
+    where the area then ends.
+    """
 
     area: int = 0
     side: str = "right"
+    turned: bool = False
+    beyond: int = 0
 
     def __str__(self) -> str:
-        return f"extend {self.area + 1} {self.side}{self._words()}"
+        beyond = f" booking {self.beyond}" if self.beyond else ""
+        return f"extend {self.area + 1} {self.side}{_turned(self)}{beyond}"
 
 
 @dataclass(frozen=True, slots=True)
-class Cover(Laid):
+class Cover:
     """Put the pair just taken on the booking card in a cell of an area."""
 
     area: int = 0
     cell: int = 0
+    turned: bool = False
 
     def __str__(self) -> str:
-        return f"cover {self.cell + 1} of {self.area + 1}{self._words()}"
+        return f"cover {self.cell + 1} of {self.area + 1}{_turned(self)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +114,11 @@ class Token:
 
 
 Placing = NewArea | Extend | Cover
-Move = Bid | Take | Placing | Drop | Token
+Move = Bid | Take | Book | Placing | Drop | Token
+
+
+def _turned(move: Placing) -> str:
+    return " turned" if move.turned else ""
 
 
 def _bid(*numbers: str | None) -> Bid:
@@ -115,27 +129,21 @@ def _take(number: str, owner: str, slot: str) -> Take:
     return Take(index(owner), int(number), index(slot))
 
 
-def _new(*laid: str | None) -> NewArea:
-    return NewArea(*_laid(*laid))
+def _new(turned: str | None, left: str | None, right: str | None) -> NewArea:
+    return NewArea(turned is not None, int(left or 0), int(right or 0))
 
 
-def _extend(area: str, side: str, *laid: str | None) -> Extend:
-    return Extend(*_laid(*laid), area=index(area), side=side)
+def _extend(area: str, side: str, turned: str | None, beyond: str | None) -> Extend:
+    return Extend(index(area), side, turned is not None, int(beyond or 0))
 
 
-def _cover(cell: str, area: str, *laid: str | None) -> Cover:
-    return Cover(*_laid(*laid), area=index(area), cell=index(cell))
-
-
-def _laid(turned: str | None, left: str | None, right: str | None) -> tuple[bool, int, int]:
-    return turned is not None, int(left or 0), int(right or 0)
+def _cover(cell: str, area: str, turned: str | None) -> Cover:
+    return Cover(index(area), index(cell), turned is not None)
 
 
 _NUMBER = "([1-9][0-9]?)"
-_LAID = (
-    "( turned)?(?: booking(?= )(?: ([1-9]) left)?(?: ([1-9]) right)?)?"  # "booking" is never last
-)
-_VERBS = "A move begins with bid, take, new, extend, cover, token or drop."
+_BESIDE = "(?: booking(?= )(?: ([1-9]) left)?(?: ([1-9]) right)?)?"  # "booking" is never last
+_VERBS = "A move begins with bid, take, booking, new, extend, cover, token or drop."
 _NOTATION: Notation[Move] = {
     "bid": (
         re.compile(f"bid {_NUMBER}(?: {_NUMBER})?"),
@@ -147,18 +155,23 @@ _NOTATION: Notation[Move] = {
         _take,
         "Name a tracker card, its seat and a mine: take 5 of 2 mine 3.",
     ),
+    "booking": (
+        re.compile(f"booking (left|right) of {_NUMBER}"),
+        lambda side, area: Book(index(area), side),
+        "Name the end of an area for a booking card: booking left of 2.",
+    ),
     "new": (
-        re.compile(f"new{_LAID}"),
+        re.compile(f"new( turned)?{_BESIDE}"),
         _new,
         "A new area: new, new turned, new booking 1 left.",
     ),
     "extend": (
-        re.compile(f"extend {_NUMBER} (left|right){_LAID}"),
+        re.compile(f"extend {_NUMBER} (left|right)( turned)?(?: booking ([1-9]))?"),
         _extend,
-        "Name an area and its end: extend 2 right, extend 2 left turned booking 1 right.",
+        "Name an area and its end: extend 2 right, extend 2 left turned booking 1.",
     ),
     "cover": (
-        re.compile(f"cover {_NUMBER} of {_NUMBER}{_LAID}"),
+        re.compile(f"cover {_NUMBER} of {_NUMBER}( turned)?"),
         _cover,
         "Name the cell and the area: cover 3 of 2, cover 3 of 2 turned.",
     ),

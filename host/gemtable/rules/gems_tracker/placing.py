@@ -6,69 +6,65 @@ from functools import cache
 
 from gemtable.rules.core import Event, IllegalMove
 from gemtable.rules.gems_tracker.board import Area, Board, Column, fits
-from gemtable.rules.gems_tracker.moves import Cover, Drop, Extend, NewArea, Placing
+from gemtable.rules.gems_tracker.booking import SIDES, check_left, ends, unbooked, with_bookings
+from gemtable.rules.gems_tracker.moves import Book, Cover, Drop, Extend, NewArea, Placing
 from gemtable.rules.gems_tracker.rounds import end_turn
-from gemtable.rules.gems_tracker.state import SOLO_AREAS, State, Step, changed
+from gemtable.rules.gems_tracker.state import SOLO_AREAS, End, State, Step, changed
 
 _LEFT = "Gem tracker Baru harus lebih kecil angkanya"
 _RIGHT = "Gem tracker Baru harus lebih besar angkanya"
 _COVER = "bisa ditempati di ronde berikutnya dengan cara ditumpuk oleh Gem tracker dan Gem Mine"
-_HELD = "Setiap pemain mempunyai 3 kartu Booking Space"
 _AREA = "menaruh di baris yg sama disebelah kiri atau sebelah kanan di Area yg sudah ada"
 _TWO_AREAS = "Di game ini pemain hanya akan membuat 2 Area saja"
 _EACH_AREA = "Lalu taruh di masing-masing area"
-_DROP = "Jika pemain tidak bisa menaruh pasangan"
 
 
-def placings(state: State, seat: int) -> tuple[Placing | Drop, ...]:
-    """Return every way to place the pair; in solo Drop when there is none."""
+def placings(state: State, seat: int) -> tuple[Placing | Drop | Book, ...]:
+    """Return every way to place the pair or drop it, and the ends for booking cards before."""
+    board, held = state.boards[seat], unbooked(state, seat)
+    moves: list[Placing | Drop | Book] = []
+    for place in _places(state, seat, with_bookings(board, state.booked)):
+        moves += _ways(place, held)
+    if _may_drop(state, seat):
+        moves.append(Drop())
+    return (*moves, *ends(state, seat))
+
+
+def _places(state: State, seat: int, booked: Board) -> Iterator[Placing]:
+    """Yield where the pair may go, on a board whose areas are to end as in `booked`."""
     assert state.pair is not None
-    number, board, held = state.pair.number, state.boards[seat], state.bookings[seat]
-    moves: list[Placing | Drop] = []
+    number, board = state.pair.number, state.boards[seat]
     if not state.is_solo or len(board) < SOLO_AREAS:
-        moves += _new_areas(held)
+        yield NewArea()
     for area, cells in enumerate(board):
         if area in state.grown:
             continue
-        moves += _extensions(area, "left", _touches(cells, "left", number), held)
-        moves += _extensions(area, "right", _touches(cells, "right", number), held)
+        for side in SIDES:
+            if _touches(booked[area], side, number):
+                yield Extend(area, side)
         if None in cells:
             for cell in _coverable(cells, number):
-                moves += _covers(area, cell, held)
-    return tuple(moves) or (Drop(),)
+                yield Cover(area, cell)
 
 
 @cache
-def _ways(held: int) -> tuple[tuple[bool, int, int], ...]:
-    """Return how a column may lie when `held` booking cards are left."""
-    return tuple(
-        (turned, left, right)
-        for left in range(held + 1)
-        for right in range(held + 1 - left)
-        for turned in (False, True)
-    )
+def _ways(place: Placing, held: int) -> tuple[Placing, ...]:
+    """Return how a column may lie in its place when `held` booking cards are left."""
+    ways: Iterator[Placing]
+    if isinstance(place, NewArea):
+        sides = [(left, right) for left in range(held + 1) for right in range(held + 1 - left)]
+        ways = (replace(place, left=left, right=right) for left, right in sides)
+    elif isinstance(place, Extend):
+        ways = (replace(place, beyond=beyond) for beyond in range(held + 1))
+    else:
+        ways = iter((place,))
+    return tuple(replace(way, turned=turned) for way in ways for turned in (False, True))
 
 
-@cache
-def _new_areas(held: int) -> tuple[NewArea, ...]:
-    return tuple(NewArea(*way) for way in _ways(held))
-
-
-@cache
-def _extensions(area: int, side: str, touches: bool, held: int) -> tuple[Extend, ...]:
-    """Return the ways to extend; without booking cards between only if `touches` allows it."""
-    moves = (Extend(*way, area=area, side=side) for way in _ways(held))
-    return tuple(move for move in moves if touches or _between(move))
-
-
-@cache
-def _covers(area: int, cell: int, held: int) -> tuple[Cover, ...]:
-    return tuple(Cover(*way, area=area, cell=cell) for way in _ways(held))
-
-
-def _between(move: Extend) -> int:
-    """Return how many booking cards part the new column from the area."""
-    return move.left if move.side == "right" else move.right
+def _may_drop(state: State, seat: int) -> bool:
+    """Say whether the pair fits nowhere; nobody has to spend a booking card (note 4.32)."""
+    board = state.boards[seat]
+    return state.is_solo and next(_places(state, seat, board), None) is None
 
 
 def _touches(cells: Area, side: str, number: int) -> bool:
@@ -89,10 +85,12 @@ def _coverable(cells: Area, number: int) -> Iterator[int]:
 
 
 def place(state: State, seat: int, move: Placing) -> Step:
-    """Place the pair, which then stays where it is."""
+    """Place the pair, which then stays where it is, and lay the booking cards that come along."""
     assert state.pair is not None
     owner, number, mine = state.pair
-    _check_bookings(state, seat, move)
+    board = state.boards[seat]
+    area = len(board) if isinstance(move, NewArea) else move.area
+    beside = _beside(state, seat, move, area)
     gems = state.cards.mines[mine].gems
     column = Column(
         number,
@@ -102,14 +100,13 @@ def place(state: State, seat: int, move: Placing) -> Step:
         move.turned,
         isinstance(move, Cover),
     )
-    board = state.boards[seat]
-    area = len(board) if isinstance(move, NewArea) else move.area
-    board = _with_column(state, board, move, column)
-    held = state.bookings[seat] - move.left - move.right
+    board = with_bookings(_with_column(state, board, move, column), beside)
+    laid = tuple(sorted((*state.booked, *beside)))
     after = replace(
         state,
         boards=changed(state.boards, seat, board),
-        bookings=changed(state.bookings, seat, held),
+        bookings=changed(state.bookings, seat, state.bookings[seat] - len(laid)),
+        booked=(),
         grown=(*state.grown, area) if state.is_solo else (),
     )
     facts = {
@@ -120,8 +117,7 @@ def place(state: State, seat: int, move: Placing) -> Step:
         "mine": mine,
         "turned": move.turned,
         "covers": column.covers,
-        "left": move.left,
-        "right": move.right,
+        "bookings": [list(end) for end in laid],
     }
     return after, (Event("placed", facts),)
 
@@ -130,34 +126,49 @@ def drop(state: State, seat: int) -> Step:
     """Discard the pair that no area takes; only in solo can there be such a pair."""
     assert state.pair is not None
     owner, number, mine = state.pair
-    if placings(state, seat) != (Drop(),):
-        raise IllegalMove("The pair can be placed.", _DROP)
+    if not _may_drop(state, seat):
+        raise IllegalMove("The pair can be placed.", "Jika pemain tidak bisa menaruh pasangan")
     discarding = state.trackers[owner]
     discarding = discarding._replace(discards=(*discarding.discards, number))
     after = replace(
-        state, trackers=changed(state.trackers, owner, discarding), waste=(*state.waste, mine)
+        state,
+        trackers=changed(state.trackers, owner, discarding),
+        waste=(*state.waste, mine),
+        booked=(),
     )
     dropped = Event("dropped", {"seat": seat, "owner": owner, "number": number, "mine": mine})
     return end_turn(after, (dropped,))
 
 
+def _beside(state: State, seat: int, move: Placing, area: int) -> list[End]:
+    """Return the ends for the booking cards that the move itself lays beside its column."""
+    if isinstance(move, NewArea):
+        check_left(state, seat, move.left, move.right)
+        return [End(area, "left")] * move.left + [End(area, "right")] * move.right
+    if isinstance(move, Extend):
+        check_left(state, seat, move.beyond)
+        return [End(area, move.side)] * move.beyond
+    return []
+
+
 def _with_column(state: State, board: Board, move: Placing, column: Column) -> Board:
-    left, right = (None,) * move.left, (None,) * move.right
+    """Return the board with the column, and what was booked for the ends of its areas."""
     if isinstance(move, NewArea):
         if state.is_solo and len(board) == SOLO_AREAS:
             raise IllegalMove("There are two areas already.", _TWO_AREAS)
-        return (*board, (*left, column, *right))
+        return (*with_bookings(board, state.booked), (column,))
     if move.area not in range(len(board)):
         raise IllegalMove(f"There is no area {move.area + 1}.", _AREA)
     if move.area in state.grown:
         raise IllegalMove(f"Area {move.area + 1} has its column of this round.", _EACH_AREA)
-    cells = board[move.area]
     if isinstance(move, Cover):
-        cells = _covered(cells, move, column)
-        return changed(board, move.area, (*left, *cells, *right))
+        cells = _covered(board[move.area], move, column)
+        return with_bookings(changed(board, move.area, cells), state.booked)
+    board = with_bookings(board, state.booked)
+    cells = board[move.area]
     _check_extension(cells, move, column)
-    laid = (*left, column, *right)
-    return changed(board, move.area, laid + cells if move.side == "left" else cells + laid)
+    cells = (column, *cells) if move.side == "left" else (*cells, column)
+    return changed(board, move.area, cells)
 
 
 def _covered(cells: Area, move: Cover, column: Column) -> Area:
@@ -172,9 +183,9 @@ def _covered(cells: Area, move: Cover, column: Column) -> Area:
 
 
 def _check_extension(cells: Area, move: Extend, column: Column) -> None:
-    if move.side not in ("left", "right"):
+    if move.side not in SIDES:
         raise IllegalMove("An area has a left and a right end.", _AREA)
-    if _between(move) or _touches(cells, move.side, column.number):
+    if _touches(cells, move.side, column.number):
         return
     beside = cells[-1] if move.side == "right" else cells[0]
     assert beside is not None
@@ -182,9 +193,3 @@ def _check_extension(cells: Area, move: Extend, column: Column) -> None:
         f"{column.number} does not fit {move.side} of {beside.number}.",
         _RIGHT if move.side == "right" else _LEFT,
     )
-
-
-def _check_bookings(state: State, seat: int, move: Placing) -> None:
-    held = state.bookings[seat]
-    if move.left < 0 or move.right < 0 or move.left + move.right > held:
-        raise IllegalMove(f"You hold {held} booking cards.", _HELD)

@@ -9,7 +9,7 @@ from gemtable.rules.gems_tracker.board import Area, Column
 from gemtable.rules.gems_tracker.cards import Cards, cards_to_json
 from gemtable.rules.gems_tracker.check import check_cards, printed
 from gemtable.rules.gems_tracker.sound import is_sound
-from gemtable.rules.gems_tracker.state import Pair, State, Trackers
+from gemtable.rules.gems_tracker.state import End, Pair, State, Trackers
 
 _NAMES = tuple(field.name for field in fields(State))
 _PLAIN = ("round", "phase")
@@ -29,6 +29,7 @@ def to_json(state: State) -> dict[str, Json]:
     ]
     data["boards"] = [[_area_to_json(area) for area in board] for board in state.boards]
     data["pair"] = None if state.pair is None else list(state.pair)
+    data["booked"] = [list(end) for end in state.booked]
     for name in _NAMES:
         if name not in data:
             data[name] = list(getattr(state, name))
@@ -67,6 +68,7 @@ def _built(data: Mapping[str, Json]) -> State:
         for board in data["boards"]
     )
     read["pair"] = None if data["pair"] is None else Pair(*map(int, data["pair"]))
+    read["booked"] = tuple(End(int(area), side) for area, side in data["booked"])
     for name in _NAMES:
         if name not in read:
             read[name] = _numbers(data[name])

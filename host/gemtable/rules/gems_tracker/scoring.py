@@ -64,7 +64,7 @@ def _earnings(state: State) -> Iterator[tuple[int, int, int, int]]:
 def points_of(state: State, seat: int, tender: Tender) -> int:
     """Return what the tender pays `seat`, which is compared with all seats (note 4.23)."""
     if tender.type in MOST_OR_FEWEST:
-        return majority(amounts(state, tender), tender.most)[seat]
+        return majority(amounts(state, tender), tender.most, tender.of_two)[seat]
     return tender_points(state.boards[seat], tender)
 
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from gemtable.rules.gems_tracker.board import NUMBERS, bookings_used, columns, fits
+from gemtable.rules.gems_tracker.booking import SIDES
 from gemtable.rules.gems_tracker.cards import NOT_SOLO, PAPERS, TYPES
 from gemtable.rules.gems_tracker.state import (
     BOOKINGS,
@@ -14,6 +15,7 @@ from gemtable.rules.gems_tracker.state import (
     SOLO_BOOKINGS,
     SOLO_ROUNDS,
     TAKEN_BACK,
+    End,
     State,
 )
 
@@ -25,6 +27,7 @@ def is_sound(state: State) -> bool:
         and _trackers_lie_once(state)
         and _mines_lie_once(state)
         and _boards_are_built_by_the_rules(state)
+        and _booked_can_be_laid(state)
         and _rail_is_right(state)
         and _tenders_are_right(state)
         and (_is_solo_phase(state) if state.is_solo else _is_phase(state))
@@ -78,6 +81,19 @@ def _boards_are_built_by_the_rules(state: State) -> bool:
         any(area) and all(fits(left, right) for left, right in pairwise(area))
         for board in state.boards
         for area in board
+    )
+
+
+def _booked_can_be_laid(state: State) -> bool:
+    if not state.booked:
+        return True
+    seat = state.order[0]
+    ends = {End(area, side) for area in range(len(state.boards[seat])) for side in SIDES}
+    return (
+        state.phase == "place"
+        and len(state.booked) <= state.bookings[seat]
+        and state.booked == tuple(sorted(state.booked))
+        and ends.issuperset(state.booked)
     )
 
 

@@ -37,6 +37,13 @@ class Pair(NamedTuple):
     mine: int
 
 
+class End(NamedTuple):
+    """An end of an area, where a booking card can be laid."""
+
+    area: int
+    side: str  # "left" or "right"
+
+
 @dataclass(frozen=True, slots=True)
 class State:
     """Everything, hidden cards too: only `view` decides who may see what.
@@ -61,6 +68,7 @@ class State:
     tokens: tuple[int | None, ...]  # for each spot the seat whose token lies there
     order: tuple[int, ...] = ()  # seats that still have their turn in this phase
     pair: Pair | None = None
+    booked: tuple[End, ...] = ()  # one for each booking card to be laid with the pair, sorted
     grown: tuple[int, ...] = ()  # in solo, areas that got their column this round
     met: tuple[int, ...] = ()  # in solo, places of tenders fulfilled, ascending
 

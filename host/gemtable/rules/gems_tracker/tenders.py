@@ -1,7 +1,7 @@
 """What the tender papers of Gems Tracker count, and what that earns.
 
 Types B and D to K look at one board: `tender_points`. Types A, C and L
-compare the seats: `majority` pays what `compared` finds.
+compare the seats, and `majority` pays them.
 """
 
 from collections.abc import Callable, Sequence
@@ -14,7 +14,7 @@ from gemtable.rules.gems_tracker.board import (
     gems,
     groups,
 )
-from gemtable.rules.gems_tracker.cards import Tender
+from gemtable.rules.gems_tracker.cards import OF_TWO, Tender
 from gemtable.rules.gems_tracker.patterns import most_pairs, most_patterns
 
 _PLACES = (3, 2, 1)  # points for the most, the second and the third
@@ -39,23 +39,26 @@ def count(board: Board, tender: Tender) -> int:
     return _COUNTS[tender.type](board, tender)
 
 
-def majority(amounts: Sequence[int], most: bool = True) -> tuple[int, ...]:
-    """Return the points of each seat when `amounts` are compared.
+def majority(
+    amounts: Sequence[int], most: bool = True, of_two: tuple[int, int] = OF_TWO
+) -> tuple[int, ...]:
+    """Return the points of each seat when `amounts` are compared; `of_two` is for two seats.
 
     Seats that tie get the points of the lowest place they share, but never less
-    than the third place's. Of two seats the lesser gets 1.
+    than the third place's. Who has none is not ranked for the most, and is the
+    first for the fewest (note 4.33).
     """
-    return tuple(_share(amount, amounts, most) for amount in amounts)
+    return tuple(_share(amount, amounts, most, of_two) for amount in amounts)
 
 
-def _share(amount: int, amounts: Sequence[int], most: bool) -> int:
-    better = sum(other > amount if most else other < amount for other in amounts)
-    if len(amounts) == 2 and better:
-        return _PLACES[-1]
-    if better >= len(_PLACES):
+def _share(amount: int, amounts: Sequence[int], most: bool, of_two: tuple[int, int]) -> int:
+    if most and not amount:
         return 0
+    better = sum(other > amount if most else other < amount for other in amounts)
     last = better + amounts.count(amount)
-    return _PLACES[min(last, len(_PLACES)) - 1]
+    if len(amounts) == 2 and last - better == 1:
+        return of_two[better]
+    return _PLACES[min(last, len(_PLACES)) - 1] if better < len(_PLACES) else 0
 
 
 def _gems_of_colour(board: Board, tender: Tender) -> int:

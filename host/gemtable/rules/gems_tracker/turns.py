@@ -2,8 +2,9 @@
 
 from gemtable.rules.core import IllegalMove
 from gemtable.rules.gems_tracker.bidding import bid, bids
+from gemtable.rules.gems_tracker.booking import book
 from gemtable.rules.gems_tracker.drafting import take, takes
-from gemtable.rules.gems_tracker.moves import Bid, Drop, Move, Take, Token
+from gemtable.rules.gems_tracker.moves import Bid, Book, Drop, Move, Take, Token
 from gemtable.rules.gems_tracker.placing import drop, place, placings
 from gemtable.rules.gems_tracker.rounds import end_turn
 from gemtable.rules.gems_tracker.scoring import lay_token, meet_tenders, tokens
@@ -56,6 +57,8 @@ def play(state: State, seat: int, move: Move) -> Step:
         return take(state, seat, move)
     if isinstance(move, Token):
         return lay_token(state, seat, move)
+    if isinstance(move, Book):
+        return book(state, seat, move)
     if isinstance(move, Drop):
         return drop(state, seat)
     after, events = place(state, seat, move)

@@ -36,6 +36,7 @@ def view(state: State, seat: int | None = None) -> dict[str, Json]:
         "boards": [_board(board) for board in state.boards],
         "grown": list(state.grown),
         "bookings": list(state.bookings),
+        "booked": [list(end) for end in state.booked],
         "rails": list(state.rails),
         "rail_order": list(state.rail_order),
         "points": list(state.points),
