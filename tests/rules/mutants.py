@@ -27,6 +27,7 @@ from rich.table import Table
 ROOT = Path(__file__).parents[2]
 BREAKS = Path(__file__).with_name("mutants")
 SHARED = (  # of all games, each named in its cases
+    "test_every_match_ends.py",
     "test_notation.py",
     "test_playouts.py",
     "test_refusals.py",

@@ -101,16 +101,18 @@ class Playouts:
 
 
 def tables() -> list[tuple[str, int, dict[str, Any]]]:
-    """Return every game with every number of seats it takes, as it is and with other options.
-
-    Those are the last of each option's words: what plays unlike the usual table.
-    """
+    """Return every game with every number of seats it takes, as it is and with other options."""
     found = []
     for name, game in GAMES.items():
-        unusual = {each.name: each.values[-1] for each in game.OPTIONS if each.kind == "word"}
+        unusual = unusual_options(name)
         for seats in game.SEATS:
             found += [(name, seats, options) for options in ([{}, unusual] if unusual else [{}])]
     return found
+
+
+def unusual_options(name: str) -> dict[str, Any]:
+    """Return the last of each option's words: what plays unlike the usual table."""
+    return {each.name: each.values[-1] for each in GAMES[name].OPTIONS if each.kind == "word"}
 
 
 def play_out(name: str, seats: int, options: dict[str, Any], seed: int) -> Match:

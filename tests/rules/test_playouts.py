@@ -16,6 +16,7 @@ from tests.rules import (
     lost_gems_playouts,
     waterfall_playouts,
 )
+from tests.rules.measures import MEASURES
 
 PLAYED = {
     "lost-gems": lost_gems_playouts.PLAYED,
@@ -97,6 +98,14 @@ def test_play_never_changes_its_argument(played):
         written = json.dumps(game.to_json(step.before))
         assert game.play(step.before, step.seat, step.move)[0] == step.after
         assert json.dumps(game.to_json(step.before)) == written
+
+
+@pytest.mark.parametrize("name", PLAYED)
+def test_every_move_that_is_owed_brings_the_end_nearer(name):
+    """So every match ends, however it is played; only a wish to concede leads nowhere."""
+    for step in PLAYED[name].steps:
+        if step.move not in PLAYED[name].unasked:
+            assert MEASURES[name](step.after) < MEASURES[name](step.before), step.move
 
 
 def test_every_legal_move_goes_through_its_notation(played):

@@ -1,0 +1,67 @@
+"""Every match of every bot ends: each move brings the end nearer, by the measure of its game."""
+
+from random import Random
+
+import pytest
+from gemtable.bots import BOTS, bot_for_match
+from gemtable.rules import GAMES
+
+from tests.rules.measures import MEASURES
+from tests.rules.playouts import unusual_options
+
+SHORT = 20  # matches of each game in the default run
+LONG = 2000  # in the soak
+PIECE = 100  # of these at a time
+PIECES = [pytest.param(name, range(SHORT), id=f"{name}-first-{SHORT}") for name in GAMES] + [
+    pytest.param(
+        name, range(first, first + PIECE), id=f"{name}-from-{first}", marks=pytest.mark.soak
+    )
+    for name in GAMES
+    for first in range(0, LONG, PIECE)
+]
+LINE_UPS = ("sensible", "random", "mixed")  # of bots: all of one kind, or some of each
+
+
+def table(name, seed):
+    """Return the seats, their bots and the options of a match: all of them vary with the seed."""
+    seats_allowed = GAMES[name].SEATS
+    seed, seats = divmod(seed, len(seats_allowed))
+    seats = seats_allowed[seats]
+    seed, line_up = divmod(seed, len(LINE_UPS))
+    chance = Random(seed)
+    kinds = [LINE_UPS[line_up]] * seats
+    if LINE_UPS[line_up] == "mixed":
+        kinds = [chance.choice(list(BOTS[name])) for _ in range(seats)]
+    bots = [bot_for_match(name, kind, chance.randrange(1 << 32)) for kind in kinds]
+    return seats, bots, chance.choice([{}, unusual_options(name)])
+
+
+def play_to_the_end(name, seed, seats, bots, options):
+    """Play a match; fail at the first move that leaves as much to do as there was before."""
+    game, measure = GAMES[name], MEASURES[name]
+    state = game.start(seats, seed, **options)
+    left = measure(state)
+    while pending := game.pending(state):
+        seat = pending[0]
+        move = bots[seat](game.view(state, seat), game.legal(state, seat))
+        state, _ = game.play(state, seat, move)
+        before, left = left, measure(state)
+        assert min(left) >= 0, f"seed {seed}: {left}"
+        assert left < before, f"seed {seed}, {seats} seats, after {move}: {before} to {left}"
+    assert game.outcome(state) is not None
+
+
+def test_every_game_has_a_measure():
+    assert MEASURES.keys() == GAMES.keys()
+
+
+@pytest.mark.parametrize(("name", "seeds"), PIECES)
+def test_every_move_of_every_bot_brings_the_end_nearer(name, seeds):
+    for seed in seeds:
+        play_to_the_end(name, seed, *table(name, seed))
+
+
+@pytest.mark.parametrize("seed", [128, 157])
+def test_sensible_bots_that_once_added_and_removed_in_turn_for_ever_come_to_an_end(seed):
+    bots = [BOTS["waterfall"]["sensible"]] * 2
+    play_to_the_end("waterfall", seed, 2, bots, {})
