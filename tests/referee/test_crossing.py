@@ -46,10 +46,10 @@ def test_a_round_is_one_entry_and_nothing_before_the_lock_is_written(at_table):
     def play(table):
         all_choose(table)
         table.let_pass(2.5)
-        assert table.kinds() == ["start"]
+        assert table.kinds() == ["start", "seats"]
         table.let_pass(0.6)
-        assert table.kinds() == ["start", "move"]
-        (_start, entry) = table.journal.entries(1)
+        assert table.kinds() == ["start", "seats", "move"]
+        *_before, entry = table.journal.entries(1)
         assert entry.facts == {
             "moves": [
                 {"seat": 0, "text": "gather 1"},

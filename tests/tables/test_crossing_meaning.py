@@ -20,8 +20,8 @@ from tests.tables.crossing_hands import (
 SIX = "R B Y W R B"
 
 
-def test_a_pad_a_seat_is_all_that_crossing_needs():
-    assert script.needs({}, 6) == Needs(pads=1, tiles=0)
+def test_a_pad_a_seat_is_all_that_crossing_needs_and_tiles_are_nice_to_have():
+    assert script.needs({}, 6) == Needs(pads=1, tiles=0, nice_tiles=1, nice_loose=5)
 
 
 @pytest.mark.parametrize(

@@ -32,12 +32,12 @@ class Precedence:
         """Return the sentence that says who was first."""
         if len(self._presses) < 2:
             return Sentence("No two boards have been pressed yet.")
-        first, second = sorted(self._presses, key=lambda press: press.at.at_s)
-        ms, error_ms, is_tie = margin(first.at, second.at)
-        names = {"first": first.name, "second": second.name}
+        earlier, later = sorted(self._presses, key=lambda press: press.at.at_s)
+        ms, error_ms, is_tie = margin(earlier.at, later.at)
+        names = {"earlier": earlier.name, "later": later.name}
         if is_tie:
             return Sentence(
-                "A tie: {first} and {second} were pressed {ms:.1f} ms apart, which is known"
+                "A tie: {earlier} and {later} were pressed {ms:.1f} ms apart, which is known"
                 " to {error:.1f} ms only.",
                 **names,
                 ms=ms,
@@ -45,13 +45,13 @@ class Precedence:
             )
         if ms < _LONG_MS:
             return Sentence(
-                "First {first}, then {second} {ms:.1f} ms later, give or take {error:.1f} ms.",
+                "First {earlier}, then {later} {ms:.1f} ms later, give or take {error:.1f} ms.",
                 **names,
                 ms=ms,
                 error=error_ms,
             )
         return Sentence(
-            "First {first}, then {second} {seconds:.0f} s later, give or take {error:.1f} ms.",
+            "First {earlier}, then {later} {seconds:.0f} s later, give or take {error:.1f} ms.",
             **names,
             seconds=ms / 1000,
             error=error_ms,
