@@ -123,12 +123,18 @@ def test_a_press_that_may_have_been_after_the_lock_is_told_as_a_tie_and_counts()
     assert told_to(table)[0] == "Seat 3 was so close to the lock that nobody can say: it counts."
 
 
-def test_what_is_said_after_the_lock_is_too_late_as_well():
+def test_words_right_after_the_lock_are_of_the_next_round_which_is_counted_after_the_rest():
     table = second_round()
     all_choose(table, *CHOICES)
     table.wait_for_moves()
-    assert "200 ms too late" in str(say(table, 0, "protect", 13.2).note)
-    assert chosen(table) == [None] * 3
+    for seat, text in enumerate(("protect", "gather 1", "gather 2")):
+        say(table, seat, text, 13.2)
+    assert "too late" in str(press(table, 0, "mushroom 1", 13.3).note)
+    assert (table.ui.count, table.script.moment(table.ui)) == (0, 14.5)
+    table.wait()
+    assert (table.ui.count, table.script.moment(table.ui)) == (3, 15.5)
+    press(table, 0, "mushroom 1", 15)
+    assert table.wait_for_moves() == (Made(0, Gather(0)), Made(1, Gather(0)), Made(2, Gather(1)))
 
 
 def test_the_next_round_is_open_a_second_and_a_half_after_the_lock():
@@ -148,7 +154,6 @@ def test_a_late_press_lays_out_no_last_stone():
     table.wait_for_moves()
     assert table.pending == (0,)
     assert "too late" in str(press(table, 0, "mushroom 1", 13.3).note)
-    assert "too late" in str(say(table, 0, "place 1", 13.4).note)
     table.wait()
     assert press(table, 0, "mushroom 1", 14.6).moves
 

@@ -46,11 +46,10 @@ def read(ui: Ui, layout: Layout, views: Views, gesture: Gesture, at: Stamp) -> M
 def said(ui: Ui, layout: Layout, views: Views, made: Made, at: Stamp) -> Meaning:
     """Return what a move comes to that was said in words, for a seat.
 
-    A refusal leaves the table as it is: all that cannot be chosen looks alike.
+    Words are of the round that is open when they are said: nobody races with them. A
+    refusal leaves the table as it is: all that cannot be chosen looks alike.
     """
     seat, move, view = made.seat, made.move, views.table
-    if ui.locked_s is not None:
-        return _no(ui, _too_late(seat, at, ui.locked_s))
     if view["phase"] != "choose":
         return Meaning(ui, (made,))
     if seat not in view["pending"]:
@@ -70,12 +69,12 @@ def undo(ui: Ui, views: Views, seat: int) -> Meaning:
 
 
 def _chosen(ui: Ui, view: View, seat: int, choice: Choice, at: Stamp) -> Ui:
+    ui = replace(ui, refused=None, takes_back=None)
     if ui.choices[seat] == choice:  # it was chosen before: nothing is new
         return counted(ui, view, at.at_s)
     choices = (*ui.choices[:seat], choice, *ui.choices[seat + 1 :])
     pressed = (*ui.pressed[:seat], at, *ui.pressed[seat + 1 :])
-    ui = replace(ui, choices=choices, pressed=pressed, refused=None, takes_back=None)
-    return counted(ui, view, at.at_s)
+    return counted(replace(ui, choices=choices, pressed=pressed), view, at.at_s)
 
 
 def _can_choose(view: View, choice: Choice) -> bool:
