@@ -14,7 +14,7 @@ from gemtable.bots import BOTS, random_bot
 from gemtable.rules import GAMES
 from gemtable.rules.core import Event, Game
 
-LONGEST = 2000  # moves; no random match of any game comes near it
+LONGEST = 10_000  # moves; no match of any game comes near it
 
 
 class Step(NamedTuple):
