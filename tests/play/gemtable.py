@@ -40,7 +40,7 @@ def run(*words, stdin=""):
             patch.setattr(sys, name, stream)
         patch.setattr(sys, "argv", ["gemtable", *words])
         patch.setenv("PATH", FOLDERS)
-        patch.setitem(sys.modules, "__main__", ModuleType("__main__"))  # and not pytest
+        patch.setitem(sys.modules, "__main__", ModuleType("__main__"))  # for what is spawned
         log = logging.getLogger("gemtable")
         patch.setattr(log, "handlers", log.handlers)
         patch.setattr(log, "propagate", log.propagate)

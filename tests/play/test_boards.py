@@ -15,21 +15,27 @@ from gemtable.referee.referee import Referee
 from gemtable.rules import GAMES
 from gemtable.tables import SCRIPTS
 
+from tests.faults.table import let_bots_play
 from tests.link.listening import until
 
-NAMES = ("seat 1's pad", "seat 1's rack", "seat 2's pad", "seat 2's rack")
+LOSSES = [
+    ("kill", "seat 1's pad"),
+    ("kill", "seat 2's rack"),
+    ("unplug", "seat 2's pad"),
+    ("unplug", "seat 1's rack"),
+]
 
 
 @contextlib.asynccontextmanager
-async def table(database, speed=10):
+async def table(database, speed=10, **options):
     """A match of seed 4 on emulated boards: its referee, its boards, and what was told."""
     told = []
     journal = Journal(str(database))
-    match = Match.begin(GAMES["lost-gems"], journal, 2, 4, {})
+    match = Match.begin(GAMES["lost-gems"], journal, 2, 4, options)
     script = SCRIPTS["lost-gems"]
     gathering = Gathering(lambda what, fix: told.append(what), only_emulated=True, speed=speed)
     try:
-        seating = await gathering.seat(script.needs({}, 2), 2)
+        seating = await gathering.seat(script.needs(options, 2), 2)
         referee = Referee(match, script, seating.layout, gathering.fleet, told.append, speed)
         gathering.listen(referee, referee.bulletin.change)
         yield referee, gathering, told
@@ -61,10 +67,9 @@ def whole(tmp_path_factory):
     return moves(database)
 
 
-@pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("how", ["kill", "unplug"])
+@pytest.mark.parametrize("how, name", LOSSES)
 def test_a_board_lost_in_mid_game_is_a_named_pause_and_the_game_ends_the_same(
-    tmp_path, whole, name, how
+    tmp_path, whole, how, name
 ):
     async def play(database):
         async with table(database) as (referee, gathering, told):
@@ -93,6 +98,21 @@ def test_a_board_lost_in_mid_game_is_a_named_pause_and_the_game_ends_the_same(
     assert moves(tmp_path / "broken.sqlite") == whole
     kinds = [entry.kind for entry in Journal(str(tmp_path / "broken.sqlite")).entries(1)]
     assert kinds.count("pause") == kinds.count("resume") == 1
+
+
+def test_bots_take_tiles_that_lie_on_the_table(tmp_path):
+    """Two pads and 18 loose tiles; whole games of it are in test_auto.py."""
+    database = tmp_path / "journal.sqlite"
+
+    async def play():
+        async with table(database, deal="table") as (referee, gathering, _told):
+            assert len(gathering.emulated) == 20
+            await let_bots_play(referee, gathering.press, moves=12)
+
+    asyncio.run(play())
+    made = [move["moves"][0]["text"].split()[0] for move in moves(database)]
+    assert made[:5] == [*["take"] * 4, "hint"], "two a seat"
+    assert "take" in made[5:], "and another for each that was played or discarded"
 
 
 def test_moves_can_be_typed_while_a_board_is_away(tmp_path):

@@ -88,11 +88,11 @@ def story(database):
     journal.close()
     assert replayed.damage is None
     course = replayed.course
-    moves = [[(seat, str(move)) for seat, move in step.moves] for step in course.steps]
-    ends = [entry.facts for entry, _ in replayed.told if entry.kind == "end"]
+    moves = [[(made.seat, str(made.move)) for made in step.moves] for step in course.steps]
+    ends = [told.entry.facts for told in replayed.told if told.entry.kind == "end"]
     script, seats = SCRIPTS[course.game.NAME], range(course.state.seats)
-    told = [script.words(event) for _, events in replayed.told for event in events]
-    sentences = [str(sentence) for sentence in told if sentence is not None]
+    words = [script.words(event) for told in replayed.told for event in told.events]
+    sentences = [str(sentence) for sentence in words if sentence is not None]
     views = Views(
         course.game.view(course.state),
         tuple(course.game.view(course.state, seat) for seat in seats),
@@ -128,8 +128,7 @@ def killed_over_and_over(tmp_path, game, commit, when):
 
 
 @pytest.mark.parametrize(
-    "game, commit, when",
-    [("lost-gems", 14, "after"), ("lost-gems", 20, "before"), ("crossing", 8, "after")],
+    "game, commit, when", [("lost-gems", 14, "after"), ("crossing", 8, "before")]
 )
 def test_a_match_killed_a_few_times_is_the_match_that_was_left_alone(tmp_path, game, commit, when):
     killed_over_and_over(tmp_path, game, commit, when)

@@ -29,14 +29,6 @@ def test_control_c_leaves_at_once_and_the_unfinished_match_is_offered(terminal):
     again.read_until("Turn 2: seat 2 to move.")
 
 
-def test_a_no_to_the_offer_begins_another_match(terminal):
-    assert leave_after_one_move(terminal("--seed", "1"), "\x04") == 0
-    again = terminal()
-    again.read_until("[Y/n]")
-    again.type("n\r")
-    again.read_until("Turn 1: seat 1 to move.")
-
-
 def test_bots_play_below_their_story_and_the_table_follows(terminal):
     screen = terminal("--auto", "--seed", "1", "--speed", "20")
     screen.read_until("to move.")
