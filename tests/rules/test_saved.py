@@ -34,6 +34,7 @@ SOUND = [
     for name, saved in SAVED.items()
     for number, data in enumerate(saved.sound)
 ]
+SOME = 7  # of so many states of a playout one is written
 FIELDS = [(name, field) for name, saved in SAVED.items() for field in saved.sound[0]]
 
 
@@ -52,13 +53,14 @@ def test_every_game_has_saved_states_to_damage():
 @pytest.mark.parametrize("name", GAMES)
 def test_a_state_goes_through_json(name):
     game = GAMES[name]
-    for state in PLAYED[name].states:
+    for state in PLAYED[name].states[::SOME]:
         assert game.from_json(written(game, state)) == state
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_state_is_small(name):
-    sizes = [len(json.dumps(GAMES[name].to_json(state))) for state in PLAYED[name].states]
+    some = PLAYED[name].states[::SOME]
+    sizes = [len(json.dumps(GAMES[name].to_json(state))) for state in some]
     assert max(sizes) < SAVED[name].most_bytes
 
 
