@@ -10,7 +10,7 @@ from tests.play import gemtable
 @pytest.mark.parametrize(
     "words, what, fix",
     [
-        (("play", "crossing"), "Crossing has its rules, but no table script", "simulate"),
+        (("play", "waterfall"), "Waterfall has its rules, but no table script", "simulate"),
         (("play", "chess"), "There is no game chess.", "lost-gems"),
         (("play", "lost-gems", "--speed", "2"), "Real boards run at speed 1", "--emulated"),
         (
