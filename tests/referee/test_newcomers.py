@@ -1,5 +1,7 @@
 """Boards that come to a running match: they are invited to a place, and press to take it."""
 
+from dataclasses import replace
+
 import pytest
 from gemtable.match.match import Match
 from gemtable.referee.referee import Referee
@@ -34,6 +36,22 @@ def test_a_match_that_goes_on_with_the_same_boards_writes_nothing_new(path):
         script, layout = SCRIPTS["lost-gems"], table.referee.layout
         Referee(match, script, layout, table.cables, table.told.append, 100)
         assert len(table.seats()) == 1
+
+    seated(path, play)
+
+
+def test_what_a_full_disk_could_not_take_of_it_is_written_with_the_next_move(path):
+    async def play(table):
+        row = table.journal.unfinished("lost-gems")
+        match = Match.resume(GAMES["lost-gems"], table.journal, row)
+        layout = replace(table.referee.layout, pads=table.referee.layout.pads[::-1])
+        script = SCRIPTS["lost-gems"]
+        with full_disk():
+            again = Referee(match, script, layout, table.cables, table.told.append, 100)
+        assert [kind for kind, _text in table.said()] == ["trouble"]
+        assert len(table.seats()) == 1
+        again.typed("hint red")
+        assert [parts["pad 1"] for _who, parts in table.seats()] == ["p1", "p2"]
 
     seated(path, play)
 

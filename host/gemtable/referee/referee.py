@@ -74,7 +74,7 @@ class Referee:
         self._identifying = Identifying(self.seats, self._painting, self._clock, self._tell)
         self._waiting = Waiting(self.seats, match, self._changes, self._tell)
         self._newcomers = Newcomers(self.seats, self.emulated, self.reseat, self._tell)
-        self._waiting.begin()
+        self._waiting.write()
         self._paint()
 
     @property
@@ -97,7 +97,8 @@ class Referee:
 
     def board_arrived(self, hello: Hello) -> None:
         """Go on when the last missing board is back; the link shows it everything again."""
-        self._changes.unwritten = None
+        if hello.uid in self.seats.away:
+            self._changes.unwritten = None
         if self._waiting.came(hello.uid, hello.units):
             self._go_on()
         self._newcomers.look()
@@ -265,6 +266,7 @@ class Referee:
             self.waits_since_s = self._clock.now().at_s
         self.ui = self.script.moved(self.ui, self.views, events)
         self._remember()
+        self._waiting.write()
         self._changes.record(self.match.close)
         self._paint()
 

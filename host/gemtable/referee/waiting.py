@@ -22,12 +22,12 @@ class Waiting:
         self._changes = changes
         self._tell = tell
 
-    def begin(self) -> None:
-        """Write what the journal does not know yet of the boards at the table."""
+    def write(self) -> None:
+        """Write what the journal does not know of the boards, as when the disk was full."""
         parts = self._seats.layout.parts
         if self._match.parts != parts:
             self._changes.record(lambda: self._match.sit("table", parts))
-        if self._match.waits_for_boards:  # the host ended before they were back
+        if self._match.waits_for_boards and not self._seats.missing:
             self._changes.record(self._match.go_on)
 
     def why_not(self) -> Sentence | None:
