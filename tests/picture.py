@@ -12,9 +12,11 @@ from gemtable.play.autoplay import autoplay
 from gemtable.play.gathering import Gathering
 from gemtable.referee.referee import Referee
 from gemtable.rules import GAMES
+from gemtable.rules.roles import TABLE
 from gemtable.tables import SCRIPTS
-from gemtable.terminal.screens import PlainScreen
-from gemtable.terminal.table import render
+from gemtable.terminal.line_screens import PlainScreen
+from gemtable.terminal.screens import AtScreen
+from gemtable.terminal.table import Room, render
 from rich.console import Console
 from rich.text import Text
 
@@ -59,9 +61,11 @@ async def _play(console: Console, database: Path) -> None:
     gathering = Gathering(lambda what, fix: None, only_emulated=True, speed=30)
     try:
         seating = await gathering.seat(script.needs({}, 2), 2)
-        referee = Referee(match, script, seating.layout, gathering.fleet, screen.tell, 30)
+        referee = Referee(
+            match, script, seating.layout, gathering.fleet, screen.tell, 30, gathering
+        )
         gathering.listen(referee, referee.bulletin.change)
-        screen.attach(referee.bulletin)
+        screen.attach(referee.bulletin, AtScreen((), list))
         bots = asyncio.create_task(
             autoplay(
                 referee,
@@ -72,7 +76,8 @@ async def _play(console: Console, database: Path) -> None:
         while match.moves < _MOVES:
             await referee.bulletin.newer(referee.bulletin.revision)
         bots.cancel()
-        console.print(render(referee.status, reveal=False))
+        room = Room(console.width, 40)
+        console.print(render(referee.status, TABLE, room, referee.waits_since_s))
     finally:
         await gathering.close()
         journal.close()

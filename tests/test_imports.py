@@ -25,7 +25,8 @@ MAY_IMPORT = {
     "limits": set(),
     "logs": set(),
     "referee": {"referee", "rules", "tables", "match", "limits", "stamps", "errors", "sentence"},
-    "terminal": {"rules", "tables", "referee", "terminal", "errors", "printable", "command_lines"},
+    "terminal": {"rules", "tables", "referee", "terminal", "sentence"}
+    | {"errors", "printable", "command_lines"},
     "records": {"records", "rules", "tables", "journal", "match", "options"}
     | {"arguments", "errors", "printable", "command_lines"},
     "boards": {"boards", "errors"},
@@ -59,7 +60,7 @@ OUTSIDE = {  # packages that only these may import
     "multiprocessing": {"simulate"},
     "concurrent": {"simulate"},
     "random": {"rules", "bots"},
-    "time": {"journal", "emulator", "play", "referee", "simulate"},
+    "time": {"journal", "emulator", "play", "referee", "simulate", "terminal"},
 }
 
 # Rules and tables are pure: of Python's own library they take no more than this.

@@ -11,6 +11,7 @@ from tests import picture
 from tests.rules.perft import all_counts
 from tests.tables.test_scripts import TRIED
 from tests.tables.tours import TOURS, told
+from tests.terminal.screens import SCREENS, all_screens
 
 GOLDEN = Path(__file__).parent / "golden"
 
@@ -40,9 +41,17 @@ def tours() -> None:
         path.write_text(told(path.read_text(), TRIED[path.stem].tour()))
 
 
+def screens() -> None:
+    """Write how tables are drawn in small terminals."""
+    SCREENS.mkdir(exist_ok=True)
+    for name, text in all_screens().items():
+        (SCREENS / f"{name}.txt").write_text(text)
+
+
 if __name__ == "__main__":
     (GOLDEN / "wire.json").write_text(wire())
     (GOLDEN / "perft.json").write_text(perft())
     (BOARDS / "schema.json").write_text(schema())
     (GOLDEN / "terminal.svg").write_text(picture.draw())
     tours()
+    screens()

@@ -92,6 +92,10 @@ def play(
     reveal: Annotated[
         bool, typer.Option("--reveal", help="Show the faces of all hands on this screen.")
     ] = False,
+    passes: Annotated[
+        bool,
+        typer.Option("--pass", help="Hand the keyboard on: each seat has its own view in turn."),
+    ] = False,
     resume: Annotated[
         bool | None,
         typer.Option("--resume/--new", help="Go on with the unfinished match, or begin another."),
@@ -135,6 +139,7 @@ def play(
         speed=speed or SPEEDS[tier],
         tier=tier,
         reveal=reveal,
+        passes=passes,
         resume=resume,
         match=match,
         ports=tuple(port or ()),

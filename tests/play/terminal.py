@@ -9,22 +9,35 @@ import subprocess
 import termios
 import time
 
+import pyte
+
 from tests.play.gemtable import COMMAND, ENVIRONMENT
 
-ROWS, COLUMNS = 40, 100
+SIZE = 100, 40  # columns, rows
 PATIENCE_S = 60.0  # for what takes milliseconds on a machine that has time
 
 
 class Terminal:
     """A terminal in which `gemtable WORDS` runs; `seen` is all it wrote so far.
 
-    `program` is another program to run, `error` a file that takes what would be its stderr.
+    `size` is in columns and rows, `program` another program to run, `error` a file that
+    takes what would be its stderr, `environment` is added to ours.
     """
 
-    def __init__(self, *words, program=(COMMAND,), error=None):
+    def __init__(self, *words, program=(COMMAND,), error=None, size=SIZE, environment=()):
         self._screen, keyboard = pty.openpty()
-        fcntl.ioctl(keyboard, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
-        environment = {**ENVIRONMENT, "TERM": "xterm-256color", "PROMPT_TOOLKIT_NO_CPR": "1"}
+        columns, rows = size
+        fcntl.ioctl(keyboard, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+        environment = {
+            **ENVIRONMENT,
+            "TERM": "xterm-256color",
+            "PROMPT_TOOLKIT_NO_CPR": "1",
+            **dict(environment),
+        }
+        for name in ("COLUMNS", "LINES"):  # of the terminal that the tests are run in
+            environment.pop(name, None)
+        self._glass = pyte.HistoryScreen(columns, rows, history=1000, ratio=1)
+        self._stream = pyte.ByteStream(self._glass)
         self.modes_before = self.modes()
         self.program = subprocess.Popen(
             [*program, *words],
@@ -53,6 +66,23 @@ class Terminal:
             if not self._read():
                 assert text in self.seen, self.seen
 
+    def lines(self):
+        """Return what stands on the screen now, a string a row."""
+        self._read()
+        return [line.rstrip() for line in self._glass.display]
+
+    def scrolled_off(self):
+        """Return the rows that have left the screen at its top, and can be scrolled back to."""
+        rows = self._glass.history.top
+        return ["".join(row[at].data for at in sorted(row)).rstrip() for row in rows]
+
+    def wait_for(self, *texts):
+        """Wait until all of these stand on the screen at once; return its lines."""
+        deadline = time.monotonic() + PATIENCE_S
+        while not all(text in "\n".join(lines := self.lines()) for text in texts):
+            assert time.monotonic() < deadline, f"no {texts} on:\n" + "\n".join(lines)
+        return lines
+
     def end(self):
         """Return the program's exit status, after reading the last that it wrote."""
         deadline = time.monotonic() + PATIENCE_S
@@ -78,11 +108,14 @@ class Terminal:
     def _read(self):
         """Take what the program wrote meanwhile; False when it wrote all it ever will."""
         try:
-            self.seen += os.read(self._screen, 65536).decode(errors="replace")
+            written = os.read(self._screen, 65536)
         except BlockingIOError:
             time.sleep(0.01)
         except OSError:  # the program has ended
             return False
+        else:
+            self._stream.feed(written)
+            self.seen += written.decode(errors="replace")
         return True
 
 

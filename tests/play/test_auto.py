@@ -86,7 +86,7 @@ def test_other_tables_finish_too(tmp_path, words):
 @pytest.mark.parametrize("seed", range(100, 102))
 def test_games_finish_without_an_error(tmp_path, seed):
     lines = gemtable.auto(seed, tmp_path / "journal.sqlite")
-    assert {line["notice"] for line in lines[:-1]} == {"event"}
+    assert {line["notice"] for line in lines[:-1]} == {"note", "event"}
     assert lines[-1]["turns"] == len(moves(tmp_path / "journal.sqlite"))
 
 
@@ -109,7 +109,8 @@ def test_every_turn_the_score_and_the_rating_are_told(tmp_path):
         *("play", "lost-gems", "--auto", "--seed", "1", "--speed", "20", "--db", str(database))
     )
     assert done.returncode == 0, done.stderr
-    *told, last = done.stdout.splitlines()
+    begins, *told, last = done.stdout.splitlines()
+    assert begins == "Match 1 begins."
     turns = {int(line.split()[0]) for line in told}
     assert turns == set(range(1, len(moves(database)) + 1))
     end = Journal(str(database)).entries(1)[-1].facts

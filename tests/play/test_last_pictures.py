@@ -5,11 +5,11 @@ import io
 
 from gemtable.journal import Journal
 from gemtable.match.match import Match
+from gemtable.play.at_table import play_at_table, sit_down
 from gemtable.play.choices import Choices
-from gemtable.play.command import at_table
 from gemtable.play.gathering import Gathering
 from gemtable.tables.lost_gems.ui import UNDO_KEY
-from gemtable.terminal.screens import PlainScreen
+from gemtable.terminal.line_screens import PlainScreen
 from rich.console import Console
 
 from tests.journal.played import GEMS
@@ -27,7 +27,9 @@ def test_boards_show_the_end_of_a_match_whose_last_moves_come_all_at_once(tmp_pa
         gathering = Gathering(lambda what, fix: None, only_emulated=True, speed=SPEED)
         try:
             with screen:
-                referee = await at_table(Choices("lost-gems"), match, gathering, screen)
+                choices = Choices("lost-gems")
+                referee = await sit_down(choices, match, gathering, screen)
+                assert not await play_at_table(choices, referee, gathering, screen)
             assert match.outcome.reason == "nickels"
             assert gathering.fleet.is_calm()  # confirmed by all boards, before anyone lets them go
             await gathering.fleet.close()

@@ -18,7 +18,9 @@ def played(tmp_path, *lines, words=()):
         stdin="".join(f"{line}\n" for line in (*lines, "quit")),
     )
     assert done.returncode == 0, done.stdout + done.stderr
-    return [json.loads(line) for line in done.stdout.splitlines()]
+    first, *told = [json.loads(line) for line in done.stdout.splitlines()]
+    assert first["state"]["number"] == 1
+    return told
 
 
 def kinds(told):
@@ -45,7 +47,7 @@ def test_capitals_and_spaces_do_not_matter(tmp_path):
         ("jump", "A move begins with hint, play"),
         ("hint green", "A hint names red, yellow, blue"),
         ("undo", "no move to undo"),
-        ("press 1 green", "A pad has no key 'green'"),
+        ("press 1 green", "A pad has no such key"),
         ("press 9 red", "There is not a pad at seat 9"),
         ("tap 1.9", "There is not a tile 9 there"),
         ("tap", "names no key"),
@@ -68,7 +70,7 @@ def test_undo_takes_the_last_move_back(tmp_path):
 def test_help_and_moves_are_told(tmp_path):
     told = played(tmp_path, "help", "moves")
     assert "undo" in told[0]["text"]
-    assert "hint red to 2" in told[1]["text"]
+    assert told[1]["text"] == "Seat 1: hint red/yellow/blue/1/2/3 to 2; play 1/2"
 
 
 def test_control_c_tells_how_to_go_on(tmp_path):
@@ -80,7 +82,8 @@ def test_control_c_tells_how_to_go_on(tmp_path):
     process.send_signal(signal.SIGINT)
     assert process.wait(10) == 130
     assert process.stderr.read() == (
-        "Stopped. This goes on with it: gemtable play lost-gems --resume --emulated"
+        "Stopped. The match is kept. This goes on with it:"
+        " gemtable play lost-gems --resume --emulated"
         f" --db {tmp_path / 'journal.sqlite'}\n"
     )
 
@@ -103,7 +106,7 @@ def test_the_end_of_input_leaves_real_boards_playing(tmp_path):
         *("--db", str(tmp_path / "journal.sqlite")),
     )
     process.stdin.close()
-    told = json.loads(process.stdout.readline())
+    _begins, told = (json.loads(process.stdout.readline()) for _ in range(2))
     assert told["text"] == "Nobody types any more; the boards play on. Control-C ends."
     assert process.poll() is None
     for program in (process, boards):

@@ -32,6 +32,6 @@ def test_control_c_leaves_at_once_and_the_unfinished_match_is_offered(terminal):
 def test_bots_play_below_their_story_and_the_table_follows(terminal):
     screen = terminal("--auto", "--seed", "1", "--speed", "20")
     screen.read_until("to move.")
-    screen.read_until("The match is over: ")
+    screen.read_until("The match is over.")
     screen.read_until("Score ")
     assert screen.end() == 0

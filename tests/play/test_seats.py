@@ -133,7 +133,7 @@ def test_a_wrong_press_is_put_right_by_asking_again(sit, pads, database):
 
 def test_who_leaves_before_all_sit_can_go_on_and_is_asked_then(sit, database):
     screen = sit()
-    screen.read_until(f"Seat 1: {ASKED}")
+    screen.wait_for(f"Seat 1: {ASKED}", "\n>")  # before there is a line, nobody hears the key
     screen.type("\x04")
     assert screen.end() == 130
     assert "This goes on with it: " in screen.seen

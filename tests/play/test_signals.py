@@ -27,7 +27,8 @@ def is_restored(screen):
 
 def how_to_go_on(tmp_path, *words):
     words = ("--resume", *(words or ["--emulated"]), "--db", str(tmp_path / "journal.sqlite"))
-    return f"Stopped. This goes on with it: gemtable play lost-gems {' '.join(words)}"
+    command = f"gemtable play lost-gems {' '.join(words)}"
+    return f"Stopped. The match is kept. This goes on with it: {command}"
 
 
 def in_one_line(text):

@@ -8,6 +8,7 @@ from gemtable.referee.referee import Referee
 from gemtable.tables import SCRIPTS
 from gemtable.tables.core import Address, Gesture
 from gemtable.tables.seating import seat
+from gemtable.terminal.screens import Typed
 
 from tests.journal.played import GEMS
 from tests.referee.test_referee import Cables
@@ -24,7 +25,7 @@ ENDLESS = "9" * 5000  # digits; Python reads 4,300
 def obeyed(tmp_path):
     """Type a line at a table; return what was pressed, and the notices that came of it."""
 
-    def typed(line, table):
+    def type_line(line, table):
         options, boards = table
         path = tmp_path / "journal.sqlite"
         journal = Journal(str(path))
@@ -32,19 +33,22 @@ def obeyed(tmp_path):
         layout = seat(boards, SCRIPT.needs(options, 2), 2).layout
         pressed, told = [], []
         referee = Referee(match, SCRIPT, layout, Cables(path), told.append)
-        told += obey(line, referee, pressed.append)
+        told += obey(Typed(line), referee, pressed.append)
         journal.close()
         return pressed, told
 
-    return typed
+    return type_line
 
 
 @pytest.mark.parametrize(
     "line, table, pressed",
     [
         ("press 1 red", RACKS, Gesture(Address("p1", 0), 0, "press")),
-        ("press 2 4", RACKS, Gesture(Address("p2", 0), 3, "press")),
-        ("press 1 12", RACKS, Gesture(Address("p1", 0), 11, "press")),
+        ("press 2 key 4", RACKS, Gesture(Address("p2", 0), 3, "press")),
+        ("press 1 key 12", RACKS, Gesture(Address("p1", 0), 11, "press")),
+        ("press 1 3", RACKS, Gesture(Address("p1", 0), 5, "press")),  # by its name
+        ("press 1 y", RACKS, Gesture(Address("p1", 0), 1, "press")),
+        ("press 1 d 2", RACKS, Gesture(Address("p1", 0), 9, "press")),
         ("tap 1.1", RACKS, Gesture(Address("r1", 0), 0, "click")),
         ("tap 2.5 long", RACKS, Gesture(Address("r2", 4), 0, "long")),
         ("tap 1 double", LOOSE, Gesture(Address("t1", 0), 0, "double")),
@@ -60,8 +64,9 @@ def test_a_key_is_named_by_seat_and_place_from_1(obeyed, line, table, pressed):
     [
         ("press 0 red", RACKS, "There is not a pad at seat 0."),
         ("press 3 red", RACKS, "There is not a pad at seat 3."),
-        ("press 1 0", RACKS, "A pad has no key '0'."),
-        ("press 1 13", RACKS, "A pad has no key '13'."),
+        ("press 1 key 0", RACKS, "A pad has no such key."),
+        ("press 1 12", RACKS, "A pad has no such key."),
+        ("press 1 key 13", RACKS, "A pad has no such key."),
         ("tap 0.1", RACKS, "There is not a seat 0."),
         ("tap 3.1", RACKS, "There is not a seat 3."),
         ("tap 1.0", RACKS, "There is not a tile 0 there."),

@@ -25,8 +25,10 @@ from gemtable.rules.roles import HOST, TABLE
 from gemtable.stamps import Stamp
 from gemtable.tables import SCRIPTS
 from gemtable.tables.core import Address
-from gemtable.terminal.screens import JsonScreen, PlainScreen
-from gemtable.terminal.table import render
+from gemtable.terminal.eyes import ALL
+from gemtable.terminal.line_screens import JsonScreen, PlainScreen
+from gemtable.terminal.screens import AtScreen
+from gemtable.terminal.table import Room, render
 from rich.console import Console
 
 from tests.sight import sight
@@ -90,7 +92,8 @@ class SealedTable:
         self._screens = [JsonScreen(Console()), PlainScreen(Console(file=self._printed))]
         self.referee = Referee(self.match, self.script, self.layout, self, self.tell)
         for screen in self._screens:
-            screen.attach(self.referee.bulletin)
+            with redirect_stdout(self._printed):
+                screen.attach(self.referee.bulletin, AtScreen((), list))
         self._look()
 
     @contextlib.contextmanager
@@ -210,9 +213,18 @@ class SealedTable:
         self._printed.truncate()
         self._looks += 1
         if self._looks % DRAWN == 0:
-            console = Console(file=io.StringIO(), width=100)
-            console.print(render(status, True))
-            self._note_all("drawn", console.file.getvalue())
+            for eyes in (TABLE, ALL, *range(self.layout.seats)):
+                self._draw(eyes, status)
+
+    def _draw(self, eyes, status):
+        """Write down what the terminal draws for these eyes; a seat's own view is its alone."""
+        console = Console(file=io.StringIO(), width=100)
+        console.print(render(status, eyes, Room(100, 40), self.clock.now_s))
+        drawn = console.file.getvalue()
+        if eyes in self.worlds:
+            self._note(eyes, "drawn", drawn)
+        else:
+            self._note_all("drawn", drawn)
 
     def _new_entries(self):
         with sqlite3.connect(self._path) as journal:

@@ -5,7 +5,8 @@ import io
 import queue
 import threading
 
-from gemtable.terminal.screens import PlainScreen
+from gemtable.terminal.line_screens import PlainScreen
+from gemtable.terminal.screens import Typed
 from rich.console import Console
 
 
@@ -30,7 +31,7 @@ def test_whoever_writes_faster_than_is_read_waits(monkeypatch):
     async def read():
         with screen() as plain:
             for line in range(lines):
-                assert await plain.read() == str(line)
+                assert (await plain.read()).text == str(line)
                 await asyncio.sleep(0.001)
                 assert pipe.taken <= line + 50
             assert pipe.taken < 1000
@@ -66,4 +67,4 @@ def test_the_end_of_the_pipe_comes_after_its_last_line(monkeypatch):
             return [await plain.read() for _ in range(201)]
 
     monkeypatch.setattr("sys.stdin", io.StringIO("".join(f" {line} \n" for line in range(200))))
-    assert asyncio.run(read()) == [*map(str, range(200)), None]
+    assert asyncio.run(read()) == [*(Typed(str(line)) for line in range(200)), None]

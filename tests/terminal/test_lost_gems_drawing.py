@@ -1,57 +1,39 @@
-"""The Lost Gems on the screen that everyone sees: nothing of a hand, unless it is asked for."""
+"""The Lost Gems as it is drawn: each eye finds what it may know, and nothing by colour alone."""
 
 import dataclasses
-import io
 import random
 
 import pytest
-from gemtable.referee.status import Status
 from gemtable.rules import lost_gems
-from gemtable.rules.roles import Views
-from gemtable.tables.core import Layout
-from gemtable.terminal.lost_gems import draw
-from rich.console import Console
+from gemtable.rules.roles import TABLE
+from gemtable.terminal.eyes import ALL
+
+from tests.terminal.drawn import drawn, of_seats, of_state, status
+
+GAME = "lost-gems"
+HINTED = [(0, "hint red")]
 
 
-def drawn(state, reveal, width=200):
-    shown = {"shown": [held.tile for hand in state.hands for held in hand if held]}
-    status = Status(
-        revision=1,
-        match=1,
-        game="lost-gems",
-        moves=0,
-        views=Views(
-            lost_gems.view(state),
-            tuple(lost_gems.view(state, seat) for seat in range(state.seats)),
-        ),
-        shown=Views(shown, (shown,) * state.seats),
-        layout=Layout((None,) * state.seats, ((),) * state.seats),
-        boards=(),
-        is_paused=False,
-        waits_since_s=0.0,
-        notices=(),
-        leds={},
-    )
-    console = Console(file=io.StringIO(), width=width)
-    console.print(draw(status, reveal))
-    return console.file.getvalue()
+def turned_over(state):
+    """Return what makes a Ui in which all tiles in hands are turned to the others."""
+    held = frozenset(held.tile for hand in state.hands for held in hand if held)
+    return lambda ui: dataclasses.replace(ui, shown=held)
 
 
 def positions(seats, seed):
-    """States of a random match."""
+    """States of a random match, but the one that is over."""
     chance = random.Random(seed)
     state = lost_gems.start(seats, seed)
     while lost_gems.pending(state):
         yield state
         (seat,) = lost_gems.pending(state)
         state, _ = lost_gems.play(state, seat, chance.choice(lost_gems.legal(state, seat)))
-    yield state
 
 
-def with_other_shards_in_hands(state, chance):
-    """The same position with what nobody has seen on the table dealt out anew."""
-    hands = [held.tile for hand in state.hands for held in hand if held]
-    hidden = [*hands, *state.treetops]
+def with_other_shards(state, chance, holders, and_treetops=True):
+    """The same position with what these seats hold and nobody has seen dealt out anew."""
+    hidden = [held.tile for holder in holders for held in state.hands[holder] if held]
+    hidden += state.treetops if and_treetops else ()
     faces = [state.deck[tile] for tile in hidden]
     chance.shuffle(faces)
     deck = list(state.deck)
@@ -61,37 +43,72 @@ def with_other_shards_in_hands(state, chance):
 
 
 @pytest.mark.parametrize("seats", lost_gems.SEATS)
-def test_without_reveal_the_screen_is_the_same_whatever_lies_in_the_hands(seats):
+@pytest.mark.parametrize("eyes", [TABLE, 0, 1])
+def test_what_eyes_must_not_see_changes_nothing_in_their_drawing(seats, eyes):
     chance = random.Random(seats)
+    hidden = range(seats) if eyes == TABLE else [eyes]
     for state in positions(seats, seed=seats):
-        other = with_other_shards_in_hands(state, chance)
-        assert drawn(other, reveal=False) == drawn(state, reveal=False)
-
-
-def test_with_reveal_every_hand_is_turned_over():
-    state = lost_gems.start(2, seed=1)
-    told = drawn(state, reveal=True)
-    for hand in state.hands:
-        for held in hand:
-            shard = state.shard(held.tile)
-            assert f"{'▲' * shard.value} {shard.colour}" in told
-    assert "▲" not in drawn(state, reveal=False)
-
-
-def test_the_table_tells_its_counters_and_whose_turn_it_is():
-    state = lost_gems.start(2, seed=1)
-    state, _ = lost_gems.play(state, 0, lost_gems.parse("hint red"))
-    told = drawn(state, reveal=False)
-    assert "pennies  ● ● ○" in told
-    assert "nickels  ● ●" in told
-    assert "treetops  14" in told
-    assert "seat 2 to move" in told
-    assert "Turn 2: seat 2 to move." in told
+        other = with_other_shards(state, chance, hidden)
+        ui = turned_over(state)
+        both = [drawn(of_state(GAME, each, ui=ui), eyes) for each in (state, other)]
+        assert both[0] == both[1]
 
 
 @pytest.mark.parametrize("seats", lost_gems.SEATS)
-def test_eighty_columns_are_enough(seats):
-    told = drawn(lost_gems.start(seats, seed=3), reveal=True, width=76)
-    assert "…" not in told
-    for seat in range(seats):
-        assert f"seat {seat + 1}" in told
+def test_a_seat_sees_the_hands_of_the_others_and_not_its_own(seats):
+    state = lost_gems.start(seats, seed=2)
+    table = of_state(GAME, state)
+    for eyes in range(seats):
+        lines = of_seats(drawn(table, eyes))
+        for holder, line in enumerate(lines):
+            shards = [state.shard(held.tile) for held in state.hands[holder]]
+            named = [f"{shard.colour} {shard.value}" in line for shard in shards]
+            assert all(named) if holder != eyes else "face down" in line
+
+
+def test_with_all_eyes_every_hand_is_turned_over():
+    state = lost_gems.start(3, seed=1)
+    told = "\n".join(drawn(of_state(GAME, state), ALL))
+    for hand in state.hands:
+        for held in hand:
+            shard = state.shard(held.tile)
+            assert f"{shard.colour} {shard.value}" in told
+
+
+def test_a_match_that_is_over_is_open_to_all():
+    state = lost_gems.start(2, seed=1)
+    for _ in range(4):  # the same hint is no help: nickels go by plays that do not fit
+        (seat,) = lost_gems.pending(state) or (None,)
+        if seat is not None:
+            state, _ = lost_gems.play(state, seat, lost_gems.parse("play 2"))
+    over = of_state(GAME, state)
+    assert over.outcome
+    assert drawn(over, TABLE) == drawn(over, ALL)
+    assert "The match is over." in drawn(over, TABLE)
+
+
+def test_the_table_tells_its_counters_and_whose_turn_it_is():
+    told = "\n".join(drawn(status(GAME, 2, HINTED)))
+    assert "pennies  ●●○" in told
+    assert "nickels ●●" in told
+    assert "treetops 14" in told
+    assert "▶ seat 2" in told
+    assert "Turn 2: seat 2 to move." in told
+
+
+def test_discards_and_gems_are_told_by_letters_and_names():
+    table = status(GAME, 2, [(0, "hint red"), (1, "play 1")])
+    (thrown,) = table.view(TABLE)["discards"]
+    told = "\n".join(drawn(table))
+    assert f"out      {thrown['colour'][0]}{thrown['value']}" in told
+    assert all(f"{colour} ◇◇◇" in told for colour in lost_gems.COLOURS)
+
+
+def test_what_a_hint_told_stands_beside_the_tile():
+    state = lost_gems.start(2, seed=1)
+    told = "".join(line for line in drawn(status(GAME, 2, HINTED)) if "seat 2 " in line)
+    touched = [state.shard(held.tile).colour == "red" for held in state.hands[1]]
+    assert [
+        f"{number} face down  {'r··' if red else '·yb'} 123" in told
+        for number, red in enumerate(touched, 1)
+    ] == [True, True]

@@ -1,25 +1,36 @@
 """Every way to tell a match tells all of a notice, and nothing of it orders the terminal about."""
 
 import asyncio
+import dataclasses
 import io
 import json
+from types import SimpleNamespace
 
 import pytest
+from gemtable.match.course import Step
 from gemtable.referee.notices import Notice
-from gemtable.terminal.screens import JsonScreen, LiveScreen, PlainScreen, PromptScreen
+from gemtable.rules import lost_gems
+from gemtable.rules.core import Event, Made
+from gemtable.rules.roles import TABLE
+from gemtable.terminal.line_screens import JsonScreen, PlainScreen
+from gemtable.terminal.live import LiveScreen
+from gemtable.terminal.looking import Looking
+from gemtable.terminal.prompt import PromptScreen
+from gemtable.terminal.screens import AtScreen
 from prompt_toolkit.application import create_app_session
 from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 from rich.console import Console
 
+from tests.terminal.drawn import status
 from tests.test_printable import HOSTILE
 
 KINDS = ("event", "refused", "note", "undo", "pause", "resume", "trouble")
 TROUBLE = Notice("trouble", "There is no port.", "Check the cable.")
 FOR_PEOPLE = {
     "plain": PlainScreen,
-    "live": lambda console: LiveScreen(console, lambda referee: ""),
-    "prompt": lambda console: PromptScreen(console, lambda referee: ""),
+    "live": lambda console: LiveScreen(console, TABLE),
+    "prompt": lambda console: PromptScreen(console, Looking()),
 }
 
 
@@ -75,11 +86,33 @@ def test_json_is_one_line_of_ascii_with_all_of_it(capsys, kind):
 def test_what_is_typed_is_echoed_and_orders_nothing():
     async def read():
         with create_pipe_input() as keys, create_app_session(keys, DummyOutput()):
-            screen = PromptScreen(console, lambda referee: "")
+            screen = PromptScreen(console, Looking())
             keys.send_text("\x1b[200~hint\x1b]0;mine\x07\u202e red\x1b[201~\r")  # pasted
             return await screen.read()
 
     console = Console(file=io.StringIO(), width=500)
     line = asyncio.run(read())
-    assert "\x1b]0;mine" in line
+    assert "\x1b]0;mine" in line.text
     assert console.file.getvalue() == "> hint\\x1b]0;mine\\x07\\u202e red\n"
+
+
+def test_json_begins_with_the_table_and_tells_it_whenever_it_is_another(capsys):
+    first, hinted = status("lost-gems", 2), status("lost-gems", 2, [(0, "hint red")])
+    step = Step((Made(0, lost_gems.parse("hint red to 2")),), uncovers=True)
+    bulletin = SimpleNamespace(status=first)
+    screen = JsonScreen(Console())
+    screen.attach(bulletin, AtScreen((), list))
+    screen.tell(TROUBLE)
+    screen.tell(TROUBLE)
+    bulletin.status = dataclasses.replace(hinted, moves=1, last_step=step)
+    event = Event("hinted", {"by": 0})
+    screen.tell(Notice("event", "Seat 1 hints.", event=event))
+    screen.tell(Notice("event", "And more.", event=event))
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert (lines[0]["match"], lines[0]["game"], lines[0]["move"]) == (1, "lost-gems", 0)
+    assert lines[0]["state"] == json.loads(json.dumps(first.views.table))
+    assert "state" not in lines[1]
+    assert lines[2]["state"]["number"] == 2
+    assert lines[2]["made"] == [{"seat": 0, "move": "hint red to 2"}]
+    assert (lines[2]["event"], lines[2]["facts"], lines[2]["move"]) == ("hinted", {"by": 0}, 1)
+    assert not {"state", "made"} & set(lines[3])

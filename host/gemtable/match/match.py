@@ -102,6 +102,11 @@ class Match:
         return len(self._course.steps)
 
     @property
+    def steps(self) -> tuple[Step, ...]:
+        """The steps that stand."""
+        return tuple(self._course.steps)
+
+    @property
     def options(self) -> Mapping[str, Json]:
         """What was chosen when the match began."""
         return self._course.options

@@ -5,10 +5,11 @@ from collections.abc import Collection, Mapping
 
 from gemtable.match.match import Match
 from gemtable.play.gathering import Gathering
+from gemtable.play.typed import LEAVING
 from gemtable.referee.claims import Claims
 from gemtable.referee.lobby import Lobby
 from gemtable.tables.core import Address, Needs
-from gemtable.terminal.screens import Screen
+from gemtable.terminal.screens import Screen, Typed
 
 
 async def who_sits_where(
@@ -33,8 +34,9 @@ async def who_sits_where(
 async def _ask(lobby: Lobby, screen: Screen) -> None:
     """Wait until all is answered, or somebody wants no more questions."""
     while not lobby.settled.is_set():
-        line = await _typed(lobby, screen)
-        if line == "quit":
+        typed = await _typed(lobby, screen)
+        line = typed.text.lower() if typed else ""
+        if line in LEAVING:
             raise KeyboardInterrupt
         if not line:
             return
@@ -43,7 +45,7 @@ async def _ask(lobby: Lobby, screen: Screen) -> None:
         lobby.open()
 
 
-async def _typed(lobby: Lobby, screen: Screen) -> str | None:
+async def _typed(lobby: Lobby, screen: Screen) -> Typed | None:
     """Return a line that is typed; None if all is answered before."""
     typing = asyncio.ensure_future(screen.read())
     settled = asyncio.ensure_future(lobby.settled.wait())

@@ -31,6 +31,7 @@ class Choices:
     speed: float = 1.0
     tier: Tier = "vm"
     reveal: bool = False
+    passes: bool = False  # the screen goes from seat to seat
     resume: bool | None = None
     match: int | None = None  # the unfinished one to go on with
     ports: tuple[str, ...] = ()
@@ -54,6 +55,16 @@ class Choices:
             raise UserError("Bots press the keys of emulated boards only.", "Leave --port out.")
         if self.auto and (self.bots or self.bot_seats):
             raise UserError("With --auto bots play all seats.", "Leave out --bots and --bot.")
+        if self.passes and (self.auto or self.as_json):
+            raise UserError(
+                Sentence("--pass is for people at this terminal."),
+                Sentence("Leave out --pass, or --auto and --json."),
+            )
+        if self.passes and self.reveal:
+            raise UserError(
+                Sentence("--reveal shows to all what --pass shows to one."),
+                Sentence("Leave one out."),
+            )
         if self.match is not None and self.resume is False:
             raise UserError("--match goes on with a match, --new does not.", "Leave one out.")
         if (self.resume or self.match is not None) and self.begins_anew:
@@ -82,6 +93,7 @@ class Choices:
         words += ["--auto"] if self.auto else []
         words += ["--bots", str(self.bots)] if self.bots else []
         words += [word for seat in self.bot_seats for word in ("--bot", str(seat))]
+        words += ["--pass"] if self.passes else []
         words += ["--emulated"] if self.only_emulated and not self.auto else []
         words += ["--tier", self.tier] if self.tier != "vm" else []
         words += ["--db", self.database] if self.database else []

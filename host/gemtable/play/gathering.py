@@ -110,10 +110,14 @@ class Gathering:
         return uid in self.emulated
 
     def leds(self, unit: Address) -> tuple[Rgb, ...]:
-        """Return what a unit of an emulated board shows: faces and back light, or keys."""
+        """Return what a unit of an emulated board shows: faces and back light, or keys.
+
+        255 is as bright as the board's cap lets an LED be.
+        """
         board = self.emulated[unit.board]
         wired, shown = board.board.units[unit.unit], board.leds
-        return tuple(shown[led] for led in (*wired.leds, *wired.backs))
+        cap = board.board.max_brightness
+        return tuple(_uncapped(shown[led], cap) for led in (*wired.leds, *wired.backs))
 
     async def settle(self) -> None:
         """Let the last pictures reach the boards, as before the host leaves them."""
@@ -183,6 +187,11 @@ class Gathering:
     def _has_emulated(self) -> bool:
         """Say whether every emulated board has arrived."""
         return self.emulated.keys() <= self.fleet.hellos.keys()
+
+
+def _uncapped(led: Rgb, cap: int) -> Rgb:
+    red, green, blue = (min(255, level * 255 // cap) for level in led)
+    return red, green, blue
 
 
 async def _until(is_true: Callable[[], bool], seconds: float) -> bool:

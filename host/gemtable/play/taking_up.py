@@ -17,6 +17,7 @@ from gemtable.referee.notices import Notice
 from gemtable.rules import GAMES
 
 _ANSWERS = {"": True, "y": True, "yes": True, "n": False, "no": False}
+_SEEDS = 1_000_000
 _NAMED = 3  # unfinished matches at most, in the offer
 
 Tell = Callable[[Notice], None]
@@ -36,8 +37,17 @@ def open_match(choices: Choices, journal: Journal, tell: Tell) -> Match:
     return resumed or _begun(choices, journal)
 
 
+def another(journal: Journal, after: Match) -> Match:
+    """Return a new match like the one before it, dealt by chance. Raises UserError."""
+    seed = secrets.randbelow(_SEEDS)
+    match = Match.begin(after.game, journal, after.seats, seed, after.options)
+    journal.hold(match.number)
+    journal.let_go(after.number)
+    return match
+
+
 def _begun(choices: Choices, journal: Journal) -> Match:
-    seed = secrets.randbelow(1_000_000) if choices.seed is None else choices.seed
+    seed = secrets.randbelow(_SEEDS) if choices.seed is None else choices.seed
     game = GAMES[choices.game]
     seats = game.DEFAULT_SEATS if choices.seats is None else choices.seats
     match = Match.begin(game, journal, seats, seed, choices.options, choices.auto)

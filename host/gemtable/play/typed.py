@@ -5,39 +5,64 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from gemtable.errors import UserError
+from gemtable.play.abbreviations import meant
+from gemtable.play.moves import open_moves, short, told
 from gemtable.referee.notices import Notice
 from gemtable.referee.referee import Referee
+from gemtable.referee.spoken import spoken
+from gemtable.rules.core import NotationError
+from gemtable.rules.roles import Role
+from gemtable.sentence import Sentence
 from gemtable.tables.core import PAD_KEYS, Address, Gesture
+from gemtable.terminal.screens import Typed
 
-HELP = """\
-A move in the game's own notation, for the seat whose turn it is; `moves` lists them.
+LEAVING = ("quit", "exit", "q")
+_ASKING = ("help", "h", "?")
+
+_HELP = """\
+{moves}
+As in {move}; Tab completes, words may be cut short.
+{seat} MOVE            for seat {seat}, where several owe one
 undo, redo        take the last move back; make it again
-correct play 2    the last move was to be this one, of the same seat
-pause, resume     keys do nothing in between; undo, redo and correct can still be typed
-first             which of the two boards pressed last was pressed first, and by how much
-press 1 red       press a key of seat 1's emulated pad, by name or number 1 to 12
-tap 2.1 double    click, double, triple or long on seat 2's emulated tile 1; tap 7 for a loose tile
-identify pad 1    make it blink; rack 2, tile 7 or tile 2.1 as well; identify alone: each in turn
-replace pad 1     have an emulated board take the place of one that is missing
-quit              leave; the match can be taken up again"""
+{seat} undo            take back what seat {seat} chose in secret
+correct MOVE      the last move was to be this one
+pause, resume     keys do nothing in between
+look {seat}            what seat {seat} may see; others look away
+press 1 NAME      a key of seat 1's emulated pad; or key 7
+tap 2.1 double    click, double, triple or long; tap 7
+first             which board was pressed first
+identify pad 1    it blinks; rack 2, tile 7; alone: all
+replace pad 1     an emulated board for a missing one
+quit              leave; the match is kept"""
+_LOOKS = Notice(
+    "refused",
+    Sentence("look needs a terminal that hides it again."),
+    Sentence("--reveal shows the faces of all hands."),
+)
+_WHAT = Sentence("help tells what can be typed.")
 
 _Item = TypeVar("_Item")
 
 _NUMBER = r"(\d{1,4})"  # of a seat or a tile; Python reads 4,300 digits and no more
 _PRESS = re.compile(rf"press {_NUMBER} (.+)")
+_KEY = re.compile(rf"key {_NUMBER}")
 _TAP = re.compile(rf"tap (?:{_NUMBER}\.)?{_NUMBER}(?: (click|double|triple|long))?")
-_QUOTED = 40  # letters at most
 
 
-def obey(line: str, referee: Referee, press: Callable[[Gesture], None]) -> list[Notice]:
-    """Do what a line says; return what to tell beyond what the referee tells itself."""
-    text = " ".join(line.lower().split())
+def obey(typed: Typed, referee: Referee, press: Callable[[Gesture], None]) -> list[Notice]:
+    """Do what a line says; return what to tell beyond what the referee tells itself.
+
+    Nothing that is told repeats the line: it may be a choice made in secret.
+    """
+    text = " ".join(typed.text.lower().split())
     if not text:
         return []
-    if text == "help":
-        return [Notice("note", HELP)]
+    if text in _ASKING:
+        return [Notice("note", _help(referee))]
     if text == "moves":
-        return [Notice("note", _moves(referee))]
+        return [Notice("note", told(referee.match))]
+    if text.split()[0] == "look":
+        return [_LOOKS]
     if text == "first":
         return [Notice("note", referee.precedence.words())]
     try:
@@ -45,56 +70,102 @@ def obey(line: str, referee: Referee, press: Callable[[Gesture], None]) -> list[
         if gesture:
             press(gesture)
         else:
-            referee.typed(text)
+            referee.typed(_in_full(text, typed.by, referee), typed.by)
     except UserError as error:
-        return [Notice("refused", str(error), error.fix)]
+        return [Notice("refused", error.what, error.fix)]
     return []
 
 
-def _moves(referee: Referee) -> str:
+def _help(referee: Referee) -> Sentence:
     match = referee.match
-    lines = [
-        f"Seat {seat + 1}: " + ", ".join(map(str, match.game.legal(match.state, seat)))
-        for seat in match.pending
-    ]
-    return "\n".join(lines) or "The match is over."
+    move = match.game.legal(match.state, match.pending[0])[0] if match.pending else "undo"
+    return Sentence(_HELP, moves=told(match), move=str(move), seat=match.seats)
+
+
+def _in_full(text: str, by: Role, referee: Referee) -> str:
+    """Return a line with the words of its move in full. Raises UserError where it is no move.
+
+    A secret one is left as it is: only its seat may be told what is wrong with it.
+    """
+    match, said = referee.match, spoken(text)
+    if said.verb != "move" or not match.pending:
+        return text
+    why_not = _why_not(said.move, referee)
+    if why_not is None:
+        return text
+    seats = [by] if isinstance(by, int) else match.pending
+    if said.seat is not None:
+        seats = [said.seat]
+    moves = [move for seat in seats if seat in match.pending for move in open_moves(match, seat)]
+    found = meant(said.move, moves)
+    if len(found) == 1:
+        return text.removesuffix(said.move) + found[0]
+    if match.game.is_sealed(match.state):
+        return text
+    if found:
+        several = Sentence("That may be {moves}.", moves="; ".join(short(found)))
+        raise UserError(several, Sentence("Type more of it."))
+    raise UserError(why_not, _WHAT)
+
+
+def _why_not(text: str, referee: Referee) -> Sentence | None:
+    """Return why a text is no move of the game; None if it is one."""
+    try:
+        referee.match.game.parse(text)
+    except NotationError as error:
+        return Sentence("{why}", why=error)
+    return None
 
 
 def _gesture(text: str, referee: Referee) -> Gesture | None:
     """Return the gesture that a line asks for, None if it is no `press` or `tap`."""
     if typed := _PRESS.fullmatch(text):
-        pads = referee.layout.pads
-        pad = _nth(pads, int(typed[1]), f"a pad at seat {typed[1]}")
-        return Gesture(pad, _pad_key(typed[2], int(typed[1]) - 1, referee), "press")
+        seat = int(typed[1])
+        pad = _nth(referee.layout.pads, seat, Sentence("a pad at seat {seat}", seat=seat))
+        return Gesture(pad, _pad_key(typed[2], seat - 1, referee), "press")
     if typed := _TAP.fullmatch(text):
-        seat, number, kind = typed.groups()
-        if seat is None:
-            tiles: tuple[Address | None, ...] = referee.layout.tiles
-        else:
-            tiles = _nth(referee.layout.racks, int(seat), f"a seat {seat}")
-        return Gesture(_nth(tiles, int(number), f"a tile {number} there"), 0, kind or "click")
+        of_seat, number, kind = typed.groups()
+        tiles: tuple[Address | None, ...] = referee.layout.tiles
+        if of_seat is not None:
+            seat = int(of_seat)
+            tiles = _nth(referee.layout.racks, seat, Sentence("a seat {seat}", seat=seat))
+        there = Sentence("a tile {tile} there", tile=int(number))
+        return Gesture(_nth(tiles, int(number), there), 0, kind or "click")
     if text.split()[0] in ("press", "tap"):
-        raise UserError(f"{_quoted(text)} names no key.", "As in: press 1 red, or tap 2.1 double.")
+        raise UserError(
+            Sentence("That names no key."),
+            Sentence(
+                "As in: press 1 {key}, or tap 2.1 double.",
+                key=referee.script.key_names(0, referee.layout.seats)[0],
+            ),
+        )
     return None
 
 
 def _pad_key(name: str, seat: int, referee: Referee) -> int:
+    """Return the key of a name, cut short or not, or of "key 7". Raises UserError."""
     names = referee.script.key_names(seat, referee.layout.seats)
-    if name in names:
-        return names.index(name)
-    if re.fullmatch(_NUMBER, name) and 1 <= int(name) <= PAD_KEYS:
-        return int(name) - 1
+    found = meant(name, filter(None, names))
+    if len(found) == 1:
+        return names.index(found[0])
+    numbered = _KEY.fullmatch(name)
+    if numbered and 1 <= int(numbered[1]) <= PAD_KEYS:
+        return int(numbered[1]) - 1
     raise UserError(
-        f"A pad has no key {_quoted(name)}.", f"Its keys: {', '.join(filter(None, names))}."
+        Sentence("A pad has no such key."),
+        Sentence(
+            "Its keys: {names}; or key 1 to key {last}.",
+            names=", ".join(filter(None, names)),
+            last=PAD_KEYS,
+        ),
     )
 
 
-def _nth(items: tuple[_Item | None, ...], number: int, what: str) -> _Item:
+def _nth(items: tuple[_Item | None, ...], number: int, what: Sentence) -> _Item:
     item = items[number - 1] if 1 <= number <= len(items) else None
     if item is None:
-        raise UserError(f"There is not {what}.", "Seats, tiles and keys count from 1.")
+        raise UserError(
+            Sentence("There is not {what}.", what=what),
+            Sentence("Seats, tiles and keys count from 1."),
+        )
     return item
-
-
-def _quoted(text: str) -> str:
-    return repr(text if len(text) <= _QUOTED else f"{text[:_QUOTED]} ...")

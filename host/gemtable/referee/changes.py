@@ -38,15 +38,15 @@ class Changes:
         """
         return self._done(lambda: self._match.play(who, moves), to)
 
-    def undo(self, who: str) -> bool:
-        """Take the last step back; say whether that could be done."""
-        step = self._done(lambda: self._match.undo(who))
-        if step is None:
-            return False
+    def undo(self, who: str) -> Step | None:
+        """Take the last step back, and return it; None if that could not be done."""
+        return self._done(lambda: self._match.undo(who))
+
+    def tell_undone(self, step: Step, who: str) -> None:
+        """Tell that a step is taken back, once everything shows how it stood before."""
         text = Sentence("The last move is taken back, by {who}.", who=part_name(who))
         self._tell(Notice("undo", text))
         self._tell_seen(step)
-        return True
 
     def redo(self, who: str) -> Events | None:
         return self._done(lambda: self._match.redo(who))

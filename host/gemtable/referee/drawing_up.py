@@ -31,6 +31,9 @@ def status_of(table: Running, revision: int, notices: tuple[Told, ...]) -> Statu
         match=table.match.number,
         game=table.match.game.NAME,
         moves=table.match.moves,
+        last_step=table.match.steps[-1] if table.match.steps else None,
+        outcome=table.match.outcome,
+        is_sealed=bool(table.match.pending) and table.match.game.is_sealed(table.match.state),
         views=table.views,
         shown=Views(
             table=shown(table.ui, TABLE),

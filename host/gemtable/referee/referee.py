@@ -69,7 +69,7 @@ class Referee:
         self.fingers = Fingers(layout, link.ping, speed)
         self._clock = TableClock(speed)
         self._alarm = Alarm(link, self._clock)
-        self.waits_since_s = self._clock.now().at_s
+        self.waits_since_s = self._clock.loop_s()
         self._painting = Painting(link)
         self._identifying = Identifying(self.seats, self._painting, self._clock, self._tell)
         self._waiting = Waiting(self.seats, match, self._changes, self._tell)
@@ -244,10 +244,11 @@ class Referee:
         self._paint()
 
     def _undo(self, who: str) -> bool:
-        is_done = self._changes.undo(who)
-        if is_done:
+        step = self._changes.undo(who)
+        if step:
             self._show_state(())
-        return is_done
+            self._changes.tell_undone(step, who)
+        return step is not None
 
     def _moved(self, events: Sequence[Event] | None) -> bool:
         """Show and tell what happened, if anything did."""
@@ -263,7 +264,7 @@ class Referee:
     def _show_state(self, events: Sequence[Event]) -> None:
         owing, self.views = self.views.table["pending"], self.match.views()
         if owing != self.views.table["pending"] or events:
-            self.waits_since_s = self._clock.now().at_s
+            self.waits_since_s = self._clock.loop_s()
         self.ui = self.script.moved(self.ui, self.views, events)
         self._remember()
         self._waiting.write()
@@ -287,8 +288,8 @@ class Referee:
         self._notices.tell(notice, self._pressed)
 
     def _tell(self, notice: Notice) -> None:
+        self.bulletin.tell(notice)  # first: a screen draws the table below what is told
         self._tell_people(notice)
-        self.bulletin.tell(notice)
 
     def _paint(self) -> None:
         """Show what changed; what the lights remember is written before they do."""

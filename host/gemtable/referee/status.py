@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from gemtable.match.course import Step
 from gemtable.referee.notices import Notice
-from gemtable.rules.core import View
+from gemtable.rules.core import Outcome, View
 from gemtable.rules.roles import Role, Views
 from gemtable.sentence import Sentence
 from gemtable.tables.core import Address, Colour, Layout
@@ -33,16 +34,21 @@ class BoardHealth:
 class Status:
     """What there is to know of a table; who may see what of it is told by role.
 
-    `views` is what each role may know of the match, `shown` what it may know of
-    the table beside the rules. `leds` are the colours that emulated boards show
-    now, by unit: faces and back light of a tile, keys of a pad. `waits_since_s` is
-    when the seats that owe a move came to owe it, in seconds of the loop's time.
+    `last_step` is the last that stands, None before the first; `is_sealed` says whether
+    the moves owed now are chosen in secret. `views` is what each role may know of the
+    match, `shown` what it may know of the table beside the rules. `leds` are the colours
+    that emulated boards show now, by unit, 255 as bright as the board lets them be: faces
+    and back light of a tile, keys of a pad. `waits_since_s` is when the seats that owe a
+    move came to owe it, in seconds of the loop's time.
     """
 
     revision: int
     match: int
     game: str
     moves: int
+    last_step: Step | None
+    outcome: Outcome | None
+    is_sealed: bool
     views: Views
     shown: Views
     layout: Layout

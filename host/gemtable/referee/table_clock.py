@@ -12,7 +12,11 @@ class TableClock:
         self._speed = speed
 
     def now(self) -> Stamp:
-        return self.stamp(Stamp(time.monotonic(), 0.0))  # the loop's own clock
+        return self.stamp(Stamp(self.loop_s(), 0.0))
+
+    def loop_s(self) -> float:
+        """Return what time it is by the loop's own clock."""
+        return time.monotonic()
 
     def stamp(self, at: Stamp) -> Stamp:
         """Return a moment of the host's clock in the table's time."""

@@ -10,6 +10,9 @@ from gemtable.sentence import Sentence
 from gemtable.tables.core import Layout
 from gemtable.tables.seating import Units
 
+_PLUG_IN = "Paused: {why}. Plug it in again, or type moves."
+_COMES_BACK = "Paused: {why}. It is emulated, and comes back by itself; moves can be typed."
+
 
 class Waiting:
     """Notes boards that come and go; writes and tells it if the match waits for them."""
@@ -63,8 +66,8 @@ class Waiting:
             self._tell(Notice("note", text))
         elif not self._match.outcome:
             self._changes.record(lambda: self._match.pause({part: why}))
-            text = Sentence("Paused: {why}. Plug it in again, or type moves.", why=reason)
-            self._tell(Notice("pause", text))
+            how = _COMES_BACK if self._seats.is_emulated(uid) else _PLUG_IN
+            self._tell(Notice("pause", Sentence(how, why=reason)))
         return not is_spare
 
     def reseated(self, layout: Layout) -> bool:

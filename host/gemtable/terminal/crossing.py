@@ -1,48 +1,60 @@
-"""Crossing drawn for the screen that everyone at the table sees: stones in numbers."""
+"""Crossing drawn: stones in numbers, who has chosen, and to a seat its own choice."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from rich.console import Group, RenderableType
-from rich.table import Table
 from rich.text import Text
 
 from gemtable.referee.status import Status
 from gemtable.rules.core import View
 from gemtable.rules.crossing import COLOURS
 from gemtable.rules.roles import TABLE
+from gemtable.terminal.eyes import Eyes
+from gemtable.terminal.flow import flowed
 
 _STYLES = {"red": "bright_red", "blue": "bright_blue", "yellow": "bright_yellow", "white": "bold"}
 _NUMBERS = ("", "one", "two", "three")
+_PILE_WIDTH = 4 * len(COLOURS) - 1
 
 
-def draw(status: Status, _reveal: bool) -> RenderableType:
-    """Return the table as everyone may see it; what seats have chosen is not among it."""
+def lines(status: Status, eyes: Eyes, width: int) -> list[Text]:
+    """Return the table as these eyes see it; what others have chosen is not among it."""
     view = status.view(TABLE)
-    return Group(_mushrooms(view), _seats(view), _owed(view))
+    head = Text("         ").append("tile".ljust(_PILE_WIDTH + 2), "dim")
+    head.append("vault".ljust(_PILE_WIDTH + 2), "dim").append("points", "dim")
+    drawn = [
+        *flowed("mushrooms  ", _mushrooms(view), width),
+        head,
+        *(_seat(view, seat) for seat in range(view["seats"])),
+    ]
+    if isinstance(eyes, int) and status.view(eyes)["choice"] is not None:
+        drawn.append(Text(f"You chose: {status.view(eyes)['choice']}.", "bold"))
+    return drawn
 
 
-def _mushrooms(view: View) -> RenderableType:
-    grid = Table.grid(padding=(0, 2))
+def turn(view: View) -> str:
+    """Return which round it is, and what it waits for."""
+    if view["count"]:
+        return f"Counting: {_NUMBERS[view['count']]}"
+    if view["phase"] == "place":
+        return f"Round {view['number']}: seat {view['distributor'] + 1} lays out the last stones"
+    last = ", the last" if view["is_final"] else ""
+    owing = [str(seat + 1) for seat in view["pending"] if seat not in view["chosen"]]
+    waits = f": {', '.join(owing)} to choose" if owing else ""
+    return f"Round {view['number']}{last}{waits}"
+
+
+def _mushrooms(view: View) -> Iterator[Text]:
     for number, stones in enumerate(view["mushrooms"], 1):
-        grid.add_row(f"mushroom {number}", _stones(stones))
-    grid.add_row("bag", f"{view['left']} left")
-    return grid
+        yield Text(f"{number} ", "dim").append_text(_stones(stones))
+    yield Text(f"bag {view['left']}")
 
 
-def _seats(view: View) -> RenderableType:
-    grid = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
-    for name in ("", "tile", "vault", "points", ""):
-        grid.add_column(name, no_wrap=True)
-    for seat in range(view["seats"]):
-        owes = seat in view["pending"] and seat not in view["chosen"]
-        grid.add_row(
-            Text(f"seat {seat + 1}", "bold" if owes else ""),
-            _stones(view["tiles"][seat]),
-            _stones(view["vaults"][seat]),
-            str(view["points"][seat]),
-            _doing(view, seat),
-        )
-    return grid
+def _seat(view: View, seat: int) -> Text:
+    owes = seat in view["pending"] and seat not in view["chosen"]
+    line = Text("▶ " if owes else "  ", "bold").append(f"seat {seat + 1} ", "bold" * owes)
+    line.append_text(_stones(view["tiles"][seat])).append("  ")
+    line.append_text(_stones(view["vaults"][seat])).append("  ")
+    return line.append(f"{view['points'][seat]:>3}   {_doing(view, seat)}")
 
 
 def _doing(view: View, seat: int) -> str:
@@ -55,22 +67,14 @@ def _doing(view: View, seat: int) -> str:
     return "has chosen" if seat in view["chosen"] else "to choose"
 
 
-def _owed(view: View) -> Text:
-    if view["outcome"] is not None:
-        return Text("The match is over.", "bold")
-    if view["count"]:
-        return Text(f"{_NUMBERS[view['count']]} ...", "bold magenta")
-    last = ", the last" if view["is_final"] else ""
-    return Text(f"Round {view['number']}{last}.", "bold")
-
-
 def _stones(stones: Sequence[str]) -> Text:
     """Return how many stones of each colour, by letter as well as by colour."""
     text = Text()
     for colour in COLOURS:
         count = stones.count(colour)
         if count:
-            text.append(f"{count}{colour[0]} ", _STYLES[colour])
+            text.append(f"{count:>2}{colour[0]} ", _STYLES[colour])
         else:
-            text.append(" · ", "dim")
+            text.append("  · ", "dim")
+    text.right_crop(1)
     return text

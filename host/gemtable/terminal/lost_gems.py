@@ -1,110 +1,103 @@
-"""The Lost Gems drawn for the screen that everyone at the table sees.
+"""The Lost Gems drawn: counters, gems, and a line for each seat's hand.
 
-Each tile has two lines: what the others see of it, and what its holder was
-told. Faces stay hidden unless they are asked for: the screen is shared.
+Of a tile there is what these eyes see of its face, and what its holder was told.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
-from rich.columns import Columns
-from rich.console import Group, RenderableType
-from rich.panel import Panel
-from rich.table import Table
 from rich.text import Text
 
 from gemtable.referee.status import Status
 from gemtable.rules.core import View
-from gemtable.rules.lost_gems import COLOURS, HAND, NICKELS, PENNIES, VALUES
+from gemtable.rules.lost_gems import COLOURS, NICKELS, PENNIES, VALUES
 from gemtable.rules.roles import TABLE
+from gemtable.terminal.eyes import Eyes, view_of_hand
+from gemtable.terminal.flow import flowed
 
 _STYLES = {"red": "bright_red", "yellow": "bright_yellow", "blue": "bright_blue"}
-_TILE_WIDTH = 15
-_SEAT_WIDTH = HAND * (_TILE_WIDTH + 1) + 3
+_FACE_WIDTH = 9  # of "face down"
+_OWED = {"turn": "to move", "take": "to take a tile", "penny": "to say if a penny comes back"}
 
 
-def draw(status: Status, reveal: bool) -> RenderableType:
-    """Return the table as everyone may see it; `reveal` turns the hands over."""
+def lines(status: Status, eyes: Eyes, width: int) -> list[Text]:
+    """Return the table as these eyes see it."""
     table = status.view(TABLE)
-    seats = [_seat(status, seat, reveal) for seat in range(status.seats)]
-    return Group(_counters(table), _gems(table), Columns(seats), _turn(table))
+    return [
+        *flowed("", _counters(table), width),
+        *flowed("gems     ", _gems(table), width),
+        *flowed("out      ", _discards(table), width, gap=1),
+        *(_seat(status, table, seat, eyes) for seat in range(status.seats)),
+    ]
 
 
-def _counters(table: View) -> Text:
-    text = Text("pennies  ")
-    text.append("● " * table["pennies"], "bold orange3")
-    text.append("○ " * (PENNIES - table["pennies"]), "dim")
-    text.append("   nickels  ")
-    text.append("● " * table["nickels"], "bold white")
-    text.append("○ " * (NICKELS - table["nickels"]), "dim")
-    text.append(f"   treetops  {table['left']}")
+def turn(table: View) -> str:
+    """Return whose turn it is, and what for."""
+    who = " and ".join(str(seat + 1) for seat in table["pending"])
+    return f"Turn {table['number']}: seat {who} {_OWED[table['phase']]}"
+
+
+def _counters(table: View) -> list[Text]:
+    pieces = [
+        _coins("pennies  ", table["pennies"], PENNIES, "bold orange3"),
+        _coins("nickels ", table["nickels"], NICKELS, "bold white"),
+        Text(f"treetops {table['left']}"),
+    ]
     if table["last_turns"] is not None:
-        text.append(f"   last turns  {table['last_turns']}", "bold magenta")
-    return text
+        pieces.append(Text(f"last turns {table['last_turns']}", "bold magenta"))
+    return pieces
 
 
-def _gems(table: View) -> Text:
-    text = Text("gems     ")
-    for colour in COLOURS:
-        height = table["gems"][colour]
-        text.append("◆" * height, _STYLES[colour])
-        text.append("◇" * (len(VALUES) - height), f"{_STYLES[colour]} dim")
-        text.append(f" {colour}   ", _STYLES[colour])
-    if table["discards"]:
-        text.append("discarded  ")
-        for shard in table["discards"]:
-            text.append(f"{shard['value']} ", _STYLES[shard["colour"]])
-    return text
+def _coins(name: str, count: int, all_: int, style: str) -> Text:
+    return Text(name).append("●" * count, style).append("○" * (all_ - count), "dim")
 
 
-def _seat(status: Status, seat: int, reveal: bool) -> RenderableType:
-    table = status.view(TABLE)
-    # Of a hand the next seat sees the faces.
-    view = status.view((seat + 1) % status.seats) if reveal else table
+def _gems(table: View) -> list[Text]:
+    return [
+        Text(f"{colour} ", _STYLES[colour])
+        .append("◆" * table["gems"][colour])
+        .append("◇" * (len(VALUES) - table["gems"][colour]), "dim")
+        for colour in COLOURS
+    ]
+
+
+def _discards(table: View) -> list[Text]:
+    return [
+        Text(f"{shard['colour'][0]}{shard['value']}", _STYLES[shard["colour"]])
+        for shard in table["discards"]
+    ]
+
+
+def _seat(status: Status, table: View, seat: int, eyes: Eyes) -> Text:
+    view = view_of_hand(status, seat, eyes)
     owes = seat in table["pending"]
-    tiles = Table.grid(padding=(0, 1))
-    hand = enumerate(view["hands"][seat], 1)
-    shown = table["shown"]
-    tiles.add_row(*(_tile(number, slot, shown, reveal) for number, slot in hand))
-    title = f"[bold]seat {seat + 1} to move[/]" if owes else f"seat {seat + 1}"
-    style = "bold" if owes else "dim"
-    return Panel(tiles, title=title, title_align="left", border_style=style, width=_SEAT_WIDTH)
+    line = Text("▶ " if owes else "  ", "bold").append(f"seat {seat + 1} ", "bold" if owes else "")
+    for number, slot in enumerate(view["hands"][seat], 1):
+        line.append(f" {number} ", "dim").append_text(_tile(slot, table["shown"])).append(" ")
+    line.rstrip()
+    return line
 
 
-def _tile(
-    number: int, slot: dict[str, Any] | None, shown: list[int], reveal: bool
-) -> RenderableType:
+def _tile(slot: Mapping[str, Any] | None, shown: list[int]) -> Text:
     if slot is None:
-        return Panel("\n", title=str(number), title_align="left", width=_TILE_WIDTH, style="dim")
-    is_shown = slot["tile"] in shown
-    if reveal:
-        face = Text("▲" * slot["value"] + f" {slot['colour']}", _STYLES[slot["colour"]])
+        return Text("empty".ljust(_FACE_WIDTH + len(COLOURS) + len(VALUES) + 3), "dim")
+    if slot["colour"] is not None:
+        face = Text(f"{slot['colour']} {slot['value']}", f"bold {_STYLES[slot['colour']]}")
+    elif slot["tile"] in shown:
+        face = Text("turned")
     else:
-        face = Text("shown" if is_shown else "face down", "" if is_shown else "green")
-    return Panel(
-        Group(face, _told(slot["knows"])),
-        title=str(number),
-        title_align="left",
-        width=_TILE_WIDTH,
-        border_style="white" if is_shown else "green",
-    )
+        face = Text("face down", "green")
+    face.pad_right(_FACE_WIDTH - face.cell_len)
+    return face.append("  ").append_text(_told(slot["knows"]))
 
 
-def _told(knows: dict[str, Any]) -> Text:
-    """What hints leave possible: a letter for each colour, the values."""
+def _told(knows: Mapping[str, Any]) -> Text:
+    """Return what hints leave possible: a letter for each colour, the values."""
     text = Text()
     for colour in COLOURS:
         possible = colour in knows["colours"]
         text.append(colour[0] if possible else "·", _STYLES[colour] if possible else "dim")
-    text.append("  ")
+    text.append(" ")
     for value in VALUES:
         text.append(*((str(value),) if value in knows["values"] else ("·", "dim")))
     return text
-
-
-def _turn(table: View) -> Text:
-    outcome = table["outcome"]
-    if outcome:
-        return Text(f"The match is over: {outcome['scores'][0]} of 9. {outcome['rating']}", "bold")
-    who = " and ".join(str(seat + 1) for seat in table["pending"])
-    owed = {"turn": "to move", "take": "takes a tile", "penny": "may flip a penny"}
-    return Text(f"Turn {table['number']}: seat {who} {owed[table['phase']]}.", "bold")

@@ -1,37 +1,94 @@
-"""The whole picture of a match in a terminal: the game's own drawing, and the boards' health."""
+"""The whole picture of a match in a terminal, fitted into the room there is.
 
-from collections.abc import Callable
+Title, the game's own lines, what emulated boards show, whose turn it is or why the
+match stands still, and how the boards are. Where all of it is too much, there is less
+of what boards show.
+"""
+
+from types import ModuleType
+from typing import NamedTuple
 
 from rich.console import Group, RenderableType
-from rich.panel import Panel
 from rich.text import Text
 
 from gemtable.printable import printable
 from gemtable.referee.status import Status
 from gemtable.rules import GAMES
+from gemtable.rules.roles import TABLE
+from gemtable.sentence import Sentence
 from gemtable.terminal import crossing, lost_gems
+from gemtable.terminal.eyes import ALL, Eyes
+from gemtable.terminal.flow import flowed
+from gemtable.terminal.units import unit_lines
 
-# By the game's name: from the status, and whether to turn hands over.
-DRAWINGS: dict[str, Callable[[Status, bool], RenderableType]] = {
-    "crossing": crossing.draw,
-    "lost-gems": lost_gems.draw,
-}
+DRAWINGS: dict[str, ModuleType] = {"crossing": crossing, "lost-gems": lost_gems}
 
-
-def render(status: Status, reveal: bool) -> RenderableType:
-    """Return the table as it is now."""
-    return Panel(
-        Group(DRAWINGS[status.game](status, reveal), _health(status)),
-        title=f"[bold]{GAMES[status.game].TITLE}[/]",
-        expand=False,
-        padding=(0, 1),
-    )
+_LONG_S = 20.0  # after which it is said how long a turn takes
+_STEP_S = 10.0  # in which that is told, so that nobody is hurried by a clock
 
 
-def _health(status: Status) -> Text:
-    text = Text("boards   ")
-    for board in status.boards:
-        text.append("✗ " if board.missing else "● ", "bold red" if board.missing else "green")
-        shown = printable(board.missing or board.name)
-        text.append(f"{shown}   ", "bold red" if board.missing else "dim")
-    return text
+class Room(NamedTuple):
+    """How wide and high a drawing may be, in letters and lines."""
+
+    width: int
+    height: int
+
+
+def render(status: Status, eyes: Eyes, room: Room, now_s: float) -> RenderableType:
+    """Return the table as these eyes see it; `now_s` is the loop's time.
+
+    The faces of a match that is over are open to all.
+    """
+    if status.outcome is not None:
+        eyes = ALL
+    game = DRAWINGS[status.game].lines(status, eyes, room.width)
+    ends = [*_state(status, now_s, room.width), *_health(status, room.width)]
+    for units in unit_lines(status, eyes, room.width):
+        lines = [_title(status, room.width), *game, *units, *ends]
+        if len(lines) <= room.height:
+            break
+    return Group(*lines)
+
+
+def _title(status: Status, width: int) -> Text:
+    title = f"── {GAMES[status.game].TITLE} ── match {status.match} "
+    return Text(title.ljust(width, "─")[:width], "bold")
+
+
+def _state(status: Status, now_s: float, width: int) -> list[Text]:
+    """Return what the match waits for."""
+    if status.outcome is not None:
+        return [Text("The match is over.", "bold")]
+    if status.is_paused:
+        return [Text("Paused by the table: resume goes on.", "bold yellow")]
+    if status.missing:
+        why = Sentence("Paused: {why}.", why=[board.missing for board in status.missing])
+        return flowed("", [Text(word) for word in printable(why).split()], width, gap=1)
+    turn = DRAWINGS[status.game].turn(status.view(TABLE))
+    waits_s = now_s - status.waits_since_s
+    if waits_s < _LONG_S:
+        return [Text(f"{turn}.", "bold")]
+    return [Text(f"{turn}, for {_as_clock(waits_s // _STEP_S * _STEP_S)}.", "bold")]
+
+
+def _as_clock(seconds: float) -> str:
+    minutes, seconds = divmod(int(seconds), 60)
+    return f"{minutes}:{seconds:02}"
+
+
+def _health(status: Status, width: int) -> list[Text]:
+    """Return how the boards are: those that are missing, those that are real, the rest in sum."""
+    missing = [
+        Text(f"✗ {printable(board.missing)}", "bold red")
+        for board in status.boards
+        if board.missing
+    ]
+    there = [board for board in status.boards if not board.missing]
+    real = [
+        Text("● ", "green").append(printable(board.name), "dim")
+        for board in there
+        if not board.is_emulated
+    ]
+    emulated = len(there) - len(real)
+    sums = [Text(f"○ {emulated} emulated", "dim")] if emulated else []
+    return flowed("boards   ", [*missing, *real, *sums], width)

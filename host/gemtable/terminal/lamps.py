@@ -1,0 +1,60 @@
+"""LEDs as letters in their own colour, so that they are told without colour as well.
+
+A capital is bright, a small letter dim, a dot dark.
+"""
+
+import colorsys
+from collections.abc import Iterable
+
+from rich.color import Color
+from rich.style import Style
+from rich.text import Text
+
+from gemtable.tables.core import Colour
+
+_HUES = (  # up to this part of 360 degrees
+    *((15, "r"), (38, "o"), (75, "y"), (165, "g"), (205, "c"), (255, "b"), (320, "p")),
+    (360, "r"),
+)
+_WHITE_BELOW = 0.35  # of saturation
+_BRIGHT_FROM = 110  # of 255
+_DARK_BELOW = 3
+_DIMMEST = 0.45  # of what a screen can: darker letters are hard to read
+
+DARK = "·"
+
+
+def lamps(leds: Iterable[Colour]) -> Text:
+    """Return a letter for each LED."""
+    text = Text()
+    for led in leds:
+        text.append_text(lamp(led))
+    return text
+
+
+def lamp(led: Colour) -> Text:
+    """Return the letter of its colour: red, orange, yellow, green, cyan, blue, purple, white."""
+    letter = letter_of(led)
+    if letter == DARK:
+        return Text(DARK, "dim")
+    return Text(letter, Style(color=Color.from_rgb(*_readable(led)), bold=letter.isupper()))
+
+
+def letter_of(led: Colour) -> str:
+    """Return what an LED shows, as a letter; a dot for none."""
+    if max(led) < _DARK_BELOW:
+        return DARK
+    hue, saturation, _value = colorsys.rgb_to_hsv(*led)
+    degrees = hue * 360
+    letter = next(letter for end, letter in _HUES if degrees <= end)
+    if saturation < _WHITE_BELOW:
+        letter = "w"
+    return letter.upper() if max(led) >= _BRIGHT_FROM else letter
+
+
+def _readable(led: Colour) -> tuple[float, float, float]:
+    """Return the colour as a screen shows it: the same hue, not too dark to be read."""
+    brightest = max(led)
+    shown = 255 * max(_DIMMEST, brightest / 255)
+    red, green, blue = (level * shown / brightest for level in led)
+    return red, green, blue

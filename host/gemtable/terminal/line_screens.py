@@ -1,0 +1,91 @@
+"""A match told line by line: in words, for pipes and terminals that can do no more; or in JSON."""
+
+import asyncio
+import json
+import sys
+import threading
+from contextlib import suppress
+from typing import Self
+
+from rich.console import Console
+
+from gemtable.referee.notices import Notice
+from gemtable.referee.status import Status
+from gemtable.rules.core import Json, View
+from gemtable.rules.roles import TABLE
+from gemtable.terminal.screens import Typed
+from gemtable.terminal.teller import Teller
+
+_LINES_AHEAD = 10  # of what comes through a pipe; between them the boards have their turn
+
+
+class PlainScreen(Teller):
+    """Lines out, lines in."""
+
+    def __init__(self, console: Console) -> None:
+        super().__init__(console)
+        self._lines: asyncio.Queue[Typed | None] = asyncio.Queue()
+        self._room = threading.Semaphore(_LINES_AHEAD)
+
+    def __enter__(self) -> Self:
+        # A daemon: a thread that waits for a line must not keep the program from ending.
+        loop = asyncio.get_running_loop()
+        threading.Thread(target=self._listen, args=(loop,), daemon=True).start()
+        return self
+
+    async def read(self) -> Typed | None:
+        line = await self._lines.get()
+        self._room.release()
+        return line
+
+    def _listen(self, loop: asyncio.AbstractEventLoop) -> None:
+        for line in sys.stdin:
+            self._hand_over(Typed(line.strip()), loop)
+        self._hand_over(None, loop)
+
+    def _hand_over(self, line: Typed | None, loop: asyncio.AbstractEventLoop) -> None:
+        self._room.acquire()
+        with suppress(RuntimeError):  # the loop is closed: nobody reads any more
+            loop.call_soon_threadsafe(self._lines.put_nowait, line)
+
+
+class JsonScreen(PlainScreen):
+    """One JSON object a line, for scripts.
+
+    Each is a notice: its kind and text, and how many moves stand; of an event the facts.
+    Where the table is another than in the line before, `state` is the view of the whole
+    table, `match` and `game` say of which, and `made` has the moves of the last step. Seats,
+    slots and tiles count from 0 in data, from 1 in texts.
+    """
+
+    def __init__(self, console: Console) -> None:
+        super().__init__(console)
+        self._state: View | None = None  # that was told last
+
+    def tell(self, notice: Notice) -> None:
+        if notice.to != TABLE:
+            return
+        line: dict[str, Json] = {"notice": notice.kind, "text": str(notice.text)}
+        if notice.fix:
+            line["fix"] = str(notice.fix)
+        if notice.event:
+            line |= {"event": notice.event.kind, "facts": dict(notice.event.facts)}
+        if self.bulletin:
+            status = self.bulletin.status
+            line |= {"move": status.moves} | self._news(status)
+        self._print(line)
+
+    def _news(self, status: Status) -> dict[str, Json]:
+        """Return the state of the table, if it is another than was told last."""
+        state = status.views.table
+        if state == self._state:
+            return {}
+        self._state = state
+        news: dict[str, Json] = {"match": status.match, "game": status.game, "state": state}
+        if status.last_step:
+            made = [{"seat": seat, "move": str(move)} for seat, move in status.last_step.moves]
+            news["made"] = made
+        return news
+
+    def _print(self, line: dict[str, Json]) -> None:
+        print(json.dumps(line), flush=True)

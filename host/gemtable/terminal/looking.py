@@ -1,0 +1,97 @@
+"""Who the screen is shown to: everyone, or one seat while the others look away."""
+
+from gemtable.referee.status import Status
+from gemtable.rules.core import View
+from gemtable.rules.roles import HOST, TABLE, Role
+from gemtable.sentence import Sentence
+from gemtable.terminal.eyes import ALL, Eyes
+
+_TAKE = "Seat {seat}'s turn: others look away, seat {seat} presses Enter."
+_AWAY = "Only seat {seat} looks: others look away, seat {seat} presses Enter."
+_CLOSE = Sentence("Enter closes this view.")
+
+
+class Looking:
+    """Keeps whose view is open.
+
+    `look` opens one for a seat that asked, until Enter. Where the screen is passed on,
+    `passes`, each seat of `people` gets its own view in its turn, and what it types is
+    said by it. In both Enter comes first, when the others look away.
+    """
+
+    def __init__(self, passes: bool = False, reveals: bool = False) -> None:
+        self.people: frozenset[int] = frozenset()
+        self._passes = passes
+        self._reveals = reveals
+        self._asked: int | None = None  # a seat that wants to look, before Enter
+        self._looks: int | None = None
+        self._has_keyboard: int | None = None  # the seat whose turn it is, after its Enter
+
+    def look(self, seat: int) -> None:
+        """Have a seat look, once the others look away."""
+        self._asked = seat
+
+    def enter(self, status: Status) -> bool:
+        """Take Enter on an empty line; say whether it opened or closed anything."""
+        if self._asked is not None:
+            self._asked, self._looks = None, self._asked
+        elif self._looks is not None:
+            self._looks = None
+        elif self._waits_for_keyboard(status):
+            self._has_keyboard = self._due(status)
+        else:
+            return False
+        return True
+
+    def leave(self) -> None:
+        """Close what somebody looks at: a line was typed."""
+        self._asked = self._looks = None
+
+    def eyes(self, status: Status) -> Eyes:
+        """Return whose view is to be drawn now."""
+        seat = self._seat(status)
+        if seat is not None:
+            return seat
+        return ALL if self._reveals and self._asked is None else TABLE
+
+    def by(self, status: Status) -> Role:
+        """Return the role that says what is typed now."""
+        seat = self._seat(status)
+        return HOST if seat is None or self._looks is not None else seat
+
+    def question(self, status: Status) -> Sentence | None:
+        """Return what is to be done before Enter, None where nothing is."""
+        if self._asked is not None:
+            return Sentence(_AWAY, seat=self._asked + 1)
+        if self._looks is not None:
+            return _CLOSE
+        if self._waits_for_keyboard(status):
+            return Sentence(_TAKE, seat=(self._due(status) or 0) + 1)
+        return None
+
+    def _seat(self, status: Status) -> int | None:
+        """Return the seat whose view is open; whoever's turn is over has none."""
+        if self._asked is not None:
+            return None
+        if self._looks is not None:
+            return self._looks
+        due = self._due(status)
+        if due != self._has_keyboard:
+            self._has_keyboard = None
+        return self._has_keyboard
+
+    def _waits_for_keyboard(self, status: Status) -> bool:
+        return self._due(status) is not None and self._seat(status) is None
+
+    def _due(self, status: Status) -> int | None:
+        """Return the seat that is to have the screen; a person alone has it all the time."""
+        if not self._passes or status.outcome is not None:
+            return None
+        if len(self.people) == 1:
+            return min(self.people)
+        return next((seat for seat in _owing(status.view(TABLE)) if seat in self.people), None)
+
+
+def _owing(view: View) -> list[int]:
+    """Return the seats that owe a move, without those that have chosen in secret."""
+    return [seat for seat in view["pending"] if seat not in view.get("chosen", ())]

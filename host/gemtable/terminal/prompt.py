@@ -1,0 +1,171 @@
+"""The table stays above a line to type in; what happens scrolls by over both."""
+
+import asyncio
+import re
+from contextlib import ExitStack, suppress
+from typing import Self
+
+from prompt_toolkit.formatted_text import ANSI
+from prompt_toolkit.patch_stdout import patch_stdout
+from rich.console import Console, Group, RenderableType
+from rich.text import Text
+
+from gemtable.printable import printable, printable_lines
+from gemtable.referee.bulletin import Bulletin
+from gemtable.referee.notices import Notice
+from gemtable.referee.status import Status
+from gemtable.sentence import Sentence
+from gemtable.terminal.concealing import concealed
+from gemtable.terminal.looking import Looking
+from gemtable.terminal.screens import AtScreen, Typed
+from gemtable.terminal.table import Room, render
+from gemtable.terminal.teller import STYLES, Teller
+from gemtable.terminal.typed_line import line_to_type_in
+
+_HINT = "help, moves, look 2, undo, quit, or a move"
+_OVER = "again for another match, undo for the last move, or quit"
+_BACK = "Enter goes back to the table."
+_PAGE = 10  # lines from which a note is shown in the place of the table
+_STORY = 4  # lines above the table, at least, for what happened last
+_REDRAW_S = 0.25  # lights breathe; between two looks the program rests
+_TICK_S = 5.0  # for how long a turn takes, where nothing else happens
+_LOOK = re.compile(r"look(?: (?:seat )?(\d{1,2})| .*)?")
+
+
+class PromptScreen(Teller):
+    """`looking` says who the screen is shown to."""
+
+    def __init__(self, console: Console, looking: Looking) -> None:
+        super().__init__(console)
+        self._looking = looking
+        self._at = AtScreen((), list)
+        self._above = ExitStack()
+        self._follows: asyncio.Task[None] | None = None
+        self._drawn: tuple[object, str] = (None, "")
+        self._page = ""  # a long note that somebody reads
+        self._read_up_to = 0  # number of the last notice when a line was typed
+        self._prompt = line_to_type_in(self._message, lambda: self._at.offers(), self._is_secret)
+
+    def __enter__(self) -> Self:
+        self._above.enter_context(patch_stdout(raw=True))
+        return self
+
+    def __exit__(self, *_raised: object) -> None:
+        if self._follows:
+            self._follows.cancel()
+        self._above.close()
+
+    def attach(self, bulletin: Bulletin, at: AtScreen) -> None:
+        super().attach(bulletin, at)
+        self._at = at
+        self._looking.people = frozenset(at.people)
+        if self._follows:
+            self._follows.cancel()
+        self._follows = asyncio.ensure_future(self._follow(bulletin))
+
+    def tell(self, notice: Notice) -> None:
+        if notice.kind == "note" and str(notice.text).count("\n") >= _PAGE:
+            self._page = printable_lines(notice.text)
+            self._prompt.app.invalidate()
+        else:
+            super().tell(notice)
+
+    async def read(self) -> Typed | None:
+        while True:
+            try:
+                # A signal is for the loop: at a prompt that is just ending it would be forgotten.
+                line = await self._prompt.prompt_async(handle_sigint=False)
+            except EOFError:  # control-D
+                return Typed("quit")
+            typed = self._typed(line.strip())
+            if typed:
+                return typed
+
+    def _typed(self, line: str) -> Typed | None:
+        """Return what a line says to the table; None for what only this screen heeds."""
+        status = self.bulletin.status if self.bulletin else None
+        self._echo(line)
+        if status is None:
+            return Typed(line)
+        self._read_up_to = status.notices[-1].number if status.notices else 0
+        was_reading, self._page = bool(self._page), ""
+        if not line and (was_reading or self._looking.enter(status)):
+            return None
+        by = self._looking.by(status)
+        self._looking.leave()
+        look = _LOOK.fullmatch(line.lower())
+        if not look:
+            return Typed(line, by)
+        self._look(look[1], status)
+        return None
+
+    def _look(self, seat: str | None, status: Status) -> None:
+        if seat and 1 <= int(seat) <= status.seats:
+            self._looking.look(int(seat) - 1)
+            return
+        why = Sentence("Say which seat is to look, from 1 to {seats}.", seats=status.seats)
+        self.tell(Notice("refused", why, Sentence("As in: look 2")))
+
+    def _echo(self, line: str) -> None:
+        if line:
+            shown = concealed(line) if self._is_secret() else line
+            self.console.print(Text(f"> {printable(shown)}", "dim"))
+
+    def _is_secret(self) -> bool:
+        return self.bulletin is not None and self.bulletin.status.is_sealed
+
+    async def _follow(self, bulletin: Bulletin) -> None:
+        """Draw the table anew when anything about it is, but not all the time."""
+        revision = 0
+        while True:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(_TICK_S):
+                    revision = await bulletin.newer(revision)
+            self._prompt.app.invalidate()
+            await asyncio.sleep(_REDRAW_S)
+
+    def _message(self) -> ANSI:
+        """Return the table and the prompt; asked for several times for each drawing."""
+        if not self.bulletin:
+            return ANSI("> ")
+        status, size = self.bulletin.status, self.console.size
+        now_s = asyncio.get_running_loop().time()
+        eyes, question = self._looking.eyes(status), self._looking.question(status)
+        seen = (status.revision, eyes, str(question), self._page, self._read_up_to)
+        key = (*seen, size, now_s // _TICK_S)
+        if key != self._drawn[0] and self._page:
+            self._drawn = key, self._as_text(Group(Text(self._page), Text(_BACK, "dim")))
+        elif key != self._drawn[0]:
+            below = self._below(status, question)
+            room = Room(size.width, size.height - _STORY - len(below) - 1)
+            table = render(status, eyes, room, now_s)
+            self._drawn = key, self._as_text(Group(table, *below))
+        return ANSI(self._drawn[1] + "> ")
+
+    def _below(self, status: Status, question: Sentence | None) -> list[RenderableType]:
+        """Return what stands between the table and the line: for whom this view is open alone."""
+        eyes = self._looking.eyes(status)
+        own = [
+            told.notice
+            for told in status.notices
+            if told.notice.to == eyes and isinstance(eyes, int) and told.number > self._read_up_to
+        ]
+        lines: list[RenderableType] = [
+            Text(printable(notice.text), STYLES[notice.kind]) for notice in own[-1:]
+        ]
+        if question:
+            return [*lines, Text(str(question), "bold magenta")]
+        return [*lines, Text(_OVER if status.outcome is not None else _HINT, "dim")]
+
+    def _as_text(self, drawing: RenderableType) -> str:
+        """Return a drawing as the terminal takes it."""
+        system = self.console.color_system
+        console = Console(
+            width=self.console.width,
+            force_terminal=True,
+            color_system="truecolor" if system == "truecolor" else "256" if system else None,
+            highlight=False,
+        )
+        with console.capture() as capture:
+            console.print(drawing)
+        return capture.get()

@@ -1,0 +1,45 @@
+"""Notices in words, above whatever else a screen shows."""
+
+from rich.console import Console
+from rich.text import Text
+
+from gemtable.printable import printable, printable_lines
+from gemtable.referee.bulletin import Bulletin
+from gemtable.referee.notices import Notice
+from gemtable.rules.roles import TABLE
+from gemtable.terminal.screens import AtScreen
+
+STYLES = {
+    "event": "",
+    "refused": "yellow",
+    "note": "cyan",
+    "undo": "magenta",
+    "pause": "bold yellow",
+    "resume": "bold green",
+    "trouble": "red",
+}
+
+
+class Teller:
+    """Prints what is for everyone; a screen is seen by all."""
+
+    def __init__(self, console: Console) -> None:
+        self.console = console
+        self.bulletin: Bulletin | None = None
+
+    def __exit__(self, *_raised: object) -> None:
+        return None
+
+    def attach(self, bulletin: Bulletin, _at: AtScreen) -> None:
+        self.bulletin = bulletin
+
+    def tell(self, notice: Notice) -> None:
+        if notice.to != TABLE:
+            return
+        shown = printable_lines if notice.kind == "note" else printable
+        text = Text(shown(notice.text), STYLES[notice.kind])
+        if self.bulletin and notice.kind == "event":
+            text = Text.assemble((f"{self.bulletin.status.moves:>3}  ", "dim"), text)
+        self.console.print(text)
+        if notice.fix:
+            self.console.print(Text(f"     {printable(notice.fix)}", "dim"))

@@ -1,0 +1,78 @@
+"""What emulated boards show: the keys of pads, the faces and back lights of tiles, as letters."""
+
+from collections.abc import Iterator
+
+from rich.text import Text
+
+from gemtable.referee.status import Status
+from gemtable.tables import SCRIPTS
+from gemtable.tables.core import FACES, Address
+from gemtable.terminal.eyes import Eyes, seen
+from gemtable.terminal.flow import flowed
+from gemtable.terminal.lamps import lamp, lamps
+
+
+def unit_lines(status: Status, eyes: Eyes, width: int) -> Iterator[list[Text]]:
+    """Yield the lines that draw all emulated units; then fewer and fewer, down to none.
+
+    The names of keys are left out first, then tiles, for pads are what people press.
+    """
+    pads, tiles = flowed("pads     ", _pads(status), width), _all_tiles(status, eyes, width)
+    yield [*_named_pads(status, width), *tiles]
+    yield [*pads, *tiles]
+    yield pads
+    yield []
+
+
+def _named_pads(status: Status, width: int) -> Iterator[Text]:
+    for seat, pad in enumerate(status.layout.pads):
+        if pad and pad in status.leds:
+            yield from flowed(f"pad {seat + 1}    ", _named_keys(status, seat, pad), width)
+
+
+def _all_tiles(status: Status, eyes: Eyes, width: int) -> list[Text]:
+    return [
+        *flowed("racks    ", _racks(status, eyes), width),
+        *flowed("tiles    ", _tiles(status, eyes), width),
+    ]
+
+
+def _named_keys(status: Status, seat: int, pad: Address) -> Iterator[Text]:
+    names = SCRIPTS[status.game].key_names(seat, status.seats)
+    for name, led in zip(names, status.leds[pad], strict=True):
+        if name:
+            yield lamp(led).append(f" {name}", "dim")
+
+
+def _pads(status: Status) -> Iterator[Text]:
+    for seat, pad in enumerate(status.layout.pads, 1):
+        if pad and pad in status.leds:
+            yield _labelled(str(seat), lamps(status.leds[pad]))
+
+
+def _racks(status: Status, eyes: Eyes) -> Iterator[Text]:
+    visible = seen(status.layout, eyes)
+    for seat, rack in enumerate(status.layout.racks, 1):
+        tiles = [_tile(status, tile, visible[tile]) for tile in rack if tile in status.leds]
+        if any(tile.cell_len for tile in tiles):
+            gap = " " if max(tile.cell_len for tile in tiles) > 1 else ""
+            yield _labelled(str(seat), Text(gap).join(tiles))
+
+
+def _tiles(status: Status, eyes: Eyes) -> Iterator[Text]:
+    visible = seen(status.layout, eyes)
+    for number, tile in enumerate(status.layout.tiles, 1):
+        if tile in status.leds:
+            yield _labelled(str(number), _tile(status, tile, visible[tile]))
+
+
+def _tile(status: Status, tile: Address, visible: range) -> Text:
+    """Return the LEDs of a tile that can be seen: faces, and the back light after a bar."""
+    leds = status.leds[tile]
+    faces = lamps(leds[led] for led in visible if led < FACES)
+    backs = lamps(leds[led] for led in visible if FACES <= led < len(leds))
+    return Text("|", "dim").join([faces, backs]) if faces and backs else faces + backs
+
+
+def _labelled(label: str, text: Text) -> Text:
+    return Text(f"{label} ", "dim").append_text(text)

@@ -1,0 +1,156 @@
+"""People at one screen, in a real terminal: what stands on it, and what never does."""
+
+import pytest
+from gemtable.rules import GAMES
+
+SEED = 1
+GEMS = GAMES["lost-gems"].start(2, SEED)
+LOST_AFTER = 2  # plays of slot 1 in this deal
+HINT = "help, moves, look 2"  # below the table: all of it is drawn
+SMALL, USUAL = (60, 20), (80, 24)
+
+
+def faces(holder):
+    """Return a seat's dealt faces, as the screen names them."""
+    shards = [GEMS.shard(held.tile) for held in GEMS.hands[holder]]
+    return [f"{shard.colour} {shard.value}" for shard in shards]
+
+
+def hand(lines, seat):
+    (line,) = (line for line in lines if line.startswith((f"▶ seat {seat}", f"  seat {seat}")))
+    return line
+
+
+def ask(screen, line):
+    screen.type(f"{line}\r")
+
+
+def everything(screen):
+    """Return all that stands on the screen or can be scrolled back to."""
+    return "\n".join([*screen.scrolled_off(), *screen.lines()])
+
+
+@pytest.mark.parametrize("size", [SMALL, USUAL], ids=["60x20", "80x24"])
+@pytest.mark.parametrize("seats", [2, 4])
+def test_a_small_terminal_shows_the_story_the_table_and_the_line(terminal, seats, size):
+    screen = terminal("--seed", "1", "--seats", str(seats), size=size)
+    screen.wait_for("Turn 1: seat 1 to move.")
+    for word in ("hint red to 2", "undo", "hint blue to 2"):
+        ask(screen, word)
+        screen.wait_for(f"> {word}", HINT)
+    lines = screen.wait_for("> hint blue to 2", "Seat 1 hints blue to seat 2", "▶ seat 2", HINT)
+    table = next(row for row, line in enumerate(lines) if "The Lost Gems" in line)
+    assert table >= 4, "the last events"
+    assert all(hand(lines[table:], seat + 1) for seat in range(seats))
+    assert any(line.startswith("pad") for line in lines[table:]), "what boards show"
+
+
+def test_a_press_has_a_visible_effect(terminal):
+    screen = terminal("--seed", "1", size=USUAL)
+    screen.wait_for("r red  y yellow  b blue")
+    ask(screen, "press 1 red")
+    lines = screen.wait_for("▶ seat 2", "pad 1    · red  · yellow  · blue", HINT)
+    assert not any(line.startswith("pad 2    · red") for line in lines)
+
+
+def test_one_seat_looks_while_the_others_look_away_and_nothing_of_it_stays(terminal):
+    screen = terminal("--seed", "1", size=SMALL)
+    screen.wait_for("Turn 1")
+    ask(screen, "look 2")
+    asked = screen.wait_for("Only seat 2 looks", "boards ")
+    assert "face down" in hand(asked, 1)
+    ask(screen, "")
+    opened = screen.wait_for("Enter closes this view.")
+    assert all(face in hand(opened, 1) for face in faces(0))
+    assert "face down" in hand(opened, 2)
+    ask(screen, "hint red")  # whatever is typed closes it
+    screen.wait_for("▶ seat 2", HINT)
+    assert not any(face in everything(screen) for face in faces(0))
+
+
+@pytest.mark.parametrize("line", ["look", "look 0", "look 3", "look x"])
+def test_a_look_is_for_a_seat_of_the_table(terminal, line):
+    screen = terminal("--seed", "1", size=SMALL)
+    screen.wait_for("Turn 1")
+    ask(screen, line)
+    screen.wait_for("Say which seat is to look, from 1 to 2.")
+
+
+def test_the_screen_goes_from_seat_to_seat_and_each_speaks_for_itself(terminal):
+    screen = terminal("--seed", "1", "--pass", size=USUAL)
+    closed = screen.wait_for("Seat 1's turn: others look away", "boards ")
+    assert not any(face in "\n".join(closed) for face in faces(0) + faces(1))
+    ask(screen, "")
+    opened = screen.wait_for(HINT)
+    assert all(face in hand(opened, 2) for face in faces(1))
+    ask(screen, "2 hint red to 1")
+    screen.wait_for("Seat 1 speaks for itself alone.")
+    ask(screen, "h r")
+    screen.wait_for("Seat 2's turn: others look away")
+    assert not any(face in everything(screen) for face in faces(1))
+    ask(screen, "")
+    opened = screen.wait_for(HINT)
+    assert all(face in hand(opened, 1) for face in faces(0))
+
+
+def test_a_choice_that_is_typed_never_stands_on_the_screen(open_terminal, tmp_path):
+    """Not while it is typed, not after it, and no key brings it back."""
+    screen = open_terminal(
+        *("play", "crossing", "--emulated", "--seed", "1"),
+        *("--db", str(tmp_path / "journal.sqlite")),
+        size=USUAL,
+    )
+    screen.wait_for("Round 1: 1, 2, 3 to choose.")
+    ask(screen, "2 gather 1")
+    screen.wait_for("Round 1: 1, 3 to choose.")
+    screen.type("1 gat")
+    screen.wait_for("> 1 •••")
+    screen.type("\t")
+    ask(screen, "her 2")
+    screen.wait_for("Round 1: 3 to choose.")
+    screen.type("\x1b[A\x19")
+    ask(screen, "press 3 key 2")
+    screen.wait_for("Counting: ")
+    assert "gather" not in screen.seen
+    assert "key 2" not in screen.seen
+    told = screen.wait_for("The lock: seat 1 mushroom 2")
+    assert any("seat 2 mushroom 1 and seat 3 mushroom 2" in line for line in told)
+
+
+def test_help_is_a_page_that_fits_and_goes_back_to_the_table(terminal):
+    screen = terminal("--seed", "1", size=SMALL)
+    screen.wait_for("Turn 1")
+    ask(screen, "?")
+    page = screen.wait_for("Enter goes back to the table.")
+    assert any(
+        line.startswith("Seat 1: hint red/yellow/blue/1/2/3 to 2; play 1/2") for line in page
+    )
+    assert any(line.startswith("quit ") for line in page)
+    ask(screen, "")
+    screen.wait_for("Turn 1: seat 1 to move.")
+
+
+@pytest.mark.parametrize("word", ["quit", "exit", "q", "\x04"])
+def test_a_word_leaves_and_says_that_the_match_is_kept(terminal, word):
+    screen = terminal("--seed", "1")
+    screen.wait_for("Turn 1")
+    screen.type(word if word == "\x04" else f"{word}\r")
+    assert screen.end() == 0
+    assert "The match is kept. This goes on with it: " in screen.seen
+
+
+def test_the_end_turns_the_hands_over_and_another_match_follows_on_the_same_boards(terminal):
+    screen = terminal("--seed", "1", size=USUAL)
+    for turn in range(1, LOST_AFTER + 1):
+        screen.wait_for(f"Turn {turn}: ")
+        ask(screen, "play 1")
+    ended = screen.wait_for("Score 0. You have really let down", "again for another match")
+    assert any(line.startswith("Seat 1: play ") for line in ended)
+    assert "face down" not in "\n".join(ended)
+    ask(screen, "again")
+    screen.wait_for("match 2")
+    screen.wait_for("Turn 1: seat 1 to move.")
+    ask(screen, "press 1 red")  # the same boards play on
+    screen.wait_for("▶ seat 2")
+    ask(screen, "quit")
+    assert screen.end() == 0

@@ -1,0 +1,77 @@
+"""Whatever people are told, the status is of that moment: a screen draws the table below it."""
+
+import asyncio
+
+import pytest
+from gemtable.journal import Journal
+from gemtable.match.match import Match
+from gemtable.referee.boards import NoneEmulated
+from gemtable.referee.referee import Referee
+from gemtable.tables import SCRIPTS
+
+from tests.referee.test_referee import GEMS, LAYOUT, Cables, hello
+
+
+class AllEmulated(NoneEmulated):
+    def has(self, _uid):
+        return True
+
+
+def told_with_status(tmp_path, play, emulated=None):
+    """Let things happen at a table; return each sentence, and the status of its moment."""
+
+    async def run():
+        path = tmp_path / "journal.sqlite"
+        told = []
+        match = Match.begin(GEMS, Journal(str(path)), 2, 7, {})
+        script, tell = SCRIPTS["lost-gems"], lambda notice: told.append((notice, referee.status))
+        referee = Referee(match, script, LAYOUT, Cables(path), tell, emulated=emulated)
+        referee.bulletin.status  # noqa: B018 - a screen has looked at it before
+        play(referee)
+        return told
+
+    return asyncio.run(run())
+
+
+def lose_and_find(referee):
+    referee.board_gone("p1", "is unplugged")
+    referee.board_arrived(hello("p1"))
+
+
+def test_all_boards_are_back_stands_above_no_missing_board(tmp_path):
+    (_, gone), (back, there) = told_with_status(tmp_path, lose_and_find)
+    assert [str(board.name) for board in gone.missing] == ["seat 1's pad"]
+    assert str(back.text) == "All boards are back; the match goes on."
+    assert there.missing == ()
+
+
+def test_a_move_is_told_when_the_table_shows_it(tmp_path):
+    told = told_with_status(tmp_path, lambda referee: referee.typed("hint red"))
+    assert {status.moves for _, status in told} == {1}
+    assert {status.view("table")["number"] for _, status in told} == {2}
+    assert {str(status.last_step.moves[0].move) for _, status in told} == {"hint red"}
+
+
+def test_a_move_taken_back_is_told_when_the_table_shows_it(tmp_path):
+    def play(referee):
+        referee.typed("hint red")
+        referee.typed("undo")
+
+    *_, (undone, status), (seen, _) = told_with_status(tmp_path, play)
+    assert (undone.kind, str(seen.text)) == (
+        "undo",
+        "Somebody has now seen more than they should: agree how to go on.",
+    )
+    assert (status.moves, status.view("table")["number"], status.last_step) == (0, 1, None)
+
+
+@pytest.mark.parametrize(
+    "emulated, says",
+    [
+        (None, "Plug it in again, or type moves."),
+        (AllEmulated(), "It is emulated, and comes back by itself; moves can be typed."),
+    ],
+)
+def test_what_to_do_about_a_board_that_is_gone_hangs_on_what_it_is(tmp_path, emulated, says):
+    (gone, _), *_ = told_with_status(tmp_path, lose_and_find, emulated)
+    assert str(gone.text) == f"Paused: seat 1's pad is unplugged. {says}"

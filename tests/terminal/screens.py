@@ -1,0 +1,36 @@
+"""Tables as they are drawn in small terminals, kept in tests/golden/screens.
+
+The room is what is left above the line to type in and four lines of the story.
+"""
+
+from pathlib import Path
+
+from gemtable.rules.crossing import Gather, Protect
+from gemtable.rules.roles import TABLE
+
+from tests.terminal.drawn import drawn, status
+from tests.terminal.test_crossing_drawing import chosen
+
+SCREENS = Path(__file__).parents[1] / "golden" / "screens"
+
+_SMALL, _USUAL = (60, 14), (80, 18)
+_GEMS = [(0, "hint red to 2"), (1, "play 1")]
+
+
+def all_screens():
+    """Return the text of each file, by its name."""
+    two, four = status("lost-gems", 2, _GEMS), status("lost-gems", 4, _GEMS)
+    round_one = status("crossing", 4, ui=chosen(Gather(0), None, Gather(2), None))
+    six = status("crossing", 6, ui=chosen(*[Gather(0)] * 5, Protect()))
+    screens = {
+        "lost-gems-2-80x24": drawn(two, TABLE, _USUAL),
+        "lost-gems-2-60x20": drawn(two, TABLE, _SMALL),
+        "lost-gems-4-80x24": drawn(four, TABLE, _USUAL),
+        "lost-gems-4-60x20": drawn(four, TABLE, _SMALL),
+        "lost-gems-4-60x20-seat-3": drawn(four, 2, _SMALL),
+        "crossing-4-80x24": drawn(round_one, TABLE, _USUAL),
+        "crossing-4-60x20": drawn(round_one, TABLE, _SMALL),
+        "crossing-4-60x20-seat-1": drawn(round_one, 0, _SMALL),
+        "crossing-6-60x20": drawn(six, TABLE, _SMALL),
+    }
+    return {name: "\n".join(lines) + "\n" for name, lines in screens.items()}

@@ -1,0 +1,56 @@
+"""Crossing as it is drawn: stones in numbers, who has chosen, and no choice but to its seat."""
+
+import dataclasses
+
+import pytest
+from gemtable.rules import crossing
+from gemtable.rules.crossing import Gather, Protect, Steal
+from gemtable.rules.roles import TABLE
+from gemtable.terminal.eyes import ALL
+
+from tests.terminal.drawn import drawn, of_seats, status
+
+GAME = "crossing"
+
+
+def chosen(*choices):
+    return lambda ui: dataclasses.replace(ui, choices=choices)
+
+
+@pytest.mark.parametrize("eyes", [TABLE, ALL, 0, 2])
+def test_what_another_seat_chose_changes_nothing(eyes):
+    tables = [
+        status(GAME, 3, ui=chosen(Gather(0), other, None))
+        for other in (Gather(1), Steal(2), Protect())
+    ]
+    assert len({"\n".join(drawn(table, eyes)) for table in tables}) == 1
+
+
+def test_a_seat_finds_its_own_choice():
+    told = drawn(status(GAME, 3, ui=chosen(Gather(0), Gather(1), None)), 1)
+    assert "You chose: gather 2." in told
+
+
+def test_who_has_chosen_and_who_is_waited_for_is_told():
+    told = "\n".join(drawn(status(GAME, 3, ui=chosen(Gather(0), None, None))))
+    assert "Round 1: 2, 3 to choose." in told
+    assert [line.split()[-2:] for line in of_seats(told.splitlines())] == [
+        ["has", "chosen"],
+        ["to", "choose"],
+        ["to", "choose"],
+    ]
+
+
+def test_stones_are_told_by_letter_as_well_as_by_colour():
+    state = crossing.start(3, seed=1)
+    view = crossing.view(state)
+    told = "\n".join(drawn(status(GAME, 3)))
+    for number, stones in enumerate(view["mushrooms"], 1):
+        for colour in set(stones):
+            assert f"{stones.count(colour)}{colour[0]}" in told.split(f"{number} ", 1)[1]
+    assert f"bag {view['left']}" in told
+
+
+def test_the_count_is_told():
+    counting = status(GAME, 3, ui=lambda ui: dataclasses.replace(ui, count=2))
+    assert "Counting: two." in drawn(counting)
