@@ -9,11 +9,17 @@ from collections.abc import Iterable
 from typing import Any
 
 
+class Either(tuple[Any, ...]):
+    """Values of which one is meant: told with "or" before the last."""
+
+    __slots__ = ()
+
+
 class Sentence:
     """A text and its values; with `many`, the text for every `count` but 1.
 
-    A value that is a list is told with "and" before the last. Values for people
-    count from 1.
+    A value that is a list is told with "and" before the last, one that is `Either`
+    with "or". Values for people count from 1.
     """
 
     __slots__ = ("many", "text", "values")
@@ -40,11 +46,13 @@ class Sentence:
 
 
 def _words(value: Any) -> Any:
-    if isinstance(value, list | tuple):
-        return _listed(map(str, value))
+    if isinstance(value, Either):
+        return _listed(map(str, value), "or")
+    if type(value) in (list, tuple):  # a tuple with a name of its own has words of its own
+        return _listed(map(str, value), "and")
     return value  # as it is, so that {share:.0%} can be written
 
 
-def _listed(words: Iterable[str]) -> str:
+def _listed(words: Iterable[str], joint: str) -> str:
     *before, last = words
-    return f"{', '.join(before)} and {last}" if before else last
+    return f"{', '.join(before)} {joint} {last}" if before else last

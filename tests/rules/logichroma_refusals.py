@@ -58,7 +58,7 @@ MOVES = [
         table(seats=5),
         0,
         Hint(None, 1),
-        "Say which seat the hint is for: 2 or 3 or 4 or 5.",
+        "Say which seat the hint is for: 2, 3, 4 or 5.",
         "Give a hint to another player.",
     ),
     (WISHING, 1, Concede(), "Seat 2 wishes to concede already.", "note 2.11"),

@@ -51,7 +51,7 @@ MOVES = [
         table(seats=4),
         0,
         Hint(None, 1),
-        "Say which seat the hint is for: 2 or 3 or 4.",
+        "Say which seat the hint is for: 2, 3 or 4.",
         "You can give your teammate a clue",
     ),
     (table(), 0, Take(9), "No slot waits for a tile.", NEW_TREE),

@@ -94,7 +94,7 @@ class Changes:
         try:
             return change()
         except NotationError as error:
-            self._tell(Notice("refused", str(error), to=to))
+            self._tell(Notice("refused", error.reason, to=to))
         except IllegalMove as error:
             self._tell(Notice("refused", why(error), to=to))
         except UserError as error:

@@ -19,7 +19,7 @@ View = Mapping[str, Json]  # what one role may know of a match
 class IllegalMove(Exception):
     """A move the rules refuse; `rule` names the sentence or row that says so."""
 
-    def __init__(self, reason: Sentence | str, rule: str) -> None:
+    def __init__(self, reason: Sentence, rule: str) -> None:
         super().__init__(reason)
         self.reason = reason
         self.rule = rule
@@ -33,7 +33,11 @@ class Made(NamedTuple):
 
 
 class NotationError(ValueError):
-    """Text that is no move of the game; the message says what would be."""
+    """Text that is no move of the game; `reason` says what would be."""
+
+    def __init__(self, reason: Sentence) -> None:
+        super().__init__(reason)
+        self.reason = reason
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from gemtable.rules.core import IllegalMove, Json
+from gemtable.sentence import Either, Sentence
 
 
 class LastHint(NamedTuple):
@@ -31,11 +32,12 @@ def receiver(seat: int | None, turn: int, seats: int, *, not_own: str, another: 
     is for another.
     """
     if seat == turn:
-        raise IllegalMove("A hint is for another seat.", not_own)
+        raise IllegalMove(Sentence("A hint is for another seat."), not_own)
     if seat is not None and seat in range(seats):
         return seat
     others = [other for other in range(seats) if other != turn]
     if seat is None and len(others) == 1:
         return others[0]
-    named = " or ".join(str(other + 1) for other in others)
-    raise IllegalMove(f"Say which seat the hint is for: {named}.", another)
+    seats_named = Either(other + 1 for other in others)
+    text = "Say which seat the hint is for: {seats}."
+    raise IllegalMove(Sentence(text, seats=seats_named), another)

@@ -9,12 +9,13 @@ from collections.abc import Callable, Mapping
 from typing import TypeVar
 
 from gemtable.rules.core import NotationError
+from gemtable.sentence import Sentence
 
 _Move = TypeVar("_Move")
-Notation = Mapping[str, tuple[re.Pattern[str], Callable[..., _Move], str]]
+Notation = Mapping[str, tuple[re.Pattern[str], Callable[..., _Move], Sentence]]
 
 
-def read_move(text: str, notation: Notation[_Move], verbs: str) -> _Move:
+def read_move(text: str, notation: Notation[_Move], verbs: Sentence) -> _Move:
     """Return the move that `text` is; letter case and extra spaces do not matter.
 
     Raises NotationError; with the sentence `verbs` if the first word is not of the table.

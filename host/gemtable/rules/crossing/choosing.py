@@ -5,6 +5,7 @@ from functools import cache
 from gemtable.rules.core import IllegalMove
 from gemtable.rules.crossing.moves import Choice, Gather, Move, Place, Protect, Steal
 from gemtable.rules.crossing.state import State
+from gemtable.sentence import Sentence
 
 _NEW = "Kolejne rundy ... graczom dochodzą dwie nowe możliwości"
 
@@ -22,23 +23,26 @@ def check(state: State, seat: int, move: Move) -> Choice:
     """Return the move, a choice that `seat` may commit now. Raises IllegalMove."""
     if state.is_on_break(seat):
         raise IllegalMove(
-            f"Seat {seat + 1} has a break this round.",
+            Sentence("Seat {seat} has a break this round.", seat=seat + 1),
             "nie biorą udziału w następnej rundzie",
         )
     if state.choices[seat] is not None:
-        raise IllegalMove(f"Seat {seat + 1} has chosen already.", "jednocześnie wskazują palcem")
+        raise IllegalMove(
+            Sentence("Seat {seat} has chosen already.", seat=seat + 1),
+            "jednocześnie wskazują palcem",
+        )
     if isinstance(move, Place):
-        raise IllegalMove("There are no last stones to place.", "note 1.12")
+        raise IllegalMove(Sentence("There are no last stones to place."), "note 1.12")
     if state.number == 1 and not isinstance(move, Gather):
-        raise IllegalMove("In the first round everyone points at a mushroom.", _NEW)
+        raise IllegalMove(Sentence("In the first round everyone points at a mushroom."), _NEW)
     if isinstance(move, Gather) and move.mushroom not in range(len(state.mushrooms)):
         raise IllegalMove(
-            f"There is no mushroom {move.mushroom + 1}.",
+            Sentence("There is no mushroom {mushroom}.", mushroom=move.mushroom + 1),
             "wskazują palcem wybraną przez siebie płytkę grzyba",
         )
     if isinstance(move, Steal) and (move.seat == seat or move.seat not in range(state.seats)):
         raise IllegalMove(
-            f"There is no other seat {move.seat + 1} to steal from.",
+            Sentence("There is no other seat {seat} to steal from.", seat=move.seat + 1),
             "gracz może wskazać płytkę postaci innego gracza",
         )
     return move

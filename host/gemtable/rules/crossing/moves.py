@@ -7,6 +7,7 @@ import re
 from dataclasses import dataclass
 
 from gemtable.rules.notation import Notation, index, read_move
+from gemtable.sentence import Sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,27 +51,27 @@ class Place:
 Choice = Gather | Steal | Protect  # what a seat commits in a round
 Move = Choice | Place
 
-_VERBS = "A move begins with gather, steal, protect or place."
+_VERBS = Sentence("A move begins with gather, steal, protect or place.")
 _NOTATION: Notation[Move] = {
     "gather": (
         re.compile("gather ([1-9])"),
         lambda mushroom: Gather(index(mushroom)),
-        "Name the mushroom to point at: gather 2.",
+        Sentence("Name the mushroom to point at: gather 2."),
     ),
     "steal": (
         re.compile("steal ([1-9])"),
         lambda seat: Steal(index(seat)),
-        "Name the seat to steal from: steal 3.",
+        Sentence("Name the seat to steal from: steal 3."),
     ),
     "protect": (
         re.compile("protect"),
         Protect,
-        "To protect your stones, say protect alone.",
+        Sentence("To protect your stones, say protect alone."),
     ),
     "place": (
         re.compile("place ([1-9])"),
         lambda mushroom: Place(index(mushroom)),
-        "Name the mushroom for the next stone: place 1.",
+        Sentence("Name the mushroom for the next stone: place 1."),
     ),
 }
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 from gemtable.rules.core import Event, IllegalMove
 from gemtable.rules.crossing.moves import Move, Place
 from gemtable.rules.crossing.state import Pile, Piles, State, Step, colours_of
+from gemtable.sentence import Sentence
 
 _SHORT = "rozkłada je według własnego upodobania, choć wciąż zgodnie z powyższymi zasadami"
 
@@ -40,14 +41,21 @@ def lay_out(mushrooms: Piles, room: tuple[int, ...], bag: Pile) -> tuple[Piles, 
 def place(state: State, seat: int, move: Move) -> Step:
     """Lay the next of the last stones on a mushroom; after the last of them the round begins."""
     if seat != state.distributor:
-        raise IllegalMove(f"Seat {state.distributor + 1} places the last stones.", "note 1.13")
+        raise IllegalMove(
+            Sentence("Seat {seat} places the last stones.", seat=state.distributor + 1),
+            "note 1.13",
+        )
     if not isinstance(move, Place):
-        raise IllegalMove("First place the last stones.", "note 1.12")
+        raise IllegalMove(Sentence("First place the last stones."), "note 1.12")
     mushroom = move.mushroom
     if mushroom not in range(len(state.mushrooms)):
-        raise IllegalMove(f"There is no mushroom {mushroom + 1}.", _SHORT)
+        raise IllegalMove(
+            Sentence("There is no mushroom {mushroom}.", mushroom=mushroom + 1), _SHORT
+        )
     if not state.room[mushroom]:
-        raise IllegalMove(f"Mushroom {mushroom + 1} can take no more stones.", _SHORT)
+        raise IllegalMove(
+            Sentence("Mushroom {mushroom} can take no more stones.", mushroom=mushroom + 1), _SHORT
+        )
     stone, *left = state.drawn
     mushrooms, room = list(state.mushrooms), list(state.room)
     mushrooms[mushroom] += (stone,)

@@ -13,6 +13,7 @@ from gemtable.rules.crossing.moves import Move, Place
 from gemtable.rules.crossing.refilling import place, refill
 from gemtable.rules.crossing.resolving import resolve
 from gemtable.rules.crossing.state import State, Step
+from gemtable.sentence import Sentence
 
 
 def pending(state: State) -> tuple[int, ...]:
@@ -43,9 +44,12 @@ def legal(state: State, seat: int) -> tuple[Move, ...]:
 def play(state: State, seat: int, move: Move) -> Step:
     """Return the state after the move, and what happened. Raises IllegalMove."""
     if state.phase == "over":
-        raise IllegalMove("The match is over.", "Gra kończy się wraz z rundą")
+        raise IllegalMove(Sentence("The match is over."), "Gra kończy się wraz z rundą")
     if seat not in range(state.seats):
-        raise IllegalMove(f"There is no seat {seat + 1}.", "Każdy z graczy wybiera płytkę postaci")
+        raise IllegalMove(
+            Sentence("There is no seat {seat}.", seat=seat + 1),
+            "Każdy z graczy wybiera płytkę postaci",
+        )
     step = place if state.phase == "place" else _commit
     return _go_on(*step(state, seat, move))
 

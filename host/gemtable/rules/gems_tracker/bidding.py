@@ -8,6 +8,7 @@ from gemtable.rules.core import Event, IllegalMove
 from gemtable.rules.gems_tracker.board import NUMBERS
 from gemtable.rules.gems_tracker.moves import Bid
 from gemtable.rules.gems_tracker.state import State, Step, changed, without
+from gemtable.sentence import Sentence
 
 _CHOOSE = "Masing-masing pemain memilih 2 kartu Gem Tracker dari tangannya"
 _LAST = "Pemain hanya memainkan 1 kartu sisa ditangan"
@@ -24,14 +25,15 @@ def bid(state: State, seat: int, move: Bid) -> Step:
     """Seal a bid; the last one reveals all."""
     own = state.trackers[seat]
     if own.sealed:
-        raise IllegalMove("Your bid is sealed.", "secara bersamaan membuka 2 kartu tersebut")
+        raise IllegalMove(
+            Sentence("Your bid is sealed."), "secara bersamaan membuka 2 kartu tersebut"
+        )
     if len(move.numbers) != state.bid_size:
         if state.bid_size == 1:
-            raise IllegalMove("In the last round bid the one card you hold.", _LAST)
-        raise IllegalMove("Bid two cards of your hand.", _CHOOSE)
+            raise IllegalMove(Sentence("In the last round bid the one card you hold."), _LAST)
+        raise IllegalMove(Sentence("Bid two cards of your hand."), _CHOOSE)
     if move not in bids(state, seat):
-        names = " and ".join(map(str, move.numbers))
-        raise IllegalMove(f"You do not hold {names}.", _CHOOSE)
+        raise IllegalMove(Sentence("You do not hold {cards}.", cards=move.numbers), _CHOOSE)
     sealed = own._replace(held=without(own.held, move.numbers), sealed=move.numbers)
     after = replace(state, trackers=changed(state.trackers, seat, sealed))
     events = (Event("sealed", {"seat": seat}),)

@@ -12,6 +12,7 @@ from gemtable.rules.core import Event, IllegalMove
 from gemtable.rules.gems_tracker.board import Board
 from gemtable.rules.gems_tracker.moves import Book
 from gemtable.rules.gems_tracker.state import End, State, Step
+from gemtable.sentence import Sentence
 
 SIDES = ("left", "right")
 
@@ -34,9 +35,9 @@ def unbooked(state: State, seat: int) -> int:
 def book(state: State, seat: int, move: Book) -> Step:
     """Set a booking card aside for that end, to be laid there with the column."""
     if move.area not in range(len(state.boards[seat])):
-        raise IllegalMove(f"There is no area {move.area + 1}.", "note 4.11")
+        raise IllegalMove(Sentence("There is no area {area}.", area=move.area + 1), "note 4.11")
     if move.side not in SIDES:
-        raise IllegalMove("An area has a left and a right end.", "note 4.11")
+        raise IllegalMove(Sentence("An area has a left and a right end."), "note 4.11")
     check_left(state, seat, 1)
     booked = tuple(sorted((*state.booked, End(move.area, move.side))))
     facts = {"seat": seat, "area": move.area, "side": move.side}
@@ -48,7 +49,7 @@ def check_left(state: State, seat: int, *cards: int) -> None:
     left = unbooked(state, seat)
     if min(cards) < 0 or sum(cards) > left:
         raise IllegalMove(
-            f"Booking cards that you can still lay: {left}.",
+            Sentence("Booking cards that you can still lay: {count}.", count=left),
             "Setiap pemain mempunyai 3 kartu Booking Space",
         )
 

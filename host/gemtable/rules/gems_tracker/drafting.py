@@ -6,6 +6,7 @@ from functools import cache
 from gemtable.rules.core import Event, IllegalMove
 from gemtable.rules.gems_tracker.moves import Take
 from gemtable.rules.gems_tracker.state import Pair, State, Step, changed, without
+from gemtable.sentence import Sentence
 
 _TAKE_ONE = "Mengambil 1 kartu Gem Tracker dari pemain lainnya yg terbuka."
 _TAKE_MINE = "Mengambil 1 kartu Gem Mine dari kartu yg terbuka di tengah meja."
@@ -68,7 +69,7 @@ def take(state: State, seat: int, move: Take) -> Step:
 def _mine_in(state: State, slot: int) -> int:
     mine = state.row[slot] if slot in range(len(state.row)) else None
     if mine is None:
-        raise IllegalMove(f"There is no mine in slot {slot + 1}.", _TAKE_MINE)
+        raise IllegalMove(Sentence("There is no mine in slot {slot}.", slot=slot + 1), _TAKE_MINE)
     return mine
 
 
@@ -76,13 +77,14 @@ def _check_tracker(state: State, seat: int, move: Take) -> None:
     owners = _owners(state, seat)
     known = move.owner in range(len(state.trackers))
     if not known or move.number not in state.trackers[move.owner].open:
-        whose = "deck" if state.is_solo else "seat"
-        raise IllegalMove(
-            f"No open tracker card {move.number} lies at {whose} {move.owner + 1}.",
-            _SOLO if state.is_solo else _TAKE_ONE,
-        )
+        card, owner = move.number, move.owner + 1
+        if state.is_solo:
+            text = "No open tracker card {card} lies at deck {deck}."
+            raise IllegalMove(Sentence(text, card=card, deck=owner), _SOLO)
+        text = "No open tracker card {card} lies at seat {seat}."
+        raise IllegalMove(Sentence(text, card=card, seat=owner), _TAKE_ONE)
     if move.owner not in owners:
-        raise IllegalMove("Take a tracker card of another seat.", _NOT_OWN)
+        raise IllegalMove(Sentence("Take a tracker card of another seat."), _NOT_OWN)
 
 
 def _advance(state: State, seat: int, icons: int, took: Event) -> Step:

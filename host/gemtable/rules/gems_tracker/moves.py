@@ -8,6 +8,7 @@ import re
 from dataclasses import dataclass
 
 from gemtable.rules.notation import Notation, index, read_move
+from gemtable.sentence import Sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,44 +144,44 @@ def _cover(cell: str, area: str, turned: str | None) -> Cover:
 
 _NUMBER = "([1-9][0-9]?)"
 _BESIDE = "(?: booking(?= )(?: ([1-9]) left)?(?: ([1-9]) right)?)?"  # "booking" is never last
-_VERBS = "A move begins with bid, take, booking, new, extend, cover, token or drop."
+_VERBS = Sentence("A move begins with bid, take, booking, new, extend, cover, token or drop.")
 _NOTATION: Notation[Move] = {
     "bid": (
         re.compile(f"bid {_NUMBER}(?: {_NUMBER})?"),
         _bid,
-        "Name the tracker cards to bid: bid 3 6.",
+        Sentence("Name the tracker cards to bid: bid 3 6."),
     ),
     "take": (
         re.compile(f"take {_NUMBER} of {_NUMBER} mine {_NUMBER}"),
         _take,
-        "Name a tracker card, its seat and a mine: take 5 of 2 mine 3.",
+        Sentence("Name a tracker card, its seat and a mine: take 5 of 2 mine 3."),
     ),
     "booking": (
         re.compile(f"booking (left|right) of {_NUMBER}"),
         lambda side, area: Book(index(area), side),
-        "Name the end of an area for a booking card: booking left of 2.",
+        Sentence("Name the end of an area for a booking card: booking left of 2."),
     ),
     "new": (
         re.compile(f"new( turned)?{_BESIDE}"),
         _new,
-        "A new area: new, new turned, new booking 1 left.",
+        Sentence("A new area: new, new turned, new booking 1 left."),
     ),
     "extend": (
         re.compile(f"extend {_NUMBER} (left|right)( turned)?(?: booking ([1-9]))?"),
         _extend,
-        "Name an area and its end: extend 2 right, extend 2 left turned booking 1.",
+        Sentence("Name an area and its end: extend 2 right, extend 2 left turned booking 1."),
     ),
     "cover": (
         re.compile(f"cover {_NUMBER} of {_NUMBER}( turned)?"),
         _cover,
-        "Name the cell and the area: cover 3 of 2, cover 3 of 2 turned.",
+        Sentence("Name the cell and the area: cover 3 of 2, cover 3 of 2 turned."),
     ),
     "token": (
         re.compile(f"token {_NUMBER}"),
         lambda spot: Token(index(spot)),
-        "Name the spot: token 4.",
+        Sentence("Name the spot: token 4."),
     ),
-    "drop": (re.compile("drop"), Drop, "To discard the pair, say drop."),
+    "drop": (re.compile("drop"), Drop, Sentence("To discard the pair, say drop.")),
 }
 
 

@@ -10,6 +10,7 @@ from gemtable.rules.gems_tracker.booking import SIDES, check_left, ends, unbooke
 from gemtable.rules.gems_tracker.moves import Book, Cover, Drop, Extend, NewArea, Placing
 from gemtable.rules.gems_tracker.rounds import end_turn
 from gemtable.rules.gems_tracker.state import SOLO_AREAS, End, State, Step, changed
+from gemtable.sentence import Sentence
 
 _LEFT = "Gem tracker Baru harus lebih kecil angkanya"
 _RIGHT = "Gem tracker Baru harus lebih besar angkanya"
@@ -127,7 +128,9 @@ def drop(state: State, seat: int) -> Step:
     assert state.pair is not None
     owner, number, mine = state.pair
     if not _may_drop(state, seat):
-        raise IllegalMove("The pair can be placed.", "Jika pemain tidak bisa menaruh pasangan")
+        raise IllegalMove(
+            Sentence("The pair can be placed."), "Jika pemain tidak bisa menaruh pasangan"
+        )
     discarding = state.trackers[owner]
     discarding = discarding._replace(discards=(*discarding.discards, number))
     after = replace(
@@ -155,12 +158,14 @@ def _with_column(state: State, board: Board, move: Placing, column: Column) -> B
     """Return the board with the column, and what was booked for the ends of its areas."""
     if isinstance(move, NewArea):
         if state.is_solo and len(board) == SOLO_AREAS:
-            raise IllegalMove("There are two areas already.", _TWO_AREAS)
+            raise IllegalMove(Sentence("There are two areas already."), _TWO_AREAS)
         return (*with_bookings(board, state.booked), (column,))
     if move.area not in range(len(board)):
-        raise IllegalMove(f"There is no area {move.area + 1}.", _AREA)
+        raise IllegalMove(Sentence("There is no area {area}.", area=move.area + 1), _AREA)
     if move.area in state.grown:
-        raise IllegalMove(f"Area {move.area + 1} has its column of this round.", _EACH_AREA)
+        raise IllegalMove(
+            Sentence("Area {area} has its column of this round.", area=move.area + 1), _EACH_AREA
+        )
     if isinstance(move, Cover):
         cells = _covered(board[move.area], move, column)
         return with_bookings(changed(board, move.area, cells), state.booked)
@@ -174,22 +179,28 @@ def _with_column(state: State, board: Board, move: Placing, column: Column) -> B
 def _covered(cells: Area, move: Cover, column: Column) -> Area:
     if move.cell not in range(len(cells)) or cells[move.cell] is not None:
         raise IllegalMove(
-            f"There is no open booking card in cell {move.cell + 1} of area {move.area + 1}.",
+            Sentence(
+                "There is no open booking card in cell {cell} of area {area}.",
+                cell=move.cell + 1,
+                area=move.area + 1,
+            ),
             _COVER,
         )
     if move.cell not in _coverable(cells, column.number):
-        raise IllegalMove(f"{column.number} does not fit between its neighbours.", "note 4.9")
+        raise IllegalMove(
+            Sentence("{card} does not fit between its neighbours.", card=column.number), "note 4.9"
+        )
     return changed(cells, move.cell, column)
 
 
 def _check_extension(cells: Area, move: Extend, column: Column) -> None:
     if move.side not in SIDES:
-        raise IllegalMove("An area has a left and a right end.", _AREA)
+        raise IllegalMove(Sentence("An area has a left and a right end."), _AREA)
     if _touches(cells, move.side, column.number):
         return
-    beside = cells[-1] if move.side == "right" else cells[0]
+    if move.side == "right":
+        beside, text, rule = cells[-1], "{card} does not fit right of {neighbour}.", _RIGHT
+    else:
+        beside, text, rule = cells[0], "{card} does not fit left of {neighbour}.", _LEFT
     assert beside is not None
-    raise IllegalMove(
-        f"{column.number} does not fit {move.side} of {beside.number}.",
-        _RIGHT if move.side == "right" else _LEFT,
-    )
+    raise IllegalMove(Sentence(text, card=column.number, neighbour=beside.number), rule)

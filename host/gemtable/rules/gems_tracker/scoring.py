@@ -10,6 +10,7 @@ from gemtable.rules.gems_tracker.moves import Token
 from gemtable.rules.gems_tracker.rounds import next_round
 from gemtable.rules.gems_tracker.state import State, Step, changed
 from gemtable.rules.gems_tracker.tenders import count, is_met_in_full, majority, tender_points
+from gemtable.sentence import Sentence
 
 _BETWEEN = "menaruhnya diantara 2 kartu yg berbeda"
 _ONE_TOKEN = "Hanya boleh ada 1 token saja yg ditaruh di setiap spot-nya"
@@ -23,9 +24,9 @@ def tokens(state: State) -> tuple[Token, ...]:
 def lay_token(state: State, seat: int, move: Token) -> Step:
     """Lay a token between two tenders; after the last one everything is scored."""
     if move.spot not in range(len(state.tokens)):
-        raise IllegalMove(f"There is no spot {move.spot + 1}.", _BETWEEN)
+        raise IllegalMove(Sentence("There is no spot {spot}.", spot=move.spot + 1), _BETWEEN)
     if state.tokens[move.spot] is not None:
-        raise IllegalMove(f"A token lies on spot {move.spot + 1}.", _ONE_TOKEN)
+        raise IllegalMove(Sentence("A token lies on spot {spot}.", spot=move.spot + 1), _ONE_TOKEN)
     after = replace(state, tokens=changed(state.tokens, move.spot, seat), order=state.order[1:])
     papers = list(state.cards.spots(state.seats)[move.spot])
     events = (Event("token", {"seat": seat, "spot": move.spot, "papers": papers}),)

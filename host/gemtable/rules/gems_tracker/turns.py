@@ -9,17 +9,18 @@ from gemtable.rules.gems_tracker.placing import drop, place, placings
 from gemtable.rules.gems_tracker.rounds import end_turn
 from gemtable.rules.gems_tracker.scoring import lay_token, meet_tenders, tokens
 from gemtable.rules.gems_tracker.state import State, Step
+from gemtable.sentence import Sentence
 
 _OVER = "Permainan berakhir setelah Fase Scoring di akhir ronde ke-9"
 _IN_TURN = "secara bergiliran"
 _OWED = {  # what a phase asks for, and the sentence that says so
-    "bid": ("First all seats bid.", "Masing-masing pemain memilih 2 kartu Gem Tracker"),
+    "bid": (Sentence("First all seats bid."), "Masing-masing pemain memilih 2 kartu Gem Tracker"),
     "take": (
-        "First take a tracker card and a mine.",
+        Sentence("First take a tracker card and a mine."),
         "secara bergiliran pemain harus mengambil 2 kartu",
     ),
-    "place": ("First place what you took.", "harus langsung ditaruh"),
-    "token": ("First lay a token on a spot.", "menaruh 1 token warna"),
+    "place": (Sentence("First place what you took."), "harus langsung ditaruh"),
+    "token": (Sentence("First lay a token on a spot."), "menaruh 1 token warna"),
 }
 
 
@@ -69,11 +70,11 @@ def play(state: State, seat: int, move: Move) -> Step:
 
 def _check_turn(state: State, seat: int, move: Move) -> None:
     if state.phase == "over":
-        raise IllegalMove("The match is over.", _OVER)
+        raise IllegalMove(Sentence("The match is over."), _OVER)
     if state.phase == "bid" and seat not in range(state.seats):
-        raise IllegalMove(f"There is no seat {seat + 1}.", _IN_TURN)
+        raise IllegalMove(Sentence("There is no seat {seat}.", seat=seat + 1), _IN_TURN)
     if state.phase != "bid" and seat != state.order[0]:
-        raise IllegalMove(f"It is seat {state.order[0] + 1}'s turn.", _IN_TURN)
+        raise IllegalMove(Sentence("It is seat {seat}'s turn.", seat=state.order[0] + 1), _IN_TURN)
     if _phase_of(move) != state.phase:
         raise IllegalMove(*_OWED[state.phase])
 

@@ -8,6 +8,7 @@ from gemtable.rules.hints import LastHint, receiver
 from gemtable.rules.logichroma.ending import pass_turn
 from gemtable.rules.logichroma.moves import Hint
 from gemtable.rules.logichroma.state import COLOURS, VALUES, Hand, State, Step
+from gemtable.sentence import Sentence
 
 _ANOTHER = "Give a hint to another player."
 _KINDS: tuple[str | int, ...] = (*COLOURS, *VALUES)  # what a hint can name
@@ -33,7 +34,7 @@ def hint(state: State, move: Hint) -> Step:
     to = _receiver(state, move)
     if not state.hints:
         raise IllegalMove(
-            "No hints remain: take a different action.",
+            Sentence("No hints remain: take a different action."),
             "If you have no hints remaining, you'll have to take a different action.",
         )
     hand = state.hands[to]
@@ -41,7 +42,9 @@ def hint(state: State, move: Hint) -> Step:
         slot for slot, held in enumerate(hand) if held and move.what in state.card(held.tile)
     )
     if not slots:
-        raise IllegalMove(f"Seat {to + 1} holds no {move.what}.", "note 2.3")
+        raise IllegalMove(
+            Sentence("Seat {to} holds no {what}.", to=to + 1, what=move.what), "note 2.3"
+        )
     last_hint = LastHint(state.turn, to, move.what, slots)
     after = replace(
         state,
@@ -55,7 +58,7 @@ def hint(state: State, move: Hint) -> Step:
 def _receiver(state: State, move: Hint) -> int:
     if move.what not in _KINDS:
         raise IllegalMove(
-            "A hint names red, yellow, green, blue, white or a value from 1 to 5.",
+            Sentence("A hint names red, yellow, green, blue, white or a value from 1 to 5."),
             "you can tell one player about all of one color or all of one number value",
         )
     return receiver(move.seat, state.turn, state.seats, not_own="note 2.4", another=_ANOTHER)

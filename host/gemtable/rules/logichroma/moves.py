@@ -8,6 +8,7 @@ import re
 from dataclasses import dataclass
 
 from gemtable.rules.notation import Notation, index, read_move
+from gemtable.sentence import Sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,26 +76,26 @@ def _hint(what: str, seat: str | None) -> Hint:
     return Hint(index(seat) if seat else None, int(what) if what.isdigit() else what)
 
 
-_VERBS = "A move begins with hint, play, discard, pass, concede or withdraw."
+_VERBS = Sentence("A move begins with hint, play, discard, pass, concede or withdraw.")
 _NOTATION: Notation[Move] = {
     "hint": (
         re.compile("hint (red|yellow|green|blue|white|[1-5])(?: to ([1-9]))?"),
         _hint,
-        "A hint names a colour or a value from 1 to 5: hint red, hint 2, hint red to 3.",
+        Sentence("A hint names a colour or a value from 1 to 5: hint red, hint 2, hint red to 3."),
     ),
     "play": (
         re.compile("play ([1-9])"),
         lambda slot: Play(index(slot)),
-        "Name the slot to play: play 1.",
+        Sentence("Name the slot to play: play 1."),
     ),
     "discard": (
         re.compile("discard ([1-9])"),
         lambda slot: Discard(index(slot)),
-        "Name the slot to discard: discard 2.",
+        Sentence("Name the slot to discard: discard 2."),
     ),
-    "pass": (re.compile("pass"), Pass, "Nothing follows pass."),
-    "concede": (re.compile("concede"), Concede, "Nothing follows concede."),
-    "withdraw": (re.compile("withdraw"), Withdraw, "Nothing follows withdraw."),
+    "pass": (re.compile("pass"), Pass, Sentence("Nothing follows pass.")),
+    "concede": (re.compile("concede"), Concede, Sentence("Nothing follows concede.")),
+    "withdraw": (re.compile("withdraw"), Withdraw, Sentence("Nothing follows withdraw.")),
 }
 
 

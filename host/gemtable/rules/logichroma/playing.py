@@ -14,6 +14,7 @@ from gemtable.rules.logichroma.state import (
     State,
     Step,
 )
+from gemtable.sentence import Sentence
 
 
 def play_card(state: State, move: Play) -> Step:
@@ -49,7 +50,9 @@ def _tile_in(state: State, slot: int) -> int:
     hand = state.hands[state.turn]
     held = hand[slot] if slot in range(len(hand)) else None
     if held is None:
-        raise IllegalMove(f"There is no card in slot {slot + 1}.", "a card from your hand")
+        raise IllegalMove(
+            Sentence("There is no card in slot {slot}.", slot=slot + 1), "a card from your hand"
+        )
     return held.tile
 
 

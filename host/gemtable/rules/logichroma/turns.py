@@ -12,6 +12,7 @@ from gemtable.rules.logichroma.hinting import hint, hints_that_match
 from gemtable.rules.logichroma.moves import Concede, Discard, Hint, Move, Pass, Play, Withdraw
 from gemtable.rules.logichroma.playing import discard, play_card
 from gemtable.rules.logichroma.state import State, Step
+from gemtable.sentence import Sentence
 
 _WISHES = "note 2.11"
 
@@ -40,16 +41,21 @@ def legal(state: State, seat: int) -> tuple[Move, ...]:
 def play(state: State, seat: int, move: Move) -> Step:
     """Return the state after the move, and what happened. Raises IllegalMove."""
     if state.ended:
-        raise IllegalMove("The match is over.", "The game ends when any of the following occur")
+        raise IllegalMove(
+            Sentence("The match is over."), "The game ends when any of the following occur"
+        )
     if seat not in range(state.seats):
-        raise IllegalMove(f"There is no seat {seat + 1}.", "Logichroma is a game for 2-5 players.")
+        raise IllegalMove(
+            Sentence("There is no seat {seat}.", seat=seat + 1),
+            "Logichroma is a game for 2-5 players.",
+        )
     if isinstance(move, Concede):
         return _concede(state, seat)
     if isinstance(move, Withdraw):
         return _withdraw(state, seat)
     if seat != state.turn:
         raise IllegalMove(
-            f"It is seat {state.turn + 1}'s turn.",
+            Sentence("It is seat {seat}'s turn.", seat=state.turn + 1),
             "Each player gets a single action on their turn",
         )
     if isinstance(move, Hint):
@@ -69,14 +75,17 @@ def _actions(state: State) -> tuple[Move, ...]:
 def _pass(state: State) -> Step:
     if _actions(state) != (Pass(),):
         raise IllegalMove(
-            "A seat that can do something does not pass.", "turns are not allowed to be skipped"
+            Sentence("A seat that can do something does not pass."),
+            "turns are not allowed to be skipped",
         )
     return pass_turn(state, (Event("passed", {"seat": state.turn}),))
 
 
 def _concede(state: State, seat: int) -> Step:
     if seat in state.wishes:
-        raise IllegalMove(f"Seat {seat + 1} wishes to concede already.", _WISHES)
+        raise IllegalMove(
+            Sentence("Seat {seat} wishes to concede already.", seat=seat + 1), _WISHES
+        )
     wishes = tuple(sorted((*state.wishes, seat)))
     missing = [other for other in range(state.seats) if other not in wishes]
     wished = Event("wished", {"seat": seat, "missing": missing})
@@ -85,6 +94,6 @@ def _concede(state: State, seat: int) -> Step:
 
 def _withdraw(state: State, seat: int) -> Step:
     if seat not in state.wishes:
-        raise IllegalMove(f"Seat {seat + 1} has no wish to withdraw.", _WISHES)
+        raise IllegalMove(Sentence("Seat {seat} has no wish to withdraw.", seat=seat + 1), _WISHES)
     wishes = tuple(other for other in state.wishes if other != seat)
     return replace(state, wishes=wishes), (Event("withdrew", {"seat": seat}),)

@@ -8,6 +8,7 @@ import re
 from dataclasses import dataclass
 
 from gemtable.rules.notation import Notation, index, read_move
+from gemtable.sentence import Sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,32 +73,32 @@ def _hint(what: str, seat: str | None) -> Hint:
 
 
 _NUMBER = "([1-9][0-9]?)"
-_VERBS = "A move begins with hint, play, discard, take or penny."
+_VERBS = Sentence("A move begins with hint, play, discard, take or penny.")
 _NOTATION: Notation[Move] = {
     "hint": (
         re.compile("hint (red|yellow|blue|[123])(?: to ([1-9]))?"),
         _hint,
-        "A hint names red, yellow, blue, 1, 2 or 3: hint red, hint 2, hint red to 3.",
+        Sentence("A hint names red, yellow, blue, 1, 2 or 3: hint red, hint 2, hint red to 3."),
     ),
     "play": (
         re.compile(f"play {_NUMBER}"),
         lambda slot: Play(index(slot)),
-        "Name the slot to play: play 1.",
+        Sentence("Name the slot to play: play 1."),
     ),
     "discard": (
         re.compile(f"discard {_NUMBER}"),
         lambda slot: Discard(index(slot)),
-        "Name the slot to discard: discard 2.",
+        Sentence("Name the slot to discard: discard 2."),
     ),
     "take": (
         re.compile(f"take {_NUMBER}"),
         lambda tile: Take(index(tile)),
-        "Name the tile to take: take 7.",
+        Sentence("Name the tile to take: take 7."),
     ),
     "penny": (
         re.compile("penny (yes|no)"),
         lambda answer: Penny(answer == "yes"),
-        "Answer penny yes or penny no.",
+        Sentence("Answer penny yes or penny no."),
     ),
 }
 

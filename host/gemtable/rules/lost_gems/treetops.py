@@ -6,6 +6,7 @@ from gemtable.rules.core import Event, IllegalMove
 from gemtable.rules.lost_gems.ending import end, pass_turn
 from gemtable.rules.lost_gems.moves import Take
 from gemtable.rules.lost_gems.state import Hands, Held, State, Step
+from gemtable.sentence import Sentence
 
 NEW_TREE = "you will then select a new tree from Gigol Jungle to search"
 
@@ -26,9 +27,11 @@ def refill(state: State, events: tuple[Event, ...]) -> Step:
 def take(state: State, move: Take) -> Step:
     """Fill the first empty slot, of an opening hand or at the end of a turn."""
     if state.phase != "take":
-        raise IllegalMove("No slot waits for a tile.", NEW_TREE)
+        raise IllegalMove(Sentence("No slot waits for a tile."), NEW_TREE)
     if move.tile not in state.treetops:
-        raise IllegalMove(f"Tile {move.tile + 1} is not in the treetops.", NEW_TREE)
+        raise IllegalMove(
+            Sentence("Tile {tile} is not in the treetops.", tile=move.tile + 1), NEW_TREE
+        )
     after, slot = _taken(state, move.tile)
     facts = {"seat": state.turn, "slot": slot, "tile": move.tile, "left": len(after.treetops)}
     events = (Event("took", facts),)

@@ -21,6 +21,7 @@ from gemtable.rules.lost_gems.state import (
     Step,
 )
 from gemtable.rules.lost_gems.treetops import NEW_TREE, hands_with, refill, take
+from gemtable.sentence import Sentence
 
 _TEAMMATE = "You can give your teammate a clue"
 
@@ -60,17 +61,19 @@ def _hints(seats: int, seat: int) -> tuple[Move, ...]:
 def play(state: State, seat: int, move: Move) -> Step:
     """Return the state after the move, and what happened. Raises IllegalMove."""
     if state.phase == "over":
-        raise IllegalMove("The match is over.", "There are three ways the game can end")
+        raise IllegalMove(Sentence("The match is over."), "There are three ways the game can end")
     if seat != state.turn:
-        raise IllegalMove(f"It is seat {state.turn + 1}'s turn.", "When it is your turn")
+        raise IllegalMove(
+            Sentence("It is seat {seat}'s turn.", seat=state.turn + 1), "When it is your turn"
+        )
     if isinstance(move, Take):
         return take(state, move)
     if isinstance(move, Penny):
         return _answer(state, move)
     if state.phase == "take":
-        raise IllegalMove("First take a tile from the treetops.", NEW_TREE)
+        raise IllegalMove(Sentence("First take a tile from the treetops."), NEW_TREE)
     if state.phase == "penny":
-        raise IllegalMove("First say whether to flip a penny.", "note 0.7")
+        raise IllegalMove(Sentence("First say whether to flip a penny."), "note 0.7")
     if isinstance(move, Hint):
         return _hint(state, move)
     return _play(state, move) if isinstance(move, Play) else _discard(state, move)
@@ -80,7 +83,7 @@ def _hint(state: State, move: Hint) -> Step:
     to = _receiver(state, move)
     if not state.pennies:
         raise IllegalMove(
-            "All pennies are tails up: play or discard.",
+            Sentence("All pennies are tails up: play or discard."),
             "if there are no more heads up pennies to flip then you cannot give a hint",
         )
     hand = state.hands[to]
@@ -106,7 +109,7 @@ def _hint(state: State, move: Hint) -> Step:
 def _receiver(state: State, move: Hint) -> int:
     if move.what not in COLOURS and move.what not in VALUES:
         raise IllegalMove(
-            "A hint names red, yellow, blue, 1, 2 or 3.",
+            Sentence("A hint names red, yellow, blue, 1, 2 or 3."),
             "three colors (red, yellow, blue) 6 blinks per colo with the values 1, 1, 1, 2, 2, 3",
         )
     return receiver(move.seat, state.turn, state.seats, not_own="note 0.4", another=_TEAMMATE)
@@ -157,7 +160,7 @@ def _flip_back(state: State, events: tuple[Event, ...]) -> Step:
 
 def _answer(state: State, move: Penny) -> Step:
     if state.phase != "penny":
-        raise IllegalMove("Nobody asked for a penny.", "note 0.7")
+        raise IllegalMove(Sentence("Nobody asked for a penny."), "note 0.7")
     if move.flip:
         return _flip_back(state, ())
     return refill(state, (Event("declined", {"seat": state.turn}),))
@@ -166,7 +169,7 @@ def _answer(state: State, move: Penny) -> Step:
 def _discard(state: State, move: Discard) -> Step:
     if state.pennies == PENNIES:
         raise IllegalMove(
-            "All pennies are heads up: hint or play.",
+            Sentence("All pennies are heads up: hint or play."),
             "If there are no tails up pennies then you cannot discard a shard.",
         )
     tile = _tile_in(state, move.slot)
@@ -185,7 +188,8 @@ def _tile_in(state: State, slot: int) -> int:
     held = state.hands[state.turn][slot] if slot in range(HAND) else None
     if held is None:
         raise IllegalMove(
-            f"There is no tile in slot {slot + 1}.", "one of the shards from your hand"
+            Sentence("There is no tile in slot {slot}.", slot=slot + 1),
+            "one of the shards from your hand",
         )
     return held.tile
 

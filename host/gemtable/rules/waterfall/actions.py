@@ -23,6 +23,7 @@ from gemtable.rules.waterfall.state import (
     with_seat,
     without,
 )
+from gemtable.sentence import Sentence
 
 _MATCH = "Pick a tile from your hand that has a matching gemstone."
 
@@ -49,7 +50,8 @@ def _add(state: State, move: Add) -> Step:
     hands = hands_without(state, move.tile, "Place a tile from your hand in the waterfall")
     if move.place not in open_places(state.tiles_at):
         raise IllegalMove(
-            f"{move.place} is no empty place next to a tile.", "Adjacent to an existing tile."
+            Sentence("{place} is no empty place next to a tile.", place=move.place),
+            "Adjacent to an existing tile.",
         )
     waterfall = tuple(sorted((*state.waterfall, Lying(move.place, move.tile))))
     after = replace(state, hands=hands, waterfall=waterfall)
@@ -63,7 +65,7 @@ def _score(state: State, move: Score) -> Step:
     hands = hands_without(state, move.tile, _MATCH)
     gem = TILES[move.tile].gem
     if gem not in state.gems:
-        raise IllegalMove(f"You visited no {gem} gemstone this turn.", _MATCH)
+        raise IllegalMove(Sentence("You visited no {gem} gemstone this turn.", gem=gem), _MATCH)
     pile = (*state.scored[state.turn], move.tile)
     after = replace(
         state,
@@ -87,8 +89,11 @@ def _scored(state: State, events: tuple[Event, ...]) -> Step:
 def _remove(state: State, move: Remove) -> Step:
     if move.place not in removable(state):
         raise IllegalMove(
-            f"No tile can be removed at {move.place}: not the top, none with a pawn, none that "
-            "holds the others together.",
+            Sentence(
+                "No tile can be removed at {place}: not the top, none with a pawn, none that "
+                "holds the others together.",
+                place=move.place,
+            ),
             "note 3.20",
         )
     tile = state.tiles_at[move.place]
@@ -101,9 +106,11 @@ def _remove(state: State, move: Remove) -> Step:
 def _swap(state: State, move: Swap) -> Step:
     tiles = state.tiles_at
     if move.one == move.other:
-        raise IllegalMove("Name two different tiles to swap.", "note 3.21")
+        raise IllegalMove(Sentence("Name two different tiles to swap."), "note 3.21")
     if TOP in (move.one, move.other):
-        raise IllegalMove("The top stays where it is: swap two other tiles.", "note 3.21")
+        raise IllegalMove(
+            Sentence("The top stays where it is: swap two other tiles."), "note 3.21"
+        )
     one, other = (_tile_at(tiles, place, "note 3.21") for place in (move.one, move.other))
     tiles |= {move.one: other, move.other: one}
     waterfall = tuple(Lying(place, tile) for place, tile in tiles.items())
@@ -114,10 +121,12 @@ def _swap(state: State, move: Swap) -> Step:
 
 def _move_pawn(state: State, move: Pawn) -> Step:
     if move.seat not in range(state.seats):
-        raise IllegalMove(f"There is no pawn of a seat {move.seat + 1}.", "note 3.22")
+        raise IllegalMove(
+            Sentence("There is no pawn of a seat {seat}.", seat=move.seat + 1), "note 3.22"
+        )
     _tile_at(state.tiles_at, move.place, "note 3.22")
     if move.place in state.pawns:
-        raise IllegalMove(f"A pawn is on {move.place} already.", "note 3.22")
+        raise IllegalMove(Sentence("A pawn is on {place} already.", place=move.place), "note 3.22")
     pawns = with_seat(state.pawns, move.seat, move.place)
     facts = {"seat": state.turn, "pawn": move.seat, "place": list(move.place)}
     return go_on(replace(state, pawns=pawns), (Event("pawn_moved", facts),))
@@ -126,7 +135,10 @@ def _move_pawn(state: State, move: Pawn) -> Step:
 def _choose(state: State, move: Wildcard) -> Step:
     if move.action not in wild_actions(state):
         raise IllegalMove(
-            f"No other tile on your path this turn has the action {move.action}.", "note 3.23"
+            Sentence(
+                "No other tile on your path this turn has the action {action}.", action=move.action
+            ),
+            "note 3.23",
         )
     chose = Event("chose", {"seat": state.turn, "action": move.action})
     return carry_out(state, move.action, (chose,))
@@ -138,13 +150,13 @@ def hands_without(state: State, tile: int, rule: str) -> tuple[tuple[int, ...], 
     Raises IllegalMove, naming `rule`, if it is not there.
     """
     if tile not in state.hand:
-        raise IllegalMove(f"Tile {tile + 1} is not in your hand.", rule)
+        raise IllegalMove(Sentence("Tile {tile} is not in your hand.", tile=tile + 1), rule)
     return with_seat(state.hands, state.turn, without(state.hand, tile))
 
 
 def _tile_at(tiles: dict[Place, int], place: Place, rule: str) -> int:
     if place not in tiles:
-        raise IllegalMove(f"There is no tile at {place}.", rule)
+        raise IllegalMove(Sentence("There is no tile at {place}.", place=place), rule)
     return tiles[place]
 
 

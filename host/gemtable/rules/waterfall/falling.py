@@ -8,6 +8,7 @@ from gemtable.rules.waterfall.ending import end_turn, go_on
 from gemtable.rules.waterfall.moves import Fall
 from gemtable.rules.waterfall.pyramid import TOP, Place
 from gemtable.rules.waterfall.state import TILES, State, Step, with_seat
+from gemtable.sentence import Sentence
 
 _BELOW = "pick one of the positions below your current tile (down left or down right)"
 
@@ -49,11 +50,11 @@ def _place_of(state: State, move: Fall) -> Place:
     if move.side in open_ways:
         return open_ways[move.side]
     if "in" in open_ways:
-        raise IllegalMove("Your pawn is above the waterfall: fall in.", "note 3.7")
+        raise IllegalMove(Sentence("Your pawn is above the waterfall: fall in."), "note 3.7")
     if move.side not in ("left", "right"):
-        raise IllegalMove("Your pawn is in the waterfall: fall left or right.", _BELOW)
+        raise IllegalMove(Sentence("Your pawn is in the waterfall: fall left or right."), _BELOW)
     raise IllegalMove(
-        "Another pawn is on that tile.",
+        Sentence("Another pawn is on that tile."),
         "You can't enter a tile that contains another player, "
         "unless both your options are blocked.",
     )

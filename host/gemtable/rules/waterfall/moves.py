@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from gemtable.rules.notation import Notation, index, read_move
 from gemtable.rules.waterfall.pyramid import Place
+from gemtable.sentence import Sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +109,7 @@ _TILE = "([1-9][0-9]?)"
 _PLACE = r"([1-9][0-9]?\.[1-9][0-9]?)"
 _ACTION = "(add|draw|score|remove|swap|leapfrog|pawn|wildcard)"
 
-_VERBS = (
+_VERBS = Sentence(
     "A move begins with play, fall, add, score, done, remove, swap, pawn or wildcard, "
     "as in fall left."
 )
@@ -116,43 +117,43 @@ _NOTATION: Notation[Move] = {
     "play": (
         re.compile(f"play {_TILE}"),
         lambda tile: Play(index(tile)),
-        "Name the tile to play: play 17.",
+        Sentence("Name the tile to play: play 17."),
     ),
     "fall": (
         re.compile("fall (in|left|right)"),
         Fall,
-        "Say where to fall: fall in, fall left or fall right.",
+        Sentence("Say where to fall: fall in, fall left or fall right."),
     ),
     "add": (
         re.compile(f"add {_TILE} at {_PLACE}"),
         lambda tile, place: Add(index(tile), _place(place)),
-        "Name the tile and the row and column to add it at: add 17 at 3.2.",
+        Sentence("Name the tile and the row and column to add it at: add 17 at 3.2."),
     ),
     "score": (
         re.compile(f"score {_TILE}"),
         lambda tile: Score(index(tile)),
-        "Name the tile to score: score 17.",
+        Sentence("Name the tile to score: score 17."),
     ),
-    "done": (re.compile("done"), Done, "To score no more tiles, say: done."),
+    "done": (re.compile("done"), Done, Sentence("To score no more tiles, say: done.")),
     "remove": (
         re.compile(f"remove {_PLACE}"),
         lambda place: Remove(_place(place)),
-        "Name the row and column of the tile to remove: remove 3.2.",
+        Sentence("Name the row and column of the tile to remove: remove 3.2."),
     ),
     "swap": (
         re.compile(f"swap {_PLACE} {_PLACE}"),
         lambda one, other: Swap(_place(one), _place(other)),
-        "Name the rows and columns of the two tiles to swap: swap 3.2 4.1.",
+        Sentence("Name the rows and columns of the two tiles to swap: swap 3.2 4.1."),
     ),
     "pawn": (
         re.compile(f"pawn ([1-9]) to {_PLACE}"),
         lambda seat, place: Pawn(index(seat), _place(place)),
-        "Name the seat whose pawn moves, and where to: pawn 2 to 3.2.",
+        Sentence("Name the seat whose pawn moves, and where to: pawn 2 to 3.2."),
     ),
     "wildcard": (
         re.compile(f"wildcard {_ACTION}"),
         Wildcard,
-        "Name the action to carry out: wildcard draw.",
+        Sentence("Name the action to carry out: wildcard draw."),
     ),
 }
 

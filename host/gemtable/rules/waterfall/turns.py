@@ -19,16 +19,17 @@ from gemtable.rules.waterfall.moves import (
     Wildcard,
 )
 from gemtable.rules.waterfall.state import TILES, State, Step
+from gemtable.sentence import Sentence
 
 _OWED = {  # phase: what answers it, and what to say to anything else
-    "play": ((Play, Fall), "First play a tile or fall."),
-    "fall": ((Fall,), "You are falling: fall on."),
-    "add": ((Add,), "First add a tile of your hand to the waterfall."),
-    "score": ((Score, Done), "First score a tile of your hand, or say done."),
-    "remove": ((Remove,), "First remove a tile from the waterfall."),
-    "swap": ((Swap,), "First swap two tiles of the waterfall."),
-    "pawn": ((Pawn,), "First move a pawn to another tile."),
-    "wildcard": ((Wildcard,), "First choose an action of your path."),
+    "play": ((Play, Fall), Sentence("First play a tile or fall.")),
+    "fall": ((Fall,), Sentence("You are falling: fall on.")),
+    "add": ((Add,), Sentence("First add a tile of your hand to the waterfall.")),
+    "score": ((Score, Done), Sentence("First score a tile of your hand, or say done.")),
+    "remove": ((Remove,), Sentence("First remove a tile from the waterfall.")),
+    "swap": ((Swap,), Sentence("First swap two tiles of the waterfall.")),
+    "pawn": ((Pawn,), Sentence("First move a pawn to another tile.")),
+    "wildcard": ((Wildcard,), Sentence("First choose an action of your path.")),
 }
 _PLAY_THEN_FALL = "you first play cards and then fall down the waterfall"
 
@@ -57,9 +58,13 @@ def legal(state: State, seat: int) -> tuple[Move, ...]:
 def play(state: State, seat: int, move: Move) -> Step:
     """Return the state after the move, and what happened. Raises IllegalMove."""
     if state.phase == "over":
-        raise IllegalMove("The match is over.", "take clockwise turns until the game ends")
+        raise IllegalMove(
+            Sentence("The match is over."), "take clockwise turns until the game ends"
+        )
     if seat != state.turn:
-        raise IllegalMove(f"It is seat {state.turn + 1}'s turn.", "take clockwise turns")
+        raise IllegalMove(
+            Sentence("It is seat {seat}'s turn.", seat=state.turn + 1), "take clockwise turns"
+        )
     answers, otherwise = _OWED[state.phase]
     if not isinstance(move, answers):
         rule = _PLAY_THEN_FALL if state.phase in ("play", "fall") else "Execute its action!"
@@ -69,7 +74,7 @@ def play(state: State, seat: int, move: Move) -> Step:
     if not isinstance(move, Fall):
         return ANSWERS[type(move)](state, move)
     if not state.steps:
-        raise IllegalMove("Play at least one tile before you fall.", "note 3.12")
+        raise IllegalMove(Sentence("Play at least one tile before you fall."), "note 3.12")
     return fall(state, move)
 
 
