@@ -8,5 +8,9 @@ class UserError(Exception):
 
     def __init__(self, what: Sentence | str, fix: Sentence | str) -> None:
         super().__init__(what)
-        self.what = what
-        self.fix = fix
+        self.what = _sentence(what)
+        self.fix = _sentence(fix)
+
+
+def _sentence(said: Sentence | str) -> Sentence:
+    return said if isinstance(said, Sentence) else Sentence("{said}", said=said)
