@@ -5,7 +5,6 @@ another language. Nothing is glued from parts: a value is a number, a name of
 the table's own, or a sentence that names a thing, as "seat 1's pad".
 """
 
-from collections.abc import Iterable
 from typing import Any
 
 
@@ -47,12 +46,12 @@ class Sentence:
 
 def _words(value: Any) -> Any:
     if isinstance(value, Either):
-        return _listed(map(str, value), "or")
+        return _listed([str(each) for each in value], "or")
     if type(value) in (list, tuple):  # a tuple with a name of its own has words of its own
-        return _listed(map(str, value), "and")
+        return _listed([str(each) for each in value], "and")
     return value  # as it is, so that {share:.0%} can be written
 
 
-def _listed(words: Iterable[str], joint: str) -> str:
-    *before, last = words
+def _listed(words: list[str], joint: str) -> str:
+    *before, last = words or [""]
     return f"{', '.join(before)} {joint} {last}" if before else last
