@@ -85,12 +85,15 @@ def changed(tile, **values):
         ({"debounce_ms": "20"}, 'debounce_ms is "20", but must be a whole number from 1 to 100'),
         ({"debounce_ms": 1.5}, "debounce_ms is 1.5, but must be a whole number from 1 to 100"),
         ({"budget_ma": True}, "budget_ma is true, but must be a whole number from 100 to 3000"),
-        ({"usb": None}, "usb is null, but must be an object with vid, pid"),
+        ({"usb": None}, "usb is null, but must be an object with vid and pid"),
         ({"usb": {"vid": "2E8A", "pid": "0005"}}, 'vid of usb is "2E8A", but must be four hex'),
         ({"name": "My tile"}, 'name is "My tile", but must be a name of small letters'),
         ({"title": 7}, "title is 7, but must be a text"),
         ({"strips": {}}, "strips is {}, but must be a list of 1 to 4"),
-        ({"strips": [16]}, "item 1 of strips is 16, but must be an object with pin, count, order"),
+        (
+            {"strips": [16]},
+            "item 1 of strips is 16, but must be an object with pin, count and order",
+        ),
         ({"sources": {"strips": 3}}, "strips of sources is 3, but must be a text"),
         (
             {"strips": [{"pin": 16, "count": 6, "order": "BRG"}]},
@@ -114,7 +117,7 @@ def test_what_is_wrong_in_a_board_file_is_named(tmp_path, tile, change, says):
         boards.load(path)
     assert str(caught.value).startswith("pico-tile.json is not a sound board file: ")
     assert says in str(caught.value)
-    assert str(path) in caught.value.fix
+    assert str(path) in str(caught.value.fix)
 
 
 def test_a_missing_key_is_named(tmp_path, tile):
@@ -156,7 +159,7 @@ def test_a_file_and_its_board_have_one_name(tmp_path, tile):
 def test_a_board_nobody_knows_is_refused_with_those_there_are():
     with pytest.raises(UserError, match="no board named pico-piano") as caught:
         boards.find("pico-piano")
-    assert "pico-pad" in caught.value.fix
+    assert "pico-pad" in str(caught.value.fix)
 
 
 def test_a_maker_can_name_a_board_file_of_their_own(tmp_path, tile):

@@ -13,23 +13,25 @@ FIRMWARE_PARTS = {path.stem for path in FIRMWARE.glob("*.py")} - {"main", "app"}
 MAY_IMPORT = {
     "rules": {"rules", "sentence"},
     "tables": {"rules", "tables", "sentence", "stamps"},
-    "link": {"link", "boards", "errors", "limits", "logs", "stamps", "gemwire"},
-    "emulator": {"emulator", "flash", "boards", "errors", "printable", "command_lines"},
-    "flash": {"flash", "link", "boards", "errors", "printable", "command_lines"},
+    "link": {"link", "boards", "errors", "sentence", "limits", "logs", "stamps", "gemwire"},
+    "emulator": {"emulator", "flash", "boards"}
+    | {"errors", "sentence", "printable", "command_lines"},
+    "flash": {"flash", "link", "boards", "errors", "sentence", "printable", "command_lines"},
     "bots": {"bots", "rules"},
-    "options": {"options", "rules", "errors"},
-    "simulate": {"simulate", "rules", "options", "bots", "errors", "printable", "command_lines"},
-    "journal": {"journal", "rules", "errors", "command_lines"},
+    "options": {"options", "rules", "errors", "sentence"},
+    "simulate": {"simulate", "rules", "options", "bots"}
+    | {"errors", "sentence", "printable", "command_lines"},
+    "journal": {"journal", "rules", "errors", "sentence", "command_lines"},
     "match": {"match", "rules", "journal", "errors", "sentence", "command_lines"},
     "stamps": set(),
     "limits": set(),
     "logs": set(),
     "referee": {"referee", "rules", "tables", "match", "limits", "stamps", "errors", "sentence"},
-    "terminal": {"rules", "tables", "referee", "terminal", "sentence"}
-    | {"errors", "printable", "command_lines"},
+    "terminal": {"rules", "tables", "referee", "terminal"}
+    | {"errors", "sentence", "printable", "command_lines"},
     "records": {"records", "rules", "tables", "journal", "match", "options"}
-    | {"arguments", "errors", "printable", "command_lines"},
-    "boards": {"boards", "errors"},
+    | {"arguments", "errors", "sentence", "printable", "command_lines"},
+    "boards": {"boards", "errors", "sentence"},
     "errors": {"sentence"},
     "sentence": set(),
     "command_lines": set(),

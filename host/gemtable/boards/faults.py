@@ -1,4 +1,4 @@
-"""What is wrong in a board file, as a sentence: where, what stands there, and what is wanted.
+"""What is wrong in a board file, in words: where, what stands there, and what is wanted.
 
 What is wanted is read from the schema that editors use, so that it is said once.
 """
@@ -10,6 +10,8 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from gemtable.sentence import Either, Sentence
+
 Schema = Mapping[str, Any]
 Place = Sequence[str | int]
 
@@ -17,34 +19,44 @@ _LONGEST = 40  # characters of what stands there
 _LINE = re.compile(r"line (\d+) column (\d+)")
 
 
-def told(error: ValidationError, schema: Schema) -> str:
+def told(error: ValidationError, schema: Schema) -> Sentence:
     """Return the first thing that is wrong, without a full stop."""
     fault = error.errors()[0]
     place, kind, given = fault["loc"], fault["type"], fault["input"]
     if kind == "json_invalid":
         return _no_json(str(fault["ctx"]["error"]))
-    if kind == "value_error":  # a sentence of our own
-        said = str(fault["ctx"]["error"])
-        return f"{_named(place)}: {said}" if place else said
+    if kind == "value_error":  # words of our own
+        (said,) = fault["ctx"]["error"].args
+        return Sentence("{place}: {said}", place=_named(place), said=said) if place else said
     if kind == "missing":
-        return f"{_named(place)} is missing; it must be {_wanted(schema, place)}"
+        text = "{place} is missing; it must be {wanted}"
+        return Sentence(text, place=_named(place), wanted=_wanted(schema, place))
     if kind == "extra_forbidden":
-        known = ", ".join(_at(schema, place[:-1])["properties"])
-        return f"{_named(place)} is no key of a board file; known there are {known}"
-    return f"{_named(place)} is {_short(given)}, but must be {_wanted(schema, place)}"
+        known = list(_at(schema, place[:-1])["properties"])
+        text = "{place} is no key of a board file; known there are {known}"
+        return Sentence(text, place=_named(place), known=known)
+    text = "{place} is {given}, but must be {wanted}"
+    wanted = _wanted(schema, place)
+    return Sentence(text, place=_named(place), given=_short(given), wanted=wanted)
 
 
-def _no_json(said: str) -> str:
+def _no_json(said: str) -> Sentence:
     """Return what to say of a file that breaks off being JSON where the reader says."""
     found = _LINE.search(said)
     line, column = (max(1, int(number)) for number in found.groups()) if found else (1, 1)
-    return f"from line {line}, column {column} on it is no JSON"
+    return Sentence("from line {line}, column {column} on it is no JSON", line=line, column=column)
 
 
-def _named(place: Place) -> str:
+def _named(place: Place) -> Sentence:
     """Return a place as people say it: from the inside out, items counted from 1."""
-    words = [f"item {part + 1}" if isinstance(part, int) else str(part) for part in place]
-    return " of ".join(reversed(words)) or "the file"
+    if not place:
+        return Sentence("the file")
+    *outside, part = place
+    if isinstance(part, int):
+        named = Sentence("item {number}", number=part + 1)
+    else:
+        named = Sentence("{key}", key=part)
+    return Sentence("{part} of {whole}", part=named, whole=_named(outside)) if outside else named
 
 
 def _short(given: object) -> str:
@@ -52,7 +64,7 @@ def _short(given: object) -> str:
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}..."
 
 
-def _wanted(schema: Schema, place: Place) -> str:
+def _wanted(schema: Schema, place: Place) -> Sentence:
     return _in_words(_at(schema, place))
 
 
@@ -74,35 +86,36 @@ def _resolved(schema: Schema, part: Schema) -> Schema:
     return found
 
 
-def _in_words(part: Schema) -> str:
+def _in_words(part: Schema) -> Sentence:
     if "const" in part:
-        return json.dumps(part["const"])
+        return Sentence("{value}", value=json.dumps(part["const"]))
     if "enum" in part:
-        return " or ".join(map(json.dumps, part["enum"]))
+        return Sentence("{values}", values=Either(map(json.dumps, part["enum"])))
     match part["type"]:
         case "integer":
             return _whole_number(part)
         case "string":
-            return str(part.get("description", "a text"))
+            return Sentence(part.get("description", "a text"))
         case "array":
-            return f"a list{_count(part.get('minItems'), part.get('maxItems'))}"
-    keys = ", ".join(part.get("properties", ()))
-    return f"an object with {keys}" if keys else f"an object{_count(part.get('minProperties'))}"
+            return _list(part.get("minItems"), part.get("maxItems"))
+    if keys := list(part.get("properties", ())):
+        return Sentence("an object with {keys}", keys=keys)
+    if least := part.get("minProperties"):
+        return Sentence("an object of {least} or more", least=least)
+    return Sentence("an object")
 
 
-def _whole_number(part: Schema) -> str:
+def _whole_number(part: Schema) -> Sentence:
     least = part["minimum"]
     most = part.get("maximum", part.get("exclusiveMaximum", 0) - 1)
-    return (
-        f"a whole number from {least} to {most}"
-        if most >= 0
-        else f"a whole number, {least} or more"
-    )
+    if most >= 0:
+        return Sentence("a whole number from {least} to {most}", least=least, most=most)
+    return Sentence("a whole number, {least} or more", least=least)
 
 
-def _count(least: int | None, most: int | None = None) -> str:
+def _list(least: int | None, most: int | None) -> Sentence:
     if least and most:
-        return f" of {least} to {most}"
+        return Sentence("a list of {least} to {most}", least=least, most=most)
     if least:
-        return f" of {least} or more"
-    return f" of at most {most}" if most else ""
+        return Sentence("a list of {least} or more", least=least)
+    return Sentence("a list of at most {most}", most=most) if most else Sentence("a list")

@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 
 from gemtable.boards import faults
 from gemtable.errors import UserError
+from gemtable.sentence import Sentence
 
 Pin = Annotated[int, Field(ge=0, le=29)]  # RP2040 has GPIO 0 to 29
 Usb4 = Annotated[
@@ -65,9 +66,8 @@ class Unit(_Part):
     def _has_what_its_kind_needs(self) -> Self:
         leds, keys, backs = {"tile": (6, 1, 1), "pad": (12, 12, 0)}[self.kind]
         if len(self.leds) != leds or len(self.keys) != keys or len(self.backs) > backs:
-            raise ValueError(
-                f"a {self.kind} has {leds} LEDs, {keys} keys and at most {backs} back lights"
-            )
+            text = "a {kind} has {leds} LEDs, {keys} keys and at most {backs} back lights"
+            raise ValueError(Sentence(text, kind=self.kind, leds=leds, keys=keys, backs=backs))
         return self
 
 
@@ -99,25 +99,28 @@ class Board(_Part):
 
     @model_validator(mode="after")
     def _parts_do_not_collide(self) -> Self:
-        _refuse_twice("pin", [*self.key_pins, *(strip.pin for strip in self.strips)])
-        _refuse_twice("LED", [led for unit in self.units for led in (*unit.leds, *unit.backs)])
-        _refuse_twice("key", [key for unit in self.units for key in unit.keys])
+        pins = [*self.key_pins, *(strip.pin for strip in self.strips)]
+        _refuse_twice("pin {number} is used twice", pins)
+        leds = [led for unit in self.units for led in (*unit.leds, *unit.backs)]
+        _refuse_twice("LED {number} is used twice", leds)
+        keys = [key for unit in self.units for key in unit.keys]
+        _refuse_twice("key {number} is used twice", keys)
         for unit in self.units:
             if max((*unit.leds, *unit.backs)) >= self.leds:
-                raise ValueError(f"a unit names an LED beyond the {self.leds} there are")
+                text = "a unit names an LED beyond the {count} there are"
+                raise ValueError(Sentence(text, count=self.leds))
             if max(unit.keys) >= len(self.key_pins):
-                raise ValueError(f"a unit names a key beyond the {len(self.key_pins)} there are")
+                text = "a unit names a key beyond the {count} there are"
+                raise ValueError(Sentence(text, count=len(self.key_pins)))
         if sum(len(unit.keys) for unit in self.units) < len(self.key_pins):
-            raise ValueError("a key belongs to no unit")
+            raise ValueError(Sentence("a key belongs to no unit"))
         return self
 
     @model_validator(mode="after")
     def _stays_in_its_current_budget(self) -> Self:
         if self.worst_ma > self.budget_ma:
-            raise ValueError(
-                f"draws up to {self.worst_ma:.0f} mA of a budget of {self.budget_ma} mA;"
-                " lower max_brightness"
-            )
+            text = "draws up to {worst:.0f} mA of a budget of {budget} mA; lower max_brightness"
+            raise ValueError(Sentence(text, worst=self.worst_ma, budget=self.budget_ma))
         return self
 
 
@@ -126,24 +129,31 @@ def load(path: Path) -> Board:
     try:
         board = Board.model_validate_json(path.read_bytes())
     except OSError as error:
-        raise UserError(f"{path} cannot be read: {error.strerror}.", "Check the path.") from error
+        raise UserError(
+            Sentence("{path} cannot be read: {error}.", path=path, error=error.strerror),
+            Sentence("Check the path."),
+        ) from error
     except ValidationError as error:
         fault = faults.told(error, Board.model_json_schema())
         raise UserError(
-            f"{path.name} is not a sound board file: {fault}.",
-            f"Mend {path}; boards/README.md explains every key.",
+            Sentence("{file} is not a sound board file: {fault}.", file=path.name, fault=fault),
+            Sentence("Mend {path}; boards/README.md explains every key.", path=path),
         ) from error
     if board.name != path.stem:
         raise UserError(
-            f"{path.name} holds a board named {board.name}.",
-            f"Name it {path.stem} inside, or the file {board.name}.json.",
+            Sentence("{file} holds a board named {board}.", file=path.name, board=board.name),
+            Sentence(
+                "Name it {name} inside, or the file {board}.json.",
+                name=path.stem,
+                board=board.name,
+            ),
         )
     return board
 
 
-def _refuse_twice(what: str, numbers: Iterable[int]) -> None:
+def _refuse_twice(text: str, numbers: Iterable[int]) -> None:
     seen: set[int] = set()
     for number in numbers:
         if number in seen:
-            raise ValueError(f"{what} {number} is used twice")
+            raise ValueError(Sentence(text, number=number))
         seen.add(number)

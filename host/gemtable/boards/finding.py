@@ -5,6 +5,7 @@ from pathlib import Path
 
 from gemtable.boards.folders import BOARDS
 from gemtable.errors import UserError
+from gemtable.sentence import Sentence
 
 
 def names() -> list[str]:
@@ -18,4 +19,7 @@ def find(name: str) -> Path:
     with suppress(OSError):  # as of a name that is too long for a file
         if path.is_file() and path.stem != "schema":
             return path
-    raise UserError(f"There is no board named {name}.", f"Boards: {', '.join(names())}.")
+    raise UserError(
+        Sentence("There is no board named {name}.", name=name),
+        Sentence("Boards: {boards}.", boards=names()),
+    )
