@@ -201,8 +201,8 @@ MOVES = [
 
 STARTS = [
     (2, {"hands": 3}, "Gems Tracker has no option hands. It has: cards."),
-    (2, {"deck": []}, "A deck holds the orders of mines, tenders."),
-    (2, {"deck": {"trackers": []}}, "A deck holds the orders of mines, tenders."),
+    (2, {"deck": []}, "A deck holds the orders of mines and tenders."),
+    (2, {"deck": {"trackers": []}}, "A deck holds the orders of mines and tenders."),
     (2, {"deck": {"mines": [1, 2]}}, "The mines of a deck are each card once."),
     (2, {"deck": {"tenders": [0] * 28}}, "The tenders of a deck are each card once."),
     (

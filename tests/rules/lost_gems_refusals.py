@@ -71,7 +71,7 @@ MOVES = [
 ]
 
 STARTS = [
-    (2, {"hands": 3}, "The Lost Gems has no option hands. It has: deal, bonus, first."),
+    (2, {"hands": 3}, "The Lost Gems has no option hands. It has: deal, bonus and first."),
     (2, {"deal": "dealer"}, "deal is referee or table, not dealer."),
     (2, {"bonus": "no"}, "bonus is auto or ask, not no."),
     (2, {"deck": [0] * 18}, "A deck holds each of 0 to 17 once."),

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from gemtable.rules import GAMES
 from gemtable.rules.options import Option, settled
+from gemtable.sentence import Sentence
 from gemtable.terminal.pages import page
 
 HOST = Path(__file__).parents[2] / "host" / "gemtable"
@@ -109,7 +110,7 @@ def test_an_option_that_a_game_has_not_is_refused_with_those_it_has(name):
     game = GAMES[name]
     with pytest.raises(ValueError) as refused:
         game.start(game.DEFAULT_SEATS, none_such=1)
-    known = ", ".join(option.name for option in game.OPTIONS)
+    known = Sentence("{known}", known=[option.name for option in game.OPTIONS])
     assert str(refused.value) == f"{game.TITLE} has no option none_such. It has: {known}."
 
 

@@ -12,6 +12,7 @@ from gemtable.errors import UserError
 from gemtable.journal import Damage, Journal, MatchRow, state_hash
 from gemtable.match.course import BOARDS, PEOPLE, Course, Parts, Step
 from gemtable.rules.core import Event, Game, IllegalMove, Json, Made, Outcome
+from gemtable.rules.options import ChoiceError
 from gemtable.rules.roles import Views
 from gemtable.sentence import Sentence
 
@@ -52,9 +53,13 @@ class Match:
         """Deal and write the first entry. Raises UserError for what the game cannot have."""
         try:
             state = game.start(seats, seed, **options)
-        except ValueError as error:
+        except ChoiceError as error:
             raise UserError(
-                f"{error}", f"{command_lines.ours('play', '--help')} names what can be chosen."
+                error.reason,
+                Sentence(
+                    "{command} names what can be chosen.",
+                    command=command_lines.ours("play", "--help"),
+                ),
             ) from error
         course = Course(game)
         course.dealt(state, options)
@@ -71,9 +76,14 @@ class Match:
         """
         if row.rules_version != game.VERSION:
             raise UserError(
-                f"Match {row.id} was begun under version {row.rules_version} of the rules,"
-                f" this is version {game.VERSION}.",
-                "Finish it with the Gemtable that began it, or start anew with --new.",
+                Sentence(
+                    "Match {match} was begun under version {begun} of the rules,"
+                    " this is version {version}.",
+                    match=row.id,
+                    begun=row.rules_version,
+                    version=game.VERSION,
+                ),
+                Sentence("Finish it with the Gemtable that began it, or start anew with --new."),
             )
         history = journal.history(row.id)
         match = cls(Course(game), journal, row.id, row.seats)

@@ -6,8 +6,9 @@ from pathlib import Path
 from gemtable.errors import UserError
 from gemtable.rules import GAMES
 from gemtable.rules.core import Game, Json
-from gemtable.rules.options import Option, option_named
+from gemtable.rules.options import ChoiceError, Option, option_named
 from gemtable.rules.starting import check_seats
+from gemtable.sentence import Sentence
 
 _FLAGS = ("seats", "seed")  # that people take for options
 
@@ -15,7 +16,10 @@ _FLAGS = ("seats", "seed")  # that people take for options
 def game_named(name: str) -> Game:
     """Return the game of that name. Raises UserError."""
     if name not in GAMES:
-        raise UserError(f"There is no game {name}.", f"Games: {', '.join(GAMES)}.")
+        raise UserError(
+            Sentence("There is no game {name}.", name=name),
+            Sentence("Games: {games}.", games=list(GAMES)),
+        )
     return GAMES[name]
 
 
@@ -25,8 +29,11 @@ def seats_of(game: Game, said: int | None) -> int:
         return game.DEFAULT_SEATS
     try:
         check_seats(game.TITLE, said, game.SEATS)
-    except ValueError as error:
-        raise UserError(f"{error}", f"Without --seats it is for {game.DEFAULT_SEATS}.") from error
+    except ChoiceError as error:
+        raise UserError(
+            error.reason,
+            Sentence("Without --seats it is for {seats}.", seats=game.DEFAULT_SEATS),
+        ) from error
     return said
 
 
@@ -37,26 +44,31 @@ def options_of(game: Game, seats: int, said: Sequence[str]) -> dict[str, Json]:
         name, equals, text = word.partition("=")
         if not equals or not name:
             raise UserError(
-                f"{word!r} is no option.", "Write it NAME=VALUE; --option help lists them."
+                Sentence("{word!r} is no option.", word=word),
+                Sentence("Write it NAME=VALUE; --option help lists them."),
             )
         option = _named(game, name, text)
         if name in options:
-            raise UserError(f"{name} is there twice.", f"Leave one --option {name} out.")
+            raise UserError(
+                Sentence("{name} is there twice.", name=name),
+                Sentence("Leave one --option {name} out.", name=name),
+            )
         options[name] = _file(option, Path(text)) if option.kind == "file" else option.read(text)
         try:
             option.check(options[name], seats)
-        except ValueError as error:
-            raise UserError(f"{error}", _told(option)) from error
+        except ChoiceError as error:
+            raise UserError(error.reason, _told(option)) from error
     return options
 
 
 def _named(game: Game, name: str, text: str) -> Option:
     try:
         return option_named(game.TITLE, game.OPTIONS, name)
-    except ValueError as error:
-        said = f"Say --{name} {text}."
-        fix = said if name in _FLAGS else "--option help tells what each decides."
-        raise UserError(f"{error}", fix) from error
+    except ChoiceError as error:
+        fix = Sentence("--option help tells what each decides.")
+        if name in _FLAGS:
+            fix = Sentence("Say {flag}.", flag=f"--{name} {text}")
+        raise UserError(error.reason, fix) from error
 
 
 def _file(option: Option, path: Path) -> Json:
@@ -64,12 +76,18 @@ def _file(option: Option, path: Path) -> Json:
     try:
         return option.of_text(path.read_text(encoding="utf-8"))
     except OSError as error:
-        raise UserError(f"{path} cannot be read: {error.strerror}.", "Check the path.") from error
+        raise UserError(
+            Sentence("{path} cannot be read: {error}.", path=path, error=error.strerror),
+            Sentence("Check the path."),
+        ) from error
     except UnicodeDecodeError as error:
-        raise UserError(f"{path} is not UTF-8 text.", _told(option)) from error
-    except ValueError as error:
-        raise UserError(f"{path}, {error}", _told(option)) from error
+        raise UserError(Sentence("{path} is not UTF-8 text.", path=path), _told(option)) from error
+    except ChoiceError as error:
+        raise UserError(
+            Sentence("{path}, {error}", path=path, error=error.reason), _told(option)
+        ) from error
 
 
-def _told(option: Option) -> str:
-    return f"--option {option.spelled}: {option.sentence}"
+def _told(option: Option) -> Sentence:
+    says = Sentence(option.sentence)
+    return Sentence("--option {option}: {says}", option=option.spelled, says=says)

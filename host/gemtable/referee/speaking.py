@@ -45,8 +45,7 @@ def meaning_of(
         made = Made(seat, match.game.parse(said.move))
     except NotationError as error:
         is_secret = match.game.is_sealed(match.state)
-        why = Sentence("{why}", why=error)
-        return Meaning(ui, note=why, to=seat if is_secret else "table", refused=True)
+        return Meaning(ui, note=error.reason, to=seat if is_secret else "table", refused=True)
     return script.said(ui, layout, match.views(), made, at)
 
 

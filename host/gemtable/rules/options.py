@@ -8,11 +8,25 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from gemtable.sentence import Either, Sentence
+
 Kind = Literal["word", "number", "seat", "file"]
 
 _MOST_DIGITS = 9  # of a number that people write; Python reads 4,300 and no more
 _LONGEST = 40  # characters of a refused value that a sentence quotes
+_SPANS = {
+    "number": "{option} is a number from {first} to {last}, not {refused}.",
+    "seat": "{option} is a seat from {first} to {last}, not {refused}.",
+}
 _PLACEHOLDERS = {"seat": "SEAT", "file": "FILE"}  # for values that the declaration cannot list
+
+
+class ChoiceError(ValueError):
+    """What a table cannot choose; `reason` says what it can."""
+
+    def __init__(self, reason: Sentence) -> None:
+        super().__init__(reason)
+        self.reason = reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +37,7 @@ class Option:
               the rules read from a file, as JSON
     sentence  what it decides, and what each word means
     default   what `start` takes it for; None where the sentence says what happens without it
-    of_text   of a file: returns its text as JSON. Raises ValueError that begins with the line
+    of_text   of a file: returns its text as JSON. Raises ChoiceError that begins with the line
     """
 
     name: str
@@ -66,42 +80,53 @@ class Option:
         return str(value + 1 if self.kind == "seat" else value)
 
     def check(self, value: Any, seats: int) -> None:
-        """Raise ValueError for what it cannot be; what a file holds the game checks by itself."""
+        """Raise ChoiceError for what it cannot be; what a file holds the game checks by itself."""
         if self.kind == "file" or (value is None and self.default is None):
             return
         may_be = self.values_for(seats)
         if self.kind == "word":
             if value not in may_be:
-                words = " or ".join(map(str, may_be))
-                raise ValueError(f"{self.name} is {words}, not {_quoted(value)}.")
+                text = "{option} is {words}, not {refused}."
+                words = Either(may_be)
+                raise ChoiceError(
+                    Sentence(text, option=self.name, words=words, refused=_quoted(value))
+                )
         elif type(value) is not int or value not in may_be:
-            span = f"{self.written(may_be[0])} to {self.written(may_be[-1])}"
             refused = value + 1 if type(value) is int and self.kind == "seat" else value
-            raise ValueError(f"{self.name} is a {self.kind} from {span}, not {_quoted(refused)}.")
+            raise ChoiceError(
+                Sentence(
+                    _SPANS[self.kind],
+                    option=self.name,
+                    first=self.written(may_be[0]),
+                    last=self.written(may_be[-1]),
+                    refused=_quoted(refused),
+                )
+            )
 
 
 def option_named(title: str, options: Sequence[Option], name: str) -> Option:
-    """Return the option of that name. Raises ValueError that says which there are."""
+    """Return the option of that name. Raises ChoiceError that says which there are."""
     for option in options:
         if option.name == name:
             return option
-    known = ", ".join(option.name for option in options) or "none"
-    raise ValueError(f"{title} has no option {_quoted(name)}. It has: {known}.")
+    text = "{title} has no option {option}. It has: {known}."
+    known = [option.name for option in options] or Sentence("none")
+    raise ChoiceError(Sentence(text, title=title, option=_quoted(name), known=known))
 
 
 def settled(
     title: str, options: Sequence[Option], given: Mapping[str, Any], seats: int
 ) -> dict[str, Any]:
-    """Return every option with what was given or its default. Raises ValueError."""
+    """Return every option with what was given or its default. Raises ChoiceError."""
     for name, value in given.items():
         option_named(title, options, name).check(value, seats)
     return {option.name: given.get(option.name, option.default) for option in options}
 
 
-def _quoted(value: Any) -> str:
+def _quoted(value: Any) -> Sentence | str:
     """Return what is refused as a sentence quotes it, however long it is."""
     if _is_too_large(value):
-        return "so large a number"
+        return Sentence("so large a number")
     text = value if isinstance(value, str) else repr(value)
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}..."
 

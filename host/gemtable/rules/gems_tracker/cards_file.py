@@ -5,6 +5,8 @@ import re
 
 from gemtable.rules.core import Json
 from gemtable.rules.gems_tracker.check import check_cards
+from gemtable.rules.options import ChoiceError
+from gemtable.sentence import Sentence
 
 _PLACE = re.compile(r"(mine|tender) (\d+)\b")  # how an error of check_cards begins
 _TOO_LONG = re.compile(r"\d{10}")  # for any card; Python reads 4,300 digits and no more
@@ -14,25 +16,25 @@ _LAYOUT = re.compile(r"layout for (\d) seats")
 def read_cards(text: str) -> Json:
     """Return the cards that the text of a file says, as `check_cards` reads them.
 
-    Raises ValueError: "line 12: mine 4, gem 2: ...".
+    Raises ChoiceError: "line 12: mine 4, gem 2: ...".
     """
     if number := _TOO_LONG.search(text):
-        raise _wrong(_line_at(text, number.start()), "a number of more than 9 digits.")
+        raise _wrong(_line_at(text, number.start()), Sentence("a number of more than 9 digits."))
     try:
         cards = json.loads(text)
     except json.JSONDecodeError as error:
-        raise _wrong(error.lineno, f"no JSON: {error.msg}.") from error
+        raise _wrong(error.lineno, Sentence("no JSON: {error}.", error=error.msg)) from error
     except RecursionError as error:
-        raise _wrong(1, "lists in lists in lists, too many.") from error
+        raise _wrong(1, Sentence("lists in lists in lists, too many.")) from error
     try:
         check_cards(cards)
-    except ValueError as error:
-        raise _wrong(_line(text, str(error)), str(error)) from error
+    except ChoiceError as error:
+        raise _wrong(_line(text, str(error)), error.reason) from error
     return cards
 
 
-def _wrong(line: int, what: str) -> ValueError:
-    return ValueError(f"line {line}: {what}")
+def _wrong(line: int, complaint: Sentence) -> ChoiceError:
+    return ChoiceError(Sentence("line {line}: {complaint}", line=line, complaint=complaint))
 
 
 def _line(text: str, message: str) -> int:

@@ -11,8 +11,9 @@ from gemtable.rules.gems_tracker.cards_file import read_cards
 from gemtable.rules.gems_tracker.check import check_cards, printed
 from gemtable.rules.gems_tracker.rounds import open_round
 from gemtable.rules.gems_tracker.state import BOOKINGS, SOLO_BOOKINGS, State, Trackers
-from gemtable.rules.options import Option, settled
+from gemtable.rules.options import ChoiceError, Option, settled
 from gemtable.rules.starting import check_seats
+from gemtable.sentence import Sentence
 
 TITLE = "Gems Tracker"
 SEATS = range(1, 5)
@@ -73,7 +74,8 @@ def _orders(faces: Cards, seats: int, seed: int, deck: Any) -> dict[str, Any]:
     if seats == 1:
         stacks["trackers"] = [NUMBERS, NUMBERS]
     if not isinstance(deck, Mapping) or not deck.keys() <= stacks.keys():
-        raise ValueError(f"A deck holds the orders of {', '.join(stacks)}.")
+        text = "A deck holds the orders of {stacks}."
+        raise ChoiceError(Sentence(text, stacks=list(stacks)))
     chance = Random(seed)
     orders: dict[str, Any] = {}
     for name, sorted_stacks in stacks.items():
@@ -82,7 +84,8 @@ def _orders(faces: Cards, seats: int, seed: int, deck: Any) -> dict[str, Any]:
         if name in deck:
             given = deck[name] if name == "trackers" else [deck[name]]
             if not _are_orders(given, sorted_stacks):
-                raise ValueError(f"The {name} of a deck are each card once.")
+                text = "The {stack} of a deck are each card once."
+                raise ChoiceError(Sentence(text, stack=name))
             orders[name] = deck[name]
     return orders
 
