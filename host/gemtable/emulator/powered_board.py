@@ -52,15 +52,15 @@ class PoweredBoard:
         self._tell("plugged", self._port.path, str(self._flash))
         self._boot()
 
-    def unplug(self, why: str = "") -> None:
-        """Take power and port away."""
+    def unplug(self, why: str = "", number: int = 0) -> None:
+        """Take power and port away; why, as in protocol.py."""
         if self._is_plugged:
             self._is_plugged = False
             self.bites_at = None
             self._vm.finish()
             self._line.close()
             self._port.close()
-            self._tell("unplugged", why)
+            self._tell("unplugged", why, number)
 
     def power_cycle(self) -> None:
         """Take power away and give it back at once; unlike on a real board the port stays."""
@@ -126,9 +126,9 @@ class PoweredBoard:
         vm = self._vm
         status = vm.finish()
         if status < 0 and status != -signal.SIGINT:  # that one met a prompt: it may happen
-            self.unplug(f"its MicroPython was ended by signal {-status}")
+            self.unplug("signal", -status)
         elif not vm.has_started:
-            self.unplug(f"its MicroPython did not start, status {status}")
+            self.unplug("no start", status)
         else:
             self._line.send(b"MPY: soft reboot\r\n")
             self._boot(raw_repl=vm.repl.is_raw)

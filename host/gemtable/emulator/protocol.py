@@ -14,7 +14,8 @@ Supervisor to client:
   plugged      board, path of the port, path of the flash folder
   booted       board, process id of the VM
   leds         board, board us since power-up, gpio, bytes in hex
-  unplugged    board, why: "" when it was asked for
+  unplugged    board, why: "" when it was asked for, "signal" of that number ended its
+               MicroPython, "no start" it did not start, with that status; the number
 
 VM to supervisor:
   started                  boot.py runs next

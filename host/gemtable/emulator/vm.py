@@ -24,6 +24,7 @@ from gemtable.emulator.board import EmulatedBoard, EmulatorError
 from gemtable.emulator.chip import image as chip_image
 from gemtable.emulator.tier import Tier
 from gemtable.errors import UserError
+from gemtable.sentence import Sentence
 
 __all__ = ("EmulatedBoard", "Emulator", "EmulatorError")
 
@@ -46,14 +47,20 @@ class Emulator:
         written. Raises UserError where emulated boards cannot run.
         """
         if not 0.01 <= speed <= 1000:
-            raise UserError(f"A speed of {speed:g} is no use.", "Choose one from 0.01 to 1000.")
+            raise UserError(
+                Sentence("A speed of {speed:g} is no use.", speed=speed),
+                Sentence("Choose one from 0.01 to 1000."),
+            )
         if tier == "vm":
             micropython.folder()
         self._image = chip_image.find() if tier == "chip" else None
         self._tier = tier
         self._firmware = (firmware or FIRMWARE).resolve()
         if not self._firmware.is_dir():
-            raise UserError(f"There is no firmware in {self._firmware}.", "Check the path.")
+            raise UserError(
+                Sentence("There is no firmware in {folder}.", folder=self._firmware),
+                Sentence("Check the path."),
+            )
         self.boards: list[EmulatedBoard] = []
         self._speed = speed
         self._leds_changed = leds_changed
@@ -146,7 +153,9 @@ class Emulator:
             with self._sending:
                 self._socket.sendall(protocol.encode(message))
         except OSError as error:
-            raise EmulatorError("The emulated boards have ended.", "Start them again.") from error
+            raise EmulatorError(
+                Sentence("The emulated boards have ended."), Sentence("Start them again.")
+            ) from error
 
     def _read(self) -> None:
         lines = protocol.Lines()
@@ -160,7 +169,7 @@ class Emulator:
                 self._leds_changed()
         with self._changed:
             for board in self.boards:
-                board.hear("unplugged", ["the emulated boards have ended"])
+                board.hear("unplugged", ["ended", 0])
             self._changed.notify_all()
 
     def _receive(self) -> bytes:

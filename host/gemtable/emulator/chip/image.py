@@ -20,6 +20,7 @@ from platformdirs import user_cache_path
 
 from gemtable import command_lines
 from gemtable.errors import UserError
+from gemtable.sentence import Sentence
 
 VARIABLE = "GEMTABLE_IMAGE"  # names a file that is used before all else
 FILES_AT = 0x12C000  # where in the flash this image keeps its file system,
@@ -43,8 +44,14 @@ def find(given: Path | None = None) -> Path:
     """
     if importlib.util.find_spec(_EMULATOR) is None:
         raise UserError(
-            f"Emulated chips need the package {_EMULATOR}, which is not installed here.",
-            f"Leave out --tier chip, or install it: {command_lines.install(_EMULATOR)}",
+            Sentence(
+                "Emulated chips need the package {package}, which is not installed here.",
+                package=_EMULATOR,
+            ),
+            Sentence(
+                "Leave out --tier chip, or install it: {command}",
+                command=command_lines.install(_EMULATOR),
+            ),
         )
     named = given or (Path(os.environ[VARIABLE]) if os.environ.get(VARIABLE) else None)
     if named is not None:
@@ -57,10 +64,14 @@ def find(given: Path | None = None) -> Path:
 
 def _checked(path: Path) -> Path:
     if not path.is_file():
-        raise UserError(f"There is no image {path}.", f"Check the path, or unset {VARIABLE}.")
+        raise UserError(
+            Sentence("There is no image {path}.", path=path),
+            Sentence("Check the path, or unset {variable}.", variable=VARIABLE),
+        )
     if not _is_it(path):
         raise UserError(
-            f"{path} is not the image that emulated chips run.", f"Download {_ADDRESS}."
+            Sentence("{path} is not the image that emulated chips run.", path=path),
+            Sentence("Download {address}.", address=_ADDRESS),
         )
     return path
 
@@ -79,8 +90,12 @@ def _fetch() -> bytes:
         if hashlib.sha256(image).hexdigest() == _SHA256:
             return image
     raise UserError(
-        "The MicroPython image for emulated chips could not be downloaded.",
-        f"Download {_ADDRESS} elsewhere, and name it: {VARIABLE}=FILE.",
+        Sentence("The MicroPython image for emulated chips could not be downloaded."),
+        Sentence(
+            "Download {address} elsewhere, and name it: {variable}=FILE.",
+            address=_ADDRESS,
+            variable=VARIABLE,
+        ),
     )
 
 
