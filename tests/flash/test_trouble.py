@@ -175,4 +175,4 @@ def test_something_without_micropython_on_the_port():
 
     with pytest.raises(UserError, match="No MicroPython answers on /dev/") as raised:
         asyncio.run(execute())
-    assert "hold BOOTSEL" in raised.value.fix
+    assert "hold BOOTSEL" in str(raised.value.fix)

@@ -151,7 +151,7 @@ def test_a_narrow_terminal_takes_from_the_bars_and_never_from_what_they_say(widt
     ("words", "what", "fix"),
     [
         (("chess",), "There is no game chess.", "lost-gems"),
-        (("lost-gems", "--bot", "clever"), "There is no bot clever", "sensible, random"),
+        (("lost-gems", "--bot", "clever"), "There is no bot clever", "sensible and random"),
         (("lost-gems", "--seats", "9"), "2 to 4 seats, not 9", "it is for 2"),
         (("lost-gems", "--option", "cards=x"), "no option cards", "--option help"),
         (("gems-tracker", "--option", f"cards={__file__}"), "line 1: no JSON", "cards=FILE"),

@@ -16,9 +16,13 @@ from gemtable.flash import greeting, image, installing, machine_code, ports
 from gemtable.flash.plan import Plan, plan
 from gemtable.link.events import Hello
 from gemtable.printable import printable
+from gemtable.sentence import Sentence
 
 _HELLO_S = 20.0  # a board boots in one; an emulated chip needs longer
-_AGAIN = "The board is half written and starts no program; the same command goes on with it."
+_AGAIN = Sentence(
+    "The board is half written and starts no program; the same command goes on with it."
+)
+_STOPPED = Sentence("Reset the board to start its program.")
 
 
 class Flashing:
@@ -75,11 +79,13 @@ def run(port: str | None, name: str, source: bool, force: bool, as_json: bool) -
         todo, hello = asyncio.run(flashing.run())
     except UserError as error:
         if flashing.is_half_written:
-            raise UserError(str(error), f"{error.fix} {_AGAIN}") from error
+            raise UserError(
+                error.what, Sentence("{fix} {again}", fix=error.fix, again=_AGAIN)
+            ) from error
         raise
     except KeyboardInterrupt:
-        rest = _AGAIN if flashing.is_half_written else "Reset the board to start its program."
-        print(f"Stopped. {rest}", file=sys.stderr)
+        rest = _AGAIN if flashing.is_half_written else _STOPPED
+        print(Sentence("Stopped. {rest}", rest=rest), file=sys.stderr)
         raise
     print(_as_json(chosen, todo, hello) if as_json else in_words(chosen, todo, hello))
 
@@ -88,8 +94,11 @@ def _must_run(hello: Hello, contents: Mapping[str, bytes]) -> None:
     expected = image.hash_of(contents), image.board_hash_of(contents)
     if (hello.files, hello.board_hash) != expected:
         raise UserError(
-            f"The board {hello.uid} runs other files than those that were put on it.",
-            "See whether a boot.py of your own changes what is imported.",
+            Sentence(
+                "The board {board} runs other files than those that were put on it.",
+                board=hello.uid,
+            ),
+            Sentence("See whether a boot.py of your own changes what is imported."),
         )
 
 

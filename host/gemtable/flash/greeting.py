@@ -8,9 +8,11 @@ from gemtable.errors import UserError
 from gemtable.link.connection import Connection
 from gemtable.link.events import Event, Greeted, Hello, Said
 from gemtable.link.session import Session
+from gemtable.sentence import Sentence
 
 _AGAIN_S = 0.2
 _TRACEBACK_S = 0.5  # for a traceback to come whole
+_REPLUG = Sentence("Unplug the board and plug it in again, without holding a key.")
 
 
 async def hello(find_port: Callable[[], str], uid: str, seconds: float) -> Hello:
@@ -28,9 +30,11 @@ async def hello(find_port: Callable[[], str], uid: str, seconds: float) -> Hello
                 await asyncio.sleep(_AGAIN_S)
     except TimeoutError:
         raise UserError(
-            f"The firmware is on the board, but it said no hello within {seconds:.0f} s.",
-            f"{f'It said: {said[-1]} ' if said else ''}"
-            "Unplug the board and plug it in again, without holding a key.",
+            Sentence(
+                "The firmware is on the board, but it said no hello within {seconds:.0f} s.",
+                seconds=seconds,
+            ),
+            Sentence("It said: {said} {fix}", said=said[-1], fix=_REPLUG) if said else _REPLUG,
         ) from None
 
 
@@ -46,8 +50,13 @@ async def _ask(port: str, said: list[str]) -> Hello | None:
         if not told.done():
             told.set_exception(
                 UserError(
-                    f"The firmware is on the board, but fails: {_reason(said)}.",
-                    f"{command_lines.mpremote('connect', port)} shows all it says.",
+                    Sentence(
+                        "The firmware is on the board, but fails: {error}.", error=_reason(said)
+                    ),
+                    Sentence(
+                        "{command} shows all it says.",
+                        command=command_lines.mpremote("connect", port),
+                    ),
                 )
             )
 

@@ -10,6 +10,7 @@ from gemtable.errors import UserError
 from gemtable.flash import remote
 from gemtable.flash.image import LIST, MAIN
 from gemtable.flash.plan import HELD, Found, Plan, faults
+from gemtable.sentence import Sentence
 
 _CALLS_S = (5.0, 10.0, 30.0)  # how long each call waits; only emulated chips need the last
 
@@ -74,8 +75,8 @@ async def _look_after(
         )
     except (IndexError, ValueError, KeyError, TypeError) as error:
         raise UserError(
-            f"The board on {port} did not say what is on it.",
-            "Unplug the board and plug it in again.",
+            Sentence("The board on {port} did not say what is on it.", port=port),
+            Sentence("Unplug the board and plug it in again."),
         ) from error
 
 
@@ -95,6 +96,6 @@ def _copies(
 def _must_be_right(wrong: set[str]) -> None:
     if wrong:
         raise UserError(
-            f"Not on the board as they were sent: {', '.join(sorted(wrong))}.",
-            "If it stays so, the board's flash is worn out, or its cable is bad.",
+            Sentence("Not on the board as they were sent: {files}.", files=sorted(wrong)),
+            Sentence("If it stays so, the board's flash is worn out, or its cable is bad."),
         )

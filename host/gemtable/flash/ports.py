@@ -4,6 +4,7 @@ from gemtable.errors import UserError
 from gemtable.flash.remote import MICROPYTHON
 from gemtable.link import opening
 from gemtable.link.discovery import UsbPort, usb_boards
+from gemtable.sentence import Sentence
 
 
 def choose(port: str | None) -> str:
@@ -23,15 +24,25 @@ def after_reset(port: str, uid: str) -> str:
 
 def _only(found: list[UsbPort]) -> str:
     if not found:
-        raise UserError("No board is plugged in.", f"Plug one in. {MICROPYTHON}")
-    if len(found) > 1:
-        told = "; ".join(_in_words(board) for board in found)
         raise UserError(
-            f"{len(found)} boards are plugged in: {told}.",
-            f"Say which, as --port {found[0].path}",
+            Sentence("No board is plugged in."),
+            Sentence("Plug one in. {micropython}", micropython=MICROPYTHON),
+        )
+    if len(found) > 1:
+        told = [_in_words(board) for board in found]
+        raise UserError(
+            Sentence("{count} boards are plugged in: {boards}.", count=len(found), boards=told),
+            Sentence("Say which, as --port {port}", port=found[0].path),
         )
     return found[0].path
 
 
-def _in_words(board: UsbPort) -> str:
-    return f"{board.path} ({board.vid}:{board.pid} {board.product}, serial {board.serial})"
+def _in_words(board: UsbPort) -> Sentence:
+    return Sentence(
+        "{port} ({vid}:{pid} {product}, serial {serial})",
+        port=board.path,
+        vid=board.vid,
+        pid=board.pid,
+        product=board.product,
+        serial=board.serial,
+    )

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from gemtable import command_lines
 from gemtable.errors import UserError
+from gemtable.sentence import Sentence
 
 _BOARD_SIDE = (Path(__file__).parent / "board_side.py").read_text()
 NEXT_S = 30.0  # an emulated chip needs seconds to hash its files, a real one none
@@ -22,7 +23,7 @@ class NoAnswer(UserError):
     """Nothing on the port obeys as MicroPython does."""
 
 
-MICROPYTHON = (
+MICROPYTHON = Sentence(
     "For a board without MicroPython: hold BOOTSEL while you plug it in, and copy MicroPython's"
     " UF2 file for it from micropython.org onto the drive that appears."
 )
@@ -97,17 +98,25 @@ def _error(port: str, lines: list[str]) -> UserError:
         return _no_answer(port)
     if "No space left on device" in said or "ENOSPC" in said:
         return UserError(
-            f"The file system of the board on {port} is full.",
-            "Remove files of your own:"
-            f" {command_lines.mpremote('connect', port)} fs ls, then fs rm :FILE.",
+            Sentence("The file system of the board on {port} is full.", port=port),
+            Sentence(
+                "Remove files of your own: {command} fs ls, then fs rm :FILE.",
+                command=command_lines.mpremote("connect", port),
+            ),
         )
     if not os.path.exists(port) or "SerialException" in said or "OSError: [Errno 5]" in said:
-        return UserError(f"The board on {port} was unplugged.", "Plug it in again.")
-    return UserError(
-        f"mpremote failed on {port}: {lines[-1] if lines else 'it said nothing'}.",
-        "Unplug the board and plug it in again.",
-    )
+        return UserError(
+            Sentence("The board on {port} was unplugged.", port=port),
+            Sentence("Plug it in again."),
+        )
+    failed = Sentence("mpremote failed on {port}.", port=port)
+    if lines:
+        failed = Sentence("mpremote failed on {port}: {said}.", port=port, said=lines[-1])
+    return UserError(failed, Sentence("Unplug the board and plug it in again."))
 
 
 def _no_answer(port: str) -> NoAnswer:
-    return NoAnswer(f"No MicroPython answers on {port}.", f"Reset the board. {MICROPYTHON}")
+    return NoAnswer(
+        Sentence("No MicroPython answers on {port}.", port=port),
+        Sentence("Reset the board. {micropython}", micropython=MICROPYTHON),
+    )

@@ -10,6 +10,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from gemtable.bots import BOTS
 from gemtable.errors import UserError
 from gemtable.options.reading import game_named, options_of, seats_of
+from gemtable.sentence import Sentence
 from gemtable.simulate.playing import Plan, Result
 from gemtable.simulate.pool import play_all
 from gemtable.simulate.summary import page, summary
@@ -27,7 +28,10 @@ def run(
     """Simulate. Raises UserError, and KeyboardInterrupt after a word on it."""
     rules = game_named(game)
     if bot not in BOTS[game]:
-        raise UserError(f"There is no bot {bot} for {game}.", f"Bots: {', '.join(BOTS[game])}.")
+        raise UserError(
+            Sentence("There is no bot {bot} for {game}.", bot=bot, game=game),
+            Sentence("Bots: {bots}.", bots=list(BOTS[game])),
+        )
     seats = seats_of(rules, seats)
     plan = Plan(game, seats, games, seed, bot, options_of(rules, seats, option))
     began_at = time.monotonic()
