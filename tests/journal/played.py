@@ -74,7 +74,7 @@ def recovered(path):
         journal = Journal(str(path))
         told = journal.mend()
     except UserError as error:
-        assert error.fix
+        assert str(error.fix)
         return [str(error)], left
     if not journal.matches():
         told.append("The journal has no match.")  # as play --resume says

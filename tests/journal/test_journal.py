@@ -89,7 +89,7 @@ def test_a_data_folder_that_cannot_be_made_is_a_clear_error(monkeypatch, tmp_pat
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "file"))
     with pytest.raises(UserError, match="for the journal cannot be made") as caught:
         Journal()
-    assert "--db FILE" in caught.value.fix
+    assert "--db FILE" in str(caught.value.fix)
 
 
 @pytest.mark.parametrize("kind", ["undo", "correction"])
@@ -112,14 +112,14 @@ def test_a_match_that_is_taken_up_again_after_its_end_is_unfinished(path, kind):
 def test_a_database_that_cannot_be_opened_is_a_clear_error(url, says):
     with pytest.raises(UserError, match=says) as caught:
         Journal(url)
-    assert caught.value.fix
+    assert str(caught.value.fix)
 
 
 def test_a_file_that_is_no_database_is_a_clear_error_and_stays_as_it_is(path):
     path.write_bytes(b"a shopping list, not a database " * 40)
     with pytest.raises(UserError, match="file is not a database") as caught:
         Journal(str(path))
-    assert "--db FILE" in caught.value.fix
+    assert "--db FILE" in str(caught.value.fix)
     assert path.read_bytes().startswith(b"a shopping list")
 
 

@@ -39,9 +39,9 @@ def test_an_entry_that_does_not_add_up_is_named_with_the_reason(path, statement,
     found = journal.history(2)
     assert list(found.entries) == entries[:at]
     lost = len(entries) - at
-    assert found.damage.told(2).startswith(f"Match 2 does not add up at entry {at}: ")
-    assert says in found.damage.told(2)
-    assert found.damage.told(2).endswith(f" {lost} entries are lost.")
+    assert str(found.damage.told(2)).startswith(f"Match 2 does not add up at entry {at}: ")
+    assert says in str(found.damage.told(2))
+    assert str(found.damage.told(2)).endswith(f" {lost} entries are lost.")
     with pytest.raises(UserError, match=f"at entry {at}"):
         journal.entries(2)
 
@@ -52,7 +52,7 @@ def test_an_entry_that_is_gone_is_missed_wherever_it_was(path, number):
     change(path, f"delete from entry where match_id = 2 and number = {number}")
     damage = Journal(str(path)).history(2).damage
     assert (damage.at, damage.lost) == (number, len(entries) - number)
-    assert damage.why == "it is missing"
+    assert str(damage.why) == "it is missing"
 
 
 def test_two_entries_that_changed_places_do_not_add_up(path):
@@ -77,12 +77,12 @@ def test_a_match_goes_on_from_its_last_sound_entry_and_the_rest_is_kept(path):
     (told,) = journal.mend({2: caught.value.keep})
     (kept,) = path.parent.glob("journal.sqlite.damaged-*")
     assert kept.read_bytes() == damaged
-    assert str(kept) in told
+    assert str(kept) in str(told)
     match = Match.resume(GEMS, journal, row_of(journal, 2))
     match.go_on()  # the entry that was damaged
     assert [entry.kind for entry in journal.entries(2)[-2:]] == ["pause", "resume"]
     assert journal.entries(1) == entries[1]
-    assert Journal(str(path)).damage == ""
+    assert Journal(str(path)).damage is None
 
 
 @pytest.mark.parametrize(
@@ -100,9 +100,9 @@ def test_a_damaged_list_of_matches_is_made_anew_from_their_entries(path, stateme
     change(path, statement)
     journal = Journal(str(path))
     first, *_, last = journal.mend()
-    assert journal.damage == ""
-    assert re.search(says, first)
-    assert "damaged" in last
+    assert journal.damage is None
+    assert re.search(says, str(first))
+    assert "damaged" in str(last)
     assert [row.id for row in journal.rows()] == list(MATCHES)
     assert journal.entries(1) == entries[1]
     found = journal.entries(2)
@@ -194,7 +194,7 @@ def test_a_journal_of_gemtable_0_1_0_is_renewed_and_the_old_one_kept(path, tmp_p
     with pytest.raises(UserError, match=r"made by Gemtable 0\.1\.0"):
         Journal(str(path), only_reading=True)
     journal = Journal(str(path))
-    assert journal.damage == ""
+    assert journal.damage is None
     assert len(journal.mend()) == 1  # where the old one is, and no damage
     found = journal.entries(1)
     assert [(each.kind, each.facts, each.at) for each in found] == [
@@ -214,6 +214,8 @@ def test_what_is_damaged_in_a_journal_of_gemtable_0_1_0_is_told(path, tmp_path):
     journal = Journal(str(path))
     told, kept = journal.mend()
     lost = len(entries) - 6
-    assert told == f"Match 1 does not add up at entry 6: it is no entry. {lost} entries are lost."
-    assert "is kept as" in kept
+    assert str(told) == (
+        f"Match 1 does not add up at entry 6: it is no entry. {lost} entries are lost."
+    )
+    assert "is kept as" in str(kept)
     assert len(journal.entries(1)) == 6

@@ -205,7 +205,7 @@ def test_nothing_is_written_to_a_journal_that_is_no_longer_there(path, gone):
         write_two(path)
     with pytest.raises(UserError, match="was replaced while it was open here") as caught:
         journal.begin("lost-gems", 1, 2, False, {}, "ab")
-    assert "--resume" in caught.value.fix
+    assert "--resume" in str(caught.value.fix)
     with pytest.raises(UserError, match="was replaced while it was open here"):
         journal.add(2, 16, "table", "pause", {}, "ab")
 

@@ -90,8 +90,8 @@ def test_show_tells_every_entry_in_words(path):
     assert kinds["pause"] == "Paused: the table asked for it."
     assert kinds["resume"] == "The match goes on."
     assert kinds["seats"] == (
-        "At the table: seat 1's pad is board e66, seat 1's rack is board e67,"
-        " seat 2's tile 1 is board e68."
+        "At the table: seat 1's pad is board e66, seat 1's rack is board e67"
+        " and seat 2's tile 1 is board e68."
     )
     assert kinds["undo"] == "The last move is taken back."
     assert kinds["redo"].startswith("The move is made again. Seat 3 hints 1 to seat 2")
@@ -110,7 +110,7 @@ def test_show_tells_the_options_of_a_match_as_people_write_them(path):
     Match.begin(GEMS, journal, 3, 8, {"deal": "table", "first": 2})
     journal.close()
     (start,) = lines(path, "show", "1", "--json")
-    assert start["text"] == "The Lost Gems for 3, deal=table, first=3; rules version 1."
+    assert start["text"] == "The Lost Gems for 3, deal=table and first=3; rules version 1."
 
 
 def test_show_tells_programs_the_seat_the_move_what_happened_and_the_state(path):

@@ -6,7 +6,7 @@ SQLAlchemy opens will do; the default is one SQLite file in the user's data
 folder.
 """
 
-from gemtable.journal.entries import KINDS, Entry, MatchRow, state_hash
+from gemtable.journal.entries import KINDS, Entry, MatchRow, Unsound, state_hash
 from gemtable.journal.journal import Journal
 from gemtable.journal.reading import Damage, History
 
@@ -17,5 +17,6 @@ __all__ = [
     "History",
     "Journal",
     "MatchRow",
+    "Unsound",
     "state_hash",
 ]

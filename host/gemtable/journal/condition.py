@@ -27,7 +27,9 @@ from gemtable.journal.tables import (
     OLD_MATCH_TOO,
     TABLES,
 )
+from gemtable.sentence import Sentence
 
+_OTHER_TABLES = Sentence("its tables are not those of a journal")
 _BESIDE = ("-journal", "-wal")  # what SQLite reads together with its file
 _OURS = {name: set(table.c.keys()) for name, table in TABLES.tables.items()}
 
@@ -43,7 +45,7 @@ class Condition:
     """
 
     kind: str
-    why: str = ""
+    why: Sentence | None = None
     made_by: str = ""  # the version of a newer Gemtable, if that can be read
 
 
@@ -70,7 +72,7 @@ def condition(engine: sql.Engine) -> Condition:
             return Condition("damaged", why) if why else _of_tables(connection)
     except DatabaseError as error:
         if _is_damage(error):
-            return Condition("damaged", plain(str(error.orig)))
+            return Condition("damaged", _quoted(str(error.orig)))
         raise
 
 
@@ -107,28 +109,30 @@ def _looked(engine: sql.Engine) -> Condition | None:
 def _refusal(found: Marks, tables: Tables) -> Condition | None:
     """Return why a database must be left alone, or None."""
     if found.application not in (0, APPLICATION):
-        return Condition("foreign", "it carries the mark of another program")
+        return Condition("foreign", Sentence("it carries the mark of another program"))
     if found.application == 0 and not _look_like_ours(tables):
         is_used = bool(tables) or found.in_head != 0
-        return Condition("foreign", "its tables are not those of a journal") if is_used else None
+        return Condition("foreign", _OTHER_TABLES) if is_used else None
     if found.is_newer:
         made_by = found.made_by if found.in_table > FORMAT else ""
-        return Condition("newer", f"in format {max(found.in_head, found.in_table)}", made_by)
-    return Condition("newer", f"with a {more}") if (more := _unknown(tables)) else None
+        newest = max(found.in_head, found.in_table)
+        return Condition("newer", Sentence("in format {format}", format=newest), made_by)
+    return Condition("newer", more) if (more := _unknown(tables)) else None
 
 
 def _look_like_ours(tables: Tables) -> bool:
     return tables.get("match", set()) >= OLD_MATCH or tables.get("entry", set()) >= OLD_ENTRY
 
 
-def _unknown(tables: Tables) -> str:
-    """Return what a newer Gemtable would have added; "" if there is nothing."""
+def _unknown(tables: Tables) -> Sentence | None:
+    """Return what a newer Gemtable would have added; None if there is nothing."""
     for name, columns in tables.items():
         if name not in _OURS:
-            return f"table {plain(name, 32)}"
+            return Sentence("with a table {table}", table=plain(name, 32))
         for column in sorted(columns - _OURS[name]):
-            return f"column {name}.{plain(column, 32)}"
-    return ""
+            full = f"{name}.{plain(column, 32)}"
+            return Sentence("with a column {column}", column=full)
+    return None
 
 
 def _of_tables(connection: sql.Connection) -> Condition:
@@ -141,9 +145,9 @@ def _of_tables(connection: sql.Connection) -> Condition:
     if entry == OLD_ENTRY and match - OLD_MATCH_TOO == OLD_MATCH:
         return Condition("older")
     if any(tables.get(name, set()) != _OURS[name] for name in ("match", "entry")):
-        return Condition("damaged", "its tables are not those of a journal")
+        return Condition("damaged", _OTHER_TABLES)
     if tables.get("journal", _OURS["journal"]) != _OURS["journal"]:
-        return Condition("damaged", "its table of formats is not that of a journal")
+        return Condition("damaged", Sentence("its table of formats is not that of a journal"))
     if why := _damage_of_list(connection):
         return Condition("damaged", why)
     is_whole = said.are_whole(has_head=connection.dialect.name == "sqlite")
@@ -157,24 +161,33 @@ def _tables(connection: sql.Connection) -> Tables:
     return {name: {each["name"] for each in inspector.get_columns(name)} for name in names}
 
 
-def _damage_of_file(connection: sql.Connection) -> str:
+def _damage_of_file(connection: sql.Connection) -> Sentence | None:
     if connection.dialect.name != "sqlite":
-        return ""
+        return None
     found = connection.exec_driver_sql("PRAGMA quick_check(1)").scalars().all()
-    return "" if found == ["ok"] else plain(" ".join(str(found[0]).split()))
+    return None if found == ["ok"] else _quoted(" ".join(str(found[0]).split()))
 
 
-def _damage_of_list(connection: sql.Connection) -> str:
-    """Return how the list of matches and the numbers of entries disagree; "" if they do not."""
+def _quoted(said: str) -> Sentence:
+    """Return what a database says of itself, in its own words."""
+    return Sentence("{said}", said=plain(said))
+
+
+def _damage_of_list(connection: sql.Connection) -> Sentence | None:
+    """Return how the list of matches and the numbers of entries disagree; None if they do not."""
     query = sql.select(ENTRY.c.match_id, sql.func.count()).group_by(ENTRY.c.match_id)
     counts = {row[0]: row[1] for row in connection.execute(query)}
     for columns in connection.execute(sql.select(*MATCH_FIELDS, MATCH.c.seal)):
         row = checked_row(columns)
         if row is None:
-            return f"the line of match {columns[0]} in the list of matches does not add up"
+            text = "the line of match {match} in the list of matches does not add up"
+            return Sentence(text, match=columns[0])
         if counts.pop(row.id, 0) != row.entries:
-            return f"match {row.id} has not the {row.entries} entries it should have"
-    return f"match {min(counts)} is not in the list of matches" if counts else ""
+            text = "match {match} has not the {entries} entries it should have"
+            return Sentence(text, match=row.id, entries=row.entries)
+    if counts:
+        return Sentence("match {match} is not in the list of matches", match=min(counts))
+    return None
 
 
 def _is_damage(error: DatabaseError) -> bool:

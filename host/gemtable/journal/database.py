@@ -16,6 +16,7 @@ import sqlalchemy as sql
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 
 from gemtable.errors import UserError
+from gemtable.sentence import Sentence
 
 NO_TEXT = "its own description is no text"
 
@@ -28,8 +29,12 @@ def url_of(given: str | None) -> sql.URL:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise UserError(
-                f"The folder {folder} for the journal cannot be made: {error.strerror}.",
-                "Name a place for it with --db FILE.",
+                Sentence(
+                    "The folder {folder} for the journal cannot be made: {error}.",
+                    folder=folder,
+                    error=error.strerror,
+                ),
+                Sentence("Name a place for it with --db FILE."),
             ) from error
         return url_of_file(folder / "journal.sqlite")
     _check_name(given)
@@ -63,9 +68,10 @@ def _check_name(given: str) -> None:
 
 
 def _no_database(given: str, error: Exception | None = None) -> UserError:
+    text = "{given} names no database: {error}." if error else "{given} names no database."
     return UserError(
-        f"{given} names no database{f': {error}' if error else ''}.",
-        "Give a file, or an SQLAlchemy URL such as sqlite:///games.sqlite.",
+        Sentence(text, given=given, error=str(error)),
+        Sentence("Give a file, or an SQLAlchemy URL such as sqlite:///games.sqlite."),
     )
 
 

@@ -12,6 +12,7 @@ from dataclasses import astuple, dataclass, replace
 from typing import Any
 
 from gemtable.rules.core import Json
+from gemtable.sentence import Sentence
 
 KINDS = (
     "start",  # who plays what, and the dealt state
@@ -29,6 +30,14 @@ KINDS = (
 )
 _CLOSING = ("end", "drop")
 _TURNING = (*_CLOSING, "undo", "correction", "reopen")  # close a match, or open it again
+
+
+class Unsound(ValueError):
+    """An entry that cannot be where it stands; `reason` says why, for after a colon."""
+
+    def __init__(self, reason: Sentence) -> None:
+        super().__init__(reason)
+        self.reason = reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,14 +111,14 @@ def row_of(match: int, entries: Iterable[Entry]) -> MatchRow:
 
 
 def read_entry(row: Iterable[Any]) -> Entry:
-    """Return an entry from its columns; its checksum is not looked at. Raises ValueError."""
+    """Return an entry from its columns; its checksum is not looked at. Raises Unsound."""
     number, at, who, what, state_hash, checksum = row
     try:
         ((kind, facts),) = json.loads(what).items()
     except (AttributeError, RecursionError, TypeError, ValueError) as error:
-        raise ValueError("it is no entry") from error
+        raise Unsound(Sentence("it is no entry")) from error
     if kind not in KINDS or not isinstance(facts, dict):
-        raise ValueError("it is of no known kind")
+        raise Unsound(Sentence("it is of no known kind"))
     return Entry(number, at, who, kind, facts, state_hash, checksum)
 
 

@@ -27,6 +27,7 @@ from gemtable.journal.reading import History, checked_row
 from gemtable.journal.salvage import readable_copy
 from gemtable.journal.tables import ENTRY, MATCH, MATCH_FIELDS
 from gemtable.rules.core import Json
+from gemtable.sentence import Sentence
 
 _Found = TypeVar("_Found")
 
@@ -53,7 +54,7 @@ class Journal:
         self._holds: dict[int, Hold] = {}
         self._reader = self._engine  # another if the database is damaged
         self._folder: TemporaryDirectory[str] | None = None
-        self._renewed: list[str] = []  # what there is to tell of an older file
+        self._renewed: list[Sentence] = []  # what there is to tell of an older file
         self.damage = self._opened(only_reading)
 
     def close(self) -> None:
@@ -121,8 +122,8 @@ class Journal:
                 )
         except IntegrityError as error:
             raise UserError(
-                f"Another program plays match {match} of this journal.",
-                "Leave it to one of the two, or start anew with --new.",
+                Sentence("Another program plays match {match} of this journal.", match=match),
+                Sentence("Leave it to one of the two, or start anew with --new."),
             ) from error
         except DatabaseError as error:
             raise refusals.failed(self.url, "written", error) from error
@@ -159,7 +160,7 @@ class Journal:
         """Return the entries of a match, oldest first. Raises UserError if it is damaged."""
         found = self.history(match)
         if found.damage:
-            raise UserError(found.damage.told(match), "Start anew with --new.")
+            raise UserError(found.damage.told(match), Sentence("Start anew with --new."))
         return list(found.entries)
 
     def matches(self) -> list[int]:
@@ -173,7 +174,7 @@ class Journal:
             self._rows[match] = found.row
         return found
 
-    def mend(self, keep: Mapping[int, int] | None = None) -> list[str]:
+    def mend(self, keep: Mapping[int, int] | None = None) -> list[Sentence]:
         """Put a fresh file with what is sound in the place of a damaged one; tell what was done.
 
         `keep` says of matches how many entries are to be kept, and people know
@@ -191,17 +192,17 @@ class Journal:
             self._close_files()
             short = mending.shortened(found, keep or {})
             kept = mending.replace_file(self._file, short, "damaged")
-        told = [f"The journal was damaged: {self.damage}."] if self.damage else []
+        told = []
+        if self.damage:
+            told.append(Sentence("The journal was damaged: {damage}.", damage=self.damage))
         told += _told(history for history in found if history.match not in (keep or {}))
         self._rows.clear()
         self.damage = self._opened()
-        return [
-            *told,
-            f"What is sound goes on in {self._file}; the damaged one is kept as {kept}.",
-        ]
+        text = "What is sound goes on in {file}; the damaged one is kept as {kept}."
+        return [*told, Sentence(text, file=self._file, kept=kept)]
 
-    def _opened(self, only_reading: bool = False) -> str:
-        """Make what is missing, renew what is older; return what is damaged, or ""."""
+    def _opened(self, only_reading: bool = False) -> Sentence | None:
+        """Make what is missing, renew what is older; return what is damaged, or None."""
         try:
             if self._file:
                 self._open_file(self._file, only_reading)
@@ -241,8 +242,11 @@ class Journal:
         """
         if self._file and _inode(self._file) != self._inode:
             raise UserError(
-                f"The journal {self._file} was replaced while it was open here.",
-                "End this, and go on with --resume.",
+                Sentence(
+                    "The journal {journal} was replaced while it was open here.",
+                    journal=self._file,
+                ),
+                Sentence("End this, and go on with --resume."),
             )
 
     def _read_copy(self, file: Path) -> None:
@@ -268,7 +272,8 @@ class Journal:
             self._close_files()
             kept = mending.replace_file(self._file, found, "0.1.0")
             self._inode = _inode(self._file)
-        self._renewed = [*_told(found), f"The journal of Gemtable 0.1.0 is kept as {kept}."]
+        text = "The journal of Gemtable 0.1.0 is kept as {kept}."
+        self._renewed = [*_told(found), Sentence(text, kept=kept)]
 
     def _read(self, read: Callable[[sql.Connection], _Found]) -> _Found:
         try:
@@ -278,7 +283,7 @@ class Journal:
             raise refusals.failed(self.url, "read", error) from error
 
 
-def _told(found: Iterable[History]) -> list[str]:
+def _told(found: Iterable[History]) -> list[Sentence]:
     return [history.damage.told(history.match) for history in found if history.damage]
 
 

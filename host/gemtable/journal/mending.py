@@ -23,6 +23,7 @@ from gemtable.journal.entries import Entry, MatchRow
 from gemtable.journal.holding import hold_for_mending, hold_match
 from gemtable.journal.reading import History
 from gemtable.journal.tables import ENTRY, MATCH
+from gemtable.sentence import Sentence
 
 _SIDECARS = ("-journal", "-wal", "-shm")  # what SQLite may have left beside its file
 
@@ -62,8 +63,12 @@ def replace_file(file: Path, found: Sequence[History], kept_as: str) -> Path:
             return _exchange(file, fresh, copy, kept_as)
         except (OSError, DatabaseError) as error:
             raise UserError(
-                f"No sound copy of the journal {file} can be written: {error}.",
-                "Make room on the disk, or name another journal with --db FILE.",
+                Sentence(
+                    "No sound copy of the journal {file} can be written: {error}.",
+                    file=file,
+                    error=error,
+                ),
+                Sentence("Make room on the disk, or name another journal with --db FILE."),
             ) from error
 
 

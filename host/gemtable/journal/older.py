@@ -6,8 +6,9 @@ from typing import Any
 
 import sqlalchemy as sql
 
-from gemtable.journal.entries import Entry, read_entry, sealed, start_facts
+from gemtable.journal.entries import Entry, Unsound, read_entry, sealed, start_facts
 from gemtable.journal.reading import Damage, History
+from gemtable.sentence import Sentence
 
 _MATCHES = sql.text("SELECT * FROM match ORDER BY id")
 _ENTRIES = sql.text(
@@ -31,8 +32,8 @@ def _history(connection: sql.Connection, row: Mapping[str, Any]) -> History:
     for columns in rows:
         try:
             entry = _next(read_entry(columns), len(entries))
-        except ValueError as error:
-            damage = Damage(len(entries), str(error), len(rows) - len(entries))
+        except Unsound as error:
+            damage = Damage(len(entries), error.reason, len(rows) - len(entries))
             return History(row["id"], tuple(entries), damage)
         if not entries:
             entry = replace(entry, facts={**told, **entry.facts})
@@ -41,7 +42,7 @@ def _history(connection: sql.Connection, row: Mapping[str, Any]) -> History:
 
 
 def _next(entry: Entry, number: int) -> Entry:
-    """Return the entry if it can be the one of this number. Raises ValueError if not."""
+    """Return the entry if it can be the one of this number. Raises Unsound if not."""
     if entry.number != number or (entry.kind == "start") != (number == 0):
-        raise ValueError("it is missing")
+        raise Unsound(Sentence("it is missing"))
     return entry

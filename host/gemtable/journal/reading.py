@@ -10,8 +10,17 @@ from typing import Any
 import sqlalchemy as sql
 from sqlalchemy.exc import DatabaseError
 
-from gemtable.journal.entries import Entry, MatchRow, first_row, read_entry, row_of, sealed
+from gemtable.journal.entries import (
+    Entry,
+    MatchRow,
+    Unsound,
+    first_row,
+    read_entry,
+    row_of,
+    sealed,
+)
 from gemtable.journal.tables import ENTRY, ENTRY_FIELDS, MATCH, MATCH_FIELDS
+from gemtable.sentence import Sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,16 +31,17 @@ class Damage:
     """
 
     at: int
-    why: str
+    why: Sentence
     lost: int | None
 
-    def told(self, match: int) -> str:
-        """Return the sentence for people."""
+    def told(self, match: int) -> Sentence:
+        """Return it for people."""
         if self.lost is None:
-            rest = "Nobody can tell whether later entries are missing."
+            rest = Sentence("Nobody can tell whether later entries are missing.")
         else:
-            rest = "1 entry is lost." if self.lost == 1 else f"{self.lost} entries are lost."
-        return f"Match {match} does not add up at entry {self.at}: {self.why}. {rest}"
+            rest = Sentence("1 entry is lost.", "{count} entries are lost.", count=self.lost)
+        text = "Match {match} does not add up at entry {entry}: {why}. {rest}"
+        return Sentence(text, match=match, entry=self.at, why=self.why, rest=rest)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,19 +101,22 @@ def checked_row(columns: Sequence[Any]) -> MatchRow | None:
 
 
 def sound(
-    match: int, rows: Sequence[Sequence[Any]], listed: MatchRow | None, unread: str = ""
+    match: int,
+    rows: Sequence[Sequence[Any]],
+    listed: MatchRow | None,
+    unread: Sentence | None = None,
 ) -> History:
     """Return what `rows`, the columns of its entries, come to against its line in the list.
 
     `unread` says why there may be more rows than could be read.
     """
     entries: list[Entry] = []
-    why = ""
+    why: Sentence | None = None
     for row in rows:
         try:
             entries.append(_next(match, entries, row))
         except (RecursionError, ValueError) as error:
-            why = str(error)
+            why = error.reason if isinstance(error, Unsound) else Sentence("it is no entry")
             break
     if not why and entries and row_of(match, entries) == listed:
         return History(match, tuple(entries), None)
@@ -112,23 +125,23 @@ def sound(
     return History(match, tuple(entries), Damage(len(entries), why, lost))
 
 
-def _why_unlike(listed: MatchRow | None, entries: int) -> str:
+def _why_unlike(listed: MatchRow | None, entries: int) -> Sentence:
     if listed is None:
-        return "its line in the list of matches is damaged"
+        return Sentence("its line in the list of matches is damaged")
     if listed.entries > entries:
-        return "it is missing"
-    return "its line in the list of matches does not fit"
+        return Sentence("it is missing")
+    return Sentence("its line in the list of matches does not fit")
 
 
 def _next(match: int, before: Sequence[Entry], row: Sequence[Any]) -> Entry:
-    """Return the entry that follows those `before`. Raises ValueError if it does not."""
+    """Return the entry that follows those `before`. Raises Unsound if it does not."""
     entry = read_entry(row)
     if entry.number != len(before):
-        raise ValueError("it is missing")
+        raise Unsound(Sentence("it is missing"))
     if entry != sealed(match, before[-1].checksum if before else "", entry):
-        raise ValueError("its checksum does not fit")
+        raise Unsound(Sentence("its checksum does not fit"))
     if (entry.kind == "start") != (not before):
-        raise ValueError("a match starts once")
+        raise Unsound(Sentence("a match starts once"))
     if not before:
         _check_start(match, entry)
     return entry
@@ -138,14 +151,16 @@ def _check_start(match: int, start: Entry) -> None:
     try:
         first_row(match, start)
     except LookupError as error:
-        raise ValueError("it does not say what is played") from error
+        raise Unsound(Sentence("it does not say what is played")) from error
 
 
-def _rows(connection: sql.Connection, match: int) -> tuple[Sequence[Sequence[Any]], str]:
+def _rows(
+    connection: sql.Connection, match: int
+) -> tuple[Sequence[Sequence[Any]], Sentence | None]:
     """Return the columns of a match's entries, and why there may be more of them."""
     query = sql.select(*ENTRY_FIELDS).where(ENTRY.c.match_id == match)
     try:
-        return connection.execute(query.order_by(ENTRY.c.number)).all(), ""
+        return connection.execute(query.order_by(ENTRY.c.number)).all(), None
     except DatabaseError:
         pass  # one by one: only what lies on a damaged page is lost
     rows: list[Sequence[Any]] = []
@@ -153,8 +168,8 @@ def _rows(connection: sql.Connection, match: int) -> tuple[Sequence[Sequence[Any
         while row := connection.execute(query.where(ENTRY.c.number == len(rows))).first():
             rows.append(row)
     except DatabaseError as error:
-        return rows, str(error.orig)
-    return rows, "the database is damaged"
+        return rows, Sentence("{said}", said=str(error.orig))
+    return rows, Sentence("the database is damaged")
 
 
 def _numbers(connection: sql.Connection, query: sql.Select[Any]) -> set[int]:

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from gemtable.journal import Entry, state_hash
+from gemtable.journal import Entry, Unsound, state_hash
 from gemtable.rules.core import Event, Game, IllegalMove, Json, Made
 from gemtable.sentence import Sentence
 
@@ -100,14 +100,15 @@ class Course:
         self.moved(step, state)
 
     def take(self, entry: Entry) -> tuple[Event, ...]:
-        """Take in the next entry; return what happened. Raises ValueError if it cannot follow."""
+        """Take in the next entry; return what happened. Raises Unsound if it cannot follow."""
         try:
             events = self._take(entry)
             is_same = self.hash == entry.state_hash
         except _UNREADABLE as error:
-            raise ValueError(f"the rules do not allow it ({error})") from error
+            why = getattr(error, "reason", str(error))
+            raise Unsound(Sentence("the rules do not allow it ({why})", why=why)) from error
         if not is_same:
-            raise ValueError("the rules come to another state")
+            raise Unsound(Sentence("the rules come to another state"))
         return events
 
     def _add(self, step: Step, state: Any) -> None:
@@ -120,7 +121,7 @@ class Course:
             case "start":
                 self.dealt(self.game.from_json(facts["state"]), facts["options"])
                 if self.state.seats != facts["seats"]:
-                    raise ValueError("dealt for another number of seats")
+                    raise Unsound(Sentence("dealt for another number of seats"))
             case "seats":
                 self.parts = {
                     part: (board, unit) for part, (board, unit) in facts["parts"].items()

@@ -9,7 +9,7 @@ from typing import Any
 
 from gemtable import command_lines
 from gemtable.errors import UserError
-from gemtable.journal import Damage, Journal, MatchRow, state_hash
+from gemtable.journal import Damage, Journal, MatchRow, Unsound, state_hash
 from gemtable.match.course import BOARDS, PEOPLE, Course, Parts, Step
 from gemtable.rules.core import Event, Game, IllegalMove, Json, Made, Outcome
 from gemtable.rules.options import ChoiceError
@@ -23,8 +23,12 @@ class DamagedMatch(UserError):
     """A match whose journal adds up only so far; `keep` counts the entries that do."""
 
     def __init__(self, match: int, damage: Damage) -> None:
-        fix = "--resume goes on from the last entry that does, --new begins another match."
-        super().__init__(damage.told(match), fix if damage.at else "Begin another with --new.")
+        fix = Sentence("Begin another with --new.")
+        if damage.at:
+            fix = Sentence(
+                "--resume goes on from the last entry that does, --new begins another match."
+            )
+        super().__init__(damage.told(match), fix)
         self.keep = damage.at
 
 
@@ -91,8 +95,8 @@ class Match:
         for entry in history.entries:
             try:
                 match._course.take(entry)
-            except ValueError as error:
-                damage = Damage(entry.number, str(error), row.entries - entry.number)
+            except Unsound as error:
+                damage = Damage(entry.number, error.reason, row.entries - entry.number)
                 break
         if damage:
             raise DamagedMatch(row.id, damage)

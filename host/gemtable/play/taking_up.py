@@ -15,6 +15,7 @@ from gemtable.play.choices import Choices
 from gemtable.printable import printable
 from gemtable.referee.notices import Notice
 from gemtable.rules import GAMES
+from gemtable.sentence import Sentence
 
 _ANSWERS = {"": True, "y": True, "yes": True, "n": False, "no": False}
 _SEEDS = 1_000_000
@@ -106,7 +107,7 @@ def _resumed_in_part(
     if not is_agreed and not _agrees(f"{error} Go on from entry {error.keep - 1}?"):
         return None
     mended = journal.mend({row.id: error.keep})
-    _tell_mended([str(error), *mended], tell)
+    _tell_mended([error.what, *mended], tell)
     (row,) = (each for each in journal.rows() if each.id == row.id)
     journal.hold(row.id)
     return Match.resume(GAMES[row.game], journal, row)
@@ -156,8 +157,8 @@ def _answer(question: str) -> str:
     return answer.strip().lower()
 
 
-def _tell_mended(told: list[str], tell: Tell) -> None:
+def _tell_mended(told: list[Sentence], tell: Tell) -> None:
     """Tell what was damaged, and last what became of it."""
-    *damage, outcome = told or [""]
+    *damage, outcome = told or [Sentence("")]
     for number, line in enumerate(damage, 1):
-        tell(Notice("trouble", line, outcome if number == len(damage) else ""))
+        tell(Notice("trouble", line, outcome if number == len(damage) else None))

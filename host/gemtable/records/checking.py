@@ -9,6 +9,7 @@ from rich.progress import track
 from gemtable.journal import Journal
 from gemtable.printable import printable
 from gemtable.records.replaying import Replay, opened, replay
+from gemtable.sentence import Sentence
 
 
 class Damaged(SystemExit):
@@ -47,22 +48,27 @@ def _line(replayed: Replay) -> dict[str, str | int | None]:
         "match": replayed.history.match,
         "entries": len(replayed.told),
         "damaged_at": damage.at if damage else None,
-        "why": damage.why if damage else None,
-        "not_replayed": replayed.unknown or None,
+        "why": str(damage.why) if damage else None,
+        "not_replayed": str(replayed.unknown) if replayed.unknown else None,
     }
 
 
-def _tell(checked: Iterable[Replay], damage: str) -> None:
+def _tell(checked: Iterable[Replay], damage: Sentence | None) -> None:
     entries = matches = 0
     if damage:
-        print(printable(f"The database is damaged: {damage}."))
+        print(printable(Sentence("The database is damaged: {damage}.", damage=damage)))
     for each in checked:
         matches += 1
         entries += len(each.told)
         if each.damage:
             print(printable(each.damage.told(each.history.match)))
         elif each.unknown:
-            only = f"Match {each.history.match}: only checksums compared, for {each.unknown}."
-            print(printable(only))
-    counted = "1 match" if matches == 1 else f"{matches} matches"
-    print(f"{counted}, {entries} sound entries.")
+            text = "Match {match}: only checksums compared, for {why}."
+            print(printable(Sentence(text, match=each.history.match, why=each.unknown)))
+    counted = Sentence(
+        "1 match, {entries} sound entries.",
+        "{count} matches, {entries} sound entries.",
+        count=matches,
+        entries=entries,
+    )
+    print(counted)

@@ -7,6 +7,7 @@ from gemtable.errors import UserError
 from gemtable.journal import Journal, MatchRow
 from gemtable.printable import printable
 from gemtable.records.replaying import not_there, opened
+from gemtable.sentence import Sentence
 
 
 def drop(database: str | None, matches: Sequence[int]) -> None:
@@ -23,7 +24,8 @@ def drop(database: str | None, matches: Sequence[int]) -> None:
             journal.hold(match)
         for match, row in rows.items():
             journal.drop(match)
-            print(f"Match {match} is dropped. {_goes_on(row, database)} takes it up again.")
+            text = "Match {match} is dropped. {command} takes it up again."
+            print(Sentence(text, match=match, command=_goes_on(row, database)))
     finally:
         journal.close()
 
@@ -32,23 +34,29 @@ def _droppable(journal: Journal, match: int, database: str | None) -> MatchRow:
     """Return the line of a match in the list. Raises UserError if it cannot be dropped."""
     if journal.damage:
         raise UserError(
-            f"The journal is damaged: {journal.damage}.",
-            f"{command_lines.ours('play')} mends it; drop the match after that.",
+            Sentence("The journal is damaged: {damage}.", damage=journal.damage),
+            Sentence(
+                "{command} mends it; drop the match after that.",
+                command=command_lines.ours("play"),
+            ),
         )
     if match not in journal.matches():
         raise not_there(match)
     history = journal.history(match)
     if history.damage:
-        is_left = bool(history.entries)
-        raise UserError(
-            history.damage.told(match),
-            f"{_goes_on(history.row, database)} mends it; drop it after that."
-            if is_left
-            else "Nothing of it is left to be dropped.",
-        )
+        fix = Sentence("Nothing of it is left to be dropped.")
+        if history.entries:
+            command = _goes_on(history.row, database)
+            fix = Sentence("{command} mends it; drop it after that.", command=command)
+        raise UserError(history.damage.told(match), fix)
     if history.row.is_over:
-        why = "dropped already" if history.is_dropped else "over"
-        raise UserError(f"Match {match} is {why}.", "Leave it out; it is offered to nobody.")
+        text = "Match {match} is over."
+        if history.is_dropped:
+            text = "Match {match} is dropped already."
+        raise UserError(
+            Sentence(text, match=match),
+            Sentence("Leave it out; it is offered to nobody."),
+        )
     return history.row
 
 

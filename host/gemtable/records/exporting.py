@@ -8,6 +8,7 @@ from gemtable.errors import UserError
 from gemtable.journal import private
 from gemtable.printable import printable
 from gemtable.records.replaying import find, opened
+from gemtable.sentence import Sentence
 
 
 def export(database: str | None, match: int, output: Path | None) -> None:
@@ -42,5 +43,6 @@ def _write(text: str, output: Path | None) -> None:
         private.write(output, text)
     except OSError as error:
         raise UserError(
-            f"{output} cannot be written: {error.strerror}.", "Name another file."
+            Sentence("{path} cannot be written: {error}.", path=output, error=error.strerror),
+            Sentence("Name another file."),
         ) from error

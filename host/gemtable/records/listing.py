@@ -11,6 +11,10 @@ from gemtable.journal import Journal
 from gemtable.records.cells import cell, time_cell
 from gemtable.records.replaying import Replay, opened, replay, title_of
 from gemtable.rules.core import Json
+from gemtable.sentence import Sentence
+
+_NO_SUCH = Sentence("The journal has no such match.")
+_EMPTY = Sentence("The journal is empty.")
 
 
 def show(database: str | None, game: str | None, newest: int, as_json: bool) -> None:
@@ -23,7 +27,7 @@ def show(database: str | None, game: str | None, newest: int, as_json: bool) -> 
     elif found:
         Console().print(_table(found))
     else:
-        print("The journal has no such match." if game else "The journal is empty.")
+        print(_NO_SUCH if game else _EMPTY)
 
 
 def _newest(journal: Journal, game: str | None, newest: int) -> list[Replay]:

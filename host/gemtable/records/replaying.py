@@ -7,10 +7,11 @@ from typing import Any, NamedTuple
 
 from gemtable import command_lines
 from gemtable.errors import UserError
-from gemtable.journal import Damage, Entry, History, Journal
+from gemtable.journal import Damage, Entry, History, Journal, Unsound
 from gemtable.match.course import Course
 from gemtable.rules import GAMES
 from gemtable.rules.core import Event, Game, Json, Made
+from gemtable.sentence import Sentence
 
 
 class Told(NamedTuple):
@@ -34,7 +35,7 @@ class Replay:
     told: tuple[Told, ...]
     course: Course | None
     damage: Damage | None
-    unknown: str = ""
+    unknown: Sentence | None = None
 
 
 @contextmanager
@@ -57,7 +58,10 @@ def find(journal: Journal, match: int) -> Replay:
 def not_there(match: int) -> UserError:
     """Return what people are told who ask for a match that the journal does not have."""
     lists = command_lines.ours("journal", "list")
-    return UserError(f"There is no match {match}.", f"{lists} shows all.")
+    return UserError(
+        Sentence("There is no match {match}.", match=match),
+        Sentence("{command} shows all.", command=lists),
+    )
 
 
 def replay(history: History) -> Replay:
@@ -72,8 +76,8 @@ def replay(history: History) -> Replay:
         try:
             events = course.take(entry)
             happened.append(Told(entry, events, _moves(course, entry), course.state))
-        except ValueError as error:
-            damage = Damage(entry.number, str(error), len(history.entries) - entry.number)
+        except Unsound as error:
+            damage = Damage(entry.number, error.reason, len(history.entries) - entry.number)
             return Replay(history, tuple(happened), course, damage)
     return Replay(history, tuple(happened), course, history.damage)
 
@@ -95,17 +99,15 @@ def _game_of(name: Json) -> Game | None:
     return GAMES.get(name) if isinstance(name, str) else None
 
 
-def _unknown(history: History) -> str:
-    """Return why the rules of a match are not at hand; "" if they are."""
+def _unknown(history: History) -> Sentence | None:
+    """Return why the rules of a match are not at hand; None if they are."""
     if not history.entries:
-        return "nothing of it is left"
+        return Sentence("nothing of it is left")
     row = history.row
     game = _game_of(row.game)
     if game is None:
-        return f"{row.game} is no game of this Gemtable"
+        return Sentence("{game} is no game of this Gemtable", game=str(row.game))
     if game.VERSION != row.rules_version:
-        return (
-            f"it was begun under version {row.rules_version} of the rules,"
-            f" this is version {game.VERSION}"
-        )
-    return ""
+        text = "it was begun under version {begun} of the rules, this is version {version}"
+        return Sentence(text, begun=str(row.rules_version), version=game.VERSION)
+    return None

@@ -14,8 +14,11 @@ from gemtable.records.cells import cell, time_cell
 from gemtable.records.replaying import Replay, Told, find, opened, title_of
 from gemtable.rules import GAMES
 from gemtable.rules.core import Event, Json
+from gemtable.sentence import Sentence
 from gemtable.tables import SCRIPTS
 from gemtable.tables.core import part_name
+
+_UNTOLD = Sentence("This entry cannot be told in words.")
 
 
 def show(database: str | None, match: int, as_json: bool) -> None:
@@ -29,7 +32,7 @@ def show(database: str | None, match: int, as_json: bool) -> None:
     console = Console()
     console.print(_table(replayed))
     if replayed.unknown:
-        console.print(cell(f"It cannot be played again: {replayed.unknown}."))
+        console.print(cell(Sentence("It cannot be played again: {why}.", why=replayed.unknown)))
     if replayed.damage:
         console.print(cell(replayed.damage.told(match)), style="red")
 
@@ -70,53 +73,66 @@ def _table(replayed: Replay) -> Table:
 def _text(replayed: Replay, told: Told) -> str:
     """Return the sentences that tell an entry, or that nobody can: of other rules, or forged."""
     try:
-        return _words(replayed, told.entry, told.events)
+        return " ".join(map(str, _words(replayed, told.entry, told.events)))
     except (AttributeError, LookupError, TypeError, ValueError):
-        return "This entry cannot be told in words."
+        return str(_UNTOLD)
 
 
-def _words(replayed: Replay, entry: Entry, events: Sequence[Event]) -> str:
+def _words(replayed: Replay, entry: Entry, events: Sequence[Event]) -> Sequence[Sentence]:
     """Return the sentences that tell an entry; hidden hands stay hidden."""
     facts = entry.facts
     match entry.kind:
         case "start":
-            return _start(entry)
+            return [_start(entry)]
         case "seats":
-            return _seats(replayed, entry)
+            return [_seats(replayed, entry)]
         case "move":
-            moves = ", ".join(move["text"] for move in facts.get("moves", [facts]))
-            return _happened(replayed, moves, events)
+            moves = [move["text"] for move in facts.get("moves", [facts])]
+            return _happened(replayed, events) or [Sentence("{moves}", moves=moves)]
         case "redo":
-            return f"The move is made again. {_happened(replayed, '', events)}".strip()
+            return [Sentence("The move is made again."), *_happened(replayed, events)]
         case "correction":
             (move,) = facts.get("moves", [facts])
-            instead = f"The last move was to be {move['text']}."
-            return f"{instead} {_happened(replayed, '', events)}".strip()
+            instead = Sentence("The last move was to be {move}.", move=move["text"])
+            return [instead, *_happened(replayed, events)]
         case "undo":
-            return "The last move is taken back."
+            return [Sentence("The last move is taken back.")]
         case "table":
-            return _happened(replayed, "The lights change.", [Event("kept", facts["kept"])])
+            kept = Event("kept", facts["kept"])
+            return _happened(replayed, [kept], Sentence("The lights change."))
         case "pause":
-            return _paused(facts)
+            return [_paused(facts)]
         case "end":
-            scores = ", ".join(map(str, facts["scores"]))
-            return f"The match is over. Score {scores}. {facts.get('rating', '')}".strip()
+            return _ended(facts)
         case "drop":
-            return "The match is dropped."
+            return [Sentence("The match is dropped.")]
         case "reopen":
-            return "The match is taken up again."
-    return "The match goes on."
+            return [Sentence("The match is taken up again.")]
+    return [Sentence("The match goes on.")]
 
 
-def _start(entry: Entry) -> str:
+def _start(entry: Entry) -> Sentence:
     facts = entry.facts
-    title = title_of(facts["game"])
     options = chosen(GAMES.get(facts["game"]), facts["options"])
-    table = ", ".join([f"{title} for {facts['seats']}", *options])
-    return f"{table}; rules version {facts['rules_version']}."
+    text = "{title} for {seats}; rules version {version}."
+    if options:
+        text = "{title} for {seats}, {options}; rules version {version}."
+    return Sentence(
+        text,
+        title=title_of(facts["game"]),
+        seats=facts["seats"],
+        options=options,
+        version=facts["rules_version"],
+    )
 
 
-def _seats(replayed: Replay, entry: Entry) -> str:
+def _ended(facts: Json) -> Sequence[Sentence]:
+    scores = Sentence("The match is over. Score {scores}.", scores=facts["scores"])
+    rating = facts.get("rating")  # the rule text's own words
+    return [scores, Sentence("{rating}", rating=rating)] if rating else [scores]
+
+
+def _seats(replayed: Replay, entry: Entry) -> Sentence:
     """Return which boards are of the table that were not, or not there."""
     known: Json = {}
     for told in replayed.told[: entry.number]:
@@ -124,24 +140,29 @@ def _seats(replayed: Replay, entry: Entry) -> str:
             known = told.entry.facts["parts"]
     parts = entry.facts["parts"]
     new = [
-        f"{part_name(part)} is board {board}"
+        Sentence("{part} is board {board}", part=part_name(part), board=board)
         for part, (board, unit) in parts.items()
         if known.get(part) != [board, unit]
     ]
-    return f"At the table: {', '.join(new)}." if new else "Fewer boards are at the table."
+    if new:
+        return Sentence("At the table: {boards}.", boards=new)
+    return Sentence("Fewer boards are at the table.")
 
 
-def _paused(facts: Json) -> str:
+def _paused(facts: Json) -> Sentence:
     if facts.get("by") == PEOPLE:
-        return "Paused: the table asked for it."
+        return Sentence("Paused: the table asked for it.")
     missing = facts.get("missing", {})
-    told = [f"{part_name(part)} {why}" for part, why in missing.items()]
-    return f"Paused: {', '.join(told) or facts['why']}."
+    told = [
+        Sentence("{part} {why}", part=part_name(part), why=why) for part, why in missing.items()
+    ]
+    return Sentence("Paused: {why}.", why=told or facts["why"])
 
 
-def _happened(replayed: Replay, text: str, events: Sequence[Event]) -> str:
+def _happened(replayed: Replay, events: Sequence[Event], *otherwise: Sentence) -> list[Sentence]:
+    """Return what the game's script says of events; `otherwise` of a game that has none."""
     script = SCRIPTS.get(replayed.history.row.game)
-    if script is None or not events:
-        return text
+    if script is None:
+        return list(otherwise)
     told = [script.words(event) for event in events]
-    return " ".join(str(sentence) for sentence in told if sentence is not None)
+    return [sentence for sentence in told if sentence is not None]

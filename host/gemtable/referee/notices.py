@@ -18,13 +18,13 @@ class Notice:
     """Something for people to read.
 
     `kind` is "event", "refused", "note", "undo", "pause", "resume" or "trouble";
-    `fix` says what to do about trouble. It is for everyone, or for `to`, a seat,
+    `fix` says what to do about trouble, if anything. It is for everyone, or for `to`, a seat,
     alone. `event` is what happened in the match, of kind "event".
     """
 
     kind: str
     text: Sentence | str
-    fix: Sentence | str = ""
+    fix: Sentence | str | None = None
     to: Role = TABLE
     event: Event | None = None
 
