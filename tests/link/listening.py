@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Callable, Iterable
 from gemtable.emulator.vm import EmulatedBoard
 from gemtable.link.events import EdgeHeard, Hello
 from gemtable.link.fleet import Fleet
+from gemtable.sentence import Sentence
 
 PATIENCE_S = 10.0  # for what takes milliseconds on a machine that has time
 LOOK_S = 0.005  # between two looks at what is awaited
@@ -42,8 +43,8 @@ class Heard:
     def moment_passed(self, at_s: float) -> None:
         self.moments.append(at_s)
 
-    def trouble(self, what: str, fix: str) -> None:
-        self.troubles.append((what, fix))
+    def trouble(self, what: Sentence, fix: Sentence | None) -> None:
+        self.troubles.append((str(what), str(fix or "")))
 
     def downs(self) -> list[bool]:
         return [edge.down for _uid, edge in self.edges]

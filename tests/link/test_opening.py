@@ -16,7 +16,7 @@ def refused(path):
     """Return what is told of a port to one who opens it alone, as `gemtable flash` does."""
     with pytest.raises(UserError) as told:
         opening.check(str(path))
-    return str(told.value), told.value.fix
+    return str(told.value), str(told.value.fix)
 
 
 @pytest.fixture
@@ -100,10 +100,10 @@ def test_a_port_that_another_program_uses(terminal):
 def test_a_port_without_a_device_behind_it(terminal, number):
     """As a serial port that the machine's board does not have: Linux lists four of them."""
     told = opening.open_error(terminal, OSError(number, "strange"))
-    assert (str(told), told.fix) == (f"There is no device behind {terminal}.", NOTHING)
+    assert (str(told), str(told.fix)) == (f"There is no device behind {terminal}.", NOTHING)
 
 
 def test_a_port_that_cannot_be_opened_for_any_other_reason(terminal):
     told = opening.open_error(terminal, OSError(errno.EMFILE, "Too many open files"))
     assert str(told) == f"{terminal} cannot be opened: [Errno 24] Too many open files."
-    assert told.fix == "Unplug the board and plug it in again."
+    assert str(told.fix) == "Unplug the board and plug it in again."

@@ -6,6 +6,7 @@ import pytest
 from gemtable.link.events import EdgeHeard
 from gemtable.referee.claims import Claims, Question
 from gemtable.referee.lobby import Lobby
+from gemtable.sentence import Sentence
 from gemtable.tables.core import Address, Needs
 from gemtable.tables.seating import seat
 
@@ -212,7 +213,8 @@ def test_a_closed_lobby_asks_and_takes_nothing():
 
 def test_trouble_with_boards_is_told():
     def play(table):
-        table.lobby.trouble("A board is on fire.", "Put it out.")
-        assert (table.told[-1].kind, table.told[-1].fix) == ("trouble", "Put it out.")
+        fix = Sentence("Put it out.")
+        table.lobby.trouble(Sentence("A board is on fire."), fix)
+        assert (table.told[-1].kind, table.told[-1].fix) == ("trouble", fix)
 
     asking(play)

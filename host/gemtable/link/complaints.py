@@ -4,64 +4,90 @@ from gemwire.messages import PROTOCOL
 
 from gemtable import logs
 from gemtable.link.connection import Connection
+from gemtable.sentence import Sentence
 
-Complaint = tuple[str, str]
+Complaint = tuple[Sentence, Sentence]
 
 
 def stranger(connection: Connection) -> Complaint:
     """It was not opened in time."""
-    fix = "If it is a board, reset it or install the firmware on it."
+    fix = Sentence("If it is a board, reset it or install the firmware on it.")
+    text = "What is on {port} does not speak Gemtable."
     if connection.uid:
-        return f"The board on {connection.port} says hello, but does not let itself be used.", fix
-    return f"What is on {connection.port} does not speak Gemtable.", fix
+        text = "The board on {port} says hello, but does not let itself be used."
+    return Sentence(text, port=connection.port), fix
 
 
 def other_protocol(connection: Connection, number: int) -> Complaint:
     return (
-        f"The board on {connection.port} speaks protocol {number}, this host {PROTOCOL}.",
-        "Install the firmware of this Gemtable on it.",
+        Sentence(
+            "The board on {port} speaks protocol {theirs}, this host {ours}.",
+            port=connection.port,
+            theirs=number,
+            ours=PROTOCOL,
+        ),
+        Sentence("Install the firmware of this Gemtable on it."),
     )
 
 
 def other_board(connection: Connection) -> Complaint:
     """It had another unique id than before."""
     return (
-        f"What is on {connection.port} says each time that it is another board.",
-        "Unplug it; if it is a board of yours, install the firmware on it again.",
+        Sentence(
+            "What is on {port} says each time that it is another board.", port=connection.port
+        ),
+        Sentence("Unplug it; if it is a board of yours, install the firmware on it again."),
     )
 
 
 def twins(connection: Connection, holder: Connection) -> Complaint:
     """Another connection has the board that it says to be."""
     return (
-        f"{connection.port} and {holder.port} both have the board {connection.uid}.",
-        "Unplug one of them.",
+        Sentence(
+            "{ports} both have the board {board}.",
+            ports=[connection.port, holder.port],
+            board=connection.uid,
+        ),
+        Sentence("Unplug one of them."),
     )
 
 
 def restless(connection: Connection) -> Complaint:
     return (
-        f"The board on {connection.port} starts again and again.",
-        "It is left alone for a while. Look at its cable and its power.",
+        Sentence("The board on {port} starts again and again.", port=connection.port),
+        Sentence("It is left alone for a while. Look at its cable and its power."),
     )
 
 
 def stopped(connection: Connection) -> Complaint:
     return (
-        f"The program of the board on {connection.port} was stopped, by control-C.",
-        "It is started again; nothing has to be done.",
+        Sentence(
+            "The program of the board on {port} was stopped, by control-C.", port=connection.port
+        ),
+        Sentence("It is started again; nothing has to be done."),
     )
 
 
 def failed(connection: Connection) -> Complaint:
     """A bug of ours."""
     return (
-        f"Gemtable failed at what the board on {connection.port} said, and leaves it alone"
-        " for a while.",
-        f"The others play on. {logs.path()} has what is needed to mend it.",
+        Sentence(
+            "Gemtable failed at what the board on {port} said, and leaves it alone for a while.",
+            port=connection.port,
+        ),
+        Sentence(
+            "The others play on. {path} has what is needed to mend it.", path=str(logs.path())
+        ),
     )
 
 
-def more_words(port: str, lines: int) -> Complaint:
+def words(port: str, line: str) -> Sentence:
+    """A line that is no frame."""
+    return Sentence("{port} says: {line}", port=port, line=line)
+
+
+def more_words(port: str, lines: int) -> Sentence:
     """So many lines were left out."""
-    return f"{port} said {'1 line' if lines == 1 else f'{lines} lines'} more.", ""
+    return Sentence(
+        "{port} said 1 line more.", "{port} said {count} lines more.", port=port, count=lines
+    )

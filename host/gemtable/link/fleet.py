@@ -33,6 +33,7 @@ from gemtable.link.pictures import Show
 from gemtable.link.restraint import Restraint
 from gemtable.link.roster import Roster
 from gemtable.link.session import Session
+from gemtable.sentence import Sentence
 
 _SCAN_S = 0.25
 _STRANGER_S = 3.0  # a port on which no board was opened for so long is left alone
@@ -145,7 +146,7 @@ class Fleet:
             await connection.open()
         except UserError as error:
             del self._connections[port]
-            self._lookout.refused(port, str(error), str(error.fix))
+            self._lookout.refused(port, error.what, error.fix)
         except Exception:  # a bug of ours: it is this port's alone
             _log.exception("opening %s", port)
             del self._connections[port]
@@ -172,7 +173,7 @@ class Fleet:
             if is_late and connection.is_open and not connection.was_taken:
                 self._leave_alone(connection, *complaints.stranger(connection))
         for port, lines in self._restraint.unsaid(now):
-            self._trouble(*complaints.more_words(port, lines))
+            self._trouble(complaints.more_words(port, lines), None)
         left_out = dict(self._restraint.edges_left_out(now))
         for board in list(self._roster.present.values()):
             if board.port in left_out:
@@ -243,10 +244,10 @@ class Fleet:
     def _quote(self, connection: Connection, text: str) -> None:
         """Tell what a board says in words, a traceback say, but not all of a flood."""
         if self._restraint.takes_words(connection.port, bool(connection.uid)):
-            self._trouble(f"{connection.port} says: {text}", "")
+            self._trouble(complaints.words(connection.port, text), None)
 
     def _leave_alone(
-        self, connection: Connection, what: str, fix: str, seconds: float | None = None
+        self, connection: Connection, what: Sentence, fix: Sentence, seconds: float | None = None
     ) -> None:
         """Let go of a port that is no board for us, for a while."""
         self._lookout.leave_alone(connection.port, what, fix, seconds)
@@ -277,7 +278,7 @@ class Fleet:
     def _hand_on_moment(self, at_s: float) -> None:
         self.listener.moment_passed(at_s)
 
-    def _trouble(self, what: str, fix: str) -> None:
+    def _trouble(self, what: Sentence, fix: Sentence | None) -> None:
         self._tell(lambda to: to.trouble(what, fix))
 
     def _tell(self, tell: Callable[[Listener], None]) -> None:

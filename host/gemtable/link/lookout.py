@@ -8,11 +8,13 @@ import logging
 import os
 from collections.abc import Callable, Iterable
 
+from gemtable.sentence import Sentence
+
 _AGAIN_S = 10.0  # until a port that is left alone is tried again: it may have been mended
 
 _log = logging.getLogger(__name__)
 
-Trouble = Callable[[str, str], None]  # takes what is wrong, and what to do
+Trouble = Callable[[Sentence, Sentence | None], None]  # takes what is wrong, and what to do
 
 
 class Lookout:
@@ -22,9 +24,9 @@ class Lookout:
         self._find_ports = find_ports
         self._trouble = trouble
         self._ports: set[str] = set()
-        self._complaints: dict[str, str] = {}  # port: what was told of it last
+        self._complaints: dict[str, Sentence] = {}  # port: what was told of it last
         self._left_until: dict[str, float] = {}  # port: when it is tried again
-        self._refusals: dict[str, str] = {}  # port: why it could not be opened just now
+        self._refusals: dict[str, Sentence] = {}  # port: why it could not be opened just now
         self._is_blind = False  # the ports cannot be found, and that was told
 
     async def look(self) -> list[str]:
@@ -40,7 +42,7 @@ class Lookout:
         now = asyncio.get_running_loop().time()
         return sorted(port for port in self._ports if now >= self._left_until.get(port, 0))
 
-    def refused(self, port: str, what: str, fix: str) -> None:
+    def refused(self, port: str, what: Sentence, fix: Sentence) -> None:
         """Note that a port cannot be opened; it is told when it is still so at the next look.
 
         What is just coming or going, or looked at by the system, opens then.
@@ -57,13 +59,15 @@ class Lookout:
         """Forget what was told of a port: the next trouble is a new one."""
         self._complaints.pop(port, None)
 
-    def leave_alone(self, port: str, what: str, fix: str, seconds: float | None = None) -> None:
+    def leave_alone(
+        self, port: str, what: Sentence, fix: Sentence, seconds: float | None = None
+    ) -> None:
         """Tell why a port is left alone, and do not name it for a while."""
         self.complain(port, what, fix)
         for_s = _AGAIN_S if seconds is None else seconds
         self._left_until[port] = asyncio.get_running_loop().time() + for_s
 
-    def complain(self, port: str, what: str, fix: str) -> None:
+    def complain(self, port: str, what: Sentence, fix: Sentence) -> None:
         if self._complaints.get(port) != what:
             self._complaints[port] = what
             self._trouble(what, fix)
@@ -77,6 +81,8 @@ class Lookout:
             self._is_blind = True
             _log.error("looking for ports", exc_info=error)
             self._trouble(
-                f"The ports of this computer cannot be listed: {error}.",
-                "The boards that are there play on; it is tried again.",
+                Sentence(
+                    "The ports of this computer cannot be listed: {error}.", error=str(error)
+                ),
+                Sentence("The boards that are there play on; it is tried again."),
             )

@@ -9,6 +9,7 @@ import termios
 import serial
 
 from gemtable.errors import UserError
+from gemtable.sentence import Sentence
 
 # What pyserial raises; its own SerialException is an OSError.
 CANNOT_OPEN = (OSError, ValueError, termios.error)
@@ -17,7 +18,7 @@ _FORBIDDEN = (errno.EACCES, errno.EPERM)
 _IN_USE = (errno.EBUSY, errno.EAGAIN, errno.EWOULDBLOCK)
 _NO_TERMINAL = (errno.ENOTTY, errno.EINVAL)
 _NOTHING_BEHIND = (errno.ENXIO, errno.ENODEV, errno.EIO)
-_CHECK = "Check the cable, then the path."
+_CHECK = Sentence("Check the cable, then the path.")
 
 
 def check(port: str) -> None:
@@ -33,30 +34,37 @@ def open_error(port: str, error: Exception) -> UserError:
     try:
         found = os.stat(port)
     except PermissionError:  # of a folder on the way
-        return _forbidden(port, f"See who may: ls -ld {os.path.dirname(port)}")
+        looks = f"ls -ld {os.path.dirname(port)}"
+        return _forbidden(port, Sentence("See who may: {command}", command=looks))
     except (OSError, ValueError):
-        return UserError(f"There is no port {port}.", _CHECK)
+        return UserError(Sentence("There is no port {port}.", port=port), _CHECK)
     if stat.S_ISDIR(found.st_mode):
-        return UserError(f"{port} is a folder, no serial port.", "Name a port that is in it.")
+        return UserError(
+            Sentence("{port} is a folder, no serial port.", port=port),
+            Sentence("Name a port that is in it."),
+        )
     number = _number_of(error)
     if _is_something_else(found) or number in _NO_TERMINAL:
-        return UserError(f"{port} is no serial port.", "Check the path.")
+        return UserError(
+            Sentence("{port} is no serial port.", port=port), Sentence("Check the path.")
+        )
     if number in _FORBIDDEN:
         return _forbidden(port, _who_lets_in(port, found))
     if number in _IN_USE:
         return UserError(
-            f"Another program uses {port}.",
-            "Close the other Gemtable, mpremote or serial monitor.",
+            Sentence("Another program uses {port}.", port=port),
+            Sentence("Close the other Gemtable, mpremote or serial monitor."),
         )
     if number in _NOTHING_BEHIND:
-        return UserError(f"There is no device behind {port}.", _CHECK)
+        return UserError(Sentence("There is no device behind {port}.", port=port), _CHECK)
     return UserError(
-        f"{port} cannot be opened: {error}.", "Unplug the board and plug it in again."
+        Sentence("{port} cannot be opened: {error}.", port=port, error=str(error)),
+        Sentence("Unplug the board and plug it in again."),
     )
 
 
-def _forbidden(port: str, fix: str) -> UserError:
-    return UserError(f"You may not open {port}.", fix)
+def _forbidden(port: str, fix: Sentence) -> UserError:
+    return UserError(Sentence("You may not open {port}.", port=port), fix)
 
 
 def _number_of(error: BaseException | None) -> int | None:
@@ -85,13 +93,14 @@ def _is_something_else(found: os.stat_result) -> bool:
     return os.path.basename(kind) != "tty"
 
 
-def _who_lets_in(port: str, found: os.stat_result) -> str:
+def _who_lets_in(port: str, found: os.stat_result) -> Sentence:
     """Return how to get the right to open a port: by its group, if that has it."""
     both = stat.S_IRGRP | stat.S_IWGRP
     if found.st_gid == 0 or found.st_mode & both != both:
-        return f"See who may: ls -l {port}"
+        return Sentence("See who may: {command}", command=f"ls -l {port}")
     try:
         group = grp.getgrgid(found.st_gid).gr_name
     except KeyError:
         group = str(found.st_gid)
-    return f"sudo usermod -aG {group} $USER, then log in again."
+    joins = f"sudo usermod -aG {group} $USER"
+    return Sentence("{command}, then log in again.", command=joins)

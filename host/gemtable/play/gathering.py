@@ -14,6 +14,7 @@ from gemtable.link.discovery import usb_ports
 from gemtable.link.events import EdgeHeard, Hello
 from gemtable.link.fleet import Fleet
 from gemtable.link.listener import Listener
+from gemtable.link.lookout import Trouble
 from gemtable.tables.core import Address, Gesture, Needs
 from gemtable.tables.gestures import strokes
 from gemtable.tables.seating import Seating, seat
@@ -34,7 +35,7 @@ class Gathering:
 
     def __init__(
         self,
-        tell: Callable[[str, str], None],
+        tell: Trouble,
         ports: Iterable[str] = (),
         only_emulated: bool = False,
         speed: float = 1.0,
@@ -160,7 +161,7 @@ class Gathering:
         try:
             await asyncio.to_thread(self._emulate, [name])
         except UserError as error:
-            self.fleet.listener.trouble(str(error.what), str(error.fix))
+            self.fleet.listener.trouble(error.what, error.fix)
 
     def _emulate(self, missing: Iterable[str]) -> None:
         if self._emulator is None:
@@ -207,7 +208,7 @@ async def _until(is_true: Callable[[], bool], seconds: float) -> bool:
 class _Doorman:
     """Listens while boards arrive: only troubles matter."""
 
-    def __init__(self, tell: Callable[[str, str], None]) -> None:
+    def __init__(self, tell: Trouble) -> None:
         self.trouble = tell
 
     def board_arrived(self, hello: Hello) -> None:

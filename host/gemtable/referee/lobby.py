@@ -73,7 +73,7 @@ class Lobby:
     def moment_passed(self, at_s: float) -> None:
         pass
 
-    def trouble(self, what: str, fix: str) -> None:
+    def trouble(self, what: Sentence, fix: Sentence | None) -> None:
         self._tell(Notice("trouble", what, fix))
 
     def _ask(self) -> None:

@@ -160,7 +160,7 @@ class Referee:
         if name:
             self._notices.tell(presses_lost(name, lost), uid)
 
-    def trouble(self, what: Sentence | str, fix: Sentence | str) -> None:
+    def trouble(self, what: Sentence, fix: Sentence | None) -> None:
         """Pass on what a person has to see to."""
         self._tell(Notice("trouble", what, fix))
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Mapping
 from math import inf
 
 from gemtable.link.events import EdgeHeard, Hello
+from gemtable.sentence import Sentence
 
 from tests.fuzz.fleet.honest import Honest
 from tests.fuzz.fleet.line import Line
@@ -101,8 +102,9 @@ class Told:
             self._world.blame(f"told after the end: moment {at_s}")
         self.moments.came(at_s)
 
-    def trouble(self, what: str, fix: str) -> None:
-        self._note("trouble", what, fix)
+    def trouble(self, said: Sentence, advice: Sentence | None) -> None:
+        what = str(said)
+        self._note("trouble", what, str(advice or ""))
         sources = [source for source in self._sources() if source in what]
         for source in sources:
             self._count("sentences", source)
