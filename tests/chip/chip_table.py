@@ -169,5 +169,5 @@ class ChipTable:
         for name, board in self.boards.items():
             session = board.session
             if session.is_open and board.now - session.last_heard > session.gone_s:
-                self.referee.board_gone(name, "does not answer")
+                self.referee.board_gone(name, "silent")
                 session.ask()

@@ -35,7 +35,7 @@ def write_two(path):
     going = Match.begin(GEMS, journal, 3, 8, {"bonus": "ask"})
     going.keep({"shown": [0, 3], "helped": [0, 1, 0]})
     play(going, "hint red to 2", "discard 1")
-    going.pause({"pad 2": "is unplugged"})
+    going.pause({"pad 2": "unplugged"})
     going.go_on()
     play(going, "hint 1 to 2")
     going.undo("pad 1")

@@ -42,7 +42,7 @@ def test_a_cable_pulled_between_a_press_and_its_answer_ends_one_connection():
                 await until(lambda times=times: len(heard.gone) == times)
                 boards.append(FalseBoard())
                 boards[0].boot += times
-            assert {why for _uid, why in heard.gone} == {"is unplugged"}
+            assert {why for _uid, why in heard.gone} == {"unplugged"}
             assert heard.troubles == []
         boards[0].close()
 
@@ -66,7 +66,7 @@ def test_a_bug_that_one_board_finds_ends_its_connection_and_is_told_and_logged(
         async with listening(lambda: [tile.port, bad.path]) as (fleet, heard):
             await until(lambda: len(heard.arrived) == 2)
             bad.say(*(bad.edge(number % 2 == 0, number) for number in range(7)))
-            await until(lambda: heard.gone == [(bad.uid, "is left alone")])
+            await until(lambda: heard.gone == [(bad.uid, "left alone")])
             (what, fix) = heard.troubles[0]
             assert what.startswith(f"Gemtable failed at what the board on {bad.path} said")
             assert "gemtable.log has what is needed to mend it." in fix
@@ -98,7 +98,7 @@ def test_a_bug_at_a_time_that_is_due_is_contained_too(monkeypatch):
         bad = FalseBoard()
         async with listening(lambda: [bad.path]) as (_fleet, heard):
             await until(lambda: heard.gone)
-            assert heard.gone == [(bad.uid, "is left alone")]
+            assert heard.gone == [(bad.uid, "left alone")]
         bad.close()
 
     ends_no_loop(play)

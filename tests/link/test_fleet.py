@@ -56,7 +56,7 @@ def test_a_board_that_is_plugged_in_again_is_back_within_two_seconds_lights_and_
             await until(shows_green(tile))
             old_port = tile.port
             getattr(tile, how)()
-            await until(lambda: heard.gone == [(tile.uid, "is unplugged")], 1.0)
+            await until(lambda: heard.gone == [(tile.uid, "unplugged")], 1.0)
             fleet.show(tile.uid, 0, ("steady", 1000, "0000ff" * 6, ""))
             fleet.ping(tile.uid)  # nothing happens
             assert fleet.hellos == {}
@@ -96,7 +96,7 @@ def test_a_board_that_stops_for_a_while_and_goes_on_loses_nothing(board):
             await until(shows_green(tile))
             os.kill(tile.pid, signal.SIGSTOP)
             tile.strokes(0, strokes(6))
-            await until(lambda: heard.gone == [(tile.uid, "does not answer")])
+            await until(lambda: heard.gone == [(tile.uid, "silent")])
             assert fleet.hellos == {}
             os.kill(tile.pid, signal.SIGCONT)
             await until(lambda: len(heard.arrived) == 2, BACK_S)

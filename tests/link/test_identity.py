@@ -62,7 +62,7 @@ def test_an_edge_and_another_board_s_hello_in_one_write_leave_the_edge_where_it_
             board.say(board.edge(True, 1000), board.hello(uid=OTHER), board.edge(False, 9000))
             await until(lambda: heard.gone)
             assert [(uid, edge.down) for uid, edge in heard.edges] == [(ONE, True)]
-            assert heard.gone == [(ONE, "is left alone")]
+            assert heard.gone == [(ONE, "left alone")]
             assert fleet.hellos == {}
 
     asyncio.run(play())
@@ -87,7 +87,7 @@ def test_who_claims_to_be_a_board_that_is_there_takes_nothing_from_it():
             other.say(other.edge(True, 1000))
             await until(lambda: len(heard.edges) == 2)
             assert [uid for uid, _edge in heard.edges] == [ONE, OTHER]
-            assert heard.gone == [(ONE, "is left alone")]
+            assert heard.gone == [(ONE, "left alone")]
             assert list(fleet.hellos) == [OTHER]
 
     asyncio.run(play())

@@ -42,7 +42,7 @@ def test_the_first_entry_holds_the_dealt_order(journal):
 def test_a_resumed_match_is_the_same_match(journal):
     match = Match.begin(GEMS, journal, 2, 7, {"bonus": "ask"})
     play(match, "hint red", "discard 1", "hint 2", "hint 1")
-    match.pause({"pad 1": "is unplugged"})
+    match.pause({"pad 1": "unplugged"})
     match.undo("seat 2's pad")
     match.go_on()
     again = resumed(journal)
@@ -209,7 +209,7 @@ def test_a_correction_of_the_last_move_of_all_opens_the_match_again(journal):
 def test_a_pause_of_the_people_lasts_until_they_end_it_whatever_boards_do(journal):
     match = Match.begin(GEMS, journal, 2, 7, {})
     match.ask_for_pause("host")
-    match.pause({"pad 1": "is unplugged"})
+    match.pause({"pad 1": "unplugged"})
     match.go_on()
     for each in (match, resumed(journal)):
         assert each.is_paused

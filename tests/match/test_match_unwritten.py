@@ -29,7 +29,7 @@ def play_and_undo(match):
 
 def pause_twice(match):
     match.ask_for_pause("host")
-    match.pause({"pad 1": "is unplugged"})
+    match.pause({"pad 1": "unplugged"})
 
 
 CHANGES = {  # what was before, and what is tried
@@ -51,7 +51,7 @@ CHANGES = {  # what was before, and what is tried
     ),
     "ask for a pause": (lambda match: None, lambda match: match.ask_for_pause("host")),
     "end the pause": (pause_twice, lambda match: match.end_pause("host")),
-    "pause": (lambda match: None, lambda match: match.pause({"pad 1": "is unplugged"})),
+    "pause": (lambda match: None, lambda match: match.pause({"pad 1": "unplugged"})),
     "go on": (pause_twice, lambda match: match.go_on()),
     "keep": (lambda match: match.keep({"shown": [1]}), lambda match: match.keep({"shown": [2]})),
     "close": (play_to_its_end, lambda match: match.close()),

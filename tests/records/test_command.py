@@ -113,6 +113,15 @@ def test_show_tells_the_options_of_a_match_as_people_write_them(path):
     assert start["text"] == "The Lost Gems for 3, deal=table and first=3; rules version 1."
 
 
+def test_show_tells_why_boards_were_away_by_code_or_in_the_words_of_an_early_journal(path):
+    journal = Journal(str(path))
+    match = Match.begin(GEMS, journal, 2, 8, {})
+    match.pause({"pad 1": "unplugged", "rack 2": "was reset"})
+    journal.close()
+    pause = lines(path, "show", "1", "--json")[-1]
+    assert pause["text"] == "Paused: seat 1's pad is unplugged and seat 2's rack was reset."
+
+
 def test_show_tells_programs_the_seat_the_move_what_happened_and_the_state(path):
     write_two(path)
     told_of = {line["number"]: line for line in lines(path, "show", "2", "--json")}

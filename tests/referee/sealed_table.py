@@ -152,7 +152,7 @@ class SealedTable:
         self._look()
 
     def unplug(self, seat):
-        self.referee.board_gone(self.layout.pads[seat].board, "is unplugged")
+        self.referee.board_gone(self.layout.pads[seat].board, "unplugged")
         self._look()
 
     def plug(self, seat):

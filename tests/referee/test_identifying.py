@@ -106,7 +106,7 @@ def test_a_new_question_ends_the_one_before(path):
 
 def test_what_is_away_cannot_blink_and_is_left_out_of_the_round(path):
     async def play(table):
-        table.referee.board_gone("p1", "is unplugged")
+        table.referee.board_gone("p1", "unplugged")
         table.said()
         table.referee.typed("identify pad 1")
         assert table.said() == [("refused", "It cannot blink: seat 1's pad is unplugged.")]
@@ -131,7 +131,7 @@ def test_a_part_that_is_not_there_is_told_with_those_that_are(path, part):
 def test_a_board_that_comes_back_while_it_is_looked_for_goes_on_blinking(path):
     async def play(table):
         table.referee.identify("pad 1")
-        table.referee.board_gone("p1", "is unplugged")
+        table.referee.board_gone("p1", "unplugged")
         table.back("p1")
         assert blinking(table) == {("p1", 0)}  # the link shows it the newest again
 

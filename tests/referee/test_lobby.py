@@ -156,7 +156,7 @@ def test_a_board_that_arrives_while_seats_are_asked_can_be_pressed():
 def test_a_board_that_is_pulled_while_seats_are_asked_is_asked_for_again():
     def play(table):
         table.press("p1")
-        table.lobby.board_gone("p1", "is unplugged")
+        table.lobby.board_gone("p1", "unplugged")
         assert table.said()[-1] == "Seat 1: press any key of your pad."
         table.lobby.board_arrived(hello("p1"))
         assert table.said() == ["Seat 2: press any key of your pad."]

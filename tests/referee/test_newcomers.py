@@ -58,7 +58,7 @@ def test_what_a_full_disk_could_not_take_of_it_is_written_with_the_next_move(pat
 
 def test_a_press_on_a_new_pad_takes_the_place_of_one_that_is_away(path):
     async def play(table):
-        table.referee.board_gone("p1", "is unplugged")
+        table.referee.board_gone("p1", "unplugged")
         table.back("p3")
         pause, (kind, invitation) = table.said()
         assert pause[0] == "pause"
@@ -85,7 +85,7 @@ def test_a_press_on_a_new_pad_takes_the_place_of_one_that_is_away(path):
 def test_the_new_board_shows_what_the_old_one_did(path):
     async def play(table):
         before = table.cables.newest["p1", 0]
-        table.referee.board_gone("p1", "is unplugged")
+        table.referee.board_gone("p1", "unplugged")
         table.back("p3")
         table.edge("p3", 0, True, 1000)
         assert table.cables.newest["p3", 0] == before
@@ -98,7 +98,7 @@ def test_the_new_board_shows_what_the_old_one_did(path):
 def test_whoever_reseats_the_table_the_new_board_shows_the_match(path):
     async def play(table):
         before = table.cables.newest["p1", 0]
-        table.referee.board_gone("p1", "is unplugged")
+        table.referee.board_gone("p1", "unplugged")
         table.back("p3")
         layout = table.referee.seats.with_instead("p3", "p1")
         assert table.referee.reseat(layout, "host")
@@ -110,7 +110,7 @@ def test_whoever_reseats_the_table_the_new_board_shows_the_match(path):
 
 def test_it_is_on_disk_before_the_new_board_shows_anything_of_the_match(path):
     async def play(table):
-        table.referee.board_gone("p1", "is unplugged")
+        table.referee.board_gone("p1", "unplugged")
         table.back("p3")
         table.cables.shown.clear()
         table.edge("p3", 0, True, 1000)
@@ -122,7 +122,7 @@ def test_it_is_on_disk_before_the_new_board_shows_anything_of_the_match(path):
 
 def test_where_it_cannot_be_written_nobody_takes_a_place(path):
     async def play(table):
-        table.referee.board_gone("p1", "is unplugged")
+        table.referee.board_gone("p1", "unplugged")
         table.back("p3")
         table.said()
         with full_disk():
@@ -138,7 +138,7 @@ def test_where_it_cannot_be_written_nobody_takes_a_place(path):
 
 def test_a_board_that_was_replaced_is_nobodys_when_it_comes_back(path):
     async def play(table):
-        table.referee.board_gone("p1", "is unplugged")
+        table.referee.board_gone("p1", "unplugged")
         table.back("p3")
         table.edge("p3", 0, True, 1000)
         table.said()
@@ -147,7 +147,7 @@ def test_a_board_that_was_replaced_is_nobodys_when_it_comes_back(path):
         table.edge("p1", 0, True, 1000)
         assert table.said() == []
         assert table.kinds() == ["start", "pause", "resume"]
-        table.referee.board_gone("p3", "is unplugged")
+        table.referee.board_gone("p3", "unplugged")
         assert table.said()[-1] == ("note", A_PAD)
         table.edge("p1", 1, True, 2000)
         assert table.referee.layout.pads[0] == Address("p1", 0)
@@ -157,7 +157,7 @@ def test_a_board_that_was_replaced_is_nobodys_when_it_comes_back(path):
 
 def test_who_comes_back_first_has_the_place_and_the_new_board_is_not_asked_any_more(path):
     async def play(table):
-        table.referee.board_gone("p1", "is unplugged")
+        table.referee.board_gone("p1", "unplugged")
         table.back("p3")
         table.back("p1")
         assert table.lies_dark("p3")
@@ -172,7 +172,7 @@ def test_who_comes_back_first_has_the_place_and_the_new_board_is_not_asked_any_m
 @pytest.mark.parametrize("away, new", [("p1", "r3"), ("p1", "t3"), ("r1", "p3"), ("r1", "t3")])
 def test_a_board_of_another_kind_is_not_invited(path, away, new):
     async def play(table):
-        table.referee.board_gone(away, "is unplugged")
+        table.referee.board_gone(away, "unplugged")
         table.said()
         table.back(new)
         table.edge(new, 0, True, 1000)
@@ -184,7 +184,7 @@ def test_a_board_of_another_kind_is_not_invited(path, away, new):
 
 def test_a_rack_takes_the_place_of_a_rack_with_all_its_tiles(path):
     async def play(table):
-        table.referee.board_gone("r2", "is unplugged")
+        table.referee.board_gone("r2", "unplugged")
         table.back("r3")
         assert table.told[-1].kind == "note"
         assert str(table.told[-1].text) == "A rack is plugged in that is nobody's."
@@ -198,7 +198,7 @@ def test_a_rack_takes_the_place_of_a_rack_with_all_its_tiles(path):
 
 def test_the_press_that_takes_a_place_is_half_of_no_click(path):
     async def play(table):
-        table.referee.board_gone("r1", "is unplugged")
+        table.referee.board_gone("r1", "unplugged")
         table.back("r3")
         table.edge("r3", 0, True, 1_000_000)
         table.referee.time_heard("r3", 3_000_000)  # held for long
@@ -211,8 +211,8 @@ def test_the_press_that_takes_a_place_is_half_of_no_click(path):
 
 def test_of_two_that_are_away_the_first_to_go_is_replaced_first(path):
     async def play(table):
-        table.referee.board_gone("p2", "is unplugged")
-        table.referee.board_gone("p1", "is unplugged")
+        table.referee.board_gone("p2", "unplugged")
+        table.referee.board_gone("p1", "unplugged")
         table.back("p3")
         assert "seat 2's pad" in str(table.told[-1].fix)
         table.edge("p3", 0, True, 1000)

@@ -40,7 +40,7 @@ def test_a_tile_that_nobody_needs_any_more_is_left_alone(path):
 
 def test_a_match_goes_on_without_what_is_nice_to_have(path):
     async def play(table):
-        table.referee.board_gone("t1", "is unplugged")
+        table.referee.board_gone("t1", "unplugged")
         assert table.said() == [("note", "The match goes on without tile 1, which is unplugged.")]
         assert table.referee.absent == {}
         assert table.referee.status.missing == ()
@@ -56,7 +56,7 @@ def test_a_match_goes_on_without_what_is_nice_to_have(path):
 
 def test_a_tile_that_went_is_made_up_for_by_another_at_its_own_place(path):
     async def play(table):
-        table.referee.board_gone("t1", "is unplugged")
+        table.referee.board_gone("t1", "unplugged")
         table.said()
         table.back("t7")
         assert table.referee.layout.tiles == (Address("t1", 0), Address("t2", 0))

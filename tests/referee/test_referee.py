@@ -108,7 +108,7 @@ def test_only_units_whose_picture_changed_are_sent(path):
 
 def test_a_press_while_another_board_is_away_is_a_note_and_no_move(path):
     async def play(table):
-        table.referee.board_gone("r2", "is unplugged")
+        table.referee.board_gone("r2", "unplugged")
         table.edge("p1", 0, True, 1000)
         assert table.told[-1].kind == "note"
         assert str(table.told[-1].text) == "The match is paused: seat 2's rack is unplugged."
@@ -124,7 +124,7 @@ def test_a_press_while_another_board_is_away_is_a_note_and_no_move(path):
 def test_half_a_click_on_a_board_that_went_is_forgotten(path):
     async def play(table):
         table.edge("r1", 0, True, 5_000_000)
-        table.referee.board_gone("r1", "is unplugged")
+        table.referee.board_gone("r1", "unplugged")
         table.back("r1")
         table.referee.time_heard("r1", 90_000_000)  # long after a long press would have been
         assert table.kinds() == ["start", "pause", "resume"]
@@ -150,7 +150,7 @@ def test_a_board_that_comes_and_goes_after_the_end_leaves_the_match_over(path):
             table.referee.typed("play 1")
         assert table.journal.unfinished("lost-gems") is None
         said = len(table.told)
-        table.referee.board_gone("p1", "is unplugged")
+        table.referee.board_gone("p1", "unplugged")
         table.back("p1")
         assert len(table.told) == said
         assert table.journal.unfinished("lost-gems") is None
@@ -160,8 +160,8 @@ def test_a_board_that_comes_and_goes_after_the_end_leaves_the_match_over(path):
 
 def test_two_boards_away_are_one_match_resumed_when_both_are_back(path):
     async def play(table):
-        table.referee.board_gone("p1", "is unplugged")
-        table.referee.board_gone("r2", "does not answer")
+        table.referee.board_gone("p1", "unplugged")
+        table.referee.board_gone("r2", "silent")
         table.back("p1")
         assert table.kinds() == ["start", "pause", "pause"]
         table.back("r2")
@@ -173,7 +173,7 @@ def test_two_boards_away_are_one_match_resumed_when_both_are_back(path):
 def test_a_board_of_no_seat_is_not_listened_to(path):
     async def play(table):
         table.edge("stranger", 0, True, 1000)
-        table.referee.board_gone("stranger", "is unplugged")
+        table.referee.board_gone("stranger", "unplugged")
         assert table.referee.fingers.edges == 0
         assert table.told == []
 

@@ -131,7 +131,7 @@ def test_while_people_pause_keys_and_moves_wait_and_the_host_can_put_things_righ
 
 def test_a_host_that_ended_while_a_board_was_away_goes_on_with_all_boards(tmp_path):
     async def play(table):
-        table.referee.board_gone("r2", "is unplugged")
+        table.referee.board_gone("r2", "unplugged")
         again = next_referee(table)
         assert table.kinds() == ["start", "pause", "resume"]
         assert not again.match.waits_for_boards
@@ -142,7 +142,7 @@ def test_a_host_that_ended_while_a_board_was_away_goes_on_with_all_boards(tmp_pa
 def test_a_board_that_comes_back_does_not_end_the_pause_of_the_people(tmp_path):
     async def play(table):
         table.referee.typed("pause")
-        table.referee.board_gone("r2", "is unplugged")
+        table.referee.board_gone("r2", "unplugged")
         table.back("r2")
         table.edge("p1", 0, True, 1000)
         assert str(table.told[-1].text) == PAUSED

@@ -67,7 +67,7 @@ def test_everything_that_is_tried_on_a_full_disk_is_one_trouble_and_changes_noth
                 assert len(troubles(table)) == 1, text
             table.edge("p2", 0, True, 1_000_000)
             assert len(troubles(table)) == 1
-            table.referee.board_gone("r2", "is unplugged")
+            table.referee.board_gone("r2", "unplugged")
             assert len(troubles(table)) == 1
             table.back("r2")
             assert len(troubles(table)) == 1

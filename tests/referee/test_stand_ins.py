@@ -27,7 +27,7 @@ def test_a_real_board_may_take_the_place_of_an_emulated_one(path):
 
 def test_a_place_that_is_empty_comes_before_one_that_is_emulated(path):
     async def play(table):
-        table.referee.board_gone("p1", "is unplugged")
+        table.referee.board_gone("p1", "unplugged")
         table.back("p3")
         table.edge("p3", 0, True, 1000)
         assert table.referee.layout.pads == (Address("p3", 0), Address("pe", 0))
@@ -37,7 +37,7 @@ def test_a_place_that_is_empty_comes_before_one_that_is_emulated(path):
 
 def test_an_emulated_board_takes_a_place_by_word_and_the_real_one_may_have_it_back(path):
     async def play(table):
-        table.referee.board_gone("p1", "is unplugged")
+        table.referee.board_gone("p1", "unplugged")
         table.referee.typed("replace pad 1")
         assert table.emulated.started == ["pico-pad"]
         table.back("pe")
@@ -46,7 +46,7 @@ def test_an_emulated_board_takes_a_place_by_word_and_the_real_one_may_have_it_ba
         table.back("p1")
         table.edge("p1", 0, True, 1000)
         assert table.referee.layout.pads[0] == Address("p1", 0)
-        table.referee.board_gone("p1", "is unplugged")
+        table.referee.board_gone("p1", "unplugged")
         table.referee.typed("replace pad 1")  # the one that was started is idle
         assert table.emulated.started == ["pico-pad"]
         assert table.referee.layout.pads[0] == Address("pe", 0)
@@ -56,7 +56,7 @@ def test_an_emulated_board_takes_a_place_by_word_and_the_real_one_may_have_it_ba
 
 def test_one_that_came_back_meanwhile_is_not_replaced(path):
     async def play(table):
-        table.referee.board_gone("p1", "is unplugged")
+        table.referee.board_gone("p1", "unplugged")
         table.referee.typed("replace pad 1")
         table.back("p1")
         table.back("pe")
@@ -86,7 +86,7 @@ def test_what_cannot_be_replaced_is_told_with_what_to_do(path, part, says):
 
 def test_an_emulated_board_that_is_idle_is_never_invited(path):
     async def play(table):
-        table.referee.board_gone("p1", "is unplugged")
+        table.referee.board_gone("p1", "unplugged")
         table.said()
         table.back("pe")
         table.edge("pe", 0, True, 1000)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from gemtable import command_lines
 from gemtable.errors import UserError
 from gemtable.link.connection import Connection
-from gemtable.link.events import Event, Greeted, Hello, Said
+from gemtable.link.events import Event, Gone, Greeted, Hello, Said
 from gemtable.link.session import Session
 from gemtable.sentence import Sentence
 
@@ -68,7 +68,7 @@ async def _ask(port: str, said: list[str]) -> Hello | None:
             if event.text.startswith("Traceback"):
                 loop.call_later(_TRACEBACK_S, fail)
 
-    def ended(_connection: Connection, _why: str) -> None:
+    def ended(_connection: Connection, _why: Gone) -> None:
         if not told.done():
             told.set_result(None)
 
@@ -80,7 +80,7 @@ async def _ask(port: str, said: list[str]) -> Hello | None:
     try:
         return await told
     finally:
-        connection.close("is asked no more")
+        connection.close("left alone")
         await connection.freed.wait()
 
 

@@ -9,12 +9,10 @@ import asyncio
 import logging
 from collections.abc import Callable
 
-from gemtable.link.events import Event
+from gemtable.link.events import Event, Gone
 from gemtable.link.port import Port
 from gemtable.link.session import Session
 
-_UNPLUGGED = "is unplugged"
-_FAILED = "is left alone"
 _STUCK_BYTES = 4096  # a port that has not taken so many bytes gets no more
 
 _log = logging.getLogger(__name__)
@@ -23,7 +21,7 @@ _log = logging.getLogger(__name__)
 class Connection:
     """Runs a session over a port.
 
-    `heard` gets its events; `ended` is called once and gets the reason, in words.
+    `heard` gets its events; `ended` is called once and gets the reason.
     Both get the connection first.
     """
 
@@ -32,7 +30,7 @@ class Connection:
         port: str,
         session: Session,
         heard: Callable[["Connection", Event], None],
-        ended: Callable[["Connection", str], None],
+        ended: Callable[["Connection", Gone], None],
     ) -> None:
         self.port = port
         self.session = session
@@ -68,7 +66,7 @@ class Connection:
         self.opened_at = self._loop.time()
         self.pump()
 
-    def close(self, why: str) -> None:
+    def close(self, why: Gone) -> None:
         """End it; `why` is told."""
         if self.is_over:
             return
@@ -89,7 +87,7 @@ class Connection:
 
     def _lost(self, error: OSError) -> None:
         _log.info("%s, board %s: %s", self.port, self.uid or "unknown", error)
-        self.close(_UNPLUGGED)
+        self.close("unplugged")
 
     def _hear(self) -> None:
         for event in self.session.receive(self._newest, self._loop.time()):
@@ -127,4 +125,4 @@ class Connection:
                 "a bug, at what %s, board %s, said last: %r", self.port, self.uid, self._newest
             )
             self.has_failed = True
-            self.close(_FAILED)
+            self.close("left alone")

@@ -1,8 +1,11 @@
 """What a board's bytes mean: the events that a session makes of them."""
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from gemtable.stamps import Stamp
+
+# Why a board is there no more. "left alone": by us, for what it said.
+Gone = Literal["unplugged", "silent", "reset", "left alone"]
 
 
 class Hello(NamedTuple):

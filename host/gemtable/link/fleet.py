@@ -17,6 +17,7 @@ from gemtable.link.events import (
     EdgeHeard,
     EdgesLost,
     Event,
+    Gone,
     Greeted,
     Hello,
     Opened,
@@ -39,7 +40,6 @@ _SCAN_S = 0.25
 _STRANGER_S = 3.0  # a port on which no board was opened for so long is left alone
 _TWIN_S = 1.0  # a board whose old port may just not have gone yet is tried again so soon
 _CLOSED_S = 1.0  # for the system to close all ports
-_LEFT_ALONE = "is left alone"
 
 _log = logging.getLogger(__name__)
 
@@ -97,7 +97,7 @@ class Fleet:
         await asyncio.gather(*tasks, return_exceptions=True)
         connections = list(self._connections.values())
         for connection in connections:
-            connection.close(_LEFT_ALONE)
+            connection.close("left alone")
         with suppress(TimeoutError):  # a port may hang in the system; nobody waits for that
             async with asyncio.timeout(_CLOSED_S):
                 for connection in connections:
@@ -167,7 +167,7 @@ class Fleet:
 
     def _check(self, now: float) -> None:
         for connection in self._roster.silent():
-            self._leave(connection, "does not answer")
+            self._leave(connection, "silent")
         for connection in self._connections.values():
             is_late = now - connection.opened_at > self._stranger_s
             if is_late and connection.is_open and not connection.was_taken:
@@ -212,7 +212,7 @@ class Fleet:
             self._leave_alone(connection, *complaints.twins(connection, holder), _TWIN_S)
             return
         if self._roster.present.get(hello.uid) is connection:  # it was reset, or forgot us
-            self._leave(connection, "was reset")
+            self._leave(connection, "reset")
             self._roster.claim(hello.uid, connection)
         if not self._restraint.takes_greeting(connection.port):
             self._leave_alone(connection, *complaints.restless(connection))
@@ -251,15 +251,15 @@ class Fleet:
     ) -> None:
         """Let go of a port that is no board for us, for a while."""
         self._lookout.leave_alone(connection.port, what, fix, seconds)
-        connection.close(_LEFT_ALONE)
+        connection.close("left alone")
 
-    def _ended(self, connection: Connection, why: str) -> None:
+    def _ended(self, connection: Connection, why: Gone) -> None:
         self._dropped += connection.session.dropped + connection.session.bad_frames
         if connection.has_failed:
             self._lookout.leave_alone(connection.port, *complaints.failed(connection))
         self._leave(connection, why)
 
-    def _leave(self, connection: Connection, why: str) -> None:
+    def _leave(self, connection: Connection, why: Gone) -> None:
         """Have a connection have no board; it may say hello again."""
         uid = self._roster.release(connection)
         if uid:

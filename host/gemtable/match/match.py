@@ -246,7 +246,7 @@ class Match:
         return True
 
     def pause(self, missing: Mapping[str, str]) -> None:
-        """Write that the match waits for boards: which, and what became of each.
+        """Write that the match waits for boards: which, and a code for why each is away.
 
         Raises UserError.
         """

@@ -8,6 +8,7 @@ from rich.console import Console
 from rich.table import Table
 
 from gemtable.journal import Entry
+from gemtable.match.absence import is_gone
 from gemtable.match.course import PEOPLE
 from gemtable.options.telling import chosen
 from gemtable.records.cells import cell, time_cell
@@ -153,9 +154,7 @@ def _paused(facts: Json) -> Sentence:
     if facts.get("by") == PEOPLE:
         return Sentence("Paused: the table asked for it.")
     missing = facts.get("missing", {})
-    told = [
-        Sentence("{part} {why}", part=part_name(part), why=why) for part, why in missing.items()
-    ]
+    told = [is_gone(part_name(part), why) for part, why in missing.items()]
     return Sentence("Paused: {why}.", why=told or facts["why"])
 
 

@@ -2,12 +2,13 @@
 
 from collections.abc import Callable
 
+from gemtable.match.absence import goes_on_without, is_gone
 from gemtable.match.match import PAUSED, Match
 from gemtable.referee.changes import Changes
 from gemtable.referee.notices import Notice
 from gemtable.referee.seats import Seats
 from gemtable.sentence import Sentence
-from gemtable.tables.core import Layout
+from gemtable.tables.core import Layout, part_name
 from gemtable.tables.seating import Units
 
 _PLUG_IN = "Paused: {why}. Plug it in again, or type moves."
@@ -53,17 +54,16 @@ class Waiting:
         return waited and self._is_over()
 
     def went(self, uid: str, why: str) -> bool:
-        """Note that a board is there no more; return whether the match waits for it."""
-        layout = self._seats.layout
-        name, part = layout.name_of(uid), layout.part_of(uid)
-        reason = Sentence("{board} {why}", board=name or uid, why=why)
+        """Note that a board is there no more, and why; return whether the match waits for it."""
+        part = self._seats.layout.part_of(uid)
+        board = Sentence("{board}", board=uid) if part is None else part_name(part)
+        reason = is_gone(board, why)
         self._seats.went(uid, reason)
         if part is None:
             return False
-        is_spare = layout.can_spare(uid)
+        is_spare = self._seats.layout.can_spare(uid)
         if not self._match.outcome and is_spare:
-            text = Sentence("The match goes on without {board}, which {why}.", board=name, why=why)
-            self._tell(Notice("note", text))
+            self._tell(Notice("note", goes_on_without(board, why)))
         elif not self._match.outcome:
             self._changes.record(lambda: self._match.pause({part: why}))
             how = _COMES_BACK if self._seats.is_emulated(uid) else _PLUG_IN
