@@ -48,13 +48,24 @@ class Choices:
         """Raise UserError for what cannot be, or not together."""
         game_at_table(self.game)
         if self.speed != 1.0 and not self.only_emulated:
-            raise UserError("Real boards run at speed 1 only.", "Add --emulated.")
+            raise UserError(
+                Sentence("Real boards run at speed 1 only."), Sentence("Add --emulated.")
+            )
         if self.tier == "chip" and not self.only_emulated:
-            raise UserError("Real boards beside emulated chips are too fast.", "Add --emulated.")
+            raise UserError(
+                Sentence("Real boards beside emulated chips are too fast."),
+                Sentence("Add --emulated."),
+            )
         if self.auto and self.ports:
-            raise UserError("Bots press the keys of emulated boards only.", "Leave --port out.")
+            raise UserError(
+                Sentence("Bots press the keys of emulated boards only."),
+                Sentence("Leave --port out."),
+            )
         if self.auto and (self.bots or self.bot_seats):
-            raise UserError("With --auto bots play all seats.", "Leave out --bots and --bot.")
+            raise UserError(
+                Sentence("With --auto bots play all seats."),
+                Sentence("Leave out --bots and --bot."),
+            )
         if self.passes and (self.auto or self.as_json):
             raise UserError(
                 Sentence("--pass is for people at this terminal."),
@@ -66,11 +77,14 @@ class Choices:
                 Sentence("Leave one out."),
             )
         if self.match is not None and self.resume is False:
-            raise UserError("--match goes on with a match, --new does not.", "Leave one out.")
+            raise UserError(
+                Sentence("--match goes on with a match, --new does not."),
+                Sentence("Leave one out."),
+            )
         if (self.resume or self.match is not None) and self.begins_anew:
             raise UserError(
-                "A match goes on as it was begun.",
-                "Leave out --seats, --seed and --option, or --resume and --match.",
+                Sentence("A match goes on as it was begun."),
+                Sentence("Leave out --seats, --seed and --option, or --resume and --match."),
             )
 
     def seats_of_bots(self, seats: int) -> tuple[int, ...]:
@@ -103,11 +117,17 @@ class Choices:
 def game_at_table(name: str) -> Game:
     """Return the game that is to be played. Raises UserError if there is no table for it."""
     if name not in GAMES:
-        raise UserError(f"There is no game {name}.", f"Games: {', '.join(SCRIPTS)}.")
+        raise UserError(
+            Sentence("There is no game {name}.", name=name),
+            Sentence("Games: {games}.", games=list(SCRIPTS)),
+        )
     if name not in SCRIPTS:
         raise UserError(
-            f"{GAMES[name].TITLE} has its rules, but no table script yet.",
-            f"{command_lines.ours('simulate', name)} lets bots play it without a table.",
+            Sentence("{title} has its rules, but no table script yet.", title=GAMES[name].TITLE),
+            Sentence(
+                "{command} lets bots play it without a table.",
+                command=command_lines.ours("simulate", name),
+            ),
         )
     return GAMES[name]
 

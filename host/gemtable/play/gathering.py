@@ -15,6 +15,7 @@ from gemtable.link.events import EdgeHeard, Hello
 from gemtable.link.fleet import Fleet
 from gemtable.link.listener import Listener
 from gemtable.link.lookout import Trouble
+from gemtable.sentence import Sentence
 from gemtable.tables.core import Address, Gesture, Needs
 from gemtable.tables.gestures import strokes
 from gemtable.tables.seating import Seating, seat
@@ -76,9 +77,14 @@ class Gathering:
             await asyncio.to_thread(self._emulate, seating.missing)
             if not await _until(self._has_emulated, _STARTED_S[self.tier]):
                 raise UserError(
-                    f"Not every emulated board started within {_STARTED_S[self.tier]:.0f} s.",
-                    "Try again; if it stays so, look at one of them:"
-                    f" {command_lines.ours('emulate', 'pico-pad')}",
+                    Sentence(
+                        "Not every emulated board started within {seconds:.0f} s.",
+                        seconds=_STARTED_S[self.tier],
+                    ),
+                    Sentence(
+                        "Try again; if it stays so, look at one of them: {command}",
+                        command=command_lines.ours("emulate", "pico-pad"),
+                    ),
                 )
         return seating
 
@@ -102,7 +108,10 @@ class Gathering:
         """Move a finger on an emulated key. Raises UserError for a key of a real board."""
         board = self.emulated.get(gesture.address.board)
         if board is None:
-            raise UserError("That key is on a real board.", "Press it with your own finger.")
+            raise UserError(
+                Sentence("That key is on a real board."),
+                Sentence("Press it with your own finger."),
+            )
         key = board.board.units[gesture.address.unit].keys[gesture.key]
         board.strokes(key, [(stroke.after_us, stroke.down) for stroke in strokes(gesture.kind)])
 

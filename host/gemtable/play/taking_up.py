@@ -32,7 +32,8 @@ def open_match(choices: Choices, journal: Journal, tell: Tell) -> Match:
     if choices.resume and row is None:
         title = GAMES[choices.game].TITLE
         raise UserError(
-            f"The journal has no unfinished match of {title}.", "Start one without --resume."
+            Sentence("The journal has no unfinished match of {title}.", title=title),
+            Sentence("Start one without --resume."),
         )
     resumed = row and _resumed(choices, journal, row, [other.id for other in unfinished], tell)
     return resumed or _begun(choices, journal)
@@ -61,19 +62,27 @@ def _chosen(choices: Choices, journal: Journal) -> MatchRow:
     row = next((row for row in journal.rows() if row.id == choices.match), None)
     if row is None:
         raise UserError(
-            f"There is no match {choices.match}.", f"{_journal(choices, 'list')} shows all."
+            Sentence("There is no match {match}.", match=choices.match),
+            Sentence("{command} shows all.", command=_journal(choices, "list")),
         )
     if row.game != choices.game:
         plays = command_lines.ours("play", row.game, "--match", str(row.id))
-        raise UserError(f"Match {row.id} is one of {row.game}.", plays)
+        raise UserError(
+            Sentence("Match {match} is one of {game}.", match=row.id, game=row.game),
+            Sentence("{command}", command=plays),
+        )
     if row.is_over and not journal.history(row.id).is_dropped:
         shows = _journal(choices, "show", str(row.id))
-        raise UserError(f"Match {row.id} is over.", f"{shows} tells it.")
-    if row.is_auto != choices.auto:
         raise UserError(
-            f"Match {row.id} is played by {'bots' if row.is_auto else 'people'}.",
-            "Add --auto." if row.is_auto else "Leave --auto out.",
+            Sentence("Match {match} is over.", match=row.id),
+            Sentence("{command} tells it.", command=shows),
         )
+    if row.is_auto and not choices.auto:
+        played = Sentence("Match {match} is played by bots.", match=row.id)
+        raise UserError(played, Sentence("Add --auto."))
+    if choices.auto and not row.is_auto:
+        played = Sentence("Match {match} is played by people.", match=row.id)
+        raise UserError(played, Sentence("Leave --auto out."))
     return row
 
 

@@ -8,6 +8,7 @@ from rich.markdown import Markdown
 from gemtable import command_lines
 from gemtable.errors import UserError
 from gemtable.rules import GAMES
+from gemtable.sentence import Sentence
 
 
 def show(game: str | None) -> None:
@@ -15,7 +16,10 @@ def show(game: str | None) -> None:
     if game is None:
         _show_games()
     elif game not in GAMES:
-        raise UserError(f"There is no game {game}.", f"Games: {', '.join(GAMES)}.")
+        raise UserError(
+            Sentence("There is no game {game}.", game=game),
+            Sentence("Games: {games}.", games=list(GAMES)),
+        )
     else:
         _show_page(page(game))
 
