@@ -23,8 +23,8 @@ class Notice:
     """
 
     kind: str
-    text: Sentence | str
-    fix: Sentence | str | None = None
+    text: Sentence
+    fix: Sentence | None = None
     to: Role = TABLE
     event: Event | None = None
 
