@@ -14,6 +14,7 @@ TOLD = {  # what people read, and which of its arguments are sentences
     "ChoiceError": {0: "reason"},
     "Unsound": {0: "reason"},
     "Notice": {1: "text", 2: "fix"},
+    "Option": {2: "sentence"},
 }
 FILES = {path: ast.parse(path.read_text()) for path in sorted(HOST.rglob("*.py"))}
 

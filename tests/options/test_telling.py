@@ -28,7 +28,7 @@ def test_the_list_has_seats_and_every_option_with_what_it_decides(name):
         f" without --seats it is for {game.DEFAULT_SEATS}."
     )
     told = [(line.split()[1], line.split(maxsplit=2)[2]) for line in lines]
-    assert told == [(option.spelled, option.explained) for option in game.OPTIONS]
+    assert told == [(option.spelled, str(option.explained)) for option in game.OPTIONS]
 
 
 @pytest.mark.parametrize("command", ["play", "simulate"])

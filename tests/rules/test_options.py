@@ -43,7 +43,7 @@ def test_options_of_a_game_have_names_of_their_own(name):
 @pytest.mark.parametrize(("game", "option"), DECLARED)
 def test_an_option_is_declared_whole(game, option):
     assert option.name.isidentifier()
-    assert option.sentence.endswith(".")
+    assert str(option.sentence).endswith(".")
     assert bool(option.values) == (option.kind in ("word", "number"))
     assert (option.of_text is not None) == (option.kind == "file")
     assert all(str(value) in option.spelled for value in option.values)
@@ -86,7 +86,7 @@ def test_what_an_option_cannot_be_is_refused_in_a_sentence_that_says_what_would_
     [(8, "9"), (-1, "0"), ("red", "red"), (True, "True"), (None, "None")],
 )
 def test_a_seat_is_counted_from_1_in_the_sentence(value, quoted):
-    first = Option("first", "seat", "The seat that begins.", default=0)
+    first = Option("first", "seat", Sentence("The seat that begins."), default=0)
     with pytest.raises(ValueError) as refused:
         first.check(value, 2)
     assert str(refused.value) == f"first is a seat from 1 to 2, not {quoted}."
@@ -98,7 +98,7 @@ def test_a_seat_is_counted_from_1_in_the_sentence(value, quoted):
     ids=["text", "ten digits", "plus", "minus"],
 )
 def test_a_number_too_large_for_anything_is_not_quoted(number):
-    first = Option("first", "seat", "The seat that begins.", default=0)
+    first = Option("first", "seat", Sentence("The seat that begins."), default=0)
     with pytest.raises(
         ValueError, match=r"^first is a seat from 1 to 2, not so large a number\.$"
     ):

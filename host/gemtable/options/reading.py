@@ -89,5 +89,4 @@ def _file(option: Option, path: Path) -> Json:
 
 
 def _told(option: Option) -> Sentence:
-    says = Sentence(option.sentence)
-    return Sentence("--option {option}: {says}", option=option.spelled, says=says)
+    return Sentence("--option {option}: {says}", option=option.spelled, says=option.sentence)

@@ -42,7 +42,7 @@ class Option:
 
     name: str
     kind: Kind
-    sentence: str
+    sentence: Sentence
     values: tuple[str, ...] | range = ()
     default: Any = None
     of_text: Callable[[str], Any] | None = None
@@ -54,11 +54,12 @@ class Option:
         return f"{self.name}={_PLACEHOLDERS.get(self.kind, values)}"
 
     @property
-    def explained(self) -> str:
+    def explained(self) -> Sentence:
         """What it decides, and what it is when nobody says."""
         if self.default is None:
             return self.sentence
-        return f"{self.sentence} Default: {self.written(self.default)}."
+        default = self.written(self.default)
+        return Sentence("{sentence} Default: {default}.", sentence=self.sentence, default=default)
 
     def values_for(self, seats: int) -> Sequence[Any]:
         """Return all it may be at a table of so many; () of a file, which nobody can list."""

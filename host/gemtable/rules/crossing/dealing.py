@@ -7,12 +7,15 @@ from gemtable.rules.crossing.refilling import lay_out
 from gemtable.rules.crossing.state import STONES, State
 from gemtable.rules.options import Option, settled
 from gemtable.rules.starting import check_deck, check_seats
+from gemtable.sentence import Sentence
 
 TITLE = "Crossing"
 SEATS = range(3, 7)
 DEFAULT_SEATS = 3
 OPTIONS: tuple[Option, ...] = (
-    Option("distributor", "seat", "The seat that lays out the stones.", default=0),  # note 1.13
+    Option(  # note 1.13
+        "distributor", "seat", Sentence("The seat that lays out the stones."), default=0
+    ),
 )
 
 

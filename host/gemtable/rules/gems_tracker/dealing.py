@@ -22,8 +22,11 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "cards",
         "file",
-        "The faces of your printed cards, in the form of gemtable/rules/data/gems_tracker.json. "
-        "Without it, the cards of that file are played.",
+        Sentence(
+            "The faces of your printed cards, in the form of"
+            " gemtable/rules/data/gems_tracker.json. Without it, the cards of that file are"
+            " played."
+        ),
         of_text=read_cards,
     ),
 )

@@ -6,6 +6,7 @@ from typing import Any
 from gemtable.rules.logichroma.state import MISFIRES, TILES, Hand, Held, State, hand_size
 from gemtable.rules.options import Option, settled
 from gemtable.rules.starting import check_deck, check_seats
+from gemtable.sentence import Sentence
 
 TITLE = "Logichroma"
 SEATS = range(2, 6)
@@ -13,18 +14,26 @@ DEFAULT_SEATS = 2
 _ORDER = Option(
     "order",
     "word",
-    "Who follows whom: random draws it, seats lets seat 1 begin and goes round the table.",
+    Sentence(
+        "Who follows whom: random draws it, seats lets seat 1 begin and goes round the table."
+    ),
     ("random", "seats"),
     "random",
 )
 _MISFIRES = Option(
-    "misfires", "number", "How many misfires end the match.", range(1, MISFIRES + 1), MISFIRES
+    "misfires",
+    "number",
+    Sentence("How many misfires end the match."),
+    range(1, MISFIRES + 1),
+    MISFIRES,
 )
 LAST_ROUND = Option(  # note 2.10
     "last_round",
     "word",
-    "After the last draw, none plays on until no hand holds more than three cards, "
-    "each-once gives everyone one more turn.",
+    Sentence(
+        "After the last draw, none plays on until no hand holds more than three cards, "
+        "each-once gives everyone one more turn."
+    ),
     ("none", "each-once"),
     "none",
 )

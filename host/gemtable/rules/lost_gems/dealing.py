@@ -6,6 +6,7 @@ from typing import Any
 from gemtable.rules.lost_gems.state import HAND, TILES, Held, State
 from gemtable.rules.options import Option, settled
 from gemtable.rules.starting import check_deck, check_seats
+from gemtable.sentence import Sentence
 
 TITLE = "The Lost Gems"
 SEATS = range(2, 5)
@@ -13,20 +14,22 @@ DEFAULT_SEATS = 2
 DEAL = Option(
     "deal",
     "word",
-    "Who deals: referee gives the next shard of the shuffled order, table lets each seat "
-    "take any shard of the treetops.",
+    Sentence(
+        "Who deals: referee gives the next shard of the shuffled order, table lets each seat "
+        "take any shard of the treetops."
+    ),
     ("referee", "table"),
     "referee",
 )
 BONUS = Option(
     "bonus",
     "word",
-    "The penny of a complete gem: auto flips it by itself, ask leaves it to the seat.",
+    Sentence("The penny of a complete gem: auto flips it by itself, ask leaves it to the seat."),
     ("auto", "ask"),
     "auto",
 )
 _FIRST = Option(  # note 0.16
-    "first", "seat", "The seat that begins: who has the next birthday.", default=0
+    "first", "seat", Sentence("The seat that begins: who has the next birthday."), default=0
 )
 OPTIONS: tuple[Option, ...] = (DEAL, BONUS, _FIRST)
 

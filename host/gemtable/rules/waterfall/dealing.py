@@ -7,11 +7,14 @@ from gemtable.rules.options import Option, settled
 from gemtable.rules.starting import check_deck, check_seats
 from gemtable.rules.waterfall.pyramid import TOP
 from gemtable.rules.waterfall.state import HAND, SEATS, TILES, Lying, State, without
+from gemtable.sentence import Sentence
 
 TITLE = "Waterfall"
 DEFAULT_SEATS = 2
 OPTIONS: tuple[Option, ...] = (
-    Option("first", "seat", "The seat that begins. Without it, chance decides."),  # note 3.28
+    Option(  # note 3.28
+        "first", "seat", Sentence("The seat that begins. Without it, chance decides.")
+    ),
 )
 
 
