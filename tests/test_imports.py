@@ -38,7 +38,7 @@ MAY_IMPORT = {
     "printable": set(),
     "streams": set(),
     "restoring": {"streams"},
-    "ending": {"streams", "restoring"},
+    "ending": {"streams", "restoring", "sentence"},
     "play": None,  # puts everything together
     "cli": None,
     "__main__": {"cli"},

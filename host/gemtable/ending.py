@@ -18,6 +18,7 @@ from contextlib import contextmanager
 from types import FrameType
 
 from gemtable.restoring import Modes
+from gemtable.sentence import Sentence
 from gemtable.streams import OutputLost, hold_streams
 
 _ENDED = 128  # and the number of the signal: the status of what a signal ended
@@ -59,7 +60,8 @@ def _status_without(lost: OutputLost) -> int:
         return _ENDED + signal.SIGPIPE
     if lost.is_gone_terminal:
         return _ENDED + signal.SIGHUP
-    print(f"gemtable: What it tells cannot be written: {lost}.", file=sys.stderr)
+    lost_words = Sentence("What it tells cannot be written: {error}.", error=str(lost))
+    print(f"gemtable: {lost_words}", file=sys.stderr)
     return 1
 
 

@@ -120,16 +120,23 @@ def _as_json(port: str, todo: Plan, hello: Hello) -> str:
 
 def in_words(port: str, todo: Plan, hello: Hello) -> str:
     """Return lines for people; the names of files are the board's own."""
-    lines = [f"Kept your {path} as {kept}." for path, kept in todo.kept]
-    if todo.gone:
-        lines.append(f"Removed what an earlier Gemtable put there: {', '.join(todo.gone)}.")
-    if todo.is_empty:
-        lines.append("Every file on the board was right already; nothing was written.")
-    else:
-        files = "1 file" if len(todo.copied) == 1 else f"{len(todo.copied)} files"
-        lines.append(f"Copied and verified {files}.")
-    lines += [
-        f"{hello.board}  {hello.uid}  {port}",
-        f"  firmware {hello.firmware}, files {hello.files}, {hello.free_bytes} bytes free",
+    lines = [
+        Sentence("Kept your {path} as {kept}.", path=path, kept=kept) for path, kept in todo.kept
     ]
-    return "\n".join(map(printable, lines))
+    if todo.gone:
+        text = "Removed what an earlier Gemtable put there: {files}."
+        lines.append(Sentence(text, files=todo.gone))
+    if todo.is_empty:
+        text = "Every file on the board was right already; nothing was written."
+        lines.append(Sentence(text))
+    else:
+        one, many = "Copied and verified 1 file.", "Copied and verified {count} files."
+        lines.append(Sentence(one, many, count=len(todo.copied)))
+    version = Sentence(
+        "firmware {firmware}, files {files}, {free} bytes free",
+        firmware=hello.firmware,
+        files=hello.files,
+        free=hello.free_bytes,
+    )
+    facts = [f"{hello.board}  {hello.uid}  {port}", f"  {version}"]
+    return "\n".join(map(printable, [*lines, *facts]))

@@ -68,6 +68,12 @@ def _state(replayed: Replay) -> str:
     return "over" if replayed.history.row.is_over else "unfinished"
 
 
+def _who(line: dict[str, Json]) -> Sentence:
+    """Return how many play a match, and whether they are people."""
+    text = "{seats} bots" if line.get("bots") else "{seats} people"
+    return Sentence(text, seats=str(line.get("seats", "")))
+
+
 def _table(found: list[dict[str, Json]]) -> Table:
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
     for name in ("match", "game", "seats", "began", "turns", "state", "scores"):
@@ -77,7 +83,7 @@ def _table(found: list[dict[str, Json]]) -> Table:
         table.add_row(
             cell(line["match"]),
             cell(title_of(line.get("game", ""))),
-            cell(f"{line.get('seats', '')} {'bots' if line.get('bots') else 'people'}"),
+            cell(_who(line)),
             time_cell(line["began"], "%Y-%m-%d %H:%M") if "began" in line else "",
             cell(line.get("turns", "")),
             line["state"],

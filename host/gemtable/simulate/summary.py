@@ -10,6 +10,7 @@ from rich.table import Table
 
 from gemtable.rules import GAMES
 from gemtable.rules.core import Json
+from gemtable.sentence import Sentence
 from gemtable.simulate.playing import Plan, Result
 
 _ROWS = 16  # at most, of the chart; scores are put together until they fit
@@ -61,18 +62,28 @@ def page(told: dict[str, Json]) -> RenderableType:
     scores, moves = told["scores"], told["moves"]
     counts = {int(score): count for score, count in scores["counts"].items()}
     facts = Table.grid(padding=(0, 2))
-    facts.add_row("points", f"{_words(scores)}, mean {scores['mean']}")
-    facts.add_row("moves", _words(moves))
+    points = "{min} to {max}, median {median:g}, mean {mean}"
+    facts.add_row("points", str(Sentence(points, **scores)))
+    text = "{min} to {max}, median {median:g}"
+    facts.add_row("moves", str(Sentence(text, **moves)))
     facts.add_row("won by", _listed(_winners(told)))
     facts.add_row("ended by", _listed(told["reasons"]))
-    facts.add_row(
-        "speed", f"{told['moves_per_second']:,} moves a second, {told['seconds']} s in all"
+    speed = Sentence(
+        "{moves:,} moves a second, {seconds} s in all",
+        moves=told["moves_per_second"],
+        seconds=told["seconds"],
     )
-    matches = "1 match" if told["games"] == 1 else f"{told['games']} matches"
-    seats = "1 seat" if told["seats"] == 1 else f"{told['seats']} seats"
-    title = f"{GAMES[told['game']].TITLE}: {matches} of {seats}"
+    facts.add_row("speed", str(speed))
+    title = Sentence(
+        "{title}: {matches} of {seats}, bot {bot}, from seed {seed}",
+        title=GAMES[told["game"]].TITLE,
+        matches=Sentence("1 match", "{count} matches", count=told["games"]),
+        seats=Sentence("1 seat", "{count} seats", count=told["seats"]),
+        bot=told["bot"],
+        seed=told["seed"],
+    )
     return Group(
-        f"{title}, bot {told['bot']}, from seed {told['seed']}",
+        str(title),
         "",
         _chart(counts, scores["of"]),
         "",
@@ -82,7 +93,10 @@ def page(told: dict[str, Json]) -> RenderableType:
 
 def _winners(told: dict[str, Json]) -> dict[str, int]:
     """Return who won how often; only what occurs where nobody can win alone."""
-    alone = {f"seat {number}": won for number, won in enumerate(told["wins"], 1)}
+    alone = {
+        str(Sentence("seat {seat}", seat=number)): won
+        for number, won in enumerate(told["wins"], 1)
+    }
     rest = {"several together": told["shared_wins"], "nobody": told["unwon"]}
     occurring = {who: times for who, times in rest.items() if times}
     return {**alone, **occurring} if any(alone.values()) else occurring
@@ -118,10 +132,6 @@ def _rows(counts: dict[int, int]) -> Iterator[tuple[str, int]]:
 
 def _spread(numbers: Sequence[int]) -> dict[str, Json]:
     return {"min": min(numbers), "median": median(numbers), "max": max(numbers)}
-
-
-def _words(spread: dict[str, Json]) -> str:
-    return f"{spread['min']} to {spread['max']}, median {spread['median']:g}"
 
 
 def _listed(counts: dict[str, int]) -> str:
