@@ -90,7 +90,7 @@ class Game(Protocol):
     VERSION: int  # raised when a change would replay an old journal differently
 
     def start(self, seats: int, seed: int = 0, *, deck: Any = None, **options: Any) -> Any:
-        """Deal; the same seats, seed and options give the same state."""
+        """Deal; the same seats, seed and options give the same state. Raises ChoiceError."""
 
     def pending(self, state: Any) -> tuple[int, ...]:
         """Return the seats that owe a move; () when the match is over."""

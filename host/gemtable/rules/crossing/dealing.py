@@ -25,7 +25,7 @@ def start(seats: int, seed: int = 0, *, deck: Any = None, **options: Any) -> Sta
     deck     the stones in the order they are drawn, each an index into STONES
     options  those of OPTIONS
 
-    Raises ValueError.
+    Raises ChoiceError.
     """
     check_seats(TITLE, seats, SEATS)
     chosen = settled(TITLE, OPTIONS, options, seats)

@@ -41,7 +41,7 @@ def start(seats: int, seed: int = 0, *, deck: Any = None, **options: Any) -> Sta
              "trackers": in solo, two decks of the numbers 1 to 12}
     options  those of OPTIONS; "cards" in the form that `check_cards` reads
 
-    Raises ValueError.
+    Raises ChoiceError.
     """
     check_seats(TITLE, seats, SEATS)
     chosen = settled(TITLE, OPTIONS, options, seats)

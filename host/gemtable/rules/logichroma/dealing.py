@@ -46,7 +46,7 @@ def start(seats: int, seed: int = 0, *, deck: Any = None, **options: Any) -> Sta
     deck     for each tile an index into CARDS
     options  those of OPTIONS
 
-    Raises ValueError.
+    Raises ChoiceError.
     """
     check_seats(TITLE, seats, SEATS)
     chosen = settled(TITLE, OPTIONS, options, seats)

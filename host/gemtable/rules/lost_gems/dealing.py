@@ -41,7 +41,7 @@ def start(seats: int, seed: int = 0, *, deck: Any = None, **options: Any) -> Sta
     options  those of OPTIONS; dealt by the table, all tiles lie in the treetops and
              each seat takes its opening hand, seat 0 first
 
-    Raises ValueError.
+    Raises ChoiceError.
     """
     check_seats(TITLE, seats, SEATS)
     chosen = settled(TITLE, OPTIONS, options, seats)

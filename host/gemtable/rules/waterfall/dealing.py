@@ -25,7 +25,7 @@ def start(seats: int, seed: int = 0, *, deck: Any = None, **options: Any) -> Sta
              starts the waterfall; of the others each seat gets four, seat 0 first
     options  those of OPTIONS
 
-    Raises ValueError.
+    Raises ChoiceError.
     """
     check_seats(TITLE, seats, SEATS)
     chosen = settled(TITLE, OPTIONS, options, seats)
