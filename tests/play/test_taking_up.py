@@ -216,4 +216,4 @@ def test_others_that_are_unfinished_are_named_in_the_offer(path, terminal):
     begin(path)
     screen = terminal()
     screen.read_until("Go on with it? [Y/n]")
-    assert "Match 3 for 2 is not finished. (Nor is 2, 1: --match N.)" in screen.seen
+    assert "Match 3 for 2 is not finished. (Nor are 2 and 1: --match N.)" in screen.seen

@@ -99,10 +99,8 @@ def _resumed(
     except DamagedMatch as error:
         journal.let_go(row.id)
         return _resumed_in_part(journal, row, error, is_agreed, tell)
-    also = _others(choices, [number for number in unfinished if number != row.id])
-    if is_agreed or _agrees(
-        f"Match {row.id} for {row.seats} is not finished.{also} Go on with it?"
-    ):
+    others = [number for number in unfinished if number != row.id]
+    if is_agreed or _agrees(_offer(choices, row, others)):
         return match
     journal.let_go(row.id)
     return None
@@ -113,7 +111,10 @@ def _resumed_in_part(
 ) -> Match | None:
     if not error.keep:
         raise error
-    if not is_agreed and not _agrees(f"{error} Go on from entry {error.keep - 1}?"):
+    question = Sentence(
+        "{damage} Go on from entry {entry}?", damage=error.what, entry=error.keep - 1
+    )
+    if not is_agreed and not _agrees(question):
         return None
     mended = journal.mend({row.id: error.keep})
     _tell_mended([error.what, *mended], tell)
@@ -122,16 +123,29 @@ def _resumed_in_part(
     return Match.resume(GAMES[row.game], journal, row)
 
 
-def _others(choices: Choices, unfinished: list[int]) -> str:
-    """Return what the offer says of other unfinished matches: a few of them, and how many more."""
-    if not unfinished:
-        return ""
-    named = ", ".join(map(str, unfinished[:_NAMED]))
-    if len(unfinished) <= _NAMED:
-        return f" (Nor is {named}: --match N.)"
-    more = len(unfinished) - _NAMED
-    drops = _journal(choices, "drop", "N")
-    return f" (Nor are {named} and {more} more: --match N, or {drops} gives one up.)"
+def _offer(choices: Choices, row: MatchRow, others: list[int]) -> Sentence:
+    """Return the offer of a match; it names a few others, and how many more there are."""
+    match = {"match": row.id, "seats": row.seats}
+    if not others:
+        return Sentence("Match {match} for {seats} is not finished. Go on with it?", **match)
+    if len(others) <= _NAMED:
+        return Sentence(
+            "Match {match} for {seats} is not finished. (Nor is {others}: --match N.)"
+            " Go on with it?",
+            "Match {match} for {seats} is not finished. (Nor are {others}: --match N.)"
+            " Go on with it?",
+            **match,
+            others=others,
+            count=len(others),
+        )
+    return Sentence(
+        "Match {match} for {seats} is not finished. (Nor are {others} and {more} more:"
+        " --match N, or {drops} gives one up.) Go on with it?",
+        **match,
+        others=", ".join(map(str, others[:_NAMED])),
+        more=len(others) - _NAMED,
+        drops=_journal(choices, "drop", "N"),
+    )
 
 
 def _journal(choices: Choices, *words: str) -> str:
@@ -145,15 +159,15 @@ def _can_ask(choices: Choices) -> bool:
     return not silent and sys.stdin.isatty()
 
 
-def _agrees(question: str) -> bool:
+def _agrees(question: Sentence) -> bool:
     """Ask a person until the answer is one; Enter is a yes. Raises KeyboardInterrupt."""
     answer = _answer(question)
     while answer not in _ANSWERS:
-        answer = _answer("Type y for yes or n for no.")
+        answer = _answer(Sentence("Type y for yes or n for no."))
     return _ANSWERS[answer]
 
 
-def _answer(question: str) -> str:
+def _answer(question: Sentence) -> str:
     """Return one line. Raises KeyboardInterrupt when nobody is there any more: control-D."""
     print(f"{printable(question)} [Y/n] ", end="", flush=True)
     try:

@@ -27,7 +27,7 @@ _OVER = "again for another match, undo for the last move, or quit"
 _BACK = "Enter goes back to the table."
 _PAGE = 10  # lines from which a note is shown in the place of the table
 _STORY = 4  # lines above the table, at least, for what happened last
-_REDRAW_S = 0.25  # lights breathe; between two looks the program rests
+_REDRAW_S = 0.5  # lights breathe; between two looks the program rests
 _TICK_S = 5.0  # for how long a turn takes, where nothing else happens
 _LOOK = re.compile(r"look(?: (?:seat )?(\d{1,2})| .*)?")
 
@@ -41,7 +41,7 @@ class PromptScreen(Teller):
         self._at = AtScreen((), list)
         self._above = ExitStack()
         self._follows: asyncio.Task[None] | None = None
-        self._drawn: tuple[object, str] = (None, "")
+        self._drawn: tuple[object, ANSI] = (None, ANSI("> "))
         self._page = ""  # a long note that somebody reads
         self._read_up_to = 0  # number of the last notice when a line was typed
         self._prompt = line_to_type_in(self._message, lambda: self._at.offers(), self._is_secret)
@@ -127,20 +127,20 @@ class PromptScreen(Teller):
     def _message(self) -> ANSI:
         """Return the table and the prompt; asked for several times for each drawing."""
         if not self.bulletin:
-            return ANSI("> ")
+            return self._drawn[1]
         status, size = self.bulletin.status, self.console.size
         now_s = asyncio.get_running_loop().time()
         eyes, question = self._looking.eyes(status), self._looking.question(status)
         seen = (status.revision, eyes, str(question), self._page, self._read_up_to)
         key = (*seen, size, now_s // _TICK_S)
         if key != self._drawn[0] and self._page:
-            self._drawn = key, self._as_text(Group(Text(self._page), Text(_BACK, "dim")))
+            self._drawn = key, self._drawing(Group(Text(self._page), Text(_BACK, "dim")))
         elif key != self._drawn[0]:
             below = self._below(status, question)
             room = Room(size.width, size.height - _STORY - len(below) - 1)
             table = render(status, eyes, room, now_s)
-            self._drawn = key, self._as_text(Group(table, *below))
-        return ANSI(self._drawn[1] + "> ")
+            self._drawn = key, self._drawing(Group(table, *below))
+        return self._drawn[1]
 
     def _below(self, status: Status, question: Sentence | None) -> list[RenderableType]:
         """Return what stands between the table and the line: for whom this view is open alone."""
@@ -157,8 +157,8 @@ class PromptScreen(Teller):
             return [*lines, Text(str(question), "bold magenta")]
         return [*lines, Text(_OVER if status.outcome is not None else _HINT, "dim")]
 
-    def _as_text(self, drawing: RenderableType) -> str:
-        """Return a drawing as the terminal takes it."""
+    def _drawing(self, drawing: RenderableType) -> ANSI:
+        """Return a drawing as the prompt takes it, which reads it letter by letter."""
         system = self.console.color_system
         console = Console(
             width=self.console.width,
@@ -168,4 +168,4 @@ class PromptScreen(Teller):
         )
         with console.capture() as capture:
             console.print(drawing)
-        return capture.get()
+        return ANSI(capture.get() + "> ")
