@@ -1,5 +1,7 @@
 """What is typed: seats, tiles and keys count from 1, and there are only those of the table."""
 
+import asyncio
+
 import pytest
 from gemtable.journal import Journal
 from gemtable.match.match import Match
@@ -25,7 +27,7 @@ ENDLESS = "9" * 5000  # digits; Python reads 4,300
 def obeyed(tmp_path):
     """Type a line at a table; return what was pressed, and the notices that came of it."""
 
-    def type_line(line, table):
+    async def type_line(line, table):
         options, boards = table
         path = tmp_path / "journal.sqlite"
         journal = Journal(str(path))
@@ -37,7 +39,7 @@ def obeyed(tmp_path):
         journal.close()
         return pressed, told
 
-    return type_line
+    return lambda line, table: asyncio.run(type_line(line, table))
 
 
 @pytest.mark.parametrize(

@@ -1,18 +1,21 @@
 """What the units show, sent to the boards as far as it changed."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from gemtable.referee.boards import Link
-from gemtable.tables.colours import OFF, WHITE
+from gemtable.tables.colours import OFF, WHITE, shade
 from gemtable.tables.core import Address, Colour, Picture
 
 _BLINK_MS = 500
+_DIMMED = 85  # of 255
 
 
 class Painting:
     """Remembers what each unit shows, and sends what is new.
 
-    Units that blink, so that people find them, show that over all else.
+    Units that blink, so that people find them, show that over all else. At a table that
+    rests all is dimmed.
     """
 
     def __init__(self, link: Link) -> None:
@@ -20,6 +23,7 @@ class Painting:
         self._lights: dict[Address, Picture] = {}
         self._shown: dict[Address, Picture] = {}
         self._blinking: frozenset[Address] = frozenset()
+        self._is_dim = False
 
     def show(self, lights: Mapping[Address, Picture]) -> None:
         """Have all units show these pictures; those that are not among them go dark."""
@@ -34,10 +38,18 @@ class Painting:
         self._blinking = frozenset(units)
         self._send_new()
 
+    def dim(self, is_dim: bool) -> None:
+        """Show all pictures at a third of their brightness from now on, or whole again."""
+        if is_dim != self._is_dim:
+            self._is_dim = is_dim
+            self._send_new()
+
     def _send_new(self) -> None:
         for address, picture in self._lights.items():
             if address in self._blinking:
                 picture = _blinking(picture)
+            elif self._is_dim:
+                picture = _dimmed(picture)
             if self._shown.get(address) != picture:
                 self._send(address, picture)
 
@@ -48,6 +60,14 @@ class Painting:
 
 def _blinking(picture: Picture) -> Picture:
     return Picture(_all(picture, WHITE).leds, "blink", period_ms=_BLINK_MS)
+
+
+def _dimmed(picture: Picture) -> Picture:
+    leds, other = (
+        tuple(shade(colour, _DIMMED) for colour in colours)
+        for colours in (picture.leds, picture.other)
+    )
+    return replace(picture, leds=leds, other=other)
 
 
 def _all(picture: Picture, colour: Colour) -> Picture:

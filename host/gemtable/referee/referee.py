@@ -22,6 +22,7 @@ from gemtable.referee.newcomers import Newcomers
 from gemtable.referee.notices import Notice, Notices, presses_lost
 from gemtable.referee.painting import Painting
 from gemtable.referee.precedence import Precedence
+from gemtable.referee.resting import Resting
 from gemtable.referee.seats import Seats
 from gemtable.referee.speaking import meaning_of
 from gemtable.referee.spoken import spoken
@@ -62,15 +63,16 @@ class Referee:
         self.bulletin = Bulletin(partial(status_of, self))
         self._tell_people = tell
         self._notices = Notices(self._tell, lambda uid: self.layout.name_of(uid))
-        self._changes = Changes(match, self._tell_changed)
+        self._pressed = ""  # the board on which something is being pressed
+        self._changes = Changes(match, lambda notice: self._notices.tell(notice, self._pressed))
         self._memory = Memory(match, script, self._changes)
         self.ui = self._memory.first(layout, self.views)
-        self._pressed = ""  # board on which what is being done was pressed
         self.fingers = Fingers(layout, link.ping, speed)
         self._clock = TableClock(speed)
         self._alarm = Alarm(link, self._clock)
         self.waits_since_s = self._clock.loop_s()
         self._painting = Painting(link)
+        self._resting = Resting(self._painting, self._clock)
         self._identifying = Identifying(self.seats, self._painting, self._clock, self._tell)
         self._waiting = Waiting(self.seats, match, self._changes, self._tell)
         self._newcomers = Newcomers(self.seats, self.emulated, self.reseat, self._tell)
@@ -97,6 +99,7 @@ class Referee:
 
     def board_arrived(self, hello: Hello) -> None:
         """Go on when the last missing board is back; the link shows it everything again."""
+        self._resting.touched()
         if hello.uid in self.seats.away:
             self._changes.unwritten = None
         if self._waiting.came(hello.uid, hello.units):
@@ -108,7 +111,7 @@ class Referee:
         """Pause if a board of the table is missing. People can still type moves."""
         if uid in self.seats.away:
             return
-        self._forget(uid)
+        self.fingers.forget(uid)
         self._changes.unwritten = None
         if self._waiting.went(uid, why):
             self._stand_still()
@@ -155,7 +158,8 @@ class Referee:
 
     def edges_lost(self, uid: str, lost: int) -> None:
         """Drop what was half done on a board whose ring overflowed: a key may be up again."""
-        self._forget(uid)
+        self.fingers.forget(uid)
+        self.bulletin.change()
         name = self.layout.name_of(uid)
         if name:
             self._notices.tell(presses_lost(name, lost), uid)
@@ -170,6 +174,7 @@ class Referee:
         A seat speaks for itself alone; the host for the seat it names, or whose turn it is.
         """
         self._changes.unwritten = None
+        self._resting.touched()
         who = f"seat {by + 1}" if isinstance(by, int) else by
         said = spoken(text)
         match said.verb:
@@ -197,13 +202,10 @@ class Referee:
         """Have a part of the table blink, or without one all in turn."""
         self._identifying.begin(part)
 
-    def _forget(self, uid: str) -> None:
-        self.fingers.forget(uid)
-        self.bulletin.change()
-
     def _take(self, gesture: Gesture, at: Stamp) -> None:
         """Take a gesture, unless the match is paused."""
         self.gestures += 1
+        self._resting.touched()
         self._changes.unwritten = None
         board = gesture.address.board
         why_not = self._waiting.why_not()
@@ -283,9 +285,6 @@ class Referee:
     def _remember(self) -> None:
         """Write what the lights remember, if that changed; what cannot be written is forgotten."""
         self.ui = self._memory.remembered(self.ui, self.layout, self.views)
-
-    def _tell_changed(self, notice: Notice) -> None:
-        self._notices.tell(notice, self._pressed)
 
     def _tell(self, notice: Notice) -> None:
         self.bulletin.tell(notice)  # first: a screen draws the table below what is told

@@ -1,0 +1,66 @@
+"""A table that nobody touches is dimmed, and bright at the first touch, which counts."""
+
+import asyncio
+
+import pytest
+from gemtable.journal import Journal
+from gemtable.link.events import EdgeHeard
+from gemtable.match.match import Match
+from gemtable.referee.referee import Referee
+from gemtable.tables import SCRIPTS
+
+from tests.link.listening import until
+from tests.referee.test_referee import GEMS, LAYOUT, Cables
+
+FAST = 10_000.0  # ten minutes of the table's time are 60 ms
+
+
+class Seen(Cables):
+    """Boards that are not there, and the newest picture of each."""
+
+    def __init__(self, path):
+        super().__init__(path)
+        self.pictures = {}
+
+    def show(self, uid, unit, show):
+        self.pictures[uid, unit] = show
+
+    @property
+    def tile(self):
+        """How bright seat 1's first tile is, which lies face down whatever happens here."""
+        _, _, leds, _ = self.pictures["r1", 0]
+        return max(bytes.fromhex(leds))
+
+
+def at_rest(tmp_path, touch):
+    """Return how bright a table is before it rests, at rest, and after a touch; and its moves."""
+
+    async def run():
+        path = tmp_path / "journal.sqlite"
+        match = Match.begin(GEMS, Journal(str(path)), 2, 7, {})
+        cables = Seen(path)
+        referee = Referee(match, SCRIPTS["lost-gems"], LAYOUT, cables, lambda _: None, FAST)
+        referee.typed("pause")
+        referee.typed("resume")
+        bright = [cables.tile]
+        await until(lambda: cables.tile != bright[0])
+        bright.append(cables.tile)
+        touch(referee)
+        return [*bright, cables.tile], match.moves
+
+    return asyncio.run(run())
+
+
+@pytest.mark.parametrize(
+    "touch",
+    [
+        lambda referee: referee.edge_heard("p1", EdgeHeard(0, 0, True, 1000)),
+        lambda referee: referee.typed("hint red"),
+    ],
+    ids=["a press", "a word"],
+)
+def test_lights_are_a_third_as_bright_until_somebody_does_something(tmp_path, touch):
+    (before, resting, after), moves = at_rest(tmp_path, touch)
+    assert resting == before * 85 // 255
+    assert after == before
+    assert moves == 1
