@@ -24,7 +24,6 @@ def run(source: str) -> str:
         env={"MICROPYPATH": f"{FIRMWARE}:.frozen"},
         capture_output=True,
         text=True,
-        timeout=60,
     )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout

@@ -68,7 +68,6 @@ def test_the_installed_package_plays_a_game_from_any_folder(installed, tmp_path)
         env={**os.environ, "PYTHONPATH": str(installed)},
         capture_output=True,
         text=True,
-        timeout=60,
     )
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout.splitlines()[-1])["reason"] == "last-turns"

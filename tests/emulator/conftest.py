@@ -10,7 +10,7 @@ import serial
 from gemtable import boards
 from gemtable.emulator.vm import EmulatedBoard, Emulator
 
-PATIENCE_S = 60.0  # for what takes milliseconds on a machine that has time
+from tests.patience import PATIENCE_S
 
 
 class Host:

@@ -11,14 +11,14 @@ from gemtable.emulator.leds import OFF
 from gemtable.emulator.repl import ReplWatch
 
 from tests.emulator import programs
-from tests.emulator.conftest import PATIENCE_S
+from tests.patience import PATIENCE_S
 
 FLOOD_LINES = 20_000
 
 
 def mpremote(board, *arguments):
     command = [sys.executable, "-m", "mpremote", "connect", board.port, *arguments]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE_S)
+    done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 
@@ -85,7 +85,7 @@ def test_an_interrupt_that_meets_the_prompt_is_a_reboot(emulate, connect):
     host.write(b"\n")
     host.read_until(b">>> ")
     os.kill(board.pid, signal.SIGINT)  # the race that control-C may lose
-    board.wait_until_booted(2)
+    board.wait_until_booted(2, PATIENCE_S)
     assert board.port
 
 
@@ -122,7 +122,7 @@ def test_mpremote_copies_a_file_and_resets(emulate, tmp_path):
     assert (board.flash / "note.txt").read_bytes() == b"\x00\x01 note"
     boots = board.boots
     mpremote(board, "reset")
-    board.wait_until_booted(boots + 1)
+    board.wait_until_booted(boots + 1, PATIENCE_S)
 
 
 def test_a_host_that_does_not_read_holds_the_board_back_and_loses_nothing(emulate, connect):

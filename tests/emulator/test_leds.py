@@ -4,7 +4,7 @@ import pytest
 from gemtable.emulator.leds import OFF, LedFrame, colours
 
 from tests.emulator import programs
-from tests.emulator.conftest import PATIENCE_S
+from tests.patience import PATIENCE_S
 
 RED_GREEN_BLUE = (1, 2, 3)
 

@@ -9,6 +9,7 @@ from gemtable.emulator.vm import EmulatorError
 
 from tests.emulator import programs
 from tests.emulator.conftest import wait_until
+from tests.patience import PATIENCE_S
 
 LEVELS = programs.GREETED + "from machine import mem32\nprint(mem32[0xD0000004] >> 2 & 1)\n"
 HANG = (
@@ -95,7 +96,7 @@ def test_reset_boots_again_and_nothing_catches_it(emulate, connect):
     host = connect(board)
     host.write(b"\n")
     assert host.read_line() == "going down"
-    board.wait_until_booted(2)
+    board.wait_until_booted(2, PATIENCE_S)
     host.write(b"\n")
     assert host.read_line() == "going down"
 
@@ -105,7 +106,7 @@ def test_the_watchdog_reboots_a_program_that_hangs(emulate, connect):
     host = connect(board)
     host.write(b"\n")
     assert host.read_line() == "on"
-    board.wait_until_booted(2)
+    board.wait_until_booted(2, PATIENCE_S)
 
 
 def test_a_fed_or_stopped_watchdog_lets_the_board_live(emulate, connect):

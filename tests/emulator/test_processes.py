@@ -12,7 +12,8 @@ from gemtable.emulator.vm import Emulator, EmulatorError
 from gemtable.errors import UserError
 
 from tests.emulator import programs
-from tests.emulator.conftest import PATIENCE_S, wait_until
+from tests.emulator.conftest import wait_until
+from tests.patience import PATIENCE_S
 from tests.play.gemtable import heed_control_c
 
 # Starts a board, waits until it hangs in its loop, prints the process ids, and waits.

@@ -26,10 +26,9 @@ from gemtable.tables.seating import seat
 
 from tests.faults.cable import Cable
 from tests.faults.wire import TO_BOARD, TO_HOST, evenly
-from tests.link.listening import PATIENCE_S, Heard, until
+from tests.link.listening import Heard, until
 
 _BOARDS = ("pico-pad", "pico-rack", "pico-pad", "pico-rack")
-_STARTED_S = 20.0  # for four boards on a busy machine
 ALL = 1000  # moves: more than any match has
 
 
@@ -75,7 +74,7 @@ class Table:
     async def sit_down(self) -> None:
         """Find the boards and have the referee take them."""
         self.fleet.start()
-        await until(lambda: len(self.fleet.hellos) == len(_BOARDS), _STARTED_S)
+        await until(lambda: len(self.fleet.hellos) == len(_BOARDS))
         script, hellos = SCRIPTS["lost-gems"], self.fleet.hellos
         seating = seat([(uid, hellos[uid].units) for uid in self.boards], script.needs({}, 2), 2)
         self.referee = Referee(
@@ -87,9 +86,9 @@ class Table:
         """Let bots play so many moves, or to the end."""
         await let_bots_play(self.referee, self.press, moves)
 
-    async def settle(self, seconds: float = PATIENCE_S) -> None:
+    async def settle(self) -> None:
         """Wait until every LED shows what it should."""
-        await until(self.is_settled, seconds)
+        await until(self.is_settled)
 
     def is_settled(self) -> bool:
         return self.fleet.is_calm() and self.lights_are_right()

@@ -13,8 +13,6 @@ from tests.link.listening import until
 
 SEED = 4
 SPEED = 10
-NOTICED_S = 1.0  # these are counted in looks, as `until` does
-BACK_S = 2.0
 
 
 class Ports:
@@ -53,10 +51,10 @@ def play(database, times=0, break_it=None):
         ports.hold(board)
         told = len(made.told)
         break_it(board)
-        await until(lambda: board.uid in made.referee.absent, NOTICED_S)
+        await until(lambda: board.uid in made.referee.absent)
         await until(lambda: board.port is None)
         board.replug()
-        await until(lambda: not made.referee.absent and made.is_settled(), BACK_S)
+        await until(lambda: not made.referee.absent and made.is_settled())
         name = made.referee.layout.name_of(board.uid)
         assert any(
             str(name) in str(notice.text) for notice in made.told[told:] if notice.kind == "pause"
@@ -81,22 +79,22 @@ def play(database, times=0, break_it=None):
 
 
 def is_the_same_match_after(tmp_path, times, break_it):
-    """Compare a broken match with a whole one; return how often it was paused, and resumed.
+    """Compare a broken match with a whole one; see that it was paused each time, and resumed.
 
-    That is once each time, unless the machine is so busy that other boards go silent.
+    Now and then more often: on a busy machine other boards go silent.
     """
     play(tmp_path / "whole.sqlite")
     told = play(tmp_path / "broken.sqlite", times, break_it)
     assert story(tmp_path / "broken.sqlite") == story(tmp_path / "whole.sqlite")
-    return told.count("pause"), told.count("resume")
+    assert told.count("pause") == told.count("resume") >= times
 
 
 def test_boards_that_are_unplugged_and_come_back_elsewhere_lose_nothing(tmp_path):
-    assert is_the_same_match_after(tmp_path, 5, unplug) == (5, 5)
+    is_the_same_match_after(tmp_path, 5, unplug)
 
 
 def test_boards_that_die_and_come_back_lose_nothing(tmp_path):
-    assert is_the_same_match_after(tmp_path, 3, kill) == (3, 3)
+    is_the_same_match_after(tmp_path, 3, kill)
 
 
 @pytest.mark.soak

@@ -6,6 +6,7 @@ import time
 import pytest
 
 from tests.firmware.frames import last_us, since
+from tests.patience import PATIENCE_S
 
 # Six colours that turn by two or three places with each step: each step is a new picture.
 WHEEL, ROUND_MS = "ff000000ff000000ffffff0000ffffff00ff", 60
@@ -48,11 +49,11 @@ def test_a_turn_of_the_loop_takes_at_most_5_ms_whether_the_host_reads_or_not(
     host = client(tile)
     host.open(beat_ms=60_000)
     host.show(0, "spin", WHEEL, period_ms=ROUND_MS)
-    assert tile.wait_for(lambda leds: leds[0] != leds[1], 10)
+    assert tile.wait_for(lambda leds: leds[0] != leds[1], PATIENCE_S)
     if is_jammed:
         jam(host)
     begin_us = last_us(tile)
-    assert tile.wait_for(lambda _leds: last_us(tile) - begin_us > 12 * STEP_US, 30)
+    assert tile.wait_for(lambda _leds: last_us(tile) - begin_us > 12 * STEP_US, PATIENCE_S)
     times = [begin_us, *(frame.us for frame in since(tile, begin_us))]
     gaps = [later - earlier for earlier, later in itertools.pairwise(times)]
     assert len(gaps) >= 9
@@ -65,13 +66,13 @@ def test_after_minutes_without_reading_64_edges_are_there_and_the_rest_is_told(b
     host = client(pad)
     host.open(beat_ms=60_000, resend_ms=1_000)
     host.show(0, "spin", WHEEL * 2, period_ms=ROUND_MS)
-    assert pad.wait_for(lambda leds: leds[0] != leds[1], 10)
+    assert pad.wait_for(lambda leds: leds[0] != leds[1], PATIENCE_S)
     begin_us = last_us(pad)
     pad.play([(0, 5, True), *((30_000, 0, number % 2 == 0) for number in range(69))])
     while last_us(pad) - begin_us < MINUTES_US:
         host.send("ping", 0)  # it is there, and says so
         now_us = last_us(pad)
-        assert pad.wait_for(lambda _leds, us=now_us: last_us(pad) > us + 2_000_000, 10)
+        assert pad.wait_for(lambda _leds, us=now_us: last_us(pad) > us + 2_000_000, PATIENCE_S)
     edges = host.edges(64)
     assert [edge.sequence for edge in edges] == list(range(1, 65))
     stamps = [edge.fields["tick_us"] for edge in edges]

@@ -3,7 +3,7 @@
 from gemtable.emulator.leds import LedFrame
 from gemtable.emulator.vm import EmulatedBoard
 
-from tests.serial_client import PATIENCE_S
+from tests.patience import PATIENCE_S
 
 
 def last_us(board: EmulatedBoard) -> int:

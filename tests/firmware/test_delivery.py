@@ -9,7 +9,7 @@ import time
 import pytest
 
 from tests.firmware.frames import last_us, since
-from tests.serial_client import PATIENCE_S
+from tests.patience import PATIENCE_S
 
 WHITE, DARK = "ffffff" * 6, "000000" * 6
 CAP = 96  # max_brightness of the pico-tile

@@ -11,7 +11,7 @@ import pytest
 from gemtable import boards
 from gemtable.emulator.vm import EmulatorError
 
-from tests.serial_client import PATIENCE_S
+from tests.patience import PATIENCE_S
 
 SKIPPED = "A key is held: the program is skipped. Reset the board to start it."
 STOPPED = "Stopped. Reset the board to start it again."
@@ -49,7 +49,7 @@ def test_a_reboot_under_a_finger_does_not_skip_the_program(board, client):
     host.port.write(b"\x03")
     host.read_text(STOPPED)
     host.port.write(b"import machine; machine.reset()\r\n")
-    tile.wait_until_booted(2)
+    tile.wait_until_booted(2, PATIENCE_S)
     assert host.hello().fields["board"] == "pico-tile"
 
 
@@ -83,7 +83,7 @@ def test_control_d_at_the_prompt_starts_the_program_again(board, client):
     host.port.write(b"\x03")
     host.read_text(STOPPED)
     host.port.write(b"\x04")
-    tile.wait_until_booted(2)
+    tile.wait_until_booted(2, PATIENCE_S)
     assert host.hello().boot != boot
 
 
@@ -92,7 +92,7 @@ def test_a_board_that_hangs_is_rebooted_by_the_watchdog(board, client):
     host = client(tile)
     boot = host.hello().boot
     os.kill(tile.pid, signal.SIGSTOP)
-    tile.wait_until_booted(2)
+    tile.wait_until_booted(2, PATIENCE_S)
     assert host.hello().boot != boot
 
 
@@ -111,7 +111,7 @@ def test_a_board_that_waits_for_the_rest_of_an_announced_line_is_rebooted(board,
     host = client(tile)
     boot = host.hello().boot
     host.port.write(b"~ff12345678 [")
-    tile.wait_until_booted(2, seconds=WATCHDOG_S + 2)
+    tile.wait_until_booted(2, PATIENCE_S)
     assert host.hello().boot != boot
 
 
@@ -132,8 +132,7 @@ def test_a_crash_prints_its_traceback_and_the_board_starts_again(board, client):
     good = make_it_crash(tile)
     host.read_text("Traceback (most recent call last):")
     host.read_text("TypeError")
-    boots = 5  # by itself, again and again: the watchdog would need its time for each
-    tile.wait_until_booted(tile.boots + boots, boots * WATCHDOG_S)
+    tile.wait_until_booted(tile.boots + 2, PATIENCE_S)  # by itself: its watchdog is stopped
     (tile.flash / "board.json").write_text(good)
     assert host.hello().fields["board"] == "pico-tile"
 

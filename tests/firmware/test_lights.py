@@ -11,7 +11,7 @@ import pytest
 from gemtable import boards
 
 from tests.firmware.frames import changes, last_us, since
-from tests.serial_client import PATIENCE_S
+from tests.patience import PATIENCE_S
 
 RED, GREEN, BLUE = (96, 0, 0), (0, 96, 0), (0, 0, 96)  # of ff0000 and so on, under the cap
 DARK = (0, 0, 0)

@@ -9,7 +9,7 @@ import time
 import pytest
 
 from tests.firmware.frames import last_us
-from tests.serial_client import PATIENCE_S
+from tests.patience import PATIENCE_S
 
 SPEED = 0.05
 QUIET_US = 50_000  # the board has tidied up, and sleeps for up to a second

@@ -6,7 +6,8 @@ import pytest
 from gemtable import boards
 from gemwire import frames, messages
 
-from tests.serial_client import PATIENCE_S, SerialClient
+from tests.patience import PATIENCE_S
+from tests.serial_client import SerialClient
 
 RED = "ff0000" * 6
 

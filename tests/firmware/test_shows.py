@@ -7,7 +7,7 @@ import pytest
 from gemtable import boards
 
 from tests.firmware.frames import last_us, since
-from tests.serial_client import PATIENCE_S
+from tests.patience import PATIENCE_S
 
 WHITE = "ffffff"
 DARK = (0, 0, 0)

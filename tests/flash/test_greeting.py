@@ -7,8 +7,7 @@ from gemtable.errors import UserError
 from gemtable.flash import greeting
 
 from tests.link.fake_port import FakePort
-
-PATIENCE_S = 60.0
+from tests.patience import PATIENCE_S
 
 
 def test_another_boards_hello_at_the_port_is_not_taken_for_it(board):

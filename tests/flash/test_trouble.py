@@ -17,7 +17,6 @@ from tests.serial_client import SerialClient
 
 HALF = "The board is half written and starts no program; the same command goes on with it."
 BEFORE_KEYS = "gemwire/roundtrips.mpy"  # what is copied just before keys.mpy
-PATIENCE_S = 60.0  # for what takes seconds on a machine that has time
 
 
 def complaint(done):
@@ -30,9 +29,8 @@ def start_and_hang(board):
     """Return a flashing process that waits for a board which hangs at keys.mpy."""
     faults.give(board, faults.hangs_at("keys.mpy"))
     process = start_flashing(board)
-    deadline = time.monotonic() + PATIENCE_S
     while BEFORE_KEYS not in contents(board):
-        assert time.monotonic() < deadline and process.poll() is None
+        assert process.poll() is None
         time.sleep(0.02)
     return process
 
@@ -57,7 +55,7 @@ def test_the_files_before_the_fault_are_those_before_keys(empty_board):
 def test_a_flash_that_is_ended_in_the_middle_goes_on_where_it_was(empty_board, number):
     process = start_and_hang(empty_board)
     os.killpg(process.pid, number)
-    _out, said = process.communicate(timeout=PATIENCE_S)
+    _out, said = process.communicate()
     if number != signal.SIGKILL:
         assert (process.returncode, said) == (128 + number, f"Stopped. {HALF}\n")
     assert "main.py" not in contents(empty_board)
@@ -71,12 +69,11 @@ def test_an_upgrade_that_is_ended_in_the_middle_starts_no_mixed_program(flashed_
     (flashed_board.flash / "keys.mpy").write_bytes(b"an earlier firmware's")
     faults.give(flashed_board, faults.hangs_at("keys.mpy"))
     process = start_flashing(flashed_board)
-    deadline = time.monotonic() + PATIENCE_S
     while "main.py" in contents(flashed_board):
-        assert time.monotonic() < deadline
+        assert process.poll() is None
         time.sleep(0.02)
     os.killpg(process.pid, signal.SIGKILL)
-    process.communicate(timeout=PATIENCE_S)
+    process.communicate()
     assert goes_on(flashed_board)
 
 
@@ -84,7 +81,7 @@ def test_a_cable_pulled_in_the_middle(empty_board):
     process = start_and_hang(empty_board)
     port = empty_board.port
     empty_board.unplug()
-    _out, said = process.communicate(timeout=PATIENCE_S)
+    _out, said = process.communicate()
     assert said.splitlines() == [
         f"gemtable: The board on {port} was unplugged.",
         f"          Plug it in again. {HALF}",

@@ -110,7 +110,7 @@ def test_noise_from_another_program_does_no_harm(board):
                 type_into(tile.port, b"\xff\x00noise" * 8 + b"\r\n")
                 await asyncio.sleep(0.02)
             await until(lambda: len(heard.edges) == 20)
-            await until(lambda: fleet.frames_dropped >= 20, 2.0)
+            await until(lambda: fleet.frames_dropped >= 20)
             assert heard.downs() == [True, False] * 10
             assert (len(heard.arrived), heard.gone) == (1, [])
 
@@ -143,7 +143,7 @@ def test_through_a_cable_that_falls_out_again_and_again_every_edge_comes_once(bo
 
         async def put_back():
             for seed in itertools.count():
-                await until(lambda: cables[-1].is_pulled, 60.0)
+                await until(lambda: cables[-1].is_pulled)
                 cables.append(Cable(tile.port, {"disconnect": 0.03}, seed=seed))
 
         putting_back = asyncio.create_task(put_back())
@@ -200,10 +200,9 @@ def test_control_c_among_what_the_host_says_stops_a_board_until_the_host_starts_
         cables = [Cable(tile.port, to_board={"interrupt": 0.1}, seed=UNHARMED_AT_FIRST)]
         async with listening(lambda: [cable.path for cable in cables]) as (fleet, heard):
             fleet.show(tile.uid, 0, GREEN)
-            async with asyncio.timeout(20.0):
-                while not has_arrived(heard, 3):
-                    fleet.ping(tile.uid)
-                    await asyncio.sleep(0.02)
+            while not has_arrived(heard, 3):
+                fleet.ping(tile.uid)
+                await asyncio.sleep(0.02)
             cables.pop().pull()
             cables.append(Cable(tile.port))
             await until(shows_green(tile))

@@ -23,7 +23,6 @@ from tests.paper_board.plug import Plug
 from tests.paper_board.senses import Ear, Eye
 
 PADS_AND_RACKS = ([PAD], [TILE] * 5, [PAD], [TILE] * 5)
-_STARTED_S = 20.0  # on a busy machine
 
 
 @contextlib.contextmanager
@@ -59,7 +58,7 @@ class Table:
         """Find the boards and have the referee take them."""
         uids = [*self.plugs, *self.emulated]
         self.fleet.start()
-        await until(lambda: len(self.fleet.hellos) == len(uids), _STARTED_S)
+        await until(lambda: len(self.fleet.hellos) == len(uids))
         script, hellos = SCRIPTS["lost-gems"], self.fleet.hellos
         seating = seat([(uid, hellos[uid].units) for uid in uids], script.needs({}, 2), 2)
         assert not seating.missing

@@ -78,13 +78,13 @@ def test_a_board_lost_in_mid_game_is_a_named_pause_and_the_game_ends_the_same(
             boards = referee.layout
             uid = next(uid for uid in boards.boards if str(boards.name_of(uid)) == name)
             getattr(gathering.emulated[uid], how)()
-            await until(lambda: referee.absent, 2.0)
+            await until(lambda: referee.absent)
             at_pause = referee.match.moves
             await asyncio.sleep(0.3)
             assert referee.match.moves == at_pause
             if how == "unplug":  # a board that died is plugged in again by itself
                 gathering.emulated[uid].replug()
-            await until(lambda: not referee.absent, 4.0)
+            await until(lambda: not referee.absent)
             await bots
             return told
 
@@ -139,7 +139,7 @@ def test_after_a_replug_the_lights_are_what_they_were(tmp_path):
             rack.replug()
             assert rack.port != old
             await until(lambda: not referee.absent)
-            await until(lambda: list(rack.leds[:6]) == face_down, 2.0)
+            await until(lambda: list(rack.leds[:6]) == face_down)
 
     asyncio.run(play())
 

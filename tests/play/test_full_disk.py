@@ -21,7 +21,6 @@ def run_full_at(commit, *words):
         [sys.executable, "-P", FULL_AT, str(commit), *words],
         capture_output=True,
         text=True,
-        timeout=60,
         env=os.environ | {"PYTHONPATH": str(ROOT)},
     )
 

@@ -80,7 +80,7 @@ def test_control_c_tells_how_to_go_on(tmp_path):
     )
     type_and_read(process, "hint red", lambda line: line["notice"] == "event")
     process.send_signal(signal.SIGINT)
-    assert process.wait(10) == 130
+    assert process.wait() == 130
     assert process.stderr.read() == (
         "Stopped. The match is kept. This goes on with it:"
         " gemtable play lost-gems --resume --emulated"
@@ -111,7 +111,7 @@ def test_the_end_of_input_leaves_real_boards_playing(tmp_path):
     assert process.poll() is None
     for program in (process, boards):
         program.send_signal(signal.SIGINT)
-        program.wait(10)
+        program.wait()
 
 
 def type_and_read(process, line, is_it):
@@ -136,7 +136,7 @@ def test_a_press_typed_for_an_emulated_key_goes_through_its_firmware(tmp_path):
     process.stdin.write("quit\n")
     process.stdin.flush()
     result = json.loads(process.stdout.readlines()[-1])
-    assert process.wait(10) == 0
+    assert process.wait() == 0
     assert result["turns"] == 1
     assert result["edges"] >= 3  # the last release may still be on its way
     (move,) = [e for e in Journal(str(tmp_path / "journal.sqlite")).entries(1) if e.kind == "move"]
@@ -177,7 +177,7 @@ def test_boards_of_another_program_can_be_played_on(tmp_path):
         (rack["uid"], "hardware"),
     ]
     assert len(told[-1]["boards"]) == 4
-    assert boards.wait(10) == 0
+    assert boards.wait() == 0
 
 
 def test_a_press_typed_for_a_board_of_another_program_is_refused(tmp_path):
@@ -187,5 +187,5 @@ def test_a_press_typed_for_a_board_of_another_program_is_refused(tmp_path):
         told = played(tmp_path, "press 1 red", words=("--port", pad["port"]))
     finally:
         boards.send_signal(signal.SIGINT)
-        boards.wait(10)
+        boards.wait()
     assert (told[0]["notice"], told[0]["text"]) == ("refused", "That key is on a real board.")
