@@ -7,6 +7,9 @@ READY := $(VENV)/.ready
 TYPES := $(VENV)/firmware-types
 WORDS := $(VENV)/pip.log
 
+# Or each program that a test starts would compile all of Gemtable anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 # Install packages; pip's own words go to a file, for it has many.
 install = $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt $(1) \
   > $(WORDS) 2>&1 || { \
