@@ -83,10 +83,5 @@ def rack(copied: Callable[..., ChipHost]) -> ChipHost:
 
 
 @pytest.fixture
-def tile(copied: Callable[..., ChipHost]) -> ChipHost:
-    return copied("pico-tile")
-
-
-@pytest.fixture
 def troubled_pad(copied: Callable[..., ChipHost]) -> ChipHost:
     return copied("pico-pad", troubled.files)

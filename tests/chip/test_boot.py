@@ -7,7 +7,11 @@ from gemtable.flash import image
 
 from tests.chip.powering import UID
 
-BOARDS = [pytest.param(name, name, id=name) for name in boards.names()]
+IN_SOAK = {"pico-tile"}  # the smallest; the default run has it on MicroPython alone
+BOARDS = [
+    pytest.param(name, name, id=name, marks=[pytest.mark.soak] if name in IN_SOAK else [])
+    for name in boards.names()
+]
 each_board = pytest.mark.parametrize("name, held", BOARDS, indirect=["held"])
 
 

@@ -9,14 +9,24 @@ PICTURE = "ff0000" * 12
 EACH_STEP_US = [number * 1700 % 20_000 for number in range(12)]  # of the 20 ms to another picture
 
 
-def test_a_crash_shows_its_traceback_and_the_board_starts_again(troubled_pad):
-    host, old_boot = troubled_pad, troubled_pad.boot
+def crash(host):
+    """Have its program fail, and the board go down after that."""
     host.chip.set_pin(CRASHES_PIN, False)
     host.chip.run_until(lambda: "RuntimeError: out of magic" in host.texts, 1_200_000)
     assert "Traceback (most recent call last):" in host.texts
     assert "RuntimeError: out of magic" in host.texts
     host.chip.set_pin(CRASHES_PIN, True)
     assert host.chip.run_until(lambda: not host.chip.host.is_connected, 1_200_000)
+
+
+def test_a_crash_shows_its_traceback_and_the_board_resets_itself(troubled_pad):
+    crash(troubled_pad)
+
+
+@pytest.mark.soak
+def test_a_board_that_crashed_starts_again_and_shows_what_it_is_told(troubled_pad):
+    host, old_boot = troubled_pad, troubled_pad.boot
+    crash(host)
     host.open()
     host.frames.clear()
     host.show(0, "steady", PICTURE)
@@ -36,19 +46,19 @@ def test_a_loop_that_hangs_is_ended_by_the_watchdog_after_four_seconds(troubled_
     assert host.chip.us - began_us == pytest.approx(4_000_000, abs=100_000)
 
 
-def test_control_c_stops_the_program_and_gives_the_prompt(tile):
-    tile.chip.host.send(b"\x03")
-    tile.chip.run(50_000)
-    assert "Stopped. Reset the board to start it again." in tile.texts
-    tile.chip.host.send(b"print(6 * 7)\r")
-    tile.chip.run(5_000_000)  # longer than the watchdog: it lets whoever mends the board work
-    assert "42" in tile.texts
-    assert tile.chip.host.is_connected
+def test_control_c_stops_the_program_and_gives_the_prompt(pad):
+    pad.chip.host.send(b"\x03")
+    pad.chip.run(50_000)
+    assert "Stopped. Reset the board to start it again." in pad.texts
+    pad.chip.host.send(b"print(6 * 7)\r")
+    pad.chip.run(5_000_000)  # longer than the watchdog: it lets whoever mends the board work
+    assert "42" in pad.texts
+    assert pad.chip.host.is_connected
 
 
 def stop_as_mpremote_does(host, after_us):
     """Stop the program so long after a picture; what comes with control-C is left to the REPL."""
-    host.show(0, "spin", "ff0000" + "000000" * 5)
+    host.show(0, "spin", "ff0000" + "000000" * 11)
     assert host.chip.run_until(lambda: len(host.frames) > 1, 2_000_000), "it runs"
     host.chip.run(after_us)
     host.chip.host.send(b"\r\x03\r\x01")
@@ -57,18 +67,19 @@ def stop_as_mpremote_does(host, after_us):
 
 
 @pytest.mark.parametrize("after_us", EACH_STEP_US)
-def test_what_comes_with_a_control_c_is_left_to_the_prompt(tile, after_us):
-    stop_as_mpremote_does(tile, after_us)
+def test_what_comes_with_a_control_c_is_left_to_the_prompt(pad, after_us):
+    stop_as_mpremote_does(pad, after_us)
 
 
 @pytest.mark.soak
-def test_control_d_at_the_prompt_starts_the_program_again(tile):
-    stop_as_mpremote_does(tile, 1700)
-    tile.chip.host.send(b"\x02\x04")
-    tile.frames.clear()
-    assert tile.chip.run_until(lambda: len(tile.frames) > 1, 2_000_000), "it runs"
+def test_control_d_at_the_prompt_starts_the_program_again(pad):
+    stop_as_mpremote_does(pad, 1700)
+    pad.chip.host.send(b"\x02\x04")
+    pad.frames.clear()
+    assert pad.chip.run_until(lambda: len(pad.frames) > 1, 2_000_000), "it runs"
 
 
+@pytest.mark.soak
 def test_a_key_held_at_power_on_skips_the_program(power_up):
     host = power_up("pico-tile")
     host.chip.set_key(0, True)

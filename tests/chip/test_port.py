@@ -41,8 +41,12 @@ def mpremote(port: str) -> Callable[..., str]:
     return run
 
 
-def test_mpremote_executes_lists_copies_and_resets(mpremote, tmp_path):
+def test_mpremote_executes(mpremote):
     assert mpremote("exec", "print(6 * 7)") == "42\n"
+
+
+@pytest.mark.soak
+def test_mpremote_lists_copies_and_resets(mpremote, tmp_path):
     listed = {line.split()[1] for line in mpremote("fs", "ls").splitlines()[1:]}
     installed = flash_image.files(boards.find("pico-pad"))
     assert listed == {path.partition("/")[0] + "/" * ("/" in path) for path in installed}

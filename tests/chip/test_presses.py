@@ -90,21 +90,28 @@ def test_of_200_edges_a_second_none_is_lost_in_five_seconds(pad):
     press_200_a_second(pad, 960)
 
 
-def test_a_host_that_stops_reading_holds_nothing_up(pad):
-    """The pictures move on each 20 ms, though no byte leaves for longer than any timeout."""
+def stop_reading(pad, presses):
+    """Press and read nothing: the pictures move on each 20 ms, though no byte leaves."""
     pad.show(0, "spin", "ff0000" + "000000" * 11, period_ms=240)  # another LED each 20 ms
     pad.chip.run(100_000)
     pad.chip.host.read(False)
     pad.frames.clear()
-    for number in range(
-        30
-    ):  # edges and acknowledgements that nobody takes fill the board's buffer
+    for number in range(presses):  # what nobody takes of them fills the board's buffer
         pad.chip.set_key(number % 12, number < 12)
         pad.acknowledge()
         pad.chip.run(25_000)
     began_us = [frame.began_ns / 1000 for _strip, frame in pad.frames]
     gaps_us = [later - earlier for earlier, later in itertools.pairwise(began_us)]
-    assert len(gaps_us) >= 30
+    assert len(gaps_us) >= presses
     assert max(gaps_us) <= 20_000 + 5000
     pad.chip.host.read(True)
     assert pad.next("beat", 1_000_000), "and what it had to say comes then"
+
+
+def test_a_host_that_stops_reading_holds_nothing_up(pad):
+    stop_reading(pad, 12)
+
+
+@pytest.mark.soak
+def test_a_host_that_stops_reading_for_longer_than_any_timeout_holds_nothing_up(pad):
+    stop_reading(pad, 30)
