@@ -10,7 +10,9 @@ import pytest
 
 from tests.journal.played import MATCHES, check_against, write_two
 
-STEP = 64
+STEP = 256  # bytes from one cut to the next
+FINE_STEP = 64  # in the soak
+STEPS = pytest.mark.parametrize("step", [STEP, pytest.param(FINE_STEP, marks=pytest.mark.soak)])
 
 
 @pytest.fixture(scope="module")
@@ -49,9 +51,10 @@ def test_a_journal_that_nothing_happened_to_is_whole(whole, damaged):
     assert path.read_bytes() == data
 
 
-def test_a_journal_cut_short_anywhere_is_told_and_never_wrong(whole, damaged):
+@STEPS
+def test_a_journal_cut_short_anywhere_is_told_and_never_wrong(whole, damaged, step):
     data, truth = whole
-    for length in range(0, len(data), STEP):
+    for length in range(0, len(data), step):
         check_against(damaged(data[:length]), truth)
 
 
@@ -78,11 +81,11 @@ def flips(whole, damaged, seeds):
 
 
 def test_a_journal_with_flipped_bits_is_told_and_never_wrong(whole, damaged):
-    flips(whole, damaged, range(300))
+    flips(whole, damaged, range(100))
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("first", range(300, 3_300, 500))
+@pytest.mark.parametrize("first", range(100, 3_100, 500))
 def test_thousands_of_journals_with_flipped_bits_are_told_and_never_wrong(whole, damaged, first):
     flips(whole, damaged, range(first, first + 500))
 
@@ -115,19 +118,23 @@ def test_a_transaction_that_was_cut_off_is_as_if_it_had_never_begun(whole, torn,
     assert check_against(path, truth) == sum(len(truth[match]) for match in MATCHES)
 
 
-def test_a_rollback_file_cut_short_anywhere_is_told_and_never_wrong(whole, torn, damaged):
+@STEPS
+def test_a_rollback_file_cut_short_anywhere_is_told_and_never_wrong(whole, torn, damaged, step):
     _, truth = whole
     data, beside = torn
-    for length in range(0, len(beside), STEP):
+    for length in range(0, len(beside), step):
         path = damaged(data)
         path.with_name("journal.sqlite-journal").write_bytes(beside[:length])
         check_against(path, truth)
 
 
-def test_a_rollback_file_with_flipped_bits_is_told_and_never_wrong(whole, torn, damaged):
+@pytest.mark.parametrize(
+    "seeds", [range(40), pytest.param(range(40, 400), marks=pytest.mark.soak)], ids=str
+)
+def test_a_rollback_file_with_flipped_bits_is_told_and_never_wrong(whole, torn, damaged, seeds):
     _, truth = whole
     data, beside = torn
-    for seed in range(100):
+    for seed in seeds:
         path = damaged(data)
         harmed = flip(beside, random.Random(seed))
         path.with_name("journal.sqlite-journal").write_bytes(harmed)
