@@ -21,19 +21,24 @@ from tests.tables import crossing_tried, lost_gems_tried
 
 TRIED = {"crossing": crossing_tried.TRIED, "lost-gems": lost_gems_tried.TRIED}
 TABLES = [(game, table) for game, tried in TRIED.items() for table in tried.tables]
-MATCHES = 6  # of each table
+MATCHES = 6  # of each table, in the soak
+SOME = 2  # of these, in the default run
 CLOSELY = 4  # of so many steps all legal moves are pressed at one, at the others one move
 LONGEST = 500  # steps; no match comes near it
 STRANGER = Address("pad0", 9)  # a unit of a board of the table that is no part of it
 
 
+def begun(game, table, count):
+    """Return matches of one kind of table, each with its chance."""
+    return TRIED[game], [
+        (TRIED[game].tables[table](seed), Random(f"{table} {seed}")) for seed in range(count)
+    ]
+
+
 @pytest.fixture(params=TABLES, ids=map(": ".join, TABLES))
 def matches(request):
-    """Matches of one kind of table, each with its chance."""
-    game, table = request.param
-    return TRIED[game], [
-        (TRIED[game].tables[table](seed), Random(f"{table} {seed}")) for seed in range(MATCHES)
-    ]
+    """A few matches of one kind of table."""
+    return begun(*request.param, SOME)
 
 
 def presses(table, made):
@@ -91,7 +96,17 @@ def test_every_script_is_tried():
 
 
 def test_the_presses_for_a_legal_move_come_to_exactly_that_move(matches):
-    tried, played = matches
+    press_all(*matches)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game, table", TABLES)
+def test_in_more_matches_the_presses_for_a_legal_move_come_to_exactly_that_move(game, table):
+    press_all(*begun(game, table, MATCHES))
+
+
+def press_all(tried, played):
+    """Play matches by presses; at one step of CLOSELY all legal moves are pressed."""
     for table, chance in played:
         while table.pending:
             get_ready(table)
@@ -117,9 +132,19 @@ def test_these_matches_come_to_every_kind_of_move_and_event_and_tell_all_in_sent
 
 
 def test_nothing_that_is_done_at_a_table_raises_or_makes_an_illegal_state(matches):
-    tried, played = matches
-    for table, chance in played[:2]:
-        for _ in range(150):
+    do_all(*matches, deeds=75)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game, table", TABLES)
+def test_in_more_matches_nothing_that_is_done_raises_or_makes_an_illegal_state(game, table):
+    do_all(*begun(game, table, MATCHES), deeds=300)
+
+
+def do_all(tried, played, deeds):
+    """Do so many things at each table, sensible or not."""
+    for table, chance in played:
+        for _ in range(deeds):
             if table.pending and chance.random() < 0.15:
                 table.play(some_moves(tried, table, chance))
             do_anything(tried, table, chance)
