@@ -86,9 +86,10 @@ def test_a_move_of_another_state_or_seat_is_refused_with_a_reason_and_a_rule(mat
 @pytest.mark.parametrize("beyond", [-1, 0])
 def test_a_seat_that_is_not_at_the_table_has_no_move(match, beyond):
     seat = -1 if beyond else match.seats
+    moves = some(moves_seen(match), Random(0))[:5]
     for state in sample(match):
         assert match.game.legal(state, seat) == ()
-        for move in some(moves_seen(match), Random(0))[:5]:
+        for move in moves:
             with pytest.raises(IllegalMove):
                 match.game.play(state, seat, move)
 
