@@ -16,6 +16,7 @@ def empty_board(board):
 
 @pytest.fixture
 def flashed_board(empty_board):
-    """A board whose files are right."""
-    flashing.flash(empty_board)
+    """A board whose files are right, as a flash leaves them, and which runs them."""
+    flashing.fill(empty_board)
+    empty_board.power_cycle()
     return empty_board

@@ -3,6 +3,8 @@
 Faking the hardware: all of it acts on the board, below everything that is ours.
 """
 
+BEFORE_KEYS = "gemwire/roundtrips.mpy"  # what is copied just before keys.mpy
+
 _WHEN_WRITING = """
 import builtins, time
 usual_open = builtins.open
