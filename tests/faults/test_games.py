@@ -22,7 +22,7 @@ def play(database, seed, harm):
     return asyncio.run(game())
 
 
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", [1])
 def test_a_game_with_harm_on_every_line_is_the_same_game(tmp_path, seed):
     assert play(tmp_path / "clean.sqlite", seed, 0.0) == 0
     assert play(tmp_path / "spoilt.sqlite", seed, HARM) > 20
@@ -32,6 +32,6 @@ def test_a_game_with_harm_on_every_line_is_the_same_game(tmp_path, seed):
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("seed", range(3, 53))
+@pytest.mark.parametrize("seed", range(2, 52))
 def test_fifty_games_with_harm_on_every_line_are_the_same_games(tmp_path, seed):
     test_a_game_with_harm_on_every_line_is_the_same_game(tmp_path, seed)

@@ -78,30 +78,37 @@ def play(database, times=0, break_it=None):
         ports.close()
 
 
-def is_the_same_match_after(tmp_path, times, break_it):
-    """Compare a broken match with a whole one; see that it was paused each time, and resumed.
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory):
+    """The story of the match that nothing happens to."""
+    database = tmp_path_factory.mktemp("whole") / "whole.sqlite"
+    play(database)
+    return story(database)
+
+
+def check_is_match(whole, database, times, break_it):
+    """Break boards in the match; see that it is the same, and was paused each time and resumed.
 
     Now and then more often: on a busy machine other boards go silent.
     """
-    play(tmp_path / "whole.sqlite")
-    told = play(tmp_path / "broken.sqlite", times, break_it)
-    assert story(tmp_path / "broken.sqlite") == story(tmp_path / "whole.sqlite")
+    told = play(database, times, break_it)
+    assert story(database) == whole
     assert told.count("pause") == told.count("resume") >= times
 
 
-def test_boards_that_are_unplugged_and_come_back_elsewhere_lose_nothing(tmp_path):
-    is_the_same_match_after(tmp_path, 5, unplug)
+def test_boards_that_are_unplugged_and_come_back_elsewhere_lose_nothing(tmp_path, whole):
+    check_is_match(whole, tmp_path / "broken.sqlite", 5, unplug)
 
 
-def test_boards_that_die_and_come_back_lose_nothing(tmp_path):
-    is_the_same_match_after(tmp_path, 3, kill)
-
-
-@pytest.mark.soak
-def test_a_hundred_times_unplugged_in_one_match(tmp_path):
-    is_the_same_match_after(tmp_path, 100, unplug)
+def test_boards_that_die_and_come_back_lose_nothing(tmp_path, whole):
+    check_is_match(whole, tmp_path / "broken.sqlite", 3, kill)
 
 
 @pytest.mark.soak
-def test_fifty_times_killed_in_one_match(tmp_path):
-    is_the_same_match_after(tmp_path, 50, kill)
+def test_a_hundred_times_unplugged_in_one_match(tmp_path, whole):
+    check_is_match(whole, tmp_path / "broken.sqlite", 100, unplug)
+
+
+@pytest.mark.soak
+def test_fifty_times_killed_in_one_match(tmp_path, whole):
+    check_is_match(whole, tmp_path / "broken.sqlite", 50, kill)
