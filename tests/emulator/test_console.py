@@ -13,7 +13,7 @@ from gemtable.emulator.repl import ReplWatch
 from tests.emulator import programs
 from tests.patience import PATIENCE_S
 
-FLOOD_LINES = 20_000
+FLOOD_LINES = 5_000  # of some 20 bytes: ten times what a line holds
 
 
 def mpremote(board, *arguments):

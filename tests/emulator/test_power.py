@@ -111,7 +111,8 @@ def test_the_watchdog_reboots_a_program_that_hangs(emulate, connect):
 
 def test_a_fed_or_stopped_watchdog_lets_the_board_live(emulate, connect):
     """RP2040 data sheet, 4.7.6: bit 30 of CTRL enables; 2.1.2: +0x3000 clears bits."""
-    fed = HANG.replace("WDT(", "dog = WDT(").replace("pass", "dog.feed()")
+    work = "time.sleep_ms(20); dog.feed()"
+    fed = "import time\n" + HANG.replace("WDT(", "dog = WDT(").replace("pass", work)
     stop = "import machine, time\nmachine.mem32[0x4005B000] = 1 << 30\n"
     feed = "time.sleep_ms(100)\ndog.feed()  # wakes nothing\n"
     stopped = HANG.replace("WDT(", "dog = WDT(").replace("print", stop + feed + "print")
