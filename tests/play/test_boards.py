@@ -19,10 +19,10 @@ from tests.faults.table import let_bots_play
 from tests.link.listening import until
 
 LOSSES = [
-    ("kill", "seat 1's pad"),
     ("kill", "seat 2's rack"),
-    ("unplug", "seat 2's pad"),
-    ("unplug", "seat 1's rack"),
+    ("unplug", "seat 1's pad"),
+    pytest.param("kill", "seat 1's pad", marks=pytest.mark.soak),
+    pytest.param("unplug", "seat 2's rack", marks=pytest.mark.soak),
 ]
 
 
@@ -101,18 +101,17 @@ def test_a_board_lost_in_mid_game_is_a_named_pause_and_the_game_ends_the_same(
 
 
 def test_bots_take_tiles_that_lie_on_the_table(tmp_path):
-    """Two pads and 18 loose tiles; whole games of it are in test_auto.py."""
+    """Two pads and 18 loose tiles; whole games of it, in the soak, are in test_auto.py."""
     database = tmp_path / "journal.sqlite"
 
     async def play():
         async with table(database, deal="table") as (referee, gathering, _told):
             assert len(gathering.emulated) == 20
-            await let_bots_play(referee, gathering.press, moves=12)
+            await let_bots_play(referee, gathering.press, moves=5)
 
     asyncio.run(play())
     made = [move["moves"][0]["text"].split()[0] for move in moves(database)]
-    assert made[:5] == [*["take"] * 4, "hint"], "two a seat"
-    assert "take" in made[5:], "and another for each that was played or discarded"
+    assert made == [*["take"] * 4, "hint"], "two a seat"
 
 
 def test_moves_can_be_typed_while_a_board_is_away(tmp_path):

@@ -4,7 +4,6 @@ import json
 import os
 import signal
 
-import pytest
 from gemtable.journal import Journal
 
 from tests.play import gemtable
@@ -38,27 +37,28 @@ def test_capitals_and_spaces_do_not_matter(tmp_path):
     assert kinds(played(tmp_path, "  Hint   RED "))[0] == "event"
 
 
-@pytest.mark.parametrize(
-    "line, says",
-    [
-        ("discard 1", "rule: If there are no tails up pennies then you cannot discard"),
-        ("hint red to 1", "rule:"),
-        ("play 3", "slot 3"),
-        ("jump", "A move begins with hint, play"),
-        ("hint green", "A hint names red, yellow, blue"),
-        ("undo", "no move to undo"),
-        ("press 1 green", "A pad has no such key"),
-        ("press 9 red", "There is not a pad at seat 9"),
-        ("tap 1.9", "There is not a tile 9 there"),
-        ("tap", "names no key"),
-    ],
-)
-def test_what_cannot_be_is_one_clear_sentence_and_the_match_goes_on(tmp_path, line, says):
-    told = played(tmp_path, line, "hint red")
-    assert told[0]["notice"] == "refused"
-    assert says in told[0]["text"]
-    assert "event" in kinds(told)
-    assert told[-1]["turns"] == 1
+CANNOT_BE = {  # line typed: what is told
+    "discard 1": "rule: If there are no tails up pennies then you cannot discard",
+    "hint red to 1": "rule:",
+    "play 3": "slot 3",
+    "jump": "A move begins with hint, play",
+    "hint green": "A hint names red, yellow, blue",
+    "undo": "no move to undo",
+    "press 1 green": "A pad has no such key",
+    "press 9 red": "There is not a pad at seat 9",
+    "tap 1.9": "There is not a tile 9 there",
+    "tap": "names no key",
+}
+
+
+def test_what_cannot_be_is_one_clear_sentence_each_and_the_match_goes_on(tmp_path):
+    told = played(tmp_path, *CANNOT_BE, "hint red")
+    refused, others = told[: len(CANNOT_BE)], told[len(CANNOT_BE) :]
+    assert kinds(refused) == ["refused"] * len(CANNOT_BE)
+    for line, says in zip(refused, CANNOT_BE.values(), strict=True):
+        assert says in line["text"]
+    assert kinds(others)[0] == "event"
+    assert others[-1]["turns"] == 1
 
 
 def test_undo_takes_the_last_move_back(tmp_path):
