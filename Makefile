@@ -40,8 +40,9 @@ play: setup ## Play; ARGS="--auto --seed 1" lets bots play, no ARGS is The Lost 
 flash: setup ## Put the firmware on a board; ARGS="--port /dev/ttyACM0 --as pico-pad"
 	@GEMTABLE_MADE=flash $(BIN)/gemtable flash $(ARGS)
 
-test: setup ## Run the tests, on two cores; ARGS="tests/rules -k crossing" for some of them
-	@$(BIN)/python -m pytest -n 2 --dist worksteal $(ARGS)
+# Three on two cores: while one waits for a board's clock the others compute.
+test: setup ## Run the tests, three at a time; ARGS="tests/rules -k crossing" for some of them
+	@$(BIN)/python -m pytest -n 3 --dist worksteal $(ARGS)
 
 check: setup types ## Format, lint, types
 	@$(BIN)/ruff format --check .
