@@ -17,17 +17,17 @@ from tests.patience import PATIENCE_S
 from tests.play.gemtable import heed_control_c
 
 # Starts a board, waits until it hangs in its loop, prints the process ids, and waits.
-CLIENT = """
-import sys, time
+CLIENT = f"""
+import signal, sys
 from pathlib import Path
 from gemtable import boards
 from gemtable.emulator.vm import Emulator
 
 emulator = Emulator(firmware=Path(sys.argv[1]))
 board = emulator.start(boards.find("pico-tile"))
-board.wait_for(lambda leds: any(leds[0]), 10)
+assert board.wait_for(lambda leds: any(leds[0]), {PATIENCE_S})
 print(emulator.supervisor_pid, board.pid, board.flash.parent, flush=True)
-time.sleep(60)
+signal.pause()
 """
 
 

@@ -14,12 +14,12 @@ from gemtable.journal.holding import hold_match
 from tests.full_disk import full_disk
 
 HOLD = """
-import sys, time
+import signal, sys
 from gemtable.journal import Journal
 journal = Journal(sys.argv[1])
 journal.hold(1)
 print("held", flush=True)
-time.sleep(60)
+signal.pause()
 """
 
 
