@@ -105,7 +105,7 @@ def test_bots_take_tiles_that_lie_on_the_table(tmp_path):
     database = tmp_path / "journal.sqlite"
 
     async def play():
-        async with table(database, deal="table") as (referee, gathering, _told):
+        async with table(database, speed=3, deal="table") as (referee, gathering, _told):
             assert len(gathering.emulated) == 20
             await let_bots_play(referee, gathering.press, moves=5)
 
