@@ -115,10 +115,13 @@ def test_a_closed_pipe_says_nothing():
     assert (done.returncode, done.stderr) == (141, "")
 
 
-def test_what_is_lost_in_another_thread_ends_the_program_too():
+@pytest.mark.parametrize("control_c", ["signal.default_int_handler", "signal.SIG_IGN"])
+def test_what_is_lost_in_another_thread_ends_the_program_too(control_c):
+    """Also behind `&` in a script, where control-C is ignored."""
+    before = f"signal.signal(signal.SIGINT, {control_c})"
     tell = "threading.Thread(target=print, args=('told',), kwargs={'flush': True}).start()"
     with open("/dev/full", "w") as full:
-        done = run(f"{tell}\nsignal.pause()", full)
+        done = run(f"{tell}\nsignal.pause()", full, before)
     assert done.returncode == 1
     assert done.stderr == "gemtable: What it tells cannot be written: No space left on device.\n"
 

@@ -50,7 +50,9 @@ class Outlet(io.FileIO):
             self.lost = OutputLost(error)
             if threading.current_thread() is threading.main_thread():
                 raise self.lost from error
-            os.kill(os.getpid(), signal.SIGINT)  # nobody would hear of it in this thread
+            # Nobody would hear of it in this thread. Behind `&` in a script SIGINT is ignored.
+            is_deaf = signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+            os.kill(os.getpid(), signal.SIGTERM if is_deaf else signal.SIGINT)
             return memoryview(data).nbytes
 
 
