@@ -51,7 +51,7 @@ def _mushrooms(view: View) -> Iterator[Text]:
 
 def _seat(view: View, seat: int) -> Text:
     owes = seat in view["pending"] and seat not in view["chosen"]
-    line = Text("▶ " if owes else "  ", "bold").append(f"seat {seat + 1} ", "bold" * owes)
+    line = Text().append(f"{'▶' if owes else ' '} seat {seat + 1} ", "bold" if owes else "")
     line.append_text(_stones(view["tiles"][seat])).append("  ")
     line.append_text(_stones(view["vaults"][seat])).append("  ")
     return line.append(f"{view['points'][seat]:>3}   {_doing(view, seat)}")

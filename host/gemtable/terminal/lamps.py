@@ -19,7 +19,7 @@ _HUES = (  # up to this part of 360 degrees
 _WHITE_BELOW = 0.35  # of saturation
 _BRIGHT_FROM = 110  # of 255
 _DARK_BELOW = 3
-_DIMMEST = 0.45  # of what a screen can: darker letters are hard to read
+_BRIGHT, _DIM = (70, 255), (60, 170)  # of 255, darkest and brightest level: to be read on black
 
 DARK = "·"
 
@@ -55,6 +55,6 @@ def letter_of(led: Colour) -> str:
 def _readable(led: Colour) -> tuple[float, float, float]:
     """Return the colour as a screen shows it: the same hue, not too dark to be read."""
     brightest = max(led)
-    shown = 255 * max(_DIMMEST, brightest / 255)
-    red, green, blue = (level * shown / brightest for level in led)
+    low, high = _BRIGHT if brightest >= _BRIGHT_FROM else _DIM
+    red, green, blue = (low + level * (high - low) / brightest for level in led)
     return red, green, blue

@@ -71,7 +71,7 @@ def _discards(table: View) -> list[Text]:
 def _seat(status: Status, table: View, seat: int, eyes: Eyes) -> Text:
     view = view_of_hand(status, seat, eyes)
     owes = seat in table["pending"]
-    line = Text("▶ " if owes else "  ", "bold").append(f"seat {seat + 1} ", "bold" if owes else "")
+    line = Text().append(f"{'▶' if owes else ' '} seat {seat + 1} ", "bold" if owes else "")
     for number, slot in enumerate(view["hands"][seat], 1):
         line.append(f" {number} ", "dim").append_text(_tile(slot, table["shown"])).append(" ")
     line.rstrip()
@@ -88,7 +88,7 @@ def _tile(slot: Mapping[str, Any] | None, shown: list[int]) -> Text:
     else:
         face = Text("face down", "green")
     face.pad_right(_FACE_WIDTH - face.cell_len)
-    return face.append("  ").append_text(_told(slot["knows"]))
+    return Text.assemble(face, "  ", _told(slot["knows"]))
 
 
 def _told(knows: Mapping[str, Any]) -> Text:

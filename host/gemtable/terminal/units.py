@@ -41,7 +41,7 @@ def _named_keys(status: Status, seat: int, pad: Address) -> Iterator[Text]:
     names = SCRIPTS[status.game].key_names(seat, status.seats)
     for name, led in zip(names, status.leds[pad], strict=True):
         if name:
-            yield lamp(led).append(f" {name}", "dim")
+            yield Text.assemble(lamp(led), " ", (name, "dim"))
 
 
 def _pads(status: Status) -> Iterator[Text]:
