@@ -93,7 +93,7 @@ def check_is_match(whole, database, times, break_it):
     """
     told = play(database, times, break_it)
     assert story(database) == whole
-    assert told.count("pause") == told.count("resume") >= times
+    assert told.count("resume") >= times
 
 
 def test_boards_that_are_unplugged_and_come_back_elsewhere_lose_nothing(tmp_path, whole):
