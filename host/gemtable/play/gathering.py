@@ -24,7 +24,7 @@ _PLUGGED_S = 2.0  # for boards on ports that look like boards to say hello
 _REVIVE_S = 1.0
 _CALM_S = 2.0
 _GLANCE_S = 0.04  # between two looks at emulated LEDs: no eye wants more
-_STARTED_S = {"vm": 20.0, "chip": 180.0}  # for many emulated boards on a busy machine
+_STARTED_S = {"vm": 20.0, "chip": 180.0}  # for one more emulated board, on a busy machine
 
 
 class Gathering:
@@ -75,17 +75,7 @@ class Gathering:
         while (seating := self._seating(needs, seats, had)).missing:
             # Again, if a board was unplugged while others started.
             await asyncio.to_thread(self._emulate, seating.missing)
-            if not await _until(self._has_emulated, _STARTED_S[self.tier]):
-                raise UserError(
-                    Sentence(
-                        "Not every emulated board started within {seconds:.0f} s.",
-                        seconds=_STARTED_S[self.tier],
-                    ),
-                    Sentence(
-                        "Try again; if it stays so, look at one of them: {command}",
-                        command=command_lines.ours("emulate", "pico-pad"),
-                    ),
-                )
+            await self._emulated_arrive()
         return seating
 
     def listen(self, listener: Listener, leds_changed: Callable[[], None] = lambda: None) -> None:
@@ -194,9 +184,32 @@ class Gathering:
         self._is_led_change_due = False
         self._leds_changed()
 
-    def _has_emulated(self) -> bool:
-        """Say whether every emulated board has arrived."""
-        return self.emulated.keys() <= self.fleet.hellos.keys()
+    async def _emulated_arrive(self) -> None:
+        """Wait for all emulated boards, as long as one after the other comes. Raises UserError."""
+        while missing := self._emulated_missing():
+
+            def is_news(before: int = missing) -> bool:
+                return self._emulated_missing() != before
+
+            if not await _until(is_news, _STARTED_S[self.tier]):
+                raise self._not_started(missing)
+
+    def _emulated_missing(self) -> int:
+        """Return how many emulated boards have not arrived yet."""
+        return len(self.emulated.keys() - self.fleet.hellos.keys())
+
+    def _not_started(self, missing: int) -> UserError:
+        return UserError(
+            Sentence(
+                "{count} of the emulated boards did not start; for {seconds:.0f} s nothing came.",
+                count=missing,
+                seconds=_STARTED_S[self.tier],
+            ),
+            Sentence(
+                "Try again; if it stays so, look at one of them: {command}",
+                command=command_lines.ours("emulate", "pico-pad"),
+            ),
+        )
 
 
 def _uncapped(led: Rgb, cap: int) -> Rgb:
