@@ -3,6 +3,7 @@
 import asyncio
 import io
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 
 from gemtable.bots import BOTS
@@ -11,6 +12,7 @@ from gemtable.match.match import Match
 from gemtable.play.autoplay import autoplay
 from gemtable.play.gathering import Gathering
 from gemtable.referee.referee import Referee
+from gemtable.referee.status import Status
 from gemtable.rules import GAMES
 from gemtable.rules.roles import TABLE
 from gemtable.tables import SCRIPTS
@@ -53,6 +55,13 @@ def draw() -> str:
     return console.export_svg(title="Gemtable", code_format=_FORMAT, unique_id="gemtable")
 
 
+def _at_its_brightest(referee: Referee) -> Status:
+    """Return the status with LEDs as the table script wants them: those that breathe breathed in."""
+    lights = referee.script.lights(referee.ui, referee.layout, referee.views)
+    leds = {unit: picture.leds for unit, picture in lights.items()}
+    return replace(referee.status, leds=leds)
+
+
 async def _play(console: Console, database: Path) -> None:
     journal = Journal(str(database))
     match = Match.begin(GAMES["lost-gems"], journal, 2, 1, {})
@@ -77,7 +86,7 @@ async def _play(console: Console, database: Path) -> None:
             await referee.bulletin.newer(referee.bulletin.revision)
         bots.cancel()
         room = Room(console.width, 40)
-        console.print(render(referee.status, TABLE, room, referee.waits_since_s))
+        console.print(render(_at_its_brightest(referee), TABLE, room, referee.waits_since_s))
     finally:
         await gathering.close()
         journal.close()

@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 from gemtable.link.events import EdgeHeard
-from gemtable.referee.claims import Claims, Question
 from gemtable.referee.lobby import Lobby
+from gemtable.referee.seat_claims import Claims, Question
 from gemtable.sentence import Sentence
 from gemtable.tables.core import Address, Needs
 from gemtable.tables.seating import seat

@@ -8,6 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 from gemtable.match.course import Step
+from gemtable.referee.bulletin import Bulletin
 from gemtable.referee.notices import Notice
 from gemtable.rules import lost_gems
 from gemtable.rules.core import Event, Made
@@ -22,6 +23,7 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 from rich.console import Console
 
+from tests.link.listening import until
 from tests.terminal.drawn import status
 from tests.test_printable import HOSTILE
 
@@ -116,3 +118,39 @@ def test_json_begins_with_the_table_and_tells_it_whenever_it_is_another(capsys):
     assert lines[2]["made"] == [{"seat": 0, "move": "hint red to 2"}]
     assert (lines[2]["event"], lines[2]["facts"], lines[2]["move"]) == ("hinted", {"by": 0}, 1)
     assert not {"state", "made"} & set(lines[3])
+
+
+class Counted(DummyOutput):
+    """A terminal that is written to for nobody; `drawn` counts how often."""
+
+    def __init__(self):
+        self.drawn = 0
+
+    def flush(self):
+        self.drawn += 1
+
+
+def test_a_table_at_which_nothing_happens_is_not_drawn_again():
+    """An idle match cost an eighth of a core: the prompt drew itself four times a second."""
+
+    async def sit():
+        with create_pipe_input() as keys, create_app_session(keys, output):
+            screen = PromptScreen(Console(file=io.StringIO(), width=80, height=24), Looking())
+            bulletin = Bulletin(lambda revision, _notices: status("lost-gems", 2))
+            screen.attach(bulletin, AtScreen((0, 1), list))
+            reading = asyncio.ensure_future(screen.read())
+            await asyncio.sleep(1.0)
+            before = output.drawn
+            await asyncio.sleep(1.0)
+            after = output.drawn
+            bulletin.change()
+            await until(lambda: output.drawn > after)
+            keys.send_text("quit\r")
+            await reading
+            screen.__exit__()
+            return before, after
+
+    output = Counted()
+    before, after = asyncio.run(sit())
+    assert before > 0
+    assert after == before

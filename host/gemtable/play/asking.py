@@ -6,8 +6,8 @@ from collections.abc import Collection, Mapping
 from gemtable.match.match import Match
 from gemtable.play.gathering import Gathering
 from gemtable.play.typed import LEAVING
-from gemtable.referee.claims import Claims
 from gemtable.referee.lobby import Lobby
+from gemtable.referee.seat_claims import Claims
 from gemtable.tables.core import Address, Needs
 from gemtable.terminal.screens import Screen, Typed
 

@@ -7,9 +7,9 @@ import asyncio
 from collections.abc import Callable
 
 from gemtable.referee.boards import EdgeHeard, Hello, Link
-from gemtable.referee.claims import Claims, Question
 from gemtable.referee.notices import Notice, Notices
 from gemtable.referee.painting import Painting
+from gemtable.referee.seat_claims import Claims, Question
 from gemtable.sentence import Sentence
 from gemtable.tables.core import Address, part_name
 

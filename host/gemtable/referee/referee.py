@@ -21,6 +21,7 @@ from gemtable.referee.memory import Memory
 from gemtable.referee.newcomers import Newcomers
 from gemtable.referee.notices import Notice, Notices, presses_lost
 from gemtable.referee.painting import Painting
+from gemtable.referee.pausing import Pausing
 from gemtable.referee.precedence import Precedence
 from gemtable.referee.resting import Resting
 from gemtable.referee.seats import Seats
@@ -28,7 +29,6 @@ from gemtable.referee.speaking import meaning_of
 from gemtable.referee.spoken import spoken
 from gemtable.referee.status import Status
 from gemtable.referee.table_clock import TableClock
-from gemtable.referee.waiting import Waiting
 from gemtable.rules.core import Event
 from gemtable.rules.roles import HOST, TABLE, Role, Views
 from gemtable.sentence import Sentence
@@ -74,9 +74,9 @@ class Referee:
         self._painting = Painting(link)
         self._resting = Resting(self._painting, self._clock)
         self._identifying = Identifying(self.seats, self._painting, self._clock, self._tell)
-        self._waiting = Waiting(self.seats, match, self._changes, self._tell)
+        self._pausing = Pausing(self.seats, match, self._changes, self._tell)
         self._newcomers = Newcomers(self.seats, self.emulated, self.reseat, self._tell)
-        self._waiting.write()
+        self._pausing.write()
         self._paint()
 
     @property
@@ -102,7 +102,7 @@ class Referee:
         self._resting.touched()
         if hello.uid in self.seats.away:
             self._changes.unwritten = None
-        if self._waiting.came(hello.uid, hello.units):
+        if self._pausing.came(hello.uid, hello.units):
             self._go_on()
         self._newcomers.look()
         self._paint()
@@ -113,7 +113,7 @@ class Referee:
             return
         self.fingers.forget(uid)
         self._changes.unwritten = None
-        if self._waiting.went(uid, why):
+        if self._pausing.went(uid, why):
             self._stand_still()
         self._newcomers.look()
         self._paint()
@@ -125,7 +125,7 @@ class Referee:
         for uid in set(self.layout.boards) - set(layout.boards):
             self.fingers.forget(uid)
         self.fingers.seat(layout)
-        if self._waiting.reseated(layout):
+        if self._pausing.reseated(layout):
             self._go_on()
         self._paint()
         return True
@@ -208,7 +208,7 @@ class Referee:
         self._resting.touched()
         self._changes.unwritten = None
         board = gesture.address.board
-        why_not = self._waiting.why_not()
+        why_not = self._pausing.why_not()
         if why_not:
             self._notices.tell(Notice("note", why_not), board)
         else:
@@ -269,7 +269,7 @@ class Referee:
             self.waits_since_s = self._clock.loop_s()
         self.ui = self.script.moved(self.ui, self.views, events)
         self._remember()
-        self._waiting.write()
+        self._pausing.write()
         self._changes.record(self.match.close)
         self._paint()
 
@@ -279,7 +279,7 @@ class Referee:
 
     def _go_on(self) -> None:
         """Let time pass for the table again, once nothing holds it any more."""
-        if not self._waiting.why_not():
+        if not self._pausing.why_not():
             self._pass_to(self._clock.now().at_s)
 
     def _remember(self) -> None:

@@ -11,8 +11,8 @@ from gemtable.rules.core import Event, Json
 from gemtable.rules.roles import Role, Views
 from gemtable.tables.core import Gesture, Layout, Needs
 from gemtable.tables.crossing.counting import moment, passed, paused
-from gemtable.tables.crossing.meaning import read, said, undo
-from gemtable.tables.crossing.pressing import chores, presses
+from gemtable.tables.crossing.gestures_to_moves import read, said, undo
+from gemtable.tables.crossing.moves_to_gestures import chores, presses
 from gemtable.tables.crossing.sentences import words
 from gemtable.tables.crossing.showing import lights
 from gemtable.tables.crossing.ui import REST_S, Ui, begin, key_names

@@ -12,8 +12,8 @@ from gemtable.rules.core import Event, Json, View
 from gemtable.rules.lost_gems import COLOURS, HAND, TILES, VALUES
 from gemtable.rules.roles import Role, Views
 from gemtable.tables.core import Gesture, Layout, Meaning, Needs
-from gemtable.tables.lost_gems.meaning import read, said, undo
-from gemtable.tables.lost_gems.pressing import chores, presses
+from gemtable.tables.lost_gems.gestures_to_moves import read, said, undo
+from gemtable.tables.lost_gems.moves_to_gestures import chores, presses
 from gemtable.tables.lost_gems.sentences import words
 from gemtable.tables.lost_gems.showing import lights
 from gemtable.tables.lost_gems.ui import Ui

@@ -7,7 +7,7 @@ from gemtable.rules.lost_gems import Take
 from gemtable.rules.roles import Views
 from gemtable.stamps import Stamp
 from gemtable.tables.core import Gesture, Layout, Meaning
-from gemtable.tables.lost_gems.meaning import read
+from gemtable.tables.lost_gems.gestures_to_moves import read
 from gemtable.tables.lost_gems.ui import UNDO_KEY, Ui, hand_tiles
 
 _TILE_KINDS = ("double", "click", "long", "triple")

@@ -15,7 +15,7 @@ _PLUG_IN = "Paused: {why}. Plug it in again, or type moves."
 _COMES_BACK = "Paused: {why}. It is emulated, and comes back by itself; moves can be typed."
 
 
-class Waiting:
+class Pausing:
     """Notes boards that come and go; writes and tells it if the match waits for them."""
 
     def __init__(
