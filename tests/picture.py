@@ -56,7 +56,7 @@ def draw() -> str:
 
 
 def _at_its_brightest(referee: Referee) -> Status:
-    """Return the status with LEDs as the table script wants them: those that breathe breathed in."""
+    """Return the status with LEDs as the table script wants them, whatever time it is."""
     lights = referee.script.lights(referee.ui, referee.layout, referee.views)
     leds = {unit: picture.leds for unit, picture in lights.items()}
     return replace(referee.status, leds=leds)
