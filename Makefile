@@ -40,9 +40,9 @@ play: setup ## Play; ARGS="--auto --seed 1" lets bots play, no ARGS is The Lost 
 flash: setup ## Put the firmware on a board; ARGS="--port /dev/ttyACM0 --as pico-pad"
 	@GEMTABLE_MADE=flash $(BIN)/gemtable flash $(ARGS)
 
-# Three on two cores: while one waits for a board's clock the others compute.
-test: setup ## Run the tests, three at a time; ARGS="tests/rules -k crossing" for some of them
-	@$(BIN)/python -m pytest -n 3 --dist worksteal $(ARGS)
+# Four on two cores: while some wait for a board's clock the others compute.
+test: setup ## Run the tests, four at a time; ARGS="tests/rules -k crossing" for some of them
+	@$(BIN)/python -m pytest -n 4 --dist worksteal $(ARGS)
 
 check: setup types ## Format, lint, types
 	@$(BIN)/ruff format --check .
@@ -57,7 +57,7 @@ $(TYPES): constraints.txt | $(READY)
 	@$(call install,--upgrade --target $@ micropython-rp2-rpi-pico-stubs)
 	@touch $@
 
-soak: setup ## Run the long tests, 20 minutes: a million messages on spoilt wires, 150 games, kills at every entry
+soak: setup ## Run the long tests, half an hour: a million messages on spoilt wires, 150 games, kills at every entry
 	@$(BIN)/python -m pytest -m soak -n 2 --dist worksteal $(ARGS)
 
 mutants: setup ## Break the rules on purpose, one detail at a time, and see the tests catch it

@@ -73,6 +73,7 @@ def test_the_opening_of_a_match_with_a_rack_and_a_pad(at_table, pad, rack):
     at_table(play, PAD_AND_RACK, {"pad": pad.chip, "rack": rack.chip})
 
 
+@pytest.mark.soak
 def test_a_board_that_hangs_in_mid_match_reboots_and_the_match_goes_on(at_table, troubled_pad):
     def play(table):
         table.press("hint red to 2")

@@ -82,7 +82,7 @@ def press_200_a_second(host, count):
 
 
 def test_of_200_edges_a_second_none_is_lost(pad):
-    press_200_a_second(pad, 96)
+    press_200_a_second(pad, 48)
 
 
 @pytest.mark.soak

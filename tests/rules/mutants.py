@@ -37,6 +37,8 @@ SECRECY = "secrecy"  # what is no game, and has tests of its own
 SECRECY_TESTS = (
     *("tests/referee/test_sealed.py", "tests/tables/test_scripts_secrets.py"),
     "tests/match/test_secrets.py",
+    *(f"tests/terminal/test_{name}.py" for name in ("concealing", "looking", "typed_line")),
+    *(f"tests/terminal/test_{name}_drawing.py" for name in ("crossing", "lost_gems")),
 )
 PROCESSES = 2
 SHORT = 1  # breaks of a file in the short form

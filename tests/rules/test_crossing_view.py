@@ -82,12 +82,12 @@ def test_a_view_does_not_depend_on_what_its_seat_cannot_see():
     """Na "trzy" jednocześnie wskazują palcem"""
     chance = Random(1)
     swapped = 0
-    for state in PLAYED.states:
+    for state in PLAYED.states[::3]:
         for seat in (None, *range(state.seats)):
             other = dealt_anew(state, seat, chance)
             swapped += other.choices != state.choices
             assert json.dumps(crossing.view(state, seat)) == json.dumps(crossing.view(other, seat))
-    assert swapped > 1000
+    assert swapped > 300
 
 
 def test_what_is_legal_does_not_depend_on_what_the_seat_cannot_see():

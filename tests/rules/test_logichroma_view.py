@@ -88,14 +88,14 @@ def test_a_view_does_not_depend_on_what_its_seat_cannot_see():
     """players can see everyone's hand EXCEPT their own"""
     chance = Random(1)
     changed = 0
-    for state in PLAYED.states[::2]:
+    for state in PLAYED.states[::6]:
         for seat in (None, *range(state.seats)):
             other = dealt_anew(state, seat, chance)
             changed += other != state
             assert json.dumps(logichroma.view(state, seat)) == json.dumps(
                 logichroma.view(other, seat)
             )
-    assert changed > len(PLAYED.states)
+    assert changed > len(PLAYED.states) / 3
 
 
 def test_what_is_legal_does_not_depend_on_what_the_seat_cannot_see():

@@ -103,7 +103,7 @@ def test_the_outcome_is_shown():
 def test_a_view_does_not_depend_on_what_its_seat_cannot_see():
     """without actually being able to see the shards in your hand"""
     chance = Random(1)
-    for state in PLAYED.states:
+    for state in PLAYED.states[::3]:
         for seat in (None, *range(state.seats)):
             other = dealt_anew(state, seat, chance)
             assert json.dumps(lost_gems.view(state, seat)) == json.dumps(
