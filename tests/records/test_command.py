@@ -78,6 +78,15 @@ def test_list_shows_the_newest_match_first_and_how_each_stands(path):
     assert lines(path, "list", "--json", "--game", "waterfall") == []
 
 
+def test_a_narrow_terminal_loses_no_word_of_the_list(path, monkeypatch):
+    write_two(path)
+    wide = told(path, "list").stdout
+    monkeypatch.setenv("COLUMNS", "60")
+    narrow = told(path, "list").stdout
+    assert max(map(len, narrow.splitlines())) <= 60
+    assert sorted(narrow.split()) == sorted(wide.split())
+
+
 def test_show_tells_every_entry_in_words(path):
     write_two(path)
     said = [(line["kind"], line["text"]) for line in lines(path, "show", "2", "--json")]

@@ -3,7 +3,6 @@
 import json
 from typing import Literal
 
-from rich import box
 from rich.console import Console
 from rich.table import Table
 
@@ -14,6 +13,9 @@ from gemtable.rules.core import Json
 from gemtable.sentence import Sentence
 
 _NO_SUCH = Sentence("The journal has no such match.")
+# Each at least as wide as its longest word: narrow terminals wrap between words.
+_WIDTHS = (5, 10, 6, 10, 5, 10, 6)
+_NAMES = ("match", "game", "seats", "began", "turns", "state", "scores")
 _EMPTY = Sentence("The journal is empty.")
 
 
@@ -75,10 +77,10 @@ def _who(line: dict[str, Json]) -> Sentence:
 
 
 def _table(found: list[dict[str, Json]]) -> Table:
-    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
-    for name in ("match", "game", "seats", "began", "turns", "state", "scores"):
+    table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False, header_style="dim")
+    for name, width in zip(_NAMES, _WIDTHS, strict=True):
         justify: Literal["left", "right"] = "right" if name in ("match", "turns") else "left"
-        table.add_column(name, justify=justify, no_wrap=True)
+        table.add_column(name, justify=justify, min_width=width)
     for line in found:
         table.add_row(
             cell(line["match"]),
