@@ -114,7 +114,7 @@ def test_bots_play_the_seats_that_they_are_given(tmp_path):
     database = tmp_path / "journal.sqlite"
     table = AtPrompt(database, "--seed", "4", "--new", "--bots", "2")
     for _ in range(2):
-        table.type("1 gather 1")
+        table.type("gather 1")  # without a number: only seat 1 is a person's
         assert table.until(is_round_over)
     assert table.end()["edges"] > 0
     assert [[move["seat"] for move in step] for step in locks(database)] == [[0, 1, 2]] * 2

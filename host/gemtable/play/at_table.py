@@ -64,17 +64,23 @@ async def play_at_table(
     if choices.auto:
         await playing
     else:
-        wants_more = await _beside(playing, referee, gathering, screen)
+        people = [seat for seat in range(referee.match.seats) if seat not in bots]
+        alone = people[0] if len(people) == 1 else None
+        wants_more = await _beside(playing, referee, gathering, screen, alone)
     await gathering.settle()
     return wants_more
 
 
 async def _beside(
-    bots: Coroutine[None, None, None], referee: Referee, gathering: Gathering, screen: Screen
+    bots: Coroutine[None, None, None],
+    referee: Referee,
+    gathering: Gathering,
+    screen: Screen,
+    alone: int | None,
 ) -> bool:
     """Let bots play while people do; the people's end is the end, and so is a bot's trouble."""
     playing = asyncio.ensure_future(bots)
-    typing = asyncio.ensure_future(_people(referee, gathering, screen))
+    typing = asyncio.ensure_future(_people(referee, gathering, screen, alone))
     ending = asyncio.ensure_future(_tell_ends(referee, screen))
     try:
         await asyncio.wait({playing, typing}, return_when=asyncio.FIRST_COMPLETED)
@@ -98,7 +104,9 @@ def _where(match: Match) -> Sentence:
     )
 
 
-async def _people(referee: Referee, gathering: Gathering, screen: Screen) -> bool:
+async def _people(
+    referee: Referee, gathering: Gathering, screen: Screen, alone: int | None
+) -> bool:
     """Do what people type; return whether they want another match after this one."""
     while True:
         typed = await screen.read()
@@ -110,7 +118,7 @@ async def _people(referee: Referee, gathering: Gathering, screen: Screen) -> boo
             return False
         if is_over and word in _AGAIN:
             return True
-        for notice in obey(typed, referee, gathering.press):
+        for notice in obey(typed, referee, gathering.press, alone):
             screen.tell(notice)
     if set(referee.layout.boards) <= set(gathering.emulated):
         return False  # nobody is left who could press a key

@@ -49,10 +49,17 @@ _KEY = re.compile(rf"key {_NUMBER}")
 _TAP = re.compile(rf"tap (?:{_NUMBER}\.)?{_NUMBER}(?: (click|double|triple|long))?")
 
 
-def obey(typed: Typed, referee: Referee, press: Callable[[Gesture], None]) -> list[Notice]:
+def obey(
+    typed: Typed,
+    referee: Referee,
+    press: Callable[[Gesture], None],
+    alone: int | None = None,
+) -> list[Notice]:
     """Do what a line says; return what to tell beyond what the referee tells itself.
 
-    Nothing that is told repeats the line: it may be a choice made in secret.
+    A move is for the seat that is named, or whose turn it is; where several owe one, for
+    `alone`, the only seat that a person plays. Nothing that is told repeats the line: it
+    may be a choice made in secret.
     """
     text = " ".join(typed.text.lower().split())
     if not text:
@@ -70,7 +77,8 @@ def obey(typed: Typed, referee: Referee, press: Callable[[Gesture], None]) -> li
         if gesture:
             press(gesture)
         else:
-            referee.typed(_in_full(text, typed.by, referee), typed.by)
+            text = _in_full(_with_seat(text, referee, alone), typed.by, referee)
+            referee.typed(text, typed.by)
     except UserError as error:
         return [Notice("refused", error.what, error.fix)]
     return []
@@ -80,6 +88,13 @@ def _help(referee: Referee) -> Sentence:
     match = referee.match
     move = match.game.legal(match.state, match.pending[0])[0] if match.pending else "undo"
     return Sentence(_HELP, moves=told(match), move=str(move), seat=match.seats)
+
+
+def _with_seat(text: str, referee: Referee, alone: int | None) -> str:
+    """Return a line with the seat that a move without one is for."""
+    owing, said = referee.match.pending, spoken(text)
+    is_open = said.verb == "move" and said.seat is None
+    return f"{alone + 1} {text}" if alone in owing and len(owing) > 1 and is_open else text
 
 
 def _in_full(text: str, by: Role, referee: Referee) -> str:
