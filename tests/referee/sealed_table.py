@@ -19,13 +19,13 @@ from gemtable.journal import Journal
 from gemtable.link.events import EdgeHeard, Hello
 from gemtable.match.match import Match
 from gemtable.referee import table_clock
+from gemtable.referee.eyes import ALL
 from gemtable.referee.referee import Referee
 from gemtable.rules import GAMES
 from gemtable.rules.roles import HOST, TABLE
 from gemtable.stamps import Stamp
 from gemtable.tables import SCRIPTS
 from gemtable.tables.core import Address
-from gemtable.terminal.eyes import ALL
 from gemtable.terminal.line_screens import JsonScreen, PlainScreen
 from gemtable.terminal.screens import AtScreen
 from gemtable.terminal.table import Room, render

@@ -3,10 +3,10 @@
 import dataclasses
 
 import pytest
+from gemtable.referee.eyes import ALL
 from gemtable.rules import crossing
 from gemtable.rules.crossing import Gather, Protect, Steal
 from gemtable.rules.roles import TABLE
-from gemtable.terminal.eyes import ALL
 
 from tests.terminal.drawn import drawn, of_seats, status
 

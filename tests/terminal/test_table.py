@@ -1,10 +1,10 @@
 """The whole picture: it fits the room there is, and tells why nothing goes on."""
 
 import pytest
+from gemtable.referee.eyes import ALL
 from gemtable.rules import GAMES
 from gemtable.rules.roles import TABLE
 from gemtable.tables import SCRIPTS
-from gemtable.terminal.eyes import ALL
 
 from tests.terminal.drawn import drawn, missing, status
 

@@ -18,12 +18,12 @@ from gemtable.play.gathering import Gathering
 from gemtable.play.result import result
 from gemtable.play.taking_up import another, open_match
 from gemtable.printable import printable
+from gemtable.referee.eyes import ALL
 from gemtable.referee.notices import Notice
 from gemtable.referee.referee import Referee
 from gemtable.rules.roles import TABLE
 from gemtable.sentence import Sentence
 from gemtable.streams import OutputLost
-from gemtable.terminal.eyes import ALL
 from gemtable.terminal.line_screens import JsonScreen, PlainScreen
 from gemtable.terminal.live import LiveScreen
 from gemtable.terminal.looking import Looking

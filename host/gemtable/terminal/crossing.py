@@ -4,11 +4,11 @@ from collections.abc import Iterator, Sequence
 
 from rich.text import Text
 
+from gemtable.referee.eyes import Eyes
 from gemtable.referee.status import Status
 from gemtable.rules.core import View
 from gemtable.rules.crossing import COLOURS
 from gemtable.rules.roles import TABLE
-from gemtable.terminal.eyes import Eyes
 from gemtable.terminal.flow import flowed
 
 _STYLES = {"red": "bright_red", "blue": "bright_blue", "yellow": "bright_yellow", "white": "bold"}

@@ -1,10 +1,10 @@
 """Who the screen is shown to: everyone, or one seat while the others look away."""
 
+from gemtable.referee.eyes import ALL, Eyes
 from gemtable.referee.status import Status
 from gemtable.rules.core import View
 from gemtable.rules.roles import HOST, TABLE, Role
 from gemtable.sentence import Sentence
-from gemtable.terminal.eyes import ALL, Eyes
 
 _TAKE = "Seat {seat}'s turn: others look away, seat {seat} presses Enter."
 _AWAY = "Only seat {seat} looks: others look away, seat {seat} presses Enter."

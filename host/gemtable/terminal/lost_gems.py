@@ -8,11 +8,11 @@ from typing import Any
 
 from rich.text import Text
 
+from gemtable.referee.eyes import Eyes, view_of_hand
 from gemtable.referee.status import Status
 from gemtable.rules.core import View
 from gemtable.rules.lost_gems import COLOURS, NICKELS, PENNIES, VALUES
 from gemtable.rules.roles import TABLE
-from gemtable.terminal.eyes import Eyes, view_of_hand
 from gemtable.terminal.flow import flowed
 
 _STYLES = {"red": "bright_red", "yellow": "bright_yellow", "blue": "bright_blue"}

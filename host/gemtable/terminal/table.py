@@ -12,12 +12,12 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from gemtable.printable import printable
+from gemtable.referee.eyes import ALL, Eyes
 from gemtable.referee.status import Status
 from gemtable.rules import GAMES
 from gemtable.rules.roles import TABLE
 from gemtable.sentence import Sentence
 from gemtable.terminal import crossing, lost_gems
-from gemtable.terminal.eyes import ALL, Eyes
 from gemtable.terminal.flow import flowed
 from gemtable.terminal.units import unit_lines
 

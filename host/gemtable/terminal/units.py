@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from rich.text import Text
 
+from gemtable.referee.eyes import Eyes, seen
 from gemtable.referee.status import Status
 from gemtable.tables import SCRIPTS
 from gemtable.tables.core import FACES, Address
-from gemtable.terminal.eyes import Eyes, seen
 from gemtable.terminal.flow import flowed
 from gemtable.terminal.lamps import lamp, lamps
 
