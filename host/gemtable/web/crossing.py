@@ -1,0 +1,73 @@
+"""Crossing on a page: stones on mushrooms, tiles and in vaults, and who has chosen."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from gemtable.referee.eyes import Eyes
+from gemtable.referee.status import Status
+from gemtable.rules.core import View
+from gemtable.rules.crossing import COLOURS
+from gemtable.rules.roles import TABLE
+from gemtable.sentence import Sentence
+
+_NUMBERS = {1: Sentence("One"), 2: Sentence("Two"), 3: Sentence("Three")}
+
+
+def turn(table: View) -> Sentence:
+    """Return what the round waits for."""
+    if table["count"]:
+        return _NUMBERS[table["count"]]
+    if table["phase"] == "place":
+        return Sentence("Seat {seat} lays out the last stones", seat=table["distributor"] + 1)
+    owing = [seat + 1 for seat in table["pending"] if seat not in table["chosen"]]
+    if not owing:
+        return Sentence("All have chosen")
+    return Sentence(
+        "Seat {seats} to choose", "Seats {seats} to choose", seats=owing, count=len(owing)
+    )
+
+
+def facts(status: Status, eyes: Eyes) -> Mapping[str, Any]:
+    """Return what the picture of the game shows; of what is chosen, to a seat its own alone."""
+    table = status.view(TABLE)
+    return {
+        "number": table["number"],
+        "is_final": table["is_final"],
+        "left": table["left"],
+        "count": table["count"],
+        "mushrooms": [_sorted(stones) for stones in table["mushrooms"]],
+        "seats": [_seat(table, seat, eyes) for seat in range(table["seats"])],
+        "choice": status.view(eyes)["choice"] if isinstance(eyes, int) else None,
+    }
+
+
+def _seat(table: View, seat: int, eyes: Eyes) -> Mapping[str, Any]:
+    return {
+        "seat": seat,
+        "is_own": seat == eyes,
+        "owes": seat in table["pending"] and seat not in table["chosen"],
+        "doing": _doing(table, seat),
+        "tile": _counted(table["tiles"][seat]),
+        "vault": _counted(table["vaults"][seat]),
+        "points": table["points"][seat],
+    }
+
+
+def _doing(table: View, seat: int) -> str:
+    """Return what a seat does: "won", "lays out", "break", "chosen", "chooses" or ""."""
+    if table["outcome"] is not None:
+        return "won" if seat in table["outcome"]["winners"] else ""
+    if table["phase"] == "place":
+        return "lays out" if seat == table["distributor"] else ""
+    if seat in table["on_break"]:
+        return "break"
+    return "chosen" if seat in table["chosen"] else "chooses"
+
+
+def _sorted(stones: Sequence[str]) -> list[str]:
+    return sorted(stones, key=COLOURS.index)
+
+
+def _counted(stones: Sequence[str]) -> list[Mapping[str, Any]]:
+    """Return how many stones of each colour there are, all colours at their places."""
+    return [{"colour": colour, "count": stones.count(colour)} for colour in COLOURS]

@@ -1,0 +1,120 @@
+"""Pictures of a table as HTML, each drawn for one role from what that role may know.
+
+Pure: the same status, role and company give the same bytes. A template finds no
+status: what it may show is named here, and by each game's own file.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from gemtable.printable import printable
+from gemtable.referee.eyes import ALL, Eyes
+from gemtable.referee.status import BoardHealth, Status
+from gemtable.rules import GAMES
+from gemtable.rules.roles import TABLE, Role
+from gemtable.sentence import Sentence
+from gemtable.web import crossing, lost_gems, pad
+from gemtable.web.symbols import is_colour, shape, symbol
+
+GAMES_DRAWN: dict[str, ModuleType] = {"crossing": crossing, "lost-gems": lost_gems}
+
+_STORY = 8  # sentences of what happened last
+_OVER = Sentence("The match is over")
+_PAUSED = Sentence("Paused by the table")
+
+
+@dataclass(frozen=True, slots=True)
+class Company:
+    """Who plays in which way: the seats of people, and those of them taken in a browser.
+
+    `moves` are what the seat that a picture is for may do now, as they are typed.
+    """
+
+    people: frozenset[int] = frozenset()
+    seated: frozenset[int] = frozenset()
+    moves: tuple[str, ...] = ()
+
+
+def picture(status: Status, role: Role, company: Company) -> str:
+    """Return what a role sees of a running match: the inside of the page's `main`."""
+    eyes: Eyes = ALL if status.outcome is not None else role
+    game = GAMES_DRAWN[status.game]
+    return _TEMPLATES.get_template("picture.html").render(
+        title=GAMES[status.game].TITLE,
+        match=status.match,
+        turn=_turn(status, game),
+        mood=_mood(status, role),
+        role=role,
+        seats=status.seats,
+        game=f"{game.__name__.rpartition('.')[2]}.html",
+        facts=game.facts(status, eyes),
+        story=_story(status, role),
+        boards=[_board(board) for board in status.boards],
+        company=company,
+        pad=pad.keys(status, role) if isinstance(role, int) else (),
+        tiles=pad.tiles(status, role) if isinstance(role, int) else (),
+    )
+
+
+def page(name: str, **facts: Any) -> str:
+    """Return a whole page, which a template of this name draws."""
+    return _TEMPLATES.get_template(f"{name}.html").render(facts)
+
+
+def _turn(status: Status, game: ModuleType) -> Sentence:
+    """Return what the match waits for."""
+    if status.outcome is not None:
+        return _OVER
+    if status.is_paused:
+        return _PAUSED
+    if status.missing:
+        return Sentence("Paused: {why}", why=[board.missing for board in status.missing])
+    turn: Sentence = game.turn(status.view(TABLE))
+    return turn
+
+
+def _mood(status: Status, role: Role) -> str:
+    """Return how the head of the picture looks: "over", "paused", "yours" or "goes on"."""
+    if status.outcome is not None:
+        return "over"
+    if status.is_paused or status.missing:
+        return "paused"
+    table = status.view(TABLE)
+    return "yours" if role in table["pending"] and role not in table.get("chosen", ()) else "on"
+
+
+def _story(status: Status, role: Role) -> list[Mapping[str, Any]]:
+    """Return the last notices for a role, the newest first."""
+    return [
+        {
+            "number": told.number,
+            "kind": told.notice.kind,
+            "text": printable(told.notice.text),
+            "fix": told.notice.fix and printable(told.notice.fix),
+            "is_own": told.notice.to != TABLE,
+        }
+        for told in reversed(status.told_to(role)[-_STORY:])
+    ]
+
+
+def _board(board: BoardHealth) -> Mapping[str, Any]:
+    return {
+        "name": printable(board.name),
+        "missing": board.missing and printable(board.missing),
+        "is_emulated": board.is_emulated,
+    }
+
+
+_TEMPLATES = Environment(
+    loader=FileSystemLoader(Path(__file__).parent / "templates"),
+    autoescape=True,
+    undefined=StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+)
+_TEMPLATES.globals |= {"say": Sentence, "symbol": symbol, "shape": shape, "is_colour": is_colour}

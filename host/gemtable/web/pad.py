@@ -1,0 +1,89 @@
+"""The emulated boards that a seat can reach: what there is to press, and how it is lit for it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from gemtable.referee.eyes import seen
+from gemtable.referee.status import Status
+from gemtable.tables import SCRIPTS
+from gemtable.tables.core import FACES, Address, Colour
+
+_VISIBLE = 0.45  # the power by which dim LEDs are brightened for a screen, as eyes would
+
+
+def keys(status: Status, seat: int) -> list[Mapping[str, Any]]:
+    """Return the keys of a seat's emulated pad; none where it is real or missing."""
+    unit = status.layout.pads[seat]
+    if unit is None or unit not in status.leds:
+        return []
+    names = SCRIPTS[status.game].key_names(seat, status.seats)
+    return [{"id": f"key-{key}", "key": key, "name": name} for key, name in enumerate(names)]
+
+
+def tiles(status: Status, seat: int) -> list[Mapping[str, Any]]:
+    """Return racks of emulated tiles, and the loose ones last, with the LEDs this seat sees."""
+    visible = seen(status.layout, seat)
+    racks = []
+    for holder, rack in enumerate(status.layout.racks):
+        there = {slot: unit for slot, unit in enumerate(rack, 1) if unit in status.leds}
+        drawn = [_tile(f"{holder + 1}.{slot}", visible[unit]) for slot, unit in there.items()]
+        racks.append({"holder": holder, "tiles": drawn})
+    loose = {
+        number: unit for number, unit in enumerate(status.layout.tiles, 1) if unit in status.leds
+    }
+    drawn = [_tile(f"{number}", visible[unit]) for number, unit in loose.items()]
+    racks.append({"holder": None, "tiles": drawn})
+    return [rack for rack in racks if rack["tiles"]]
+
+
+def lights(status: Status, seat: int) -> dict[str, str]:
+    """Return the colour of each LED that a seat sees of emulated boards, by the LED's id."""
+    lit: dict[str, str] = {}
+    layout, visible = status.layout, seen(status.layout, seat)
+    pad = layout.pads[seat]
+    if pad in status.leds:
+        assert pad is not None
+        lit |= {f"key-{key}": _shown(led) for key, led in enumerate(status.leds[pad])}
+    named = {
+        unit: f"{holder}.{slot}"
+        for holder, rack in enumerate(layout.racks, 1)
+        for slot, unit in enumerate(rack, 1)
+    }
+    named |= {unit: f"{number}" for number, unit in enumerate(layout.tiles, 1)}
+    for unit, name in named.items():
+        leds = status.leds.get(unit, ())
+        lit |= {_led(name, led): _shown(leds[led]) for led in visible[unit] if led < len(leds)}
+    return lit
+
+
+def unit_of(status: Status, name: str) -> Address | None:
+    """Return the tile that "2.1" or "7" names, None if there is none."""
+    holder, _, slot = name.rpartition(".")
+    tiles = status.layout.tiles
+    if holder:
+        racks = status.layout.racks
+        tiles = racks[int(holder) - 1] if 1 <= int(holder) <= len(racks) else ()
+    return tiles[int(slot) - 1] if 1 <= int(slot) <= len(tiles) else None
+
+
+def _tile(name: str, visible: range) -> Mapping[str, Any]:
+    return {
+        "id": f"tile-{name}",
+        "name": name,
+        "faces": [_led(name, led) for led in visible if led < FACES],
+        "back": next((_led(name, led) for led in visible if led >= FACES), None),
+    }
+
+
+def _led(tile: str, led: int) -> str:
+    return f"led-{tile}-{led}"
+
+
+def _shown(led: Colour) -> str:
+    """Return a colour as a screen shows it: the same hue, not too dark to be seen."""
+    brightest = max(led)
+    if not brightest:
+        return ""
+    factor = 255 * (brightest / 255) ** _VISIBLE / brightest
+    red, green, blue = (round(level * factor) for level in led)
+    return f"#{red:02x}{green:02x}{blue:02x}"

@@ -1,0 +1,36 @@
+"""One symbol a colour, everywhere on the page: a shape as well as a colour, and its name."""
+
+from markupsafe import Markup
+
+from gemtable.sentence import Sentence
+
+_NAMES = {
+    "red": Sentence("red"),
+    "yellow": Sentence("yellow"),
+    "blue": Sentence("blue"),
+    "white": Sentence("white"),
+}
+_SHAPES = {  # around 0, 10 units each way: fire, earth, water, and a star
+    "red": "M0-9 9 7H-9Z",
+    "yellow": "M-7-7H7V7H-7Z",
+    "blue": "M0-10C4-4 7-1 7 3A7 7 0 0 1-7 3C-7-1-4-4 0-10Z",
+    "white": "M0-10 2.6-3.4 9.5-3.1 4.1 1.3 5.9 8 0 4.2-5.9 8-4.1 1.3-9.5-3.1-2.6-3.4Z",
+}
+_SVG = Markup(
+    '<svg class="symbol {colour}" viewBox="-11 -11 22 22" role="img" aria-label="{name}">'
+    '<path d="{shape}"/></svg>'
+)
+
+
+def symbol(colour: str) -> Markup:
+    """Return the symbol of a colour as SVG."""
+    return _SVG.format(colour=colour, name=str(_NAMES[colour]), shape=_SHAPES[colour])
+
+
+def shape(colour: str) -> str:
+    """Return the path of a colour's symbol, for a drawing that has it among other things."""
+    return _SHAPES[colour]
+
+
+def is_colour(word: str) -> bool:
+    return word in _SHAPES

@@ -1,0 +1,87 @@
+"""What all pictures have: sentences, seats to sit at, boards, and nothing that people typed."""
+
+import re
+
+import pytest
+from gemtable.referee.notices import Notice
+from gemtable.referee.status import Told
+from gemtable.rules import GAMES
+from gemtable.rules.roles import TABLE
+from gemtable.sentence import Sentence
+from gemtable.web.drawing import GAMES_DRAWN, Company, page, picture
+from gemtable.web.pad import lights
+from gemtable.web.symbols import shape
+
+from tests.terminal.drawn import status
+
+HOSTILE = "<script>alert(1)</script>\x1b[2J"
+
+
+def told(*notices):
+    return tuple(Told(number, notice) for number, notice in enumerate(notices, 1))
+
+
+def test_what_boards_and_people_say_is_text_and_nothing_else():
+    table = status("lost-gems", 2, notices=told(Notice("trouble", Sentence(HOSTILE))))
+    html = picture(table, TABLE, Company())
+    assert "<script" not in html
+    assert "&lt;script&gt;" in html
+    assert "\x1b" not in html
+
+
+def test_a_notice_for_one_seat_is_in_its_picture_alone():
+    table = status("lost-gems", 2, notices=told(Notice("refused", Sentence("Only yours."), to=1)))
+    assert "Only yours." in picture(table, 1, Company())
+    for role in (TABLE, 0):
+        assert "Only yours." not in picture(table, role, Company())
+
+
+def test_the_newest_sentence_is_the_first():
+    notices = told(*(Notice("event", Sentence(f"It is {number}.")) for number in range(30)))
+    html = picture(status("lost-gems", 2, notices=notices), TABLE, Company())
+    assert re.findall(r"It is \d+\.", html) == [f"It is {number}." for number in range(29, 21, -1)]
+
+
+def test_a_free_seat_of_a_person_can_be_taken_from_the_table():
+    company = Company(people=frozenset({0, 1}), seated=frozenset({0}))
+    html = picture(status("lost-gems", 3), TABLE, company)
+    assert re.findall(r'href="(/seat/\d)"', html) == ["/seat/2"]
+    assert "in a browser" in html
+    assert "a bot" in html
+
+
+@pytest.mark.parametrize("game", GAMES_DRAWN)
+def test_the_table_has_nothing_to_press_and_no_light(game):
+    html = picture(status(game, 3), TABLE, Company(moves=("play 1",)))
+    assert not re.search(r"data-(say|key|tile)|class=.lamp", html)
+
+
+@pytest.mark.parametrize("game", GAMES_DRAWN)
+def test_a_seat_has_its_moves_its_pad_and_a_lamp_for_each_light(game):
+    table = status(game, 3)
+    html = picture(table, 1, Company(moves=("one", "another move")))
+    assert 'data-say="another move"' in html
+    assert html.count("data-key=") == 12
+    lit = lights(table, 1)
+    assert set(re.findall(r'class="lamp" id="([^"]+)"', html)) == set(lit)
+    assert any(lit.values())
+
+
+@pytest.mark.parametrize("game", GAMES_DRAWN)
+@pytest.mark.parametrize("role", [TABLE, 0])
+def test_no_two_things_have_one_id(game, role):
+    for seats in GAMES[game].SEATS:
+        ids = re.findall(r'\bid="([^"]+)"', picture(status(game, seats), role, Company()))
+        assert len(ids) == len(set(ids))
+
+
+@pytest.mark.parametrize("game", GAMES_DRAWN)
+def test_no_two_colours_of_a_game_have_one_shape(game):
+    shapes = [shape(colour) for colour in GAMES[game].COLOURS]
+    assert len(set(shapes)) == len(shapes)
+
+
+def test_a_page_has_no_script_or_style_of_its_own_and_nothing_from_elsewhere():
+    html = page("watch", title="Gemtable", kind="table", live="/live", picture="")
+    assert not re.search(r"<script(?! type=.module. src=./static)|<style|\bon\w+=|style=", html)
+    assert re.findall(r'(?:src|href)="(?!/)', html) == []
