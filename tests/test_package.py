@@ -57,6 +57,13 @@ def test_the_wheel_carries_every_file_of_the_firmware_and_every_board(installed)
                 )
 
 
+def test_the_wheel_carries_every_file_of_the_page(installed):
+    for folder in ("static", "templates"):
+        for path in (ROOT / "host" / "gemtable" / "web" / folder).iterdir():
+            carried = installed / "gemtable" / "web" / folder / path.name
+            assert carried.read_bytes() == path.read_bytes()
+
+
 def test_the_installed_package_plays_a_game_from_any_folder(installed, tmp_path):
     done = subprocess.run(
         [

@@ -13,6 +13,7 @@ from typing import Any
 import platformdirs
 
 _MOST_BYTES = 1_000_000  # and as many in the file before it
+_LOGGED = ("gemtable", "uvicorn")
 
 
 def path() -> Path:
@@ -22,8 +23,6 @@ def path() -> Path:
 
 def start() -> None:
     """Write what is logged to the file; where there can be none, nowhere."""
-    log = logging.getLogger("gemtable")
-    log.propagate = False  # or it would be printed into the picture of the table
     try:
         path().parent.mkdir(parents=True, exist_ok=True)
         handler: logging.Handler = _PrivateFile(
@@ -32,7 +31,10 @@ def start() -> None:
     except OSError:
         handler = logging.NullHandler()
     handler.setFormatter(logging.Formatter("%(asctime)s %(name)s %(message)s"))
-    log.handlers = [handler]
+    for name in _LOGGED:
+        log = logging.getLogger(name)
+        log.propagate = False  # or it would be printed into the picture of the table
+        log.handlers = [handler]
 
 
 class _PrivateFile(RotatingFileHandler):

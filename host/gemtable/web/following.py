@@ -1,0 +1,157 @@
+"""Pictures follow the table: drawn once for each role that somebody watches, when they change.
+
+Whoever watches has one slot, and what is newest wins: what a slow client missed is
+never sent, and nobody waits for it.
+"""
+
+import asyncio
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+
+from gemtable.referee.status import Status
+from gemtable.rules.roles import Role
+from gemtable.web.chairs import Chairs
+from gemtable.web.drawing import Company, picture
+from gemtable.web.pad import lights
+from gemtable.web.table import Table
+
+_REST_S = 0.02  # between two looks at the table: no eye wants more
+
+
+@dataclass(slots=True)
+class _Drawn:
+    """What a role sees now, and what it was drawn from."""
+
+    revision: int
+    seated: frozenset[int]
+    seen: tuple[object, ...]
+    picture: str
+    lights: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(eq=False, slots=True)
+class Watcher:
+    """One client: what it has been told, and whether there is anything newer."""
+
+    role: Role
+    news: asyncio.Event = field(default_factory=asyncio.Event)
+    picture: str = ""
+    lights: dict[str, str] = field(default_factory=dict)
+
+
+class Following:
+    """What the clients of one page see."""
+
+    def __init__(self) -> None:
+        self.chairs = Chairs(self._turn_to_all)
+        self.table: Table | None = None
+        self._watchers: dict[Watcher, None] = {}  # in the order in which they came
+        self._drawn: dict[Role, _Drawn] = {}
+        self._follows: asyncio.Task[None] | None = None
+
+    def attach(self, table: Table) -> None:
+        """Show this table from now on."""
+        self.close()
+        self.table = table
+        self._drawn.clear()
+        self._turn_to_all()
+        self._follows = asyncio.ensure_future(self._follow(table))
+
+    def close(self) -> None:
+        """Follow no table any more."""
+        if self._follows:
+            self._follows.cancel()
+
+    @contextmanager
+    def watch(self, role: Role) -> Iterator[Watcher]:
+        """Be told what a role sees, until this is left."""
+        watcher = Watcher(role)
+        self._watchers[watcher] = None
+        watcher.news.set()
+        try:
+            yield watcher
+        finally:
+            del self._watchers[watcher]
+            if all(role != other.role for other in self._watchers):
+                self._drawn.pop(role, None)
+
+    def picture(self, role: Role) -> str:
+        """Return the newest picture for a role, "" before there is a table."""
+        drawn = self._draw(role)
+        return drawn.picture if drawn else ""
+
+    def told(self, watcher: Watcher) -> str | None:
+        """Return what is new to a watcher as the message that tells it; None if nothing is."""
+        watcher.news.clear()
+        drawn = self._draw(watcher.role)
+        if drawn is None:
+            return None
+        message: dict[str, object] = {"revision": drawn.revision}
+        if drawn.picture != watcher.picture:
+            message["picture"] = drawn.picture
+        changed = {
+            led: colour
+            for led, colour in drawn.lights.items()
+            if watcher.lights.get(led, "") != colour
+        }
+        if changed:
+            message["lights"] = changed
+        watcher.picture, watcher.lights = drawn.picture, drawn.lights
+        return json.dumps(message) if len(message) > 1 else None
+
+    def alive(self) -> str:
+        """Return the message which tells that the table is there, and nothing else."""
+        return json.dumps({"revision": self.table.bulletin.revision if self.table else 0})
+
+    async def _follow(self, table: Table) -> None:
+        revision = 0
+        while True:
+            revision = await table.bulletin.newer(revision)
+            await self._tell()
+            await asyncio.sleep(_REST_S)
+
+    async def _tell(self) -> None:
+        """Wake those who see something new, each in a turn of its own: boards come in between."""
+        for watcher in list(self._watchers):
+            drawn = self._draw(watcher.role)
+            if drawn and (
+                drawn.picture is not watcher.picture or drawn.lights is not watcher.lights
+            ):
+                watcher.news.set()
+                await asyncio.sleep(0)
+
+    def _turn_to_all(self) -> None:
+        """Tell all anew: what is not of the status has changed."""
+        for watcher in self._watchers:
+            watcher.news.set()
+
+    def _draw(self, role: Role) -> _Drawn | None:
+        """Return what a role sees now; drawn only if it is another than before."""
+        if self.table is None:
+            return None
+        status, drawn = self.table.bulletin.status, self._drawn.get(role)
+        if isinstance(role, int) and role >= status.seats:
+            return None
+        if drawn and (drawn.revision, drawn.seated) == (status.revision, self.chairs.taken):
+            return drawn
+        company = self._company(self.table, role)
+        seen = _seen(status, company)
+        if drawn is None or drawn.seen != seen:
+            drawn = _Drawn(status.revision, company.seated, seen, picture(status, role, company))
+            self._drawn[role] = drawn
+        drawn.revision = status.revision
+        lit = lights(status, role) if isinstance(role, int) else {}
+        if drawn.lights != lit:
+            drawn.lights = lit
+        return drawn
+
+    def _company(self, table: Table, role: Role) -> Company:
+        moves = table.moves(role) if isinstance(role, int) else ()
+        return Company(table.people, self.chairs.taken, moves)
+
+
+def _seen(status: Status, company: Company) -> tuple[object, ...]:
+    """Return all that a picture may show, without what changes many times a second."""
+    return replace(status, revision=0, leds={}, waits_since_s=0.0), tuple(status.leds), company

@@ -1,0 +1,92 @@
+"""What every request must have, and every answer has, whatever it asks for.
+
+A page of another site may name this machine by a name of its own (DNS rebinding), send
+forms here, or open sockets. So the Host is an address or this machine's own name, and
+what acts or opens a socket comes from a page of ours.
+"""
+
+import ipaddress
+import re
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+
+from gemtable.sentence import Sentence
+
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+App = Callable[[Message, Receive, Send], Awaitable[None]]
+
+_HOST = re.compile(
+    r"(?:(?P<name>localhost)|(?P<four>[0-9.]+)|\[(?P<six>[0-9a-f:]+)\])(?::\d{1,5})?"
+)
+_SAFE_METHODS = ("GET", "HEAD")
+_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self';"
+    " connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+_HEADERS = [
+    (b"content-security-policy", _POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"same-origin"),  # without one a form would not say its origin
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"cache-control", b"no-store"),
+]
+_REFUSED = Sentence("This address is for pages of this table only.")
+
+
+class Guard:
+    """Stands before an app: refuses, or lets through and adds the headers."""
+
+    def __init__(self, app: App) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+        elif is_ours(scope):
+            await self._app(scope, receive, _with_headers(send))
+        elif scope["type"] == "websocket":
+            await receive()
+            await send({"type": "websocket.close", "code": 1008})
+        else:
+            headers = [*_HEADERS, (b"content-type", b"text/plain; charset=utf-8")]
+            await send({"type": "http.response.start", "status": 403, "headers": headers})
+            await send({"type": "http.response.body", "body": str(_REFUSED).encode()})
+
+
+def is_ours(scope: Message) -> bool:
+    """Say whether a request names this machine as it should, and comes from where it may."""
+    hosts = _values(scope, b"host")
+    if len(hosts) != 1 or not _is_this_machine(hosts[0]):
+        return False
+    origins = _values(scope, b"origin")
+    if not origins:  # no browser, or a plain look at a page
+        return scope["type"] == "websocket" or scope["method"] in _SAFE_METHODS
+    return origins == [f"http://{hosts[0]}"]
+
+
+def _is_this_machine(host: str) -> bool:
+    """Say whether a Host is an address or "localhost": a name could lead anywhere tomorrow."""
+    named = _HOST.fullmatch(host)
+    if named is None or named["name"]:
+        return named is not None
+    try:
+        ipaddress.ip_address(named["four"] or named["six"])
+    except ValueError:
+        return False
+    return True
+
+
+def _values(scope: Message, name: bytes) -> list[str]:
+    return [value.decode("latin-1") for key, value in scope["headers"] if key == name]
+
+
+def _with_headers(send: Send) -> Send:
+    async def sends(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            message["headers"] = [*message.get("headers", ()), *_HEADERS]
+        await send(message)
+
+    return sends

@@ -1,0 +1,91 @@
+"""One client's socket: what is new is sent, what a seat's page says is heard.
+
+Nothing here is awaited by anybody else. A client that does not read, says nonsense
+or says too much is let go.
+"""
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+
+from fastapi import WebSocket, WebSocketDisconnect
+
+from gemtable.limits import Limits
+from gemtable.rules.roles import Role
+from gemtable.web.following import Following, Watcher
+from gemtable.web.said import MOST_BYTES, Nonsense, heed
+
+GONE = 4403  # closing code: whoever this is has this seat no more
+NONSENSE = 1008
+BUSY = 1013
+
+_ALIVE_S = 2.0  # between two signs of life
+_SEND_S = 15.0  # after which a client that does not read is let go
+_SAID = 20, 8.0  # messages at once, and a second
+
+
+async def follow(
+    socket: WebSocket, following: Following, role: Role, may: Callable[[], bool]
+) -> None:
+    """Serve a client for as long as it `may` and wants to."""
+    await socket.accept()
+    with following.watch(role) as watcher:
+        telling = asyncio.ensure_future(_tell(socket, following, watcher, may))
+        hearing = asyncio.ensure_future(_hear(socket, following, role, may))
+        try:
+            done, _ = await asyncio.wait({telling, hearing}, return_when=asyncio.FIRST_COMPLETED)
+            code = done.pop().result()
+        finally:
+            for task in (telling, hearing):
+                task.cancel()
+            await asyncio.gather(telling, hearing, return_exceptions=True)
+    if code is not None:
+        with suppress(RuntimeError, WebSocketDisconnect, TimeoutError):
+            async with asyncio.timeout(1.0):
+                await socket.close(code)
+
+
+async def _tell(
+    socket: WebSocket, following: Following, watcher: Watcher, may: Callable[[], bool]
+) -> int | None:
+    """Send what is new; return the code with which to close, None if the client went."""
+    while True:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_ALIVE_S):
+                await watcher.news.wait()
+        if not may():
+            return GONE
+        is_news = watcher.news.is_set()
+        message = following.told(watcher) if is_news else following.alive()
+        if message is None:
+            continue
+        try:
+            async with asyncio.timeout(_SEND_S):
+                await socket.send_text(message)
+        except TimeoutError:
+            return BUSY
+        except (WebSocketDisconnect, RuntimeError):
+            return None
+
+
+async def _hear(
+    socket: WebSocket, following: Following, role: Role, may: Callable[[], bool]
+) -> int | None:
+    """Heed what a seat says; who only watches has nothing to say."""
+    limits = Limits(*_SAID)
+    loop = asyncio.get_running_loop()
+    while True:
+        try:
+            message = await socket.receive_text()
+        except (WebSocketDisconnect, KeyError, RuntimeError):  # KeyError: it sent bytes
+            return None
+        if not may():
+            return GONE
+        if not isinstance(role, int) or not limits.take("", loop.time()):
+            return NONSENSE
+        try:
+            if len(message) > MOST_BYTES or following.table is None:
+                raise Nonsense
+            heed(message, role, following.table)
+        except Nonsense:
+            return NONSENSE

@@ -1,0 +1,84 @@
+"""What a seat's page may say, and what it comes to at the table.
+
+One JSON object a message: {"say": "hint red to 2"}, {"key": 3} of its own pad, or
+{"tap": "2.1", "kind": "double"}. All else is refused, and whoever sends it is let go.
+"""
+
+import re
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+
+from gemtable.errors import UserError
+from gemtable.referee.notices import Notice
+from gemtable.referee.spoken import spoken
+from gemtable.sentence import Sentence
+from gemtable.tables.core import PAD_KEYS, Address, Gesture
+from gemtable.web.pad import unit_of
+from gemtable.web.table import Table
+
+MOST_BYTES = 512  # of a message
+
+_LINE = re.compile(r"[a-z0-9 .:-]{1,80}")
+_TILE = r"^([1-9]\.)?[1-9][0-9]?$"
+_NOT_THERE = UserError(
+    Sentence("That is not on an emulated board."), Sentence("Press it with your own finger.")
+)
+
+
+class _Strict(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+class _Say(_Strict):
+    say: Annotated[str, Field(max_length=80)]
+
+
+class _Key(_Strict):
+    key: Annotated[int, Field(ge=0, lt=PAD_KEYS)]
+
+
+class _Tap(_Strict):
+    tap: Annotated[str, Field(pattern=_TILE)]
+    kind: Literal["click", "double", "triple", "long"]
+
+
+_SAID: TypeAdapter[_Say | _Key | _Tap] = TypeAdapter(_Say | _Key | _Tap)
+
+
+class Nonsense(Exception):
+    """A message that no page of ours sends."""
+
+
+def heed(message: str, seat: int, table: Table) -> None:
+    """Do at the table what a seat's page says. Raises Nonsense.
+
+    What the table refuses is told to that seat alone.
+    """
+    try:
+        said = _SAID.validate_json(message)
+    except ValidationError:
+        raise Nonsense from None
+    try:
+        match said:
+            case _Say(say=line):
+                _say(line, seat, table)
+            case _Key(key=key):
+                _press(table.bulletin.status.layout.pads[seat], key, "press", table)
+            case _Tap(tap=tile, kind=kind):
+                _press(unit_of(table.bulletin.status, tile), 0, kind, table)
+    except UserError as error:
+        table.bulletin.tell(Notice("refused", error.what, error.fix, to=seat))
+
+
+def _say(line: str, seat: int, table: Table) -> None:
+    """Say a move or undo; the other words are the host's."""
+    if not _LINE.fullmatch(line) or spoken(line).verb not in ("move", "undo"):
+        raise Nonsense
+    table.say(line, seat)
+
+
+def _press(unit: Address | None, key: int, kind: str, table: Table) -> None:
+    if unit is None:
+        raise _NOT_THERE
+    table.press(Gesture(unit, key, kind))

@@ -1,0 +1,124 @@
+"""The page's server, in the loop of the table: begun with it, and nothing left when it ends."""
+
+import asyncio
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Protocol
+
+import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from gemtable.errors import UserError
+from gemtable.sentence import Sentence
+from gemtable.web.app import guarded
+from gemtable.web.following import Following
+from gemtable.web.said import MOST_BYTES
+
+PORT = 8642
+_TRIED = 50  # ports, from the one that was asked for
+_MOST_CLIENTS = 300  # connections at once
+_PATIENCE_S = 20.0  # for what a connection asks for, when it is new
+_MOST_HEADERS = 16_384  # bytes
+_HERE, _EVERYWHERE = "127.0.0.1", "0.0.0.0"
+
+
+class PageServer:
+    """Serves the page of `following`; `port` is where, once it is started."""
+
+    def __init__(self, following: Following) -> None:
+        self.following = following
+        self.port = 0
+        self._server: _Server | None = None
+        self._serving: asyncio.Task[None] | None = None
+
+    def start(self, port: int = PORT, is_open: bool = False) -> None:
+        """Serve on this port or the next free one, to this machine or, if open, the network.
+
+        Raises UserError.
+        """
+        listening = _free(port, _EVERYWHERE if is_open else _HERE)
+        self.port = listening.getsockname()[1]
+        config = uvicorn.Config(
+            guarded(self.following),
+            http=_Bounded,
+            ws="websockets-sansio",
+            ws_max_size=4 * MOST_BYTES,
+            ws_per_message_deflate=False,
+            h11_max_incomplete_event_size=_MOST_HEADERS,
+            lifespan="off",
+            log_config=None,
+            access_log=False,
+            proxy_headers=False,
+            server_header=False,
+            timeout_graceful_shutdown=1,
+        )
+        self._server = _Server(config)
+        self._serving = asyncio.ensure_future(self._server.serve([listening]))
+
+    async def close(self) -> None:
+        """End all connections, and the server."""
+        self.following.close()
+        if self._server and self._serving:
+            self._server.should_exit = True
+            self._server.stop_listening()
+            for client in self.clients():  # one that does not read would keep it waiting
+                client.transport.abort()
+            await self._serving
+
+    def clients(self) -> list["Connection"]:
+        """Return the connections that are open."""
+        return list(self._server.server_state.connections) if self._server else []
+
+
+class Connection(Protocol):
+    """What all connections of the server have, whatever is spoken over them."""
+
+    transport: asyncio.Transport
+
+
+class _Server(uvicorn.Server):
+    """A server that leaves signals to the program."""
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+    def stop_listening(self) -> None:
+        for server in self.servers if self.started else ():
+            server.close()
+
+
+class _Bounded(H11Protocol):
+    """A connection, one of so many; one that asks for nothing is closed."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        if len(self.connections) > _MOST_CLIENTS:
+            transport.abort()
+            return
+        self.loop.call_later(_PATIENCE_S, self._give_up)
+
+    def _give_up(self) -> None:
+        """Close it, if it has asked for nothing; what is asked for has an end of its own."""
+        if self.cycle is None and self in self.connections:
+            self.transport.abort()
+
+
+def _free(port: int, host: str) -> socket.socket:
+    """Return a socket on this port or the next free one. Raises UserError."""
+    for tried in range(port, min(port + _TRIED, 65_536)):
+        listening = socket.socket()
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listening.bind((host, tried))
+            listening.listen()
+        except OSError:
+            listening.close()
+            continue
+        listening.setblocking(False)
+        return listening
+    raise UserError(
+        Sentence("No port from {port} on is free for the page.", port=port),
+        Sentence("--web-port N begins at another, --no-page does without."),
+    )

@@ -1,0 +1,62 @@
+// What a pointer or the keyboard does to moves, keys and tiles, as the table counts it.
+
+const WINDOW_MS = 330; // from the newest press, as on a tile
+const LONG_MS = 500; // after which a tile is held on for as long as it takes
+const KINDS = ["click", "double", "triple"];
+
+/**
+ * @param {HTMLElement} place in which things are pressed
+ * @param {(what: object) => void} send
+ */
+export function listen(place, send) {
+  /** @type {{tile: string, presses: number, ends: number, isLong?: boolean} | null} */
+  let counted = null;
+  let held = 0;
+
+  function finish() {
+    if (!counted) return;
+    const { tile, presses, isLong } = counted;
+    const kind = isLong ? "long" : KINDS[Math.min(presses, KINDS.length) - 1];
+    send({ tap: tile, kind });
+    counted = null;
+  }
+
+  place.addEventListener("click", (event) => {
+    const pressed = /** @type {Element} */ (event.target).closest("[data-say], [data-key]");
+    if (!(pressed instanceof HTMLElement)) return;
+    if (pressed.dataset.say) send({ say: pressed.dataset.say });
+    else send({ key: Number(pressed.dataset.key) });
+  });
+
+  function down(tile) {
+    if (counted?.tile !== tile) finish();
+    clearTimeout(counted?.ends);
+    counted = { tile, presses: (counted?.presses ?? 0) + 1, ends: 0 };
+    held = setTimeout(() => {
+      if (counted) counted.isLong = true;
+      finish();
+    }, LONG_MS);
+  }
+
+  function up() {
+    clearTimeout(held);
+    if (counted && !counted.ends) counted.ends = setTimeout(finish, WINDOW_MS);
+  }
+
+  function slip() {
+    clearTimeout(held);
+    clearTimeout(counted?.ends);
+    counted = null;
+  }
+
+  const tileOf = (event) => event.target.closest?.("[data-tile]")?.dataset.tile;
+  const isPress = (event) => event.key === "Enter" || event.key === " ";
+  place.addEventListener("pointerdown", (event) => tileOf(event) && down(tileOf(event)));
+  addEventListener("pointerup", up);
+  addEventListener("pointercancel", slip);
+  place.addEventListener("contextmenu", (event) => tileOf(event) && event.preventDefault());
+  place.addEventListener("keydown", (event) => {
+    if (tileOf(event) && isPress(event) && !event.repeat) down(tileOf(event));
+  });
+  addEventListener("keyup", (event) => isPress(event) && up());
+}

@@ -1,0 +1,82 @@
+// Puts the newest picture in place, sends what is pressed, and reconnects. Knows no game.
+
+import { Idiomorph } from "./idiomorph.esm.js";
+import { paint } from "./lamps.js";
+import { listen } from "./fingers.js";
+
+const SILENT_MS = 5000; // a table that lives is heard every two seconds
+const GONE = 4403; // the code with which a seat's socket is closed when it is a seat no more
+const AGAIN_MS = [250, 500, 1000, 2000, 4000]; // before one try after the other
+
+const picture = document.getElementById("picture");
+const lost = document.getElementById("lost");
+
+/** @type {WebSocket} */
+let socket;
+let tries = 0;
+let heard = 0;
+/** @type {number | undefined} */
+let next;
+
+function connect() {
+  clearTimeout(next);
+  next = undefined;
+  heard = performance.now();
+  const mine = new WebSocket(new URL(picture.dataset.live, location.href.replace(/^http/, "ws")));
+  socket = mine;
+  mine.onmessage = (event) => {
+    if (mine !== socket) return;
+    tries = 0;
+    heard = performance.now();
+    lost.hidden = true;
+    place(JSON.parse(event.data));
+  };
+  mine.onclose = (event) => {
+    if (mine === socket) connectLater(event.code);
+  };
+}
+
+/** @param {number} code of the close */
+function connectLater(code) {
+  lost.hidden = tries === 0; // what comes back at once need not be told
+  if (code === GONE) location.reload();
+  next ??= setTimeout(connectIfOurs, AGAIN_MS[Math.min(tries++, AGAIN_MS.length - 1)]);
+}
+
+/** A seat may be another's by now, as after the program was started anew: then the page says so. */
+async function connectIfOurs() {
+  try {
+    if ((await fetch(location.href)).status === 403) location.reload();
+  } catch {
+    // nobody answers yet
+  }
+  connect();
+}
+
+/** @param {{revision: number, picture?: string, lights?: Record<string, string>}} news */
+function place(news) {
+  if (news.picture !== undefined) {
+    Idiomorph.morph(picture, news.picture, { morphStyle: "innerHTML" });
+  }
+  paint(news.lights ?? {}, news.picture !== undefined);
+  picture.dataset.revision = String(news.revision);
+}
+
+function send(what) {
+  if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(what));
+}
+
+/** Try at once: the browser is awake again, or has a network. */
+function wake() {
+  if (document.visibilityState === "hidden") return;
+  if (performance.now() - heard > SILENT_MS || socket.readyState > WebSocket.OPEN) {
+    socket.onclose = null;
+    socket.close();
+    connect();
+  }
+}
+
+for (const kind of ["visibilitychange", "pageshow", "online"]) addEventListener(kind, wake);
+setInterval(() => performance.now() - heard > SILENT_MS && next === undefined && wake(), 1000);
+listen(picture, send);
+connect();

@@ -1,0 +1,61 @@
+"""Browsers at a page: what they ask for, and what they hear."""
+
+import asyncio
+import json
+from contextlib import asynccontextmanager
+
+import httpx
+from gemtable.web.app import guarded
+from gemtable.web.server import PageServer
+from websockets.asyncio.client import connect
+
+PATIENCE_S = 30.0  # for what takes milliseconds on a machine that has time
+HERE = "http://127.0.0.1:8642"
+
+
+def browser(following, client="127.0.0.1", **headers):
+    """Return a browser without a network: it asks the app in this loop."""
+    transport = httpx.ASGITransport(guarded(following), client=(client, 50_000))
+    return httpx.AsyncClient(transport=transport, base_url=HERE, headers=headers)
+
+
+async def sit(client, number):
+    """Press the button that sits down; return the answer."""
+    return await client.post(f"/seat/{number}/sit", headers={"origin": HERE})
+
+
+@asynccontextmanager
+async def served(table):
+    """Serve a table's page on a port of its own; it is closed in the end."""
+    table.begin()
+    server = PageServer(table.following)
+    server.start(0)
+    try:
+        yield server
+    finally:
+        await server.close()
+
+
+def live(server, place="/live", token=None, number=1, **headers):
+    """Open a socket as a page of ours does; `token` is that of a seat."""
+    here = f"http://127.0.0.1:{server.port}"
+    headers = {"Origin": here, **headers}
+    if token:
+        headers["Cookie"] = f"seat-{number}-{server.port}={token}"
+    return connect(
+        f"ws://127.0.0.1:{server.port}{place}", additional_headers=headers, compression=None
+    )
+
+
+async def heard(socket, is_it=lambda news: True):
+    """Return the first news that `is_it`, a function."""
+    async with asyncio.timeout(PATIENCE_S):
+        while True:
+            news = json.loads(await socket.recv())
+            if is_it(news):
+                return news
+
+
+async def picture_with(socket, text):
+    """Return the first picture with a text in it."""
+    return (await heard(socket, lambda news: text in news.get("picture", "")))["picture"]

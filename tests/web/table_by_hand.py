@@ -1,0 +1,100 @@
+"""A match with its referee, and a page that follows it. Boards are played by hand.
+
+They show what they are told to, at once; what is pressed on them is heard at once.
+"""
+
+from gemtable.errors import UserError
+from gemtable.journal import Journal
+from gemtable.link.events import EdgeHeard
+from gemtable.match.match import Match
+from gemtable.referee.referee import Referee
+from gemtable.rules import GAMES
+from gemtable.sentence import Sentence
+from gemtable.tables import SCRIPTS
+from gemtable.tables.core import FACES, PAD_KEYS
+from gemtable.tables.gestures import strokes
+from gemtable.tables.seating import seat
+from gemtable.web.following import Following
+from gemtable.web.table import Table
+
+from tests.tables.test_seating import PAD, RACK
+
+_CALM_US = 2_000_000  # after which every gesture is complete
+
+
+class TableByHand:
+    """`real` are boards that are not emulated, `people` the seats that bots do not play.
+
+    `deck` is the order in which it is dealt, if not by `seed`.
+    """
+
+    def __init__(self, folder, game="lost-gems", seats=2, seed=1, real=(), people=None, deck=None):
+        self.real = real
+        self.journal = Journal(str(folder / f"{game}-{seed}.sqlite"))
+        rules, script = GAMES[game], SCRIPTS[game]
+        dealt = {"deck": deck} if deck else {}
+        self.match = Match.begin(rules, self.journal, seats, seed, dealt)
+        needs = script.needs({}, seats)
+        boards = [(f"p{number}", PAD) for number in range(seats)]
+        boards += [(f"r{number}", RACK) for number in range(seats) if needs.tiles]
+        layout = seat(boards, needs, seats).layout
+        self._us = 0
+        self._shown = {}
+        self.referee = Referee(
+            self.match, script, layout, self, lambda notice: None, emulated=self
+        )
+        self.following = Following()
+        self.table = Table(
+            bulletin=self.referee.bulletin,
+            people=frozenset(range(seats) if people is None else people),
+            moves=self._moves,
+            say=self.referee.typed,
+            press=self.press,
+        )
+
+    def begin(self):
+        """Have the page follow the table; in a running loop."""
+        self.following.attach(self.table)
+
+    def _moves(self, seat):
+        owes = seat in self.match.pending
+        return tuple(map(str, self.match.game.legal(self.match.state, seat))) if owes else ()
+
+    def press(self, gesture):
+        """Move a finger on a key."""
+        board, unit = gesture.address
+        if board in self.real:
+            raise UserError(Sentence("That key is on a real board."), Sentence("Press it."))
+        for stroke in strokes(gesture.kind):
+            self._us += stroke.after_us
+            edge = EdgeHeard(unit, gesture.key, stroke.down, self._us, None)
+            self.referee.edge_heard(board, edge)
+        self._us += _CALM_US
+        self.referee.time_heard(board, self._us)
+
+    # What the referee asks of the boards' link.
+
+    def show(self, uid, unit, show):
+        _pattern, _period_ms, leds, _other = show
+        colours = bytes.fromhex(leds)
+        self._shown[uid, unit] = tuple(
+            tuple(colours[led : led + 3]) for led in range(0, len(colours), 3)
+        )
+
+    def ping(self, uid):
+        pass
+
+    def wake(self, at_s):
+        pass
+
+    # And of emulated boards.
+
+    def has(self, uid):
+        return uid not in self.real
+
+    def leds(self, unit):
+        count = PAD_KEYS if unit in self.referee.layout.pads else FACES + 1
+        return self._shown.get(unit, ((0, 0, 0),) * count)
+
+    def start(self, name):
+        raise AssertionError(name)

@@ -1,0 +1,112 @@
+"""Many clients, slow ones and dumb ones: the table never waits for any of them."""
+
+import asyncio
+from contextlib import AsyncExitStack
+
+from gemtable.web import server as web_server
+
+from tests.web.clients import PATIENCE_S, heard, live, picture_with
+from tests.web.test_live import play
+
+CROWD = 200
+
+
+def test_two_hundred_clients_see_one_table_and_a_press_waits_for_none_of_them(tmp_path):
+    async def script(table, server):
+        async with AsyncExitStack() as crowd:
+            sockets = [await crowd.enter_async_context(live(server)) for _ in range(CROWD)]
+            for socket in sockets:
+                await heard(socket)
+            loop = asyncio.get_running_loop()
+            turns = 0
+
+            async def count_turns():
+                nonlocal turns
+                while True:
+                    await asyncio.sleep(0)
+                    turns += 1
+
+            counting = loop.create_task(count_turns())
+            table.referee.typed("hint red")
+            await asyncio.gather(*(picture_with(each, "Seat 2 to move") for each in sockets))
+            counting.cancel()
+            assert turns > CROWD  # boards had their turn between any two clients
+
+    play(tmp_path, script)
+
+
+def test_a_client_that_never_reads_keeps_nobody_waiting_and_fills_no_memory(tmp_path):
+    async def script(table, server):
+        reader, writer = await asyncio.open_connection("127.0.0.1", server.port, limit=1024)
+        here = f"127.0.0.1:{server.port}"
+        writer.write(
+            f"GET /live HTTP/1.1\r\nHost: {here}\r\nOrigin: http://{here}\r\n"
+            "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+            "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n".encode()
+        )
+        await reader.readuntil(b"\r\n")
+        writer.transport.pause_reading()
+        async with live(server) as socket:
+            await heard(socket)
+            for move in ["hint red", "undo"] * 300:
+                table.referee.typed(move)
+                await asyncio.sleep(0.001)
+            table.referee.typed("hint red")
+            await picture_with(socket, "Seat 2 to move")
+        (deaf,) = server.clients()
+        assert deaf.transport.get_write_buffer_size() < 1_000_000
+        writer.close()
+
+    play(tmp_path, script)
+
+
+def test_more_connections_than_there_is_room_for_are_closed_at_once(tmp_path, monkeypatch):
+    monkeypatch.setattr(web_server, "_MOST_CLIENTS", 3)
+
+    async def script(table, server):
+        async with AsyncExitStack() as crowd:
+            for _ in range(3):
+                await heard(await crowd.enter_async_context(live(server)))
+            reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+            writer.write(b"GET / HTTP/1.1\r\n")
+            async with asyncio.timeout(PATIENCE_S):
+                try:
+                    assert await reader.read() == b""
+                except ConnectionError:
+                    pass
+            writer.close()
+
+    play(tmp_path, script)
+
+
+def test_a_connection_that_asks_for_nothing_is_closed(tmp_path, monkeypatch):
+    monkeypatch.setattr(web_server, "_PATIENCE_S", 0.05)
+
+    async def script(table, server):
+        for begun in (b"", b"GET / HTTP/1.1\r\nX-Slow: "):
+            reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+            writer.write(begun)
+            async with asyncio.timeout(PATIENCE_S):
+                try:
+                    assert await reader.read() == b""
+                except ConnectionError:
+                    pass
+            writer.close()
+
+    play(tmp_path, script)
+
+
+def test_headers_without_end_are_refused(tmp_path):
+    async def script(table, server):
+        reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+        writer.write(b"GET / HTTP/1.1\r\n" + b"X: y\r\n" * 20_000)
+        async with asyncio.timeout(PATIENCE_S):
+            try:
+                assert (await reader.read(64)).startswith(b"HTTP/1.1 4")
+            except ConnectionError:
+                pass
+        writer.close()
+        async with live(server) as socket:
+            await heard(socket)
+
+    play(tmp_path, script)

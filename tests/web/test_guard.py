@@ -1,0 +1,94 @@
+"""Pages of other sites come to nothing here, by whatever name they call this machine."""
+
+import asyncio
+
+import pytest
+from gemtable.web.following import Following
+from gemtable.web.guard import is_ours
+
+from tests.web.clients import HERE, browser
+
+
+def request(host="127.0.0.1:8642", origin=None, method="GET", kind="http"):
+    headers = [(b"host", host.encode())] if host is not None else []
+    headers += [(b"origin", origin.encode())] if origin is not None else []
+    return {"type": kind, "method": method, "headers": headers}
+
+
+@pytest.mark.parametrize(
+    "host", ["127.0.0.1:8642", "localhost:8642", "192.168.1.7:8642", "[::1]:8642", "localhost"]
+)
+def test_an_address_of_this_machine_is_let_in(host):
+    assert is_ours(request(host))
+    assert is_ours(request(host, f"http://{host}", "POST"))
+    assert is_ours(request(host, f"http://{host}", kind="websocket"))
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        *("evil.example", "evil.example:8642", "127.0.0.1.evil.example", "localhost.evil.example"),
+        *("", "127.0.0.1@evil.example", "[::1", "127.0.0.1:8642, evil.example", "127.1.evil"),
+    ],
+)
+def test_a_name_that_may_lead_anywhere_is_not(host):
+    assert not is_ours(request(host))
+    assert not is_ours(request(host, f"http://{host}", kind="websocket"))
+
+
+def test_a_request_names_one_host():
+    twice = request()
+    twice["headers"] *= 2
+    assert not is_ours(twice)
+    assert not is_ours(request(None))
+
+
+@pytest.mark.parametrize(
+    "origin",
+    [
+        *("http://evil.example", "https://127.0.0.1:8642", "http://127.0.0.1:9000", "null", ""),
+        *("http://localhost:8642", "http://127.0.0.1:8642.evil.example", HERE + "/"),
+    ],
+)
+@pytest.mark.parametrize("kind, method", [("websocket", "GET"), ("http", "POST"), ("http", "GET")])
+def test_a_page_of_another_origin_can_do_nothing(origin, kind, method):
+    assert not is_ours(request(origin=origin, method=method, kind=kind))
+
+
+def test_what_acts_says_where_it_comes_from():
+    assert not is_ours(request(method="POST"))
+    assert is_ours(request(origin=HERE, method="POST"))
+
+
+def test_a_refusal_tells_nothing_and_every_answer_has_its_policy():
+    async def ask():
+        async with browser(Following()) as client:
+            return (
+                await client.get("/", headers={"host": "evil.example"}),
+                await client.get("/"),
+                await client.get("/static/page.css"),
+                await client.get("/nowhere"),
+            )
+
+    refused, *others = asyncio.run(ask())
+    assert refused.status_code == 403
+    assert refused.text == "This address is for pages of this table only."
+    assert [answer.status_code for answer in others] == [200, 200, 404]
+    for answer in (refused, *others):
+        policy = answer.headers["content-security-policy"]
+        assert "default-src 'none'" in policy
+        assert "unsafe" not in policy
+        assert "frame-ancestors 'none'" in policy
+        assert answer.headers["referrer-policy"] == "same-origin"
+        assert answer.headers["x-content-type-options"] == "nosniff"
+
+
+@pytest.mark.parametrize(
+    "path", ["/static/../app.py", "/static/%2e%2e/app.py", "/static//etc/passwd"]
+)
+def test_files_beside_those_of_the_page_are_not_given(path):
+    async def ask():
+        async with browser(Following()) as client:
+            return await client.get(path)
+
+    assert asyncio.run(ask()).status_code == 404

@@ -1,0 +1,255 @@
+"""What goes over sockets: the newest picture to each, and what a seat does to the table."""
+
+import asyncio
+from contextlib import suppress
+
+import pytest
+from gemtable.web.live import GONE
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from tests.web.clients import PATIENCE_S, heard, live, picture_with, served
+from tests.web.table_by_hand import TableByHand
+
+
+def play(folder, script, **settings):
+    """Run `script`, a coroutine function, with a table whose page is served."""
+
+    async def run():
+        table = TableByHand(folder, **settings)
+        async with served(table) as server:
+            await script(table, server)
+        table.journal.close()
+
+    asyncio.run(run())
+
+
+def seat_socket(table, server, number=1):
+    token = table.following.chairs.sit(number - 1)
+    return live(server, f"/seat/{number}/live", token, number)
+
+
+async def closed(socket):
+    """Return the code with which a socket is closed."""
+    async with asyncio.timeout(PATIENCE_S):
+        try:
+            while True:
+                await socket.recv()
+        except ConnectionClosed as end:
+            return end.rcvd.code if end.rcvd else None
+
+
+def test_a_client_has_the_whole_picture_at_once_and_each_newer_one(tmp_path):
+    async def script(table, server):
+        async with live(server) as socket:
+            first = await heard(socket)
+            assert "Seat 1 to move" in first["picture"]
+            table.referee.typed("hint red")
+            await picture_with(socket, "Seat 2 to move")
+
+    play(tmp_path, script)
+
+
+def test_every_message_has_its_revision_and_the_newest_wins(tmp_path):
+    async def script(table, server):
+        async with live(server) as socket:
+            before = (await heard(socket))["revision"]
+            for _ in range(20):
+                table.referee.typed("hint red")
+                table.referee.typed("undo")
+            table.referee.typed("hint red")
+            news = await heard(socket, lambda news: "picture" in news)
+            assert "Seat 2 to move" in news["picture"]
+            assert before < news["revision"] <= table.referee.bulletin.revision
+
+    play(tmp_path, script)
+
+
+def test_a_seat_says_its_move_and_is_told_alone_what_cannot_be(tmp_path):
+    async def script(table, server):
+        async with seat_socket(table, server) as one, live(server) as all_:
+            await heard(one)
+            await one.send('{"say": "discard 1"}')
+            await picture_with(one, "then you cannot discard")
+            await one.send('{"say": "hint red to 2"}')
+            await picture_with(one, "Seat 2 to move")
+            await picture_with(all_, "Seat 2 to move")
+            assert table.match.steps[-1].moves[0].seat == 0
+
+    play(tmp_path, script)
+
+
+def test_a_seat_speaks_for_itself_alone(tmp_path):
+    async def script(table, server):
+        async with seat_socket(table, server, 2) as two:
+            await two.send('{"say": "1 hint red"}')
+            await picture_with(two, "Seat 2 speaks for itself alone.")
+            assert table.match.moves == 0
+
+    play(tmp_path, script)
+
+
+def test_a_key_that_is_pressed_is_an_edge_of_its_board(tmp_path):
+    async def script(table, server):
+        async with seat_socket(table, server) as one:
+            lights = (await heard(one))["lights"]
+            assert lights["key-0"] and "key-8" not in lights
+            await one.send('{"key": 0}')
+            await picture_with(one, "Seat 2 to move")
+            assert table.referee.fingers.edges >= 1
+
+    play(tmp_path, script)
+
+
+def test_a_tile_is_tapped_as_a_finger_would(tmp_path):
+    async def script(table, server):
+        async with seat_socket(table, server) as one:
+            await heard(one)
+            await one.send('{"tap": "2.1", "kind": "double"}')
+            news = await heard(one, lambda news: any("led-2.1" in led for led in news["lights"]))
+            assert news["lights"]
+            await one.send('{"tap": "2.1", "kind": "long"}')
+            await picture_with(one, "Seat 2 to move")
+
+    play(tmp_path, script)
+
+
+def test_what_is_on_a_real_board_is_for_a_real_finger(tmp_path):
+    async def script(table, server):
+        async with seat_socket(table, server) as one:
+            assert "data-key" not in (await heard(one))["picture"]
+            await one.send('{"key": 0}')
+            await picture_with(one, "That key is on a real board.")
+            await one.send('{"tap": "9", "kind": "click"}')
+            await picture_with(one, "That is not on an emulated board.")
+            assert table.match.moves == 0
+
+    play(tmp_path, script, real=["p0"])
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        *("", "{}", "null", "[]", '"undo"', "{", '{"say": 1}'),
+        *('{"say": "pause"}', '{"say": "correct play 1"}', '{"say": "replace pad 1"}'),
+        *('{"say": "hint\\nred"}', '{"key": 12}', '{"key": -1}', '{"key": "1"}', '{"key": true}'),
+        *('{"tap": "0", "kind": "click"}', '{"tap": "1.1"}', '{"tap": "1.1", "kind": "kick"}'),
+        *('{"tap": "' + "9" * 400 + '", "kind": "click"}', '{"key": 1, "say": "undo"}'),
+        *("x" * 600, b"\x00\xff", "[" * 500, "9" * 500),
+    ],
+    ids=lambda message: str(message[:24]),
+)
+def test_nonsense_ends_the_socket_and_nothing_else(tmp_path, message):
+    async def script(table, server):
+        async with seat_socket(table, server) as one, live(server) as all_:
+            await heard(all_)
+            await one.send(message)
+            assert await closed(one) in (1008, 1007, 1009, None)
+            assert table.match.moves == 0
+            table.referee.typed("hint red")
+            await picture_with(all_, "Seat 2 to move")
+
+    play(tmp_path, script)
+
+
+def test_a_message_that_is_too_long_is_never_put_together(tmp_path):
+    async def script(table, server):
+        async with seat_socket(table, server) as one:
+            with suppress(ConnectionClosed):
+                await one.send("x" * 5_000_000)
+            assert await closed(one) in (1009, None)
+
+    play(tmp_path, script)
+
+
+def test_who_says_too_much_is_let_go(tmp_path):
+    async def script(table, server):
+        async with seat_socket(table, server) as one:
+            for _ in range(60):
+                await one.send('{"key": 11}')
+            assert await closed(one) == 1008
+            assert table.referee.gestures <= 30
+
+    play(tmp_path, script)
+
+
+def test_who_only_watches_has_nothing_to_say(tmp_path):
+    async def script(table, server):
+        async with live(server) as socket:
+            await socket.send('{"say": "hint red"}')
+            assert await closed(socket) == 1008
+            assert table.match.moves == 0
+
+    play(tmp_path, script)
+
+
+@pytest.mark.parametrize(
+    "headers", [{"Origin": "http://evil.example"}, {"Host": "evil.example"}, {"Origin": "null"}]
+)
+@pytest.mark.parametrize("place", ["/live", "/seat/1/live"])
+def test_a_page_of_another_site_opens_no_socket(tmp_path, headers, place):
+    async def script(table, server):
+        token = table.following.chairs.sit(0)
+        with pytest.raises(InvalidStatus):
+            async with live(server, place, token, **headers):
+                pass
+
+    play(tmp_path, script)
+
+
+@pytest.mark.parametrize("token", [None, "x", "0" * 22])
+def test_a_seat_without_its_token_has_no_socket(tmp_path, token):
+    async def script(table, server):
+        table.following.chairs.sit(0)
+        for place in ("/seat/1/live", "/seat/2/live", "/seat/9/live"):
+            with pytest.raises(InvalidStatus):
+                async with live(server, place, token):
+                    pass
+
+    play(tmp_path, script)
+
+
+def test_who_gets_up_hears_nothing_more(tmp_path):
+    async def script(table, server):
+        async with seat_socket(table, server) as one:
+            await heard(one)
+            table.following.chairs.rise(0)
+            assert await closed(one) == GONE
+
+    play(tmp_path, script)
+
+
+def test_two_windows_of_one_seat_see_the_same(tmp_path):
+    async def script(table, server):
+        token = table.following.chairs.sit(0)
+        async with (
+            live(server, "/seat/1/live", token) as one,
+            live(server, "/seat/1/live", token) as other,
+        ):
+            await heard(other)
+            await one.send('{"say": "hint red to 2"}')
+            pictures = [await picture_with(each, "Seat 2 to move") for each in (one, other)]
+            assert pictures[0] == pictures[1]
+
+    play(tmp_path, script)
+
+
+def test_the_next_match_is_shown_to_who_is_there(tmp_path):
+    async def script(table, server):
+        after = TableByHand(tmp_path, seed=2)
+        async with live(server) as socket:
+            await heard(socket)
+            after.referee.typed("hint 1")
+            server.following.attach(after.table)
+            await picture_with(socket, "Seat 2 to move")
+        after.journal.close()
+
+    play(tmp_path, script)
+
+
+def test_a_table_that_rests_gives_a_sign_of_life(tmp_path):
+    async def script(table, server):
+        async with live(server) as socket:
+            await heard(socket)
+            assert (await heard(socket)).keys() == {"revision"}
+
+    play(tmp_path, script)
