@@ -16,7 +16,7 @@ from tests.web.table_by_hand import TableByHand
 SEATS = 3
 CHOSEN = [("gather 1", "gather 2"), ("gather 2", "gather 1"), ("gather 2", "gather 2")]
 LATER = [(2, "gather 2"), (2, "undo"), (2, "gather 1")]  # nobody has chosen everything by then
-PATHS = ("/", "/seat/1", "/seat/2", "/nowhere")
+PATHS = ("/", "/api/table", "/seat/1", "/seat/2", "/nowhere")
 
 crossing = partial(TableByHand, game="crossing", seats=SEATS)
 

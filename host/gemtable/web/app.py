@@ -15,6 +15,7 @@ from starlette.requests import HTTPConnection
 from gemtable import __version__
 from gemtable.rules.roles import TABLE, Role
 from gemtable.sentence import Sentence
+from gemtable.web.api import api_of
 from gemtable.web.drawing import page
 from gemtable.web.following import Following
 from gemtable.web.guard import Guard
@@ -34,8 +35,9 @@ def app_of(following: Following) -> FastAPI:
         description="A running match, as everyone at the table may see it.",
         docs_url=None,  # their pages load scripts from elsewhere
         redoc_url=None,
-        openapi_url=None,
+        openapi_url="/api/openapi.json",
     )
+    app.include_router(api_of(following))
     app.mount("/static", StaticFiles(directory=_STATIC))
 
     @app.get("/", include_in_schema=False)

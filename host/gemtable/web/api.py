@@ -1,0 +1,68 @@
+"""The table for other programs: its public view once, or as a stream of changes.
+
+Only what everyone may know is here, and nothing can be done through it.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import suppress
+
+from fastapi import APIRouter, HTTPException
+from fastapi.responses import StreamingResponse
+
+from gemtable.rules.roles import TABLE
+from gemtable.web.following import Following
+from gemtable.web.public import PublicTable, public
+
+_ALIVE_S = 2.0  # between two signs of life of a stream
+_NO_TABLE = "no match is running yet"
+
+
+def api_of(following: Following) -> APIRouter:
+    """Return the routes of the API."""
+    router = APIRouter(prefix="/api", tags=["table"])
+
+    @router.get("/table", responses={503: {"description": _NO_TABLE}})
+    async def table() -> PublicTable:
+        """The table as everyone may see it now."""
+        if following.table is None:
+            raise HTTPException(503, _NO_TABLE)
+        return public(following.table.bulletin.status)
+
+    @router.get(
+        "/stream",
+        response_class=StreamingResponse,
+        responses={
+            200: {
+                "description": "Server-sent events; the data of each is a PublicTable.",
+                "content": {"text/event-stream": {"schema": {"type": "string"}}},
+            }
+        },
+    )
+    async def stream() -> StreamingResponse:
+        """The table now, and again whenever anything but its revision is another."""
+        return StreamingResponse(_changes(following), media_type="text/event-stream")
+
+    return router
+
+
+async def _changes(following: Following) -> AsyncIterator[str]:
+    sent: PublicTable | None = None
+    with following.watch(TABLE) as watcher:
+        while True:
+            is_new = False
+            with suppress(TimeoutError):
+                async with asyncio.timeout(_ALIVE_S):
+                    is_new = await watcher.news.wait()
+            watcher.news.clear()
+            newest = public(following.table.bulletin.status) if following.table else None
+            if newest and not _are_alike(newest, sent):
+                sent = newest
+                yield f"id: {newest.revision}\ndata: {newest.model_dump_json()}\n\n"
+            elif not is_new:
+                yield ": alive\n\n"
+
+
+def _are_alike(one: PublicTable, other: PublicTable | None) -> bool:
+    """Say whether two tables are the same but for their revision."""
+    return other is not None and one == other.model_copy(update={"revision": one.revision})

@@ -1,0 +1,88 @@
+"""What everyone may know of a table, as data: for displays that others build."""
+
+from typing import Any
+
+from pydantic import BaseModel, Field
+
+from gemtable.referee.status import Status
+from gemtable.rules import GAMES
+from gemtable.rules.roles import TABLE
+
+
+class Told(BaseModel):
+    """A sentence that all were told."""
+
+    number: int = Field(description="from 1, in the order of telling")
+    kind: str = Field(
+        description="event, refused, note, undo, pause, resume or trouble", examples=["event"]
+    )
+    text: str
+    fix: str | None = Field(description="what to do about it, if anything")
+
+
+class Board(BaseModel):
+    """A board of the table."""
+
+    name: str = Field(examples=["seat 1's pad"])
+    is_emulated: bool
+    is_needed: bool = Field(description="whether the match waits for it where it is missing")
+    missing: str | None = Field(description="why it is missing, if it is")
+
+
+class Made(BaseModel):
+    """A move of the last step that stands."""
+
+    seat: int = Field(description="from 0")
+    move: str = Field(examples=["hint red"])
+
+
+class PublicTable(BaseModel):
+    """A match as everyone may see it. Seats, slots and tiles count from 0 in data."""
+
+    revision: int = Field(description="grows with every change of the table, seen or not")
+    match: int
+    game: str = Field(examples=["lost-gems"])
+    title: str = Field(examples=["The Lost Gems"])
+    seats: int
+    moves: int = Field(description="how many stand")
+    is_paused: bool
+    is_over: bool
+    state: dict[str, Any] = Field(description="what the table may know, as gemtable play --json")
+    made: list[Made] = Field(description="the last step; empty before the first")
+    told: list[Told] = Field(description="the last sentences, the newest last")
+    boards: list[Board]
+
+
+def public(status: Status) -> PublicTable:
+    """Return what everyone may know."""
+    step = status.last_step
+    return PublicTable(
+        revision=status.revision,
+        match=status.match,
+        game=status.game,
+        title=GAMES[status.game].TITLE,
+        seats=status.seats,
+        moves=status.moves,
+        is_paused=status.is_paused,
+        is_over=status.outcome is not None,
+        state=dict(status.view(TABLE)),
+        made=[Made(seat=made.seat, move=str(made.move)) for made in (step.moves if step else ())],
+        told=[
+            Told(
+                number=told.number,
+                kind=told.notice.kind,
+                text=str(told.notice.text),
+                fix=None if told.notice.fix is None else str(told.notice.fix),
+            )
+            for told in status.told_to(TABLE)
+        ],
+        boards=[
+            Board(
+                name=str(board.name),
+                is_emulated=board.is_emulated,
+                is_needed=board.is_needed,
+                missing=None if board.missing is None else str(board.missing),
+            )
+            for board in status.boards
+        ],
+    )
