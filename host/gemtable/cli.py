@@ -106,6 +106,24 @@ def play(
         typer.Option(metavar="PATH", help="Use the board on this port, too; may be repeated."),
     ] = None,
     option: arguments.GameOptions = None,
+    page: Annotated[
+        bool, typer.Option("--page/--no-page", help="Serve the table's page for browsers.")
+    ] = True,
+    opens: Annotated[
+        bool, typer.Option("--open/--no-open", help="Open a browser with the page.")
+    ] = True,
+    web_port: Annotated[
+        int | None,
+        typer.Option(
+            min=1,
+            max=65535,
+            metavar="N",
+            help="Where the page is, or the next port that is free. [default: 8642]",
+        ),
+    ] = None,
+    lan: Annotated[
+        bool, typer.Option("--lan", help="Let all in this network watch the table's page.")
+    ] = False,
 ) -> None:
     """Play a game at the table: plugged-in boards are used, missing ones are emulated.
 
@@ -144,6 +162,10 @@ def play(
         match=match,
         ports=tuple(port or ()),
         options=game_options(game, seats, said),
+        has_page=page,
+        opens=opens,
+        web_port=web_port,
+        lan=lan,
     )
     logs.start()
     command.play(choices)

@@ -25,7 +25,7 @@ def terminal(open_terminal, tmp_path):
     database = str(tmp_path / "journal.sqlite")
 
     def open_one(*words, **streams):
-        play = ("play", "lost-gems", "--emulated", "--db", database)
+        play = ("play", "lost-gems", "--emulated", "--no-page", "--db", database)
         return open_terminal(*play, *words, **streams)
 
     return open_one

@@ -96,7 +96,7 @@ def test_the_screen_goes_from_seat_to_seat_and_each_speaks_for_itself(terminal):
 def test_a_choice_that_is_typed_never_stands_on_the_screen(open_terminal, tmp_path):
     """Not while it is typed, not after it, and no key brings it back."""
     screen = open_terminal(
-        *("play", "crossing", "--emulated", "--seed", "1"),
+        *("play", "crossing", "--emulated", "--no-page", "--seed", "1"),
         *("--db", str(tmp_path / "journal.sqlite")),
         size=USUAL,
     )

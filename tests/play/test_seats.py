@@ -43,7 +43,7 @@ def sit(open_terminal, boards, database):
 
     def open_one(*words):
         words = words or ("--seed", "1")
-        play = ("play", "lost-gems", "--emulated", "--db", str(database))
+        play = ("play", "lost-gems", "--emulated", "--no-page", "--db", str(database))
         return open_terminal(*play, *words, *ports(boards))
 
     return open_one

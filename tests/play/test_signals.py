@@ -26,7 +26,8 @@ def is_restored(screen):
 
 
 def how_to_go_on(tmp_path, *words):
-    words = ("--resume", *(words or ["--emulated"]), "--db", str(tmp_path / "journal.sqlite"))
+    words = ("--resume", *(words or ["--emulated"]), "--no-page")
+    words = (*words, "--db", str(tmp_path / "journal.sqlite"))
     command = f"gemtable play lost-gems {' '.join(words)}"
     return f"Stopped. The match is kept. This goes on with it: {command}"
 

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Coroutine, Mapping
+from typing import TYPE_CHECKING
 
 from gemtable.bots import BOTS
 from gemtable.match.match import PAUSED, Match
@@ -11,6 +12,7 @@ from gemtable.play.choices import Choices
 from gemtable.play.ending import course
 from gemtable.play.gathering import Gathering
 from gemtable.play.offers import offers
+from gemtable.play.page import attach
 from gemtable.play.typed import LEAVING, obey
 from gemtable.referee.notices import Notice
 from gemtable.referee.referee import Referee
@@ -20,6 +22,9 @@ from gemtable.tables.core import Address
 from gemtable.terminal.prompt import PromptScreen
 from gemtable.terminal.screens import AtScreen, Screen
 
+if TYPE_CHECKING:
+    from gemtable.web.following import Following
+
 _AGAIN = ("again", "y", "yes")
 _NO_MORE = ("n", "no")
 
@@ -27,11 +32,17 @@ Parts = Mapping[str, Address]
 
 
 async def sit_down(
-    choices: Choices, match: Match, gathering: Gathering, screen: Screen, had: Parts | None = None
+    choices: Choices,
+    match: Match,
+    gathering: Gathering,
+    screen: Screen,
+    page: "Following | None" = None,
+    had: Parts | None = None,
 ) -> Referee:
     """Return the referee of a match, with a board for every part of the table.
 
-    `had` is who sat where in the match before this one.
+    It is shown on the screen, and on the page if there is one. `had` is who sat where in
+    the match before this one.
     """
     script = SCRIPTS[match.game.NAME]
     needs = script.needs(match.options, match.seats)
@@ -44,6 +55,7 @@ async def sit_down(
     referee = Referee(match, script, seating.layout, gathering.fleet, tell, speed, gathering)
     gathering.listen(referee, referee.bulletin.change)
     screen.attach(referee.bulletin, AtScreen(people, lambda: offers(referee)))
+    attach(page, referee, gathering, people)
     screen.tell(Notice("note", _where(match)))
     if match.is_paused:
         screen.tell(Notice("note", PAUSED))

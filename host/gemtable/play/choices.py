@@ -38,6 +38,10 @@ class Choices:
     bots: int = 0  # the last seats that bots play
     bot_seats: tuple[int, ...] = ()  # seats besides that bots play, from 1
     options: Mapping[str, Json] = field(default_factory=dict)
+    has_page: bool = True
+    opens: bool = True  # a browser with the page
+    web_port: int | None = None
+    lan: bool = False  # the page is for all in this network
 
     @property
     def begins_anew(self) -> bool:
@@ -76,6 +80,11 @@ class Choices:
                 Sentence("--reveal shows to all what --pass shows to one."),
                 Sentence("Leave one out."),
             )
+        if not self.has_page and (self.lan or self.web_port is not None):
+            raise UserError(
+                Sentence("--no-page has no page to be reached."),
+                Sentence("Leave it out, or --lan and --web-port."),
+            )
         if self.match is not None and self.resume is False:
             raise UserError(
                 Sentence("--match goes on with a match, --new does not."),
@@ -110,6 +119,9 @@ class Choices:
         words += ["--pass"] if self.passes else []
         words += ["--emulated"] if self.only_emulated and not self.auto else []
         words += ["--tier", self.tier] if self.tier != "vm" else []
+        words += [] if self.has_page else ["--no-page"]
+        words += [] if self.web_port is None else ["--web-port", str(self.web_port)]
+        words += ["--lan"] if self.lan else []
         words += ["--db", self.database] if self.database else []
         return command_lines.ours(*words)
 

@@ -15,6 +15,7 @@ from gemtable.play.at_table import play_at_table, sit_down
 from gemtable.play.choices import Choices
 from gemtable.play.ending import score
 from gemtable.play.gathering import Gathering
+from gemtable.play.page import served
 from gemtable.play.result import result
 from gemtable.play.taking_up import another, open_match
 from gemtable.printable import printable
@@ -65,11 +66,13 @@ async def _play(choices: Choices, journal: Journal, matches: list[Match], screen
     )
     try:
         with screen:
-            referee = await sit_down(choices, matches[0], gathering, screen)
-            while await play_at_table(choices, referee, gathering, screen):
-                matches.append(another(journal, matches[-1]))
-                parts = referee.layout.parts
-                referee = await sit_down(choices, matches[-1], gathering, screen, parts)
+            is_read = isinstance(screen, PromptScreen | LiveScreen)
+            async with served(choices, is_read, screen.tell) as page:
+                referee = await sit_down(choices, matches[0], gathering, screen, page)
+                while await play_at_table(choices, referee, gathering, screen):
+                    matches.append(another(journal, matches[-1]))
+                    parts = referee.layout.parts
+                    referee = await sit_down(choices, matches[-1], gathering, screen, page, parts)
         _finish(choices, referee, gathering, time.monotonic() - began_at)
     finally:
         await gathering.close()

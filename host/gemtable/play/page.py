@@ -1,0 +1,111 @@
+"""The table's page beside the screen: served, told of, and opened on a desktop."""
+
+import os
+import sys
+import threading
+import webbrowser
+from collections.abc import AsyncIterator, Callable, Collection
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
+
+from gemtable.play.choices import Choices
+from gemtable.play.gathering import Gathering
+from gemtable.play.moves import open_moves
+from gemtable.referee.notices import Notice
+from gemtable.referee.referee import Referee
+from gemtable.sentence import Sentence
+
+if TYPE_CHECKING:
+    from gemtable.web.following import Following
+
+Tell = Callable[[Notice], None]
+
+
+@asynccontextmanager
+async def served(choices: Choices, is_read: bool, tell: Tell) -> AsyncIterator["Following | None"]:
+    """Serve the page meanwhile, if one is wanted; `is_read` says whether people read what is told.
+
+    Raises UserError if no port is free.
+    """
+    if not _is_wanted(choices, is_read):
+        yield None
+        return
+    # Here, so that what has no page need not wait for a web server to be loaded.
+    from gemtable.web.following import Following
+    from gemtable.web.server import PORT, PageServer
+
+    server = PageServer(Following())
+    asked = PORT if choices.web_port is None else choices.web_port
+    server.start(asked, choices.lan)
+    try:
+        for notice in _told(choices, asked, server.port):
+            tell(notice)
+        if is_read and choices.opens and _has_display():
+            _open(_address("127.0.0.1", server.port))
+        yield server.following
+    finally:
+        await server.close()
+
+
+def attach(
+    page: "Following | None", referee: Referee, gathering: Gathering, people: Collection[int]
+) -> None:
+    """Show a table on the page from now on, if there is one."""
+    if page is None:
+        return
+    from gemtable.web.table import Table
+
+    def moves(seat: int) -> tuple[str, ...]:
+        is_owing = seat in referee.match.pending
+        return tuple(open_moves(referee.match, seat)) if is_owing else ()
+
+    page.attach(
+        Table(
+            bulletin=referee.bulletin,
+            people=frozenset(people),
+            moves=moves,
+            say=referee.typed,
+            press=gathering.press,
+        )
+    )
+
+
+def _is_wanted(choices: Choices, is_read: bool) -> bool:
+    return choices.has_page and (is_read or choices.web_port is not None)
+
+
+def _told(choices: Choices, asked: int, port: int) -> list[Notice]:
+    """Return what people are told of where the page is."""
+    from gemtable.web.address import code_of, own_address
+
+    told = []
+    if port != asked:
+        text = Sentence("Port {asked} is taken; the page is at {port}.", asked=asked, port=port)
+        told.append(Notice("note", text))
+    here = _address("127.0.0.1", port)
+    told.append(Notice("note", Sentence("The table's page: {address}", address=here)))
+    if choices.lan:
+        address = _address(own_address(), port)
+        text = Sentence(
+            "Everyone in this network can watch the table, and nothing else: {address}\n{code}",
+            address=address,
+            code=code_of(address),
+        )
+        told.append(Notice("note", text))
+    return told
+
+
+def _open(address: str) -> None:
+    """Open a browser; a daemon does, for one that does not return must keep nobody waiting."""
+    threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
+
+
+def _address(host: str, port: int) -> str:
+    return f"http://{host}:{port}/"
+
+
+def _has_display() -> bool:
+    """Say whether a browser that is opened here would be seen by whoever is at the terminal."""
+    if "SSH_CONNECTION" in os.environ:
+        return False
+    return sys.platform == "darwin" or bool({"DISPLAY", "WAYLAND_DISPLAY"} & os.environ.keys())

@@ -1,0 +1,94 @@
+"""`gemtable play` with its page: served while it plays, told of, and gone afterwards."""
+
+import json
+import re
+import signal
+import socket
+import urllib.request
+
+import pytest
+from gemtable.play import page
+from gemtable.play.choices import Choices
+
+from tests.play import gemtable
+
+ADDRESS = re.compile(r"The table's page: (http://127\.0\.0\.1:(\d+)/)")
+
+
+def free_port():
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return one.getsockname()[1]
+
+
+def test_the_page_is_there_while_it_plays_and_sigterm_leaves_nothing(tmp_path):
+    process = gemtable.start(
+        *("play", "lost-gems", "--emulated", "--json", "--seed", "1"),
+        *("--db", str(tmp_path / "journal.sqlite"), "--web-port", str(free_port())),
+    )
+    said = json.loads(process.stdout.readline())["text"]
+    address, port = ADDRESS.search(said).groups()
+    while "begins" not in said:
+        said = json.loads(process.stdout.readline())["text"]
+    with urllib.request.urlopen(address) as answer:
+        assert "Seat 1 to move" in answer.read().decode()
+    process.send_signal(signal.SIGTERM)
+    assert process.wait(60) == 143
+    assert "Traceback" not in process.stderr.read()
+    with pytest.raises(ConnectionError):
+        socket.create_connection(("127.0.0.1", int(port)))
+
+
+def test_a_person_at_a_terminal_is_told_where_it_is(open_terminal, tmp_path):
+    screen = open_terminal(
+        *("play", "lost-gems", "--emulated", "--seed", "1", "--no-open"),
+        *("--db", str(tmp_path / "journal.sqlite"), "--web-port", str(free_port())),
+    )
+    screen.read_until("The table's page: http://127.0.0.1:")
+    screen.read_until("Turn 1: seat 1 to move.")
+    screen.type("\x04")
+    assert screen.end() == 0
+
+
+@pytest.mark.parametrize(
+    "is_read, words, is_wanted",
+    [
+        (True, {}, True),
+        (True, {"has_page": False}, False),
+        (False, {}, False),
+        (False, {"web_port": 9000}, True),
+    ],
+)
+def test_it_is_served_where_somebody_reads_or_asks_for_it(is_read, words, is_wanted):
+    assert page._is_wanted(Choices("lost-gems", **words), is_read) == is_wanted
+
+
+@pytest.mark.parametrize(
+    "environment, is_there",
+    [
+        ({}, False),
+        ({"DISPLAY": ":0"}, True),
+        ({"WAYLAND_DISPLAY": "wayland-0"}, True),
+        ({"DISPLAY": ":10", "SSH_CONNECTION": "1.2.3.4 5 6.7.8.9 22"}, False),
+    ],
+)
+def test_a_browser_is_opened_where_it_would_be_seen(monkeypatch, environment, is_there):
+    monkeypatch.setattr(page.sys, "platform", "linux")
+    monkeypatch.setattr(page.os, "environ", environment)
+    assert page._has_display() == is_there
+
+
+def test_for_all_in_the_network_there_is_an_address_and_a_code_of_it():
+    told = [str(notice.text) for notice in page._told(Choices("lost-gems", lan=True), 8642, 8643)]
+    assert told[0] == "Port 8642 is taken; the page is at 8643."
+    assert told[1] == "The table's page: http://127.0.0.1:8643/"
+    first, *code = told[2].splitlines()
+    assert re.search(r"can watch the table, and nothing else: http://[\d.]+:8643/$", first)
+    assert len(code) > 10
+    assert set("".join(code)) <= set(" █▀▄")
+
+
+def test_what_cannot_be_together_is_one_clear_sentence():
+    done = gemtable.run("play", "lost-gems", "--no-page", "--lan")
+    assert done.returncode == 1
+    assert "--no-page has no page to be reached." in done.stderr
