@@ -13,7 +13,7 @@ export function paint(changed, all) {
   for (const [id, colour] of Object.entries(all ? lit : changed)) {
     const lamp = document.getElementById(id);
     if (!lamp) continue;
-    lamp.style[lamp instanceof SVGElement ? "fill" : "background"] = colour;
-    lamp.style.filter = colour && `drop-shadow(0 0 0.25rem ${colour})`;
+    if (lamp instanceof SVGElement) lamp.style.fill = colour;
+    else lamp.style.background = colour;
   }
 }
