@@ -3,6 +3,7 @@
 import asyncio
 from contextlib import AsyncExitStack
 
+from gemtable.sentence import Sentence
 from gemtable.web import server as web_server
 
 from tests.web.clients import PATIENCE_S, heard, live, picture_with
@@ -35,7 +36,9 @@ def test_two_hundred_clients_see_one_table_and_a_press_waits_for_none_of_them(tm
     play(tmp_path, script)
 
 
-def test_a_client_that_never_reads_keeps_nobody_waiting_and_fills_no_memory(tmp_path):
+def test_a_client_that_never_reads_keeps_nobody_waiting_and_fills_no_memory(tmp_path, monkeypatch):
+    monkeypatch.setattr("gemtable.web.following._REST_S", 0.001)
+
     async def script(table, server):
         reader, writer = await asyncio.open_connection("127.0.0.1", server.port, limit=1024)
         here = f"127.0.0.1:{server.port}"
@@ -48,9 +51,9 @@ def test_a_client_that_never_reads_keeps_nobody_waiting_and_fills_no_memory(tmp_
         writer.transport.pause_reading()
         async with live(server) as socket:
             await heard(socket)
-            for move in ["hint red", "undo"] * 300:
-                table.referee.typed(move)
-                await asyncio.sleep(0.001)
+            for number in range(300):
+                table.referee.trouble(Sentence("Trouble {number}.", number=number), None)
+                await asyncio.sleep(0.002)
             table.referee.typed("hint red")
             await picture_with(socket, "Seat 2 to move")
         (deaf,) = server.clients()
