@@ -12,6 +12,11 @@ Eyes = Role | Literal["all"]
 ALL: Final = "all"  # hands are turned over: somebody asked for that, or the match is over
 
 
+def eyes_of(status: Status, eyes: Eyes) -> Eyes:
+    """Return whose eyes these are now: a match that is over is open to all."""
+    return eyes if status.outcome is None else ALL
+
+
 def view_of_hand(status: Status, holder: int, eyes: Eyes) -> View:
     """Return the view in which these eyes find the hand of `holder`."""
     if eyes == ALL:

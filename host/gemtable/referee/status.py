@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from gemtable.match.course import Step
 from gemtable.referee.notices import Notice
 from gemtable.rules.core import Outcome, View
-from gemtable.rules.roles import Role, Views
+from gemtable.rules.roles import TABLE, Role, Views
 from gemtable.sentence import Sentence
 from gemtable.tables.core import Address, Colour, Layout
 
@@ -61,6 +61,12 @@ class Status:
     @property
     def seats(self) -> int:
         return len(self.views.seats)
+
+    @property
+    def owing(self) -> tuple[int, ...]:
+        """The seats that owe a move, without those that have chosen in secret."""
+        view = self.view(TABLE)
+        return tuple(seat for seat in view["pending"] if seat not in view.get("chosen", ()))
 
     @property
     def missing(self) -> tuple[BoardHealth, ...]:

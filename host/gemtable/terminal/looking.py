@@ -2,7 +2,6 @@
 
 from gemtable.referee.eyes import ALL, Eyes
 from gemtable.referee.status import Status
-from gemtable.rules.core import View
 from gemtable.rules.roles import HOST, TABLE, Role
 from gemtable.sentence import Sentence
 
@@ -89,9 +88,4 @@ class Looking:
             return None
         if len(self.people) == 1:
             return min(self.people)
-        return next((seat for seat in _owing(status.view(TABLE)) if seat in self.people), None)
-
-
-def _owing(view: View) -> list[int]:
-    """Return the seats that owe a move, without those that have chosen in secret."""
-    return [seat for seat in view["pending"] if seat not in view.get("chosen", ())]
+        return next((seat for seat in status.owing if seat in self.people), None)

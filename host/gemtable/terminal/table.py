@@ -12,7 +12,7 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from gemtable.printable import printable
-from gemtable.referee.eyes import ALL, Eyes
+from gemtable.referee.eyes import Eyes, eyes_of
 from gemtable.referee.status import Status
 from gemtable.rules import GAMES
 from gemtable.rules.roles import TABLE
@@ -39,8 +39,7 @@ def render(status: Status, eyes: Eyes, room: Room, now_s: float) -> RenderableTy
 
     The faces of a match that is over are open to all.
     """
-    if status.outcome is not None:
-        eyes = ALL
+    eyes = eyes_of(status, eyes)
     game = DRAWINGS[status.game].lines(status, eyes, room.width)
     ends = [*_state(status, now_s, room.width), *_health(status, room.width)]
     for units in unit_lines(status, eyes, room.width):

@@ -13,7 +13,7 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from gemtable.printable import printable
-from gemtable.referee.eyes import ALL, Eyes
+from gemtable.referee.eyes import eyes_of
 from gemtable.referee.status import BoardHealth, Status
 from gemtable.rules import GAMES
 from gemtable.rules.roles import TABLE, Role
@@ -42,7 +42,7 @@ class Company:
 
 def picture(status: Status, role: Role, company: Company) -> str:
     """Return what a role sees of a running match: the inside of the page's `main`."""
-    eyes: Eyes = ALL if status.outcome is not None else role
+    eyes = eyes_of(status, role)
     game = GAMES_DRAWN[status.game]
     return _TEMPLATES.get_template("picture.html").render(
         title=GAMES[status.game].TITLE,
@@ -84,8 +84,7 @@ def _mood(status: Status, role: Role) -> str:
         return "over"
     if status.is_paused or status.missing:
         return "paused"
-    table = status.view(TABLE)
-    return "yours" if role in table["pending"] and role not in table.get("chosen", ()) else "on"
+    return "yours" if role in status.owing else "on"
 
 
 def _story(status: Status, role: Role) -> list[Mapping[str, Any]]:

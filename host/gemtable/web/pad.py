@@ -6,7 +6,7 @@ from typing import Any
 from gemtable.referee.eyes import seen
 from gemtable.referee.status import Status
 from gemtable.tables import SCRIPTS
-from gemtable.tables.core import FACES, Address, Colour
+from gemtable.tables.core import FACES, Colour
 
 _VISIBLE = 0.45  # the power by which dim LEDs are brightened for a screen, as eyes would
 
@@ -54,16 +54,6 @@ def lights(status: Status, seat: int) -> dict[str, str]:
         leds = status.leds.get(unit, ())
         lit |= {_led(name, led): _shown(leds[led]) for led in visible[unit] if led < len(leds)}
     return lit
-
-
-def unit_of(status: Status, name: str) -> Address | None:
-    """Return the tile that "2.1" or "7" names, None if there is none."""
-    holder, _, slot = name.rpartition(".")
-    tiles = status.layout.tiles
-    if holder:
-        racks = status.layout.racks
-        tiles = racks[int(holder) - 1] if 1 <= int(holder) <= len(racks) else ()
-    return tiles[int(slot) - 1] if 1 <= int(slot) <= len(tiles) else None
 
 
 def _tile(name: str, visible: range) -> Mapping[str, Any]:

@@ -14,7 +14,6 @@ from gemtable.referee.notices import Notice
 from gemtable.referee.spoken import spoken
 from gemtable.sentence import Sentence
 from gemtable.tables.core import PAD_KEYS, Address, Gesture
-from gemtable.web.pad import unit_of
 from gemtable.web.table import Table
 
 MOST_BYTES = 512  # of a message
@@ -66,7 +65,8 @@ def heed(message: str, seat: int, table: Table) -> None:
             case _Key(key=key):
                 _press(table.bulletin.status.layout.pads[seat], key, "press", table)
             case _Tap(tap=tile, kind=kind):
-                _press(unit_of(table.bulletin.status, tile), 0, kind, table)
+                named = table.bulletin.status.layout.units_of(f"tile {tile}")
+                _press(next(iter(named), None), 0, kind, table)
     except UserError as error:
         table.bulletin.tell(Notice("refused", error.what, error.fix, to=seat))
 
