@@ -49,7 +49,7 @@ def test_a_part_blinks_and_then_shows_what_it_did(path, part, blinks):
 
 def test_afterwards_it_shows_the_newest_picture(path):
     async def play(table):
-        table.referee.identify("pad 1")
+        table.referee.typed("identify pad 1")
         table.edge("p1", 0, True, 1000)  # a move, which changes all pads
         assert blinking(table) == {("p1", 0)}
         await until(lambda: not blinking(table))
@@ -130,7 +130,7 @@ def test_a_part_that_is_not_there_is_told_with_those_that_are(path, part):
 
 def test_a_board_that_comes_back_while_it_is_looked_for_goes_on_blinking(path):
     async def play(table):
-        table.referee.identify("pad 1")
+        table.referee.typed("identify pad 1")
         table.referee.board_gone("p1", "unplugged")
         table.back("p1")
         assert blinking(table) == {("p1", 0)}  # the link shows it the newest again

@@ -38,15 +38,32 @@ class Changes:
         """
         return self._done(lambda: self._match.play(who, moves), to)
 
-    def undo(self, who: str) -> Step | None:
-        """Take the last step back, and return it; None if that could not be done."""
-        return self._done(lambda: self._match.undo(who))
+    def undo(self, who: str) -> list[Step]:
+        """Take the last step back, and return it alone; none if that could not be done."""
+        step = self._done(lambda: self._match.undo(who))
+        return [step] if step else []
 
-    def tell_undone(self, step: Step, who: str) -> None:
-        """Tell that a step is taken back, once everything shows how it stood before."""
-        text = Sentence("The last move is taken back, by {who}.", who=part_name(who))
+    def undo_to(self, who: str, number: int) -> list[Step]:
+        """Take steps back until so many stand; return those that are taken back, newest first."""
+        if number >= self._match.moves:
+            text = "1 move stands; undo to 0 takes it back."
+            texts = "{count} moves stand; undo to a number from 0 takes back those after it."
+            self._tell(Notice("refused", Sentence(text, texts, count=self._match.moves)))
+        taken_back: list[Step] = []
+        while self._match.moves > number and (step := self.undo(who)):
+            taken_back += step
+        return taken_back
+
+    def tell_undone(self, steps: Sequence[Step], who: str) -> None:
+        """Tell that steps are taken back, once everything shows how it stood before."""
+        text = Sentence(
+            "The last move is taken back, by {who}.",
+            "The last {count} moves are taken back, by {who}.",
+            count=len(steps),
+            who=part_name(who),
+        )
         self._tell(Notice("undo", text))
-        self._tell_seen(step)
+        self._tell_seen(steps)
 
     def redo(self, who: str) -> Events | None:
         return self._done(lambda: self._match.redo(who))
@@ -59,7 +76,7 @@ class Changes:
         if done is None:
             return None
         replaced, events = done
-        self._tell_seen(replaced)
+        self._tell_seen([replaced])
         return events
 
     def pause(self, who: str) -> bool:
@@ -102,8 +119,8 @@ class Changes:
             self._tell(Notice("trouble", error.what, error.fix))
         return None
 
-    def _tell_seen(self, step: Step) -> None:
-        if step.uncovers:
+    def _tell_seen(self, steps: Sequence[Step]) -> None:
+        if any(step.uncovers for step in steps):
             self._tell(Notice("undo", _SEEN))
 
 

@@ -8,14 +8,14 @@ from gemtable.tables.colours import OFF, WHITE, shade
 from gemtable.tables.core import Address, Colour, Picture
 
 _BLINK_MS = 500
-_DIMMED = 85  # of 255
+_DIMMED = 1 / 3  # of the brightness that was asked for
 
 
 class Painting:
     """Remembers what each unit shows, and sends what is new.
 
-    Units that blink, so that people find them, show that over all else. At a table that
-    rests all is dimmed.
+    Units that blink, so that people find them, show that over all else. `brightness` is
+    asked for by people, in percent; at a table that rests all is dimmed further.
     """
 
     def __init__(self, link: Link) -> None:
@@ -24,6 +24,7 @@ class Painting:
         self._shown: dict[Address, Picture] = {}
         self._blinking: frozenset[Address] = frozenset()
         self._is_dim = False
+        self._brightness = 100
 
     def show(self, lights: Mapping[Address, Picture]) -> None:
         """Have all units show these pictures; those that are not among them go dark."""
@@ -44,12 +45,18 @@ class Painting:
             self._is_dim = is_dim
             self._send_new()
 
+    def brighten(self, percent: int) -> None:
+        """Show all pictures with so much of their brightness from now on."""
+        self._brightness = percent
+        self._send_new()
+
     def _send_new(self) -> None:
+        share = round(255 * self._brightness / 100 * (_DIMMED if self._is_dim else 1))
         for address, picture in self._lights.items():
             if address in self._blinking:
                 picture = _blinking(picture)
-            elif self._is_dim:
-                picture = _dimmed(picture)
+            elif share < 255:
+                picture = _dimmed(picture, share)
             if self._shown.get(address) != picture:
                 self._send(address, picture)
 
@@ -62,9 +69,9 @@ def _blinking(picture: Picture) -> Picture:
     return Picture(_all(picture, WHITE).leds, "blink", period_ms=_BLINK_MS)
 
 
-def _dimmed(picture: Picture) -> Picture:
+def _dimmed(picture: Picture, share: int) -> Picture:
     leds, other = (
-        tuple(shade(colour, _DIMMED) for colour in colours)
+        tuple(shade(colour, share) for colour in colours)
         for colours in (picture.leds, picture.other)
     )
     return replace(picture, leds=leds, other=other)

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from gemtable.errors import UserError
+from gemtable.match.course import Step
 from gemtable.match.match import Match
 from gemtable.referee.alarm import Alarm
 from gemtable.referee.boards import EdgeHeard, Emulated, Hello, Link, NoneEmulated
@@ -178,6 +179,8 @@ class Referee:
         who = f"seat {by + 1}" if isinstance(by, int) else by
         said = spoken(text)
         match said.verb:
+            case "undo to":
+                self._took_back(self._changes.undo_to(who, said.number), who)
             case "redo":
                 self._moved(self._changes.redo(who))
             case "correct":
@@ -189,18 +192,16 @@ class Referee:
                 if self._changes.resume(who):
                     self._go_on()
             case "identify":
-                self.identify(said.part)
+                self._identifying.begin(said.part)
             case "replace":
                 self._newcomers.replace(said.part)
                 self._paint()
+            case "brightness":
+                self._tell(self._resting.brighten(said.number))
             case "undo" | "move":
                 at = self._clock.now()
                 meaning = meaning_of(said, by, self.match, self.script, self.ui, self.layout, at)
                 self._do(meaning, who)
-
-    def identify(self, part: str = "") -> None:
-        """Have a part of the table blink, or without one all in turn."""
-        self._identifying.begin(part)
 
     def _take(self, gesture: Gesture, at: Stamp) -> None:
         """Take a gesture, unless the match is paused."""
@@ -235,7 +236,7 @@ class Referee:
             if kind == "refused" and meaning.to != TABLE:  # the table learns no more than that
                 self._tell(Notice(kind, _CANNOT))
         if meaning.undo:
-            was_refused = not self._undo(who)
+            was_refused = not self._took_back(self._changes.undo(who), who)
         elif meaning.moves:
             was_refused = not self._moved(self._changes.play(who, meaning.moves, meaning.to))
         if was_refused and gesture:
@@ -245,12 +246,12 @@ class Referee:
         self._pressed = ""
         self._paint()
 
-    def _undo(self, who: str) -> bool:
-        step = self._changes.undo(who)
-        if step:
+    def _took_back(self, steps: Sequence[Step], who: str) -> bool:
+        """Show and tell that steps are taken back, if any are."""
+        if steps:
             self._show_state(())
-            self._changes.tell_undone(step, who)
-        return step is not None
+            self._changes.tell_undone(steps, who)
+        return bool(steps)
 
     def _moved(self, events: Sequence[Event] | None) -> bool:
         """Show and tell what happened, if anything did."""
