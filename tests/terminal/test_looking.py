@@ -15,7 +15,7 @@ SECOND = status("lost-gems", 2, [(0, "hint red")])
 
 def passed_on(people=(0, 1)):
     looking = Looking(passes=True)
-    looking.people = frozenset(people)
+    looking.people = lambda: frozenset(people)
     return looking
 
 
@@ -69,7 +69,7 @@ def test_a_turn_that_is_over_closes_the_view_at_once_and_it_stays_closed_in_the_
 
 def test_bots_do_not_get_the_keyboard():
     looking = passed_on(people=(0, 1))
-    looking.people = frozenset((0,))
+    looking.people = lambda: frozenset((0,))
     looking.enter(FIRST)
     assert looking.eyes(SECOND) == 0, "one person alone has the screen all the time"
     three = passed_on(people=(0, 2))
@@ -92,6 +92,6 @@ def test_where_all_choose_at_once_the_screen_goes_to_one_after_the_other():
 @pytest.mark.parametrize("passes", [False, True])
 def test_a_match_that_is_over_asks_for_nothing(passes):
     looking = Looking(passes)
-    looking.people = frozenset((0, 1))
+    looking.people = lambda: frozenset((0, 1))
     over = status("lost-gems", 2, outcome=object())
     assert looking.question(over) is None

@@ -19,9 +19,16 @@ def browser(following, client="127.0.0.1", **headers):
     return httpx.AsyncClient(transport=transport, base_url=HERE, headers=headers)
 
 
-async def sit(client, number):
-    """Press the button that sits down; return the answer."""
-    return await client.post(f"/seat/{number}/sit", headers={"origin": HERE})
+async def enter(client, room, secret):
+    """Come to a room with a secret, as its link does; return the answer."""
+    fields = {"secret": secret}
+    return await client.post(f"{room}/enter", data=fields, headers={"origin": HERE})
+
+
+async def sit(client, following, number):
+    """Come to a seat with its link; return the answer."""
+    secret = following.invitations.secret(number - 1)
+    return await enter(client, f"/seat/{number}", secret)
 
 
 @asynccontextmanager
@@ -36,12 +43,12 @@ async def served(table):
         await server.close()
 
 
-def live(server, place="/live", token=None, number=1, **headers):
-    """Open a socket as a page of ours does; `token` is that of a seat."""
+def live(server, place="/live", token=None, number=1, room=None, **headers):
+    """Open a socket as a page of ours does; `token` is that of a seat, or of another room."""
     here = f"http://127.0.0.1:{server.port}"
     headers = {"Origin": here, **headers}
     if token:
-        headers["Cookie"] = f"seat-{number}-{server.port}={token}"
+        headers["Cookie"] = f"{room or f'seat-{number}'}-{server.port}={token}"
     return connect(
         f"ws://127.0.0.1:{server.port}{place}", additional_headers=headers, compression=None
     )

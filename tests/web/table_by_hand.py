@@ -15,7 +15,7 @@ from gemtable.tables.core import FACES, PAD_KEYS
 from gemtable.tables.gestures import strokes
 from gemtable.tables.seating import seat
 from gemtable.web.following import Following
-from gemtable.web.table import Table
+from gemtable.web.table import Past, Table
 
 from tests.tables.test_seating import PAD, RACK
 
@@ -30,6 +30,7 @@ class TableByHand:
 
     def __init__(self, folder, game="lost-gems", seats=2, seed=1, real=(), people=None, deck=None):
         self.real = real
+        self.people = set(range(seats) if people is None else people)
         self.journal = Journal(str(folder / f"{game}-{seed}.sqlite"))
         rules, script = GAMES[game], SCRIPTS[game]
         dealt = {"deck": deck} if deck else {}
@@ -46,10 +47,12 @@ class TableByHand:
         self.following = Following()
         self.table = Table(
             bulletin=self.referee.bulletin,
-            people=frozenset(range(seats) if people is None else people),
+            people=lambda: frozenset(self.people),
             moves=self._moves,
+            course=self._course,
             say=self.referee.typed,
             press=self.press,
+            let_play=self._let_play,
         )
 
     def begin(self):
@@ -59,6 +62,16 @@ class TableByHand:
     def _moves(self, seat):
         owes = seat in self.match.pending
         return tuple(map(str, self.match.game.legal(self.match.state, seat))) if owes else ()
+
+    def _course(self):
+        return tuple(
+            Past(number, tuple((seat, str(move)) for seat, move in step.moves), step.uncovers)
+            for number, step in enumerate(self.match.steps, 1)
+        )
+
+    def _let_play(self, seat, is_bot):
+        (self.people.discard if is_bot else self.people.add)(seat)
+        self.referee.bulletin.change()
 
     def press(self, gesture):
         """Move a finger on a key."""

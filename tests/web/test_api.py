@@ -6,9 +6,9 @@ import json
 import httpx
 from gemtable.web.following import Following
 
+from tests.web.at_page import at_page
 from tests.web.clients import PATIENCE_S, browser, served
 from tests.web.table_by_hand import TableByHand
-from tests.web.test_chairs import at_page
 
 
 def test_the_table_is_there_as_everyone_may_see_it(tmp_path):

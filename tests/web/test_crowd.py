@@ -6,8 +6,8 @@ from contextlib import AsyncExitStack
 from gemtable.sentence import Sentence
 from gemtable.web import server as web_server
 
+from tests.web.at_page import play
 from tests.web.clients import PATIENCE_S, heard, live, picture_with
-from tests.web.test_live import play
 
 CROWD = 200
 

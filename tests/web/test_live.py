@@ -7,24 +7,13 @@ import pytest
 from gemtable.web.live import GONE
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from tests.web.clients import PATIENCE_S, heard, live, picture_with, served
+from tests.web.at_page import play
+from tests.web.clients import PATIENCE_S, heard, live, picture_with
 from tests.web.table_by_hand import TableByHand
 
 
-def play(folder, script, **settings):
-    """Run `script`, a coroutine function, with a table whose page is served."""
-
-    async def run():
-        table = TableByHand(folder, **settings)
-        async with served(table) as server:
-            await script(table, server)
-        table.journal.close()
-
-    asyncio.run(run())
-
-
 def seat_socket(table, server, number=1):
-    token = table.following.chairs.sit(number - 1)
+    token = table.following.invitations.let_in(number - 1)
     return live(server, f"/seat/{number}/live", token, number)
 
 
@@ -188,7 +177,7 @@ def test_who_only_watches_has_nothing_to_say(tmp_path):
 @pytest.mark.parametrize("place", ["/live", "/seat/1/live"])
 def test_a_page_of_another_site_opens_no_socket(tmp_path, headers, place):
     async def script(table, server):
-        token = table.following.chairs.sit(0)
+        token = table.following.invitations.let_in(0)
         with pytest.raises(InvalidStatus):
             async with live(server, place, token, **headers):
                 pass
@@ -199,7 +188,7 @@ def test_a_page_of_another_site_opens_no_socket(tmp_path, headers, place):
 @pytest.mark.parametrize("token", [None, "x", "0" * 22])
 def test_a_seat_without_its_token_has_no_socket(tmp_path, token):
     async def script(table, server):
-        table.following.chairs.sit(0)
+        table.following.invitations.let_in(0)
         for place in ("/seat/1/live", "/seat/2/live", "/seat/9/live"):
             with pytest.raises(InvalidStatus):
                 async with live(server, place, token):
@@ -208,11 +197,11 @@ def test_a_seat_without_its_token_has_no_socket(tmp_path, token):
     play(tmp_path, script)
 
 
-def test_who_gets_up_hears_nothing_more(tmp_path):
+def test_who_is_shown_out_hears_nothing_more(tmp_path):
     async def script(table, server):
         async with seat_socket(table, server) as one:
             await heard(one)
-            table.following.chairs.rise(0)
+            table.following.invitations.renew(0)
             assert await closed(one) == GONE
 
     play(tmp_path, script)
@@ -220,7 +209,7 @@ def test_who_gets_up_hears_nothing_more(tmp_path):
 
 def test_two_windows_of_one_seat_see_the_same(tmp_path):
     async def script(table, server):
-        token = table.following.chairs.sit(0)
+        token = table.following.invitations.let_in(0)
         async with (
             live(server, "/seat/1/live", token) as one,
             live(server, "/seat/1/live", token) as other,

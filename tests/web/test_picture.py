@@ -6,11 +6,12 @@ import pytest
 from gemtable.referee.notices import Notice
 from gemtable.referee.status import Told
 from gemtable.rules import GAMES
-from gemtable.rules.roles import TABLE
+from gemtable.rules.roles import HOST, TABLE
 from gemtable.sentence import Sentence
 from gemtable.web.drawing import GAMES_DRAWN, Company, page, picture
 from gemtable.web.pad import lights
 from gemtable.web.symbols import shape
+from gemtable.web.table import Past
 
 from tests.terminal.drawn import status
 
@@ -42,12 +43,18 @@ def test_the_newest_sentence_is_the_first():
     assert re.findall(r"It is \d+\.", html) == [f"It is {number}." for number in range(29, 21, -1)]
 
 
-def test_a_free_seat_of_a_person_can_be_taken_from_the_table():
-    company = Company(people=frozenset({0, 1}), seated=frozenset({0}))
-    html = picture(status("lost-gems", 3), TABLE, company)
-    assert re.findall(r'href="(/seat/\d)"', html) == ["/seat/2"]
-    assert "in a browser" in html
-    assert "a bot" in html
+def test_who_plays_a_seat_is_to_be_seen():
+    people = frozenset({0, 1, 2})
+    company = Company(people, seated=frozenset({0, 1}), away=frozenset({1}))
+    html = picture(status("lost-gems", 4), TABLE, company)
+    assert re.findall(r'class="chair (\w+)"', html) == ["taken", "away", "bot"]
+
+
+def test_the_host_sees_of_each_move_whether_it_showed_something():
+    past = (Past(1, ((0, "gather 1"),), False), Past(2, ((1, "hoard"),), True))
+    html = picture(status("crossing", 3), HOST, Company(course=past))
+    lines = re.findall(r'data-say="undo to (\d)"(.*)', html)
+    assert [(to, "uncovers" in line) for to, line in lines] == [("1", True), ("0", False)]
 
 
 @pytest.mark.parametrize("game", GAMES_DRAWN)

@@ -1,117 +1,152 @@
-"""Who sits where in a browser: nobody gets a seat by guessing, and who has one keeps it."""
-
-import asyncio
+"""Seats and the host's page: nobody gets in by guessing, and who was let in stays in."""
 
 import pytest
-from gemtable.web.chairs import Chairs
+from gemtable.rules.roles import HOST
 
-from tests.web.clients import HERE, browser, sit
-from tests.web.table_by_hand import TableByHand
-
-
-def at_page(folder, play, **settings):
-    """Run `play`, a coroutine function, with a table and its page."""
-
-    async def run():
-        table = TableByHand(folder, **settings)
-        table.begin()
-        try:
-            return await play(table)
-        finally:
-            table.following.close()
-            table.journal.close()
-
-    return asyncio.run(run())
+from tests.web.at_page import at_page
+from tests.web.clients import HERE, browser, enter, sit
 
 
-def test_whoever_sits_down_has_the_seat_and_the_cookie_is_kept_from_scripts_and_other_sites(
+def test_whoever_has_a_seats_link_sits_there_and_the_cookie_is_kept_from_scripts_and_other_sites(
     tmp_path,
 ):
     async def play(table):
         async with browser(table.following) as client:
-            offered = await client.get("/seat/1")
-            assert "Sit down here" in offered.text
-            answer = await sit(client, 1)
+            door = await client.get("/seat/1")
+            assert (door.status_code, "hand" in door.text) == (403, False)
+            answer = await sit(client, table.following, 1)
             assert (answer.status_code, answer.headers["location"]) == (303, "/seat/1")
             cookie = answer.headers["set-cookie"].lower()
             assert all(word in cookie for word in ("httponly", "samesite=strict", "path=/seat/1"))
             seat = await client.get("/seat/1")
             assert "You are seat 1" in seat.text
             assert 'data-live="/seat/1/live"' in seat.text
+            assert (await client.get("/seat/2")).status_code == 403
 
     at_page(tmp_path, play)
 
 
-def test_a_seat_that_is_taken_is_shown_to_nobody_else(tmp_path):
+def test_a_seats_link_lets_in_again_and_on_another_machine(tmp_path):
     async def play(table):
-        async with browser(table.following) as one, browser(table.following) as other:
-            await sit(one, 1)
-            for answer in (await other.get("/seat/1"), await sit(other, 1)):
+        async with (
+            browser(table.following) as one,
+            browser(table.following, client="192.168.1.9") as phone,
+        ):
+            for client in (one, phone):
+                await sit(client, table.following, 1)
+                assert (await client.get("/seat/1")).status_code == 200
+            assert table.following.invitations.taken == {0}
+
+    at_page(tmp_path, play)
+
+
+def secrets_that_are_wrong(table):
+    invitations = table.following.invitations
+    right = invitations.secret(0)
+    return [
+        *("", "x", "ä", "null", "0" * 22, "A" * 5000, right[:-1], right + "x", right.swapcase()),
+        *(invitations.secret(1), invitations.secret(HOST), invitations.ticket(1)),
+    ]
+
+
+def test_no_other_secret_lets_in(tmp_path):
+    async def play(table):
+        async with browser(table.following) as client:
+            for secret in secrets_that_are_wrong(table):
+                answer = await enter(client, "/seat/1", secret)
                 assert answer.status_code == 403
                 assert "set-cookie" not in answer.headers
-                assert "Somebody sits here" in answer.text
+                assert "does not hold" in answer.text
                 assert "hand" not in answer.text
-            risen = await other.post("/seat/1/rise", headers={"origin": HERE})
-            assert risen.status_code == 403
-            assert table.following.chairs.taken == {0}
+            assert not table.following.invitations.taken
+
+    at_page(tmp_path, play)
+
+
+@pytest.mark.parametrize("sent", [b"", b"\xff=\xff", b"secret", b"a=1&" * 60, b"x" * 100_000])
+def test_a_form_that_no_page_of_ours_sends_lets_nobody_in(tmp_path, sent):
+    async def play(table):
+        async with browser(table.following) as client:
+            headers = {"origin": HERE}
+            for room in ("/seat/1", "/host"):
+                answer = await client.post(f"{room}/enter", content=sent, headers=headers)
+                assert answer.status_code == 403
 
     at_page(tmp_path, play)
 
 
 @pytest.mark.parametrize("token", ["", "x", "ä", "null", "0" * 22, "A" * 5000])
-def test_a_token_that_is_wrong_is_no_token(tmp_path, token):
+def test_a_cookie_that_is_wrong_is_none(tmp_path, token):
     async def play(table):
-        right = table.following.chairs.sit(0)
-        assert table.following.chairs.sits(0, right)
-        assert not table.following.chairs.sits(0, token)
-        assert not table.following.chairs.sits(1, right)
-        headers = {b"cookie": b"seat-1-8642=" + token.encode()}
-        async with browser(table.following) as client:
-            assert (await client.get("/seat/1", headers=headers)).status_code == 403
+        invitations = table.following.invitations
+        for guest, room in ((0, "/seat/1"), (HOST, "/host")):
+            invitations.let_in(guest)
+            name = room[1:].replace("/", "-")
+            headers = {b"cookie": f"{name}-8642={token}".encode()}
+            async with browser(table.following) as client:
+                assert (await client.get(room, headers=headers)).status_code == 403
 
     at_page(tmp_path, play)
 
 
-def test_tokens_are_of_128_bits_and_none_comes_again():
-    tokens = set()
-    for _ in range(50):
-        tokens.add(Chairs(lambda: None).sit(0))
-    assert len(tokens) == 50
-    assert all(len(token) >= 22 for token in tokens)
-
-
-def test_whoever_gets_up_has_it_no_more(tmp_path):
+def test_the_cookie_of_one_room_opens_no_other(tmp_path):
     async def play(table):
         async with browser(table.following) as client:
-            await sit(client, 2)
-            old = client.cookies["seat-2-8642"]
-            risen = await client.post("/seat/2/rise", headers={"origin": HERE})
-            assert risen.headers["location"] == "/"
-            assert not table.following.chairs.sits(1, old)
-            await sit(client, 2)
-            assert not table.following.chairs.sits(1, old)
+            tokens = [table.following.invitations.let_in(guest) for guest in (0, 1, HOST)]
+            names = ("seat-1-8642", "seat-2-8642", "host-8642")
+            rooms = ("/seat/1", "/seat/2", "/host")
+            for name, room in zip(names, rooms, strict=True):
+                for token in tokens:
+                    answer = await client.get(room, headers={"cookie": f"{name}={token}"})
+                    is_right = tokens.index(token) == names.index(name)
+                    assert (answer.status_code == 200) == is_right
 
     at_page(tmp_path, play)
 
 
-def test_seats_are_taken_at_this_machine_only(tmp_path):
+def test_whoever_leaves_has_it_no_more_and_others_of_the_seat_do(tmp_path):
     async def play(table):
-        async with browser(table.following, client="192.168.1.9") as phone:
-            assert (await phone.get("/")).status_code == 200
-            for answer in (await phone.get("/seat/1"), await sit(phone, 1)):
-                assert answer.status_code == 403
-                assert "at the computer that runs the table" in answer.text
+        async with browser(table.following) as one, browser(table.following) as other:
+            for client in (one, other):
+                await sit(client, table.following, 2)
+            old = one.cookies["seat-2-8642"]
+            left = await one.post("/seat/2/leave", headers={"origin": HERE})
+            assert left.headers["location"] == "/"
+            assert not table.following.invitations.admits(1, old)
+            assert (await one.get("/seat/2")).status_code == 403
+            assert (await other.get("/seat/2")).status_code == 200
+            again = await one.post("/seat/2/leave", headers={"origin": HERE})
+            assert again.status_code == 403
 
     at_page(tmp_path, play)
 
 
-def test_no_seat_of_a_bot_and_none_that_is_not_there_can_be_taken(tmp_path):
+def test_no_seat_of_a_bot_and_none_that_is_not_there_lets_anybody_in(tmp_path):
     async def play(table):
         async with browser(table.following) as client:
             for number in (2, 3, 99):
-                assert (await client.get(f"/seat/{number}")).status_code == 403
-                assert (await sit(client, number)).status_code == 403
+                answer = await sit(client, table.following, number)
+                assert answer.status_code == 403
+                assert "Nobody can sit here" in answer.text
             for number in ("0", "-1", "x", "1" * 50):
                 assert (await client.get(f"/seat/{number}")).status_code in (404, 422)
 
     at_page(tmp_path, play, people={0})
+
+
+def test_the_hosts_page_shows_no_more_of_the_game_than_the_table_does(tmp_path):
+    async def play(table):
+        async with browser(table.following) as client:
+            assert (await client.get("/host")).status_code == 403
+            await enter(client, "/host", table.following.invitations.secret(HOST))
+            host = (await client.get("/host")).text
+            assert "What the host can do" in host
+            table_alone = (await client.get("/")).text
+            for part in ("hands", "gems", "out"):
+                assert section(host, part) == section(table_alone, part)
+
+    at_page(tmp_path, play)
+
+
+def section(html, name):
+    return html.partition(f'<section id="{name}"')[2].partition("</section>")[0]

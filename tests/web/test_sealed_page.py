@@ -10,7 +10,7 @@ import pytest
 from gemtable.rules import lost_gems
 from gemtable.rules.roles import TABLE
 
-from tests.web.clients import browser, sit
+from tests.web.clients import browser, enter
 from tests.web.table_by_hand import TableByHand
 
 SEATS = 3
@@ -34,7 +34,7 @@ async def world(table, role, steps):
                 for path in PATHS:
                     answer = await client.get(path)
                     told.append((answer.status_code, dict(answer.headers), answer.text))
-            refused = await sit(client, 99)
+            refused = await enter(client, "/seat/1", "no secret")
             told.append((refused.status_code, refused.text))
     table.following.close()
     return told

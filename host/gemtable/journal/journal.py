@@ -48,7 +48,7 @@ class Journal:
         address = database.url_of(url)
         self.url = database.in_words(address)
         self._engine = database.engine_of(address)
-        self._file = database.file_of(self._engine)  # None of another kind of database
+        self.file = database.file_of(self._engine)  # None of another kind of database
         self._inode = (0, 0)  # of the file that is open
         self._rows: dict[int, MatchRow] = {}  # of the matches that are written here
         self._holds: dict[int, Hold] = {}
@@ -182,16 +182,16 @@ class Journal:
         """
         if keep is None and not self.damage:
             return self._renewed
-        if self._file is None:
+        if self.file is None:
             raise refusals.not_mended(self.url)
-        with mending.alone(self._file):
+        with mending.alone(self.file):
             self._check_place()
             found = self._read(reading.histories)
             if not any(history.entries for history in found):
                 raise refusals.nothing_left(self.url, self.damage)
             self._close_files()
             short = mending.shortened(found, keep or {})
-            kept = mending.replace_file(self._file, short, "damaged")
+            kept = mending.replace_file(self.file, short, "damaged")
         told = []
         if self.damage:
             told.append(Sentence("The journal was damaged: {damage}.", damage=self.damage))
@@ -199,13 +199,13 @@ class Journal:
         self._rows.clear()
         self.damage = self._opened()
         text = "What is sound goes on in {file}; the damaged one is kept as {kept}."
-        return [*told, Sentence(text, file=self._file, kept=kept)]
+        return [*told, Sentence(text, file=self.file, kept=kept)]
 
     def _opened(self, only_reading: bool = False) -> Sentence | None:
         """Make what is missing, renew what is older; return what is damaged, or None."""
         try:
-            if self._file:
-                self._open_file(self._file, only_reading)
+            if self.file:
+                self._open_file(self.file, only_reading)
             found = condition(self._engine)
             if found.kind in ("newer", "foreign"):
                 raise refusals.left_alone(self.url, found)
@@ -216,8 +216,8 @@ class Journal:
                 self._renew()
             elif found.kind in ("new", "unmarked") and not only_reading:
                 marks.write(self._engine)
-            elif found.kind == "damaged" and self._file:
-                self._read_copy(self._file)
+            elif found.kind == "damaged" and self.file:
+                self._read_copy(self.file)
         except DatabaseError as error:
             raise refusals.failed(self.url, "opened", error) from error
         except OSError as error:
@@ -240,11 +240,11 @@ class Journal:
 
         What was written to it would be lost: another program mended it, or somebody moved it.
         """
-        if self._file and _inode(self._file) != self._inode:
+        if self.file and _inode(self.file) != self._inode:
             raise UserError(
                 Sentence(
                     "The journal {journal} was replaced while it was open here.",
-                    journal=self._file,
+                    journal=self.file,
                 ),
                 Sentence("End this, and go on with --resume."),
             )
@@ -264,14 +264,14 @@ class Journal:
             self._folder = None
 
     def _renew(self) -> None:
-        if self._file is None:
+        if self.file is None:
             raise refusals.too_old(self.url)
-        with mending.alone(self._file):
+        with mending.alone(self.file):
             self._check_place()
             found = self._read(older_histories)
             self._close_files()
-            kept = mending.replace_file(self._file, found, "0.1.0")
-            self._inode = _inode(self._file)
+            kept = mending.replace_file(self.file, found, "0.1.0")
+            self._inode = _inode(self.file)
         text = "The journal of Gemtable 0.1.0 is kept as {kept}."
         self._renewed = [*_told(found), Sentence(text, kept=kept)]
 

@@ -14,7 +14,7 @@ from pathlib import Path
 
 _OWN = 0o600
 _SHARED = 0o660
-_ALONGSIDE = ("-journal", "-wal", "-shm", ".damaged-*", ".0.1.0-*")  # of the same secrets
+_ALONGSIDE = ("-journal", "-wal", "-shm", ".page", ".damaged-*", ".0.1.0-*")  # of the same secrets
 
 
 def make(file: Path) -> None:

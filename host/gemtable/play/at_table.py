@@ -13,6 +13,7 @@ from gemtable.play.ending import course
 from gemtable.play.gathering import Gathering
 from gemtable.play.offers import offers
 from gemtable.play.page import attach
+from gemtable.play.players import Players
 from gemtable.play.typed import LEAVING, obey
 from gemtable.referee.notices import Notice
 from gemtable.referee.referee import Referee
@@ -38,47 +39,45 @@ async def sit_down(
     screen: Screen,
     page: "Following | None" = None,
     had: Parts | None = None,
-) -> Referee:
-    """Return the referee of a match, with a board for every part of the table.
+) -> tuple[Referee, Players]:
+    """Return the referee of a match and its players, with a board for every part of the table.
 
     It is shown on the screen, and on the page if there is one. `had` is who sat where in
     the match before this one.
     """
     script = SCRIPTS[match.game.NAME]
     needs = script.needs(match.options, match.seats)
-    people = set(range(match.seats)) - set(choices.seats_of_bots(match.seats))
-    asked = people if isinstance(screen, PromptScreen) else ()
+    bots = choices.seats_of_bots(match.seats)
+    players = Players(match.seats, bots, BOTS[match.game.NAME]["sensible"])
+    asked = players.people if isinstance(screen, PromptScreen) else ()
     if had is None:
         had = await who_sits_where(match, needs, gathering, screen, asked)
     seating = await gathering.seat(needs, match.seats, had)
     tell, speed = screen.tell, choices.speed
     referee = Referee(match, script, seating.layout, gathering.fleet, tell, speed, gathering)
     gathering.listen(referee, referee.bulletin.change)
-    screen.attach(referee.bulletin, AtScreen(people, lambda: offers(referee)))
-    attach(page, referee, gathering, people)
+    players.changed = referee.bulletin.change
+    screen.attach(referee.bulletin, AtScreen(lambda: players.people, lambda: offers(referee)))
+    attach(page, referee, gathering, players)
     screen.tell(Notice("note", _where(match)))
     if match.is_paused:
         screen.tell(Notice("note", PAUSED))
-    return referee
+    return referee, players
 
 
 async def play_at_table(
-    choices: Choices, referee: Referee, gathering: Gathering, screen: Screen
+    choices: Choices, referee: Referee, players: Players, gathering: Gathering, screen: Screen
 ) -> bool:
     """Play a match until it is over or left, and everything shows how it stands then.
 
     Return whether people want another.
     """
-    bot = BOTS[choices.game]["sensible"]
-    bots = dict.fromkeys(choices.seats_of_bots(referee.match.seats), bot)
-    playing = autoplay(referee, bots, gathering.press, choices.speed, gathering.has)
+    playing = autoplay(referee, players.bots, gathering.press, choices.speed, gathering.has)
     wants_more = False
     if choices.auto:
         await playing
     else:
-        people = [seat for seat in range(referee.match.seats) if seat not in bots]
-        alone = people[0] if len(people) == 1 else None
-        wants_more = await _beside(playing, referee, gathering, screen, alone)
+        wants_more = await _beside(playing, referee, players, gathering, screen)
     await gathering.settle()
     return wants_more
 
@@ -86,13 +85,13 @@ async def play_at_table(
 async def _beside(
     bots: Coroutine[None, None, None],
     referee: Referee,
+    players: Players,
     gathering: Gathering,
     screen: Screen,
-    alone: int | None,
 ) -> bool:
     """Let bots play while people do; the people's end is the end, and so is a bot's trouble."""
     playing = asyncio.ensure_future(bots)
-    typing = asyncio.ensure_future(_people(referee, gathering, screen, alone))
+    typing = asyncio.ensure_future(_people(referee, players, gathering, screen))
     ending = asyncio.ensure_future(_tell_ends(referee, screen))
     try:
         await asyncio.wait({playing, typing}, return_when=asyncio.FIRST_COMPLETED)
@@ -117,7 +116,7 @@ def _where(match: Match) -> Sentence:
 
 
 async def _people(
-    referee: Referee, gathering: Gathering, screen: Screen, alone: int | None
+    referee: Referee, players: Players, gathering: Gathering, screen: Screen
 ) -> bool:
     """Do what people type; return whether they want another match after this one."""
     while True:
@@ -130,7 +129,7 @@ async def _people(
             return False
         if is_over and word in _AGAIN:
             return True
-        for notice in obey(typed, referee, gathering.press, alone):
+        for notice in obey(typed, referee, gathering.press, players.alone):
             screen.tell(notice)
     if set(referee.layout.boards) <= set(gathering.emulated):
         return False  # nobody is left who could press a key

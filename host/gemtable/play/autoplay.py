@@ -30,14 +30,15 @@ async def autoplay(
 ) -> None:
     """Play for the seats of `bots` until the match is over; `speed` is that of the boards' clocks.
 
-    `press` moves fingers on the keys of a board that `reaches` says yes to.
+    `press` moves fingers on the keys of a board that `reaches` says yes to. The seats may
+    change meanwhile; the bulletin tells of it.
 
     Raises UserError when no press counts, or the journal takes nothing any more.
     """
     hands = _Hands(referee, press, _PATIENCE_S / min(1.0, speed))
-    is_alone = len(bots) == referee.layout.seats
     stuck = 0
     while referee.match.pending:
+        is_alone = len(bots) == referee.layout.seats
         _check_journal(referee)
         revision = referee.bulletin.revision
         if referee.absent or referee.match.is_paused:

@@ -67,12 +67,14 @@ async def _play(choices: Choices, journal: Journal, matches: list[Match], screen
     try:
         with screen:
             is_read = isinstance(screen, PromptScreen | LiveScreen)
-            async with served(choices, is_read, screen.tell) as page:
-                referee = await sit_down(choices, matches[0], gathering, screen, page)
-                while await play_at_table(choices, referee, gathering, screen):
+            async with served(choices, journal.file, is_read, screen.tell) as page:
+                referee, players = await sit_down(choices, matches[0], gathering, screen, page)
+                while await play_at_table(choices, referee, players, gathering, screen):
                     matches.append(another(journal, matches[-1]))
                     parts = referee.layout.parts
-                    referee = await sit_down(choices, matches[-1], gathering, screen, page, parts)
+                    referee, players = await sit_down(
+                        choices, matches[-1], gathering, screen, page, parts
+                    )
         _finish(choices, referee, gathering, time.monotonic() - began_at)
     finally:
         await gathering.close()

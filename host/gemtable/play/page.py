@@ -4,15 +4,19 @@ import os
 import sys
 import threading
 import webbrowser
-from collections.abc import AsyncIterator, Callable, Collection
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gemtable.play.choices import Choices
 from gemtable.play.gathering import Gathering
+from gemtable.play.keeping import kept_beside
 from gemtable.play.moves import open_moves
+from gemtable.play.players import Players
 from gemtable.referee.notices import Notice
 from gemtable.referee.referee import Referee
+from gemtable.rules.roles import HOST
 from gemtable.sentence import Sentence
 
 if TYPE_CHECKING:
@@ -22,8 +26,12 @@ Tell = Callable[[Notice], None]
 
 
 @asynccontextmanager
-async def served(choices: Choices, is_read: bool, tell: Tell) -> AsyncIterator["Following | None"]:
+async def served(
+    choices: Choices, file: Path | None, is_read: bool, tell: Tell
+) -> AsyncIterator["Following | None"]:
     """Serve the page meanwhile, if one is wanted; `is_read` says whether people read what is told.
+
+    Who is let in is kept beside `file`, the journal's.
 
     Raises UserError if no port is free.
     """
@@ -32,40 +40,52 @@ async def served(choices: Choices, is_read: bool, tell: Tell) -> AsyncIterator["
         return
     # Here, so that what has no page need not wait for a web server to be loaded.
     from gemtable.web.following import Following
+    from gemtable.web.invitations import Keeping
     from gemtable.web.server import PORT, PageServer
 
-    server = PageServer(Following())
+    following = Following(Keeping(*kept_beside(file)))
+    server = PageServer(following)
     asked = PORT if choices.web_port is None else choices.web_port
     server.start(asked, choices.lan)
+    invitations = following.invitations
     try:
-        for notice in _told(choices, asked, server.port):
+        for notice in _told(choices, asked, server.port, invitations.secret(HOST)):
             tell(notice)
         if is_read and choices.opens and _has_display():
-            _open(_address("127.0.0.1", server.port))
-        yield server.following
+            _open(f"{_address('127.0.0.1', server.port)}host#{invitations.ticket(HOST)}")
+        yield following
     finally:
         await server.close()
 
 
 def attach(
-    page: "Following | None", referee: Referee, gathering: Gathering, people: Collection[int]
+    page: "Following | None", referee: Referee, gathering: Gathering, players: Players
 ) -> None:
     """Show a table on the page from now on, if there is one."""
     if page is None:
         return
-    from gemtable.web.table import Table
+    from gemtable.web.table import Past, Table
+
+    match = referee.match
 
     def moves(seat: int) -> tuple[str, ...]:
-        is_owing = seat in referee.match.pending
-        return tuple(open_moves(referee.match, seat)) if is_owing else ()
+        return tuple(open_moves(match, seat)) if seat in match.pending else ()
+
+    def course() -> tuple[Past, ...]:
+        return tuple(
+            Past(number, tuple((seat, str(move)) for seat, move in step.moves), step.uncovers)
+            for number, step in enumerate(match.steps, 1)
+        )
 
     page.attach(
         Table(
             bulletin=referee.bulletin,
-            people=frozenset(people),
+            people=lambda: players.people,
             moves=moves,
+            course=course,
             say=referee.typed,
             press=gathering.press,
+            let_play=players.let_play,
         )
     )
 
@@ -74,7 +94,7 @@ def _is_wanted(choices: Choices, is_read: bool) -> bool:
     return choices.has_page and (is_read or choices.web_port is not None)
 
 
-def _told(choices: Choices, asked: int, port: int) -> list[Notice]:
+def _told(choices: Choices, asked: int, port: int, secret: str) -> list[Notice]:
     """Return what people are told of where the page is."""
     from gemtable.web.address import code_of, own_address
 
@@ -84,6 +104,8 @@ def _told(choices: Choices, asked: int, port: int) -> list[Notice]:
         told.append(Notice("note", text))
     here = _address("127.0.0.1", port)
     told.append(Notice("note", Sentence("The table's page: {address}", address=here)))
+    text = Sentence("Yours, to look after it: {address}host#{secret}", address=here, secret=secret)
+    told.append(Notice("note", text))
     if choices.lan:
         address = _address(own_address(), port)
         text = Sentence(

@@ -1,5 +1,7 @@
 """Who the screen is shown to: everyone, or one seat while the others look away."""
 
+from collections.abc import Callable
+
 from gemtable.referee.eyes import ALL, Eyes
 from gemtable.referee.status import Status
 from gemtable.rules.roles import HOST, TABLE, Role
@@ -14,12 +16,12 @@ class Looking:
     """Keeps whose view is open.
 
     `look` opens one for a seat that asked, until Enter. Where the screen is passed on,
-    `passes`, each seat of `people` gets its own view in its turn, and what it types is
+    `passes`, each seat that `people` returns gets its own view in its turn, and what it types is
     said by it. In both Enter comes first, when the others look away.
     """
 
     def __init__(self, passes: bool = False, reveals: bool = False) -> None:
-        self.people: frozenset[int] = frozenset()
+        self.people: Callable[[], frozenset[int]] = frozenset
         self._passes = passes
         self._reveals = reveals
         self._asked: int | None = None  # a seat that wants to look, before Enter
@@ -86,6 +88,7 @@ class Looking:
         """Return the seat that is to have the screen; a person alone has it all the time."""
         if not self._passes or status.outcome is not None:
             return None
-        if len(self.people) == 1:
-            return min(self.people)
-        return next((seat for seat in status.owing if seat in self.people), None)
+        people = self.people()
+        if len(people) == 1:
+            return min(people)
+        return next((seat for seat in status.owing if seat in people), None)

@@ -38,7 +38,7 @@ class PromptScreen(Teller):
     def __init__(self, console: Console, looking: Looking) -> None:
         super().__init__(console)
         self._looking = looking
-        self._at = AtScreen((), list)
+        self._at = AtScreen(frozenset, list)
         self._above = ExitStack()
         self._follows: asyncio.Task[None] | None = None
         self._drawn: tuple[object, ANSI] = (None, ANSI("> "))
@@ -58,7 +58,7 @@ class PromptScreen(Teller):
     def attach(self, bulletin: Bulletin, at: AtScreen) -> None:
         super().attach(bulletin, at)
         self._at = at
-        self._looking.people = frozenset(at.people)
+        self._looking.people = at.people
         if self._follows:
             self._follows.cancel()
         self._follows = asyncio.ensure_future(self._follow(bulletin))

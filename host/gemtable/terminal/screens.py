@@ -1,6 +1,6 @@
 """What the command asks of a screen: a context manager that tells notices and reads lines."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol, Self
 
@@ -18,9 +18,9 @@ class Typed(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class AtScreen:
-    """Who sits at a screen: the seats of people, from 0; and what they could type now."""
+    """Who sits at a screen: `people` returns their seats, from 0; and what they could type now."""
 
-    people: Collection[int]
+    people: Callable[[], frozenset[int]]
     offers: Callable[[], list[str]]
 
 

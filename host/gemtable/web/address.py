@@ -24,3 +24,11 @@ def code_of(address: str) -> str:
     lines = io.StringIO()
     segno.make(address, micro=False).terminal(lines, compact=True, border=2)
     return lines.getvalue().rstrip("\n")
+
+
+def picture_of(address: str) -> str:
+    """Return an address as a QR code, in SVG for a page."""
+    svg: str = segno.make(address, micro=False).svg_inline(
+        scale=4, border=4, dark="#000", light="#fff", omitsize=True
+    )
+    return svg

@@ -11,15 +11,19 @@ from types import ModuleType
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
 
 from gemtable.printable import printable
 from gemtable.referee.eyes import eyes_of
 from gemtable.referee.status import BoardHealth, Status
 from gemtable.rules import GAMES
-from gemtable.rules.roles import TABLE, Role
+from gemtable.rules.roles import HOST, TABLE, Role
 from gemtable.sentence import Sentence
+from gemtable.tables.core import part_name
 from gemtable.web import crossing, lost_gems, pad
+from gemtable.web.pad import is_played_here, may_act
 from gemtable.web.symbols import is_colour, shape, symbol
+from gemtable.web.table import Past
 
 GAMES_DRAWN: dict[str, ModuleType] = {"crossing": crossing, "lost-gems": lost_gems}
 
@@ -30,14 +34,20 @@ _PAUSED = Sentence("Paused by the table")
 
 @dataclass(frozen=True, slots=True)
 class Company:
-    """Who plays in which way: the seats of people, and those of them taken in a browser.
+    """Who plays in which way.
 
-    `moves` are what the seat that a picture is for may do now, as they are typed.
+    Seats, from 0: `people` are those that bots do not play; `seated` of them somebody came
+    to in a browser, and `away` of those have no page open; `acting` are those whose page
+    may play though their pad is real. `moves` are what the seat that a picture is for may
+    do now, as they are typed, `course` the steps that stand, for the host.
     """
 
     people: frozenset[int] = frozenset()
     seated: frozenset[int] = frozenset()
+    away: frozenset[int] = frozenset()
+    acting: frozenset[int] = frozenset()
     moves: tuple[str, ...] = ()
+    course: tuple[Past, ...] = ()
 
 
 def picture(status: Status, role: Role, company: Company) -> str:
@@ -56,14 +66,39 @@ def picture(status: Status, role: Role, company: Company) -> str:
         story=_story(status, role),
         boards=[_board(board) for board in status.boards],
         company=company,
+        may_act=isinstance(role, int) and may_act(status, role, company.acting),
         pad=pad.keys(status, role) if isinstance(role, int) else (),
         tiles=pad.tiles(status, role) if isinstance(role, int) else (),
+        host=_host(status, company) if role == HOST else None,
     )
+
+
+def watch(picture: str, role: Role, live: str) -> str:
+    """Return the page that shows a picture and follows what is new at the address `live`."""
+    kind = "seat" if isinstance(role, int) else role
+    return page("watch", title="Gemtable", kind=kind, live=live, picture=Markup(picture))
 
 
 def page(name: str, **facts: Any) -> str:
     """Return a whole page, which a template of this name draws."""
     return _TEMPLATES.get_template(f"{name}.html").render(facts)
+
+
+def _host(status: Status, company: Company) -> Mapping[str, Any]:
+    """Return what the host sees beside the table: whom and what there is to look after."""
+    return {
+        "is_paused": status.is_paused,
+        "is_sealed": status.is_sealed,
+        "has_real_pad": [not is_played_here(status, seat) for seat in range(status.seats)],
+        "parts": [_part(status, name) for name in status.layout.parts],
+        "course": list(reversed(company.course)),
+    }
+
+
+def _part(status: Status, name: str) -> Mapping[str, Any]:
+    uid = status.layout.parts[name].board
+    missing = next((board.missing for board in status.boards if board.uid == uid), None)
+    return {"name": name, "title": part_name(name), "is_missing": missing is not None}
 
 
 def _turn(status: Status, game: ModuleType) -> Sentence:

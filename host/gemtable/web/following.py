@@ -11,13 +11,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
 from gemtable.referee.status import Status
-from gemtable.rules.roles import Role
-from gemtable.web.chairs import Chairs
+from gemtable.rules.roles import HOST, Role
 from gemtable.web.drawing import Company, picture
+from gemtable.web.invitations import NOT_KEPT, Invitations, Keeping
 from gemtable.web.pad import lights
 from gemtable.web.table import Table
 
 _REST_S = 0.02  # between two looks at the table: no eye wants more
+_AWAY_S = 4.0  # without a page after which a seat is shown as away
 
 
 @dataclass(slots=True)
@@ -25,7 +26,7 @@ class _Drawn:
     """What a role sees now, and what it was drawn from."""
 
     revision: int
-    seated: frozenset[int]
+    about: int
     seen: tuple[object, ...]
     picture: str
     lights: dict[str, str] = field(default_factory=dict)
@@ -42,11 +43,21 @@ class Watcher:
 
 
 class Following:
-    """What the clients of one page see."""
+    """What the clients of one page see.
 
-    def __init__(self) -> None:
-        self.chairs = Chairs(self._turn_to_all)
+    `address` is where others reach it, and `is_open` whether from other machines.
+    """
+
+    def __init__(self, keeping: Keeping = NOT_KEPT) -> None:
+        self.invitations = Invitations(self._change, keeping)
         self.table: Table | None = None
+        self.address = ""
+        self.is_open = False
+        self.acting: frozenset[int] = frozenset()  # seats whose page plays beside a real pad
+        self._away: frozenset[int] = (
+            frozenset()
+        )  # seats that somebody came to and whose page is gone
+        self._about = 0  # how often changed what is not of the status
         self._watchers: dict[Watcher, None] = {}  # in the order in which they came
         self._drawn: dict[Role, _Drawn] = {}
         self._follows: asyncio.Task[None] | None = None
@@ -56,7 +67,8 @@ class Following:
         self.close()
         self.table = table
         self._drawn.clear()
-        self._turn_to_all()
+        self.invitations.begin(table.bulletin.status.match)
+        self._change()
         self._follows = asyncio.ensure_future(self._follow(table))
 
     def close(self) -> None:
@@ -70,12 +82,19 @@ class Following:
         watcher = Watcher(role)
         self._watchers[watcher] = None
         watcher.news.set()
+        self._note_presence()
         try:
             yield watcher
         finally:
             del self._watchers[watcher]
-            if all(role != other.role for other in self._watchers):
+            if not self._is_watched(role):
                 self._drawn.pop(role, None)
+            asyncio.get_running_loop().call_later(_AWAY_S, self._note_presence)
+
+    def let_act(self, seat: int, may: bool) -> None:
+        """Have the page of a seat play beside its real pad, or show only what there is to see."""
+        self.acting = self.acting | {seat} if may else self.acting - {seat}
+        self._change()
 
     def picture(self, role: Role) -> str:
         """Return the newest picture for a role, "" before there is a table."""
@@ -122,10 +141,22 @@ class Following:
                 watcher.news.set()
                 await asyncio.sleep(0)
 
-    def _turn_to_all(self) -> None:
+    def _change(self) -> None:
         """Tell all anew: what is not of the status has changed."""
+        self._about += 1
         for watcher in self._watchers:
             watcher.news.set()
+
+    def _note_presence(self) -> None:
+        """Tell all of seats that went away, or are back."""
+        seats = self.invitations.taken
+        away = frozenset(seat for seat in seats if not self._is_watched(seat))
+        if away != self._away:
+            self._away = away
+            self._change()
+
+    def _is_watched(self, role: Role) -> bool:
+        return any(role == watcher.role for watcher in self._watchers)
 
     def _draw(self, role: Role) -> _Drawn | None:
         """Return what a role sees now; drawn only if it is another than before."""
@@ -134,22 +165,28 @@ class Following:
         status, drawn = self.table.bulletin.status, self._drawn.get(role)
         if isinstance(role, int) and role >= status.seats:
             return None
-        if drawn and (drawn.revision, drawn.seated) == (status.revision, self.chairs.taken):
+        if drawn and (drawn.revision, drawn.about) == (status.revision, self._about):
             return drawn
         company = self._company(self.table, role)
         seen = _seen(status, company)
         if drawn is None or drawn.seen != seen:
-            drawn = _Drawn(status.revision, company.seated, seen, picture(status, role, company))
+            drawn = _Drawn(status.revision, self._about, seen, picture(status, role, company))
             self._drawn[role] = drawn
-        drawn.revision = status.revision
+        drawn.revision, drawn.about = status.revision, self._about
         lit = lights(status, role) if isinstance(role, int) else {}
         if drawn.lights != lit:
             drawn.lights = lit
         return drawn
 
     def _company(self, table: Table, role: Role) -> Company:
-        moves = table.moves(role) if isinstance(role, int) else ()
-        return Company(table.people, self.chairs.taken, moves)
+        return Company(
+            people=table.people(),
+            seated=self.invitations.taken,
+            away=self._away & self.invitations.taken,
+            acting=self.acting,
+            moves=table.moves(role) if isinstance(role, int) else (),
+            course=table.course() if role == HOST else (),
+        )
 
 
 def _seen(status: Status, company: Company) -> tuple[object, ...]:

@@ -1,4 +1,4 @@
-"""One client's socket: what is new is sent, what a seat's page says is heard.
+"""One client's socket: what is new is sent, what a page of the invited says is heard.
 
 Nothing here is awaited by anybody else. A client that does not read, says nonsense
 or says too much is let go.
@@ -11,7 +11,7 @@ from contextlib import suppress
 from fastapi import WebSocket, WebSocketDisconnect
 
 from gemtable.limits import Limits
-from gemtable.rules.roles import Role
+from gemtable.rules.roles import TABLE, Role
 from gemtable.web.following import Following, Watcher
 from gemtable.web.said import MOST_BYTES, Nonsense, heed
 
@@ -71,7 +71,7 @@ async def _tell(
 async def _hear(
     socket: WebSocket, following: Following, role: Role, may: Callable[[], bool]
 ) -> int | None:
-    """Heed what a seat says; who only watches has nothing to say."""
+    """Heed what a seat or the host says; who only watches has nothing to say."""
     limits = Limits(*_SAID)
     loop = asyncio.get_running_loop()
     while True:
@@ -81,11 +81,11 @@ async def _hear(
             return None
         if not may():
             return GONE
-        if not isinstance(role, int) or not limits.take("", loop.time()):
+        if role == TABLE or not limits.take("", loop.time()):
             return NONSENSE
         try:
             if len(message) > MOST_BYTES or following.table is None:
                 raise Nonsense
-            heed(message, role, following.table)
+            heed(message, role, following.table, following.acting)
         except Nonsense:
             return NONSENSE

@@ -11,6 +11,17 @@ from gemtable.tables.core import FACES, Colour
 _VISIBLE = 0.45  # the power by which dim LEDs are brightened for a screen, as eyes would
 
 
+def is_played_here(status: Status, seat: int) -> bool:
+    """Say whether a seat has no real pad, so that its page is what it plays on."""
+    unit = status.layout.pads[seat]
+    return unit is None or unit in status.leds
+
+
+def may_act(status: Status, seat: int, acting: frozenset[int]) -> bool:
+    """Say whether the page of a seat may say moves; beside a real pad if the host lets it."""
+    return is_played_here(status, seat) or seat in acting
+
+
 def keys(status: Status, seat: int) -> list[Mapping[str, Any]]:
     """Return the keys of a seat's emulated pad; none where it is real or missing."""
     unit = status.layout.pads[seat]

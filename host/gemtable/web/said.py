@@ -1,4 +1,4 @@
-"""What a seat's page may say, and what it comes to at the table.
+"""What a page of the invited may say, and what it comes to at the table.
 
 One JSON object a message: {"say": "hint red to 2"}, {"key": 3} of its own pad, or
 {"tap": "2.1", "kind": "double"}. All else is refused, and whoever sends it is let go.
@@ -12,8 +12,11 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 from gemtable.errors import UserError
 from gemtable.referee.notices import Notice
 from gemtable.referee.spoken import spoken
+from gemtable.rules.roles import HOST
 from gemtable.sentence import Sentence
 from gemtable.tables.core import PAD_KEYS, Address, Gesture
+from gemtable.web.invitations import Guest
+from gemtable.web.pad import may_act
 from gemtable.web.table import Table
 
 MOST_BYTES = 512  # of a message
@@ -22,6 +25,9 @@ _LINE = re.compile(r"[a-z0-9 .:-]{1,80}")
 _TILE = r"^([1-9]\.)?[1-9][0-9]?$"
 _NOT_THERE = UserError(
     Sentence("That is not on an emulated board."), Sentence("Press it with your own finger.")
+)
+_PAD_PLAYS = UserError(
+    Sentence("This seat plays on its pad."), Sentence("The host can let this page play, too.")
 )
 
 
@@ -49,10 +55,11 @@ class Nonsense(Exception):
     """A message that no page of ours sends."""
 
 
-def heed(message: str, seat: int, table: Table) -> None:
-    """Do at the table what a seat's page says. Raises Nonsense.
+def heed(message: str, role: Guest, table: Table, acting: frozenset[int]) -> None:
+    """Do at the table what a page says: a seat's, or the host's, which only says. Raises Nonsense.
 
-    What the table refuses is told to that seat alone.
+    What the table refuses is told to that role alone; `acting` are the seats whose page
+    may play beside a real pad.
     """
     try:
         said = _SAID.validate_json(message)
@@ -61,21 +68,28 @@ def heed(message: str, seat: int, table: Table) -> None:
     try:
         match said:
             case _Say(say=line):
-                _say(line, seat, table)
+                _say(line, role, table, acting)
+            case _Key() | _Tap() if role == HOST:
+                raise Nonsense
             case _Key(key=key):
-                _press(table.bulletin.status.layout.pads[seat], key, "press", table)
+                _press(table.bulletin.status.layout.pads[role], key, "press", table)
             case _Tap(tap=tile, kind=kind):
                 named = table.bulletin.status.layout.units_of(f"tile {tile}")
                 _press(next(iter(named), None), 0, kind, table)
     except UserError as error:
-        table.bulletin.tell(Notice("refused", error.what, error.fix, to=seat))
+        table.bulletin.tell(Notice("refused", error.what, error.fix, to=role))
 
 
-def _say(line: str, seat: int, table: Table) -> None:
-    """Say a move or undo; the other words are the host's."""
-    if not _LINE.fullmatch(line) or spoken(line).verb not in ("move", "undo"):
+def _say(line: str, role: Guest, table: Table, acting: frozenset[int]) -> None:
+    """Say a line; a seat says moves and undo, the other words are the host's."""
+    if not _LINE.fullmatch(line):
         raise Nonsense
-    table.say(line, seat)
+    if role != HOST:
+        if spoken(line).verb not in ("move", "undo"):
+            raise Nonsense
+        if not may_act(table.bulletin.status, role, acting):
+            raise _PAD_PLAYS
+    table.say(line, role)
 
 
 def _press(unit: Address | None, key: int, kind: str, table: Table) -> None:

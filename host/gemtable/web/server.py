@@ -11,6 +11,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from gemtable.errors import UserError
 from gemtable.sentence import Sentence
+from gemtable.web.address import own_address
 from gemtable.web.app import guarded
 from gemtable.web.following import Following
 from gemtable.web.said import MOST_BYTES
@@ -39,6 +40,8 @@ class PageServer:
         """
         listening = _free(port, _EVERYWHERE if is_open else _HERE)
         self.port = listening.getsockname()[1]
+        self.following.is_open = is_open
+        self.following.address = f"http://{own_address() if is_open else _HERE}:{self.port}"
         config = uvicorn.Config(
             guarded(self.following),
             http=_Bounded,

@@ -21,6 +21,16 @@ export function listen(place, send) {
     counted = null;
   }
 
+  place.addEventListener("submit", (event) => {
+    const form = /** @type {HTMLFormElement} */ (event.target);
+    const line = form.dataset.line;
+    if (!line) return; // an ordinary form
+    event.preventDefault();
+    const fields = Object.fromEntries(new FormData(form));
+    send({ say: line.replace(/{(\w+)}/g, (_, name) => fields[name].trim().toLowerCase()) });
+    form.reset();
+  });
+
   place.addEventListener("click", (event) => {
     const pressed = /** @type {Element} */ (event.target).closest("[data-say], [data-key]");
     if (!(pressed instanceof HTMLElement)) return;

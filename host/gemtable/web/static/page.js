@@ -11,6 +11,12 @@ const AGAIN_MS = [250, 500, 1000, 2000, 4000]; // before one try after the other
 const picture = document.getElementById("picture");
 const lost = document.getElementById("lost");
 
+/** What somebody has opened, or is typing, is theirs. */
+const callbacks = {
+  beforeAttributeUpdated: (name, element) => !(name === "open" && element.localName === "details"),
+  beforeNodeMorphed: (node) => !(node instanceof HTMLFormElement && node.dataset.line),
+};
+
 /** @type {WebSocket} */
 let socket;
 let tries = 0;
@@ -56,7 +62,7 @@ async function connectIfOurs() {
 /** @param {{revision: number, picture?: string, lights?: Record<string, string>}} news */
 function place(news) {
   if (news.picture !== undefined) {
-    Idiomorph.morph(picture, news.picture, { morphStyle: "innerHTML" });
+    Idiomorph.morph(picture, news.picture, { morphStyle: "innerHTML", callbacks });
   }
   paint(news.lights ?? {}, news.picture !== undefined);
   picture.dataset.revision = String(news.revision);

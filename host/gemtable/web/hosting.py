@@ -1,0 +1,80 @@
+"""What the host does beside the game: opens seats, hands out their links, and takes them back."""
+
+from fastapi import APIRouter, Depends, HTTPException, Request
+from fastapi.responses import HTMLResponse, Response
+from markupsafe import Markup
+
+from gemtable.rules.roles import HOST
+from gemtable.sentence import Sentence
+from gemtable.web import guests
+from gemtable.web.address import picture_of
+from gemtable.web.drawing import page
+from gemtable.web.following import Following
+from gemtable.web.rooms import Number
+
+
+def hosting_of(following: Following) -> APIRouter:
+    """Return the addresses that are the host's alone; whoever else asks gets 403."""
+
+    def only_host(request: Request) -> None:
+        if not guests.is_let_in(following.invitations, HOST, request):
+            raise HTTPException(403)
+
+    router = APIRouter(prefix="/host", include_in_schema=False, dependencies=[Depends(only_host)])
+
+    @router.post("/sit/{number}")
+    async def sit(number: Number, request: Request) -> Response:
+        """Open a seat in the host's own browser: who sits there is at the same screen."""
+        seat = _seat(following, number)
+        return guests.let_in(seat, following.invitations.let_in(seat), request)
+
+    @router.get("/link/{number}")
+    async def link(number: Number) -> Response:
+        return HTMLResponse(_link(following, _seat(following, number)))
+
+    @router.post("/renew/{number}")
+    async def renew(number: Number) -> Response:
+        following.invitations.renew(_seat(following, number))
+        return guests.to(f"/host/link/{number}")
+
+    @router.post("/acting/{number}")
+    async def acting(number: Number, request: Request) -> Response:
+        may = (await guests.form_of(request)).get("may") == "yes"
+        following.let_act(_seat(following, number), may)
+        return guests.to("/host")
+
+    @router.post("/player/{number}")
+    async def player(number: Number, request: Request) -> Response:
+        """Have a bot play a seat from now on, or people; whoever sat there is shown out."""
+        table = following.table
+        if table is None or number > table.bulletin.status.seats:
+            raise HTTPException(404)
+        is_bot = (await guests.form_of(request)).get("bot") == "yes"
+        if is_bot:
+            following.invitations.renew(number - 1)
+        table.let_play(number - 1, is_bot)
+        return guests.to("/host")
+
+    return router
+
+
+def _seat(following: Following, number: int) -> int:
+    """Return the seat of a person, from 0, that is meant."""
+    if following.table is None or number - 1 not in following.table.people():
+        raise HTTPException(404)
+    return number - 1
+
+
+def _link(following: Following, seat: int) -> str:
+    """Return the page with a seat's link, in words and as a code for a phone."""
+    secret = following.invitations.secret(seat)
+    address = f"{following.address}{guests.room_of(seat)}#{secret}"
+    return page(
+        "link",
+        title=Sentence("Seat {seat}", seat=seat + 1),
+        number=seat + 1,
+        address=address,
+        code=Markup(picture_of(address)),
+        is_open=following.is_open,
+        is_taken=seat in following.invitations.taken,
+    )

@@ -1,0 +1,108 @@
+"""The pages of the invited: a seat for whoever has its link, and the host's."""
+
+from functools import partial
+from typing import Annotated
+
+from fastapi import APIRouter, Request, WebSocket
+from fastapi import Path as InPath
+from fastapi.responses import HTMLResponse, Response
+
+from gemtable.rules.roles import HOST
+from gemtable.sentence import Sentence
+from gemtable.web import guests
+from gemtable.web.drawing import page, watch
+from gemtable.web.following import Following
+from gemtable.web.invitations import Guest
+from gemtable.web.live import follow
+
+Number = Annotated[int, InPath(ge=1, le=99)]  # of a seat, from 1
+
+_SEAT = Sentence("This page is for whoever sits there. The host has its link.")
+_HOST = Sentence("This page is for whoever keeps the table. Its link stands in the terminal.")
+_OLD = Sentence("That link does not hold any more. Ask the host for a new one.")
+_NOBODY = Sentence("Nobody can sit here.")
+
+
+def rooms_of(following: Following) -> APIRouter:
+    """Return the addresses of rooms: to look in, come in, follow what happens, and leave."""
+    router = APIRouter(include_in_schema=False)
+
+    @router.get("/host")
+    async def host(request: Request) -> Response:
+        return _show(following, HOST, request)
+
+    @router.post("/host/enter")
+    async def enter_host(request: Request) -> Response:
+        return await _enter(following, HOST, request)
+
+    @router.post("/host/leave")
+    async def leave_host(request: Request) -> Response:
+        return _leave(following, HOST, request)
+
+    @router.websocket("/host/live")
+    async def live_host(socket: WebSocket) -> None:
+        await _follow(following, HOST, socket)
+
+    @router.get("/seat/{number}")
+    async def seat(number: Number, request: Request) -> Response:
+        return _show(following, number - 1, request)
+
+    @router.post("/seat/{number}/enter")
+    async def enter_seat(number: Number, request: Request) -> Response:
+        return await _enter(following, number - 1, request)
+
+    @router.post("/seat/{number}/leave")
+    async def leave_seat(number: Number, request: Request) -> Response:
+        return _leave(following, number - 1, request)
+
+    @router.websocket("/seat/{number}/live")
+    async def live_seat(number: Number, socket: WebSocket) -> None:
+        await _follow(following, number - 1, socket)
+
+    return router
+
+
+def _show(following: Following, guest: Guest, request: Request) -> Response:
+    if guests.is_let_in(following.invitations, guest, request):
+        live = f"{guests.room_of(guest)}/live"
+        return HTMLResponse(watch(following.picture(guest), guest, live))
+    return _refuse(following, guest)
+
+
+async def _enter(following: Following, guest: Guest, request: Request) -> Response:
+    secret = (await guests.form_of(request)).get("secret", "")
+    token = secret and _is_there(following, guest) and following.invitations.accept(guest, secret)
+    return guests.let_in(guest, token, request) if token else _refuse(following, guest, _OLD)
+
+
+def _leave(following: Following, guest: Guest, request: Request) -> Response:
+    if not guests.is_let_in(following.invitations, guest, request):
+        return _refuse(following, guest)
+    following.invitations.leave(guest, guests.token_of(guest, request))
+    is_hosts = guests.is_let_in(following.invitations, HOST, request)
+    return guests.let_out(guest, "/host" if is_hosts else "/", request)
+
+
+async def _follow(following: Following, guest: Guest, socket: WebSocket) -> None:
+    may = partial(guests.is_let_in, following.invitations, guest, socket)
+    if may():
+        await follow(socket, following, guest, may)
+    else:
+        await socket.close()
+
+
+def _refuse(following: Following, guest: Guest, why: Sentence | None = None) -> Response:
+    """Return the door of a room: how one gets in, and nothing of what is behind it."""
+    if not _is_there(following, guest):
+        title, what, is_open = Sentence("Seat {seat}", seat=int(guest) + 1), _NOBODY, False
+    elif guest == HOST:
+        title, what, is_open = Sentence("The host"), why or _HOST, True
+    else:
+        title, what, is_open = Sentence("Seat {seat}", seat=guest + 1), why or _SEAT, True
+    enter = f"{guests.room_of(guest)}/enter" if is_open else None
+    return HTMLResponse(page("door", title=title, what=what, enter=enter), status_code=403)
+
+
+def _is_there(following: Following, guest: Guest) -> bool:
+    """Say whether there is a room at all: the host's, or the seat of a person."""
+    return guest == HOST or (following.table is not None and guest in following.table.people())

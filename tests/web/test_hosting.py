@@ -1,0 +1,179 @@
+"""What the host does: links for seats, bots in and out, and words to the table."""
+
+import re
+
+import pytest
+from gemtable.rules.roles import HOST
+
+from tests.web.at_page import at_page, play
+from tests.web.clients import HERE, browser, enter, heard, live, picture_with, sit
+
+ORIGIN = {"origin": HERE}
+OF_HOST = [
+    *[("GET", f"/host/link/{number}") for number in (1, 9)],
+    *[("POST", f"/host/{what}/1") for what in ("sit", "renew", "acting", "player")],
+]
+
+
+async def host_of(client, table):
+    await enter(client, "/host", table.following.invitations.secret(HOST))
+
+
+@pytest.mark.parametrize("method, path", OF_HOST)
+def test_all_this_is_the_hosts_alone(tmp_path, method, path):
+    async def script(table):
+        async with browser(table.following) as client:
+            await sit(client, table.following, 1)
+            before = table.following.invitations.secret(0)
+            answer = await client.request(method, path, headers=ORIGIN)
+            assert answer.status_code == 403
+            assert before not in answer.text
+            assert table.following.invitations.secret(0) == before
+            assert table.people == {0, 1}
+
+    at_page(tmp_path, script)
+
+
+def test_a_seats_link_is_shown_and_leads_to_its_seat(tmp_path):
+    async def script(table):
+        table.following.address = HERE
+        async with browser(table.following) as host, browser(table.following) as phone:
+            await host_of(host, table)
+            shown = (await host.get("/host/link/2")).text
+            address = re.search(r'href="(http[^"]+#[^"]+)"', shown)[1]
+            room, _, secret = address.removeprefix(HERE).partition("#")
+            assert room == "/seat/2"
+            assert (await enter(phone, room, secret)).status_code == 303
+            assert "You are seat 2" in (await phone.get(room)).text
+
+    at_page(tmp_path, script)
+
+
+@pytest.mark.parametrize("is_open", [True, False])
+def test_there_is_a_code_for_phones_where_phones_come_in(tmp_path, is_open):
+    async def script(table):
+        table.following.is_open = is_open
+        async with browser(table.following) as client:
+            await host_of(client, table)
+            shown = (await client.get("/host/link/1")).text
+            assert ("<svg" in shown) == is_open
+            assert ("--lan" in shown) != is_open
+
+    at_page(tmp_path, script)
+
+
+def test_a_new_link_shows_out_who_sat_there(tmp_path):
+    async def script(table):
+        async with browser(table.following) as host, browser(table.following) as phone:
+            await host_of(host, table)
+            await sit(phone, table.following, 1)
+            old = table.following.invitations.secret(0)
+            await host.post("/host/renew/1", headers=ORIGIN)
+            assert (await phone.get("/seat/1")).status_code == 403
+            assert (await enter(phone, "/seat/1", old)).status_code == 403
+            assert table.following.invitations.secret(0) not in (await host.get("/host")).text
+
+    at_page(tmp_path, script)
+
+
+def test_one_screen_is_passed_on_by_sitting_down_and_leaving(tmp_path):
+    async def script(table):
+        async with browser(table.following) as client:
+            await host_of(client, table)
+            for number in (1, 2):
+                down = await client.post(f"/host/sit/{number}", headers=ORIGIN)
+                assert down.headers["location"] == f"/seat/{number}"
+                assert f"You are seat {number}" in (await client.get(f"/seat/{number}")).text
+                left = await client.post(f"/seat/{number}/leave", headers=ORIGIN)
+                assert left.headers["location"] == "/host"
+                assert (await client.get(f"/seat/{number}")).status_code == 403
+
+    at_page(tmp_path, script)
+
+
+@pytest.mark.parametrize("number", [3, 99])
+def test_what_is_no_seat_of_a_person_has_no_link(tmp_path, number):
+    async def script(table):
+        async with browser(table.following) as client:
+            await host_of(client, table)
+            assert (await client.get(f"/host/link/{number}")).status_code == 404
+            assert (await client.post(f"/host/sit/{number}", headers=ORIGIN)).status_code == 404
+
+    at_page(tmp_path, script, seats=3, people={0, 1})
+
+
+def test_a_bot_comes_in_for_a_person_and_goes(tmp_path):
+    async def script(table):
+        async with browser(table.following) as host, browser(table.following) as phone:
+            await host_of(host, table)
+            await sit(phone, table.following, 2)
+            await host.post("/host/player/2", data={"bot": "yes"}, headers=ORIGIN)
+            assert table.people == {0}
+            assert (await phone.get("/seat/2")).status_code == 403
+            await host.post("/host/player/2", data={"bot": "no"}, headers=ORIGIN)
+            assert table.people == {0, 1}
+            assert (await host.post("/host/player/3", headers=ORIGIN)).status_code == 404
+
+    at_page(tmp_path, script)
+
+
+def test_the_page_of_a_seat_with_a_real_pad_plays_where_the_host_lets_it(tmp_path):
+    async def script(table):
+        async with browser(table.following) as host, browser(table.following) as phone:
+            await host_of(host, table)
+            await sit(phone, table.following, 1)
+            for may in ("no", "yes", "no"):
+                await host.post("/host/acting/1", data={"may": may}, headers=ORIGIN)
+                seat = (await phone.get("/seat/1")).text
+                assert ("data-say=" in seat) == (may == "yes")
+
+    at_page(tmp_path, script, real={"p0"})
+
+
+def test_a_seat_with_a_real_pad_says_nothing_that_the_host_does_not_let_it(tmp_path):
+    async def script(table, server):
+        token = table.following.invitations.let_in(0)
+        async with live(server, "/seat/1/live", token) as socket:
+            await heard(socket)
+            await socket.send('{"say": "hint red to 2"}')
+            assert "plays on its pad" in await picture_with(socket, "plays on its pad")
+            assert table.match.moves == 0
+            table.following.let_act(0, True)
+            await socket.send('{"say": "hint red to 2"}')
+            await picture_with(socket, "Seat 2 to move")
+
+    play(tmp_path, script, real={"p0"})
+
+
+def host_socket(table, server):
+    return live(server, "/host/live", table.following.invitations.let_in(HOST), room="host")
+
+
+def test_the_host_says_a_move_for_a_seat_pauses_and_goes_back(tmp_path):
+    async def script(table, server):
+        async with host_socket(table, server) as socket:
+            await heard(socket)
+            for line in ("1 hint red to 2", "2 hint 1 to 1", "pause"):
+                await socket.send(f'{{"say": "{line}"}}')
+            await picture_with(socket, "Paused by the table")
+            assert table.match.moves == 2
+            await socket.send('{"say": "resume"}')
+            await socket.send('{"say": "undo to 0"}')
+            await picture_with(socket, "The last 2 moves are taken back")
+            assert table.match.moves == 0
+
+    play(tmp_path, script)
+
+
+def test_a_seat_that_is_gone_for_a_while_is_away_for_all_and_back_at_once(tmp_path):
+    async def script(table, server):
+        token = table.following.invitations.let_in(1)
+        async with live(server) as watching:
+            await heard(watching)
+            async with live(server, "/seat/2/live", token, number=2) as socket:
+                await heard(socket)
+            assert 'class="chair away"' in await picture_with(watching, 'class="chair away"')
+            async with live(server, "/seat/2/live", token, number=2):
+                await picture_with(watching, 'class="chair taken"')
+
+    play(tmp_path, script)
