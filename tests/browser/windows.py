@@ -1,0 +1,50 @@
+"""A person's own browser at a table's page: what they see, and a seat they take."""
+
+from contextlib import asynccontextmanager
+
+PHONE, LAPTOP, TV = (360, 740), (1280, 800), (1920, 1080)
+SIZES = {"phone": PHONE, "laptop": LAPTOP, "tv": TV}
+
+
+@asynccontextmanager
+async def window(browser, port, size=LAPTOP, scheme="dark"):
+    """Open the table's page, in a browser that shares nothing with others.
+
+    Nothing may be asked of another machine meanwhile, and the page may have no error.
+    """
+    width, height = size
+    context = await browser.new_context(
+        base_url=f"http://127.0.0.1:{port}",
+        viewport={"width": width, "height": height},
+        color_scheme=scheme,
+        reduced_motion="reduce",
+    )
+    troubles = []
+    context.on("request", lambda request: troubles.extend(_elsewhere(request.url, port)))
+    context.on("console", lambda said: troubles.extend(_bad(said)))
+    context.on("weberror", lambda bad: troubles.append(str(bad.error)))
+    try:
+        page = await context.new_page()
+        await page.goto("/")
+        yield page
+    finally:
+        await context.close()
+    assert not troubles, troubles
+
+
+async def sit(page, number):
+    """Take a seat, from the table's page."""
+    await page.click(f"#seat-{number} a.chair")
+    await page.click("main.card button")
+    await page.wait_for_selector("#doing")
+
+
+def _elsewhere(url, port):
+    here = (f"http://127.0.0.1:{port}/", f"ws://127.0.0.1:{port}/")
+    return [] if url.startswith(here) else [url]
+
+
+def _bad(said):
+    """Return what a page's console says that it should not; it tells of a seat refused, too."""
+    is_refused = "403 (Forbidden)" in said.text
+    return [said.text] if said.type in ("error", "warning") and not is_refused else []
