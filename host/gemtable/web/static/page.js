@@ -68,8 +68,13 @@ function place(news) {
   picture.dataset.revision = String(news.revision);
 }
 
+/** Say something to the table; where it is not heard, the person must see that nothing came of it. */
 function send(what) {
-  if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(what));
+  const mine = socket;
+  const say = () => mine.send(JSON.stringify(what));
+  if (mine.readyState === WebSocket.OPEN) say();
+  else if (mine.readyState === WebSocket.CONNECTING) mine.addEventListener("open", say);
+  else lost.hidden = false;
 }
 
 /** Try at once: the browser is awake again, or has a network. */
