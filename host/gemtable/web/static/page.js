@@ -20,6 +20,7 @@ const callbacks = {
 /** @type {WebSocket} */
 let socket;
 let tries = 0;
+let leaves = false; // for another page; to load this one anew would keep the browser here
 let heard = 0;
 /** @type {number | undefined} */
 let next;
@@ -44,6 +45,7 @@ function connect() {
 
 /** @param {number} code of the close */
 function connectLater(code) {
+  if (leaves) return;
   lost.hidden = tries === 0; // what comes back at once need not be told
   if (code === GONE) location.reload();
   next ??= setTimeout(connectIfOurs, AGAIN_MS[Math.min(tries++, AGAIN_MS.length - 1)]);
@@ -89,5 +91,7 @@ function wake() {
 
 for (const kind of ["visibilitychange", "pageshow", "online"]) addEventListener(kind, wake);
 setInterval(() => performance.now() - heard > SILENT_MS && next === undefined && wake(), 1000);
+addEventListener("submit", (event) => (leaves = !event.defaultPrevented));
+addEventListener("pageshow", () => (leaves = false));
 listen(picture, send);
 connect();
