@@ -7,6 +7,7 @@ from gemtable.errors import UserError
 from gemtable.journal import Journal
 from gemtable.link.events import EdgeHeard
 from gemtable.match.match import Match
+from gemtable.play.foreseen import foreseen
 from gemtable.referee.referee import Referee
 from gemtable.rules import GAMES
 from gemtable.sentence import Sentence
@@ -49,6 +50,7 @@ class TableByHand:
             bulletin=self.referee.bulletin,
             people=lambda: frozenset(self.people),
             moves=self._moves,
+            foreseen=lambda seat: foreseen(self.referee, seat),
             course=self._course,
             say=self.referee.typed,
             press=self.press,

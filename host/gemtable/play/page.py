@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gemtable.play.choices import Choices
+from gemtable.play.foreseen import foreseen
 from gemtable.play.gathering import Gathering
 from gemtable.play.keeping import kept_beside
 from gemtable.play.moves import open_moves
@@ -82,6 +83,7 @@ def attach(
             bulletin=referee.bulletin,
             people=lambda: players.people,
             moves=moves,
+            foreseen=lambda seat: foreseen(referee, seat),
             course=course,
             say=referee.typed,
             press=gathering.press,

@@ -39,7 +39,8 @@ class Company:
     Seats, from 0: `people` are those that bots do not play; `seated` of them somebody came
     to in a browser, and `away` of those have no page open; `acting` are those whose page
     may play though their pad is real. `moves` are what the seat that a picture is for may
-    do now, as they are typed, `course` the steps that stand, for the host.
+    do now, as they are typed, and `foreseen` what its keys would; `course` are the steps
+    that stand, for the host.
     """
 
     people: frozenset[int] = frozenset()
@@ -47,6 +48,7 @@ class Company:
     away: frozenset[int] = frozenset()
     acting: frozenset[int] = frozenset()
     moves: tuple[str, ...] = ()
+    foreseen: tuple[str | None, ...] = ()
     course: tuple[Past, ...] = ()
 
 
@@ -67,7 +69,7 @@ def picture(status: Status, role: Role, company: Company) -> str:
         boards=[_board(board) for board in status.boards],
         company=company,
         may_act=isinstance(role, int) and may_act(status, role, company.acting),
-        pad=pad.keys(status, role) if isinstance(role, int) else (),
+        pad=pad.keys(status, role, company.foreseen) if isinstance(role, int) else (),
         tiles=pad.tiles(status, role) if isinstance(role, int) else (),
         host=_host(status, company) if role == HOST else None,
     )

@@ -185,6 +185,7 @@ class Following:
             away=self._away & self.invitations.taken,
             acting=self.acting,
             moves=table.moves(role) if isinstance(role, int) else (),
+            foreseen=table.foreseen(role) if isinstance(role, int) else (),
             course=table.course() if role == HOST else (),
         )
 

@@ -1,6 +1,6 @@
 """The emulated boards that a seat can reach: what there is to press, and how it is lit for it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from gemtable.referee.eyes import seen
@@ -22,13 +22,29 @@ def may_act(status: Status, seat: int, acting: frozenset[int]) -> bool:
     return is_played_here(status, seat) or seat in acting
 
 
-def keys(status: Status, seat: int) -> list[Mapping[str, Any]]:
-    """Return the keys of a seat's emulated pad; none where it is real or missing."""
+def keys(
+    status: Status, seat: int, foreseen: Sequence[str | None] = ()
+) -> list[Mapping[str, Any]]:
+    """Return the keys of a seat's pad, and what each would do; none where it has no pad.
+
+    Those of a real one are there to be read, not to be pressed.
+    """
     unit = status.layout.pads[seat]
-    if unit is None or unit not in status.leds:
+    if unit is None:
         return []
     names = SCRIPTS[status.game].key_names(seat, status.seats)
-    return [{"id": f"key-{key}", "key": key, "name": name} for key, name in enumerate(names)]
+    does = (*foreseen, *("",) * len(names))
+    return [
+        {
+            "id": f"key-{key}",
+            "key": key,
+            "name": name,
+            "does": does[key] or "",
+            "is_refused": does[key] is None,
+            "is_real": unit not in status.leds,
+        }
+        for key, name in enumerate(names)
+    ]
 
 
 def tiles(status: Status, seat: int) -> list[Mapping[str, Any]]:

@@ -21,7 +21,8 @@ class Past(NamedTuple):
 class Table:
     """`people` returns the seats that bots do not play, from 0.
 
-    `moves` returns what a seat may do now, as it is typed; `course` the steps that stand.
+    `moves` returns what a seat may do now, as it is typed; `foreseen` what each key of its
+    pad would do, "" where that is no move, None if it is refused; `course` the steps that stand.
     `say` says a line for a role; `press` moves a finger on an emulated key, and raises
     UserError for one of a real board. `let_play` has a bot play a seat from now on, or people.
     """
@@ -29,6 +30,7 @@ class Table:
     bulletin: Bulletin
     people: Callable[[], frozenset[int]]
     moves: Callable[[int], tuple[str, ...]]
+    foreseen: Callable[[int], tuple[str | None, ...]]
     course: Callable[[], tuple[Past, ...]]
     say: Callable[[str, Role], None]
     press: Callable[[Gesture], None]

@@ -3,6 +3,7 @@
 import { Idiomorph } from "./idiomorph.esm.js";
 import { paint } from "./lamps.js";
 import { listen } from "./fingers.js";
+import { listenForSound, sound } from "./sound.js";
 
 const SILENT_MS = 5000; // a table that lives is heard every two seconds
 const GONE = 4403; // the code with which a seat's socket is closed when it is a seat no more
@@ -11,9 +12,9 @@ const AGAIN_MS = [250, 500, 1000, 2000, 4000]; // before one try after the other
 const picture = document.getElementById("picture");
 const lost = document.getElementById("lost");
 
-/** What somebody has opened, or is typing, is theirs. */
+/** What somebody has opened, turned on or is typing is theirs. */
 const callbacks = {
-  beforeAttributeUpdated: (name, element) => !(name === "open" && element.localName === "details"),
+  beforeAttributeUpdated: (name) => name !== "open" && name !== "aria-pressed",
   beforeNodeMorphed: (node) => !(node instanceof HTMLFormElement && node.dataset.line),
 };
 
@@ -67,6 +68,7 @@ function place(news) {
     Idiomorph.morph(picture, news.picture, { morphStyle: "innerHTML", callbacks });
   }
   paint(news.lights ?? {}, news.picture !== undefined);
+  sound(picture, picture.dataset.revision === undefined);
   picture.dataset.revision = String(news.revision);
 }
 
@@ -94,4 +96,5 @@ setInterval(() => performance.now() - heard > SILENT_MS && next === undefined &&
 addEventListener("submit", (event) => (leaves = !event.defaultPrevented));
 addEventListener("pageshow", () => (leaves = false));
 listen(picture, send);
+listenForSound(picture);
 connect();

@@ -1,0 +1,35 @@
+"""What each key of a seat's pad would do now: the table script is asked, and nothing is done."""
+
+from gemtable.match.match import Match
+from gemtable.referee.referee import Referee
+from gemtable.rules.core import IllegalMove, Made
+from gemtable.stamps import Stamp
+from gemtable.tables.core import PAD_KEYS, Address, Gesture
+
+_NOW = Stamp(0.0, 0.0)
+
+
+def foreseen(referee: Referee, seat: int) -> tuple[str | None, ...]:
+    """Return for each key what it comes to, "" where that is no move, None if it is refused."""
+    pad = referee.layout.pads[seat]
+    if pad is None or referee.absent or referee.match.is_paused:
+        return ("",) * PAD_KEYS
+    return tuple(_of_key(referee, pad, key) for key in range(PAD_KEYS))
+
+
+def _of_key(referee: Referee, pad: Address, key: int) -> str | None:
+    press = Gesture(pad, key, "press")
+    meaning = referee.script.read(referee.ui, referee.layout, referee.views, press, _NOW)
+    if meaning.refused or not _are_legal(referee.match, meaning.moves):
+        return None
+    return "undo" if meaning.undo else ", ".join(str(move) for _seat, move in meaning.moves)
+
+
+def _are_legal(match: Match, moves: tuple[Made, ...]) -> bool:
+    state = match.state
+    try:
+        for seat, move in moves:
+            state, _events = match.game.play(state, seat, move)
+    except IllegalMove:
+        return False
+    return True
