@@ -1,24 +1,16 @@
-"""One browser for all tests that need one, and the loop in which it and their tables live."""
+"""One browser for all tests that need one."""
 
-import asyncio
-from collections.abc import Callable, Coroutine, Iterator
-from typing import Any
+from collections.abc import Iterator
 
 import pytest
-from playwright.async_api import Browser, async_playwright
 
 from tests.browser import chromium
-
-Script = Callable[[Browser], Coroutine[Any, Any, None]]
+from tests.browser.browsing import Browsing
 
 
 @pytest.fixture(scope="session")
-def browse() -> Iterator[Callable[[Script], None]]:
-    """Run a script, a coroutine function of the browser; between two the loop rests."""
-    program = chromium.find()
-    with asyncio.Runner() as runner:
-        playwright = runner.run(async_playwright().start())
-        browser = runner.run(playwright.chromium.launch(executable_path=program))
-        yield lambda script: runner.run(script(browser))
-        runner.run(browser.close())
-        runner.run(playwright.stop())
+def browsing() -> Iterator[Browsing]:
+    """The browser, begun with the first test that needs it."""
+    browsing = Browsing(chromium.find())
+    yield browsing
+    browsing.close()

@@ -1,26 +1,25 @@
 """A seat in a browser: a move by the mouse, one by the keyboard, and all see them."""
 
-from tests.browser.windows import sit, window
+from tests.browser.windows import sit, tab_to, window
 from tests.web.clients import served
 from tests.web.table_by_hand import TableByHand
 
 
-def test_a_move_by_the_mouse_and_one_by_the_keyboard_are_seen_at_the_table(browse, tmp_path):
+def test_a_move_by_the_mouse_and_one_by_the_keyboard_are_seen_at_the_table(browsing, tmp_path):
     async def script(browser):
         table = TableByHand(tmp_path)
         async with (
             served(table) as server,
             window(browser, server.port) as all_,
-            window(browser, server.port) as one,
-            window(browser, server.port) as two,
+            window(browser, server.port) as seat,
         ):
-            await sit(one, 1)
-            await sit(two, 2)
-            await one.click("#move-hint-red-to-2")
+            await sit(seat, 1)
+            await seat.click("#move-hint-red-to-2")
             await all_.wait_for_selector("#turn :text('Seat 2 to move')")
-            await two.focus("#move-play-1")
-            await two.keyboard.press("Enter")
-            await all_.wait_for_selector("#turn :text('Seat 1 to move')")
+            table.referee.typed("hint 1", by=1)
+            await tab_to(seat, "#move-play-1")
+            await seat.keyboard.press("Enter")
+            await all_.wait_for_selector("#story :text('Seat 1 plays slot 1')")
         table.journal.close()
 
-    browse(script)
+    browsing.run(script)

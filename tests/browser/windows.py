@@ -2,8 +2,11 @@
 
 from contextlib import asynccontextmanager
 
+from tests.patience import PATIENCE_S
+
 PHONE, LAPTOP, TV = (360, 740), (1280, 800), (1920, 1080)
 SIZES = {"phone": PHONE, "laptop": LAPTOP, "tv": TV}
+MOST_STOPS = 200  # of the Tab key in a page
 
 
 @asynccontextmanager
@@ -19,6 +22,7 @@ async def window(browser, port, size=LAPTOP, scheme="dark"):
         color_scheme=scheme,
         reduced_motion="reduce",
     )
+    context.set_default_timeout(PATIENCE_S * 1000)
     troubles = []
     context.on("request", lambda request: troubles.extend(_elsewhere(request.url, port)))
     context.on("console", lambda said: troubles.extend(_bad(said)))
@@ -32,11 +36,26 @@ async def window(browser, port, size=LAPTOP, scheme="dark"):
     assert not troubles, troubles
 
 
+async def resize(page, size):
+    width, height = size
+    await page.set_viewport_size({"width": width, "height": height})
+
+
 async def sit(page, number):
     """Take a seat, from the table's page."""
     await page.click(f"#seat-{number} a.chair")
     await page.click("main.card button")
     await page.wait_for_selector("#doing")
+
+
+async def tab_to(page, what):
+    """Press Tab until `what` is reached, when it is there."""
+    await page.wait_for_selector(what)
+    for _ in range(MOST_STOPS):
+        if await page.query_selector(f"{what}:focus"):
+            return
+        await page.keyboard.press("Tab")
+    raise AssertionError(f"{what} is not reached by Tab")
 
 
 def _elsewhere(url, port):

@@ -42,6 +42,7 @@ class TableByHand:
         layout = seat(boards, needs, seats).layout
         self._us = 0
         self._shown = {}
+        self.asked_s = None  # the moment that the table script asked for
         self.referee = Referee(
             self.match, script, layout, self, lambda notice: None, emulated=self
         )
@@ -87,6 +88,11 @@ class TableByHand:
         self._us += _CALM_US
         self.referee.time_heard(board, self._us)
 
+    def come(self):
+        """Let the moment come that is asked for."""
+        at_s, self.asked_s = self.asked_s, None
+        self.referee.moment_passed(at_s)
+
     # What the referee asks of the boards' link.
 
     def show(self, uid, unit, show):
@@ -100,7 +106,7 @@ class TableByHand:
         pass
 
     def wake(self, at_s):
-        pass
+        self.asked_s = at_s
 
     # And of emulated boards.
 

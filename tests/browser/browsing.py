@@ -1,0 +1,38 @@
+"""A browser, and the loop in which it and its tables live; both rest between two runs."""
+
+import asyncio
+from contextlib import AsyncExitStack
+
+from playwright.async_api import async_playwright
+
+
+class Browsing:
+    """`program` is the browser's."""
+
+    def __init__(self, program):
+        self._runner = asyncio.Runner()
+        self._stack = AsyncExitStack()
+        self._browser = self._runner.run(self._begin(program))
+
+    def run(self, script):
+        """Return what `script` does, a coroutine function of the browser."""
+        return self._runner.run(script(self._browser))
+
+    def held(self, context):
+        """Enter what an asynchronous context function of the browser returns, between two runs.
+
+        Yields what it is entered as; it is left when that is closed.
+        """
+        opened = context(self._browser)
+        yield self._runner.run(opened.__aenter__())
+        self._runner.run(opened.__aexit__(None, None, None))
+
+    def close(self):
+        self._runner.run(self._stack.aclose())
+        self._runner.close()
+
+    async def _begin(self, program):
+        playwright = await self._stack.enter_async_context(async_playwright())
+        browser = await playwright.chromium.launch(executable_path=program)
+        self._stack.push_async_callback(browser.close)
+        return browser

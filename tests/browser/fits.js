@@ -1,0 +1,99 @@
+// What is wrong with how the page lies on the screen, a sentence each: text that is cut, runs
+// out of its box or is written over, and controls that lie on each other.
+() => {
+  const SLACK = 1; // pixels, for what is rounded
+  const CONTROLS = "button, a[href], summary, input, select";
+  const PIECES = "svg[role=img], svg[aria-hidden]";
+  const wide = document.documentElement.clientWidth;
+  const wrong = [];
+
+  const name = (element) => {
+    const owner = element.closest("[id]");
+    return `${element.tagName.toLowerCase()}.${element.getAttribute("class") ?? ""} in #${owner?.id}`;
+  };
+  const isSeen = (element) =>
+    element.checkVisibility({ visibilityProperty: true }) && !element.closest("#count, #lost");
+
+  // The height of letters: boxes of lines are higher, and may touch.
+  const letters = ({ left, right, top, bottom, height }) => ({
+    left,
+    right,
+    top: top + height * 0.15,
+    bottom: bottom - height * 0.15,
+  });
+  const overlap = (one, other) =>
+    Math.min(one.right, other.right) - Math.max(one.left, other.left) > SLACK &&
+    Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > SLACK;
+  const isIn = (inner, outer) =>
+    inner.left >= outer.left - SLACK &&
+    inner.right <= outer.right + SLACK &&
+    inner.top >= outer.top - SLACK &&
+    inner.bottom <= outer.bottom + SLACK;
+
+  function* texts() {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const node = walker.currentNode;
+      const element = node.parentElement;
+      if (!node.data.trim() || !isSeen(element)) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const boxes = element.closest("svg") ? [element.getBoundingClientRect()] : range.getClientRects();
+      const seen = [...boxes].map(letters).filter((box) => !isAway(box, element));
+      yield { element, text: node.data.trim(), boxes: seen };
+    }
+  }
+
+  function blockOf(element) {
+    let block = element;
+    while (getComputedStyle(block).display === "inline") block = block.parentElement;
+    return block;
+  }
+
+  function* clipping(element) {
+    for (let each = element; each !== document.body; each = each.parentElement) {
+      if (getComputedStyle(each).overflow !== "visible") yield each;
+    }
+  }
+
+  // What is clipped as a whole is not there, as a sentence for which there is no room.
+  function isAway(box, element) {
+    return [...clipping(element)].some((clip) => !overlap(box, clip.getBoundingClientRect()));
+  }
+
+  const written = [...texts()];
+  for (const { element, text, boxes } of written) {
+    for (const box of boxes) {
+      if (box.left < -SLACK || box.right > wide + SLACK) wrong.push(`"${text}" leaves the screen`);
+      if (element.closest("svg")) continue;
+      if (!isIn(box, blockOf(element).getBoundingClientRect()))
+        wrong.push(`"${text}" runs out of ${name(blockOf(element))}`);
+      for (const clip of clipping(element))
+        if (!isIn(box, clip.getBoundingClientRect())) wrong.push(`"${text}" is cut by ${name(clip)}`);
+    }
+    if (element.closest("h1, h2, h3") && new Set(boxes.map((box) => box.top)).size > 1)
+      wrong.push(`"${text}" is broken in ${name(element)}`);
+  }
+
+  const lines = written.flatMap((each) => each.boxes.map((box) => ({ ...each, box })));
+  lines.forEach((one, at) => {
+    for (const other of lines.slice(at + 1))
+      if (one.element !== other.element && overlap(one.box, other.box))
+        wrong.push(`"${one.text}" and "${other.text}" are written over each other`);
+  });
+
+  const solid = [...document.querySelectorAll(`${CONTROLS}, ${PIECES}`)].filter(isSeen);
+  solid.forEach((one, at) => {
+    const box = one.getBoundingClientRect();
+    if (box.left < -SLACK || box.right > wide + SLACK) wrong.push(`${name(one)} leaves the screen`);
+    for (const other of solid.slice(at + 1))
+      if (!one.contains(other) && overlap(box, other.getBoundingClientRect()))
+        wrong.push(`${name(one)} and ${name(other)} lie on each other`);
+    for (const line of lines)
+      if (!one.contains(line.element) && overlap(box, line.box))
+        wrong.push(`"${line.text}" is written on ${name(one)}`);
+  });
+
+  if (document.scrollingElement.scrollWidth > wide) wrong.push("the page is wider than the screen");
+  return [...new Set(wrong)];
+};

@@ -1,0 +1,37 @@
+"""Every view fits every screen, and can be used by everyone, in both colour schemes."""
+
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from tests.browser.axe import findings
+from tests.browser.views import CROWDED, PICTURED, seen
+from tests.browser.windows import SIZES, resize
+
+FITS = Path(__file__).with_name("fits.js").read_text()
+
+
+@pytest.fixture(scope="module", params=[*PICTURED, *CROWDED], ids=str)
+def page(request, browsing, tmp_path_factory):
+    """A page with a view; all tests of one view have the same."""
+    folder = tmp_path_factory.mktemp("journal")
+    yield from browsing.held(partial(seen, request.param, folder=folder))
+
+
+def test_nothing_is_cut_or_lies_on_something_else(browsing, page):
+    async def script(_browser):
+        for size in SIZES.values():
+            await resize(page, size)
+            assert await page.evaluate(FITS) == [], size
+
+    browsing.run(script)
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+def test_everyone_can_use_it(browsing, page, scheme):
+    async def script(_browser):
+        await page.emulate_media(color_scheme=scheme)
+        assert await findings(page) == []
+
+    browsing.run(script)
