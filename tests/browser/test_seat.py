@@ -1,6 +1,6 @@
 """A seat in a browser: a move by the mouse, one by the keyboard, and all see them."""
 
-from tests.browser.windows import sit, tab_to, window
+from tests.browser.windows import come, tab_to, window
 from tests.web.clients import served
 from tests.web.table_by_hand import TableByHand
 
@@ -13,13 +13,30 @@ def test_a_move_by_the_mouse_and_one_by_the_keyboard_are_seen_at_the_table(brows
             window(browser, server.port) as all_,
             window(browser, server.port) as seat,
         ):
-            await sit(seat, 1)
+            await come(seat, table.following, 0)
             await seat.click("#move-hint-red-to-2")
             await all_.wait_for_selector("#turn :text('Seat 2 to move')")
             table.referee.typed("hint 1", by=1)
             await tab_to(seat, "#move-play-1")
             await seat.keyboard.press("Enter")
             await all_.wait_for_selector("#story :text('Seat 1 plays slot 1')")
+        table.journal.close()
+
+    browsing.run(script)
+
+
+def test_who_pressed_what_is_gone_is_at_the_next_thing_with_one_tab(browsing, tmp_path):
+    async def script(browser):
+        table = TableByHand(tmp_path)
+        async with served(table) as server, window(browser, server.port) as seat:
+            await come(seat, table.following, 0)
+            await tab_to(seat, "#move-hint-1-to-2")
+            await seat.keyboard.press("Space")
+            await seat.wait_for_selector("#moves:focus")
+            table.referee.typed("hint 1", by=1)
+            await seat.wait_for_selector("#move-play-1")
+            await seat.keyboard.press("Tab")
+            await seat.wait_for_selector("#moves button:first-of-type:focus")
         table.journal.close()
 
     browsing.run(script)

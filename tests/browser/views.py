@@ -4,9 +4,9 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 from gemtable.bots import BOTS
-from gemtable.rules.roles import TABLE, Role
+from gemtable.rules.roles import HOST, TABLE, Role
 
-from tests.browser.windows import sit, window
+from tests.browser.windows import come, window
 from tests.web.clients import served
 from tests.web.table_by_hand import TableByHand
 
@@ -21,15 +21,17 @@ class View:
     moves: int
 
     def __str__(self) -> str:
-        kind = "table" if self.role == TABLE else "seat"
+        kind = "seat" if isinstance(self.role, int) else self.role
         return f"{self.game}-{self.seats}-{kind}"
 
 
 PICTURED = [
     View("lost-gems", 3, TABLE, 14),
     View("lost-gems", 3, 0, 14),
+    View("lost-gems", 3, HOST, 14),
     View("crossing", 4, TABLE, 26),
     View("crossing", 4, 0, 26),
+    View("crossing", 4, HOST, 26),
 ]
 
 CROWDED = [View("lost-gems", 4, TABLE, 999), View("crossing", 6, TABLE, 40)]
@@ -42,7 +44,7 @@ async def seen(view, browser, *, folder, **how):
     play(table, view.moves)
     async with served(table) as server, window(browser, server.port, **how) as page:
         if view.role != TABLE:
-            await sit(page, view.role + 1)
+            await come(page, table.following, view.role)
         yield page
     table.journal.close()
 

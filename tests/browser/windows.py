@@ -2,6 +2,8 @@
 
 from contextlib import asynccontextmanager
 
+from gemtable.web.guests import room_of
+
 from tests.patience import PATIENCE_S
 
 PHONE, LAPTOP, TV = (360, 740), (1280, 800), (1920, 1080)
@@ -41,10 +43,9 @@ async def resize(page, size):
     await page.set_viewport_size({"width": width, "height": height})
 
 
-async def sit(page, number):
-    """Take a seat, from the table's page."""
-    await page.click(f"#seat-{number} a.chair")
-    await page.click("main.card button")
+async def come(page, following, guest):
+    """Come to a seat, from 0, or as the host, by the link."""
+    await page.goto(f"{room_of(guest)}#{following.invitations.secret(guest)}")
     await page.wait_for_selector("#doing")
 
 

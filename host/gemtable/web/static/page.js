@@ -62,11 +62,23 @@ async function connectIfOurs() {
   connect();
 }
 
+/**
+ * Put a picture in place. Who was at a button that is gone is now at what it was in.
+ * @param {string} html
+ */
+function show(html) {
+  const within = [];
+  for (let each = document.activeElement; each; each = each.parentElement) within.push(each);
+  Idiomorph.morph(picture, html, { morphStyle: "innerHTML", callbacks });
+  for (const each of within) {
+    if (each.isConnected) each.focus({ preventScroll: true });
+    if (document.activeElement === each) return;
+  }
+}
+
 /** @param {{revision: number, picture?: string, lights?: Record<string, string>}} news */
 function place(news) {
-  if (news.picture !== undefined) {
-    Idiomorph.morph(picture, news.picture, { morphStyle: "innerHTML", callbacks });
-  }
+  if (news.picture !== undefined) show(news.picture);
   paint(news.lights ?? {}, news.picture !== undefined);
   sound(picture, picture.dataset.revision === undefined);
   picture.dataset.revision = String(news.revision);
