@@ -1,10 +1,9 @@
 """What stands in the tables of `gemtable journal`: a journal may be somebody else's."""
 
-from datetime import datetime
-
 from rich.text import Text
 
 from gemtable.printable import printable
+from gemtable.records.telling import local_time
 
 
 def cell(value: object) -> Text:
@@ -14,7 +13,4 @@ def cell(value: object) -> Text:
 
 def time_cell(seconds: float, form: str) -> Text:
     """Return a time since 1970 in local time; a mark where there is no such time."""
-    try:
-        return cell(f"{datetime.fromtimestamp(seconds):{form}}")
-    except (OSError, OverflowError, TypeError, ValueError):
-        return cell("?")
+    return cell(local_time(seconds, form))

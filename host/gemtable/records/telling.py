@@ -1,0 +1,124 @@
+"""An entry of the journal in sentences, as people at the table were told it."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from gemtable.journal import Entry
+from gemtable.match.absence import is_gone
+from gemtable.match.course import PEOPLE
+from gemtable.options.telling import chosen
+from gemtable.records.replaying import Replay, Told, title_of
+from gemtable.rules import GAMES
+from gemtable.rules.core import Event, Json
+from gemtable.sentence import Sentence
+from gemtable.tables import SCRIPTS
+from gemtable.tables.core import part_name
+
+_UNTOLD = Sentence("This entry cannot be told in words.")
+
+
+def sentences(replayed: Replay, told: Told) -> Sequence[Sentence]:
+    """Return what tells an entry, or that nobody can: one of other rules, or forged."""
+    try:
+        words = _words(replayed, told.entry, told.events)
+        for sentence in words:
+            str(sentence)  # what is forged may fail only here
+    except (AttributeError, LookupError, TypeError, ValueError):
+        return [_UNTOLD]
+    return words
+
+
+def local_time(seconds: float, form: str) -> str:
+    """Return a time since 1970 as `form` has it; a mark where there is no such time."""
+    try:
+        return f"{datetime.fromtimestamp(seconds):{form}}"
+    except (OSError, OverflowError, TypeError, ValueError):
+        return "?"
+
+
+def _words(replayed: Replay, entry: Entry, events: Sequence[Event]) -> Sequence[Sentence]:
+    """Return the sentences that tell an entry; hidden hands stay hidden."""
+    facts = entry.facts
+    match entry.kind:
+        case "start":
+            return [_start(entry)]
+        case "seats":
+            return [_seats(replayed, entry)]
+        case "move":
+            moves = [move["text"] for move in facts.get("moves", [facts])]
+            return _happened(replayed, events) or [Sentence("{moves}", moves=moves)]
+        case "redo":
+            return [Sentence("The move is made again."), *_happened(replayed, events)]
+        case "correction":
+            (move,) = facts.get("moves", [facts])
+            instead = Sentence("The last move was to be {move}.", move=move["text"])
+            return [instead, *_happened(replayed, events)]
+        case "undo":
+            return [Sentence("The last move is taken back.")]
+        case "table":
+            kept = Event("kept", facts["kept"])
+            return _happened(replayed, [kept], Sentence("The lights change."))
+        case "pause":
+            return [_paused(facts)]
+        case "end":
+            return _ended(facts)
+        case "drop":
+            return [Sentence("The match is dropped.")]
+        case "reopen":
+            return [Sentence("The match is taken up again.")]
+    return [Sentence("The match goes on.")]
+
+
+def _start(entry: Entry) -> Sentence:
+    facts = entry.facts
+    options = chosen(GAMES.get(facts["game"]), facts["options"])
+    text = "{title} for {seats}; rules version {version}."
+    if options:
+        text = "{title} for {seats}, {options}; rules version {version}."
+    return Sentence(
+        text,
+        title=title_of(facts["game"]),
+        seats=facts["seats"],
+        options=options,
+        version=facts["rules_version"],
+    )
+
+
+def _ended(facts: Json) -> Sequence[Sentence]:
+    scores = Sentence("The match is over. Score {scores}.", scores=facts["scores"])
+    rating = facts.get("rating")  # the rule text's own words
+    return [scores, Sentence("{rating}", rating=rating)] if rating else [scores]
+
+
+def _seats(replayed: Replay, entry: Entry) -> Sentence:
+    """Return which boards are of the table that were not, or not there."""
+    known: Json = {}
+    for told in replayed.told[: entry.number]:
+        if told.entry.kind == "seats":
+            known = told.entry.facts["parts"]
+    parts = entry.facts["parts"]
+    new = [
+        Sentence("{part} is board {board}", part=part_name(part), board=board)
+        for part, (board, unit) in parts.items()
+        if known.get(part) != [board, unit]
+    ]
+    if new:
+        return Sentence("At the table: {boards}.", boards=new)
+    return Sentence("Fewer boards are at the table.")
+
+
+def _paused(facts: Json) -> Sentence:
+    if facts.get("by") == PEOPLE:
+        return Sentence("Paused: the table asked for it.")
+    missing = facts.get("missing", {})
+    told = [is_gone(part_name(part), why) for part, why in missing.items()]
+    return Sentence("Paused: {why}.", why=told or facts["why"])
+
+
+def _happened(replayed: Replay, events: Sequence[Event], *otherwise: Sentence) -> list[Sentence]:
+    """Return what the game's script says of events; `otherwise` of a game that has none."""
+    script = SCRIPTS.get(replayed.history.row.game)
+    if script is None:
+        return list(otherwise)
+    told = [script.words(event) for event in events]
+    return [sentence for sentence in told if sentence is not None]
