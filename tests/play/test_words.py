@@ -2,8 +2,8 @@
 
 import pytest
 from gemtable.play.abbreviations import meant
-from gemtable.play.ending import score
 from gemtable.play.moves import short
+from gemtable.referee.ending import score
 from gemtable.rules import GAMES
 from gemtable.rules.core import Outcome
 

@@ -75,3 +75,26 @@ def test_a_move_taken_back_is_told_when_the_table_shows_it(tmp_path):
 def test_what_to_do_about_a_board_that_is_gone_hangs_on_what_it_is(tmp_path, emulated, says):
     (gone, _), *_ = told_with_status(tmp_path, lose_and_find, emulated)
     assert str(gone.text) == f"Paused: seat 1's pad is unplugged. {says}"
+
+
+def test_the_course_is_told_once_the_match_is_over_and_not_when_it_goes_on(tmp_path):
+    def play(referee):
+        referee.typed("hint red")
+        for line in ("play 1", "play 2"):
+            referee.typed("undo")
+            while referee.match.pending:
+                referee.typed(line)
+
+    told = told_with_status(tmp_path, play)
+    over = [status for _, status in told if status.outcome]
+    assert all(status.course == () for _, status in told if not status.outcome)
+    assert str(over[0].last_step.moves[0].move) == "play 1"
+    assert str(over[-1].last_step.moves[0].move) == "play 2"
+    for status in over:
+        state = GEMS.start(2, 7)
+        views = [GEMS.view(state)]
+        for step in status.steps:
+            for seat, move in step.moves:
+                state, _ = GEMS.play(state, seat, move)
+            views.append(GEMS.view(state))
+        assert list(status.course) == views

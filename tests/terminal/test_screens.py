@@ -106,7 +106,7 @@ def test_json_begins_with_the_table_and_tells_it_whenever_it_is_another(capsys):
     screen.attach(bulletin, AtScreen(frozenset, list))
     screen.tell(TROUBLE)
     screen.tell(TROUBLE)
-    bulletin.status = dataclasses.replace(hinted, moves=1, last_step=step)
+    bulletin.status = dataclasses.replace(hinted, steps=(step,))
     event = Event("hinted", {"by": 0})
     screen.tell(Notice("event", "Seat 1 hints.", event=event))
     screen.tell(Notice("event", "And more.", event=event))

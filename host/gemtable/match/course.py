@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from gemtable.journal import Entry, Unsound, state_hash
-from gemtable.rules.core import Event, Game, IllegalMove, Json, Made
+from gemtable.rules.core import Event, Game, IllegalMove, Json, Made, View
 from gemtable.sentence import Sentence
 
 PEOPLE = "people"  # who wants a pause: the people, or the boards that are missing
@@ -49,6 +49,7 @@ class Course:
         self.pauses: set[str] = set()  # PEOPLE, BOARDS
         self.is_closed = False  # its end is written
         self.is_dropped = False
+        self._viewed: list[tuple[Any, View]] = []  # states, and what everyone may know of each
 
     @property
     def state(self) -> Any:
@@ -57,6 +58,14 @@ class Course:
     @property
     def hash(self) -> str:
         return state_hash(self.game.to_json(self.state))
+
+    def table_views(self) -> tuple[View, ...]:
+        """Return what everyone could know of each state that stands; each is viewed once."""
+        for number, state in enumerate(self.states):
+            if number == len(self._viewed) or self._viewed[number][0] is not state:
+                self._viewed[number:] = [(state, self.game.view(state))]
+        del self._viewed[len(self.states) :]
+        return tuple(view for _state, view in self._viewed)
 
     def dealt(self, state: Any, options: Mapping[str, Json]) -> None:
         self.states.append(state)

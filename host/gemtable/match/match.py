@@ -11,9 +11,9 @@ from gemtable import command_lines
 from gemtable.errors import UserError
 from gemtable.journal import Damage, Journal, MatchRow, Unsound, state_hash
 from gemtable.match.course import BOARDS, PEOPLE, Course, Parts, Step
-from gemtable.rules.core import Event, Game, IllegalMove, Json, Made, Outcome
+from gemtable.rules.core import Event, Game, IllegalMove, Json, Made, Outcome, View
 from gemtable.rules.options import ChoiceError
-from gemtable.rules.roles import Views
+from gemtable.rules.roles import Views, views_of
 from gemtable.sentence import Sentence
 
 PAUSED = Sentence("The match is paused by the table; resume goes on.")
@@ -154,10 +154,11 @@ class Match:
 
     def views(self) -> Views:
         """Return what each role may know."""
-        return Views(
-            table=self.game.view(self.state),
-            seats=tuple(self.game.view(self.state, seat) for seat in range(self.seats)),
-        )
+        return views_of(self.game, self.state)
+
+    def table_views(self) -> tuple[View, ...]:
+        """Return what everyone could know of each state that stands, the dealt one first."""
+        return self._course.table_views()
 
     def play(self, who: str, moves: Sequence[Made]) -> tuple[Event, ...]:
         """Make moves at once: one entry, one step of undo.

@@ -13,12 +13,12 @@ from gemtable.match.match import Match
 from gemtable.play import bugs
 from gemtable.play.at_table import play_at_table, sit_down
 from gemtable.play.choices import Choices
-from gemtable.play.ending import score
 from gemtable.play.gathering import Gathering
 from gemtable.play.page import served
 from gemtable.play.result import result
 from gemtable.play.taking_up import another, open_match
 from gemtable.printable import printable
+from gemtable.referee.ending import score
 from gemtable.referee.eyes import ALL
 from gemtable.referee.notices import Notice
 from gemtable.referee.referee import Referee

@@ -1,14 +1,17 @@
-"""The newest status of a table, drawn up from what its referee has."""
+"""The newest status of a table, drawn up from what its referee has; a position of a past one."""
 
+from contextlib import suppress
 from typing import Any, Protocol
 
 from gemtable.match.match import Match
 from gemtable.referee.boards import Emulated
 from gemtable.referee.seats import Seats
-from gemtable.referee.status import BoardHealth, Status, Told
-from gemtable.rules.roles import TABLE, Views
+from gemtable.referee.status import BoardHealth, Position, Status, Told
+from gemtable.rules.core import Game, Json
+from gemtable.rules.roles import TABLE, Views, views_of
 from gemtable.sentence import Sentence
-from gemtable.tables.core import Script
+from gemtable.tables import SCRIPTS
+from gemtable.tables.core import Layout, Script
 
 
 class Running(Protocol):
@@ -25,23 +28,20 @@ class Running(Protocol):
 
 def status_of(table: Running, revision: int, notices: tuple[Told, ...]) -> Status:
     """Return the status of a running table."""
-    layout, shown = table.seats.layout, table.script.shown
+    match, layout = table.match, table.seats.layout
     return Status(
         revision=revision,
-        match=table.match.number,
-        game=table.match.game.NAME,
-        moves=table.match.moves,
-        last_step=table.match.steps[-1] if table.match.steps else None,
-        outcome=table.match.outcome,
-        is_sealed=bool(table.match.pending) and table.match.game.is_sealed(table.match.state),
+        match=match.number,
+        game=match.game.NAME,
+        steps=match.steps,
+        course=match.table_views() if match.outcome else (),
+        outcome=match.outcome,
+        is_sealed=bool(match.pending) and match.game.is_sealed(match.state),
         views=table.views,
-        shown=Views(
-            table=shown(table.ui, TABLE),
-            seats=tuple(shown(table.ui, seat) for seat in range(layout.seats)),
-        ),
+        shown=_shown(table.script, table.ui, match.seats),
         layout=layout,
         boards=tuple(_health(table, uid) for uid in layout.boards),
-        is_paused=table.match.is_paused,
+        is_paused=match.is_paused,
         waits_since_s=table.waits_since_s,
         notices=notices,
         leds={
@@ -49,6 +49,36 @@ def status_of(table: Running, revision: int, notices: tuple[Told, ...]) -> Statu
             for unit in layout.units
             if table.emulated.has(unit.board)
         },
+    )
+
+
+def past_position(match: int, game: Game, state: Any, kept: Json) -> Position:
+    """Return a match as it stood once; `kept` is what its lights remembered, None of nothing."""
+    views, script = views_of(game, state), SCRIPTS[game.NAME]
+    return Position(
+        match=match,
+        game=game.NAME,
+        outcome=game.outcome(state),
+        views=views,
+        shown=_shown(script, _past_ui(script, views, kept), state.seats),
+    )
+
+
+def _past_ui(script: Script, views: Views, kept: Json) -> Any:
+    """Return what the table remembered, on no boards; where that is forged, nothing."""
+    seats = len(views.seats)
+    layout = Layout(pads=(None,) * seats, racks=((),) * seats)
+    if kept is not None:
+        with suppress(ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
+            return script.restore(kept, layout, views)
+    return script.begin(layout)
+
+
+def _shown(script: Script, ui: Any, seats: int) -> Views:
+    """Return what each role may know of the table beside the rules."""
+    return Views(
+        table=script.shown(ui, TABLE),
+        seats=tuple(script.shown(ui, seat) for seat in range(seats)),
     )
 
 

@@ -2,7 +2,7 @@
 
 from typing import Final, Literal
 
-from gemtable.referee.status import Status
+from gemtable.referee.status import Position
 from gemtable.rules.core import View
 from gemtable.rules.roles import Role
 from gemtable.tables.core import FACES, PAD_KEYS, Address, Layout
@@ -12,16 +12,16 @@ Eyes = Role | Literal["all"]
 ALL: Final = "all"  # hands are turned over: somebody asked for that, or the match is over
 
 
-def eyes_of(status: Status, eyes: Eyes) -> Eyes:
+def eyes_of(position: Position, eyes: Eyes) -> Eyes:
     """Return whose eyes these are now: a match that is over is open to all."""
-    return eyes if status.outcome is None else ALL
+    return eyes if position.outcome is None else ALL
 
 
-def view_of_hand(status: Status, holder: int, eyes: Eyes) -> View:
+def view_of_hand(position: Position, holder: int, eyes: Eyes) -> View:
     """Return the view in which these eyes find the hand of `holder`."""
     if eyes == ALL:
-        return status.view((holder + 1) % status.seats)  # the next seat sees its faces
-    return status.view(eyes)
+        return position.view((holder + 1) % position.seats)  # the next seat sees its faces
+    return position.view(eyes)
 
 
 def seen(layout: Layout, eyes: Eyes) -> dict[Address, range]:

@@ -31,26 +31,44 @@ class BoardHealth:
 
 
 @dataclass(frozen=True, slots=True)
-class Status:
-    """What there is to know of a table; who may see what of it is told by role.
+class Position:
+    """A match as it stands or stood, on whatever boards; who may see what is told by role.
 
-    `last_step` is the last that stands, None before the first; `is_sealed` says whether
-    the moves owed now are chosen in secret. `views` is what each role may know of the
-    match, `shown` what it may know of the table beside the rules. `leds` are the colours
-    that emulated boards show now, by unit, 255 as bright as the board lets them be: faces
-    and back light of a tile, keys of a pad. `waits_since_s` is when the seats that owe a
-    move came to owe it, in seconds of the loop's time.
+    `views` is what each role may know of the match, `shown` what it may know of the table
+    beside the rules.
+    """
+
+    match: int
+    game: str
+    outcome: Outcome | None
+    views: Views
+    shown: Views
+
+    @property
+    def seats(self) -> int:
+        return len(self.views.seats)
+
+    def view(self, role: Role) -> View:
+        """Return what a role may know, of the match and beside it."""
+        return {**self.views.of(role), **self.shown.of(role)}
+
+
+@dataclass(frozen=True, slots=True)
+class Status(Position):
+    """What there is to know of a running table.
+
+    `steps` are those that stand. `course` is what everyone could know after each of them,
+    the dealt state first, once the match is over; empty before. `is_sealed` says whether
+    the moves owed now are chosen in secret. `leds` are the colours that emulated boards
+    show now, by unit, 255 as bright as the board lets them be: faces and back light of a
+    tile, keys of a pad. `waits_since_s` is when the seats that owe a move came to owe it,
+    in seconds of the loop's time.
     """
 
     revision: int
-    match: int
-    game: str
-    moves: int
-    last_step: Step | None
-    outcome: Outcome | None
+    steps: tuple[Step, ...]
+    course: tuple[View, ...]
     is_sealed: bool
-    views: Views
-    shown: Views
     layout: Layout
     boards: tuple[BoardHealth, ...]
     is_paused: bool
@@ -59,8 +77,14 @@ class Status:
     leds: Mapping[Address, tuple[Colour, ...]]
 
     @property
-    def seats(self) -> int:
-        return len(self.views.seats)
+    def moves(self) -> int:
+        """How many steps stand."""
+        return len(self.steps)
+
+    @property
+    def last_step(self) -> Step | None:
+        """The last step that stands; None before the first."""
+        return self.steps[-1] if self.steps else None
 
     @property
     def owing(self) -> tuple[int, ...]:
@@ -72,10 +96,6 @@ class Status:
     def missing(self) -> tuple[BoardHealth, ...]:
         """The boards that the match waits for."""
         return tuple(board for board in self.boards if board.missing and board.is_needed)
-
-    def view(self, role: Role) -> View:
-        """Return what a role may know, of the match and beside it."""
-        return {**self.views.of(role), **self.shown.of(role)}
 
     def told_to(self, role: Role) -> tuple[Told, ...]:
         """Return the last notices that are for everyone or for this role."""

@@ -6,9 +6,9 @@ game than the table does.
 """
 
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
-from gemtable.rules.core import View
+from gemtable.rules.core import Game, View
 
 Role = int | Literal["table", "host"]
 
@@ -26,3 +26,9 @@ class Views:
     def of(self, role: Role) -> View:
         """Return the view of one role."""
         return self.seats[role] if isinstance(role, int) else self.table
+
+
+def views_of(game: Game, state: Any) -> Views:
+    """Return what each role may know of a state."""
+    seats = tuple(game.view(state, seat) for seat in range(state.seats))
+    return Views(table=game.view(state), seats=seats)

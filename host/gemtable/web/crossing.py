@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from gemtable.referee.eyes import Eyes
-from gemtable.referee.status import Status
+from gemtable.referee.status import Position
 from gemtable.rules.core import View
 from gemtable.rules.crossing import COLOURS
 from gemtable.rules.roles import TABLE
@@ -27,9 +27,9 @@ def turn(table: View) -> Sentence:
     )
 
 
-def facts(status: Status, eyes: Eyes) -> Mapping[str, Any]:
+def facts(position: Position, eyes: Eyes) -> Mapping[str, Any]:
     """Return what the picture of the game shows; of what is chosen, to a seat its own alone."""
-    table = status.view(TABLE)
+    table = position.view(TABLE)
     return {
         "number": table["number"],
         "is_final": table["is_final"],
@@ -37,7 +37,7 @@ def facts(status: Status, eyes: Eyes) -> Mapping[str, Any]:
         "count": table["count"],
         "mushrooms": [_sorted(stones) for stones in table["mushrooms"]],
         "seats": [_seat(table, seat, eyes) for seat in range(table["seats"])],
-        "choice": status.view(eyes)["choice"] if isinstance(eyes, int) else None,
+        "choice": position.view(eyes)["choice"] if isinstance(eyes, int) else None,
     }
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from gemtable.referee.eyes import Eyes, view_of_hand
-from gemtable.referee.status import Status
+from gemtable.referee.status import Position
 from gemtable.rules.core import Json, View
 from gemtable.rules.lost_gems import COLOURS, NICKELS, PENNIES, VALUES
 from gemtable.rules.roles import TABLE
@@ -23,9 +23,9 @@ def turn(table: View) -> Sentence:
     return Sentence(_OWED[table["phase"]], seats=[seat + 1 for seat in table["pending"]])
 
 
-def facts(status: Status, eyes: Eyes) -> Mapping[str, Any]:
+def facts(position: Position, eyes: Eyes) -> Mapping[str, Any]:
     """Return what the picture of the game shows to these eyes."""
-    table = status.view(TABLE)
+    table = position.view(TABLE)
     return {
         "gems": [{"colour": colour, "shards": table["gems"][colour]} for colour in COLOURS],
         "shards": len(VALUES),
@@ -34,13 +34,13 @@ def facts(status: Status, eyes: Eyes) -> Mapping[str, Any]:
         "left": table["left"],
         "last_turns": table["last_turns"],
         "discards": table["discards"],
-        "hands": [_hand(status, table, seat, eyes) for seat in range(status.seats)],
+        "hands": [_hand(position, table, seat, eyes) for seat in range(position.seats)],
         "outcome": table["outcome"],
     }
 
 
-def _hand(status: Status, table: View, seat: int, eyes: Eyes) -> Mapping[str, Any]:
-    hand = view_of_hand(status, seat, eyes)["hands"][seat]
+def _hand(position: Position, table: View, seat: int, eyes: Eyes) -> Mapping[str, Any]:
+    hand = view_of_hand(position, seat, eyes)["hands"][seat]
     return {
         "seat": seat,
         "owes": seat in table["pending"],

@@ -1,0 +1,42 @@
+"""How a match ended, in words: the score, and how many moves of which kinds each seat made."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from gemtable.match.course import Step
+from gemtable.rules.core import Outcome
+from gemtable.sentence import Sentence
+
+
+def score(outcome: Outcome) -> Sentence:
+    """Return what everyone has; a praise is of all together, who have the same."""
+    if outcome.rating:
+        text = "Score {score}. {rating}"
+        return Sentence(text, score=outcome.scores[0], rating=outcome.rating)
+    won = Sentence(
+        "Seat {seats} wins.",
+        "Seats {seats} win.",
+        seats=[seat + 1 for seat in outcome.winners],
+        count=len(outcome.winners),
+    )
+    points = [
+        Sentence("seat {seat} has {points} points", seat=seat, points=points)
+        for seat, points in enumerate(outcome.scores, 1)
+    ]
+    if outcome.tie_break:
+        text = "{won} {tie_break} In the end {points}."
+        return Sentence(text, won=won, tie_break=outcome.tie_break, points=points)
+    return Sentence("{won} In the end {points}.", won=won, points=points)
+
+
+def moves_of(seat: int, steps: Iterable[Step]) -> Sentence:
+    """Return of which kinds a seat made how many moves."""
+    verbs = Counter(
+        str(made.move).split()[0] for step in steps for made in step.moves if made.seat == seat
+    )
+    told = [
+        Sentence("{verb} {count}", verb=verb, count=count) for verb, count in verbs.most_common()
+    ]
+    if not told:
+        return Sentence("Seat {seat}: no move.", seat=seat + 1)
+    return Sentence("Seat {seat}: {moves}.", seat=seat + 1, moves=told)
