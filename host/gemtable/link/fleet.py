@@ -28,6 +28,7 @@ from gemtable.link.events import (
     TimeHeard,
 )
 from gemtable.link.fair_order import FairOrder, Tidings
+from gemtable.link.figures import Figures, figures_of
 from gemtable.link.listener import Listener
 from gemtable.link.lookout import Lookout
 from gemtable.link.pictures import Show
@@ -73,6 +74,10 @@ class Fleet:
         """What the boards that are present said of themselves, by unique id."""
         found = {uid: board.session.hello for uid, board in self._roster.present.items()}
         return {uid: hello for uid, hello in found.items() if hello}
+
+    def figures(self) -> dict[str, Figures]:
+        """Return how the lines to the boards that are present do, by unique id."""
+        return {uid: figures_of(board.session) for uid, board in self._roster.present.items()}
 
     @property
     def frames_dropped(self) -> int:

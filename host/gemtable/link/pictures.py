@@ -39,7 +39,13 @@ class Pictures:
         self._sequence = 0
         self._tries = 0  # of repeating, until something arrives the first time
         self._is_asked = False  # to repeat
+        self.repeated = 0  # so far
         self._round_trips = roundtrips.RoundTrips(round(_LEAST_US * patience))
+
+    @property
+    def round_trip_us(self) -> int | None:
+        """The mean time until a picture is confirmed; None before the first."""
+        return self._round_trips.mean_us or None
 
     def show(self, unit: int, show: Show) -> None:
         """Have a unit show something; only the newest of a unit travels."""
@@ -63,6 +69,7 @@ class Pictures:
             self._tries += not self._is_asked
             self._is_asked = False
             due += self._on_the_way
+            self.repeated += len(due)
             for sent in due:
                 sent.at, sent.is_repeated = now, True
         busy = {sent.unit for sent in self._on_the_way}

@@ -59,7 +59,7 @@ class Session:
         self._lines = lines.LineReader()
         self._pings: dict[int, float] = {}  # by host_us: when it was sent
         self._time: tuple[int, int] | None = None  # board's us, and the edges before it
-        self._pictures = Pictures(self._patience)
+        self.pictures = Pictures(self._patience)
         self._asks = True
         self._is_opening = False
         self._starts_program = False
@@ -83,14 +83,14 @@ class Session:
             self.boot.last_edge = self.hello.edges
         self._is_opening = True
         self._number = self._number % (messages.WRAP - 1) + 1
-        self._pictures.begin()
+        self.pictures.begin()
         self._owes_ping = True
         self._time = None
         self._again_at = 0.0
 
     def show(self, unit: int, show: Show) -> None:
         """Have a unit show something; only the newest of a unit travels."""
-        self._pictures.show(unit, show)
+        self.pictures.show(unit, show)
 
     def ping(self) -> None:
         """Ask for the board's time; it comes as TimeHeard."""
@@ -103,7 +103,7 @@ class Session:
 
     def is_calm(self) -> bool:
         """Say whether the board has confirmed all that it shall show."""
-        return self.is_open and self._pictures.is_calm()
+        return self.is_open and self.pictures.is_calm()
 
     def receive(self, data: bytes, now: float) -> list[Event]:
         """Take bytes from the port; return what they mean, in order."""
@@ -130,7 +130,7 @@ class Session:
                 self._again_at = now + _OPEN_AGAIN_S * self._patience
             return out
         if self.is_open:
-            out += b"".join(map(self._pack_show, self._pictures.due(now)))
+            out += b"".join(map(self._pack_show, self.pictures.due(now)))
             out += self._signs(now, is_quiet=not out)
         return out
 
@@ -140,7 +140,7 @@ class Session:
             return max(now, self._again_at)
         if not self.is_open:
             return now + self.beat_s
-        due = self._pictures.next_due()
+        due = self.pictures.next_due()
         return max(now, self._beat_at if due is None else min(due, self._beat_at))
 
     def _signs(self, now: float, is_quiet: bool) -> bytes:
@@ -200,7 +200,7 @@ class Session:
             return []  # given up for its silence: it must say hello first
         self.last_heard = now
         events = self._hear_opened()
-        self._pictures.confirm(had, now)
+        self.pictures.confirm(had, now)
         return events + self._hear_message(kind, sequence, fields, now)
 
     def _hear_text(self, line: bytes, now: float) -> list[Event]:
@@ -248,7 +248,7 @@ class Session:
         if kind == "beat":
             return self._hear_beat(fields)
         if kind == "again":
-            self._pictures.missed(now)
+            self.pictures.missed(now)
         return []
 
     def _hear_pong(self, fields: list[Any], now: float) -> list[Event]:
