@@ -63,6 +63,7 @@ def of_state(game, state, options=(), ui=None, **changes):
         "waits_since_s": 0.0,
         "notices": (),
         "leds": {unit: picture.leds for unit, picture in lights.items()},
+        "pictures": {},
     }
     return Status(**fields | changes)
 

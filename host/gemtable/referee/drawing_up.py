@@ -5,6 +5,7 @@ from typing import Any, Protocol
 
 from gemtable.match.match import Match
 from gemtable.referee.boards import Emulated
+from gemtable.referee.painting import Painting
 from gemtable.referee.seats import Seats
 from gemtable.referee.status import BoardHealth, Position, Status, Told
 from gemtable.rules.core import Game, Json
@@ -23,6 +24,7 @@ class Running(Protocol):
     views: Views
     ui: Any
     emulated: Emulated
+    painting: Painting
     waits_since_s: float
 
 
@@ -48,6 +50,13 @@ def status_of(table: Running, revision: int, notices: tuple[Told, ...]) -> Statu
             unit: table.emulated.leds(unit)
             for unit in layout.units
             if table.emulated.has(unit.board)
+        },
+        pictures={
+            unit: table.painting.shown[unit]
+            for unit in layout.units
+            if unit in table.painting.shown
+            and unit.board not in table.seats.away
+            and not table.emulated.has(unit.board)
         },
     )
 
@@ -85,10 +94,12 @@ def _shown(script: Script, ui: Any, seats: int) -> Views:
 def _health(table: Running, uid: str) -> BoardHealth:
     seats = table.seats
     name = seats.layout.name_of(uid) or Sentence("{uid}", uid=uid)
+    away = seats.away.get(uid)
     return BoardHealth(
         uid,
         name,
         is_emulated=table.emulated.has(uid),
         is_needed=not seats.layout.can_spare(uid),
-        missing=seats.away.get(uid),
+        missing=away and away.why,
+        missing_since_s=away and away.since_s,
     )

@@ -40,7 +40,7 @@ class Identifying:
             self._tell(no_such_part(layout))
             return
         if part and boards[part] in away:
-            why = Sentence("It cannot blink: {why}.", why=away[boards[part]])
+            why = Sentence("It cannot blink: {why}.", why=away[boards[part]].why)
             self._tell(Notice("refused", why, Sentence("Plug it in.")))
             return
         self._parts = deque(each for each, board in boards.items() if board not in away)

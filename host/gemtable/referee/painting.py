@@ -1,6 +1,6 @@
 """What the units show, sent to the boards as far as it changed."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
 from gemtable.referee.boards import Link
@@ -14,17 +14,24 @@ _DIMMED = 1 / 3  # of the brightness that was asked for
 class Painting:
     """Remembers what each unit shows, and sends what is new.
 
-    Units that blink, so that people find them, show that over all else. `brightness` is
-    asked for by people, in percent; at a table that rests all is dimmed further.
+    Units that blink, so that people find them, show that over all else. Brightness is
+    asked for by people, in percent; at a table that rests all is dimmed further. `changed`
+    is called when how all looks changes.
     """
 
-    def __init__(self, link: Link) -> None:
+    def __init__(self, link: Link, changed: Callable[[], None] = lambda: None) -> None:
         self._link = link
+        self._changed = changed
         self._lights: dict[Address, Picture] = {}
         self._shown: dict[Address, Picture] = {}
         self._blinking: frozenset[Address] = frozenset()
         self._is_dim = False
         self._brightness = 100
+
+    @property
+    def shown(self) -> Mapping[Address, Picture]:
+        """What each unit was told to show."""
+        return self._shown
 
     def show(self, lights: Mapping[Address, Picture]) -> None:
         """Have all units show these pictures; those that are not among them go dark."""
@@ -38,17 +45,20 @@ class Painting:
         """Have these units blink in white, and no others; without any, all show their pictures."""
         self._blinking = frozenset(units)
         self._send_new()
+        self._changed()
 
     def dim(self, is_dim: bool) -> None:
         """Show all pictures at a third of their brightness from now on, or whole again."""
         if is_dim != self._is_dim:
             self._is_dim = is_dim
             self._send_new()
+            self._changed()
 
     def brighten(self, percent: int) -> None:
         """Show all pictures with so much of their brightness from now on."""
         self._brightness = percent
         self._send_new()
+        self._changed()
 
     def _send_new(self) -> None:
         share = round(255 * self._brightness / 100 * (_DIMMED if self._is_dim else 1))

@@ -6,7 +6,7 @@ from gemtable.match.absence import goes_on_without, is_gone
 from gemtable.match.match import PAUSED, Match
 from gemtable.referee.changes import Changes
 from gemtable.referee.notices import Notice
-from gemtable.referee.seats import Seats
+from gemtable.referee.seats import Away, Seats
 from gemtable.sentence import Sentence
 from gemtable.tables.core import Layout, part_name
 from gemtable.tables.seating import Units
@@ -53,12 +53,12 @@ class Pausing:
             self._tell(Notice("note", back))
         return waited and self._is_over()
 
-    def went(self, uid: str, why: str) -> bool:
-        """Note that a board is there no more, and why; return whether the match waits for it."""
+    def went(self, uid: str, why: str, at_s: float) -> bool:
+        """Note that a board went, why and when; return whether the match waits for it."""
         part = self._seats.layout.part_of(uid)
         board = Sentence("{board}", board=uid) if part is None else part_name(part)
         reason = is_gone(board, why)
-        self._seats.went(uid, reason)
+        self._seats.went(uid, Away(reason, at_s))
         if part is None:
             return False
         is_spare = self._seats.layout.can_spare(uid)

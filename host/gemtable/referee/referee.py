@@ -72,9 +72,9 @@ class Referee:
         self._clock = TableClock(speed)
         self._alarm = Alarm(link, self._clock)
         self.waits_since_s = self._clock.loop_s()
-        self._painting = Painting(link)
-        self._resting = Resting(self._painting, self._clock)
-        self._identifying = Identifying(self.seats, self._painting, self._clock, self._tell)
+        self.painting = Painting(link, self.bulletin.change)
+        self._resting = Resting(self.painting, self._clock)
+        self._identifying = Identifying(self.seats, self.painting, self._clock, self._tell)
         self._pausing = Pausing(self.seats, match, self._changes, self._tell)
         self._newcomers = Newcomers(self.seats, self.emulated, self.reseat, self._tell)
         self._pausing.write()
@@ -114,7 +114,7 @@ class Referee:
             return
         self.fingers.forget(uid)
         self._changes.unwritten = None
-        if self._pausing.went(uid, why):
+        if self._pausing.went(uid, why, self._clock.loop_s()):
             self._stand_still()
         self._newcomers.look()
         self._paint()
@@ -295,6 +295,6 @@ class Referee:
         """Show what changed; what the lights remember is written before they do."""
         self._remember()
         lights = self.script.lights(self.ui, self.layout, self.views)
-        self._painting.show(lights | self._newcomers.pictures())
+        self.painting.show(lights | self._newcomers.pictures())
         self._alarm.set(self.script.moment(self.ui))
         self.bulletin.change()

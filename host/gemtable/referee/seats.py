@@ -1,6 +1,7 @@
 """Which board is which part of a table, which are away, and which are nobody's."""
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from gemtable.referee.notices import Notice
 from gemtable.sentence import Sentence
@@ -8,17 +9,24 @@ from gemtable.tables.core import Address, Layout, Needs
 from gemtable.tables.seating import Units, seat
 
 
+class Away(NamedTuple):
+    """A board that is not there: why, and since when, in seconds of the loop's time."""
+
+    why: Sentence
+    since_s: float
+
+
 class Seats:
     """Keeps the layout of a table, and says what it would be with another board.
 
-    `away` says of boards of the table why they are not there, the one that went
-    first first. `nobodys` are boards that are there and have no place, in the order
-    they came. `is_emulated` says it of a board, by its unique id.
+    `away` are boards of the table that are not there, the one that went first first.
+    `nobodys` are boards that are there and have no place, in the order they came.
+    `is_emulated` says it of a board, by its unique id.
     """
 
     def __init__(self, layout: Layout, needs: Needs, is_emulated: Callable[[str], bool]) -> None:
         self.layout = layout
-        self.away: dict[str, Sentence] = {}
+        self.away: dict[str, Away] = {}
         self.nobodys: list[str] = []
         self.is_emulated = is_emulated
         self._needs = needs
@@ -27,7 +35,8 @@ class Seats:
     @property
     def missing(self) -> dict[str, Sentence]:
         """The boards that the match waits for, and why each is away."""
-        return {uid: why for uid, why in self.away.items() if not self.layout.can_spare(uid)}
+        away = self.away.items()
+        return {uid: each.why for uid, each in away if not self.layout.can_spare(uid)}
 
     def came(self, uid: str, units: Units) -> None:
         """Note that a board is there."""
@@ -36,18 +45,18 @@ class Seats:
         if uid not in self.layout.boards and uid not in self.nobodys:
             self.nobodys.append(uid)
 
-    def went(self, uid: str, why: Sentence) -> None:
+    def went(self, uid: str, away: Away) -> None:
         """Note that a board is there no more."""
         if uid in self.nobodys:
             self.nobodys.remove(uid)
         elif uid in self.layout.boards:
-            self.away[uid] = why
+            self.away[uid] = away
 
     def change(self, layout: Layout) -> None:
         """Note that other boards are of the table now."""
         there = [*self.layout.boards, *self.nobodys]
         self.nobodys = [uid for uid in there if uid not in self.away and uid not in layout.boards]
-        self.away = {uid: why for uid, why in self.away.items() if uid in layout.boards}
+        self.away = {uid: each for uid, each in self.away.items() if uid in layout.boards}
         self.layout = layout
 
     def leds(self, uid: str) -> dict[Address, int]:

@@ -8,7 +8,7 @@ from gemtable.referee.notices import Notice
 from gemtable.rules.core import Outcome, View
 from gemtable.rules.roles import TABLE, Role, Views
 from gemtable.sentence import Sentence
-from gemtable.tables.core import Address, Colour, Layout
+from gemtable.tables.core import Address, Colour, Layout, Picture
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,13 +21,17 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class BoardHealth:
-    """One board of the table: what it is, and why it is missing, if it is."""
+    """One board of the table: what it is, and if it is missing, why.
+
+    And since when, in seconds of the loop's time.
+    """
 
     uid: str
     name: Sentence
     is_emulated: bool
     is_needed: bool  # or the match goes on without it
     missing: Sentence | None
+    missing_since_s: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +65,8 @@ class Status(Position):
     the dealt state first, once the match is over; empty before. `is_sealed` says whether
     the moves owed now are chosen in secret. `leds` are the colours that emulated boards
     show now, by unit, 255 as bright as the board lets them be: faces and back light of a
-    tile, keys of a pad. `waits_since_s` is when the seats that owe a move came to owe it,
+    tile, keys of a pad. `pictures` are what units of real boards that are there were told
+    to show. `waits_since_s` is when the seats that owe a move came to owe it,
     in seconds of the loop's time.
     """
 
@@ -75,6 +80,7 @@ class Status(Position):
     waits_since_s: float
     notices: tuple[Told, ...]
     leds: Mapping[Address, tuple[Colour, ...]]
+    pictures: Mapping[Address, Picture]
 
     @property
     def moves(self) -> int:
