@@ -39,6 +39,8 @@ SECRECY_TESTS = (
     "tests/match/test_secrets.py",
     *(f"tests/terminal/test_{name}.py" for name in ("concealing", "looking", "typed_line")),
     *(f"tests/terminal/test_{name}_drawing.py" for name in ("crossing", "lost_gems")),
+    *(f"tests/web/test_{name}_picture.py" for name in ("crossing", "lost_gems")),
+    *("tests/web/test_sealed_page.py", "tests/web/test_whole_matches.py"),
 )
 PROCESSES = 2
 SHORT = 1  # breaks of a file in the short form

@@ -31,6 +31,22 @@ async def sit(client, following, number):
     return await enter(client, f"/seat/{number}", secret)
 
 
+async def rise(client, number):
+    """Press the button that gets up; return the answer."""
+    return await client.post(f"/seat/{number}/rise", headers={"origin": HERE})
+
+
+async def seated(client, number):
+    """Sit down in a browser; return the Cookie header by which it has that seat."""
+    await sit(client, number)
+    return cookie(client, f"/seat/{number}")
+
+
+def cookie(client, place):
+    """Return the Cookie header with which a browser goes to a place, "" if it has none for it."""
+    return client.build_request("GET", place).headers.get("cookie", "")
+
+
 @asynccontextmanager
 async def served(table):
     """Serve a table's page on a port of its own; it is closed in the end."""

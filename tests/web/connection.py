@@ -1,0 +1,53 @@
+"""A connection to the page's app without a network: what is said, and all that is sent back.
+
+What is sent is written down as the app gives it to the server: statuses, headers and
+bytes in their order, each with its moment.
+"""
+
+import asyncio
+
+HOST = "127.0.0.1:8642"
+HERE = {"host": HOST, "origin": f"http://{HOST}"}
+
+
+class Connection:
+    """A request for a path, or with `is_socket` a socket there; `sent` takes what comes of it."""
+
+    def __init__(
+        self, app, path, sent, is_socket=False, method="GET", client="127.0.0.1", **headers
+    ):
+        self.sent = sent
+        self._said = asyncio.Queue()
+        self._is_socket = is_socket
+        kind = "websocket" if is_socket else "http"
+        named = {**HERE, **headers}
+        scope = {
+            "type": kind,
+            "asgi": {"version": "3.0", "spec_version": "2.3"},
+            "http_version": "1.1",
+            "method": method,
+            "scheme": "ws" if is_socket else "http",
+            "path": path,
+            "raw_path": path.encode(),
+            "root_path": "",
+            "query_string": b"",
+            "headers": [(name.encode(), value.encode()) for name, value in named.items()],
+            "client": (client, 50_000),
+            "server": ("127.0.0.1", 8642),
+            "subprotocols": [],
+        }
+        first = {"type": "websocket.connect"} if is_socket else {"type": "http.request"}
+        self._said.put_nowait(first)
+        self.serving = asyncio.ensure_future(app(scope, self._said.get, self._keep))
+
+    def say(self, text):
+        """Send a message over the socket."""
+        self._said.put_nowait({"type": "websocket.receive", "text": text})
+
+    async def close(self):
+        """Go away; what the app raises is raised here."""
+        self._said.put_nowait({"type": f"{'websocket' if self._is_socket else 'http'}.disconnect"})
+        await self.serving
+
+    async def _keep(self, message):
+        self.sent.append((round(asyncio.get_running_loop().time(), 6), repr(message)))

@@ -1,0 +1,99 @@
+"""Whole matches on the page: each client is sent the same, whatever it must not know.
+
+Bots play every match several times in simulated time: alike in all that is done in the
+open, and different in what is hidden from a role. Bytes, their order and their moments
+are compared, of all clients that may know no more than that role: its own windows, the
+table's, late ones, and those who are refused.
+"""
+
+from functools import partial
+from random import Random
+
+import pytest
+from gemtable.rules import crossing, lost_gems
+from gemtable.rules.roles import TABLE
+
+from tests.web import whole_crossing, whole_gems
+from tests.web.passing_time import in_passing_time
+from tests.web.whole_gems import Deal
+
+STOP = 4  # a round of Crossing before whose lock a match stops
+FEWEST = 2  # tiles that are other ones
+
+
+def check_same(role, world, other, mark=None):
+    """Hold what reaches a role, up to a mark, against another match."""
+    mark = mark or world.marked()
+    names = world.known_to(role)
+    assert names and names == other.known_to(role)
+    for name in names:
+        lines, other_lines = (each.heard[name][: mark.get(name, 0)] for each in (world, other))
+        for one, another in zip(lines, other_lines, strict=True):
+            assert one == another, f"{name} can tell what is hidden from {role}"
+
+
+def check_told(role, world, other):
+    """See that somebody is shown what differs, so that it is compared at all."""
+    seats = [name for name in world.heard if "seat" in name and name not in world.known_to(role)]
+    assert any(world.heard[name] != other.heard[name] for name in seats)
+
+
+def check_gems(folder, deal, roles, afters):
+    """Play a deal, and to each of these numbers of moves with another deck for each role."""
+    whole = len(deal.moves)
+    dealt = whole_gems.play(folder / "as dealt", deal, deal.deck, whole)
+    world, marks = in_passing_time(dealt)
+    for role in roles:
+        for after in afters:
+            deck, after = hidden_deck(deal, role, after)
+            hidden = whole_gems.play(folder / f"{role} {after}", deal, deck, after)
+            other, _ = in_passing_time(hidden)
+            check_same(role, world, other, marks[after - 1])
+            check_told(role, world, other)
+
+
+def hidden_deck(deal, role, after):
+    """Return a deck that a role cannot tell from its own after so many moves, or fewer."""
+    chance = Random(f"{deal.seed} kept from {role}")
+    while deal.differences(deck := deal.otherwise(role, after, chance)) < FEWEST:
+        after -= 1
+    return deck, after
+
+
+def check_crossing(folder, seats, seed, roles, stop_at):
+    play = partial(whole_crossing.play, seats=seats, seed=seed, stop_at=stop_at)
+    world, _ = in_passing_time(play(folder / "as chosen", role=None))
+    for role in roles:
+        other, differed = in_passing_time(play(folder / str(role), role=role))
+        assert differed > seats
+        check_same(role, world, other)
+        check_told(role, world, other)
+
+
+@pytest.mark.parametrize("role", [TABLE, 1])
+def test_what_hands_hold_reaches_those_alone_who_see_it(tmp_path, role):
+    deal = Deal(2, seed=1)
+    check_gems(tmp_path, deal, [role], [len(deal.moves) - 1])
+
+
+@pytest.mark.parametrize("role", [TABLE, 1])
+def test_what_is_chosen_in_secret_reaches_nobody_else_up_to_the_very_lock(tmp_path, role):
+    check_crossing(tmp_path, 3, 1, [role], STOP)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("bot", ["sensible", "random"])
+@pytest.mark.parametrize("seed", [2, 3, 4])
+@pytest.mark.parametrize("seats", lost_gems.SEATS)
+def test_in_long_what_hands_hold_reaches_those_alone_who_see_it(tmp_path, seats, seed, bot):
+    deal = Deal(seats, seed, bot)
+    whole = len(deal.moves)
+    check_gems(tmp_path, deal, [TABLE, *range(seats)], [whole // 3, 2 * whole // 3, whole])
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("stop_at", [None, STOP])
+@pytest.mark.parametrize("seed", [2, 3])
+@pytest.mark.parametrize("seats", crossing.SEATS)
+def test_in_long_what_is_chosen_in_secret_reaches_nobody_else(tmp_path, seats, seed, stop_at):
+    check_crossing(tmp_path, seats, seed, [TABLE, *range(seats)], stop_at)
