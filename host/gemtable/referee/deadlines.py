@@ -33,6 +33,11 @@ class Deadlines:
             loop = asyncio.get_running_loop()
             self._timers[board] = loop.call_at(due, self._ask_now, board)
 
+    def end(self) -> None:
+        """Ask no more, of any board."""
+        for board in list(self._timers):
+            self.set(board, None)
+
     def _ask_now(self, board: str) -> None:
         loop = asyncio.get_running_loop()
         self._timers[board] = loop.call_later(_ASK_AGAIN_S, self._ask_now, board)

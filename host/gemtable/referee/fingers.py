@@ -48,5 +48,9 @@ class Fingers:
         self._deadlines.set(uid, None)
         self.held = {key for key in self.held if key[0].board != uid}
 
+    def leave(self) -> None:
+        """Ask no board for its time any more."""
+        self._deadlines.end()
+
     def _set_deadline(self, uid: str) -> None:
         self._deadlines.set(uid, self._reader.deadlines().get(uid))

@@ -44,9 +44,13 @@ class Identifying:
             self._tell(Notice("refused", why, Sentence("Plug it in.")))
             return
         self._parts = deque(each for each, board in boards.items() if board not in away)
+        self.end()
+        self._next()
+
+    def end(self) -> None:
+        """Let no other part blink after the one that does."""
         if self._timer:
             self._timer.cancel()
-        self._next()
 
     def _next(self) -> None:
         self._timer = None

@@ -161,8 +161,7 @@ class Referee:
         """Drop what was half done on a board whose ring overflowed: a key may be up again."""
         self.fingers.forget(uid)
         self.bulletin.change()
-        name = self.layout.name_of(uid)
-        if name:
+        if name := self.layout.name_of(uid):
             self._notices.tell(presses_lost(name, lost), uid)
 
     def trouble(self, what: Sentence, fix: Sentence | None) -> None:
@@ -203,18 +202,24 @@ class Referee:
                 meaning = meaning_of(said, by, self.match, self.script, self.ui, self.layout, at)
                 self._do(meaning, who)
 
+    def leave(self) -> None:
+        """Let the boards go dark, and do nothing more by itself: another has them next."""
+        self._resting.end()
+        self._identifying.end()
+        self.fingers.leave()
+        self._alarm.set(None)
+        self._painting.show({})
+
     def _take(self, gesture: Gesture, at: Stamp) -> None:
         """Take a gesture, unless the match is paused."""
         self.gestures += 1
         self._resting.touched()
         self._changes.unwritten = None
-        board = gesture.address.board
-        why_not = self._pausing.why_not()
-        if why_not:
-            self._notices.tell(Notice("note", why_not), board)
+        if why_not := self._pausing.why_not():
+            self._notices.tell(Notice("note", why_not), gesture.address.board)
         else:
             meaning = self.script.read(self.ui, self.layout, self.views, gesture, at)
-            self._do(meaning, self.layout.part_of(board) or "table", gesture)
+            self._do(meaning, self.layout.part_of(gesture.address.board) or "table", gesture)
         self.bulletin.change()
 
     def _pass_to(self, at_s: float) -> None:
@@ -259,8 +264,7 @@ class Referee:
             return False
         self._show_state(events)
         for event in events:
-            text = self.script.words(event)
-            if text is not None:
+            if (text := self.script.words(event)) is not None:
                 self._tell(Notice("event", text, event=event))
         return True
 
@@ -269,7 +273,7 @@ class Referee:
         if owing != self.views.table["pending"] or events:
             self.waits_since_s = self._clock.loop_s()
         self.ui = self.script.moved(self.ui, self.views, events)
-        self._remember()
+        self.ui = self._memory.remembered(self.ui, self.layout, self.views)
         self._pausing.write()
         self._changes.record(self.match.close)
         self._paint()
@@ -283,17 +287,13 @@ class Referee:
         if not self._pausing.why_not():
             self._pass_to(self._clock.now().at_s)
 
-    def _remember(self) -> None:
-        """Write what the lights remember, if that changed; what cannot be written is forgotten."""
-        self.ui = self._memory.remembered(self.ui, self.layout, self.views)
-
     def _tell(self, notice: Notice) -> None:
         self.bulletin.tell(notice)  # first: a screen draws the table below what is told
         self._tell_people(notice)
 
     def _paint(self) -> None:
         """Show what changed; what the lights remember is written before they do."""
-        self._remember()
+        self.ui = self._memory.remembered(self.ui, self.layout, self.views)
         lights = self.script.lights(self.ui, self.layout, self.views)
         self.painting.show(lights | self._newcomers.pictures())
         self._alarm.set(self.script.moment(self.ui))

@@ -21,8 +21,7 @@ class Resting:
 
     def touched(self) -> None:
         """Note that somebody did something: what they pressed counts as ever."""
-        if self._timer:
-            self._timer.cancel()
+        self.end()
         loop = asyncio.get_running_loop()
         self._timer = loop.call_later(self._after_s, self._painting.dim, True)
         self._painting.dim(False)
@@ -34,3 +33,8 @@ class Resting:
             return Notice("refused", Sentence(text, least=_LEAST))
         self._painting.brighten(percent)
         return Notice("note", Sentence("The lights are at {percent} percent.", percent=percent))
+
+    def end(self) -> None:
+        """Dim nothing any more."""
+        if self._timer:
+            self._timer.cancel()
