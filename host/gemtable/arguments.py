@@ -89,8 +89,11 @@ NoGameOrAny = Annotated[
 OnlyGame = Annotated[
     str | None, typer.Option(help="Only matches of this game.", autocompletion=_games)
 ]
-TableGame = Annotated[
-    str, typer.Argument(help=f"One of: {', '.join(SCRIPTS)}.", autocompletion=_tables)
+NoGameOrTable = Annotated[
+    str,
+    typer.Argument(
+        help=f"One of: {', '.join(SCRIPTS)}.", show_default=False, autocompletion=_tables
+    ),
 ]
 GameOptions = Annotated[
     list[str] | None,

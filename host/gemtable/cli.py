@@ -53,9 +53,9 @@ def _options(
     pass
 
 
-@app.command(no_args_is_help=True)
+@app.command()
 def play(
-    game: arguments.TableGame,
+    game: arguments.NoGameOrTable = "",
     seats: Annotated[
         int | None, typer.Option(help="How many people play; --option help tells the default.")
     ] = None,
@@ -127,7 +127,9 @@ def play(
 ) -> None:
     """Play a game at the table: plugged-in boards are used, missing ones are emulated.
 
-    Type a move, as hint red or play 1, or press keys; type help for more.
+    Type a move, as hint red or play 1, or press keys; type help for more. Without GAME it
+    begins in the lobby: choose on the table's page, or type play crossing. So it does after
+    a match, and in the middle of one: that one is kept.
 
     Examples:
 
@@ -141,7 +143,7 @@ def play(
     from gemtable.play.choices import Choices, game_options
 
     said = option or []
-    if HELP in said:
+    if game and HELP in said:
         print(listed(game_named(game)))
         return
     choices = Choices(

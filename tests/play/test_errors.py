@@ -11,6 +11,9 @@ from tests.play import gemtable
     "words, what, fix",
     [
         (("play", "waterfall"), "Waterfall has its rules, but no table script", "simulate"),
+        (("play",), "Say which game is to be played.", "--web-port"),
+        (("play", "--auto"), "Say which game is to be played.", "crossing and lost-gems"),
+        (("play", "--option", "help"), "Say which game is to be played.", "lost-gems"),
         (("play", "chess"), "There is no game chess.", "lost-gems"),
         (("play", "lost-gems", "--speed", "2"), "Real boards run at speed 1", "--emulated"),
         (
@@ -41,7 +44,7 @@ def test_a_wrong_command_is_told_in_two_lines(tmp_path, words, what, fix):
     assert fix in second
 
 
-@pytest.mark.parametrize("words", [(), ("play",), ("emulate",)])
+@pytest.mark.parametrize("words", [(), ("emulate",)])
 def test_a_command_without_words_shows_its_help(words):
     done = gemtable.run(*words)
     assert "Usage: gemtable" in done.stdout + done.stderr

@@ -8,6 +8,7 @@ from gemtable.match.match import Match
 from gemtable.play.at_table import play_at_table, sit_down
 from gemtable.play.choices import Choices
 from gemtable.play.gathering import Gathering
+from gemtable.play.wishes import Wishes
 from gemtable.tables.lost_gems.ui import UNDO_KEY
 from gemtable.terminal.line_screens import PlainScreen
 from rich.console import Console
@@ -28,8 +29,11 @@ def test_boards_show_the_end_of_a_match_whose_last_moves_come_all_at_once(tmp_pa
         try:
             with screen:
                 choices = Choices("lost-gems")
-                referee = await sit_down(choices, match, gathering, screen)
-                assert not await play_at_table(choices, referee, gathering, screen)
+                referee, players = await sit_down(choices, match, gathering, screen)
+                wishes = Wishes(choices, journal, screen.tell)
+                assert not await play_at_table(
+                    choices, referee, players, gathering, screen, wishes
+                )
             assert match.outcome.reason == "nickels"
             assert gathering.fleet.is_calm()  # confirmed by all boards, before anyone lets them go
             await gathering.fleet.close()

@@ -2,9 +2,11 @@
 
 import asyncio
 from collections.abc import Coroutine, Mapping
+from functools import partial
 from typing import TYPE_CHECKING
 
 from gemtable.bots import BOTS
+from gemtable.errors import UserError
 from gemtable.match.match import PAUSED, Match
 from gemtable.play.asking import who_sits_where
 from gemtable.play.autoplay import autoplay
@@ -12,9 +14,11 @@ from gemtable.play.choices import Choices
 from gemtable.play.ending import course
 from gemtable.play.gathering import Gathering
 from gemtable.play.offers import offers
-from gemtable.play.page import attach
+from gemtable.play.page import attach, wait
 from gemtable.play.players import Players
 from gemtable.play.typed import LEAVING, obey
+from gemtable.play.wished import is_wish, wished
+from gemtable.play.wishes import Opened, Wishes
 from gemtable.referee.notices import Notice
 from gemtable.referee.referee import Referee
 from gemtable.sentence import Sentence
@@ -28,6 +32,7 @@ if TYPE_CHECKING:
 
 _AGAIN = ("again", "y", "yes")
 _NO_MORE = ("n", "no")
+_BETWEEN_S = 0.5  # between two matches: longer than a finger takes for any gesture that begins
 
 Parts = Mapping[str, Address]
 
@@ -43,17 +48,20 @@ async def sit_down(
     """Return the referee of a match and its players, with a board for every part of the table.
 
     It is shown on the screen, and on the page if there is one. `had` is who sat where in
-    the match before this one.
+    the match before this one; a match that goes on knows better.
     """
     script = SCRIPTS[match.game.NAME]
     needs = script.needs(match.options, match.seats)
+    tell, speed = screen.tell, choices.speed
     bots = choices.seats_of_bots(match.seats)
     players = Players(match.seats, bots, BOTS[match.game.NAME]["sensible"])
     asked = players.people if isinstance(screen, PromptScreen) else ()
     if had is None:
         had = await who_sits_where(match, needs, gathering, screen, asked)
-    seating = await gathering.seat(needs, match.seats, had)
-    tell, speed = screen.tell, choices.speed
+    elif match.parts:
+        had = {part: Address(*unit) for part, unit in match.parts.items()}
+    starting = partial(_tell_starting, screen, page)
+    seating = await gathering.seat(needs, match.seats, had, starting)
     referee = Referee(match, script, seating.layout, gathering.fleet, tell, speed, gathering)
     gathering.listen(referee, referee.bulletin.change)
     players.changed = referee.bulletin.change
@@ -66,42 +74,72 @@ async def sit_down(
 
 
 async def play_at_table(
-    choices: Choices, referee: Referee, players: Players, gathering: Gathering, screen: Screen
-) -> bool:
-    """Play a match until it is over or left, and everything shows how it stands then.
-
-    Return whether people want another.
-    """
-    playing = autoplay(referee, players.bots, gathering.press, choices.speed, gathering.has)
-    wants_more = False
-    if choices.auto:
-        await playing
-    else:
-        wants_more = await _beside(playing, referee, players, gathering, screen)
-    await gathering.settle()
-    return wants_more
-
-
-async def _beside(
-    bots: Coroutine[None, None, None],
+    choices: Choices,
     referee: Referee,
     players: Players,
     gathering: Gathering,
     screen: Screen,
-) -> bool:
-    """Let bots play while people do; the people's end is the end, and so is a bot's trouble."""
-    playing = asyncio.ensure_future(bots)
-    typing = asyncio.ensure_future(_people(referee, players, gathering, screen))
-    ending = asyncio.ensure_future(_tell_ends(referee, screen))
+    wishes: Wishes,
+) -> Opened | None:
+    """Play a match until it is over or left, and everything shows how it stands then.
+
+    Return what people want to play next, None if nothing.
+    """
+    playing = autoplay(referee, players.bots, gathering.press, choices.speed, gathering.has)
+    opened = None
+    if choices.auto:
+        await playing
+    else:
+        typing = _people(referee, players, gathering, screen, wishes)
+        opened = await _beside(playing, typing, _tell_ends(referee, screen), wishes)
+    await gathering.settle()
+    return opened
+
+
+async def leave(referee: Referee, gathering: Gathering, page: "Following | None") -> None:
+    """Leave a match for another; the boards are dark then, and no press is on its way."""
+    gathering.rest()
+    wait(page, Sentence("Another match begins ..."))
+    referee.leave()
+    await asyncio.sleep(_BETWEEN_S)
+    await gathering.settle()
+
+
+async def _beside(
+    bots: Coroutine[None, None, None],
+    people: Coroutine[None, None, None],
+    telling: Coroutine[None, None, None],
+    wishes: Wishes,
+) -> Opened | None:
+    """Let bots play while people do; return what people want next, if they do not just leave.
+
+    The people's end is the end, and so is a bot's trouble.
+    """
+    heard = (wishes.next(), bots, people, telling)  # in this order: nobody wishes before
+    wanted, playing, typing, ending = map(asyncio.ensure_future, heard)
     try:
-        await asyncio.wait({playing, typing}, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait({playing, typing, wanted}, return_when=asyncio.FIRST_COMPLETED)
         if playing.done():
             playing.result()
-        return await typing
+            await asyncio.wait({typing, wanted}, return_when=asyncio.FIRST_COMPLETED)
+        if typing.done():
+            typing.result()
+        return wishes.wanted
     finally:
-        for task in (playing, typing, ending):
+        tasks = (playing, typing, ending, wanted)
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(playing, typing, ending, return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _tell_starting(screen: Screen, page: "Following | None", count: int) -> None:
+    """Tell people, who wait, that so many boards are started."""
+    text = Sentence(
+        "1 emulated board starts ...", "{count} emulated boards start ...", count=count
+    )
+    wait(page, text)
+    if isinstance(screen, PromptScreen):
+        screen.tell(Notice("note", text))
 
 
 def _where(match: Match) -> Sentence:
@@ -116,28 +154,44 @@ def _where(match: Match) -> Sentence:
 
 
 async def _people(
-    referee: Referee, players: Players, gathering: Gathering, screen: Screen
-) -> bool:
-    """Do what people type; return whether they want another match after this one."""
-    while True:
-        typed = await screen.read()
-        if typed is None:
-            break
+    referee: Referee, players: Players, gathering: Gathering, screen: Screen, wishes: Wishes
+) -> None:
+    """Do what people type, until they leave."""
+    while typed := await screen.read():
         word = typed.text.lower()
         is_over = referee.match.outcome is not None
         if word in LEAVING or (is_over and word in _NO_MORE):
-            return False
-        if is_over and word in _AGAIN:
-            return True
-        for notice in obey(typed, referee, gathering.press, players.alone):
+            return
+        if is_wish(typed.text) or (is_over and word in _AGAIN):
+            notices = _want(typed.text, wishes)
+        else:
+            notices = obey(typed, referee, gathering.press, players.alone)
+        for notice in notices:
             screen.tell(notice)
+        if wishes.wanted:
+            return
+    if wishes.has_page:
+        text = Sentence("Nobody types any more; page and boards play on. Control-C ends.")
+        screen.tell(Notice("note", text))
+        await asyncio.get_running_loop().create_future()
     if set(referee.layout.boards) <= set(gathering.emulated):
-        return False  # nobody is left who could press a key
+        return  # nobody is left who could press a key
     text = Sentence("Nobody types any more; the boards play on. Control-C ends.")
     screen.tell(Notice("note", text))
     while referee.match.pending:
         await referee.bulletin.newer(referee.bulletin.revision)
-    return False
+
+
+def _want(line: str, wishes: Wishes) -> list[Notice]:
+    """Want another match, in words or just again; return what to tell."""
+    try:
+        if is_wish(line):
+            wishes.want(wished(line, wishes.choices()))
+        else:
+            wishes.again()
+    except UserError as error:
+        return [Notice("refused", error.what, error.fix)]
+    return []
 
 
 async def _tell_ends(referee: Referee, screen: Screen) -> None:

@@ -18,10 +18,10 @@ class Choices:
     """None stands for what was not said.
 
     Then the game's default seats play, chance gives the seed, and an unfinished match
-    is resumed if somebody agrees.
+    is resumed if somebody agrees. Without a game it begins in the lobby.
     """
 
-    game: str
+    game: str = ""
     seats: int | None = None
     seed: int | None = None
     auto: bool = False
@@ -48,9 +48,17 @@ class Choices:
         """Whether something was said that only a new match can have."""
         return self.seats is not None or self.seed is not None or bool(self.options)
 
+    @property
+    def _needs_game(self) -> bool:
+        """Whether something was said that has no place in a lobby."""
+        goes_on = self.resume is not None or self.match is not None
+        has_bots = self.auto or self.bots > 0 or bool(self.bot_seats)
+        return self.begins_anew or goes_on or has_bots or self.as_json
+
     def check(self) -> None:
         """Raise UserError for what cannot be, or not together."""
-        game_at_table(self.game)
+        if self.game or self._needs_game:
+            game_at_table(self.game)
         if self.speed != 1.0 and not self.only_emulated:
             raise UserError(
                 Sentence("Real boards run at speed 1 only."), Sentence("Add --emulated.")
@@ -128,6 +136,11 @@ class Choices:
 
 def game_at_table(name: str) -> Game:
     """Return the game that is to be played. Raises UserError if there is no table for it."""
+    if not name:
+        raise UserError(
+            Sentence("Say which game is to be played."),
+            Sentence("Games: {games}.", games=list(SCRIPTS)),
+        )
     if name not in GAMES:
         raise UserError(
             Sentence("There is no game {name}.", name=name),
@@ -146,5 +159,7 @@ def game_at_table(name: str) -> Game:
 
 def game_options(name: str, seats: int | None, said: list[str]) -> dict[str, Json]:
     """Return NAME=VALUE words of a game for so many as the rules take them. Raises UserError."""
+    if not name and not said:
+        return {}
     game = game_at_table(name)
     return options_of(game, seats_of(game, seats), said)

@@ -11,12 +11,13 @@ from gemtable.errors import UserError
 from gemtable.journal import Journal
 from gemtable.match.match import Match
 from gemtable.play import bugs
-from gemtable.play.at_table import play_at_table, sit_down
+from gemtable.play.at_table import leave, play_at_table, sit_down
 from gemtable.play.choices import Choices
 from gemtable.play.gathering import Gathering
+from gemtable.play.lobby import in_lobby
 from gemtable.play.page import served
 from gemtable.play.result import result
-from gemtable.play.taking_up import another, open_match
+from gemtable.play.wishes import Wishes
 from gemtable.printable import printable
 from gemtable.referee.ending import score
 from gemtable.referee.eyes import ALL
@@ -25,6 +26,7 @@ from gemtable.referee.referee import Referee
 from gemtable.rules.roles import TABLE
 from gemtable.sentence import Sentence
 from gemtable.streams import OutputLost
+from gemtable.tables import SCRIPTS
 from gemtable.terminal.line_screens import JsonScreen, PlainScreen
 from gemtable.terminal.live import LiveScreen
 from gemtable.terminal.looking import Looking
@@ -36,15 +38,24 @@ def play(choices: Choices) -> None:
     """Play. Raises UserError, and KeyboardInterrupt after a word on how to go on."""
     choices.check()
     screen = _screen(choices)
+    has_lobby = isinstance(screen, PromptScreen) or choices.web_port is not None
+    if not choices.game and not has_lobby:
+        raise UserError(
+            Sentence("Say which game is to be played."),
+            Sentence(
+                "Games: {games}. Without one it begins at a terminal, or with --web-port.",
+                games=list(SCRIPTS),
+            ),
+        )
     journal = Journal(choices.database)
-    matches: list[Match] = []
+    wishes = Wishes(choices, journal, screen.tell)
     try:
-        matches.append(open_match(choices, journal, screen.tell))
-        asyncio.run(bugs.run(_play(choices, journal, matches, screen)))
+        wishes.open()
+        asyncio.run(bugs.run(_play(choices, wishes, screen)))
     except (KeyboardInterrupt, OutputLost) as end:
         is_silent = isinstance(end, OutputLost) and end.is_closed_pipe
-        if matches and matches[-1].pending and not is_silent:
-            command = printable(choices.command_to_resume())
+        if wishes.now and wishes.now.match.pending and not is_silent:
+            command = printable(wishes.now.choices.command_to_resume())
             text = Sentence(
                 "Stopped. The match is kept. This goes on with it: {command}", command=command
             )
@@ -54,8 +65,8 @@ def play(choices: Choices) -> None:
         journal.close()
 
 
-async def _play(choices: Choices, journal: Journal, matches: list[Match], screen: Screen) -> None:
-    """Play `matches[0]`, and others after it for as long as people want; they are added."""
+async def _play(choices: Choices, wishes: Wishes, screen: Screen) -> None:
+    """Play what is open, or what people want in the lobby; then for as long as they want more."""
     began_at = time.monotonic()
     gathering = Gathering(
         lambda what, fix: screen.tell(Notice("trouble", what, fix)),
@@ -67,15 +78,25 @@ async def _play(choices: Choices, journal: Journal, matches: list[Match], screen
     try:
         with screen:
             is_read = isinstance(screen, PromptScreen | LiveScreen)
-            async with served(choices, journal.file, is_read, screen.tell) as page:
-                referee, players = await sit_down(choices, matches[0], gathering, screen, page)
-                while await play_at_table(choices, referee, players, gathering, screen):
-                    matches.append(another(journal, matches[-1]))
-                    parts = referee.layout.parts
+            async with served(choices, is_read, screen.tell, wishes) as page:
+                referee, parts = None, None
+                opened = wishes.now or await in_lobby(screen, wishes)
+                while opened:
+                    wishes.take(opened)
+                    played, match = opened
                     referee, players = await sit_down(
-                        choices, matches[-1], gathering, screen, page, parts
+                        played, match, gathering, screen, page, parts
                     )
-        _finish(choices, referee, gathering, time.monotonic() - began_at)
+                    parts = referee.layout.parts
+                    opened = await play_at_table(
+                        played, referee, players, gathering, screen, wishes
+                    )
+                    wishes.note_bots(match.number, players.bots)
+                    if opened:
+                        _tell_kept(match, screen)
+                        await leave(referee, gathering, page)
+        if referee:
+            _finish(played, referee, gathering, time.monotonic() - began_at)
     finally:
         await gathering.close()
 
@@ -96,6 +117,11 @@ def _screen(choices: Choices) -> Screen:
     if is_prompt:
         return PromptScreen(console, Looking(choices.passes, choices.reveal))
     return PlainScreen(console)
+
+
+def _tell_kept(match: Match, screen: Screen) -> None:
+    if match.pending:
+        screen.tell(Notice("note", Sentence("Match {match} is kept.", match=match.number)))
 
 
 def _finish(choices: Choices, referee: Referee, gathering: Gathering, seconds: float) -> None:

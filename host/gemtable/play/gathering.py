@@ -51,7 +51,8 @@ class Gathering:
         self._gone_since: dict[str, float] = {}  # unique id of a board that failed
         self._leds_changed: Callable[[], None] = lambda: None
         self._is_led_change_due = False
-        self.fleet = Fleet(self._find_ports, _Doorman(tell), speed)
+        self._doorman = _Doorman(tell)
+        self.fleet = Fleet(self._find_ports, self._doorman, speed)
         self._loop: asyncio.AbstractEventLoop | None = None  # once it looks for boards
         self._starts: set[asyncio.Task[None]] = set()  # of boards that somebody asked for
 
@@ -65,14 +66,20 @@ class Gathering:
         await _until(lambda: len(self.fleet.hellos) >= plugged, _PLUGGED_S)
 
     async def seat(
-        self, needs: Needs, seats: int, had: Mapping[str, Address] | None = None
+        self,
+        needs: Needs,
+        seats: int,
+        had: Mapping[str, Address] | None = None,
+        starting: Callable[[int], None] = lambda count: None,
     ) -> Seating:
         """Return who gets which board, after starting what is missing. Raises UserError.
 
-        `had` is who sat where, as far as that is known.
+        `had` is who sat where, as far as that is known. `starting` is told how many boards
+        are started.
         """
         await self.arrive()
         while (seating := self._seating(needs, seats, had)).missing:
+            starting(len(seating.missing))
             # Again, if a board was unplugged while others started.
             await asyncio.to_thread(self._emulate, seating.missing)
             await self._emulated_arrive()
@@ -87,6 +94,11 @@ class Gathering:
         self._leds_changed = leds_changed
         for uid in self._uids():
             listener.board_arrived(self.fleet.hellos[uid])
+
+    def rest(self) -> None:
+        """Tell nobody what boards do; between two matches nothing that is pressed counts."""
+        self.fleet.listener = self._doorman
+        self._leds_changed = lambda: None
 
     def start(self, name: str) -> None:
         """Start one more emulated board, by the name of its file; it arrives like any other."""

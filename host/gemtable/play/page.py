@@ -6,15 +6,16 @@ import threading
 import webbrowser
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gemtable.play.choices import Choices
 from gemtable.play.foreseen import foreseen
 from gemtable.play.gathering import Gathering
 from gemtable.play.keeping import kept_beside
+from gemtable.play.matches import Matches
 from gemtable.play.moves import open_moves
 from gemtable.play.players import Players
+from gemtable.play.wishes import Wishes
 from gemtable.referee.notices import Notice
 from gemtable.referee.referee import Referee
 from gemtable.rules.roles import HOST
@@ -28,11 +29,12 @@ Tell = Callable[[Notice], None]
 
 @asynccontextmanager
 async def served(
-    choices: Choices, file: Path | None, is_read: bool, tell: Tell
+    choices: Choices, is_read: bool, tell: Tell, wishes: Wishes
 ) -> AsyncIterator["Following | None"]:
     """Serve the page meanwhile, if one is wanted; `is_read` says whether people read what is told.
 
-    Who is let in is kept beside `file`, the journal's.
+    Who is let in is kept beside the journal of `wishes`. What people want to play next on
+    the page becomes one of them; scripts know beforehand.
 
     Raises UserError if no port is free.
     """
@@ -40,11 +42,15 @@ async def served(
         yield None
         return
     # Here, so that what has no page need not wait for a web server to be loaded.
-    from gemtable.web.following import Following
+    from gemtable.web.following import NO_MATCH, Following
     from gemtable.web.invitations import Keeping
     from gemtable.web.server import PORT, PageServer
 
-    following = Following(Keeping(*kept_beside(file)))
+    wishes.has_page = not (choices.as_json or choices.auto)
+    matches = Matches(wishes) if wishes.has_page else None
+    following = Following(Keeping(*kept_beside(wishes.journal.file)), matches)
+    if not choices.game:
+        following.wait(NO_MATCH)
     server = PageServer(following)
     asked = PORT if choices.web_port is None else choices.web_port
     server.start(asked, choices.lan)
@@ -90,6 +96,12 @@ def attach(
             let_play=players.let_play,
         )
     )
+
+
+def wait(page: "Following | None", why: Sentence) -> None:
+    """Have the page say why there is no table on it, if there is a page."""
+    if page is not None:
+        page.wait(why)
 
 
 def _is_wanted(choices: Choices, is_read: bool) -> bool:

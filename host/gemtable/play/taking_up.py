@@ -26,7 +26,7 @@ Tell = Callable[[Notice], None]
 
 def open_match(choices: Choices, journal: Journal, tell: Tell) -> Match:
     """Return the match to be played, mending a damaged journal first. Raises UserError."""
-    _tell_mended(journal.mend(), tell)
+    mend(journal, tell)
     unfinished = journal.all_unfinished(choices.game, choices.auto)
     row = _chosen(choices, journal) if choices.match is not None else next(iter(unfinished), None)
     if choices.resume and row is None:
@@ -39,19 +39,25 @@ def open_match(choices: Choices, journal: Journal, tell: Tell) -> Match:
     return resumed or _begun(choices, journal)
 
 
-def another(journal: Journal, after: Match) -> Match:
-    """Return a new match like the one before it, dealt by chance. Raises UserError."""
-    seed = secrets.randbelow(_SEEDS)
-    match = Match.begin(after.game, journal, after.seats, seed, after.options)
-    journal.hold(match.number)
-    journal.let_go(after.number)
+def open_next(choices: Choices, journal: Journal, tell: Tell) -> Match:
+    """Return the match that is named, or a new one; nobody is asked. Raises UserError."""
+    if choices.match is None:
+        return _begun(choices, journal)
+    match = _resumed(choices, journal, _chosen(choices, journal), [], tell)
+    assert match is not None, "whoever names a match agrees to go on with it"
     return match
+
+
+def mend(journal: Journal, tell: Tell) -> None:
+    """Mend a journal that is damaged, and tell. Raises UserError."""
+    _tell_mended(journal.mend(), tell)
 
 
 def _begun(choices: Choices, journal: Journal) -> Match:
     seed = secrets.randbelow(_SEEDS) if choices.seed is None else choices.seed
     game = GAMES[choices.game]
     seats = game.DEFAULT_SEATS if choices.seats is None else choices.seats
+    choices.seats_of_bots(seats)  # or the match would be there already when that is refused
     match = Match.begin(game, journal, seats, seed, choices.options, choices.auto)
     journal.hold(match.number)
     return match
@@ -83,6 +89,7 @@ def _chosen(choices: Choices, journal: Journal) -> MatchRow:
     if choices.auto and not row.is_auto:
         played = Sentence("Match {match} is played by people.", match=row.id)
         raise UserError(played, Sentence("Leave --auto out."))
+    choices.seats_of_bots(row.seats)
     return row
 
 

@@ -13,6 +13,7 @@ from gemtable.referee.spoken import spoken
 from gemtable.rules.core import NotationError
 from gemtable.rules.roles import Role
 from gemtable.sentence import Sentence
+from gemtable.tables import SCRIPTS
 from gemtable.tables.core import PAD_KEYS, Address, Gesture
 from gemtable.terminal.screens import Typed
 
@@ -33,6 +34,7 @@ tap 2.1 double    click, double, triple or long; tap 7
 first             which board was pressed first
 identify pad 1    it blinks; rack 2, tile 7; alone: all
 replace pad 1     an emulated board for a missing one
+play {game:<9}    another match; this one is kept
 quit              leave; the match is kept"""
 _LOOKS = Notice(
     "refused",
@@ -87,7 +89,8 @@ def obey(
 def _help(referee: Referee) -> Sentence:
     match = referee.match
     move = match.game.legal(match.state, match.pending[0])[0] if match.pending else "undo"
-    return Sentence(_HELP, moves=told(match), move=str(move), seat=match.seats)
+    other = next(game for game in SCRIPTS if game != match.game.NAME)
+    return Sentence(_HELP, moves=told(match), move=str(move), seat=match.seats, game=other)
 
 
 def _with_seat(text: str, referee: Referee, alone: int | None) -> str:

@@ -19,7 +19,7 @@ def drop(database: str | None, matches: Sequence[int]) -> None:
         pass  # one that is not there, or too old, is refused before anything is written
     journal = Journal(database)
     try:
-        rows = {match: _droppable(journal, match, database) for match in matches}
+        rows = {match: droppable(journal, match, database) for match in matches}
         for match in rows:
             journal.hold(match)
         for match, row in rows.items():
@@ -30,7 +30,7 @@ def drop(database: str | None, matches: Sequence[int]) -> None:
         journal.close()
 
 
-def _droppable(journal: Journal, match: int, database: str | None) -> MatchRow:
+def droppable(journal: Journal, match: int, database: str | None) -> MatchRow:
     """Return the line of a match in the list. Raises UserError if it cannot be dropped."""
     if journal.damage:
         raise UserError(

@@ -28,6 +28,12 @@ class Looking:
         self._looks: int | None = None
         self._has_keyboard: int | None = None  # the seat whose turn it is, after its Enter
 
+    def sit_down(self, people: Callable[[], frozenset[int]]) -> None:
+        """Begin at another table, with these people: no view is open yet."""
+        self.people = people
+        self._has_keyboard = None
+        self.leave()
+
     def look(self, seat: int) -> None:
         """Have a seat look, once the others look away."""
         self._asked = seat

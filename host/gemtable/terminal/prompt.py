@@ -58,7 +58,7 @@ class PromptScreen(Teller):
     def attach(self, bulletin: Bulletin, at: AtScreen) -> None:
         super().attach(bulletin, at)
         self._at = at
-        self._looking.people = at.people
+        self._looking.sit_down(at.people)
         if self._follows:
             self._follows.cancel()
         self._follows = asyncio.ensure_future(self._follow(bulletin))

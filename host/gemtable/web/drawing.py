@@ -81,6 +81,11 @@ def watch(picture: str, role: Role, live: str) -> str:
     return page("watch", title="Gemtable", kind=kind, live=live, picture=Markup(picture))
 
 
+def waiting(why: Sentence, has_way_on: bool = False) -> str:
+    """Return what is seen while there is no table, and why; the host may have a way on."""
+    return _TEMPLATES.get_template("waiting.html").render(why=why, has_way_on=has_way_on)
+
+
 def page(name: str, **facts: Any) -> str:
     """Return a whole page, which a template of this name draws."""
     return _TEMPLATES.get_template(f"{name}.html").render(facts)

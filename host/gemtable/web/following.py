@@ -12,11 +12,15 @@ from dataclasses import dataclass, field, replace
 
 from gemtable.referee.status import Status
 from gemtable.rules.roles import HOST, Role
-from gemtable.web.drawing import Company, picture
+from gemtable.sentence import Sentence
+from gemtable.web.drawing import Company, picture, waiting
 from gemtable.web.invitations import NOT_KEPT, Invitations, Keeping
+from gemtable.web.matches import Matches
 from gemtable.web.pad import lights
 from gemtable.web.table import Table
 
+NO_MATCH = Sentence("No match is running")
+_STARTING = Sentence("Boards are starting ...")
 _REST_S = 0.02  # between two looks at the table: no eye wants more
 _AWAY_S = 4.0  # without a page after which a seat is shown as away
 
@@ -45,11 +49,13 @@ class Watcher:
 class Following:
     """What the clients of one page see.
 
-    `address` is where others reach it, and `is_open` whether from other machines.
+    `address` is where others reach it, and `is_open` whether from other machines. Of
+    `matches` others can be played next; None, where the program plays one and ends.
     """
 
-    def __init__(self, keeping: Keeping = NOT_KEPT) -> None:
+    def __init__(self, keeping: Keeping = NOT_KEPT, matches: Matches | None = None) -> None:
         self.invitations = Invitations(self._change, keeping)
+        self.matches = matches
         self.table: Table | None = None
         self.address = ""
         self.is_open = False
@@ -61,15 +67,29 @@ class Following:
         self._watchers: dict[Watcher, None] = {}  # in the order in which they came
         self._drawn: dict[Role, _Drawn] = {}
         self._follows: asyncio.Task[None] | None = None
+        self._waits = _STARTING  # why there is no table
 
     def attach(self, table: Table) -> None:
-        """Show this table from now on."""
+        """Show this table from now on; who sat where nobody can sit now gets up."""
         self.close()
         self.table = table
         self._drawn.clear()
         self.invitations.begin(table.bulletin.status.match)
         self._change()
         self._follows = asyncio.ensure_future(self._follow(table))
+
+    def wait(self, why: Sentence) -> None:
+        """Show no table for now, but why."""
+        self.close()
+        self.table = None
+        self._waits = why
+        self._drawn.clear()
+        self._change()
+
+    @property
+    def has_lobby(self) -> bool:
+        """Whether no match is running, nor about to begin."""
+        return self.table is None and self._waits is NO_MATCH
 
     def close(self) -> None:
         """Follow no table any more."""
@@ -97,7 +117,7 @@ class Following:
         self._change()
 
     def picture(self, role: Role) -> str:
-        """Return the newest picture for a role, "" before there is a table."""
+        """Return the newest picture for a role, "" for a seat that is not there."""
         drawn = self._draw(role)
         return drawn.picture if drawn else ""
 
@@ -161,7 +181,8 @@ class Following:
     def _draw(self, role: Role) -> _Drawn | None:
         """Return what a role sees now; drawn only if it is another than before."""
         if self.table is None:
-            return None
+            has_way_on = role == HOST and self.has_lobby
+            return _Drawn(0, self._about, (), waiting(self._waits, has_way_on))
         status, drawn = self.table.bulletin.status, self._drawn.get(role)
         if isinstance(role, int) and role >= status.seats:
             return None

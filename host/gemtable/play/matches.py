@@ -1,0 +1,77 @@
+"""The matches of this program as its page needs them: what can be begun, gone on with, dropped."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+
+from gemtable.errors import UserError
+from gemtable.journal import MatchRow
+from gemtable.play.lobby import kept
+from gemtable.play.wishes import Wishes
+from gemtable.records.dropping import droppable
+from gemtable.sentence import Sentence
+from gemtable.tables import SCRIPTS
+from gemtable.web.matches import Kept, Wish
+
+
+class Matches:
+    """What people do on the page becomes one of `wishes`."""
+
+    games = tuple(SCRIPTS)
+
+    def __init__(self, wishes: Wishes) -> None:
+        self._wishes = wishes
+
+    def kept(self) -> Sequence[Kept]:
+        """Return the matches that people may go on with, the newest first. Raises UserError."""
+        now = self._wishes.now
+        return [
+            Kept(row.id, row.game, row.seats, row.began_at, self._wishes.bots_of(row.id))
+            for row in kept(self._wishes.journal)
+            if now is None or row.id != now.match.number
+        ]
+
+    def begin(self, wish: Wish) -> None:
+        """Have a new match played next. Raises UserError."""
+        self._wishes.want(
+            replace(
+                self._wishes.choices(),
+                game=wish.game,
+                seats=wish.seats,
+                seed=wish.seed,
+                options=wish.options,
+                bot_seats=_from_1(wish.bots),
+            )
+        )
+
+    def go_on(self, match: int, bots: Collection[int]) -> None:
+        """Have a kept match played next. Raises UserError."""
+        row = self._row(match)
+        choices = self._wishes.choices()
+        self._wishes.want(replace(choices, game=row.game, match=match, bot_seats=_from_1(bots)))
+
+    def drop(self, match: int) -> None:
+        """Give a match up; nothing is deleted. Raises UserError."""
+        journal = self._wishes.journal
+        self._wishes.check_not_played(match)
+        droppable(journal, match, self._wishes.choices().database)
+        journal.hold(match)
+        try:
+            journal.drop(match)
+        finally:
+            journal.let_go(match)
+
+    def _row(self, match: int) -> MatchRow:
+        """Return the line of a match in the list. Raises UserError if nobody can go on with it."""
+        self._wishes.check_not_played(match)
+        for row in kept(self._wishes.journal):
+            if row.id == match:
+                return row
+        raise UserError(
+            Sentence("There is no match {match} to go on with.", match=match),
+            Sentence("Choose one of those that are kept."),
+        )
+
+
+def _from_1(seats: Collection[int]) -> tuple[int, ...]:
+    """Return seats as a command line counts them."""
+    return tuple(sorted(seat + 1 for seat in seats))

@@ -1,0 +1,141 @@
+"""Matches one after the other: begun in the lobby, left in the middle, gone on with."""
+
+import re
+
+import pytest
+from gemtable.errors import UserError
+from gemtable.journal import Journal
+from gemtable.match.match import Match
+from gemtable.play.choices import Choices
+from gemtable.play.wished import is_wish, wished
+from gemtable.rules import GAMES
+
+from tests.play import gemtable
+from tests.play.test_page import free_port
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "journal.sqlite"
+
+
+def played(path, *lines):
+    """Type lines from the lobby on, where a page is served; return what was told."""
+    done = gemtable.run(
+        *("play", "--emulated", "--speed", "20", "--db", str(path)),
+        *("--web-port", str(free_port())),
+        stdin="".join(f"{line}\n" for line in lines),
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return " ".join(done.stdout.split())
+
+
+def kinds(path, match):
+    journal = Journal(str(path))
+    entries = journal.entries(match)
+    journal.close()
+    return [entry.kind for entry in entries if entry.kind not in ("seats", "table")]
+
+
+def test_a_match_that_is_left_for_another_goes_on_later_and_nothing_is_lost(path):
+    told = played(
+        path,
+        "hint red",
+        "play lost-gems --seed 1",
+        "hint red",
+        "play crossing --seats 3 --bot 2 --option distributor=2",
+        "1 gather 1",
+        "play lost-gems --match 1",
+        "hint 1",
+        "play lost-gems --match 1",
+        "quit",
+    )
+    assert "No match is running. Games: crossing and lost-gems." in told
+    begins = re.findall(r"Match \d [^.:]*", told)
+    assert begins == [
+        "Match 1 begins",
+        "Match 1 is kept",
+        "Match 2 begins",
+        "Match 2 is kept",
+        "Match 1 goes on",
+        "Match 1 is being played here",
+    ]
+    assert "The match is kept. This goes on with it: gemtable play lost-gems --match 1" in told
+    assert kinds(path, 1) == ["start", "move", "move"]
+    assert "start" in kinds(path, 2)
+    assert gemtable.run("journal", "check", "--db", str(path)).returncode == 0
+
+
+def test_whoever_leaves_the_lobby_has_begun_nothing(path):
+    told = played(path, "", "play chess", "hint red", "play crossing --seats 9", "quit")
+    assert "There is no game chess." in told
+    assert told.count("No match is running.") == 2
+    assert "Crossing is for 3 to 6 seats, not 9." in told
+    journal = Journal(str(path))
+    assert journal.matches() == []
+    journal.close()
+
+
+def test_kept_matches_are_told_in_the_lobby(path):
+    journal = Journal(str(path))
+    for game, seats in (("crossing", 3), ("lost-gems", 2)):
+        Match.begin(GAMES[game], journal, seats, 1, {})
+    Match.begin(GAMES["lost-gems"], journal, 2, 1, {}, is_auto=True)
+    journal.close()
+    told = played(path, "play crossing --match 2", "quit")
+    assert (
+        "Kept: match 2 of The Lost Gems and match 1 of Crossing."
+        " As in: play lost-gems --match 2" in told
+    )
+    assert "Match 2 is one of lost-gems." in told
+
+
+@pytest.mark.parametrize(
+    "line, is_one",
+    [
+        ("play crossing", True),
+        ("  Play  LOST-GEMS --seats 3", True),
+        ("play 1", False),
+        ("play", False),
+        ("play chess", False),
+        ("hint red", False),
+        ("", False),
+    ],
+)
+def test_a_line_that_names_a_game_is_a_wish_and_a_move_is_none(line, is_one):
+    assert is_wish(line) == is_one
+
+
+def test_a_wish_has_the_words_of_the_command_line():
+    base = Choices(database="x", only_emulated=True)
+    line = "play lost-gems --seats 3 --seed 7 --bots 1 --bot 1 --option deal=table"
+    assert wished(line, base) == Choices(
+        "lost-gems",
+        seats=3,
+        seed=7,
+        database="x",
+        only_emulated=True,
+        bots=1,
+        bot_seats=(1,),
+        options={"deal": "table"},
+    )
+    assert wished("play crossing --match 4", base).match == 4
+
+
+@pytest.mark.parametrize(
+    "line, what",
+    [
+        ("play lost-gems --speed 2", "--speed is not known here."),
+        ("play lost-gems --seats", "--seats takes a number."),
+        ("play lost-gems --seed " + "9" * 5000, "--seed takes a number."),
+        ("play lost-gems --bot -1", "--bot takes a number."),
+        ("play lost-gems --option deal=fast", "deal is referee or table, not fast."),
+        ("play lost-gems --option", "'' is no option."),
+        ("play", "Say which game is to be played."),
+        ("play waterfall", "Waterfall has its rules, but no table script yet."),
+    ],
+)
+def test_a_wish_that_cannot_be_is_one_clear_sentence(line, what):
+    with pytest.raises(UserError) as refused:
+        wished(line, Choices())
+    assert str(refused.value) == what
