@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 
 import httpx
 from gemtable.web.app import guarded
+from gemtable.web.guests import room_of
 from gemtable.web.server import PageServer
 from websockets.asyncio.client import connect
 
@@ -31,20 +32,16 @@ async def sit(client, following, number):
     return await enter(client, f"/seat/{number}", secret)
 
 
-async def rise(client, number):
-    """Press the button that gets up; return the answer."""
-    return await client.post(f"/seat/{number}/rise", headers={"origin": HERE})
+async def let_in(client, following, guest):
+    """Come to a guest's room with its link; return the Cookie header that lets in from now on."""
+    room = room_of(guest)
+    await enter(client, room, following.invitations.secret(guest))
+    return client.build_request("GET", room).headers["cookie"]
 
 
-async def seated(client, number):
-    """Sit down in a browser; return the Cookie header by which it has that seat."""
-    await sit(client, number)
-    return cookie(client, f"/seat/{number}")
-
-
-def cookie(client, place):
-    """Return the Cookie header with which a browser goes to a place, "" if it has none for it."""
-    return client.build_request("GET", place).headers.get("cookie", "")
+async def leave(client, guest):
+    """Leave a guest's room; return the answer."""
+    return await client.post(f"{room_of(guest)}/leave", headers={"origin": HERE})
 
 
 @asynccontextmanager

@@ -13,9 +13,8 @@ HERE = {"host": HOST, "origin": f"http://{HOST}"}
 class Connection:
     """A request for a path, or with `is_socket` a socket there; `sent` takes what comes of it."""
 
-    def __init__(
-        self, app, path, sent, is_socket=False, method="GET", client="127.0.0.1", **headers
-    ):
+    def __init__(self, app, path, sent, is_socket=False, form=None, client="127.0.0.1", **headers):
+        """`form` is posted; without it the path is only asked for."""
         self.sent = sent
         self._said = asyncio.Queue()
         self._is_socket = is_socket
@@ -25,7 +24,7 @@ class Connection:
             "type": kind,
             "asgi": {"version": "3.0", "spec_version": "2.3"},
             "http_version": "1.1",
-            "method": method,
+            "method": "GET" if form is None else "POST",
             "scheme": "ws" if is_socket else "http",
             "path": path,
             "raw_path": path.encode(),
@@ -36,8 +35,8 @@ class Connection:
             "server": ("127.0.0.1", 8642),
             "subprotocols": [],
         }
-        first = {"type": "websocket.connect"} if is_socket else {"type": "http.request"}
-        self._said.put_nowait(first)
+        request = {"type": "http.request", "body": (form or "").encode()}
+        self._said.put_nowait({"type": "websocket.connect"} if is_socket else request)
         self.serving = asyncio.ensure_future(app(scope, self._said.get, self._keep))
 
     def say(self, text):

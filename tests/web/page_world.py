@@ -1,7 +1,7 @@
 """A match on its page in simulated time, and all that each client of it is sent.
 
-At the table is everyone who may be: the table's screen, each seat in two windows, another
-program, and those who are refused or should be; late ones come in the middle.
+At the table is everyone who may be: the table's screen, the host and each seat in two
+windows, another program, and those who are refused; late ones come in the middle.
 """
 
 import asyncio
@@ -9,10 +9,11 @@ import json
 import logging
 from collections import defaultdict
 
-from gemtable.rules.roles import TABLE
+from gemtable.rules.roles import HOST, TABLE
 from gemtable.web.app import guarded
+from gemtable.web.guests import room_of
 
-from tests.web.clients import browser, rise, seated
+from tests.web.clients import browser, leave, let_in
 from tests.web.connection import Connection
 from tests.web.table_by_hand import TableByHand
 
@@ -45,32 +46,27 @@ class PageWorld:
         self._app = guarded(table.following)
         self._visits = []  # client, path, and how it asks: what is looked at now and then
         self._sockets = {}
-        self._cookies = {}
+        self._cookies = {}  # by client
         self._log = _Log(self.heard["log"])
 
     async def begin(self):
-        """Let people sit down, and all others come."""
+        """Let the invited come in, and all others come."""
         logging.getLogger().addHandler(self._log)
         self.table.begin()
-        for seat in self.seats:
-            await self._sit(seat)
-        for name in ("table", *(f"seat {seat + 1}" for seat in self.seats)):
-            self._come(name)
+        await self._let_in()
+        self._open_pages()
         self._connect("program", "/api/stream")
         self._visits += [("program", "/api/table", {}), ("program", "/api/openapi.json", {})]
         await self._strangers()
-        await self.breathe()
 
     async def come_late(self):
-        """Let others come in the middle, to the table and to every seat."""
-        for name in ("table", *(f"seat {seat + 1}" for seat in self.seats)):
-            self._come(name, "late ")
+        """Let others come in the middle, to the table and to every room."""
+        self._open_pages("late ")
         await self._strangers("late ")
-        await self.breathe()
 
     async def say(self, seat, **said):
         """Let a seat's page say something."""
-        self._sockets[f"seat {seat + 1}"].say(json.dumps(said))
+        self._sockets[name_of(seat)].say(json.dumps(said))
         await self.breathe()
 
     async def breathe(self, seconds=_A_BREATH_S):
@@ -82,15 +78,15 @@ class PageWorld:
             await Connection(self._app, path, self.heard[name], **how).close()
 
     async def end(self):
-        """Let all go; nothing that was sent has a token in it."""
+        """Let all go; nothing that was sent has a token or the secret of a link in it."""
         for socket in self._sockets.values():
             await socket.close()
         self.table.following.close()
         self.table.journal.close()
         logging.getLogger().removeHandler(self._log)
-        tokens = list(map(token_of, self._cookies.values()))
+        secrets = [*map(token_of, self._cookies.values()), *self._link_secrets()]
         for lines in self.heard.values():
-            assert not any(token in line for _at_s, line in lines for token in tokens)
+            assert not any(secret in line for _at_s, line in lines for secret in secrets)
 
     def marked(self):
         """Return how much each client has heard so far."""
@@ -98,48 +94,58 @@ class PageWorld:
 
     def known_to(self, role):
         """Return the clients that may know no more than a role: all that have no other seat."""
-        own = "no seat" if role == TABLE else f"seat {role + 1}"
+        own = "no seat" if role == TABLE else name_of(role)
         return [name for name in self.heard if "seat" not in name or name.endswith(own)]
 
-    async def _sit(self, seat):
-        """Let somebody sit down, get up and leave their page open, and then whoever plays."""
-        async with browser(self.table.following) as before:
-            risen = f"risen {seat + 1}"
-            self._cookies[risen] = await seated(before, seat + 1)
-            self._connect(risen, f"/seat/{seat + 1}/live", True, cookie=self._cookies[risen])
-            await self.breathe()
-            self._sockets[risen].sent = self.heard["risen"]  # from here on
-            await rise(before, seat + 1)
-        async with browser(self.table.following) as client:
-            self._cookies[f"seat {seat + 1}"] = await seated(client, seat + 1)
+    async def _let_in(self):
+        """Let some come in and leave, with their pages still open, and then those who stay."""
+        following = self.table.following
+        async with browser(following) as client:
+            for guest in (HOST, *self.seats):
+                gone = f"gone {guest}"
+                self._cookies[gone] = await let_in(client, following, guest)
+                self._connect(gone, f"{room_of(guest)}/live", True, cookie=self._cookies[gone])
+                await self.breathe()
+                self._sockets[gone].sent = self.heard["gone"]  # from here on
+                await leave(client, guest)
+                self._cookies[name_of(guest)] = await let_in(client, following, guest)
+                client.cookies.clear()  # the next one has a browser of their own
 
-    def _come(self, who, when=""):
-        """Open a page twice: two windows of one seat, or of the table."""
-        place = "/" if who == "table" else "/" + who.replace(" ", "/")
-        how = {"cookie": self._cookies[who]} if who in self._cookies else {}
+    def _open_pages(self, when=""):
+        """Open each page in two windows."""
+        self._open(f"{when}table", "/", {})
+        for guest in (HOST, *self.seats):
+            own = {"cookie": self._cookies[name_of(guest)]}
+            self._open(f"{when}{name_of(guest)}", room_of(guest), own)
+
+    def _open(self, name, place, how):
         for window in ("", "again "):
-            name = f"{when}{window}{who}"
-            self._visits.append((name, place, how))
-            self._connect(name, f"{place.rstrip('/')}/live", is_socket=True, **how)
+            self._visits.append((f"{window}{name}", place, how))
+            self._connect(f"{window}{name}", f"{place.rstrip('/')}/live", True, **how)
 
     async def _strangers(self, when=""):
-        """Let those come who have no seat, or have it no more, or are elsewhere."""
-        for seat in self.seats:
-            own = self._cookies[f"seat {seat + 1}"]
-            others = self._cookies[f"seat {(seat + 1) % len(self.seats) + 1}"]
+        """Let those come to every room who are not invited, or no more, or are elsewhere."""
+        for guest in (HOST, *self.seats):
+            own = self._cookies[name_of(guest)]
+            others = self._cookies[name_of(0 if guest else 1)]
             wrong = {
                 "nobody": {},
                 "guesser": {"cookie": with_token(own, _GUESS)},
                 "neighbour": {"cookie": with_token(own, token_of(others))},
-                "risen": {"cookie": self._cookies[f"risen {seat + 1}"]},
+                "gone": {"cookie": self._cookies[f"gone {guest}"]},
                 "phone": {"client": "192.168.1.9"},
                 "other site": {"origin": "http://evil.example", "cookie": own},
             }
+            room = room_of(guest)
             for name, how in wrong.items():
-                path = f"/seat/{seat + 1}"
-                self._visits.append((f"{when}{name}", path, how))
-                self._visits.append((f"{when}{name}", f"{path}/live", {"is_socket": True, **how}))
-                self._visits.append((f"{when}{name}", f"{path}/sit", {"method": "POST", **how}))
+                self._visits.append((f"{when}{name}", room, how))
+                self._visits.append((f"{when}{name}", f"{room}/live", {"is_socket": True, **how}))
+                entering = {"form": f"secret={_GUESS}", **how}
+                self._visits.append((f"{when}{name}", f"{room}/enter", entering))
+        await self.breathe()
+
+    def _link_secrets(self):
+        return [self.table.following.invitations.secret(guest) for guest in (HOST, *self.seats)]
 
     def _connect(self, name, path, is_socket=False, **how):
         self._sockets[name] = Connection(self._app, path, self.heard[name], is_socket, **how)
@@ -154,6 +160,10 @@ class _Log(logging.Handler):
 
     def emit(self, record):
         self._lines.append((0, self.format(record)))
+
+
+def name_of(guest):
+    return guest if guest == HOST else f"seat {guest + 1}"
 
 
 def with_token(cookie, token):

@@ -13,8 +13,8 @@ from gemtable.tables import SCRIPTS
 from tests.referee.sealed_match import NONSENSE, Others
 from tests.web.page_world import PageWorld, TableInTime
 
-LOOK = 3  # of so many rounds there is one in which everyone loads everything
-LATE = 3  # the round in which late ones come
+LOOK = 2  # of so many rounds there is one in which everyone loads everything
+LATE = 2  # the round in which late ones come
 ROUND_S = 5.0  # in which the lock comes, once all have chosen
 KEYS = 12
 _bot = BOTS["crossing"]["sensible"]

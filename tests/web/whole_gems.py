@@ -12,7 +12,7 @@ from tests.web.page_world import PageWorld, TableInTime
 HELP_KEY = 11
 TRIES = 300
 IN_VAIN = ("discard 9", "hint green", "play 3", "fly", "hint red to 9")
-LOOK = 4  # of so many moves there is one after which everyone loads everything
+LOOK = 8  # of so many moves there is one after which everyone loads everything
 
 
 class Deal:

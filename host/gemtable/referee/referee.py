@@ -208,7 +208,7 @@ class Referee:
         self._identifying.end()
         self.fingers.leave()
         self._alarm.set(None)
-        self._painting.show({})
+        self.painting.show({})
 
     def _take(self, gesture: Gesture, at: Stamp) -> None:
         """Take a gesture, unless the match is paused."""
