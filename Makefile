@@ -19,7 +19,7 @@ install = $(BIN)/python -m pip install --quiet --disable-pip-version-check -c co
     exit 1; }
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play flash test check types soak golden mutants fuzz bench wheel clean
+.PHONY: help setup play flash test check types soak golden mutants fuzz bench pictures wheel clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
@@ -75,6 +75,9 @@ bench: setup ## Measure how fast the rules are, how fair the clock is, boards an
 
 golden: setup ## Write the golden files anew; look at the difference before you commit it
 	@$(BIN)/python -m tests.write_golden
+
+pictures: setup ## Write the pictures of the page in docs anew; look at them before you commit
+	@PYTHONPATH=firmware $(BIN)/python -m tests.browser.pictures
 
 wheel: setup ## Build a wheel in dist, as for pipx install
 	@rm -rf dist

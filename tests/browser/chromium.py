@@ -6,14 +6,20 @@ import shutil
 import pytest
 
 NAMES = "chromium", "chromium-browser", "google-chrome"
+MISSING = "There is no Chromium here. sudo apt install chromium"
 
 
-def find() -> str:
+def program() -> str | None:
+    """Return the browser's program, None without one."""
+    return next(filter(None, map(shutil.which, NAMES)), None)
+
+
+def needed() -> str:
     """Return the program. Without it a test is not run, and says so; where CI is, it fails."""
-    for name in NAMES:
-        if program := shutil.which(name):
-            return program
-    said = "NOT RUN IN A BROWSER: there is no Chromium here. sudo apt install chromium"
-    if os.environ.get("CI"):
-        pytest.fail(said, pytrace=False)
-    pytest.skip(said)
+    found = program()
+    if found is None:
+        said = f"NOT RUN IN A BROWSER: {MISSING}"
+        if os.environ.get("CI"):
+            pytest.fail(said, pytrace=False)
+        pytest.skip(said)
+    return found

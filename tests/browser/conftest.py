@@ -11,6 +11,6 @@ from tests.browser.browsing import Browsing
 @pytest.fixture(scope="session")
 def browsing() -> Iterator[Browsing]:
     """The browser, begun with the first test that needs it."""
-    browsing = Browsing(chromium.find())
+    browsing = Browsing(chromium.needed())
     yield browsing
     browsing.close()

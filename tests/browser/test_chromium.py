@@ -17,15 +17,15 @@ def folder(monkeypatch, tmp_path):
 def test_it_is_found_by_any_of_its_names(folder, name):
     program = folder / name
     program.touch(0o755)
-    assert chromium.find() == str(program)
+    assert chromium.needed() == str(program)
 
 
 def test_without_one_the_tests_are_not_run_and_say_so():
     with pytest.raises(pytest.skip.Exception, match=r"NOT RUN IN A BROWSER.*apt install chromium"):
-        chromium.find()
+        chromium.needed()
 
 
 def test_where_ci_is_they_fail(monkeypatch):
     monkeypatch.setenv("CI", "true")
     with pytest.raises(pytest.fail.Exception, match="NOT RUN IN A BROWSER"):
-        chromium.find()
+        chromium.needed()

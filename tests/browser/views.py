@@ -1,40 +1,58 @@
 """Every view of the page, each with a table by hand behind it: of these pictures are taken."""
 
+from collections.abc import Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from functools import partial
+from typing import Any
 
 from gemtable.bots import BOTS
-from gemtable.rules.roles import HOST, TABLE, Role
+from gemtable.rules.roles import HOST
 
 from tests.browser.windows import come, window
 from tests.web.clients import served
 from tests.web.table_by_hand import TableByHand
 
+MOST_MOVES = 1000  # of a match
+
+
+async def stay(_page, _following):
+    """Stay at the table's page."""
+
+
+seat_1 = partial(come, guest=0)
+host = partial(come, guest=HOST)
+
 
 @dataclass(frozen=True)
 class View:
-    """What `role` sees of a match in which bots have made so many moves."""
+    """What is seen of a match in which bots have made so many moves.
 
+    `go` goes there from the table's page.
+    """
+
+    name: str
     game: str
     seats: int
-    role: Role
     moves: int
+    go: Callable[[Any, Any], Awaitable[None]]
 
     def __str__(self) -> str:
-        kind = "seat" if isinstance(self.role, int) else self.role
-        return f"{self.game}-{self.seats}-{kind}"
+        return self.name
 
 
 PICTURED = [
-    View("lost-gems", 3, TABLE, 14),
-    View("lost-gems", 3, 0, 14),
-    View("lost-gems", 3, HOST, 14),
-    View("crossing", 4, TABLE, 26),
-    View("crossing", 4, 0, 26),
-    View("crossing", 4, HOST, 26),
+    View("lost-gems-table", "lost-gems", 3, 14, stay),
+    View("lost-gems-seat", "lost-gems", 3, 15, seat_1),
+    View("lost-gems-host", "lost-gems", 3, 14, host),
+    View("crossing-table", "crossing", 4, 28, stay),
+    View("crossing-seat", "crossing", 4, 26, seat_1),
+    View("crossing-host", "crossing", 4, 26, host),
 ]
-
-CROWDED = [View("lost-gems", 4, TABLE, 999), View("crossing", 6, TABLE, 40)]
+CROWDED = [
+    View("lost-gems-over", "lost-gems", 4, MOST_MOVES, stay),
+    View("crossing-of-six", "crossing", 6, 40, stay),
+]
 
 
 @asynccontextmanager
@@ -43,24 +61,19 @@ async def seen(view, browser, *, folder, **how):
     table = TableByHand(folder, view.game, view.seats)
     play(table, view.moves)
     async with served(table) as server, window(browser, server.port, **how) as page:
-        if view.role != TABLE:
-            await come(page, table.following, view.role)
+        await view.go(page, table.following)
         yield page
     table.journal.close()
 
 
 def play(table, moves):
-    """Let bots make so many moves, or all that there are; moments pass when nobody has to."""
+    """Let bots make so many moves, or all that there are, and time pass until somebody has to."""
     match, bot = table.match, BOTS[table.match.game.NAME]["sensible"]
-    for _ in range(moves):
-        while match.pending and not _owing(table):
+    for left in reversed(range(moves + 1)):
+        while match.pending and table.asked_s is not None:
             table.come()
-        if not match.pending:
+        if not match.pending or not left:
             break
-        seat = _owing(table)[0]
+        seat = table.referee.status.owing[0]
         move = bot(match.game.view(match.state, seat), match.game.legal(match.state, seat))
         table.referee.typed(str(move), by=seat)
-
-
-def _owing(table):
-    return table.referee.status.owing

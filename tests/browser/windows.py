@@ -12,7 +12,7 @@ MOST_STOPS = 200  # of the Tab key in a page
 
 
 @asynccontextmanager
-async def window(browser, port, size=LAPTOP, scheme="dark"):
+async def window(browser, port, size=LAPTOP, scheme="dark", scale=1):
     """Open the table's page, in a browser that shares nothing with others.
 
     Nothing may be asked of another machine meanwhile, and the page may have no error.
@@ -21,6 +21,7 @@ async def window(browser, port, size=LAPTOP, scheme="dark"):
     context = await browser.new_context(
         base_url=f"http://127.0.0.1:{port}",
         viewport={"width": width, "height": height},
+        device_scale_factor=scale,
         color_scheme=scheme,
         reduced_motion="reduce",
     )

@@ -1,0 +1,60 @@
+"""Write the pictures of every view into docs: `make pictures`. Look at them before you commit."""
+
+import sys
+import tempfile
+from pathlib import Path
+
+from tests.browser import chromium
+from tests.browser.browsing import Browsing
+from tests.browser.views import PICTURED, seen
+from tests.browser.windows import SIZES
+
+DOCS = Path(__file__).parents[2] / "docs"
+SCALES = {"tv": 0.4, "laptop": 0.4, "phone": 0.6}
+PICTURES = [(view, size) for view in PICTURED for size in SCALES]
+_ABOUT = """\
+# The page in pictures
+
+Every view on every screen, by `make pictures`: tables at which bots play, always the same."""
+
+
+def path(view, size):
+    return DOCS / f"{view.name}-{size}.png"
+
+
+def page():
+    """Return the page that shows them all."""
+    rows = [
+        f"| {view} | "
+        + " | ".join(f"![on {size}]({path(view, size).name})" for size in SCALES)
+        + " |"
+        for view in PICTURED
+    ]
+    return "\n".join(
+        [_ABOUT, "", "| view | tv | laptop | phone |", "|---|---|---|---|", *rows, ""]
+    )
+
+
+async def draw(view, size, browser):
+    with tempfile.TemporaryDirectory() as folder:
+        how = {"folder": Path(folder), "size": SIZES[size], "scale": SCALES[size]}
+        async with seen(view, browser, **how) as page:
+            # A gradient would make the file half as large again.
+            await page.evaluate("() => document.body.style.background = 'var(--ground)'")
+            await page.screenshot(path=path(view, size))
+
+
+def main():
+    program = chromium.program()
+    if program is None:
+        sys.exit(chromium.MISSING)
+    browsing = Browsing(program)
+    DOCS.mkdir(exist_ok=True)
+    for view, size in PICTURES:
+        browsing.run(lambda browser, view=view, size=size: draw(view, size, browser))
+    browsing.close()
+    (DOCS / "README.md").write_text(page())
+
+
+if __name__ == "__main__":
+    main()
