@@ -1,7 +1,9 @@
 """Matches one after the other: begun in the lobby, left in the middle, gone on with."""
 
 import re
+import signal
 
+import httpx
 import pytest
 from gemtable.errors import UserError
 from gemtable.journal import Journal
@@ -139,3 +141,43 @@ def test_a_wish_that_cannot_be_is_one_clear_sentence(line, what):
     with pytest.raises(UserError) as refused:
         wished(line, Choices())
     assert str(refused.value) == what
+
+
+def test_matches_are_begun_gone_on_with_and_dropped_on_the_page(path):
+    process = gemtable.start(
+        *("play", "--emulated", "--speed", "20", "--db", str(path)),
+        *("--web-port", str(free_port())),
+    )
+
+    def told(text):
+        while text not in (line := process.stdout.readline()):
+            assert line, f"it ended without {text!r}: {process.stderr.read()}"
+        return line
+
+    address, secret = re.search(r"(http://.*)/host#(.*)", told("Yours, to look")).groups()
+    told("Or choose on the table's page.")
+    with httpx.Client(base_url=address, headers={"origin": address}, timeout=60) as host:
+
+        def send(place, **fields):
+            answer = host.post(f"/host/{place}", data=fields)
+            assert answer.status_code == 303, answer.text
+
+        send("enter", secret=secret)
+        assert "What shall be played?" in host.get("/host", follow_redirects=True).text
+        send("matches", game="lost-gems", seats="2")
+        told("Match 1 begins.")
+        send("matches", game="crossing", seats="3", **{"seat-3": "bot"})
+        told("Match 1 is kept.")
+        told("Match 2 begins.")
+        send("matches/1/go-on")
+        told("Match 2 is kept.")
+        told("Match 1 goes on: 0 moves stand.")
+        send("matches/2/drop")
+        assert "Match 1 of The Lost Gems is running." in host.get("/host/matches").text
+    process.send_signal(signal.SIGTERM)
+    assert process.wait(60) == 143
+    stopped = process.stderr.read()
+    assert "gemtable play lost-gems --match 1" in stopped
+    assert "Traceback" not in stopped
+    assert kinds(path, 1) == ["start"]
+    assert kinds(path, 2)[-1] == "drop"

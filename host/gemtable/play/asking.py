@@ -1,27 +1,33 @@
 """Who sits where: what the journal knows, and what seats answer by pressing a key."""
 
 import asyncio
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 
 from gemtable.match.match import Match
 from gemtable.play.gathering import Gathering
 from gemtable.play.typed import LEAVING
 from gemtable.referee.lobby import Lobby
+from gemtable.referee.notices import Notice
 from gemtable.referee.seat_claims import Claims
 from gemtable.tables.core import Address, Needs
 from gemtable.terminal.screens import Screen, Typed
 
 
 async def who_sits_where(
-    match: Match, needs: Needs, gathering: Gathering, screen: Screen, people: Collection[int]
+    match: Match,
+    needs: Needs,
+    gathering: Gathering,
+    screen: Screen,
+    people: Collection[int],
+    ask: Callable[[Notice], None],
 ) -> Mapping[str, Address]:
     """Return which unit is which part of the table, as far as anybody says it.
 
-    The seats of `people` are asked, if more than one of their boards is plugged in. Raises
-    KeyboardInterrupt when somebody leaves.
+    The seats of `people` are asked, if more than one of their boards is plugged in; `ask`
+    tells what. Raises KeyboardInterrupt when somebody leaves.
     """
     had = {part: Address(*unit) for part, unit in match.parts.items()}
-    lobby = Lobby(Claims(needs, people, had), gathering.fleet, screen.tell)
+    lobby = Lobby(Claims(needs, people, had), gathering.fleet, ask)
     await gathering.arrive()
     gathering.listen(lobby)
     if lobby.claims.question():

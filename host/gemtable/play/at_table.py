@@ -56,8 +56,10 @@ async def sit_down(
     bots = choices.seats_of_bots(match.seats)
     players = Players(match.seats, bots, BOTS[match.game.NAME]["sensible"])
     asked = players.people if isinstance(screen, PromptScreen) else ()
+    wait(page, Sentence("Boards are starting ..."))
     if had is None:
-        had = await who_sits_where(match, needs, gathering, screen, asked)
+        ask = partial(_ask, screen, page)
+        had = await who_sits_where(match, needs, gathering, screen, asked, ask)
     elif match.parts:
         had = {part: Address(*unit) for part, unit in match.parts.items()}
     starting = partial(_tell_starting, screen, page)
@@ -130,6 +132,12 @@ async def _beside(
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _ask(screen: Screen, page: "Following | None", notice: Notice) -> None:
+    """Tell what seats are asked before a match; whoever looks at the page sees it, too."""
+    wait(page, notice.text)
+    screen.tell(notice)
 
 
 def _tell_starting(screen: Screen, page: "Following | None", count: int) -> None:

@@ -88,8 +88,8 @@ class Following:
 
     @property
     def has_lobby(self) -> bool:
-        """Whether no match is running, nor about to begin."""
-        return self.table is None and self._waits is NO_MATCH
+        """Whether a match is to be chosen: none is running, nor about to begin."""
+        return self.table is None and self._waits is NO_MATCH and self.matches is not None
 
     def close(self) -> None:
         """Follow no table any more."""

@@ -11,6 +11,7 @@ from gemtable.web.invitations import Guest, Invitations
 
 _KEPT_S = 24 * 60 * 60  # for which a browser that was closed is known again
 _MOST_BYTES = 4096  # of a form
+_MOST_FIELDS = 100
 
 
 def room_of(guest: Guest) -> str:
@@ -51,14 +52,19 @@ def to(place: str) -> RedirectResponse:
     return RedirectResponse(place, status_code=303)
 
 
-async def form_of(request: Request) -> dict[str, str]:
+async def form_of(request: Request, most_bytes: int = _MOST_BYTES) -> dict[str, str]:
     """Return the fields of a form that was sent; {} for what is none of ours."""
     sent = b""
     async for part in request.stream():
         sent += part
-        if len(sent) > _MOST_BYTES:
+        if len(sent) > most_bytes:
             return {}
-    fields = parse_qs(sent.decode("utf-8", "replace"), keep_blank_values=True)
+    try:
+        fields = parse_qs(
+            sent.decode("utf-8", "replace"), keep_blank_values=True, max_num_fields=_MOST_FIELDS
+        )
+    except ValueError:
+        return {}
     return {name: values[-1] for name, values in fields.items()}
 
 

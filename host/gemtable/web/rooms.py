@@ -6,6 +6,7 @@ from typing import Annotated
 from fastapi import APIRouter, Request, WebSocket
 from fastapi import Path as InPath
 from fastapi.responses import HTMLResponse, Response
+from starlette.requests import HTTPConnection
 
 from gemtable.rules.roles import HOST
 from gemtable.sentence import Sentence
@@ -29,6 +30,8 @@ def rooms_of(following: Following) -> APIRouter:
 
     @router.get("/host")
     async def host(request: Request) -> Response:
+        if following.has_lobby and guests.is_let_in(following.invitations, HOST, request):
+            return guests.to("/host/matches")
         return _show(following, HOST, request)
 
     @router.post("/host/enter")
@@ -63,7 +66,7 @@ def rooms_of(following: Following) -> APIRouter:
 
 
 def _show(following: Following, guest: Guest, request: Request) -> Response:
-    if guests.is_let_in(following.invitations, guest, request):
+    if _may_stay(following, guest, request):
         live = f"{guests.room_of(guest)}/live"
         return HTMLResponse(watch(following.picture(guest), guest, live))
     return _refuse(following, guest)
@@ -84,7 +87,7 @@ def _leave(following: Following, guest: Guest, request: Request) -> Response:
 
 
 async def _follow(following: Following, guest: Guest, socket: WebSocket) -> None:
-    may = partial(guests.is_let_in, following.invitations, guest, socket)
+    may = partial(_may_stay, following, guest, socket)
     if may():
         await follow(socket, following, guest, may)
     else:
@@ -101,6 +104,15 @@ def _refuse(following: Following, guest: Guest, why: Sentence | None = None) -> 
         title, what, is_open = Sentence("Seat {seat}", seat=guest + 1), why or _SEAT, True
     enter = f"{guests.room_of(guest)}/enter" if is_open else None
     return HTMLResponse(page("door", title=title, what=what, enter=enter), status_code=403)
+
+
+def _may_stay(following: Following, guest: Guest, request: HTTPConnection) -> bool:
+    """Say whether somebody who came in may be in a room now.
+
+    A seat that the match does not have is shut, and open again in one that has it.
+    """
+    is_open = following.table is None or _is_there(following, guest)
+    return is_open and guests.is_let_in(following.invitations, guest, request)
 
 
 def _is_there(following: Following, guest: Guest) -> bool:

@@ -1,0 +1,190 @@
+"""Where the host chooses what is played next: a new match of any game, or one that was kept.
+
+It is the host's first page while no match is running, and a page beside the match while one is.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+from itertools import islice
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, HTTPException, Request
+from fastapi import Path as InPath
+from fastapi.responses import HTMLResponse, Response
+
+from gemtable.errors import UserError
+from gemtable.printable import printable
+from gemtable.rules import GAMES
+from gemtable.rules.roles import HOST
+from gemtable.sentence import Sentence
+from gemtable.web import guests
+from gemtable.web.drawing import page
+from gemtable.web.following import Following
+from gemtable.web.matches import Kept, Matches
+from gemtable.web.new_match import Choosing, blank, facts, filled, is_bot
+
+PLACE = "/host/matches"
+
+_MOST_BYTES = 65_536  # of a form: the faces of printed cards may be pasted in
+_LISTED = 30  # kept matches, the newest
+_BEGINS = Sentence("A match begins ...")
+
+Number = Annotated[int, InPath(ge=1, le=999_999_999)]  # of a match
+
+
+def lobby_of(following: Following) -> APIRouter:
+    """Return the addresses of the lobby; whoever is not the host is shown the door."""
+
+    async def only_host(request: Request) -> None:
+        if not guests.is_let_in(following.invitations, HOST, request):
+            headers = {"location": "/host"}
+            raise HTTPException(303 if request.method == "GET" else 403, headers=headers)
+
+    router = APIRouter(prefix=PLACE, include_in_schema=False, dependencies=[Depends(only_host)])
+
+    @router.get("")
+    async def choose(game: str = "") -> Response:
+        matches = _matches(following)
+        name = game if game in matches.games else _likely(following, matches)
+        return _lobby(following, blank(GAMES[name]))
+
+    @router.post("")
+    async def begin(request: Request) -> Response:
+        matches = _matches(following)
+        typed = await guests.form_of(request, _MOST_BYTES)
+        if typed.get("game") not in matches.games:
+            raise HTTPException(404)
+        choosing = filled(GAMES[typed["game"]], typed)
+        if choosing.wish is None:
+            return _lobby(following, choosing, status=422)
+        try:
+            matches.begin(choosing.wish)
+        except UserError as error:
+            return _lobby(following, choosing, refused=(None, error), status=409)
+        return _to_table(following)
+
+    @router.post("/{number}/go-on")
+    async def go_on(number: Number, request: Request) -> Response:
+        matches = _matches(following)
+        typed = await guests.form_of(request)
+        try:
+            kept = _kept(matches, number)
+            matches.go_on(number, [seat for seat in range(kept.seats) if is_bot(typed, seat)])
+        except UserError as error:
+            return _refused(following, number, error)
+        return _to_table(following)
+
+    @router.get("/{number}/drop")
+    async def ask_before_drop(number: Number) -> Response:
+        try:
+            kept = _kept(_matches(following), number)
+        except UserError as error:
+            return _refused(following, number, error)
+        return HTMLResponse(page("drop", title="Gemtable", match=_told(kept), place=PLACE))
+
+    @router.post("/{number}/drop")
+    async def drop(number: Number) -> Response:
+        try:
+            _matches(following).drop(number)
+        except UserError as error:
+            return _refused(following, number, error)
+        return guests.to(PLACE)
+
+    return router
+
+
+def _matches(following: Following) -> Matches:
+    if following.matches is None:  # the program plays one, and ends
+        raise HTTPException(404)
+    return following.matches
+
+
+def _kept(matches: Matches, number: int) -> Kept:
+    """Return a match that people may go on with. Raises UserError."""
+    for kept in matches.kept():
+        if kept.match == number:
+            return kept
+    raise UserError(
+        Sentence("There is no match {match} to go on with.", match=number),
+        Sentence("Choose one of those that are kept."),
+    )
+
+
+def _to_table(following: Following) -> Response:
+    """Return the way to the table, where the match that was wished for is about to begin."""
+    if following.table is None:
+        following.wait(_BEGINS)
+    return guests.to("/host")
+
+
+def _lobby(
+    following: Following,
+    choosing: Choosing,
+    refused: tuple[int | None, UserError] | None = None,
+    status: int = 200,
+) -> Response:
+    """Return the lobby; `refused` is what could not be done, and with which kept match."""
+    matches = _matches(following)
+    kept, trouble = _listed(matches)
+    number, error = refused or (None, trouble)
+    drawn = page(
+        "lobby",
+        title="Gemtable",
+        place=PLACE,
+        running=_running(following),
+        games=[
+            {"name": name, "title": GAMES[name].TITLE, "seats": GAMES[name].SEATS}
+            for name in matches.games
+        ],
+        form=facts(choosing),
+        kept=[_told(each) for each in islice(kept, _LISTED)],
+        more=max(0, len(kept) - _LISTED),
+        number=number,
+        what=error and printable(error.what),
+        fix=error and printable(error.fix),
+    )
+    return HTMLResponse(drawn, status_code=status)
+
+
+def _refused(following: Following, number: int, error: UserError) -> Response:
+    """Return the lobby, with why something cannot be done with a kept match."""
+    game = _likely(following, _matches(following))
+    return _lobby(following, blank(GAMES[game]), (number, error), status=409)
+
+
+def _listed(matches: Matches) -> tuple[Sequence[Kept], UserError | None]:
+    """Return the kept matches; none, and why, where the journal cannot be read."""
+    try:
+        return matches.kept(), None
+    except UserError as error:
+        return (), error
+
+
+def _running(following: Following) -> Sentence | None:
+    """Return what is said of the match that is running; None where none is."""
+    if following.table is None:
+        return None
+    status = following.table.bulletin.status
+    text = "Match {match} of {title} is running. It is kept when another begins."
+    if status.outcome is not None:
+        text = "Match {match} of {title} is over."
+    return Sentence(text, match=status.match, title=GAMES[status.game].TITLE)
+
+
+def _likely(following: Following, matches: Matches) -> str:
+    """Return the game that people play now, or played last."""
+    if following.table:
+        return following.table.bulletin.status.game
+    kept, _trouble = _listed(matches)
+    return kept[0].game if kept else matches.games[0]
+
+
+def _told(kept: Kept) -> dict[str, Any]:
+    """Return what a template shows of a kept match."""
+    return {
+        "match": kept.match,
+        "title": GAMES[kept.game].TITLE,
+        "seats": kept.seats,
+        "began": datetime.fromtimestamp(kept.began_at),
+        "bots": [seat in kept.bots for seat in range(kept.seats)],
+    }

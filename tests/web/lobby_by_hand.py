@@ -1,0 +1,61 @@
+"""A program in its lobby, with a page and a journal; what is wished for is opened, not played."""
+
+import asyncio
+
+from gemtable.journal import Journal
+from gemtable.match.match import Match
+from gemtable.play.choices import Choices
+from gemtable.play.matches import Matches
+from gemtable.play.wishes import Wishes
+from gemtable.rules import GAMES
+from gemtable.rules.roles import HOST
+from gemtable.web.following import NO_MATCH, Following
+
+from tests.web.clients import browser, enter
+
+
+class LobbyByHand:
+    """`kept` are matches that were left, each a game and its seats."""
+
+    def __init__(self, folder, kept=()):
+        self.path = folder / "journal.sqlite"
+        self.journal = Journal(str(self.path))
+        for game, seats in kept:
+            Match.begin(GAMES[game], self.journal, seats, 1, {})
+        self.wishes = Wishes(Choices(database=str(self.path)), self.journal, lambda notice: None)
+        self.wishes.open()
+        self.following = Following(matches=Matches(self.wishes))
+        self.following.wait(NO_MATCH)
+
+    @property
+    def wanted(self):
+        """What would be played next: game, seats, options, bots and number; None if nothing."""
+        if self.wishes.wanted is None:
+            return None
+        choices, match = self.wishes.wanted
+        return match.game.NAME, match.seats, match.options, choices.bot_seats, match.number
+
+    def matches(self):
+        """Return how the matches of the journal stand, by number."""
+        return {
+            number: "dropped" if self.journal.history(number).is_dropped else "kept"
+            for number in self.journal.matches()
+        }
+
+
+def in_lobby(folder, script, kept=()):
+    """Run `script`, a coroutine function, with a lobby and the host's browser."""
+
+    async def run():
+        lobby = LobbyByHand(folder, kept)
+        hearing = asyncio.ensure_future(lobby.wishes.next())
+        await asyncio.sleep(0)
+        try:
+            async with browser(lobby.following) as host:
+                await enter(host, "/host", lobby.following.invitations.secret(HOST))
+                await script(lobby, host)
+        finally:
+            hearing.cancel()
+            lobby.journal.close()
+
+    asyncio.run(run())

@@ -1,0 +1,88 @@
+"""Another match on the same page: everyone gets it by themselves, and who has no seat is told."""
+
+import pytest
+from gemtable.sentence import Sentence
+from gemtable.web.live import GONE
+from websockets.exceptions import ConnectionClosed
+
+from tests.web.at_page import play
+from tests.web.clients import browser, live, picture_with
+from tests.web.table_by_hand import TableByHand
+
+BEGINS = Sentence("Another match begins ...")
+
+
+def test_whoever_watches_gets_the_next_match_and_meanwhile_why_there_is_none(tmp_path):
+    async def script(table, server):
+        another = TableByHand(tmp_path, game="crossing", seats=3)
+        async with live(server) as screen:
+            await picture_with(screen, "The Lost Gems")
+            table.following.wait(BEGINS)
+            assert "Seat 1" not in await picture_with(screen, "Another match begins ...")
+            table.following.attach(another.table)
+            await picture_with(screen, "Crossing")
+            another.referee.typed("pause")
+            await picture_with(screen, "Paused by the table")
+        another.journal.close()
+
+    play(tmp_path, script)
+
+
+def test_nothing_that_is_said_between_two_matches_counts(tmp_path):
+    async def script(table, server):
+        token = table.following.invitations.let_in(0)
+        async with live(server, "/seat/1/live", token) as seat:
+            await picture_with(seat, "You are seat 1")
+            table.following.wait(BEGINS)
+            await seat.send('{"say": "hint red"}')
+            with pytest.raises(ConnectionClosed):
+                while True:
+                    await seat.recv()
+        assert table.match.moves == 0
+
+    play(tmp_path, script)
+
+
+def test_a_seat_that_the_match_does_not_have_is_shut_and_open_again_in_one_that_has_it(tmp_path):
+    async def script(table, server):
+        following = table.following
+        small = TableByHand(tmp_path, seed=2)
+        first, third = following.invitations.let_in(0), following.invitations.let_in(2)
+        async with (
+            live(server, "/seat/1/live", first) as stays,
+            live(server, "/seat/3/live", third, number=3) as goes,
+        ):
+            await picture_with(goes, "You are seat 3")
+            following.wait(BEGINS)
+            await picture_with(goes, "Another match begins ...")
+            following.attach(small.table)
+            await picture_with(stays, "The Lost Gems")
+            with pytest.raises(ConnectionClosed) as closed:
+                while True:
+                    await goes.recv()
+            assert closed.value.rcvd.code == GONE
+        cookie = {"cookie": f"seat-3-8642={third}"}
+        async with browser(following) as phone:
+            shut = await phone.get("/seat/3", headers=cookie)
+            assert (shut.status_code, "Nobody can sit here." in shut.text) == (403, True)
+            following.attach(table.table)
+            assert "You are seat 3" in (await phone.get("/seat/3", headers=cookie)).text
+        small.journal.close()
+
+    play(tmp_path, script, game="crossing", seats=3)
+
+
+def test_a_seat_that_a_bot_plays_now_is_shut(tmp_path):
+    async def script(table, server):
+        another = TableByHand(tmp_path, seed=2, people={0})
+        token = table.following.invitations.let_in(1)
+        async with live(server, "/seat/2/live", token, number=2) as seat:
+            await picture_with(seat, "You are seat 2")
+            table.following.attach(another.table)
+            with pytest.raises(ConnectionClosed) as closed:
+                while True:
+                    await seat.recv()
+            assert closed.value.rcvd.code == GONE
+        another.journal.close()
+
+    play(tmp_path, script)

@@ -1,0 +1,224 @@
+"""The lobby on the page: who may choose, what comes of it, and what is told of what cannot be."""
+
+import pytest
+from gemtable.rules.roles import TABLE
+from markupsafe import escape
+
+from tests.web.at_page import at_page
+from tests.web.clients import HERE, browser
+from tests.web.lobby_by_hand import in_lobby
+from tests.web.table_by_hand import TableByHand
+
+ORIGIN = {"origin": HERE}
+PLACE = "/host/matches"
+KEPT = [("lost-gems", 2), ("crossing", 4)]
+HOSTILE = '"><script>alert(1)</script>'
+
+
+async def send(host, place, **fields):
+    named = {name.replace("_", "-"): value for name, value in fields.items()}
+    return await host.post(place, data=named, headers=ORIGIN)
+
+
+def test_the_hosts_first_page_is_the_lobby_with_every_game_that_has_a_table(tmp_path):
+    async def script(lobby, host):
+        first = await host.get("/host")
+        assert (first.status_code, first.headers["location"]) == (303, PLACE)
+        page = (await host.get(PLACE)).text
+        assert "What shall be played?" in page
+        for title, seats in (("Crossing", "3 to 6 seats"), ("The Lost Gems", "2 to 4 seats")):
+            assert f"<b>{title}</b> <span>{seats}</span>" in page
+        assert "Logichroma" not in page
+        page = (await host.get(f"{PLACE}?game=crossing")).text
+        assert "The seat that lays out the stones." in page
+
+    in_lobby(tmp_path, script)
+
+
+def test_what_is_chosen_is_opened_and_the_way_leads_to_the_table(tmp_path):
+    async def script(lobby, host):
+        fields = {"seat_2": "bot", "option_distributor": "3", "seed": "5"}
+        answer = await send(host, PLACE, game="crossing", seats="4", **fields)
+        assert (answer.status_code, answer.headers["location"]) == (303, "/host")
+        assert lobby.wanted == ("crossing", 4, {"distributor": 2}, (2,), 1)
+        assert "A match begins ..." in (await host.get("/host")).text  # and no way back
+
+    in_lobby(tmp_path, script)
+
+
+def test_a_button_that_is_pressed_twice_begins_one_match(tmp_path):
+    async def script(lobby, host):
+        await send(host, PLACE, game="lost-gems", seats="2")
+        again = await send(host, PLACE, game="lost-gems", seats="2")
+        assert again.status_code == 409
+        assert "A match is just about to begin." in again.text
+        assert lobby.matches() == {1: "kept"}
+
+    in_lobby(tmp_path, script)
+
+
+@pytest.mark.parametrize(
+    "fields, says",
+    [
+        ({"seats": "7"}, "Crossing is for 3 to 6 seats, not 7."),
+        ({"seats": "9" * 5000}, "Crossing is for 3 to 6 seats, not that."),
+        ({"option_distributor": HOSTILE}, "distributor is a seat from 1 to 3"),
+        ({"seed": HOSTILE}, "at most 9 digits"),
+        ({"seed": "9" * 5000}, "at most 9 digits"),
+    ],
+)
+def test_what_is_wrong_is_told_in_the_form_escaped_and_begins_nothing(tmp_path, fields, says):
+    async def script(lobby, host):
+        answer = await send(host, PLACE, game="crossing", **fields)
+        assert answer.status_code == 422
+        assert says in answer.text
+        assert "<script>alert" not in answer.text
+        assert lobby.matches() == {}
+        if "seed" in fields:
+            assert f'value="{escape(fields["seed"])}"' in answer.text
+
+    in_lobby(tmp_path, script)
+
+
+@pytest.mark.parametrize("game", ["waterfall", "chess", HOSTILE, "", "../crossing"])
+def test_no_other_game_can_be_begun(tmp_path, game):
+    async def script(lobby, host):
+        assert (await send(host, PLACE, game=game)).status_code == 404
+        assert (await host.get(PLACE, params={"game": game})).status_code == 200
+        assert lobby.matches() == {}
+
+    in_lobby(tmp_path, script)
+
+
+def test_a_form_that_is_too_large_or_none_of_ours_begins_nothing(tmp_path):
+    async def script(lobby, host):
+        many = "&".join(f"a{number}=1" for number in range(1000))
+        for sent in ("game=crossing&seed=" + "1" * 70_000, many, "\x00\xff" * 100, ""):
+            answer = await host.post(PLACE, content=sent, headers=ORIGIN)
+            assert answer.status_code == 404
+        assert lobby.matches() == {}
+
+    in_lobby(tmp_path, script)
+
+
+def test_kept_matches_go_on_by_a_button(tmp_path):
+    async def script(lobby, host):
+        page = (await host.get(PLACE)).text
+        assert page.index('id="match-2"') < page.index('id="match-1"')  # the newest first
+        answer = await send(host, f"{PLACE}/2/go-on", seat_1="bot", seat_4="bot", seat_5="bot")
+        assert answer.status_code == 303
+        assert lobby.wanted == ("crossing", 4, {}, (1, 4), 2)
+
+    in_lobby(tmp_path, script, KEPT)
+
+
+def test_a_match_is_dropped_after_it_was_asked_once_more(tmp_path):
+    async def script(lobby, host):
+        asked = (await host.get(f"{PLACE}/1/drop")).text
+        assert "Drop match 1?" in asked
+        assert f'<form method="post" action="{PLACE}/1/drop">' in asked
+        assert lobby.matches() == {1: "kept", 2: "kept"}
+        answer = await send(host, f"{PLACE}/1/drop")
+        assert (answer.status_code, answer.headers["location"]) == (303, PLACE)
+        assert lobby.matches() == {1: "dropped", 2: "kept"}
+        assert 'id="match-1"' not in (await host.get(PLACE)).text
+
+    in_lobby(tmp_path, script, KEPT)
+
+
+@pytest.mark.parametrize("what", ["go-on", "drop"])
+@pytest.mark.parametrize("number, status", [("9", 409), ("0", 422), ("9" * 5000, 422), ("x", 422)])
+def test_a_match_that_is_not_there_neither_goes_on_nor_is_dropped(tmp_path, what, number, status):
+    async def script(lobby, host):
+        answer = await send(host, f"{PLACE}/{number}/{what}")
+        assert answer.status_code == status
+        if status == 409:
+            assert "There is no match 9" in answer.text
+        assert lobby.matches() == {1: "kept", 2: "kept"}
+
+    in_lobby(tmp_path, script, KEPT)
+
+
+def test_a_match_that_another_program_plays_is_told_beside_it(tmp_path):
+    async def script(lobby, host):
+        lobby.journal.hold(1)  # as another program would
+        for what in ("go-on", "drop"):
+            answer = await send(host, f"{PLACE}/1/{what}")
+            assert answer.status_code == 409
+            beside = answer.text.partition('id="match-1"')[2]
+            assert "Match 1 of this journal is being played by process" in beside
+        assert lobby.wanted is None
+
+    in_lobby(tmp_path, script, KEPT)
+
+
+@pytest.mark.parametrize(
+    "method, place",
+    [
+        ("GET", PLACE),
+        ("GET", f"{PLACE}/1/drop"),
+        ("POST", PLACE),
+        ("POST", f"{PLACE}/1/go-on"),
+        ("POST", f"{PLACE}/1/drop"),
+    ],
+)
+def test_whoever_is_not_the_host_is_shown_the_door(tmp_path, method, place):
+    async def script(lobby, host):
+        async with browser(lobby.following) as other:
+            fields = {"game": "crossing"} if method == "POST" else None
+            answer = await other.request(method, place, headers=ORIGIN, data=fields)
+        assert answer.status_code == (303 if method == "GET" else 403)
+        assert method == "POST" or answer.headers["location"] == "/host"
+        assert "Crossing" not in answer.text
+        assert lobby.wanted is None
+        assert lobby.matches() == {1: "kept", 2: "kept"}
+
+    in_lobby(tmp_path, script, KEPT)
+
+
+def test_a_form_of_another_site_begins_nothing(tmp_path):
+    async def script(lobby, host):
+        for origin in ({}, {"origin": "http://evil.example"}):
+            answer = await host.post(PLACE, data={"game": "crossing"}, headers=origin)
+            assert answer.status_code == 403
+        assert lobby.wanted is None
+
+    in_lobby(tmp_path, script)
+
+
+def test_without_a_match_the_table_says_so_and_the_host_has_a_way_on(tmp_path):
+    async def script(lobby, host):
+        assert "No match is running" in (await host.get("/")).text
+        assert PLACE not in lobby.following.picture(TABLE)
+        assert PLACE in lobby.following.picture("host")
+        async with browser(lobby.following) as phone:
+            assert (await phone.get("/api/table")).status_code == 503
+            door = await phone.get("/seat/1")
+            assert door.status_code == 403
+
+    in_lobby(tmp_path, script)
+
+
+def test_while_a_match_runs_the_lobby_says_which_and_that_it_is_kept(tmp_path):
+    async def script(lobby, host):
+        table = TableByHand(tmp_path)
+        lobby.following.attach(table.table)
+        page = (await host.get(PLACE)).text
+        assert "Match 1 of The Lost Gems is running. It is kept when another begins." in page
+        assert (await host.get("/host")).status_code == 200
+        lobby.following.close()
+        table.journal.close()
+
+    in_lobby(tmp_path, script)
+
+
+def test_a_program_that_plays_one_match_has_no_lobby(tmp_path):
+    async def script(table):
+        async with browser(table.following) as host:
+            secret = table.following.invitations.secret("host")
+            await host.post("/host/enter", data={"secret": secret}, headers=ORIGIN)
+            assert (await host.get(PLACE)).status_code == 404
+            assert (await send(host, PLACE, game="crossing")).status_code == 404
+            assert (await send(host, f"{PLACE}/1/drop")).status_code == 404
+
+    at_page(tmp_path, script)

@@ -1,0 +1,95 @@
+"""The form for a new match: what is chosen becomes a wish, and what is wrong is told beside it."""
+
+from pathlib import Path
+
+import pytest
+from gemtable.rules import GAMES, gems_tracker
+from gemtable.web.matches import Wish
+from gemtable.web.new_match import blank, facts, filled
+
+GEMS, CROSSING = GAMES["lost-gems"], GAMES["crossing"]
+HUGE = "9" * 5000
+
+
+def test_nothing_but_a_game_is_its_default_match():
+    assert filled(GEMS, {}).wish == Wish("lost-gems", 2, {}, None, frozenset())
+
+
+def test_all_that_is_chosen_is_in_the_wish_and_defaults_are_not():
+    typed = {
+        "seats": "3",
+        "seat-2": "bot",
+        "seat-3": "person",
+        "seat-4": "bot",  # beyond the seats of this match
+        "option-deal": "table",
+        "option-bonus": "auto",
+        "option-first": "3",
+        "seed": " 7 ",
+        "other": "x",
+    }
+    wish = Wish("lost-gems", 3, {"deal": "table", "first": 2}, 7, frozenset({1}))
+    assert filled(GEMS, typed).wish == wish
+
+
+@pytest.mark.parametrize(
+    "field, text, says",
+    [
+        ("seats", "5", "The Lost Gems is for 2 to 4 seats, not 5."),
+        ("seats", "1", "2 to 4 seats, not 1."),
+        ("seats", HUGE, "The Lost Gems is for 2 to 4 seats, not that."),
+        ("seats", "-2", "not that."),
+        ("seats", "<b>", "not that."),
+        ("seed", "12x", "at most 9 digits"),
+        ("seed", "-1", "at most 9 digits"),
+        ("seed", HUGE, "at most 9 digits"),
+        ("option-deal", "fast", "deal is referee or table, not fast."),
+        ("option-deal", "x" * 5000, "deal is referee or table, not xxxx"),
+        ("option-first", "4", "first is a seat from 1 to 2, not 4."),
+        ("option-first", HUGE, "first is a seat from 1 to 2, not so large a number."),
+        ("option-first", "0", "first is a seat from 1 to 2, not 0."),
+    ],
+)
+def test_what_is_wrong_is_told_beside_its_field_and_what_was_typed_stays(field, text, says):
+    choosing = filled(GEMS, {"seed": "7", field: text})
+    assert choosing.wish is None
+    assert set(choosing.faults) == {field}
+    told = facts(choosing)
+    assert says in told["faults"][field]
+    assert len(told["faults"][field]) < 200
+    assert choosing.typed[field] == text
+
+
+def test_all_that_is_wrong_is_told_at_once():
+    typed = {"seats": "9", "seed": "x", "option-deal": "y", "option-first": "5"}
+    assert set(filled(GEMS, typed).faults) == set(typed)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_declared_option_is_drawn_with_what_it_decides_and_its_default_chosen(name):
+    told = facts(blank(GAMES[name]))
+    drawn = zip(told["options"], GAMES[name].OPTIONS, strict=True)
+    for each, option in drawn:
+        assert each["says"] == option.sentence
+        assert each["typed"] == ("" if option.default is None else option.written(option.default))
+        assert option.kind == "file" or each["values"]
+    assert told["chosen"] == GAMES[name].DEFAULT_SEATS
+
+
+def test_a_seat_that_nobody_says_is_left_to_the_game():
+    assert filled(GAMES["waterfall"], {"option-first": ""}).wish.options == {}
+    assert filled(GAMES["waterfall"], {"option-first": "2"}).wish.options == {"first": 1}
+
+
+def test_a_number_is_one_of_its_range():
+    assert filled(GAMES["logichroma"], {"option-misfires": "2"}).wish.options == {"misfires": 2}
+    (fault,) = filled(GAMES["logichroma"], {"option-misfires": "5"}).faults.values()
+    assert str(fault) == "misfires is a number from 1 to 4, not 5."
+
+
+def test_the_text_of_a_file_is_pasted_in():
+    text = (Path(gems_tracker.__file__).parents[1] / "data" / "gems_tracker.json").read_text()
+    assert set(filled(gems_tracker, {"option-cards": text}).wish.options) == {"cards"}
+    for wrong in ("{", "[" * 5000, "null"):
+        choosing = filled(gems_tracker, {"option-cards": wrong})
+        assert set(choosing.faults) == {"option-cards"}
+        assert facts(choosing)["options"][0]["typed"] == wrong
