@@ -16,7 +16,7 @@ from gemtable.tables.core import FACES, PAD_KEYS
 from gemtable.tables.gestures import strokes
 from gemtable.tables.seating import seat
 from gemtable.web.following import Following
-from gemtable.web.table import Past, Table
+from gemtable.web.table import Table
 
 from tests.tables.test_seating import PAD, RACK
 
@@ -52,7 +52,6 @@ class TableByHand:
             people=lambda: frozenset(self.people),
             moves=self._moves,
             foreseen=lambda seat: foreseen(self.referee, seat),
-            course=self._course,
             say=self.referee.typed,
             press=self.press,
             let_play=self._let_play,
@@ -65,12 +64,6 @@ class TableByHand:
     def _moves(self, seat):
         owes = seat in self.match.pending
         return tuple(map(str, self.match.game.legal(self.match.state, seat))) if owes else ()
-
-    def _course(self):
-        return tuple(
-            Past(number, tuple((seat, str(move)) for seat, move in step.moves), step.uncovers)
-            for number, step in enumerate(self.match.steps, 1)
-        )
 
     def _let_play(self, seat, is_bot):
         (self.people.discard if is_bot else self.people.add)(seat)

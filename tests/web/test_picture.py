@@ -3,15 +3,16 @@
 import re
 
 import pytest
+from gemtable.match.course import Step
 from gemtable.referee.notices import Notice
 from gemtable.referee.status import Told
 from gemtable.rules import GAMES
+from gemtable.rules.core import Made
 from gemtable.rules.roles import HOST, TABLE
 from gemtable.sentence import Sentence
 from gemtable.web.drawing import GAMES_DRAWN, Company, page, picture
 from gemtable.web.pad import lights
 from gemtable.web.symbols import shape
-from gemtable.web.table import Past
 
 from tests.terminal.drawn import status
 
@@ -51,8 +52,8 @@ def test_who_plays_a_seat_is_to_be_seen():
 
 
 def test_the_host_sees_of_each_move_whether_it_showed_something():
-    past = (Past(1, ((0, "gather 1"),), False), Past(2, ((1, "hoard"),), True))
-    html = picture(status("crossing", 3), HOST, Company(course=past))
+    steps = (Step((Made(0, "gather 1"),), False), Step((Made(1, "hoard"),), True))
+    html = picture(status("crossing", 3, steps=steps), HOST, Company())
     lines = re.findall(r'data-say="undo to (\d)"(.*)', html)
     assert [(to, "uncovers" in line) for to, line in lines] == [("1", True), ("0", False)]
 

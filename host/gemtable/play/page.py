@@ -71,18 +71,12 @@ def attach(
     """Show a table on the page from now on, if there is one."""
     if page is None:
         return
-    from gemtable.web.table import Past, Table
+    from gemtable.web.table import Table
 
     match = referee.match
 
     def moves(seat: int) -> tuple[str, ...]:
         return tuple(open_moves(match, seat)) if seat in match.pending else ()
-
-    def course() -> tuple[Past, ...]:
-        return tuple(
-            Past(number, tuple((seat, str(move)) for seat, move in step.moves), step.uncovers)
-            for number, step in enumerate(match.steps, 1)
-        )
 
     page.attach(
         Table(
@@ -90,7 +84,6 @@ def attach(
             people=lambda: players.people,
             moves=moves,
             foreseen=lambda seat: foreseen(referee, seat),
-            course=course,
             say=referee.typed,
             press=gathering.press,
             let_play=players.let_play,

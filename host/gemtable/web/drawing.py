@@ -23,7 +23,6 @@ from gemtable.tables.core import part_name
 from gemtable.web import crossing, lost_gems, pad
 from gemtable.web.pad import is_played_here, may_act
 from gemtable.web.symbols import is_colour, shape, symbol
-from gemtable.web.table import Past
 
 GAMES_DRAWN: dict[str, ModuleType] = {"crossing": crossing, "lost-gems": lost_gems}
 
@@ -39,8 +38,7 @@ class Company:
     Seats, from 0: `people` are those that bots do not play; `seated` of them somebody came
     to in a browser, and `away` of those have no page open; `acting` are those whose page
     may play though their pad is real. `moves` are what the seat that a picture is for may
-    do now, as they are typed, and `foreseen` what its keys would; `course` are the steps
-    that stand, for the host.
+    do now, as they are typed, and `foreseen` what its keys would.
     """
 
     people: frozenset[int] = frozenset()
@@ -49,7 +47,6 @@ class Company:
     acting: frozenset[int] = frozenset()
     moves: tuple[str, ...] = ()
     foreseen: tuple[str | None, ...] = ()
-    course: tuple[Past, ...] = ()
 
 
 def picture(status: Status, role: Role, company: Company) -> str:
@@ -98,7 +95,7 @@ def _host(status: Status, company: Company) -> Mapping[str, Any]:
         "is_sealed": status.is_sealed,
         "has_real_pad": [not is_played_here(status, seat) for seat in range(status.seats)],
         "parts": [_part(status, name) for name in status.layout.parts],
-        "course": list(reversed(company.course)),
+        "course": list(reversed(list(enumerate(status.steps, 1)))),
     }
 
 

@@ -207,10 +207,13 @@ class Following:
             acting=self.acting,
             moves=table.moves(role) if isinstance(role, int) else (),
             foreseen=table.foreseen(role) if isinstance(role, int) else (),
-            course=table.course() if role == HOST else (),
         )
 
 
 def _seen(status: Status, company: Company) -> tuple[object, ...]:
     """Return all that a picture may show, without what changes many times a second."""
-    return replace(status, revision=0, leds={}, waits_since_s=0.0), tuple(status.leds), company
+    return (
+        replace(status, revision=0, leds={}, pictures={}, waits_since_s=0.0),
+        tuple(status.leds),
+        company,
+    )
