@@ -57,10 +57,10 @@ def test_one_seat_looks_while_the_others_look_away_and_nothing_of_it_stays(termi
     screen = terminal("--seed", "1", size=SMALL)
     screen.wait_for("Turn 1")
     ask(screen, "look 2")
-    asked = screen.wait_for("Only seat 2 looks", "boards ")
+    asked = screen.wait_for("Only seat 2 looks", "▶ seat 1", "boards ")
     assert "face down" in hand(asked, 1)
     ask(screen, "")
-    opened = screen.wait_for("Enter closes this view.")
+    opened = screen.wait_for("Enter closes this view.", "▶ seat 1", "  seat 2")
     assert all(face in hand(opened, 1) for face in faces(0))
     assert "face down" in hand(opened, 2)
     ask(screen, "hint red")  # whatever is typed closes it

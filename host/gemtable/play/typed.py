@@ -25,6 +25,7 @@ _HELP = """\
 As in {move}; Tab completes, words may be cut short.
 {seat} MOVE            for seat {seat}, where several owe one
 undo, redo        take the last move back; make it again
+undo to 12        take back all moves after the 12th
 {seat} undo            take back what seat {seat} chose in secret
 correct MOVE      the last move was to be this one
 pause, resume     keys do nothing in between
@@ -34,6 +35,7 @@ tap 2.1 double    click, double, triple or long; tap 7
 first             which board was pressed first
 identify pad 1    it blinks; rack 2, tile 7; alone: all
 replace pad 1     an emulated board for a missing one
+brightness 50     of all lights, in percent
 play {game:<9}    another match; this one is kept
 quit              leave; the match is kept"""
 _LOOKS = Notice(
