@@ -12,7 +12,6 @@ from gemtable.rules.roles import HOST, TABLE
 from gemtable.sentence import Sentence
 from gemtable.web.drawing import GAMES_DRAWN, Company, page, picture
 from gemtable.web.pad import lights
-from gemtable.web.symbols import shape
 
 from tests.terminal.drawn import status
 
@@ -81,12 +80,6 @@ def test_no_two_things_have_one_id(game, role):
     for seats in GAMES[game].SEATS:
         ids = re.findall(r'\bid="([^"]+)"', picture(status(game, seats), role, Company()))
         assert len(ids) == len(set(ids))
-
-
-@pytest.mark.parametrize("game", GAMES_DRAWN)
-def test_no_two_colours_of_a_game_have_one_shape(game):
-    shapes = [shape(colour) for colour in GAMES[game].COLOURS]
-    assert len(set(shapes)) == len(shapes)
 
 
 def test_a_page_has_no_script_or_style_of_its_own_and_nothing_from_elsewhere():
