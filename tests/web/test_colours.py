@@ -1,4 +1,4 @@
-"""Nobody has to tell colours apart: a shape goes with each, and the colours differ for all eyes."""
+"""Nobody has to tell colours apart: each has a shape, and the colours differ for all eyes."""
 
 import re
 from itertools import combinations
