@@ -29,7 +29,7 @@ KINDS = (
     "reopen",  # a match that was dropped is taken up again
 )
 _CLOSING = ("end", "drop")
-_TURNING = (*_CLOSING, "undo", "correction", "reopen")  # close a match, or open it again
+TURNING = (*_CLOSING, "undo", "correction", "reopen")  # close a match, or open it again
 
 
 class Unsound(ValueError):
@@ -97,7 +97,7 @@ def first_row(match: int, start: Entry) -> MatchRow:
 
 def next_row(row: MatchRow, entry: Entry) -> MatchRow:
     """Return the line of a match after one more entry."""
-    is_over = entry.kind in _CLOSING if entry.kind in _TURNING else row.is_over
+    is_over = entry.kind in _CLOSING if entry.kind in TURNING else row.is_over
     return replace(row, entries=entry.number + 1, newest=entry.checksum, is_over=is_over)
 
 

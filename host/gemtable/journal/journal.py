@@ -12,14 +12,7 @@ from sqlalchemy.exc import DatabaseError, IntegrityError
 from gemtable.errors import UserError
 from gemtable.journal import database, marks, mending, private, reading, refusals
 from gemtable.journal.condition import condition, first_look
-from gemtable.journal.entries import (
-    Entry,
-    MatchRow,
-    first_row,
-    next_row,
-    sealed,
-    start_facts,
-)
+from gemtable.journal.entries import Entry, MatchRow, first_row, next_row, sealed, start_facts
 from gemtable.journal.holding import Hold, hold_match
 from gemtable.journal.mending import entry_values, match_values
 from gemtable.journal.older import older_histories
@@ -143,6 +136,10 @@ class Journal:
         query = sql.select(*MATCH_FIELDS, MATCH.c.seal).order_by(MATCH.c.id)
         found = self._read(lambda connection: connection.execute(query).all())
         return [row for columns in found if (row := checked_row(columns))]
+
+    def row(self, match: int) -> MatchRow | None:
+        """Return the line of a match in the list; None if it is not there, or damaged."""
+        return self._read(lambda connection: reading.listed(connection, match))
 
     def unfinished(self, game: str, is_auto: bool = False) -> MatchRow | None:
         """Return the newest match of a game that is not over, of people or of bots; or None."""

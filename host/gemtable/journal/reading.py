@@ -11,6 +11,7 @@ import sqlalchemy as sql
 from sqlalchemy.exc import DatabaseError
 
 from gemtable.journal.entries import (
+    TURNING,
     Entry,
     MatchRow,
     Unsound,
@@ -56,6 +57,13 @@ class History:
     def row(self) -> MatchRow:
         """The line in the list that its sound entries make; there must be one."""
         return row_of(self.match, self.entries)
+
+    @property
+    def end(self) -> Entry | None:
+        """The entry that ended the match; None if it goes on, or may: dropped, or damaged."""
+        turning = [entry for entry in self.entries if entry.kind in TURNING]
+        is_ended = bool(turning) and turning[-1].kind == "end" and not self.damage
+        return turning[-1] if is_ended else None
 
     @property
     def is_dropped(self) -> bool:

@@ -21,6 +21,7 @@ class Told(NamedTuple):
     events: tuple[Event, ...] = ()
     moves: tuple[Made, ...] = ()  # that were made, made again or taken back
     state: Any = None  # of the match after it
+    kept: Json = None  # what the lights remembered after it
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +76,8 @@ def replay(history: History) -> Replay:
     for entry in history.entries:
         try:
             events = course.take(entry)
-            happened.append(Told(entry, events, _moves(course, entry), course.state))
+            moves = _moves(course, entry)
+            happened.append(Told(entry, events, moves, course.state, course.kept))
         except Unsound as error:
             damage = Damage(entry.number, error.reason, len(history.entries) - entry.number)
             return Replay(history, tuple(happened), course, damage)
