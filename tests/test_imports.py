@@ -29,7 +29,8 @@ MAY_IMPORT = {
     "referee": {"referee", "rules", "tables", "match", "limits", "stamps", "errors", "sentence"},
     "terminal": {"rules", "tables", "referee", "terminal"}
     | {"errors", "sentence", "printable", "command_lines"},
-    "web": {"web", "rules", "tables", "referee", "limits", "errors", "sentence", "printable"},
+    "web": {"web", "rules", "tables", "referee", "match", "records", "limits"}
+    | {"errors", "sentence", "printable"},
     "records": {"records", "rules", "tables", "journal", "match", "options"}
     | {"arguments", "errors", "sentence", "printable", "command_lines"},
     "boards": {"boards", "errors", "sentence"},

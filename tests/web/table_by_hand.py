@@ -8,6 +8,7 @@ from gemtable.journal import Journal
 from gemtable.link.events import EdgeHeard
 from gemtable.match.match import Match
 from gemtable.play.foreseen import foreseen
+from gemtable.records.finished import Finished
 from gemtable.referee.referee import Referee
 from gemtable.rules import GAMES
 from gemtable.sentence import Sentence
@@ -46,7 +47,7 @@ class TableByHand:
         self.referee = Referee(
             self.match, script, layout, self, lambda notice: None, emulated=self
         )
-        self.following = Following()
+        self.following = Following(finished=Finished(self.journal))
         self.table = Table(
             bulletin=self.referee.bulletin,
             people=lambda: frozenset(self.people),

@@ -42,13 +42,15 @@ async def served(
         yield None
         return
     # Here, so that what has no page need not wait for a web server to be loaded.
+    from gemtable.records.finished import Finished
     from gemtable.web.following import NO_MATCH, Following
     from gemtable.web.invitations import Keeping
     from gemtable.web.server import PORT, PageServer
 
     wishes.has_page = not (choices.as_json or choices.auto)
     matches = Matches(wishes) if wishes.has_page else None
-    following = Following(Keeping(*kept_beside(wishes.journal.file)), matches)
+    keeping = Keeping(*kept_beside(wishes.journal.file))
+    following = Following(keeping, matches, Finished(wishes.journal))
     if not choices.game:
         following.wait(NO_MATCH)
     server = PageServer(following)

@@ -15,6 +15,7 @@ from gemtable.web.guard import Guard
 from gemtable.web.hosting import hosting_of
 from gemtable.web.live import follow
 from gemtable.web.lobby import lobby_of
+from gemtable.web.replay import replay_of
 from gemtable.web.rooms import rooms_of
 
 _STATIC = Path(__file__).parent / "static"
@@ -34,6 +35,7 @@ def app_of(following: Following) -> FastAPI:
     app.include_router(rooms_of(following))
     app.include_router(hosting_of(following))
     app.include_router(lobby_of(following))
+    app.include_router(replay_of(following.finished))
     app.mount("/static", StaticFiles(directory=_STATIC))
 
     @app.get("/", include_in_schema=False)

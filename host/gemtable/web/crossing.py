@@ -5,10 +5,13 @@ from typing import Any
 
 from gemtable.referee.eyes import Eyes
 from gemtable.referee.status import Position
-from gemtable.rules.core import View
-from gemtable.rules.crossing import COLOURS
+from gemtable.rules.core import Event, View
+from gemtable.rules.crossing import COLOURS, worth
 from gemtable.rules.roles import TABLE
 from gemtable.sentence import Sentence
+from gemtable.web.chart import Line, Panel, by_turns
+
+HAS_HANDS = False  # all that lies on the table is open
 
 _NUMBERS = {1: Sentence("One"), 2: Sentence("Two"), 3: Sentence("Three")}
 
@@ -39,6 +42,41 @@ def facts(position: Position, eyes: Eyes) -> Mapping[str, Any]:
         "seats": [_seat(table, seat, eyes) for seat in range(table["seats"])],
         "choice": position.view(eyes)["choice"] if isinstance(eyes, int) else None,
     }
+
+
+def scores(table: View) -> tuple[int, ...]:
+    """Return the points of each seat."""
+    return tuple(table["points"])
+
+
+def scored(event: Event, seat: int) -> bool:
+    """Say whether an event may change a seat's points."""
+    got = event.kind in ("gathered", "stole")
+    return got and seat in (event.facts["seat"], event.facts.get("from"))
+
+
+def meaning(table: View) -> list[Sentence]:
+    """Return what the points of a match that is over are made of."""
+    text = "A red, a blue and a yellow stone are worth 5 points, a white one 2, any other 1."
+    told = [Sentence(text)]
+    for seat, (tile, vault) in enumerate(zip(table["tiles"], table["vaults"], strict=True), 1):
+        each = worth([*tile, *vault])._asdict()
+        text = "Seat {seat}: sets {sets}, white stones {whites}, others {singles}."
+        told.append(Sentence(text, seat=seat, **each))
+    return told
+
+
+def course(views: Sequence[View]) -> tuple[Panel, ...]:
+    """Return the points of each seat after each round."""
+    lines = tuple(_line(seat, views) for seat in range(views[0]["seats"]))
+    most = max(value for line in lines for value in line.values.values())
+    return (Panel(Sentence("Points after each round"), most, lines),)
+
+
+def _line(seat: int, views: Sequence[View]) -> Line:
+    name = Sentence("seat {seat}", seat=seat + 1)
+    points = by_turns(views, lambda view: view["points"][seat])
+    return Line(f"seat-{seat + 1}", name, points, badge=str(seat + 1))
 
 
 def _seat(table: View, seat: int, eyes: Eyes) -> Mapping[str, Any]:

@@ -14,6 +14,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from gemtable.printable import printable
+from gemtable.referee.ending import score
 from gemtable.referee.eyes import eyes_of
 from gemtable.referee.status import BoardHealth, Status
 from gemtable.rules import GAMES
@@ -21,13 +22,13 @@ from gemtable.rules.roles import HOST, TABLE, Role
 from gemtable.sentence import Sentence
 from gemtable.tables.core import part_name
 from gemtable.web import crossing, lost_gems, pad
+from gemtable.web.ending import ending
 from gemtable.web.pad import is_played_here, may_act
 from gemtable.web.symbols import is_colour, shape, symbol
 
 GAMES_DRAWN: dict[str, ModuleType] = {"crossing": crossing, "lost-gems": lost_gems}
 
 _STORY = 8  # sentences of what happened last
-_OVER = Sentence("The match is over")
 _PAUSED = Sentence("Paused by the table")
 
 
@@ -60,8 +61,9 @@ def picture(status: Status, role: Role, company: Company) -> str:
         mood=_mood(status, role),
         role=role,
         seats=status.seats,
-        game=f"{game.__name__.rpartition('.')[2]}.html",
+        game=template_of(game),
         facts=game.facts(status, eyes),
+        end=ending(status, game, status.steps, status.course),
         story=_story(status, role),
         boards=[_board(board) for board in status.boards],
         company=company,
@@ -81,6 +83,11 @@ def watch(picture: str, role: Role, live: str) -> str:
 def waiting(why: Sentence, has_way_on: bool = False) -> str:
     """Return what is seen while there is no table, and why; the host may have a way on."""
     return _TEMPLATES.get_template("waiting.html").render(why=why, has_way_on=has_way_on)
+
+
+def template_of(game: ModuleType) -> str:
+    """Return the name of the template that draws a game's own part of a picture."""
+    return f"{game.__name__.rpartition('.')[2]}.html"
 
 
 def page(name: str, **facts: Any) -> str:
@@ -108,7 +115,7 @@ def _part(status: Status, name: str) -> Mapping[str, Any]:
 def _turn(status: Status, game: ModuleType) -> Sentence:
     """Return what the match waits for."""
     if status.outcome is not None:
-        return _OVER
+        return score(status.outcome)
     if status.is_paused:
         return _PAUSED
     if status.missing:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
+from gemtable.records.finished import Finished
 from gemtable.referee.status import Status
 from gemtable.rules.roles import HOST, Role
 from gemtable.sentence import Sentence
@@ -51,18 +52,23 @@ class Following:
 
     `address` is where others reach it, and `is_open` whether from other machines. Of
     `matches` others can be played next; None, where the program plays one and ends.
+    `finished` are the matches that can be replayed.
     """
 
-    def __init__(self, keeping: Keeping = NOT_KEPT, matches: Matches | None = None) -> None:
+    def __init__(
+        self,
+        keeping: Keeping = NOT_KEPT,
+        matches: Matches | None = None,
+        finished: Finished | None = None,
+    ) -> None:
         self.invitations = Invitations(self._change, keeping)
         self.matches = matches
+        self.finished = finished
         self.table: Table | None = None
         self.address = ""
         self.is_open = False
         self.acting: frozenset[int] = frozenset()  # seats whose page plays beside a real pad
-        self._away: frozenset[int] = (
-            frozenset()
-        )  # seats that somebody came to and whose page is gone
+        self._away: frozenset[int] = frozenset()  # seats somebody came to, without a page
         self._about = 0  # how often changed what is not of the status
         self._watchers: dict[Watcher, None] = {}  # in the order in which they came
         self._drawn: dict[Role, _Drawn] = {}

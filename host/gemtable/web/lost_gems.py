@@ -1,20 +1,33 @@
 """The Lost Gems on a page: what stands on the table, and of each hand what these eyes see."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from gemtable.referee.eyes import Eyes, view_of_hand
 from gemtable.referee.status import Position
-from gemtable.rules.core import Json, View
+from gemtable.rules.core import Event, Json, View
 from gemtable.rules.lost_gems import COLOURS, NICKELS, PENNIES, VALUES
 from gemtable.rules.roles import TABLE
 from gemtable.sentence import Sentence
+from gemtable.web.chart import Line, Panel, by_turns
+
+HAS_HANDS = True  # which not all may see while the match goes on
 
 _OWED = {
     "turn": "Seat {seats} to move",
     "take": "Seat {seats} takes a tile",
     "penny": "Seat {seats}: does a penny come back?",
     "over": "The match is over",
+}
+_SHARDS = {
+    "red": "{count} red",
+    "yellow": "{count} yellow",
+    "blue": "{count} blue",
+}
+_NAMES = {
+    "shards": Sentence("shards"),
+    "pennies": Sentence("pennies"),
+    "nickels": Sentence("nickels"),
 }
 
 
@@ -35,8 +48,42 @@ def facts(position: Position, eyes: Eyes) -> Mapping[str, Any]:
         "last_turns": table["last_turns"],
         "discards": table["discards"],
         "hands": [_hand(position, table, seat, eyes) for seat in range(position.seats)],
-        "outcome": table["outcome"],
     }
+
+
+def scores(table: View) -> tuple[int, ...]:
+    """Return the score, one for all seats."""
+    return (table["score"],)
+
+
+def scored(event: Event, _which: int) -> bool:
+    """Say whether an event may change the score."""
+    return event.kind in ("played", "nickel_lost")
+
+
+def meaning(table: View) -> list[Sentence]:
+    """Return what the score of a match that is over is made of."""
+    gems = [Sentence(_SHARDS[colour], count=shards) for colour, shards in table["gems"].items()]
+    if table["nickels"]:
+        return [Sentence("A point for each shard that fits: {gems}.", gems=gems)]
+    return [Sentence("Without a nickel no shard counts: {gems}.", gems=gems)]
+
+
+def course(views: Sequence[View]) -> tuple[Panel, ...]:
+    """Return the shards in gems, and the coins that are left, after each turn."""
+    shards = by_turns(views, lambda view: sum(view["gems"].values()))
+    pennies = by_turns(views, lambda view: view["pennies"])
+    nickels = by_turns(views, lambda view: view["nickels"])
+    most = len(COLOURS) * len(VALUES)
+    return (
+        Panel(Sentence("Shards after each turn"), most, (_line("shards", shards),)),
+        Panel(Sentence("Pennies heads up"), PENNIES, (_line("pennies", pennies),)),
+        Panel(Sentence("Nickels left"), NICKELS, (_line("nickels", nickels),)),
+    )
+
+
+def _line(kind: str, values: Mapping[int, int]) -> Line:
+    return Line(kind, _NAMES[kind], values)
 
 
 def _hand(position: Position, table: View, seat: int, eyes: Eyes) -> Mapping[str, Any]:

@@ -9,7 +9,7 @@ before all have.
 """
 
 from gemtable.rules.crossing.dealing import DEFAULT_SEATS, OPTIONS, SEATS, TITLE, start
-from gemtable.rules.crossing.ending import outcome, points
+from gemtable.rules.crossing.ending import outcome, points, worth
 from gemtable.rules.crossing.moves import Choice, Gather, Move, Place, Protect, Steal, parse
 from gemtable.rules.crossing.rounds import is_sealed, legal, pending, play
 from gemtable.rules.crossing.saved import from_json, to_json
@@ -48,4 +48,5 @@ __all__ = [
     "start",
     "to_json",
     "view",
+    "worth",
 ]

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from gemtable.rules.core import Event, Outcome
 from gemtable.rules.crossing.state import STONES, State, Step, colours_of
@@ -11,12 +12,28 @@ _WHITE = 2
 _SINGLE = 1
 
 
-def points(colours: Sequence[str]) -> int:
-    """Return the victory points of stones kept together, each given by its colour."""
+class Worth(NamedTuple):
+    """What stones kept together count as: sets, white stones, and the other single ones."""
+
+    sets: int
+    whites: int
+    singles: int
+
+    @property
+    def points(self) -> int:
+        return _SET * self.sets + _WHITE * self.whites + _SINGLE * self.singles
+
+
+def worth(colours: Sequence[str]) -> Worth:
+    """Return what stones count as, each given by its colour."""
     counts = [colours.count(colour) for colour in ("red", "blue", "yellow")]
     sets = min(counts)
-    singles = sum(counts) - sets * len(counts)
-    return _SET * sets + _WHITE * colours.count("white") + _SINGLE * singles
+    return Worth(sets, colours.count("white"), sum(counts) - sets * len(counts))
+
+
+def points(colours: Sequence[str]) -> int:
+    """Return the victory points of stones kept together, each given by its colour."""
+    return worth(colours).points
 
 
 def points_now(state: State) -> tuple[int, ...]:

@@ -1,0 +1,76 @@
+"""The addresses of finished matches: the list, and each match entry by entry.
+
+They are only read. Whatever is asked for that is no finished match, whether it goes on,
+was never played or is no number at all, has one answer, which tells nothing.
+"""
+
+import re
+
+from fastapi import APIRouter
+from fastapi.responses import HTMLResponse
+
+from gemtable.errors import UserError
+from gemtable.records.finished import Finished
+from gemtable.referee.eyes import ALL, Eyes
+from gemtable.rules.roles import TABLE
+from gemtable.sentence import Sentence
+from gemtable.web.drawing import page
+from gemtable.web.replays import Replays
+from gemtable.web.scene import scene
+
+_LISTED = 20
+_NUMBER = re.compile(r"[0-9]{1,9}")
+_TITLE = Sentence("No replay")
+_NONE = Sentence("A match can be replayed once it is over, as long as its journal is whole.")
+_UNREAD = Sentence("The journal cannot be read now.")
+
+
+def replay_of(finished: Finished | None) -> APIRouter:
+    """Return the routes; there are none where no journal is open."""
+    router = APIRouter(include_in_schema=False)
+    if finished is None:
+        return router
+    replays = Replays(finished)
+
+    @router.get("/replays")
+    async def listed(before: str = "") -> HTMLResponse:
+        try:
+            lines = await replays.lines(_number(before), _LISTED)
+        except UserError:
+            return _notice(_UNREAD, 503)
+        earlier = lines[-1]["match"] if len(lines) == _LISTED else None
+        title = Sentence("Finished matches")
+        return HTMLResponse(page("replays", title=title, lines=lines, before=earlier))
+
+    @router.get("/replay/{match}")
+    async def replay(match: str, entry: str = "0", eyes: str = ALL) -> HTMLResponse:
+        return await _shown(replays, _number(match), _number(entry), eyes)
+
+    @router.get("/replay/{match}/{entry}")
+    async def replay_at(match: str, entry: str, eyes: str = ALL) -> HTMLResponse:
+        return await _shown(replays, _number(match), _number(entry), eyes)
+
+    return router
+
+
+async def _shown(
+    replays: Replays, match: int | None, entry: int | None, eyes: str
+) -> HTMLResponse:
+    if match is None or entry is None:
+        return _notice(_NONE, 404)
+    try:
+        replayed = await replays.of(match)
+    except UserError:
+        return _notice(_UNREAD, 503)
+    if replayed is None or entry >= len(replayed.told):
+        return _notice(_NONE, 404)
+    whose: Eyes = TABLE if eyes == TABLE else ALL
+    return HTMLResponse(scene(replayed, entry, whose))
+
+
+def _number(text: str) -> int | None:
+    return int(text) if _NUMBER.fullmatch(text) else None
+
+
+def _notice(what: Sentence, status: int) -> HTMLResponse:
+    return HTMLResponse(page("notice", title=_TITLE, what=what, sits=None), status_code=status)

@@ -1,0 +1,86 @@
+"""Finished matches, played again for whoever wants to see them; never one that goes on.
+
+Whether a match is finished is asked of the journal at each request, and again after
+anything that took time: an undo may have opened it meanwhile.
+"""
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from gemtable.printable import printable
+from gemtable.records.finished import Ended, Finished
+from gemtable.records.replaying import Replay
+from gemtable.records.telling import local_time
+from gemtable.referee.ending import score
+from gemtable.rules import GAMES
+from gemtable.web.drawing import GAMES_DRAWN
+
+_MOST_KEPT = 4  # matches, each with all its states
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    newest: str  # checksum of the match that was played again
+    replay: Replay | None  # None of one that cannot be, or is of a game that is not drawn
+
+
+class Replays:
+    """The finished matches of a journal; those seen last are kept as long as they are the same."""
+
+    def __init__(self, finished: Finished) -> None:
+        self._finished = finished
+        self._kept: dict[int, _Kept] = {}  # by match; the one that was seen last is the last
+        self._alone = asyncio.Lock()  # a match is played again in a thread, one at a time
+
+    async def of(self, match: int) -> Replay | None:
+        """Return a finished match, played again; None of any other. Raises UserError."""
+        async with self._alone:
+            while (newest := self._finished.newest(match)) is not None:
+                kept = self._kept.pop(match, None)
+                if kept and kept.newest == newest:
+                    self._keep(match, kept)
+                    return kept.replay
+                replayed = await asyncio.to_thread(self._finished.replaying(match))
+                self._keep(match, _Kept(newest, replayed if _can_be_drawn(replayed) else None))
+        return None
+
+    async def lines(self, before: int | None, most: int) -> list[Mapping[str, Any]]:
+        """Return finished matches for the list, the newest first, at most so many.
+
+        All numbers are below `before`, if that is given. Raises UserError.
+        """
+        found: list[Mapping[str, Any]] = []
+        for ended in self._finished.ended(before):
+            if ended and _is_drawn(ended):
+                found.append(_line(ended))
+            if len(found) == most:
+                break
+            await asyncio.sleep(0)  # boards come in between
+        return found
+
+    def _keep(self, match: int, kept: _Kept) -> None:
+        self._kept[match] = kept
+        while len(self._kept) > _MOST_KEPT:
+            del self._kept[next(iter(self._kept))]
+
+
+def _can_be_drawn(replayed: Replay | None) -> bool:
+    return replayed is not None and replayed.history.row.game in GAMES_DRAWN
+
+
+def _is_drawn(ended: Ended) -> bool:
+    """Say whether a match is of a game that is drawn here, and of its rules as they are now."""
+    return ended.game in GAMES_DRAWN and ended.rules_version == GAMES[ended.game].VERSION
+
+
+def _line(ended: Ended) -> Mapping[str, Any]:
+    return {
+        "match": ended.match,
+        "title": GAMES[ended.game].TITLE,
+        "seats": ended.seats,
+        "is_auto": ended.is_auto,
+        "began": local_time(ended.began_at, "%Y-%m-%d %H:%M"),
+        "score": printable(score(ended.outcome)),
+    }

@@ -1,0 +1,104 @@
+"""One entry of a finished match as a page: what happened, who did it, and the table after it.
+
+Pure. There is nothing in it that could be pressed, said or moved.
+"""
+
+from collections.abc import Mapping
+from types import ModuleType
+from typing import Any
+
+from gemtable.match.course import Course
+from gemtable.printable import printable
+from gemtable.records.replaying import Replay, Told
+from gemtable.records.telling import local_time, sentences
+from gemtable.referee.drawing_up import past_position
+from gemtable.referee.eyes import Eyes, eyes_of
+from gemtable.rules.roles import TABLE
+from gemtable.sentence import Sentence
+from gemtable.tables import SCRIPTS
+from gemtable.tables.core import part_name
+from gemtable.web.chart import drawn
+from gemtable.web.drawing import GAMES_DRAWN, page, template_of
+from gemtable.web.ending import ending
+
+_STORY = 8  # entries before the one that is shown
+
+
+def scene(replayed: Replay, number: int, eyes: Eyes) -> str:
+    """Return the page of an entry, as everyone could see the table then, or with all hands open.
+
+    The match is over, and `number` is one of its entries.
+    """
+    course = replayed.course
+    assert course is not None  # what is over was played again
+    game, told = GAMES_DRAWN[course.game.NAME], replayed.told[number]
+    match = replayed.history.match
+    position = past_position(match, course.game, told.state, told.kept)
+    table = position.view(TABLE)
+    return page(
+        "replay",
+        title=course.game.TITLE,
+        match=match,
+        number=number,
+        last=len(replayed.told) - 1,
+        at=local_time(told.entry.at, "%H:%M:%S"),
+        who=printable(part_name(told.entry.who)),
+        kind=told.entry.kind,
+        happened=_words(replayed, told),
+        made=[
+            Sentence("Seat {seat}: {move}", seat=seat + 1, move=str(move))
+            for seat, move in told.moves
+        ],
+        waits=None if position.outcome else game.turn(table),
+        changes=_changes(replayed, course, number, game),
+        story=_story(replayed, number),
+        panels=drawn(game.course(course.table_views()), game.course([table])),
+        end=ending(position, game),
+        eyes=eyes,
+        has_hands=game.HAS_HANDS,
+        game=template_of(game),
+        facts=game.facts(position, eyes_of(position, eyes)),
+        seats=position.seats,
+        role=TABLE,
+        company=None,
+    )
+
+
+def _changes(
+    replayed: Replay, course: Course, number: int, game: ModuleType
+) -> list[Mapping[str, Any]]:
+    """Return the scores that an entry changed, and the sentences that say why."""
+    told = replayed.told[number]
+    before = replayed.told[max(number - 1, 0)]
+    was, now = (game.scores(course.game.view(each.state)) for each in (before, told))
+    return [
+        {
+            "seat": seat + 1 if len(now) > 1 else None,
+            "score": score,
+            "change": score - was[seat],
+            "why": _why(replayed, told, seat, game),
+        }
+        for seat, score in enumerate(now)
+        if score != was[seat]
+    ]
+
+
+def _why(replayed: Replay, told: Told, seat: int, game: ModuleType) -> list[str]:
+    """Return what changed a score: events, or else what the entry says of itself."""
+    script = SCRIPTS[replayed.history.row.game]
+    events = [event for event in told.events if game.scored(event, seat)]
+    why = [printable(said) for event in events if (said := script.words(event)) is not None]
+    return why if why and told.entry.kind == "move" else _words(replayed, told)
+
+
+def _story(replayed: Replay, number: int) -> list[Mapping[str, Any]]:
+    """Return the entries before one, the newest first."""
+    first = max(number - _STORY, 0)
+    return [
+        {"number": each, "kind": told.entry.kind, "happened": _words(replayed, told)}
+        for each, told in reversed(list(enumerate(replayed.told))[first:number])
+    ]
+
+
+def _words(replayed: Replay, told: Told) -> list[str]:
+    return [printable(sentence) for sentence in sentences(replayed, told)]

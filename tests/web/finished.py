@@ -1,0 +1,50 @@
+"""Finished matches in a journal, and what a browser is answered that asks for them."""
+
+import asyncio
+
+from gemtable.bots import BOTS
+from gemtable.match.match import Match
+from gemtable.rules import GAMES
+from gemtable.rules.core import Made
+
+from tests.web.clients import browser
+
+BOT = {"lost-gems": "sensible", "crossing": "random"}  # sensible ones crowd at one mushroom
+
+
+def step(match):
+    """Make the next move as a bot does; all choices at once where they are secret."""
+    bot, game, state = BOTS[match.game.NAME][BOT[match.game.NAME]], match.game, match.state
+    seats = match.pending if game.is_sealed(state) else match.pending[:1]
+    moves = [Made(seat, bot(game.view(state, seat), game.legal(state, seat))) for seat in seats]
+    match.play(f"pad {seats[0] + 1}", moves)
+
+
+def play_on(match):
+    """Play a match to its end."""
+    while match.pending:
+        step(match)
+    match.close()
+
+
+def write(journal, game, seats, seed=1, **options):
+    """Write a finished match in which a move was taken back and made again; return it."""
+    match = Match.begin(GAMES[game], journal, seats, seed, options)
+    match.sit("table", {"pad 1": ("e66", 0)})
+    for _ in range(4):
+        step(match)
+    match.undo("pad 1")
+    match.redo("host")
+    match.undo("host")
+    play_on(match)
+    return match
+
+
+async def ask(following, *paths, **headers):
+    async with browser(following, **headers) as client:
+        return [await client.get(path) for path in paths]
+
+
+def answers(following, *paths, **headers):
+    """Return what a browser is answered, one after the other."""
+    return asyncio.run(ask(following, *paths, **headers))

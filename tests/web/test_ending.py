@@ -1,0 +1,71 @@
+"""The end of a match in the pictures: hands, the score and what it means, the course."""
+
+import re
+
+import pytest
+from gemtable.journal import Journal
+from gemtable.match.match import Match
+from gemtable.rules import GAMES
+from gemtable.rules.roles import TABLE
+from gemtable.web.drawing import GAMES_DRAWN, Company, picture
+
+from tests.terminal.drawn import of_state
+from tests.web.finished import play_on, step
+
+
+@pytest.fixture(params=GAMES_DRAWN)
+def match(request, tmp_path):
+    journal = Journal(str(tmp_path / "journal.sqlite"))
+    yield Match.begin(GAMES[request.param], journal, 3, 1, {})
+    journal.close()
+
+
+def drawn(match, role):
+    status = of_state(
+        match.game.NAME,
+        match.state,
+        steps=match.steps,
+        course=match.table_views() if match.outcome else (),
+    )
+    return picture(status, role, Company())
+
+
+@pytest.mark.parametrize("role", [TABLE, 1])
+def test_the_score_what_it_means_the_course_and_the_replay_are_there_once_it_is_over(match, role):
+    step(match)
+    assert 'id="end"' not in drawn(match, role)
+    assert "/replay/" not in drawn(match, role)
+    play_on(match)
+    html = drawn(match, role)
+    end = html.partition('id="end"')[2].partition("</section>")[0]
+    assert f'href="/replay/{match.number}"' in end
+    assert 'class="course"' in end
+    assert "face down" not in html
+    for seat in (1, 2, 3):
+        assert f"Seat {seat}: " in end
+
+
+def test_the_game_says_what_its_score_is_made_of(tmp_path):
+    journal = Journal(str(tmp_path / "journal.sqlite"))
+    gems = Match.begin(GAMES["lost-gems"], journal, 2, 1, {})
+    play_on(gems)
+    shards = gems.game.view(gems.state)["gems"]
+    (meaning,) = map(str, GAMES_DRAWN["lost-gems"].meaning(gems.game.view(gems.state)))
+    assert [int(number) for number in re.findall(r"\d", meaning)] == list(shards.values())
+    crossing = Match.begin(GAMES["crossing"], journal, 4, 1, {})
+    play_on(crossing)
+    told = map(str, GAMES_DRAWN["crossing"].meaning(crossing.game.view(crossing.state)))
+    for seat, sentence in enumerate(list(told)[1:]):
+        _seat, sets, whites, singles = map(int, re.findall(r"\d+", sentence))
+        assert 5 * sets + 2 * whites + singles == crossing.outcome.scores[seat]
+    journal.close()
+
+
+def test_lost_by_nickels_no_shard_counts():
+    gems = GAMES["lost-gems"]
+    state = gems.start(2, seed=1)
+    while gems.pending(state):
+        state, _ = gems.play(state, gems.pending(state)[0], gems.parse("play 2"))
+    assert gems.outcome(state).reason == "nickels"
+    html = picture(of_state("lost-gems", state), TABLE, Company())
+    assert "Without a nickel no shard counts" in html
