@@ -1,4 +1,4 @@
-"""Pictures follow the table: drawn once for each role that somebody watches, when they change.
+"""Pictures follow the table: drawn once for all who watch the same, when they change.
 
 Whoever watches has one slot, and what is newest wins: what a slow client missed is
 never sent, and nobody waits for it.
@@ -9,6 +9,7 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from math import inf
 
 from gemtable.records.finished import Finished
 from gemtable.referee.status import Status
@@ -18,33 +19,41 @@ from gemtable.web.drawing import Company, picture, waiting
 from gemtable.web.invitations import NOT_KEPT, Invitations, Keeping
 from gemtable.web.matches import Matches
 from gemtable.web.pad import lights
+from gemtable.web.sight import Look, Sight
 from gemtable.web.table import Table
 
 NO_MATCH = Sentence("No match is running")
 _STARTING = Sentence("Boards are starting ...")
 _REST_S = 0.02  # between two looks at the table: no eye wants more
+_READ_S = 1.0  # between two looks at texts that change by themselves
 _AWAY_S = 4.0  # without a page after which a seat is shown as away
+
+
+Watched = Role | Sight  # a role's picture, or another
 
 
 @dataclass(slots=True)
 class _Drawn:
-    """What a role sees now, and what it was drawn from."""
+    """What is to be seen now, and what it was drawn from."""
 
     revision: int
     about: int
-    seen: tuple[object, ...]
+    seen: object
     picture: str
     lights: dict[str, str] = field(default_factory=dict)
+    texts: dict[str, str] = field(default_factory=dict)
+    reads_again_at: float = 0.0  # the texts, by the loop's time
 
 
 @dataclass(eq=False, slots=True)
 class Watcher:
     """One client: what it has been told, and whether there is anything newer."""
 
-    role: Role
+    what: Watched
     news: asyncio.Event = field(default_factory=asyncio.Event)
     picture: str = ""
     lights: dict[str, str] = field(default_factory=dict)
+    texts: dict[str, str] = field(default_factory=dict)
 
 
 class Following:
@@ -71,7 +80,7 @@ class Following:
         self._away: frozenset[int] = frozenset()  # seats somebody came to, without a page
         self._about = 0  # how often changed what is not of the status
         self._watchers: dict[Watcher, None] = {}  # in the order in which they came
-        self._drawn: dict[Role, _Drawn] = {}
+        self._drawn: dict[Watched, _Drawn] = {}
         self._follows: asyncio.Task[None] | None = None
         self._waits = _STARTING  # why there is no table
 
@@ -103,9 +112,9 @@ class Following:
             self._follows.cancel()
 
     @contextmanager
-    def watch(self, role: Role) -> Iterator[Watcher]:
-        """Be told what a role sees, until this is left."""
-        watcher = Watcher(role)
+    def watch(self, what: Watched) -> Iterator[Watcher]:
+        """Be told what is to be seen, until this is left."""
+        watcher = Watcher(what)
         self._watchers[watcher] = None
         watcher.news.set()
         self._note_presence()
@@ -113,8 +122,8 @@ class Following:
             yield watcher
         finally:
             del self._watchers[watcher]
-            if not self._is_watched(role):
-                self._drawn.pop(role, None)
+            if not self._is_watched(what):
+                self._drawn.pop(what, None)
             asyncio.get_running_loop().call_later(_AWAY_S, self._note_presence)
 
     def let_act(self, seat: int, may: bool) -> None:
@@ -122,28 +131,26 @@ class Following:
         self.acting = self.acting | {seat} if may else self.acting - {seat}
         self._change()
 
-    def picture(self, role: Role) -> str:
-        """Return the newest picture for a role, "" for a seat that is not there."""
-        drawn = self._draw(role)
+    def picture(self, what: Watched) -> str:
+        """Return the newest picture, "" for a seat that is not there."""
+        drawn = self._draw(what)
         return drawn.picture if drawn else ""
 
     def told(self, watcher: Watcher) -> str | None:
         """Return what is new to a watcher as the message that tells it; None if nothing is."""
         watcher.news.clear()
-        drawn = self._draw(watcher.role)
+        drawn = self._draw(watcher.what)
         if drawn is None:
             return None
         message: dict[str, object] = {"revision": drawn.revision}
         if drawn.picture != watcher.picture:
             message["picture"] = drawn.picture
-        changed = {
-            led: colour
-            for led, colour in drawn.lights.items()
-            if watcher.lights.get(led, "") != colour
-        }
-        if changed:
-            message["lights"] = changed
-        watcher.picture, watcher.lights = drawn.picture, drawn.lights
+            watcher.texts = {}  # a picture comes without them
+        if lit := _changed(drawn.lights, watcher.lights):
+            message["lights"] = lit
+        if texts := _changed(drawn.texts, watcher.texts):
+            message["texts"] = texts
+        watcher.picture, watcher.lights, watcher.texts = drawn.picture, drawn.lights, drawn.texts
         return json.dumps(message) if len(message) > 1 else None
 
     def alive(self) -> str:
@@ -160,9 +167,11 @@ class Following:
     async def _tell(self) -> None:
         """Wake those who see something new, each in a turn of its own: boards come in between."""
         for watcher in list(self._watchers):
-            drawn = self._draw(watcher.role)
+            drawn = self._draw(watcher.what)
             if drawn and (
-                drawn.picture is not watcher.picture or drawn.lights is not watcher.lights
+                drawn.picture is not watcher.picture
+                or drawn.lights is not watcher.lights
+                or drawn.texts is not watcher.texts
             ):
                 watcher.news.set()
                 await asyncio.sleep(0)
@@ -181,29 +190,47 @@ class Following:
             self._away = away
             self._change()
 
-    def _is_watched(self, role: Role) -> bool:
-        return any(role == watcher.role for watcher in self._watchers)
+    def _is_watched(self, what: Watched) -> bool:
+        return any(what == watcher.what for watcher in self._watchers)
 
-    def _draw(self, role: Role) -> _Drawn | None:
-        """Return what a role sees now; drawn only if it is another than before."""
+    def _draw(self, what: Watched) -> _Drawn | None:
+        """Return what is to be seen now; drawn only if it is another than before."""
         if self.table is None:
-            has_way_on = role == HOST and self.has_lobby
+            has_way_on = what == HOST and self.has_lobby
             return _Drawn(0, self._about, (), waiting(self._waits, has_way_on))
-        status, drawn = self.table.bulletin.status, self._drawn.get(role)
+        revision, drawn = self.table.bulletin.revision, self._drawn.get(what)
+        now = asyncio.get_running_loop().time()
+        is_newest = drawn and (drawn.revision, drawn.about) == (revision, self._about)
+        if drawn and is_newest and now < drawn.reads_again_at:
+            return drawn
+        look = self._look(self.table, what)
+        if look is None:
+            return None
+        if drawn is None or drawn.seen != look.seen:
+            drawn = _Drawn(revision, self._about, look.seen, look.picture())
+            self._drawn[what] = drawn
+        drawn.revision, drawn.about = revision, self._about
+        drawn.lights = _newest(look.lights(), drawn.lights)
+        if look.texts is None:
+            drawn.reads_again_at = inf
+        elif now >= drawn.reads_again_at:
+            drawn.texts = _newest(look.texts(), drawn.texts)
+            drawn.reads_again_at = now + _READ_S
+        return drawn
+
+    def _look(self, table: Table, what: Watched) -> Look | None:
+        """Return what there is to see now; None for a seat that the match does not have."""
+        if not isinstance(what, int | str):
+            return what.look(table)
+        status, role = table.bulletin.status, what
         if isinstance(role, int) and role >= status.seats:
             return None
-        if drawn and (drawn.revision, drawn.about) == (status.revision, self._about):
-            return drawn
-        company = self._company(self.table, role)
-        seen = _seen(status, company)
-        if drawn is None or drawn.seen != seen:
-            drawn = _Drawn(status.revision, self._about, seen, picture(status, role, company))
-            self._drawn[role] = drawn
-        drawn.revision, drawn.about = status.revision, self._about
-        lit = lights(status, role) if isinstance(role, int) else {}
-        if drawn.lights != lit:
-            drawn.lights = lit
-        return drawn
+        company = self._company(table, role)
+        return Look(
+            seen=_seen(status, company),
+            picture=lambda: picture(status, role, company),
+            lights=lambda: lights(status, role) if isinstance(role, int) else {},
+        )
 
     def _company(self, table: Table, role: Role) -> Company:
         return Company(
@@ -218,8 +245,14 @@ class Following:
 
 def _seen(status: Status, company: Company) -> tuple[object, ...]:
     """Return all that a picture may show, without what changes many times a second."""
-    return (
-        replace(status, revision=0, leds={}, pictures={}, waits_since_s=0.0),
-        tuple(status.leds),
-        company,
-    )
+    still = replace(status, revision=0, leds={}, pictures={}, waits_since_s=0.0)
+    return still, tuple(status.leds), company
+
+
+def _newest(found: dict[str, str], known: dict[str, str]) -> dict[str, str]:
+    """Return what was found; what is known already if that is the same, to be told by identity."""
+    return known if found == known else found
+
+
+def _changed(newest: dict[str, str], had: dict[str, str]) -> dict[str, str]:
+    return {each: value for each, value in newest.items() if had.get(each, "") != value}

@@ -1,4 +1,4 @@
-"""One client's socket: what is new is sent, what a page of the invited says is heard.
+"""One client's socket: what is new is sent, what its page says is heard.
 
 Nothing here is awaited by anybody else. A client that does not read, says nonsense
 or says too much is let go.
@@ -11,9 +11,9 @@ from contextlib import suppress
 from fastapi import WebSocket, WebSocketDisconnect
 
 from gemtable.limits import Limits
-from gemtable.rules.roles import TABLE, Role
-from gemtable.web.following import Following, Watcher
-from gemtable.web.said import MOST_BYTES, Nonsense, heed
+from gemtable.web.following import Following, Watched, Watcher
+from gemtable.web.said import MOST_BYTES, Nonsense
+from gemtable.web.table import Table
 
 GONE = 4403  # closing code: whoever this is has this seat no more
 NONSENSE = 1008
@@ -23,15 +23,26 @@ _ALIVE_S = 2.0  # between two signs of life
 _SEND_S = 15.0  # after which a client that does not read is let go
 _SAID = 20, 8.0  # messages at once, and a second
 
+Heed = Callable[[str, Table], None]  # does at the table what a page says; raises Nonsense
+
 
 async def follow(
-    socket: WebSocket, following: Following, role: Role, may: Callable[[], bool]
+    socket: WebSocket,
+    following: Following,
+    what: Watched,
+    may: Callable[[], bool],
+    heed: Heed | None = None,
+    said: tuple[int, float] = _SAID,
 ) -> None:
-    """Serve a client for as long as it `may` and wants to."""
+    """Serve a client for as long as it `may` and wants to.
+
+    What it says goes to `heed`, at most `said`: so many messages at once, and a second.
+    Without one it only watches, and has nothing to say.
+    """
     await socket.accept()
-    with following.watch(role) as watcher:
+    with following.watch(what) as watcher:
         telling = asyncio.ensure_future(_tell(socket, following, watcher, may))
-        hearing = asyncio.ensure_future(_hear(socket, following, role, may))
+        hearing = asyncio.ensure_future(_hear(socket, following, heed, Limits(*said), may))
         try:
             done, _ = await asyncio.wait({telling, hearing}, return_when=asyncio.FIRST_COMPLETED)
             code = done.pop().result()
@@ -56,9 +67,11 @@ async def _tell(
         if not may():
             return GONE
         is_news = watcher.news.is_set()
-        message = following.told(watcher) if is_news else following.alive()
+        message = following.told(watcher)
         if message is None:
-            continue
+            if is_news:
+                continue
+            message = following.alive()
         try:
             async with asyncio.timeout(_SEND_S):
                 await socket.send_text(message)
@@ -69,10 +82,13 @@ async def _tell(
 
 
 async def _hear(
-    socket: WebSocket, following: Following, role: Role, may: Callable[[], bool]
+    socket: WebSocket,
+    following: Following,
+    heed: Heed | None,
+    limits: Limits,
+    may: Callable[[], bool],
 ) -> int | None:
-    """Heed what a seat or the host says; who only watches has nothing to say."""
-    limits = Limits(*_SAID)
+    """Heed what a page says; return the code with which to close, None if the client went."""
     loop = asyncio.get_running_loop()
     while True:
         try:
@@ -81,11 +97,11 @@ async def _hear(
             return None
         if not may():
             return GONE
-        if role == TABLE or not limits.take("", loop.time()):
+        if heed is None or not limits.take("", loop.time()):
             return NONSENSE
         try:
             if len(message) > MOST_BYTES or following.table is None:
                 raise Nonsense
-            heed(message, role, following.table, following.acting)
+            heed(message, following.table)
         except Nonsense:
             return NONSENSE

@@ -6,9 +6,8 @@ from typing import Any
 from gemtable.referee.eyes import seen
 from gemtable.referee.status import Status
 from gemtable.tables import SCRIPTS
-from gemtable.tables.core import FACES, Colour
-
-_VISIBLE = 0.45  # the power by which dim LEDs are brightened for a screen, as eyes would
+from gemtable.tables.core import FACES, Address, Layout
+from gemtable.web import lamps
 
 
 def is_played_here(status: Status, seat: int) -> bool:
@@ -70,17 +69,21 @@ def lights(status: Status, seat: int) -> dict[str, str]:
     pad = layout.pads[seat]
     if pad in status.leds:
         assert pad is not None
-        lit |= {f"key-{key}": _shown(led) for key, led in enumerate(status.leds[pad])}
+        lit |= {f"key-{key}": lamps.lit(led) for key, led in enumerate(status.leds[pad])}
+    for unit, name in tile_names(layout).items():
+        leds = status.leds.get(unit, ())
+        lit |= {_led(name, led): lamps.lit(leds[led]) for led in visible[unit] if led < len(leds)}
+    return lit
+
+
+def tile_names(layout: Layout) -> dict[Address, str]:
+    """Return what each tile is called on the page: "2.1" of seat 2's rack, "7" of the loose."""
     named = {
         unit: f"{holder}.{slot}"
         for holder, rack in enumerate(layout.racks, 1)
         for slot, unit in enumerate(rack, 1)
     }
-    named |= {unit: f"{number}" for number, unit in enumerate(layout.tiles, 1)}
-    for unit, name in named.items():
-        leds = status.leds.get(unit, ())
-        lit |= {_led(name, led): _shown(leds[led]) for led in visible[unit] if led < len(leds)}
-    return lit
+    return named | {unit: f"{number}" for number, unit in enumerate(layout.tiles, 1)}
 
 
 def _tile(name: str, visible: range) -> Mapping[str, Any]:
@@ -94,13 +97,3 @@ def _tile(name: str, visible: range) -> Mapping[str, Any]:
 
 def _led(tile: str, led: int) -> str:
     return f"led-{tile}-{led}"
-
-
-def _shown(led: Colour) -> str:
-    """Return a colour as a screen shows it: the same hue, not too dark to be seen."""
-    brightest = max(led)
-    if not brightest:
-        return ""
-    factor = 255 * (brightest / 255) ** _VISIBLE / brightest
-    red, green, blue = (round(level * factor) for level in led)
-    return f"#{red:02x}{green:02x}{blue:02x}"

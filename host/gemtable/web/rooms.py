@@ -15,6 +15,8 @@ from gemtable.web.drawing import page, watch
 from gemtable.web.following import Following
 from gemtable.web.invitations import Guest
 from gemtable.web.live import follow
+from gemtable.web.said import heed
+from gemtable.web.table import Table
 
 Number = Annotated[int, InPath(ge=1, le=99)]  # of a seat, from 1
 
@@ -88,8 +90,12 @@ def _leave(following: Following, guest: Guest, request: Request) -> Response:
 
 async def _follow(following: Following, guest: Guest, socket: WebSocket) -> None:
     may = partial(_may_stay, following, guest, socket)
+
+    def heeded(message: str, table: Table) -> None:
+        heed(message, guest, table, following.acting)
+
     if may():
-        await follow(socket, following, guest, may)
+        await follow(socket, following, guest, may, heeded)
     else:
         await socket.close()
 
