@@ -56,6 +56,8 @@ class PageWorld:
         await self._let_in()
         self._open_pages()
         self._connect("program", "/api/stream")
+        self._connect("boards", "/boards/live", is_socket=True)
+        self._visits.append(("boards", "/boards", {}))
         self._visits += [("program", "/api/table", {}), ("program", "/api/openapi.json", {})]
         await self._strangers()
 

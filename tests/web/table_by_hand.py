@@ -22,16 +22,29 @@ from gemtable.web.table import Table
 from tests.tables.test_seating import PAD, RACK
 
 _CALM_US = 2_000_000  # after which every gesture is complete
+_STROKE_US = 60_000
 
 
 class TableByHand:
     """`real` are boards that are not emulated, `people` the seats that bots do not play.
 
-    `deck` is the order in which it is dealt, if not by `seed`.
+    `deck` is the order in which it is dealt, if not by `seed`; `reveals` shows all to
+    everyone. `figures` are those of the boards' lines, by unique id.
     """
 
-    def __init__(self, folder, game="lost-gems", seats=2, seed=1, real=(), people=None, deck=None):
+    def __init__(
+        self,
+        folder,
+        game="lost-gems",
+        seats=2,
+        seed=1,
+        real=(),
+        people=None,
+        deck=None,
+        reveals=False,
+    ):
         self.real = real
+        self.figures = {}
         self.people = set(range(seats) if people is None else people)
         self.journal = Journal(str(folder / f"{game}-{seed}.sqlite"))
         rules, script = GAMES[game], SCRIPTS[game]
@@ -55,6 +68,9 @@ class TableByHand:
             foreseen=lambda seat: foreseen(self.referee, seat),
             say=self.referee.typed,
             press=self.press,
+            hold=self.hold,
+            figures=lambda: self.figures,
+            reveals=reveals,
             let_play=self._let_play,
         )
 
@@ -72,15 +88,25 @@ class TableByHand:
 
     def press(self, gesture):
         """Move a finger on a key."""
-        board, unit = gesture.address
-        if board in self.real:
-            raise UserError(Sentence("That key is on a real board."), Sentence("Press it."))
         for stroke in strokes(gesture.kind):
-            self._us += stroke.after_us
-            edge = EdgeHeard(unit, gesture.key, stroke.down, self._us, None)
-            self.referee.edge_heard(board, edge)
+            self._stroke(gesture.address, gesture.key, stroke.down, stroke.after_us)
+        self.pass_time(gesture.address.board)
+
+    def hold(self, unit, key, is_down):
+        """Take a key down, or let it go."""
+        self._stroke(unit, key, is_down, _STROKE_US)
+
+    def pass_time(self, board):
+        """Let the time of a board pass until every gesture is complete."""
         self._us += _CALM_US
         self.referee.time_heard(board, self._us)
+
+    def _stroke(self, unit, key, is_down, after_us):
+        if unit.board in self.real:
+            raise UserError(Sentence("That key is on a real board."), Sentence("Press it."))
+        self._us += after_us
+        edge = EdgeHeard(unit.unit, key, is_down, self._us, None)
+        self.referee.edge_heard(unit.board, edge)
 
     def come(self):
         """Let the moment come that is asked for."""

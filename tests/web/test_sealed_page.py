@@ -9,27 +9,49 @@ from functools import partial
 import pytest
 from gemtable.rules import lost_gems
 from gemtable.rules.roles import TABLE
+from gemtable.tables.core import Gesture
+from gemtable.web.board_sight import OfBoards
 
 from tests.web.clients import browser, enter
 from tests.web.table_by_hand import TableByHand
 
+
+def says(seat, line):
+    return lambda table: table.referee.typed(line, by=seat)
+
+
+def presses(seat, key):
+    return lambda table: table.press(Gesture(table.referee.layout.pads[seat], key, "press"))
+
+
+def turns(seat, slot):
+    """Turn a tile of a hand to the others."""
+    return lambda table: table.press(Gesture(table.referee.layout.racks[seat][slot], 0, "double"))
+
+
 SEATS = 3
-CHOSEN = [("gather 1", "gather 2"), ("gather 2", "gather 1"), ("gather 2", "gather 2")]
-LATER = [(2, "gather 2"), (2, "undo"), (2, "gather 1")]  # nobody has chosen everything by then
-PATHS = ("/", "/api/table", "/seat/1", "/seat/2", "/nowhere")
+CHOICES = [(1, 2), (2, 1), (2, 2)]  # of seat 1, and what it changed its mind to
+SAID = [[says(0, f"gather {number}") for number in choice] for choice in CHOICES]
+PRESSED = [[presses(0, number - 1) for number in choice] for choice in CHOICES]
+LATER = [says(2, line) for line in ("gather 2", "undo", "gather 1")]  # seat 2 has not chosen yet
+PATHS = ("/", "/api/table", "/boards", "/seat/1", "/seat/2", "/nowhere")
+BOARDS = OfBoards(presses=True)
 
 crossing = partial(TableByHand, game="crossing", seats=SEATS)
 
 
 async def world(table, role, steps):
-    """Return all that a role's socket and a browser without a seat are sent during `steps`."""
+    """Return all that a role's socket and a browser without a seat are sent during `steps`.
+
+    Each step does something at the table. `role` may be another sight.
+    """
     table.begin()
     told = []
     with table.following.watch(role) as watcher:
         async with browser(table.following) as client:
             told.append(table.following.told(watcher))
-            for seat, line in steps:
-                table.referee.typed(line, by=seat)
+            for step in steps:
+                step(table)
                 told += [table.following.told(watcher), table.following.alive()]
                 for path in PATHS:
                     answer = await client.get(path)
@@ -50,36 +72,45 @@ def worlds(tmp_path, role, makers, steps):
     return told
 
 
-@pytest.mark.parametrize("role", [TABLE, 1, 2])
-def test_what_a_seat_chooses_reaches_no_other_page(tmp_path, role):
-    steps = [[(0, choice), (0, other), *LATER] for choice, other in CHOSEN]
+@pytest.mark.parametrize("role", [TABLE, 1, 2, BOARDS])
+@pytest.mark.parametrize("chosen", [SAID, PRESSED], ids=["said", "pressed"])
+def test_what_a_seat_chooses_reaches_no_other_page(tmp_path, role, chosen):
+    steps = [[*choice, *LATER] for choice in chosen]
     told = worlds(tmp_path, role, [crossing] * len(steps), steps)
     assert all(each == told[0] for each in told)
 
 
-def test_it_reaches_its_own(tmp_path):
+@pytest.mark.parametrize("chosen", [SAID, PRESSED], ids=["said", "pressed"])
+def test_it_reaches_its_own(tmp_path, chosen):
     """So the test above compares what can differ."""
-    steps = [[(0, choice), (0, other)] for choice, other in CHOSEN]
-    told = worlds(tmp_path, 0, [crossing] * len(steps), steps)
+    told = worlds(tmp_path, 0, [crossing] * len(chosen), chosen)
     assert all(each != told[0] for each in told[1:])
 
 
 @pytest.mark.parametrize("line", ["gather 9", "steal 1", "hoard", "gather x", "place 1"])
 def test_what_a_seat_wanted_in_vain_reaches_no_other_page(tmp_path, line):
-    steps = [[(0, wanted), *LATER] for wanted in ("gather 7", line)]
-    for role in (TABLE, 1):
-        told = worlds(tmp_path / str(role), role, [crossing] * 2, steps)
+    steps = [[says(0, wanted), *LATER] for wanted in ("gather 7", line)]
+    for number, role in enumerate((TABLE, 1, BOARDS)):
+        told = worlds(tmp_path / str(number), role, [crossing] * 2, steps)
         assert told[0] == told[1]
 
 
-@pytest.mark.parametrize("role, is_seen", [(TABLE, False), (0, False), (1, True)])
-def test_what_a_hand_holds_reaches_those_alone_who_see_it(tmp_path, role, is_seen):
+@pytest.mark.parametrize(
+    "role, reveals, is_seen",
+    [
+        *((TABLE, False, False), (0, False, False), (1, False, True)),
+        *((BOARDS, False, False), (BOARDS, True, True)),
+    ],
+)
+def test_what_a_hand_holds_reaches_those_alone_who_see_it(tmp_path, role, reveals, is_seen):
     deck = list(lost_gems.start(SEATS, seed=1).deck)
     first, second = (held.tile for held in lost_gems.start(SEATS, deck=deck).hands[0])
     swapped = list(deck)
     swapped[first], swapped[second] = deck[second], deck[first]
     assert lost_gems.SHARDS[deck[first]] != lost_gems.SHARDS[deck[second]]
-    makers = [partial(TableByHand, seats=SEATS, deck=each) for each in (deck, swapped)]
-    steps = [(0, "hint 1 to 2"), (1, "hint 2 to 3")]
+    makers = [
+        partial(TableByHand, seats=SEATS, deck=each, reveals=reveals) for each in (deck, swapped)
+    ]
+    steps = [turns(0, 0), turns(0, 1), says(0, "hint 1 to 2"), says(1, "hint 2 to 3")]
     told = worlds(tmp_path, role, makers, [steps] * 2)
     assert (told[0] != told[1]) == is_seen

@@ -68,7 +68,7 @@ async def sit_down(
     gathering.listen(referee, referee.bulletin.change)
     players.changed = referee.bulletin.change
     screen.attach(referee.bulletin, AtScreen(lambda: players.people, lambda: offers(referee)))
-    attach(page, referee, gathering, players)
+    attach(page, referee, gathering, players, choices.reveal)
     screen.tell(Notice("note", _where(match)))
     if match.is_paused:
         screen.tell(Notice("note", PAUSED))

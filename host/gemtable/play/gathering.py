@@ -108,14 +108,13 @@ class Gathering:
 
     def press(self, gesture: Gesture) -> None:
         """Move a finger on an emulated key. Raises UserError for a key of a real board."""
-        board = self.emulated.get(gesture.address.board)
-        if board is None:
-            raise UserError(
-                Sentence("That key is on a real board."),
-                Sentence("Press it with your own finger."),
-            )
-        key = board.board.units[gesture.address.unit].keys[gesture.key]
+        board, key = self._wired(gesture.address, gesture.key)
         board.strokes(key, [(stroke.after_us, stroke.down) for stroke in strokes(gesture.kind)])
+
+    def hold(self, unit: Address, key: int, is_down: bool) -> None:
+        """Take an emulated key down, or let it go. Raises UserError for a key of a real board."""
+        board, wired = self._wired(unit, key)
+        board.strokes(wired, [(0, is_down)])
 
     def has(self, uid: str) -> bool:
         """Say whether a board is emulated."""
@@ -140,6 +139,16 @@ class Gathering:
         await asyncio.gather(*self._starts)
         if self._emulator:
             await asyncio.to_thread(self._emulator.close)
+
+    def _wired(self, unit: Address, key: int) -> tuple[EmulatedBoard, int]:
+        """Return the emulated board that has a key of a unit, and that key's number on it."""
+        board = self.emulated.get(unit.board)
+        if board is None:
+            raise UserError(
+                Sentence("That key is on a real board."),
+                Sentence("Press it with your own finger."),
+            )
+        return board, board.board.units[unit.unit].keys[key]
 
     def _find_ports(self) -> list[str]:
         """Return all ports; the fleet asks in a thread, while boards may be starting."""

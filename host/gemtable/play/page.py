@@ -68,9 +68,16 @@ async def served(
 
 
 def attach(
-    page: "Following | None", referee: Referee, gathering: Gathering, players: Players
+    page: "Following | None",
+    referee: Referee,
+    gathering: Gathering,
+    players: Players,
+    reveals: bool,
 ) -> None:
-    """Show a table on the page from now on, if there is one."""
+    """Show a table on the page from now on, if there is one.
+
+    `reveals` says whether people asked that all be shown to everyone.
+    """
     if page is None:
         return
     from gemtable.web.table import Table
@@ -88,7 +95,10 @@ def attach(
             foreseen=lambda seat: foreseen(referee, seat),
             say=referee.typed,
             press=gathering.press,
+            hold=gathering.hold,
             let_play=players.let_play,
+            figures=gathering.fleet.figures,
+            reveals=reveals,
         )
     )
 

@@ -9,6 +9,7 @@ from fastapi.staticfiles import StaticFiles
 from gemtable import __version__
 from gemtable.rules.roles import TABLE
 from gemtable.web.api import api_of
+from gemtable.web.boards import boards_of
 from gemtable.web.drawing import watch
 from gemtable.web.following import Following
 from gemtable.web.guard import Guard
@@ -36,6 +37,7 @@ def app_of(following: Following) -> FastAPI:
     app.include_router(hosting_of(following))
     app.include_router(lobby_of(following))
     app.include_router(replay_of(following.finished))
+    app.include_router(boards_of(following))
     app.mount("/static", StaticFiles(directory=_STATIC))
 
     @app.get("/", include_in_schema=False)

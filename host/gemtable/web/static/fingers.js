@@ -64,7 +64,8 @@ export function listen(place, send) {
   place.addEventListener("pointerdown", (event) => tileOf(event) && down(tileOf(event)));
   addEventListener("pointerup", up);
   addEventListener("pointercancel", slip);
-  place.addEventListener("contextmenu", (event) => tileOf(event) && event.preventDefault());
+  const isHeld = (event) => event.target.closest?.("[data-tile], [data-hold]");
+  place.addEventListener("contextmenu", (event) => isHeld(event) && event.preventDefault());
   place.addEventListener("keydown", (event) => {
     if (tileOf(event) && isPress(event) && !event.repeat) down(tileOf(event));
   });

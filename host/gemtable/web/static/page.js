@@ -3,6 +3,7 @@
 import { Idiomorph } from "./idiomorph.esm.js";
 import { paint } from "./lamps.js";
 import { listen } from "./fingers.js";
+import { hold } from "./holding.js";
 import { listenForSound, sound } from "./sound.js";
 
 const SILENT_MS = 5000; // a table that lives is heard every two seconds
@@ -76,10 +77,11 @@ function show(html) {
   }
 }
 
-/** @param {{revision: number, picture?: string, lights?: Record<string, string>}} news */
+/** @param {{revision: number, picture?: string, lights?: Object, texts?: Object}} news; by id */
 function place(news) {
   if (news.picture !== undefined) show(news.picture);
   paint(news.lights ?? {}, news.picture !== undefined);
+  for (const id in news.texts) document.getElementById(id)?.replaceChildren(news.texts[id]);
   sound(picture, picture.dataset.revision === undefined);
   picture.dataset.revision = String(news.revision);
 }
@@ -108,5 +110,6 @@ setInterval(() => performance.now() - heard > SILENT_MS && next === undefined &&
 addEventListener("submit", (event) => (leaves = !event.defaultPrevented));
 addEventListener("pageshow", () => (leaves = false));
 listen(picture, send);
+hold(picture, send);
 listenForSound(picture);
 connect();

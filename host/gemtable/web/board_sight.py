@@ -1,0 +1,156 @@
+"""The boards of a table as everyone may see them: lights, keys, health, and their lines.
+
+What only some may see of a tile is covered, unless people asked that all be shown.
+"""
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from gemtable.printable import printable
+from gemtable.referee.eyes import ALL, Eyes, eyes_of, seen
+from gemtable.referee.status import BoardHealth, Status
+from gemtable.rules import GAMES
+from gemtable.rules.roles import TABLE
+from gemtable.sentence import Sentence
+from gemtable.tables import SCRIPTS
+from gemtable.tables.core import FACES, Address, Picture
+from gemtable.web import lamps
+from gemtable.web.drawing import page
+from gemtable.web.holding import key_id
+from gemtable.web.pad import tile_names
+from gemtable.web.sight import Look
+from gemtable.web.table import Figures, Table
+
+_PATTERNS = {
+    "pulse": Sentence("pulses"),
+    "blink": Sentence("blinks"),
+    "spin": Sentence("turns"),
+    "fade": Sentence("fades"),
+}
+_MINUTE_S = 60
+
+
+@dataclass(frozen=True, slots=True)
+class OfBoards:
+    """All boards of a table; `presses` says whether whoever looks may press their keys."""
+
+    presses: bool
+
+    def look(self, table: Table) -> Look:
+        """Return what there is to see now."""
+        status, figures = table.bulletin.status, table.figures()
+        eyes = eyes_of(status, ALL if table.reveals else TABLE)
+        boards = [_board(status, board, eyes, figures, self.presses) for board in status.boards]
+        facts = {
+            "game": GAMES[status.game].TITLE,
+            "match": status.match,
+            "boards": boards,
+            "presses": self.presses,
+            "is_covered": any(tile["is_covered"] for board in boards for tile in board["tiles"]),
+        }
+        return Look(
+            facts,
+            lambda: page("boards", **facts),
+            lambda: lights(status, eyes),
+            lambda: texts(status, figures, asyncio.get_running_loop().time()),
+        )
+
+
+def lights(status: Status, eyes: Eyes) -> dict[str, str]:
+    """Return the colour of each LED that these eyes see, by the LED's id."""
+    lit: dict[str, str] = {}
+    for unit, visible in seen(status.layout, eyes).items():
+        told = status.pictures.get(unit)
+        leds = status.leds.get(unit) or (told and _still(told)) or ()
+        for led in visible:
+            lit[_led(unit, led)] = lamps.lit(leds[led]) if led < len(leds) else ""
+    return lit
+
+
+def texts(status: Status, figures: Mapping[str, Figures], now_s: float) -> dict[str, str]:
+    """Return what is told of the boards' lines, by the id of where it stands."""
+    told: dict[str, str] = {}
+    for board in status.boards:
+        uid, line = board.uid, figures.get(board.uid)
+        if line:
+            told[f"trip-{uid}"] = _trip(line.round_trip_us)
+            told[f"again-{uid}"] = str(line.repeated)
+            told[f"spoilt-{uid}"] = str(line.spoilt)
+            told[f"lost-{uid}"] = str(line.lost)
+        if board.missing_since_s is not None:
+            told[f"away-{uid}"] = str(_lasting(now_s - board.missing_since_s))
+    return told
+
+
+def _board(
+    status: Status,
+    board: BoardHealth,
+    eyes: Eyes,
+    figures: Mapping[str, Figures],
+    presses: bool,
+) -> Mapping[str, Any]:
+    line = figures.get(board.uid)
+    units = [unit for unit in status.layout.units if unit.board == board.uid]
+    can_press = presses and board.is_emulated and not board.missing
+    drawn = [_unit(status, unit, eyes, can_press) for unit in units]
+    return {
+        "uid": board.uid,
+        "name": printable(board.name),
+        "is_emulated": board.is_emulated,
+        "is_needed": board.is_needed,
+        "missing": board.missing and printable(board.missing),
+        "firmware": line and line.firmware,
+        "kind": line and line.board,
+        "pads": [unit for unit in drawn if "keys" in unit],
+        "tiles": [unit for unit in drawn if "keys" not in unit],
+    }
+
+
+def _unit(status: Status, unit: Address, eyes: Eyes, can_press: bool) -> Mapping[str, Any]:
+    layout = status.layout
+    visible = seen(layout, eyes)[unit]
+    if unit in layout.pads:
+        seat = layout.pads.index(unit)
+        names = SCRIPTS[status.game].key_names(seat, status.seats)
+        keys = [
+            {"led": _led(unit, key), "name": name, "hold": can_press and key_id(unit, key)}
+            for key, name in enumerate(names)
+        ]
+        return {"keys": keys, "moving": _moving(status, unit)}
+    faces = [_led(unit, led) for led in visible if led < FACES]
+    return {
+        "name": tile_names(layout)[unit],
+        "hold": can_press and key_id(unit, 0),
+        "faces": faces,
+        "back": _led(unit, FACES) if unit in layout.backs and FACES in visible else None,
+        "is_covered": not faces,
+        "moving": _moving(status, unit) if faces else None,  # those that are covered move alike
+    }
+
+
+def _moving(status: Status, unit: Address) -> Sentence | None:
+    """Return how the picture moves that a real board was told to show, if it does."""
+    told = status.pictures.get(unit)
+    return _PATTERNS.get(told.pattern) if told else None
+
+
+def _still(told: Picture) -> tuple[tuple[int, int, int], ...]:
+    """Return a picture that moves as it is at its brightest."""
+    other = told.other or ((0, 0, 0),) * len(told.leds)
+    return tuple(max(one, two, key=sum) for one, two in zip(told.leds, other, strict=True))
+
+
+def _led(unit: Address, led: int) -> str:
+    return f"led-{unit.board}-{unit.unit}-{led}"
+
+
+def _trip(us: int | None) -> str:
+    return "" if us is None else str(Sentence("{ms:.1f} ms", ms=us / 1000))
+
+
+def _lasting(seconds: float) -> Sentence:
+    if seconds < _MINUTE_S:
+        return Sentence("for {seconds:.0f} s", seconds=max(0, seconds))
+    return Sentence("for {minutes:.0f} min", minutes=seconds // _MINUTE_S)

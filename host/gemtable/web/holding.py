@@ -1,0 +1,98 @@
+"""Fingers of a page on keys of emulated boards: down for as long as it holds them.
+
+One JSON object a message, with all keys that are held now: {"held": ["e660.0.3"]}, each
+by its board, the unit on it, and the key of the unit. The page says so again every second.
+So a page that is lost, whatever became of it, leaves no key down.
+"""
+
+import asyncio
+from contextlib import suppress
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from gemtable.errors import UserError
+from gemtable.referee.notices import Notice
+from gemtable.referee.status import Status
+from gemtable.tables.core import PAD_KEYS, Address
+from gemtable.web.said import Nonsense
+from gemtable.web.table import Table
+
+_FINGERS = 10
+_SILENT_S = 3.0  # after which a page that holds keys is taken for lost
+_KEY = r"^[0-9a-z]{1,32}\.[0-9]{1,2}\.[0-9]{1,2}$"
+
+
+class _Held(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+    held: Annotated[list[Annotated[str, Field(pattern=_KEY)]], Field(max_length=_FINGERS)]
+
+
+class Hand:
+    """The fingers of one page. `let_go` when it is gone."""
+
+    def __init__(self) -> None:
+        self._down: dict[tuple[Address, int], Table] = {}  # and where each was pressed
+        self._silence: asyncio.TimerHandle | None = None
+
+    def heed(self, message: str, table: Table) -> None:
+        """Hold the keys that a message says, and no others. Raises Nonsense.
+
+        A key that is on no emulated board by now is left alone.
+        """
+        try:
+            said = _Held.model_validate_json(message)
+        except ValidationError:
+            raise Nonsense from None
+        wanted = dict.fromkeys(map(_key, said.held))
+        for key in [key for key in self._down if key not in wanted]:
+            self._up(key)
+        for key in wanted:
+            if key not in self._down and _is_emulated(table.bulletin.status, *key):
+                self._press(key, table)
+        self._wait()
+
+    def let_go(self) -> None:
+        """Let go of all keys."""
+        for key in list(self._down):
+            self._up(key)
+        self._wait()
+
+    def _press(self, key: tuple[Address, int], table: Table) -> None:
+        try:
+            table.hold(*key, True)
+        except UserError as error:
+            table.bulletin.tell(Notice("refused", error.what, error.fix))
+        else:
+            self._down[key] = table
+
+    def _up(self, key: tuple[Address, int]) -> None:
+        table = self._down.pop(key)
+        with suppress(UserError):  # its board is no more
+            table.hold(*key, False)
+
+    def _wait(self) -> None:
+        """Let go when nothing is said for too long while any key is down."""
+        if self._silence:
+            self._silence.cancel()
+            self._silence = None
+        if self._down:
+            loop = asyncio.get_running_loop()
+            self._silence = loop.call_later(_SILENT_S, self.let_go)
+
+
+def key_id(unit: Address, key: int) -> str:
+    """Return what a page calls a key of a unit."""
+    return f"{unit.board}.{unit.unit}.{key}"
+
+
+def _key(name: str) -> tuple[Address, int]:
+    board, unit, key = name.split(".")
+    return Address(board, int(unit)), int(key)
+
+
+def _is_emulated(status: Status, unit: Address, key: int) -> bool:
+    """Say whether there is such a key on an emulated board of the table."""
+    keys = PAD_KEYS if unit in status.layout.pads else 1
+    return unit in status.leds and key < keys
