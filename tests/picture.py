@@ -73,7 +73,7 @@ async def _play(console: Console, database: Path) -> None:
         referee = Referee(
             match, script, seating.layout, gathering.fleet, screen.tell, 30, gathering
         )
-        gathering.listen(referee, referee.bulletin.change)
+        gathering.listen(referee, referee.bulletin.glow)
         screen.attach(referee.bulletin, AtScreen(frozenset, list))
         bots = asyncio.create_task(
             autoplay(

@@ -37,7 +37,7 @@ async def table(database, speed=10, **options):
     try:
         seating = await gathering.seat(script.needs(options, 2), 2)
         referee = Referee(match, script, seating.layout, gathering.fleet, told.append, speed)
-        gathering.listen(referee, referee.bulletin.change)
+        gathering.listen(referee, referee.bulletin.glow)
         yield referee, gathering, told
     finally:
         await gathering.close()

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -40,11 +41,13 @@ class Emulator:
         firmware: Path | None = None,
         tier: Tier = "vm",
         leds_changed: Callable[[], None] = lambda: None,
+        rest_s: float = 0.0,
     ) -> None:
         """`firmware` is a folder as the project's own, the default.
 
         `leds_changed` is called, in a thread of its own, after LEDs of any board were
-        written. Raises UserError where emulated boards cannot run.
+        written; what is written within `rest_s` after that is told together. Raises
+        UserError where emulated boards cannot run.
         """
         if not 0.01 <= speed <= 1000:
             raise UserError(
@@ -64,6 +67,7 @@ class Emulator:
         self.boards: list[EmulatedBoard] = []
         self._speed = speed
         self._leds_changed = leds_changed
+        self._rest_s = rest_s
         self._changed = threading.Condition()
         self._sending = threading.Lock()
         self._flashes = tempfile.mkdtemp(prefix="gemtable-boards-")
@@ -167,6 +171,7 @@ class Emulator:
                 self._changed.notify_all()
             if any(kind == "leds" for kind, *_fields in heard):
                 self._leds_changed()
+                time.sleep(self._rest_s)  # to wake for each of many frames costs more than they
         with self._changed:
             for board in self.boards:
                 board.hear("unplugged", ["ended", 0])

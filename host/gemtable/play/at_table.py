@@ -65,7 +65,7 @@ async def sit_down(
     starting = partial(_tell_starting, screen, page)
     seating = await gathering.seat(needs, match.seats, had, starting)
     referee = Referee(match, script, seating.layout, gathering.fleet, tell, speed, gathering)
-    gathering.listen(referee, referee.bulletin.change)
+    gathering.listen(referee, referee.bulletin.glow)
     players.changed = referee.bulletin.change
     screen.attach(referee.bulletin, AtScreen(lambda: players.people, lambda: offers(referee)))
     attach(page, referee, gathering, players, choices.reveal)
@@ -187,7 +187,7 @@ async def _people(
     text = Sentence("Nobody types any more; the boards play on. Control-C ends.")
     screen.tell(Notice("note", text))
     while referee.match.pending:
-        await referee.bulletin.newer(referee.bulletin.revision)
+        await referee.bulletin.other(referee.bulletin.revision)
 
 
 def _want(line: str, wishes: Wishes) -> list[Notice]:
@@ -206,7 +206,7 @@ async def _tell_ends(referee: Referee, screen: Screen) -> None:
     """Tell the score and the course of the match whenever it ends; after an undo it may again."""
     was_over, revision = referee.match.outcome is not None, referee.bulletin.revision
     while True:
-        revision = await referee.bulletin.newer(revision)
+        revision = await referee.bulletin.other(revision)
         outcome = referee.match.outcome
         if outcome and not was_over:
             screen.tell(Notice("note", course(referee.match, outcome)))

@@ -42,12 +42,12 @@ async def autoplay(
         _check_journal(referee)
         revision = referee.bulletin.revision
         if referee.absent or referee.match.is_paused:
-            await referee.bulletin.newer(revision)
+            await referee.bulletin.other(revision)
             continue
         thing = _next(referee, bots, reaches)
         if thing is None:  # time alone goes on, or people do
             if not is_alone:
-                await referee.bulletin.newer(revision)
+                await referee.bulletin.other(revision)
                 continue
             is_done = await hands.see_time_pass()
         else:
@@ -107,7 +107,7 @@ class _Hands:
         try:
             async with asyncio.timeout(self._patience_s):  # wait_for may forget a cancel
                 while not is_so() and not self._referee.absent:
-                    await bulletin.newer(bulletin.revision)
+                    await bulletin.other(bulletin.revision)
         except TimeoutError:
             return is_so()
         return True

@@ -186,7 +186,10 @@ class Gathering:
     def _emulate(self, missing: Iterable[str]) -> None:
         if self._emulator is None:
             self._emulator = Emulator(
-                speed=self._speed, tier=self.tier, leds_changed=self._led_written
+                speed=self._speed,
+                tier=self.tier,
+                leds_changed=self._led_written,
+                rest_s=_GLANCE_S / 2,
             )
         for name in missing:
             board = self._emulator.start(boards.find(name))

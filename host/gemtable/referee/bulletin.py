@@ -15,15 +15,21 @@ _KEPT_NOTICES = 200
 
 
 class Bulletin:
-    """Where the newest status hangs; `draw_up` makes it of its revision and the notices."""
+    """Where the newest status hangs; `draw_up` makes it of its revision and the notices.
+
+    `changed` is the newest revision that is more than other LEDs: those of emulated
+    boards breathe all the time, and most watchers need not look at them.
+    """
 
     def __init__(self, draw_up: Callable[[int, tuple[Told, ...]], Status]) -> None:
         self.revision = 0
+        self.changed = 0
         self._draw_up = draw_up
         self._notices: deque[Told] = deque(maxlen=_KEPT_NOTICES)
         self._told = 0
         self._newest: Status | None = None
-        self._waiting: set[asyncio.Future[None]] = set()
+        self._waiting: set[asyncio.Future[None]] = set()  # for anything
+        self._waiting_for_more: set[asyncio.Future[None]] = set()  # than other LEDs
 
     @property
     def status(self) -> Status:
@@ -40,19 +46,39 @@ class Bulletin:
 
     def change(self) -> None:
         """Let all watchers know that something is new."""
+        self.changed = self.revision + 1
+        self.glow()
+        _wake(self._waiting_for_more)
+
+    def glow(self) -> None:
+        """Let all who want to know of it know that LEDs of emulated boards are other ones."""
         self.revision += 1
-        for waiting in self._waiting:
-            if not waiting.done():
-                waiting.set_result(None)
-        self._waiting.clear()
+        _wake(self._waiting)
 
     async def newer(self, revision: int) -> int:
         """Return the newest revision, as soon as it is newer than `revision`."""
         while self.revision <= revision:
-            waiting = asyncio.get_running_loop().create_future()
-            self._waiting.add(waiting)
-            try:
-                await waiting
-            finally:
-                self._waiting.discard(waiting)
+            await _woken(self._waiting)
         return self.revision
+
+    async def other(self, revision: int) -> int:
+        """Return the newest revision, as soon as more than LEDs is newer than `revision`."""
+        while self.changed <= revision:
+            await _woken(self._waiting_for_more)
+        return self.revision
+
+
+def _wake(waiting: set[asyncio.Future[None]]) -> None:
+    for each in waiting:
+        if not each.done():
+            each.set_result(None)
+    waiting.clear()
+
+
+async def _woken(waiting: set[asyncio.Future[None]]) -> None:
+    mine = asyncio.get_running_loop().create_future()
+    waiting.add(mine)
+    try:
+        await mine
+    finally:
+        waiting.discard(mine)

@@ -3,9 +3,11 @@
 import asyncio
 import re
 from contextlib import ExitStack, suppress
+from itertools import groupby
+from operator import itemgetter
 from typing import Self
 
-from prompt_toolkit.formatted_text import ANSI
+from prompt_toolkit.formatted_text import ANSI, FormattedText, to_formatted_text
 from prompt_toolkit.patch_stdout import patch_stdout
 from rich.console import Console, Group, RenderableType
 from rich.text import Text
@@ -27,7 +29,8 @@ _OVER = "again for another match, undo for the last move, or quit"
 _BACK = "Enter goes back to the table."
 _PAGE = 10  # lines from which a note is shown in the place of the table
 _STORY = 4  # lines above the table, at least, for what happened last
-_REDRAW_S = 0.5  # lights breathe; between two looks the program rests
+_REDRAW_S = 0.5  # between two drawings the program rests
+_GLOW_S = 2.5  # for which it rests as well where only lights are other: they always breathe
 _TICK_S = 5.0  # for how long a turn takes, where nothing else happens
 _LOOK = re.compile(r"look(?: (?:seat )?(\d{1,2})| .*)?")
 
@@ -41,7 +44,7 @@ class PromptScreen(Teller):
         self._at = AtScreen(frozenset, list)
         self._above = ExitStack()
         self._follows: asyncio.Task[None] | None = None
-        self._drawn: tuple[object, ANSI] = (None, ANSI("> "))
+        self._drawn: tuple[object, FormattedText] = (None, FormattedText([("", "> ")]))
         self._page = ""  # a long note that somebody reads
         self._read_up_to = 0  # number of the last notice when a line was typed
         self._prompt = line_to_type_in(self._message, lambda: self._at.offers(), self._is_secret)
@@ -116,15 +119,18 @@ class PromptScreen(Teller):
 
     async def _follow(self, bulletin: Bulletin) -> None:
         """Draw the table anew when anything about it is, but not all the time."""
-        revision = 0
+        loop = asyncio.get_running_loop()
+        revision, drawn_s = 0, 0.0
         while True:
             with suppress(TimeoutError):
-                async with asyncio.timeout(_TICK_S):
-                    revision = await bulletin.newer(revision)
-            self._prompt.app.invalidate()
+                async with asyncio.timeout(_GLOW_S):
+                    await bulletin.other(revision)
+            if bulletin.revision > revision or loop.time() - drawn_s > _TICK_S:
+                revision, drawn_s = bulletin.revision, loop.time()
+                self._prompt.app.invalidate()
             await asyncio.sleep(_REDRAW_S)
 
-    def _message(self) -> ANSI:
+    def _message(self) -> FormattedText:
         """Return the table and the prompt; asked for several times for each drawing."""
         if not self.bulletin:
             return self._drawn[1]
@@ -157,8 +163,11 @@ class PromptScreen(Teller):
             return [*lines, Text(str(question), "bold magenta")]
         return [*lines, Text(_OVER if status.outcome is not None else _HINT, "dim")]
 
-    def _drawing(self, drawing: RenderableType) -> ANSI:
-        """Return a drawing as the prompt takes it, which reads it letter by letter."""
+    def _drawing(self, drawing: RenderableType) -> FormattedText:
+        """Return a drawing as the prompt takes it: what is of one style in one piece.
+
+        It would take each letter by itself, ten times for a drawing.
+        """
         system = self.console.color_system
         console = Console(
             width=self.console.width,
@@ -168,4 +177,6 @@ class PromptScreen(Teller):
         )
         with console.capture() as capture:
             console.print(drawing)
-        return ANSI(capture.get() + "> ")
+        letters = to_formatted_text(ANSI(capture.get() + "> "))
+        pieces = groupby(letters, key=itemgetter(0))
+        return FormattedText([(style, "".join(each[1] for each in run)) for style, run in pieces])

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from prompt_toolkit.clipboard import DummyClipboard
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
-from prompt_toolkit.formatted_text import ANSI
+from prompt_toolkit.formatted_text import FormattedText
 from prompt_toolkit.history import InMemoryHistory
 from prompt_toolkit.layout.processors import Processor, Transformation, TransformationInput
 from prompt_toolkit.shortcuts import CompleteStyle, PromptSession
@@ -14,7 +14,9 @@ from gemtable.terminal.concealing import concealed
 
 
 def line_to_type_in(
-    message: Callable[[], ANSI], offers: Callable[[], Iterable[str]], is_secret: Callable[[], bool]
+    message: Callable[[], FormattedText],
+    offers: Callable[[], Iterable[str]],
+    is_secret: Callable[[], bool],
 ) -> PromptSession[str]:
     """Return a prompt below `message`; Tab completes to one of `offers`.
 

@@ -6,6 +6,7 @@ What only some may see of a tile is covered, unless people asked that all be sho
 import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache, partial
 from typing import Any
 
 from gemtable.printable import printable
@@ -40,22 +41,30 @@ class OfBoards:
 
     def look(self, table: Table) -> Look:
         """Return what there is to see now."""
-        status, figures = table.bulletin.status, table.figures()
-        eyes = eyes_of(status, ALL if table.reveals else TABLE)
+        facts = cache(partial(self._facts, table))
+        return Look(
+            seen=facts,
+            picture=lambda: page("boards", **facts()),
+            lights=lambda: lights(table.bulletin.status, _eyes(table)),
+            texts=lambda: texts(
+                table.bulletin.status, table.figures(), asyncio.get_running_loop().time()
+            ),
+        )
+
+    def _facts(self, table: Table) -> Mapping[str, Any]:
+        status, figures, eyes = table.bulletin.status, table.figures(), _eyes(table)
         boards = [_board(status, board, eyes, figures, self.presses) for board in status.boards]
-        facts = {
+        return {
             "game": GAMES[status.game].TITLE,
             "match": status.match,
             "boards": boards,
             "presses": self.presses,
             "is_covered": any(tile["is_covered"] for board in boards for tile in board["tiles"]),
         }
-        return Look(
-            facts,
-            lambda: page("boards", **facts),
-            lambda: lights(status, eyes),
-            lambda: texts(status, figures, asyncio.get_running_loop().time()),
-        )
+
+
+def _eyes(table: Table) -> Eyes:
+    return eyes_of(table.bulletin.status, ALL if table.reveals else TABLE)
 
 
 def lights(status: Status, eyes: Eyes) -> dict[str, str]:

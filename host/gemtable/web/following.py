@@ -7,13 +7,14 @@ never sent, and nobody waits for it.
 import asyncio
 import json
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
+from functools import cache
 from math import inf
 
 from gemtable.records.finished import Finished
 from gemtable.referee.status import Status
-from gemtable.rules.roles import HOST, Role
+from gemtable.rules.roles import HOST, TABLE, Role
 from gemtable.sentence import Sentence
 from gemtable.web.drawing import Company, picture, waiting
 from gemtable.web.invitations import NOT_KEPT, Invitations, Keeping
@@ -26,6 +27,7 @@ NO_MATCH = Sentence("No match is running")
 _STARTING = Sentence("Boards are starting ...")
 _REST_S = 0.02  # between two looks at the table: no eye wants more
 _READ_S = 1.0  # between two looks at texts that change by themselves
+_GLANCE_S = 0.5  # between two looks at who looks, and at nothing but LEDs
 _AWAY_S = 4.0  # without a page after which a seat is shown as away
 
 
@@ -160,7 +162,11 @@ class Following:
     async def _follow(self, table: Table) -> None:
         revision = 0
         while True:
-            revision = await table.bulletin.newer(revision)
+            sees_leds = any(watcher.what not in (TABLE, HOST) for watcher in self._watchers)
+            newest = table.bulletin.newer if sees_leds else table.bulletin.other
+            with suppress(TimeoutError):
+                async with asyncio.timeout(_GLANCE_S):
+                    revision = await newest(revision)
             await self._tell()
             await asyncio.sleep(_REST_S)
 
@@ -198,18 +204,20 @@ class Following:
         if self.table is None:
             has_way_on = what == HOST and self.has_lobby
             return _Drawn(0, self._about, (), waiting(self._waits, has_way_on))
-        revision, drawn = self.table.bulletin.revision, self._drawn.get(what)
+        bulletin, drawn = self.table.bulletin, self._drawn.get(what)
         now = asyncio.get_running_loop().time()
-        is_newest = drawn and (drawn.revision, drawn.about) == (revision, self._about)
+        is_newest = drawn and (drawn.revision, drawn.about) == (bulletin.revision, self._about)
         if drawn and is_newest and now < drawn.reads_again_at:
             return drawn
         look = self._look(self.table, what)
         if look is None:
             return None
-        if drawn is None or drawn.seen != look.seen:
-            drawn = _Drawn(revision, self._about, look.seen, look.picture())
-            self._drawn[what] = drawn
-        drawn.revision, drawn.about = revision, self._about
+        if drawn is None or drawn.about != self._about or drawn.revision < bulletin.changed:
+            seen = look.seen()
+            if drawn is None or drawn.seen != seen:
+                drawn = _Drawn(bulletin.revision, self._about, seen, look.picture())
+                self._drawn[what] = drawn
+        drawn.revision, drawn.about = bulletin.revision, self._about
         drawn.lights = _newest(look.lights(), drawn.lights)
         if look.texts is None:
             drawn.reads_again_at = inf
@@ -222,14 +230,14 @@ class Following:
         """Return what there is to see now; None for a seat that the match does not have."""
         if not isinstance(what, int | str):
             return what.look(table)
-        status, role = table.bulletin.status, what
-        if isinstance(role, int) and role >= status.seats:
+        bulletin, role = table.bulletin, what
+        if isinstance(role, int) and role >= bulletin.status.seats:
             return None
-        company = self._company(table, role)
+        company = cache(lambda: self._company(table, role))
         return Look(
-            seen=_seen(status, company),
-            picture=lambda: picture(status, role, company),
-            lights=lambda: lights(status, role) if isinstance(role, int) else {},
+            seen=lambda: _seen(bulletin.status, company()),
+            picture=lambda: picture(bulletin.status, role, company()),
+            lights=lambda: lights(bulletin.status, role) if isinstance(role, int) else {},
         )
 
     def _company(self, table: Table, role: Role) -> Company:

@@ -11,12 +11,12 @@ from gemtable.web.table import Table
 class Look:
     """What there is to see now.
 
-    `seen` is all that `picture` is drawn from. The browser puts `lights` and `texts` into
+    `seen` returns all that `picture` is drawn from. The browser puts `lights` and `texts` into
     it, by the ids of their elements: the colours of LEDs, and what changes by itself as
     time goes on. Without `texts` nothing does.
     """
 
-    seen: object
+    seen: Callable[[], object]
     picture: Callable[[], str]
     lights: Callable[[], dict[str, str]]
     texts: Callable[[], dict[str, str]] | None = None
