@@ -31,7 +31,7 @@ def journal(tmp_path):
 
 @pytest.fixture
 def following(journal):
-    return Following(Finished(journal))
+    return Following(finished=Finished(journal))
 
 
 def table_of(html):
@@ -200,7 +200,7 @@ def test_a_match_is_played_again_once_however_many_look_through_it(journal):
     finished = Counted(journal)
 
     async def crowd():
-        following = Following(finished)
+        following = Following(finished=finished)
         async with browser(following) as client:
             paths = [f"/replay/1/{number}" for number in range(10)]
             return await asyncio.gather(*(client.get(path) for path in paths * 3))
@@ -214,7 +214,7 @@ def test_a_match_that_ended_otherwise_after_an_undo_is_shown_as_it_ended(journal
     finished = Counted(journal)
 
     async def look():
-        async with browser(Following(finished)) as client:
+        async with browser(Following(finished=finished)) as client:
             first = await client.get("/replay/1")
             match.undo("host")
             match.redo("host")
@@ -232,7 +232,7 @@ def test_only_so_many_matches_are_kept_those_that_were_seen_last(journal):
         lose(journal, seed)
     finished = Counted(journal)
     paths = [f"/replay/{match}" for match in (1, 2, 3, 4, 5, 6, 3, 4, 5, 6, 3, 1)]
-    answers(Following(finished), *paths)
+    answers(Following(finished=finished), *paths)
     assert finished.played == 7
 
 

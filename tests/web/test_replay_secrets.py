@@ -45,7 +45,7 @@ def journal(path):
 
 @pytest.fixture
 def following(journal):
-    return Following(Finished(journal))
+    return Following(finished=Finished(journal))
 
 
 def told(answer):
@@ -118,7 +118,7 @@ class Slow(Finished):
 
 def test_an_undo_while_a_match_is_played_again_comes_first(journal):
     match = write(journal, "lost-gems", 2)
-    (answer,) = answers(Following(Slow(journal, match)), "/replay/1")
+    (answer,) = answers(Following(finished=Slow(journal, match)), "/replay/1")
     assert answer.status_code == 404
 
 
@@ -167,7 +167,7 @@ def test_a_damaged_match_may_have_gone_on_and_is_not_replayed(path, journal, fol
     check_shown(following)
     last = journal.entries(1)[-1].number
     change(path, f"UPDATE entry SET who = 'x' WHERE match_id = 1 AND number = {last}")
-    check_hidden(Following(Finished(journal)))
+    check_hidden(Following(finished=Finished(journal)))
 
 
 def test_a_match_of_other_rules_or_another_game_is_not_replayed(journal, following):
@@ -181,7 +181,7 @@ def test_a_game_that_is_not_drawn_is_not_replayed(journal, following, monkeypatc
     write(journal, "crossing", 3)
     check_shown(following)
     monkeypatch.delitem(GAMES_DRAWN, "crossing")
-    check_hidden(Following(Finished(journal)))
+    check_hidden(Following(finished=Finished(journal)))
 
 
 def test_a_number_that_is_none_is_answered_as_a_match_that_is_none(journal, following):
@@ -214,7 +214,7 @@ class Unreadable(Finished):
 
 
 def test_a_journal_that_cannot_be_read_is_told_without_saying_where_it_is(journal):
-    for answer in answers(Following(Unreadable(journal)), "/replay/1", "/replays"):
+    for answer in answers(Following(finished=Unreadable(journal)), "/replay/1", "/replays"):
         assert answer.status_code == 503
         assert "cannot be read now" in answer.text
         assert "secret" not in answer.text
