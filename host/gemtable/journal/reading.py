@@ -21,6 +21,7 @@ from gemtable.journal.entries import (
     sealed,
 )
 from gemtable.journal.tables import ENTRY, ENTRY_FIELDS, MATCH, MATCH_FIELDS
+from gemtable.rules.core import Json
 from gemtable.sentence import Sentence
 
 
@@ -57,6 +58,11 @@ class History:
     def row(self) -> MatchRow:
         """The line in the list that its sound entries make; there must be one."""
         return row_of(self.match, self.entries)
+
+    @property
+    def game(self) -> Json:
+        """What the first entry says is played; there must be one."""
+        return self.entries[0].facts["game"]
 
     @property
     def end(self) -> Entry | None:

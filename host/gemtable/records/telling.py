@@ -117,7 +117,7 @@ def _paused(facts: Json) -> Sentence:
 
 def _happened(replayed: Replay, events: Sequence[Event], *otherwise: Sentence) -> list[Sentence]:
     """Return what the game's script says of events; `otherwise` of a game that has none."""
-    script = SCRIPTS.get(replayed.history.row.game)
+    script = SCRIPTS.get(replayed.history.game)
     if script is None:
         return list(otherwise)
     told = [script.words(event) for event in events]

@@ -67,7 +67,7 @@ class Replays:
 
 
 def _can_be_drawn(replayed: Replay | None) -> bool:
-    return replayed is not None and replayed.history.row.game in GAMES_DRAWN
+    return replayed is not None and replayed.history.game in GAMES_DRAWN
 
 
 def _is_drawn(ended: Ended) -> bool:

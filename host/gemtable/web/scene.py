@@ -85,7 +85,7 @@ def _changes(
 
 def _why(replayed: Replay, told: Told, seat: int, game: ModuleType) -> list[str]:
     """Return what changed a score: events, or else what the entry says of itself."""
-    script = SCRIPTS[replayed.history.row.game]
+    script = SCRIPTS[replayed.history.game]
     events = [event for event in told.events if game.scored(event, seat)]
     why = [printable(said) for event in events if (said := script.words(event)) is not None]
     return why if why and told.entry.kind == "move" else _words(replayed, told)
