@@ -73,4 +73,4 @@ def _number(text: str) -> int | None:
 
 
 def _notice(what: Sentence, status: int) -> HTMLResponse:
-    return HTMLResponse(page("notice", title=_TITLE, what=what, sits=None), status_code=status)
+    return HTMLResponse(page("no_replay", title=_TITLE, what=what), status_code=status)
