@@ -20,6 +20,13 @@ async def stay(_page, _following):
     """Stay at the table's page."""
 
 
+async def boards(page, following):
+    """Go to the boards' page as the host."""
+    await come(page, following, HOST)
+    await page.goto("/boards")
+    await page.wait_for_selector("[data-hold]")
+
+
 seat_1 = partial(come, guest=0)
 host = partial(come, guest=HOST)
 
@@ -45,6 +52,7 @@ PICTURED = [
     View("lost-gems-table", "lost-gems", 3, 14, stay),
     View("lost-gems-seat", "lost-gems", 3, 15, seat_1),
     View("lost-gems-host", "lost-gems", 3, 14, host),
+    View("lost-gems-boards", "lost-gems", 3, 14, boards),
     View("crossing-table", "crossing", 4, 28, stay),
     View("crossing-seat", "crossing", 4, 26, seat_1),
     View("crossing-host", "crossing", 4, 26, host),
@@ -52,6 +60,7 @@ PICTURED = [
 CROWDED = [
     View("lost-gems-over", "lost-gems", 4, MOST_MOVES, stay),
     View("crossing-of-six", "crossing", 6, 40, stay),
+    View("crossing-boards-of-six", "crossing", 6, 40, boards),
 ]
 
 

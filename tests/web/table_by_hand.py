@@ -3,6 +3,8 @@
 They show what they are told to, at once; what is pressed on them is heard at once.
 """
 
+from dataclasses import dataclass
+
 from gemtable.errors import UserError
 from gemtable.journal import Journal
 from gemtable.link.events import EdgeHeard
@@ -25,6 +27,18 @@ _CALM_US = 2_000_000  # after which every gesture is complete
 _STROKE_US = 60_000
 
 
+@dataclass
+class Line:
+    """How the line to a board does."""
+
+    firmware: str = "0.1.0"
+    board: str = "pico-pad"
+    round_trip_us: int | None = 1234
+    repeated: int = 0
+    spoilt: int = 0
+    lost: int = 0
+
+
 class TableByHand:
     """`real` are boards that are not emulated, `people` the seats that bots do not play.
 
@@ -44,7 +58,6 @@ class TableByHand:
         reveals=False,
     ):
         self.real = real
-        self.figures = {}
         self.people = set(range(seats) if people is None else people)
         self.journal = Journal(str(folder / f"{game}-{seed}.sqlite"))
         rules, script = GAMES[game], SCRIPTS[game]
@@ -54,6 +67,11 @@ class TableByHand:
         boards = [(f"p{number}", PAD) for number in range(seats)]
         boards += [(f"r{number}", RACK) for number in range(seats) if needs.tiles]
         layout = seat(boards, needs, seats).layout
+        pads = {pad.board for pad in layout.pads}
+        self.figures = {
+            board: Line(board="pico-pad" if board in pads else "pico-rack")
+            for board in layout.boards
+        }
         self._us = 0
         self._shown = {}
         self.asked_s = None  # the moment that the table script asked for

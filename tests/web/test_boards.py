@@ -3,7 +3,6 @@
 import asyncio
 import json
 import re
-from dataclasses import dataclass
 
 import pytest
 from gemtable.rules import GAMES
@@ -14,22 +13,10 @@ from gemtable.web.following import NO_MATCH
 
 from tests.web.at_page import at_page, play
 from tests.web.clients import browser, enter, heard, live
-from tests.web.table_by_hand import TableByHand
+from tests.web.table_by_hand import Line, TableByHand
 
 FACE = r"led-r\d-\d-[0-5]\b"
 BOARDS = OfBoards(presses=True)
-
-
-@dataclass
-class Line:
-    """Figures of a line."""
-
-    firmware: str = "0.1.0"
-    board: str = "pico-pad"
-    round_trip_us: int | None = 1234
-    repeated: int = 2
-    spoilt: int = 3
-    lost: int = 4
 
 
 @pytest.fixture
@@ -145,7 +132,11 @@ def test_a_board_that_is_missing_says_why_since_when_and_is_dark(table):
 
 def test_the_figures_of_its_line_stand_at_a_board(table):
     one = table()
-    one.figures = {"p0": Line(), "p1": Line(round_trip_us=None), "r9": Line()}
+    one.figures = {
+        "p0": Line(repeated=2, spoilt=3, lost=4),
+        "p1": Line(round_trip_us=None),
+        "r9": Line(),  # of no board here
+    }
     told = texts(one.referee.status, one.figures, 0.0)
     assert {key: told[f"{key}-p0"] for key in ("trip", "again", "spoilt", "lost")} == {
         "trip": "1.2 ms",
@@ -197,7 +188,6 @@ def test_with_a_picture_come_all_texts(tmp_path):
     """For the picture has none."""
 
     async def script(table):
-        table.figures = {"p0": Line()}
         with table.following.watch(BOARDS) as watcher:
             told = json.loads(table.following.told(watcher))["texts"]
             table.referee.board_gone("r1", "unplugged")
@@ -210,10 +200,9 @@ def test_with_a_picture_come_all_texts(tmp_path):
 
 def test_a_still_table_tells_figures_that_change(tmp_path):
     async def script(table, server):
-        table.figures = {"p0": Line()}
         async with live(server, "/boards/live") as socket:
-            assert (await heard(socket))["texts"]["again-p0"] == "2"
-            table.figures = {"p0": Line(repeated=7)}
+            assert (await heard(socket))["texts"]["again-p0"] == "0"
+            table.figures["p0"] = Line(repeated=7)
             news = await heard(socket, lambda news: "texts" in news)
             assert news["texts"] == {"again-p0": "7"}
 

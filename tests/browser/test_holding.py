@@ -1,0 +1,38 @@
+"""Keys on the boards' page under a real pointer and a real keyboard: as fingers do."""
+
+from tests.browser.views import boards
+from tests.browser.windows import tab_to, window
+from tests.link.listening import until
+from tests.web.clients import served
+from tests.web.table_by_hand import TableByHand
+
+KEY = "[data-hold='p0.0.11']"
+
+
+def test_keys_are_held_by_mouse_and_keyboard_and_let_go_with_the_window(browsing, tmp_path):
+    async def script(browser):
+        table = TableByHand(tmp_path)
+        held = table.referee.fingers.held
+        async with served(table) as server:
+            async with window(browser, server.port) as page:
+                await boards(page, table.following)
+                await page.hover(KEY)
+                await page.mouse.down()
+                await until(lambda: held == {(("p0", 0), 11)})
+                await page.mouse.move(2, 2)  # the finger slips, and still holds
+                await page.mouse.up()
+                await until(lambda: not held)
+                await tab_to(page, KEY)
+                for key in ("Space", "Enter"):
+                    await page.keyboard.down(key)
+                    await page.keyboard.down(key)  # it repeats while it is held
+                    await until(lambda: held)
+                    await page.keyboard.up(key)
+                    await until(lambda: not held)
+                assert table.referee.fingers.edges == 6
+                await page.keyboard.down("Space")
+                await until(lambda: held)
+            await until(lambda: not held)
+        table.journal.close()
+
+    browsing.run(script)
