@@ -127,9 +127,10 @@ def play(
 ) -> None:
     """Play a game at the table: plugged-in boards are used, missing ones are emulated.
 
-    Type a move, as hint red or play 1, or press keys; type help for more. Without GAME it
-    begins in the lobby: choose on the table's page, or type play crossing. So it does after
-    a match, and in the middle of one: that one is kept.
+    Type a move, as hint red or play 1, or press keys; type help for more.
+
+    Without GAME it begins in the lobby: choose on the page, or type play crossing.
+    That begins another match at any time; the one that is left is kept.
 
     Examples:
 

@@ -36,6 +36,20 @@ def test_a_look_opens_at_the_first_enter_and_closes_at_the_second():
     assert (looking.eyes(FIRST), looking.question(FIRST)) == (TABLE, None)
 
 
+def test_no_view_of_one_match_is_open_in_the_next():
+    looking = passed_on()
+    looking.enter(FIRST)
+    assert looking.eyes(FIRST) == 0
+    looking.sit_down(lambda: frozenset({0, 1}))
+    assert looking.eyes(FIRST) == TABLE
+    larger = status("lost-gems", 4)
+    looking.look(3)
+    looking.enter(larger)
+    assert looking.eyes(larger) == 3
+    looking.sit_down(lambda: frozenset({0, 1}))  # where there is no seat 4
+    assert looking.eyes(FIRST) == TABLE
+
+
 def test_whatever_else_is_typed_closes_a_look():
     looking = Looking()
     looking.look(1)

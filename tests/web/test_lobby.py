@@ -1,5 +1,7 @@
 """The lobby on the page: who may choose, what comes of it, and what is told of what cannot be."""
 
+import re
+
 import pytest
 from gemtable.rules.roles import TABLE
 from markupsafe import escape
@@ -199,12 +201,18 @@ def test_without_a_match_the_table_says_so_and_the_host_has_a_way_on(tmp_path):
     in_lobby(tmp_path, script)
 
 
-def test_while_a_match_runs_the_lobby_says_which_and_that_it_is_kept(tmp_path):
+def test_while_a_match_runs_the_lobby_says_which_and_offers_the_same_players(tmp_path):
     async def script(lobby, host):
-        table = TableByHand(tmp_path)
+        table = TableByHand(tmp_path, seats=3, people={0, 1})
         lobby.following.attach(table.table)
         page = (await host.get(PLACE)).text
         assert "Match 1 of The Lost Gems is running. It is kept when another begins." in page
+        assert 'name="seats" value="3" checked' in page
+        assert re.findall(r'name="seat-\d" value="bot"( checked)?', page)[:3] == [
+            "",
+            "",
+            " checked",
+        ]
         assert (await host.get("/host")).status_code == 200
         lobby.following.close()
         table.journal.close()

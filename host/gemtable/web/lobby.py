@@ -46,7 +46,7 @@ def lobby_of(following: Following) -> APIRouter:
     async def choose(game: str = "") -> Response:
         matches = _matches(following)
         name = game if game in matches.games else _likely(following, matches)
-        return _lobby(following, blank(GAMES[name]))
+        return _lobby(following, _found(following, name))
 
     @router.post("")
     async def begin(request: Request) -> Response:
@@ -148,8 +148,16 @@ def _lobby(
 
 def _refused(following: Following, number: int, error: UserError) -> Response:
     """Return the lobby, with why something cannot be done with a kept match."""
-    game = _likely(following, _matches(following))
-    return _lobby(following, blank(GAMES[game]), (number, error), status=409)
+    name = _likely(following, _matches(following))
+    return _lobby(following, _found(following, name), (number, error), status=409)
+
+
+def _found(following: Following, name: str) -> Choosing:
+    """Return the form for a game as people find it: with those who play it now."""
+    if following.table is None or following.table.bulletin.status.game != name:
+        return blank(GAMES[name])
+    seats = following.table.bulletin.status.seats
+    return blank(GAMES[name], seats, set(range(seats)) - following.table.people())
 
 
 def _listed(matches: Matches) -> tuple[Sequence[Kept], UserError | None]:

@@ -4,7 +4,7 @@ Its fields: `seats`; `seat-2` is "bot" or "person"; `option-deal` and the like a
 write them, nothing for the default; `seed`, nothing for chance.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -33,9 +33,12 @@ class Choosing:
     wish: Wish | None
 
 
-def blank(game: Game) -> Choosing:
-    """Return the form as people find it."""
-    return Choosing(game, {}, {}, None)
+def blank(game: Game, seats: int | None = None, bots: Collection[int] = ()) -> Choosing:
+    """Return the form as people find it: for so many, and with bots at these seats, from 0."""
+    typed = {f"seat-{seat + 1}": "bot" for seat in bots}
+    if seats is not None:
+        typed["seats"] = str(seats)
+    return Choosing(game, typed, {}, None)
 
 
 def filled(game: Game, typed: Mapping[str, str]) -> Choosing:
