@@ -85,6 +85,18 @@ def test_a_program_that_is_started_anew_knows_who_was_there():
     assert after.secret(1) == secret
 
 
+def test_the_link_that_is_told_when_it_is_started_anew_holds_for_the_match_that_goes_on():
+    place = Place()
+    before = invitations(place.keeping)
+    before.begin(7)
+    before.secret(HOST)
+    after = invitations(place.keeping)
+    told = after.secret(HOST)  # in the terminal, before there is a match
+    after.begin(7)
+    assert after.secret(HOST) == told
+    assert after.accept(HOST, told)
+
+
 def test_it_knows_nobody_of_another_match():
     place = Place()
     before = invitations(place.keeping)

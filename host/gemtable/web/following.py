@@ -87,7 +87,7 @@ class Following:
         self._waits = _STARTING  # why there is no table
 
     def attach(self, table: Table) -> None:
-        """Show this table from now on; who sat where nobody can sit now gets up."""
+        """Show this table from now on."""
         self.close()
         self.table = table
         self._drawn.clear()

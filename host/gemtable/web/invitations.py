@@ -123,7 +123,7 @@ class Invitations:
         return self._invitations[guest]
 
     def _take_up(self, match: int) -> None:
-        """Go on with what was kept of a match; who is here already stays."""
+        """Go on with what was kept of a match; who is here stays, and links that were told."""
         try:
             kept = _Kept.model_validate_json(self._keeping.load())
         except ValidationError:
@@ -133,8 +133,9 @@ class Invitations:
         for name, invitation in kept.invitations.items():
             guest = _guest(name)
             if guest is not None:
-                here = self._invitations.get(guest)
-                invitation.tokens += here.tokens if here else []
+                if here := self._invitations.get(guest):
+                    invitation.tokens += here.tokens
+                    invitation.secret = here.secret
                 self._invitations[guest] = invitation
         self._changed()
 
