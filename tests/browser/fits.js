@@ -89,8 +89,9 @@
     for (const other of solid.slice(at + 1))
       if (!one.contains(other) && overlap(box, other.getBoundingClientRect()))
         wrong.push(`${name(one)} and ${name(other)} lie on each other`);
+    const own = one.closest("label") ?? one; // a choice lies under its words
     for (const line of lines)
-      if (!one.contains(line.element) && overlap(box, line.box))
+      if (!own.contains(line.element) && overlap(box, line.box))
         wrong.push(`"${line.text}" is written on ${name(one)}`);
   });
 

@@ -7,6 +7,9 @@ from functools import partial
 from typing import Any
 
 from gemtable.bots import BOTS
+from gemtable.play.choices import Choices
+from gemtable.play.matches import Matches
+from gemtable.play.wishes import Wishes
 from gemtable.rules.roles import HOST
 
 from tests.browser.windows import come, window
@@ -25,6 +28,27 @@ async def boards(page, following):
     await come(page, following, HOST)
     await page.goto("/boards")
     await page.wait_for_selector("[data-hold]")
+
+
+async def lobby(page, following):
+    """Go where the host chooses what is played next."""
+    await come(page, following, HOST)
+    await page.goto("/host/matches")
+    await page.wait_for_selector("main form")
+
+
+async def link(page, following):
+    """Go to the page with a seat's link, where phones are let in."""
+    following.is_open = True
+    await come(page, following, HOST)
+    await page.goto("/host/link/2")
+    await page.wait_for_selector(".code")
+
+
+async def replay(page, _following):
+    """Go to the middle of a match that is over."""
+    await page.goto("/replay/1/20")
+    await page.wait_for_selector("#through")
 
 
 seat_1 = partial(come, guest=0)
@@ -53,12 +77,19 @@ PICTURED = [
     View("lost-gems-seat", "lost-gems", 3, 15, seat_1),
     View("lost-gems-host", "lost-gems", 3, 14, host),
     View("lost-gems-boards", "lost-gems", 3, 14, boards),
+    View("lost-gems-end", "lost-gems", 3, MOST_MOVES, stay),
+    View("lost-gems-replay", "lost-gems", 3, MOST_MOVES, replay),
     View("crossing-table", "crossing", 4, 28, stay),
     View("crossing-seat", "crossing", 4, 26, seat_1),
     View("crossing-host", "crossing", 4, 26, host),
+    View("crossing-boards", "crossing", 4, 26, boards),
+    View("crossing-end", "crossing", 4, MOST_MOVES, stay),
+    View("crossing-replay", "crossing", 4, MOST_MOVES, replay),
+    View("lobby", "crossing", 4, 26, lobby),
 ]
 CROWDED = [
     View("lost-gems-over", "lost-gems", 4, MOST_MOVES, stay),
+    View("link", "lost-gems", 2, 0, link),
     View("crossing-of-six", "crossing", 6, 40, stay),
     View("crossing-boards-of-six", "crossing", 6, 40, boards),
 ]
@@ -68,6 +99,8 @@ CROWDED = [
 async def seen(view, browser, *, folder, **how):
     """Open a view; `how` is as for a window."""
     table = TableByHand(folder, view.game, view.seats)
+    wishes = Wishes(Choices(database=str(folder / "journal")), table.journal, lambda notice: None)
+    table.following.matches = Matches(wishes)
     play(table, view.moves)
     async with served(table) as server, window(browser, server.port, **how) as page:
         await view.go(page, table.following)
