@@ -2,6 +2,7 @@
 
 import pytest
 from gemtable.rules.roles import HOST
+from gemtable.web.following import Following
 
 from tests.web.at_page import at_page
 from tests.web.clients import HERE, browser, enter, sit
@@ -150,3 +151,22 @@ def test_the_hosts_page_shows_no_more_of_the_game_than_the_table_does(tmp_path):
 
 def section(html, name):
     return html.partition(f'<section id="{name}"')[2].partition("</section>")[0]
+
+
+@pytest.mark.parametrize("room", ["/seat/1", "/host"])
+def test_until_it_is_known_who_is_let_in_nobody_is_sent_away(tmp_path, room):
+    """As a page that comes again while the program is started anew: 403 would be for good."""
+
+    async def play(table):
+        following = Following()
+        cookies = {"seat-1-8642": "x", "host-8642": "x"}
+        async with browser(following) as client:
+            client.cookies.update(cookies)
+            early = await client.get(room)
+            assert (early.status_code, "hand" in early.text) == (503, False)
+            assert ("refresh" in early.headers) == (room == "/seat/1")  # at the host's one types
+            following.attach(table.table)
+            assert (await client.get(room)).status_code == 403
+        following.close()
+
+    at_page(tmp_path, play)

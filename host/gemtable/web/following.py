@@ -63,7 +63,7 @@ class Following:
 
     `address` is where others reach it, and `is_open` whether from other machines. Of
     `matches` others can be played next; None, where the program plays one and ends.
-    `finished` are the matches that can be replayed.
+    `finished` are the matches that can be replayed. `waits` is why there is no table.
     """
 
     def __init__(
@@ -84,7 +84,7 @@ class Following:
         self._watchers: dict[Watcher, None] = {}  # in the order in which they came
         self._drawn: dict[Watched, _Drawn] = {}
         self._follows: asyncio.Task[None] | None = None
-        self._waits = _STARTING  # why there is no table
+        self.waits = _STARTING
 
     def attach(self, table: Table) -> None:
         """Show this table from now on."""
@@ -99,14 +99,14 @@ class Following:
         """Show no table for now, but why."""
         self.close()
         self.table = None
-        self._waits = why
+        self.waits = why
         self._drawn.clear()
         self._change()
 
     @property
     def has_lobby(self) -> bool:
         """Whether a match is to be chosen: none is running, nor about to begin."""
-        return self.table is None and self._waits is NO_MATCH and self.matches is not None
+        return self.table is None and self.waits is NO_MATCH and self.matches is not None
 
     def close(self) -> None:
         """Follow no table any more."""
@@ -203,7 +203,7 @@ class Following:
         """Return what is to be seen now; drawn only if it is another than before."""
         if self.table is None:
             has_way_on = what == HOST and self.has_lobby
-            return _Drawn(0, self._about, (), waiting(self._waits, has_way_on))
+            return _Drawn(0, self._about, (), waiting(self.waits, has_way_on))
         bulletin, drawn = self.table.bulletin, self._drawn.get(what)
         now = asyncio.get_running_loop().time()
         is_newest = drawn and (drawn.revision, drawn.about) == (bulletin.revision, self._about)

@@ -24,6 +24,7 @@ _SEAT = Sentence("This page is for whoever sits there. The host has its link.")
 _HOST = Sentence("This page is for whoever keeps the table. Its link stands in the terminal.")
 _OLD = Sentence("That link does not hold any more. Ask the host for a new one.")
 _NOBODY = Sentence("Nobody can sit here.")
+_AGAIN = {"refresh": "2"}  # seconds
 
 
 def rooms_of(following: Following) -> APIRouter:
@@ -101,15 +102,22 @@ async def _follow(following: Following, guest: Guest, socket: WebSocket) -> None
 
 
 def _refuse(following: Following, guest: Guest, why: Sentence | None = None) -> Response:
-    """Return the door of a room: how one gets in, and nothing of what is behind it."""
+    """Return the door of a room: how one gets in, and nothing of what is behind it.
+
+    Without a table nobody knows yet who is let in: pages that wait for it go on waiting,
+    and a seat's door looks again by itself.
+    """
+    status, headers = (403, {}) if following.table else (503, {} if guest == HOST else _AGAIN)
     if not _is_there(following, guest):
-        title, what, is_open = Sentence("Seat {seat}", seat=int(guest) + 1), _NOBODY, False
+        what = _NOBODY if following.table else following.waits
+        title, is_open = Sentence("Seat {seat}", seat=int(guest) + 1), False
     elif guest == HOST:
         title, what, is_open = Sentence("The host"), why or _HOST, True
     else:
         title, what, is_open = Sentence("Seat {seat}", seat=guest + 1), why or _SEAT, True
     enter = f"{guests.room_of(guest)}/enter" if is_open else None
-    return HTMLResponse(page("door", title=title, what=what, enter=enter), status_code=403)
+    door = page("door", title=title, what=what, enter=enter)
+    return HTMLResponse(door, status_code=status, headers=headers)
 
 
 def _may_stay(following: Following, guest: Guest, request: HTTPConnection) -> bool:
