@@ -8,14 +8,16 @@ from tests.patience import PATIENCE_S
 
 PHONE, LAPTOP, TV = (360, 740), (1280, 800), (1920, 1080)
 SIZES = {"phone": PHONE, "laptop": LAPTOP, "tv": TV}
+_LOST = "ERR_CONNECTION", "WebSocket connection", "503 (Service Unavailable)"
 MOST_STOPS = 200  # of the Tab key in a page
 
 
 @asynccontextmanager
-async def window(browser, port, size=LAPTOP, scheme="dark", scale=1):
+async def window(browser, port, size=LAPTOP, scheme="dark", scale=1, may_be_lost=False):
     """Open the table's page, in a browser that shares nothing with others.
 
-    Nothing may be asked of another machine meanwhile, and the page may have no error.
+    Nothing may be asked of another machine meanwhile, and the page may have no error but,
+    where the table `may_be_lost`, that it is not there.
     """
     width, height = size
     context = await browser.new_context(
@@ -28,7 +30,7 @@ async def window(browser, port, size=LAPTOP, scheme="dark", scale=1):
     context.set_default_timeout(PATIENCE_S * 1000)
     troubles = []
     context.on("request", lambda request: troubles.extend(_elsewhere(request.url, port)))
-    context.on("console", lambda said: troubles.extend(_bad(said)))
+    context.on("console", lambda said: troubles.extend(_bad(said, may_be_lost)))
     context.on("weberror", lambda bad: troubles.append(str(bad.error)))
     try:
         page = await context.new_page()
@@ -50,6 +52,14 @@ async def come(page, following, guest):
     await page.wait_for_selector("#doing")
 
 
+async def invited(host, number):
+    """Return the link of a seat, which the host has on a page of their own."""
+    await host.click(f"#place-{number} a.chair")
+    link = await host.get_attribute(".address a", "href")
+    await host.goto("/host")
+    return link
+
+
 async def tab_to(page, what):
     """Press Tab until `what` is reached, when it is there."""
     await page.wait_for_selector(what)
@@ -65,7 +75,8 @@ def _elsewhere(url, port):
     return [] if url.startswith(here) else [url]
 
 
-def _bad(said):
+def _bad(said, may_be_lost):
     """Return what a page's console says that it should not; it tells of a seat refused, too."""
-    is_refused = "403 (Forbidden)" in said.text
-    return [said.text] if said.type in ("error", "warning") and not is_refused else []
+    known = ["403 (Forbidden)", *(_LOST if may_be_lost else ())]
+    is_known = said.type not in ("error", "warning") or any(each in said.text for each in known)
+    return [] if is_known else [said.text]

@@ -10,6 +10,7 @@ import json
 import logging
 import os
 import signal
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -80,6 +81,13 @@ def auto(seed, database, *words, speed=20, game="lost-gems"):
     )
     assert done.returncode == 0, done.stdout + done.stderr
     return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def free_port():
+    """Return a port on which nobody listens, for a page."""
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return one.getsockname()[1]
 
 
 def heed_control_c():

@@ -13,7 +13,6 @@ from gemtable.play.wished import is_wish, wished
 from gemtable.rules import GAMES
 
 from tests.play import gemtable
-from tests.play.test_page import free_port
 
 
 @pytest.fixture
@@ -25,7 +24,7 @@ def played(path, *lines):
     """Type lines from the lobby on, where a page is served; return what was told."""
     done = gemtable.run(
         *("play", "--emulated", "--speed", "20", "--db", str(path)),
-        *("--web-port", str(free_port())),
+        *("--web-port", str(gemtable.free_port())),
         stdin="".join(f"{line}\n" for line in lines),
     )
     assert done.returncode == 0, done.stdout + done.stderr
@@ -150,7 +149,7 @@ def test_a_wish_that_cannot_be_is_one_clear_sentence(line, what):
 def test_matches_are_begun_gone_on_with_and_dropped_on_the_page(path):
     process = gemtable.start(
         *("play", "--emulated", "--speed", "20", "--db", str(path)),
-        *("--web-port", str(free_port())),
+        *("--web-port", str(gemtable.free_port())),
     )
 
     def told(text):

@@ -15,16 +15,10 @@ from tests.play import gemtable
 ADDRESS = re.compile(r"The table's page: (http://127\.0\.0\.1:(\d+)/)")
 
 
-def free_port():
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        return one.getsockname()[1]
-
-
 def test_the_page_is_there_while_it_plays_and_sigterm_leaves_nothing(tmp_path):
     process = gemtable.start(
         *("play", "lost-gems", "--emulated", "--json", "--seed", "1"),
-        *("--db", str(tmp_path / "journal.sqlite"), "--web-port", str(free_port())),
+        *("--db", str(tmp_path / "journal.sqlite"), "--web-port", str(gemtable.free_port())),
     )
     said = json.loads(process.stdout.readline())["text"]
     address, port = ADDRESS.search(said).groups()
@@ -42,7 +36,7 @@ def test_the_page_is_there_while_it_plays_and_sigterm_leaves_nothing(tmp_path):
 def test_a_person_at_a_terminal_is_told_where_it_is(open_terminal, tmp_path):
     screen = open_terminal(
         *("play", "lost-gems", "--emulated", "--seed", "1", "--no-open"),
-        *("--db", str(tmp_path / "journal.sqlite"), "--web-port", str(free_port())),
+        *("--db", str(tmp_path / "journal.sqlite"), "--web-port", str(gemtable.free_port())),
     )
     screen.read_until("The table's page: http://127.0.0.1:")
     screen.read_until("Turn 1: seat 1 to move.")

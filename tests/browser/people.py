@@ -1,0 +1,41 @@
+"""People who play a whole match by their pages: by the mouse alone, or by the keyboard alone."""
+
+from tests.browser.windows import tab_to
+
+IS_OVER = "#turn.over"
+_OWES = ".hand.own.owes"
+_MOVES = "#moves [data-say]:not(.quiet)"
+
+
+async def by_mouse(page, what, chance):
+    await page.click(what)
+
+
+async def by_keyboard(page, what, chance):
+    await tab_to(page, what)
+    await page.keyboard.press(chance.choice(("Enter", "Space")))
+
+
+async def play_on(page, press, chance):
+    """Make any move whenever the seat of this page owes one, until the match is over."""
+    while True:
+        await page.wait_for_selector(f"{IS_OVER}, {_OWES}")
+        moves = await page.query_selector_all(_MOVES)
+        if await page.query_selector(IS_OVER):
+            return
+        if not moves:
+            continue
+        move = await chance.choice(moves).get_attribute("id")
+        last = await page.get_attribute("#story li", "id") or "none"
+        await press(page, f"#{move}", chance)
+        await page.wait_for_selector(
+            f"{IS_OVER}, .hand.own .done, #story li:first-child:not(#{last})"
+        )
+
+
+async def shown(page):
+    """Return what every page tells alike: what happened, and how it stands."""
+    texts = []
+    for what in ("#turn", "#story li:not(.own)", ".gem figcaption", ".points", "#left", "#round"):
+        texts += [await each.inner_text() for each in await page.query_selector_all(what)]
+    return texts

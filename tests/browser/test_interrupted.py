@@ -1,0 +1,103 @@
+"""Pages through what happens to them: a host that is killed, a tab that sleeps, a second tab."""
+
+import pytest
+
+from tests.browser.people import shown
+from tests.browser.program import running
+from tests.browser.windows import come, invited, window
+from tests.web.clients import served
+from tests.web.table_by_hand import TableByHand
+
+FIRST = "hint-red-to-2", "hint-1-to-1"  # moves that are legal in any match
+
+
+@pytest.mark.soak
+def test_after_the_host_was_killed_everyone_sits_where_they_sat(browsing, tmp_path):
+    database = tmp_path / "journal.sqlite"
+
+    async def script(browser):
+        with running("lost-gems", database, "--seed", "1") as program:
+            port = program.port
+            async with (
+                window(browser, port, may_be_lost=True) as table,
+                window(browser, port, may_be_lost=True) as one,
+                window(browser, port, may_be_lost=True) as two,
+            ):
+                await table.goto(program.host)
+                await one.goto(await invited(table, 1))
+                await two.goto(await invited(table, 2))
+                await one.click(f"#move-{FIRST[0]}")
+                await two.wait_for_selector(f"#move-{FIRST[1]}")
+                program.kill()
+                for page in (table, one, two):
+                    await page.wait_for_selector("#lost:visible")
+                with running("lost-gems", database, "--resume", port=port):
+                    for page in (table, one, two):
+                        await page.wait_for_selector("#lost", state="hidden")
+                    await two.click(f"#move-{FIRST[1]}")
+                    await one.wait_for_selector("#turn.yours")
+                    assert await shown(one) == await shown(two) == await shown(table)
+
+    browsing.run(script)
+
+
+@pytest.mark.soak
+def test_two_tabs_of_one_seat_see_and_do_the_same(browsing, tmp_path):
+    async def script(browser):
+        table = TableByHand(tmp_path)
+        async with served(table) as server, window(browser, server.port) as one:
+            await come(one, table.following, 0)
+            other = await one.context.new_page()
+            await other.goto("/seat/1")
+            await one.click("#move-hint-red-to-2")
+            await other.wait_for_selector("#turn :text('Seat 2 to move')")
+            await other.click("#move-undo")
+            await one.wait_for_selector("#move-hint-red-to-2")
+            assert await shown(one) == await shown(other)
+        table.journal.close()
+
+    browsing.run(script)
+
+
+@pytest.mark.soak
+def test_a_tab_that_slept_is_up_to_date_when_it_wakes(browsing, tmp_path):
+    async def script(browser):
+        table = TableByHand(tmp_path)
+        async with (
+            served(table) as server,
+            window(browser, server.port) as all_,
+            window(browser, server.port) as seat,
+        ):
+            await come(seat, table.following, 0)
+            chrome = await seat.context.new_cdp_session(seat)
+            await chrome.send("Page.setWebLifecycleState", {"state": "frozen"})
+            for hint in ("hint 1", "hint 1", "hint red"):
+                table.referee.typed(hint)
+            await all_.wait_for_selector("#story :text('Seat 1 hints red')")
+            await chrome.send("Page.setWebLifecycleState", {"state": "active"})
+            await seat.wait_for_selector("#story :text('Seat 1 hints red')")
+            assert await shown(seat) == await shown(all_)
+        table.journal.close()
+
+    browsing.run(script)
+
+
+@pytest.mark.soak
+def test_an_undo_behind_a_draw_warns_everyone(browsing, tmp_path):
+    async def script(browser):
+        table = TableByHand(tmp_path)
+        async with (
+            served(table) as server,
+            window(browser, server.port) as all_,
+            window(browser, server.port) as seat,
+        ):
+            await come(seat, table.following, 0)
+            await seat.click("#move-play-1")
+            await all_.wait_for_selector("#story :text('Seat 1 has a new tile')")
+            await seat.click("#move-undo")
+            for page in (all_, seat):
+                await page.wait_for_selector("#story :text('more than they should')")
+            await seat.wait_for_selector("#move-play-1")
+        table.journal.close()
+
+    browsing.run(script)

@@ -1,0 +1,46 @@
+"""Whole matches by pages alone, each person in a browser of their own, to the end."""
+
+import asyncio
+from contextlib import AsyncExitStack
+from random import Random
+
+import pytest
+from gemtable.journal import Journal
+
+from tests.browser.people import IS_OVER, by_keyboard, by_mouse, play_on, shown
+from tests.browser.program import running
+from tests.browser.windows import invited, window
+
+SEATS = 3
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("press", [by_mouse, by_keyboard], ids=["mouse", "keyboard"])
+@pytest.mark.parametrize("game", ["lost-gems", "crossing"])
+def test_a_match_is_played_to_its_end_by_pages_that_all_show_the_same(
+    browsing, tmp_path, game, press
+):
+    database = tmp_path / "journal.sqlite"
+
+    async def script(browser):
+        async with AsyncExitStack() as stack:
+            program = stack.enter_context(running(game, database, "--seats", f"{SEATS}"))
+            table, host, *seats = [
+                await stack.enter_async_context(window(browser, program.port))
+                for _ in range(2 + SEATS)
+            ]
+            await host.goto(program.host)
+            for number, seat in enumerate(seats, 1):
+                await seat.goto(await invited(host, number))
+            await asyncio.gather(
+                *(play_on(seat, press, Random(number)) for number, seat in enumerate(seats))
+            )
+            for page in (table, host):
+                await page.wait_for_selector(IS_OVER)
+            told = [await shown(page) for page in (table, host, *seats)]
+            assert all(each == told[0] for each in told)
+
+    browsing.run(script)
+    journal = Journal(str(database))
+    assert journal.rows()[0].is_over
+    journal.close()
