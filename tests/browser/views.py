@@ -4,16 +4,16 @@ from collections.abc import Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from gemtable.bots import BOTS
-from gemtable.play.choices import Choices
-from gemtable.play.matches import Matches
-from gemtable.play.wishes import Wishes
 from gemtable.rules.roles import HOST
 
 from tests.browser.windows import come, window
 from tests.web.clients import served
+from tests.web.lobby_by_hand import LobbyByHand
 from tests.web.table_by_hand import TableByHand
 
 MOST_MOVES = 1000  # of a match
@@ -31,10 +31,15 @@ async def boards(page, following):
 
 
 async def lobby(page, following):
-    """Go where the host chooses what is played next."""
-    await come(page, following, HOST)
-    await page.goto("/host/matches")
-    await page.wait_for_selector("main form")
+    """Go to the lobby beside the match as the host."""
+    with TemporaryDirectory() as folder:
+        beside = LobbyByHand(Path(folder), [("crossing", 6), ("lost-gems", 2)])
+        beside.wishes.note_bots(1, {2, 5})
+        following.matches = beside.following.matches
+        await come(page, following, HOST)
+        await page.goto("/host/matches?game=crossing")
+        await page.wait_for_selector("#match-1")
+        beside.journal.close()
 
 
 async def link(page, following):
@@ -99,8 +104,6 @@ CROWDED = [
 async def seen(view, browser, *, folder, **how):
     """Open a view; `how` is as for a window."""
     table = TableByHand(folder, view.game, view.seats)
-    wishes = Wishes(Choices(database=str(folder / "journal")), table.journal, lambda notice: None)
-    table.following.matches = Matches(wishes)
     play(table, view.moves)
     async with served(table) as server, window(browser, server.port, **how) as page:
         await view.go(page, table.following)
