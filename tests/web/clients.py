@@ -9,6 +9,7 @@ from gemtable.web.app import guarded
 from gemtable.web.guests import room_of
 from gemtable.web.server import PageServer
 from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
 
 PATIENCE_S = 30.0  # for what takes milliseconds on a machine that has time
 HERE = "http://127.0.0.1:8642"
@@ -79,3 +80,13 @@ async def heard(socket, is_it=lambda news: True):
 async def picture_with(socket, text):
     """Return the first picture with a text in it."""
     return (await heard(socket, lambda news: text in news.get("picture", "")))["picture"]
+
+
+async def closed(socket):
+    """Return the code with which a socket is closed."""
+    async with asyncio.timeout(PATIENCE_S):
+        try:
+            while True:
+                await socket.recv()
+        except ConnectionClosed as end:
+            return end.rcvd.code if end.rcvd else None

@@ -9,23 +9,13 @@ from gemtable.web.live import GONE
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tests.web.at_page import play
-from tests.web.clients import PATIENCE_S, heard, live, picture_with
+from tests.web.clients import closed, heard, live, picture_with
 from tests.web.table_by_hand import TableByHand
 
 
 def seat_socket(table, server, number=1):
     token = table.following.invitations.let_in(number - 1)
     return live(server, f"/seat/{number}/live", token, number)
-
-
-async def closed(socket):
-    """Return the code with which a socket is closed."""
-    async with asyncio.timeout(PATIENCE_S):
-        try:
-            while True:
-                await socket.recv()
-        except ConnectionClosed as end:
-            return end.rcvd.code if end.rcvd else None
 
 
 def test_a_client_has_the_whole_picture_at_once_and_each_newer_one(tmp_path):
