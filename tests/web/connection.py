@@ -13,24 +13,35 @@ HERE = {"host": HOST, "origin": f"http://{HOST}"}
 class Connection:
     """A request for a path, or with `is_socket` a socket there; `sent` takes what comes of it."""
 
-    def __init__(self, app, path, sent, is_socket=False, form=None, client="127.0.0.1", **headers):
-        """`form` is posted; without it the path is only asked for."""
+    def __init__(
+        self,
+        app,
+        path,
+        sent,
+        is_socket=False,
+        form=None,
+        client="127.0.0.1",
+        method=None,
+        **headers,
+    ):
+        """`form` is posted, if no `method` is named; without either the path is only asked for."""
         self.sent = sent
         self._said = asyncio.Queue()
         self._is_socket = is_socket
+        path, _, query = path.partition("?")
         kind = "websocket" if is_socket else "http"
         named = {**HERE, **headers}
         scope = {
             "type": kind,
             "asgi": {"version": "3.0", "spec_version": "2.3"},
             "http_version": "1.1",
-            "method": "GET" if form is None else "POST",
+            "method": method or ("GET" if form is None else "POST"),
             "scheme": "ws" if is_socket else "http",
             "path": path,
-            "raw_path": path.encode(),
+            "raw_path": path.encode("utf-8", "replace"),
             "root_path": "",
-            "query_string": b"",
-            "headers": [(name.encode(), value.encode()) for name, value in named.items()],
+            "query_string": query.encode(),
+            "headers": [(name.encode(), value.encode("latin-1")) for name, value in named.items()],
             "client": (client, 50_000),
             "server": ("127.0.0.1", 8642),
             "subprotocols": [],
