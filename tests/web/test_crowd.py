@@ -4,7 +4,7 @@ import asyncio
 from contextlib import AsyncExitStack
 
 from gemtable.sentence import Sentence
-from gemtable.web import server as web_server
+from gemtable.web import bounds
 
 from tests.web.at_page import play
 from tests.web.clients import PATIENCE_S, heard, live, picture_with
@@ -73,7 +73,7 @@ async def rest_of(reader):
 
 
 def test_more_connections_than_there_is_room_for_are_closed_at_once(tmp_path, monkeypatch):
-    monkeypatch.setattr(web_server, "_MOST_CLIENTS", 3)
+    monkeypatch.setattr(bounds, "_MOST", 3)
 
     async def script(table, server):
         async with AsyncExitStack() as crowd:
@@ -88,7 +88,7 @@ def test_more_connections_than_there_is_room_for_are_closed_at_once(tmp_path, mo
 
 
 def test_a_connection_that_asks_for_nothing_is_closed(tmp_path, monkeypatch):
-    monkeypatch.setattr(web_server, "_PATIENCE_S", 0.05)
+    monkeypatch.setattr(bounds, "_PATIENCE_S", 0.05)
 
     async def script(table, server):
         for begun in (b"", b"GET / HTTP/1.1\r\nX-Slow: "):

@@ -7,19 +7,17 @@ from contextlib import contextmanager
 from typing import Protocol
 
 import uvicorn
-from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from gemtable.errors import UserError
 from gemtable.sentence import Sentence
 from gemtable.web.address import own_address
 from gemtable.web.app import guarded
+from gemtable.web.bounds import BoundedRequests, BoundedSocket
 from gemtable.web.following import Following
 from gemtable.web.said import MOST_BYTES
 
 PORT = 8642
 _TRIED = 50  # ports, from the one that was asked for
-_MOST_CLIENTS = 300  # connections at once
-_PATIENCE_S = 20.0  # for what a connection asks for, when it is new
 _MOST_HEADERS = 16_384  # bytes
 _HERE, _EVERYWHERE = "127.0.0.1", "0.0.0.0"
 
@@ -44,8 +42,8 @@ class PageServer:
         self.following.address = f"http://{own_address() if is_open else _HERE}:{self.port}"
         config = uvicorn.Config(
             guarded(self.following),
-            http=_Bounded,
-            ws="websockets-sansio",
+            http=BoundedRequests,
+            ws=BoundedSocket,
             ws_max_size=4 * MOST_BYTES,
             ws_per_message_deflate=False,
             h11_max_incomplete_event_size=_MOST_HEADERS,
@@ -90,22 +88,6 @@ class _Server(uvicorn.Server):
     def stop_listening(self) -> None:
         for server in self.servers if self.started else ():
             server.close()
-
-
-class _Bounded(H11Protocol):
-    """A connection, one of so many; one that asks for nothing is closed."""
-
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        super().connection_made(transport)
-        if len(self.connections) > _MOST_CLIENTS:
-            transport.abort()
-            return
-        self.loop.call_later(_PATIENCE_S, self._give_up)
-
-    def _give_up(self) -> None:
-        """Close it, if it has asked for nothing; what is asked for has an end of its own."""
-        if self.cycle is None and self in self.connections:
-            self.transport.abort()
 
 
 def _free(port: int, host: str) -> socket.socket:

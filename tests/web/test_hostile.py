@@ -1,0 +1,171 @@
+"""Clients that mean harm: they are let go, the others are served, and nothing piles up."""
+
+import asyncio
+import gc
+import logging
+import tracemalloc
+
+import pytest
+from gemtable.web import bounds
+
+from tests.link.listening import until
+from tests.web.at_page import play
+from tests.web.clients import heard, live, picture_with
+from tests.web.raw_socket import BINARY, CLOSE, CONTINUED, PING, TEXT, frame, opened
+
+_PRESS = b'{"key":11}'
+HOSTILE = {
+    "bytes": frame(BINARY, b"\x00\xff" * 100),
+    "no UTF-8": frame(TEXT, b'{"say":"\xff\xfe"}'),
+    "half a letter": frame(TEXT, b"\xc3", is_last=False) + frame(CONTINUED, b"x"),
+    "said to be huge": frame(TEXT, length=2**62),
+    "huge": frame(TEXT, b"x" * 1_000_000),
+    "not masked": frame(TEXT, _PRESS, is_masked=False),
+    "a kind that is none": frame(3, b"x"),
+    "reserved bits": frame(TEXT, b"x", reserved=4),
+    "a ping of many bytes": frame(PING, b"x" * 126),
+    "a ping in pieces": frame(PING, b"x", is_last=False),
+    "the rest of nothing": frame(CONTINUED, b"x"),
+    "a text in a text": frame(TEXT, b"x", is_last=False) + frame(TEXT, b"x"),
+    "pieces without end": frame(TEXT, is_last=False) + frame(CONTINUED, is_last=False) * 20_000,
+    "deep JSON": frame(TEXT, b"[" * 500),
+    "deep JSON of objects": frame(TEXT, b'{"say":' * 70),
+    "a long number": frame(TEXT, b'{"key":' + b"9" * 490 + b"}"),
+    "presses without end": frame(TEXT, _PRESS) * 20_000,
+    "half a close": frame(CLOSE, b"x"),
+    "a close that is none": frame(CLOSE, b"\x00\x01nonsense"),
+}
+
+
+@pytest.fixture(autouse=True)
+def without_goodbyes(monkeypatch):
+    """Let nobody wait for a goodbye that these clients never say."""
+    monkeypatch.setattr(bounds, "_GOODBYE_S", 0.05)
+
+
+def cookie_of(table, server):
+    token = table.following.invitations.let_in(0)
+    return f"seat-1-{server.port}={token}"
+
+
+@pytest.mark.parametrize("sent", HOSTILE.values(), ids=HOSTILE)
+def test_a_hostile_frame_ends_its_socket_and_nothing_else(tmp_path, caplog, sent):
+    caplog.set_level(logging.INFO)
+
+    async def script(table, server):
+        async with live(server) as other:
+            one = await opened(server, "/seat/1/live", cookie_of(table, server))
+            one.send(sent)
+            await one.ended()
+            one.close()
+            table.referee.typed("hint red")
+            await picture_with(other, "Seat 2 to move")
+            assert table.referee.gestures <= bounds._MOST_WAITING + 1
+
+    play(tmp_path, script)
+    assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
+
+
+def test_who_asks_again_and_again_and_reads_no_answer_is_let_go(tmp_path):
+    async def script(table, server):
+        one = await opened(server)
+        one.writer.transport.pause_reading()
+        (asks,) = server.clients()
+        most = 0
+        while asks in server.clients():
+            one.send(frame(PING, b"x" * 125) * 500)
+            await asyncio.sleep(0)
+            most = max(most, asks.transport.get_write_buffer_size())
+        assert most < 1_000_000
+        one.close()
+
+    play(tmp_path, script)
+
+
+def test_what_nobody_reads_is_not_kept_for_ever(tmp_path, monkeypatch):
+    monkeypatch.setattr(bounds, "_UNREAD_S", 0.1)
+
+    async def script(table, server):
+        _reader, writer = await asyncio.open_connection("127.0.0.1", server.port, limit=1024)
+        writer.transport.pause_reading()
+        here = f"127.0.0.1:{server.port}"
+        writer.write(
+            f"GET /static/idiomorph.esm.js HTTP/1.1\r\nHost: {here}\r\n\r\n".encode() * 500
+        )
+        await until(lambda: len(server.clients()) == 1)
+        await until(lambda: not server.clients())
+        writer.transport.abort()
+
+    play(tmp_path, script)
+
+
+def test_one_other_machine_cannot_take_all_places(tmp_path, monkeypatch):
+    monkeypatch.setattr(bounds, "_MOST_OF_ONE", 20)
+
+    async def script(table, server):
+        async with live(server) as first:
+            crowd = [await _connected(server) for _ in range(200)]
+            await until(lambda: len(server.clients()) <= 20)
+            table.referee.typed("hint red")
+            await picture_with(first, "Seat 2 to move")
+            for writer in crowd:
+                writer.transport.abort()
+            await until(lambda: len(server.clients()) == 1)
+            async with live(server) as late:
+                await heard(late)
+
+    play(tmp_path, script)
+
+
+@pytest.mark.soak
+def test_in_long_thousands_of_connections_come_to_nothing(tmp_path):
+    async def script(table, server):
+        async with live(server) as first:
+            for _ in range(20):
+                crowd = [await _connected(server) for _ in range(250)]
+                assert len(server.clients()) <= bounds._MOST
+                for writer in crowd:
+                    writer.transport.abort()
+            table.referee.typed("hint red")
+            await picture_with(first, "Seat 2 to move")
+
+    play(tmp_path, script)
+
+
+async def _connected(server):
+    _reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+    return writer
+
+
+def check_plateau(folder, kinds, rounds):
+    """See that hostile clients leave no more behind after many rounds than after half of them."""
+    left = []
+
+    async def script(table, server):
+        tracemalloc.start()
+        for _ in range(rounds):
+            for kind in kinds:
+                one = await opened(server, "/seat/1/live", cookie_of(table, server))
+                one.send(HOSTILE[kind])
+                await one.ended()
+                one.close()
+            half_open = [await _connected(server) for _ in range(20)]
+            for writer in half_open:
+                writer.write(b"GET / HTTP/1.1\r\nX-Slow: ")
+                writer.transport.abort()
+            await until(lambda: not server.clients())
+            gc.collect()
+            left.append(tracemalloc.get_traced_memory()[0])
+        tracemalloc.stop()
+
+    play(folder, script)
+    assert left[-1] < 1.25 * left[len(left) // 2], left
+
+
+def test_hostile_clients_leave_nothing_behind(tmp_path):
+    check_plateau(tmp_path, ("huge", "pieces without end", "presses without end"), 4)
+
+
+@pytest.mark.soak
+def test_in_long_hostile_clients_leave_nothing_behind(tmp_path):
+    check_plateau(tmp_path, HOSTILE, 100)
