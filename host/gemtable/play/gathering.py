@@ -50,7 +50,6 @@ class Gathering:
         self._emulator: Emulator | None = None
         self._gone_since: dict[str, float] = {}  # unique id of a board that failed
         self._leds_changed: Callable[[], None] = lambda: None
-        self._is_led_change_due = False
         self._doorman = _Doorman(tell)
         self.fleet = Fleet(self._find_ports, self._doorman, speed)
         self._loop: asyncio.AbstractEventLoop | None = None  # once it looks for boards
@@ -189,24 +188,17 @@ class Gathering:
                 speed=self._speed,
                 tier=self.tier,
                 leds_changed=self._led_written,
-                rest_s=_GLANCE_S / 2,
+                rest_s=_GLANCE_S,
             )
         for name in missing:
             board = self._emulator.start(boards.find(name))
             self.emulated[board.uid] = board
 
     def _led_written(self) -> None:
-        """Have the loop know, once for all that is written until it does; from any thread."""
-        if self._loop and not self._is_led_change_due:
-            self._is_led_change_due = True
+        """Have the loop know; from any thread."""
+        if self._loop:
             with suppress(RuntimeError):  # the loop is closed: nobody looks any more
-                self._loop.call_soon_threadsafe(
-                    self._loop.call_later, _GLANCE_S, self._led_written_now
-                )
-
-    def _led_written_now(self) -> None:
-        self._is_led_change_due = False
-        self._leds_changed()
+                self._loop.call_soon_threadsafe(lambda: self._leds_changed())
 
     async def _emulated_arrive(self) -> None:
         """Wait for all emulated boards, as long as one after the other comes. Raises UserError."""
