@@ -135,7 +135,6 @@ def test_the_figures_of_its_line_stand_at_a_board(table):
     one.figures = {
         "p0": Line(repeated=2, spoilt=3, lost=4),
         "p1": Line(round_trip_us=None),
-        "r9": Line(),  # of no board here
     }
     told = texts(one.referee.status, one.figures, 0.0)
     assert {key: told[f"{key}-p0"] for key in ("trip", "again", "spoilt", "lost")} == {
@@ -145,7 +144,7 @@ def test_the_figures_of_its_line_stand_at_a_board(table):
         "lost": "4",
     }
     assert told["trip-p1"] == ""
-    assert "trip-r0" not in told and "trip-r9" not in told
+    assert "trip-r0" not in told
     assert "0.1.0" in card(look(one).picture(), "p0")
 
 
@@ -207,3 +206,12 @@ def test_a_still_table_tells_figures_that_change(tmp_path):
             assert news["texts"] == {"again-p0": "7"}
 
     play(tmp_path, script)
+
+
+def test_a_board_that_is_nobodys_is_there_without_lights_and_keys(table):
+    one = table()
+    one.figures["r9"] = Line(board="pico-rack", spoilt=5)
+    spare = card(look(one).picture(), "r9")
+    assert "spare" in spare and "pico-rack" in spare
+    assert "lamp" not in spare and "data-hold" not in spare
+    assert texts(one.referee.status, one.figures, 0.0)["spoilt-r9"] == "5"

@@ -54,10 +54,12 @@ class OfBoards:
     def _facts(self, table: Table) -> Mapping[str, Any]:
         status, figures, eyes = table.bulletin.status, table.figures(), _eyes(table)
         boards = [_board(status, board, eyes, figures, self.presses) for board in status.boards]
+        nobodys = sorted(figures.keys() - {board.uid for board in status.boards})
         return {
             "game": GAMES[status.game].TITLE,
             "match": status.match,
             "boards": boards,
+            "nobodys": [{"uid": uid, **_line(figures, uid)} for uid in nobodys],
             "presses": self.presses,
             "is_covered": any(tile["is_covered"] for board in boards for tile in board["tiles"]),
         }
@@ -81,15 +83,14 @@ def lights(status: Status, eyes: Eyes) -> dict[str, str]:
 def texts(status: Status, figures: Mapping[str, Figures], now_s: float) -> dict[str, str]:
     """Return what is told of the boards' lines, by the id of where it stands."""
     told: dict[str, str] = {}
+    for uid, line in figures.items():
+        told[f"trip-{uid}"] = _trip(line.round_trip_us)
+        told[f"again-{uid}"] = str(line.repeated)
+        told[f"spoilt-{uid}"] = str(line.spoilt)
+        told[f"lost-{uid}"] = str(line.lost)
     for board in status.boards:
-        uid, line = board.uid, figures.get(board.uid)
-        if line:
-            told[f"trip-{uid}"] = _trip(line.round_trip_us)
-            told[f"again-{uid}"] = str(line.repeated)
-            told[f"spoilt-{uid}"] = str(line.spoilt)
-            told[f"lost-{uid}"] = str(line.lost)
         if board.missing_since_s is not None:
-            told[f"away-{uid}"] = str(_lasting(now_s - board.missing_since_s))
+            told[f"away-{board.uid}"] = str(_lasting(now_s - board.missing_since_s))
     return told
 
 
@@ -100,7 +101,6 @@ def _board(
     figures: Mapping[str, Figures],
     presses: bool,
 ) -> Mapping[str, Any]:
-    line = figures.get(board.uid)
     units = [unit for unit in status.layout.units if unit.board == board.uid]
     can_press = presses and board.is_emulated and not board.missing
     drawn = [_unit(status, unit, eyes, can_press) for unit in units]
@@ -110,10 +110,18 @@ def _board(
         "is_emulated": board.is_emulated,
         "is_needed": board.is_needed,
         "missing": board.missing and printable(board.missing),
-        "firmware": line and line.firmware,
-        "kind": line and line.board,
+        **_line(figures, board.uid),
         "pads": [unit for unit in drawn if "keys" in unit],
         "tiles": [unit for unit in drawn if "keys" not in unit],
+    }
+
+
+def _line(figures: Mapping[str, Figures], uid: str) -> Mapping[str, str | None]:
+    """Return what a board says of itself, if it is there."""
+    line = figures.get(uid)
+    return {
+        "firmware": line.firmware if line else None,
+        "kind": line.board if line else None,
     }
 
 
