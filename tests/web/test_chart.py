@@ -10,7 +10,7 @@ from gemtable.web import chart
 from gemtable.web.chart import Line, Panel, by_turns, drawn, over, ticks
 from gemtable.web.drawing import GAMES_DRAWN
 
-HEIGHT = 150
+HEIGHT = 120
 
 
 def panel(*lines, most=10):
@@ -46,7 +46,7 @@ def test_a_line_goes_from_the_first_turn_to_the_last_and_from_0_to_the_most():
     first, _ = each["lines"]
     top = foot - HEIGHT
     middle = (each["left"] + right) / 2
-    assert first["path"] == f"M{each['left']}.0 {foot}.0L{middle} {top}.0L{right}.0 {foot - 75}.0"
+    assert first["path"] == f"M{each['left']}.0 {foot}.0L{middle} {top}.0L{right}.0 {foot - 60}.0"
 
 
 def test_a_line_alone_has_steps_and_an_area():

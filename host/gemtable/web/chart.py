@@ -14,7 +14,7 @@ from gemtable.sentence import Sentence
 WIDTH = 360
 _LEFT, _RIGHT, _TOP = 26, 30, 12  # for numbers, for the names of lines, for half a name
 _BOTTOM = 20  # for the numbers of turns
-_HIGHEST, _LOWEST, _UNIT = 150, 34, 16  # of a plot; of one thing, where there is room
+_HIGHEST, _LOWEST, _UNIT = 120, 26, 14  # of a plot; of one thing, where there is room
 _BADGE = 19  # between the names of two lines
 _TICKS = 5  # numbers at an axis, or some more
 
@@ -89,6 +89,7 @@ def _drawn(
 
     has_steps = len(panel.lines) == 1
     foot = _TOP + height
+    levels = ticks(most) if height == _HIGHEST else [0, most]
     paths = [_path([place(*each) for each in line.whole(last)], has_steps) for line in panel.lines]
     ends = [
         Sentence("{name} {value}", name=line.name, value=line.newest[1]) for line in panel.lines
@@ -102,7 +103,7 @@ def _drawn(
         "foot": foot,
         "left": _LEFT,
         "right": WIDTH - _RIGHT,
-        "levels": [{"y": place(0, value)[1], "value": value} for value in ticks(most)],
+        "levels": [{"y": place(0, value)[1], "value": value} for value in levels],
         "turns": [{"x": place(turn, 0)[0], "turn": turn} for turn in turns],
         "lines": [
             {
