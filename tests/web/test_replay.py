@@ -73,7 +73,7 @@ def test_first_middle_and_last_entry_lead_to_each_other(journal, following, game
         last: {"first": 0, "back": last - 1},
     }.items():
         (answer,) = answers(following, f"/replay/1/{number}")
-        links = re.findall(r'<a id="(\w+)" class="step" href="/replay/1/(\d+)"', answer.text)
+        links = re.findall(r'<a id="to-(\w+)" class="step" href="/replay/1/(\d+)"', answer.text)
         assert {way: int(entry) for way, entry in links} == leads_to
         slider = re.search(r'<input id="entry" type="range"[^>]+>', answer.text)[0]
         assert f'max="{last}" value="{number}"' in slider

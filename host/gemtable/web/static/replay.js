@@ -3,7 +3,7 @@
 
 import { Idiomorph } from "./idiomorph.esm.js";
 
-const KEYS = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last" };
+const KEYS = { ArrowLeft: "to-back", ArrowRight: "to-forward", Home: "to-first", End: "to-last" };
 
 const picture = document.getElementById("picture");
 /** @type {string | null} the address that is wanted next; what is newest wins */

@@ -1,0 +1,68 @@
+"""A finished match is gone through in a browser: by keys and by the slider, in one page."""
+
+from functools import partial
+
+import pytest
+
+from tests.browser.views import MOST_MOVES, View, seen
+
+ENTRY = "#where:has-text('Entry {} of')"
+
+
+async def replay(page, _following):
+    await page.goto("/replay/1")
+    await page.wait_for_selector(ENTRY.format(0))
+
+
+@pytest.fixture
+def page(browsing, tmp_path):
+    view = View("replay", "lost-gems", 2, MOST_MOVES, replay)
+    yield from browsing.held(partial(seen, view, folder=tmp_path))
+
+
+async def is_at(page, entry):
+    """Wait until an entry is shown, by the page that was opened first."""
+    await page.wait_for_selector(ENTRY.format(entry))
+    assert page.url.partition("?")[0].endswith(f"/replay/1/{entry}")
+    assert await page.locator("html").get_attribute("data-opened") == "once"
+
+
+def test_keys_and_slider_go_through_a_match_without_loading_the_page(browsing, page):
+    async def script(_browser):
+        await page.evaluate("() => { document.documentElement.dataset.opened = 'once'; }")
+        for key, entry in (("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("Home", 0)):
+            await page.keyboard.press(key)
+            await is_at(page, entry)
+        last = int(await page.locator("#entry").get_attribute("max"))
+        await page.keyboard.press("End")
+        await is_at(page, last)
+        await page.locator("#entry").fill("7")
+        await is_at(page, 7)
+        await page.locator("#entry").focus()
+        for _ in range(3):
+            await page.keyboard.press("ArrowRight")
+        await is_at(page, 10)
+        assert await page.evaluate("() => document.activeElement.id") == "entry"
+        await page.locator("#eyes a").last.click()
+        await page.wait_for_selector("#eyes a:last-child[aria-current]")
+        await page.locator("#to-back").click()
+        await is_at(page, 9)
+        assert page.url.endswith("?eyes=table")
+
+    browsing.run(script)
+
+
+def test_it_is_gone_through_without_a_script_too(browsing, page):
+    async def script(browser):
+        host = page.url.partition("/replay")[0]
+        context = await browser.new_context(java_script_enabled=False)
+        plain = await context.new_page()
+        await plain.goto(f"{host}/replay/1/3?eyes=table")
+        await plain.click("#slide button")
+        await plain.wait_for_selector(ENTRY.format(3))
+        assert plain.url.endswith("/replay/1?entry=3&eyes=table")
+        await plain.click("#to-forward")
+        await plain.wait_for_selector(ENTRY.format(4))
+        await context.close()
+
+    browsing.run(script)
