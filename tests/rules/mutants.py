@@ -41,6 +41,7 @@ SECRECY_TESTS = (
     *(f"tests/terminal/test_{name}_drawing.py" for name in ("crossing", "lost_gems")),
     *(f"tests/web/test_{name}_picture.py" for name in ("crossing", "lost_gems")),
     *("tests/web/test_sealed_page.py", "tests/web/test_whole_matches.py"),
+    "tests/web/test_replay_secrets.py",
 )
 PROCESSES = 2
 SHORT = 1  # breaks of a file in the short form
