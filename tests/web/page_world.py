@@ -116,6 +116,7 @@ class PageWorld:
     def _open_pages(self, when=""):
         """Open each page in two windows."""
         self._open(f"{when}table", "/", {})
+        self._open(f"{when}boards", "/boards", {})
         for guest in (HOST, *self.seats):
             own = {"cookie": self._cookies[name_of(guest)]}
             self._open(f"{when}{name_of(guest)}", room_of(guest), own)
