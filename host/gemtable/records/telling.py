@@ -85,9 +85,11 @@ def _start(entry: Entry) -> Sentence:
 
 
 def _ended(facts: Json) -> Sequence[Sentence]:
-    scores = Sentence("The match is over. Score {scores}.", scores=facts["scores"])
-    rating = facts.get("rating")  # the rule text's own words
-    return [scores, Sentence("{rating}", rating=rating)] if rating else [scores]
+    rating = facts.get("rating")  # the rule text's own words, of a score that all have together
+    if not rating:
+        return [Sentence("The match is over. Score {scores}.", scores=facts["scores"])]
+    told = Sentence("The match is over. Score {score}.", score=facts["scores"][0])
+    return [told, Sentence("{rating}", rating=rating)]
 
 
 def _seats(replayed: Replay, entry: Entry) -> Sentence:
