@@ -1,6 +1,7 @@
 """Pages through what happens to them: a host that is killed, a tab that sleeps, a second tab."""
 
 import pytest
+from gemtable.web.server import PageServer
 
 from tests.browser.people import shown
 from tests.browser.program import running
@@ -98,6 +99,23 @@ def test_an_undo_behind_a_draw_warns_everyone(browsing, tmp_path):
             for page in (all_, seat):
                 await page.wait_for_selector("#story :text('more than they should')")
             await seat.wait_for_selector("#move-play-1")
+        table.journal.close()
+
+    browsing.run(script)
+
+
+@pytest.mark.soak
+def test_who_opens_a_seats_link_before_there_is_a_match_comes_in_when_there_is(browsing, tmp_path):
+    async def script(browser):
+        table = TableByHand(tmp_path)
+        server = PageServer(table.following)
+        server.start(0)
+        async with window(browser, server.port, may_be_lost=True) as seat:
+            await seat.goto(f"/seat/1#{table.following.invitations.secret(0)}")
+            await seat.wait_for_selector("main :text('Boards are starting')")
+            table.begin()
+            await seat.wait_for_selector("#moves")
+        await server.close()
         table.journal.close()
 
     browsing.run(script)

@@ -24,7 +24,6 @@ _SEAT = Sentence("This page is for whoever sits there. The host has its link.")
 _HOST = Sentence("This page is for whoever keeps the table. Its link stands in the terminal.")
 _OLD = Sentence("That link does not hold any more. Ask the host for a new one.")
 _NOBODY = Sentence("Nobody can sit here.")
-_AGAIN = {"refresh": "2"}  # seconds
 
 
 def rooms_of(following: Following) -> APIRouter:
@@ -104,10 +103,9 @@ async def _follow(following: Following, guest: Guest, socket: WebSocket) -> None
 def _refuse(following: Following, guest: Guest, why: Sentence | None = None) -> Response:
     """Return the door of a room: how one gets in, and nothing of what is behind it.
 
-    Without a table nobody knows yet who is let in: pages that wait for it go on waiting,
-    and a seat's door looks again by itself.
+    Without a table nobody knows yet who is let in: pages that wait for it go on waiting.
     """
-    status, headers = (403, {}) if following.table else (503, {} if guest == HOST else _AGAIN)
+    status = 403 if following.table else 503
     if not _is_there(following, guest):
         what = _NOBODY if following.table else following.waits
         title, is_open = Sentence("Seat {seat}", seat=int(guest) + 1), False
@@ -117,7 +115,7 @@ def _refuse(following: Following, guest: Guest, why: Sentence | None = None) -> 
         title, what, is_open = Sentence("Seat {seat}", seat=guest + 1), why or _SEAT, True
     enter = f"{guests.room_of(guest)}/enter" if is_open else None
     door = page("door", title=title, what=what, enter=enter)
-    return HTMLResponse(door, status_code=status, headers=headers)
+    return HTMLResponse(door, status_code=status)
 
 
 def _may_stay(following: Following, guest: Guest, request: HTTPConnection) -> bool:
