@@ -52,6 +52,7 @@ def test_keys_and_slider_go_through_a_match_without_loading_the_page(browsing, p
     browsing.run(script)
 
 
+@pytest.mark.soak
 def test_it_is_gone_through_without_a_script_too(browsing, page):
     async def script(browser):
         host = page.url.partition("/replay")[0]
