@@ -6,7 +6,7 @@ import pytest
 
 from tests.browser.pictures import DOCS, PICTURES, page, path
 
-MOST_BYTES = 1_500_000  # of all together
+MOST_BYTES = 2_500_000
 ROOT = DOCS.parent
 
 
