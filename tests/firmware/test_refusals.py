@@ -97,6 +97,7 @@ def test_what_cannot_be_shown_is_counted_and_not_repeated_for_ever(host, tile, s
     before = bad_frames(host)
     host.reliably(*SHOWS[says])  # acknowledged, or a host would repeat it for ever
     assert bad_frames(host) == before + 1
+    host.open(beat_ms=40_000)  # the picture stays until we look, however late that is
     host.show(0, "steady", "00ff00" * 6)
     assert tile.wait_for(lambda leds: leds == [(0, 96, 0)] * 6, PATIENCE_S)
 
