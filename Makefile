@@ -67,11 +67,12 @@ fuzz: setup ## Throw bytes at all that reads bytes, break a fleet; ARGS="--secon
 	@$(call install,-e '.[fuzz]')
 	@PYTHONPATH=firmware $(BIN)/python -m tests.fuzz $(ARGS)
 
-bench: setup ## Measure how fast the rules are, how fair the clock is, boards and chips
+bench: setup ## Measure how fast the rules are, how fair the clock is, boards, chips and the page
 	@$(BIN)/python -m tests.bench_rules
 	@$(BIN)/python -m tests.bench_clock
 	@$(BIN)/python -m tests.bench_link
 	@$(BIN)/python -m tests.bench_chip
+	@$(BIN)/python -m tests.bench_page
 
 golden: setup ## Write the golden files anew; look at the difference before you commit it
 	@$(BIN)/python -m tests.write_golden

@@ -1,0 +1,251 @@
+"""What the page costs, and how soon it shows what happened: `make bench`.
+
+press     from a finger on an emulated key to the LED that answers, on a table that nobody
+          watches, and with 200 clients in a process of their own; in turns, medians
+idle      processor time of the program in 20 s of a match in which nobody does anything,
+          with the table's page open, or a seat's; of a core
+weight    all that a browser can load of a page, the first picture included
+painted   from a change's entry on the disk to its paint, in headless Chromium
+first     from the request for the page to its first paint, in a browser that never saw it
+"""
+
+import asyncio
+import multiprocessing
+import os
+import re
+import statistics
+import tempfile
+import threading
+import time
+from contextlib import asynccontextmanager
+from pathlib import Path
+from types import SimpleNamespace
+
+import httpx
+from gemtable.bots import BOTS
+from gemtable.journal import Journal
+from gemtable.match.match import Match
+from gemtable.play.gathering import Gathering
+from gemtable.play.page import attach
+from gemtable.play.players import Players
+from gemtable.referee.referee import Referee
+from gemtable.rules import GAMES
+from gemtable.tables import SCRIPTS
+from gemtable.tables.core import Gesture
+from gemtable.web.following import Following
+from gemtable.web.server import PageServer
+from rich.console import Console
+from rich.table import Table
+
+from tests.bench_link import cpu_s
+from tests.browser import chromium, measuring
+from tests.play.terminal import Terminal
+from tests.web.clients import heard, live
+
+GAME = "lost-gems"
+CROWD = 200
+TURNS = 4  # quiet, crowd, quiet, crowd ...
+PRESSES = 26  # in each of them
+KEYS = 0, 10  # hint red, and undo, in turns
+IDLE_S = 20.0
+SETTLE_S = 3.0
+STATIC = Path(__file__).parents[1] / "host/gemtable/web/static"
+
+
+class TimedJournal(Journal):
+    """A journal that knows when its newest entry was on the disk, in seconds since 1970."""
+
+    written_s = 0.0
+
+    def add(self, *entry):
+        added = super().add(*entry)
+        self.written_s = time.time()
+        return added
+
+
+@asynccontextmanager
+async def table_with_page(game=GAME):
+    """Set a table of emulated boards, and serve its page."""
+    with tempfile.TemporaryDirectory() as folder:
+        journal = TimedJournal(str(Path(folder) / "journal.sqlite"))
+        seats = max(2, GAMES[game].SEATS[0])
+        match, script = Match.begin(GAMES[game], journal, seats, 1, {}), SCRIPTS[game]
+        gathering = Gathering(lambda what, fix: None, only_emulated=True)
+        following = Following()
+        server = PageServer(following)
+        try:
+            seating = await gathering.seat(script.needs({}, seats), seats)
+            referee = Referee(
+                match,
+                script,
+                seating.layout,
+                gathering.fleet,
+                lambda notice: None,
+                1.0,
+                gathering,
+            )
+            gathering.listen(referee, referee.bulletin.glow)
+            attach(
+                following, referee, gathering, Players(seats, (), BOTS[game]["sensible"]), False
+            )
+            server.start(0)
+            yield SimpleNamespace(
+                referee=referee, gathering=gathering, server=server, journal=journal
+            )
+        finally:
+            await server.close()
+            await gathering.close()
+            journal.close()
+
+
+async def presses_s(table):
+    """Hint and take it back on a pad; return how long its lights took to answer each press."""
+    pad = table.referee.layout.pads[0]
+    board = table.gathering.emulated[pad.board]
+    seconds = []
+    for number in range(PRESSES):
+        await asyncio.sleep(0.3)  # the lights are at rest
+        looking = asyncio.ensure_future(asyncio.to_thread(_answered_s, board, board.leds))
+        await asyncio.sleep(0.02)
+        began = time.perf_counter()
+        table.gathering.press(Gesture(pad, KEYS[number % 2], "press"))
+        seconds.append(await looking - began)
+    return seconds
+
+
+def _answered_s(board, before):
+    assert board.wait_for(lambda leds: tuple(leds) != before, 10.0), "no light answers"
+    return time.perf_counter()
+
+
+async def press_s():
+    """Return the seconds of presses at a table that nobody watches, and one with a crowd."""
+    quiet, crowded = [], []
+    async with table_with_page() as table:
+        await asyncio.sleep(SETTLE_S)
+        for turn in range(TURNS):
+            if turn % 2 == 0:
+                quiet += await presses_s(table)
+                continue
+            here, there = multiprocessing.get_context("spawn").Pipe()
+            crowd = multiprocessing.get_context("spawn").Process(
+                target=_crowd, args=(table.server.port, there)
+            )
+            crowd.start()
+            await asyncio.to_thread(here.recv)
+            await asyncio.sleep(1.0)
+            crowded += await presses_s(table)
+            here.send("go")
+            await asyncio.to_thread(crowd.join)
+    return quiet, crowded
+
+
+def _crowd(port, told):
+    """In a process of its own: follow the table in many clients until something is told."""
+
+    async def follow():
+        server = SimpleNamespace(port=port)
+        sockets = [await live(server) for _ in range(CROWD)]
+        for socket in sockets:
+            await heard(socket)
+        reading = [asyncio.ensure_future(_read(socket)) for socket in sockets]
+        told.send("here")
+        await asyncio.to_thread(told.recv)
+        for task in reading:
+            task.cancel()
+        for socket in sockets:
+            await socket.close()
+
+    asyncio.run(follow())
+
+
+async def _read(socket):
+    async for _news in socket:
+        pass
+
+
+def idle_share(game, seat=None):
+    """Return the part of a core that the program takes while nothing happens."""
+    with tempfile.TemporaryDirectory() as folder:
+        words = ["--emulated", "--new", "--no-open", "--web-port", "8642"]
+        terminal = Terminal("play", game, *words, "--db", f"{folder}/journal.sqlite")
+        try:
+            terminal.read_until("to look after it: ")
+            terminal.read_until("undo, quit")
+            reading = threading.Thread(target=terminal.end, daemon=True)
+            reading.start()
+            share = asyncio.run(_idle_share(terminal, seat))
+            terminal.type("quit\r")
+            reading.join()
+        finally:
+            terminal.close()
+    return share
+
+
+async def _idle_share(terminal, seat):
+    found = re.search(r"http://127.0.0.1:(\d+)/host#([\w-]+)", terminal.seen)
+    server, place, headers = SimpleNamespace(port=int(found[1])), "/live", {}
+    if seat is not None:
+        here = f"http://127.0.0.1:{server.port}"
+        async with httpx.AsyncClient(base_url=here, headers={"origin": here}) as client:
+            await client.post("/host/enter", data={"secret": found[2]})
+            await client.post(f"/host/sit/{seat}")
+            place = f"/seat/{seat}/live"
+            headers = {"Cookie": client.build_request("GET", place).headers["cookie"]}
+    async with live(server, place, **headers) as socket:
+        reading = asyncio.ensure_future(_read(socket))
+        await asyncio.sleep(SETTLE_S)
+        before, began = cpu_s(terminal.program.pid), time.monotonic()
+        await asyncio.sleep(IDLE_S)
+        share = (cpu_s(terminal.program.pid) - before) / (time.monotonic() - began)
+        reading.cancel()
+    return share
+
+
+async def weight_bytes():
+    """Return what all files of the page and its first picture weigh together, at a seat."""
+    async with table_with_page() as table:
+        here = f"http://127.0.0.1:{table.server.port}"
+        async with httpx.AsyncClient(base_url=here, headers={"origin": here}) as client:
+            invitations = table.server.following.invitations
+            await client.post("/seat/1/enter", data={"secret": invitations.secret(0)})
+            page = (await client.get("/seat/1")).content
+    files = [path for path in STATIC.iterdir() if path.suffix != ".LICENSE"]
+    return 2 * len(page) + sum(path.stat().st_size for path in files)
+
+
+def milliseconds(seconds):
+    """Return the median and the last percentile."""
+    cuts = statistics.quantiles(seconds, n=100)
+    return f"{statistics.median(seconds) * 1000:.1f} ms", f"{cuts[98] * 1000:.1f} ms"
+
+
+def main() -> None:
+    """Print all figures, with the load of the machine before and after."""
+    console, load = Console(), os.getloadavg()[0]
+    table = Table("", "p50", "p99", "wanted", box=None)
+    quiet, crowded = asyncio.run(press_s())
+    ratio = statistics.median(crowded) / statistics.median(quiet)
+    table.add_row("press to LED, nobody watches", *milliseconds(quiet))
+    table.add_row(f"the same, {CROWD} clients", *milliseconds(crowded))
+    table.add_row("ratio of medians", f"{ratio:.2f}", "", "2")
+    for game in ("lost-gems", "crossing"):
+        table.add_row(f"idle {game}, its table's page", f"{idle_share(game):.1%}", "", "3 %")
+        table.add_row(f"idle {game}, a seat's page", f"{idle_share(game, seat=1):.1%}")
+    weight = asyncio.run(weight_bytes())
+    table.add_row("weight of a seat's page", f"{weight / 1000:.0f} KB", "", "200 KB")
+    program = chromium.program()
+    if program:
+        painted, first = asyncio.run(measuring.paints(table_with_page, program))
+        table.add_row("entry to paint", *milliseconds(painted), "p99 50 ms")
+        table.add_row("first paint", *milliseconds(first), "1 s")
+    else:
+        console.print(chromium.MISSING)
+    console.print(table)
+    console.print(
+        f"{os.cpu_count()} cores, load {load:.1f} before, {os.getloadavg()[0]:.1f} after"
+    )
+
+
+if __name__ == "__main__":
+    main()
