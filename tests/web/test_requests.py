@@ -12,7 +12,7 @@ from tests.web.clients import browser, let_in
 from tests.web.connection import Connection
 from tests.web.table_by_hand import TableByHand
 
-EXAMPLES = 25
+EXAMPLES = 15
 EXAMPLES_IN_LONG = 5000
 METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "BREW")
 HEADERS = ("accept", "content-type", "content-length", "cookie", "range", "host", "origin")

@@ -12,6 +12,7 @@ from tests.web.page_world import PageWorld, TableInTime
 HELP_KEY = 11
 TRIES = 300
 IN_VAIN = ("discard 9", "hint green", "play 3", "fly", "hint red to 9")
+REST_S = 2.6  # in which every client has a sign of life
 LOOK = 8  # of so many moves there is one after which everyone loads everything
 
 
@@ -79,6 +80,7 @@ async def play(folder, deal, deck, after):
         await make(world, order, seat, move)
         if number % LOOK == 0:
             await world.look()
+            await world.breathe(REST_S)
         marks.append(world.marked())
     await world.look()
     await world.end()
