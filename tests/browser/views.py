@@ -52,7 +52,7 @@ async def link(page, following):
 
 async def replay(page, _following):
     """Go to the middle of a match that is over."""
-    await page.goto("/replay/1/20")
+    await page.goto("/replay/1/10")
     await page.wait_for_selector("#through")
 
 
