@@ -44,7 +44,8 @@ def check_stops_and_goes_on(path, commit):
     again = gemtable.run(*AUTO, "--resume", "--db", str(path))
     assert again.returncode == 0, again.stderr
     *told, result = map(json.loads, again.stdout.splitlines())
-    assert {line["notice"] for line in told} <= {"note", "event"}
+    kinds = {line["notice"] for line in told}
+    assert kinds <= {"note", "event", "pause", "resume"}  # a busy machine may starve a board
     assert result["reason"] == "last-turns"
     assert entries(path)[: len(written)] == written
     return written
