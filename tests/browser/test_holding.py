@@ -1,5 +1,7 @@
 """Keys on the boards' page under a real pointer and a real keyboard: as fingers do."""
 
+import pytest
+
 from tests.browser.views import boards
 from tests.browser.windows import tab_to, window
 from tests.link.listening import until
@@ -9,6 +11,7 @@ from tests.web.table_by_hand import TableByHand
 KEY = "[data-hold='p0.0.11']"
 
 
+@pytest.mark.soak
 def test_keys_are_held_by_mouse_and_keyboard_and_let_go_with_the_window(browsing, tmp_path):
     async def script(browser):
         table = TableByHand(tmp_path)

@@ -27,6 +27,7 @@ async def is_at(page, entry):
     assert await page.locator("html").get_attribute("data-opened") == "once"
 
 
+@pytest.mark.soak
 def test_keys_and_slider_go_through_a_match_without_loading_the_page(browsing, page):
     async def script(_browser):
         await page.evaluate("() => { document.documentElement.dataset.opened = 'once'; }")

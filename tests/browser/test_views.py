@@ -10,7 +10,7 @@ from tests.browser.views import CROWDED, PICTURED, seen
 from tests.browser.windows import SIZES, resize
 
 FITS = Path(__file__).with_name("fits.js").read_text()
-SHORT = ("lost-gems-host", "crossing-seat", "lobby")  # the rest is for the soak
+SHORT = ("lost-gems-host", "crossing-seat")  # the rest is for the soak
 VIEWS = [
     pytest.param(view, marks=[] if view.name in SHORT else pytest.mark.soak, id=view.name)
     for view in [*PICTURED, *CROWDED]

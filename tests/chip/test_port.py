@@ -41,6 +41,7 @@ def mpremote(port: str) -> Callable[..., str]:
     return run
 
 
+@pytest.mark.soak
 def test_mpremote_executes(mpremote):
     assert mpremote("exec", "print(6 * 7)") == "42\n"
 

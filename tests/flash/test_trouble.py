@@ -45,7 +45,10 @@ def goes_on(board):
 
 @pytest.mark.parametrize(
     "number",
-    [signal.SIGKILL, signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.soak)],
+    [
+        signal.SIGKILL,
+        *(pytest.param(each, marks=pytest.mark.soak) for each in (signal.SIGINT, signal.SIGTERM)),
+    ],
     ids=lambda number: number.name,
 )
 def test_a_flash_that_is_ended_in_the_middle_goes_on_where_it_was(empty_board, number):
@@ -95,7 +98,9 @@ def test_a_full_file_system(empty_board):
     assert goes_on(empty_board)
 
 
-@pytest.mark.parametrize("path", ["keys.mpy", "main.py.gemtable"])
+@pytest.mark.parametrize(
+    "path", ["keys.mpy", pytest.param("main.py.gemtable", marks=pytest.mark.soak)]
+)
 def test_a_file_that_arrives_spoilt_keeps_the_program_from_starting(empty_board, path):
     faults.give(empty_board, faults.spoils(path))
     what, fix = complaint(flash_as_it_is(empty_board))

@@ -101,6 +101,7 @@ def test_a_board_lost_in_mid_game_is_a_named_pause_and_the_game_ends_the_same(
     assert {"pause", "resume"} <= {*kinds}
 
 
+@pytest.mark.soak
 def test_bots_take_tiles_that_lie_on_the_table(tmp_path):
     """Two pads and 18 loose tiles; whole games of it, in the soak, are in test_auto.py."""
     database = tmp_path / "journal.sqlite"

@@ -67,7 +67,13 @@ def test_a_signal_at_the_question_ends_at_once(terminal, tmp_path):
     assert "Traceback" not in screen.seen
 
 
-@pytest.mark.parametrize("key", ["\x03", "\x04"], ids=["control-C", "control-D"])
+@pytest.mark.parametrize(
+    "key",
+    [
+        pytest.param("\x03", id="control-C"),
+        pytest.param("\x04", id="control-D", marks=pytest.mark.soak),
+    ],
+)
 def test_a_key_that_ends_programs_is_no_answer_to_the_question(terminal, tmp_path, key):
     begin(tmp_path / "journal.sqlite", "hint red")
     screen = terminal()
@@ -78,7 +84,13 @@ def test_a_key_that_ends_programs_is_no_answer_to_the_question(terminal, tmp_pat
     assert "Traceback" not in screen.seen
 
 
-@pytest.mark.parametrize("words", [(), ("--auto", "--speed", "0.5")], ids=["people", "bots"])
+@pytest.mark.parametrize(
+    "words",
+    [
+        pytest.param((), id="people"),
+        pytest.param(("--auto", "--speed", "0.5"), id="bots", marks=pytest.mark.soak),
+    ],
+)
 def test_a_window_that_is_closed_ends_it_in_peace(terminal, tmp_path, words):
     with open(tmp_path / "error", "w") as error:
         screen = terminal("--seed", "1", *words, error=error)

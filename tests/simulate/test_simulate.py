@@ -47,7 +47,7 @@ def test_match_n_is_dealt_from_the_seed_plus_n():
     assert play_match(Plan("lost-gems", 2, 5, 10, "random"), 2) == play_match(later, 0)
 
 
-@pytest.mark.parametrize("bot", ["sensible", "random"])
+@pytest.mark.parametrize("bot", ["sensible", pytest.param("random", marks=pytest.mark.soak)])
 def test_the_numbers_are_the_same_however_many_cores_there_are(bot):
     plan = Plan("lost-gems", 3, 45, 5, bot)
     alone = play_all(plan, lambda _: None, cores=1)

@@ -48,7 +48,7 @@ def ids(html):
 
 
 @pytest.mark.parametrize("game", GAMES_DRAWN)
-@pytest.mark.parametrize("fewest", [True, False])
+@pytest.mark.parametrize("fewest", [True, pytest.param(False, marks=pytest.mark.soak)])
 def test_each_entry_shows_the_table_as_it_was_then(journal, following, game, fewest):
     seats = min(GAMES[game].SEATS) if fewest else max(GAMES[game].SEATS)
     write(journal, game, seats)
