@@ -104,7 +104,7 @@ class PageWorld:
         following = self.table.following
         async with browser(following) as client:
             for guest in (HOST, *self.seats):
-                gone = f"gone {guest}"
+                gone = f"leaving {name_of(guest)}"
                 self._cookies[gone] = await let_in(client, following, guest)
                 self._connect(gone, f"{room_of(guest)}/live", True, cookie=self._cookies[gone])
                 await self.breathe()
@@ -135,7 +135,7 @@ class PageWorld:
                 "nobody": {},
                 "guesser": {"cookie": with_token(own, _GUESS)},
                 "neighbour": {"cookie": with_token(own, token_of(others))},
-                "gone": {"cookie": self._cookies[f"gone {guest}"]},
+                "gone": {"cookie": self._cookies[f"leaving {name_of(guest)}"]},
                 "phone": {"client": "192.168.1.9"},
                 "other site": {"origin": "http://evil.example", "cookie": own},
             }

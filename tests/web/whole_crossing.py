@@ -91,8 +91,8 @@ class Choosing:
         return [key for key in range(KEYS - 2) if key not in lit]
 
 
-async def play(folder, seats, seed, role, stop_at=None):
-    """Play a match; return the world, and how often a secret choice was another.
+async def play(folder, seats, seed, role, stop_at):
+    """Play rounds of a match; return the world, and how often a secret choice was another.
 
     Everything is chosen as in the match of `role` None, but what is kept from `role`. In
     round `stop_at` what counts is as well: it stops before that lock.
@@ -103,7 +103,7 @@ async def play(folder, seats, seed, role, stop_at=None):
     choosing = Choosing(world, seed, others)
     await world.begin()
     number = 0
-    while choosing.match.pending and number != stop_at:
+    while number != stop_at:
         number += 1
         is_stop = number == stop_at
         if number == LATE:

@@ -19,14 +19,14 @@ LOOK = 8  # of so many moves there is one after which everyone loads everything
 class Deal:
     """A deck, the moves that bots make with it, and the states between them."""
 
-    def __init__(self, seats, seed, bot="sensible"):
+    def __init__(self, seats, seed):
         self.seats = seats
         self.seed = seed
         state = lost_gems.start(seats, seed)
         self.deck = list(state.deck)
         self.moves = []
         self.states = [state]
-        bots = bot_for_match("lost-gems", bot, seed)
+        bots = bot_for_match("lost-gems", "sensible", seed)
         while lost_gems.pending(state):
             (seat,) = lost_gems.pending(state)
             move = bots(lost_gems.view(state, seat), lost_gems.legal(state, seat))
