@@ -30,7 +30,7 @@ _BACK = "Enter goes back to the table."
 _PAGE = 10  # lines from which a note is shown in the place of the table
 _STORY = 4  # lines above the table, at least, for what happened last
 _REDRAW_S = 0.5  # between two drawings the program rests
-_GLOW_S = 4.5  # for which it rests as well where only lights are other: they always breathe
+_GLOW_S = 0.9  # for which it rests as well where only lights are other: they always breathe
 _TICK_S = 5.0  # for how long a turn takes, where nothing else happens
 _LOOK = re.compile(r"look(?: (?:seat )?(\d{1,2})| .*)?")
 
