@@ -1,6 +1,7 @@
 """What people read is a message and named values, wherever it is made: nothing is glued."""
 
 import ast
+from functools import cache
 from pathlib import Path
 from string import Formatter
 
@@ -16,7 +17,12 @@ TOLD = {  # what people read, and which of its arguments are sentences
     "Notice": {1: "text", 2: "fix"},
     "Option": {2: "sentence"},
 }
-FILES = {path: ast.parse(path.read_text()) for path in sorted(HOST.rglob("*.py"))}
+FILES = sorted(HOST.rglob("*.py"))
+
+
+@cache
+def parsed(path):
+    return ast.parse(path.read_text())
 
 
 def name_of(node):
@@ -24,21 +30,19 @@ def name_of(node):
     return node.id if isinstance(node, ast.Name) else getattr(node, "attr", "")
 
 
-def with_subclasses(told):
-    """Return `told`, and with it the classes of the host that are made from those in it."""
-    classes = [node for tree in FILES.values() for node in ast.walk(tree)]
-    classes = [node for node in classes if isinstance(node, ast.ClassDef)]
-    known, before = dict(told), 0
-    while len(known) > before:
-        before = len(known)
+@cache
+def known():
+    """Return TOLD, and with it the classes of the host that are made from those in it."""
+    nodes = [node for path in FILES for node in ast.walk(parsed(path))]
+    classes = [node for node in nodes if isinstance(node, ast.ClassDef)]
+    found, before = dict(TOLD), 0
+    while len(found) > before:
+        before = len(found)
         for node in classes:
             for base in map(name_of, node.bases):
-                if base in known:
-                    known.setdefault(node.name, known[base])
-    return known
-
-
-KNOWN = with_subclasses(TOLD)
+                if base in found:
+                    found.setdefault(node.name, found[base])
+    return found
 
 
 def calls(tree):
@@ -88,8 +92,8 @@ def is_glued(node):
 def faults(tree):
     """Return the lines on which people are given other than a sentence, and why."""
     for name, call in calls(tree):
-        if name in KNOWN:
-            for node in (each for arg in given(call, KNOWN[name]) for each in branches(arg)):
+        if name in known():
+            for node in (each for arg in given(call, known()[name]) for each in branches(arg)):
                 if is_text(node) or is_glued(node):
                     yield f"{call.lineno}: {name} is given text, not a Sentence"
         elif name == "Sentence":
@@ -115,7 +119,7 @@ def names_in(text):
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(HOST)))
 def test_what_people_read_is_a_message_and_named_values(path):
-    assert list(faults(FILES[path])) == []
+    assert list(faults(parsed(path))) == []
 
 
 @pytest.mark.parametrize(

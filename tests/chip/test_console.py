@@ -19,6 +19,7 @@ def crash(host):
     assert host.chip.run_until(lambda: not host.chip.host.is_connected, 1_200_000)
 
 
+@pytest.mark.soak
 def test_a_crash_shows_its_traceback_and_the_board_resets_itself(troubled_pad):
     crash(troubled_pad)
 
@@ -35,6 +36,7 @@ def test_a_board_that_crashed_starts_again_and_shows_what_it_is_told(troubled_pa
     assert host.frames[-1][1].sent == capped(PICTURE, PAD_CAP)
 
 
+@pytest.mark.soak
 def test_a_loop_that_hangs_is_ended_by_the_watchdog_after_four_seconds(troubled_pad):
     """That the board starts again then, and its match goes on, is in test_match.py."""
     host = troubled_pad

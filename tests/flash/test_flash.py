@@ -31,6 +31,7 @@ def test_a_board_that_is_right_is_only_checked_and_starts_again(flashed_board):
     assert flashed_board.boots > boots
 
 
+@pytest.mark.soak
 def test_force_writes_every_file_again(flashed_board):
     assert set(flash(flashed_board, "--force")["copied"]) == set(files())
     assert is_right(flashed_board)
@@ -39,8 +40,11 @@ def test_force_writes_every_file_again(flashed_board):
 @pytest.mark.parametrize(
     "path",
     [
-        *("effects.mpy", "gemtable.txt"),
-        *(pytest.param(path, marks=pytest.mark.soak) for path in ("board.json", "main.py")),
+        "effects.mpy",
+        *(
+            pytest.param(path, marks=pytest.mark.soak)
+            for path in ("gemtable.txt", "board.json", "main.py")
+        ),
     ],
 )
 def test_a_spoilt_file_is_found_and_only_it_is_written(flashed_board, path):
@@ -62,6 +66,7 @@ def test_a_board_that_was_filled_by_hand_from_source_loses_that(board):
     assert told["kept"] == {}
 
 
+@pytest.mark.soak
 def test_source_takes_the_place_of_compiled_files_and_back(flashed_board):
     flash(flashed_board, "--source")
     assert is_right(flashed_board, compiled=False)

@@ -115,7 +115,10 @@ def test_a_file_that_arrives_spoilt_keeps_the_program_from_starting(empty_board,
 @pytest.mark.parametrize(
     "boot, reason",
     [
-        (faults.NO_LEDS, "TypeError: 'NoneType' object isn't callable"),
+        pytest.param(
+            *(faults.NO_LEDS, "TypeError: 'NoneType' object isn't callable"),
+            marks=pytest.mark.soak,
+        ),
         (faults.NO_LED_MODULE, "ImportError: can't import name Effect"),
     ],
     ids=["crashes", "cannot be imported"],

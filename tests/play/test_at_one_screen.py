@@ -30,7 +30,9 @@ def everything(screen):
     return "\n".join([*screen.scrolled_off(), *screen.lines()])
 
 
-@pytest.mark.parametrize("size", [SMALL, USUAL], ids=["60x20", "80x24"])
+@pytest.mark.parametrize(
+    "size", [SMALL, pytest.param(USUAL, marks=pytest.mark.soak)], ids=["60x20", "80x24"]
+)
 @pytest.mark.parametrize("seats", [2, 4])
 def test_a_small_terminal_shows_the_story_the_table_and_the_line(terminal, seats, size):
     screen = terminal("--seed", "1", "--seats", str(seats), size=size)
@@ -68,12 +70,14 @@ def test_one_seat_looks_while_the_others_look_away_and_nothing_of_it_stays(termi
     assert not any(face in everything(screen) for face in faces(0))
 
 
-@pytest.mark.parametrize("line", ["look", "look 0", "look 3", "look x"])
-def test_a_look_is_for_a_seat_of_the_table(terminal, line):
+def test_a_look_is_for_a_seat_of_the_table(terminal):
     screen = terminal("--seed", "1", size=SMALL)
     screen.wait_for("Turn 1")
-    ask(screen, line)
-    screen.wait_for("Say which seat is to look, from 1 to 2.")
+    refusal = "Say which seat is to look, from 1 to 2."
+    for count, line in enumerate(("look", "look 0", "look 3", "look x"), start=1):
+        ask(screen, line)
+        while everything(screen).count(refusal) < count:
+            screen.wait_for(refusal)
 
 
 def test_the_screen_goes_from_seat_to_seat_and_each_speaks_for_itself(terminal):
@@ -130,7 +134,10 @@ def test_help_is_a_page_that_fits_and_goes_back_to_the_table(terminal):
     screen.wait_for("Turn 1: seat 1 to move.")
 
 
-@pytest.mark.parametrize("word", ["quit", "exit", "q", "\x04"])
+@pytest.mark.parametrize(
+    "word",
+    ["q", *(pytest.param(word, marks=pytest.mark.soak) for word in ("quit", "exit", "\x04"))],
+)
 def test_a_word_leaves_and_says_that_the_match_is_kept(terminal, word):
     screen = terminal("--seed", "1")
     screen.wait_for("Turn 1")

@@ -23,13 +23,7 @@ def test_every_break_has_its_place():
         assert mutants.broken(mutant) != (mutants.ROOT / mutant.file).read_text()
 
 
-DAILY = {mutants.SECRECY}  # in the default run; the soak breaks each game
-SHORT = [
-    pytest.param(each, id=each.game, marks=[] if each.game in DAILY else [pytest.mark.soak])
-    for each in mutants.mutants(short=True)
-]
-
-
-@pytest.mark.parametrize("mutant", SHORT)
+@pytest.mark.soak
+@pytest.mark.parametrize("mutant", mutants.mutants(short=True), ids=lambda mutant: mutant.game)
 def test_a_break_of_each_game_and_of_secrecy_is_caught(mutant):
     assert mutants.run([mutant]) == [True], mutant.breaks
