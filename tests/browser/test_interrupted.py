@@ -1,5 +1,7 @@
 """Pages through what happens to them: a host that is killed, a tab that sleeps, a second tab."""
 
+from contextlib import asynccontextmanager
+
 import pytest
 from gemtable.web.server import PageServer
 
@@ -10,6 +12,20 @@ from tests.web.clients import served
 from tests.web.table_by_hand import TableByHand
 
 FIRST = "hint-red-to-2", "hint-1-to-1"  # moves that are legal in any match
+
+
+@asynccontextmanager
+async def table_and_seat(browser, folder):
+    """Set a table; yield it, its own page, and that of seat 1."""
+    table = TableByHand(folder)
+    async with (
+        served(table) as server,
+        window(browser, server.port) as all_,
+        window(browser, server.port) as seat,
+    ):
+        await come(seat, table.following, 0)
+        yield table, all_, seat
+    table.journal.close()
 
 
 @pytest.mark.soak
@@ -45,9 +61,7 @@ def test_after_the_host_was_killed_everyone_sits_where_they_sat(browsing, tmp_pa
 @pytest.mark.soak
 def test_two_tabs_of_one_seat_see_and_do_the_same(browsing, tmp_path):
     async def script(browser):
-        table = TableByHand(tmp_path)
-        async with served(table) as server, window(browser, server.port) as one:
-            await come(one, table.following, 0)
+        async with table_and_seat(browser, tmp_path) as (_table, _all, one):
             other = await one.context.new_page()
             await other.goto("/seat/1")
             await one.click("#move-hint-red-to-2")
@@ -55,7 +69,6 @@ def test_two_tabs_of_one_seat_see_and_do_the_same(browsing, tmp_path):
             await other.click("#move-undo")
             await one.wait_for_selector("#move-hint-red-to-2")
             assert await shown(one) == await shown(other)
-        table.journal.close()
 
     browsing.run(script)
 
@@ -63,13 +76,7 @@ def test_two_tabs_of_one_seat_see_and_do_the_same(browsing, tmp_path):
 @pytest.mark.soak
 def test_a_tab_that_slept_is_up_to_date_when_it_wakes(browsing, tmp_path):
     async def script(browser):
-        table = TableByHand(tmp_path)
-        async with (
-            served(table) as server,
-            window(browser, server.port) as all_,
-            window(browser, server.port) as seat,
-        ):
-            await come(seat, table.following, 0)
+        async with table_and_seat(browser, tmp_path) as (table, all_, seat):
             chrome = await seat.context.new_cdp_session(seat)
             await chrome.send("Page.setWebLifecycleState", {"state": "frozen"})
             for hint in ("hint 1", "hint 1", "hint red"):
@@ -78,7 +85,6 @@ def test_a_tab_that_slept_is_up_to_date_when_it_wakes(browsing, tmp_path):
             await chrome.send("Page.setWebLifecycleState", {"state": "active"})
             await seat.wait_for_selector("#story :text('Seat 1 hints red')")
             assert await shown(seat) == await shown(all_)
-        table.journal.close()
 
     browsing.run(script)
 
@@ -86,20 +92,13 @@ def test_a_tab_that_slept_is_up_to_date_when_it_wakes(browsing, tmp_path):
 @pytest.mark.soak
 def test_an_undo_behind_a_draw_warns_everyone(browsing, tmp_path):
     async def script(browser):
-        table = TableByHand(tmp_path)
-        async with (
-            served(table) as server,
-            window(browser, server.port) as all_,
-            window(browser, server.port) as seat,
-        ):
-            await come(seat, table.following, 0)
+        async with table_and_seat(browser, tmp_path) as (_table, all_, seat):
             await seat.click("#move-play-1")
             await all_.wait_for_selector("#story :text('Seat 1 has a new tile')")
             await seat.click("#move-undo")
             for page in (all_, seat):
                 await page.wait_for_selector("#story :text('more than they should')")
             await seat.wait_for_selector("#move-play-1")
-        table.journal.close()
 
     browsing.run(script)
 

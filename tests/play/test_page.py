@@ -9,6 +9,8 @@ import urllib.request
 import pytest
 from gemtable.play import page
 from gemtable.play.choices import Choices
+from gemtable.rules.roles import HOST
+from gemtable.web.following import Following
 
 from tests.play import gemtable
 
@@ -73,13 +75,15 @@ def test_a_browser_is_opened_where_it_would_be_seen(monkeypatch, environment, is
 
 
 def test_for_all_in_the_network_there_is_an_address_and_a_code_of_it():
-    notices = page._told(Choices("lost-gems", lan=True), 8642, 8643, "secret")
-    told = [str(notice.text) for notice in notices]
+    following = Following()
+    following.is_open, following.address = True, "http://192.0.2.7:8643"
+    secret = following.invitations.secret(HOST)
+    told = [str(notice.text) for notice in page._told(following, 8642, 8643)]
     assert told[0] == "Port 8642 is taken; the page is at 8643."
     assert told[1] == "The table's page: http://127.0.0.1:8643/"
-    assert told[2] == "Yours, to look after it: http://127.0.0.1:8643/host#secret"
+    assert told[2] == f"Yours, to look after it: http://127.0.0.1:8643/host#{secret}"
     first, *code = told[3].splitlines()
-    assert re.search(r"can watch the table, and nothing else: http://[\d.]+:8643/$", first)
+    assert first.endswith("can watch the table, and nothing else: http://192.0.2.7:8643/")
     assert len(code) > 10
     assert set("".join(code)) <= set(" █▀▄")
 

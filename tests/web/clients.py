@@ -82,6 +82,12 @@ async def picture_with(socket, text):
     return (await heard(socket, lambda news: text in news.get("picture", "")))["picture"]
 
 
+async def is_let_go(socket, message):
+    """Say something, and have to go for it, with a word or without."""
+    await socket.send(message)
+    assert await closed(socket) in (1008, None)
+
+
 async def closed(socket):
     """Return the code with which a socket is closed."""
     async with asyncio.timeout(PATIENCE_S):

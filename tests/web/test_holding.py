@@ -9,9 +9,8 @@ from gemtable.tables.core import Address
 from gemtable.web.live import GONE
 
 from tests.web.at_page import play
-from tests.web.clients import PATIENCE_S, heard, live
+from tests.web.clients import PATIENCE_S, closed, heard, is_let_go, live
 from tests.web.table_by_hand import TableByHand
-from tests.web.test_live import closed
 
 PLACE = "/boards/live"
 FIRST, SECOND = (Address("p0", 0), 0), (Address("p0", 0), 4)
@@ -130,8 +129,7 @@ def test_keys_of_real_boards_and_those_that_no_board_has_are_left_alone(tmp_path
 def test_nonsense_ends_the_socket_and_nothing_else(tmp_path, message):
     async def script(table, server):
         async with hosts(table, server) as socket:
-            await socket.send(message)
-            assert await closed(socket) in (1008, None)
+            await is_let_go(socket, message)
             assert table.referee.fingers.edges == 0
 
     play(tmp_path, script)

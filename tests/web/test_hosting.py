@@ -1,6 +1,7 @@
 """What the host does: links for seats, bots in and out, and words to the table."""
 
 import re
+from contextlib import asynccontextmanager
 
 import pytest
 from gemtable.rules.roles import HOST
@@ -17,6 +18,15 @@ OF_HOST = [
 
 async def host_of(client, table):
     await enter(client, "/host", table.following.invitations.secret(HOST))
+
+
+@asynccontextmanager
+async def host_and_seat(table, number):
+    """Come as the host, and to a seat; yield the browsers of both."""
+    async with browser(table.following) as host, browser(table.following) as phone:
+        await host_of(host, table)
+        await sit(phone, table.following, number)
+        yield host, phone
 
 
 @pytest.mark.parametrize("method, path", OF_HOST)
@@ -64,9 +74,7 @@ def test_there_is_a_code_for_phones_where_phones_come_in(tmp_path, is_open):
 
 def test_a_new_link_shows_out_who_sat_there(tmp_path):
     async def script(table):
-        async with browser(table.following) as host, browser(table.following) as phone:
-            await host_of(host, table)
-            await sit(phone, table.following, 1)
+        async with host_and_seat(table, 1) as (host, phone):
             old = table.following.invitations.secret(0)
             await host.post("/host/renew/1", headers=ORIGIN)
             assert (await phone.get("/seat/1")).status_code == 403
@@ -104,9 +112,7 @@ def test_what_is_no_seat_of_a_person_has_no_link(tmp_path, number):
 
 def test_a_bot_comes_in_for_a_person_and_goes(tmp_path):
     async def script(table):
-        async with browser(table.following) as host, browser(table.following) as phone:
-            await host_of(host, table)
-            await sit(phone, table.following, 2)
+        async with host_and_seat(table, 2) as (host, phone):
             await host.post("/host/player/2", data={"bot": "yes"}, headers=ORIGIN)
             assert table.people == {0}
             assert (await phone.get("/seat/2")).status_code == 403
@@ -119,9 +125,7 @@ def test_a_bot_comes_in_for_a_person_and_goes(tmp_path):
 
 def test_the_page_of_a_seat_with_a_real_pad_plays_where_the_host_lets_it(tmp_path):
     async def script(table):
-        async with browser(table.following) as host, browser(table.following) as phone:
-            await host_of(host, table)
-            await sit(phone, table.following, 1)
+        async with host_and_seat(table, 1) as (host, phone):
             for may in ("no", "yes", "no"):
                 await host.post("/host/acting/1", data={"may": may}, headers=ORIGIN)
                 seat = (await phone.get("/seat/1")).text

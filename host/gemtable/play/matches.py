@@ -3,12 +3,9 @@
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from gemtable.errors import UserError
-from gemtable.journal import MatchRow
 from gemtable.play.lobby import kept
 from gemtable.play.wishes import Wishes
 from gemtable.records.dropping import droppable
-from gemtable.sentence import Sentence
 from gemtable.tables import SCRIPTS
 from gemtable.web.matches import Kept, Wish
 
@@ -43,11 +40,10 @@ class Matches:
             )
         )
 
-    def go_on(self, match: int, bots: Collection[int]) -> None:
+    def go_on(self, match: Kept, bots: Collection[int]) -> None:
         """Have a kept match played next. Raises UserError."""
-        row = self._row(match)
-        choices = self._wishes.choices()
-        self._wishes.want(replace(choices, game=row.game, match=match, bot_seats=_from_1(bots)))
+        choices = replace(self._wishes.choices(), game=match.game, match=match.match)
+        self._wishes.want(replace(choices, bot_seats=_from_1(bots)))
 
     def drop(self, match: int) -> None:
         """Give a match up; nothing is deleted. Raises UserError."""
@@ -59,17 +55,6 @@ class Matches:
             journal.drop(match)
         finally:
             journal.let_go(match)
-
-    def _row(self, match: int) -> MatchRow:
-        """Return the line of a match in the list. Raises UserError if nobody can go on with it."""
-        self._wishes.check_not_played(match)
-        for row in kept(self._wishes.journal):
-            if row.id == match:
-                return row
-        raise UserError(
-            Sentence("There is no match {match} to go on with.", match=match),
-            Sentence("Choose one of those that are kept."),
-        )
 
 
 def _from_1(seats: Collection[int]) -> tuple[int, ...]:

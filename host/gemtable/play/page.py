@@ -56,12 +56,11 @@ async def served(
     server = PageServer(following)
     asked = PORT if choices.web_port is None else choices.web_port
     server.start(asked, choices.lan)
-    invitations = following.invitations
     try:
-        for notice in _told(choices, asked, server.port, invitations.secret(HOST)):
+        for notice in _told(following, asked, server.port):
             tell(notice)
         if is_read and choices.opens and _has_display():
-            _open(f"{_address('127.0.0.1', server.port)}host#{invitations.ticket(HOST)}")
+            _open(f"{_here(server.port)}host#{following.invitations.ticket(HOST)}")
         yield following
     finally:
         await server.close()
@@ -113,20 +112,20 @@ def _is_wanted(choices: Choices, is_read: bool) -> bool:
     return choices.has_page and (is_read or choices.web_port is not None)
 
 
-def _told(choices: Choices, asked: int, port: int, secret: str) -> list[Notice]:
+def _told(following: "Following", asked: int, port: int) -> list[Notice]:
     """Return what people are told of where the page is."""
-    from gemtable.web.address import code_of, own_address
+    from gemtable.web.address import code_of
 
     told = []
     if port != asked:
         text = Sentence("Port {asked} is taken; the page is at {port}.", asked=asked, port=port)
         told.append(Notice("note", text))
-    here = _address("127.0.0.1", port)
+    here, secret = _here(port), following.invitations.secret(HOST)
     told.append(Notice("note", Sentence("The table's page: {address}", address=here)))
     text = Sentence("Yours, to look after it: {address}host#{secret}", address=here, secret=secret)
     told.append(Notice("note", text))
-    if choices.lan:
-        address = _address(own_address(), port)
+    if following.is_open:
+        address = f"{following.address}/"
         text = Sentence(
             "Everyone in this network can watch the table, and nothing else: {address}\n{code}",
             address=address,
@@ -141,8 +140,8 @@ def _open(address: str) -> None:
     threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
 
 
-def _address(host: str, port: int) -> str:
-    return f"http://{host}:{port}/"
+def _here(port: int) -> str:
+    return f"http://127.0.0.1:{port}/"
 
 
 def _has_display() -> bool:

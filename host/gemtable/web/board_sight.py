@@ -4,7 +4,7 @@ What only some may see of a tile is covered, unless people asked that all be sho
 """
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from typing import Any
@@ -16,7 +16,7 @@ from gemtable.rules import GAMES
 from gemtable.rules.roles import TABLE
 from gemtable.sentence import Sentence
 from gemtable.tables import SCRIPTS
-from gemtable.tables.core import FACES, Address, Picture
+from gemtable.tables.core import FACES, Address
 from gemtable.web import lamps
 from gemtable.web.drawing import page
 from gemtable.web.holding import key_id
@@ -24,12 +24,6 @@ from gemtable.web.pad import tile_names
 from gemtable.web.sight import Look
 from gemtable.web.table import Figures, Table
 
-_PATTERNS = {
-    "pulse": Sentence("pulses"),
-    "blink": Sentence("blinks"),
-    "spin": Sentence("turns"),
-    "fade": Sentence("fades"),
-}
 _MINUTE_S = 60
 
 
@@ -53,7 +47,8 @@ class OfBoards:
 
     def _facts(self, table: Table) -> Mapping[str, Any]:
         status, figures, eyes = table.bulletin.status, table.figures(), _eyes(table)
-        boards = [_board(status, board, eyes, figures, self.presses) for board in status.boards]
+        units = _units(status, eyes, self.presses)
+        boards = [_board(board, units[board.uid], figures) for board in status.boards]
         nobodys = sorted(figures.keys() - {board.uid for board in status.boards})
         return {
             "game": GAMES[status.game].TITLE,
@@ -71,13 +66,7 @@ def _eyes(table: Table) -> Eyes:
 
 def lights(status: Status, eyes: Eyes) -> dict[str, str]:
     """Return the colour of each LED that these eyes see, by the LED's id."""
-    lit: dict[str, str] = {}
-    for unit, visible in seen(status.layout, eyes).items():
-        told = status.pictures.get(unit)
-        leds = status.leds.get(unit) or (told and _still(told)) or ()
-        for led in visible:
-            lit[_led(unit, led)] = lamps.lit(leds[led]) if led < len(leds) else ""
-    return lit
+    return lamps.lights(status, eyes, {unit: _leds(unit) for unit in status.layout.units})
 
 
 def texts(status: Status, figures: Mapping[str, Figures], now_s: float) -> dict[str, str]:
@@ -95,15 +84,8 @@ def texts(status: Status, figures: Mapping[str, Figures], now_s: float) -> dict[
 
 
 def _board(
-    status: Status,
-    board: BoardHealth,
-    eyes: Eyes,
-    figures: Mapping[str, Figures],
-    presses: bool,
+    board: BoardHealth, units: Sequence[Mapping[str, Any]], figures: Mapping[str, Figures]
 ) -> Mapping[str, Any]:
-    units = [unit for unit in status.layout.units if unit.board == board.uid]
-    can_press = presses and board.is_emulated and not board.missing
-    drawn = [_unit(status, unit, eyes, can_press) for unit in units]
     return {
         "uid": board.uid,
         "name": printable(board.name),
@@ -111,8 +93,8 @@ def _board(
         "is_needed": board.is_needed,
         "missing": board.missing and printable(board.missing),
         **_line(figures, board.uid),
-        "pads": [unit for unit in drawn if "keys" in unit],
-        "tiles": [unit for unit in drawn if "keys" not in unit],
+        "pads": [unit for unit in units if "keys" in unit],
+        "tiles": [unit for unit in units if "keys" not in unit],
     }
 
 
@@ -125,42 +107,55 @@ def _line(figures: Mapping[str, Figures], uid: str) -> Mapping[str, str | None]:
     }
 
 
-def _unit(status: Status, unit: Address, eyes: Eyes, can_press: bool) -> Mapping[str, Any]:
+def _units(status: Status, eyes: Eyes, presses: bool) -> Mapping[str, list[Mapping[str, Any]]]:
+    """Return what there is on each board, by its unique id."""
     layout = status.layout
-    visible = seen(layout, eyes)[unit]
-    if unit in layout.pads:
-        seat = layout.pads.index(unit)
-        names = SCRIPTS[status.game].key_names(seat, status.seats)
-        keys = [
-            {"led": _led(unit, key), "name": name, "hold": can_press and key_id(unit, key)}
-            for key, name in enumerate(names)
-        ]
-        return {"keys": keys, "moving": _moving(status, unit)}
+    names, visible = tile_names(layout), seen(layout, eyes)
+    drawn: dict[str, list[Mapping[str, Any]]] = {board.uid: [] for board in status.boards}
+    pressed = {
+        board.uid for board in status.boards if presses and board.is_emulated and not board.missing
+    }
+    for unit in layout.units:
+        can_press = unit.board in pressed
+        if unit in names:
+            tile = _tile(status, unit, names[unit], visible[unit], can_press)
+            drawn[unit.board].append(tile)
+        else:
+            drawn[unit.board].append(_pad(status, unit, can_press))
+    return drawn
+
+
+def _pad(status: Status, unit: Address, can_press: bool) -> Mapping[str, Any]:
+    seat = status.layout.pads.index(unit)
+    names = SCRIPTS[status.game].key_names(seat, status.seats)
+    keys = [
+        {"led": _led(unit, key), "name": name, "hold": can_press and key_id(unit, key)}
+        for key, name in enumerate(names)
+    ]
+    return {"keys": keys, "moving": lamps.moving(status, unit)}
+
+
+def _tile(
+    status: Status, unit: Address, name: str, visible: range, can_press: bool
+) -> Mapping[str, Any]:
     faces = [_led(unit, led) for led in visible if led < FACES]
     return {
-        "name": tile_names(layout)[unit],
+        "name": name,
         "hold": can_press and key_id(unit, 0),
         "faces": faces,
-        "back": _led(unit, FACES) if unit in layout.backs and FACES in visible else None,
+        "back": _led(unit, FACES) if unit in status.layout.backs and FACES in visible else None,
         "is_covered": not faces,
-        "moving": _moving(status, unit) if faces else None,  # those that are covered move alike
+        "moving": lamps.moving(status, unit) if faces else None,  # covered ones move alike
     }
 
 
-def _moving(status: Status, unit: Address) -> Sentence | None:
-    """Return how the picture moves that a real board was told to show, if it does."""
-    told = status.pictures.get(unit)
-    return _PATTERNS.get(told.pattern) if told else None
-
-
-def _still(told: Picture) -> tuple[tuple[int, int, int], ...]:
-    """Return a picture that moves as it is at its brightest."""
-    other = told.other or ((0, 0, 0),) * len(told.leds)
-    return tuple(max(one, two, key=sum) for one, two in zip(told.leds, other, strict=True))
+def _leds(unit: Address) -> str:
+    """Return how the ids of a unit's LEDs begin."""
+    return f"led-{unit.board}-{unit.unit}"
 
 
 def _led(unit: Address, led: int) -> str:
-    return f"led-{unit.board}-{unit.unit}-{led}"
+    return f"{_leds(unit)}-{led}"
 
 
 def _trip(us: int | None) -> str:

@@ -1,11 +1,54 @@
-"""LEDs of boards as a screen shows them."""
+"""LEDs of boards as a screen shows them.
 
-from gemtable.tables.core import Colour
+Those of emulated boards are as they are lit now. Those of real ones cannot be read back:
+they are as they were told, and what moves is still, at its brightest.
+"""
+
+from collections.abc import Mapping
+
+from gemtable.referee.eyes import Eyes, seen
+from gemtable.referee.status import Status
+from gemtable.sentence import Sentence
+from gemtable.tables.core import Address, Colour, Picture
 
 _VISIBLE = 0.45  # the power by which dim LEDs are brightened for a screen, as eyes would
+_PATTERNS = {
+    "pulse": Sentence("pulses"),
+    "blink": Sentence("blinks"),
+    "spin": Sentence("turns"),
+    "fade": Sentence("fades"),
+}
 
 
-def lit(led: Colour) -> str:
+def lights(status: Status, eyes: Eyes, names: Mapping[Address, str]) -> dict[str, str]:
+    """Return the colour of each LED of the named units that these eyes see, by the LED's id."""
+    lit: dict[str, str] = {}
+    visible = seen(status.layout, eyes)
+    for unit, name in names.items():
+        leds = _leds(status, unit)
+        for led in visible[unit]:
+            lit[f"{name}-{led}"] = _lit(leds[led]) if led < len(leds) else ""
+    return lit
+
+
+def moving(status: Status, unit: Address) -> Sentence | None:
+    """Return how the picture moves that a real board was told to show, if it does."""
+    told = status.pictures.get(unit)
+    return _PATTERNS.get(told.pattern) if told else None
+
+
+def _leds(status: Status, unit: Address) -> tuple[Colour, ...]:
+    told = status.pictures.get(unit)
+    return status.leds.get(unit) or (_still(told) if told else ())
+
+
+def _still(told: Picture) -> tuple[Colour, ...]:
+    """Return a picture that moves as it is at its brightest."""
+    other = told.other or ((0, 0, 0),) * len(told.leds)
+    return tuple(max(one, two, key=sum) for one, two in zip(told.leds, other, strict=True))
+
+
+def _lit(led: Colour) -> str:
     """Return a colour as a screen shows it: the same hue, not too dark to be seen; "" for dark."""
     brightest = max(led)
     if not brightest:

@@ -69,7 +69,7 @@ def lobby_of(following: Following) -> APIRouter:
         typed = await guests.form_of(request)
         try:
             kept = _kept(matches, number)
-            matches.go_on(number, [seat for seat in range(kept.seats) if is_bot(typed, seat)])
+            matches.go_on(kept, [seat for seat in range(kept.seats) if is_bot(typed, seat)])
         except UserError as error:
             return _refused(following, number, error)
         return _to_table(following)

@@ -42,7 +42,7 @@ class Matches(Protocol):
     def begin(self, wish: Wish) -> None:
         """Have a new match played next. Raises UserError."""
 
-    def go_on(self, match: int, bots: Collection[int]) -> None:
+    def go_on(self, match: Kept, bots: Collection[int]) -> None:
         """Have a kept match played next. Raises UserError."""
 
     def drop(self, match: int) -> None:

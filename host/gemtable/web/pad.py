@@ -64,16 +64,12 @@ def tiles(status: Status, seat: int) -> list[Mapping[str, Any]]:
 
 def lights(status: Status, seat: int) -> dict[str, str]:
     """Return the colour of each LED that a seat sees of emulated boards, by the LED's id."""
-    lit: dict[str, str] = {}
-    layout, visible = status.layout, seen(status.layout, seat)
-    pad = layout.pads[seat]
-    if pad in status.leds:
-        assert pad is not None
-        lit |= {f"key-{key}": lamps.lit(led) for key, led in enumerate(status.leds[pad])}
-    for unit, name in tile_names(layout).items():
-        leds = status.leds.get(unit, ())
-        lit |= {_led(name, led): lamps.lit(leds[led]) for led in visible[unit] if led < len(leds)}
-    return lit
+    names = {unit: f"led-{name}" for unit, name in tile_names(status.layout).items()}
+    pad = status.layout.pads[seat]
+    if pad is not None:
+        names[pad] = "key"
+    emulated = {unit: name for unit, name in names.items() if unit in status.leds}
+    return lamps.lights(status, seat, emulated)
 
 
 def tile_names(layout: Layout) -> dict[Address, str]:
