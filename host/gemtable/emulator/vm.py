@@ -10,7 +10,6 @@ import subprocess
 import sys
 import tempfile
 import threading
-import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -23,6 +22,7 @@ from gemtable.boards.folders import FIRMWARE
 from gemtable.emulator import micropython, protocol
 from gemtable.emulator.board import EmulatedBoard, EmulatorError
 from gemtable.emulator.chip import image as chip_image
+from gemtable.emulator.pace import Pace
 from gemtable.emulator.tier import Tier
 from gemtable.errors import UserError
 from gemtable.sentence import Sentence
@@ -41,13 +41,13 @@ class Emulator:
         firmware: Path | None = None,
         tier: Tier = "vm",
         leds_changed: Callable[[], None] = lambda: None,
-        rest_s: float = 0.0,
+        pace: Pace | None = None,
     ) -> None:
         """`firmware` is a folder as the project's own, the default.
 
         `leds_changed` is called, in a thread of its own, after LEDs of any board were
-        written; what is written within `rest_s` after that is told together. Raises
-        UserError where emulated boards cannot run.
+        written, and at what `pace`; at once without one. Raises UserError where emulated
+        boards cannot run.
         """
         if not 0.01 <= speed <= 1000:
             raise UserError(
@@ -67,7 +67,7 @@ class Emulator:
         self.boards: list[EmulatedBoard] = []
         self._speed = speed
         self._leds_changed = leds_changed
-        self._rest_s = rest_s
+        self._pace = pace or Pace(0.0, 0.0)
         self._changed = threading.Condition()
         self._sending = threading.Lock()
         self._flashes = tempfile.mkdtemp(prefix="gemtable-boards-")
@@ -153,6 +153,7 @@ class Emulator:
         self.close()
 
     def _send(self, message: protocol.Message) -> None:
+        self._pace.moved()
         try:
             with self._sending:
                 self._socket.sendall(protocol.encode(message))
@@ -171,7 +172,7 @@ class Emulator:
                 self._changed.notify_all()
             if any(kind == "leds" for kind, *_fields in heard):
                 self._leds_changed()
-                time.sleep(self._rest_s)  # to wake for each of many frames costs more than they
+                self._pace.rest()
         with self._changed:
             for board in self.boards:
                 board.hear("unplugged", ["ended", 0])

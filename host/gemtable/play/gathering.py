@@ -4,9 +4,11 @@ import asyncio
 import time
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
+from functools import lru_cache
 
 from gemtable import boards, command_lines
 from gemtable.emulator.leds import Rgb
+from gemtable.emulator.pace import Pace
 from gemtable.emulator.tier import Tier
 from gemtable.emulator.vm import EmulatedBoard, Emulator
 from gemtable.errors import UserError
@@ -24,6 +26,7 @@ _PLUGGED_S = 2.0  # for boards on ports that look like boards to say hello
 _REVIVE_S = 1.0
 _CALM_S = 2.0
 _GLANCE_S = 0.04  # between two looks at emulated LEDs: no eye wants more
+_GLOW_S = 0.1  # the same while no key moves: all that changes then goes on by itself
 _STARTED_S = {"vm": 20.0, "chip": 180.0}  # for one more emulated board, on a busy machine
 
 
@@ -188,7 +191,7 @@ class Gathering:
                 speed=self._speed,
                 tier=self.tier,
                 leds_changed=self._led_written,
-                rest_s=_GLANCE_S,
+                pace=Pace(_GLANCE_S, _GLOW_S),
             )
         for name in missing:
             board = self._emulator.start(boards.find(name))
@@ -228,6 +231,7 @@ class Gathering:
         )
 
 
+@lru_cache(maxsize=4096)  # asked for each LED that breathes, again and again
 def _uncapped(led: Rgb, cap: int) -> Rgb:
     red, green, blue = (min(255, level * 255 // cap) for level in led)
     return red, green, blue

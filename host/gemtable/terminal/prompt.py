@@ -30,8 +30,8 @@ _BACK = "Enter goes back to the table."
 _PAGE = 10  # lines from which a note is shown in the place of the table
 _STORY = 4  # lines above the table, at least, for what happened last
 _REDRAW_S = 0.5  # between two drawings the program rests
-_GLOW_S = 0.9  # for which it rests as well where only lights are other: they always breathe
-_TICK_S = 5.0  # for how long a turn takes, where nothing else happens
+_ANSWER_S = 2.0  # for which lights that change may be the answer to what somebody did
+_TICK_S = 10.0  # between two drawings where nothing happens but that lights breathe, and time
 _LOOK = re.compile(r"look(?: (?:seat )?(\d{1,2})| .*)?")
 
 
@@ -120,13 +120,17 @@ class PromptScreen(Teller):
     async def _follow(self, bulletin: Bulletin) -> None:
         """Draw the table anew when anything about it is, but not all the time."""
         loop = asyncio.get_running_loop()
-        revision, drawn_s = 0, 0.0
+        revision, changed, answered_s, drawn_s = 0, 0, 0.0, 0.0
         while True:
             with suppress(TimeoutError):
-                async with asyncio.timeout(_GLOW_S):
+                async with asyncio.timeout(_REDRAW_S):
                     await bulletin.other(revision)
-            if bulletin.revision > revision or loop.time() - drawn_s > _TICK_S:
-                revision, drawn_s = bulletin.revision, loop.time()
+            now_s = loop.time()
+            if changed != bulletin.changed:
+                changed, answered_s = bulletin.changed, now_s + _ANSWER_S
+            is_answer = bulletin.revision > revision and now_s < answered_s
+            if is_answer or now_s - drawn_s > _TICK_S:
+                revision, drawn_s = bulletin.revision, now_s
                 self._prompt.app.invalidate()
             await asyncio.sleep(_REDRAW_S)
 

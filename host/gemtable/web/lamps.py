@@ -5,6 +5,7 @@ they are as they were told, and what moves is still, at its brightest.
 """
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from gemtable.referee.eyes import Eyes, seen
 from gemtable.referee.status import Status
@@ -48,6 +49,7 @@ def _still(told: Picture) -> tuple[Colour, ...]:
     return tuple(max(one, two, key=sum) for one, two in zip(told.leds, other, strict=True))
 
 
+@lru_cache(maxsize=4096)  # asked for each LED that breathes, again and again
 def _lit(led: Colour) -> str:
     """Return a colour as a screen shows it: the same hue, not too dark to be seen; "" for dark."""
     brightest = max(led)
