@@ -220,6 +220,24 @@ def test_while_a_match_runs_the_lobby_says_which_and_offers_the_same_players(tmp
     in_lobby(tmp_path, script)
 
 
+def test_a_match_is_offered_again_as_it_was_chosen(tmp_path):
+    async def script(lobby, host):
+        fields = {"option_deal": "table", "option_first": "2"}
+        await send(host, PLACE, game="lost-gems", seats="3", seat_3="bot", **fields)
+        lobby.wishes.take(lobby.wishes.wanted)
+        table = TableByHand(tmp_path, seats=3, people={0, 1})
+        lobby.following.attach(table.table)
+        page = (await host.get(PLACE)).text
+        for field, value in (("deal", "table"), ("first", "2")):
+            assert f'name="option-{field}" value="{value}" checked' in page
+        other = (await host.get(f"{PLACE}?game=crossing")).text
+        assert 'name="option-distributor" value="1" checked' in other
+        lobby.following.close()
+        table.journal.close()
+
+    in_lobby(tmp_path, script)
+
+
 def test_a_program_that_plays_one_match_has_no_lobby(tmp_path):
     async def script(table):
         async with browser(table.following) as host:

@@ -75,6 +75,21 @@ def test_every_declared_option_is_drawn_with_what_it_decides_and_its_default_cho
     assert told["chosen"] == GAMES[name].DEFAULT_SEATS
 
 
+@pytest.mark.parametrize("game", [GEMS, CROSSING])
+def test_a_match_that_is_to_be_played_again_is_the_form_as_it_was_chosen(game):
+    options = {
+        option.name: option.values_for(game.SEATS[-1])[1]
+        for option in game.OPTIONS
+        if option.kind != "file"
+    }
+    wish = Wish(game.NAME, game.SEATS[-1], options, None, frozenset({1}))
+    assert filled(game, blank(game, wish.seats, wish.bots, wish.options).typed).wish == wish
+
+
+def test_what_came_from_a_file_is_asked_for_anew():
+    assert not blank(gems_tracker, options={"cards": [[1]]}).typed
+
+
 def test_a_seat_that_nobody_says_is_left_to_the_game():
     assert filled(GAMES["waterfall"], {"option-first": ""}).wish.options == {}
     assert filled(GAMES["waterfall"], {"option-first": "2"}).wish.options == {"first": 1}

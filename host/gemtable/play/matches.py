@@ -1,11 +1,12 @@
 """The matches of this program as its page needs them: what can be begun, gone on with, dropped."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from gemtable.play.lobby import kept
 from gemtable.play.wishes import Wishes
 from gemtable.records.dropping import droppable
+from gemtable.rules.core import Json
 from gemtable.tables import SCRIPTS
 from gemtable.web.matches import Kept, Wish
 
@@ -17,6 +18,12 @@ class Matches:
 
     def __init__(self, wishes: Wishes) -> None:
         self._wishes = wishes
+
+    @property
+    def options(self) -> Mapping[str, Json]:
+        """What was chosen for the match that is played now; nothing where none is."""
+        now = self._wishes.now
+        return now.match.options if now else {}
 
     def kept(self) -> Sequence[Kept]:
         """Return the matches that people may go on with, the newest first. Raises UserError."""

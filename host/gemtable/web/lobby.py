@@ -153,11 +153,12 @@ def _refused(following: Following, number: int, error: UserError) -> Response:
 
 
 def _found(following: Following, name: str) -> Choosing:
-    """Return the form for a game as people find it: with those who play it now."""
+    """Return the form for a game as people find it: with who plays it now, and how."""
     if following.table is None or following.table.bulletin.status.game != name:
         return blank(GAMES[name])
     seats = following.table.bulletin.status.seats
-    return blank(GAMES[name], seats, set(range(seats)) - following.table.people())
+    bots = set(range(seats)) - following.table.people()
+    return blank(GAMES[name], seats, bots, _matches(following).options)
 
 
 def _listed(matches: Matches) -> tuple[Sequence[Kept], UserError | None]:

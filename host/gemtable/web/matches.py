@@ -36,6 +36,10 @@ class Matches(Protocol):
     def games(self) -> Sequence[str]:
         """The names of the games that have a table."""
 
+    @property
+    def options(self) -> Mapping[str, Json]:
+        """What was chosen for the match that is played now; nothing where none is."""
+
     def kept(self) -> Sequence[Kept]:
         """Return the matches that people may go on with, the newest first. Raises UserError."""
 

@@ -6,6 +6,7 @@ write them, nothing for the default; `seed`, nothing for chance.
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 
 from gemtable.printable import printable
@@ -33,9 +34,23 @@ class Choosing:
     wish: Wish | None
 
 
-def blank(game: Game, seats: int | None = None, bots: Collection[int] = ()) -> Choosing:
-    """Return the form as people find it: for so many, and with bots at these seats, from 0."""
+def blank(
+    game: Game,
+    seats: int | None = None,
+    bots: Collection[int] = (),
+    options: Mapping[str, Json] = MappingProxyType({}),
+) -> Choosing:
+    """Return the form as people find it: for so many, with bots at these seats, from 0.
+
+    `options` are those of a match that is to be played again; what came from a file is not
+    kept as people wrote it.
+    """
     typed = {f"seat-{seat + 1}": "bot" for seat in bots}
+    typed |= {
+        _field(option): option.written(options[option.name])
+        for option in game.OPTIONS
+        if option.name in options and option.kind != "file"
+    }
     if seats is not None:
         typed["seats"] = str(seats)
     return Choosing(game, typed, {}, None)
