@@ -1,0 +1,83 @@
+"""Links of seats in real browsers: one that is wrong, another's, or made anew shows nobody a hand."""
+
+from contextlib import asynccontextmanager
+
+import pytest
+
+from tests.browser.windows import come, window
+from tests.web.clients import served
+from tests.web.table_by_hand import TableByHand
+
+REFUSED = "That link does not hold any more. Ask the host for a new one."
+UNKNOWN = "This page is for whoever sits there. The host has its link."
+WITHIN = ".hand, #moves, [data-live]"  # what only those have who are let in
+
+
+@asynccontextmanager
+async def table_with_seat_one(browser, folder):
+    """Set a table; yield it, the page of seat 1, and that of a browser which knows nothing."""
+    table = TableByHand(folder)
+    async with (
+        served(table) as server,
+        window(browser, server.port) as one,
+        window(browser, server.port) as stranger,
+    ):
+        await come(one, table.following, 0)
+        yield table, one, stranger
+    table.journal.close()
+
+
+async def is_refused(page, why):
+    """Say whether a page is a door that says why, also when it is asked for once more."""
+    await page.wait_for_selector(f"main.card :text('{why}')")
+    return not await page.query_selector_all(WITHIN)
+
+
+@pytest.mark.soak
+def test_a_wrong_link_and_another_seats_let_nobody_in(browsing, tmp_path):
+    async def script(browser):
+        async with table_with_seat_one(browser, tmp_path) as (table, _one, stranger):
+            secret = table.following.invitations.secret
+            for wrong in (secret(0)[:-1], secret(0) + "x", "x", secret(1)):
+                await stranger.goto(f"/seat/1#{wrong}")
+                assert await is_refused(stranger, REFUSED)
+                assert wrong not in stranger.url
+            assert not await stranger.context.cookies()
+
+    browsing.run(script)
+
+
+@pytest.mark.soak
+def test_the_token_of_a_seat_opens_no_other(browsing, tmp_path):
+    async def script(browser):
+        async with table_with_seat_one(browser, tmp_path) as (_table, one, stranger):
+            (own,) = await one.context.cookies()
+            name = own["name"].replace("seat-1", "seat-2")
+            swapped = {**own, "name": name, "path": own["path"].replace("1", "2")}
+            await stranger.context.add_cookies([swapped])
+            await stranger.goto("/seat/2")
+            assert await is_refused(stranger, UNKNOWN)
+            await stranger.context.add_cookies([own])
+            await stranger.goto("/seat/1")
+            await stranger.wait_for_selector("#turn.yours")  # the cookie is what lets in
+
+    browsing.run(script)
+
+
+@pytest.mark.soak
+def test_a_new_link_shows_out_who_came_by_the_old_one_and_tells_them_no_more(browsing, tmp_path):
+    async def script(browser):
+        async with table_with_seat_one(browser, tmp_path) as (table, one, host):
+            old = table.following.invitations.secret(0)
+            await come(host, table.following, "host")
+            await host.goto("/host/link/1")
+            await host.click("button:text('Make a new link')")
+            assert await is_refused(one, UNKNOWN)
+            link = await host.get_attribute(".address a", "href")
+            assert old not in link
+            await one.goto(f"/seat/1#{old}")
+            assert await is_refused(one, REFUSED)
+            await one.goto(link)
+            await one.wait_for_selector("#turn.yours")
+
+    browsing.run(script)
