@@ -9,7 +9,7 @@ from gemtable.errors import UserError
 from gemtable.journal import Journal
 from gemtable.link.events import EdgeHeard
 from gemtable.match.match import Match
-from gemtable.play.foreseen import foreseen
+from gemtable.play.foreseen import foreseen, movers
 from gemtable.records.finished import Finished
 from gemtable.referee.referee import Referee
 from gemtable.rules import GAMES
@@ -84,6 +84,7 @@ class TableByHand:
             people=lambda: frozenset(self.people),
             moves=self._moves,
             foreseen=lambda seat: foreseen(self.referee, seat),
+            movers=lambda gesture: movers(self.referee, gesture),
             say=self.referee.typed,
             press=self.press,
             hold=self.hold,

@@ -1,6 +1,7 @@
 """What goes over sockets: the newest picture to each, and what a seat does to the table."""
 
 import asyncio
+import re
 from contextlib import suppress
 
 import pytest
@@ -91,6 +92,54 @@ def test_a_tile_is_tapped_as_a_finger_would(tmp_path):
             await picture_with(one, "Seat 2 to move")
 
     play(tmp_path, script)
+
+
+@pytest.mark.parametrize(
+    "tile, kind", [("2.1", "click"), ("2.1", "long"), ("1.1", "long"), ("1.1", "triple")]
+)
+def test_no_tile_is_tapped_for_another_seat(tmp_path, tile, kind):
+    async def script(table, server):
+        async with seat_socket(table, server, 2) as two:
+            await heard(two)
+            await two.send(f'{{"tap": "{tile}", "kind": "{kind}"}}')
+            await picture_with(two, "That would be a move of another seat.")
+            await two.send('{"tap": "1.1", "kind": "double"}')  # turns it over, whoever does
+            await heard(two, lambda news: any("led-1.1" in led for led in news.get("lights", ())))
+            assert table.match.moves == 0
+
+    play(tmp_path, script)
+
+
+def test_a_real_pad_is_shown_as_it_was_told_to_be_and_still(tmp_path):
+    async def script(table, server):
+        async with seat_socket(table, server) as one, seat_socket(table, server, 2) as two:
+            mine, others = await heard(one), await heard(two)
+            assert mine["lights"]["key-0"]
+            assert "pulses" not in mine["picture"]
+            assert "What it was told to show." in mine["picture"]
+            assert "What it was told to show." not in others["picture"]
+            table.referee.typed("hint red")
+            table.referee.typed("hint red")
+            assert "pulses" in await picture_with(one, "Seat 1 to move")
+
+    play(tmp_path, script, real=["p0"])
+
+
+def test_keys_of_a_real_pad_do_nothing_unless_the_host_lets_the_page_play(tmp_path):
+    async def script(table, server):
+        async with seat_socket(table, server) as one:
+            keys = re.findall(r'<button class="key[^>]*>', (await heard(one))["picture"])
+            assert len(keys) == 12
+            assert all(" disabled" in key for key in keys)
+            table.following.let_act(0, True)
+            picture = await picture_with(one, "data-say")
+            keys = re.findall(r'<button class="key[^>]*>', picture)
+            assert any('data-say="hint red to 2"' in key for key in keys)
+            assert all("data-say" in key or " disabled" in key for key in keys)
+            await one.send('{"say": "hint red to 2"}')
+            await picture_with(one, "Seat 2 to move")
+
+    play(tmp_path, script, real=["p0"])
 
 
 def test_what_is_on_a_real_board_is_for_a_real_finger(tmp_path):

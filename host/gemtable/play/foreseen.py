@@ -1,10 +1,10 @@
-"""What each key of a seat's pad would do now: the table script is asked, and nothing is done."""
+"""What keys and gestures would do now: the table script is asked, and nothing is done."""
 
 from gemtable.match.match import Match
 from gemtable.referee.referee import Referee
 from gemtable.rules.core import IllegalMove, Made
 from gemtable.stamps import Stamp
-from gemtable.tables.core import PAD_KEYS, Address, Gesture
+from gemtable.tables.core import PAD_KEYS, Address, Gesture, Meaning
 
 _NOW = Stamp(0.0, 0.0)
 
@@ -17,12 +17,20 @@ def foreseen(referee: Referee, seat: int) -> tuple[str | None, ...]:
     return tuple(_of_key(referee, pad, key) for key in range(PAD_KEYS))
 
 
+def movers(referee: Referee, gesture: Gesture) -> frozenset[int]:
+    """Return the seats, from 0, for which a gesture would be a move."""
+    return frozenset(seat for seat, _move in _meaning(referee, gesture).moves)
+
+
 def _of_key(referee: Referee, pad: Address, key: int) -> str | None:
-    press = Gesture(pad, key, "press")
-    meaning = referee.script.read(referee.ui, referee.layout, referee.views, press, _NOW)
+    meaning = _meaning(referee, Gesture(pad, key, "press"))
     if meaning.refused or not _are_legal(referee.match, meaning.moves):
         return None
     return "undo" if meaning.undo else ", ".join(str(move) for _seat, move in meaning.moves)
+
+
+def _meaning(referee: Referee, gesture: Gesture) -> Meaning:
+    return referee.script.read(referee.ui, referee.layout, referee.views, gesture, _NOW)
 
 
 def _are_legal(match: Match, moves: tuple[Made, ...]) -> bool:

@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 from gemtable.play.choices import Choices
-from gemtable.play.foreseen import foreseen
+from gemtable.play.foreseen import foreseen, movers
 from gemtable.play.gathering import Gathering
 from gemtable.play.keeping import kept_beside
 from gemtable.play.matches import Matches
@@ -92,6 +92,7 @@ def attach(
             people=lambda: players.people,
             moves=moves,
             foreseen=lambda seat: foreseen(referee, seat),
+            movers=lambda gesture: movers(referee, gesture),
             say=referee.typed,
             press=gathering.press,
             hold=gathering.hold,

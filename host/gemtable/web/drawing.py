@@ -68,7 +68,7 @@ def picture(status: Status, role: Role, company: Company) -> str:
         boards=[_board(board) for board in status.boards],
         company=company,
         may_act=isinstance(role, int) and may_act(status, role, company.acting),
-        pad=pad.keys(status, role, company.foreseen) if isinstance(role, int) else (),
+        pad=_pad(status, role, company) if isinstance(role, int) else None,
         tiles=pad.tiles(status, role) if isinstance(role, int) else (),
         host=_host(status, company) if role == HOST else None,
     )
@@ -110,6 +110,14 @@ def _part(status: Status, name: str) -> Mapping[str, Any]:
     uid = status.layout.parts[name].board
     missing = next((board.missing for board in status.boards if board.uid == uid), None)
     return {"name": name, "title": part_name(name), "is_missing": missing is not None}
+
+
+def _pad(status: Status, seat: int, company: Company) -> Mapping[str, Any]:
+    return {
+        "keys": pad.keys(status, seat, company.foreseen, company.acting),
+        "is_real": not is_played_here(status, seat),
+        "moving": pad.moving(status, seat),
+    }
 
 
 def _turn(status: Status, game: ModuleType) -> Sentence:

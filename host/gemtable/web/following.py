@@ -19,7 +19,7 @@ from gemtable.sentence import Sentence
 from gemtable.web.drawing import Company, picture, waiting
 from gemtable.web.invitations import NOT_KEPT, Invitations, Keeping
 from gemtable.web.matches import Matches
-from gemtable.web.pad import lights
+from gemtable.web.pad import lights, moving
 from gemtable.web.sight import Look, Sight
 from gemtable.web.table import Table
 
@@ -235,7 +235,7 @@ class Following:
             return None
         company = cache(lambda: self._company(table, role))
         return Look(
-            seen=lambda: _seen(bulletin.status, company()),
+            seen=lambda: _seen(bulletin.status, role, company()),
             picture=lambda: picture(bulletin.status, role, company()),
             lights=lambda: lights(bulletin.status, role) if isinstance(role, int) else {},
         )
@@ -251,10 +251,10 @@ class Following:
         )
 
 
-def _seen(status: Status, company: Company) -> tuple[object, ...]:
+def _seen(status: Status, role: Role, company: Company) -> tuple[object, ...]:
     """Return all that a picture may show, without what changes many times a second."""
     still = replace(status, revision=0, leds={}, pictures={}, waits_since_s=0.0)
-    return still, tuple(status.leds), company
+    return still, tuple(status.leds), isinstance(role, int) and moving(status, role), company
 
 
 def _newest(found: dict[str, str], known: dict[str, str]) -> dict[str, str]:

@@ -1,10 +1,11 @@
-"""The emulated boards that a seat can reach: what there is to press, and how it is lit for it."""
+"""A seat's pad, and the emulated tiles in its reach: what there is to press, and how it is lit."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from gemtable.referee.eyes import seen
 from gemtable.referee.status import Status
+from gemtable.sentence import Sentence
 from gemtable.tables import SCRIPTS
 from gemtable.tables.core import FACES, Address, Layout
 from gemtable.web import lamps
@@ -22,15 +23,16 @@ def may_act(status: Status, seat: int, acting: frozenset[int]) -> bool:
 
 
 def keys(
-    status: Status, seat: int, foreseen: Sequence[str | None] = ()
+    status: Status, seat: int, foreseen: Sequence[str | None], acting: frozenset[int]
 ) -> list[Mapping[str, Any]]:
     """Return the keys of a seat's pad, and what each would do; none where it has no pad.
 
-    Those of a real one are there to be read, not to be pressed.
+    No page can move those of a real one. Where the host lets it play, they say the move.
     """
     unit = status.layout.pads[seat]
     if unit is None:
         return []
+    is_real = unit not in status.leds
     names = SCRIPTS[status.game].key_names(seat, status.seats)
     does = (*foreseen, *("",) * len(names))
     return [
@@ -40,10 +42,17 @@ def keys(
             "name": name,
             "does": does[key] or "",
             "is_refused": does[key] is None,
-            "is_real": unit not in status.leds,
+            "is_real": is_real,
+            "says": is_real and seat in acting and _said(does[key]),
         }
         for key, name in enumerate(names)
     ]
+
+
+def moving(status: Status, seat: int) -> Sentence | None:
+    """Return how the picture moves that a seat's real pad was told to show, if it does."""
+    unit = status.layout.pads[seat]
+    return lamps.moving(status, unit) if unit else None
 
 
 def tiles(status: Status, seat: int) -> list[Mapping[str, Any]]:
@@ -63,13 +72,16 @@ def tiles(status: Status, seat: int) -> list[Mapping[str, Any]]:
 
 
 def lights(status: Status, seat: int) -> dict[str, str]:
-    """Return the colour of each LED that a seat sees of emulated boards, by the LED's id."""
-    names = {unit: f"led-{name}" for unit, name in tile_names(status.layout).items()}
+    """Return the colour of each LED of a seat's page, by the LED's id.
+
+    They are those of its pad, and what it sees of emulated tiles.
+    """
+    tiles = tile_names(status.layout).items()
+    names = {unit: f"led-{name}" for unit, name in tiles if unit in status.leds}
     pad = status.layout.pads[seat]
     if pad is not None:
         names[pad] = "key"
-    emulated = {unit: name for unit, name in names.items() if unit in status.leds}
-    return lamps.lights(status, seat, emulated)
+    return lamps.lights(status, seat, names)
 
 
 def tile_names(layout: Layout) -> dict[Address, str]:
@@ -80,6 +92,11 @@ def tile_names(layout: Layout) -> dict[Address, str]:
         for slot, unit in enumerate(rack, 1)
     }
     return named | {unit: f"{number}" for number, unit in enumerate(layout.tiles, 1)}
+
+
+def _said(does: str | None) -> str:
+    """Return the move that a key would do, as it is said; "" where it does none, or several."""
+    return "" if does is None or "," in does else does
 
 
 def _tile(name: str, visible: range) -> Mapping[str, Any]:

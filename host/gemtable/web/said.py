@@ -29,6 +29,9 @@ _NOT_THERE = UserError(
 _PAD_PLAYS = UserError(
     Sentence("This seat plays on its pad."), Sentence("The host can let this page play, too.")
 )
+_NOT_YOURS = UserError(
+    Sentence("That would be a move of another seat."), Sentence("It is not your turn.")
+)
 
 
 class _Strict(BaseModel):
@@ -75,7 +78,7 @@ def heed(message: str, role: Guest, table: Table, acting: frozenset[int]) -> Non
                 _press(table.bulletin.status.layout.pads[role], key, "press", table)
             case _Tap(tap=tile, kind=kind):
                 named = table.bulletin.status.layout.units_of(f"tile {tile}")
-                _press(next(iter(named), None), 0, kind, table)
+                _tap(next(iter(named), None), kind, role, table)
     except UserError as error:
         table.bulletin.tell(Notice("refused", error.what, error.fix, to=role))
 
@@ -90,6 +93,13 @@ def _say(line: str, role: Guest, table: Table, acting: frozenset[int]) -> None:
         if not may_act(table.bulletin.status, role, acting):
             raise _PAD_PLAYS
     table.say(line, role)
+
+
+def _tap(unit: Address | None, kind: str, seat: int, table: Table) -> None:
+    """Tap a tile. Nobody can tell whose finger it is; so no page does what is another's to do."""
+    if unit is not None and table.movers(Gesture(unit, 0, kind)) - {seat}:
+        raise _NOT_YOURS
+    _press(unit, 0, kind, table)
 
 
 def _press(unit: Address | None, key: int, kind: str, table: Table) -> None:

@@ -31,17 +31,19 @@ class Table:
     """`people` returns the seats that bots do not play, from 0.
 
     `moves` returns what a seat may do now, as it is typed; `foreseen` what each key of its
-    pad would do, "" where that is no move, None if it is refused. `say` says a line for a
-    role. `press` moves a finger on an emulated key, `hold` takes one down or lets it go;
-    both raise UserError for one of a real board. `let_play` has a bot play a seat from now
-    on, or people. `figures` returns those of the boards that are there, by unique id.
-    `reveals` says whether people asked that all be shown to everyone.
+    pad would do, "" where that is no move, None if it is refused; `movers` the seats for
+    which a gesture would be a move. `say` says a line for a role. `press` moves a finger
+    on an emulated key, `hold` takes one down or lets it go; both raise UserError for one
+    of a real board. `let_play` has a bot play a seat from now on, or people. `figures`
+    returns those of the boards that are there, by unique id. `reveals` says whether
+    people asked that all be shown to everyone.
     """
 
     bulletin: Bulletin
     people: Callable[[], frozenset[int]]
     moves: Callable[[int], tuple[str, ...]]
     foreseen: Callable[[int], tuple[str | None, ...]]
+    movers: Callable[[Gesture], frozenset[int]]
     say: Callable[[str, Role], None]
     press: Callable[[Gesture], None]
     hold: Callable[[Address, int, bool], None]

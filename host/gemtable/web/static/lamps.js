@@ -1,4 +1,4 @@
-// LEDs of emulated boards: what is lit, by id, painted beside the pictures, for it changes often.
+// LEDs of boards: what is lit, by id, painted beside the pictures, for it changes often.
 
 /** @type {Record<string, string>} */
 let lit = {};
