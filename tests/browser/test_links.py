@@ -1,4 +1,4 @@
-"""Links of seats in real browsers: one that is wrong, another's, or made anew shows nobody a hand."""
+"""Links of seats in real browsers: a wrong, another's or an old one shows nobody a hand."""
 
 from contextlib import asynccontextmanager
 
