@@ -95,6 +95,16 @@
         wrong.push(`"${line.text}" is written on ${name(one)}`);
   });
 
+  // What stands in an empty field is no text of the page: only its letters tell how wide it is.
+  const pen = document.createElement("canvas").getContext("2d");
+  for (const field of document.querySelectorAll("input[placeholder]")) {
+    const { font, paddingLeft, paddingRight } = getComputedStyle(field);
+    pen.font = font;
+    const room = field.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+    if (isSeen(field) && pen.measureText(field.placeholder).width > room + SLACK)
+      wrong.push(`"${field.placeholder}" is cut by ${name(field)}`);
+  }
+
   if (document.scrollingElement.scrollWidth > wide) wrong.push("the page is wider than the screen");
   return [...new Set(wrong)];
 };
