@@ -86,16 +86,18 @@ def test_2_4_a_hint_is_for_a_seat_of_the_table(seat):
     assert rule_of(table(), 0, Hint(seat, "red")) == "Give a hint to another player."
 
 
-def test_2_5_what_a_card_is_not_is_not_marked():
-    state = table("Y1 Y1 Y1 B1 B1 | G3 R3 G1 R4 R5", "hint green")
-    assert known(state, 1) == "C - C - -"
-    assert [slot["knows"]["colour"] for slot in logichroma.view(state, 1)["hands"][1]] == [
-        "green",
-        None,
-        "green",
-        None,
-        None,
-    ]
+def test_2_5_what_a_card_is_not_is_not_marked_but_kept_beside_it():
+    state = table("Y1 Y1 Y1 B1 B1 | G3 R3 G1 R4 R5", "hint green", "hint 1", "hint 3")
+    assert known(state, 1) == "#C # C - -"
+    knows = [slot["knows"] for slot in logichroma.view(state, 1)["hands"][1]]
+    assert [each["colour"] for each in knows] == ["green", None, "green", None, None]
+    assert [each["not"] for each in knows] == [[], ["green"], [3], ["green", 3], ["green", 3]]
+
+
+def test_2_5_a_card_that_is_drawn_later_is_excluded_nothing():
+    state = table("Y1 Y1 Y1 B1 B1 | G3 R3 G1 R4 R5", "hint green", "discard 4")
+    excluded = [held.excluded for held in state.hands[1]]
+    assert excluded == [(), ("green",), (), (), ("green",)]
 
 
 def test_2_6_a_discard_at_eight_hints_is_legal_and_gains_none():

@@ -13,17 +13,20 @@ from tests.rules.logichroma_table import PERFECT, make, table
 dealt_anew = DEALT_ANEW["logichroma"]
 
 NOTHING = {"colour": None, "value": None}
+UNTOLD = {**NOTHING, "not": []}
 
 
 def test_a_view_in_full():
     letters = "R1 R2 R3 R4 B5 | Y3 B1 G2 W4 W5 | B2"
     state, _ = make(table(letters, "play 1", "hint blue", seats=2), "concede", 1)
-    blue = {"colour": "blue", "value": None}
+    blue = {"colour": "blue", "value": None, "not": []}
+    not_blue = {**NOTHING, "not": ["blue"]}
     assert logichroma.view(state, 0) == {
         "seats": 2,
         "last_round": "none",
         "order": [0, 1],
         "turn": 0,
+        "number": 3,
         "pending": [0],
         "hints": 7,
         "misfires": 4,
@@ -35,17 +38,17 @@ def test_a_view_in_full():
         "hands": [
             [
                 {"tile": 10, **NOTHING, "knows": blue},
-                {"tile": 1, **NOTHING, "knows": NOTHING},
-                {"tile": 2, **NOTHING, "knows": NOTHING},
-                {"tile": 3, **NOTHING, "knows": NOTHING},
+                {"tile": 1, **NOTHING, "knows": not_blue},
+                {"tile": 2, **NOTHING, "knows": not_blue},
+                {"tile": 3, **NOTHING, "knows": not_blue},
                 {"tile": 4, **NOTHING, "knows": blue},
             ],
             [
-                {"tile": 5, "colour": "yellow", "value": 3, "knows": NOTHING},
-                {"tile": 6, "colour": "blue", "value": 1, "knows": NOTHING},
-                {"tile": 7, "colour": "green", "value": 2, "knows": NOTHING},
-                {"tile": 8, "colour": "white", "value": 4, "knows": NOTHING},
-                {"tile": 9, "colour": "white", "value": 5, "knows": NOTHING},
+                {"tile": 5, "colour": "yellow", "value": 3, "knows": UNTOLD},
+                {"tile": 6, "colour": "blue", "value": 1, "knows": UNTOLD},
+                {"tile": 7, "colour": "green", "value": 2, "knows": UNTOLD},
+                {"tile": 8, "colour": "white", "value": 4, "knows": UNTOLD},
+                {"tile": 9, "colour": "white", "value": 5, "knows": UNTOLD},
             ],
         ],
         "last_hint": {"by": 1, "to": 0, "what": "blue", "slots": [0, 4]},

@@ -37,14 +37,17 @@ class _Seen(Seen):
         return int(self.view["misfires"]) >= 2
 
     def allows(self, held: Slot, card: Card) -> bool:
-        colour, value = held["knows"]["colour"], held["knows"]["value"]
-        return colour in (None, card.colour) and value in (None, card.value)
+        knows = held["knows"]
+        if knows["colour"] not in (None, card.colour) or knows["value"] not in (None, card.value):
+            return False
+        return card.colour not in knows["not"] and card.value not in knows["not"]
 
     def told(self, held: Slot, what: str | int) -> Slot:
+        knows = held["knows"]
         if what not in face(held):
-            return held
+            return {**held, "knows": {**knows, "not": [*knows["not"], what]}}
         kind = "colour" if isinstance(what, str) else "value"
-        return {**held, "knows": {**held["knows"], kind: what}}
+        return {**held, "knows": {**knows, kind: what}}
 
     def age(self, slot: int, held: Slot) -> tuple[int, int]:
         return held["tile"], slot
@@ -57,7 +60,7 @@ class _Seen(Seen):
             if not useful:
                 return 0, 0.0, held["tile"]
             lost = sum(10 * self.is_last(card) for card in possible) + useful
-            hinted = any(known is not None for known in held["knows"].values())
+            hinted = any(held["knows"][kind] is not None for kind in ("colour", "value"))
             return 1 + hinted, lost / len(possible) if hinted else 0.0, held["tile"]
 
         return min(hand, key=loss)

@@ -25,12 +25,14 @@ from gemtable.rules.logichroma.state import (
     CARDS,
     COLOURS,
     HINTS,
+    KINDS,
     MISFIRES,
     TILES,
     VALUES,
     Card,
     Held,
     State,
+    hand_size,
 )
 from gemtable.rules.logichroma.turns import is_sealed, legal, pending, play
 from gemtable.rules.logichroma.view import view
@@ -44,6 +46,7 @@ __all__ = [
     "COLOURS",
     "DEFAULT_SEATS",
     "HINTS",
+    "KINDS",
     "MISFIRES",
     "NAME",
     "OPTIONS",
@@ -65,6 +68,7 @@ __all__ = [
     "State",
     "Withdraw",
     "from_json",
+    "hand_size",
     "is_sealed",
     "legal",
     "outcome",

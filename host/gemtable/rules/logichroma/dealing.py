@@ -65,6 +65,7 @@ def start(seats: int, seed: int = 0, *, deck: Any = None, **options: Any) -> Sta
         last_round=chosen["last_round"],
         order=tuple(turns),
         turn=turns[0],
+        number=1,
         deck=tuple(deck),
         drawn=seats * size,
         hands=tuple(_dealt(seat * size, size) for seat in range(seats)),

@@ -19,7 +19,10 @@ def pass_turn(state: State, events: tuple[Event, ...]) -> Step:
         events = (*events, Event("last_turns", {"left": last_turns}))
     order = state.order
     turn = order[(order.index(state.turn) + 1) % state.seats]
-    return end_if_over(replace(state, turn=turn, last_turns=last_turns), events)
+    after = replace(state, turn=turn, last_turns=last_turns)
+    if reason_to_end(after):
+        return end_if_over(after, events)
+    return replace(after, number=state.number + 1), events
 
 
 def end_if_over(state: State, events: tuple[Event, ...]) -> Step:

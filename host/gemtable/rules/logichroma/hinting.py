@@ -7,11 +7,10 @@ from gemtable.rules.core import Event, IllegalMove
 from gemtable.rules.hints import LastHint, receiver
 from gemtable.rules.logichroma.ending import pass_turn
 from gemtable.rules.logichroma.moves import Hint
-from gemtable.rules.logichroma.state import COLOURS, VALUES, Hand, State, Step
+from gemtable.rules.logichroma.state import KINDS, Hand, Held, State, Step
 from gemtable.sentence import Sentence
 
 _ANOTHER = "Give a hint to another player."
-_KINDS: tuple[str | int, ...] = (*COLOURS, *VALUES)  # what a hint can name
 
 
 def hints_that_match(state: State) -> tuple[Hint, ...]:
@@ -26,7 +25,7 @@ def hints_that_match(state: State) -> tuple[Hint, ...]:
 
 @cache
 def _hints_to(seat: int) -> tuple[Hint, ...]:
-    return tuple(Hint(seat, kind) for kind in _KINDS)
+    return tuple(Hint(seat, kind) for kind in KINDS)
 
 
 def hint(state: State, move: Hint) -> Step:
@@ -56,7 +55,7 @@ def hint(state: State, move: Hint) -> Step:
 
 
 def _receiver(state: State, move: Hint) -> int:
-    if move.what not in _KINDS:
+    if move.what not in KINDS:
         raise IllegalMove(
             Sentence("A hint names red, yellow, green, blue, white or a value from 1 to 5."),
             "you can tell one player about all of one color or all of one number value",
@@ -65,8 +64,15 @@ def _receiver(state: State, move: Hint) -> int:
 
 
 def _told(hand: Hand, slots: tuple[int, ...], what: str | int) -> Hand:
-    known = "knows_colour" if isinstance(what, str) else "knows_value"
-    return tuple(
-        held._replace(**{known: True}) if held and slot in slots else held
-        for slot, held in enumerate(hand)
-    )
+    is_colour = isinstance(what, str)
+
+    def told(slot: int, held: Held) -> Held:
+        if slot in slots:
+            return held._replace(
+                knows_colour=held.knows_colour or is_colour,
+                knows_value=held.knows_value or not is_colour,
+            )
+        excluded = {what, *held.excluded}
+        return held._replace(excluded=tuple(kind for kind in KINDS if kind in excluded))
+
+    return tuple(held and told(slot, held) for slot, held in enumerate(hand))

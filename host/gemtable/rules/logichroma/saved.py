@@ -11,9 +11,9 @@ from gemtable.rules.logichroma.ending import reason_to_end
 from gemtable.rules.logichroma.state import (
     COLOURS,
     HINTS,
+    KINDS,
     MISFIRES,
     TILES,
-    VALUES,
     Held,
     State,
     hand_size,
@@ -27,7 +27,7 @@ def to_json(state: State) -> dict[str, Json]:
     data: dict[str, Json] = {name: getattr(state, name) for name in _NAMES}
     for name in ("order", "deck", "discards", "wishes"):
         data[name] = list(data[name])
-    data["hands"] = [[held and held._asdict() for held in hand] for hand in state.hands]
+    data["hands"] = [[held and _written(held) for held in hand] for hand in state.hands]
     data["stacks"] = [list(stack) for stack in state.stacks]
     data["last_hint"] = state.last_hint and state.last_hint.facts()
     return data
@@ -42,6 +42,10 @@ def from_json(data: Mapping[str, Json]) -> State:
     return sound_state(
         "Logichroma", _NAMES, data, built=_built, is_sound=_is_sound, to_json=to_json
     )
+
+
+def _written(held: Held) -> dict[str, Json]:
+    return held._asdict() | {"excluded": list(held.excluded)}
 
 
 def _built(data: Mapping[str, Json]) -> State:
@@ -62,7 +66,7 @@ def _built(data: Mapping[str, Json]) -> State:
 
 
 def _held(data: Mapping[str, Json] | None) -> Held | None:
-    return None if data is None else Held(**data)
+    return None if data is None else Held(**{**data, "excluded": tuple(data["excluded"])})
 
 
 def _is_sound(state: State) -> bool:
@@ -78,6 +82,7 @@ def _is_sound(state: State) -> bool:
         and state.last_round in LAST_ROUND.values
         and are_all(state.order, state.seats)
         and state.turn in seats
+        and state.number >= 1
         and are_all(state.deck, TILES)
         and state.drawn in range(TILES + 1)
         and are_all(lying, state.drawn)
@@ -85,12 +90,19 @@ def _is_sound(state: State) -> bool:
         and (may_be_empty or not any(None in hand for hand in state.hands))
         and state.misfires in range(MISFIRES + 1)
         and state.hints in range(HINTS + 1)
+        and all(_is_told_true(state, held) for hand in state.hands for held in hand if held)
         and climb(state.stacks, COLOURS, state.card)
         and are_in_order(state.wishes, seats)
-        and (hint is None or is_hint(hint, state.hands, (*COLOURS, *VALUES)))
+        and (hint is None or is_hint(hint, state.hands, KINDS))
         and _counts_its_last_turns(state)
         and state.ended == reason_to_end(state)
     )
+
+
+def _is_told_true(state: State, held: Held) -> bool:
+    """Say whether hints can have excluded this of a tile: nothing that it shows."""
+    excluded = set(held.excluded)
+    return are_in_order(held.excluded, KINDS) and excluded.isdisjoint(state.card(held.tile))
 
 
 def _counts_its_last_turns(state: State) -> bool:

@@ -8,6 +8,7 @@ from gemtable.rules.hints import LastHint
 
 COLOURS = ("red", "yellow", "green", "blue", "white")
 VALUES = (1, 2, 3, 4, 5)
+KINDS: tuple[str | int, ...] = (*COLOURS, *VALUES)  # what a hint can name
 HINTS = 8  # remaining, at the start and at most
 MISFIRES = 4  # remaining at the start; the match ends at 0 (note 2.1)
 ENDING_HAND = 3  # with no cards left to draw, hands of this size end the match
@@ -27,11 +28,12 @@ TILES = len(CARDS)
 
 
 class Held(NamedTuple):
-    """A tile in a slot, and what its holder was told; what it is not is not kept (note 2.5)."""
+    """A tile in a slot, what its holder was told of it, and what hints about others exclude."""
 
     tile: int
     knows_colour: bool = False
     knows_value: bool = False
+    excluded: tuple[str | int, ...] = ()  # of KINDS, in their order (note 2.5)
 
 
 Hand = tuple[Held | None, ...]  # None: an empty slot
@@ -45,6 +47,7 @@ class State:
     last_round: str  # "none": the match ends by small hands; "each-once": by a last turn each
     order: tuple[int, ...]  # seats as their turns follow each other
     turn: int  # seat that owes an action
+    number: int  # of the turn going on, from 1; at the end of the last one
     deck: tuple[int, ...]  # deck[tile] is an index into CARDS
     drawn: int  # tiles dealt so far: 0 to drawn - 1
     hands: tuple[Hand, ...]  # a hand a seat

@@ -13,6 +13,7 @@ def view(state: State, seat: int | None = None) -> dict[str, Json]:
         "last_round": state.last_round,
         "order": list(state.order),
         "turn": state.turn,
+        "number": state.number,
         "pending": list(pending(state)),
         "hints": state.hints,
         "misfires": state.misfires,
@@ -48,5 +49,6 @@ def _slot(state: State, held: Held | None, shown: bool) -> dict[str, Json] | Non
         "knows": {
             "colour": colour if held.knows_colour else None,
             "value": value if held.knows_value else None,
+            "not": list(held.excluded),
         },
     }
