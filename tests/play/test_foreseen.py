@@ -2,6 +2,8 @@
 
 import asyncio
 
+from gemtable.play.foreseen import key_names
+
 from tests.web.table_by_hand import TableByHand
 
 
@@ -15,7 +17,7 @@ def foreseen(folder, seat, *lines, **settings):
         before = table.referee.ui, table.match.state, table.referee.gestures
         told = table.table.foreseen(seat)
         assert (table.referee.ui, table.match.state, table.referee.gestures) == before
-        names = table.referee.script.key_names(seat, table.referee.layout.seats)
+        names = key_names(table.referee, seat)
         table.journal.close()
         return dict(zip(names, told, strict=True))
 

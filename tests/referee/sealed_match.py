@@ -149,7 +149,7 @@ class Hands:
         return crossing.legal(self.table.match.state, seat)
 
     def _key_of(self, seat, move):
-        names = self.table.script.key_names(seat, self.table.layout.seats)
+        names = self.table.script.key_names({"seats": self.table.layout.seats}, seat)
         verb, _, what = str(move).partition(" ")
         name = {"gather": f"mushroom {what}", "place": f"mushroom {what}", "steal": f"seat {what}"}
         return names.index(name.get(verb, verb))

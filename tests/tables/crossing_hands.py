@@ -23,7 +23,7 @@ def first_round(seats=3, **options):
 
 def press(table, seat, key, at_s, error_s=0.0):
     """Press a key, by its name, at a moment of the table's time, known to an error."""
-    number = table.script.key_names(seat, table.layout.seats).index(key)
+    number = table.key_names(seat).index(key)
     gesture = Gesture(table.layout.pads[seat], number, "press")
     return table.read(gesture, Stamp(at_s, error_s))
 

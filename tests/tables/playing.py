@@ -50,6 +50,11 @@ class Table:
     def lights(self):
         return self.script.lights(self.ui, self.layout, self.views)
 
+    def key_names(self, seat):
+        """Return what the keys of a seat's pad are called now."""
+        view = {**self.views.table, **self.script.shown(self.ui, TABLE)}
+        return self.script.key_names(view, seat)
+
     def gestures_of(self, gesture):
         """Return the gestures that come of fingers that make one: itself, through its edges."""
         reader = GestureReader([pad for pad in self.layout.pads if pad])
@@ -74,7 +79,7 @@ class Table:
 
     def press(self, seat, key):
         """Press a key of a pad, by its name or number from 0."""
-        names = self.script.key_names(seat, self.layout.seats)
+        names = self.key_names(seat)
         number = names.index(key) if key in names else key
         (meaning,) = self.make(Gesture(self.layout.pads[seat], number, "press"))
         return meaning

@@ -42,7 +42,7 @@ def test_a_pad_a_seat_is_all_that_crossing_needs_and_tiles_are_nice_to_have():
 )
 def test_the_names_of_a_pads_keys(seats, names):
     """The mushrooms, the other seats beginning with the next one, the own tile, undo, help."""
-    assert ", ".join(script.key_names(1, seats)) == names
+    assert ", ".join(script.key_names({"seats": seats}, 1)) == names
 
 
 @pytest.mark.parametrize(

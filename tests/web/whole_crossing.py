@@ -78,7 +78,7 @@ class Choosing:
         return crossing.legal(self.match.state, seat)
 
     def _names(self, seat):
-        return SCRIPTS["crossing"].key_names(seat, len(self.world.seats))
+        return SCRIPTS["crossing"].key_names({"seats": len(self.world.seats)}, seat)
 
     def _key_of(self, seat, move):
         verb, _, what = str(move).partition(" ")

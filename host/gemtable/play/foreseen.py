@@ -3,10 +3,16 @@
 from gemtable.match.match import Match
 from gemtable.referee.referee import Referee
 from gemtable.rules.core import IllegalMove, Made
+from gemtable.rules.roles import TABLE
 from gemtable.stamps import Stamp
 from gemtable.tables.core import PAD_KEYS, Address, Gesture, Meaning
 
 _NOW = Stamp(0.0, 0.0)
+
+
+def key_names(referee: Referee, seat: int) -> tuple[str, ...]:
+    """Return what the keys of a seat's pad are called now."""
+    return referee.script.key_names(referee.status.view(TABLE), seat)
 
 
 def foreseen(referee: Referee, seat: int) -> tuple[str | None, ...]:

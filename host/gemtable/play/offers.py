@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from gemtable.play.foreseen import key_names
 from gemtable.play.moves import open_moves
 from gemtable.referee.referee import Referee
 
@@ -28,7 +29,7 @@ def _keys(referee: Referee) -> Iterator[str]:
     for seat, (pad, rack) in enumerate(zip(layout.pads, layout.racks, strict=True)):
         yield f"look {seat + 1}"
         if pad and is_emulated(pad.board):
-            for name in filter(None, referee.script.key_names(seat, layout.seats)):
+            for name in filter(None, key_names(referee, seat)):
                 yield f"press {seat + 1} {name}"
         for slot, tile in enumerate(rack, 1):
             if is_emulated(tile.board):

@@ -6,6 +6,7 @@ from typing import TypeVar
 
 from gemtable.errors import UserError
 from gemtable.play.abbreviations import meant
+from gemtable.play.foreseen import key_names
 from gemtable.play.moves import open_moves, short, told
 from gemtable.referee.notices import Notice
 from gemtable.referee.referee import Referee
@@ -156,7 +157,7 @@ def _gesture(text: str, referee: Referee) -> Gesture | None:
             Sentence("That names no key."),
             Sentence(
                 "As in: press 1 {key}, or tap 2.1 double.",
-                key=referee.script.key_names(0, referee.layout.seats)[0],
+                key=key_names(referee, 0)[0],
             ),
         )
     return None
@@ -164,7 +165,7 @@ def _gesture(text: str, referee: Referee) -> Gesture | None:
 
 def _pad_key(name: str, seat: int, referee: Referee) -> int:
     """Return the key of a name, cut short or not, or of "key 7". Raises UserError."""
-    names = referee.script.key_names(seat, referee.layout.seats)
+    names = key_names(referee, seat)
     found = meant(name, filter(None, names))
     if len(found) == 1:
         return names.index(found[0])

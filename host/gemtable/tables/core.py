@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
-from gemtable.rules.core import Event, Json, Made
+from gemtable.rules.core import Event, Json, Made, View
 from gemtable.rules.roles import TABLE, Role, Views
 from gemtable.sentence import Sentence
 from gemtable.stamps import Stamp
@@ -206,8 +206,11 @@ class Script(Protocol):
     def needs(self, options: Mapping[str, Json], seats: int) -> Needs:
         """Return what the game wants on the table under these options."""
 
-    def key_names(self, seat: int, seats: int) -> tuple[str, ...]:
-        """Return what people call the keys of a seat's pad; "" of one that does nothing."""
+    def key_names(self, view: View, seat: int) -> tuple[str, ...]:
+        """Return what people call the keys of a seat's pad now; "" of one that does nothing.
+
+        `view` is the table's, with what is `shown` to it: an open second layer has other names.
+        """
 
     def begin(self, layout: Layout) -> Any:
         """Return the Ui of a match that just started."""

@@ -6,6 +6,7 @@ from rich.text import Text
 
 from gemtable.referee.eyes import Eyes, seen
 from gemtable.referee.status import Status
+from gemtable.rules.roles import TABLE
 from gemtable.tables import SCRIPTS
 from gemtable.tables.core import FACES, Address
 from gemtable.terminal.flow import flowed
@@ -38,7 +39,7 @@ def _all_tiles(status: Status, eyes: Eyes, width: int) -> list[Text]:
 
 
 def _named_keys(status: Status, seat: int, pad: Address) -> Iterator[Text]:
-    names = SCRIPTS[status.game].key_names(seat, status.seats)
+    names = SCRIPTS[status.game].key_names(status.view(TABLE), seat)
     for name, led in zip(names, status.leds[pad], strict=True):
         if name:
             yield Text.assemble(lamp(led), " ", (name, "dim"))

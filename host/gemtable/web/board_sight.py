@@ -127,7 +127,7 @@ def _units(status: Status, eyes: Eyes, presses: bool) -> Mapping[str, list[Mappi
 
 def _pad(status: Status, unit: Address, can_press: bool) -> Mapping[str, Any]:
     seat = status.layout.pads.index(unit)
-    names = SCRIPTS[status.game].key_names(seat, status.seats)
+    names = SCRIPTS[status.game].key_names(status.view(TABLE), seat)
     keys = [
         {"led": _led(unit, key), "name": name, "hold": can_press and key_id(unit, key)}
         for key, name in enumerate(names)

@@ -5,6 +5,7 @@ from typing import Any
 
 from gemtable.referee.eyes import seen
 from gemtable.referee.status import Status
+from gemtable.rules.roles import TABLE
 from gemtable.sentence import Sentence
 from gemtable.tables import SCRIPTS
 from gemtable.tables.core import FACES, Address, Layout
@@ -33,7 +34,7 @@ def keys(
     if unit is None:
         return []
     is_real = unit not in status.leds
-    names = SCRIPTS[status.game].key_names(seat, status.seats)
+    names = SCRIPTS[status.game].key_names(status.view(TABLE), seat)
     does = (*foreseen, *("",) * len(names))
     return [
         {

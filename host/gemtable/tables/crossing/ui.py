@@ -7,6 +7,7 @@ room for undo: there it is said in words.
 
 from dataclasses import dataclass
 
+from gemtable.rules.core import View
 from gemtable.rules.crossing import Choice, Gather, Protect, Steal
 from gemtable.stamps import Stamp
 from gemtable.tables.core import Address, Layout
@@ -74,8 +75,9 @@ def keys(seat: int, seats: int) -> dict[int, Choice]:
     return chosen
 
 
-def key_names(seat: int, seats: int) -> tuple[str, ...]:
+def key_names(view: View, seat: int) -> tuple[str, ...]:
     """Return what people call the keys of a seat's pad; "" of one that does nothing."""
+    seats = view["seats"]
     names = [""] * (HELP_KEY + 1)
     for key, choice in keys(seat, seats).items():
         match choice:

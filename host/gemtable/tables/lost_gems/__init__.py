@@ -49,7 +49,7 @@ _KEY_NAMES = (
 )
 
 
-def key_names(_seat: int, _seats: int) -> tuple[str, ...]:
+def key_names(_view: View, _seat: int) -> tuple[str, ...]:
     """Return what people call the keys of any pad."""
     return _KEY_NAMES
 
