@@ -9,7 +9,7 @@ from gemtable.play.at_table import play_at_table, sit_down
 from gemtable.play.choices import Choices
 from gemtable.play.gathering import Gathering
 from gemtable.play.wishes import Wishes
-from gemtable.tables.lost_gems.ui import UNDO_KEY
+from gemtable.tables.pads import UNDO_KEY
 from gemtable.terminal.line_screens import PlainScreen
 from rich.console import Console
 

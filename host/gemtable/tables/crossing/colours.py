@@ -12,11 +12,6 @@ CALLED: Colour = (255, 255, 255)
 BREAK: Colour = (0, 40, 90)
 SET: Colour = (0, 255, 120)
 
-SEATS: tuple[Colour, ...] = (
-    *((0, 80, 255), (255, 200, 0), (0, 200, 60)),
-    *((255, 0, 160), (160, 60, 255), (0, 200, 200)),
-)
-
 _STONES: dict[str, Colour] = {
     "red": RED,
     "blue": (0, 0, 255),

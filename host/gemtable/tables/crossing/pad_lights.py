@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 
 from gemtable.rules.core import View
-from gemtable.tables.colours import HELP, OFF, SOFT, UNDO, WHITE, shade
+from gemtable.tables.colours import HELP, OFF, SEATS, SOFT, UNDO, WHITE, shade
 from gemtable.tables.core import PAD_KEYS, Colour, Picture
-from gemtable.tables.crossing.colours import BREAK, CALLED, CHOSEN, MUSHROOM, SEATS
-from gemtable.tables.crossing.ui import COUNT, HELP_KEY, Ui, keys, others, protect_key, undo_key
+from gemtable.tables.crossing.colours import BREAK, CALLED, CHOSEN, MUSHROOM
+from gemtable.tables.crossing.ui import COUNT, HELP_KEY, Ui, keys, protect_key, undo_key
+from gemtable.tables.turns import others
 
 Lit = Mapping[int, Colour]
 

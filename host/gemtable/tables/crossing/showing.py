@@ -2,9 +2,9 @@
 
 from gemtable.rules.core import View
 from gemtable.rules.roles import Views
-from gemtable.tables.colours import OFF, RED, WHITE
+from gemtable.tables.colours import OFF, RED, SEATS, WHITE
 from gemtable.tables.core import FACES, Address, Layout, Picture
-from gemtable.tables.crossing.colours import BREAK, SEATS, stone_faces
+from gemtable.tables.crossing.colours import BREAK, stone_faces
 from gemtable.tables.crossing.pad_lights import pad
 from gemtable.tables.crossing.ui import Ui
 

@@ -11,6 +11,7 @@ from gemtable.rules.core import View
 from gemtable.rules.crossing import Choice, Gather, Protect, Steal
 from gemtable.stamps import Stamp
 from gemtable.tables.core import Address, Layout
+from gemtable.tables.turns import others
 
 HELP_KEY = 11
 
@@ -50,11 +51,6 @@ class Ui:
 def begin(layout: Layout) -> Ui:
     """Return the Ui of a match that just started, or goes on: nobody has chosen."""
     return Ui(choices=(None,) * layout.seats, pressed=(None,) * layout.seats)
-
-
-def others(seat: int, seats: int) -> tuple[int, ...]:
-    """Return the other seats, the next first: in the order of their keys."""
-    return tuple((seat + step) % seats for step in range(1, seats))
 
 
 def protect_key(seats: int) -> int:

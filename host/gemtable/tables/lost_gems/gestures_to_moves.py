@@ -14,17 +14,15 @@ from gemtable.stamps import Stamp
 from gemtable.tables.core import Gesture, Layout, Meaning
 from gemtable.tables.lost_gems.ui import (
     DISCARD_KEYS,
-    HELP_KEY,
     HINTS,
     PLAY_KEYS,
     RECEIVER_KEYS,
-    UNDO_KEY,
     HandTile,
     Ui,
     hand_tiles,
-    mover,
-    others,
 )
+from gemtable.tables.pads import HELP_KEY, UNDO_KEY
+from gemtable.tables.turns import mover, others, whose_turn
 
 
 def read(ui: Ui, layout: Layout, views: Views, gesture: Gesture, _at: Stamp) -> Meaning:
@@ -63,7 +61,7 @@ def _read_key(ui: Ui, view: View, seat: int, gesture: Gesture) -> Meaning:
     ui = _helped(ui, seat, 0)
     turn = mover(view)
     if turn != seat:
-        return _no(ui, _whose_turn(turn))
+        return _no(ui, whose_turn(turn))
     if view["phase"] == "take":
         return _no(ui, _take_first(seat))
     if view["phase"] == "penny":
@@ -99,7 +97,7 @@ def _read_hand_tile(ui: Ui, views: Views, held: HandTile, gesture: Gesture) -> M
         return Meaning(replace(ui, shown=ui.shown ^ {held.tile}))
     turn = mover(views.table)
     if turn is None:
-        return _no(ui, _whose_turn(turn))
+        return _no(ui, whose_turn(turn))
     if held.seat == turn and gesture.kind == "click":
         return Meaning(ui)
     match views.table["phase"]:
@@ -139,7 +137,7 @@ def _read_loose_tile(ui: Ui, view: View, tile: int, gesture: Gesture) -> Meaning
     if tile not in view.get("treetops", ()):
         return _no(ui, Sentence("This tile is in no hand any more."))
     if turn is None:
-        return _no(ui, _whose_turn(turn))
+        return _no(ui, whose_turn(turn))
     if view["phase"] != "take":
         text = "It is seat {seat}'s turn. No tile is taken now."
         return _no(ui, Sentence(text, seat=turn + 1))
@@ -163,9 +161,3 @@ def _no(ui: Ui, why: Sentence) -> Meaning:
 def _take_first(seat: int) -> Sentence:
     text = "Seat {seat} takes a tile from the treetops first: double-click one."
     return Sentence(text, seat=seat + 1)
-
-
-def _whose_turn(turn: int | None) -> Sentence:
-    if turn is None:
-        return Sentence("The match is over.")
-    return Sentence("It is seat {seat}'s turn.", seat=turn + 1)

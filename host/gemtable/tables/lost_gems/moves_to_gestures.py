@@ -8,7 +8,8 @@ from gemtable.rules.roles import Views
 from gemtable.stamps import Stamp
 from gemtable.tables.core import Gesture, Layout, Meaning
 from gemtable.tables.lost_gems.gestures_to_moves import read
-from gemtable.tables.lost_gems.ui import UNDO_KEY, Ui, hand_tiles
+from gemtable.tables.lost_gems.ui import Ui, hand_tiles
+from gemtable.tables.pads import UNDO_KEY
 
 _TILE_KINDS = ("double", "click", "long", "triple")
 _ANY_TIME = Stamp(0.0, 0.0)  # what a gesture means depends on no moment

@@ -3,24 +3,19 @@
 A pad is seen by its own seat, so nothing here looks into another seat's view.
 """
 
-from collections.abc import Mapping
-
 from gemtable.rules.core import Json, View
 from gemtable.rules.lost_gems import COLOURS, PENNIES
-from gemtable.tables.colours import HELP, OFF, SOFT, UNDO, WHITE, shade
-from gemtable.tables.core import PAD_KEYS, Colour, Picture
+from gemtable.tables.colours import SOFT, WHITE, shade
+from gemtable.tables.core import Picture
 from gemtable.tables.lost_gems.colours import COPPER, DISCARD, GEMS, LOST, PLAY, SILVER, gem
 from gemtable.tables.lost_gems.ui import (
     DISCARD_KEYS,
-    HELP_KEY,
     HINTS,
     PLAY_KEYS,
     RECEIVER_KEYS,
-    UNDO_KEY,
     Ui,
 )
-
-Lit = Mapping[int, Colour]
+from gemtable.tables.pads import UNDO_KEY, Lit, pad_picture
 
 _HINT_COLOURS: Lit = {
     key: GEMS[what] if isinstance(what, str) else WHITE for key, what in enumerate(HINTS)
@@ -32,17 +27,17 @@ def pad(ui: Ui, view: View, seat: int) -> Picture:
     if view["outcome"] is not None:
         return _end(view)
     if ui.helped[seat]:
-        return _picture(_knowledge(view["hands"][seat][ui.helped[seat] - 1], ui.helped[seat]))
+        return pad_picture(_knowledge(view["hands"][seat][ui.helped[seat] - 1], ui.helped[seat]))
     if seat not in view["pending"]:
-        return _picture(_counters(view))
+        return pad_picture(_counters(view))
     if view["phase"] == "take":
-        return _picture(_counters(view), _empty_slots(view["hands"][seat]))
+        return pad_picture(_counters(view), _empty_slots(view["hands"][seat]))
     if view["phase"] == "penny":
-        return _picture(dict.fromkeys(PLAY_KEYS, PLAY) | dict.fromkeys(DISCARD_KEYS, DISCARD))
+        return pad_picture(dict.fromkeys(PLAY_KEYS, PLAY) | dict.fromkeys(DISCARD_KEYS, DISCARD))
     if ui.armed is not None:
         others = RECEIVER_KEYS[: view["seats"] - 1]
-        return _picture(dict.fromkeys(others, WHITE), {ui.armed: _HINT_COLOURS[ui.armed]})
-    return _picture(_open_keys(view, seat), _last_hint(view, seat))
+        return pad_picture(dict.fromkeys(others, WHITE), {ui.armed: _HINT_COLOURS[ui.armed]})
+    return pad_picture(_open_keys(view, seat), _last_hint(view, seat))
 
 
 def _open_keys(view: View, seat: int) -> Lit:
@@ -87,20 +82,6 @@ def _counters(view: View) -> Lit:
 
 def _end(view: View) -> Picture:
     if view["outcome"]["reason"] != "nickels":
-        return _picture(_counters(view))
-    red = _picture(dict.fromkeys(range(UNDO_KEY), LOST))
+        return pad_picture(_counters(view))
+    red = pad_picture(dict.fromkeys(range(UNDO_KEY), LOST))
     return Picture(red.leds, "fade", period_ms=2000)
-
-
-def _picture(lit: Lit, pulsing: Lit | None = None) -> Picture:
-    """Return the picture of these keys; the pulsing ones fall back to how they are lit.
-
-    Undo and help can always be pressed, so they are always lit.
-    """
-    always = {UNDO_KEY: shade(UNDO, SOFT), HELP_KEY: shade(HELP, SOFT)}
-    low = {**lit, **always}
-    high = {**low, **(pulsing or {})}
-    leds = tuple(high.get(key, OFF) for key in range(PAD_KEYS))
-    if not pulsing:
-        return Picture(leds)
-    return Picture(leds, "pulse", tuple(low.get(key, OFF) for key in range(PAD_KEYS)))

@@ -1,13 +1,11 @@
 """What every unit of a match of The Lost Gems shows."""
 
 from gemtable.rules.roles import Views
-from gemtable.tables.colours import OFF, RED
+from gemtable.tables.colours import refused
 from gemtable.tables.core import Address, Layout, Picture
 from gemtable.tables.lost_gems.pad_lights import pad
 from gemtable.tables.lost_gems.tile_lights import tiles
 from gemtable.tables.lost_gems.ui import Ui
-
-_REFUSED_MS = 400
 
 
 def lights(ui: Ui, layout: Layout, views: Views) -> dict[Address, Picture]:
@@ -18,12 +16,7 @@ def lights(ui: Ui, layout: Layout, views: Views) -> dict[Address, Picture]:
             pictures[address] = pad(ui, views.seats[seat], seat)
     if ui.refused is not None and ui.refused.address in pictures:
         address, key, _kind = ui.refused
-        leds = pictures[address].leds
-        red = {key} if address in layout.pads else set(range(len(leds)))
-        pictures[address] = Picture(
-            tuple(RED if led in red else colour for led, colour in enumerate(leds)),
-            "blink",
-            tuple(OFF if led in red else colour for led, colour in enumerate(leds)),
-            _REFUSED_MS,
-        )
+        picture = pictures[address]
+        red = {key} if address in layout.pads else range(len(picture.leds))
+        pictures[address] = refused(picture, red)
     return pictures

@@ -14,9 +14,6 @@ from gemtable.tables.core import Address, Gesture, Layout
 HINTS: tuple[str | int, ...] = (*COLOURS, *VALUES)  # what keys 0 to 5 tell
 PLAY_KEYS = (6, 7)
 DISCARD_KEYS = (8, 9)
-UNDO_KEY = 10
-HELP_KEY = 11
-
 RECEIVER_KEYS = (6, 7, 8)  # after a hint key: the next seat, the second next, the third next
 
 SPARES = HAND  # the first tile of a rack that holds no shard
@@ -61,13 +58,3 @@ def hand_tiles(layout: Layout, view: View) -> dict[Address, HandTile]:
             if place < len(units):
                 found[units[place]] = HandTile(seat, slot, shard["tile"])
     return found
-
-
-def mover(view: View) -> int | None:
-    """Return the seat that owes a move; None when the match is over."""
-    return next(iter(view["pending"]), None)
-
-
-def others(seat: int, seats: int) -> tuple[int, ...]:
-    """Return the other seats, the next first: in the order of RECEIVER_KEYS."""
-    return tuple((seat + step) % seats for step in range(1, seats))
