@@ -9,7 +9,9 @@ from gemtable.sentence import Sentence
 
 
 def score(outcome: Outcome) -> Sentence:
-    """Return what everyone has; a praise is of all together, who have the same."""
+    """Return what everyone has; where all have one score together, with the praise for it."""
+    if outcome.is_shared and not outcome.rating:
+        return Sentence("Score {score}.", score=outcome.scores[0])
     if outcome.rating:
         text = "Score {score}. {rating}"
         return Sentence(text, score=outcome.scores[0], rating=outcome.rating)

@@ -56,7 +56,7 @@ class Outcome:
     """How a match ended: a score a seat, the winning seats, and why.
 
     In a cooperative game every seat has the same score, and all win or none.
-    `rating` is the rule text's own praise, where it has one.
+    `is_shared` says that it is one. `rating` is the rule text's own praise, if it has one.
     """
 
     scores: tuple[int, ...]
@@ -64,6 +64,7 @@ class Outcome:
     reason: str
     rating: str = ""
     tie_break: str = ""
+    is_shared: bool = False
 
 
 def outcome_facts(outcome: Outcome | None, *more: str) -> dict[str, Json] | None:

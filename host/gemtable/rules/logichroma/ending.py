@@ -62,6 +62,7 @@ def outcome(state: State) -> Outcome | None:
         winners=tuple(range(state.seats)),
         reason=state.ended,
         rating=_rating(state.score),
+        is_shared=True,
     )
 
 

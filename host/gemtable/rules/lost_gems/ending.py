@@ -54,6 +54,7 @@ def outcome(state: State) -> Outcome | None:
         winners=everyone if state.nickels else (),
         reason=_reason_of(state),
         rating=next(praise for highest, praise in _RATINGS if score <= highest),
+        is_shared=True,
     )
 
 
