@@ -7,12 +7,14 @@ from gemtable.sentence import Sentence
 _NAMES = {
     "red": Sentence("red"),
     "yellow": Sentence("yellow"),
+    "green": Sentence("green"),
     "blue": Sentence("blue"),
     "white": Sentence("white"),
 }
-_SHAPES = {  # around 0, 10 units each way: fire, earth, water, and a star
+_SHAPES = {  # around 0, 10 units each way: fire, earth, a clover, water, and a star
     "red": "M0-9 9 7H-9Z",
     "yellow": "M-7-7H7V7H-7Z",
+    "green": "M-4-6A4 4 0 0 1 4-6 4.5 4.5 0 1 1 1 2L3 9H-3L-1 2A4.5 4.5 0 1 1-4-6Z",
     "blue": "M0-10C4-4 7-1 7 3A7 7 0 0 1-7 3C-7-1-4-4 0-10Z",
     "white": "M0-10 2.6-3.4 9.5-3.1 4.1 1.3 5.9 8 0 4.2-5.9 8-4.1 1.3-9.5-3.1-2.6-3.4Z",
 }
