@@ -26,7 +26,8 @@ async def play_on(page, press, chance):
         if not moves:
             continue
         move = await chance.choice(moves).get_attribute("id")
-        last = await page.get_attribute("#story li", "id") or "none"
+        newest = await page.query_selector("#story li")  # of a match that just began there is none
+        last = await newest.get_attribute("id") if newest else "none"
         await press(page, f"#{move}", chance)
         await page.wait_for_selector(
             f"{IS_OVER}, .hand.own .done, #story li:first-child:not(#{last})"
