@@ -1,18 +1,27 @@
 """Many clients, slow ones and dumb ones: the table never waits for any of them."""
 
 import asyncio
+import logging
 from contextlib import AsyncExitStack
 
+import pytest
 from gemtable.sentence import Sentence
 from gemtable.web import bounds
 
+from tests.link.listening import until
 from tests.web.at_page import play
-from tests.web.clients import PATIENCE_S, heard, live, picture_with
+from tests.web.clients import PATIENCE_S, heard, live, picture_with, served
+from tests.web.passing_time import in_passing_time
+from tests.web.table_by_hand import TableByHand
 
 CROWD = 200
 
 
-def test_two_hundred_clients_see_one_table_and_a_press_waits_for_none_of_them(tmp_path):
+def test_two_hundred_clients_see_one_table_and_a_press_waits_for_none_of_them(
+    tmp_path, monkeypatch
+):
+    monkeypatch.setattr("gemtable.web.live._ALIVE_S", PATIENCE_S)  # no sign of life tells of it
+
     async def script(table, server):
         async with AsyncExitStack() as crowd:
             sockets = [await crowd.enter_async_context(live(server)) for _ in range(CROWD)]
@@ -98,6 +107,36 @@ def test_a_connection_that_asks_for_nothing_is_closed(tmp_path, monkeypatch):
             writer.close()
 
     play(tmp_path, script)
+
+
+@pytest.mark.parametrize("before", ["", "GET /nothing HTTP/1.1\r\nHost: {here}\r\n\r\n"])
+@pytest.mark.parametrize(
+    "begun",
+    [
+        "GET / HTTP/1.1\r\nX-Slow: ",
+        "POST /host/enter HTTP/1.1\r\nHost: {here}\r\nOrigin: http://{here}\r\n"
+        "Content-Length: 4000\r\n\r\nsecret=",
+    ],
+    ids=["head", "form"],
+)
+def test_a_request_that_never_ends_loses_its_place(tmp_path, caplog, begun, before):
+    async def script():
+        loop, table = asyncio.get_running_loop(), TableByHand(tmp_path)
+        async with served(table) as server, live(server) as other:
+            _reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+            await until(lambda: len(server.clients()) == 2)
+            writer.write((before + begun).format(here=f"127.0.0.1:{server.port}").encode())
+            began_s = loop.time()
+            while len(server.clients()) == 2:
+                writer.write(b"x")  # it is busy all the time
+                await asyncio.sleep(1.0)
+            assert 0 <= loop.time() - began_s - bounds._PATIENCE_S <= 2
+            await other.ping()
+            writer.close()
+        table.journal.close()
+
+    in_passing_time(script())
+    assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
 
 
 def test_headers_without_end_are_refused(tmp_path):

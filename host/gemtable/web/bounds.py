@@ -8,13 +8,14 @@ import asyncio
 import ipaddress
 from typing import Any
 
+import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 _MOST = 300  # connections at once
 _MOST_OF_ONE = 250  # of them from this machine, where a bench or a proxy may be
 _MOST_OF_OTHERS = 30  # from one other machine
-_PATIENCE_S = 20.0  # for what a connection asks for, when it is new
+_PATIENCE_S = 20.0  # for a request to be there as a whole, from when it could begin
 _UNREAD_S = 15.0  # for which what was sent may be left unread
 _GOODBYE_S = 2.0  # for which somebody who is let go may take leave
 _MOST_PIECES = 8  # of a message; a page of ours sends it in one
@@ -46,14 +47,34 @@ class _Impatient(asyncio.Protocol):
 
 
 class BoundedRequests(_Impatient, H11Protocol):
-    """A connection, one of so many; one that asks for nothing is closed."""
+    """A connection, one of so many; one whose request has no end, or no beginning, is closed."""
+
+    _patience: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         if len(self.connections) > _MOST or self._are_too_many_of_one():
             transport.abort()
             return
-        self.loop.call_later(_PATIENCE_S, self._give_up)
+        self._patience = self.loop.call_later(_PATIENCE_S, self.transport.abort)
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        is_socket = self not in self.connections  # another protocol has it from now on
+        if is_socket or self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):
+            self._is_whole()
+        elif not self._patience:
+            self._patience = self.loop.call_later(_PATIENCE_S, self.transport.abort)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self._is_whole()
+
+    def _is_whole(self) -> None:
+        """Be patient with the request: it is there, or whoever asked is gone."""
+        if self._patience:
+            self._patience.cancel()
+            self._patience = None
 
     def _are_too_many_of_one(self) -> bool:
         if self.client is None:
@@ -61,11 +82,6 @@ class BoundedRequests(_Impatient, H11Protocol):
         host = self.client[0]
         most = _MOST_OF_ONE if ipaddress.ip_address(host).is_loopback else _MOST_OF_OTHERS
         return sum(_host_of(each) == host for each in self.connections) > most
-
-    def _give_up(self) -> None:
-        """Close it, if it has asked for nothing; what is asked for has an end of its own."""
-        if self.cycle is None and self in self.connections:
-            self.transport.abort()
 
 
 class BoundedSocket(_Impatient, WebSocketsSansIOProtocol):

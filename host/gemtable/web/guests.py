@@ -4,7 +4,7 @@ from urllib.parse import parse_qs
 
 from fastapi import Request
 from fastapi.responses import RedirectResponse, Response
-from starlette.requests import HTTPConnection
+from starlette.requests import ClientDisconnect, HTTPConnection
 
 from gemtable.rules.roles import HOST
 from gemtable.web.invitations import Guest, Invitations
@@ -53,12 +53,15 @@ def to(place: str) -> RedirectResponse:
 
 
 async def form_of(request: Request, most_bytes: int = _MOST_BYTES) -> dict[str, str]:
-    """Return the fields of a form that was sent; {} for what is none of ours."""
+    """Return the fields of a form that was sent; {} for what is none of ours, or has no end."""
     sent = b""
-    async for part in request.stream():
-        sent += part
-        if len(sent) > most_bytes:
-            return {}
+    try:
+        async for part in request.stream():
+            sent += part
+            if len(sent) > most_bytes:
+                return {}
+    except ClientDisconnect:
+        return {}
     try:
         fields = parse_qs(
             sent.decode("utf-8", "replace"), keep_blank_values=True, max_num_fields=_MOST_FIELDS
