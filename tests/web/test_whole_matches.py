@@ -1,4 +1,4 @@
-"""Whole matches on the page, or rounds: each client is sent the same, whatever it must not know.
+"""Whole matches on the page: each client is sent the same, whatever it must not know.
 
 Bots play every match several times in simulated time: alike in all that is done in the
 open, and different in what is hidden from a role. Bytes, their order and their moments
@@ -10,7 +10,7 @@ from functools import partial
 from random import Random
 
 import pytest
-from gemtable.rules import lost_gems
+from gemtable.rules import crossing, lost_gems
 from gemtable.rules.roles import TABLE
 
 from tests.web import whole_crossing, whole_gems
@@ -18,6 +18,7 @@ from tests.web.passing_time import in_passing_time
 from tests.web.whole_gems import Deal
 
 STOP = 3  # a round of Crossing before whose lock a match stops
+LATER = 7  # another, after a late one came
 FEWEST = 2  # tiles that are other ones
 
 
@@ -86,3 +87,10 @@ def test_in_long_what_hands_hold_reaches_those_alone_who_see_it(tmp_path, seats,
     deal = Deal(seats, seed)
     whole = len(deal.moves)
     check_gems(tmp_path, deal, [TABLE, *range(seats)], [whole // 3, 2 * whole // 3, whole])
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("stop_at", [None, LATER])
+@pytest.mark.parametrize("seats", crossing.SEATS)
+def test_in_long_what_is_chosen_in_secret_reaches_nobody_else(tmp_path, seats, stop_at):
+    check_crossing(tmp_path, seats, 2, [TABLE, 0, seats - 1], stop_at)

@@ -17,6 +17,8 @@ LOOK = 2  # of so many rounds there is one in which everyone loads everything
 LATE = 2  # the round in which late ones come
 ROUND_S = 5.0  # in which the lock comes, once all have chosen
 KEYS = 12
+# No seat does one of them twice before it chooses: "undo" twice takes the last round back.
+FUMBLES = "dark", "words", "another's", "undo", "help", "tap"
 _bot = BOTS["crossing"]["sensible"]
 
 
@@ -31,8 +33,8 @@ class Choosing:
 
     async def choose(self, seat, is_bots):
         """Let a seat choose now this, now that, and last what its bot would, if `is_bots`."""
-        for _ in range(self._order.randrange(3)):
-            await self._fumble(seat)
+        for what in self._order.sample(FUMBLES, self._order.randrange(3)):
+            await self._fumble(seat, what)
         for _ in range(self._order.randrange(1, 3)):
             await self._say(seat, self._others.choice(seat, self._open(seat)))
         if is_bots:
@@ -54,8 +56,8 @@ class Choosing:
         else:
             await self.world.say(seat, key=self._key_of(seat, move))
 
-    async def _fumble(self, seat):
-        match self._order.choice(["dark", "words", "another's", "undo", "help", "tap"]):
+    async def _fumble(self, seat, what):
+        match what:
             case "dark":
                 await self.world.say(seat, key=self._others.choice(seat, self._dark_keys(seat)))
             case "words":
@@ -86,13 +88,16 @@ class Choosing:
         return self._names(seat).index(name.get(verb, verb))
 
     def _dark_keys(self, seat):
-        """Return keys that choose nothing now; what they are labelled with may come later."""
+        """Return keys that choose nothing now; what they are labelled with may come later.
+
+        At the fullest table all can choose but help.
+        """
         lit = {self._key_of(seat, move) for move in self._open(seat)}
-        return [key for key in range(KEYS - 2) if key not in lit]
+        return [key for key in range(KEYS - 2) if key not in lit] or [KEYS - 1]
 
 
-async def play(folder, seats, seed, role, stop_at):
-    """Play rounds of a match; return the world, and how often a secret choice was another.
+async def play(folder, seats, seed, role, stop_at=None):
+    """Play a match to its end; return the world, and how often a secret choice was another.
 
     Everything is chosen as in the match of `role` None, but what is kept from `role`. In
     round `stop_at` what counts is as well: it stops before that lock.
@@ -103,11 +108,12 @@ async def play(folder, seats, seed, role, stop_at):
     choosing = Choosing(world, seed, others)
     await world.begin()
     number = 0
-    while number != stop_at:
+    while choosing.match.pending and number != stop_at:
         number += 1
         is_stop = number == stop_at
         if number == LATE:
             await world.come_late()
+        assert crossing.is_sealed(choosing.match.state), "a lock came while seats still chose"
         for seat in choosing.in_turn():
             await choosing.choose(seat, is_bots=not is_stop)
         if number % LOOK == 1:
