@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import logging
+import math
 import tracemalloc
 
 import pytest
@@ -138,12 +139,19 @@ async def _connected(server):
 
 
 def check_plateau(folder, kinds, rounds):
-    """See that hostile clients leave no more behind after many rounds than after half of them."""
-    left = []
+    """See that hostile clients leave no more behind after many rounds than in half of them.
+
+    On a busy machine it takes a while until the last of what they used is gone.
+    """
+
+    def left():
+        gc.collect()
+        return tracemalloc.get_traced_memory()[0]
 
     async def script(table, server):
         tracemalloc.start()
-        for _ in range(rounds):
+        least = math.inf
+        for number in range(rounds):
             for kind in kinds:
                 one = await opened(server, "/seat/1/live", cookie_of(table, server))
                 one.send(HOSTILE[kind])
@@ -154,12 +162,12 @@ def check_plateau(folder, kinds, rounds):
                 writer.write(b"GET / HTTP/1.1\r\nX-Slow: ")
                 writer.transport.abort()
             await until(lambda: not server.clients())
-            gc.collect()
-            left.append(tracemalloc.get_traced_memory()[0])
+            if number < rounds // 2:
+                least = min(least, left())
+        await until(lambda: left() < 1.25 * least)
         tracemalloc.stop()
 
     play(folder, script)
-    assert left[-1] < 1.25 * left[len(left) // 2], left
 
 
 def test_hostile_clients_leave_nothing_behind(tmp_path):
