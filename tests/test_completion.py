@@ -51,7 +51,7 @@ def test_commands_and_their_options_are_completed(tab):
 
 def test_games_are_completed_where_one_is_asked_for(tab):
     assert tab("play", "") == sorted(SCRIPTS)
-    assert tab("play", "lo") == ["lost-gems"]
+    assert tab("play", "los") == ["lost-gems"]
     for words in (("rules",), ("simulate",), ("journal", "list", "--game")):
         assert tab(*words, "") == sorted(GAMES)
 

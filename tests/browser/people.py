@@ -37,6 +37,14 @@ async def play_on(page, press, chance):
 async def shown(page):
     """Return what every page tells alike: what happened, and how it stands."""
     texts = []
-    for what in ("#turn", "#story li:not(.own)", ".gem figcaption", ".points", "#left", "#round"):
+    for what in (
+        "#turn",
+        "#story li:not(.own)",
+        ".gem figcaption",
+        ".stack figcaption",
+        ".points",
+        "#left",
+        "#round",
+    ):
         texts += [await each.inner_text() for each in await page.query_selector_all(what)]
     return texts

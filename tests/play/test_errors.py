@@ -12,7 +12,11 @@ from tests.play import gemtable
     [
         (("play", "waterfall"), "Waterfall has its rules, but no table script", "simulate"),
         (("play",), "Say which game is to be played.", "--web-port"),
-        (("play", "--auto"), "Say which game is to be played.", "crossing and lost-gems"),
+        (
+            ("play", "--auto"),
+            "Say which game is to be played.",
+            "crossing, logichroma and lost-gems",
+        ),
         (("play", "--option", "help"), "Say which game is to be played.", "lost-gems"),
         (("play", "chess"), "There is no game chess.", "lost-gems"),
         (("play", "lost-gems", "--speed", "2"), "Real boards run at speed 1", "--emulated"),

@@ -3,6 +3,7 @@
 The room is what is left above the line to type in and four lines of the story.
 """
 
+import dataclasses
 from pathlib import Path
 
 from gemtable.rules.crossing import Gather, Protect
@@ -17,17 +18,32 @@ _SMALL, _USUAL = (60, 14), (80, 18)
 _GEMS = [(0, "hint red to 2"), (1, "play 1")]
 
 
+_HINTS = [(0, "hint 3 to 2"), (1, "discard 1")]
+_ORDER = {"order": "seats"}
+
+
+def asked(slot):
+    """Return what makes a Ui in which seat 2 asks what it knows of a card, from 1."""
+    return lambda ui: dataclasses.replace(ui, helped=(0, slot, *ui.helped[2:]))
+
+
 def all_screens():
     """Return the text of each file, by its name."""
     two, four = status("lost-gems", 2, _GEMS), status("lost-gems", 4, _GEMS)
     round_one = status("crossing", 4, ui=chosen(Gather(0), None, Gather(2), None))
     six = status("crossing", 6, ui=chosen(*[Gather(0)] * 5, Protect()))
+    pair = status("logichroma", 2, [*_HINTS, (0, "hint yellow to 2")], options=_ORDER)
+    five = status("logichroma", 5, [*_HINTS, (2, "hint 3 to 2")], options=_ORDER, ui=asked(4))
     screens = {
         "lost-gems-2-80x24": drawn(two, TABLE, _USUAL),
         "lost-gems-2-60x20": drawn(two, TABLE, _SMALL),
         "lost-gems-4-80x24": drawn(four, TABLE, _USUAL),
         "lost-gems-4-60x20": drawn(four, TABLE, _SMALL),
         "lost-gems-4-60x20-seat-3": drawn(four, 2, _SMALL),
+        "logichroma-2-80x24": drawn(pair, TABLE, _USUAL),
+        "logichroma-2-60x20-seat-1": drawn(pair, 0, _SMALL),
+        "logichroma-5-80x24": drawn(five, TABLE, _USUAL),
+        "logichroma-5-60x20": drawn(five, TABLE, _SMALL),
         "crossing-4-80x24": drawn(round_one, TABLE, _USUAL),
         "crossing-4-60x20": drawn(round_one, TABLE, _SMALL),
         "crossing-4-60x20-seat-1": drawn(round_one, 0, _SMALL),

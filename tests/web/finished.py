@@ -9,7 +9,11 @@ from gemtable.rules.core import Made
 
 from tests.web.clients import browser
 
-BOT = {"lost-gems": "sensible", "crossing": "random"}  # sensible ones crowd at one mushroom
+BOT = {
+    "lost-gems": "sensible",
+    "logichroma": "random",
+    "crossing": "random",
+}  # sensible ones crowd at one mushroom
 
 
 def step(match):

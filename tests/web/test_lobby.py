@@ -30,7 +30,7 @@ def test_the_hosts_first_page_is_the_lobby_with_every_game_that_has_a_table(tmp_
         assert "What shall be played?" in page
         for title, seats in (("Crossing", "3 to 6 seats"), ("The Lost Gems", "2 to 4 seats")):
             assert f"<b>{title}</b> <span>{seats}</span>" in page
-        assert "Logichroma" not in page
+        assert "Waterfall" not in page
         page = (await host.get(f"{PLACE}?game=crossing")).text
         assert "The seat that lays out the stones." in page
 

@@ -1,6 +1,10 @@
 """Where a game meets buttons and lights: edges to moves, views to pictures."""
 
-from gemtable.tables import crossing, lost_gems
+from gemtable.tables import crossing, logichroma, lost_gems
 from gemtable.tables.core import Script
 
-SCRIPTS: dict[str, Script] = {"crossing": crossing, "lost-gems": lost_gems}
+SCRIPTS: dict[str, Script] = {
+    "crossing": crossing,
+    "logichroma": logichroma,
+    "lost-gems": lost_gems,
+}

@@ -17,11 +17,15 @@ from gemtable.referee.status import Status
 from gemtable.rules import GAMES
 from gemtable.rules.roles import TABLE
 from gemtable.sentence import Sentence
-from gemtable.terminal import crossing, lost_gems
+from gemtable.terminal import crossing, logichroma, lost_gems
 from gemtable.terminal.flow import flowed
 from gemtable.terminal.units import unit_lines
 
-DRAWINGS: dict[str, ModuleType] = {"crossing": crossing, "lost-gems": lost_gems}
+DRAWINGS: dict[str, ModuleType] = {
+    "crossing": crossing,
+    "logichroma": logichroma,
+    "lost-gems": lost_gems,
+}
 
 _LONG_S = 20.0  # after which it is said how long a turn takes
 _STEP_S = 10.0  # in which that is told, so that nobody is hurried by a clock

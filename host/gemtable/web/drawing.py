@@ -21,12 +21,16 @@ from gemtable.rules import GAMES
 from gemtable.rules.roles import HOST, TABLE, Role
 from gemtable.sentence import Sentence
 from gemtable.tables.core import part_name
-from gemtable.web import crossing, lost_gems, pad
+from gemtable.web import crossing, logichroma, lost_gems, pad
 from gemtable.web.ending import ending
 from gemtable.web.pad import is_played_here, may_act
 from gemtable.web.symbols import is_colour, shape, symbol
 
-GAMES_DRAWN: dict[str, ModuleType] = {"crossing": crossing, "lost-gems": lost_gems}
+GAMES_DRAWN: dict[str, ModuleType] = {
+    "crossing": crossing,
+    "logichroma": logichroma,
+    "lost-gems": lost_gems,
+}
 
 _STORY = 8  # sentences of what happened last
 _PAUSED = Sentence("Paused by the table")

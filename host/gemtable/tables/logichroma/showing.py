@@ -1,0 +1,24 @@
+"""What every unit of a match of Logichroma shows."""
+
+from gemtable.rules.roles import Views
+from gemtable.tables.colours import refused
+from gemtable.tables.core import Address, Layout, Picture
+from gemtable.tables.logichroma.pad_lights import pad
+from gemtable.tables.logichroma.tile_lights import tiles
+from gemtable.tables.logichroma.ui import SEAT_KEYS, Ui
+
+
+def lights(ui: Ui, layout: Layout, views: Views) -> dict[Address, Picture]:
+    """Return what every unit of the layout shows."""
+    pictures = tiles(layout, views)
+    for seat, address in enumerate(layout.pads):
+        if address is not None:
+            pictures[address] = pad(ui, views.seats[seat], seat)
+    if ui.refused is not None and ui.refused.address in pictures:
+        address, key, _kind = ui.refused
+        picture = pictures[address]
+        # Of a tile all LEDs; of a hint too, for one key would tell what a hand has not.
+        is_one_key = address in layout.pads and ui.opened not in SEAT_KEYS
+        red = {key} if is_one_key else range(len(picture.leds))
+        pictures[address] = refused(picture, red)
+    return pictures

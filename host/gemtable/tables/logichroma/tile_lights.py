@@ -1,0 +1,90 @@
+"""What the tiles show: cards to the others, what was told to their holder, counters to all.
+
+A tile's faces look away from its holder, so they come from another seat's view; its back
+light looks at the holder, so it comes from the holder's own. A tile is a slot of a hand: a
+card that is drawn comes to the tile whose card was played.
+"""
+
+from dataclasses import replace
+
+from gemtable.rules.core import View
+from gemtable.rules.logichroma import COLOURS, VALUES
+from gemtable.rules.roles import Views
+from gemtable.tables.colours import OFF, faces
+from gemtable.tables.core import FACES, Address, Colour, Layout, Picture
+from gemtable.tables.logichroma.colours import CARDS, HINT, MISFIRE, VALUE, in_pairs, stack
+from gemtable.tables.logichroma.ui import HandTile, hand_tiles
+
+_DARK = Picture((OFF,) * FACES)
+_COMPLETE = VALUES[-1]
+
+
+def tiles(layout: Layout, views: Views) -> dict[Address, Picture]:
+    """Return what every tile shows."""
+    view = views.table
+    units = [*layout.tiles, *(unit for rack in layout.racks for unit in rack)]
+    faces_only = dict.fromkeys(units, _DARK)
+    faces_only.update(zip(layout.tiles, _counters(view), strict=False))
+    for hand, rack in zip(view["hands"], layout.racks, strict=True):
+        faces_only.update(dict.fromkeys(rack[len(hand) :], _stacks(view)))
+    pictures = {
+        unit: _whole(picture, unit in layout.backs) for unit, picture in faces_only.items()
+    }
+    for unit, held in hand_tiles(layout, view).items():
+        pictures[unit] = _hand_tile(views, held, unit in layout.backs)
+    return pictures
+
+
+def _whole(faces_only: Picture, has_back: bool) -> Picture:
+    """Return the picture of a tile without a card: its back light is dark."""
+    return replace(faces_only, leds=(*faces_only.leds, OFF)) if has_back else faces_only
+
+
+def _counters(view: View) -> tuple[Picture, ...]:
+    """Return what loose tiles show: the five stacks, the hints, the misfires."""
+    stacks = [
+        Picture(faces(CARDS[colour], height), "spin" if _spins(view, height) else "steady")
+        for colour, height in view["stacks"].items()
+    ]
+    hints = Picture(in_pairs(HINT, view["hints"], FACES))
+    return (*stacks, hints, Picture(faces(MISFIRE, view["misfires"])))
+
+
+def _stacks(view: View) -> Picture:
+    """Return what a spare tile of a rack shows: each stack on a face of its own."""
+    lit = [stack(colour, view["stacks"][colour]) for colour in COLOURS]
+    return Picture((*lit, OFF))
+
+
+def _spins(view: View, height: int) -> bool:
+    """Say whether a stack of this height is complete at the end of the match."""
+    return view["outcome"] is not None and height == _COMPLETE
+
+
+def _hand_tile(views: Views, held: HandTile, has_back: bool) -> Picture:
+    other = views.seats[(held.seat + 1) % len(views.seats)]
+    card = other["hands"][held.seat][held.slot]
+    if card is None:
+        return _whole(_DARK, has_back)
+    facing = faces(CARDS[card["colour"]], card["value"])
+    if not has_back:
+        return Picture(facing)
+    pattern, back, back_other = _back_light(views.seats[held.seat], held)
+    if pattern == "steady":
+        return Picture((*facing, back))
+    return Picture((*facing, back), pattern, (*facing, back_other))
+
+
+def _back_light(view: View, held: HandTile) -> tuple[str, Colour, Colour]:
+    """Return the pattern and colours that tell the holder, whose view this is, what it was told.
+
+    The tiles that the last hint to this seat pointed out pulse.
+    """
+    knows = view["hands"][held.seat][held.slot]["knows"]
+    told = [] if knows["colour"] is None else [CARDS[knows["colour"]]]
+    told += [] if knows["value"] is None else [VALUE]
+    first, second = (*told, OFF, OFF)[:2]
+    hint = view["last_hint"]
+    if hint is not None and hint["to"] == held.seat and held.slot in hint["slots"]:
+        return "pulse", first, second
+    return "blink" if len(told) > 1 else "steady", first, second
