@@ -90,11 +90,20 @@ PICTURED = [
     View("crossing-boards", "crossing", 4, 26, boards),
     View("crossing-end", "crossing", 4, MOST_MOVES, stay),
     View("crossing-replay", "crossing", 4, MOST_MOVES, replay),
+    View("logichroma-table", "logichroma", 3, 40, stay),
+    View("logichroma-seat", "logichroma", 3, 46, seat_1),
+    View("logichroma-end", "logichroma", 3, MOST_MOVES, stay),
     View("lobby", "crossing", 4, 26, lobby),
 ]
 CROWDED = [
     View("lost-gems-over", "lost-gems", 4, MOST_MOVES, stay),
     View("link", "lost-gems", 2, 0, link),
+    View("logichroma-of-five", "logichroma", 5, 38, seat_1),
+    View("logichroma-table-of-five", "logichroma", 5, 44, stay),
+    View("logichroma-host", "logichroma", 2, 31, host),
+    View("logichroma-boards-of-five", "logichroma", 5, 38, boards),
+    View("logichroma-replay", "logichroma", 4, MOST_MOVES, replay),
+    View("logichroma-over-for-five", "logichroma", 5, MOST_MOVES, seat_1),
     View("crossing-of-six", "crossing", 6, 40, stay),
     View("crossing-boards-of-six", "crossing", 6, 40, boards),
 ]
