@@ -10,12 +10,12 @@ from functools import partial
 from random import Random
 
 import pytest
-from gemtable.rules import crossing, lost_gems
+from gemtable.rules import crossing, logichroma, lost_gems
 from gemtable.rules.roles import TABLE
 
-from tests.web import whole_crossing, whole_gems
+from tests.web import whole_crossing, whole_hints
 from tests.web.passing_time import in_passing_time
-from tests.web.whole_gems import Deal
+from tests.web.whole_hints import CHROMA, GEMS, Deal
 
 STOP = 3  # a round of Crossing before whose lock a match stops
 LATER = 7  # another, after a late one came
@@ -39,15 +39,15 @@ def check_told(role, world, other):
     assert any(world.heard[name] != other.heard[name] for name in seats)
 
 
-def check_gems(folder, deal, roles, afters):
+def check_hints(folder, deal, roles, afters):
     """Play a deal, and to each of these numbers of moves with another deck for each role."""
     whole = len(deal.moves)
-    dealt = whole_gems.play(folder / "as dealt", deal, deal.deck, whole)
+    dealt = whole_hints.play(folder / "as dealt", deal, deal.deck, whole)
     world, marks = in_passing_time(dealt)
     for role in roles:
         for after in afters:
             deck, after = hidden_deck(deal, role, after)
-            hidden = whole_gems.play(folder / f"{role} {after}", deal, deck, after)
+            hidden = whole_hints.play(folder / f"{role} {after}", deal, deck, after)
             other, _ = in_passing_time(hidden)
             check_same(role, world, other, marks[after - 1])
             check_told(role, world, other)
@@ -72,8 +72,8 @@ def check_crossing(folder, seats, seed, roles, stop_at):
 
 
 def test_what_hands_hold_reaches_those_alone_who_see_it(tmp_path):
-    deal = Deal(2, seed=1)
-    check_gems(tmp_path, deal, [TABLE, 1], [len(deal.moves) - 1])
+    deal = Deal(GEMS, 2, seed=1)
+    check_hints(tmp_path, deal, [TABLE, 1], [len(deal.moves) - 1])
 
 
 def test_what_is_chosen_in_secret_reaches_nobody_else_up_to_the_very_lock(tmp_path):
@@ -84,9 +84,18 @@ def test_what_is_chosen_in_secret_reaches_nobody_else_up_to_the_very_lock(tmp_pa
 @pytest.mark.parametrize("seed", [2, 3, 4])
 @pytest.mark.parametrize("seats", lost_gems.SEATS)
 def test_in_long_what_hands_hold_reaches_those_alone_who_see_it(tmp_path, seats, seed):
-    deal = Deal(seats, seed)
+    check_in_long(tmp_path, Deal(GEMS, seats, seed))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seats", logichroma.SEATS)
+def test_in_long_what_larger_hands_hold_reaches_those_alone_who_see_it(tmp_path, seats):
+    check_in_long(tmp_path, Deal(CHROMA, seats, seats))
+
+
+def check_in_long(tmp_path, deal):
     whole = len(deal.moves)
-    check_gems(tmp_path, deal, [TABLE, *range(seats)], [whole // 3, 2 * whole // 3, whole])
+    check_hints(tmp_path, deal, [TABLE, *range(deal.seats)], [whole // 3, 2 * whole // 3, whole])
 
 
 @pytest.mark.soak

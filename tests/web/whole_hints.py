@@ -1,74 +1,124 @@
-"""A whole match of The Lost Gems on its page, and decks that a role cannot tell from its own."""
+"""A whole match of a game of hints on its page, and decks that a role cannot tell from its own."""
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from random import Random
+from types import ModuleType
 
 from gemtable.bots import bot_for_match
-from gemtable.rules import lost_gems
-from gemtable.rules.lost_gems import SHARDS, Play
+from gemtable.rules import logichroma, lost_gems
 from gemtable.rules.roles import TABLE
 
 from tests.web.page_world import PageWorld, TableInTime
 
 HELP_KEY = 11
 TRIES = 300
-IN_VAIN = ("discard 9", "hint green", "play 3", "fly", "hint red to 9")
 REST_S = 2.6  # in which every client has a sign of life
+TABLE_SEED = 1  # of all that a deck does not say
+PLAYS = (lost_gems.Play, logichroma.Play)
 LOOK = 8  # of so many moves there is one after which everyone loads everything
+
+
+def _may_be_shard(shard, held, _was):
+    return shard.colour in held.colours and shard.value in held.values
+
+
+def _may_be_card(card, held, was):
+    is_other = held.knows_colour and card.colour != was.colour
+    is_other = is_other or (held.knows_value and card.value != was.value)
+    return not is_other and set(held.excluded).isdisjoint(card)
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A game of hints. `fumbles` are what people do that is no move, and `in_vain` what they say.
+
+    `undrawn` are the tiles that nobody has seen; `may_be` says whether another face than
+    the one it has fits what the holder of a tile was told.
+    """
+
+    game: ModuleType
+    faces: tuple
+    undrawn: Callable
+    may_be: Callable
+    fumbles: tuple[str, ...]
+    in_vain: tuple[str, ...]
+
+
+GEMS = Kind(
+    lost_gems,
+    lost_gems.SHARDS,
+    undrawn=lambda state: state.treetops,
+    may_be=_may_be_shard,
+    fumbles=("turn", "turn", "help", "in vain", "spare", "not now"),
+    in_vain=("discard 9", "hint green", "play 3", "fly", "hint red to 9"),
+)
+CHROMA = Kind(
+    logichroma,
+    logichroma.CARDS,
+    undrawn=lambda state: range(state.drawn, logichroma.TILES),
+    may_be=_may_be_card,
+    fumbles=("turn", "help", "in vain", "card", "not now"),
+    in_vain=("discard 9", "hint purple", "play 6", "fly", "hint red to 9"),
+)
 
 
 class Deal:
     """A deck, the moves that bots make with it, and the states between them."""
 
-    def __init__(self, seats, seed):
+    def __init__(self, kind, seats, seed):
+        self.kind = kind
         self.seats = seats
         self.seed = seed
-        state = lost_gems.start(seats, seed)
-        self.deck = list(state.deck)
+        game = kind.game
+        self.deck = list(game.start(seats, seed).deck)
+        state = game.start(seats, TABLE_SEED, deck=self.deck)
         self.moves = []
         self.states = [state]
-        bots = bot_for_match("lost-gems", "sensible", seed)
-        while lost_gems.pending(state):
-            (seat,) = lost_gems.pending(state)
-            move = bots(lost_gems.view(state, seat), lost_gems.legal(state, seat))
-            state, _ = lost_gems.play(state, seat, move)
+        bots = bot_for_match(game.NAME, "sensible", seed)
+        while game.pending(state):
+            (seat,) = game.pending(state)
+            move = bots(game.view(state, seat), game.legal(state, seat))
+            state, _ = game.play(state, seat, move)
             self.moves.append((seat, move))
             self.states.append(state)
 
     def otherwise(self, role, after, chance):
         """Return the deck with what a role does not know after so many moves dealt anew.
 
-        Whatever its holder was told of a tile stays true. Of some tries it is the one
-        that is most different; it may be the same.
+        Whatever its holder was told of a tile stays true. It may be the same.
         """
         state = self.states[after]
-        hands = () if state.phase == "over" else state.hands
+        hands = state.hands if self.kind.game.pending(state) else ()
         holders = hands if role == TABLE else hands[role : role + 1]
         held = {held.tile: held for hand in holders for held in hand if held}
-        hidden = [*held, *state.treetops]
-        decks = [self.deck]
-        for _ in range(TRIES):
-            shards = [self.deck[tile] for tile in hidden]
-            chance.shuffle(shards)
-            dealt = dict(zip(hidden, shards, strict=True))
-            if all(_may_be(SHARDS[dealt[tile]], held[tile]) for tile in held):
-                decks.append([dealt.get(tile, shard) for tile, shard in enumerate(self.deck)])
-        return max(decks, key=self.differences)
+        hidden = [*held, *self.kind.undrawn(state)]
+        deck = [*self.deck]
+        for _ in range(TRIES if len(hidden) > 1 else 0):
+            one, other = chance.sample(hidden, 2)
+            if self._may_lie(deck[one], held.get(other)) and self._may_lie(
+                deck[other], held.get(one)
+            ):
+                deck[one], deck[other] = deck[other], deck[one]
+        return deck
+
+    def _may_lie(self, face, held):
+        """Say whether a face may lie where something is held, by what its holder was told."""
+        if held is None:
+            return True
+        faces = self.kind.faces
+        return self.kind.may_be(faces[face], held, faces[self.deck[held.tile]])
 
     def differences(self, deck):
-        """Return how many tiles show another shard."""
-        return sum(
-            SHARDS[one] != SHARDS[other] for one, other in zip(deck, self.deck, strict=True)
-        )
-
-
-def _may_be(shard, held):
-    return shard.colour in held.colours and shard.value in held.values
+        """Return how many tiles show another face."""
+        faces = self.kind.faces
+        return sum(faces[one] != faces[other] for one, other in zip(deck, self.deck, strict=True))
 
 
 async def play(folder, deal, deck, after):
     """Play a deal's moves with a deck, up to so many; return the world, and its marks by moves."""
     folder.mkdir()
-    table = TableInTime(folder, seats=deal.seats, deck=deck)
+    table = TableInTime(folder, deal.kind.game.NAME, seats=deal.seats, seed=TABLE_SEED, deck=deck)
     world = PageWorld(table)
     order = Random(f"{deal.seed} in the open")
     await world.begin()
@@ -76,7 +126,7 @@ async def play(folder, deal, deck, after):
     for number, (seat, move) in enumerate(deal.moves[:after]):
         if number == len(deal.moves) // 2:
             await world.come_late()
-        await fumble(world, order)
+        await fumble(deal.kind, world, order)
         await make(world, order, seat, move)
         if number % LOOK == 0:
             await world.look()
@@ -90,24 +140,27 @@ async def play(folder, deal, deck, after):
 
 async def make(world, order, seat, move):
     """Let a seat make its move: in words, or by a long press on the tile that it plays."""
-    if isinstance(move, Play) and order.random() < 0.5:
+    if isinstance(move, PLAYS) and order.random() < 0.5:
         await world.say(seat, tap=f"{seat + 1}.{move.slot + 1}", kind="long")
     else:
         await world.say(seat, say=str(move))
 
 
-async def fumble(world, order):
+async def fumble(kind, world, order):
     """Let somebody do what is no move."""
     seat = order.choice(world.seats)
-    match order.choice(["turn", "turn", "help", "in vain", "spare", "not now"]):
+    match order.choice(kind.fumbles):
         case "turn":
             await world.say(seat, tap=f"{order.choice(world.seats) + 1}.1", kind="double")
         case "help":
             await world.say(seat, key=HELP_KEY)
         case "in vain":
-            await world.say(seat, say=order.choice(IN_VAIN))
+            await world.say(seat, say=order.choice(kind.in_vain))
         case "spare":
             await world.say(seat, tap=f"{seat + 1}.4", kind="click")
+        case "card":  # that it is about to be played or discarded
+            (turn,) = world.table.match.pending
+            await world.say(turn, key=0)
         case "not now":
             (turn,) = world.table.match.pending
             await world.say((turn + 1) % len(world.seats), say="play 1")
