@@ -98,7 +98,7 @@ def story(database):
         tuple(course.game.view(course.state, seat) for seat in seats),
     )
     layout = Layout(pads=(None,) * len(seats), racks=((),) * len(seats))
-    kept = script.restore(course.kept, layout, views)
+    kept = course.kept and script.restore(course.kept, layout, views)  # None: never written
     return (moves, ends, kept), sentences
 
 
