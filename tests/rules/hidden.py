@@ -8,6 +8,8 @@ from dataclasses import replace
 
 from gemtable.rules import crossing, logichroma
 
+SWAPS = 40  # of two tiles, where cards are dealt anew
+
 
 def _lost_gems(state, role, chance):
     hands = state.hands if role is None else state.hands[role : role + 1]
@@ -33,26 +35,28 @@ def _logichroma(state, role, chance):
 def cards_anew(state, helds, chance):
     """Return the state of Logichroma with undrawn cards and those of `helds` dealt anew.
 
-    A card whose holder was told its colour or value stays of that colour or value.
+    Whatever a holder was told of a card stays true.
     """
     deck = list(state.deck)
+    held = {each.tile: each for each in helds}
+    hidden = [*held, *range(state.drawn, logichroma.TILES)]
 
-    def shuffle(tiles):
-        cards = [deck[tile] for tile in tiles]
-        chance.shuffle(cards)
-        for tile, card in zip(tiles, cards, strict=True):
-            deck[tile] = card
+    def may_lie(card, tile):
+        told = held.get(tile)
+        return told is None or may_be_card(logichroma.CARDS[card], told, state.card(tile))
 
-    free = [held.tile for held in helds if not (held.knows_colour or held.knows_value)]
-    free += range(state.drawn, 50)
-    shuffle(free)
-    by_colour = [held.tile for held in helds if held.knows_colour and not held.knows_value]
-    for colour in logichroma.COLOURS:
-        shuffle([t for t in free + by_colour if logichroma.CARDS[deck[t]].colour == colour])
-    by_value = [held.tile for held in helds if held.knows_value and not held.knows_colour]
-    for value in logichroma.VALUES:
-        shuffle([t for t in free + by_value if logichroma.CARDS[deck[t]].value == value])
+    for _ in range(SWAPS if len(hidden) > 1 else 0):
+        one, other = chance.sample(hidden, 2)
+        if may_lie(deck[one], other) and may_lie(deck[other], one):
+            deck[one], deck[other] = deck[other], deck[one]
     return replace(state, deck=tuple(deck))
+
+
+def may_be_card(card, held, was):
+    """Say whether a tile on which `was` lies may be a card, by what its holder was told of it."""
+    is_other = held.knows_colour and card.colour != was.colour
+    is_other = is_other or (held.knows_value and card.value != was.value)
+    return not is_other and set(held.excluded).isdisjoint(card)
 
 
 def _crossing(state, role, chance):

@@ -9,6 +9,7 @@ from gemtable.bots import bot_for_match
 from gemtable.rules import logichroma, lost_gems
 from gemtable.rules.roles import TABLE
 
+from tests.rules.hidden import may_be_card
 from tests.web.page_world import PageWorld, TableInTime
 
 HELP_KEY = 11
@@ -21,12 +22,6 @@ LOOK = 8  # of so many moves there is one after which everyone loads everything
 
 def _may_be_shard(shard, held, _was):
     return shard.colour in held.colours and shard.value in held.values
-
-
-def _may_be_card(card, held, was):
-    is_other = held.knows_colour and card.colour != was.colour
-    is_other = is_other or (held.knows_value and card.value != was.value)
-    return not is_other and set(held.excluded).isdisjoint(card)
 
 
 @dataclass(frozen=True)
@@ -57,7 +52,7 @@ CHROMA = Kind(
     logichroma,
     logichroma.CARDS,
     undrawn=lambda state: range(state.drawn, logichroma.TILES),
-    may_be=_may_be_card,
+    may_be=may_be_card,
     fumbles=("turn", "help", "in vain", "card", "not now"),
     in_vain=("discard 9", "hint purple", "play 6", "fly", "hint red to 9"),
 )
