@@ -36,10 +36,17 @@ SHARED = (  # of all games, each named in its cases
 SECRECY = "secrecy"  # what is no game, and has tests of its own
 SECRECY_TESTS = (
     *("tests/referee/test_sealed.py", "tests/tables/test_scripts_secrets.py"),
+    *(
+        "tests/tables/test_logichroma_lights.py",
+        "tests/tables/test_logichroma_gestures_to_moves.py",
+    ),
     "tests/match/test_secrets.py",
     *(f"tests/terminal/test_{name}.py" for name in ("concealing", "looking", "typed_line")),
-    *(f"tests/terminal/test_{name}_drawing.py" for name in ("crossing", "lost_gems")),
-    *(f"tests/web/test_{name}_picture.py" for name in ("crossing", "lost_gems")),
+    *(
+        f"tests/terminal/test_{name}_drawing.py"
+        for name in ("crossing", "logichroma", "lost_gems")
+    ),
+    *(f"tests/web/test_{name}_picture.py" for name in ("crossing", "logichroma", "lost_gems")),
     *("tests/web/test_sealed_page.py", "tests/web/test_whole_matches.py"),
     "tests/web/test_replay_secrets.py",
 )
