@@ -1,31 +1,15 @@
 """Pages through what happens to them: a host that is killed, a tab that sleeps, a second tab."""
 
-from contextlib import asynccontextmanager
-
 import pytest
 from gemtable.web.server import PageServer
 
 from tests.browser.people import shown
 from tests.browser.program import running
-from tests.browser.windows import come, invited, window
-from tests.web.clients import served
+from tests.browser.seated import table_and_seat
+from tests.browser.windows import invited, window
 from tests.web.table_by_hand import TableByHand
 
 FIRST = "hint-red-to-2", "hint-1-to-1"  # moves that are legal in any match
-
-
-@asynccontextmanager
-async def table_and_seat(browser, folder):
-    """Set a table; yield it, its own page, and that of seat 1."""
-    table = TableByHand(folder)
-    async with (
-        served(table) as server,
-        window(browser, server.port) as all_,
-        window(browser, server.port) as seat,
-    ):
-        await come(seat, table.following, 0)
-        yield table, all_, seat
-    table.journal.close()
 
 
 @pytest.mark.soak

@@ -1,30 +1,13 @@
 """Links of seats in real browsers: a wrong, another's or an old one shows nobody a hand."""
 
-from contextlib import asynccontextmanager
-
 import pytest
 
-from tests.browser.windows import come, window
-from tests.web.clients import served
-from tests.web.table_by_hand import TableByHand
+from tests.browser.seated import table_and_seat
+from tests.browser.windows import come
 
 REFUSED = "That link does not hold any more. Ask the host for a new one."
 UNKNOWN = "This page is for whoever sits there. The host has its link."
 WITHIN = ".hand, #moves, [data-live]"  # what only those have who are let in
-
-
-@asynccontextmanager
-async def table_with_seat_one(browser, folder):
-    """Set a table; yield it, the page of seat 1, and that of a browser which knows nothing."""
-    table = TableByHand(folder)
-    async with (
-        served(table) as server,
-        window(browser, server.port) as one,
-        window(browser, server.port) as stranger,
-    ):
-        await come(one, table.following, 0)
-        yield table, one, stranger
-    table.journal.close()
 
 
 async def is_refused(page, why):
@@ -36,7 +19,7 @@ async def is_refused(page, why):
 @pytest.mark.soak
 def test_a_wrong_link_and_another_seats_let_nobody_in(browsing, tmp_path):
     async def script(browser):
-        async with table_with_seat_one(browser, tmp_path) as (table, _one, stranger):
+        async with table_and_seat(browser, tmp_path) as (table, stranger, _one):
             secret = table.following.invitations.secret
             for wrong in (secret(0)[:-1], secret(0) + "x", "x", secret(1)):
                 await stranger.goto(f"/seat/1#{wrong}")
@@ -50,7 +33,7 @@ def test_a_wrong_link_and_another_seats_let_nobody_in(browsing, tmp_path):
 @pytest.mark.soak
 def test_the_token_of_a_seat_opens_no_other(browsing, tmp_path):
     async def script(browser):
-        async with table_with_seat_one(browser, tmp_path) as (_table, one, stranger):
+        async with table_and_seat(browser, tmp_path) as (_table, stranger, one):
             (own,) = await one.context.cookies()
             name = own["name"].replace("seat-1", "seat-2")
             swapped = {**own, "name": name, "path": own["path"].replace("1", "2")}
@@ -67,7 +50,7 @@ def test_the_token_of_a_seat_opens_no_other(browsing, tmp_path):
 @pytest.mark.soak
 def test_a_new_link_shows_out_who_came_by_the_old_one_and_tells_them_no_more(browsing, tmp_path):
     async def script(browser):
-        async with table_with_seat_one(browser, tmp_path) as (table, one, host):
+        async with table_and_seat(browser, tmp_path) as (table, host, one):
             old = table.following.invitations.secret(0)
             await come(host, table.following, "host")
             await host.goto("/host/link/1")
