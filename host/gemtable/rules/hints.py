@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from gemtable.rules.core import IllegalMove, Json
+from gemtable.rules.core import IllegalMove, Json, View
 from gemtable.sentence import Either, Sentence
 
 
@@ -23,6 +23,12 @@ class LastHint(NamedTuple):
 def hint_of(facts: Mapping[str, Json] | None) -> LastHint | None:
     """Return the hint that these facts tell, as in a saved state."""
     return None if facts is None else LastHint(**dict(facts) | {"slots": tuple(facts["slots"])})
+
+
+def is_pointed_out(view: View, seat: int, slot: int) -> bool:
+    """Say whether the newest hint is for `seat`, and matches what is in this slot of its hand."""
+    hint = view["last_hint"]
+    return hint is not None and hint["to"] == seat and slot in hint["slots"]
 
 
 def receiver(seat: int | None, turn: int, seats: int, *, not_own: str, another: str) -> int:

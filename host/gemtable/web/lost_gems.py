@@ -6,6 +6,7 @@ from typing import Any
 from gemtable.referee.eyes import Eyes, view_of_hand
 from gemtable.referee.status import Position
 from gemtable.rules.core import Event, Json, View
+from gemtable.rules.hints import is_pointed_out
 from gemtable.rules.lost_gems import COLOURS, NICKELS, PENNIES, VALUES
 from gemtable.rules.roles import TABLE
 from gemtable.sentence import Sentence
@@ -100,13 +101,13 @@ def _tile(table: View, seat: int, slot: int, held: Json) -> Mapping[str, Any] | 
     """Return what is seen of a tile, None of an empty slot; `held` is from the eyes' own view."""
     if held is None:
         return None
-    knows, hint = held["knows"], table["last_hint"]
+    knows = held["knows"]
     return {
         "tile": held["tile"],
         "colour": held["colour"],
         "value": held["value"],
         "is_turned": held["tile"] in table["shown"],
-        "is_touched": hint is not None and hint["to"] == seat and slot in hint["slots"],
+        "is_touched": is_pointed_out(table, seat, slot),
         "known_colour": knows["colour"],
         "known_value": knows["value"],
         "may_colours": [{"colour": each, "may_be": each in knows["colours"]} for each in COLOURS],

@@ -10,8 +10,9 @@ from dataclasses import replace
 from gemtable.rules.core import View
 from gemtable.rules.logichroma import COLOURS, VALUES
 from gemtable.rules.roles import Views
+from gemtable.tables.back_lights import with_back_light
 from gemtable.tables.colours import OFF, faces
-from gemtable.tables.core import FACES, Address, Colour, Layout, Picture
+from gemtable.tables.core import FACES, Address, Layout, Picture
 from gemtable.tables.logichroma.colours import CARDS, HINT, MISFIRE, VALUE, in_pairs, stack
 from gemtable.tables.logichroma.ui import HandTile, hand_tiles
 
@@ -69,22 +70,4 @@ def _hand_tile(views: Views, held: HandTile, has_back: bool) -> Picture:
     facing = faces(CARDS[card["colour"]], card["value"])
     if not has_back:
         return Picture(facing)
-    pattern, back, back_other = _back_light(views.seats[held.seat], held)
-    if pattern == "steady":
-        return Picture((*facing, back))
-    return Picture((*facing, back), pattern, (*facing, back_other))
-
-
-def _back_light(view: View, held: HandTile) -> tuple[str, Colour, Colour]:
-    """Return the pattern and colours that tell the holder, whose view this is, what it was told.
-
-    The tiles that the last hint to this seat pointed out pulse.
-    """
-    knows = view["hands"][held.seat][held.slot]["knows"]
-    told = [] if knows["colour"] is None else [CARDS[knows["colour"]]]
-    told += [] if knows["value"] is None else [VALUE]
-    first, second = (*told, OFF, OFF)[:2]
-    hint = view["last_hint"]
-    if hint is not None and hint["to"] == held.seat and held.slot in hint["slots"]:
-        return "pulse", first, second
-    return "blink" if len(told) > 1 else "steady", first, second
+    return with_back_light(facing, views, (held.seat, held.slot), CARDS, VALUE)

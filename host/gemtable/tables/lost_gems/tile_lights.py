@@ -11,8 +11,9 @@ from dataclasses import replace
 from gemtable.rules.core import View
 from gemtable.rules.lost_gems import COLOURS, VALUES
 from gemtable.rules.roles import Views
+from gemtable.tables.back_lights import with_back_light
 from gemtable.tables.colours import OFF, WHITE, faces, shade
-from gemtable.tables.core import FACES, Address, Colour, Layout, Picture
+from gemtable.tables.core import FACES, Address, Layout, Picture
 from gemtable.tables.lost_gems.colours import COPPER, DIM, FACE_DOWN, GEMS, LOST, SILVER, gem_faces
 from gemtable.tables.lost_gems.ui import SPARES, HandTile, Ui, hand_tiles
 
@@ -81,22 +82,4 @@ def _hand_tile(ui: Ui, views: Views, held: HandTile, has_back: bool) -> Picture:
         facing = faces(GEMS[shard["colour"]], shard["value"])
     if not has_back:
         return Picture(facing)
-    pattern, back, back_other = _back_light(views.seats[held.seat], held)
-    if pattern == "steady":
-        return Picture((*facing, back))
-    return Picture((*facing, back), pattern, (*facing, back_other))
-
-
-def _back_light(view: View, held: HandTile) -> tuple[str, Colour, Colour]:
-    """Return the pattern and colours that tell the holder, whose view this is, what it was told.
-
-    The tiles that the last hint to this seat touched pulse.
-    """
-    knows = view["hands"][held.seat][held.slot]["knows"]
-    told = [] if knows["colour"] is None else [GEMS[knows["colour"]]]
-    told += [] if knows["value"] is None else [WHITE]
-    first, second = (*told, OFF, OFF)[:2]
-    hint = view["last_hint"]
-    if hint is not None and hint["to"] == held.seat and held.slot in hint["slots"]:
-        return "pulse", first, second
-    return "blink" if len(told) > 1 else "steady", first, second
+    return with_back_light(facing, views, (held.seat, held.slot), GEMS, WHITE)
