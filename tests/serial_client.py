@@ -35,6 +35,7 @@ class SerialClient:
     def __init__(self, port: str) -> None:
         self.texts: list[str] = []  # lines that were no frame
         self.boot = self.session = self.sequence = self.had = 0
+        self._pings = 0
         self.port = serial.Serial(port, timeout=0.02, exclusive=True)
         self._lines = lines.LineReader()
         self._waiting: deque[Message] = deque()
@@ -111,9 +112,15 @@ class SerialClient:
             pass
 
     def pong(self) -> Message:
-        """Ask the time. All that the board had to say before stands before the answer."""
-        self.send("ping", 0)
-        return self.read("pong")
+        """Ask the time. All that the board had to say before stands before the answer.
+
+        It has heard all that was sent before; answers to earlier pings are passed over.
+        """
+        self._pings += 1
+        self.send("ping", self._pings)
+        while (pong := self.read("pong")).fields["host_us"] != self._pings:
+            pass
+        return pong
 
     def acknowledge(self, sequence: int) -> None:
         self.had = sequence

@@ -46,7 +46,8 @@ def is_refused(host, **envelope):
     had = host.pong().acknowledged
     host.send("show", 0, RED, **{"sequence": had + 1, **envelope})
     host.send("ping", 77, **envelope)
-    answer = host.pong()
+    host.send("ping", 0)
+    answer = host.read("pong")
     return answer.fields["host_us"] == 0 and answer.acknowledged == had
 
 
