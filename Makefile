@@ -19,7 +19,7 @@ install = $(BIN)/python -m pip install --quiet --disable-pip-version-check -c co
     exit 1; }
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play flash test check types soak golden mutants fuzz bench pictures wheel clean
+.PHONY: help setup play flash test check types soak golden mutants fuzz bench pictures words wheel clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
@@ -73,6 +73,9 @@ bench: setup ## Measure how fast the rules are, how fair the clock is, boards, c
 	@$(BIN)/python -m tests.bench_link
 	@$(BIN)/python -m tests.bench_chip
 	@$(BIN)/python -m tests.bench_page
+
+words: setup ## Bring the catalogues of languages in line with the sources
+	@$(BIN)/python -m tests.languages.catalogues
 
 golden: setup ## Write the golden files anew; look at the difference before you commit it
 	@$(BIN)/python -m tests.write_golden

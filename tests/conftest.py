@@ -1,17 +1,26 @@
 """Emulated boards with the project's own firmware, and a host's part to play against them."""
 
+import os
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 
 import pytest
-from gemtable import boards
+from gemtable import boards, languages
 from gemtable.emulator.vm import EmulatedBoard, Emulator
+from gemtable.sentence import speak
 from hypothesis import settings
 
+from tests.languages.known import checked
 from tests.serial_client import SerialClient
 
 settings.register_profile("gemtable", deadline=None)  # a busy machine is no fault of ours
 settings.load_profile("gemtable")
+
+# Whoever runs the tests may speak another language; these are read in English, and all
+# that is read in them must be in the catalogues.
+os.environ["LANGUAGE"] = "en"
+languages.ENGLISH = checked(languages.ENGLISH)
+speak(languages.ENGLISH)
 
 SOAK_S = 3600  # for one test; only one that hangs comes near it, on any machine
 

@@ -30,7 +30,8 @@ MAY_IMPORT = {
     "terminal": {"rules", "tables", "referee", "terminal"}
     | {"errors", "sentence", "printable", "command_lines"},
     "web": {"web", "rules", "tables", "referee", "match", "records", "limits"}
-    | {"errors", "sentence", "printable"},
+    | {"languages", "errors", "sentence", "printable"},
+    "languages": {"errors", "sentence"},
     "records": {"records", "rules", "tables", "journal", "match", "options"}
     | {"arguments", "errors", "sentence", "printable", "command_lines"},
     "boards": {"boards", "errors", "sentence"},
@@ -44,7 +45,8 @@ MAY_IMPORT = {
     "play": None,  # puts everything together
     "cli": None,
     "__main__": {"cli"},
-    "arguments": {"options", "boards", "rules", "tables", "journal", "errors", "printable"},
+    "arguments": {"options", "boards", "rules", "tables", "journal", "languages"}
+    | {"errors", "sentence", "printable"},
     "__init__": set(),
 }
 OUTSIDE = {  # packages that only these may import
@@ -61,6 +63,7 @@ OUTSIDE = {  # packages that only these may import
     "fastapi": {"web"},
     "starlette": {"web"},
     "uvicorn": {"web"},
+    "babel": {"languages"},
     "jinja2": {"web"},
     "markupsafe": {"web"},
     "segno": {"web"},

@@ -11,9 +11,11 @@ import typer
 
 from gemtable import boards
 from gemtable.errors import UserError
+from gemtable.languages import NAMES, language_named
 from gemtable.options.telling import completed
 from gemtable.printable import printable
 from gemtable.rules import GAMES
+from gemtable.sentence import speak
 from gemtable.tables import SCRIPTS
 
 if TYPE_CHECKING:
@@ -74,6 +76,16 @@ def _matches(
     return [(number, numbers[number]) for number in _begun(numbers, incomplete)]
 
 
+def _languages(incomplete: str) -> Completions:
+    return [(code, NAMES[code]) for code in _begun(NAMES, incomplete)]
+
+
+def _speak(code: str | None) -> str | None:
+    if code is not None:
+        speak(language_named(code))
+    return code
+
+
 def _game_said(context: typer.Context) -> str | None:
     # While an option has no value yet, GAME is among the words that are not parsed.
     said = [context.params.get("game"), *context.args]
@@ -131,6 +143,17 @@ UnfinishedMatch = Annotated[
         metavar="N",
         help="Go on with this unfinished match, not the newest.",
         autocompletion=_unfinished,
+    ),
+]
+Language = Annotated[
+    str | None,
+    typer.Option(
+        "--language",
+        metavar="CODE",
+        help=f"Speak {', '.join(NAMES)}. [default: as the system does]",
+        callback=_speak,
+        is_eager=True,
+        autocompletion=_languages,
     ),
 ]
 Database = Annotated[

@@ -10,10 +10,12 @@ from gemtable import __version__, arguments
 from gemtable.emulator.tier import Tier
 from gemtable.ending import status_of
 from gemtable.errors import UserError
+from gemtable.languages import of_system
 from gemtable.options.reading import game_named
 from gemtable.options.telling import HELP, listed
 from gemtable.printable import printable
 from gemtable.records import words
+from gemtable.sentence import speak
 
 SPEEDS = {"vm": 1.0, "chip": 0.05}  # which a chip reaches even on a busy machine
 TIER_HELP = "Emulate boards: vm, MicroPython on this machine; chip, on an RP2040, far slower."
@@ -49,8 +51,10 @@ def _options(
     version: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Say which it is.")
     ] = False,
+    language: arguments.Language = None,
 ) -> None:
-    pass
+    if language is None:
+        speak(of_system())
 
 
 @app.command()
@@ -106,6 +110,7 @@ def play(
         typer.Option(metavar="PATH", help="Use the board on this port, too; may be repeated."),
     ] = None,
     option: arguments.GameOptions = None,
+    language: arguments.Language = None,
     page: Annotated[
         bool, typer.Option("--page/--no-page", help="Serve the table's page for browsers.")
     ] = True,

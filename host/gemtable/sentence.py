@@ -1,11 +1,66 @@
 """What people read: a text with {names}, and the values that stand for them.
 
-A sentence is put into words where it is shown, so that it can be said in
-another language. Nothing is glued from parts: a value is a number, a name of
-the table's own, or a sentence that names a thing, as "seat 1's pad".
+A sentence is put into words where it is shown, in the language that is spoken
+there. Nothing is glued from parts: a value is a number, a name of the table's own,
+or a sentence that names a thing, as "seat 1's pad".
+
+Texts are found by their call, `Sentence("...")`; one that reaches it by a name is
+marked, `message("...")`. All of them are in the catalogues of `languages/`.
 """
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
 from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """A language by its ISO 639-1 `code`, and its `name` in itself.
+
+    `told(text, many, count)` is a text in it, or of `many` the form that belongs to `count`.
+    """
+
+    code: str
+    name: str
+    told: Callable[[str, str, int], str]
+
+
+def _as_written(text: str, many: str, count: int) -> str:
+    return many if many and count != 1 else text
+
+
+ENGLISH = Language("en", "English", _as_written)
+_spoken: ContextVar[Language] = ContextVar("language", default=ENGLISH)
+
+
+def spoken() -> Language:
+    """Return the language in which sentences are put into words here."""
+    return _spoken.get()
+
+
+def speak(language: Language) -> None:
+    """Put sentences into words of this language from here on, and in all that begins here."""
+    _spoken.set(language)
+
+
+@contextmanager
+def speaking(language: Language) -> Iterator[None]:
+    """Put sentences into words of this language, until this is left."""
+    before = _spoken.set(language)
+    try:
+        yield
+    finally:
+        _spoken.reset(before)
+
+
+def message(text: str) -> str:
+    """Mark a text that a Sentence is made of elsewhere, so that it is found and translated."""
+    return text
+
+
+_AND, _OR = message("{before} and {last}"), message("{before} or {last}")
 
 
 class Either(tuple[Any, ...]):
@@ -14,11 +69,17 @@ class Either(tuple[Any, ...]):
     __slots__ = ()
 
 
+class Lines(tuple[Any, ...]):
+    """Values that are told each on a line of its own."""
+
+    __slots__ = ()
+
+
 class Sentence:
     """A text and its values; with `many`, the text for every `count` but 1.
 
     A value that is a list is told with "and" before the last, one that is `Either`
-    with "or". Values for people count from 1.
+    with "or", and one of `Lines` on lines. Values for people count from 1.
     """
 
     __slots__ = ("many", "text", "values")
@@ -29,7 +90,9 @@ class Sentence:
         self.values = values
 
     def __str__(self) -> str:
-        text = self.many if self.many and self.values["count"] != 1 else self.text
+        if not self.values:  # what a journal says may have braces of its own
+            return _spoken.get().told(self.text, "", 1)
+        text = _spoken.get().told(self.text, self.many, self.values.get("count", 1))
         return text.format_map({name: _words(value) for name, value in self.values.items()})
 
     def __eq__(self, other: object) -> bool:
@@ -45,13 +108,15 @@ class Sentence:
 
 
 def _words(value: Any) -> Any:
+    if isinstance(value, Lines):
+        return "\n".join(map(str, value))
     if isinstance(value, Either):
-        return _listed([str(each) for each in value], "or")
+        return _listed([str(each) for each in value], _OR)
     if type(value) in (list, tuple):  # a tuple with a name of its own has words of its own
-        return _listed([str(each) for each in value], "and")
+        return _listed([str(each) for each in value], _AND)
     return value  # as it is, so that {share:.0%} can be written
 
 
-def _listed(words: list[str], joint: str) -> str:
+def _listed(words: list[str], joined: str) -> str:
     *before, last = words or [""]
-    return f"{', '.join(before)} {joint} {last}" if before else last
+    return str(Sentence(joined, before=", ".join(before), last=last)) if before else last

@@ -1,0 +1,65 @@
+"""The languages that Gemtable speaks, and which of them somebody wants.
+
+A catalogue is a `.po` file beside this one, as gettext has them: read when its
+language is first wanted, so nothing has to be compiled before.
+"""
+
+import gettext
+import io
+import os
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+
+from gemtable.errors import UserError
+from gemtable.sentence import ENGLISH, Either, Language, Sentence
+
+NAMES = {"en": "English", "pl": "Polski", "id": "Bahasa Indonesia"}
+CATALOGUES = {code: Path(__file__).parent / f"{code}.po" for code in NAMES if code != "en"}
+
+_SYSTEM = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")  # as gettext asks, the first that is set
+
+
+@cache
+def language(code: str) -> Language:
+    """Return a language by its code, one of NAMES."""
+    if code == ENGLISH.code:
+        return ENGLISH
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import read_po
+
+    compiled = io.BytesIO()
+    with CATALOGUES[code].open("rb") as file:
+        write_mo(compiled, read_po(file, locale=code))
+    compiled.seek(0)
+    catalogue = gettext.GNUTranslations(compiled)
+
+    def told(text: str, many: str, count: int) -> str:
+        return catalogue.ngettext(text, many, count) if many else catalogue.gettext(text)
+
+    return Language(code, NAMES[code], told)
+
+
+def language_named(code: str) -> Language:
+    """Return a language by its code. Raises UserError that says which there are."""
+    if code not in NAMES:
+        raise UserError(
+            Sentence("Gemtable does not speak {language}.", language=repr(code)),
+            Sentence("It speaks {languages}.", languages=Either(NAMES)),
+        )
+    return language(code)
+
+
+def wanted(tags: Iterable[str]) -> Language | None:
+    """Return the first language that is spoken here, of tags such as "pl_PL.UTF-8" or "id-ID"."""
+    for tag in tags:
+        code = tag.replace("_", "-").partition("-")[0].partition(".")[0].lower()
+        if code in NAMES:
+            return language(code)
+    return None
+
+
+def of_system() -> Language:
+    """Return the language that the system speaks, English where it speaks none of ours."""
+    tags = next(filter(None, map(os.environ.get, _SYSTEM)), "")
+    return wanted(tags.split(":")) or ENGLISH

@@ -1,0 +1,73 @@
+"""The words of moves and keys, as they are read: what is typed is the same in all languages."""
+
+from gemtable.sentence import Sentence
+
+_WORDS = {
+    # of all games
+    "back": Sentence("back"),
+    "blue": Sentence("blue"),
+    "card": Sentence("card"),
+    "done": Sentence("done"),
+    "green": Sentence("green"),
+    "help": Sentence("help"),
+    "red": Sentence("red"),
+    "seat": Sentence("seat"),
+    "to": Sentence("to"),
+    "undo": Sentence("undo"),
+    "white": Sentence("white"),
+    "yellow": Sentence("yellow"),
+    # of The Lost Gems and Logichroma
+    "concede": Sentence("concede"),
+    "discard": Sentence("discard"),
+    "flip": Sentence("flip"),
+    "hint": Sentence("hint"),
+    "leave": Sentence("leave"),
+    "no": Sentence("no"),
+    "pass": Sentence("pass"),
+    "penny": Sentence("penny"),
+    "play": Sentence("play"),
+    "take": Sentence("take"),
+    "withdraw": Sentence("withdraw"),
+    "yes": Sentence("yes"),
+    # of Crossing
+    "gather": Sentence("gather"),
+    "mushroom": Sentence("mushroom"),
+    "place": Sentence("place"),
+    "protect": Sentence("protect"),
+    "steal": Sentence("steal"),
+    # of Waterfall
+    "add": Sentence("add"),
+    "at": Sentence("at"),
+    "draw": Sentence("draw"),
+    "fall": Sentence("fall"),
+    "in": Sentence("in"),
+    "leapfrog": Sentence("leapfrog"),
+    "left": Sentence("left"),
+    "pawn": Sentence("pawn"),
+    "remove": Sentence("remove"),
+    "right": Sentence("right"),
+    "score": Sentence("score"),
+    "swap": Sentence("swap"),
+    "wildcard": Sentence("wildcard"),
+    # of Gems Tracker
+    "bid": Sentence("bid"),
+    "booking": Sentence("booking"),
+    "cover": Sentence("cover"),
+    "drop": Sentence("drop"),
+    "extend": Sentence("extend"),
+    "mine": Sentence("mine"),
+    "new": Sentence("new"),
+    "of": Sentence("of"),
+    "token": Sentence("token"),
+    "turned": Sentence("turned"),
+}
+
+
+class Aloud:
+    """A move, or the name of a key: word by word in the language spoken where it is read."""
+
+    def __init__(self, typed: object) -> None:
+        self._typed = typed
+
+    def __str__(self) -> str:
+        return " ".join(str(_WORDS.get(word, word)) for word in str(self._typed).split())

@@ -1,0 +1,69 @@
+"""Bring the catalogues in line with the sources: `make words`.
+
+What is new is left to be translated, what only changed is marked fuzzy, what is gone goes.
+"""
+
+import io
+import sys
+
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po, write_po
+from gemtable.languages import CATALOGUES
+
+from tests.languages.messages import messages
+
+PLURALS = {  # one form for Indonesian, and the three of Polish that whole numbers take
+    "id": "nplurals=1; plural=0;",
+    "pl": (
+        "nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14) ? 1 : 2);"
+    ),
+}
+
+_ABOUT = "# Gemtable. `make words` keeps this in line with the sources.\n"
+
+
+def template() -> Catalog:
+    """Return all texts, each with the files that have it."""
+    catalogue = Catalog()
+    for each in messages():
+        catalogue.add(
+            (each.text, each.many) if each.many else each.text, locations=[(each.path, 0)]
+        )
+    return catalogue
+
+
+def written(code: str) -> bytes:
+    """Return the catalogue of a language as it should be, in line with the sources."""
+    path = CATALOGUES[code]
+    given = path.read_bytes() if path.exists() else _head(code)
+    catalogue = read_po(io.BytesIO(given), locale=code)
+    catalogue.update(template(), no_fuzzy_matching=False, update_creation_date=False)
+    catalogue.obsolete.clear()
+    out = io.BytesIO()
+    write_po(out, catalogue, width=98, omit_header=True, include_lineno=False, sort_by_file=True)
+    return _head(code) + out.getvalue()
+
+
+def _head(code: str) -> bytes:
+    """Return the header of a catalogue: what a reader of it must know, and no more."""
+    facts = {
+        "Project-Id-Version": "Gemtable",
+        "Language": code,
+        "Plural-Forms": PLURALS[code],
+        "MIME-Version": "1.0",
+        "Content-Type": "text/plain; charset=utf-8",
+        "Content-Transfer-Encoding": "8bit",
+    }
+    lines = "".join(f'"{name}: {fact}\\n"\n' for name, fact in facts.items())
+    return f'{_ABOUT}msgid ""\nmsgstr ""\n{lines}\n'.encode()
+
+
+def main() -> None:
+    for code, path in CATALOGUES.items():
+        path.write_bytes(written(code))
+        open_ones = sum(not each.string for each in read_po(path.open("rb")) if each.id)
+        print(f"{path.name}: {open_ones} to translate", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    main()
