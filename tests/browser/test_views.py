@@ -4,10 +4,11 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from gemtable.languages import NAMES
 
 from tests.browser.axe import findings
 from tests.browser.views import CROWDED, PICTURED, seen
-from tests.browser.windows import SIZES, resize
+from tests.browser.windows import SIZES, resize, speak
 
 FITS = Path(__file__).with_name("fits.js").read_text()
 SHORT = ("lost-gems-host", "crossing-seat")  # the rest is for the soak
@@ -24,11 +25,13 @@ def page(request, browsing, tmp_path_factory):
     yield from browsing.held(partial(seen, request.param, folder=folder))
 
 
-def test_nothing_is_cut_or_lies_on_something_else(browsing, page):
+def test_nothing_is_cut_or_lies_on_something_else_in_any_language(browsing, page):
     async def script(_browser):
-        for size in SIZES.values():
-            await resize(page, size)
-            assert await page.evaluate(FITS) == [], size
+        for code in NAMES:
+            await speak(page, code)
+            for size in SIZES.values():
+                await resize(page, size)
+                assert await page.evaluate(FITS) == [], (code, size)
 
     browsing.run(script)
 

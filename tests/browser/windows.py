@@ -46,6 +46,13 @@ async def resize(page, size):
     await page.set_viewport_size({"width": width, "height": height})
 
 
+async def speak(page, code):
+    """Have the page in a language from now on, as its browser may choose."""
+    await page.context.add_cookies([{"name": "language", "value": code, "url": page.url}])
+    await page.reload()
+    await page.wait_for_selector(f'html[lang="{code}"]')
+
+
 async def come(page, following, guest):
     """Come to a seat, from 0, or as the host, by the link."""
     await page.goto(f"{room_of(guest)}#{following.invitations.secret(guest)}")

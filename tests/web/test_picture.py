@@ -38,7 +38,9 @@ def test_a_notice_for_one_seat_is_in_its_picture_alone():
 
 
 def test_the_newest_sentence_is_the_first():
-    notices = told(*(Notice("event", Sentence(f"It is {number}.")) for number in range(30)))
+    notices = told(
+        *(Notice("event", Sentence("It is {number}.", number=number)) for number in range(30))
+    )
     html = picture(status("lost-gems", 2, notices=notices), TABLE, Company())
     assert re.findall(r"It is \d+\.", html) == [f"It is {number}." for number in range(29, 21, -1)]
 

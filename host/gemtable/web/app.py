@@ -14,6 +14,7 @@ from gemtable.web.drawing import watch
 from gemtable.web.following import Following
 from gemtable.web.guard import Guard
 from gemtable.web.hosting import hosting_of
+from gemtable.web.languages import Translated, languages_of
 from gemtable.web.live import follow
 from gemtable.web.lobby import lobby_of
 from gemtable.web.replay import replay_of
@@ -38,6 +39,7 @@ def app_of(following: Following) -> FastAPI:
     app.include_router(lobby_of(following))
     app.include_router(replay_of(following.finished))
     app.include_router(boards_of(following))
+    app.include_router(languages_of())
     app.mount("/static", StaticFiles(directory=_STATIC))
 
     @app.get("/", include_in_schema=False)
@@ -53,4 +55,4 @@ def app_of(following: Following) -> FastAPI:
 
 def guarded(following: Following) -> Guard:
     """Return the app as it is served."""
-    return Guard(app_of(following))
+    return Guard(Translated(app_of(following)))

@@ -8,7 +8,7 @@ from gemtable.referee.status import Position
 from gemtable.rules.core import Event, View
 from gemtable.rules.crossing import COLOURS, worth
 from gemtable.rules.roles import TABLE
-from gemtable.sentence import Sentence
+from gemtable.sentence import Sentence, message
 from gemtable.web.chart import Line, Panel, by_turns
 
 HAS_HANDS = False  # all that lies on the table is open
@@ -57,11 +57,13 @@ def scored(event: Event, seat: int) -> bool:
 
 def meaning(table: View) -> list[Sentence]:
     """Return what the points of a match that is over are made of."""
-    text = "A red, a blue and a yellow stone are worth 5 points, a white one 2, any other 1."
+    text = message(
+        "A red, a blue and a yellow stone are worth 5 points, a white one 2, any other 1."
+    )
     told = [Sentence(text)]
     for seat, (tile, vault) in enumerate(zip(table["tiles"], table["vaults"], strict=True), 1):
         each = worth([*tile, *vault])._asdict()
-        text = "Seat {seat}: sets {sets}, white stones {whites}, others {singles}."
+        text = message("Seat {seat}: sets {sets}, white stones {whites}, others {singles}.")
         told.append(Sentence(text, seat=seat, **each))
     return told
 

@@ -13,14 +13,16 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
+from gemtable.languages import NAMES
 from gemtable.printable import printable
 from gemtable.referee.ending import score
 from gemtable.referee.eyes import eyes_of
 from gemtable.referee.status import BoardHealth, Status
 from gemtable.rules import GAMES
 from gemtable.rules.roles import HOST, TABLE, Role
-from gemtable.sentence import Sentence
+from gemtable.sentence import Sentence, spoken
 from gemtable.tables.core import part_name
+from gemtable.tables.vocabulary import Aloud
 from gemtable.web import crossing, logichroma, lost_gems, pad
 from gemtable.web.ending import ending
 from gemtable.web.pad import is_played_here, may_act
@@ -58,7 +60,7 @@ def picture(status: Status, role: Role, company: Company) -> str:
     """Return what a role sees of a running match: the inside of the page's `main`."""
     eyes = eyes_of(status, role)
     game = GAMES_DRAWN[status.game]
-    return _TEMPLATES.get_template("picture.html").render(
+    return TEMPLATES.get_template("picture.html").render(
         title=GAMES[status.game].TITLE,
         match=status.match,
         turn=_turn(status, game),
@@ -86,7 +88,7 @@ def watch(picture: str, role: Role, live: str) -> str:
 
 def waiting(why: Sentence, has_way_on: bool = False) -> str:
     """Return what is seen while there is no table, and why; the host may have a way on."""
-    return _TEMPLATES.get_template("waiting.html").render(why=why, has_way_on=has_way_on)
+    return TEMPLATES.get_template("waiting.html").render(why=why, has_way_on=has_way_on)
 
 
 def template_of(game: ModuleType) -> str:
@@ -96,7 +98,7 @@ def template_of(game: ModuleType) -> str:
 
 def page(name: str, **facts: Any) -> str:
     """Return a whole page, which a template of this name draws."""
-    return _TEMPLATES.get_template(f"{name}.html").render(facts)
+    return TEMPLATES.get_template(f"{name}.html").render(facts)
 
 
 def _host(status: Status, company: Company) -> Mapping[str, Any]:
@@ -167,11 +169,12 @@ def _board(board: BoardHealth) -> Mapping[str, Any]:
     }
 
 
-_TEMPLATES = Environment(
+TEMPLATES = Environment(
     loader=FileSystemLoader(Path(__file__).parent / "templates"),
     autoescape=True,
     undefined=StrictUndefined,
     trim_blocks=True,
     lstrip_blocks=True,
 )
-_TEMPLATES.globals |= {"say": Sentence, "symbol": symbol, "shape": shape, "is_colour": is_colour}
+TEMPLATES.globals |= {"say": Sentence, "aloud": Aloud, "spoken": spoken, "languages": NAMES}
+TEMPLATES.globals |= {"symbol": symbol, "shape": shape, "is_colour": is_colour}

@@ -15,7 +15,7 @@ from math import inf
 from gemtable.records.finished import Finished
 from gemtable.referee.status import Status
 from gemtable.rules.roles import HOST, TABLE, Role
-from gemtable.sentence import Sentence
+from gemtable.sentence import Language, Sentence, speaking, spoken
 from gemtable.web.drawing import Company, picture, waiting
 from gemtable.web.invitations import NOT_KEPT, Invitations, Keeping
 from gemtable.web.matches import Matches
@@ -52,10 +52,15 @@ class Watcher:
     """One client: what it has been told, and whether there is anything newer."""
 
     what: Watched
+    language: Language
     news: asyncio.Event = field(default_factory=asyncio.Event)
     picture: str = ""
     lights: dict[str, str] = field(default_factory=dict)
     texts: dict[str, str] = field(default_factory=dict)
+
+    def sees_as(self, other: "Watcher") -> bool:
+        """Say whether another client is shown the same."""
+        return (self.what, self.language) == (other.what, other.language)
 
 
 class Following:
@@ -82,7 +87,7 @@ class Following:
         self._away: frozenset[int] = frozenset()  # seats somebody came to, without a page
         self._about = 0  # how often changed what is not of the status
         self._watchers: dict[Watcher, None] = {}  # in the order in which they came
-        self._drawn: dict[Watched, _Drawn] = {}
+        self._drawn: dict[tuple[Watched, str], _Drawn] = {}  # and the code of its language
         self._follows: asyncio.Task[None] | None = None
         self.waits = _STARTING
 
@@ -115,8 +120,8 @@ class Following:
 
     @contextmanager
     def watch(self, what: Watched) -> Iterator[Watcher]:
-        """Be told what is to be seen, until this is left."""
-        watcher = Watcher(what)
+        """Be told what is to be seen, in the language spoken here, until this is left."""
+        watcher = Watcher(what, spoken())
         self._watchers[watcher] = None
         watcher.news.set()
         self._note_presence()
@@ -124,8 +129,8 @@ class Following:
             yield watcher
         finally:
             del self._watchers[watcher]
-            if not self._is_watched(what):
-                self._drawn.pop(what, None)
+            if not any(each.sees_as(watcher) for each in self._watchers):
+                self._drawn.pop((what, watcher.language.code), None)
             asyncio.get_running_loop().call_later(_AWAY_S, self._note_presence)
 
     def let_act(self, seat: int, may: bool) -> None:
@@ -134,14 +139,15 @@ class Following:
         self._change()
 
     def picture(self, what: Watched) -> str:
-        """Return the newest picture, "" for a seat that is not there."""
+        """Return the newest picture in the language spoken here; "" without such a seat."""
         drawn = self._draw(what)
         return drawn.picture if drawn else ""
 
     def told(self, watcher: Watcher) -> str | None:
         """Return what is new to a watcher as the message that tells it; None if nothing is."""
         watcher.news.clear()
-        drawn = self._draw(watcher.what)
+        with speaking(watcher.language):
+            drawn = self._draw(watcher.what)
         if drawn is None:
             return None
         message: dict[str, object] = {"revision": drawn.revision}
@@ -173,7 +179,8 @@ class Following:
     async def _tell(self) -> None:
         """Wake those who see something new, each in a turn of its own: boards come in between."""
         for watcher in list(self._watchers):
-            drawn = self._draw(watcher.what)
+            with speaking(watcher.language):
+                drawn = self._draw(watcher.what)
             if drawn and (
                 drawn.picture is not watcher.picture
                 or drawn.lights is not watcher.lights
@@ -204,7 +211,8 @@ class Following:
         if self.table is None:
             has_way_on = what == HOST and self.has_lobby
             return _Drawn(0, self._about, (), waiting(self.waits, has_way_on))
-        bulletin, drawn = self.table.bulletin, self._drawn.get(what)
+        as_told = what, spoken().code
+        bulletin, drawn = self.table.bulletin, self._drawn.get(as_told)
         now = asyncio.get_running_loop().time()
         is_newest = drawn and (drawn.revision, drawn.about) == (bulletin.revision, self._about)
         if drawn and is_newest and now < drawn.reads_again_at:
@@ -216,7 +224,7 @@ class Following:
             seen = look.seen()
             if drawn is None or drawn.seen != seen:
                 drawn = _Drawn(bulletin.revision, self._about, seen, look.picture())
-                self._drawn[what] = drawn
+                self._drawn[as_told] = drawn
         drawn.revision, drawn.about = bulletin.revision, self._about
         drawn.lights = _newest(look.lights(), drawn.lights)
         if look.texts is None:

@@ -16,7 +16,7 @@ from gemtable.errors import UserError
 from gemtable.printable import printable
 from gemtable.rules import GAMES
 from gemtable.rules.roles import HOST
-from gemtable.sentence import Sentence
+from gemtable.sentence import Sentence, message
 from gemtable.web import guests
 from gemtable.web.drawing import page
 from gemtable.web.following import Following
@@ -174,9 +174,9 @@ def _running(following: Following) -> Sentence | None:
     if following.table is None:
         return None
     status = following.table.bulletin.status
-    text = "Match {match} of {title} is running. It is kept when another begins."
+    text = message("Match {match} of {title} is running. It is kept when another begins.")
     if status.outcome is not None:
-        text = "Match {match} of {title} is over."
+        text = message("Match {match} of {title} is over.")
     return Sentence(text, match=status.match, title=GAMES[status.game].TITLE)
 
 

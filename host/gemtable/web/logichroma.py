@@ -9,17 +9,17 @@ from gemtable.rules.core import Event, Json, View
 from gemtable.rules.hints import is_pointed_out
 from gemtable.rules.logichroma import COLOURS, HINTS, MISFIRES, VALUES
 from gemtable.rules.roles import TABLE
-from gemtable.sentence import Sentence
+from gemtable.sentence import Sentence, message
 from gemtable.web.chart import Line, Panel, by_turns
 
 HAS_HANDS = True  # which not all may see while the match goes on
 
 _CARDS = {
-    "red": "{count} red",
-    "yellow": "{count} yellow",
-    "green": "{count} green",
-    "blue": "{count} blue",
-    "white": "{count} white",
+    "red": message("{count} red"),
+    "yellow": message("{count} yellow"),
+    "green": message("{count} green"),
+    "blue": message("{count} blue"),
+    "white": message("{count} white"),
 }
 _NAMES = {
     "cards": Sentence("cards"),

@@ -9,21 +9,21 @@ from gemtable.rules.core import Event, Json, View
 from gemtable.rules.hints import is_pointed_out
 from gemtable.rules.lost_gems import COLOURS, NICKELS, PENNIES, VALUES
 from gemtable.rules.roles import TABLE
-from gemtable.sentence import Sentence
+from gemtable.sentence import Sentence, message
 from gemtable.web.chart import Line, Panel, by_turns
 
 HAS_HANDS = True  # which not all may see while the match goes on
 
 _OWED = {
-    "turn": "Seat {seats} to move",
-    "take": "Seat {seats} takes a tile",
-    "penny": "Seat {seats}: does a penny come back?",
-    "over": "The match is over",
+    "turn": message("Seat {seats} to move"),
+    "take": message("Seat {seats} takes a tile"),
+    "penny": message("Seat {seats}: does a penny come back?"),
+    "over": message("The match is over"),
 }
 _SHARDS = {
-    "red": "{count} red",
-    "yellow": "{count} yellow",
-    "blue": "{count} blue",
+    "red": message("{count} red"),
+    "yellow": message("{count} yellow"),
+    "blue": message("{count} blue"),
 }
 _NAMES = {
     "shards": Sentence("shards"),

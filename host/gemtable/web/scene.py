@@ -17,6 +17,7 @@ from gemtable.rules.roles import TABLE
 from gemtable.sentence import Sentence
 from gemtable.tables import SCRIPTS
 from gemtable.tables.core import part_name
+from gemtable.tables.vocabulary import Aloud
 from gemtable.web.chart import drawn
 from gemtable.web.drawing import GAMES_DRAWN, page, template_of
 from gemtable.web.ending import ending
@@ -46,7 +47,7 @@ def scene(replayed: Replay, number: int, eyes: Eyes) -> str:
         kind=told.entry.kind,
         happened=_words(replayed, told),
         made=[
-            Sentence("Seat {seat}: {move}", seat=seat + 1, move=str(move))
+            Sentence("Seat {seat}: {move}", seat=seat + 1, move=Aloud(move))
             for seat, move in told.moves
         ],
         waits=None if position.outcome else game.turn(table),

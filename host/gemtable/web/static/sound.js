@@ -27,7 +27,7 @@ export function sound(picture, isFirst) {
   last.told = told?.id ?? last.told;
   if (isFirst) return;
   if (isNewBeep && wanted.has("beeps")) beep(Number(beeps.dataset.beep));
-  if (isNewTold && wanted.has("voice")) speechSynthesis?.speak(new SpeechSynthesisUtterance(told.textContent));
+  if (isNewTold && wanted.has("voice")) say(told.textContent);
 }
 
 /** @param {HTMLElement} picture in which people turn sounds on and off */
@@ -42,6 +42,13 @@ export function listenForSound(picture) {
   });
   // A browser lets a page sound only after somebody touched it.
   addEventListener("pointerdown", () => wanted.has("beeps") && ready());
+}
+
+/** @param {string} text in the language of the page */
+function say(text) {
+  const words = new SpeechSynthesisUtterance(text);
+  words.lang = document.documentElement.lang;
+  speechSynthesis?.speak(words);
 }
 
 function ready() {

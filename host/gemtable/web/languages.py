@@ -1,0 +1,58 @@
+"""In which language a browser is spoken to: the one it chose, or prefers, or the program's own."""
+
+from collections.abc import Iterator
+from urllib.parse import urlsplit
+
+from fastapi import APIRouter, Request
+from fastapi.responses import Response
+from starlette.requests import HTTPConnection
+
+from gemtable.languages import wanted
+from gemtable.sentence import speaking, spoken
+from gemtable.web import guests
+from gemtable.web.guard import App, Message, Receive, Send
+
+_CHOSEN = "language"  # the cookie, and the field of the form
+_KEPT_S = 365 * 24 * 60 * 60
+
+
+class Translated:
+    """Stands before an app: what is said while it answers is said in the browser's language."""
+
+    def __init__(self, app: App) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        language = wanted(_tags(HTTPConnection(scope))) or spoken()
+        with speaking(language):
+            await self._app(scope, receive, send)
+
+
+def languages_of() -> APIRouter:
+    """Return the address at which a browser chooses its language."""
+    router = APIRouter(include_in_schema=False)
+
+    @router.post("/language")
+    async def choose(request: Request) -> Response:
+        chosen = wanted([(await guests.form_of(request)).get(_CHOSEN, "")])
+        answer = guests.to(_place(request))
+        if chosen:
+            answer.set_cookie(
+                _CHOSEN, chosen.code, max_age=_KEPT_S, httponly=True, samesite="strict"
+            )
+        return answer
+
+    return router
+
+
+def _tags(request: HTTPConnection) -> Iterator[str]:
+    """Yield the tags of languages, first the one that was chosen; browsers sort theirs."""
+    yield request.cookies.get(_CHOSEN, "")
+    for tag in request.headers.get("accept-language", "").split(","):
+        yield tag.partition(";")[0].strip()
+
+
+def _place(request: Request) -> str:
+    """Return the page that the browser is at, as far as it is one of ours."""
+    path = urlsplit(request.headers.get("referer", "")).path
+    return path if path.startswith("/") and not path.startswith("//") else "/"
