@@ -104,9 +104,9 @@ def test_a_choice_that_is_typed_never_stands_on_the_screen(open_terminal, tmp_pa
         *("--db", str(tmp_path / "journal.sqlite")),
         size=USUAL,
     )
-    screen.wait_for("Round 1: 1, 2, 3 to choose.")
+    screen.wait_for("Round 1: 1, 2 and 3 to choose.")
     ask(screen, "2 gather 1")
-    screen.wait_for("Round 1: 1, 3 to choose.")
+    screen.wait_for("Round 1: 1 and 3 to choose.")
     screen.type("1 gat")
     screen.wait_for("> 1 •••")
     screen.type("\t")

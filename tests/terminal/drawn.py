@@ -71,7 +71,7 @@ def of_state(game, state, options=(), ui=None, **changes):
 def missing(status, uid, why):
     """Return the boards of a status with one of them away."""
     return tuple(
-        BoardHealth(each.uid, each.name, each.is_emulated, True, Sentence(why))
+        BoardHealth(each.uid, each.name, each.is_emulated, True, Sentence("{why}", why=why))
         if each.uid == uid
         else each
         for each in status.boards

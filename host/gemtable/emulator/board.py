@@ -10,14 +10,14 @@ from gemtable.boards.files import Board
 from gemtable.emulator.leds import OFF, LedFrame, Rgb, colours
 from gemtable.emulator.protocol import Message
 from gemtable.errors import UserError
-from gemtable.sentence import Sentence
+from gemtable.sentence import Sentence, message
 
 _DONE_S = 10.0  # plugging takes milliseconds; longer means that the machine is stuck
 _KEPT_FRAMES = 1000
 _GONE = {  # by what the supervisor tells, or nobody any more
-    "signal": "The {board} is gone: its MicroPython was ended by signal {number}.",
-    "no start": "The {board} is gone: its MicroPython did not start, status {number}.",
-    "ended": "The {board} is gone: the emulated boards have ended.",
+    "signal": message("The {board} is gone: its MicroPython was ended by signal {number}."),
+    "no start": message("The {board} is gone: its MicroPython did not start, status {number}."),
+    "ended": message("The {board} is gone: the emulated boards have ended."),
 }
 
 

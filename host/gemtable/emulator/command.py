@@ -12,6 +12,7 @@ from gemtable.emulator.leds import Rgb
 from gemtable.emulator.tier import Tier
 from gemtable.emulator.vm import Emulator
 from gemtable.printable import printable
+from gemtable.sentence import Sentence
 
 _BOOT_S = 120.0  # for a chip, on a busy machine; without the firmware it shows nothing
 
@@ -27,7 +28,7 @@ def run(names: list[str], speed: float = 1.0, as_json: bool = False, tier: Tier 
                 board.wait_for(_breathes, _BOOT_S)
             print(_as_json(board) if as_json else _in_words(board), flush=True)
         if not as_json:
-            print("Control-C ends them.", flush=True)
+            print(Sentence("Control-C ends them."), flush=True)
         threading.Event().wait()
 
 

@@ -9,7 +9,7 @@ from rich.progress import track
 from gemtable.journal import Journal
 from gemtable.printable import printable
 from gemtable.records.replaying import Replay, opened, replay
-from gemtable.sentence import Sentence
+from gemtable.sentence import Sentence, message
 
 
 class Damaged(SystemExit):
@@ -63,7 +63,7 @@ def _tell(checked: Iterable[Replay], damage: Sentence | None) -> None:
         if each.damage:
             print(printable(each.damage.told(each.history.match)))
         elif each.unknown:
-            text = "Match {match}: only checksums compared, for {why}."
+            text = message("Match {match}: only checksums compared, for {why}.")
             print(printable(Sentence(text, match=each.history.match, why=each.unknown)))
     counted = Sentence(
         "1 match, {entries} sound entries.",

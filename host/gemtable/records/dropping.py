@@ -7,7 +7,7 @@ from gemtable.errors import UserError
 from gemtable.journal import Journal, MatchRow
 from gemtable.printable import printable
 from gemtable.records.replaying import not_there, opened
-from gemtable.sentence import Sentence
+from gemtable.sentence import Sentence, message
 
 
 def drop(database: str | None, matches: Sequence[int]) -> None:
@@ -24,7 +24,7 @@ def drop(database: str | None, matches: Sequence[int]) -> None:
             journal.hold(match)
         for match, row in rows.items():
             journal.drop(match)
-            text = "Match {match} is dropped. {command} takes it up again."
+            text = message("Match {match} is dropped. {command} takes it up again.")
             print(Sentence(text, match=match, command=_goes_on(row, database)))
     finally:
         journal.close()
@@ -50,9 +50,9 @@ def droppable(journal: Journal, match: int, database: str | None) -> MatchRow:
             fix = Sentence("{command} mends it; drop it after that.", command=command)
         raise UserError(history.damage.told(match), fix)
     if history.row.is_over:
-        text = "Match {match} is over."
+        text = message("Match {match} is over.")
         if history.is_dropped:
-            text = "Match {match} is dropped already."
+            text = message("Match {match} is dropped already.")
         raise UserError(
             Sentence(text, match=match),
             Sentence("Leave it out; it is offered to nobody."),

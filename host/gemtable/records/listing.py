@@ -10,12 +10,26 @@ from gemtable.journal import Journal
 from gemtable.records.cells import cell, time_cell
 from gemtable.records.replaying import Replay, opened, replay, title_of
 from gemtable.rules.core import Json
-from gemtable.sentence import Sentence
+from gemtable.sentence import Sentence, message
 
 _NO_SUCH = Sentence("The journal has no such match.")
 # Each at least as wide as its longest word: narrow terminals wrap between words.
-_WIDTHS = (5, 10, 6, 10, 5, 10, 6)
-_NAMES = ("match", "game", "seats", "began", "turns", "state", "scores")
+_COLUMNS = (
+    (Sentence("match"), 5),
+    (Sentence("game"), 10),
+    (Sentence("seats"), 6),
+    (Sentence("began"), 10),
+    (Sentence("turns"), 5),
+    (Sentence("state"), 10),
+    (Sentence("scores"), 6),
+)
+_NUMBERS = {0, 4}  # columns
+_STATES = {
+    "damaged": Sentence("damaged"),
+    "dropped": Sentence("dropped"),
+    "over": Sentence("over"),
+    "unfinished": Sentence("unfinished"),
+}
 _EMPTY = Sentence("The journal is empty.")
 
 
@@ -72,15 +86,15 @@ def _state(replayed: Replay) -> str:
 
 def _who(line: dict[str, Json]) -> Sentence:
     """Return how many play a match, and whether they are people."""
-    text = "{seats} bots" if line.get("bots") else "{seats} people"
+    text = message("{seats} bots") if line.get("bots") else message("{seats} people")
     return Sentence(text, seats=str(line.get("seats", "")))
 
 
 def _table(found: list[dict[str, Json]]) -> Table:
     table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False, header_style="dim")
-    for name, width in zip(_NAMES, _WIDTHS, strict=True):
-        justify: Literal["left", "right"] = "right" if name in ("match", "turns") else "left"
-        table.add_column(name, justify=justify, min_width=width)
+    for number, (name, width) in enumerate(_COLUMNS):
+        justify: Literal["left", "right"] = "right" if number in _NUMBERS else "left"
+        table.add_column(str(name), justify=justify, min_width=width)
     for line in found:
         table.add_row(
             cell(line["match"]),
@@ -88,7 +102,7 @@ def _table(found: list[dict[str, Json]]) -> Table:
             cell(_who(line)),
             time_cell(line["began"], "%Y-%m-%d %H:%M") if "began" in line else "",
             cell(line.get("turns", "")),
-            line["state"],
+            str(_STATES[line["state"]]),
             ", ".join(map(str, line.get("scores") or ())),
         )
     return table

@@ -11,7 +11,7 @@ from gemtable.journal import Damage, Entry, History, Journal, Unsound
 from gemtable.match.course import Course
 from gemtable.rules import GAMES
 from gemtable.rules.core import Event, Game, Json, Made
-from gemtable.sentence import Sentence
+from gemtable.sentence import Sentence, message
 
 
 class Told(NamedTuple):
@@ -110,6 +110,8 @@ def _unknown(history: History) -> Sentence | None:
     if game is None:
         return Sentence("{game} is no game of this Gemtable", game=str(row.game))
     if game.VERSION != row.rules_version:
-        text = "it was begun under version {begun} of the rules, this is version {version}"
+        text = message(
+            "it was begun under version {begun} of the rules, this is version {version}"
+        )
         return Sentence(text, begun=str(row.rules_version), version=game.VERSION)
     return None

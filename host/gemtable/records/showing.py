@@ -51,10 +51,10 @@ def _line(replayed: Replay, told: Told) -> dict[str, Json]:
 
 def _table(replayed: Replay) -> Table:
     table = Table(box=box.SIMPLE_HEAD)
-    table.add_column("entry", justify="right")
-    for name in ("time", "who"):
-        table.add_column(name, no_wrap=True)
-    table.add_column("what")
+    table.add_column(str(Sentence("entry")), justify="right")
+    for name in (Sentence("time"), Sentence("who")):
+        table.add_column(str(name), no_wrap=True)
+    table.add_column(str(Sentence("what")))
     for told in replayed.told:
         entry = told.entry
         time = time_cell(entry.at, "%H:%M:%S")

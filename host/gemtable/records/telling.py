@@ -10,7 +10,7 @@ from gemtable.options.telling import chosen
 from gemtable.records.replaying import Replay, Told, title_of
 from gemtable.rules import GAMES
 from gemtable.rules.core import Event, Json
-from gemtable.sentence import Sentence
+from gemtable.sentence import Sentence, message
 from gemtable.tables import SCRIPTS
 from gemtable.tables.core import part_name
 
@@ -72,9 +72,9 @@ def _words(replayed: Replay, entry: Entry, events: Sequence[Event]) -> Sequence[
 def _start(entry: Entry) -> Sentence:
     facts = entry.facts
     options = chosen(GAMES.get(facts["game"]), facts["options"])
-    text = "{title} for {seats}; rules version {version}."
+    text = message("{title} for {seats}; rules version {version}.")
     if options:
-        text = "{title} for {seats}, {options}; rules version {version}."
+        text = message("{title} for {seats}, {options}; rules version {version}.")
     return Sentence(
         text,
         title=title_of(facts["game"]),
@@ -89,7 +89,7 @@ def _ended(facts: Json) -> Sequence[Sentence]:
     if not rating:
         return [Sentence("The match is over. Score {scores}.", scores=facts["scores"])]
     told = Sentence("The match is over. Score {score}.", score=facts["scores"][0])
-    return [told, Sentence("{rating}", rating=rating)]
+    return [told, Sentence(rating)]
 
 
 def _seats(replayed: Replay, entry: Entry) -> Sentence:

@@ -38,7 +38,7 @@ def run(
     try:
         results = _play(plan)
     except KeyboardInterrupt:
-        print("Stopped.", file=sys.stderr)
+        print(Sentence("Stopped."), file=sys.stderr)
         raise
     told = summary(plan, results, time.monotonic() - began_at)
     if as_json:

@@ -10,7 +10,7 @@ from rich.table import Table
 
 from gemtable.rules import GAMES
 from gemtable.rules.core import Json
-from gemtable.sentence import Sentence
+from gemtable.sentence import Sentence, message
 from gemtable.simulate.playing import Plan, Result
 
 _ROWS = 16  # at most, of the chart; scores are put together until they fit
@@ -62,18 +62,18 @@ def page(told: dict[str, Json]) -> RenderableType:
     scores, moves = told["scores"], told["moves"]
     counts = {int(score): count for score, count in scores["counts"].items()}
     facts = Table.grid(padding=(0, 2))
-    points = "{min} to {max}, median {median:g}, mean {mean}"
-    facts.add_row("points", str(Sentence(points, **scores)))
-    text = "{min} to {max}, median {median:g}"
-    facts.add_row("moves", str(Sentence(text, **moves)))
-    facts.add_row("won by", _listed(_winners(told)))
-    facts.add_row("ended by", _listed(told["reasons"]))
+    points = message("{min} to {max}, median {median:g}, mean {mean}")
+    facts.add_row(str(Sentence("points")), str(Sentence(points, **scores)))
+    text = message("{min} to {max}, median {median:g}")
+    facts.add_row(str(Sentence("moves")), str(Sentence(text, **moves)))
+    facts.add_row(str(Sentence("won by")), _listed(_winners(told)))
+    facts.add_row(str(Sentence("ended by")), _listed(told["reasons"]))
     speed = Sentence(
         "{moves:,} moves a second, {seconds} s in all",
         moves=told["moves_per_second"],
         seconds=told["seconds"],
     )
-    facts.add_row("speed", str(speed))
+    facts.add_row(str(Sentence("speed")), str(speed))
     title = Sentence(
         "{title}: {matches} of {seats}, bot {bot}, from seed {seed}",
         title=GAMES[told["game"]].TITLE,
@@ -97,7 +97,8 @@ def _winners(told: dict[str, Json]) -> dict[str, int]:
         str(Sentence("seat {seat}", seat=number)): won
         for number, won in enumerate(told["wins"], 1)
     }
-    rest = {"several together": told["shared_wins"], "nobody": told["unwon"]}
+    together, nobody = str(Sentence("several together")), str(Sentence("nobody"))
+    rest = {together: told["shared_wins"], nobody: told["unwon"]}
     occurring = {who: times for who, times in rest.items() if times}
     return {**alone, **occurring} if any(alone.values()) else occurring
 
@@ -110,7 +111,7 @@ def _chart(counts: dict[int, int], counted: str) -> Table:
     chart.add_column(justify="right", no_wrap=True)
     chart.add_column(justify="right", no_wrap=True)
     chart.add_column(max_width=_BAR)
-    chart.add_row("points", counted)
+    chart.add_row(str(Sentence("points")), counted)
     for label, count in rows:
         chart.add_row(label, str(count), Bar(tallest, 0, count))
     return chart

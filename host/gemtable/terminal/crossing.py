@@ -9,62 +9,78 @@ from gemtable.referee.status import Status
 from gemtable.rules.core import View
 from gemtable.rules.crossing import COLOURS
 from gemtable.rules.roles import TABLE
-from gemtable.terminal.flow import flowed
+from gemtable.sentence import Sentence, message
+from gemtable.terminal.flow import flowed, label, label_of
 
 _STYLES = {"red": "bright_red", "blue": "bright_blue", "yellow": "bright_yellow", "white": "bold"}
-_NUMBERS = ("", "one", "two", "three")
+_COUNTING = (
+    message("Counting: one"),
+    message("Counting: two"),
+    message("Counting: three"),
+)
 _PILE_WIDTH = 4 * len(COLOURS) - 1
 
 
 def lines(status: Status, eyes: Eyes, width: int) -> list[Text]:
     """Return the table as these eyes see it; what others have chosen is not among it."""
     view = status.view(TABLE)
-    head = Text("         ").append("tile".ljust(_PILE_WIDTH + 2), "dim")
-    head.append("vault".ljust(_PILE_WIDTH + 2), "dim").append("points", "dim")
     drawn = [
-        *flowed("mushrooms  ", _mushrooms(view), width),
-        head,
+        *flowed(label(Sentence("mushrooms")), _mushrooms(view), width),
+        _head(),
         *(_seat(view, seat) for seat in range(view["seats"])),
     ]
     if isinstance(eyes, int) and status.view(eyes)["choice"] is not None:
-        drawn.append(Text(f"You chose: {status.view(eyes)['choice']}.", "bold"))
+        chosen = Sentence("You chose: {choice}.", choice=status.view(eyes)["choice"])
+        drawn.append(Text(str(chosen), "bold"))
     return drawn
 
 
-def turn(view: View) -> str:
+def turn(view: View) -> Sentence:
     """Return which round it is, and what it waits for."""
     if view["count"]:
-        return f"Counting: {_NUMBERS[view['count']]}"
+        return Sentence(_COUNTING[view["count"] - 1])
     if view["phase"] == "place":
-        return f"Round {view['number']}: seat {view['distributor'] + 1} lays out the last stones"
-    last = ", the last" if view["is_final"] else ""
-    owing = [str(seat + 1) for seat in view["pending"] if seat not in view["chosen"]]
-    waits = f": {', '.join(owing)} to choose" if owing else ""
-    return f"Round {view['number']}{last}{waits}"
+        text = message("Round {number}: seat {seat} lays out the last stones")
+        return Sentence(text, number=view["number"], seat=view["distributor"] + 1)
+    number = Sentence("Round {number}", number=view["number"])
+    if view["is_final"]:
+        number = Sentence("Round {number}, the last", number=view["number"])
+    owing = [seat + 1 for seat in view["pending"] if seat not in view["chosen"]]
+    if not owing:
+        return number
+    return Sentence("{round}: {seats} to choose", round=number, seats=owing)
+
+
+def _head() -> Text:
+    """Return what stands above the lines of seats."""
+    text = " " * label_of(0, owes=False).cell_len
+    for pile in (Sentence("tile"), Sentence("vault")):
+        text += str(pile).ljust(_PILE_WIDTH + 2)
+    return Text(f"{text}{Sentence('points')}", "dim")
 
 
 def _mushrooms(view: View) -> Iterator[Text]:
     for number, stones in enumerate(view["mushrooms"], 1):
         yield Text(f"{number} ", "dim").append_text(_stones(stones))
-    yield Text(f"bag {view['left']}")
+    yield Text(str(Sentence("bag {count}", count=view["left"])))
 
 
 def _seat(view: View, seat: int) -> Text:
     owes = seat in view["pending"] and seat not in view["chosen"]
-    line = Text().append(f"{'▶' if owes else ' '} seat {seat + 1} ", "bold" if owes else "")
+    line = label_of(seat, owes)
     line.append_text(_stones(view["tiles"][seat])).append("  ")
     line.append_text(_stones(view["vaults"][seat])).append("  ")
     return line.append(f"{view['points'][seat]:>3}   {_doing(view, seat)}")
 
 
-def _doing(view: View, seat: int) -> str:
+def _doing(view: View, seat: int) -> Sentence | str:
     if view["outcome"] is not None:
-        return "wins" if seat in view["outcome"]["winners"] else ""
+        return Sentence("wins") if seat in view["outcome"]["winners"] else ""
     if view["phase"] == "place":
-        return "lays out" if seat == view["distributor"] else ""
+        return Sentence("lays out") if seat == view["distributor"] else ""
     if seat in view["on_break"]:
-        return "break"
-    return "has chosen" if seat in view["chosen"] else "to choose"
+        return Sentence("break")
+    return Sentence("has chosen") if seat in view["chosen"] else Sentence("to choose")
 
 
 def _stones(stones: Sequence[str]) -> Text:

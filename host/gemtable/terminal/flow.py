@@ -1,8 +1,23 @@
-"""Pieces of text side by side, in as many lines as they need."""
+"""Pieces of text side by side, in as many lines as they need, and what stands before them."""
 
 from collections.abc import Iterable
 
 from rich.text import Text
+
+from gemtable.sentence import Sentence
+
+_LABEL_WIDTH = 9  # as that of a seat in English
+
+
+def label(name: Sentence) -> str:
+    """Return what stands before a line's pieces: a name, and room up to where they begin."""
+    return f"{name} ".ljust(_LABEL_WIDTH)
+
+
+def label_of(seat: int, owes: bool) -> Text:
+    """Return what stands before the line of a seat, from 0, marked if it `owes` a move."""
+    name = Sentence("seat {seat}", seat=seat + 1)
+    return Text(f"{'▶' if owes else ' '} {name} ", "bold" if owes else "")
 
 
 def flowed(head: str, pieces: Iterable[Text], width: int, gap: int = 2) -> list[Text]:

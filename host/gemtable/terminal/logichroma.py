@@ -14,7 +14,8 @@ from gemtable.referee.status import Status
 from gemtable.rules.core import View
 from gemtable.rules.logichroma import COLOURS, HINTS, VALUES
 from gemtable.rules.roles import TABLE
-from gemtable.terminal.flow import flowed
+from gemtable.sentence import Sentence
+from gemtable.terminal.flow import flowed, label, label_of
 
 _STYLES = {
     "red": "bright_red",
@@ -23,6 +24,7 @@ _STYLES = {
     "blue": "bright_blue",
     "white": "bold",
 }
+_COLOURS = {colour: Sentence(colour) for colour in COLOURS}
 _UNKNOWN = "·"
 
 
@@ -31,34 +33,41 @@ def lines(status: Status, eyes: Eyes, width: int) -> list[Text]:
     table = status.view(TABLE)
     return [
         *flowed("", _counters(table), width),
-        *flowed("stacks   ", _stacks(table), width),
-        *flowed("out      ", _discards(table), width, gap=1),
+        *flowed(label(Sentence("stacks")), _stacks(table), width),
+        *flowed(label(Sentence("out")), _discards(table), width, gap=1),
         *(_seat(status, table, seat, eyes) for seat in range(status.seats)),
-        *flowed("may be   ", _helped(table), width),
+        *flowed(label(Sentence("may be")), _helped(table), width),
     ]
 
 
-def turn(table: View) -> str:
+def turn(table: View) -> Sentence:
     """Return whose turn it is."""
-    who = " and ".join(str(seat + 1) for seat in table["pending"])
-    return f"Turn {table['number']}: seat {who} to move"
+    who = [seat + 1 for seat in table["pending"]]
+    return Sentence("Turn {number}: seat {seats} to move", number=table["number"], seats=who)
 
 
 def _counters(table: View) -> Iterator[Text]:
     hints = table["hints"]
-    yield Text("hints    ").append("●" * hints, "cyan").append("○" * (HINTS - hints), "dim")
-    yield Text("misfires left ").append(f"{table['misfires']}", "bold orange3")
-    yield Text(f"cards to draw {table['left']}")
+    yield (
+        Text(label(Sentence("hints")))
+        .append("●" * hints, "cyan")
+        .append("○" * (HINTS - hints), "dim")
+    )
+    yield Text(f"{Sentence('misfires left')} ").append(f"{table['misfires']}", "bold orange3")
+    yield Text(str(Sentence("cards to draw {count}", count=table["left"])))
     if table["last_turns"] is not None:
-        yield Text(f"last turns {table['last_turns']}", "bold magenta")
+        left = Sentence("last turns {count}", count=table["last_turns"])
+        yield Text(str(left), "bold magenta")
     if table["wishes"]:
-        who = ", ".join(str(seat + 1) for seat in table["wishes"])
-        yield Text(f"would concede: {who}", "bold magenta")
+        who = [seat + 1 for seat in table["wishes"]]
+        yield Text(str(Sentence("would concede: {seats}", seats=who)), "bold magenta")
 
 
 def _stacks(table: View) -> Iterator[Text]:
     for colour in COLOURS:
-        yield Text(f"{colour} ", _STYLES[colour]).append(f"{table['stacks'][colour]}", "bold")
+        yield Text(f"{_COLOURS[colour]} ", _STYLES[colour]).append(
+            f"{table['stacks'][colour]}", "bold"
+        )
 
 
 def _discards(table: View) -> Iterator[Text]:
@@ -73,8 +82,7 @@ def _place(card: Mapping[str, Any]) -> tuple[int, int]:
 def _seat(status: Status, table: View, seat: int, eyes: Eyes) -> Text:
     hint = table["last_hint"]
     pointed = hint["slots"] if hint is not None and hint["to"] == seat else ()
-    owes = seat in table["pending"]
-    line = Text().append(f"{'▶' if owes else ' '} seat {seat + 1} ", "bold" if owes else "")
+    line = label_of(seat, seat in table["pending"])
     for slot, card in enumerate(view_of_hand(status, seat, eyes)["hands"][seat]):
         line.append(f" {slot + 1} ", "dim").append_text(_card(card))
         line.append("! " if slot in pointed else "  ", "bold")
@@ -106,7 +114,8 @@ def _helped(table: View) -> Iterator[Text]:
     for seat, slot in enumerate(table["helped"]):
         card = table["hands"][seat][slot - 1] if slot else None
         if card is not None:
-            yield Text(f"{seat + 1}'s card {slot} ", "dim").append_text(_may_be(card["knows"]))
+            card_of = Sentence("{seat}'s card {slot}", seat=seat + 1, slot=slot)
+            yield Text(f"{card_of} ", "dim").append_text(_may_be(card["knows"]))
 
 
 def _may_be(knows: Mapping[str, Any]) -> Text:

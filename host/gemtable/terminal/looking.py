@@ -5,10 +5,10 @@ from collections.abc import Callable
 from gemtable.referee.eyes import ALL, Eyes
 from gemtable.referee.status import Status
 from gemtable.rules.roles import HOST, TABLE, Role
-from gemtable.sentence import Sentence
+from gemtable.sentence import Sentence, message
 
-_TAKE = "Seat {seat}'s turn: others look away, seat {seat} presses Enter."
-_AWAY = "Only seat {seat} looks: others look away, seat {seat} presses Enter."
+_TAKE = message("Seat {seat}'s turn: others look away, seat {seat} presses Enter.")
+_AWAY = message("Only seat {seat} looks: others look away, seat {seat} presses Enter.")
 _CLOSE = Sentence("Enter closes this view.")
 
 

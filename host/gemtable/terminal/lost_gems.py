@@ -13,11 +13,17 @@ from gemtable.referee.status import Status
 from gemtable.rules.core import View
 from gemtable.rules.lost_gems import COLOURS, NICKELS, PENNIES, VALUES
 from gemtable.rules.roles import TABLE
-from gemtable.terminal.flow import flowed
+from gemtable.sentence import Sentence, message
+from gemtable.terminal.flow import flowed, label, label_of
 
 _STYLES = {"red": "bright_red", "yellow": "bright_yellow", "blue": "bright_blue"}
-_FACE_WIDTH = 9  # of "face down"
-_OWED = {"turn": "to move", "take": "to take a tile", "penny": "to say if a penny comes back"}
+_COLOURS = {colour: Sentence(colour) for colour in COLOURS}
+_TURNED, _FACE_DOWN = Sentence("turned"), Sentence("face down")
+_OWED = {
+    "turn": message("Turn {number}: seat {seats} to move"),
+    "take": message("Turn {number}: seat {seats} to take a tile"),
+    "penny": message("Turn {number}: seat {seats} to say if a penny comes back"),
+}
 
 
 def lines(status: Status, eyes: Eyes, width: int) -> list[Text]:
@@ -25,26 +31,27 @@ def lines(status: Status, eyes: Eyes, width: int) -> list[Text]:
     table = status.view(TABLE)
     return [
         *flowed("", _counters(table), width),
-        *flowed("gems     ", _gems(table), width),
-        *flowed("out      ", _discards(table), width, gap=1),
+        *flowed(label(Sentence("gems")), _gems(table), width),
+        *flowed(label(Sentence("out")), _discards(table), width, gap=1),
         *(_seat(status, table, seat, eyes) for seat in range(status.seats)),
     ]
 
 
-def turn(table: View) -> str:
+def turn(table: View) -> Sentence:
     """Return whose turn it is, and what for."""
-    who = " and ".join(str(seat + 1) for seat in table["pending"])
-    return f"Turn {table['number']}: seat {who} {_OWED[table['phase']]}"
+    who = [seat + 1 for seat in table["pending"]]
+    return Sentence(_OWED[table["phase"]], number=table["number"], seats=who)
 
 
 def _counters(table: View) -> list[Text]:
     pieces = [
-        _coins("pennies  ", table["pennies"], PENNIES, "bold orange3"),
-        _coins("nickels ", table["nickels"], NICKELS, "bold white"),
-        Text(f"treetops {table['left']}"),
+        _coins(label(Sentence("pennies")), table["pennies"], PENNIES, "bold orange3"),
+        _coins(f"{Sentence('nickels')} ", table["nickels"], NICKELS, "bold white"),
+        Text(str(Sentence("treetops {count}", count=table["left"]))),
     ]
     if table["last_turns"] is not None:
-        pieces.append(Text(f"last turns {table['last_turns']}", "bold magenta"))
+        left = Sentence("last turns {count}", count=table["last_turns"])
+        pieces.append(Text(str(left), "bold magenta"))
     return pieces
 
 
@@ -54,7 +61,7 @@ def _coins(name: str, count: int, all_: int, style: str) -> Text:
 
 def _gems(table: View) -> list[Text]:
     return [
-        Text(f"{colour} ", _STYLES[colour])
+        Text(f"{_COLOURS[colour]} ", _STYLES[colour])
         .append("◆" * table["gems"][colour])
         .append("◇" * (len(VALUES) - table["gems"][colour]), "dim")
         for colour in COLOURS
@@ -70,8 +77,7 @@ def _discards(table: View) -> list[Text]:
 
 def _seat(status: Status, table: View, seat: int, eyes: Eyes) -> Text:
     view = view_of_hand(status, seat, eyes)
-    owes = seat in table["pending"]
-    line = Text().append(f"{'▶' if owes else ' '} seat {seat + 1} ", "bold" if owes else "")
+    line = label_of(seat, seat in table["pending"])
     for number, slot in enumerate(view["hands"][seat], 1):
         line.append(f" {number} ", "dim").append_text(_tile(slot, table["shown"])).append(" ")
     line.rstrip()
@@ -80,15 +86,25 @@ def _seat(status: Status, table: View, seat: int, eyes: Eyes) -> Text:
 
 def _tile(slot: Mapping[str, Any] | None, shown: list[int]) -> Text:
     if slot is None:
-        return Text("empty".ljust(_FACE_WIDTH + len(COLOURS) + len(VALUES) + 3), "dim")
+        room = _face_width() + len(COLOURS) + len(VALUES) + 3
+        return Text(f"{Sentence('empty')}".ljust(room), "dim")
     if slot["colour"] is not None:
-        face = Text(f"{slot['colour']} {slot['value']}", f"bold {_STYLES[slot['colour']]}")
+        face = _face(slot["colour"], slot["value"])
     elif slot["tile"] in shown:
-        face = Text("turned")
+        face = Text(str(_TURNED))
     else:
-        face = Text("face down", "green")
-    face.pad_right(_FACE_WIDTH - face.cell_len)
+        face = Text(str(_FACE_DOWN), "green")
+    face.pad_right(_face_width() - face.cell_len)
     return Text.assemble(face, "  ", _told(slot["knows"]))
+
+
+def _face(colour: str, value: int) -> Text:
+    return Text(f"{_COLOURS[colour]} {value}", f"bold {_STYLES[colour]}")
+
+
+def _face_width() -> int:
+    faces = [_face(colour, VALUES[-1]).cell_len for colour in COLOURS]
+    return max(*faces, len(str(_TURNED)), len(str(_FACE_DOWN)))
 
 
 def _told(knows: Mapping[str, Any]) -> Text:

@@ -31,9 +31,11 @@ def page(game: str) -> str:
 
 def _show_games() -> None:
     for name, game in GAMES.items():
-        seats = f"{game.SEATS[0]} to {game.SEATS[-1]} seats"
+        fewest, most = game.SEATS[0], game.SEATS[-1]
+        seats = Sentence("{fewest} to {most} seats", fewest=fewest, most=most)
         print(f"{name:<14}{game.TITLE:<18}{seats}")
-    print(f"\n{command_lines.ours('rules')} GAME tells the rules of one.")
+    command = f"{command_lines.ours('rules')} GAME"
+    print(f"\n{Sentence('{command} tells the rules of one.', command=command)}")
 
 
 def _show_page(text: str) -> None:

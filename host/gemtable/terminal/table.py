@@ -18,7 +18,7 @@ from gemtable.rules import GAMES
 from gemtable.rules.roles import TABLE
 from gemtable.sentence import Sentence
 from gemtable.terminal import crossing, logichroma, lost_gems
-from gemtable.terminal.flow import flowed
+from gemtable.terminal.flow import flowed, label
 from gemtable.terminal.units import unit_lines
 
 DRAWINGS: dict[str, ModuleType] = {
@@ -54,24 +54,26 @@ def render(status: Status, eyes: Eyes, room: Room, now_s: float) -> RenderableTy
 
 
 def _title(status: Status, width: int) -> Text:
-    title = f"── {GAMES[status.game].TITLE} ── match {status.match} "
+    match = Sentence("match {match}", match=status.match)
+    title = f"── {GAMES[status.game].TITLE} ── {match} "
     return Text(title.ljust(width, "─")[:width], "bold")
 
 
 def _state(status: Status, now_s: float, width: int) -> list[Text]:
     """Return what the match waits for."""
     if status.outcome is not None:
-        return [Text("The match is over.", "bold")]
+        return [Text(str(Sentence("The match is over.")), "bold")]
     if status.is_paused:
-        return [Text("Paused by the table: resume goes on.", "bold yellow")]
+        return [Text(str(Sentence("Paused by the table: resume goes on.")), "bold yellow")]
     if status.missing:
         why = Sentence("Paused: {why}.", why=[board.missing for board in status.missing])
         return flowed("", [Text(word) for word in printable(why).split()], width, gap=1)
     turn = DRAWINGS[status.game].turn(status.view(TABLE))
     waits_s = now_s - status.waits_since_s
     if waits_s < _LONG_S:
-        return [Text(f"{turn}.", "bold")]
-    return [Text(f"{turn}, for {_as_clock(waits_s // _STEP_S * _STEP_S)}.", "bold")]
+        return [Text(str(Sentence("{turn}.", turn=turn)), "bold")]
+    clock = _as_clock(waits_s // _STEP_S * _STEP_S)
+    return [Text(str(Sentence("{turn}, for {time}.", turn=turn, time=clock)), "bold")]
 
 
 def _as_clock(seconds: float) -> str:
@@ -93,5 +95,6 @@ def _health(status: Status, width: int) -> list[Text]:
         if not board.is_emulated
     ]
     emulated = len(there) - len(real)
-    sums = [Text(f"○ {emulated} emulated", "dim")] if emulated else []
-    return flowed("boards   ", [*missing, *real, *sums], width)
+    sum_ = Sentence("{count} emulated", count=emulated)
+    sums = [Text(f"○ {sum_}", "dim")] if emulated else []
+    return flowed(label(Sentence("boards")), [*missing, *real, *sums], width)

@@ -7,9 +7,10 @@ from rich.text import Text
 from gemtable.referee.eyes import Eyes, seen
 from gemtable.referee.status import Status
 from gemtable.rules.roles import TABLE
+from gemtable.sentence import Sentence
 from gemtable.tables import SCRIPTS
 from gemtable.tables.core import FACES, Address
-from gemtable.terminal.flow import flowed
+from gemtable.terminal.flow import flowed, label
 from gemtable.terminal.lamps import lamp, lamps
 
 
@@ -18,7 +19,10 @@ def unit_lines(status: Status, eyes: Eyes, width: int) -> Iterator[list[Text]]:
 
     The names of keys are left out first, then tiles, for pads are what people press.
     """
-    pads, tiles = flowed("pads     ", _pads(status), width), _all_tiles(status, eyes, width)
+    pads, tiles = (
+        flowed(label(Sentence("pads")), _pads(status), width),
+        _all_tiles(status, eyes, width),
+    )
     yield [*_named_pads(status, width), *tiles]
     yield [*pads, *tiles]
     yield pads
@@ -28,13 +32,14 @@ def unit_lines(status: Status, eyes: Eyes, width: int) -> Iterator[list[Text]]:
 def _named_pads(status: Status, width: int) -> Iterator[Text]:
     for seat, pad in enumerate(status.layout.pads):
         if pad and pad in status.leds:
-            yield from flowed(f"pad {seat + 1}    ", _named_keys(status, seat, pad), width)
+            name = label(Sentence("pad {number}", number=seat + 1))
+            yield from flowed(name, _named_keys(status, seat, pad), width)
 
 
 def _all_tiles(status: Status, eyes: Eyes, width: int) -> list[Text]:
     return [
-        *flowed("racks    ", _racks(status, eyes), width),
-        *flowed("tiles    ", _tiles(status, eyes), width),
+        *flowed(label(Sentence("racks")), _racks(status, eyes), width),
+        *flowed(label(Sentence("tiles")), _tiles(status, eyes), width),
     ]
 
 
