@@ -10,7 +10,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from gemtable.sentence import Either, Sentence
+from gemtable.sentence import Either, Sentence, message
 
 Schema = Mapping[str, Any]
 Place = Sequence[str | int]
@@ -29,13 +29,13 @@ def told(error: ValidationError, schema: Schema) -> Sentence:
         (said,) = fault["ctx"]["error"].args
         return Sentence("{place}: {said}", place=_named(place), said=said) if place else said
     if kind == "missing":
-        text = "{place} is missing; it must be {wanted}"
+        text = message("{place} is missing; it must be {wanted}")
         return Sentence(text, place=_named(place), wanted=_wanted(schema, place))
     if kind == "extra_forbidden":
         known = list(_at(schema, place[:-1])["properties"])
-        text = "{place} is no key of a board file; known there are {known}"
+        text = message("{place} is no key of a board file; known there are {known}")
         return Sentence(text, place=_named(place), known=known)
-    text = "{place} is {given}, but must be {wanted}"
+    text = message("{place} is {given}, but must be {wanted}")
     wanted = _wanted(schema, place)
     return Sentence(text, place=_named(place), given=_short(given), wanted=wanted)
 
@@ -95,7 +95,7 @@ def _in_words(part: Schema) -> Sentence:
         case "integer":
             return _whole_number(part)
         case "string":
-            return Sentence(part.get("description", "a text"))
+            return Sentence(part.get("description", message("a text")))
         case "array":
             return _list(part.get("minItems"), part.get("maxItems"))
     if keys := list(part.get("properties", ())):

@@ -11,17 +11,20 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 
 from gemtable.boards import faults
 from gemtable.errors import UserError
-from gemtable.sentence import Sentence
+from gemtable.sentence import Sentence, message
 
 Pin = Annotated[int, Field(ge=0, le=29)]  # RP2040 has GPIO 0 to 29
 Usb4 = Annotated[
-    str, Field(pattern="^[0-9a-f]{4}$", description="four hex digits in small letters, as 2e8a")
+    str,
+    Field(
+        pattern="^[0-9a-f]{4}$", description=message("four hex digits in small letters, as 2e8a")
+    ),
 ]
 BoardName = Annotated[
     str,
     Field(
         pattern="^[a-z0-9-]{1,32}$",
-        description="a name of small letters, digits and hyphens, 32 at most",
+        description=message("a name of small letters, digits and hyphens, 32 at most"),
     ),
 ]
 
@@ -66,7 +69,7 @@ class Unit(_Part):
     def _has_what_its_kind_needs(self) -> Self:
         leds, keys, backs = {"tile": (6, 1, 1), "pad": (12, 12, 0)}[self.kind]
         if len(self.leds) != leds or len(self.keys) != keys or len(self.backs) > backs:
-            text = "a {kind} has {leds} LEDs, {keys} keys and at most {backs} back lights"
+            text = message("a {kind} has {leds} LEDs, {keys} keys and at most {backs} back lights")
             raise ValueError(Sentence(text, kind=self.kind, leds=leds, keys=keys, backs=backs))
         return self
 
@@ -100,17 +103,17 @@ class Board(_Part):
     @model_validator(mode="after")
     def _parts_do_not_collide(self) -> Self:
         pins = [*self.key_pins, *(strip.pin for strip in self.strips)]
-        _refuse_twice("pin {number} is used twice", pins)
+        _refuse_twice(message("pin {number} is used twice"), pins)
         leds = [led for unit in self.units for led in (*unit.leds, *unit.backs)]
-        _refuse_twice("LED {number} is used twice", leds)
+        _refuse_twice(message("LED {number} is used twice"), leds)
         keys = [key for unit in self.units for key in unit.keys]
-        _refuse_twice("key {number} is used twice", keys)
+        _refuse_twice(message("key {number} is used twice"), keys)
         for unit in self.units:
             if max((*unit.leds, *unit.backs)) >= self.leds:
-                text = "a unit names an LED beyond the {count} there are"
+                text = message("a unit names an LED beyond the {count} there are")
                 raise ValueError(Sentence(text, count=self.leds))
             if max(unit.keys) >= len(self.key_pins):
-                text = "a unit names a key beyond the {count} there are"
+                text = message("a unit names a key beyond the {count} there are")
                 raise ValueError(Sentence(text, count=len(self.key_pins)))
         if sum(len(unit.keys) for unit in self.units) < len(self.key_pins):
             raise ValueError(Sentence("a key belongs to no unit"))
@@ -119,7 +122,9 @@ class Board(_Part):
     @model_validator(mode="after")
     def _stays_in_its_current_budget(self) -> Self:
         if self.worst_ma > self.budget_ma:
-            text = "draws up to {worst:.0f} mA of a budget of {budget} mA; lower max_brightness"
+            text = message(
+                "draws up to {worst:.0f} mA of a budget of {budget} mA; lower max_brightness"
+            )
             raise ValueError(Sentence(text, worst=self.worst_ma, budget=self.budget_ma))
         return self
 

@@ -16,7 +16,7 @@ from gemtable.flash import greeting, image, installing, machine_code, ports
 from gemtable.flash.plan import Plan, plan
 from gemtable.link.events import Hello
 from gemtable.printable import printable
-from gemtable.sentence import Sentence
+from gemtable.sentence import Sentence, message
 
 _HELLO_S = 20.0  # a board boots in one; an emulated chip needs longer
 _AGAIN = Sentence(
@@ -124,14 +124,18 @@ def in_words(port: str, todo: Plan, hello: Hello) -> str:
         Sentence("Kept your {path} as {kept}.", path=path, kept=kept) for path, kept in todo.kept
     ]
     if todo.gone:
-        text = "Removed what an earlier Gemtable put there: {files}."
+        text = message("Removed what an earlier Gemtable put there: {files}.")
         lines.append(Sentence(text, files=todo.gone))
     if todo.is_empty:
-        text = "Every file on the board was right already; nothing was written."
+        text = message("Every file on the board was right already; nothing was written.")
         lines.append(Sentence(text))
     else:
-        one, many = "Copied and verified 1 file.", "Copied and verified {count} files."
-        lines.append(Sentence(one, many, count=len(todo.copied)))
+        copied = Sentence(
+            "Copied and verified 1 file.",
+            "Copied and verified {count} files.",
+            count=len(todo.copied),
+        )
+        lines.append(copied)
     version = Sentence(
         "firmware {firmware}, files {files}, {free} bytes free",
         firmware=hello.firmware,

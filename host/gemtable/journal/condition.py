@@ -27,7 +27,7 @@ from gemtable.journal.tables import (
     OLD_MATCH_TOO,
     TABLES,
 )
-from gemtable.sentence import Sentence
+from gemtable.sentence import Sentence, message
 
 _OTHER_TABLES = Sentence("its tables are not those of a journal")
 _BESIDE = ("-journal", "-wal")  # what SQLite reads together with its file
@@ -180,10 +180,10 @@ def _damage_of_list(connection: sql.Connection) -> Sentence | None:
     for columns in connection.execute(sql.select(*MATCH_FIELDS, MATCH.c.seal)):
         row = checked_row(columns)
         if row is None:
-            text = "the line of match {match} in the list of matches does not add up"
+            text = message("the line of match {match} in the list of matches does not add up")
             return Sentence(text, match=columns[0])
         if counts.pop(row.id, 0) != row.entries:
-            text = "match {match} has not the {entries} entries it should have"
+            text = message("match {match} has not the {entries} entries it should have")
             return Sentence(text, match=row.id, entries=row.entries)
     if counts:
         return Sentence("match {match} is not in the list of matches", match=min(counts))

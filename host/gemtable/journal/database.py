@@ -16,7 +16,7 @@ import sqlalchemy as sql
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 
 from gemtable.errors import UserError
-from gemtable.sentence import Sentence
+from gemtable.sentence import Sentence, message
 
 NO_TEXT = "its own description is no text"
 
@@ -68,7 +68,11 @@ def _check_name(given: str) -> None:
 
 
 def _no_database(given: str, error: Exception | None = None) -> UserError:
-    text = "{given} names no database: {error}." if error else "{given} names no database."
+    text = (
+        message("{given} names no database: {error}.")
+        if error
+        else message("{given} names no database.")
+    )
     return UserError(
         Sentence(text, given=given, error=str(error)),
         Sentence("Give a file, or an SQLAlchemy URL such as sqlite:///games.sqlite."),

@@ -19,7 +19,7 @@ from filelock import FileLock, Timeout
 
 from gemtable.errors import UserError
 from gemtable.journal import private
-from gemtable.sentence import Sentence
+from gemtable.sentence import Sentence, message
 
 _LONGEST = 100  # characters of a lock
 _SIGNED = re.compile(r"(\d+) (.*)")  # a process, and the computer it runs on
@@ -66,7 +66,7 @@ def hold_match(journal: Path | str, match: int) -> Hold:
     fix = Sentence("Leave it to that program or end it; --new begins another match.")
 
     def taken(holder: Sentence) -> Sentence:
-        text = "Match {match} of this journal is being played by {holder}."
+        text = message("Match {match} of this journal is being played by {holder}.")
         return Sentence(text, match=match, holder=holder)
 
     if isinstance(journal, Path):

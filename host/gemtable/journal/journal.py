@@ -20,7 +20,7 @@ from gemtable.journal.reading import History, checked_row
 from gemtable.journal.salvage import readable_copy
 from gemtable.journal.tables import ENTRY, MATCH, MATCH_FIELDS
 from gemtable.rules.core import Json
-from gemtable.sentence import Sentence
+from gemtable.sentence import Sentence, message
 
 _Found = TypeVar("_Found")
 
@@ -195,7 +195,7 @@ class Journal:
         told += _told(history for history in found if history.match not in (keep or {}))
         self._rows.clear()
         self.damage = self._opened()
-        text = "What is sound goes on in {file}; the damaged one is kept as {kept}."
+        text = message("What is sound goes on in {file}; the damaged one is kept as {kept}.")
         return [*told, Sentence(text, file=self.file, kept=kept)]
 
     def _opened(self, only_reading: bool = False) -> Sentence | None:
@@ -269,7 +269,7 @@ class Journal:
             self._close_files()
             kept = mending.replace_file(self.file, found, "0.1.0")
             self._inode = _inode(self.file)
-        text = "The journal of Gemtable 0.1.0 is kept as {kept}."
+        text = message("The journal of Gemtable 0.1.0 is kept as {kept}.")
         self._renewed = [*_told(found), Sentence(text, kept=kept)]
 
     def _read(self, read: Callable[[sql.Connection], _Found]) -> _Found:

@@ -22,7 +22,7 @@ from gemtable.journal.entries import (
 )
 from gemtable.journal.tables import ENTRY, ENTRY_FIELDS, MATCH, MATCH_FIELDS
 from gemtable.rules.core import Json
-from gemtable.sentence import Sentence
+from gemtable.sentence import Sentence, message
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Damage:
             rest = Sentence("Nobody can tell whether later entries are missing.")
         else:
             rest = Sentence("1 entry is lost.", "{count} entries are lost.", count=self.lost)
-        text = "Match {match} does not add up at entry {entry}: {why}. {rest}"
+        text = message("Match {match} does not add up at entry {entry}: {why}. {rest}")
         return Sentence(text, match=match, entry=self.at, why=self.why, rest=rest)
 
 

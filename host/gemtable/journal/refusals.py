@@ -6,12 +6,12 @@ from gemtable import __version__, command_lines
 from gemtable.errors import UserError
 from gemtable.journal.condition import Condition
 from gemtable.journal.marks import FORMAT, plain
-from gemtable.sentence import Sentence
+from gemtable.sentence import Sentence, message
 
 _FAILED = {
-    "opened": "The journal {journal} cannot be opened: {error}.",
-    "read": "The journal {journal} cannot be read: {error}.",
-    "written": "The journal {journal} cannot be written: {error}.",
+    "opened": message("The journal {journal} cannot be opened: {error}."),
+    "read": message("The journal {journal} cannot be read: {error}."),
+    "written": message("The journal {journal} cannot be written: {error}."),
 }
 
 
@@ -85,9 +85,9 @@ def too_old(url: str) -> UserError:
 
 def nothing_left(url: str, why: Sentence | None) -> UserError:
     """A damaged journal of which nothing can be read."""
-    text = "The journal {journal} is damaged, and nothing in it can be read."
+    text = message("The journal {journal} is damaged, and nothing in it can be read.")
     if why:
-        text = "The journal {journal} is damaged, and nothing in it can be read: {why}."
+        text = message("The journal {journal} is damaged, and nothing in it can be read: {why}.")
     return UserError(
         Sentence(text, journal=url, why=why),
         Sentence("Begin another with --db FILE, or move this one away."),

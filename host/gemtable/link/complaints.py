@@ -4,7 +4,7 @@ from gemwire.messages import PROTOCOL
 
 from gemtable import logs
 from gemtable.link.connection import Connection
-from gemtable.sentence import Sentence
+from gemtable.sentence import Sentence, message
 
 Complaint = tuple[Sentence, Sentence]
 
@@ -12,9 +12,9 @@ Complaint = tuple[Sentence, Sentence]
 def stranger(connection: Connection) -> Complaint:
     """It was not opened in time."""
     fix = Sentence("If it is a board, reset it or install the firmware on it.")
-    text = "What is on {port} does not speak Gemtable."
+    text = message("What is on {port} does not speak Gemtable.")
     if connection.uid:
-        text = "The board on {port} says hello, but does not let itself be used."
+        text = message("The board on {port} says hello, but does not let itself be used.")
     return Sentence(text, port=connection.port), fix
 
 

@@ -4,27 +4,27 @@ The codes are the link's. A journal of before them has words of its own; they
 are shown as they are.
 """
 
-from gemtable.sentence import Sentence
+from gemtable.sentence import Sentence, message
 
 _IS_GONE = {
-    "unplugged": "{board} is unplugged",
-    "silent": "{board} does not answer",
-    "reset": "{board} was reset",
-    "left alone": "{board} is left alone",
+    "unplugged": message("{board} is unplugged"),
+    "silent": message("{board} does not answer"),
+    "reset": message("{board} was reset"),
+    "left alone": message("{board} is left alone"),
 }
 _GOES_ON = {
-    "unplugged": "The match goes on without {board}, which is unplugged.",
-    "silent": "The match goes on without {board}, which does not answer.",
-    "reset": "The match goes on without {board}, which was reset.",
-    "left alone": "The match goes on without {board}, which is left alone.",
+    "unplugged": message("The match goes on without {board}, which is unplugged."),
+    "silent": message("The match goes on without {board}, which does not answer."),
+    "reset": message("The match goes on without {board}, which was reset."),
+    "left alone": message("The match goes on without {board}, which is left alone."),
 }
 
 
 def is_gone(board: Sentence, why: str) -> Sentence:
     """Return what became of a board, for after a colon or on a screen."""
-    return Sentence(_IS_GONE.get(why, "{board} {why}"), board=board, why=why)
+    return Sentence(_IS_GONE.get(why, message("{board} {why}")), board=board, why=why)
 
 
 def goes_on_without(board: Sentence, why: str) -> Sentence:
     """Return what is told when a match can do without a board that went."""
-    return Sentence(_GOES_ON.get(why, "The match goes on without {board}."), board=board)
+    return Sentence(_GOES_ON.get(why, message("The match goes on without {board}.")), board=board)

@@ -14,7 +14,7 @@ from gemtable.match.course import BOARDS, PEOPLE, Course, Parts, Step
 from gemtable.rules.core import Event, Game, IllegalMove, Json, Made, Outcome, View
 from gemtable.rules.options import ChoiceError
 from gemtable.rules.roles import Views, views_of
-from gemtable.sentence import Sentence
+from gemtable.sentence import Sentence, message
 
 PAUSED = Sentence("The match is paused by the table; resume goes on.")
 
@@ -214,7 +214,7 @@ class Match:
             )
         seat = replaced.moves[0].seat
         if by not in (None, seat):
-            text = "Seat {seat} made the last move: it corrects that, and no other seat."
+            text = message("Seat {seat} made the last move: it corrects that, and no other seat.")
             raise IllegalMove(Sentence(text, seat=seat + 1), "table")
         step, state, events = self._course.played(before, [Made(seat, move)])
         self._write(who, "correction", _facts(step), state)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from gemtable.rules.core import Game, Json
-from gemtable.sentence import Sentence
+from gemtable.sentence import Sentence, message
 
 HELP = "help"  # what --option takes beside NAME=VALUE
 
@@ -11,7 +11,7 @@ HELP = "help"  # what --option takes beside NAME=VALUE
 def listed(game: Game) -> str:
     """Return what --seats and --option of a game take, an option a line."""
     fewest, most, default = game.SEATS[0], game.SEATS[-1], game.DEFAULT_SEATS
-    text = "{title} is for {fewest} to {most} seats; without --seats it is for {default}."
+    text = message("{title} is for {fewest} to {most} seats; without --seats it is for {default}.")
     seats = Sentence(text, title=game.TITLE, fewest=fewest, most=most, default=default)
     lines = [str(seats)]
     width = max((len(option.spelled) for option in game.OPTIONS), default=0)

@@ -3,13 +3,13 @@
 from gemtable.match.match import Match
 from gemtable.referee.ending import moves_of, score
 from gemtable.rules.core import Outcome
-from gemtable.sentence import Sentence
+from gemtable.sentence import Sentence, message
 
-_COURSE = """\
+_COURSE = message("""\
 {score}
 {steps}
 {seats}
-Type again for another match, or undo if the last move was not meant."""
+Type again for another match, or undo if the last move was not meant.""")
 
 
 def course(match: Match, outcome: Outcome) -> Sentence:

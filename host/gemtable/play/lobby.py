@@ -9,7 +9,7 @@ from gemtable.play.wished import wished
 from gemtable.play.wishes import Opened, Wishes
 from gemtable.referee.notices import Notice
 from gemtable.rules import GAMES
-from gemtable.sentence import Sentence
+from gemtable.sentence import Sentence, message
 from gemtable.tables import SCRIPTS
 from gemtable.terminal.screens import Screen
 
@@ -62,13 +62,13 @@ async def _typed(screen: Screen, wishes: Wishes) -> None:
 def _told(wishes: Wishes) -> list[Sentence]:
     """Return what people are told of what they can do."""
     games = list(SCRIPTS)
-    text = "No match is running. Games: {games}. As in: play {game} --seats 3, or quit."
+    text = message("No match is running. Games: {games}. As in: play {game} --seats 3, or quit.")
     told = [Sentence(text, games=games, game=games[0])]
     if wishes.has_page:
         told.append(Sentence("Or choose on the table's page."))
     rows = kept(wishes.journal)
     if rows:
-        text = "Kept: {matches}. As in: play {game} --match {match}"
+        text = message("Kept: {matches}. As in: play {game} --match {match}")
         matches = [
             Sentence("match {match} of {title}", match=row.id, title=GAMES[row.game].TITLE)
             for row in rows[:_NAMED]

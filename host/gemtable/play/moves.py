@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from gemtable.match.match import Match
-from gemtable.sentence import Sentence
+from gemtable.sentence import Lines, Sentence
 
 _Group = list[tuple[str, ...]]  # of moves: for each place of a word, what may stand there
 
@@ -24,8 +24,7 @@ def told(match: Match) -> Sentence:
         for seat in match.pending
         if (moves := open_moves(match, seat))
     ]
-    text = "\n".join("{" + f"line{number}" + "}" for number in range(len(lines)))
-    return Sentence(text, **{f"line{number}": line for number, line in enumerate(lines)})
+    return Sentence("{lines}", lines=Lines(lines))
 
 
 def short(moves: Iterable[str]) -> list[str]:

@@ -13,7 +13,7 @@ from gemtable.referee.referee import Referee
 from gemtable.referee.spoken import spoken
 from gemtable.rules.core import NotationError
 from gemtable.rules.roles import Role
-from gemtable.sentence import Sentence
+from gemtable.sentence import Sentence, message
 from gemtable.tables import SCRIPTS
 from gemtable.tables.core import PAD_KEYS, Address, Gesture
 from gemtable.terminal.screens import Typed
@@ -21,7 +21,7 @@ from gemtable.terminal.screens import Typed
 LEAVING = ("quit", "exit", "q")
 _ASKING = ("help", "h", "?")
 
-_HELP = """\
+_HELP = message("""\
 {moves}
 As in {move}; Tab completes, words may be cut short.
 {seat} MOVE            for seat {seat}, where several owe one
@@ -38,7 +38,7 @@ identify pad 1    it blinks; rack 2, tile 7; alone: all
 replace pad 1     an emulated board for a missing one
 brightness 50     of all lights, in percent
 play {game:<9}    another match; this one is kept
-quit              leave; the match is kept"""
+quit              leave; the match is kept""")
 _LOOKS = Notice(
     "refused",
     Sentence("look needs a terminal that hides it again."),

@@ -46,9 +46,12 @@ class Changes:
     def undo_to(self, who: str, number: int) -> list[Step]:
         """Take steps back until so many stand; return those that are taken back, newest first."""
         if number >= self._match.moves:
-            text = "1 move stands; undo to 0 takes it back."
-            texts = "{count} moves stand; undo to a number from 0 takes back those after it."
-            self._tell(Notice("refused", Sentence(text, texts, count=self._match.moves)))
+            text = Sentence(
+                "1 move stands; undo to 0 takes it back.",
+                "{count} moves stand; undo to a number from 0 takes back those after it.",
+                count=self._match.moves,
+            )
+            self._tell(Notice("refused", text))
         taken_back: list[Step] = []
         while self._match.moves > number and (step := self.undo(who)):
             taken_back += step

@@ -5,7 +5,8 @@ from collections.abc import Iterable
 
 from gemtable.match.course import Step
 from gemtable.rules.core import Outcome
-from gemtable.sentence import Sentence
+from gemtable.sentence import Sentence, message
+from gemtable.tables.vocabulary import Aloud
 
 
 def score(outcome: Outcome) -> Sentence:
@@ -13,8 +14,8 @@ def score(outcome: Outcome) -> Sentence:
     if outcome.is_shared and not outcome.rating:
         return Sentence("Score {score}.", score=outcome.scores[0])
     if outcome.rating:
-        text = "Score {score}. {rating}"
-        return Sentence(text, score=outcome.scores[0], rating=outcome.rating)
+        text = message("Score {score}. {rating}")
+        return Sentence(text, score=outcome.scores[0], rating=Sentence(outcome.rating))
     won = Sentence(
         "Seat {seats} wins.",
         "Seats {seats} win.",
@@ -26,8 +27,8 @@ def score(outcome: Outcome) -> Sentence:
         for seat, points in enumerate(outcome.scores, 1)
     ]
     if outcome.tie_break:
-        text = "{won} {tie_break} In the end {points}."
-        return Sentence(text, won=won, tie_break=outcome.tie_break, points=points)
+        text = message("{won} {tie_break} In the end {points}.")
+        return Sentence(text, won=won, tie_break=Sentence(outcome.tie_break), points=points)
     return Sentence("{won} In the end {points}.", won=won, points=points)
 
 
@@ -37,7 +38,8 @@ def moves_of(seat: int, steps: Iterable[Step]) -> Sentence:
         str(made.move).split()[0] for step in steps for made in step.moves if made.seat == seat
     )
     told = [
-        Sentence("{verb} {count}", verb=verb, count=count) for verb, count in verbs.most_common()
+        Sentence("{verb} {count}", verb=Aloud(verb), count=count)
+        for verb, count in verbs.most_common()
     ]
     if not told:
         return Sentence("Seat {seat}: no move.", seat=seat + 1)

@@ -10,14 +10,14 @@ from gemtable.referee.boards import EdgeHeard, Hello, Link
 from gemtable.referee.notices import Notice, Notices
 from gemtable.referee.painting import Painting
 from gemtable.referee.seat_claims import Claims, Question
-from gemtable.sentence import Sentence
+from gemtable.sentence import Sentence, message
 from gemtable.tables.core import Address, part_name
 
 _HOW = Sentence("Enter takes the boards as they lie; the word again begins anew.")
 _QUESTIONS = {
-    ("pad",): "Seat {seat}: press any key of your pad.",
-    ("rack",): "Seat {seat}: press any tile of your rack.",
-    ("pad", "rack"): "Seat {seat}: press a key of your pad and a tile of your rack.",
+    ("pad",): message("Seat {seat}: press any key of your pad."),
+    ("rack",): message("Seat {seat}: press any tile of your rack."),
+    ("pad", "rack"): message("Seat {seat}: press a key of your pad and a tile of your rack."),
 }
 
 

@@ -7,12 +7,14 @@ from gemtable.match.match import PAUSED, Match
 from gemtable.referee.changes import Changes
 from gemtable.referee.notices import Notice
 from gemtable.referee.seats import Away, Seats
-from gemtable.sentence import Sentence
+from gemtable.sentence import Sentence, message
 from gemtable.tables.core import Layout, part_name
 from gemtable.tables.seating import Units
 
-_PLUG_IN = "Paused: {why}. Plug it in again, or type moves."
-_COMES_BACK = "Paused: {why}. It is emulated, and comes back by itself; moves can be typed."
+_PLUG_IN = message("Paused: {why}. Plug it in again, or type moves.")
+_COMES_BACK = message(
+    "Paused: {why}. It is emulated, and comes back by itself; moves can be typed."
+)
 
 
 class Pausing:

@@ -5,7 +5,7 @@ import asyncio
 from gemtable.referee.notices import Notice
 from gemtable.referee.painting import Painting
 from gemtable.referee.table_clock import TableClock
-from gemtable.sentence import Sentence
+from gemtable.sentence import Sentence, message
 
 _LEAST = 5  # percent: darker, nobody could see what is asked of them
 _AFTER_S = 600.0  # of the table's time
@@ -29,7 +29,7 @@ class Resting:
     def brighten(self, percent: int) -> Notice:
         """Show all at so much of its brightness; return what people are told."""
         if not _LEAST <= percent <= 100:
-            text = "Brightness is from {least} to 100, in percent."
+            text = message("Brightness is from {least} to 100, in percent.")
             return Notice("refused", Sentence(text, least=_LEAST))
         self._painting.brighten(percent)
         return Notice("note", Sentence("The lights are at {percent} percent.", percent=percent))

@@ -6,7 +6,7 @@ from gemtable.match.match import PAUSED, Match
 from gemtable.referee.spoken import Spoken
 from gemtable.rules.core import Made, NotationError
 from gemtable.rules.roles import Role
-from gemtable.sentence import Sentence
+from gemtable.sentence import Sentence, message
 from gemtable.stamps import Stamp
 from gemtable.tables.core import Layout, Meaning, Script
 
@@ -23,7 +23,7 @@ def meaning_of(
     seat = said.seat
     if isinstance(by, int):
         if seat not in (None, by):
-            text = "Seat {seat} speaks for itself alone."
+            text = message("Seat {seat} speaks for itself alone.")
             return Meaning(ui, note=Sentence(text, seat=by + 1), to=by, refused=True)
         seat = by
     if seat is not None and seat not in range(match.seats):
@@ -36,7 +36,7 @@ def meaning_of(
     if not owing:
         return _no(ui, _OVER)
     if seat is None and len(owing) > 1:
-        text = "Say for which seat, its number first, as in {seat} {move}."
+        text = message("Say for which seat, its number first, as in {seat} {move}.")
         move = match.game.legal(match.state, owing[0])[0]
         return _no(ui, Sentence(text, seat=owing[0] + 1, move=str(move)))
     if seat is None:

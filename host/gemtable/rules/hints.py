@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from gemtable.rules.core import IllegalMove, Json, View
-from gemtable.sentence import Either, Sentence
+from gemtable.sentence import Either, Sentence, message
 
 
 class LastHint(NamedTuple):
@@ -45,5 +45,5 @@ def receiver(seat: int | None, turn: int, seats: int, *, not_own: str, another: 
     if seat is None and len(others) == 1:
         return others[0]
     seats_named = Either(other + 1 for other in others)
-    text = "Say which seat the hint is for: {seats}."
+    text = message("Say which seat the hint is for: {seats}.")
     raise IllegalMove(Sentence(text, seats=seats_named), another)

@@ -8,15 +8,15 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from gemtable.sentence import Either, Sentence
+from gemtable.sentence import Either, Sentence, message
 
 Kind = Literal["word", "number", "seat", "file"]
 
 _MOST_DIGITS = 9  # of a number that people write; Python reads 4,300 and no more
 _LONGEST = 40  # characters of a refused value that a sentence quotes
 _SPANS = {
-    "number": "{option} is a number from {first} to {last}, not {refused}.",
-    "seat": "{option} is a seat from {first} to {last}, not {refused}.",
+    "number": message("{option} is a number from {first} to {last}, not {refused}."),
+    "seat": message("{option} is a seat from {first} to {last}, not {refused}."),
 }
 _PLACEHOLDERS = {"seat": "SEAT", "file": "FILE"}  # for values that the declaration cannot list
 
@@ -87,7 +87,7 @@ class Option:
         may_be = self.values_for(seats)
         if self.kind == "word":
             if value not in may_be:
-                text = "{option} is {words}, not {refused}."
+                text = message("{option} is {words}, not {refused}.")
                 words = Either(may_be)
                 raise ChoiceError(
                     Sentence(text, option=self.name, words=words, refused=_quoted(value))
@@ -110,7 +110,7 @@ def option_named(title: str, options: Sequence[Option], name: str) -> Option:
     for option in options:
         if option.name == name:
             return option
-    text = "{title} has no option {option}. It has: {known}."
+    text = message("{title} has no option {option}. It has: {known}.")
     known = [option.name for option in options] or Sentence("none")
     raise ChoiceError(Sentence(text, title=title, option=_quoted(name), known=known))
 

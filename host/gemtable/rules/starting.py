@@ -3,12 +3,12 @@
 from typing import Any
 
 from gemtable.rules.options import ChoiceError
-from gemtable.sentence import Sentence
+from gemtable.sentence import Sentence, message
 
 
 def check_seats(title: str, seats: Any, allowed: range) -> None:
     if type(seats) is not int or seats not in allowed:
-        text = "{title} is for {fewest} to {most} seats, not {seats}."
+        text = message("{title} is for {fewest} to {most} seats, not {seats}.")
         fewest, most = allowed[0], allowed[-1]
         raise ChoiceError(Sentence(text, title=title, fewest=fewest, most=most, seats=str(seats)))
 

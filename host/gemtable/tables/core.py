@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, Protocol
 
 from gemtable.rules.core import Event, Json, Made, View
 from gemtable.rules.roles import TABLE, Role, Views
-from gemtable.sentence import Sentence
+from gemtable.sentence import Sentence, message
 from gemtable.stamps import Stamp
 
 Colour = tuple[int, int, int]  # red, green, blue, 0 to 255 each
@@ -152,10 +152,12 @@ class Layout:
 
 
 _PARTS = {
-    "pad": "seat {number}'s pad",
-    "rack": "seat {number}'s rack",
-    "tile": "tile {number}",
+    "pad": message("seat {number}'s pad"),
+    "rack": message("seat {number}'s rack"),
+    "tile": message("tile {number}"),
+    "seat": message("seat {number}"),
 }
+_OTHERS = {"host": Sentence("host"), "table": Sentence("table")}
 
 
 def part_name(part: str) -> Sentence:
@@ -166,7 +168,7 @@ def part_name(part: str) -> Sentence:
         return Sentence("seat {seat}'s tile {tile}", seat=seat, tile=tile)
     if kind in _PARTS and number.isdecimal():
         return Sentence(_PARTS[kind], number=number)
-    return Sentence("{part}", part=part)
+    return _OTHERS.get(part) or Sentence("{part}", part=part)
 
 
 @dataclass(frozen=True, slots=True)

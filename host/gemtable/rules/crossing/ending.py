@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from gemtable.rules.core import Event, Outcome
 from gemtable.rules.crossing.state import STONES, State, Step, colours_of
+from gemtable.sentence import message
 
 _SET = 5  # one red, one blue and one yellow stone; white is part of no set (note 1.1)
 _WHITE = 2
@@ -68,8 +69,8 @@ def _winners(state: State) -> tuple[tuple[int, ...], str]:
     best = [seat for seat in range(state.seats) if scores[seat] == max(scores)]
     most = [seat for seat in best if whites[seat] == max(whites[rival] for rival in best)]
     if len(most) > 1:
-        return tuple(most), "As many white stones too: play once more."
-    return tuple(most), "Most white stones." if len(best) > 1 else ""
+        return tuple(most), message("As many white stones too: play once more.")
+    return tuple(most), message("Most white stones.") if len(best) > 1 else ""
 
 
 def _whites(state: State, seat: int) -> int:

@@ -6,7 +6,7 @@ import re
 from gemtable.rules.core import Json
 from gemtable.rules.gems_tracker.check import check_cards
 from gemtable.rules.options import ChoiceError
-from gemtable.sentence import Sentence
+from gemtable.sentence import ENGLISH, Sentence, speaking
 
 _PLACE = re.compile(r"(mine|tender) (\d+)\b")  # how an error of check_cards begins
 _TOO_LONG = re.compile(r"\d{10}")  # for any card; Python reads 4,300 digits and no more
@@ -29,7 +29,9 @@ def read_cards(text: str) -> Json:
     try:
         check_cards(cards)
     except ChoiceError as error:
-        raise _wrong(_line(text, str(error)), error.reason) from error
+        with speaking(ENGLISH):  # the keys of the file are in it
+            told = str(error)
+        raise _wrong(_line(text, told), error.reason) from error
     return cards
 
 

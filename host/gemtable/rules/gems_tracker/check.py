@@ -11,7 +11,7 @@ from gemtable.rules.gems_tracker.board import COLOURS
 from gemtable.rules.gems_tracker.cards import MINES, PAPERS, STEPPED, TYPES, Cards, Mine, Tender
 from gemtable.rules.gems_tracker.patterns import PATTERNS
 from gemtable.rules.options import ChoiceError
-from gemtable.sentence import Sentence
+from gemtable.sentence import Sentence, message
 
 _REMARKS = ("about", "invented", "known")  # for people; any of them may be left out
 _MINES_NEEDED = {1: 18, 2: 27, 3: 36}  # shown in a match; four seats have all
@@ -45,11 +45,11 @@ def _mines(data: Json) -> tuple[Mine, ...]:
     for number, mine in enumerate(mines, 1):
         if len(mine.gems) != len(mines[0].gems):
             place = Sentence("mine {number}", number=number)
-            raise _wrong(place, "it has not as many gems as mine 1.")
+            raise _wrong(place, message("it has not as many gems as mine 1."))
     for seats, needed in _MINES_NEEDED.items():
         marked = sum(seats in mine.marks for mine in mines)
         if marked < needed:
-            text = "{marked} are marked {seats}, a match takes {needed}."
+            text = message("{marked} are marked {seats}, a match takes {needed}.")
             raise _wrong(Sentence("mines"), text, marked=marked, seats=seats, needed=needed)
     return mines
 
@@ -60,10 +60,12 @@ def _mine(data: Json, place: Sentence) -> Mine:
         gem_place = Sentence("{card}, gem {number}", card=place, number=number)
         _one_of(gem, (*COLOURS, "empty"), gem_place)
     if not data["gems"]:
-        raise _wrong(_in(place, "gems"), "at least one is needed.")
+        raise _wrong(_in(place, "gems"), message("at least one is needed."))
     rails = data["rails"]
     if type(rails) is not int or rails < 0:
-        raise _wrong(_in(place, "rails"), "a number from 0, not {rails}.", rails=repr(rails))
+        raise _wrong(
+            _in(place, "rails"), message("a number from 0, not {rails}."), rails=repr(rails)
+        )
     marks = _list(data["marks"], _in(place, "marks"))
     for mark in marks:
         _one_of(mark, (1, 2, 3, 4), _in(place, "marks"))
@@ -80,14 +82,14 @@ def _tenders(data: Json) -> tuple[Tender, ...]:
     have = Counter(tender.type for tender in tenders)
     for kind, (cards, _) in TYPES.items():
         if have[kind] != cards:
-            text = "{found} of type {type}, not {cards}."
+            text = message("{found} of type {type}, not {cards}.")
             raise _wrong(Sentence("tenders"), text, found=have[kind], type=kind, cards=cards)
     return tenders
 
 
 def _tender(data: Json, place: Sentence) -> Tender:
     if not isinstance(data, dict) or "type" not in data:
-        raise _wrong(place, "it has no type.")
+        raise _wrong(place, message("it has no type."))
     kind = data["type"]
     _one_of(kind, tuple(TYPES), _in(place, "type"))
     _keys(data, place, ("type", *_FIELDS.get(kind, ()), *(("steps",) if kind in STEPPED else ())))
@@ -95,7 +97,7 @@ def _tender(data: Json, place: Sentence) -> Tender:
     for colour in colours:
         _one_of(colour, COLOURS, _in(place, "colours"))
     if len(set(colours)) != {"A": 1, "F": 1, "D": 2}.get(kind, 0) or len(colours) > 2:
-        raise _wrong(_in(place, "colours"), "one for A and F, two for D.")
+        raise _wrong(_in(place, "colours"), message("one for A and F, two for D."))
     if "pattern" in data:
         _one_of(data["pattern"], tuple(PATTERNS), _in(place, "pattern"))
     if "wants" in data:
@@ -122,7 +124,9 @@ def _steps(data: Json, place: Sentence) -> tuple[tuple[int, int], ...]:
     steps = tuple(_pair(step, place) for step in _list(data, place))
     counts = [count for count, _ in steps]
     if not counts or counts != sorted(set(counts)) or counts[0] < 1:
-        raise _wrong(place, "at least one [count, points], the lowest count first, from 1.")
+        raise _wrong(
+            place, message("at least one [count, points], the lowest count first, from 1.")
+        )
     return steps
 
 
@@ -138,11 +142,11 @@ def _layout(data: Json, seats: int) -> tuple[tuple[int, int], ...]:
         spot = Sentence("{layout}, spot {number}", layout=place, number=number)
         first, second = _pair(pair, spot)
         if first == second or not {first, second} <= set(range(1, PAPERS[seats] + 1)):
-            text = "two of the tenders 1 to {most}, not {pair}."
+            text = message("two of the tenders 1 to {most}, not {pair}.")
             raise _wrong(spot, text, most=PAPERS[seats], pair=str(pair))
         spots.append((first - 1, second - 1))
     if len(spots) < 2 * seats:
-        text = "{spots} spots for {tokens} tokens."
+        text = message("{spots} spots for {tokens} tokens.")
         raise _wrong(place, text, spots=len(spots), tokens=2 * seats)
     return tuple(spots)
 
@@ -151,34 +155,36 @@ def _keys(
     data: Json, place: Sentence, wanted: Collection[str], remarks: Collection[str] = ()
 ) -> None:
     if not isinstance(data, dict):
-        raise _wrong(place, "an object is needed.")
+        raise _wrong(place, message("an object is needed."))
     for key in wanted:
         if key not in data:
-            raise _wrong(place, "{key} is missing.", key=key)
+            raise _wrong(place, message("{key} is missing."), key=key)
     for key in data:
         if key not in wanted and key not in remarks:
-            raise _wrong(place, "{key} is unknown here.", key=key)
+            raise _wrong(place, message("{key} is unknown here."), key=key)
 
 
 def _list(data: Json, place: Sentence) -> list[Json]:
     if not isinstance(data, list):
-        raise _wrong(place, "a list is needed.")
+        raise _wrong(place, message("a list is needed."))
     return data
 
 
 def _length(data: Json, place: Sentence, wanted: int) -> None:
     if len(_list(data, place)) != wanted:
-        raise _wrong(place, "{count}, not {wanted}.", count=len(data), wanted=wanted)
+        raise _wrong(place, message("{count}, not {wanted}."), count=len(data), wanted=wanted)
 
 
 def _one_of(value: Json, known: Collection[Json], place: Sentence) -> None:
     if isinstance(value, bool) or not isinstance(value, int | str) or value not in known:
-        raise _wrong(place, "{value} is none of {known}.", value=repr(value), known=list(known))
+        raise _wrong(
+            place, message("{value} is none of {known}."), value=repr(value), known=list(known)
+        )
 
 
 def _pair(data: Json, place: Sentence) -> tuple[int, int]:
     if not isinstance(data, list) or [type(each) for each in data] != [int, int]:
-        raise _wrong(place, "two numbers are needed, not {found}.", found=repr(data))
+        raise _wrong(place, message("two numbers are needed, not {found}."), found=repr(data))
     return data[0], data[1]
 
 

@@ -13,7 +13,7 @@ from gemtable.rules.gems_tracker.rounds import open_round
 from gemtable.rules.gems_tracker.state import BOOKINGS, SOLO_BOOKINGS, State, Trackers
 from gemtable.rules.options import ChoiceError, Option, settled
 from gemtable.rules.starting import check_seats
-from gemtable.sentence import Sentence
+from gemtable.sentence import Sentence, message
 
 TITLE = "Gems Tracker"
 SEATS = range(1, 5)
@@ -77,7 +77,7 @@ def _orders(faces: Cards, seats: int, seed: int, deck: Any) -> dict[str, Any]:
     if seats == 1:
         stacks["trackers"] = [NUMBERS, NUMBERS]
     if not isinstance(deck, Mapping) or not deck.keys() <= stacks.keys():
-        text = "A deck holds the orders of {stacks}."
+        text = message("A deck holds the orders of {stacks}.")
         raise ChoiceError(Sentence(text, stacks=list(stacks)))
     chance = Random(seed)
     orders: dict[str, Any] = {}
@@ -87,7 +87,7 @@ def _orders(faces: Cards, seats: int, seed: int, deck: Any) -> dict[str, Any]:
         if name in deck:
             given = deck[name] if name == "trackers" else [deck[name]]
             if not _are_orders(given, sorted_stacks):
-                text = "The {stack} of a deck are each card once."
+                text = message("The {stack} of a deck are each card once.")
                 raise ChoiceError(Sentence(text, stack=name))
             orders[name] = deck[name]
     return orders

@@ -6,7 +6,7 @@ from functools import cache
 from gemtable.rules.core import Event, IllegalMove
 from gemtable.rules.gems_tracker.moves import Take
 from gemtable.rules.gems_tracker.state import Pair, State, Step, changed, without
-from gemtable.sentence import Sentence
+from gemtable.sentence import Sentence, message
 
 _TAKE_ONE = "Mengambil 1 kartu Gem Tracker dari pemain lainnya yg terbuka."
 _TAKE_MINE = "Mengambil 1 kartu Gem Mine dari kartu yg terbuka di tengah meja."
@@ -79,9 +79,9 @@ def _check_tracker(state: State, seat: int, move: Take) -> None:
     if not known or move.number not in state.trackers[move.owner].open:
         card, owner = move.number, move.owner + 1
         if state.is_solo:
-            text = "No open tracker card {card} lies at deck {deck}."
+            text = message("No open tracker card {card} lies at deck {deck}.")
             raise IllegalMove(Sentence(text, card=card, deck=owner), _SOLO)
-        text = "No open tracker card {card} lies at seat {seat}."
+        text = message("No open tracker card {card} lies at seat {seat}.")
         raise IllegalMove(Sentence(text, card=card, seat=owner), _TAKE_ONE)
     if move.owner not in owners:
         raise IllegalMove(Sentence("Take a tracker card of another seat."), _NOT_OWN)

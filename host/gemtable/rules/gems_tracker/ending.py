@@ -4,17 +4,18 @@ from dataclasses import replace
 
 from gemtable.rules.core import Event, Outcome
 from gemtable.rules.gems_tracker.state import State, Step
+from gemtable.sentence import message
 
-FEWEST_RAILS = "the fewest on the mining rail"
-LOWER_TOKEN = "the upper token on the mining rail"
+FEWEST_RAILS = message("the fewest on the mining rail")
+LOWER_TOKEN = message("the upper token on the mining rail")
 _PRAISE = (  # for at least so many tenders fulfilled in solo
-    (10, "Jagoan banget, curang yah!? #becanda :p"),
-    (9, "Hebat banget"),
-    (8, "wow !"),
-    (7, "jagolah..."),
-    (5, "Good !"),
-    (3, "Oke..."),
-    (1, "Coba lagi ya.... :)"),
+    (10, message("Jagoan banget, curang yah!? #becanda :p")),
+    (9, message("Hebat banget")),
+    (8, message("wow !")),
+    (7, message("jagolah...")),
+    (5, message("Good !")),
+    (3, message("Oke...")),
+    (1, message("Coba lagi ya.... :)")),
     (0, ""),
 )
 

@@ -10,7 +10,7 @@ from gemtable.rules.gems_tracker.booking import SIDES, check_left, ends, unbooke
 from gemtable.rules.gems_tracker.moves import Book, Cover, Drop, Extend, NewArea, Placing
 from gemtable.rules.gems_tracker.rounds import end_turn
 from gemtable.rules.gems_tracker.state import SOLO_AREAS, End, State, Step, changed
-from gemtable.sentence import Sentence
+from gemtable.sentence import Sentence, message
 
 _LEFT = "Gem tracker Baru harus lebih kecil angkanya"
 _RIGHT = "Gem tracker Baru harus lebih besar angkanya"
@@ -199,8 +199,12 @@ def _check_extension(cells: Area, move: Extend, column: Column) -> None:
     if _touches(cells, move.side, column.number):
         return
     if move.side == "right":
-        beside, text, rule = cells[-1], "{card} does not fit right of {neighbour}.", _RIGHT
+        beside, text, rule = (
+            cells[-1],
+            message("{card} does not fit right of {neighbour}."),
+            _RIGHT,
+        )
     else:
-        beside, text, rule = cells[0], "{card} does not fit left of {neighbour}.", _LEFT
+        beside, text, rule = cells[0], message("{card} does not fit left of {neighbour}."), _LEFT
     assert beside is not None
     raise IllegalMove(Sentence(text, card=column.number, neighbour=beside.number), rule)

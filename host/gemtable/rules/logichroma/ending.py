@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from gemtable.rules.core import Event, Outcome
 from gemtable.rules.logichroma.state import ENDING_HAND, TILES, Hand, State, Step
+from gemtable.sentence import message
 
 PERFECT = 25
 _WELL_PLAYED = 21  # the lowest score over 20
@@ -72,5 +73,5 @@ def _held(hand: Hand) -> int:
 
 def _rating(score: int) -> str:
     if score == PERFECT:
-        return "A perfect game!"
-    return "A well played game." if score >= _WELL_PLAYED else ""
+        return message("A perfect game!")
+    return message("A well played game.") if score >= _WELL_PLAYED else ""

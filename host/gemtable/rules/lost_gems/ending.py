@@ -4,15 +4,18 @@ from dataclasses import replace
 
 from gemtable.rules.core import Event, Outcome
 from gemtable.rules.lost_gems.state import State, Step
+from gemtable.sentence import message
 
 _RATINGS = (  # highest score of the band; 6 is in the second (note 0.14)
-    (3, "You have really let down the tribes of Gigol Jungle."),
-    (6, "You are a mediocre explorer."),
-    (8, "Nicely done, the tribes can hunt down the remaining shards."),
+    (3, message("You have really let down the tribes of Gigol Jungle.")),
+    (6, message("You are a mediocre explorer.")),
+    (8, message("Nicely done, the tribes can hunt down the remaining shards.")),
     (
         9,
-        "You are praised by the tribe and forever hold a position of high esteem "
-        "in their society!",
+        message(
+            "You are praised by the tribe and forever hold a position of high esteem "
+            "in their society!"
+        ),
     ),
 )
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 from gemtable.rules.core import Event, Outcome
 from gemtable.rules.waterfall.drawing import draw
 from gemtable.rules.waterfall.state import FULL, QUIET_ROUNDS, TILES, State, Step
+from gemtable.sentence import message
 
 
 def go_on(state: State, events: tuple[Event, ...]) -> Step:
@@ -58,7 +59,7 @@ def outcome(state: State) -> Outcome | None:
         scores=points,
         winners=winners,
         reason=reason_to_end(state),
-        tie_break="Equal scores share the win." if len(winners) > 1 else "",
+        tie_break=message("Equal scores share the win.") if len(winners) > 1 else "",
     )
 
 

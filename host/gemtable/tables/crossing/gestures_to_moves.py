@@ -9,7 +9,7 @@ from dataclasses import replace
 from gemtable.rules.core import Made, View
 from gemtable.rules.crossing import Choice, Gather, Place
 from gemtable.rules.roles import TABLE, Role, Views
-from gemtable.sentence import Sentence
+from gemtable.sentence import Sentence, message
 from gemtable.stamps import Stamp
 from gemtable.tables.core import Gesture, Layout, Meaning
 from gemtable.tables.crossing.counting import counted
@@ -89,13 +89,15 @@ def _take_back(ui: Ui, view: View, seat: int) -> Meaning:
         return Meaning(replace(ui, choices=choices, takes_back=None))
     if ui.takes_back == seat:
         return Meaning(replace(ui, takes_back=None), undo=True)
-    text = "Seat {seat} would take back what was done last, for all: undo once more does it."
+    text = message(
+        "Seat {seat} would take back what was done last, for all: undo once more does it."
+    )
     return Meaning(replace(ui, takes_back=seat), note=Sentence(text, seat=seat + 1))
 
 
 def _place(ui: Ui, view: View, seat: int, key: int) -> Meaning:
     if seat != view["distributor"]:
-        text = "Seat {seat} lays out the last stones."
+        text = message("Seat {seat} lays out the last stones.")
         return _no(ui, Sentence(text, seat=view["distributor"] + 1))
     if key not in range(len(view["mushrooms"])):
         return _no(ui, Sentence("Press the key of a mushroom that has room."))
@@ -106,9 +108,11 @@ def _too_late(seat: int, at: Stamp, locked_s: float) -> Sentence:
     """Return the sentence that says by how much a seat came too late, and how sure that is."""
     late_s = at.at_s - locked_s
     if late_s <= at.error_s:
-        text = "Seat {seat} was so close to the lock that nobody can say: it does not count."
+        text = message(
+            "Seat {seat} was so close to the lock that nobody can say: it does not count."
+        )
         return Sentence(text, seat=seat + 1)
-    text = "Seat {seat} was {ms:.0f} ms too late for the lock: it does not count."
+    text = message("Seat {seat} was {ms:.0f} ms too late for the lock: it does not count.")
     return Sentence(text, seat=seat + 1, ms=late_s * _MS)
 
 
@@ -116,10 +120,10 @@ def _help(view: View, seat: int) -> Sentence:
     """Return what the keys of a seat's pad do now."""
     seats = view["seats"]
     if view["phase"] == "place":
-        text = "Seat {seat}: keys 1 to {mushrooms} lay the next stone on that mushroom."
+        text = message("Seat {seat}: keys 1 to {mushrooms} lay the next stone on that mushroom.")
         return Sentence(text, seat=view["distributor"] + 1, mushrooms=seats - 1)
     if view["number"] == 1:
-        text = "Seat {seat}: keys 1 to {mushrooms} point at that mushroom."
+        text = message("Seat {seat}: keys 1 to {mushrooms} point at that mushroom.")
         return Sentence(text, seat=seat + 1, mushrooms=seats - 1)
     return Sentence(
         "Seat {seat}: keys 1 to {mushrooms} point at that mushroom, keys 6 to {last} at the"

@@ -4,21 +4,21 @@ from collections.abc import Callable, Mapping, Sequence
 
 from gemtable.rules.core import Event, Json
 from gemtable.rules.crossing import COLOURS, Gather, Steal, parse
-from gemtable.sentence import Sentence
+from gemtable.sentence import Sentence, message
 
 Facts = Mapping[str, Json]
 
 _STONES = {  # of which there are so many
-    "red": "{count} red",
-    "blue": "{count} blue",
-    "yellow": "{count} yellow",
-    "white": "{count} white",
+    "red": message("{count} red"),
+    "blue": message("{count} blue"),
+    "yellow": message("{count} yellow"),
+    "white": message("{count} white"),
 }
 _PLACED = {
-    "red": "A red stone goes to mushroom {mushroom}; {left} to lay out.",
-    "blue": "A blue stone goes to mushroom {mushroom}; {left} to lay out.",
-    "yellow": "A yellow stone goes to mushroom {mushroom}; {left} to lay out.",
-    "white": "A white stone goes to mushroom {mushroom}; {left} to lay out.",
+    "red": message("A red stone goes to mushroom {mushroom}; {left} to lay out."),
+    "blue": message("A blue stone goes to mushroom {mushroom}; {left} to lay out."),
+    "yellow": message("A yellow stone goes to mushroom {mushroom}; {left} to lay out."),
+    "white": message("A white stone goes to mushroom {mushroom}; {left} to lay out."),
 }
 
 
@@ -45,7 +45,7 @@ def _revealed(facts: Facts) -> Sentence:
 
 def _pointed(seat: int, choice: object) -> Sentence:
     if isinstance(choice, Gather):
-        text = "seat {seat} mushroom {mushroom}"
+        text = message("seat {seat} mushroom {mushroom}")
         return Sentence(text, seat=seat, mushroom=choice.mushroom + 1)
     if isinstance(choice, Steal):
         return Sentence("seat {seat} the tile of seat {other}", seat=seat, other=choice.seat + 1)
@@ -54,9 +54,9 @@ def _pointed(seat: int, choice: object) -> Sentence:
 
 def _protected(facts: Facts) -> Sentence:
     if not facts["stones"]:
-        text = "Seat {seat} protects an empty tile, and has a break."
+        text = message("Seat {seat} protects an empty tile, and has a break.")
         return Sentence(text, seat=facts["seat"] + 1)
-    text = "Seat {seat} brings {stones} to its vault, and has a break."
+    text = message("Seat {seat} brings {stones} to its vault, and has a break.")
     return Sentence(text, seat=facts["seat"] + 1, stones=_counted(facts["stones"]))
 
 
@@ -64,7 +64,7 @@ def _gathered(facts: Facts) -> Sentence:
     who = {"seat": facts["seat"] + 1, "mushroom": facts["mushroom"] + 1}
     if not facts["stones"]:
         return Sentence("Seat {seat} finds mushroom {mushroom} empty.", **who)
-    text = "Seat {seat} gathers {stones} from mushroom {mushroom}."
+    text = message("Seat {seat} gathers {stones} from mushroom {mushroom}.")
     return Sentence(text, **who, stones=_counted(facts["stones"]))
 
 
@@ -72,16 +72,16 @@ def _stole(facts: Facts) -> Sentence:
     who = {"seat": facts["seat"] + 1, "other": facts["from"] + 1}
     if not facts["stones"]:
         return Sentence("Seat {seat} finds the tile of seat {other} empty.", **who)
-    text = "Seat {seat} steals {stones} from seat {other}."
+    text = message("Seat {seat} steals {stones} from seat {other}.")
     return Sentence(text, **who, stones=_counted(facts["stones"]))
 
 
 def _crowded(facts: Facts) -> Sentence:
     seats = [seat + 1 for seat in facts["seats"]]
     if "mushroom" in facts:
-        text = "Seats {seats} crowd at mushroom {mushroom}: nobody gets anything."
+        text = message("Seats {seats} crowd at mushroom {mushroom}: nobody gets anything.")
         return Sentence(text, seats=seats, mushroom=facts["mushroom"] + 1)
-    text = "Seats {seats} crowd at the tile of seat {other}: nobody gets anything."
+    text = message("Seats {seats} crowd at the tile of seat {other}: nobody gets anything.")
     return Sentence(text, seats=seats, other=facts["from"] + 1)
 
 
@@ -96,12 +96,14 @@ def _fended_off(facts: Facts) -> Sentence:
 
 
 def _refilled(facts: Facts) -> Sentence:
-    text = "Round {round}: stones are laid out, {left} are left in the bag."
+    text = message("Round {round}: stones are laid out, {left} are left in the bag.")
     return Sentence(text, round=facts["round"], left=facts["left"])
 
 
 def _ran_short(facts: Facts) -> Sentence:
-    text = "The bag runs short: seat {seat} lays out the last stones, {stones}, as it likes."
+    text = message(
+        "The bag runs short: seat {seat} lays out the last stones, {stones}, as it likes."
+    )
     return Sentence(text, seat=facts["seat"] + 1, stones=_counted(facts["stones"]))
 
 
@@ -117,7 +119,9 @@ def _final_round(facts: Facts) -> Sentence:
 def _ended(facts: Facts) -> Sentence:
     scores, winners = facts["scores"], [seat + 1 for seat in facts["winners"]]
     if len(winners) > 1:
-        text = "Seats {seats} have {points} points and as many white stones: play once more."
+        text = message(
+            "Seats {seats} have {points} points and as many white stones: play once more."
+        )
         return Sentence(text, seats=winners, points=max(scores))
     return Sentence("Seat {seats} wins with {points} points.", seats=winners, points=max(scores))
 

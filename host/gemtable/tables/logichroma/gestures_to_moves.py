@@ -18,7 +18,7 @@ from gemtable.rules.logichroma import (
     Withdraw,
 )
 from gemtable.rules.roles import Views
-from gemtable.sentence import Sentence
+from gemtable.sentence import Sentence, message
 from gemtable.stamps import Stamp
 from gemtable.tables.core import Gesture, Layout, Meaning
 from gemtable.tables.logichroma.ui import (
@@ -124,7 +124,7 @@ def _read_tile(ui: Ui, layout: Layout, views: Views, held: HandTile, kind: str) 
     if held.seat == turn:
         return _read_own_tile(_helped(ui, turn, 0), layout, turn, held.slot, kind)
     if kind == "triple":
-        text = "It is seat {seat}'s turn. It discards from its own hand only."
+        text = message("It is seat {seat}'s turn. It discards from its own hand only.")
         return _no(ui, Sentence(text, seat=turn + 1))
     card = view["hands"][held.seat][held.slot]
     return _do(ui, turn, Hint(held.seat, card["colour" if kind == "click" else "value"]))

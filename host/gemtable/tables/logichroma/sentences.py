@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 from gemtable.rules.core import Event, Json
 from gemtable.rules.logichroma import COLOURS
-from gemtable.sentence import Sentence
+from gemtable.sentence import Sentence, message
 
 Facts = Mapping[str, Json]
 
@@ -40,7 +40,7 @@ def _hinted(facts: Facts) -> Sentence:
 def _played(facts: Facts) -> Sentence:
     if facts["fits"]:
         return Sentence("Seat {seat} plays card {slot}, {colour} {value}: it fits.", **_at(facts))
-    text = "Seat {seat} plays card {slot}, {colour} {value}: it does not fit."
+    text = message("Seat {seat} plays card {slot}, {colour} {value}: it does not fit.")
     return Sentence(text, **_at(facts))
 
 
@@ -69,7 +69,7 @@ def _hint_gained(facts: Facts) -> Sentence:
 
 
 def _drew(facts: Facts) -> Sentence:
-    text = "Seat {seat} has a new card {slot}: {left} left to draw."
+    text = message("Seat {seat} has a new card {slot}: {left} left to draw.")
     return Sentence(text, seat=facts["seat"] + 1, slot=facts["slot"] + 1, left=facts["left"])
 
 

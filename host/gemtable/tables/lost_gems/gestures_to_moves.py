@@ -9,7 +9,7 @@ from dataclasses import replace
 from gemtable.rules.core import Made, View
 from gemtable.rules.lost_gems import HAND, Discard, Hint, Move, Penny, Play, Take
 from gemtable.rules.roles import Views
-from gemtable.sentence import Sentence
+from gemtable.sentence import Sentence, message
 from gemtable.stamps import Stamp
 from gemtable.tables.core import Gesture, Layout, Meaning
 from gemtable.tables.lost_gems.ui import (
@@ -67,7 +67,7 @@ def _read_key(ui: Ui, view: View, seat: int, gesture: Gesture) -> Meaning:
     if view["phase"] == "penny":
         if key in PLAY_KEYS + DISCARD_KEYS:
             return _do(ui, seat, Penny(key in PLAY_KEYS))
-        text = (
+        text = message(
             "Seat {seat} says first whether a penny comes back:"
             " a play key for yes, a discard key for no."
         )
@@ -105,13 +105,13 @@ def _read_hand_tile(ui: Ui, views: Views, held: HandTile, gesture: Gesture) -> M
             return _no(ui, _take_first(turn))
         case "penny":
             move = _answer(held, turn, gesture.kind)
-            text = (
+            text = message(
                 "Seat {seat} says first whether a penny comes back:"
                 " a long press of an own tile for yes, three clicks for no."
             )
         case _:
             move = _turn_move(views.seats[turn], held, turn, gesture.kind)
-            text = "It is seat {seat}'s turn. It discards from its own hand only."
+            text = message("It is seat {seat}'s turn. It discards from its own hand only.")
     return _no(ui, Sentence(text, seat=turn + 1)) if move is None else _do(ui, turn, move)
 
 
@@ -139,7 +139,7 @@ def _read_loose_tile(ui: Ui, view: View, tile: int, gesture: Gesture) -> Meaning
     if turn is None:
         return _no(ui, whose_turn(turn))
     if view["phase"] != "take":
-        text = "It is seat {seat}'s turn. No tile is taken now."
+        text = message("It is seat {seat}'s turn. No tile is taken now.")
         return _no(ui, Sentence(text, seat=turn + 1))
     if gesture.kind != "double":
         return _no(ui, _take_first(turn))
@@ -159,5 +159,5 @@ def _no(ui: Ui, why: Sentence) -> Meaning:
 
 
 def _take_first(seat: int) -> Sentence:
-    text = "Seat {seat} takes a tile from the treetops first: double-click one."
+    text = message("Seat {seat} takes a tile from the treetops first: double-click one.")
     return Sentence(text, seat=seat + 1)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 from gemtable.rules.core import Event, Json
 from gemtable.rules.lost_gems import COLOURS, PENNIES
-from gemtable.sentence import Sentence
+from gemtable.sentence import Sentence, message
 
 Facts = Mapping[str, Json]
 
@@ -30,16 +30,16 @@ def _hinted(facts: Facts) -> Sentence:
             count=len(slots),
         )
     if what in _COLOURS:
-        text = "Seat {by} hints {what} to seat {to}: no tile of seat {to} is {what}."
+        text = message("Seat {by} hints {what} to seat {to}: no tile of seat {to} is {what}.")
         return Sentence(text, **who, what=_COLOURS[what])
-    text = "Seat {by} hints {what} to seat {to}: no tile of seat {to} is a {what}."
+    text = message("Seat {by} hints {what} to seat {to}: no tile of seat {to} is a {what}.")
     return Sentence(text, **who, what=what)
 
 
 def _played(facts: Facts) -> Sentence:
     if facts["fits"]:
         return Sentence("Seat {seat} plays slot {slot}, {colour} {value}: it fits.", **_at(facts))
-    text = "Seat {seat} plays slot {slot}, {colour} {value}: it does not fit."
+    text = message("Seat {seat} plays slot {slot}, {colour} {value}: it does not fit.")
     return Sentence(text, **_at(facts))
 
 
@@ -73,12 +73,12 @@ def _discarded(facts: Facts) -> Sentence:
 
 
 def _drew(facts: Facts) -> Sentence:
-    text = "Seat {seat} has a new tile in slot {slot}: {left} left in the treetops."
+    text = message("Seat {seat} has a new tile in slot {slot}: {left} left in the treetops.")
     return Sentence(text, seat=facts["seat"] + 1, slot=facts["slot"] + 1, left=facts["left"])
 
 
 def _took(facts: Facts) -> Sentence:
-    text = "Seat {seat} takes a tile for slot {slot}: {left} left in the treetops."
+    text = message("Seat {seat} takes a tile for slot {slot}: {left} left in the treetops.")
     return Sentence(text, seat=facts["seat"] + 1, slot=facts["slot"] + 1, left=facts["left"])
 
 
