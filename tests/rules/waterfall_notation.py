@@ -33,9 +33,18 @@ WRITTEN = [
     *((Wildcard(action), f"wildcard {action}") for action in ACTIONS),
 ]
 
+OTHERWISE = [
+    ("in", Fall("in")),
+    ("left", Fall("left")),
+    ("right", Fall("right")),
+    ("add 17 3.2", Add(16, Place(2, 1))),
+    ("swap 3.2 and 4.1", Swap(Place(2, 1), Place(3, 0))),
+    ("pawn 2 3.2", Pawn(1, Place(2, 1))),
+]
+
 A_VERB = (
-    "A move begins with play, fall, add, score, done, remove, swap, pawn or wildcard, "
-    "as in fall left."
+    "A move begins with play, fall, left, right, in, add, score, done, remove, swap, pawn or "
+    "wildcard, as in fall left."
 )
 A_FALL = "Say where to fall: fall in, fall left or fall right."
 WRONG = [
@@ -53,7 +62,8 @@ WRONG = [
     ("score -1", "Name the tile to score: score 17."),
     ("done 1", "To score no more tiles, say: done."),
     ("remove 3", "Name the row and column of the tile to remove: remove 3.2."),
-    ("swap 3.2", "Name the rows and columns of the two tiles to swap: swap 3.2 4.1."),
+    ("left 2", "To fall, one word is enough: left."),
+    ("swap 3.2", "Name the rows and columns of the two tiles to swap: swap 3.2 and 4.1."),
     ("pawn 0 to 3.2", "Name the seat whose pawn moves, and where to: pawn 2 to 3.2."),
     ("wildcard jump", "Name the action to carry out: wildcard draw."),
 ]
@@ -62,5 +72,6 @@ NOTATION = Notation(
     waterfall,
     written=WRITTEN,
     wrong=WRONG,
+    otherwise=OTHERWISE,
     kin=[Play(0), Score(0), Remove(TOP), Pawn(0, TOP), Add(0, TOP), Swap(TOP, TOP)],
 )

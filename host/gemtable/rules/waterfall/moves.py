@@ -1,7 +1,8 @@
 """What a seat can do in Waterfall, and its notation.
 
 Tiles and seats count from 0 in a move, from 1 in its notation; a place is
-written as row.column, "3.2".
+written as row.column, "3.2". Small words may be left out or put in: "left",
+"add 17 3.2", "swap 3.2 and 4.1", "pawn 2 3.2".
 """
 
 import re
@@ -110,8 +111,8 @@ _PLACE = r"([1-9][0-9]?\.[1-9][0-9]?)"
 _ACTION = "(add|draw|score|remove|swap|leapfrog|pawn|wildcard)"
 
 _VERBS = Sentence(
-    "A move begins with play, fall, add, score, done, remove, swap, pawn or wildcard, "
-    "as in fall left."
+    "A move begins with play, fall, left, right, in, add, score, done, remove, swap, pawn or "
+    "wildcard, as in fall left."
 )
 _NOTATION: Notation[Move] = {
     "play": (
@@ -124,8 +125,12 @@ _NOTATION: Notation[Move] = {
         Fall,
         Sentence("Say where to fall: fall in, fall left or fall right."),
     ),
+    **{
+        side: (re.compile(f"({side})"), Fall, Sentence("To fall, one word is enough: left."))
+        for side in ("in", "left", "right")
+    },
     "add": (
-        re.compile(f"add {_TILE} at {_PLACE}"),
+        re.compile(f"add {_TILE} (?:at )?{_PLACE}"),
         lambda tile, place: Add(index(tile), _place(place)),
         Sentence("Name the tile and the row and column to add it at: add 17 at 3.2."),
     ),
@@ -141,12 +146,12 @@ _NOTATION: Notation[Move] = {
         Sentence("Name the row and column of the tile to remove: remove 3.2."),
     ),
     "swap": (
-        re.compile(f"swap {_PLACE} {_PLACE}"),
+        re.compile(f"swap {_PLACE} (?:and )?{_PLACE}"),
         lambda one, other: Swap(_place(one), _place(other)),
-        Sentence("Name the rows and columns of the two tiles to swap: swap 3.2 4.1."),
+        Sentence("Name the rows and columns of the two tiles to swap: swap 3.2 and 4.1."),
     ),
     "pawn": (
-        re.compile(f"pawn ([1-9]) to {_PLACE}"),
+        re.compile(f"pawn ([1-9]) (?:to )?{_PLACE}"),
         lambda seat, place: Pawn(index(seat), _place(place)),
         Sentence("Name the seat whose pawn moves, and where to: pawn 2 to 3.2."),
     ),
@@ -159,7 +164,7 @@ _NOTATION: Notation[Move] = {
 
 
 def parse(text: str) -> Move:
-    """Return the move that `str(move)` wrote; letter case and extra spaces do not matter."""
+    """Return the move that is written; letter case and extra spaces do not matter."""
     return read_move(text, _NOTATION, _VERBS)
 
 
