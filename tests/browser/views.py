@@ -93,6 +93,9 @@ PICTURED = [
     View("logichroma-table", "logichroma", 3, 40, stay),
     View("logichroma-seat", "logichroma", 3, 46, seat_1),
     View("logichroma-end", "logichroma", 3, MOST_MOVES, stay),
+    View("waterfall-table", "waterfall", 4, 120, stay),
+    View("waterfall-seat", "waterfall", 2, 60, seat_1),
+    View("waterfall-end", "waterfall", 4, MOST_MOVES, stay),
     View("lobby", "crossing", 4, 26, lobby),
 ]
 CROWDED = [

@@ -10,12 +10,12 @@ from tests.play import gemtable
 @pytest.mark.parametrize(
     "words, what, fix",
     [
-        (("play", "waterfall"), "Waterfall has its rules, but no table script", "simulate"),
+        (("play", "gems-tracker"), "Gems Tracker has its rules, but no table script", "simulate"),
         (("play",), "Say which game is to be played.", "--web-port"),
         (
             ("play", "--auto"),
             "Say which game is to be played.",
-            "crossing, logichroma and lost-gems",
+            "crossing, logichroma, lost-gems and waterfall",
         ),
         (("play", "--option", "help"), "Say which game is to be played.", "lost-gems"),
         (("play", "chess"), "There is no game chess.", "lost-gems"),

@@ -53,7 +53,7 @@ def test_a_match_that_is_left_for_another_goes_on_later_and_nothing_is_lost(path
         "3 gather 1",
         "quit",
     )
-    assert "No match is running. Games: crossing, logichroma and lost-gems." in told
+    assert "No match is running. Games: crossing, logichroma, lost-gems and waterfall." in told
     begins = re.findall(r"Match \d [^.:]*", told)
     assert begins == [
         "Match 1 begins",
@@ -137,7 +137,7 @@ def test_a_wish_has_the_words_of_the_command_line():
         ("play lost-gems --option deal=fast", "deal is referee or table, not fast."),
         ("play lost-gems --option", "'' is no option."),
         ("play", "Say which game is to be played."),
-        ("play waterfall", "Waterfall has its rules, but no table script yet."),
+        ("play gems-tracker", "Gems Tracker has its rules, but no table script yet."),
     ],
 )
 def test_a_wish_that_cannot_be_is_one_clear_sentence(line, what):

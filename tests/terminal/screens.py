@@ -20,6 +20,8 @@ _GEMS = [(0, "hint red to 2"), (1, "play 1")]
 
 _HINTS = [(0, "hint 3 to 2"), (1, "discard 1")]
 _ORDER = {"order": "seats"}
+_FALLEN = [(0, "play 30"), (0, "in"), (0, "add 12 2.1"), (0, "left")]
+_FIRST = {"first": 0}
 
 
 def asked(slot):
@@ -34,6 +36,8 @@ def all_screens():
     six = status("crossing", 6, ui=chosen(*[Gather(0)] * 5, Protect()))
     pair = status("logichroma", 2, [*_HINTS, (0, "hint yellow to 2")], options=_ORDER)
     five = status("logichroma", 5, [*_HINTS, (2, "hint 3 to 2")], options=_ORDER, ui=asked(4))
+    fallen = status("waterfall", 2, _FALLEN[:2], options=_FIRST)
+    crowd = status("waterfall", 6, _FALLEN, options=_FIRST)
     screens = {
         "lost-gems-2-80x24": drawn(two, TABLE, _USUAL),
         "lost-gems-2-60x20": drawn(two, TABLE, _SMALL),
@@ -44,6 +48,9 @@ def all_screens():
         "logichroma-2-60x20-seat-1": drawn(pair, 0, _SMALL),
         "logichroma-5-80x24": drawn(five, TABLE, _USUAL),
         "logichroma-5-60x20": drawn(five, TABLE, _SMALL),
+        "waterfall-2-80x24": drawn(fallen, TABLE, _USUAL),
+        "waterfall-2-60x20-seat-1": drawn(fallen, 0, _SMALL),
+        "waterfall-6-60x20": drawn(crowd, TABLE, _SMALL),
         "crossing-4-80x24": drawn(round_one, TABLE, _USUAL),
         "crossing-4-60x20": drawn(round_one, TABLE, _SMALL),
         "crossing-4-60x20-seat-1": drawn(round_one, 0, _SMALL),

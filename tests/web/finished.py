@@ -13,6 +13,7 @@ BOT = {
     "lost-gems": "sensible",
     "logichroma": "random",
     "crossing": "random",
+    "waterfall": "sensible",
 }  # sensible ones crowd at one mushroom
 
 

@@ -30,7 +30,7 @@ def test_the_hosts_first_page_is_the_lobby_with_every_game_that_has_a_table(tmp_
         assert "What shall be played?" in page
         for title, seats in (("Crossing", "3 to 6 seats"), ("The Lost Gems", "2 to 4 seats")):
             assert f"<b>{title}</b> <span>{seats}</span>" in page
-        assert "Waterfall" not in page
+        assert "Gems Tracker" not in page
         page = (await host.get(f"{PLACE}?game=crossing")).text
         assert "The seat that lays out the stones." in page
 
@@ -82,7 +82,7 @@ def test_what_is_wrong_is_told_in_the_form_escaped_and_begins_nothing(tmp_path, 
     in_lobby(tmp_path, script)
 
 
-@pytest.mark.parametrize("game", ["waterfall", "chess", HOSTILE, "", "../crossing"])
+@pytest.mark.parametrize("game", ["gems-tracker", "chess", HOSTILE, "", "../crossing"])
 def test_no_other_game_can_be_begun(tmp_path, game):
     async def script(lobby, host):
         assert (await send(host, PLACE, game=game)).status_code == 404

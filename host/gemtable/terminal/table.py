@@ -17,7 +17,7 @@ from gemtable.referee.status import Status
 from gemtable.rules import GAMES
 from gemtable.rules.roles import TABLE
 from gemtable.sentence import Sentence
-from gemtable.terminal import crossing, logichroma, lost_gems
+from gemtable.terminal import crossing, logichroma, lost_gems, waterfall
 from gemtable.terminal.flow import flowed, label
 from gemtable.terminal.units import unit_lines
 
@@ -25,6 +25,7 @@ DRAWINGS: dict[str, ModuleType] = {
     "crossing": crossing,
     "logichroma": logichroma,
     "lost-gems": lost_gems,
+    "waterfall": waterfall,
 }
 
 _LONG_S = 20.0  # after which it is said how long a turn takes

@@ -23,7 +23,7 @@ from gemtable.rules.roles import HOST, TABLE, Role
 from gemtable.sentence import Sentence, spoken
 from gemtable.tables.core import part_name
 from gemtable.tables.vocabulary import Aloud
-from gemtable.web import crossing, logichroma, lost_gems, pad
+from gemtable.web import crossing, logichroma, lost_gems, pad, waterfall
 from gemtable.web.ending import ending
 from gemtable.web.pad import is_played_here, may_act
 from gemtable.web.symbols import is_colour, shape, symbol
@@ -32,9 +32,11 @@ GAMES_DRAWN: dict[str, ModuleType] = {
     "crossing": crossing,
     "logichroma": logichroma,
     "lost-gems": lost_gems,
+    "waterfall": waterfall,
 }
 
 _STORY = 8  # sentences of what happened last
+_MANY = 24  # moves; more are chosen in the picture of the game, or by keys
 _PAUSED = Sentence("Paused by the table")
 
 
@@ -73,6 +75,7 @@ def picture(status: Status, role: Role, company: Company) -> str:
         story=_story(status, role),
         boards=[_board(board) for board in status.boards],
         company=company,
+        moves=company.moves if len(company.moves) <= _MANY else None,
         may_act=isinstance(role, int) and may_act(status, role, company.acting),
         pad=_pad(status, role, company) if isinstance(role, int) else None,
         tiles=pad.tiles(status, role) if isinstance(role, int) else (),

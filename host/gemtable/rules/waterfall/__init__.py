@@ -26,6 +26,7 @@ from gemtable.rules.waterfall.pyramid import ROWS, TOP, Place
 from gemtable.rules.waterfall.saved import from_json, to_json
 from gemtable.rules.waterfall.state import (
     ACTIONS,
+    COLOURS,
     DRAWN,
     FULL,
     HAND,
@@ -45,6 +46,7 @@ UNCOVERING = frozenset({"added", "drew", "ended", "played"})
 
 __all__ = [
     "ACTIONS",
+    "COLOURS",
     "DEFAULT_SEATS",
     "DRAWN",
     "FULL",

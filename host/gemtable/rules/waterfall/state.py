@@ -25,6 +25,7 @@ class Tile(NamedTuple):
 
 _PRINTED = table("waterfall")
 TILES = tuple(Tile(*printed) for printed in _PRINTED["tiles"])
+COLOURS = ("red", "yellow", "green", "blue", "pink", "multi")  # of gemstones
 QUIET_ROUNDS: int = _PRINTED["quiet_rounds"]  # in a row without progress: the end (note 3.30)
 
 

@@ -33,7 +33,7 @@ export function listen(place, send) {
 
   place.addEventListener("click", (event) => {
     const pressed = /** @type {Element} */ (event.target).closest("[data-say], [data-key]");
-    if (!(pressed instanceof HTMLElement)) return;
+    if (!(pressed instanceof HTMLElement || pressed instanceof SVGElement)) return;
     if (pressed.dataset.say) send({ say: pressed.dataset.say });
     else send({ key: Number(pressed.dataset.key) });
   });

@@ -4,6 +4,7 @@ import { Idiomorph } from "./idiomorph.esm.js";
 import { paint } from "./lamps.js";
 import { listen } from "./fingers.js";
 import { hold } from "./holding.js";
+import { pick } from "./picking.js";
 import { listenForSound, sound } from "./sound.js";
 
 const SILENT_MS = 5000; // a table that lives is heard every two seconds
@@ -80,6 +81,7 @@ function show(html) {
 /** @param {{revision: number, picture?: string, lights?: Object, texts?: Object}} news; by id */
 function place(news) {
   if (news.picture !== undefined) show(news.picture);
+  if (news.picture !== undefined) renew();
   paint(news.lights ?? {}, news.picture !== undefined);
   for (const id in news.texts) document.getElementById(id)?.replaceChildren(news.texts[id]);
   sound(picture, picture.dataset.revision === undefined);
@@ -110,6 +112,7 @@ setInterval(() => performance.now() - heard > SILENT_MS && next === undefined &&
 addEventListener("submit", (event) => (leaves = !event.defaultPrevented));
 addEventListener("pageshow", () => (leaves = false));
 listen(picture, send);
+const renew = pick(picture, send);
 hold(picture, send);
 listenForSound(picture);
 connect();

@@ -1,0 +1,135 @@
+"""Waterfall drawn: counters, the waterfall row by row, the seats, and the own hand.
+
+A tile of the waterfall has its column before it, the first letter of its gemstone, its action,
+and the pawns on it. A card of a hand has the number it is typed by, gemstone and number, and
+its action. In brackets is what a pile is worth, to who may know.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from rich.text import Text
+
+from gemtable.referee.eyes import ALL, Eyes
+from gemtable.referee.status import Status
+from gemtable.rules.core import View
+from gemtable.rules.roles import TABLE
+from gemtable.rules.waterfall import Place
+from gemtable.terminal.flow import flowed
+
+_STYLES = {
+    "red": "bright_red",
+    "yellow": "bright_yellow",
+    "green": "bright_green",
+    "blue": "bright_blue",
+    "pink": "bright_magenta",
+    "multi": "bold",
+}
+_TO_DO = {
+    "play": "to play",
+    "fall": "to fall",
+    "add": "to add a tile",
+    "score": "to score",
+    "remove": "to remove a tile",
+    "swap": "to swap two tiles",
+    "pawn": "to move a pawn",
+    "wildcard": "to choose for its wildcard",
+}
+
+
+def lines(status: Status, eyes: Eyes, width: int) -> list[Text]:
+    """Return the table as these eyes see it."""
+    table = status.view(TABLE)
+    drawn = flowed("", _counters(table), width)
+    for row in sorted({Place(*lies["place"]).row for lies in table["waterfall"]}):
+        drawn += flowed(f"{f'row {row + 1}':<9}", _row(table, row), width)
+    if table["phase"] == "add":
+        drawn += flowed("open     ", _open(table), width)
+    drawn += flowed("seats    ", _seats(status, table, eyes), width, gap=1)
+    if isinstance(eyes, int):
+        drawn += flowed("hand     ", map(_card, status.view(eyes)["hands"][eyes]), width)
+    elif eyes == ALL:
+        drawn += flowed("hands    ", _all_hands(status), width)
+    return drawn
+
+
+def turn(table: View) -> str:
+    """Return whose turn it is, and what it owes."""
+    to_do = "to play or fall" if _may_fall(table) else _TO_DO[table["phase"]]
+    return f"Turn {table['number']}: seat {table['turn'] + 1} {to_do}"
+
+
+def _may_fall(table: View) -> bool:
+    return table["phase"] == "play" and bool(table["falls"])
+
+
+def _counters(table: View) -> Iterator[Text]:
+    yield Text("steps    ").append(f"{table['steps']}", "bold")
+    path = Text("path ")
+    for face in table["path"]:
+        path.append(face["gem"][0], f"bold {_STYLES[face['gem']]}")
+    yield path if table["path"] else path.append("-", "dim")
+    yield Text(f"deck {table['left']}")
+    yield Text(f"discarded {len(table['discards'])}")
+    if table["leapfrog"]:
+        yield Text("leapfrog", "bold magenta")
+    if table["falls"]:
+        ways = ", ".join(f"{side} {Place(*at)}" for side, at in table["falls"].items())
+        yield Text(f"falls: {ways}", "dim")
+
+
+def _row(table: View, row: int) -> Iterator[Text]:
+    for lies in table["waterfall"]:
+        place = Place(*lies["place"])
+        if place.row != row:
+            continue
+        text = Text(f"{place.column + 1} ", "dim")
+        text.append(f"{lies['gem'][0]} {lies['action']}", _STYLES[lies["gem"]])
+        on_it = [seat + 1 for seat, pawn in enumerate(table["pawns"]) if pawn == lies["place"]]
+        for seat in on_it:
+            text.append(f" ▲{seat}", "bold")
+        yield text
+
+
+def _open(table: View) -> Iterator[Text]:
+    for place in table["places"]:
+        yield Text(str(Place(*place)), "dim")
+
+
+def _seats(status: Status, table: View, eyes: Eyes) -> Iterator[Text]:
+    for seat in range(status.seats):
+        owes = seat in table["pending"]
+        pawn, pile = table["pawns"][seat], _pile(status, seat, eyes)
+        text = Text(f"{'▶' if owes else ' '}{seat + 1} ", "bold" if owes else "")
+        cards = len(table["hands"][seat])
+        text.append("1 card  " if cards == 1 else f"{cards} cards ")
+        text.append(f"{str(Place(*pawn)) if pawn else 'above':<5}")
+        text.append(f" scored {len(pile)}")
+        if pile and eyes in (seat, ALL):
+            text.append(f" ({sum(face['number'] for face in pile)})", "bold")
+        yield text
+
+
+def _pile(status: Status, seat: int, eyes: Eyes) -> Sequence[Mapping[str, Any]]:
+    """Return what a seat scored, face up for its own eyes."""
+    pile: Sequence[Mapping[str, Any]] = status.view(seat if eyes in (seat, ALL) else TABLE)[
+        "scored"
+    ][seat]
+    return pile
+
+
+def _card(face: Mapping[str, Any]) -> Text:
+    return _short_card(face).append(f" {face['action']}")
+
+
+def _all_hands(status: Status) -> Iterator[Text]:
+    """Yield the cards of every hand in few letters, a seat's number before its first."""
+    for seat in range(status.seats):
+        for card, face in enumerate(status.view(seat)["hands"][seat]):
+            label = "" if card else f"{seat + 1}: "
+            yield Text(label, "bold").append_text(_short_card(face))
+
+
+def _short_card(face: Mapping[str, Any]) -> Text:
+    text = Text(f"{face['tile'] + 1} ", "dim")
+    return text.append(f"{face['gem'][0]}{face['number']}", f"bold {_STYLES[face['gem']]}")
