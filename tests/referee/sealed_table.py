@@ -93,7 +93,7 @@ class SealedTable:
         self.referee = Referee(self.match, self.script, self.layout, self, self.tell)
         for screen in self._screens:
             with redirect_stdout(self._printed):
-                screen.attach(self.referee.bulletin, AtScreen(frozenset, list))
+                screen.attach(self.referee.bulletin, AtScreen(frozenset, lambda _eyes: []))
         self._look()
 
     @contextlib.contextmanager

@@ -104,7 +104,9 @@ def test_a_tile_is_removed_by_a_click():
 
 
 def test_a_card_is_scored_by_a_click_if_it_matches():
-    state = after(laid("red-score / any any", "draw-2 red-draw blue-draw | any"), "play #1", "fall in")
+    state = after(
+        laid("red-score / any any", "draw-2 red-draw blue-draw | any"), "play #1", "fall in"
+    )
     card = next(tile for tile in state.hand if TILES[tile].gem == "red")
     assert says(drawn(state, 0)) == [f"score {card + 1}"]
 

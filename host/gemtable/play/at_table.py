@@ -67,7 +67,7 @@ async def sit_down(
     referee = Referee(match, script, seating.layout, gathering.fleet, tell, speed, gathering)
     gathering.listen(referee, referee.bulletin.glow)
     players.changed = referee.bulletin.change
-    screen.attach(referee.bulletin, AtScreen(lambda: players.people, lambda: offers(referee)))
+    screen.attach(referee.bulletin, AtScreen(lambda: players.people, partial(offers, referee)))
     attach(page, referee, gathering, players, choices.reveal)
     screen.tell(Notice("note", _where(match)))
     if match.is_paused:

@@ -4,21 +4,22 @@ from collections.abc import Iterator
 
 from gemtable.play.foreseen import key_names
 from gemtable.play.moves import open_moves
+from gemtable.referee.eyes import Eyes
 from gemtable.referee.referee import Referee
 
 _WORDS = ("help", "moves", "undo", "redo", "pause", "resume", "first", "quit", "identify")
 _TAPS = ("click", "double", "triple", "long")
 
 
-def offers(referee: Referee) -> list[str]:
-    """Return lines that mean something now."""
-    return [*_moves(referee), *_WORDS, *_keys(referee), *_parts(referee)]
+def offers(referee: Referee, eyes: Eyes) -> list[str]:
+    """Return lines that mean something now; of moves those that these eyes may know."""
+    return [*_moves(referee, eyes), *_WORDS, *_keys(referee), *_parts(referee)]
 
 
-def _moves(referee: Referee) -> Iterator[str]:
+def _moves(referee: Referee, eyes: Eyes) -> Iterator[str]:
     match = referee.match
     for seat in match.pending:
-        for move in open_moves(match, seat):
+        for move in open_moves(match, seat, eyes):
             yield move if len(match.pending) == 1 else f"{seat + 1} {move}"
             yield f"correct {move}"
 

@@ -84,7 +84,7 @@ def attach(
     match = referee.match
 
     def moves(seat: int) -> tuple[str, ...]:
-        return tuple(open_moves(match, seat)) if seat in match.pending else ()
+        return tuple(open_moves(match, seat, seat)) if seat in match.pending else ()
 
     page.attach(
         Table(

@@ -6,13 +6,16 @@ from typing import TypeVar
 
 from gemtable.errors import UserError
 from gemtable.play.abbreviations import meant
+from gemtable.play.examples import example
 from gemtable.play.foreseen import key_names
 from gemtable.play.moves import open_moves, short, told
+from gemtable.referee.changes import why
+from gemtable.referee.eyes import ALL, Eyes
 from gemtable.referee.notices import Notice
 from gemtable.referee.referee import Referee
 from gemtable.referee.spoken import spoken
-from gemtable.rules.core import NotationError
-from gemtable.rules.roles import Role
+from gemtable.rules.core import IllegalMove, NotationError
+from gemtable.rules.roles import TABLE, Role
 from gemtable.sentence import Sentence, message
 from gemtable.tables import SCRIPTS
 from gemtable.tables.core import PAD_KEYS, Address, Gesture
@@ -44,7 +47,6 @@ _LOOKS = Notice(
     Sentence("look needs a terminal that hides it again."),
     Sentence("--reveal shows the faces of all hands."),
 )
-_WHAT = Sentence("help tells what can be typed.")
 
 _Item = TypeVar("_Item")
 
@@ -63,16 +65,18 @@ def obey(
     """Do what a line says; return what to tell beyond what the referee tells itself.
 
     A move is for the seat that is named, or whose turn it is; where several owe one, for
-    `alone`, the only seat that a person plays. Nothing that is told repeats the line: it
-    may be a choice made in secret.
+    `alone`, the only seat that a person plays: it may be told what that seat knows. Nothing
+    that is told repeats the line: it may be a choice made in secret.
     """
     text = " ".join(typed.text.lower().split())
+    seats = [seat for seat in (typed.by, alone) if isinstance(seat, int)]
+    eyes: Eyes = seats[0] if seats else TABLE
     if not text:
         return []
     if text in _ASKING:
-        return [Notice("note", _help(referee))]
+        return [Notice("note", _help(referee, eyes))]
     if text == "moves":
-        return [Notice("note", told(referee.match))]
+        return [Notice("note", told(referee.match, eyes))]
     if text.split()[0] == "look":
         return [_LOOKS]
     if text == "first":
@@ -82,18 +86,19 @@ def obey(
         if gesture:
             press(gesture)
         else:
-            text = _in_full(_with_seat(text, referee, alone), typed.by, referee)
+            text = _in_full(_with_seat(text, referee, alone), typed.by, eyes, referee)
             referee.typed(text, typed.by)
     except UserError as error:
         return [Notice("refused", error.what, error.fix)]
     return []
 
 
-def _help(referee: Referee) -> Sentence:
+def _help(referee: Referee, eyes: Eyes) -> Sentence:
     match = referee.match
-    move = match.game.legal(match.state, match.pending[0])[0] if match.pending else "undo"
+    moves = open_moves(match, match.pending[0], eyes) if match.pending else []
+    move = moves[0] if moves else "undo"
     other = next(game for game in SCRIPTS if game != match.game.NAME)
-    return Sentence(_HELP, moves=told(match), move=str(move), seat=match.seats, game=other)
+    return Sentence(_HELP, moves=told(match, eyes), move=move, seat=match.seats, game=other)
 
 
 def _with_seat(text: str, referee: Referee, alone: int | None) -> str:
@@ -103,30 +108,47 @@ def _with_seat(text: str, referee: Referee, alone: int | None) -> str:
     return f"{alone + 1} {text}" if alone in owing and len(owing) > 1 and is_open else text
 
 
-def _in_full(text: str, by: Role, referee: Referee) -> str:
-    """Return a line with the words of its move in full. Raises UserError where it is no move.
+def _in_full(text: str, by: Role, eyes: Eyes, referee: Referee) -> str:
+    """Return a line with the words of its move in full. Raises UserError where it is none.
 
     A secret one is left as it is: only its seat may be told what is wrong with it.
     """
     match, said = referee.match, spoken(text)
     if said.verb != "move" or not match.pending:
         return text
-    why_not = _why_not(said.move, referee)
-    if why_not is None:
-        return text
-    seats = [by] if isinstance(by, int) else match.pending
+    seats = [by] if isinstance(by, int) else list(match.pending)
     if said.seat is not None:
         seats = [said.seat]
-    moves = [move for seat in seats if seat in match.pending for move in open_moves(match, seat)]
-    found = meant(said.move, moves)
+    owing = [seat for seat in seats if seat in match.pending]
+    why_not = _why_not(said.move, referee)
+    if why_not is None:
+        if owing == seats:
+            _check(said.move, owing[0], eyes, referee)
+        return text
+    found = meant(said.move, [move for seat in owing for move in open_moves(match, seat, ALL)])
     if len(found) == 1:
         return text.removesuffix(said.move) + found[0]
     if match.game.is_sealed(match.state):
         return text
-    if found:
-        several = Sentence("That may be {moves}.", moves="; ".join(short(found)))
+    known = [move for seat in owing for move in open_moves(match, seat, eyes) if move in found]
+    if known:
+        several = Sentence("That may be {moves}.", moves="; ".join(short(known)))
         raise UserError(several, Sentence("Type more of it."))
-    raise UserError(why_not, _WHAT)
+    raise UserError(why_not, example(match, (owing or match.pending)[0], eyes, said.move))
+
+
+def _check(text: str, seat: int, eyes: Eyes, referee: Referee) -> None:
+    """Raise UserError for a move that the rules refuse, with one that they would not.
+
+    What is chosen in secret is checked by whom it is told to.
+    """
+    match = referee.match
+    if match.is_paused or match.game.is_sealed(match.state):
+        return
+    try:
+        match.game.play(match.state, seat, match.game.parse(text))
+    except IllegalMove as error:
+        raise UserError(why(error), example(match, seat, eyes, text)) from None
 
 
 def _why_not(text: str, referee: Referee) -> Sentence | None:

@@ -86,6 +86,7 @@ class Game(Protocol):
     TITLE: str  # as for people: "The Lost Gems"
     SEATS: range
     UNCOVERING: frozenset[str]  # kinds of events that show or tell somebody what was hidden
+    PRIVATE: frozenset[type]  # kinds of moves of which only their seat may know which are open
     DEFAULT_SEATS: int  # of SEATS, where nobody says how many play
     OPTIONS: tuple[Option, ...]  # what else a table may choose; `start` takes them by name
     VERSION: int  # raised when a change would replay an old journal differently

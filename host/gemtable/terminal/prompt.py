@@ -41,13 +41,13 @@ class PromptScreen(Teller):
     def __init__(self, console: Console, looking: Looking) -> None:
         super().__init__(console)
         self._looking = looking
-        self._at = AtScreen(frozenset, list)
+        self._at = AtScreen(frozenset, lambda _eyes: [])
         self._above = ExitStack()
         self._follows: asyncio.Task[None] | None = None
         self._drawn: tuple[object, FormattedText] = (None, FormattedText([("", "> ")]))
         self._page = ""  # a long note that somebody reads
         self._read_up_to = 0  # number of the last notice when a line was typed
-        self._prompt = line_to_type_in(self._message, lambda: self._at.offers(), self._is_secret)
+        self._prompt = line_to_type_in(self._message, self._offers, self._is_secret)
 
     def __enter__(self) -> Self:
         self._above.enter_context(patch_stdout(raw=True))
@@ -133,6 +133,10 @@ class PromptScreen(Teller):
                 revision, drawn_s = bulletin.revision, now_s
                 self._prompt.app.invalidate()
             await asyncio.sleep(_REDRAW_S)
+
+    def _offers(self) -> list[str]:
+        """Return what Tab completes, for whose view is open."""
+        return self._at.offers(self._looking.eyes(self.bulletin.status)) if self.bulletin else []
 
     def _message(self) -> FormattedText:
         """Return the table and the prompt; asked for several times for each drawing."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, Protocol, Self
 
 from gemtable.referee.bulletin import Bulletin
+from gemtable.referee.eyes import Eyes
 from gemtable.referee.notices import Notice
 from gemtable.rules.roles import HOST, Role
 
@@ -18,10 +19,13 @@ class Typed(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class AtScreen:
-    """Who sits at a screen: `people` returns their seats, from 0; and what they could type now."""
+    """Who sits at a screen: `people` returns their seats, from 0.
+
+    `offers` returns what they could type now, as far as these eyes may know.
+    """
 
     people: Callable[[], frozenset[int]]
-    offers: Callable[[], list[str]]
+    offers: Callable[[Eyes], list[str]]
 
 
 class Screen(Protocol):

@@ -19,12 +19,14 @@ from gemtable.rules.crossing.view import view
 NAME = "crossing"
 VERSION = 1
 UNCOVERING = frozenset({"ran_short", "refilled", "revealed"})
+PRIVATE: frozenset[type] = frozenset()
 
 __all__ = [
     "COLOURS",
     "DEFAULT_SEATS",
     "NAME",
     "OPTIONS",
+    "PRIVATE",
     "SEATS",
     "STONES",
     "TITLE",

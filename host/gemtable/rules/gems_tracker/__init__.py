@@ -31,12 +31,14 @@ from gemtable.rules.gems_tracker.view import view
 NAME = "gems-tracker"
 VERSION = 2
 UNCOVERING = frozenset({"revealed", "round"})
+PRIVATE: frozenset[type] = frozenset({Bid})
 
 __all__ = [
     "COLOURS",
     "DEFAULT_SEATS",
     "NAME",
     "OPTIONS",
+    "PRIVATE",
     "SEATS",
     "TITLE",
     "UNCOVERING",

@@ -40,6 +40,7 @@ from gemtable.rules.logichroma.view import view
 NAME = "logichroma"
 VERSION = 1
 UNCOVERING = frozenset({"discarded", "drew", "hinted", "played"})
+PRIVATE: frozenset[type] = frozenset({Hint})
 
 __all__ = [
     "CARDS",
@@ -50,6 +51,7 @@ __all__ = [
     "MISFIRES",
     "NAME",
     "OPTIONS",
+    "PRIVATE",
     "SEATS",
     "TILES",
     "TITLE",

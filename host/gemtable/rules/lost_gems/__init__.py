@@ -30,6 +30,7 @@ from gemtable.rules.lost_gems.view import view
 NAME = "lost-gems"
 VERSION = 1
 UNCOVERING = frozenset({"discarded", "drew", "hinted", "played", "took"})
+PRIVATE: frozenset[type] = frozenset()
 
 __all__ = [
     "COLOURS",
@@ -39,6 +40,7 @@ __all__ = [
     "NICKELS",
     "OPTIONS",
     "PENNIES",
+    "PRIVATE",
     "SEATS",
     "SHARDS",
     "TILES",

@@ -43,6 +43,7 @@ from gemtable.rules.waterfall.view import view
 NAME = "waterfall"
 VERSION = 2
 UNCOVERING = frozenset({"added", "drew", "ended", "played"})
+PRIVATE: frozenset[type] = frozenset({Add, Play, Score})
 
 __all__ = [
     "ACTIONS",
@@ -53,6 +54,7 @@ __all__ = [
     "HAND",
     "NAME",
     "OPTIONS",
+    "PRIVATE",
     "ROWS",
     "SCORED",
     "SEATS",

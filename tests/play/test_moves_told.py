@@ -1,0 +1,141 @@
+"""What a screen that all see tells of the moves that are open, and of those that are not.
+
+In Waterfall a list of what can be played is a hand. What only a seat may know is dealt anew,
+and everyone is told the same.
+"""
+
+import asyncio
+from random import Random
+
+import pytest
+from gemtable.journal import Journal
+from gemtable.match.match import Match
+from gemtable.play.moves import open_moves, told
+from gemtable.play.offers import offers
+from gemtable.play.typed import obey
+from gemtable.referee.eyes import ALL
+from gemtable.referee.referee import Referee
+from gemtable.rules import GAMES
+from gemtable.rules.roles import TABLE
+from gemtable.tables import SCRIPTS
+from gemtable.tables.seating import seat
+from gemtable.terminal.screens import Typed
+
+from tests.referee.test_referee import Cables
+from tests.rules.hidden import DEALT_ANEW
+from tests.tables.test_seating import PAD
+
+LOOKS = 40  # at a match
+
+
+class Position:
+    """What is asked of a match that only looks at how it stands."""
+
+    def __init__(self, game, state):
+        self.game, self.state, self.pending = game, state, game.pending(state)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_all_are_told_of_moves_hangs_on_nothing_hidden(name):
+    game, chance, differed = GAMES[name], Random(name), 0
+    state = game.start(game.DEFAULT_SEATS, seed=1)
+    for _ in range(LOOKS):
+        if not game.pending(state):
+            break
+        other = DEALT_ANEW[name](state, None, chance)
+        one, two = Position(game, state), Position(game, other)
+        assert str(told(one, TABLE)) == str(told(two, TABLE))
+        for owing in one.pending:
+            assert sorted(open_moves(one, owing, TABLE)) == sorted(open_moves(two, owing, TABLE))
+            differed += open_moves(one, owing, ALL) != open_moves(two, owing, ALL)
+        for owing in one.pending:
+            state, _ = game.play(state, owing, chance.choice(game.legal(state, owing)))
+    assert differed or not game.PRIVATE
+
+
+def test_a_seat_is_told_all_its_moves_and_the_others_that_there_may_be_more():
+    game = GAMES["waterfall"]
+    match = Position(game, game.start(2, seed=1, first=0))
+    assert str(told(match, 0)) == "Seat 1: play 30/12/33/42"
+    assert str(told(match, 1)) == str(told(match, TABLE)) == "Seat 1: what it alone may know"
+    match = Position(game, game.play(match.state, 0, game.parse("play 30"))[0])
+    assert str(told(match, TABLE)) == "Seat 1: fall in; and what it alone may know"
+
+
+@pytest.fixture
+def typed(tmp_path):
+    """Type lines at a table of Waterfall; return what is told of the last, and Tab's offers."""
+
+    async def type_lines(lines, alone, eyes):
+        path = tmp_path / "journal.sqlite"
+        journal = Journal(str(path))
+        match = Match.begin(GAMES["waterfall"], journal, 2, 1, {"first": 0})
+        script = SCRIPTS["waterfall"]
+        layout = seat([("p1", PAD), ("p2", PAD)], script.needs({}, 2), 2).layout
+        notices = []
+        referee = Referee(match, script, layout, Cables(path), notices.append)
+        for line in lines:
+            notices.clear()
+            notices += obey(Typed(line), referee, lambda _gesture: None, alone)
+        offered = offers(referee, eyes)
+        journal.close()
+        return [f"{notice.text} | {notice.fix}" for notice in notices], offered
+
+    def play(*lines, alone=None, eyes=TABLE):
+        return asyncio.run(type_lines(lines, alone, eyes))
+
+    return play
+
+
+@pytest.mark.parametrize(
+    ("lines", "what"),
+    [
+        (
+            ("play 30", "fall left"),
+            "Your pawn is above the waterfall: fall in. (rule: note 3.7)"
+            " | Legal now: fall in; moves tells more.",
+        ),
+        (
+            ("play 30", "fall down"),
+            "Say where to fall: fall in, fall left or fall right."
+            " | Legal now: fall in; moves tells more.",
+        ),
+        (
+            ("play 31",),
+            "Tile 31 is not in your hand. (rule: Play as many hand cards as you want.)"
+            " | help tells what can be typed.",
+        ),
+        (("play",), "Name the tile to play: play 17. | help tells what can be typed."),
+        (
+            ("swap 2.1 2.2",),
+            "First play a tile or fall. (rule: you first play cards and then fall down the"
+            " waterfall) | help tells what can be typed.",
+        ),
+    ],
+)
+def test_an_error_shows_what_would_be_legal_now_as_far_as_all_may_know(typed, lines, what):
+    assert typed(*lines)[0] == [what]
+
+
+def test_who_plays_alone_is_shown_what_its_hand_allows(typed):
+    told, _ = typed("play 31", alone=0)
+    assert told[0].endswith(" | Legal now: play 30; moves tells more.")
+    assert typed("play", alone=0)[0] == ["That may be play 30/12/33/42. | Type more of it."]
+    assert typed("moves", alone=0)[0] == ["Seat 1: play 30/12/33/42 | None"]
+    assert "As in play 30;" in typed("help", alone=0)[0][0]
+
+
+def test_help_shows_no_card_to_all(typed):
+    assert "As in undo;" in typed("help")[0][0]
+
+
+@pytest.mark.parametrize(
+    ("eyes", "is_there"), [(TABLE, False), (1, False), (0, True), (ALL, True)]
+)
+def test_tab_offers_cards_to_who_may_see_them(typed, eyes, is_there):
+    assert ("play 30" in typed("moves", eyes=eyes)[1]) is is_there
+
+
+def test_short_forms_are_moves(typed):
+    told, _ = typed("play 30", "in", "add 12 2.1", "left")
+    assert told[0].startswith("Seat 1 falls to 2.1")
