@@ -14,8 +14,9 @@ from gemtable.referee.eyes import ALL, Eyes
 from gemtable.referee.status import Status
 from gemtable.rules.core import View
 from gemtable.rules.roles import TABLE
-from gemtable.rules.waterfall import Place
-from gemtable.terminal.flow import flowed
+from gemtable.rules.waterfall import ACTIONS, Place
+from gemtable.sentence import Sentence, message
+from gemtable.terminal.flow import flowed, label
 
 _STYLES = {
     "red": "bright_red",
@@ -25,16 +26,19 @@ _STYLES = {
     "pink": "bright_magenta",
     "multi": "bold",
 }
+_CARDS_WIDTH, _PLACE_WIDTH = 8, 6  # so that seats below each other can be compared
 _TO_DO = {
-    "play": "to play",
-    "fall": "to fall",
-    "add": "to add a tile",
-    "score": "to score",
-    "remove": "to remove a tile",
-    "swap": "to swap two tiles",
-    "pawn": "to move a pawn",
-    "wildcard": "to choose for its wildcard",
+    "play": message("Turn {number}: seat {seat} to play"),
+    "play or fall": message("Turn {number}: seat {seat} to play or fall"),
+    "fall": message("Turn {number}: seat {seat} to fall"),
+    "add": message("Turn {number}: seat {seat} to add a tile"),
+    "score": message("Turn {number}: seat {seat} to score"),
+    "remove": message("Turn {number}: seat {seat} to remove a tile"),
+    "swap": message("Turn {number}: seat {seat} to swap two tiles"),
+    "pawn": message("Turn {number}: seat {seat} to move a pawn"),
+    "wildcard": message("Turn {number}: seat {seat} to choose for its wildcard"),
 }
+_ACTIONS = {action: Sentence(action) for action in ACTIONS}
 
 
 def lines(status: Status, eyes: Eyes, width: int) -> list[Text]:
@@ -42,21 +46,23 @@ def lines(status: Status, eyes: Eyes, width: int) -> list[Text]:
     table = status.view(TABLE)
     drawn = flowed("", _counters(table), width)
     for row in sorted({Place(*lies["place"]).row for lies in table["waterfall"]}):
-        drawn += flowed(f"{f'row {row + 1}':<9}", _row(table, row), width)
+        drawn += flowed(label(Sentence("row {number}", number=row + 1)), _row(table, row), width)
     if table["phase"] == "add":
-        drawn += flowed("open     ", _open(table), width)
-    drawn += flowed("seats    ", _seats(status, table, eyes), width, gap=1)
+        drawn += flowed(label(Sentence("open")), _open(table), width)
+    drawn += flowed(label(Sentence("seats")), _seats(status, table, eyes), width, gap=1)
     if isinstance(eyes, int):
-        drawn += flowed("hand     ", map(_card, status.view(eyes)["hands"][eyes]), width)
+        drawn += flowed(
+            label(Sentence("hand")), map(_card, status.view(eyes)["hands"][eyes]), width
+        )
     elif eyes == ALL:
-        drawn += flowed("hands    ", _all_hands(status), width)
+        drawn += flowed(label(Sentence("hands")), _all_hands(status), width)
     return drawn
 
 
-def turn(table: View) -> str:
+def turn(table: View) -> Sentence:
     """Return whose turn it is, and what it owes."""
-    to_do = "to play or fall" if _may_fall(table) else _TO_DO[table["phase"]]
-    return f"Turn {table['number']}: seat {table['turn'] + 1} {to_do}"
+    text = _TO_DO["play or fall" if _may_fall(table) else table["phase"]]
+    return Sentence(text, number=table["number"], seat=table["turn"] + 1)
 
 
 def _may_fall(table: View) -> bool:
@@ -64,18 +70,18 @@ def _may_fall(table: View) -> bool:
 
 
 def _counters(table: View) -> Iterator[Text]:
-    yield Text("steps    ").append(f"{table['steps']}", "bold")
-    path = Text("path ")
+    yield Text(label(Sentence("steps"))).append(f"{table['steps']}", "bold")
+    path = Text(f"{Sentence('path')} ")
     for face in table["path"]:
         path.append(face["gem"][0], f"bold {_STYLES[face['gem']]}")
     yield path if table["path"] else path.append("-", "dim")
-    yield Text(f"deck {table['left']}")
-    yield Text(f"discarded {len(table['discards'])}")
+    yield Text(str(Sentence("deck {count}", count=table["left"])))
+    yield Text(str(Sentence("discarded {count}", count=len(table["discards"]))))
     if table["leapfrog"]:
-        yield Text("leapfrog", "bold magenta")
+        yield Text(str(_ACTIONS["leapfrog"]), "bold magenta")
     if table["falls"]:
         ways = ", ".join(f"{side} {Place(*at)}" for side, at in table["falls"].items())
-        yield Text(f"falls: {ways}", "dim")
+        yield Text(str(Sentence("falls: {ways}", ways=ways)), "dim")
 
 
 def _row(table: View, row: int) -> Iterator[Text]:
@@ -84,7 +90,7 @@ def _row(table: View, row: int) -> Iterator[Text]:
         if place.row != row:
             continue
         text = Text(f"{place.column + 1} ", "dim")
-        text.append(f"{lies['gem'][0]} {lies['action']}", _STYLES[lies["gem"]])
+        text.append(f"{lies['gem'][0]} {_ACTIONS[lies['action']]}", _STYLES[lies["gem"]])
         on_it = [seat + 1 for seat, pawn in enumerate(table["pawns"]) if pawn == lies["place"]]
         for seat in on_it:
             text.append(f" ▲{seat}", "bold")
@@ -102,9 +108,9 @@ def _seats(status: Status, table: View, eyes: Eyes) -> Iterator[Text]:
         pawn, pile = table["pawns"][seat], _pile(status, seat, eyes)
         text = Text(f"{'▶' if owes else ' '}{seat + 1} ", "bold" if owes else "")
         cards = len(table["hands"][seat])
-        text.append("1 card  " if cards == 1 else f"{cards} cards ")
-        text.append(f"{str(Place(*pawn)) if pawn else 'above':<5}")
-        text.append(f" scored {len(pile)}")
+        text.append(f"{Sentence('1 card', '{count} cards', count=cards)} ".ljust(_CARDS_WIDTH))
+        text.append(f"{Place(*pawn) if pawn else Sentence('above')} ".ljust(_PLACE_WIDTH))
+        text.append(str(Sentence("scored {count}", count=len(pile))))
         if pile and eyes in (seat, ALL):
             text.append(f" ({sum(face['number'] for face in pile)})", "bold")
         yield text
@@ -119,15 +125,15 @@ def _pile(status: Status, seat: int, eyes: Eyes) -> Sequence[Mapping[str, Any]]:
 
 
 def _card(face: Mapping[str, Any]) -> Text:
-    return _short_card(face).append(f" {face['action']}")
+    return _short_card(face).append(f" {_ACTIONS[face['action']]}")
 
 
 def _all_hands(status: Status) -> Iterator[Text]:
     """Yield the cards of every hand in few letters, a seat's number before its first."""
     for seat in range(status.seats):
         for card, face in enumerate(status.view(seat)["hands"][seat]):
-            label = "" if card else f"{seat + 1}: "
-            yield Text(label, "bold").append_text(_short_card(face))
+            head = "" if card else f"{seat + 1}: "
+            yield Text(head, "bold").append_text(_short_card(face))
 
 
 def _short_card(face: Mapping[str, Any]) -> Text:

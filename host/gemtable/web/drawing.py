@@ -26,7 +26,7 @@ from gemtable.tables.vocabulary import Aloud
 from gemtable.web import crossing, logichroma, lost_gems, pad, waterfall
 from gemtable.web.ending import ending
 from gemtable.web.pad import is_played_here, may_act
-from gemtable.web.symbols import is_colour, shape, symbol
+from gemtable.web.symbols import is_colour, named, shape, symbol
 
 GAMES_DRAWN: dict[str, ModuleType] = {
     "crossing": crossing,
@@ -180,4 +180,4 @@ TEMPLATES = Environment(
     lstrip_blocks=True,
 )
 TEMPLATES.globals |= {"say": Sentence, "aloud": Aloud, "spoken": spoken, "languages": NAMES}
-TEMPLATES.globals |= {"symbol": symbol, "shape": shape, "is_colour": is_colour}
+TEMPLATES.globals |= {"symbol": symbol, "shape": shape, "named": named, "is_colour": is_colour}

@@ -33,6 +33,11 @@ def symbol(colour: str) -> Markup:
     return _SVG.format(colour=colour, name=str(_NAMES[colour]), shape=_SHAPES[colour])
 
 
+def named(colour: str) -> Sentence:
+    """Return what people call a colour."""
+    return _NAMES[colour]
+
+
 def shape(colour: str) -> str:
     """Return the path of a colour's symbol, for a drawing that has it among other things."""
     return _SHAPES[colour]

@@ -9,7 +9,7 @@ from gemtable.rules.core import Event, Json, View
 from gemtable.rules.roles import TABLE
 from gemtable.rules.waterfall import FULL, Place
 from gemtable.rules.waterfall.pyramid import open_places
-from gemtable.sentence import Sentence
+from gemtable.sentence import Sentence, message
 from gemtable.web.chart import Line, Panel, by_turns
 
 HAS_HANDS = True  # which not all may see while the match goes on
@@ -29,14 +29,14 @@ _TO_DO = {
 }
 _PLAY_OR_FALL = Sentence("Play a card, or fall")
 _TURN = {
-    "play": "Seat {seat} to play",
-    "fall": "Seat {seat} to fall",
-    "add": "Seat {seat} to add a tile",
-    "score": "Seat {seat} to score",
-    "remove": "Seat {seat} to remove a tile",
-    "swap": "Seat {seat} to swap two tiles",
-    "pawn": "Seat {seat} to move a pawn",
-    "wildcard": "Seat {seat} to choose for its wildcard",
+    "play": message("Seat {seat} to play"),
+    "fall": message("Seat {seat} to fall"),
+    "add": message("Seat {seat} to add a tile"),
+    "score": message("Seat {seat} to score"),
+    "remove": message("Seat {seat} to remove a tile"),
+    "swap": message("Seat {seat} to swap two tiles"),
+    "pawn": message("Seat {seat} to move a pawn"),
+    "wildcard": message("Seat {seat} to choose for its wildcard"),
 }
 _ACTIONS = {
     "add": Sentence("add"),
@@ -102,12 +102,12 @@ def scored(event: Event, _seat: int) -> bool:
 
 def meaning(table: View) -> list[Sentence]:
     """Return what the points of a match that is over are made of."""
-    text = "The numbers on scored tiles are points."
+    text = message("The numbers on scored tiles are points.")
     told = [Sentence(text)]
     for seat, pile in enumerate(table["scored"], 1):
         numbers = sorted((face["number"] for face in pile), reverse=True)
         if numbers:
-            text = "Seat {seat}: {numbers}."
+            text = message("Seat {seat}: {numbers}.")
             told.append(Sentence(text, seat=seat, numbers=numbers))
     return told
 

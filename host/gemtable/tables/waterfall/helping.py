@@ -1,27 +1,41 @@
 """What the keys of a seat's pad do now, in words."""
 
 from gemtable.rules.core import View
-from gemtable.sentence import Sentence
+from gemtable.sentence import Sentence, message
 from gemtable.tables.turns import mover
 
-_WAITING = (
+_WAITING = message(
     "Seat {seat}: keys 1 to 6 show the gemstones of the path, keys 7 to 10 the steps left;"
     " undo takes the last move back."
 )
 _HELP = {  # by the phase of the match
-    "play": "Seat {seat}: keys 1 to 7 play a card of your hand, key 8 turns its pages; once there"
-    " are steps, key 9 falls left or in, key 10 right.",
-    "fall": "Seat {seat}: key 9 falls left or in, key 10 right; a lit key has the colour of the"
-    " tile below.",
-    "add": "Seat {seat}: first the key of a card of your hand, then that of a row, then of a"
-    " column; key 8 turns pages, undo goes back.",
-    "score": "Seat {seat}: keys 1 to 7 score a card of your hand, key 8 turns its pages, key 10"
-    " is done.",
-    "remove": "Seat {seat}: first the key of a row, then of a column: that tile is removed.",
-    "swap": "Seat {seat}: first the row of one tile and its column, then those of the other.",
-    "pawn": "Seat {seat}: first the key of a seat, then the row and the column of the tile that"
-    " its pawn moves to.",
-    "wildcard": "Seat {seat}: a lit key is an action of your path.",
+    "play": message(
+        "Seat {seat}: keys 1 to 7 play a card of your hand, key 8 turns its pages; once there"
+        " are steps, key 9 falls left or in, key 10 right."
+    ),
+    "fall": message(
+        "Seat {seat}: key 9 falls left or in, key 10 right; a lit key has the colour of the"
+        " tile below."
+    ),
+    "add": message(
+        "Seat {seat}: first the key of a card of your hand, then that of a row, then of a"
+        " column; key 8 turns pages, undo goes back."
+    ),
+    "score": message(
+        "Seat {seat}: keys 1 to 7 score a card of your hand, key 8 turns its pages, key 10"
+        " is done."
+    ),
+    "remove": message(
+        "Seat {seat}: first the key of a row, then of a column: that tile is removed."
+    ),
+    "swap": message(
+        "Seat {seat}: first the row of one tile and its column, then those of the other."
+    ),
+    "pawn": message(
+        "Seat {seat}: first the key of a seat, then the row and the column of the tile that"
+        " its pawn moves to."
+    ),
+    "wildcard": message("Seat {seat}: a lit key is an action of your path."),
 }
 
 

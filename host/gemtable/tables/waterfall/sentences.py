@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 from gemtable.rules.core import Event, Json
 from gemtable.rules.waterfall import ACTIONS, TILES, Place
-from gemtable.sentence import Sentence
+from gemtable.sentence import Sentence, message
 from gemtable.tables.waterfall.colours import GEMS
 
 Facts = Mapping[str, Json]
@@ -56,7 +56,7 @@ def _exited(facts: Facts) -> Sentence:
 
 
 def _leapfrogged(facts: Facts) -> Sentence:
-    text = "Seat {seat} leaps: for the rest of this turn no pawn is in its way."
+    text = message("Seat {seat} leaps: for the rest of this turn no pawn is in its way.")
     return Sentence(text, seat=facts["seat"] + 1)
 
 
@@ -79,12 +79,12 @@ def _reshuffled(facts: Facts) -> Sentence:
 
 
 def _added(facts: Facts) -> Sentence:
-    text = "Seat {seat} adds {tile} at {place}."
+    text = message("Seat {seat} adds {tile} at {place}.")
     return Sentence(text, **_at(facts))
 
 
 def _removed(facts: Facts) -> Sentence:
-    text = "Seat {seat} removes {tile} from {place}."
+    text = message("Seat {seat} removes {tile} from {place}.")
     return Sentence(text, **_at(facts))
 
 
@@ -114,18 +114,18 @@ def _swapped(facts: Facts) -> Sentence:
 
 
 def _pawn_moved(facts: Facts) -> Sentence:
-    text = "Seat {seat} moves the pawn of seat {pawn} to {place}."
+    text = message("Seat {seat} moves the pawn of seat {pawn} to {place}.")
     place = _place(facts["place"])
     return Sentence(text, seat=facts["seat"] + 1, pawn=facts["pawn"] + 1, place=place)
 
 
 def _chose(facts: Facts) -> Sentence:
-    text = "Seat {seat} lets its wildcard be: {action}."
+    text = message("Seat {seat} lets its wildcard be: {action}.")
     return Sentence(text, seat=facts["seat"] + 1, action=_ACTIONS[facts["action"]])
 
 
 def _nothing(facts: Facts) -> Sentence:
-    text = "Seat {seat}: nothing can be done by {action}."
+    text = message("Seat {seat}: nothing can be done by {action}.")
     return Sentence(text, seat=facts["seat"] + 1, action=_ACTIONS[facts["action"]])
 
 
