@@ -20,7 +20,7 @@ COVER = "bisa ditempati di ronde berikutnya dengan cara ditumpuk oleh Gem tracke
 HELD = "Setiap pemain mempunyai 3 kartu Booking Space"
 
 LEFT_TO_LAY = "Booking cards that you can still lay:"
-BOOKED = make(placing(board("6:wgr", "8:wgr"), 4), *["booking right of 1"] * 2)[0]
+BOOKED = make(placing(board("6:wgr", "8:wgr"), 4), *["booking 1 right"] * 2)[0]
 
 SEVEN = placing(board("6:wgr"), 7)  # moves on it that no notation says
 
@@ -85,7 +85,7 @@ MOVES = [
     ),
     (TAKEN, 1, "bid 5 6", "First place what you took.", "harus langsung ditaruh"),
     (TAKEN, 1, "extend 1 left", "There is no area 1.", AREA),
-    (TAKEN, 1, "cover 1 of 1", "There is no area 1.", AREA),
+    (TAKEN, 1, "cover 1 right 2", "There is no area 1.", AREA),
     (
         placing(board("6:wgr"), 4),
         0,
@@ -96,28 +96,28 @@ MOVES = [
     (
         placing(board("6:wgr"), 8),
         0,
-        "extend 1 left booking 1",
+        "extend 1 left booking left",
         "8 does not fit left of 6.",
         "Gem tracker Baru harus lebih kecil angkanya",
     ),
     (
         placing(board("6:wgr _"), 8),
         0,
-        "cover 1 of 1",
-        "There is no open booking card in cell 1 of area 1.",
+        "cover 1 right 2",
+        "No open booking card lies 2 right of the first column of area 1.",
         COVER,
     ),
     (
         placing(board("6:wgr _"), 8),
         0,
-        "cover 3 of 1",
-        "There is no open booking card in cell 3 of area 1.",
+        "cover 1 left 1",
+        "No open booking card lies 1 left of the first column of area 1.",
         COVER,
     ),
     (
         placing(board("6:wgr _ 9:wgr"), 9),
         0,
-        "cover 2 of 1",
+        "cover 1 right 1",
         "9 does not fit between its neighbours.",
         "note 4.9",
     ),
@@ -129,28 +129,35 @@ MOVES = [
     (SEVEN, 0, Book(-1, "left"), "There is no area 0.", "note 4.11"),
     (SEVEN, 0, Book(0, "up"), "An area has a left and a right end.", "note 4.11"),
     (
-        SEVEN,
+        placing(board("_ 6:wgr"), 4),
         0,
-        Cover(area=0, cell=-1),
-        "There is no open booking card in cell 0 of area 1.",
+        Cover(area=0, side="right", steps=-1),
+        "No open booking card lies -1 right of the first column of area 1.",
         COVER,
     ),
-    (placing(board(), 4), 0, "new booking 4 left", f"{LEFT_TO_LAY} 3.", HELD),
-    (placing(board(), 4), 0, "new booking 2 left 2 right", f"{LEFT_TO_LAY} 3.", HELD),
-    (BOOKED, 0, "extend 1 left booking 2", f"{LEFT_TO_LAY} 1.", HELD),
-    (make(BOOKED, "booking left of 2")[0], 0, "booking left of 1", f"{LEFT_TO_LAY} 0.", HELD),
-    (BOOKED, 0, "booking left of 3", "There is no area 3.", "note 4.11"),
+    (
+        placing(board("6:wgr _"), 8),
+        0,
+        Cover(area=0, side="up", steps=1),
+        "No open booking card lies 1 up of the first column of area 1.",
+        COVER,
+    ),
+    (placing(board(), 4), 0, "new booking left left left left", f"{LEFT_TO_LAY} 3.", HELD),
+    (placing(board(), 4), 0, "new booking left left right right", f"{LEFT_TO_LAY} 3.", HELD),
+    (BOOKED, 0, "extend 1 left booking left left", f"{LEFT_TO_LAY} 1.", HELD),
+    (make(BOOKED, "booking 2 left")[0], 0, "booking 1 left", f"{LEFT_TO_LAY} 0.", HELD),
+    (BOOKED, 0, "booking 3 left", "There is no area 3.", "note 4.11"),
     (
         BOOKED,
         0,
-        "cover 2 of 1",
-        "There is no open booking card in cell 2 of area 1.",
+        "cover 1 right 1",
+        "No open booking card lies 1 right of the first column of area 1.",
         COVER,
     ),
     (
         BIDDEN,
         1,
-        "booking left of 1",
+        "booking 1 left",
         "First take a tracker card and a mine.",
         "secara bergiliran pemain harus mengambil 2 kartu",
     ),

@@ -37,6 +37,7 @@ DAMAGE = [
     (["points", 0], float("inf")),
     (["points", 0], None),
     (["boards", 0, 0, -1, 3], 1),
+    (["boards", 0, 0, -1, 5], not PLACING["boards"][0][0][-1][5]),
     (["boards", 0, 0, -1, 1], "3"),
     (["pair", 0], True),
     (["phase"], "bid"),

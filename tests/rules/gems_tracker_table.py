@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from gemtable.rules import gems_tracker
 from gemtable.rules.core import Event
-from gemtable.rules.gems_tracker import Board, Column, Pair, State, Tender, Trackers
+from gemtable.rules.gems_tracker import Area, Board, Column, Pair, State, Tender, Trackers
 
 LETTERS = {"w": "white", "g": "green", "r": "red", "y": "yellow", ".": None}
 CARDS = gems_tracker.printed()
@@ -15,7 +15,15 @@ def board(*areas: str) -> Board:
 
     "4+:wgr" is a column that covers one. The letters are the gems from top to bottom.
     """
-    return tuple(tuple(cell(drawing) for drawing in area.split()) for area in areas)
+    return tuple(area(drawing) for drawing in areas)
+
+
+def area(drawing: str) -> Area:
+    """Return an area that began with its leftmost column."""
+    cells = [cell(each) for each in drawing.split()]
+    first = next(number for number, column in enumerate(cells) if column)
+    cells[first] = cells[first]._replace(first=True)
+    return tuple(cells)
 
 
 def cell(drawing: str) -> Column | None:

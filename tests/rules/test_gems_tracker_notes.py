@@ -54,7 +54,7 @@ def test_4_7_in_round_nine_the_robbed_seat_discards_nothing():
 def test_4_8_across_a_booking_card_any_number_goes(number):
     state = placing(board("5:w.. _"), number)
     assert "extend 1 right" in legal_texts(state)
-    booked, _ = make(placing(board("5:w.."), number), "booking right of 1")
+    booked, _ = make(placing(board("5:w.."), number), "booking 1 right")
     assert "extend 1 right" in legal_texts(booked)
 
 
@@ -62,17 +62,17 @@ def test_4_9_a_covering_column_fits_both_neighbours():
     fitting = [
         number
         for number in range(1, 13)
-        if "cover 2 of 1" in legal_texts(placing(board("4:w.. _ 8:w.."), number))
+        if "cover 1 right 1" in legal_texts(placing(board("4:w.. _ 8:w.."), number))
     ]
     assert fitting == [5, 6, 7]
     with pytest.raises(IllegalMove) as refusal:
-        make(placing(board("4:w.. _ 8:w.."), 9), "cover 2 of 1")
+        make(placing(board("4:w.. _ 8:w.."), 9), "cover 1 right 1")
     assert refusal.value.rule == "note 4.9"
 
 
 def test_4_9_a_covered_booking_card_stays():
     state = placing(board("4:w.. _ 8:w.."), 5)
-    after, _ = make(state, "cover 2 of 1")
+    after, _ = make(state, "cover 1 right 1")
     assert after.bookings == state.bookings
     assert after.boards[0][0][1].covers
 
@@ -136,12 +136,12 @@ def test_4_11_a_booking_card_is_never_alone_as_an_area():
 
 def test_4_11_booking_cards_are_laid_with_the_column_and_not_before():
     state = placing(board("5:w.."), 7)
-    booked, events = make(state, "booking left of 1", "booking left of 1")
+    booked, events = make(state, "booking 1 left", "booking 1 left")
     assert (booked.boards, booked.bookings) == (state.boards, state.bookings)
     assert facts(events, "booked") == [{"seat": 0, "area": 0, "side": "left"}]
     assert gems_tracker.pending(booked) == (0,)
     assert gems_tracker.view(booked)["booked"] == [[0, "left"], [0, "left"]]
-    after, events = make(booked, "new booking 1 right")
+    after, events = make(booked, "new booking right")
     assert numbers(after.boards[0]) == ["_ _ 5", "7 _"]
     assert (after.bookings, after.booked) == ((0, 3), ())
     assert facts(events, "placed")[0]["bookings"] == [[0, "left"], [0, "left"], [1, "right"]]
@@ -149,7 +149,7 @@ def test_4_11_booking_cards_are_laid_with_the_column_and_not_before():
 
 def test_4_11_a_booking_card_is_not_covered_in_the_turn_in_which_it_is_laid():
     """bisa ditempati di ronde berikutnya"""
-    state, _ = make(placing(board("5:w.."), 7), "booking right of 1")
+    state, _ = make(placing(board("5:w.."), 7), "booking 1 right")
     assert not any(text.startswith("cover") for text in legal_texts(state))
 
 
@@ -224,7 +224,7 @@ def test_4_32_nobody_has_to_spend_a_booking_card():
 
 
 def test_4_32_but_it_may():
-    state, _ = make(solo_placing(NO_WAY_IN, 7), "booking right of 2")
+    state, _ = make(solo_placing(NO_WAY_IN, 7), "booking 2 right")
     assert "extend 2 right" in legal_texts(state)
     after, _ = make(state, "extend 2 right")
     assert numbers(after.boards[0]) == ["3 12", "3 12 _ 7"]

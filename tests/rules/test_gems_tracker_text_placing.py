@@ -122,24 +122,24 @@ def test_beyond_the_loop_the_numbers_ascend_again():
 def test_any_number_of_booking_cards_may_be_laid_while_placing():
     """Setiap pemain mempunyai 3 kartu Booking Space, yg boleh dipakai berbarengan dengan saat fase
     menaruh Gem Tracker dan Gem Mine. Pemain boleh bebas menaruh berapapun jumlah"""
-    state, _ = make(placing(board("6:wgr"), 4), "booking left of 1", "booking left of 1")
-    ways = {"": "4 _ _ 6", " booking 1": "_ 4 _ _ 6"}
+    state, _ = make(placing(board("6:wgr"), 4), "booking 1 left", "booking 1 left")
+    ways = {"": "4 _ _ 6", " booking left": "_ 4 _ _ 6"}
     for beyond, cells in ways.items():
         after, _ = make(state, f"extend 1 left{beyond}")
         assert numbers(after.boards[0]) == [cells]
         assert after.bookings[0] == 3 - cells.count("_")
-    assert "extend 1 left booking 2" not in legal_texts(state)
+    assert "extend 1 left booking left left" not in legal_texts(state)
 
 
 def test_booking_cards_lie_beside_the_mine():
     """Kartu Booking space digunakan dengan cara ditaruh berjejer disebelah kartu Gem Mine."""
-    assert placed(placing(board(), 4), "new booking 1 left 1 right") == ["_ 4 _"]
+    assert placed(placing(board(), 4), "new booking left right") == ["_ 4 _"]
 
 
 def test_a_booking_card_is_a_bridge_for_later_rounds():
     """Tujuan dari memakai kartu Booking Space adalah berfungsi sebagai "jembatan kosong" yg nanti
     bisa ditempati di ronde berikutnya dengan cara ditumpuk oleh Gem tracker dan Gem Mine"""
-    state, _ = make(placing(board("2:wgr _ 6:wgr"), 4), "cover 2 of 1")
+    state, _ = make(placing(board("2:wgr _ 6:wgr"), 4), "cover 1 right 1")
     assert numbers(state.boards[0]) == ["2 4 6"]
     assert state.boards[0][0][1].covers
 
@@ -148,19 +148,19 @@ def test_example_twelve_left_of_a_booking_card_for_the_loop():
     """Joni memutuskan untuk menaruh 1 buah kartu Booking Space disebelah kiri dari Area yg sudah
     ada. Lalu kemudian menaruh Gem Tracker angka 12 dan Gem Mine nya di sebelah kiri nya lagi untuk
     membentuk Looping (Joni berharap ia bisa menaruh Gem Tracker angka 1 di atas Booking Space)"""
-    state, _ = make(placing(board("3:wgr"), 12), "booking left of 1", "extend 1 left")
+    state, _ = make(placing(board("3:wgr"), 12), "booking 1 left", "extend 1 left")
     assert numbers(state.boards[0]) == ["12 _ 3"]
     assert state.bookings[0] == 2
     later = placing(state.boards[0], 1)
-    assert placed(later, "cover 2 of 1") == ["12 1 3"]
+    assert placed(later, "cover 1 left 1") == ["12 1 3"]
 
 
 def test_example_stacking_on_a_booking_card():
     """Lusi menaruh Gem Tracker & Gem Mine diatas kartu Booking Space (dengan cara ditumpuk di
     atasnya). Di ronde sebelumnya Lusi telah membangun 2 Bokking space cards."""
     state = placing(board("2:wgr _ _ 9:wgr"), 5)
-    assert placed(state, "cover 2 of 1") == ["2 5 _ 9"]
-    assert placed(state, "cover 3 of 1") == ["2 _ 5 9"]
+    assert placed(state, "cover 1 right 1") == ["2 5 _ 9"]
+    assert placed(state, "cover 1 right 2") == ["2 _ 5 9"]
 
 
 def test_a_new_area_is_free_to_choose_and_forced_where_nothing_fits():
@@ -207,7 +207,7 @@ def test_of_tokens_on_one_space_the_lowest_of_the_stack_ranks_higher():
 def test_equal_numbers_in_one_area_are_parted_by_a_booking_card():
     """Di area yg sama juga boleh saja asal menaruhnya dengan memberi dulu jembatan kartu Booking
     space ... selamanya booking space anda jadi tidak akan bisa ditimpa"""
-    state, _ = make(placing(board("5:wgr"), 5), "booking right of 1", "extend 1 right")
+    state, _ = make(placing(board("5:wgr"), 5), "booking 1 right", "extend 1 right")
     assert numbers(state.boards[0]) == ["5 _ 5"]
     for number in range(1, 13):
-        assert "cover 2 of 1" not in ways(placing(state.boards[0], number))
+        assert "cover 1 right 1" not in ways(placing(state.boards[0], number))

@@ -122,7 +122,7 @@ def test_each_tracker_is_paired_with_a_mine_from_the_middle():
 
 def test_booking_cards_help_in_the_same_way():
     """Bantuan kartu Booking Space bisa digunakan dengan cara yg sama"""
-    booked, _ = make(to_place(board("5:w..", "3:w.."), 4), *["booking right of 1"] * 2)
+    booked, _ = make(to_place(board("5:w..", "3:w.."), 4), *["booking 1 right"] * 2)
     state, _ = make(booked, "extend 1 right")
     assert numbers(state.boards[0]) == ["5 _ _ 4", "3"]
     assert state.bookings == (4,)

@@ -57,6 +57,7 @@ def test_a_view_in_full():
                         "mine": first,
                         "turned": False,
                         "covers": False,
+                        "first": True,
                     }
                 ]
             ],

@@ -23,10 +23,12 @@ from gemtable.rules.gems_tracker import (
     Take,
     Tender,
     Token,
+    board_of,
     majority,
+    tender_of,
     tender_points,
 )
-from gemtable.rules.gems_tracker.board import fits
+from gemtable.rules.gems_tracker.board import cell_at, fits
 from gemtable.rules.gems_tracker.state import SOLO_AREAS, changed
 from gemtable.rules.gems_tracker.tenders import count
 
@@ -60,7 +62,7 @@ def _value(view: View, move: Move) -> int:
 
 def _bid(view: View, move: Bid) -> int:
     """Bid high for one mine that beats the others, low where they are alike."""
-    board = _board(view, view["seat"])
+    board = board_of(view, view["seat"])
     worth = sorted((_mine(board, mine) for mine in view["row"] if mine), reverse=True)
     high = worth[0] - worth[1] >= _WORTH_A_HIGH_BID
     return sum(move.numbers) if high else -sum(move.numbers)
@@ -80,7 +82,7 @@ def _alone(mine: Mapping[str, Json]) -> int:
 
 def _take(view: View, move: Take) -> int:
     """Return what the pair is worth at the best place it finds without booking cards."""
-    board = _board(view, view["pending"][0])
+    board = board_of(view, view["pending"][0])
     mine = view["row"][move.slot]
     worth = [
         _worth(view, board, move.number, gems, place)
@@ -105,12 +107,12 @@ def _places(view: View, board: Board, number: int) -> Iterator[NewArea | Extend]
 def _place(view: View, move: NewArea | Extend | Cover) -> int:
     gems = view["pair"]["gems"]
     gems = gems[::-1] if move.turned else gems
-    return _worth(view, _board(view, view["pending"][0]), view["pair"]["number"], gems, move)
+    return _worth(view, board_of(view, view["pending"][0]), view["pair"]["number"], gems, move)
 
 
 def _book(view: View, move: Book) -> int:
     """Return what the pair is worth across a booking card at that end, the only one laid."""
-    board = _board(view, view["pending"][0])
+    board = board_of(view, view["pending"][0])
     end = board[move.area][0 if move.side == "left" else -1]
     if view["booked"] or end is None or move.area in view["grown"]:
         return _USELESS
@@ -120,7 +122,7 @@ def _book(view: View, move: Book) -> int:
 
 
 def _drop(view: View) -> int:
-    return _progress(view, _board(view, view["pending"][0]))
+    return _progress(view, board_of(view, view["pending"][0]))
 
 
 def _worth(
@@ -153,7 +155,8 @@ def _beside(cells: Area, move: Extend | Cover) -> Sequence[Column | None]:
     """Return what the column will touch."""
     if isinstance(move, Extend):
         return (cells[0 if move.side == "left" else -1],)
-    return (*cells[max(0, move.cell - 1) : move.cell], *cells[move.cell + 1 :][:1])
+    cell = cell_at(cells, move.side, move.steps)
+    return (*cells[max(0, cell - 1) : cell], *cells[cell + 1 :][:1])
 
 
 def _grown(board: Board, column: Column, move: NewArea | Extend | Cover) -> Board:
@@ -162,7 +165,8 @@ def _grown(board: Board, column: Column, move: NewArea | Extend | Cover) -> Boar
         return (*board, (column,))
     cells = board[move.area]
     if isinstance(move, Cover):
-        return changed(board, move.area, changed(cells, move.cell, column))
+        cell = cell_at(cells, move.side, move.steps)
+        return changed(board, move.area, changed(cells, cell, column))
     return changed(board, move.area, _at_end(cells, column, move.side))
 
 
@@ -175,7 +179,7 @@ def _progress(view: View, board: Board) -> int:
     progress = 0
     for paper, face in enumerate(view["papers"]):
         if paper not in view["met"]:
-            tender = _tender(face)
+            tender = tender_of(face)
             goal = tender.steps[-1][0]
             have = min(count(board, tender), goal)
             progress += _GOAL * have * have // (goal * goal)
@@ -190,7 +194,7 @@ def _matches(some: _Gems, others: _Gems) -> int:
 def _token(view: View, move: Token) -> int:
     """Return what the two tenders of the spot would pay now."""
     papers = [view["papers"][paper] for paper in view["spots"][move.spot]]
-    return sum(_paid(view, _tender(paper)) for paper in papers)
+    return sum(_paid(view, tender_of(paper)) for paper in papers)
 
 
 def _paid(view: View, tender: Tender) -> int:
@@ -200,28 +204,6 @@ def _paid(view: View, tender: Tender) -> int:
     if tender.type == "L":
         return 1  # the piles of the others are face down
     if tender.type == "A":
-        boards = [_board(view, each) for each in range(view["seats"])]
+        boards = [board_of(view, each) for each in range(view["seats"])]
         return majority([count(board, tender) for board in boards])[seat]
-    return tender_points(_board(view, seat), tender)
-
-
-def _tender(paper: Mapping[str, Json]) -> Tender:
-    return Tender(
-        paper["type"],
-        tuple(paper.get("colours", ())),
-        paper.get("pattern", ""),
-        paper.get("wants") != "fewest",
-        tuple((least, points) for least, points in paper.get("steps", ())),
-    )
-
-
-def _board(view: View, seat: int) -> Board:
-    return tuple(
-        tuple(
-            None
-            if cell is None
-            else Column(cell["number"], tuple(cell["gems"]), covers=cell["covers"])
-            for cell in area
-        )
-        for area in view["boards"][seat]
-    )
+    return tender_points(board_of(view, seat), tender)

@@ -22,6 +22,8 @@ from gemtable.rules.gems_tracker.moves import (
     Token,
     parse,
 )
+from gemtable.rules.gems_tracker.places import places
+from gemtable.rules.gems_tracker.reading import board_of, tender_of
 from gemtable.rules.gems_tracker.saved import from_json, to_json
 from gemtable.rules.gems_tracker.state import End, Pair, State, Trackers
 from gemtable.rules.gems_tracker.tenders import majority, tender_points
@@ -29,7 +31,7 @@ from gemtable.rules.gems_tracker.turns import is_sealed, legal, pending, play
 from gemtable.rules.gems_tracker.view import view
 
 NAME = "gems-tracker"
-VERSION = 2
+VERSION = 3
 UNCOVERING = frozenset({"revealed", "round"})
 PRIVATE: frozenset[type] = frozenset({Bid})
 
@@ -63,6 +65,7 @@ __all__ = [
     "Tender",
     "Token",
     "Trackers",
+    "board_of",
     "check_cards",
     "from_json",
     "groups",
@@ -72,9 +75,11 @@ __all__ = [
     "outcome",
     "parse",
     "pending",
+    "places",
     "play",
     "printed",
     "start",
+    "tender_of",
     "tender_points",
     "to_json",
     "view",

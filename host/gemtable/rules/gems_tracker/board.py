@@ -24,6 +24,7 @@ class Column(NamedTuple):
     mine: int = 0  # the mine card, an index into Cards.mines
     turned: bool = False  # by 180 degrees
     covers: bool = False  # lies on a booking card
+    first: bool = False  # of its area, whose cells are counted from here
 
 
 Area = tuple[Column | None, ...]
@@ -50,6 +51,16 @@ def gems(board: Board) -> dict[Place, str]:
         for row, colour in enumerate(column.gems)
         if colour is not None
     }
+
+
+def first_cell(area: Area) -> int:
+    """Return the cell of the column that the area began with: it stays where the area grows."""
+    return next(cell for cell, column in enumerate(area) if column is not None and column.first)
+
+
+def cell_at(area: Area, side: str, steps: int) -> int:
+    """Return the cell so many steps beside the first column; it may not be there."""
+    return first_cell(area) + (-steps if side == "left" else steps)
 
 
 def columns(board: Board) -> Iterator[Column]:

@@ -41,7 +41,7 @@ class Book:
     side: str
 
     def __str__(self) -> str:
-        return f"booking {self.side} of {self.area + 1}"
+        return f"booking {self.area + 1} {self.side}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,14 +56,7 @@ class NewArea:
     right: int = 0
 
     def __str__(self) -> str:
-        words = f"new{_turned(self)}"
-        if self.left or self.right:
-            words += " booking"
-        if self.left:
-            words += f" {self.left} left"
-        if self.right:
-            words += f" {self.right} right"
-        return words
+        return f"new{_turned(self)}{_booking(*['left'] * self.left, *['right'] * self.right)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,20 +73,25 @@ class Extend:
     beyond: int = 0
 
     def __str__(self) -> str:
-        beyond = f" booking {self.beyond}" if self.beyond else ""
+        beyond = _booking(*[self.side] * self.beyond)
         return f"extend {self.area + 1} {self.side}{_turned(self)}{beyond}"
 
 
 @dataclass(frozen=True, slots=True)
 class Cover:
-    """Put the pair just taken on the booking card in a cell of an area."""
+    """Put the pair just taken on the booking card in a cell of an area.
+
+    Cells are counted to the left or right, `steps` from the first column of the area,
+    so none has another name when the area grows.
+    """
 
     area: int = 0
-    cell: int = 0
+    side: str = "right"
+    steps: int = 1
     turned: bool = False
 
     def __str__(self) -> str:
-        return f"cover {self.cell + 1} of {self.area + 1}{_turned(self)}"
+        return f"cover {self.area + 1} {self.side} {self.steps}{_turned(self)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +120,11 @@ def _turned(move: Placing) -> str:
     return " turned" if move.turned else ""
 
 
+def _booking(*sides: str) -> str:
+    """Return a word for each booking card beside the column: the side where it lies."""
+    return " ".join(["", "booking", *sides]) if sides else ""
+
+
 def _bid(*numbers: str | None) -> Bid:
     return Bid(tuple(sorted(int(number) for number in numbers if number)))
 
@@ -130,51 +133,55 @@ def _take(number: str, owner: str, slot: str) -> Take:
     return Take(index(owner), int(number), index(slot))
 
 
-def _new(turned: str | None, left: str | None, right: str | None) -> NewArea:
-    return NewArea(turned is not None, int(left or 0), int(right or 0))
+def _new(turned: str | None, beside: str | None) -> NewArea:
+    sides = (beside or "").split()
+    return NewArea(turned is not None, sides.count("left"), sides.count("right"))
 
 
 def _extend(area: str, side: str, turned: str | None, beyond: str | None) -> Extend:
-    return Extend(index(area), side, turned is not None, int(beyond or 0))
+    return Extend(index(area), side, turned is not None, len((beyond or "").split()))
 
 
-def _cover(cell: str, area: str, turned: str | None) -> Cover:
-    return Cover(index(area), index(cell), turned is not None)
+def _cover(area: str, side: str, steps: str, turned: str | None) -> Cover:
+    return Cover(index(area), side, int(steps), turned is not None)
 
 
 _NUMBER = "([1-9][0-9]?)"
-_BESIDE = "(?: booking(?= )(?: ([1-9]) left)?(?: ([1-9]) right)?)?"  # "booking" is never last
+_SIDE = "(left|right)"
 _VERBS = Sentence("A move begins with bid, take, booking, new, extend, cover, token or drop.")
 _NOTATION: Notation[Move] = {
     "bid": (
-        re.compile(f"bid {_NUMBER}(?: {_NUMBER})?"),
+        re.compile(f"bid {_NUMBER}(?:(?: |, ?){_NUMBER})?"),
         _bid,
-        Sentence("Name the tracker cards to bid: bid 3 6."),
+        Sentence("Name the tracker cards to bid: bid 3,6."),
     ),
     "take": (
-        re.compile(f"take {_NUMBER} of {_NUMBER} mine {_NUMBER}"),
+        re.compile(f"take {_NUMBER} (?:of )?{_NUMBER} (?:mine )?{_NUMBER}"),
         _take,
-        Sentence("Name a tracker card, its seat and a mine: take 5 of 2 mine 3."),
+        Sentence("Name a tracker card, its seat and a mine: take 5 2 3."),
     ),
     "booking": (
-        re.compile(f"booking (left|right) of {_NUMBER}"),
-        lambda side, area: Book(index(area), side),
-        Sentence("Name the end of an area for a booking card: booking left of 2."),
+        re.compile(f"booking {_NUMBER} {_SIDE}"),
+        lambda area, side: Book(index(area), side),
+        Sentence("Name an area and its end for a booking card: booking 2 left."),
     ),
     "new": (
-        re.compile(f"new( turned)?{_BESIDE}"),
+        re.compile("new( turned)?(?: booking((?: left| right)+))?"),
         _new,
-        Sentence("A new area: new, new turned, new booking 1 left."),
+        Sentence("A new area: new, new turned, new booking left right."),
     ),
     "extend": (
-        re.compile(f"extend {_NUMBER} (left|right)( turned)?(?: booking ([1-9]))?"),
+        re.compile(rf"extend {_NUMBER} {_SIDE}( turned)?(?: booking((?: \2)+))?"),
         _extend,
-        Sentence("Name an area and its end: extend 2 right, extend 2 left turned booking 1."),
+        Sentence("Name an area and its end: extend 2 right, extend 2 left turned booking left."),
     ),
     "cover": (
-        re.compile(f"cover {_NUMBER} of {_NUMBER}( turned)?"),
+        re.compile(f"cover {_NUMBER} {_SIDE} {_NUMBER}( turned)?"),
         _cover,
-        Sentence("Name the cell and the area: cover 3 of 2, cover 3 of 2 turned."),
+        Sentence(
+            "Name an area, a side of its first column and how far: cover 2 right 3,"
+            " cover 2 left 1 turned."
+        ),
     ),
     "token": (
         re.compile(f"token {_NUMBER}"),

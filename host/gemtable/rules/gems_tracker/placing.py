@@ -1,13 +1,14 @@
 """Placing the pair just taken: a new area, an end of an area, or on a booking card."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cache
 
 from gemtable.rules.core import Event, IllegalMove
-from gemtable.rules.gems_tracker.board import Area, Board, Column, fits
+from gemtable.rules.gems_tracker.board import Area, Board, Column, cell_at
 from gemtable.rules.gems_tracker.booking import SIDES, check_left, ends, unbooked, with_bookings
 from gemtable.rules.gems_tracker.moves import Book, Cover, Drop, Extend, NewArea, Placing
+from gemtable.rules.gems_tracker.places import coverable, places, touches
 from gemtable.rules.gems_tracker.rounds import end_turn
 from gemtable.rules.gems_tracker.state import SOLO_AREAS, End, State, Step, changed
 from gemtable.sentence import Sentence, message
@@ -17,35 +18,26 @@ _RIGHT = "Gem tracker Baru harus lebih besar angkanya"
 _COVER = "bisa ditempati di ronde berikutnya dengan cara ditumpuk oleh Gem tracker dan Gem Mine"
 _AREA = "menaruh di baris yg sama disebelah kiri atau sebelah kanan di Area yg sudah ada"
 _TWO_AREAS = "Di game ini pemain hanya akan membuat 2 Area saja"
+_SIDES = {"left": Sentence("left"), "right": Sentence("right")}
 _EACH_AREA = "Lalu taruh di masing-masing area"
 
 
 def placings(state: State, seat: int) -> tuple[Placing | Drop | Book, ...]:
     """Return every way to place the pair or drop it, and the ends for booking cards before."""
-    board, held = state.boards[seat], unbooked(state, seat)
+    held = unbooked(state, seat)
     moves: list[Placing | Drop | Book] = []
-    for place in _places(state, seat, with_bookings(board, state.booked)):
+    for place in _places(state, seat, state.booked):
         moves += _ways(place, held)
     if _may_drop(state, seat):
         moves.append(Drop())
     return (*moves, *ends(state, seat))
 
 
-def _places(state: State, seat: int, booked: Board) -> Iterator[Placing]:
-    """Yield where the pair may go, on a board whose areas are to end as in `booked`."""
+def _places(state: State, seat: int, booked: Iterable[End] = ()) -> Iterator[Placing]:
+    """Yield where the pair may go, with these booking cards laid at ends of areas."""
     assert state.pair is not None
     number, board = state.pair.number, state.boards[seat]
-    if not state.is_solo or len(board) < SOLO_AREAS:
-        yield NewArea()
-    for area, cells in enumerate(board):
-        if area in state.grown:
-            continue
-        for side in SIDES:
-            if _touches(booked[area], side, number):
-                yield Extend(area, side)
-        if None in cells:
-            for cell in _coverable(cells, number):
-                yield Cover(area, cell)
+    return places(number, board, booked, state.grown if state.is_solo else None)
 
 
 @cache
@@ -64,25 +56,7 @@ def _ways(place: Placing, held: int) -> tuple[Placing, ...]:
 
 def _may_drop(state: State, seat: int) -> bool:
     """Say whether the pair fits nowhere; nobody has to spend a booking card (note 4.32)."""
-    board = state.boards[seat]
-    return state.is_solo and next(_places(state, seat, board), None) is None
-
-
-def _touches(cells: Area, side: str, number: int) -> bool:
-    """Say whether a column with `number` may lie directly at that end."""
-    column = Column(number, ())
-    return fits(cells[-1], column) if side == "right" else fits(column, cells[0])
-
-
-def _coverable(cells: Area, number: int) -> Iterator[int]:
-    """Yield the booking cards that a column with `number` may cover (note 4.9)."""
-    column = Column(number, ())
-    for cell, lying in enumerate(cells):
-        if lying is None:
-            left = cells[cell - 1] if cell else None
-            right = cells[cell + 1] if cell + 1 < len(cells) else None
-            if fits(left, column) and fits(column, right):
-                yield cell
+    return state.is_solo and next(_places(state, seat), None) is None
 
 
 def place(state: State, seat: int, move: Placing) -> Step:
@@ -100,6 +74,7 @@ def place(state: State, seat: int, move: Placing) -> Step:
         mine,
         move.turned,
         isinstance(move, Cover),
+        isinstance(move, NewArea),
     )
     board = with_bookings(_with_column(state, board, move, column), beside)
     laid = tuple(sorted((*state.booked, *beside)))
@@ -177,26 +152,23 @@ def _with_column(state: State, board: Board, move: Placing, column: Column) -> B
 
 
 def _covered(cells: Area, move: Cover, column: Column) -> Area:
-    if move.cell not in range(len(cells)) or cells[move.cell] is not None:
-        raise IllegalMove(
-            Sentence(
-                "There is no open booking card in cell {cell} of area {area}.",
-                cell=move.cell + 1,
-                area=move.area + 1,
-            ),
-            _COVER,
-        )
-    if move.cell not in _coverable(cells, column.number):
+    cell = cell_at(cells, move.side, move.steps)
+    is_named = move.side in SIDES and move.steps > 0
+    if not is_named or cell not in range(len(cells)) or cells[cell] is not None:
+        text = "No open booking card lies {steps} {side} of the first column of area {area}."
+        where = {"steps": move.steps, "side": _SIDES.get(move.side, move.side)}
+        raise IllegalMove(Sentence(text, **where, area=move.area + 1), _COVER)
+    if cell not in coverable(cells, column.number):
         raise IllegalMove(
             Sentence("{card} does not fit between its neighbours.", card=column.number), "note 4.9"
         )
-    return changed(cells, move.cell, column)
+    return changed(cells, cell, column)
 
 
 def _check_extension(cells: Area, move: Extend, column: Column) -> None:
     if move.side not in SIDES:
         raise IllegalMove(Sentence("An area has a left and a right end."), _AREA)
-    if _touches(cells, move.side, column.number):
+    if touches(cells, move.side, column.number):
         return
     if move.side == "right":
         beside, text, rule = (

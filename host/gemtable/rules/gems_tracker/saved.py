@@ -19,7 +19,7 @@ def to_json(state: State) -> dict[str, Json]:
     """Return the whole state, dealt order and all, for the journal.
 
     `cards` is null for the cards that come with Gemtable. A column is
-    [owner, number, mine, turned, covers]; its gems follow from the mine.
+    [owner, number, mine, turned, covers, first]; its gems follow from the mine.
     """
     data: dict[str, Json] = {name: getattr(state, name) for name in _PLAIN}
     data["cards"] = None if state.cards == printed() else cards_to_json(state.cards)
@@ -51,9 +51,13 @@ def _area_to_json(area: Area) -> list[Json]:
     return [
         None
         if column is None
-        else [column.owner, column.number, column.mine, column.turned, column.covers]
+        else [column.owner, column.number, column.mine, *_how_it_lies(column)]
         for column in area
     ]
+
+
+def _how_it_lies(column: Column) -> list[bool]:
+    return [column.turned, column.covers, column.first]
 
 
 def _built(data: Mapping[str, Json]) -> State:
@@ -83,6 +87,6 @@ def _cell(data: Json, cards: Cards) -> Column | None:
     if data is None:
         return None
     owner, number, mine = map(int, data[:3])
-    turned, covers = map(bool, data[3:])
+    turned, covers, first = map(bool, data[3:])
     gems = cards.mines[mine].gems
-    return Column(number, gems[::-1] if turned else gems, owner, mine, turned, covers)
+    return Column(number, gems[::-1] if turned else gems, owner, mine, turned, covers, first)

@@ -78,7 +78,8 @@ def _boards_are_built_by_the_rules(state: State) -> bool:
         left >= 0 and left + bookings_used(board) == bookings
         for left, board in zip(state.bookings, state.boards, strict=True)
     ) and all(
-        any(area) and all(fits(left, right) for left, right in pairwise(area))
+        sum(column is not None and column.first for column in area) == 1
+        and all(fits(left, right) for left, right in pairwise(area))
         for board in state.boards
         for area in board
     )

@@ -77,6 +77,7 @@ def _area(area: Area) -> list[Json]:
             "mine": column.mine,
             "turned": column.turned,
             "covers": column.covers,
+            "first": column.first,
         }
         for column in area
     ]
