@@ -17,10 +17,17 @@ from gemtable.tables.core import FACES, PAD_KEYS, Address, Edge
 from gemtable.tables.gestures import GestureReader
 from gemwire.messages import PATTERNS
 
-from tests.tables import crossing_tried, logichroma_tried, lost_gems_tried, waterfall_tried
+from tests.tables import (
+    crossing_tried,
+    gems_tracker_tried,
+    logichroma_tried,
+    lost_gems_tried,
+    waterfall_tried,
+)
 
 TRIED = {
     "crossing": crossing_tried.TRIED,
+    "gems-tracker": gems_tracker_tried.TRIED,
     "logichroma": logichroma_tried.TRIED,
     "lost-gems": lost_gems_tried.TRIED,
     "waterfall": waterfall_tried.TRIED,

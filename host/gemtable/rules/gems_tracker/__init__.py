@@ -9,7 +9,7 @@ from gemtable.rules.gems_tracker.board import COLOURS, Area, Board, Column, Grou
 from gemtable.rules.gems_tracker.cards import Cards, Mine, Tender
 from gemtable.rules.gems_tracker.check import check_cards, printed
 from gemtable.rules.gems_tracker.dealing import DEFAULT_SEATS, OPTIONS, SEATS, TITLE, start
-from gemtable.rules.gems_tracker.ending import outcome
+from gemtable.rules.gems_tracker.ending import outcome, praise
 from gemtable.rules.gems_tracker.moves import (
     Bid,
     Book,
@@ -18,6 +18,7 @@ from gemtable.rules.gems_tracker.moves import (
     Extend,
     Move,
     NewArea,
+    Placing,
     Take,
     Token,
     parse,
@@ -60,6 +61,7 @@ __all__ = [
     "Move",
     "NewArea",
     "Pair",
+    "Placing",
     "State",
     "Take",
     "Tender",
@@ -77,6 +79,7 @@ __all__ = [
     "pending",
     "places",
     "play",
+    "praise",
     "printed",
     "start",
     "tender_of",

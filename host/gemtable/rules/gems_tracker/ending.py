@@ -48,8 +48,13 @@ def _solo(state: State) -> Outcome:
         scores=(met,),
         winners=(0,) if met == len(state.papers) else (),
         reason="decks",
-        rating=next(praise for least, praise in _PRAISE if met >= least),
+        rating=praise(met),
     )
+
+
+def praise(met: int) -> str:
+    """Return what the rule text says to whoever fulfils so many tenders alone."""
+    return next(words for least, words in _PRAISE if met >= least)
 
 
 def _of_seats(state: State) -> Outcome:

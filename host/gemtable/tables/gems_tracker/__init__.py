@@ -1,0 +1,81 @@
+"""The table script of Gems Tracker: a pad a seat, nothing else.
+
+In a bid the twelve keys are the twelve numbers. What a seat presses stays a secret of the
+table until all have bid and three, two, one are called. After that all is open, and goes in
+steps of lit keys, each with one question; nothing is done before the last.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from gemtable.rules.core import Event, Json
+from gemtable.rules.roles import Role, Views
+from gemtable.tables.core import Gesture, Layout, Needs
+from gemtable.tables.gems_tracker.bidding import moment, passed, paused
+from gemtable.tables.gems_tracker.gestures_to_moves import read, said, undo
+from gemtable.tables.gems_tracker.moves_to_gestures import chores, presses
+from gemtable.tables.gems_tracker.sentences import words
+from gemtable.tables.gems_tracker.showing import key_names, lights
+from gemtable.tables.gems_tracker.ui import Ui, at, begin
+
+__all__ = [
+    "Ui",
+    "begin",
+    "chores",
+    "keep",
+    "key_names",
+    "lights",
+    "moment",
+    "moved",
+    "needs",
+    "passed",
+    "paused",
+    "presses",
+    "read",
+    "refused",
+    "restore",
+    "said",
+    "shown",
+    "undo",
+    "words",
+]
+
+
+def needs(_options: Mapping[str, Json], _seats: int) -> Needs:
+    """Return a pad a seat; tableaus and tenders are on the screen."""
+    return Needs(pads=1, tiles=0)
+
+
+def keep(_ui: Ui) -> Json:
+    """Return nothing: bids before all are turned up are in no journal, and steps begin anew."""
+    return {}
+
+
+def restore(_kept: Json, _layout: Layout, views: Views) -> Ui:
+    """Return the Ui of a table at which nobody has bid, and no step is open."""
+    return at(views)
+
+
+def refused(ui: Ui, gesture: Gesture) -> Ui:
+    """Return the Ui that shows that what the gesture asked for was refused."""
+    return replace(ui, refused=gesture)
+
+
+def moved(_ui: Ui, views: Views, _events: Sequence[Event]) -> Ui:
+    """Return the Ui after a step or an undo: nobody has bid, and no step is open."""
+    return at(views)
+
+
+def shown(ui: Ui, role: Role) -> dict[str, Json]:
+    """Return who has bid, what is called and the keys of open steps; to a seat its own bid.
+
+    The steps are open to all, since all see all pads.
+    """
+    open_to_all: dict[str, Json] = {
+        "chosen": [seat for seat in range(len(ui.choices)) if ui.has_bid(seat)],
+        "count": ui.count,
+        "opened": list(ui.opened),
+    }
+    if not isinstance(role, int):
+        return open_to_all
+    return {**open_to_all, "choice": sorted(ui.choices[role])}

@@ -1,0 +1,75 @@
+"""How the table script of Gems Tracker is tried: one to four seats."""
+
+from dataclasses import replace
+
+from gemtable.bots import BOTS
+from gemtable.rules import gems_tracker
+from gemtable.rules.gems_tracker import Bid, Book, Cover, Drop, Extend, NewArea, Take, Token
+from gemtable.rules.gems_tracker.state import ROUNDS
+from gemtable.tables.core import Layout
+
+from tests.rules.gems_tracker_playouts import inclined
+from tests.rules.hidden import DEALT_ANEW
+from tests.tables.playing import Table, views_of
+from tests.tables.tried import Tried, pads
+
+PLAY = BOTS["gems-tracker"]["sensible"]
+
+
+def layout(seats):
+    return Layout(pads=pads(seats), racks=((),) * seats)
+
+
+def begin(seats, seed):
+    return Table("gems-tracker", gems_tracker.start(seats, seed), layout(seats))
+
+
+def choose(table, seat, chance):
+    """Return a move; most booking cards are kept, and alone some tenders are fulfilled."""
+    legal = gems_tracker.legal(table.state, seat)
+    if table.state.is_solo and chance.random() < 0.7:
+        return PLAY(table.views.seats[seat], legal)
+    if chance.random() < 0.3:
+        return chance.choice(legal)
+    return chance.choice(inclined(legal, chance.choice(("frugal", "long"))))
+
+
+def otherwise(table, role, chance):
+    """Deal hands and decks anew; let all others who pressed a bid in secret press another."""
+    other = table.fork()
+    state = DEALT_ANEW["gems-tracker"](table.state, role, chance)
+    other.states[-1] = state
+    other.views = views_of(gems_tracker, state)
+    choices = [
+        chosen if seat == role else tuple(chance.sample(each.held, len(chosen)))
+        for seat, (chosen, each) in enumerate(zip(table.ui.choices, state.trackers, strict=False))
+    ]
+    other.ui = replace(table.ui, choices=tuple(choices))
+    return other
+
+
+def tour():
+    """Return two seats with two rounds left, after seven of bots."""
+    state = gems_tracker.start(2, seed=3)
+    while state.round < ROUNDS - 1:
+        seat = gems_tracker.pending(state)[0]
+        move = PLAY(gems_tracker.view(state, seat), gems_tracker.legal(state, seat))
+        state, _ = gems_tracker.play(state, seat, move)
+    return Table("gems-tracker", state, layout(2))
+
+
+TRIED = Tried(
+    tables={
+        f"{seats} seats": lambda seed, at=seats: begin(at, seed) for seats in gems_tracker.SEATS
+    },
+    choose=choose,
+    otherwise=otherwise,
+    moves=frozenset({Bid, Take, Book, NewArea, Extend, Cover, Drop, Token}),
+    events=frozenset(
+        {
+            *("sealed", "revealed", "took", "advanced", "booked", "placed", "dropped", "met"),
+            *("token", "contest", "tender", "scored", "round", "ended"),
+        }
+    ),
+    tour=tour,
+)

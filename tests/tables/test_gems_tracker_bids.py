@@ -1,0 +1,184 @@
+"""Bids at a table of Gems Tracker: pressed in secret, and turned up when all have bid."""
+
+import pytest
+from gemtable.rules import gems_tracker
+from gemtable.rules.core import Made
+from gemtable.rules.gems_tracker import Bid
+from gemtable.rules.roles import TABLE
+from gemtable.tables import gems_tracker as script
+from gemtable.tables.core import PAD_KEYS, Needs
+
+from tests.rules.gems_tracker_table import first_legal
+from tests.tables.gems_tracker_hands import bidding, press_all, say, table_of
+
+BIDS = ("3 6", "1 2", "11 12")
+
+
+def of_last_round():
+    return table_of(first_legal(gems_tracker.start(2), 8))
+
+
+def moment(table):
+    return script.moment(table.ui)
+
+
+@pytest.mark.parametrize("seats", gems_tracker.SEATS)
+def test_each_seat_has_a_pad_and_nothing_else_is_needed(seats):
+    assert script.needs({}, seats) == Needs(pads=1, tiles=0)
+
+
+def test_the_twelve_keys_are_the_twelve_numbers():
+    assert bidding().key_names(1) == tuple(str(number) for number in range(1, 13))
+
+
+def test_when_all_have_pressed_two_numbers_three_two_one_are_called_and_all_bids_count():
+    """lalu kemudian secara bersamaan membuka 2 kartu tersebut di atas meja"""
+    table = bidding()
+    press_all(table, "3 6", "1 2", "11")
+    assert moment(table) is None
+    table.press(2, "12")
+    called = []
+    while True:
+        called.append((table.ui.count, moment(table) - table.now_s))
+        if (meaning := table.wait()).moves:
+            break
+    assert called == [(3, pytest.approx(1)), (2, pytest.approx(1)), (1, pytest.approx(1))]
+    assert meaning.moves == (Made(0, Bid((3, 6))), Made(1, Bid((1, 2))), Made(2, Bid((11, 12))))
+    assert table.views.table["phase"] == "take"
+
+
+@pytest.mark.parametrize(
+    ("pressed", "bid"),
+    [("6 3", (3, 6)), ("1 2 3", (2, 3)), ("1 2 1 3", (1, 3)), ("3 6 6 3", (3, 6))],
+)
+def test_the_two_numbers_pressed_last_are_the_bid(pressed, bid):
+    table = bidding(2)
+    press_all(table, pressed, "1 2")
+    assert table.wait_for_moves()[0] == Made(0, Bid(bid))
+
+
+def test_in_the_last_round_one_number_is_the_bid():
+    """Pada ronde ke- 9, pemain hanya membuka sisa 1 kartu ditangan saja."""
+    table = of_last_round()
+    held = [hand.held[0] for hand in table.state.trackers]
+    press_all(table, *map(str, held))
+    assert [move.numbers for _seat, move in table.wait_for_moves()] == [(each,) for each in held]
+
+
+@pytest.mark.parametrize("key", range(PAD_KEYS))
+def test_any_press_begins_the_count_anew_whether_it_changes_the_bid_or_not(key):
+    table = bidding()
+    press_all(table, *BIDS)
+    table.wait()
+    assert table.ui.count == 2
+    table.press(0, key)
+    assert (table.ui.count, moment(table)) == (3, pytest.approx(table.now_s + 1))
+
+
+def test_a_number_that_the_seat_does_not_hold_is_told_to_it_alone_and_shows_nowhere():
+    table = table_of(first_legal(gems_tracker.start(2), 1))
+    gone = next(iter(set(range(1, 13)) - set(table.state.trackers[0].held)))
+    before = table.lights()
+    meaning = table.press(0, str(gone))
+    assert table.told == [(0, f"You do not hold {gone}.")]
+    assert not meaning.refused
+    assert (table.lights(), table.ui.choices) == (before, ((), ()))
+
+
+def test_no_light_of_a_bid_depends_on_what_is_pressed_or_held():
+    looks = set()
+    for bids in (BIDS, ("12 11", "6 3", "2 1"), ("1 3", "4 6", "5 7")):
+        table = bidding()
+        shown = [tuple(table.lights().values())]
+        for seat, numbers in enumerate(bids):
+            for number in numbers.split():
+                table.press(seat, number)
+                shown.append(tuple(table.lights().values()))
+        looks.add(tuple(shown))
+    assert len(looks) == 1
+    assert all(len(set(picture.leds)) == 1 for look in looks for picture in look[0])
+
+
+def test_who_has_bid_is_seen_by_all_and_what_by_itself_alone():
+    table = bidding()
+    press_all(table, "6 3", "1")
+    assert script.shown(table.ui, TABLE)["chosen"] == [0]
+    assert "choice" not in script.shown(table.ui, TABLE)
+    assert [script.shown(table.ui, seat)["choice"] for seat in range(3)] == [[3, 6], [1], []]
+
+
+def test_what_is_pressed_is_not_kept():
+    table = bidding()
+    press_all(table, *BIDS)
+    assert script.keep(table.ui) == {}
+    restored = script.restore({}, table.layout, table.views)
+    assert restored.choices == ((), (), ())
+
+
+def test_a_bid_in_words_waits_as_one_that_is_pressed():
+    table = bidding(2)
+    say(table, 0, "bid 3,6")
+    assert len(table.states) == 1
+    press_all(table, "", "1 2")
+    assert table.wait_for_moves() == (Made(0, Bid((3, 6))), Made(1, Bid((1, 2))))
+
+
+@pytest.mark.parametrize(
+    ("begun", "words", "why"),
+    [
+        (bidding, "bid 3", "Bid two cards of your hand."),
+        (bidding, "new", "First all seats bid."),
+        (of_last_round, "bid 3 6", "In the last round bid the one card you hold."),
+    ],
+)
+def test_what_cannot_be_bid_in_words_is_told_to_its_seat_alone(begun, words, why):
+    table = begun()
+    before = table.ui
+    assert say(table, 1, words).refused
+    assert table.told == [(1, why)]
+    assert table.ui == before
+
+
+def test_undo_in_words_takes_the_own_bid_back_and_stops_the_count():
+    table = bidding()
+    press_all(table, *BIDS)
+    table.say_undo(1)
+    assert (table.ui.choices, moment(table)) == (((3, 6), (), (11, 12)), None)
+    press_all(table, "", "1 2")
+    assert table.ui.count == 3
+
+
+def test_undo_without_a_bid_asks_and_said_once_more_takes_the_last_step_back():
+    table = bidding()
+    assert not table.say_undo(0).undo
+    assert table.told[-1][1].endswith("undo once more does it.")
+    assert table.say_undo(0).undo
+
+
+def test_a_press_between_two_undos_means_that_none_is_wished():
+    table = bidding()
+    table.say_undo(0)
+    table.press(1, "3")
+    assert not table.say_undo(0).undo
+
+
+def test_a_pause_keeps_what_is_pressed_and_the_count_begins_at_three():
+    table = bidding(2)
+    press_all(table, "3 6", "1 2")
+    table.wait()
+    table.pause()
+    assert (table.ui.count, moment(table)) == (0, None)
+    table.go_on()
+    assert table.ui.count == 3
+    assert table.wait_for_moves() == (Made(0, Bid((3, 6))), Made(1, Bid((1, 2))))
+
+
+@pytest.mark.parametrize(
+    ("chosen", "keys"),
+    [("", [3, 6]), ("3 6", []), ("6 3", []), ("1 3", [6]), ("3 1", [3, 6]), ("1 2", [3, 6])],
+)
+def test_no_number_is_pressed_that_need_not_be(chosen, keys):
+    table = bidding()
+    press_all(table, chosen)
+    gestures = script.presses(table.ui, table.layout, table.views, Made(0, Bid((3, 6))))
+    assert [gesture.key + 1 for gesture in gestures] == keys
