@@ -96,6 +96,9 @@ PICTURED = [
     View("waterfall-table", "waterfall", 4, 120, stay),
     View("waterfall-seat", "waterfall", 2, 60, seat_1),
     View("waterfall-end", "waterfall", 4, MOST_MOVES, stay),
+    View("gems-tracker-table", "gems-tracker", 3, 60, stay),
+    View("gems-tracker-seat", "gems-tracker", 3, 61, seat_1),
+    View("gems-tracker-end", "gems-tracker", 3, MOST_MOVES, stay),
     View("lobby", "crossing", 4, 26, lobby),
 ]
 CROWDED = [
@@ -107,6 +110,10 @@ CROWDED = [
     View("logichroma-boards-of-five", "logichroma", 5, 38, boards),
     View("logichroma-replay", "logichroma", 4, MOST_MOVES, replay),
     View("logichroma-over-for-five", "logichroma", 5, MOST_MOVES, seat_1),
+    View("gems-tracker-bids", "gems-tracker", 4, 62, seat_1),
+    View("gems-tracker-of-four", "gems-tracker", 4, 106, stay),
+    View("gems-tracker-alone", "gems-tracker", 1, 22, seat_1),
+    View("gems-tracker-over-alone", "gems-tracker", 1, MOST_MOVES, seat_1),
     View("crossing-of-six", "crossing", 6, 40, stay),
     View("crossing-boards-of-six", "crossing", 6, 40, boards),
 ]

@@ -15,7 +15,7 @@ from tests.play import gemtable
         (
             ("play", "--auto"),
             "Say which game is to be played.",
-            "crossing, logichroma, lost-gems and waterfall",
+            "crossing, gems-tracker, logichroma, lost-gems and waterfall",
         ),
         (("play", "--option", "help"), "Say which game is to be played.", "lost-gems"),
         (("play", "chess"), "There is no game chess.", "lost-gems"),

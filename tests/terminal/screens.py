@@ -18,6 +18,7 @@ _SMALL, _USUAL = (60, 14), (80, 18)
 _GEMS = [(0, "hint red to 2"), (1, "play 1")]
 
 
+_BIDS = [(0, "bid 3 6"), (1, "bid 1 2"), (2, "bid 11 12"), (3, "bid 4 5")]
 _HINTS = [(0, "hint 3 to 2"), (1, "discard 1")]
 _ORDER = {"order": "seats"}
 _FALLEN = [(0, "play 30"), (0, "in"), (0, "add 12 2.1"), (0, "left")]
@@ -29,6 +30,11 @@ def asked(slot):
     return lambda ui: dataclasses.replace(ui, helped=(0, slot, *ui.helped[2:]))
 
 
+def bid(*choices):
+    """Return what makes a Ui in which seats have pressed these numbers in secret."""
+    return lambda ui: dataclasses.replace(ui, choices=choices)
+
+
 def all_screens():
     """Return the text of each file, by its name."""
     two, four = status("lost-gems", 2, _GEMS), status("lost-gems", 4, _GEMS)
@@ -38,6 +44,10 @@ def all_screens():
     five = status("logichroma", 5, [*_HINTS, (2, "hint 3 to 2")], options=_ORDER, ui=asked(4))
     fallen = status("waterfall", 2, _FALLEN[:2], options=_FIRST)
     crowd = status("waterfall", 6, _FALLEN, options=_FIRST)
+    bidding = status("gems-tracker", 2, ui=bid((3, 6), ()))
+    drafted = [(2, "take 6 1 2"), (2, "new booking right"), (0, "take 5 4 1")]
+    of_four = status("gems-tracker", 4, [*_BIDS, *drafted])
+    alone = status("gems-tracker", 1)
     screens = {
         "lost-gems-2-80x24": drawn(two, TABLE, _USUAL),
         "lost-gems-2-60x20": drawn(two, TABLE, _SMALL),
@@ -51,6 +61,10 @@ def all_screens():
         "waterfall-2-80x24": drawn(fallen, TABLE, _USUAL),
         "waterfall-2-60x20-seat-1": drawn(fallen, 0, _SMALL),
         "waterfall-6-60x20": drawn(crowd, TABLE, _SMALL),
+        "gems-tracker-2-60x20-seat-1": drawn(bidding, 0, _SMALL),
+        "gems-tracker-4-80x24": drawn(of_four, TABLE, _USUAL),
+        "gems-tracker-4-60x20": drawn(of_four, TABLE, _SMALL),
+        "gems-tracker-1-60x20": drawn(alone, 0, _SMALL),
         "crossing-4-80x24": drawn(round_one, TABLE, _USUAL),
         "crossing-4-60x20": drawn(round_one, TABLE, _SMALL),
         "crossing-4-60x20-seat-1": drawn(round_one, 0, _SMALL),

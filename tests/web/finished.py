@@ -12,6 +12,7 @@ from tests.web.clients import browser
 BOT = {
     "lost-gems": "sensible",
     "logichroma": "random",
+    "gems-tracker": "sensible",
     "crossing": "random",
     "waterfall": "sensible",
 }  # sensible ones crowd at one mushroom

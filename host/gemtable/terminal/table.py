@@ -17,12 +17,13 @@ from gemtable.referee.status import Status
 from gemtable.rules import GAMES
 from gemtable.rules.roles import TABLE
 from gemtable.sentence import Sentence
-from gemtable.terminal import crossing, logichroma, lost_gems, waterfall
+from gemtable.terminal import crossing, gems_tracker, logichroma, lost_gems, waterfall
 from gemtable.terminal.flow import flowed, label
 from gemtable.terminal.units import unit_lines
 
 DRAWINGS: dict[str, ModuleType] = {
     "crossing": crossing,
+    "gems-tracker": gems_tracker,
     "logichroma": logichroma,
     "lost-gems": lost_gems,
     "waterfall": waterfall,

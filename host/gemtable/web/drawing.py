@@ -23,20 +23,22 @@ from gemtable.rules.roles import HOST, TABLE, Role
 from gemtable.sentence import Sentence, spoken
 from gemtable.tables.core import part_name
 from gemtable.tables.vocabulary import Aloud
-from gemtable.web import crossing, logichroma, lost_gems, pad, waterfall
+from gemtable.web import crossing, gems_tracker, logichroma, lost_gems, pad, waterfall
 from gemtable.web.ending import ending
+from gemtable.web.many_moves import grouped
 from gemtable.web.pad import is_played_here, may_act
 from gemtable.web.symbols import is_colour, named, shape, symbol
 
 GAMES_DRAWN: dict[str, ModuleType] = {
     "crossing": crossing,
+    "gems-tracker": gems_tracker,
     "logichroma": logichroma,
     "lost-gems": lost_gems,
     "waterfall": waterfall,
 }
 
 _STORY = 8  # sentences of what happened last
-_MANY = 24  # moves; more are chosen in the picture of the game, or by keys
+_MANY = 24  # moves; where a game's picture has what to choose from, more are chosen there
 _PAUSED = Sentence("Paused by the table")
 
 
@@ -62,6 +64,8 @@ def picture(status: Status, role: Role, company: Company) -> str:
     """Return what a role sees of a running match: the inside of the page's `main`."""
     eyes = eyes_of(status, role)
     game = GAMES_DRAWN[status.game]
+    facts = game.facts(status, eyes)
+    is_picked = bool(facts.get("picks")) and len(company.moves) > _MANY
     return TEMPLATES.get_template("picture.html").render(
         title=GAMES[status.game].TITLE,
         match=status.match,
@@ -70,12 +74,13 @@ def picture(status: Status, role: Role, company: Company) -> str:
         role=role,
         seats=status.seats,
         game=template_of(game),
-        facts=game.facts(status, eyes),
+        facts=facts,
         end=ending(status, game, status.steps, status.course),
         story=_story(status, role),
         boards=[_board(board) for board in status.boards],
         company=company,
-        moves=company.moves if len(company.moves) <= _MANY else None,
+        moves=() if is_picked else grouped(company.moves),
+        is_picked=is_picked,
         may_act=isinstance(role, int) and may_act(status, role, company.acting),
         pad=_pad(status, role, company) if isinstance(role, int) else None,
         tiles=pad.tiles(status, role) if isinstance(role, int) else (),

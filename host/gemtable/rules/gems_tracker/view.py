@@ -3,6 +3,7 @@
 from gemtable.rules.core import Json, outcome_facts
 from gemtable.rules.gems_tracker.board import Area, Board
 from gemtable.rules.gems_tracker.cards import Cards, tender_to_json
+from gemtable.rules.gems_tracker.check import printed
 from gemtable.rules.gems_tracker.ending import outcome
 from gemtable.rules.gems_tracker.state import ROUNDS, SOLO_ROUNDS, State
 from gemtable.rules.gems_tracker.turns import pending
@@ -41,6 +42,7 @@ def view(state: State, seat: int | None = None) -> dict[str, Json]:
         "rail_order": list(state.rail_order),
         "points": list(state.points),
         "track": [max(0, points) for points in state.points],
+        "invented": state.cards == printed(),
         "papers": [tender_to_json(state.cards.tenders[tender]) for tender in state.papers],
         "spots": [list(spot) for spot in state.cards.spots(state.seats)],
         "tokens": list(state.tokens),

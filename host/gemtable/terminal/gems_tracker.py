@@ -1,0 +1,191 @@
+"""Gems Tracker drawn: mines, tenders, tokens, and a line or two for each seat's tableau.
+
+A column is its number and its gems from top to bottom, as in 4wgr; a point is an empty mine,
++2 are rail icons, [] is a booking card. Columns that touch stand side by side.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from rich.text import Text
+
+from gemtable.referee.eyes import ALL, Eyes
+from gemtable.referee.status import Status
+from gemtable.rules.core import View
+from gemtable.rules.roles import TABLE
+from gemtable.terminal.flow import flowed
+
+_STYLES = {
+    "white": "bold",
+    "green": "bright_green",
+    "red": "bright_red",
+    "yellow": "bright_yellow",
+}
+_NUMBERS = ("", "one", "two", "three")
+_DOES = {"take": "draft", "place": "place what it took", "token": "lay a token"}
+_WIDE = 80  # from here on tenders have their steps, and all tableaus their gems
+_MANY = 3  # seats, of which only some are whole where it is narrow
+
+
+def lines(status: Status, eyes: Eyes, width: int) -> list[Text]:
+    """Return the table as these eyes see it; what others have bid in secret is not among it."""
+    view = status.view(TABLE)
+    drawn = [
+        *flowed("mines    ", _mines(view, width >= _WIDE), width),
+        *flowed("open     ", _open(view), width),
+        *flowed("tenders  ", _tenders(view, width >= _WIDE), width),
+        *flowed("tokens   ", _tokens(view), width),
+    ]
+    for seat in range(view["seats"]):
+        is_looked_at = seat in (eyes, *view["order"][:1]) or view["seats"] < _MANY
+        whole = width >= _WIDE or is_looked_at
+        drawn += _seat(view, seat, width) if whole else [_short(view, seat)]
+    for seat in _hands_of(view, eyes):
+        drawn += flowed(_whose(seat, eyes), _hand(status.view(seat)), width)
+    if isinstance(eyes, int) and status.view(eyes)["choice"]:
+        drawn.append(Text(f"You bid {_listed(status.view(eyes)['choice'])}.", "bold"))
+    return drawn
+
+
+def turn(view: View) -> str:
+    """Return which round it is, and what it waits for."""
+    if view["count"]:
+        return f"Counting: {_NUMBERS[view['count']]}"
+    begun = f"Round {view['round']} of {view['rounds']}"
+    if view["phase"] == "bid":
+        owing = [seat + 1 for seat in view["pending"] if seat not in view["chosen"]]
+        return f"{begun}: {', '.join(map(str, owing))} to bid" if owing else begun
+    return f"{begun}: seat {view['order'][0] + 1} to {_DOES[view['phase']]}"
+
+
+def _mines(view: View, is_wide: bool) -> Iterator[Text]:
+    for number, mine in enumerate(view["row"], 1):
+        if mine is not None:
+            yield Text(f"{number} ", "dim").append_text(_face(mine["gems"], mine["rails"]))
+    if view["pair"] is not None:
+        pair = view["pair"]
+        taken = Text(f"taken {pair['number']}", "bold magenta")
+        yield taken.append_text(_face(pair["gems"], pair["rails"]))
+    if is_wide:
+        yield Text(f"to draw {view['left']}", "dim")
+
+
+def _open(view: View) -> Iterator[Text]:
+    """Yield the tracker cards that can be taken, by whose they are."""
+    whose = "deck" if view["seats"] == 1 else "seat"
+    for owner, numbers in enumerate(view["open"], 1):
+        if numbers:
+            yield Text(f"{whose} {owner}: ", "dim").append(_listed(numbers), "bold")
+
+
+def _tenders(view: View, is_wide: bool) -> Iterator[Text]:
+    for number, paper in enumerate(view["papers"], 1):
+        is_met = number - 1 in view["met"]
+        text = Text(f"{number} ", "dim").append(paper["type"], "dim" if is_met else "bold")
+        for colour in paper.get("colours", ()):
+            text.append(colour[0], _STYLES[colour])
+        about = paper.get("pattern", "") or {"fewest": "fewest"}.get(paper.get("wants", ""), "")
+        text.append(f" {about}" if about else "")
+        if is_met:
+            text.append(" met", "green")
+        elif is_wide:
+            steps = [f" {least}:{points}" for least, points in paper.get("steps", ())]
+            text.append("".join(steps), "dim")
+        yield text
+
+
+def _tokens(view: View) -> Iterator[Text]:
+    """Yield between which tenders tokens lie, by seat; the free spots too, when one is owed."""
+    spots = ["-".join(str(paper + 1) for paper in spot) for spot in view["spots"]]
+    laid = list(zip(spots, view["tokens"], strict=True))
+    for seat in range(view["seats"]):
+        own = [between for between, token in laid if token == seat]
+        if own:
+            yield Text(f"seat {seat + 1}: ", "dim").append(" ".join(own))
+    for number, (between, token) in enumerate(laid, 1):
+        if view["phase"] == "token" and token is None:
+            yield Text(f"spot {number} ", "bold").append(between)
+
+
+def _seat(view: View, seat: int, width: int) -> list[Text]:
+    owes = _owes(view, seat)
+    line = Text().append(f"{'▶' if owes else ' '} seat {seat + 1}  ", "bold" if owes else "")
+    line.append(f"{_standing(view, seat)}  {_doing(view, seat)}".rstrip())
+    areas = [_area(number, cells) for number, cells in enumerate(view["boards"][seat], 1)]
+    return [line, *flowed("    ", areas, width)]
+
+
+def _short(view: View, seat: int) -> Text:
+    """Return a seat in one line: points, rail, booking cards, and its numbers without gems."""
+    line = Text(f"{'▶' if _owes(view, seat) else ' '} seat {seat + 1}  ")
+    line.append(f"{view['points'][seat]}p {view['rails'][seat]}r {view['bookings'][seat]}b")
+    for cells in view["boards"][seat]:
+        line.append("  │", "dim")
+        line.append(" ".join("[]" if cell is None else str(cell["number"]) for cell in cells))
+    return line
+
+
+def _owes(view: View, seat: int) -> bool:
+    return seat in view["pending"] and seat not in view["chosen"]
+
+
+def _standing(view: View, seat: int) -> str:
+    bookings = f"bookings {view['bookings'][seat]}"
+    if view["seats"] == 1:
+        return f"tenders met {len(view['met'])}  {bookings}"
+    first = f"tie {view['breakers'][seat]}"
+    return f"points {view['points'][seat]}  rail {view['rails'][seat]}  {bookings}  {first}"
+
+
+def _doing(view: View, seat: int) -> str:
+    if view["outcome"] is not None:
+        return "wins" if seat in view["outcome"]["winners"] else ""
+    if view["phase"] != "bid":
+        return ""
+    return "has bid" if seat in view["chosen"] else "to bid"
+
+
+def _area(number: int, cells: Sequence[Mapping[str, Any] | None]) -> Text:
+    text = Text(f"{number}│", "dim")
+    for place, cell in enumerate(cells):
+        text.append(" " if place else "")
+        if cell is None:
+            text.append("[]", "magenta")
+        else:
+            text.append(str(cell["number"]), "bold").append_text(_gems(cell["gems"]))
+    return text
+
+
+def _face(gems: Sequence[str | None], rails: int) -> Text:
+    return Text(" ").append_text(_gems(gems)).append(f"+{rails}" if rails else "", "cyan")
+
+
+def _gems(gems: Sequence[str | None]) -> Text:
+    text = Text()
+    for gem in gems:
+        text.append(gem[0] if gem else ".", _STYLES[gem] if gem else "dim")
+    return text
+
+
+def _hands_of(view: View, eyes: Eyes) -> Iterable[int]:
+    """Return whose hands these eyes see; at the end there are none."""
+    if view["outcome"] is not None:
+        return ()
+    if eyes == ALL:
+        return range(view["seats"])
+    return (eyes,) if isinstance(eyes, int) else ()
+
+
+def _whose(seat: int, eyes: Eyes) -> str:
+    return f"hand {seat + 1}   " if eyes == ALL else "hand     "
+
+
+def _hand(view: View) -> Iterator[Text]:
+    """Yield the hand of a seat, of its own view, and what it has discarded."""
+    if view["hand"] is not None:
+        yield Text(_listed(view["hand"]), "bold")
+        yield Text(f"discarded {_listed(view['discards']) or 'none'}", "dim")
+
+
+def _listed(numbers: Sequence[int]) -> str:
+    return " ".join(map(str, numbers))

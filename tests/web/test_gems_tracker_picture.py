@@ -1,0 +1,148 @@
+"""Gems Tracker on a page: each role's picture has what it may know, byte for byte no more."""
+
+import dataclasses
+import random
+
+import pytest
+from gemtable.rules import gems_tracker
+from gemtable.rules.roles import TABLE
+from gemtable.web.drawing import Company, picture
+from gemtable.web.pad import lights
+
+from tests.rules.gems_tracker_table import at_tokens, bidden, board, make, placing, with_papers
+from tests.rules.gems_tracker_table import tender as paper
+from tests.rules.hidden import DEALT_ANEW
+from tests.terminal.drawn import of_state
+from tests.terminal.screens import bid
+from tests.terminal.test_gems_tracker_drawing import positions
+
+GAME = "gems-tracker"
+EACH = 7  # of so many positions one is drawn
+
+
+def drawn(state, role=TABLE, ui=None, moves=()):
+    return picture(of_state(GAME, state, ui=ui), role, Company(moves=moves))
+
+
+def part(html, identity, end="</article>"):
+    """Return what an element of a picture has in it."""
+    return html.partition(f'id="{identity}"')[2].partition(end)[0]
+
+
+@pytest.mark.parametrize("seats", gems_tracker.SEATS)
+@pytest.mark.parametrize("role", [TABLE, 0])
+def test_what_a_role_must_not_see_changes_no_byte_of_its_picture(seats, role):
+    chance = random.Random(seats)
+    for state in list(positions(seats, seed=seats))[::EACH]:
+        other = DEALT_ANEW[GAME](state, None if role == TABLE else role, chance)
+        assert drawn(state, role) == drawn(other, role)
+        if role != TABLE:
+            both = [lights(of_state(GAME, each), role) for each in (state, other)]
+            assert both[0] == both[1]
+
+
+@pytest.mark.parametrize("role", [TABLE, 1])
+def test_a_bid_changes_no_byte_of_what_others_see(role):
+    state = gems_tracker.start(2)
+    pictures = {drawn(state, role, bid(choice, (1,))) for choice in ((3, 6), (12, 1), (4, 5))}
+    assert len(pictures) == 1
+    assert "has bid" in pictures.pop()
+
+
+def test_a_seat_sees_its_own_hand_and_bid():
+    state = gems_tracker.start(2)
+    assert "You bid 3 and 6." in drawn(state, 0, bid((6, 3), ()))
+    assert "Bid two cards of your hand" in drawn(state, 0)
+    assert part(drawn(state, 0), "seat-1").count('class="tracker seat-1"') == 12
+    assert part(drawn(state, 0), "seat-2").count("tracker") == 0
+    assert "You bid" not in drawn(state, TABLE, bid((6, 3), ()))
+
+
+def test_a_seat_is_asked_one_question_a_step_and_others_none():
+    table = of_state(GAME, bidden("3 6", "1 2"))
+    assert "Which tracker card do you take?" in picture(table, 0, Company())
+    assert "Which tracker card do you take?" not in picture(table, 1, Company())
+    opened = of_state(
+        GAME, bidden("3 6", "1 2"), ui=lambda ui: dataclasses.replace(ui, opened=(1,))
+    )
+    assert "Which mine do you take with card 2?" in picture(opened, 0, Company())
+
+
+def test_the_count_is_drawn_over_everything():
+    counting = of_state(
+        GAME, gems_tracker.start(2), ui=lambda ui: dataclasses.replace(ui, count=2)
+    )
+    html = picture(counting, TABLE, Company())
+    assert 'class="count-2"' in html
+    assert "Two" in html
+
+
+def test_a_tableau_has_its_columns_and_booking_cards_also_those_that_are_to_come():
+    state = placing(board("4:wgr _ 6:w.r", "7:yyy"), 8)
+    first = part(drawn(state), "area-1-1", "</div>")
+    assert first.count('class="column') == 3
+    assert first.count("booking card") == 1
+    booked, _ = make(state, "booking 1 left")
+    assert part(drawn(booked), "area-1-1", "</div>").count("coming") == 1
+    assert part(drawn(booked), "area-1-2", "</div>").count("coming") == 0
+
+
+def test_a_tender_has_its_steps_what_each_seat_has_and_whose_tokens_lie_there():
+    state = with_papers(at_tokens(board("4:w.r 6:w.r"), ()), paper("B"))
+    state, _ = make(state, "token 1")
+    html = part(drawn(state), "tender-1")
+    assert "empty mines" in html
+    assert "2: <b>1</b>" in html
+    assert '<span class="dot">1</span>2' in html
+    assert '<span class="dot">2</span>0' in html
+    assert html.count("laid") == 1
+
+
+def test_discards_are_compared_by_nobody_before_they_are_scored():
+    """Hanya yg tertutup di discard pile pemain saja yg boleh dihitung"""
+    state = with_papers(at_tokens((), ()), paper("L"))
+    assert 'class="have"' not in part(drawn(state), "tender-1")
+
+
+def test_of_tokens_on_one_space_of_the_rail_the_lowest_comes_first():
+    state = dataclasses.replace(gems_tracker.start(3), rails=(2, 5, 2), rail_order=(1, 2, 0))
+    rail = part(drawn(state), "rail", "</section>")
+    places = [rail.index(each) for each in (">5<", ">2</span>", ">3</span>", ">1</span>")]
+    assert places == sorted(places)
+
+
+def test_what_is_invented_is_marked_and_own_cards_are_not():
+    state = with_papers(at_tokens((), ()), paper("B"), paper("D"), paper("I", pattern="T"))
+    html = drawn(state)
+    marked = ["<sup>" in part(html, f"tender-{number}") for number in (1, 2, 3)]
+    assert marked == [True, False, False]
+    assert "Invented, as the printed faces are in no text" in html
+    faces = dataclasses.replace(state.cards, mines=state.cards.mines[::-1])
+    own = drawn(dataclasses.replace(state, cards=faces))
+    assert "<sup>" not in own
+    assert "Invented" not in own
+
+
+def test_alone_there_are_two_decks_ten_tenders_and_those_that_are_met():
+    state = dataclasses.replace(gems_tracker.start(1), met=(0, 4))
+    html = drawn(state)
+    assert (html.count("Deck "), html.count('<article id="tender-')) == (2, 10)
+    assert html.count('class="tender met"') == 2
+    assert '<b id="points-1">2</b> tenders met' in html
+    assert 'id="rail"' not in html
+
+
+def test_variants_of_a_move_are_put_together():
+    moves = ("new", "new turned", "new booking left", "extend 1 left", "drop")
+    html = drawn(placing((), 4), 0, moves=moves)
+    group = part(html, "moves-new", "</details>")
+    assert group.count("data-say") == 2
+    assert html.count("<details") == 1
+    assert 'data-say="extend 1 left"' in html.replace(group, "")
+
+
+def test_a_great_many_moves_are_put_together_by_how_they_begin():
+    state = gems_tracker.start(2)
+    html = drawn(state, 0, moves=tuple(map(str, gems_tracker.legal(state, 0))))
+    assert part(html, "moves-bid-3", "</details>").count("data-say") == 9
+    assert 'data-say="bid 11 12"' in html
