@@ -1,19 +1,19 @@
 """Nothing that reaches a role depends on what others have chosen in secret, until it is open.
 
-The same match of Crossing is played with other choices in secret, and all that reaches
-a role must be the same: lights and their order, notices, screens, status, journal, what
-is kept, refusals, logs, and the moments that are asked for.
+The same match, of Crossing or of Gems Tracker, is played with other choices in secret, and
+all that reaches a role must be the same: lights and their order, notices, screens, status,
+journal, what is kept, refusals, logs, and the moments that are asked for.
 """
 
 import pytest
 from gemtable.rules.roles import HOST, TABLE
 
-from tests.referee.sealed_match import play
+from tests.referee import sealed_bids, sealed_match
 
 ROUNDS = 4  # after which the last choices are kept secret, too
 
 
-def check_sealed(folder, seats, seed, roles, stop_at=None):
+def check_sealed(folder, seats, seed, roles, stop_at=None, play=sealed_match.play):
     """Hold a match against others: for the table all choose otherwise, for a seat all but it."""
     worlds, _ = play(folder / "match.sqlite", seats, seed, None, stop_at)
     for role in roles:
@@ -38,6 +38,23 @@ def test_nothing_that_reaches_a_role_in_a_match_tells_what_others_chose_before_t
 @pytest.mark.parametrize("seats, roles", [(3, (1, 2)), (6, (TABLE, 4))])
 def test_nor_does_anything_up_to_the_very_lock(tmp_path, seats, roles):
     check_sealed(tmp_path, seats, 2, roles, stop_at=ROUNDS)
+
+
+def test_nothing_tells_what_others_bid_in_gems_tracker_before_all_bids_are_turned_up(tmp_path):
+    """lalu kemudian secara bersamaan membuka 2 kartu tersebut di atas meja"""
+    check_sealed(tmp_path, 2, 1, roles=(TABLE, 1), play=sealed_bids.play)
+
+
+@pytest.mark.parametrize("seats, roles", [(3, (2,)), (4, (TABLE,))])
+def test_nor_up_to_the_moment_at_which_they_are(tmp_path, seats, roles):
+    check_sealed(tmp_path, seats, 2, roles, stop_at=ROUNDS, play=sealed_bids.play)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(3, 8))
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_in_long_nothing_tells_what_others_bid_in_gems_tracker(tmp_path, seats, seed):
+    check_sealed(tmp_path, seats, seed, (TABLE, *range(seats)), play=sealed_bids.play)
 
 
 @pytest.mark.soak
