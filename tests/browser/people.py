@@ -25,13 +25,22 @@ async def play_on(page, press, chance):
             return
         if not moves:
             continue
-        move = await chance.choice(moves).get_attribute("id")
+        chosen = chance.choice(moves)
+        await _open(page, chosen, press, chance)
+        move = await chosen.get_attribute("id")
         newest = await page.query_selector("#story li")  # of a match that just began there is none
         last = await newest.get_attribute("id") if newest else "none"
         await press(page, f"#{move}", chance)
         await page.wait_for_selector(
             f"{IS_OVER}, .hand.own .done, #story li:first-child:not(#{last})"
         )
+
+
+async def _open(page, move, press, chance):
+    """Open what a move is put together with others in, if it is shut."""
+    shut = await move.query_selector("xpath=ancestor::details[not(@open)]")
+    if shut:
+        await press(page, f"#{await shut.get_attribute('id')} summary", chance)
 
 
 async def shown(page):
@@ -43,6 +52,7 @@ async def shown(page):
         ".gem figcaption",
         ".stack figcaption",
         ".points",
+        ".standing",
         "#left",
         "#round",
     ):
