@@ -66,7 +66,7 @@ def test_with_all_eyes_every_hand_is_open_and_at_the_end_there_is_none():
 
 def test_who_has_bid_and_who_is_waited_for_is_told():
     lines = told(gems_tracker.start(3), ui=bid((3, 6), (1,), ()))
-    assert "Round 1 of 9: 2, 3 to bid." in lines
+    assert "Round 1 of 9: 2 and 3 to bid." in lines
     (first, *_others) = [line for line in lines.splitlines() if " seat " in line]
     assert first.startswith("  seat 1") and first.endswith("has bid")
     counting = told(gems_tracker.start(2), ui=lambda ui: dataclasses.replace(ui, count=2))

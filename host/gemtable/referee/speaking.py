@@ -36,9 +36,7 @@ def meaning_of(
     if not owing:
         return _no(ui, _OVER)
     if seat is None and len(owing) > 1:
-        text = message("Say for which seat, its number first, as in {seat} {move}.")
-        move = match.game.legal(match.state, owing[0])[0]
-        return _no(ui, Sentence(text, seat=owing[0] + 1, move=str(move)))
+        return _no(ui, _whose(match, owing[0]))
     if seat is None:
         seat = owing[0]
     try:
@@ -47,6 +45,16 @@ def meaning_of(
         is_secret = match.game.is_sealed(match.state)
         return Meaning(ui, note=error.reason, to=seat if is_secret else "table", refused=True)
     return script.said(ui, layout, match.views(), made, at)
+
+
+def _whose(match: Match, seat: int) -> Sentence:
+    """Return what is to be said before a move, with an example that tells of no hand."""
+    hidden = tuple(match.game.PRIVATE)
+    for move in match.game.legal(match.state, seat):
+        if not isinstance(move, hidden):
+            text = message("Say for which seat, its number first, as in {seat} {move}.")
+            return Sentence(text, seat=seat + 1, move=str(move))
+    return Sentence("Say for which seat, its number first, as in {seat} undo.", seat=seat + 1)
 
 
 def _no(ui: Any, why: Sentence) -> Meaning:

@@ -55,12 +55,16 @@ _WORDS = {
     # of Gems Tracker
     "bid": Sentence("bid"),
     "booking": Sentence("booking"),
+    "area": Sentence("area"),
     "cover": Sentence("cover"),
+    "deck": Sentence("deck"),
     "drop": Sentence("drop"),
+    "end": Sentence("end"),
     "extend": Sentence("extend"),
     "mine": Sentence("mine"),
     "new": Sentence("new"),
     "of": Sentence("of"),
+    "spot": Sentence("spot"),
     "token": Sentence("token"),
     "turned": Sentence("turned"),
 }

@@ -13,7 +13,8 @@ from gemtable.referee.eyes import ALL, Eyes
 from gemtable.referee.status import Status
 from gemtable.rules.core import View
 from gemtable.rules.roles import TABLE
-from gemtable.terminal.flow import flowed
+from gemtable.sentence import Sentence, message
+from gemtable.terminal.flow import flowed, label, label_of
 
 _STYLES = {
     "white": "bold",
@@ -21,8 +22,17 @@ _STYLES = {
     "red": "bright_red",
     "yellow": "bright_yellow",
 }
-_NUMBERS = ("", "one", "two", "three")
-_DOES = {"take": "draft", "place": "place what it took", "token": "lay a token"}
+_COUNTING = (
+    message("Counting: one"),
+    message("Counting: two"),
+    message("Counting: three"),
+)
+_DOES = {
+    "take": message("{round}: seat {seat} to draft"),
+    "place": message("{round}: seat {seat} to place what it took"),
+    "token": message("{round}: seat {seat} to lay a token"),
+}
+_WANTS = {"fewest": Sentence("fewest")}
 _WIDE = 80  # from here on tenders have their steps, and all tableaus their gems
 _MANY = 3  # seats, of which only some are whole where it is narrow
 
@@ -31,10 +41,10 @@ def lines(status: Status, eyes: Eyes, width: int) -> list[Text]:
     """Return the table as these eyes see it; what others have bid in secret is not among it."""
     view = status.view(TABLE)
     drawn = [
-        *flowed("mines    ", _mines(view, width >= _WIDE), width),
-        *flowed("open     ", _open(view), width),
-        *flowed("tenders  ", _tenders(view, width >= _WIDE), width),
-        *flowed("tokens   ", _tokens(view), width),
+        *flowed(label(Sentence("mines")), _mines(view, width >= _WIDE), width),
+        *flowed(label(Sentence("open")), _open(view), width),
+        *flowed(label(Sentence("tenders")), _tenders(view, width >= _WIDE), width),
+        *flowed(label(Sentence("tokens")), _tokens(view), width),
     ]
     for seat in range(view["seats"]):
         is_looked_at = seat in (eyes, *view["order"][:1]) or view["seats"] < _MANY
@@ -43,19 +53,20 @@ def lines(status: Status, eyes: Eyes, width: int) -> list[Text]:
     for seat in _hands_of(view, eyes):
         drawn += flowed(_whose(seat, eyes), _hand(status.view(seat)), width)
     if isinstance(eyes, int) and status.view(eyes)["choice"]:
-        drawn.append(Text(f"You bid {_listed(status.view(eyes)['choice'])}.", "bold"))
+        bid = Sentence("You bid {cards}.", cards=_listed(status.view(eyes)["choice"]))
+        drawn.append(Text(str(bid), "bold"))
     return drawn
 
 
-def turn(view: View) -> str:
+def turn(view: View) -> Sentence:
     """Return which round it is, and what it waits for."""
     if view["count"]:
-        return f"Counting: {_NUMBERS[view['count']]}"
-    begun = f"Round {view['round']} of {view['rounds']}"
+        return Sentence(_COUNTING[view["count"] - 1])
+    begun = Sentence("Round {number} of {last}", number=view["round"], last=view["rounds"])
     if view["phase"] == "bid":
         owing = [seat + 1 for seat in view["pending"] if seat not in view["chosen"]]
-        return f"{begun}: {', '.join(map(str, owing))} to bid" if owing else begun
-    return f"{begun}: seat {view['order'][0] + 1} to {_DOES[view['phase']]}"
+        return Sentence("{round}: {seats} to bid", round=begun, seats=owing) if owing else begun
+    return Sentence(_DOES[view["phase"]], round=begun, seat=view["order"][0] + 1)
 
 
 def _mines(view: View, is_wide: bool) -> Iterator[Text]:
@@ -64,18 +75,20 @@ def _mines(view: View, is_wide: bool) -> Iterator[Text]:
             yield Text(f"{number} ", "dim").append_text(_face(mine["gems"], mine["rails"]))
     if view["pair"] is not None:
         pair = view["pair"]
-        taken = Text(f"taken {pair['number']}", "bold magenta")
+        taken = Text(str(Sentence("taken {card}", card=pair["number"])), "bold magenta")
         yield taken.append_text(_face(pair["gems"], pair["rails"]))
     if is_wide:
-        yield Text(f"to draw {view['left']}", "dim")
+        yield Text(str(Sentence("to draw {count}", count=view["left"])), "dim")
 
 
 def _open(view: View) -> Iterator[Text]:
     """Yield the tracker cards that can be taken, by whose they are."""
-    whose = "deck" if view["seats"] == 1 else "seat"
+    is_solo = view["seats"] == 1
     for owner, numbers in enumerate(view["open"], 1):
         if numbers:
-            yield Text(f"{whose} {owner}: ", "dim").append(_listed(numbers), "bold")
+            seat = Sentence("seat {seat}", seat=owner)
+            whose = Sentence("deck {number}", number=owner) if is_solo else seat
+            yield Text(f"{whose}: ", "dim").append(_listed(numbers), "bold")
 
 
 def _tenders(view: View, is_wide: bool) -> Iterator[Text]:
@@ -84,10 +97,10 @@ def _tenders(view: View, is_wide: bool) -> Iterator[Text]:
         text = Text(f"{number} ", "dim").append(paper["type"], "dim" if is_met else "bold")
         for colour in paper.get("colours", ()):
             text.append(colour[0], _STYLES[colour])
-        about = paper.get("pattern", "") or {"fewest": "fewest"}.get(paper.get("wants", ""), "")
+        about = paper.get("pattern", "") or _WANTS.get(paper.get("wants", ""), "")
         text.append(f" {about}" if about else "")
         if is_met:
-            text.append(" met", "green")
+            text.append(f" {Sentence('met')}", "green")
         elif is_wide:
             steps = [f" {least}:{points}" for least, points in paper.get("steps", ())]
             text.append("".join(steps), "dim")
@@ -101,24 +114,24 @@ def _tokens(view: View) -> Iterator[Text]:
     for seat in range(view["seats"]):
         own = [between for between, token in laid if token == seat]
         if own:
-            yield Text(f"seat {seat + 1}: ", "dim").append(" ".join(own))
+            whose = Sentence("seat {seat}", seat=seat + 1)
+            yield Text(f"{whose}: ", "dim").append(" ".join(own))
     for number, (between, token) in enumerate(laid, 1):
         if view["phase"] == "token" and token is None:
-            yield Text(f"spot {number} ", "bold").append(between)
+            yield Text(f"{Sentence('spot {number}', number=number)} ", "bold").append(between)
 
 
 def _seat(view: View, seat: int, width: int) -> list[Text]:
-    owes = _owes(view, seat)
-    line = Text().append(f"{'▶' if owes else ' '} seat {seat + 1}  ", "bold" if owes else "")
-    line.append(f"{_standing(view, seat)}  {_doing(view, seat)}".rstrip())
+    line = label_of(seat, _owes(view, seat))
+    line.append(f" {_standing(view, seat)}  {_doing(view, seat)}".rstrip())
     areas = [_area(number, cells) for number, cells in enumerate(view["boards"][seat], 1)]
     return [line, *flowed("    ", areas, width)]
 
 
 def _short(view: View, seat: int) -> Text:
     """Return a seat in one line: points, rail, booking cards, and its numbers without gems."""
-    line = Text(f"{'▶' if _owes(view, seat) else ' '} seat {seat + 1}  ")
-    line.append(f"{view['points'][seat]}p {view['rails'][seat]}r {view['bookings'][seat]}b")
+    line = label_of(seat, _owes(view, seat))
+    line.append(f" {view['points'][seat]}p {view['rails'][seat]}r {view['bookings'][seat]}b")
     for cells in view["boards"][seat]:
         line.append("  │", "dim")
         line.append(" ".join("[]" if cell is None else str(cell["number"]) for cell in cells))
@@ -130,19 +143,24 @@ def _owes(view: View, seat: int) -> bool:
 
 
 def _standing(view: View, seat: int) -> str:
-    bookings = f"bookings {view['bookings'][seat]}"
+    bookings = Sentence("bookings {count}", count=view["bookings"][seat])
     if view["seats"] == 1:
-        return f"tenders met {len(view['met'])}  {bookings}"
-    first = f"tie {view['breakers'][seat]}"
-    return f"points {view['points'][seat]}  rail {view['rails'][seat]}  {bookings}  {first}"
+        return f"{Sentence('tenders met {count}', count=len(view['met']))}  {bookings}"
+    told = (
+        Sentence("points {count}", count=view["points"][seat]),
+        Sentence("rail {count}", count=view["rails"][seat]),
+        bookings,
+        Sentence("tie {card}", card=view["breakers"][seat]),
+    )
+    return "  ".join(map(str, told))
 
 
-def _doing(view: View, seat: int) -> str:
+def _doing(view: View, seat: int) -> Sentence | str:
     if view["outcome"] is not None:
-        return "wins" if seat in view["outcome"]["winners"] else ""
+        return Sentence("wins") if seat in view["outcome"]["winners"] else ""
     if view["phase"] != "bid":
         return ""
-    return "has bid" if seat in view["chosen"] else "to bid"
+    return Sentence("has bid") if seat in view["chosen"] else Sentence("to bid")
 
 
 def _area(number: int, cells: Sequence[Mapping[str, Any] | None]) -> Text:
@@ -177,14 +195,15 @@ def _hands_of(view: View, eyes: Eyes) -> Iterable[int]:
 
 
 def _whose(seat: int, eyes: Eyes) -> str:
-    return f"hand {seat + 1}   " if eyes == ALL else "hand     "
+    return label(Sentence("hand {seat}", seat=seat + 1) if eyes == ALL else Sentence("hand"))
 
 
 def _hand(view: View) -> Iterator[Text]:
     """Yield the hand of a seat, of its own view, and what it has discarded."""
     if view["hand"] is not None:
         yield Text(_listed(view["hand"]), "bold")
-        yield Text(f"discarded {_listed(view['discards']) or 'none'}", "dim")
+        cards = _listed(view["discards"]) or Sentence("none")
+        yield Text(str(Sentence("discarded {cards}", cards=cards)), "dim")
 
 
 def _listed(numbers: Sequence[int]) -> str:

@@ -9,7 +9,7 @@ from gemtable.rules.core import Event, Json, View
 from gemtable.rules.gems_tracker.contest import contest
 from gemtable.rules.gems_tracker.reading import board_of
 from gemtable.rules.roles import TABLE
-from gemtable.sentence import Sentence
+from gemtable.sentence import Sentence, message
 from gemtable.tables.gems_tracker.steps import step
 from gemtable.web import gems_tracker_tenders
 from gemtable.web.chart import Line, Panel, by_turns
@@ -18,9 +18,9 @@ HAS_HANDS = True  # which not all may see while the match goes on
 
 _NUMBERS = {1: Sentence("One"), 2: Sentence("Two"), 3: Sentence("Three")}
 _OWED = {
-    "take": "Seat {seat} drafts",
-    "place": "Seat {seat} places what it took",
-    "token": "Seat {seat} lays a token",
+    "take": message("Seat {seat} drafts"),
+    "place": message("Seat {seat} places what it took"),
+    "token": message("Seat {seat} lays a token"),
 }
 
 
@@ -85,7 +85,7 @@ def meaning(table: View) -> list[Sentence]:
     results = contest(boards, table["rail_order"])
     for seat in range(table["seats"]):
         won = [result.number for result in results if result.winner == seat]
-        text = "Seat {seat} won the numbers {numbers} in the end."
+        text = message("Seat {seat} won the numbers {numbers} in the end.")
         if won:
             told.append(Sentence(text, seat=seat + 1, numbers=won))
     return told

@@ -155,7 +155,9 @@ def _covered(cells: Area, move: Cover, column: Column) -> Area:
     cell = cell_at(cells, move.side, move.steps)
     is_named = move.side in SIDES and move.steps > 0
     if not is_named or cell not in range(len(cells)) or cells[cell] is not None:
-        text = "No open booking card lies {steps} {side} of the first column of area {area}."
+        text = message(
+            "No open booking card lies {steps} {side} of the first column of area {area}."
+        )
         where = {"steps": move.steps, "side": _SIDES.get(move.side, move.side)}
         raise IllegalMove(Sentence(text, **where, area=move.area + 1), _COVER)
     if cell not in coverable(cells, column.number):

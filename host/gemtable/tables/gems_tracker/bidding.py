@@ -11,7 +11,7 @@ from dataclasses import replace
 from gemtable.rules.core import Made, View
 from gemtable.rules.gems_tracker import Bid
 from gemtable.rules.roles import Views
-from gemtable.sentence import Sentence
+from gemtable.sentence import Sentence, message
 from gemtable.stamps import Stamp
 from gemtable.tables.core import Layout, Meaning
 from gemtable.tables.gems_tracker.ui import COUNT, COUNT_S, Ui
@@ -65,7 +65,9 @@ def take_back(ui: Ui, seat: int) -> Meaning:
         return Meaning(_with_choice(ui, seat, ()))
     if ui.takes_back == seat:
         return Meaning(replace(ui, takes_back=None), undo=True)
-    text = "Seat {seat} would take back what was done last, for all: undo once more does it."
+    text = message(
+        "Seat {seat} would take back what was done last, for all: undo once more does it."
+    )
     return Meaning(replace(ui, takes_back=seat), note=Sentence(text, seat=seat + 1))
 
 

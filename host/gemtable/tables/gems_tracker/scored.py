@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from gemtable.rules.core import Json
-from gemtable.sentence import Sentence
+from gemtable.sentence import Sentence, message
 
 Facts = Mapping[str, Json]
 
@@ -20,7 +20,9 @@ def contest(facts: Facts) -> Sentence:
         return Sentence("Number {number}: no gem is there, nobody wins a point.", **values)
     values["seat"] = facts["winner"] + 1
     if list(have.values()).count(have[facts["winner"]]) > 1:
-        text = "Number {number}: {told}; seat {seat} is higher on the rail and wins 1 point."
+        text = message(
+            "Number {number}: {told}; seat {seat} is higher on the rail and wins 1 point."
+        )
         return Sentence(text, **values)
     if len(have) == 1:
         return Sentence("Number {number}: only {told}, and wins 1 point.", **values)

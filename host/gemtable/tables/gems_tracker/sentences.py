@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 from gemtable.rules.core import Event, Json
 from gemtable.rules.gems_tracker import praise
-from gemtable.sentence import Sentence
+from gemtable.sentence import Sentence, message
 from gemtable.tables.gems_tracker.scored import contest, scored, tender
 
 Facts = Mapping[str, Json]
@@ -35,17 +35,19 @@ def _took(facts: Facts) -> Sentence:
     who = {"seat": facts["seat"] + 1, "card": facts["number"], "mine": facts["slot"] + 1}
     if not facts["discarded"]:
         return Sentence("Seat {seat} takes tracker card {card} and mine {mine}.", **who)
-    text = "Seat {seat} takes tracker card {card} and mine {mine}; card {other} is discarded."
+    text = message(
+        "Seat {seat} takes tracker card {card} and mine {mine}; card {other} is discarded."
+    )
     return Sentence(text, **who, other=facts["discarded"])
 
 
 def _advanced(facts: Facts) -> Sentence:
-    text = "Seat {seat} moves to {to} on the mining rail."
+    text = message("Seat {seat} moves to {to} on the mining rail.")
     return Sentence(text, seat=facts["seat"] + 1, to=facts["to"])
 
 
 def _booked(facts: Facts) -> Sentence:
-    text = "Seat {seat} will lay a booking card at the {side} end of area {area}."
+    text = message("Seat {seat} will lay a booking card at the {side} end of area {area}.")
     return Sentence(text, **_at(facts), side=_SIDES[facts["side"]])
 
 
@@ -58,7 +60,7 @@ def _placed(facts: Facts) -> Sentence:
             **who,
         )
     if facts["covers"]:
-        text = "Seat {seat} covers a booking card of area {area} with card {card}."
+        text = message("Seat {seat} covers a booking card of area {area} with card {card}.")
         return Sentence(text, **who)
     if facts["bookings"]:
         return Sentence(
@@ -88,7 +90,7 @@ def _token(facts: Facts) -> Sentence:
 
 def _round(facts: Facts) -> Sentence:
     if facts["taken_back"]:
-        text = (
+        text = message(
             "Round {round}: new mines lie open, and all discarded tracker cards are back in hand."
         )
         return Sentence(text, round=facts["round"])

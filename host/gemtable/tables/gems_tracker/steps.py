@@ -26,7 +26,7 @@ from gemtable.rules.gems_tracker import (
     board_of,
     places,
 )
-from gemtable.sentence import Sentence
+from gemtable.sentence import Sentence, message
 from gemtable.tables.colours import SEATS
 from gemtable.tables.core import Colour
 from gemtable.tables.gems_tracker import colours
@@ -142,7 +142,7 @@ def _in_area(view: View, area: int) -> Step:
     if _unbooked(view):
         for side, key in BOOKING_KEYS.items():
             keys[key] = Key(f"booking {side}", colours.BOOKING, Book(area, side))
-    text = "Where in area {area}, or a booking card for which end?"
+    text = message("Where in area {area}, or a booking card for which end?")
     return Step(Sentence(text, area=area + 1), keys)
 
 
