@@ -5,6 +5,11 @@ from tests.browser.windows import tab_to
 IS_OVER = "#turn.over"
 _OWES = ".hand.own.owes"
 _MOVES = "#moves [data-say]:not(.quiet)"
+_PICKS = {  # what is picked for each line whose blanks are filled in the picture
+    "add {card} at {place}": ("card", "place"),
+    "swap {place} {place}": ("place", "place"),
+    "pawn {pawn} to {place}": ("pawn", "place"),
+}
 
 
 async def by_mouse(page, what, chance):
@@ -21,26 +26,40 @@ async def play_on(page, press, chance):
     while True:
         await page.wait_for_selector(f"{IS_OVER}, {_OWES}")
         moves = await page.query_selector_all(_MOVES)
+        asking = await page.query_selector("[data-picks]")
         if await page.query_selector(IS_OVER):
             return
-        if not moves:
+        if not moves and not asking:
             continue
-        chosen = chance.choice(moves)
-        await _open(page, chosen, press, chance)
-        move = await chosen.get_attribute("id")
         newest = await page.query_selector("#story li")  # of a match that just began there is none
         last = await newest.get_attribute("id") if newest else "none"
-        await press(page, f"#{move}", chance)
+        for what in await (picked(page, asking, chance) if asking else one_of(moves, chance)):
+            await _open(page, what, press, chance)
+            await press(page, f"#{what}", chance)
         await page.wait_for_selector(
             f"{IS_OVER}, .hand.own .done, #story li:first-child:not(#{last})"
         )
 
 
-async def _open(page, move, press, chance):
+async def _open(page, what, press, chance):
     """Open what a move is put together with others in, if it is shut."""
-    shut = await move.query_selector("xpath=ancestor::details[not(@open)]")
+    shut = await page.query_selector(f"details:not([open]):has(#{what})")
     if shut:
         await press(page, f"#{await shut.get_attribute('id')} summary", chance)
+
+
+async def one_of(moves, chance):
+    return [await chance.choice(moves).get_attribute("id")]
+
+
+async def picked(page, asking, chance):
+    """Return what is picked to fill the blanks of the line that the picture asks for."""
+    chosen = []
+    for kind in _PICKS[await asking.get_attribute("data-picks")]:
+        there = await page.query_selector_all(f'[data-pick^="{kind}:"]')
+        names = [await each.get_attribute("id") for each in there]
+        chosen.append(chance.choice([name for name in names if name not in chosen]))
+    return chosen
 
 
 async def shown(page):
@@ -55,6 +74,8 @@ async def shown(page):
         ".standing",
         "#left",
         "#round",
+        ".lies",
+        "#steps",
     ):
         texts += [await each.inner_text() for each in await page.query_selector_all(what)]
     return texts

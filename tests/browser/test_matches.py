@@ -16,7 +16,7 @@ SEATS = 3
 
 @pytest.mark.soak
 @pytest.mark.parametrize("press", [by_mouse, by_keyboard], ids=["mouse", "keyboard"])
-@pytest.mark.parametrize("game", ["lost-gems", "logichroma", "crossing", "gems-tracker"])
+@pytest.mark.parametrize("game", GAMES_DRAWN)
 def test_a_match_is_played_to_its_end_by_pages_that_all_show_the_same(
     browsing, tmp_path, game, press
 ):

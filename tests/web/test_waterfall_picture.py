@@ -142,12 +142,12 @@ def test_the_counters_are_drawn():
     assert '<p class="figure" id="steps">3</p>' in html
 
 
-def test_so_many_moves_are_chosen_in_the_picture_and_not_from_a_list():
-    status = of_state(GAME, waterfall.start(2, seed=1, first=0))
-    some, many = (tuple(f"move {number}" for number in range(count)) for count in (24, 25))
-    assert picture(status, 0, Company(moves=some)).count('data-say="move ') == 24
-    html = picture(status, 0, Company(moves=many))
-    assert 'data-say="move ' not in html and "choose in the picture, or by keys" in html
+def test_where_the_picture_asks_for_more_than_one_click_there_is_no_list_of_moves():
+    state = laid("swap / any any", "2 3 | any")
+    for at, listed in ((state, True), (after(state, "play #1", "fall in"), False)):
+        html = picture(of_state(GAME, at), 0, Company(moves=("a move",)))
+        assert ('data-say="a move"' in html) is listed
+        assert ("choose in the picture, or by keys" in html) is not listed
 
 
 def test_a_match_that_is_over_opens_hands_and_says_what_the_points_are():

@@ -38,7 +38,6 @@ GAMES_DRAWN: dict[str, ModuleType] = {
 }
 
 _STORY = 8  # sentences of what happened last
-_MANY = 24  # moves; where a game's picture has what to choose from, more are chosen there
 _PAUSED = Sentence("Paused by the table")
 
 
@@ -65,7 +64,7 @@ def picture(status: Status, role: Role, company: Company) -> str:
     eyes = eyes_of(status, role)
     game = GAMES_DRAWN[status.game]
     facts = game.facts(status, eyes)
-    is_picked = bool(facts.get("picks")) and len(company.moves) > _MANY
+    is_picked = bool(facts.get("picks"))  # then its picture is the list of moves
     return TEMPLATES.get_template("picture.html").render(
         title=GAMES[status.game].TITLE,
         match=status.match,

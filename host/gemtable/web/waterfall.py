@@ -16,6 +16,7 @@ HAS_HANDS = True  # which not all may see while the match goes on
 
 _WIDTH, _HEIGHT = 104, 90  # from one place to the next, and from one row to the next
 _EDGE = 28  # more, below the last row
+_PAWNS_AT = ((86, 24), (14, 24), (86, 88), (14, 88), (50, 6), (50, 106))  # on a tile
 
 _TO_DO = {
     "play": Sentence("Play a card"),
@@ -150,9 +151,7 @@ def _pyramid(table: View, eyes: Eyes) -> Mapping[str, Any]:
                 "x": _across(place) - left,
                 "y": place.row * _HEIGHT,
                 "tile": lying.get(place),
-                "pawns": [
-                    seat + 1 for seat, pawn in enumerate(table["pawns"]) if pawn == list(place)
-                ],
+                "pawns": _pawns_on(table, place),
                 "says": _said(table, place) if eyes in table["pending"] else "",
                 "pick": _picked(table, place) if eyes in table["pending"] else "",
                 "is_open": _is_open(table, place),
@@ -160,6 +159,14 @@ def _pyramid(table: View, eyes: Eyes) -> Mapping[str, Any]:
             for place in places
         ],
     }
+
+
+def _pawns_on(table: View, place: Place) -> list[Mapping[str, int]]:
+    """Return the pawns on a tile, each at an edge of its own."""
+    on_it = [seat for seat, pawn in enumerate(table["pawns"]) if pawn == list(place)]
+    return [
+        {"seat": seat + 1, "x": x, "y": y} for seat, (x, y) in zip(on_it, _PAWNS_AT, strict=False)
+    ]
 
 
 def _across(place: Place) -> int:
