@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 from gemtable.journal import Journal
+from gemtable.web.drawing import GAMES_DRAWN
 
 from tests.browser.people import IS_OVER, by_keyboard, by_mouse, play_on, shown
 from tests.browser.program import running

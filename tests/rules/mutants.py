@@ -40,16 +40,19 @@ SECRECY_TESTS = (
         "tests/tables/test_logichroma_lights.py",
         "tests/tables/test_logichroma_gestures_to_moves.py",
         "tests/tables/test_gems_tracker_bids.py",
+        "tests/tables/test_waterfall_lights.py",
+        "tests/tables/test_waterfall_gestures_to_moves.py",
     ),
+    "tests/play/test_moves_told.py",
     "tests/match/test_secrets.py",
     *(f"tests/terminal/test_{name}.py" for name in ("concealing", "looking", "typed_line")),
     *(
         f"tests/terminal/test_{name}_drawing.py"
-        for name in ("crossing", "gems_tracker", "logichroma", "lost_gems")
+        for name in ("crossing", "gems_tracker", "logichroma", "lost_gems", "waterfall")
     ),
     *(
         f"tests/web/test_{name}_picture.py"
-        for name in ("crossing", "gems_tracker", "logichroma", "lost_gems")
+        for name in ("crossing", "gems_tracker", "logichroma", "lost_gems", "waterfall")
     ),
     *("tests/web/test_sealed_page.py", "tests/web/test_whole_matches.py"),
     "tests/web/test_replay_secrets.py",
