@@ -74,7 +74,7 @@ async def shown(page):
         ".standing",
         "#left",
         "#round",
-        ".lies",
+        "#pyramid",
         "#steps",
     ):
         texts += [await each.inner_text() for each in await page.query_selector_all(what)]

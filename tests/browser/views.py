@@ -115,6 +115,12 @@ CROWDED = [
     View("gems-tracker-alone", "gems-tracker", 1, 22, seat_1),
     View("gems-tracker-over-alone", "gems-tracker", 1, MOST_MOVES, seat_1),
     View("crossing-of-six", "crossing", 6, 40, stay),
+    View("waterfall-of-six", "waterfall", 6, 130, stay),
+    View("waterfall-seat-of-six", "waterfall", 6, 130, seat_1),
+    View("waterfall-boards-of-six", "waterfall", 6, 130, boards),
+    View("waterfall-host", "waterfall", 3, 60, host),
+    View("waterfall-replay", "waterfall", 4, MOST_MOVES, replay),
+    View("waterfall-over-for-six", "waterfall", 6, MOST_MOVES, seat_1),
     View("crossing-boards-of-six", "crossing", 6, 40, boards),
 ]
 
