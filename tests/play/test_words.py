@@ -79,3 +79,9 @@ def test_a_score_is_told_to_those_who_play_together_and_to_rivals():
     assert str(score(rivals)) == told
     tied = Outcome((9, 9, 4), (0, 1), "last-stones", tie_break="As many white stones too.")
     assert str(score(tied)).startswith("Seats 1 and 2 win. As many white stones too. In the end")
+
+
+def test_who_plays_alone_has_a_score_and_wins_against_nobody():
+    assert str(score(Outcome(scores=(0,), winners=(), reason="decks"))) == "Score 0."
+    praised = Outcome(scores=(3,), winners=(), reason="decks", rating="Oke...")
+    assert str(score(praised)) == "Score 3. Oke..."

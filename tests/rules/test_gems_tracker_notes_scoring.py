@@ -10,6 +10,7 @@ import pytest
 from gemtable.rules import gems_tracker
 from gemtable.rules.gems_tracker import majority, tender_points
 from gemtable.rules.gems_tracker.contest import connected_gems, contest
+from gemtable.rules.gems_tracker.ending import LOWER_TOKEN
 from gemtable.rules.gems_tracker.scoring import points_of
 from gemtable.rules.gems_tracker.tenders import count
 
@@ -91,9 +92,8 @@ def test_4_23_all_seats_are_compared_but_only_tokens_are_paid():
     state = at_tokens(board("1:w.."), board("2:ww."), board("3:www"))
     white = tender("A", colours=("white",))
     _, events = make(with_papers(state, white), "token 1", "token 3", "token 7")
-    paid = [fact for fact in facts(events, "tender") if fact["paper"] == 0]
-    assert paid == [{"seat": 0, "spot": 0, "paper": 0, "points": points_of(state, 0, white)}]
-    assert paid[0]["points"] == 1
+    (paid,) = [fact for fact in facts(events, "tender") if fact["paper"] == 0]
+    assert (paid["seat"], paid["points"]) == (0, points_of(state, 0, white)) == (0, 1)
 
 
 def test_4_24_two_tokens_at_a_tender_are_paid_twice():
@@ -102,6 +102,16 @@ def test_4_24_two_tokens_at_a_tender_are_paid_twice():
     _, events = make(state, "token 6", "token 7")
     mine = [fact for fact in facts(events, "tender") if fact["seat"] == 0 and fact["paper"] == 1]
     assert [(fact["spot"], fact["points"]) for fact in mine] == [(0, 3), (5, 3)]
+
+
+def test_what_a_tender_pays_for_is_told_but_of_piles_that_are_face_down():
+    """Hanya yg tertutup di discard pile pemain saja yg boleh dihitung"""
+    state = at_tokens(board("1:ww. 4:w.."), board("3:www _"))
+    papers = (tender("A", colours=("white",)), tender("K"), tender("C", most=True), tender("L"))
+    state = with_papers(replace(state, rails=(2, 5), rail_order=(1, 0)), *papers)
+    _, events = make(state, "token 2", "token 5")  # K beside C, A beside L
+    told = {(fact["seat"], fact["type"]): fact["have"] for fact in facts(events, "tender")}
+    assert told == {(0, "K"): 0, (0, "C"): 2, (1, "A"): 3, (1, "L"): None}
 
 
 def test_4_26_patterns_are_of_one_colour_turned_or_mirrored():
@@ -126,7 +136,7 @@ def test_4_27_on_the_same_space_the_upper_token_has_fewer():
     )
     outcome = gems_tracker.outcome(over)
     assert outcome.winners == (1,)
-    assert outcome.tie_break == "the upper token on the mining rail"
+    assert outcome.tie_break == LOWER_TOKEN
 
 
 def test_4_28_points_may_be_negative_and_the_track_shows_nought():

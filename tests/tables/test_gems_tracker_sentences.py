@@ -91,6 +91,26 @@ SCORED = {"seat": 1, "spot": 2, "paper": 3}
             "Number 7: no gem is there, nobody wins a point.",
         ),
         (
+            "tender",
+            {**SCORED, "type": "D", "have": 4, "points": 2},
+            "Tender 4, pairs: seat 2 has 4 and gets 2 points, by spot 3.",
+        ),
+        (
+            "tender",
+            {**SCORED, "type": "K", "have": 1, "points": -1},
+            "Tender 4, booking cards laid: seat 2 has 1 and gets -1 points, by spot 3.",
+        ),
+        (
+            "tender",
+            {**SCORED, "type": "C", "have": 9, "points": 1},
+            "Tender 4, the mining rail, compared: seat 2 has 9 and gets 1 point, by spot 3.",
+        ),
+        (
+            "tender",
+            {**SCORED, "type": "L", "have": None, "points": 3},
+            "Tender 4, discards, compared: it pays seat 2 3 points, by spot 3.",
+        ),
+        (
             "scored",
             {"round": 5, "points": [7, -1]},
             "Points after round 5: seat 1 has 7 and seat 2 has -1.",

@@ -11,7 +11,8 @@ from gemtable.tables.vocabulary import Aloud
 
 def score(outcome: Outcome) -> Sentence:
     """Return what everyone has; where all have one score together, with the praise for it."""
-    if outcome.is_shared and not outcome.rating:
+    is_one = outcome.is_shared or len(outcome.scores) == 1
+    if is_one and not outcome.rating:
         return Sentence("Score {score}.", score=outcome.scores[0])
     if outcome.rating:
         text = message("Score {score}. {rating}")

@@ -95,6 +95,8 @@ def course(views: Sequence[View]) -> tuple[Panel, ...]:
     """Return the points of each seat after each round; alone, the tenders that are met."""
     views = [{**view, "number": view["round"]} for view in views]
     if views[0]["seats"] == 1:
+        if not any(view["met"] for view in views):
+            return ()
         met = by_turns(views, lambda view: len(view["met"]))
         line = Line("cards", Sentence("tenders"), met)
         return (Panel(Sentence("Tenders that are met"), len(views[0]["papers"]), (line,)),)

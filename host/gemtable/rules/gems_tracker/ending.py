@@ -6,8 +6,8 @@ from gemtable.rules.core import Event, Outcome
 from gemtable.rules.gems_tracker.state import State, Step
 from gemtable.sentence import message
 
-FEWEST_RAILS = message("the fewest on the mining rail")
-LOWER_TOKEN = message("the upper token on the mining rail")
+FEWEST_RAILS = message("Of equal points the fewest on the mining rail wins.")
+LOWER_TOKEN = message("Of equal points and rail the upper token wins.")
 _PRAISE = (  # for at least so many tenders fulfilled in solo
     (10, message("Jagoan banget, curang yah!? #becanda :p")),
     (9, message("Hebat banget")),

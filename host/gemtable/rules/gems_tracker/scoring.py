@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from gemtable.rules.core import Event, IllegalMove
+from gemtable.rules.gems_tracker.board import bookings_used
 from gemtable.rules.gems_tracker.cards import MOST_OR_FEWEST, Tender
 from gemtable.rules.gems_tracker.contest import contest
 from gemtable.rules.gems_tracker.moves import Token
@@ -44,22 +45,23 @@ def score(state: State, events: tuple[Event, ...]) -> Step:
         sizes = [[seat, size] for seat, size in result.gems.items()]
         facts = {"number": result.number, "gems": sizes, "winner": result.winner}
         events = (*events, Event("contest", facts))
-    for seat, spot, paper, earned in _earnings(state):
+    for seat, spot, paper in _paid(state):
+        tender = state.cards.tenders[state.papers[paper]]
+        earned = points_of(state, seat, tender)
         points[seat] += earned
-        facts = {"seat": seat, "spot": spot, "paper": paper, "points": earned}
+        facts = {"seat": seat, "spot": spot, "paper": paper, "type": tender.type}
+        facts |= {"have": _have(state, seat, tender), "points": earned}
         events = (*events, Event("tender", facts))
     scored = Event("scored", {"round": state.round, "points": list(points)})
     return replace(state, points=tuple(points)), (*events, scored)
 
 
-def _earnings(state: State) -> Iterator[tuple[int, int, int, int]]:
-    """Yield (seat, spot, paper, points) for both tenders of every token (note 4.24)."""
+def _paid(state: State) -> Iterator[tuple[int, int, int]]:
+    """Yield (seat, spot, paper) for both tenders of every token (note 4.24)."""
     spots = state.cards.spots(state.seats)
     for spot, seat in enumerate(state.tokens):
         if seat is not None:
-            for paper in spots[spot]:
-                tender = state.cards.tenders[state.papers[paper]]
-                yield seat, spot, paper, points_of(state, seat, tender)
+            yield from ((seat, spot, paper) for paper in spots[spot])
 
 
 def points_of(state: State, seat: int, tender: Tender) -> int:
@@ -67,6 +69,15 @@ def points_of(state: State, seat: int, tender: Tender) -> int:
     if tender.type in MOST_OR_FEWEST:
         return majority(amounts(state, tender), tender.most, tender.of_two)[seat]
     return tender_points(state.boards[seat], tender)
+
+
+def _have(state: State, seat: int, tender: Tender) -> int | None:
+    """Return how much a seat has of what a tender asks for; None of piles that are face down."""
+    if tender.type == "L":
+        return None
+    if tender.type == "K":
+        return bookings_used(state.boards[seat])
+    return amounts(state, tender)[seat]
 
 
 def amounts(state: State, tender: Tender) -> tuple[int, ...]:

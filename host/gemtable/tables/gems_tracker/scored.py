@@ -7,6 +7,21 @@ from gemtable.sentence import Sentence, message
 
 Facts = Mapping[str, Json]
 
+_ASKS = {
+    "A": Sentence("gems of its colour, compared"),
+    "B": Sentence("columns with an empty mine"),
+    "C": Sentence("the mining rail, compared"),
+    "D": Sentence("pairs"),
+    "E": Sentence("the longest run"),
+    "F": Sentence("gems of its colour in one area"),
+    "G": Sentence("areas"),
+    "H": Sentence("the largest group"),
+    "I": Sentence("patterns"),
+    "J": Sentence("patterns"),
+    "K": Sentence("booking cards laid"),
+    "L": Sentence("discards, compared"),
+}
+
 
 def contest(facts: Facts) -> Sentence:
     """Return who wins a number: the most connected gems, of equals the higher on the rail."""
@@ -30,14 +45,25 @@ def contest(facts: Facts) -> Sentence:
 
 
 def tender(facts: Facts) -> Sentence:
-    """Return what a tender pays a token, and for what."""
+    """Return what a tender pays a token, and for how much of what it asks for."""
+    values = {
+        "tender": facts["paper"] + 1,
+        "asks": _ASKS[facts["type"]],
+        "seat": facts["seat"] + 1,
+        "have": facts["have"],
+        "spot": facts["spot"] + 1,
+        "count": facts["points"],
+    }
+    if facts["have"] is None:
+        return Sentence(
+            "Tender {tender}, {asks}: it pays seat {seat} 1 point, by spot {spot}.",
+            "Tender {tender}, {asks}: it pays seat {seat} {count} points, by spot {spot}.",
+            **values,
+        )
     return Sentence(
-        "Tender {tender} pays seat {seat} 1 point, by spot {spot}.",
-        "Tender {tender} pays seat {seat} {count} points, by spot {spot}.",
-        tender=facts["paper"] + 1,
-        seat=facts["seat"] + 1,
-        spot=facts["spot"] + 1,
-        count=facts["points"],
+        "Tender {tender}, {asks}: seat {seat} has {have} and gets 1 point, by spot {spot}.",
+        "Tender {tender}, {asks}: seat {seat} has {have} and gets {count} points, by spot {spot}.",
+        **values,
     )
 
 
