@@ -10,7 +10,6 @@ from tests.play import gemtable
 @pytest.mark.parametrize(
     "words, what, fix",
     [
-        (("play", "gems-tracker"), "Gems Tracker has its rules, but no table script", "simulate"),
         (("play",), "Say which game is to be played.", "--web-port"),
         (
             ("play", "--auto"),

@@ -138,7 +138,6 @@ def test_a_wish_has_the_words_of_the_command_line():
         ("play lost-gems --option deal=fast", "deal is referee or table, not fast."),
         ("play lost-gems --option", "'' is no option."),
         ("play", "Say which game is to be played."),
-        ("play gems-tracker", "Gems Tracker has its rules, but no table script yet."),
     ],
 )
 def test_a_wish_that_cannot_be_is_one_clear_sentence(line, what):

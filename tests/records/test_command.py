@@ -253,7 +253,6 @@ def test_a_match_of_other_rules_is_checked_by_its_checksums_and_said_to_be(path)
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_match_of_any_game_can_be_told(path, name):
-    """Also where a game has no table script yet: then its moves are told as typed."""
     game = GAMES[name]
     journal = Journal(str(path))
     match = Match.begin(game, journal, game.DEFAULT_SEATS, 1, {})

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from gemtable.rules import GAMES
 from gemtable.rules.roles import TABLE
 from markupsafe import escape
 
@@ -22,15 +23,15 @@ async def send(host, place, **fields):
     return await host.post(place, data=named, headers=ORIGIN)
 
 
-def test_the_hosts_first_page_is_the_lobby_with_every_game_that_has_a_table(tmp_path):
+def test_the_hosts_first_page_is_the_lobby_with_every_game(tmp_path):
     async def script(lobby, host):
         first = await host.get("/host")
         assert (first.status_code, first.headers["location"]) == (303, PLACE)
         page = (await host.get(PLACE)).text
         assert "What shall be played?" in page
-        for title, seats in (("Crossing", "3 to 6 seats"), ("The Lost Gems", "2 to 4 seats")):
-            assert f"<b>{title}</b> <span>{seats}</span>" in page
-        assert "Gems Tracker" not in page
+        for game in GAMES.values():
+            seats = f"{game.SEATS[0]} to {game.SEATS[-1]} seats"
+            assert f"<b>{game.TITLE}</b> <span>{seats}</span>" in page
         page = (await host.get(f"{PLACE}?game=crossing")).text
         assert "The seat that lays out the stones." in page
 
@@ -82,7 +83,7 @@ def test_what_is_wrong_is_told_in_the_form_escaped_and_begins_nothing(tmp_path, 
     in_lobby(tmp_path, script)
 
 
-@pytest.mark.parametrize("game", ["gems-tracker", "chess", HOSTILE, "", "../crossing"])
+@pytest.mark.parametrize("game", ["chess", HOSTILE, "", "../crossing"])
 def test_no_other_game_can_be_begun(tmp_path, game):
     async def script(lobby, host):
         assert (await send(host, PLACE, game=game)).status_code == 404

@@ -141,18 +141,10 @@ def game_at_table(name: str) -> Game:
             Sentence("Say which game is to be played."),
             Sentence("Games: {games}.", games=list(SCRIPTS)),
         )
-    if name not in GAMES:
+    if name not in SCRIPTS:
         raise UserError(
             Sentence("There is no game {name}.", name=name),
             Sentence("Games: {games}.", games=list(SCRIPTS)),
-        )
-    if name not in SCRIPTS:
-        raise UserError(
-            Sentence("{title} has its rules, but no table script yet.", title=GAMES[name].TITLE),
-            Sentence(
-                "{command} lets bots play it without a table.",
-                command=command_lines.ours("simulate", name),
-            ),
         )
     return GAMES[name]
 
