@@ -28,7 +28,8 @@ _RUN = f"""async () => {{
   const {{ violations, incomplete }} = await axe.run(document, {{ rules: {json.dumps(_RULES)} }});
   return [...violations, ...incomplete].filter(({{ impact }}) => /serious|critical/.test(impact))
     .flatMap(({{ id, nodes }}) => nodes
-      .filter(({{ target }}) => !(id === "color-contrast" && /svg|text/.test(target[0])))
+      .filter(({{ target, html }}) =>
+        !(id === "color-contrast" && (/svg|text/.test(target[0]) || html.startsWith("<text"))))
       .map(({{ target, failureSummary }}) => `${{id}}: ${{target}} ${{failureSummary}}`));
 }}"""
 
