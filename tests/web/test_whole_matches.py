@@ -10,12 +10,13 @@ from functools import partial
 from random import Random
 
 import pytest
-from gemtable.rules import crossing, logichroma, lost_gems
+from gemtable.rules import crossing, logichroma, lost_gems, waterfall
 from gemtable.rules.roles import TABLE
 
 from tests.web import whole_crossing, whole_hints
 from tests.web.passing_time import in_passing_time
 from tests.web.whole_hints import CHROMA, GEMS, Deal
+from tests.web.whole_waterfall import Falls
 
 STOP = 3  # a round of Crossing before whose lock a match stops
 LATER = 7  # another, after a late one came
@@ -61,6 +62,24 @@ def hidden_deck(deal, role, after):
     return deck, after
 
 
+def check_waterfall(folder, falls, roles):
+    """Play a match, and for each role one that it cannot tell from it by then."""
+    after = len(falls.moves)
+    played = whole_hints.play(folder / "as dealt", falls, falls.deck, after)
+    world, marks = in_passing_time(played)
+    chance = Random(f"{falls.seed} falls")
+    for role in roles:
+        if not falls.held_from(role):
+            continue  # the others have no card, and scored none: no page shows what differs
+        other = falls.otherwise(role, chance)
+        while not falls.held_from(role) & other.changed:
+            other = falls.otherwise(role, chance)
+        hidden = whole_hints.play(folder / str(role), other, other.deck, after)
+        another, _ = in_passing_time(hidden)
+        check_same(role, world, another, marks[-1])
+        check_told(role, world, another)
+
+
 def check_crossing(folder, seats, seed, roles, stop_at):
     play = partial(whole_crossing.play, seats=seats, seed=seed, stop_at=stop_at)
     world, _ = in_passing_time(play(folder / "as chosen", role=None))
@@ -78,6 +97,17 @@ def test_what_hands_hold_reaches_those_alone_who_see_it(tmp_path):
 
 def test_what_is_chosen_in_secret_reaches_nobody_else_up_to_the_very_lock(tmp_path):
     check_crossing(tmp_path, 3, 1, [TABLE, 1], STOP)
+
+
+def test_what_hands_and_piles_hold_reaches_their_holder_alone(tmp_path):
+    check_waterfall(tmp_path, Falls(2, seed=1, most=8), [TABLE, 1])
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("most", [60, 120])
+@pytest.mark.parametrize("seats", waterfall.SEATS)
+def test_in_long_what_hands_and_piles_hold_reaches_their_holder_alone(tmp_path, seats, most):
+    check_waterfall(tmp_path, Falls(seats, seats, most), [TABLE, *range(seats)])
 
 
 @pytest.mark.soak

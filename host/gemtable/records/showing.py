@@ -1,6 +1,7 @@
 """`gemtable journal show`: a match in words, as people at the table were told it."""
 
 import json
+from typing import Any
 
 from rich import box
 from rich.console import Console
@@ -9,7 +10,7 @@ from rich.table import Table
 from gemtable.records.cells import cell, time_cell
 from gemtable.records.replaying import Replay, Told, find, opened
 from gemtable.records.telling import sentences
-from gemtable.rules.core import Json
+from gemtable.rules.core import Json, told_of
 from gemtable.sentence import Sentence
 from gemtable.tables.core import part_name
 
@@ -42,11 +43,20 @@ def _line(replayed: Replay, told: Told) -> dict[str, Json]:
         "at": entry.at,
         "who": entry.who,
         "kind": entry.kind,
-        "moves": [{"seat": seat, "move": str(move)} for seat, move in told.moves],
+        "moves": [{"seat": seat, "move": _told(replayed, move)} for seat, move in told.moves],
         "events": [{"kind": event.kind, **event.facts} for event in told.events],
         "state": course.game.view(told.state) if course else None,
         "text": _text(replayed, told),
     }
+
+
+def _told(replayed: Replay, move: Any) -> str:
+    """Return a move as everyone may be told it."""
+    course = replayed.course
+    if course is None:
+        return str(move)
+    is_over = course.game.outcome(course.state) is not None
+    return told_of(course.game, move, is_over)
 
 
 def _table(replayed: Replay) -> Table:

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from gemtable.match.course import Step
 from gemtable.referee.notices import Notice
-from gemtable.rules.core import Outcome, View
+from gemtable.rules import GAMES
+from gemtable.rules.core import Outcome, View, told_of
 from gemtable.rules.roles import TABLE, Role, Views
 from gemtable.sentence import Sentence
 from gemtable.tables.core import Address, Colour, Layout, Picture
@@ -102,6 +103,11 @@ class Status(Position):
     def missing(self) -> tuple[BoardHealth, ...]:
         """The boards that the match waits for."""
         return tuple(board for board in self.boards if board.missing and board.is_needed)
+
+    def told_of(self, step: Step) -> list[tuple[int, str]]:
+        """Return the moves of a step, each with its seat, as everyone may be told them."""
+        game, is_over = GAMES[self.game], self.outcome is not None
+        return [(seat, told_of(game, move, is_over)) for seat, move in step.moves]
 
     def told_to(self, role: Role) -> tuple[Told, ...]:
         """Return the last notices that are for everyone or for this role."""

@@ -32,6 +32,12 @@ class Made(NamedTuple):
     move: Any
 
 
+def told_of(game: "Game", move: Any, is_over: bool) -> str:
+    """Return a move as everyone may be told it: of a secret one the first word."""
+    is_open = is_over or not isinstance(move, tuple(game.SECRET))
+    return str(move) if is_open else str(move).split()[0]
+
+
 class NotationError(ValueError):
     """Text that is no move of the game; `reason` says what would be."""
 
@@ -87,6 +93,7 @@ class Game(Protocol):
     SEATS: range
     UNCOVERING: frozenset[str]  # kinds of events that show or tell somebody what was hidden
     PRIVATE: frozenset[type]  # kinds of moves of which only their seat may know which are open
+    SECRET: frozenset[type]  # kinds of moves that stay secret until the match is over
     DEFAULT_SEATS: int  # of SEATS, where nobody says how many play
     OPTIONS: tuple[Option, ...]  # what else a table may choose; `start` takes them by name
     VERSION: int  # raised when a change would replay an old journal differently

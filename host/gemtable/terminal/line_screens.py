@@ -83,8 +83,8 @@ class JsonScreen(PlainScreen):
         self._state = state
         news: dict[str, Json] = {"match": status.match, "game": status.game, "state": state}
         if status.last_step:
-            made = [{"seat": seat, "move": str(move)} for seat, move in status.last_step.moves]
-            news["made"] = made
+            made = status.told_of(status.last_step)
+            news["made"] = [{"seat": seat, "move": move} for seat, move in made]
         return news
 
     def _print(self, line: dict[str, Json]) -> None:

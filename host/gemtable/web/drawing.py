@@ -115,7 +115,14 @@ def _host(status: Status, company: Company) -> Mapping[str, Any]:
         "is_sealed": status.is_sealed,
         "has_real_pad": [not is_played_here(status, seat) for seat in range(status.seats)],
         "parts": [_part(status, name) for name in status.layout.parts],
-        "course": list(reversed(list(enumerate(status.steps, 1)))),
+        "course": [
+            {
+                "number": number,
+                "uncovers": step.uncovers,
+                "moves": status.told_of(step),
+            }
+            for number, step in reversed(list(enumerate(status.steps, 1)))
+        ],
     }
 
 

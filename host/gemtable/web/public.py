@@ -66,7 +66,7 @@ def public(status: Status) -> PublicTable:
         is_paused=status.is_paused,
         is_over=status.outcome is not None,
         state=dict(status.view(TABLE)),
-        made=[Made(seat=made.seat, move=str(made.move)) for made in (step.moves if step else ())],
+        made=[Made(seat=seat, move=move) for seat, move in (status.told_of(step) if step else ())],
         told=[
             Told(
                 number=told.number,

@@ -20,6 +20,7 @@ NAME = "crossing"
 VERSION = 1
 UNCOVERING = frozenset({"ran_short", "refilled", "revealed"})
 PRIVATE: frozenset[type] = frozenset()
+SECRET: frozenset[type] = frozenset()
 
 __all__ = [
     "COLOURS",
@@ -28,6 +29,7 @@ __all__ = [
     "OPTIONS",
     "PRIVATE",
     "SEATS",
+    "SECRET",
     "STONES",
     "TITLE",
     "UNCOVERING",

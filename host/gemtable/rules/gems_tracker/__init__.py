@@ -35,6 +35,7 @@ NAME = "gems-tracker"
 VERSION = 3
 UNCOVERING = frozenset({"revealed", "round"})
 PRIVATE: frozenset[type] = frozenset({Bid})
+SECRET: frozenset[type] = frozenset()
 
 __all__ = [
     "COLOURS",
@@ -43,6 +44,7 @@ __all__ = [
     "OPTIONS",
     "PRIVATE",
     "SEATS",
+    "SECRET",
     "TITLE",
     "UNCOVERING",
     "VERSION",

@@ -41,6 +41,7 @@ NAME = "logichroma"
 VERSION = 1
 UNCOVERING = frozenset({"discarded", "drew", "hinted", "played"})
 PRIVATE: frozenset[type] = frozenset({Hint})
+SECRET: frozenset[type] = frozenset()
 
 __all__ = [
     "CARDS",
@@ -53,6 +54,7 @@ __all__ = [
     "OPTIONS",
     "PRIVATE",
     "SEATS",
+    "SECRET",
     "TILES",
     "TITLE",
     "UNCOVERING",

@@ -31,6 +31,7 @@ NAME = "lost-gems"
 VERSION = 1
 UNCOVERING = frozenset({"discarded", "drew", "hinted", "played", "took"})
 PRIVATE: frozenset[type] = frozenset()
+SECRET: frozenset[type] = frozenset()
 
 __all__ = [
     "COLOURS",
@@ -42,6 +43,7 @@ __all__ = [
     "PENNIES",
     "PRIVATE",
     "SEATS",
+    "SECRET",
     "SHARDS",
     "TILES",
     "TITLE",

@@ -44,6 +44,7 @@ NAME = "waterfall"
 VERSION = 2
 UNCOVERING = frozenset({"added", "drew", "ended", "played"})
 PRIVATE: frozenset[type] = frozenset({Add, Play, Score})
+SECRET: frozenset[type] = frozenset({Score})
 
 __all__ = [
     "ACTIONS",
@@ -58,6 +59,7 @@ __all__ = [
     "ROWS",
     "SCORED",
     "SEATS",
+    "SECRET",
     "TILES",
     "TITLE",
     "TOP",
