@@ -9,7 +9,7 @@ from random import Random
 from gemtable.bots import bot_for_match
 from gemtable.rules import waterfall
 from gemtable.rules.core import Made
-from gemtable.rules.waterfall import TILES, Score
+from gemtable.rules.waterfall import TILES, Add, Play, Score
 
 from tests.web.whole_hints import TABLE_SEED, Kind
 
@@ -42,13 +42,15 @@ class Falls:
             state, _ = waterfall.play(state, seat, move)
             self.moves.append(Made(seat, move))
             self.states.append(state)
+        played = [made.move for made in self.moves if isinstance(made.move, Play | Add)]
+        self.seen = {move.tile for move in played}  # some are in the deck again
 
     def held_from(self, role):
-        """Return the tiles that others hold and have scored in the end."""
+        """Return the tiles that others hold and have scored in the end, and nobody else saw."""
         state = self.states[-1]
         piles = [pile for seat, pile in enumerate(state.hands) if seat != role]
         piles += [pile for seat, pile in enumerate(state.scored) if seat != role]
-        return {tile for pile in piles for tile in pile}
+        return {tile for pile in piles for tile in pile} - self.seen
 
     def otherwise(self, role, chance):
         """Return the deck and the moves as they may be, for all that a role knows in the end.
@@ -56,7 +58,7 @@ class Falls:
         `changed` are the tiles that have changed places.
         """
         changed = {tile: tile for tile in range(len(TILES))}
-        hidden = sorted({*self.states[-1].deck, *self.held_from(role)})
+        hidden = sorted({*self.states[-1].deck, *self.held_from(role)} - self.seen)
         scored = {tile for pile in self.states[-1].scored for tile in pile}
         for _ in range(TRIES):
             one, other = chance.sample(hidden, 2)
