@@ -3,11 +3,14 @@
 import random
 
 import pytest
+from gemtable.match.course import Step
 from gemtable.rules import waterfall
-from gemtable.rules.roles import TABLE
-from gemtable.rules.waterfall import TILES
+from gemtable.rules.core import Made
+from gemtable.rules.roles import HOST, TABLE
+from gemtable.rules.waterfall import TILES, Score
 from gemtable.web.drawing import GAMES_DRAWN, Company, picture
 from gemtable.web.pad import lights
+from gemtable.web.public import public
 
 from tests.rules.hidden import DEALT_ANEW
 from tests.rules.waterfall_table import after, happened, rows_of
@@ -135,6 +138,16 @@ def test_lines_with_their_blanks_filled_are_moves():
     for name, filled in (("add", "add 17 at 3.2"), ("swap", "swap 3.2 4.1")):
         assert str(waterfall.parse(filled)).split()[0] == name
     assert str(waterfall.parse("pawn 2 to 3.2")) == "pawn 2 to 3.2"
+
+
+def test_a_tile_that_is_scored_face_down_is_named_to_nobody_before_the_end():
+    steps = (Step((Made(0, Score(16)),), uncovers=False),)
+    going_on = of_state(GAME, waterfall.start(2, seed=1), steps=steps)
+    assert going_on.told_of(steps[0]) == [(0, "score")]
+    assert "score 17" not in picture(going_on, HOST, Company())
+    assert [made.move for made in public(going_on).made] == ["score"]
+    over = after(laid(rows_of(20, top="leapfrog"), "1 | 3"), "play #1", "fall in")
+    assert of_state(GAME, over, steps=steps).told_of(steps[0]) == [(0, "score 17")]
 
 
 def test_the_counters_are_drawn():
