@@ -65,6 +65,13 @@ def test_in_the_last_round_one_number_is_the_bid():
     assert [move.numbers for _seat, move in table.wait_for_moves()] == [(each,) for each in held]
 
 
+def test_a_match_that_goes_on_in_the_last_round_takes_one_number_a_seat():
+    table = of_last_round()
+    table.ui = script.begin(table.layout)
+    press_all(table, *(str(hand.held[0]) for hand in table.state.trackers))
+    assert table.ui.count == 3
+
+
 @pytest.mark.parametrize("key", range(PAD_KEYS))
 def test_any_press_begins_the_count_anew_whether_it_changes_the_bid_or_not(key):
     table = bidding()

@@ -14,6 +14,7 @@ from tests.terminal.test_crossing_drawing import chosen
 
 SCREENS = Path(__file__).parents[1] / "golden" / "screens"
 
+_A_BID = 2  # numbers, but in the last round
 _SMALL, _USUAL = (60, 14), (80, 18)
 _GEMS = [(0, "hint red to 2"), (1, "play 1")]
 
@@ -32,7 +33,8 @@ def asked(slot):
 
 def bid(*choices):
     """Return what makes a Ui in which seats have pressed these numbers in secret."""
-    return lambda ui: dataclasses.replace(ui, choices=choices)
+    bidders = frozenset(seat for seat, numbers in enumerate(choices) if len(numbers) == _A_BID)
+    return lambda ui: dataclasses.replace(ui, choices=choices, bidders=bidders)
 
 
 def all_screens():

@@ -16,7 +16,7 @@ from gemtable.tables.gems_tracker.gestures_to_moves import read, said, undo
 from gemtable.tables.gems_tracker.moves_to_gestures import chores, presses
 from gemtable.tables.gems_tracker.sentences import words
 from gemtable.tables.gems_tracker.showing import key_names, lights
-from gemtable.tables.gems_tracker.ui import Ui, at, begin
+from gemtable.tables.gems_tracker.ui import Ui, begin
 
 __all__ = [
     "Ui",
@@ -51,9 +51,9 @@ def keep(_ui: Ui) -> Json:
     return {}
 
 
-def restore(_kept: Json, _layout: Layout, views: Views) -> Ui:
+def restore(_kept: Json, layout: Layout, _views: Views) -> Ui:
     """Return the Ui of a table at which nobody has bid, and no step is open."""
-    return at(views)
+    return begin(layout)
 
 
 def refused(ui: Ui, gesture: Gesture) -> Ui:
@@ -63,7 +63,7 @@ def refused(ui: Ui, gesture: Gesture) -> Ui:
 
 def moved(_ui: Ui, views: Views, _events: Sequence[Event]) -> Ui:
     """Return the Ui after a step or an undo: nobody has bid, and no step is open."""
-    return at(views)
+    return Ui(choices=((),) * len(views.seats))
 
 
 def shown(ui: Ui, role: Role) -> dict[str, Json]:
@@ -72,7 +72,7 @@ def shown(ui: Ui, role: Role) -> dict[str, Json]:
     The steps are open to all, since all see all pads.
     """
     open_to_all: dict[str, Json] = {
-        "chosen": [seat for seat in range(len(ui.choices)) if ui.has_bid(seat)],
+        "chosen": sorted(ui.bidders),
         "count": ui.count,
         "opened": list(ui.opened),
     }

@@ -28,7 +28,7 @@ def press(ui: Ui, views: Views, seat: int, number: int, at: Stamp) -> Meaning:
         text = Sentence("You do not hold {cards}.", cards=[number])
         return Meaning(counted(ui, view, at.at_s), note=text, to=seat)
     chosen = after(ui.choices[seat], number, view["bid_size"])
-    return Meaning(counted(_with_choice(ui, seat, chosen), view, at.at_s))
+    return Meaning(counted(_with_choice(ui, seat, chosen, view["bid_size"]), view, at.at_s))
 
 
 def after(chosen: tuple[int, ...], number: int, size: int) -> tuple[int, ...]:
@@ -54,7 +54,9 @@ def say(ui: Ui, views: Views, seat: int, move: object, at: Stamp) -> Meaning:
         why = Sentence("You do not hold {cards}.", cards=move.numbers)
     else:
         ui = replace(ui, count=0, due_s=None, refused=None, takes_back=None)
-        return Meaning(counted(_with_choice(ui, seat, move.numbers), view, at.at_s))
+        return Meaning(
+            counted(_with_choice(ui, seat, move.numbers, view["bid_size"]), view, at.at_s)
+        )
     return Meaning(ui, note=why, to=seat, refused=True)
 
 
@@ -62,7 +64,7 @@ def take_back(ui: Ui, seat: int) -> Meaning:
     """Take back what the seat has pressed; where it has nothing, the last step, if asked twice."""
     if ui.choices[seat]:
         ui = replace(ui, count=0, due_s=None, takes_back=None)
-        return Meaning(_with_choice(ui, seat, ()))
+        return Meaning(_with_choice(ui, seat, (), 1))
     if ui.takes_back == seat:
         return Meaning(replace(ui, takes_back=None), undo=True)
     text = message(
@@ -73,7 +75,7 @@ def take_back(ui: Ui, seat: int) -> Meaning:
 
 def counted(ui: Ui, view: View, at_s: float) -> Ui:
     """Return the Ui with the count begun, if all have bid and nobody counts yet."""
-    is_ready = view["phase"] == "bid" and all(ui.has_bid(seat) for seat in view["pending"])
+    is_ready = view["phase"] == "bid" and ui.bidders.issuperset(view["pending"])
     if ui.count or not is_ready:
         return ui
     return replace(ui, count=COUNT, due_s=at_s + COUNT_S)
@@ -101,5 +103,7 @@ def paused(ui: Ui) -> Ui:
     return replace(ui, count=0, due_s=None)
 
 
-def _with_choice(ui: Ui, seat: int, chosen: tuple[int, ...]) -> Ui:
-    return replace(ui, choices=(*ui.choices[:seat], chosen, *ui.choices[seat + 1 :]))
+def _with_choice(ui: Ui, seat: int, chosen: tuple[int, ...], size: int) -> Ui:
+    bidders = ui.bidders | {seat} if len(chosen) == size else ui.bidders - {seat}
+    choices = (*ui.choices[:seat], chosen, *ui.choices[seat + 1 :])
+    return replace(ui, choices=choices, bidders=bidders)

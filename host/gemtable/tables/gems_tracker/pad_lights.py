@@ -32,7 +32,7 @@ def _bid(ui: Ui, seat: int) -> Picture:
     """Return a pad on which all twelve keys are alike, whatever the seat holds or has pressed."""
     if ui.count:
         return Picture(_leds(CALLED, _KEYS_A_NUMBER * ui.count))
-    if ui.has_bid(seat):
+    if seat in ui.bidders:
         return Picture(_leds(shade(HAS_BID, SOFT)))
     return Picture(_leds(shade(OWES, SOFT)), "pulse", _leds(OFF), _OWING_MS)
 
