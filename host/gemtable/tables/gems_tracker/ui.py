@@ -10,12 +10,12 @@ COUNT_S = 1.0  # of the table's time, for each number
 
 @dataclass(frozen=True, slots=True)
 class Ui:
-    """`choices` are the numbers that each seat pressed last, in secret;
-    `bidders` are the seats that have pressed as many as a bid has.
+    """`choices` are the numbers that each seat pressed last, in secret.
 
-    `count` is the number being called, 0 while none is; `due_s` when the next one is.
-    `takes_back` is the seat that said undo once. `opened` are the keys that the seat in turn
-    has pressed of the steps of its move. `refused` is the gesture that just came to nothing.
+    `bidders` are the seats that have pressed as many as a bid has. `count` is the number
+    being called, 0 while none is; `due_s` when the next one is. `takes_back` is the seat
+    that said undo once. `opened` are the keys that the seat in turn has pressed of the steps
+    of its move. `refused` is the gesture that just came to nothing.
     """
 
     choices: tuple[tuple[int, ...], ...]
