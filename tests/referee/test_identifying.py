@@ -91,8 +91,13 @@ def test_all_blink_in_turn_and_are_named(path):
 def test_a_new_question_ends_the_one_before(path):
     async def play(table):
         loop = asyncio.get_running_loop()
-        table.referee.typed("identify")
-        await asyncio.sleep(BLINKS_S / 2)
+        slept_s = BLINKS_S
+        while slept_s >= BLINKS_S:  # a busy machine may sleep through it
+            table.said()
+            asked_s = loop.time()
+            table.referee.typed("identify")
+            await asyncio.sleep(BLINKS_S / 2)
+            slept_s = loop.time() - asked_s
         table.referee.typed("identify rack 2")
         began_s = loop.time()
         assert blinking(table) == units("r2", 5)
