@@ -80,7 +80,8 @@ words: setup ## Bring the catalogues of languages in line with the sources
 golden: setup ## Write the golden files anew; look at the difference before you commit it
 	@$(BIN)/python -m tests.write_golden
 
-pictures: setup ## Write the pictures of the page in docs anew; look at them before you commit
+pictures: setup ## Write the pictures in docs anew; look at them before you commit
+	@PYTHONPATH=firmware $(BIN)/python -m tests.guide.pictures
 	@PYTHONPATH=firmware $(BIN)/python -m tests.browser.pictures
 
 wheel: setup ## Build a wheel in dist, as for pipx install

@@ -18,6 +18,7 @@ MAY_IMPORT = {
     | {"errors", "sentence", "printable", "command_lines"},
     "flash": {"flash", "link", "boards", "errors", "sentence", "printable", "command_lines"},
     "bots": {"bots", "rules"},
+    "guide": {"guide", "rules", "tables", "bots", "sentence", "stamps"},
     "options": {"options", "rules", "errors", "sentence"},
     "simulate": {"simulate", "rules", "options", "bots"}
     | {"errors", "sentence", "printable", "command_lines"},
@@ -27,9 +28,9 @@ MAY_IMPORT = {
     "limits": set(),
     "logs": set(),
     "referee": {"referee", "rules", "tables", "match", "limits", "stamps", "errors", "sentence"},
-    "terminal": {"rules", "tables", "referee", "terminal"}
+    "terminal": {"rules", "tables", "referee", "terminal", "guide"}
     | {"errors", "sentence", "printable", "command_lines"},
-    "web": {"web", "rules", "tables", "referee", "match", "records", "limits"}
+    "web": {"web", "rules", "tables", "referee", "match", "records", "limits", "guide"}
     | {"languages", "errors", "sentence", "printable"},
     "languages": {"errors", "sentence"},
     "records": {"records", "rules", "tables", "journal", "match", "options"}
@@ -64,6 +65,7 @@ OUTSIDE = {  # packages that only these may import
     "starlette": {"web"},
     "uvicorn": {"web"},
     "babel": {"languages"},
+    "markdown_it": {"web"},
     "jinja2": {"web"},
     "markupsafe": {"web"},
     "segno": {"web"},

@@ -236,12 +236,12 @@ def flash(
 
 
 @app.command()
-def rules(game: arguments.NoGameOrAny = None) -> None:
-    """Tell the rules of a game, and what to type; without GAME, list the games.
+def rules(game: arguments.NoGameOrAny = None, language: arguments.Language = None) -> None:
+    """Tell how a game is played, and what to type; without GAME, list the games.
 
     Example:
 
-      gemtable rules lost-gems
+      gemtable rules lost-gems --language pl
     """
     from gemtable.terminal import pages
 

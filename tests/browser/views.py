@@ -56,6 +56,12 @@ async def replay(page, _following):
     await page.wait_for_selector("#through")
 
 
+async def how_to_play(page, following):
+    """Read how the game is played."""
+    await page.goto(f"/rules/{following.table.bulletin.status.game}")
+    await page.wait_for_selector(".stages")
+
+
 seat_1 = partial(come, guest=0)
 host = partial(come, guest=HOST)
 
@@ -114,6 +120,7 @@ CROWDED = [
     View("gems-tracker-of-four", "gems-tracker", 4, 106, stay),
     View("gems-tracker-alone", "gems-tracker", 1, 22, seat_1),
     View("gems-tracker-over-alone", "gems-tracker", 1, MOST_MOVES, seat_1),
+    View("lost-gems-how-to-play", "lost-gems", 2, 0, how_to_play),
     View("crossing-of-six", "crossing", 6, 40, stay),
     View("waterfall-of-six", "waterfall", 6, 130, stay),
     View("waterfall-seat-of-six", "waterfall", 6, 130, seat_1),

@@ -4,10 +4,10 @@ import ast
 from pathlib import Path
 
 import pytest
+from gemtable.guide import page
 from gemtable.rules import GAMES
 from gemtable.rules.options import Option, settled
 from gemtable.sentence import Sentence
-from gemtable.terminal.pages import page
 
 HOST = Path(__file__).parents[2] / "host" / "gemtable"
 OWN = {name.replace("-", "_") for name in GAMES}  # how the files of a game are called

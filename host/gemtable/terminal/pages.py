@@ -1,14 +1,18 @@
-"""The pages that tell people the rules of the games, as `gemtable rules` shows them."""
+"""The pages that tell people how the games are played, as `gemtable rules` shows them.
 
-from importlib.resources import files
+Instead of a picture there is a line: its lights as letters, and what is written below it.
+"""
 
 from rich.console import Console
 from rich.markdown import Markdown
 
 from gemtable import command_lines
 from gemtable.errors import UserError
+from gemtable.guide import STAGES, page, pictures
+from gemtable.guide.stages import units
 from gemtable.rules import GAMES
 from gemtable.sentence import Sentence
+from gemtable.terminal.lamps import letter_of
 
 
 def show(game: str | None) -> None:
@@ -21,12 +25,21 @@ def show(game: str | None) -> None:
             Sentence("Games: {games}.", games=list(GAMES)),
         )
     else:
-        _show_page(page(game))
+        _show_page(in_letters(game))
 
 
-def page(game: str) -> str:
-    """Return the rules of a game as markdown."""
-    return files("gemtable.rules").joinpath("pages", f"{game}.md").read_text(encoding="utf-8")
+def in_letters(game: str) -> str:
+    """Return the page of a game as Markdown, with letters for its pictures."""
+    return "".join(
+        f"{_in_letters(game, line)}\n" if pictures(game, line) else line
+        for line in page(game).splitlines(keepends=True)
+    )
+
+
+def _in_letters(game: str, line: str) -> str:
+    (shown,) = pictures(game, line)
+    leds = [unit.leds for unit in units(game, STAGES[game][shown.stage])]
+    return f"- `{' '.join(''.join(map(letter_of, each)) for each in leds)}` {shown.caption}"
 
 
 def _show_games() -> None:

@@ -14,6 +14,7 @@ from gemtable.web.drawing import watch
 from gemtable.web.following import Following
 from gemtable.web.guard import Guard
 from gemtable.web.hosting import hosting_of
+from gemtable.web.how_to_play import how_to_play_of
 from gemtable.web.languages import Translated, languages_of
 from gemtable.web.live import follow
 from gemtable.web.lobby import lobby_of
@@ -39,6 +40,7 @@ def app_of(following: Following) -> FastAPI:
     app.include_router(lobby_of(following))
     app.include_router(replay_of(following.finished))
     app.include_router(boards_of(following))
+    app.include_router(how_to_play_of())
     app.include_router(languages_of())
     app.mount("/static", StaticFiles(directory=_STATIC))
 

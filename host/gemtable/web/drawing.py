@@ -67,6 +67,7 @@ def picture(status: Status, role: Role, company: Company) -> str:
     is_picked = bool(facts.get("picks"))  # then its picture is the list of moves
     return TEMPLATES.get_template("picture.html").render(
         title=GAMES[status.game].TITLE,
+        rules=status.game,
         match=status.match,
         turn=_turn(status, game),
         mood=_mood(status, role),

@@ -28,7 +28,7 @@ def lights(status: Status, eyes: Eyes, names: Mapping[Address, str]) -> dict[str
     for unit, name in names.items():
         leds = _leds(status, unit)
         for led in visible[unit]:
-            lit[f"{name}-{led}"] = _lit(leds[led]) if led < len(leds) else ""
+            lit[f"{name}-{led}"] = on_screen(leds[led]) if led < len(leds) else ""
     return lit
 
 
@@ -50,7 +50,7 @@ def _still(told: Picture) -> tuple[Colour, ...]:
 
 
 @lru_cache(maxsize=4096)  # asked for each LED that breathes, again and again
-def _lit(led: Colour) -> str:
+def on_screen(led: Colour) -> str:
     """Return a colour as a screen shows it: the same hue, not too dark to be seen; "" for dark."""
     brightest = max(led)
     if not brightest:

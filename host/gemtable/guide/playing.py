@@ -1,0 +1,142 @@
+"""A table without boards, brought to a moment of a match by words, fingers, bots and time.
+
+Its script has the same of it as at a real table: nothing is drawn that a board would not show.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from gemtable.bots import BOTS
+from gemtable.rules import GAMES
+from gemtable.rules.core import Event, Made
+from gemtable.rules.roles import TABLE, views_of
+from gemtable.stamps import Stamp
+from gemtable.tables import SCRIPTS
+from gemtable.tables.core import Address, Gesture, Layout, Meaning, Picture
+
+RACK = 5  # tiles of a rack, as boards have them
+_AFTER_S = 5.0  # from one thing that people do to the next
+
+_GESTURES = ("click", "double", "long", "triple")
+
+
+class Table:
+    """A match of one game and the Ui of its script."""
+
+    def __init__(self, game: str, seats: int, seed: int) -> None:
+        self._name, self._game, self._script = game, GAMES[game], SCRIPTS[game]
+        self._state = self._game.start(seats, seed)
+        self._views = views_of(self._game, self._state)
+        self.layout = _layout(game, seats)
+        self._ui = self._script.begin(self.layout)
+        self._now_s = 0.0
+
+    def do(self, what: str) -> None:
+        """Let something happen.
+
+        "bots 5"         bots make five steps
+        "hands"          all hands do what they owe the table, such as turning a new tile
+        "say 1 play 2"   seat 1 says a move
+        "press 1 undo"   seat 1 presses a key of its pad, by its name
+        "click 2.1"      somebody clicks a tile: or "double", "triple", "long"
+        "wait"           time passes until something comes of it
+        """
+        kind, _, rest = what.partition(" ")
+        self._now_s += _AFTER_S
+        if kind == "bots":
+            for _ in range(int(rest)):
+                self._let_bots_move()
+        elif kind == "hands":
+            self._let_hands_work()
+        elif kind == "say":
+            seat, _, move = rest.partition(" ")
+            self._say(Made(int(seat) - 1, self._game.parse(move)))
+        elif kind == "press":
+            seat, _, key = rest.partition(" ")
+            pad = self.layout.pads[int(seat) - 1]
+            assert pad is not None
+            self._read(Gesture(pad, self.key_names(int(seat) - 1).index(key), "press"))
+        elif kind in _GESTURES:
+            self._read(Gesture(self.unit(f"tile {rest}"), 0, kind))
+        elif kind == "wait":
+            self._wait()
+        else:
+            raise ValueError(what)
+
+    def key_names(self, seat: int) -> tuple[str, ...]:
+        """Return what the keys of a seat's pad are called now."""
+        view = {**self._views.table, **self._script.shown(self._ui, TABLE)}
+        return self._script.key_names(view, seat)
+
+    def unit(self, name: str) -> Address:
+        """Return the unit of "pad 1", "tile 2.1" or "tile 7"."""
+        (unit,) = self.layout.units_of(name)
+        return unit
+
+    def lights(self) -> dict[Address, Picture]:
+        """Return what every unit shows."""
+        return self._script.lights(self._ui, self.layout, self._views)
+
+    def _let_bots_move(self) -> None:
+        self._let_hands_work()
+        pending = self._game.pending(self._state)
+        bot = BOTS[self._name]["sensible"]
+        at_once = pending if self._game.is_sealed(self._state) else pending[:1]
+        self._play(
+            [
+                Made(seat, bot(self._views.seats[seat], self._game.legal(self._state, seat)))
+                for seat in at_once
+            ]
+        )
+
+    def _let_hands_work(self) -> None:
+        for seat in range(self.layout.seats):
+            for gesture in self._script.chores(self._ui, self.layout, self._views, seat):
+                self._read(gesture)
+
+    def _say(self, made: Made) -> None:
+        self._heed(self._script.said(self._ui, self.layout, self._views, made, self._at()))
+
+    def _read(self, gesture: Gesture) -> None:
+        read = self._script.read(self._ui, self.layout, self._views, gesture, self._at())
+        self._heed(read)
+        if read.refused:
+            self._ui = self._script.refused(self._ui, gesture)
+
+    def _wait(self) -> None:
+        at_s = self._script.moment(self._ui)
+        assert at_s is not None
+        self._now_s = max(self._now_s, at_s)
+        self._heed(self._script.passed(self._ui, self.layout, self._views, at_s))
+
+    def _at(self) -> Stamp:
+        return Stamp(self._now_s, 0.0)
+
+    def _heed(self, meaning: Meaning) -> None:
+        self._ui = meaning.ui
+        if meaning.moves:
+            self._play(meaning.moves)
+
+    def _play(self, moves: Sequence[Made]) -> None:
+        happened: list[Event] = []
+        for made in moves:
+            self._state, events = self._game.play(self._state, made.seat, made.move)
+            happened += events
+        self._views = views_of(self._game, self._state)
+        self._ui = self._script.moved(self._ui, self._views, happened)
+
+
+def _layout(game: str, seats: int) -> Layout:
+    """Return a table with all that a game needs and all that is nice to have."""
+    needs: Any = SCRIPTS[game].needs({}, seats)
+    tiles = RACK if needs.tiles else needs.nice_tiles
+    racks = tuple(
+        tuple(Address(f"rack {seat}", tile) for tile in range(tiles)) for seat in range(seats)
+    )
+    loose = tuple(Address(f"tile {tile}", 0) for tile in range(needs.loose + needs.nice_loose))
+    return Layout(
+        pads=tuple(Address(f"pad {seat}", 0) for seat in range(seats)),
+        racks=racks,
+        tiles=loose,
+        backs=frozenset(unit for rack in racks for unit in rack),
+    )

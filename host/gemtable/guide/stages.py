@@ -1,0 +1,93 @@
+"""Stages of a match, as the pages show them: what happened before, and which boards are seen."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Literal
+
+from gemtable.guide.playing import Table
+from gemtable.tables.core import FACES, PAD_KEYS, Colour, Picture
+
+Kind = Literal["pad", "front", "back", "tile"]
+
+_LEDS = {
+    "pad": range(PAD_KEYS),
+    "front": range(FACES),  # of a tile of a rack, as the others see it
+    "back": range(FACES, FACES + 1),  # and as its holder does
+    "tile": range(FACES),  # of a loose one
+}
+_DARK: Colour = (0, 0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """What happens in a match of so many seats, as `Table.do` takes it, and what is then shown.
+
+    `shown` are "pad 1", "front 2.1" and "back 2.1" of a tile of seat 2's rack, "tile 7" of
+    the loose ones.
+    """
+
+    seats: int
+    happens: tuple[str, ...]
+    shown: tuple[str, ...]
+    seed: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A pad or a tile that is shown: its LEDs as they are at their brightest.
+
+    `moving` are those that pulse, blink or turn, by their number; `names` are those of a
+    pad's keys.
+    """
+
+    kind: Kind
+    leds: tuple[Colour, ...]
+    moving: frozenset[int] = frozenset()
+    names: tuple[str, ...] = ()
+
+
+@cache
+def units(game: str, stage: Stage) -> tuple[Unit, ...]:
+    """Return the pads and tiles of a game that a stage shows."""
+    table = Table(game, stage.seats, stage.seed)
+    for what in stage.happens:
+        table.do(what)
+    return tuple(_unit(table, name) for name in stage.shown)
+
+
+def keys(game: str, stage: Stage) -> Iterator[str]:
+    """Yield what the keys of all pads are called on the way to a stage."""
+    table = Table(game, stage.seats, stage.seed)
+    for what in (*stage.happens, ""):
+        for seat in range(stage.seats):
+            yield from table.key_names(seat)
+        if what:
+            table.do(what)
+
+
+def _unit(table: Table, name: str) -> Unit:
+    kind, _, number = name.partition(" ")
+    assert kind in _LEDS
+    is_pad = kind == "pad"
+    picture = table.lights()[table.unit(name if is_pad else f"tile {number}")]
+    bright, moving = _still(picture)
+    seen = _LEDS[kind]
+    return Unit(
+        kind,  # type: ignore[arg-type]
+        leds=tuple(bright[led] for led in seen),
+        moving=frozenset(led - seen[0] for led in moving if led in seen),
+        names=table.key_names(int(number) - 1) if is_pad else (),
+    )
+
+
+def _still(picture: Picture) -> tuple[tuple[Colour, ...], set[int]]:
+    """Return the LEDs of a picture at their brightest, and which of them move."""
+    if picture.pattern in ("steady", "fade"):
+        return picture.leds, set()
+    if picture.pattern == "spin":
+        return picture.leds, {led for led, colour in enumerate(picture.leds) if colour != _DARK}
+    other = picture.other or (_DARK,) * len(picture.leds)
+    pairs = list(zip(picture.leds, other, strict=True))
+    moving = {led for led, (one, two) in enumerate(pairs) if one != two}
+    return tuple(max(one, two, key=sum) for one, two in pairs), moving

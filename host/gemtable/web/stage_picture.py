@@ -1,0 +1,107 @@
+"""A stage of a match as a picture: pads with the names of their keys, tiles with their lights.
+
+Pure, and whole in itself: the same SVG stands on a page, on light ground and on dark, and
+in a file of its own. What moves has a ring around it, since a picture stands still.
+"""
+
+from collections.abc import Sequence
+
+from markupsafe import Markup, escape
+
+from gemtable.guide.stages import Unit
+from gemtable.sentence import Sentence
+from gemtable.tables.core import Colour
+from gemtable.tables.vocabulary import Aloud
+from gemtable.web.lamps import on_screen
+
+_COLUMNS, _ROWS = 4, 3  # of a pad
+_KEY_WIDTH, _KEY_HEIGHT, _EDGE, _GAP = 88, 56, 8, 12
+_PAD_SIZE = _COLUMNS * _KEY_WIDTH + 2 * _EDGE, _ROWS * _KEY_HEIGHT + 2 * _EDGE
+_TILE_SIZE = 100, 114
+_LAMPS = ((50, 24), (76, 40), (76, 74), (50, 90), (24, 74), (24, 40))  # of a tile, from face 0
+_MIDDLE = (50, 57)
+_LETTER = 13, 0.62  # the largest, and how wide one is in its own height
+
+_GROUND, _RIM, _KEY, _DARK, _INK, _SOFT = (
+    *("#141b21", "#4a5a66", "#212d37"),
+    *("#0b0f12", "#f2f5f4", "#7d8c94"),
+)
+
+
+def stage_picture(units: Sequence[Unit]) -> Markup:
+    """Return pads and tiles beside each other, as SVG."""
+    drawn, left, height = Markup(), 0, 0
+    for unit in units:
+        is_pad = unit.kind == "pad"
+        wide, high = _PAD_SIZE if is_pad else _TILE_SIZE
+        inside = _pad(unit) if is_pad else _tile(unit)
+        drawn += Markup('<g transform="translate({} 0)">\n{}</g>\n').format(left, inside)
+        left, height = left + wide + _GAP, max(height, high)
+    return Markup(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" width="{wide}"'
+        ' height="{high}" role="img" aria-label="{label}">\n{drawn}</svg>\n'
+    ).format(wide=left - _GAP, high=height, label=str(_label(units)), drawn=drawn)
+
+
+def _label(units: Sequence[Unit]) -> Sentence:
+    """Return what somebody hears who does not see the picture; the text tells the rest."""
+    if units[0].kind != "pad":
+        return Sentence("A tile", "{count} tiles", count=len(units))
+    lit = [
+        Aloud(name)
+        for unit in units
+        for name, led in zip(unit.names, unit.leds, strict=True)
+        if name and any(led)
+    ]
+    return Sentence("A pad with these keys lit: {keys}", keys=lit)
+
+
+def _pad(unit: Unit) -> Markup:
+    wide, high = _PAD_SIZE
+    drawn = Markup('<rect width="{}" height="{}" rx="10" fill="{}" stroke="{}"/>\n').format(
+        wide, high, _GROUND, _RIM
+    )
+    for key, (led, name) in enumerate(zip(unit.leds, unit.names, strict=True)):
+        row, column = divmod(key, _COLUMNS)
+        left, top = _EDGE + column * _KEY_WIDTH, _EDGE + row * _KEY_HEIGHT
+        drawn += Markup('<rect x="{}" y="{}" width="{}" height="{}" rx="6" fill="{}"/>\n').format(
+            left + 2, top + 2, _KEY_WIDTH - 4, _KEY_HEIGHT - 4, _KEY
+        )
+        middle = left + _KEY_WIDTH // 2
+        drawn += _lamp(middle, top + 20, 9, led, key in unit.moving)
+        drawn += _written(middle, top + 46, str(Aloud(name)), _INK if any(led) else _SOFT)
+    return drawn
+
+
+def _tile(unit: Unit) -> Markup:
+    drawn = Markup(
+        '<path d="M50 3 97 30V84L50 111 3 84V30Z" fill="{}" stroke="{}" stroke-width="3"/>\n'
+    ).format(_GROUND, _RIM)
+    if unit.kind == "back":
+        return drawn + _lamp(*_MIDDLE, 20, unit.leds[0], bool(unit.moving))
+    for number, (led, (x, y)) in enumerate(zip(unit.leds, _LAMPS, strict=True)):
+        drawn += _lamp(x, y, 10, led, number in unit.moving)
+    return drawn
+
+
+def _lamp(x: int, y: int, radius: int, led: Colour, moves: bool) -> Markup:
+    colour = on_screen(led)
+    drawn = Markup('<circle cx="{}" cy="{}" r="{}" fill="{}" stroke="{}"/>\n').format(
+        x, y, radius, colour or _DARK, colour or _RIM
+    )
+    if not moves:
+        return drawn
+    ring = '<circle cx="{}" cy="{}" r="{}" fill="none" stroke="{}" stroke-width="2"/>\n'
+    return drawn + Markup(ring).format(x, y, radius + 4, _INK)
+
+
+def _written(x: int, y: int, text: str, ink: str) -> Markup:
+    """Return a text around `x`, in letters small enough for its key."""
+    if not text:
+        return Markup()
+    size, width = _LETTER
+    size = min(size, int((_KEY_WIDTH - 6) / (len(text) * width)))
+    return Markup(
+        '<text x="{}" y="{}" fill="{}" font-size="{}" text-anchor="middle"'
+        ' font-family="system-ui, Noto Sans, DejaVu Sans, sans-serif">{}</text>\n'
+    ).format(x, y, ink, size, escape(text))

@@ -1,0 +1,114 @@
+"""How each game is played: the same page in every language, and all that it names is there."""
+
+import re
+from pathlib import Path
+
+import pytest
+from gemtable import rules
+from gemtable.guide import STAGES, file_of, page, pictures
+from gemtable.guide.stages import keys
+from gemtable.languages import NAMES, language
+from gemtable.rules import GAMES
+from gemtable.sentence import speaking
+from gemtable.tables import SCRIPTS
+from gemtable.tables.vocabulary import Aloud
+
+PAGES = Path(rules.__file__).parent / "pages"
+OTHERS = [code for code in NAMES if code != "en"]
+EACH = [(game, code) for game in STAGES for code in NAMES]
+SETUP_STEPS = 5
+
+
+def said(game, code):
+    with speaking(language(code)):
+        return page(game)
+
+
+def sections(text):
+    """Return the parts of a page, each with its heading."""
+    return re.split(r"^(?=## )", text, flags=re.MULTILINE)
+
+
+def at_the_table(game, code):
+    return next(part for part in sections(said(game, code)) if ".svg)" in part)
+
+
+def shape(text):
+    """Return what must be the same in all languages: of each line its kind, in their order."""
+    return [
+        (line.count("|") if line.startswith("|") else re.match(r"#*|- |\d\.|!", line)[0])
+        for line in text.splitlines()
+        if line
+    ]
+
+
+def typed(text):
+    return sorted(re.findall(r"`([^`]+)`", text))
+
+
+def shown(game, code):
+    with speaking(language(code)):
+        return [each for line in page(game).splitlines() for each in pictures(game, line)]
+
+
+def test_every_game_at_the_table_has_its_stages():
+    assert STAGES.keys() <= SCRIPTS.keys()
+
+
+@pytest.mark.parametrize("code", OTHERS)
+@pytest.mark.parametrize("game", STAGES)
+def test_a_page_has_the_same_parts_in_every_language(game, code):
+    assert (PAGES / f"{game}.{code}.md").is_file()
+    assert shape(said(game, code)) == shape(said(game, "en"))
+
+
+@pytest.mark.parametrize("code", OTHERS)
+@pytest.mark.parametrize("game", STAGES)
+def test_what_is_typed_is_the_same_in_every_language(game, code):
+    assert typed(said(game, code)) == typed(said(game, "en"))
+
+
+@pytest.mark.parametrize("game, code", EACH)
+def test_a_page_shows_each_stage_once_with_a_sentence_below_it(game, code):
+    found = shown(game, code)
+    assert sorted(each.stage for each in found) == sorted(STAGES[game])
+    assert all(each.caption.endswith(".") for each in found)
+
+
+@pytest.mark.parametrize("game, code", EACH)
+def test_a_page_links_pictures_of_its_own_language_that_are_there(game, code):
+    links = re.findall(r"!\[[^]]*\]\(([^)]+)\)", said(game, code))
+    assert [link for link in links if not (PAGES / link).is_file()] == []
+    with speaking(language(code)):
+        assert {Path(link).name for link in links} == {
+            file_of(game, name) for name in STAGES[game]
+        }
+
+
+@pytest.mark.parametrize("game, code", EACH)
+def test_a_table_is_set_up_in_five_steps(game, code):
+    setup = next(part for part in sections(said(game, code)) if f"gemtable play {game}" in part)
+    assert len(re.findall(r"^\d\. ", setup, flags=re.MULTILINE)) == SETUP_STEPS
+
+
+@pytest.mark.parametrize("game, code", EACH)
+def test_each_key_that_a_page_names_is_a_key_of_a_pad_at_one_of_its_stages(game, code):
+    """Keys are bold, as they are called in the language of the page."""
+    with speaking(language(code)):
+        names = {str(Aloud(key)) for stage in STAGES[game].values() for key in keys(game, stage)}
+    named = re.findall(r"\*\*(.+?)\*\*", at_the_table(game, code))
+    assert named
+    assert set(named) <= names
+
+
+@pytest.mark.parametrize("game, code", EACH)
+def test_the_options_of_a_game_are_explained_as_everywhere(game, code):
+    text = said(game, code)
+    with speaking(language(code)):
+        for option in GAMES[game].OPTIONS:
+            assert f"\n- `{option.spelled}`: {option.explained}\n" in text
+
+
+def test_a_game_that_nobody_has_translated_is_told_in_english(monkeypatch):
+    monkeypatch.setattr("gemtable.guide._named", lambda name, kind: f"{name}.none.{kind}")
+    assert page("lost-gems").startswith("# The Lost Gems")

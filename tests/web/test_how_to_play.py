@@ -1,0 +1,62 @@
+"""The pages of how games are played: in the browser's language, with pictures, linked from all."""
+
+import pytest
+from gemtable.guide import STAGES
+from gemtable.rules import GAMES
+from gemtable.rules.roles import HOST, TABLE
+from gemtable.web import how_to_play
+
+from tests.web.at_page import play
+from tests.web.clients import browser
+
+ANYWHERE = '<script>alert("here")</script>'
+
+
+def test_every_game_has_a_page_with_its_pictures_open_to_all(tmp_path):
+    async def script(table, server):
+        async with browser(table.following) as client:
+            for game in GAMES.values():
+                answer = await client.get(f"/rules/{game.NAME}")
+                assert answer.status_code == 200
+                assert f"<h1>{game.TITLE}" in answer.text
+                assert answer.text.count("<figure>") == len(STAGES.get(game.NAME, ()))
+                assert "script-src 'self'" in answer.headers["content-security-policy"]
+                assert "<script" not in answer.text
+
+    play(tmp_path, script)
+
+
+def test_a_page_is_in_the_language_of_its_browser_keys_of_pictures_too(tmp_path):
+    async def script(table, server):
+        async with browser(table.following, **{"accept-language": "pl"}) as client:
+            page = (await client.get("/rules/lost-gems")).text
+        assert '<html lang="pl">' in page
+        assert "<h2>Przygotowanie</h2>" in page
+        assert ">zagraj 1</text>" in page
+
+    play(tmp_path, script)
+
+
+@pytest.mark.parametrize("game", ["chess", "lost_gems", "lost-gems.md"])
+def test_what_is_no_game_leads_to_the_table(tmp_path, game):
+    async def script(table, server):
+        async with browser(table.following) as client:
+            answer = await client.get(f"/rules/{game}")
+        assert (answer.status_code, answer.headers["location"]) == (303, "/")
+
+    play(tmp_path, script)
+
+
+def test_markup_in_a_page_is_text(monkeypatch):
+    monkeypatch.setattr(how_to_play, "page", lambda game: ANYWHERE)
+    text = how_to_play.as_html.__wrapped__("lost-gems", "none")
+    assert "<script" not in text
+    assert "&lt;script&gt;" in text
+
+
+@pytest.mark.parametrize("role", [TABLE, HOST, 0])
+def test_every_picture_of_a_match_leads_to_the_page_of_its_game(tmp_path, role):
+    async def script(table, server):
+        assert 'href="/rules/lost-gems"' in table.following.picture(role)
+
+    play(tmp_path, script)
