@@ -121,6 +121,7 @@ CROWDED = [
     View("gems-tracker-alone", "gems-tracker", 1, 22, seat_1),
     View("gems-tracker-over-alone", "gems-tracker", 1, MOST_MOVES, seat_1),
     View("crossing-how-to-play", "crossing", 3, 0, how_to_play),
+    View("logichroma-how-to-play", "logichroma", 2, 0, how_to_play),
     View("lost-gems-how-to-play", "lost-gems", 2, 0, how_to_play),
     View("crossing-of-six", "crossing", 6, 40, stay),
     View("waterfall-of-six", "waterfall", 6, 130, stay),
