@@ -72,7 +72,7 @@ def test_what_is_typed_is_the_same_in_every_language(game, code):
 def test_a_page_shows_each_stage_once_with_a_sentence_below_it(game, code):
     found = shown(game, code)
     assert sorted(each.stage for each in found) == sorted(STAGES[game])
-    assert all(each.caption.endswith(".") for each in found)
+    assert all(each.caption.endswith((".", "?")) for each in found)
 
 
 @pytest.mark.parametrize("game, code", EACH)

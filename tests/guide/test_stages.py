@@ -57,3 +57,9 @@ def test_a_name_on_a_key_is_text_and_no_markup():
     pad = Unit("pad", (RED,) * 12, names=("<b>&",) + ("",) * 11)
     drawn = ElementTree.fromstring(stage_picture([pad]))
     assert [text.text for text in drawn.iter(f"{SVG}text")] == ["<b>&"]
+
+
+def test_a_long_name_stands_in_two_lines():
+    pad = Unit("pad", (RED,) * 12, names=("extend to the left",) + ("",) * 11)
+    drawn = ElementTree.fromstring(stage_picture([pad]))
+    assert [text.text for text in drawn.iter(f"{SVG}text")] == ["extend to", "the left"]

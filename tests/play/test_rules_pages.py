@@ -8,7 +8,7 @@ from gemtable.terminal.pages import in_letters
 
 from tests.play import gemtable
 
-MOST_WORDS = 1200
+MOST_WORDS = 1500
 
 
 def test_without_a_game_all_games_are_listed_with_title_and_seats():

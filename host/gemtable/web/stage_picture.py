@@ -21,6 +21,7 @@ _TILE_SIZE = 100, 114
 _LAMPS = ((50, 24), (76, 40), (76, 74), (50, 90), (24, 74), (24, 40))  # of a tile, from face 0
 _MIDDLE = (50, 57)
 _LETTER = 13, 0.62  # the largest, and how wide one is in its own height
+_READABLE = 11  # the smallest for a name in one line
 
 _GROUND, _RIM, _KEY, _DARK, _INK, _SOFT = (
     *("#141b21", "#4a5a66", "#212d37"),
@@ -96,12 +97,28 @@ def _lamp(x: int, y: int, radius: int, led: Colour, moves: bool) -> Markup:
 
 
 def _written(x: int, y: int, text: str, ink: str) -> Markup:
-    """Return a text around `x`, in letters small enough for its key."""
-    if not text:
-        return Markup()
+    """Return the name of a key around `x`, small enough for it, a long one in two lines."""
+    lines = _lines(text)
+    size = min(_READABLE if len(lines) > 1 else _LETTER[0], *map(_fitting, lines))
+    drawn = Markup()
+    for number, line in enumerate(lines):
+        drawn += Markup(
+            '<text x="{}" y="{}" fill="{}" font-size="{}" text-anchor="middle"'
+            ' font-family="system-ui, Noto Sans, DejaVu Sans, sans-serif">{}</text>\n'
+        ).format(x, y + (1 - len(lines)) * 4 + number * (size + 1), ink, size, escape(line))
+    return drawn if text else Markup()
+
+
+def _lines(text: str) -> tuple[str, ...]:
+    """Return a text, in two lines as alike as can be where one would be hard to read."""
+    words = text.split()
+    if _fitting(text) >= _READABLE or len(words) < 2:
+        return (text,)
+    breaks = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))]
+    return min(breaks, key=lambda lines: max(map(len, lines)))
+
+
+def _fitting(line: str) -> int:
+    """Return the largest size of letters in which a line fits its key."""
     size, width = _LETTER
-    size = min(size, int((_KEY_WIDTH - 6) / (len(text) * width)))
-    return Markup(
-        '<text x="{}" y="{}" fill="{}" font-size="{}" text-anchor="middle"'
-        ' font-family="system-ui, Noto Sans, DejaVu Sans, sans-serif">{}</text>\n'
-    ).format(x, y, ink, size, escape(text))
+    return min(size, int((_KEY_WIDTH - 6) / (max(len(line), 1) * width)))
