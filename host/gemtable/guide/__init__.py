@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.resources import files
 
-from gemtable.guide import crossing, logichroma, lost_gems
+from gemtable.guide import crossing, logichroma, lost_gems, waterfall
 from gemtable.guide.stages import Stage
 from gemtable.sentence import ENGLISH, spoken
 
@@ -13,6 +13,7 @@ STAGES: dict[str, Mapping[str, Stage]] = {
     "crossing": crossing.STAGES,
     "logichroma": logichroma.STAGES,
     "lost-gems": lost_gems.STAGES,
+    "waterfall": waterfall.STAGES,
 }
 
 _PICTURE = re.compile(r"!\[(?P<caption>[^]]*)\]\([^)]*/(?P<file>[^/)]+\.svg)\)")
