@@ -123,6 +123,7 @@ CROWDED = [
     View("crossing-how-to-play", "crossing", 3, 0, how_to_play),
     View("logichroma-how-to-play", "logichroma", 2, 0, how_to_play),
     View("lost-gems-how-to-play", "lost-gems", 2, 0, how_to_play),
+    View("gems-tracker-how-to-play", "gems-tracker", 2, 0, how_to_play),
     View("waterfall-how-to-play", "waterfall", 2, 0, how_to_play),
     View("crossing-of-six", "crossing", 6, 40, stay),
     View("waterfall-of-six", "waterfall", 6, 130, stay),

@@ -5,12 +5,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.resources import files
 
-from gemtable.guide import crossing, logichroma, lost_gems, waterfall
+from gemtable.guide import crossing, gems_tracker, logichroma, lost_gems, waterfall
 from gemtable.guide.stages import Stage
 from gemtable.sentence import ENGLISH, spoken
 
 STAGES: dict[str, Mapping[str, Stage]] = {
     "crossing": crossing.STAGES,
+    "gems-tracker": gems_tracker.STAGES,
     "logichroma": logichroma.STAGES,
     "lost-gems": lost_gems.STAGES,
     "waterfall": waterfall.STAGES,
