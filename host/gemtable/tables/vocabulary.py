@@ -59,7 +59,6 @@ _WORDS = {
     "cover": Sentence("cover"),
     "deck": Sentence("deck"),
     "drop": Sentence("drop"),
-    "end": Sentence("end"),
     "extend": Sentence("extend"),
     "mine": Sentence("mine"),
     "new": Sentence("new"),
@@ -70,11 +69,21 @@ _WORDS = {
 }
 
 
+_NAMES = {  # of keys whose words belong together
+    "as it is": Sentence("as it is"),
+    "left end": Sentence("left end"),
+    "new area": Sentence("new area"),
+    "right end": Sentence("right end"),
+}
+
+
 class Aloud:
     """A move, or the name of a key: word by word in the language spoken where it is read."""
 
     def __init__(self, typed: object) -> None:
-        self._typed = typed
+        self._typed = str(typed)
 
     def __str__(self) -> str:
-        return " ".join(str(_WORDS.get(word, word)) for word in str(self._typed).split())
+        if self._typed in _NAMES:
+            return str(_NAMES[self._typed])
+        return " ".join(str(_WORDS.get(word, word)) for word in self._typed.split())

@@ -1,0 +1,22 @@
+"""Names of keys are read word by word, but for those whose words belong together."""
+
+import pytest
+from gemtable.languages import language
+from gemtable.sentence import speaking
+from gemtable.tables.vocabulary import Aloud
+
+
+@pytest.mark.parametrize(
+    "code, typed, read",
+    [
+        ("pl", "play 1", "zagraj 1"),
+        ("pl", "left end", "lewy koniec"),
+        ("pl", "as it is", "jak jest"),
+        ("id", "new area", "area baru"),
+        ("en", "right end", "right end"),
+        ("pl", "booking left", "rezerwacja w lewo"),
+    ],
+)
+def test_a_key_is_read_in_the_language_spoken(code, typed, read):
+    with speaking(language(code)):
+        assert str(Aloud(typed)) == read
