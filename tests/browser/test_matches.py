@@ -10,16 +10,20 @@ from gemtable.web.drawing import GAMES_DRAWN
 
 from tests.browser.people import IS_OVER, by_keyboard, by_mouse, play_on, shown
 from tests.browser.program import running
-from tests.browser.windows import invited, window
+from tests.browser.windows import invited, speak, window
 
 SEATS = 3
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("press", [by_mouse, by_keyboard], ids=["mouse", "keyboard"])
+@pytest.mark.parametrize(
+    ("press", "code"),
+    [(by_mouse, "en"), (by_keyboard, "pl"), (by_mouse, "id")],
+    ids=["mouse", "keyboard, in Polish", "mouse, in Indonesian"],
+)
 @pytest.mark.parametrize("game", GAMES_DRAWN)
 def test_a_match_is_played_to_its_end_by_pages_that_all_show_the_same(
-    browsing, tmp_path, game, press
+    browsing, tmp_path, game, press, code
 ):
     database = tmp_path / "journal.sqlite"
 
@@ -33,6 +37,8 @@ def test_a_match_is_played_to_its_end_by_pages_that_all_show_the_same(
             await host.goto(program.host)
             for number, seat in enumerate(seats, 1):
                 await seat.goto(await invited(host, number))
+            for page in (table, host, *seats):
+                await speak(page, code)
             await asyncio.gather(
                 *(play_on(seat, press, Random(number)) for number, seat in enumerate(seats))
             )

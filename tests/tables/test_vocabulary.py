@@ -14,6 +14,7 @@ from gemtable.tables.vocabulary import Aloud
         ("pl", "as it is", "jak jest"),
         ("id", "new area", "area baru"),
         ("en", "right end", "right end"),
+        ("pl", "5 of seat 2", "5 gracza 2"),
         ("pl", "booking left", "rezerwacja w lewo"),
     ],
 )

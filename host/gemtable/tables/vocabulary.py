@@ -67,12 +67,11 @@ _WORDS = {
     "token": Sentence("token"),
     "turned": Sentence("turned"),
 }
-
-
-_NAMES = {  # of keys whose words belong together
+_TOGETHER = {  # words that belong together
     "as it is": Sentence("as it is"),
     "left end": Sentence("left end"),
     "new area": Sentence("new area"),
+    "of seat": Sentence("of seat"),
     "right end": Sentence("right end"),
 }
 
@@ -84,6 +83,9 @@ class Aloud:
         self._typed = str(typed)
 
     def __str__(self) -> str:
-        if self._typed in _NAMES:
-            return str(_NAMES[self._typed])
-        return " ".join(str(_WORDS.get(word, word)) for word in self._typed.split())
+        words, read = self._typed.split(), []
+        while words:
+            size = next((size for size in (3, 2) if " ".join(words[:size]) in _TOGETHER), 1)
+            typed, words = " ".join(words[:size]), words[size:]
+            read.append(str(_TOGETHER.get(typed) or _WORDS.get(typed, typed)))
+        return " ".join(read)
