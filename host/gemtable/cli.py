@@ -77,6 +77,15 @@ def play(
         list[int] | None,
         typer.Option(min=1, metavar="SEAT", help="A bot plays this seat; may be repeated."),
     ] = None,
+    pace: Annotated[
+        float | None,
+        typer.Option(
+            min=0,
+            max=60,
+            metavar="SECONDS",
+            help="Bots wait so long before all they do, for people to follow.",
+        ),
+    ] = None,
     as_json: Annotated[
         bool, typer.Option("--json", help="One JSON object a line; the last is the result.")
     ] = False,
@@ -159,6 +168,7 @@ def play(
         auto=auto,
         bots=bots,
         bot_seats=tuple(bot or ()),
+        pace_s=pace,
         as_json=as_json,
         database=db,
         only_emulated=emulated or auto,

@@ -87,7 +87,9 @@ async def play_at_table(
 
     Return what people want to play next, None if nothing.
     """
-    playing = autoplay(referee, players.bots, gathering.press, choices.speed, gathering.has)
+    playing = autoplay(
+        referee, players.bots, gathering.press, choices.speed, gathering.has, choices.pace_s
+    )
     opened = None
     if choices.auto:
         await playing

@@ -27,8 +27,11 @@ async def autoplay(
     press: Callable[[Gesture], None],
     speed: float = 1.0,
     reaches: Callable[[str], bool] = lambda _uid: True,
+    pace_s: float | None = None,
 ) -> None:
     """Play for the seats of `bots` until the match is over; `speed` is that of the boards' clocks.
+
+    Before all that a bot does it waits `pace_s`; without one it waits only among people.
 
     `press` moves fingers on the keys of a board that `reaches` says yes to. The seats may
     change meanwhile; the bulletin tells of it.
@@ -51,8 +54,11 @@ async def autoplay(
                 continue
             is_done = await hands.see_time_pass()
         else:
-            if not is_alone:
-                await asyncio.sleep(_THOUGHT_S / speed)
+            thought_s = 0.0 if is_alone else _THOUGHT_S / speed
+            if pace_s is not None:
+                thought_s = pace_s
+            if thought_s:
+                await asyncio.sleep(thought_s)
                 if _next(referee, bots, reaches) != thing:
                     continue  # somebody did something meanwhile
             is_done = _say(referee, thing) if isinstance(thing, Made) else await hands.make(thing)

@@ -37,6 +37,7 @@ class Choices:
     ports: tuple[str, ...] = ()
     bots: int = 0  # the last seats that bots play
     bot_seats: tuple[int, ...] = ()  # seats besides that bots play, from 1
+    pace_s: float | None = None  # for which a bot waits before all it does
     options: Mapping[str, Json] = field(default_factory=dict)
     has_page: bool = True
     opens: bool = True  # a browser with the page
@@ -123,6 +124,7 @@ class Choices:
         words = ["play", self.game, *which]
         words += ["--auto"] if self.auto else []
         words += ["--bots", str(self.bots)] if self.bots else []
+        words += ["--pace", f"{self.pace_s:g}"] if self.pace_s is not None else []
         words += [word for seat in self.bot_seats for word in ("--bot", str(seat))]
         words += ["--pass"] if self.passes else []
         words += ["--emulated"] if self.only_emulated and not self.auto else []

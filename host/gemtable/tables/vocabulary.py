@@ -74,6 +74,7 @@ _TOGETHER = {  # words that belong together
     "of seat": Sentence("of seat"),
     "right end": Sentence("right end"),
 }
+_READ: dict[str, Sentence | str] = {**_WORDS, **_TOGETHER}
 
 
 class Aloud:
@@ -87,5 +88,5 @@ class Aloud:
         while words:
             size = next((size for size in (3, 2) if " ".join(words[:size]) in _TOGETHER), 1)
             typed, words = " ".join(words[:size]), words[size:]
-            read.append(str(_TOGETHER.get(typed) or _WORDS.get(typed, typed)))
+            read.append(str(_READ.get(typed, typed)))
         return " ".join(read)

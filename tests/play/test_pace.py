@@ -1,0 +1,25 @@
+"""--pace: bots wait before all they do, and play the same match."""
+
+import time
+
+from gemtable.simulate.playing import Plan, play_match
+
+from tests.play import gemtable
+
+PACE_S = 0.02
+
+
+def test_bots_wait_before_all_they_do_and_play_the_same_match(tmp_path):
+    words = ("--pace", str(PACE_S))
+    began_s = time.monotonic()
+    *_, result = gemtable.auto(1, tmp_path / "journal.sqlite", *words, speed=40)
+    took_s = time.monotonic() - began_s
+    outcome, turns = play_match(Plan("lost-gems", 2, 1, 1, "sensible"), 0)
+    assert (result["scores"], result["turns"]) == (list(outcome.scores), turns)
+    assert took_s >= turns * PACE_S
+
+
+def test_a_match_that_is_left_goes_on_at_the_same_pace(tmp_path):
+    words = ("--bots", "2", "--pace", "2.5", "--db", str(tmp_path / "journal.sqlite"))
+    left = gemtable.run("play", "crossing", *words, stdin="quit\n")
+    assert "--bots 2 --pace 2.5" in left.stdout
