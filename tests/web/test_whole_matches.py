@@ -11,15 +11,17 @@ from random import Random
 
 import pytest
 from gemtable.rules import crossing, logichroma, lost_gems, waterfall
-from gemtable.rules.roles import TABLE
+from gemtable.rules.roles import HOST, TABLE
 
-from tests.web import whole_crossing, whole_hints
+from tests.web import whole_crossing, whole_gems_tracker, whole_hints
 from tests.web.passing_time import in_passing_time
+from tests.web.whole_gems_tracker import Draft
 from tests.web.whole_hints import CHROMA, GEMS, Deal
 from tests.web.whole_waterfall import Falls
 
-STOP = 3  # a round of Crossing before whose lock a match stops
+STOP = 3  # a round of Crossing or Gems Tracker before whose lock a match stops
 LATER = 7  # another, after a late one came
+SCORED = 5  # the round of Gems Tracker in which late ones come: the last one with its discards
 FEWEST = 2  # tiles that are other ones
 
 
@@ -34,9 +36,10 @@ def check_same(role, world, other, mark=None):
             assert one == another, f"{name} can tell what is hidden from {role}"
 
 
-def check_told(role, world, other):
+def check_told(role, world, other, mark=None):
     """See that somebody is shown what differs, so that it is compared at all."""
-    seats = [name for name in world.heard if "seat" in name and name not in world.known_to(role)]
+    names = mark or world.heard
+    seats = [name for name in names if "seat" in name and name not in world.known_to(role)]
     assert any(world.heard[name] != other.heard[name] for name in seats)
 
 
@@ -90,6 +93,33 @@ def check_crossing(folder, seats, seed, roles, stop_at):
         check_told(role, world, other)
 
 
+def check_gems_tracker(folder, draft, roles, late):
+    """Play a draft; for each role one with other bids in secret, and one with other hands.
+
+    Of hands those are compared who came too late to see what was bid.
+    """
+    play = partial(whole_gems_tracker.play, late=late)
+    world, _ = in_passing_time(play(folder / "as bid", draft))
+    came_late = {name: heard for name, heard in world.marked().items() if came_too_late(name)}
+    for role in roles:
+        chance = Random(f"{draft.seed} kept from {role}")
+        mines = draft.otherwise(role, chance)
+        other, differed = in_passing_time(play(folder / f"{role} bids", mines, role))
+        assert differed > draft.seats
+        check_same(role, world, other)
+        check_told(role, world, other)
+        hands = draft.otherwise(role, chance, late)
+        assert hands.changed
+        other, _ = in_passing_time(play(folder / f"{role} hands", hands))
+        check_same(role, world, other, came_late)
+        check_told(role, world, other, came_late)
+
+
+def came_too_late(name):
+    """Say whether a client never saw the first bids; the host's page tells every open move."""
+    return "late" in name and not name.endswith(HOST)
+
+
 def test_what_hands_hold_reaches_those_alone_who_see_it(tmp_path):
     deal = Deal(GEMS, 2, seed=1)
     check_hints(tmp_path, deal, [TABLE, 1], [len(deal.moves) - 1])
@@ -101,6 +131,20 @@ def test_what_is_chosen_in_secret_reaches_nobody_else_up_to_the_very_lock(tmp_pa
 
 def test_what_hands_and_piles_hold_reaches_their_holder_alone(tmp_path):
     check_waterfall(tmp_path, Falls(2, seed=1, most=8), [TABLE, 1])
+
+
+def test_what_is_bid_reaches_nobody_before_it_is_open_and_hands_nobody_who_comes_late(tmp_path):
+    check_gems_tracker(tmp_path, Draft(2, seed=1, stop_at=STOP), [1], late=STOP)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("stop_at", [None, LATER])
+@pytest.mark.parametrize("seats", [2, 4])
+def test_in_long_what_is_bid_reaches_nobody_and_hands_nobody_who_comes_late(
+    tmp_path, seats, stop_at
+):
+    draft = Draft(seats, seats, stop_at)
+    check_gems_tracker(tmp_path, draft, [TABLE, 0, seats - 1], late=SCORED)
 
 
 @pytest.mark.soak
