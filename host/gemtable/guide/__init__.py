@@ -17,6 +17,7 @@ STAGES: dict[str, Mapping[str, Stage]] = {
     "waterfall": waterfall.STAGES,
 }
 
+PAGES = files("gemtable.rules").joinpath("pages")
 _PICTURE = re.compile(r"!\[(?P<caption>[^]]*)\]\([^)]*/(?P<file>[^/)]+\.svg)\)")
 
 
@@ -30,8 +31,7 @@ class Shown:
 
 def page(game: str) -> str:
     """Return the page of a game as Markdown, in the language spoken, or else in English."""
-    folder = files("gemtable.rules").joinpath("pages")
-    own, english = folder.joinpath(_named(game, "md")), folder.joinpath(f"{game}.md")
+    own, english = PAGES.joinpath(_named(game, "md")), PAGES.joinpath(f"{game}.md")
     return (own if own.is_file() else english).read_text(encoding="utf-8")
 
 

@@ -14,10 +14,13 @@ from gemtable.web.matches import Kept, Wish
 class Matches:
     """What people do on the page becomes one of `wishes`."""
 
-    games = tuple(SCRIPTS)
-
     def __init__(self, wishes: Wishes) -> None:
         self._wishes = wishes
+
+    @property
+    def games(self) -> Sequence[str]:
+        """Return the games that can be begun, by name."""
+        return tuple(SCRIPTS)
 
     @property
     def options(self) -> Mapping[str, Json]:

@@ -2,7 +2,7 @@
 
 from gemtable.sentence import Sentence
 
-_WORDS = {
+WORDS = {
     # of all games
     "back": Sentence("back"),
     "blue": Sentence("blue"),
@@ -66,15 +66,13 @@ _WORDS = {
     "spot": Sentence("spot"),
     "token": Sentence("token"),
     "turned": Sentence("turned"),
-}
-_TOGETHER = {  # words that belong together
+    # words that belong together
     "as it is": Sentence("as it is"),
     "left end": Sentence("left end"),
     "new area": Sentence("new area"),
     "of seat": Sentence("of seat"),
     "right end": Sentence("right end"),
 }
-_READ: dict[str, Sentence | str] = {**_WORDS, **_TOGETHER}
 
 
 class Aloud:
@@ -86,7 +84,7 @@ class Aloud:
     def __str__(self) -> str:
         words, read = self._typed.split(), []
         while words:
-            size = next((size for size in (3, 2) if " ".join(words[:size]) in _TOGETHER), 1)
+            size = next((size for size in (3, 2) if " ".join(words[:size]) in WORDS), 1)
             typed, words = " ".join(words[:size]), words[size:]
-            read.append(str(_READ.get(typed, typed)))
+            read.append(str(WORDS.get(typed, typed)))
         return " ".join(read)
