@@ -46,7 +46,7 @@ MAY_IMPORT = {
     "play": None,  # puts everything together
     "cli": None,
     "__main__": {"cli"},
-    "arguments": {"options", "boards", "rules", "tables", "journal", "languages"}
+    "arguments": {"options", "boards", "emulator", "rules", "tables", "journal", "languages"}
     | {"errors", "sentence", "printable"},
     "__init__": set(),
 }

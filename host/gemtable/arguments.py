@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from gemtable import boards
+from gemtable.emulator.tier import Tier
 from gemtable.errors import UserError
 from gemtable.languages import NAMES, language_named
 from gemtable.options.telling import completed
@@ -143,6 +144,21 @@ UnfinishedMatch = Annotated[
         metavar="N",
         help="Go on with this unfinished match, not the newest.",
         autocompletion=_unfinished,
+    ),
+]
+OfTier = Annotated[
+    Tier,
+    typer.Option(
+        help="Emulate boards: vm, MicroPython on this machine; chip, on an RP2040, far slower."
+    ),
+]
+Pace = Annotated[
+    float | None,
+    typer.Option(
+        min=0,
+        max=60,
+        metavar="SECONDS",
+        help="Bots wait so long before all they do, for people to follow.",
     ),
 ]
 Language = Annotated[

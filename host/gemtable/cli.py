@@ -7,7 +7,6 @@ import typer
 from typer.core import TyperGroup
 
 from gemtable import __version__, arguments
-from gemtable.emulator.tier import Tier
 from gemtable.ending import status_of
 from gemtable.errors import UserError
 from gemtable.languages import of_system
@@ -18,7 +17,6 @@ from gemtable.records import words
 from gemtable.sentence import speak
 
 SPEEDS = {"vm": 1.0, "chip": 0.05}  # which a chip reaches even on a busy machine
-TIER_HELP = "Emulate boards: vm, MicroPython on this machine; chip, on an RP2040, far slower."
 
 
 class _Commands(TyperGroup):
@@ -77,15 +75,7 @@ def play(
         list[int] | None,
         typer.Option(min=1, metavar="SEAT", help="A bot plays this seat; may be repeated."),
     ] = None,
-    pace: Annotated[
-        float | None,
-        typer.Option(
-            min=0,
-            max=60,
-            metavar="SECONDS",
-            help="Bots wait so long before all they do, for people to follow.",
-        ),
-    ] = None,
+    pace: arguments.Pace = None,
     as_json: Annotated[
         bool, typer.Option("--json", help="One JSON object a line; the last is the result.")
     ] = False,
@@ -101,7 +91,7 @@ def play(
             help="Run the clocks of emulated boards so much faster. [default: 1, chips 0.05]",
         ),
     ] = None,
-    tier: Annotated[Tier, typer.Option(help=TIER_HELP)] = "vm",
+    tier: arguments.OfTier = "vm",
     reveal: Annotated[
         bool, typer.Option("--reveal", help="Show the faces of all hands on this screen.")
     ] = False,
@@ -196,7 +186,7 @@ def emulate(
         float, typer.Option(min=0.01, max=50, help="How fast their clocks run, at most.")
     ] = 1.0,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a board.")] = False,
-    tier: Annotated[Tier, typer.Option(help=TIER_HELP)] = "vm",
+    tier: arguments.OfTier = "vm",
 ) -> None:
     """Start emulated boards and print their ports, for any program that speaks serial.
 
