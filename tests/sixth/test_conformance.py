@@ -1,4 +1,4 @@
-"""What holds of all games, and of all table scripts, holds of a sixth game as it is added."""
+"""What holds of all games, table scripts and pictures holds of a sixth game as it is added."""
 
 from inspect import signature
 
@@ -8,6 +8,7 @@ from tests.rules import playouts, test_conformance, test_conformance_states
 from tests.sixth.rules import nim
 from tests.sixth.tried import TRIED
 from tests.tables import test_scripts
+from tests.web import test_chart, test_colours, test_picture
 
 
 def asking_for(fixture, *modules):
@@ -31,6 +32,11 @@ def test_of_all_games(holds, seats):
 @pytest.mark.parametrize("holds", asking_for("matches", test_scripts))
 def test_of_all_scripts(holds, table):
     holds(test_scripts.begun("nim", table, test_scripts.SOME))
+
+
+@pytest.mark.parametrize("holds", asking_for("game", test_chart, test_colours, test_picture))
+def test_of_all_pictures(holds):
+    holds("nim")
 
 
 def test_its_matches_come_to_every_kind_of_move_and_event():

@@ -18,4 +18,5 @@ def play(view: View, legal_moves: Sequence[Take]) -> Take:
 def _sum_after(view: View, move: Take) -> int:
     heaps = list(view["heaps"])
     heaps[move.heap] -= move.stones
-    return reduce(xor, heaps)
+    together: int = reduce(xor, heaps)
+    return together

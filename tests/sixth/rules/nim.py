@@ -27,6 +27,7 @@ UNCOVERING: frozenset[str] = frozenset()
 PRIVATE: frozenset[type] = frozenset()
 SECRET: frozenset[type] = frozenset()
 
+COLOURS = ("white",)  # of stones
 HEAPS = 3
 MOST = 3  # stones of a heap
 
