@@ -1,6 +1,6 @@
-"""The table script of Nim: a pad a seat, on which three keys in a row are a heap.
+"""The table script of Nim: a pad a seat, on which three keys of one colour are a heap.
 
-The keys of a heap that are lit are its stones: the second of a row takes two.
+As many of them are lit as it has stones: the first takes one, the second two.
 """
 
 from collections.abc import Mapping, Sequence
@@ -19,7 +19,7 @@ from gemtable.tables.turns import mover, whose_turn
 from tests.sixth.rules.nim import HEAPS, MOST, Take
 
 _KEYS = tuple(Take(stones, heap) for heap in range(HEAPS) for stones in range(1, MOST + 1))
-_HELP = Sentence("Each row of keys is a heap: press how many of its stones you take.")
+_HELP = Sentence("Keys of one colour are a heap: its first takes one stone, its second two.")
 
 
 @dataclass(frozen=True, slots=True)
