@@ -27,12 +27,16 @@ _script = SCRIPTS["gems-tracker"]
 
 
 class Draft:
-    """What bots bid and draft, up to the bids of a round, or to the end: `rounds` of moves."""
+    """What is bid by chance and drafted by bots, up to a round, or to the end: `rounds` of moves.
+
+    Bots like to bid low: another card beside the one that is taken would change who drafts.
+    """
 
     def __init__(self, seats, seed, stop_at=None):
         self.seats, self.seed = seats, seed
         mines = gems_tracker.start(seats).cards.mines_for(seats)
-        self.deck = {"mines": Random(seed).sample(mines, len(mines))}
+        chance = Random(seed)
+        self.deck = {"mines": chance.sample(mines, len(mines))}
         self.rounds = []
         state = self._start()
         bot = bot_for_match("gems-tracker", "sensible", seed)
@@ -40,7 +44,11 @@ class Draft:
             if state.round > len(self.rounds):
                 self.rounds.append([])
             seat = gems_tracker.pending(state)[0]
-            move = bot(gems_tracker.view(state, seat), gems_tracker.legal(state, seat))
+            open_to_it = gems_tracker.legal(state, seat)
+            if gems_tracker.is_sealed(state):
+                move = chance.choice(open_to_it)
+            else:
+                move = bot(gems_tracker.view(state, seat), open_to_it)
             state, _ = gems_tracker.play(state, seat, move)
             self.rounds[-1].append(Made(seat, move))
         self._undrawn = len(state.deck)
