@@ -111,7 +111,7 @@ def test_before_a_fall_it_is_told_whether_one_can_fall():
 @pytest.mark.parametrize("seats", waterfall.SEATS)
 def test_whole_matches_fit_a_small_terminal_and_its_own_seat(seats):
     """The story gives way: what is left of 20 lines are those of the prompt."""
-    for state in list(positions(seats, seed=seats))[::5]:
+    for state in list(positions(seats, seed=seats))[::20]:
         for eyes in (TABLE, state.turn):
             lines = draw(state, eyes, (60, 14)).splitlines()
             assert len(lines) <= 18

@@ -24,7 +24,9 @@ def score(outcome: Outcome) -> Sentence:
         count=len(outcome.winners),
     )
     points = [
-        Sentence("seat {seat} has {points} points", seat=seat, points=points)
+        Sentence(
+            "seat {seat} has 1 point", "seat {seat} has {count} points", seat=seat, count=points
+        )
         for seat, points in enumerate(outcome.scores, 1)
     ]
     if outcome.tie_break:
