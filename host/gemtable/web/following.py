@@ -223,8 +223,12 @@ class Following:
         if drawn is None or drawn.about != self._about or drawn.revision < bulletin.changed:
             seen = look.seen()
             if drawn is None or drawn.seen != seen:
-                drawn = _Drawn(bulletin.revision, self._about, seen, look.picture())
-                self._drawn[as_told] = drawn
+                newest = look.picture()
+                if drawn and drawn.picture == newest:  # a secret of others is no news here:
+                    drawn.seen = seen  # even a sign of life that comes later would tell of it
+                else:
+                    drawn = _Drawn(bulletin.revision, self._about, seen, newest)
+                    self._drawn[as_told] = drawn
         drawn.revision, drawn.about = bulletin.revision, self._about
         drawn.lights = _newest(look.lights(), drawn.lights)
         if look.texts is None:
