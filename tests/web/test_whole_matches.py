@@ -134,7 +134,7 @@ def test_what_hands_and_piles_hold_reaches_their_holder_alone(tmp_path):
 
 
 def test_what_is_bid_reaches_nobody_before_it_is_open_and_hands_nobody_who_comes_late(tmp_path):
-    check_gems_tracker(tmp_path, Draft(2, seed=1, stop_at=STOP), [1], late=STOP)
+    check_gems_tracker(tmp_path, Draft(2, seed=1, stop_at=STOP), [0], late=STOP)
 
 
 @pytest.mark.soak
