@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -20,6 +21,7 @@ class Message(NamedTuple):
     path: str
 
 
+@cache
 def messages() -> list[Message]:
     """Return the texts of all sources, each as often as it is there."""
     found: list[Message] = []

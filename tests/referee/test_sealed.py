@@ -35,7 +35,9 @@ def test_nothing_that_reaches_a_role_in_a_match_tells_what_others_chose_before_t
     check_sealed(tmp_path, 3, seed=1, roles=(TABLE,))
 
 
-@pytest.mark.parametrize("seats, roles", [(3, (1, 2)), (6, (TABLE, 4))])
+@pytest.mark.parametrize(
+    "seats, roles", [(3, (1, 2)), pytest.param(6, (TABLE, 4), marks=pytest.mark.soak)]
+)
 def test_nor_does_anything_up_to_the_very_lock(tmp_path, seats, roles):
     check_sealed(tmp_path, seats, 2, roles, stop_at=ROUNDS)
 
@@ -45,7 +47,9 @@ def test_nothing_tells_what_others_bid_in_gems_tracker_before_all_bids_are_turne
     check_sealed(tmp_path, 2, 1, roles=(TABLE, 1), play=sealed_bids.play)
 
 
-@pytest.mark.parametrize("seats, roles", [(3, (2,)), (4, (TABLE,))])
+@pytest.mark.parametrize(
+    "seats, roles", [(3, (2,)), pytest.param(4, (TABLE,), marks=pytest.mark.soak)]
+)
 def test_nor_up_to_the_moment_at_which_they_are(tmp_path, seats, roles):
     check_sealed(tmp_path, seats, 2, roles, stop_at=ROUNDS, play=sealed_bids.play)
 
