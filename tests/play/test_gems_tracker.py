@@ -75,6 +75,7 @@ def test_a_match_by_presses_is_the_match_of_the_rules_alone(tmp_path):
     check_is_match_of_rules_alone(3, 2, tmp_path / "journal.sqlite", speed=30)
 
 
+@pytest.mark.soak
 def test_a_match_alone_by_presses_is_the_match_of_the_rules_alone(tmp_path):
     check_is_match_of_rules_alone(1, 1, tmp_path / "journal.sqlite", speed=30)
 

@@ -2,6 +2,7 @@
 
 import time
 
+import pytest
 from gemtable.simulate.playing import Plan, play_match
 
 from tests.play import gemtable
@@ -9,6 +10,7 @@ from tests.play import gemtable
 PACE_S = 0.02
 
 
+@pytest.mark.soak
 def test_bots_wait_before_all_they_do_and_play_the_same_match(tmp_path):
     words = ("--pace", str(PACE_S))
     began_s = time.monotonic()
