@@ -6,7 +6,8 @@ from gemtable.simulate.playing import Plan, play_match
 from tests.play import gemtable
 
 
-@pytest.mark.parametrize("seats", [2, pytest.param(3, marks=pytest.mark.soak)])
+@pytest.mark.soak
+@pytest.mark.parametrize("seats", [2, 3])
 def test_a_match_by_presses_is_the_match_of_the_rules_alone(tmp_path, seats):
     database = tmp_path / "journal.sqlite"
     *_, result = gemtable.auto(3, database, "--seats", str(seats), game="nim")

@@ -241,7 +241,7 @@ def test_only_so_many_matches_are_kept_those_that_were_seen_last(journal):
     assert finished.played == 7
 
 
-@pytest.mark.parametrize("game", GAMES_DRAWN)
+@pytest.mark.parametrize("game", SHORT_FIRST)
 def test_a_replay_moves_nothing(tmp_path, journal, following, game):
     write(journal, game, 3)
     file = tmp_path / "journal.sqlite"
