@@ -19,6 +19,7 @@ from typing import NamedTuple
 
 import pytest
 from gemtable import cli
+from gemtable.journal import Journal
 
 COMMAND = str(Path(sys.executable).with_name("gemtable"))
 FOLDERS = f"{Path(COMMAND).parent}{os.pathsep}{os.environ['PATH']}"
@@ -81,6 +82,22 @@ def auto(seed, database, *words, speed=20, game="lost-gems"):
     )
     assert done.returncode == 0, done.stdout + done.stderr
     return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def entries(database):
+    """Return the entries of the first match of a journal."""
+    return Journal(str(database)).entries(1)
+
+
+def moves(database):
+    """Return the moves that stand: a bot's second try may take back what its first came to."""
+    standing = []
+    for entry in entries(database):
+        if entry.kind == "move":
+            standing.append(entry.facts["moves"])
+        elif entry.kind == "undo":
+            standing.pop()
+    return standing
 
 
 def free_port():

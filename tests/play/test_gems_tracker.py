@@ -3,30 +3,15 @@
 import json
 
 import pytest
-from gemtable.journal import Journal
 from gemtable.rules import GAMES
 from gemtable.rules.gems_tracker.cards import cards_to_json
 from gemtable.rules.gems_tracker.check import printed
 from gemtable.simulate.playing import Plan, play_match
 
 from tests.play import gemtable
+from tests.play.gemtable import entries, moves
 
 SEATS = GAMES["gems-tracker"].SEATS
-
-
-def entries(database):
-    return Journal(str(database)).entries(1)
-
-
-def moves(database):
-    """Return the moves that stand: a bot's second try may take back what its first came to."""
-    standing = []
-    for entry in entries(database):
-        if entry.kind == "move":
-            standing.append(entry.facts["moves"])
-        elif entry.kind == "undo":
-            standing.pop()
-    return standing
 
 
 def auto(seed, seats, database, speed, *words):

@@ -1,28 +1,13 @@
 """Whole matches of Waterfall by bots that press keys, as many as each choice has questions."""
 
 import pytest
-from gemtable.journal import Journal
 from gemtable.rules import GAMES
 from gemtable.simulate.playing import Plan, play_match
 
 from tests.play import gemtable
+from tests.play.gemtable import moves
 
 SEATS = GAMES["waterfall"].SEATS
-
-
-def entries(database):
-    return Journal(str(database)).entries(1)
-
-
-def moves(database):
-    """Return the moves that stand: a bot's second try may take back what its first came to."""
-    standing = []
-    for entry in entries(database):
-        if entry.kind == "move":
-            standing.append(entry.facts["moves"])
-        elif entry.kind == "undo":
-            standing.pop()
-    return standing
 
 
 def check_is_match_of_rules_alone(seed, seats, database, speed=20):
