@@ -79,9 +79,12 @@ class Terminal:
     def wait_for(self, *texts):
         """Wait until all of these stand on the screen at once; return its lines."""
         deadline = time.monotonic() + PATIENCE_S
-        while not all(text in "\n".join(lines := self.lines()) for text in texts):
-            assert time.monotonic() < deadline, f"no {texts} on:\n" + "\n".join(lines)
-        return lines
+        while True:
+            lines = self.lines()
+            standing = "\n".join(lines)
+            if all(text in standing for text in texts):
+                return lines
+            assert time.monotonic() < deadline, f"no {texts} on:\n{standing}"
 
     def end(self):
         """Return the program's exit status, after reading the last that it wrote."""
