@@ -13,7 +13,7 @@ from tests.link.fake_port import FakePort
 from tests.link.hand import BOOT, Hand
 from tests.link.listening import listening, until
 
-FLOOD_BYTES = 200_000
+FLOOD_BYTES = 60_000
 LONG_FLOOD_BYTES = 1_000_000  # in the soak
 KEPT_BYTES = 50_000
 
