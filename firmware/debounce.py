@@ -1,34 +1,138 @@
-"""Raw levels in, accepted changes out. No hardware here."""
+"""Touches of pins in, edges out: what bounced, what was noise, and what came first.
+
+A touch is a change that interrupted: a pin's bit and when it was. `touch` comes from the
+pins' interrupt, which may stop the timer's `scan` anywhere: so each has its own end of the
+queue, and `touch` decides by itself only while no scan is under way. No hardware here.
+"""
 
 from array import array
 
+from edges import DOWN, SCANNED
+
+SCANS_APART = 25  # of those that look at all pins, while no key moves: interrupts tell
+_ROOM = 32  # touches that wait; each pin has one at most, but for a rare second
+_PATIENCE = 8  # scans after which a pin that goes on chattering is decided as it stands
+_ALL = (1 << 30) - 1
+
 
 class Debouncer:
-    """Accept a key's first change at once, then ignore that key for `settle` scans.
+    """Accept a key's first touch at once, then ignore that key for `settle` scans.
 
-    Eager, so that a press is never late; what bounces afterwards is ignored.
-    Levels are bitmaps: bit n is GPIO n, 1 is held. At most 30 bits, so that a
-    bitmap stays a small int and `update` allocates nothing.
+    With `confirm` a touch counts only when the level has stood for so many whole scans,
+    and has the time of its first stroke all the same. Without, only a touch waits that had
+    gone back before anybody could look. The ring gets them in the order of their times.
+
+    Levels are bitmaps: bit n is GPIO n, 1 is held. At most 30 bits, so that a bitmap
+    stays a small int: nothing here allocates.
     """
 
-    def __init__(self, settle):
+    def __init__(self, settle, confirm, ring, pins, ticks_us):
+        """`pins` has `held()`, their levels, and `listen(bits)`: they may interrupt again."""
         self.held = 0
-        self.ignored = 0
-        self._settle = settle
+        self.is_to_forget = False  # the waiting is to end, whatever comes of it
+        self._confirm, self._settle = confirm, settle
+        # Bound once: binding a method allocates.
+        self._levels, self._listen, self._put = pins.held, pins.listen, ring.put
+        self._ticks_us = ticks_us
+        self._skipped = SCANS_APART  # the first scan finds what is held already
+        self._is_busy = confirm > 0  # a touch has to wait for a scan
+        self._ignored = 0
+        self._accepted = 0  # since the last scan
+        self._settling = array("I", [0] * settle)  # by scan, what was accepted before it
         self._scan = 0
-        self._accepted = array("I", [0] * settle)  # by scan, the last `settle` of them
+        self._touched = 0  # since the last scan
+        self._seen = 0  # differed at the last scan, though nothing interrupted
+        self._differed = 0  # at the last scan that looked
+        self._waiting = 0  # bits of the touches that wait
+        self._head = self._tail = 0  # put and decided since boot
+        self._bits = array("I", [0] * _ROOM)
+        self._ticks = array("I", [0] * _ROOM)
+        self._scans = array("I", [0] * _ROOM)  # that each has waited
 
-    def update(self, raw):
-        """Scan: return the bitmap of keys whose level changed."""
+    def is_settled(self):
+        """Say whether no touch waits: what happened up to now is in the ring."""
+        return self._head == self._tail
+
+    def touch(self, bit, levels, tick_us):
+        """Take a change of one pin from its interrupt; the pin is left alone until `listen`."""
+        if not self._is_busy and (levels ^ self.held) & ~self._ignored & bit:
+            self._accept(bit, 0, tick_us)
+            return
+        self._touched |= bit
+        if bit & (self._ignored | self._waiting) or self.is_to_forget:
+            return  # it bounces; its first touch counts; or the next scan finds it
+        head = self._head
+        if head - self._tail < _ROOM:
+            slot = head % _ROOM
+            self._bits[slot] = bit
+            self._ticks[slot] = tick_us
+            self._scans[slot] = 0
+            self._waiting |= bit
+            self._head = head + 1
+            self._is_busy = True
+
+    def scan(self):
+        """From the timer: hear again what has settled, decide what waits, find what was missed."""
+        is_waiting = self._head != self._tail or self._seen
+        is_thorough = not (is_waiting or self._ignored or self._touched)
+        if is_thorough:
+            self._skipped += 1
+            if self._skipped < SCANS_APART:
+                return
+        self._skipped = 0
+        self._is_busy = True
         self._scan = (self._scan + 1) % self._settle
-        self.ignored ^= self._accepted[self._scan]  # accepted `settle` scans ago: heard again
-        self._accepted[self._scan] = 0
-        return self.accept(raw)
+        settled = self._settling[self._scan]
+        self._settling[self._scan] = self._accepted
+        self._accepted = 0
+        self._ignored &= ~settled
+        touched, self._touched = self._touched, 0
+        heard = _ALL if is_thorough else settled | touched & ~self._ignored
+        if heard or is_waiting:
+            self._listen(heard)
+            self._look(self._head, touched)
+        self._is_busy = self._confirm > 0 or self._head != self._tail
 
-    def accept(self, raw):
-        """Return what changed since the last scan, as an interrupt sees it between two."""
-        changed = (raw ^ self.held) & ~self.ignored
-        self._accepted[self._scan] |= changed
-        self.ignored |= changed
-        self.held ^= changed
-        return changed
+    def _look(self, head, touched):
+        """Decide the touches up to `head`, which came before; what comes now waits."""
+        levels = self._levels()
+        tick_us = self._ticks_us()
+        if head == self._tail:
+            differing = (levels ^ self.held) & ~(self._ignored | self._touched)
+            sure = differing & self._seen if self._confirm else differing
+            self._seen = differing & ~sure
+            while sure:
+                bit = sure & -sure
+                self._accept(bit, SCANNED, tick_us)
+                sure ^= bit
+        waiting = self._tail
+        while waiting != head:
+            self._scans[waiting % _ROOM] += 1
+            waiting += 1
+        while self._tail != head and self._has_decided(levels, touched):
+            self._tail += 1
+        self._differed = levels ^ self.held
+
+    def _has_decided(self, levels, touched):
+        """Decide the oldest touch, and say so; or let it wait, and all others behind it."""
+        slot = self._tail % _ROOM
+        bit, scans = self._bits[slot], self._scans[slot]
+        has_changed = (levels ^ self.held) & ~self._ignored & bit
+        if scans >= _PATIENCE and self._confirm:
+            has_changed &= self._differed  # no glitch is as long as from scan to scan
+        elif not self.is_to_forget:
+            if has_changed and scans <= self._confirm:
+                return False
+            if touched & bit and (self._confirm or not has_changed) and scans < _PATIENCE:
+                return False
+        self._waiting &= ~bit
+        if has_changed and not self.is_to_forget:
+            self._accept(bit, 0, self._ticks[slot])
+        return True
+
+    def _accept(self, bit, flags, tick_us):
+        self._accepted |= bit
+        self._ignored |= bit
+        held = self.held ^ bit
+        self.held = held
+        self._put(bit, flags | DOWN if held & bit else flags, tick_us)

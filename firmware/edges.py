@@ -2,13 +2,15 @@
 
 from array import array
 
+DOWN = 1
+SCANNED = 2  # only a look at all pins found it
 _SIZE = 64
 
 
 class EdgeRing:
     """The last edges that the host has not acknowledged, at most `size`.
 
-    `put` is called from the interrupt and moves only `head`; the main loop
+    `put` is called from interrupts and moves only `head`; the main loop
     moves only `tail`. When the ring is full the newest edge is dropped and
     counted in `lost`: dropping the oldest would need the interrupt to move
     `tail`, and would tear a hole into what is already on its way.
@@ -20,21 +22,26 @@ class EdgeRing:
         self.tail = 0  # edges acknowledged or forgotten since boot
         self.lost = 0
         self._bits = array("I", [0] * _SIZE)
-        self._downs = bytearray(_SIZE)
+        self._flags = bytearray(_SIZE)
         self._ticks = array("I", [0] * _SIZE)
 
-    def put(self, bit, down, tick_us):
-        """Keep one edge: the key's bit, whether it went down, the time. Allocates nothing."""
-        if self.head - self.tail >= _SIZE:
+    def put(self, bit, flags, tick_us):
+        """Keep one edge: the key's bit, DOWN and SCANNED as far as they are so, and the time.
+
+        Allocates nothing.
+        """
+        head = self.head
+        if head - self.tail >= _SIZE:
             self.lost += 1
             return
-        slot = self.head % _SIZE
+        slot = head % _SIZE
         self._bits[slot] = bit
-        self._downs[slot] = 1 if down else 0
+        self._flags[slot] = flags
         self._ticks[slot] = tick_us
-        self.head += 1
+        self.head = head + 1
 
     def get(self, number):
-        """Return (bit, down, tick_us) of edge `number`, one of tail to head - 1."""
+        """Return (bit, down, tick_us, is_scanned) of edge `number`, one of tail to head - 1."""
         slot = number % _SIZE
-        return self._bits[slot], self._downs[slot], self._ticks[slot]
+        flags = self._flags[slot]
+        return self._bits[slot], flags & DOWN, self._ticks[slot], flags & SCANNED

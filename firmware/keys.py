@@ -1,85 +1,92 @@
-"""Keys that close to ground: their levels, all at once, seen at the moment they change."""
+"""Keys that close to ground: their levels, all at once, and each change at its moment."""
 
 from machine import Pin, Timer, mem32
 from micropython import const
 
 _GPIO_IN = const(0xD0000004)  # levels of GPIO 0 to 29 (RP2040 data sheet, 2.3.1.7, SIO)
-_LISTEN = const(0xE000E100)  # NVIC_ISER: switches interrupts on (2.4.8)
-_IGNORE = const(0xE000E180)  # NVIC_ICER: switches them off
-SCAN_MS = 2  # between two looks at all pins
-_MOST_SKIPPED = const(25)  # looks while no key moves: interrupts tell, this is for safety
-_PINS = const(1 << 13)  # IO_IRQ_BANK0 (2.3.2)
+# Interrupts of pins, eight to a register, four bits each (2.19.6.1).
+_LATCHED = const(0x400140F0)  # INTR0: writing a one to an edge forgets it
+_LISTEN = const(0x40016100)  # PROC0_INTE0 through its set-bits alias (2.1.2)
+_IGNORE = const(0x40017100)  # and through its clear-bits alias
+_BOTH_EDGES = const(0b1100)
+_PRIORITIES = const(0xE000E40C)  # NVIC_IPR3, of interrupts 12 to 15 (2.4.8)
+_FIRST_OF_ALL = const(0xFFFF00FF)  # IO_IRQ_BANK0 is 13 (2.3.2)
+
+
+class _Pin:
+    """One key's pin. When it moves it is stamped at once, and left alone until `listen`."""
+
+    def __init__(self, number):
+        self.bit = 1 << number
+        self._pin = Pin(number, Pin.IN, Pin.PULL_UP)
+        self._edges = _BOTH_EDGES << 4 * (number % 8)
+        register = 4 * (number // 8)
+        self._latched, self._listen = _LATCHED + register, _LISTEN + register
+        self._ignore = _IGNORE + register
+        self._is_ignored = False
+
+    def watch(self, touch, ticks_us):
+        """Call `touch(bit, levels, tick_us)` in a hard interrupt at each change."""
+        self._touch, self._ticks_us = touch, ticks_us
+        self._pin.irq(handler=self._moved, trigger=Pin.IRQ_FALLING | Pin.IRQ_RISING, hard=True)
+
+    def stop(self):
+        self._pin.irq(handler=None)
+
+    def listen(self):
+        """Let it interrupt again, from now on."""
+        if self._is_ignored:
+            self._is_ignored = False
+            mem32[self._latched] = self._edges
+            mem32[self._listen] = self._edges
+
+    def _moved(self, _pin):
+        if self._is_ignored:
+            return  # MicroPython asks all that moved, as soon as one of them interrupts
+        tick_us = self._ticks_us()
+        mem32[self._ignore] = self._edges
+        self._is_ignored = True
+        self._touch(self.bit, ~mem32[_GPIO_IN], tick_us)
 
 
 class Keys:
-    """The key pins, with pull-ups. `mask` has the bits of all of them."""
+    """The key pins, with pull-ups. `mask` has the bits of all of them.
+
+    A change interrupts, before anything else, and its pin is left alone until `listen`, so
+    that no noise on a wire can take the processor for itself.
+    """
 
     def __init__(self, pins):
         self.mask = 0
-        self._pins = [Pin(pin, Pin.IN, Pin.PULL_UP) for pin in pins]
-        for pin in pins:
-            self.mask |= 1 << pin
+        self._pins = [_Pin(number) for number in pins]
+        for pin in self._pins:
+            self.mask |= pin.bit
 
     def held(self):
         """Return the bitmap of keys held now: bit n is GPIO n."""
         return ~mem32[_GPIO_IN] & self.mask
 
-    def watch(self, changed):
-        """Call `changed(pin)` in a hard interrupt whenever a level changes; None ends it."""
+    def listen(self, bits):
+        """Let these pins interrupt again. Allocates nothing."""
         for pin in self._pins:
-            pin.irq(handler=changed, trigger=Pin.IRQ_FALLING | Pin.IRQ_RISING, hard=True)
+            if pin.bit & bits:
+                pin.listen()
 
-
-class Scanner:
-    """What changes waits in the ring, stamped at once; what bounced is looked at again.
-
-    A change interrupts. Then the pins are left alone until the next scan, SCAN_MS
-    later at most, so that no noise on a wire can take the processor for itself. While
-    all is quiet most scans are skipped: one takes as long as an eighth of a press.
-    """
-
-    def __init__(self, keys, debouncer, ring, ticks_us):
-        self._keys = keys
-        self._held = keys.held  # bound once: binding a method allocates
-        self._debouncer = debouncer
-        self._ring = ring
-        self._ticks_us = ticks_us
-        self._is_deaf = False  # until the next scan
-        self._quiet_scans = 0  # for so many nothing moved, and no key is ignored
+    def watch(self, debouncer, scan_ms, ticks_us):
+        """Have the debouncer hear of each change, and scan each `scan_ms`."""
+        mem32[_PRIORITIES] &= _FIRST_OF_ALL
+        for pin in self._pins:
+            pin.watch(debouncer.touch, ticks_us)
+        self._scan = debouncer.scan  # bound once: binding a method allocates
         self._timer = Timer(
-            -1, mode=Timer.PERIODIC, period=SCAN_MS, callback=self._scan, hard=True
+            -1, mode=Timer.PERIODIC, period=scan_ms, callback=self._ring, hard=True
         )
-        keys.watch(self._changed)
 
     def stop(self):
-        self._keys.watch(None)
+        """Hear nothing more."""
+        for pin in self._pins:
+            pin.stop()
         self._timer.deinit()
-        mem32[_LISTEN] = _PINS
 
-    # Interrupt context from here: small ints and preallocated arrays only.
-
-    def _scan(self, _timer):
-        if 0 < self._quiet_scans < _MOST_SKIPPED:
-            self._quiet_scans += 1
-            return
-        tick_us = self._ticks_us()
-        if self._is_deaf:
-            self._is_deaf = False
-            mem32[_LISTEN] = _PINS
-        changed = self._debouncer.update(self._held())
-        if changed:
-            self._keep(changed, tick_us)
-        self._quiet_scans = 0 if self._debouncer.ignored else 1
-
-    def _changed(self, _pin):
-        tick_us = self._ticks_us()
-        self._is_deaf = True
-        self._quiet_scans = 0
-        mem32[_IGNORE] = _PINS
-        self._keep(self._debouncer.accept(self._held()), tick_us)
-
-    def _keep(self, changed, tick_us):
-        while changed:
-            bit = changed & -changed
-            self._ring.put(bit, self._debouncer.held & bit, tick_us)
-            changed ^= bit
+    def _ring(self, _timer):
+        self._scan()

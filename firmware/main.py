@@ -16,17 +16,18 @@ import machine
 import micropython
 import store
 from app import App
-from debounce import Debouncer
+from debounce import SCANS_APART, Debouncer
 from display import Display
 from edges import EdgeRing
 from gemwire.messages import PROTOCOL
-from keys import SCAN_MS, Keys, Scanner
+from keys import Keys
 from lights import Lights
 from serialline import Bell, SerialLine
 from session import Session
 from version import VERSION
 from watchdog import Watchdog
 
+_SCAN_MS = 2  # between two looks at all pins; 1 where a level is to be confirmed
 _CRASH_PAUSE_MS = 1000  # so that the traceback is read before the port goes
 
 
@@ -61,9 +62,14 @@ def units_of_keys(board):
 def run(board, keys):
     """Run the board until control-C, or for ever."""
     ring = EdgeRing()
-    debouncer = Debouncer(board["debounce_ms"] // SCAN_MS + 1)  # the scan under way is not whole
+    confirm_ms = board.get("confirm_ms", 0)
+    scan_ms = 1 if confirm_ms else _SCAN_MS
+    debouncer = Debouncer(
+        max(1, board["debounce_ms"] // scan_ms), confirm_ms, ring, keys, clock.ticks_us
+    )
     lights = Lights(board["strips"], board["max_brightness"])
-    session = Session(boot_id(), ring, units_of_keys(board), clock)
+    unseen_us = 1000 * max(board["debounce_ms"], scan_ms * SCANS_APART)
+    session = Session(boot_id(), ring, units_of_keys(board), unseen_us, debouncer, clock)
 
     def levels():
         held = debouncer.held
@@ -77,7 +83,7 @@ def run(board, keys):
         "collect": gc.collect,
     }
     app = App(board["units"], parts, facts(board), free_bytes, levels)
-    scanner = Scanner(keys, debouncer, ring, clock.ticks_us)
+    keys.watch(debouncer, scan_ms, clock.ticks_us)
     watchdog = Watchdog()
     try:
         while True:
@@ -87,7 +93,7 @@ def run(board, keys):
         print("Stopped. Reset the board to start it again.")
     finally:
         watchdog.stop()  # control-C after a crash, too, leaves the board to whoever mends it
-        scanner.stop()
+        keys.stop()
         lights.dark()
 
 

@@ -12,6 +12,7 @@ from gemwire import messages, roundtrips
 _BEATS_TO_LIVE = 3  # so many beats without a word, and the host is gone
 _BEAT_MS = 250  # until a host says otherwise
 _RESEND_MS = 20
+_MOST_UNSETTLED_MS = 20  # that noise on the keys may hold the time up
 _LONGEST_BEAT_MS = 60_000  # whatever a host says: the clock cannot add half of 2**30 us
 _LONGEST_RESEND_MS = 5_000
 
@@ -19,16 +20,19 @@ _LONGEST_RESEND_MS = 5_000
 class Session:
     """Who holds the board, what it was told last, and which edges it still lacks.
 
-    `units_of_keys` maps a key's bit to its (unit, key). `clock` is the clock module.
+    `units_of_keys` maps a key's bit to its (unit, key). `unseen_us` is how long a key may
+    have moved before a scan finds it. `touches` is what decides of keys: what happened
+    before the time that is told must be in the ring. `clock` is the clock module.
     """
 
-    def __init__(self, boot, ring, units_of_keys, clock):
+    def __init__(self, boot, ring, units_of_keys, unseen_us, touches, clock):
         self.number = 0
         self.is_held = False  # by a host that was heard within the last beats
         self.bad_frames = 0
         self._boot = boot
         self._ring = ring
         self._units_of_keys = units_of_keys
+        self._unseen_us, self._touches = unseen_us, touches
         self._clock = clock
         self._beat_ms = _BEAT_MS
         self._received = 0  # sequence number of the last message that came in order
@@ -38,7 +42,7 @@ class Session:
         self._sent_us = array("I", [0] * ring.size)
         self._round_trips = roundtrips.RoundTrips(_RESEND_MS * 1000)
         self._beat_us = self._heard_us = clock.ticks_us()
-        self._owes_hello = self._owes_beat = self._owes_ack = self._owes_again = False
+        self._owes_hello = self._owes_ack = self._owes_again = False
         self._pong = None
 
     def hear(self, body):
@@ -88,6 +92,8 @@ class Session:
         """Return in how many ms a beat is due, or the host is gone if it stays silent."""
         if not self.is_held:
             return _LONGEST_BEAT_MS
+        if self._pong:
+            return 1  # until the keys are settled
         gone_us = self._clock.in_ms(_BEATS_TO_LIVE * self._beat_ms, self._heard_us)
         return min(self._clock.ms_until(self._beat_us), self._clock.ms_until(gone_us) + 1)
 
@@ -108,22 +114,32 @@ class Session:
         edge = self._next_edge()
         if edge:
             return edge
-        if self._pong:
-            sent_us = self._clock.ticks_us()  # first: an edge may come in between
-            fields = self._pong[0], self._pong[1], sent_us, self._newest()
-            self._pong = None
-            return self._pack("pong", 0, fields)
-        if self._owes_beat or self._clock.has_passed(self._beat_us):
-            self._owes_beat = False
-            self._beat_us = self._clock.in_ms(self._beat_ms, self._clock.ticks_us())
-            tick_us = self._clock.ticks_us()
-            return self._pack("beat", 0, (tick_us, self._newest()) + say_beat())
+        if self._pong or self._clock.has_passed(self._beat_us):
+            time = self._time(say_beat)
+            if time:
+                return time
         if self._owes_again:
             self._owes_again = False
             return self._pack("again", 0, ())
         if self._owes_ack:
             return self._pack("ack", 0, ())
         return None
+
+    def _time(self, say_beat):
+        """Return a pong or a beat that is due; None as long as an earlier edge may come yet."""
+        tick_us = self._clock.ticks_us()  # first: an edge may come in between
+        newest = self._newest()
+        if not self._touches.is_settled():
+            due_us = self._pong[1] if self._pong else self._beat_us
+            self._touches.is_to_forget = self._clock.ms_since(due_us) >= _MOST_UNSETTLED_MS
+            return None
+        self._touches.is_to_forget = False
+        if self._pong:
+            fields = self._pong[0], self._pong[1], tick_us, newest
+            self._pong = None
+            return self._pack("pong", 0, fields)
+        self._beat_us = self._clock.in_ms(self._beat_ms, tick_us)
+        return self._pack("beat", 0, (tick_us, newest) + say_beat())
 
     def _open(self, number, resume, beat_ms, resend_ms):
         if not 0 < (number - self.number) % messages.WRAP < messages.WRAP // 2:
@@ -133,7 +149,7 @@ class Session:
         resend_ms = min(max(1, resend_ms), _LONGEST_RESEND_MS)
         self._round_trips = roundtrips.RoundTrips(resend_ms * 1000)
         self._received = 0
-        self._owes_beat = True
+        self._beat_us = self._clock.ticks_us()
         self._acknowledge(resume)
         self._repeat()
         self._tries = 0
@@ -161,13 +177,15 @@ class Session:
         number = self._sent
         if number == ring.head:
             return None
-        bit, down, tick_us = ring.get(number)
+        bit, down, tick_us, is_scanned = ring.get(number)
         unit, key = self._units_of_keys[bit]
         self._sent_us[number % ring.size] = self._clock.ticks_us()
         self._sent = number + 1
         self._owes_ack = False
         sequence = messages.numbered(number + 1)
-        return "edge", self._boot, self.number, sequence, self._received, unit, key, down, tick_us
+        late_us = self._unseen_us if is_scanned else 0
+        told = unit, key, down, tick_us, late_us
+        return ("edge", self._boot, self.number, sequence, self._received) + told
 
     def _repeat_if_news(self):
         tail = self._ring.tail

@@ -28,7 +28,7 @@ def took(what, act):
     for _ in range(100):
         act()
     print(what, time.ticks_diff(time.ticks_us(), begin_us) // 100)
-edge = tuple(messages.pack("edge", 707406378, 7, 1234, 1234, 0, 11, 1, 1604936))
+edge = tuple(messages.pack("edge", 707406378, 7, 1234, 1234, 0, 11, 1, 1604936, 0))
 show = messages.pack("show", 707406378, 7, 12, 0, 0, "ff8000" * 6)
 line = frames.encode(show)[:-1]
 took("encode an edge", lambda: frames.seal(messages.PLAIN["edge"] % edge[1:]))

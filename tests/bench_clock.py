@@ -38,12 +38,12 @@ def print_gaps(console: Console, pairs: list[Pair]) -> None:
 def print_times(console: Console, pairs: list[Pair]) -> None:
     """Print errors and holds, in milliseconds."""
     presses = [press for pair in pairs for press in pair.presses]
-    wrong_by = [[press.scan.at_s - press.scanned_s for press in pair.presses] for pair in pairs]
+    wrong_by = [[press.tick.at_s - press.stamped_s for press in pair.presses] for pair in pairs]
     rows = {
         "clock error between the boards": [abs(one - other) for one, other in wrong_by],
         "clock error of a board": [abs(error) for both in wrong_by for error in both],
-        "stated clock error of a board": [press.scan.error_s for press in presses],
-        "error of a press, scan included": [abs(p.stamp.at_s - p.at_s) for p in presses],
+        "stated clock error of a board": [press.tick.error_s for press in presses],
+        "error of a press, its stamp included": [abs(p.stamp.at_s - p.at_s) for p in presses],
         "stated error of a press": [press.stamp.error_s for press in presses],
         "hold": [press.released_s - press.heard_s for press in presses],
     }

@@ -11,7 +11,7 @@ acknowledged  the last sequence number received in order; 0 for none
 A board numbers its edges per boot, a host its messages per session.
 """
 
-PROTOCOL = 2
+PROTOCOL = 3
 _BITS = 30
 WRAP = 1 << _BITS  # whole numbers stay below, so that a board holds them without allocating
 HALF_ROUND = 1 << 15  # of sequence numbers: what is further ahead is behind
@@ -42,7 +42,9 @@ FIELDS = {
         "edges",  # sequence number of the last edge there is
         "units",  # one [kind, faces, backs, keys] each
     ),
-    "edge": ("unit", "key", "down", "tick_us"),  # must arrive
+    # `late_us` is how long before `tick_us` the key may have moved, at most; 0 for a stamp
+    # that was taken at once. Must arrive.
+    "edge": ("unit", "key", "down", "tick_us", "late_us"),
     # `edges` again, so that a reader of the time knows whether it has all before it.
     "pong": ("host_us", "received_us", "sent_us", "edges"),
     "beat": ("tick_us", "edges", "levels", "lost_edges", "bad_frames"),  # levels: bit n is key n

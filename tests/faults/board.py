@@ -12,6 +12,7 @@ from types import ModuleType
 from unittest.mock import patch
 
 from app import App
+from debounce import Debouncer
 from display import Display
 from edges import EdgeRing
 from gemtable.boards.folders import FIRMWARE
@@ -122,6 +123,16 @@ class WireEnds:
         return self._says.has_room()
 
 
+class NoPins:
+    """Keys that nobody touches: a press is put in the ring as the debouncer would put it."""
+
+    def held(self) -> int:
+        return 0
+
+    def listen(self, bits: int) -> None:
+        pass
+
+
 class DarkLights:
     """LEDs that keep their colours: `leds` by number."""
 
@@ -176,7 +187,8 @@ class Board:
         self.lights = lights or DarkLights()
         clock = clock_of(self.time)
         places = {1 << unit: (unit, 0) for unit in range(UNITS)}
-        self.session = Taken(boot, self.ring, places, clock)
+        keys = Debouncer(1, 0, self.ring, NoPins(), clock.ticks_us)
+        self.session = Taken(boot, self.ring, places, 0, keys, clock)
         self._began_s = began_s
         self._rate = 1e6 * (1 + drift)  # microseconds a second
         self.ends = self.line_ends(self.time, hears, says, self._host_time, self.ring)
@@ -202,7 +214,7 @@ class Board:
 
     def press(self, unit: int, down: bool) -> None:
         """Move a unit's key, at the time of the last turn."""
-        self.ring.put(1 << unit, down, self.time.ticks_us())
+        self.ring.put(1 << unit, int(down), self.time.ticks_us())
 
     def _host_time(self) -> float:
         return self._began_s + self.time.us / self._rate

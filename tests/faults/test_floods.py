@@ -33,8 +33,10 @@ FLOODS = {
     "words": lambda number: b"I have a lot to say, and here is the %d. part of it.\n" % number,
     "hellos, each of another boot": hello,
     "hellos, each of another board": lambda number: hello(number, f"{number:016x}"),
-    "the next edge": lambda number: frame("edge", 0, 0, 1, number, sequence=number % 65_535 + 1),
-    "edges that come too early": lambda number: frame("edge", 0, 0, 1, number, sequence=9_999),
+    "the next edge": lambda number: frame(
+        "edge", 0, 0, 1, number, 0, sequence=number % 65_535 + 1
+    ),
+    "edges that come too early": lambda number: frame("edge", 0, 0, 1, number, 0, sequence=9_999),
     "beats of a clock that jumps": lambda number: frame(
         "beat", number * 400_000_007 % messages.WRAP, number % messages.WRAP, 0, number, 0
     ),

@@ -35,8 +35,14 @@ def press(count):
         ring.put(1, 1, clock.now)
 
 
+class touches:  # what firmware/debounce.py tells of keys: here none waits, until one does
+    waiting = False
+    is_to_forget = False
+    is_settled = lambda: not touches.waiting
+
+
 ring = EdgeRing()
-session = Session(5, ring, {1: (0, 0)}, clock)
+session = Session(5, ring, {1: (0, 0)}, 20_000, touches, clock)
 """
 
 
@@ -121,3 +127,43 @@ say("again", 0, 19)
 print(kind())
 """)
     assert printed == ["20 21", "nothing", "20 21", "nothing"]
+
+
+def test_no_time_is_told_while_a_touch_waits_and_then_at_once():
+    printed = lines("""
+say("open", 0, 0, 0, 1000, 250)
+print(kind())
+clock.now = 500
+say("ping", 0, 0, 77)
+touches.waiting = True
+clock.now = 1500
+print(kind(), session.idle_ms(), touches.is_to_forget)
+touches.waiting = False
+clock.now = 2000
+body = hear()
+print(body[0], body[5:])
+""")
+    assert printed == ["beat", "nothing 1 False", "pong (77, 500, 2000, 0)"]
+
+
+def test_keys_that_never_settle_hold_the_time_up_for_20_ms_then_their_touches_are_forgotten():
+    printed = lines("""
+say("open", 0, 0, 0, 1000, 250)
+touches.waiting = True
+print(kind(), touches.is_to_forget)
+clock.now = 20_000
+print(kind(), touches.is_to_forget)
+touches.waiting = False
+print(kind(), touches.is_to_forget)
+""")
+    assert printed == ["nothing False", "nothing True", "beat False"]
+
+
+def test_an_edge_that_a_scan_found_is_said_to_be_late():
+    printed = lines("""
+say("open", 0, 0, 0, 1000, 250)
+ring.put(1, 1, 100)
+ring.put(1, 2, 300)
+print(hear()[5:], hear()[5:])
+""")
+    assert printed == ["(0, 0, 1, 100, 0) (0, 0, 0, 300, 20000)"]

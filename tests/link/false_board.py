@@ -50,7 +50,7 @@ class FalseBoard:
     def edge(self, down: bool, tick_us: int, unit: int = 0, key: int = 0) -> bytes:
         """Return the next edge."""
         self.sequence = messages.following(self.sequence)
-        return self._frame("edge", self.sequence, unit, key, int(down), tick_us)
+        return self._frame("edge", self.sequence, unit, key, int(down), tick_us, 0)
 
     def beat(self, tick_us: int = 1, lost: int = 0) -> bytes:
         return self._frame("beat", 0, tick_us, self.sequence, 0, lost, 0)

@@ -44,7 +44,7 @@ class Hand:
         return self.says("hello", *told, edges, units, **envelope)
 
     def edge(self, sequence, us=1000, unit=0, key=0, down=1, **envelope):
-        return self.says("edge", unit, key, down, us, sequence=sequence, **envelope)
+        return self.says("edge", unit, key, down, us, 0, sequence=sequence, **envelope)
 
     def beat(self, us, edges, lost=0, bad=0, **envelope):
         return self.says("beat", us, edges, 0, lost, bad, **envelope)

@@ -12,7 +12,6 @@ from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import partial
-from math import ceil
 from random import Random
 
 from gemtable.link.events import EdgeHeard
@@ -29,7 +28,7 @@ _NEAR_S = 0.003
 _EARLY_S, _AFTER_S = 0.06, 0.02
 _DOWN_S = 0.04  # that a key is down
 _LOCK_S = 0.4  # from one to the next
-_SCAN_S = 0.0009
+_STAMP_S = 0.00019  # at most, from a press to its stamp: a board counts whole microseconds
 _SPOILT = 0.02
 _JITTER = {"delay": 0.1, "split": 0.1}
 _HOW_OFTEN_STALLED, _STALL_S = 0.33, 0.03
@@ -91,7 +90,6 @@ class Locks:
         self.locks: list[Lock] = []
         self._table, self._chance = table, chance
         self._pressed: dict[str, deque[Press]] = {board.uid: deque() for board in table.boards}
-        self._scans = [chance.uniform(0, _SCAN_S) for _board in table.boards]
         self._calls = False
 
     def __getattr__(self, name):
@@ -125,7 +123,7 @@ class Locks:
             for number, press in enumerate(lock.pads[pad]):
                 unit = (_MOST * len(self.locks) + number) % (UNITS - 1)
                 self._pressed[self._table.boards[pad].uid].append(press)
-                self._move(pad, unit, self._seen_s(pad, press.at_s))
+                self._move(pad, unit, self._stamped_s(press.at_s))
         if self._chance.random() < _HOW_OFTEN_STALLED:
             stall_s = lock.at_s + self._chance.uniform(-_STALL_S, _NEAR_S)
             asyncio.get_running_loop().call_at(stall_s, self._stall)
@@ -138,10 +136,9 @@ class Locks:
             else:
                 yield lock_s + self._chance.uniform(-_EARLY_S, _AFTER_S)
 
-    def _seen_s(self, pad: int, at_s: float) -> float:
-        """Return when a pad sees what is pressed then."""
-        first_s = self._scans[pad]
-        return ceil((at_s - first_s) / _SCAN_S) * _SCAN_S + first_s
+    def _stamped_s(self, at_s: float) -> float:
+        """Return when a pad stamps what is pressed then."""
+        return at_s + self._chance.uniform(0, _STAMP_S)
 
     def _move(self, pad: int, unit: int, at_s: float) -> None:
         """Have a key seen go down, and up again."""

@@ -1,9 +1,9 @@
 """Two boards, their cables and a host in simulated time: pairs of presses, through the arbiter.
 
 Time is the host's, in exact seconds. The boards' crystals are off by 30 ppm,
-one each way; their ticks begin anywhere and wrap. Keys are scanned once a
-millisecond, whatever else the board does. A message takes 0.1 ms and up to 1 ms
-more, each way by itself; now and then a board or the host does nothing for up to 8 ms.
+one each way; their ticks begin anywhere and wrap. Keys interrupt, and are stamped
+within 0.2 ms. A message takes 0.1 ms and up to 1 ms more, each way by itself; now and
+then a board or the host does nothing for up to 8 ms.
 """
 
 import heapq
@@ -15,7 +15,7 @@ from functools import partial
 from itertools import count
 
 from gemtable.link.arbiter import Arbiter
-from gemtable.link.board_clock import SCAN_US, BoardClock
+from gemtable.link.board_clock import STAMP_US, BoardClock
 from gemtable.link.ticks import Ticks
 from gemtable.stamps import Margin, Stamp, margin
 from gemwire.messages import WRAP
@@ -34,9 +34,9 @@ class Press:
 
     pair: int
     at_s: float
-    scanned_s: float = 0.0
+    stamped_s: float = 0.0
     stamp: Stamp | None = None  # of the press
-    scan: Stamp | None = None  # of its scan
+    tick: Stamp | None = None  # of the moment at which it was stamped
     heard_s: float = 0.0
     released_s: float = 0.0
 
@@ -118,7 +118,6 @@ class Board(Actor):
         self._pong: tuple[float, int] | None = None  # when it was asked, when it received that
         self._rate = 1e6 * (1 + drift)  # microseconds a second
         self._start_us = self.world.random.randrange(WRAP)
-        self._scan_us = self.world.random.randrange(SCAN_US)
         self._down, self._up = Cable(self.world, self), Cable(self.world, host)
 
     def ping(self) -> None:
@@ -127,13 +126,13 @@ class Board(Actor):
         self._down.carry(lambda: self._receive_ping(sent_s))
 
     def press(self, press: Press) -> None:
-        """Press the key; the next scan sees it."""
+        """Press the key; it interrupts, as soon as whatever else does lets it."""
         exact_us = self._start_us + press.at_s * self._rate
-        us = math.ceil((exact_us - self._scan_us) / SCAN_US) * SCAN_US + self._scan_us
-        press.scanned_s = (us - self._start_us) / self._rate
-        self.world.at(press.scanned_s, lambda: self._scan(press, us % WRAP))
+        us = math.ceil(exact_us + self.world.random.uniform(0, STAMP_US - 1))
+        press.stamped_s = (us - self._start_us) / self._rate
+        self.world.at(press.stamped_s, lambda: self._interrupt(press, us % WRAP))
 
-    def _scan(self, press: Press, tick_us: int) -> None:
+    def _interrupt(self, press: Press, tick_us: int) -> None:
         self._edges.append((press, tick_us))
         self.does(self._send_edges)
 
@@ -170,7 +169,7 @@ class Host(Actor):
 
     def hear_edge(self, board: Board, press: Press, tick_us: int) -> None:
         us, now = board.ticks.unwrap(tick_us), self.world.now
-        press.stamp, press.scan = board.clock.key_time(us), board.clock.host_time(us)
+        press.stamp, press.tick = board.clock.key_time(us), board.clock.host_time(us)
         press.heard_s = now
         self.arbiter.edge(board.uid, press, press.stamp, now)
         self._settle()

@@ -30,7 +30,7 @@ def test_boards_are_asked_when_the_moment_is_over_and_not_before():
 
 
 def test_a_board_whose_answer_is_from_before_the_moment_is_asked_again_at_once():
-    """A time is stamped as a key would be: half a scan early."""
+    """A time is stamped as a key would be: 0.1 ms early."""
     table = Table("a")
     table.awaits("m", 10)
     assert table.asks(10) == "a"

@@ -1,20 +1,34 @@
-"""When an edge was: known to a scan, and after another edge to a slow one."""
+"""When an edge was: known to its stamp, and less well when that may be late."""
 
 import pytest
 from gemtable.link.boot import Boot
 
 
-def test_an_edge_soon_after_another_is_known_less_well():
+@pytest.fixture
+def boot():
     boot = Boot(7)
     boot.clock.exchange(100.0, 1000, 1000, 100.0)  # no time on the way: the clock is known
-    errors_ms = []
-    for tick_us in (50_000, 52_000, 70_000, 100_000):
-        us, at = boot.edge_time(tick_us)
-        assert us == tick_us
-        assert abs(at.at_s - (100.0 + (us - 1000) / 1e6)) <= at.error_s
-        errors_ms.append(at.error_s * 1000)
-    assert errors_ms == [pytest.approx(ms, abs=0.05) for ms in (0.5, 1.0, 1.0, 0.5)]
+    return boot
+
+
+def test_a_stamp_that_was_taken_at_once_is_known_to_a_tenth_of_a_millisecond(boot):
+    us, at = boot.edge_time(50_000, 0)
+    assert us == 50_000
+    assert at.at_s == pytest.approx(100.0489, abs=1e-4)
+    assert at.error_s * 1000 == pytest.approx(0.1, abs=0.05)
+
+
+def test_one_that_may_be_late_has_that_much_more_of_an_error(boot):
+    for late_us in (2_000, 20_000):
+        _, at = boot.edge_time(50_000, late_us)
+        assert at.at_s == pytest.approx(100.0489, abs=1e-4)
+        assert at.error_s * 1000 == pytest.approx(0.1 + late_us / 1000, abs=0.1)
+
+
+def test_no_board_can_say_that_it_was_later_than_any_key_bounces(boot):
+    _, at = boot.edge_time(50_000, 2**30 - 1)
+    assert at.error_s * 1000 == pytest.approx(100.1, abs=0.1)
 
 
 def test_without_an_exchange_the_time_is_the_board_s_only():
-    assert Boot(7).edge_time(5) == (5, None)
+    assert Boot(7).edge_time(5, 0) == (5, None)

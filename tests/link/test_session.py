@@ -131,7 +131,7 @@ def test_an_edge_after_a_gap_makes_the_host_ask_for_what_is_missing():
 
 def test_a_spoilt_frame_makes_the_host_ask_again_and_what_a_board_says_does_not():
     hand = Hand().opened()
-    hand.session.receive(b'00000000 ["edge",1,1,1,0,0,0,1,5]\n', hand.now)
+    hand.session.receive(b'00000000 ["edge",1,1,1,0,0,0,1,5,0]\n', hand.now)
     assert hand.kinds() == ["again"]
     hand.session.receive(b"\xff\x00\n", hand.now)
     assert hand.kinds() == ["again"]
@@ -176,7 +176,7 @@ def test_a_board_of_another_protocol_is_told_apart_whatever_its_hello_holds():
 
 def test_noise_is_counted_and_harms_nothing():
     hand = Hand().opened()
-    sound = frames.encode(messages.pack("edge", BOOT, hand.number, 1, 0, 0, 0, 1, 10))
+    sound = frames.encode(messages.pack("edge", BOOT, hand.number, 1, 0, 0, 0, 1, 10, 0))
     flipped = sound.replace(b"edge", b"edgf")
     noise = b"\xff\xfe\x80\n" + flipped + frames.encode(["dance", 0, 0, 0, 0]) + b"x" * 600 + b"\n"
     assert hand.session.receive(noise + b"\n\n" + sound, 0.0) == [EdgeHeard(0, 0, True, 10)]
@@ -185,7 +185,7 @@ def test_noise_is_counted_and_harms_nothing():
 
 def test_bytes_in_any_pieces_are_the_same_events():
     hand = Hand().opened()
-    sound = frames.encode(messages.pack("edge", BOOT, hand.number, 1, 0, 0, 0, 1, 10))
+    sound = frames.encode(messages.pack("edge", BOOT, hand.number, 1, 0, 0, 0, 1, 10, 0))
     events = [hand.session.receive(bytes([byte]), 0.0) for byte in sound]
     assert events == [[]] * (len(sound) - 1) + [[EdgeHeard(0, 0, True, 10)]]
 

@@ -14,7 +14,7 @@ from tests.paper_board.lines import WRAP, Lines, NoFrame, NoMessage, body_of, ch
 PAD = ["pad", 12, 0, 12]
 TILE = ["tile", 6, 1, 1]
 
-_PROTOCOL = 2
+_PROTOCOL = 3
 _NUMBERS = 65535  # of sequence, before 1 comes again
 _ROOM = 64  # edges
 _BEATS_TO_LIVE = 3
@@ -216,7 +216,7 @@ class PaperBoard:
         if self._unsent == len(self._kept):
             self._sent_us = us
         for sequence, edge, tick_us in list(self._kept)[len(self._kept) - self._unsent :]:
-            self._say("edge", *edge, tick_us, sequence=sequence)
+            self._say("edge", *edge, tick_us, 0, sequence=sequence)
         self._unsent = 0
 
     def _say_beat(self, us):

@@ -5,7 +5,7 @@ from gemwire import frames, messages
 from hypothesis import given
 from hypothesis import strategies as some
 
-EDGE = messages.pack("edge", 5, 1, 1, 0, 0, 3, 1, 1000)
+EDGE = messages.pack("edge", 5, 1, 1, 0, 0, 3, 1, 1000, 0)
 
 
 @pytest.mark.parametrize(
@@ -17,12 +17,12 @@ EDGE = messages.pack("edge", 5, 1, 1, 0, 0, 3, 1, 1000)
         messages.pack("dance", 5, 1, 0, 0),
         EDGE[:-1],
         [*EDGE, 0],
-        messages.pack("edge", 5, 1, 1, 0, "0", 3, 1, 1000),
-        messages.pack("edge", 5, 1, 1, 0, 0, True, 1, 1000),
-        messages.pack("edge", 5, 1, 1, 0, 0, -1, 1, 1000),
-        messages.pack("edge", 5, 1, 1, 0, 0, 3, 1, 2**30),
-        messages.pack("edge", -5, 1, 1, 0, 0, 3, 1, 1000),
-        messages.pack("edge", 5, 1, 1.0, 0, 0, 3, 1, 1000),
+        messages.pack("edge", 5, 1, 1, 0, "0", 3, 1, 1000, 0),
+        messages.pack("edge", 5, 1, 1, 0, 0, True, 1, 1000, 0),
+        messages.pack("edge", 5, 1, 1, 0, 0, -1, 1, 1000, 0),
+        messages.pack("edge", 5, 1, 1, 0, 0, 3, 1, 2**30, 0),
+        messages.pack("edge", -5, 1, 1, 0, 0, 3, 1, 1000, 0),
+        messages.pack("edge", 5, 1, 1.0, 0, 0, 3, 1, 1000, 0),
     ],
     ids=repr,
 )

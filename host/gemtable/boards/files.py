@@ -83,6 +83,7 @@ class Board(_Part):
     usb: Usb
     key_pins: Annotated[tuple[Pin, ...], Field(max_length=MAX_KEYS)]
     debounce_ms: Annotated[int, Field(ge=1, le=100)] = 20
+    confirm_ms: Annotated[int, Field(ge=0, le=5)] = 0  # that a level must stand to count
     strips: Annotated[tuple[Strip, ...], Field(min_length=1, max_length=4)]
     max_brightness: Annotated[int, Field(ge=1, le=255)]  # of 255, each colour of each LED
     budget_ma: Annotated[int, Field(ge=100, le=3000)]

@@ -14,7 +14,7 @@ from itertools import pairwise
 
 from gemtable.stamps import Stamp
 
-SCAN_US = 1000  # at most, by the board's time, from a key's move to its stamp
+STAMP_US = 200  # at most, by the board's time, from a key's move to a stamp taken at once
 
 _DRIFT = 200e-6  # at most, between the two clocks; crystals promise half of it
 # A second is told to 1e-9 of itself three months after power-up: what is reckoned here is off by
@@ -88,9 +88,18 @@ class BoardClock:
         """Return when the board's time was `us`; None before the first exchange."""
         return self._between(us, us + 1)
 
-    def key_time(self, us: int, late_us: int = SCAN_US) -> Stamp | None:
-        """Return when the key moved whose edge is stamped `us`, `late_us` after it at most."""
-        return self._between(us - late_us, us + 1)
+    def key_time(self, us: int, late_us: int = 0) -> Stamp | None:
+        """Return when the key moved whose edge is stamped `us`.
+
+        `late_us` is how much later than at once that stamp was taken, at most. It makes the
+        time less sure and not earlier: edges of a board keep the order of their stamps.
+        """
+        told = self._between(us - STAMP_US, us + 1)
+        if told is None or not late_us:
+            return told
+        earliest = self._between(us - STAMP_US - late_us, us + 1)
+        assert earliest is not None
+        return Stamp(told.at_s, told.at_s - earliest.at_s + earliest.error_s)
 
     def _forget(self) -> None:
         self._ceilings = _Ceilings()

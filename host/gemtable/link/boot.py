@@ -6,8 +6,7 @@ from gemtable.link.board_clock import BoardClock
 from gemtable.link.ticks import Ticks
 from gemtable.stamps import Stamp
 
-_BOUNCING_US = 25_000  # after an edge; a board then looks at its keys only each
-_SLOW_SCAN_US = 2_000
+_LATEST_US = 100_000  # what a board says of how late it was is not taken for more
 
 
 @dataclass(slots=True)
@@ -19,13 +18,8 @@ class Boot:
     lost_edges: int | None = None  # that the board told of; None before its first beat
     ticks: Ticks = field(default_factory=Ticks)
     clock: BoardClock = field(default_factory=BoardClock)
-    _last_edge_us: int = -_BOUNCING_US
 
-    def edge_time(self, tick_us: int) -> tuple[int, Stamp | None]:
+    def edge_time(self, tick_us: int, late_us: int) -> tuple[int, Stamp | None]:
         """Return when the next edge was, in the board's time and in ours."""
         us = self.ticks.unwrap(tick_us)
-        is_bouncing = us - self._last_edge_us < _BOUNCING_US
-        self._last_edge_us = us
-        if is_bouncing:
-            return us, self.clock.key_time(us, _SLOW_SCAN_US)
-        return us, self.clock.key_time(us)
+        return us, self.clock.key_time(us, min(late_us, _LATEST_US))

@@ -276,11 +276,11 @@ class Session:
                 self._owes_again = True  # there is a gap: this one came too early
             return []
         boot.last_edge = sequence
-        unit, key, down, tick_us = fields
+        unit, key, down, tick_us, late_us = fields
         if not self._has_key(unit, key):
             self.dropped += 1
             return []
-        us, at = boot.edge_time(tick_us)
+        us, at = boot.edge_time(tick_us, late_us)
         return [EdgeHeard(unit, key, bool(down), us, at), *self._settle()]
 
     def _has_key(self, unit: int, key: int) -> bool:

@@ -146,7 +146,7 @@ class Liar:
         self._edges += 1
         key = 1 + number % 11 if self._units == UNITS[1] else 0  # of a pad
         sequence = messages.numbered(self._edges)
-        return self._frame("edge", 0, key, self._edges % 2, self._us(), sequence=sequence)
+        return self._frame("edge", 0, key, self._edges % 2, self._us(), 0, sequence=sequence)
 
     def _frame(self, kind: str, *fields: int, sequence: int = 0, had: int = 0) -> bytes:
         return frames.encode(messages.pack(kind, self.boot, self._session, sequence, had, *fields))

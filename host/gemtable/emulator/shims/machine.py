@@ -8,9 +8,12 @@ from _clock import clock
 from _levels import levels
 
 _GPIO_IN = 0xD0000004  # levels of all pins (RP2040 data sheet, 2.3.1.7, SIO)
-_LISTEN = 0xE000E100  # NVIC_ISER and
-_IGNORE = 0xE000E180  # NVIC_ICER switch interrupts on and off (2.4.8)
-_PINS = 1 << 13  # that of all pins (2.3.2)
+# Interrupts of pins, eight pins to a register, four bits each (2.19.6.1).
+_LATCHED = 0x400140F0  # INTR0: a one forgets an edge
+_LISTEN = 0x40016100  # PROC0_INTE0 through its set-bits
+_IGNORE = 0x40017100  # and its clear-bits alias (2.1.2)
+_BOTH_EDGES = 0b1100
+_PRIORITIES = 0xE000E40C  # NVIC_IPR3 (2.4.8): here no interrupt stops another
 _WATCHDOG_CLEAR = 0x4005B000  # WATCHDOG_CTRL through its clear-bits alias (4.7.6, 2.1.2)
 _WATCHDOG_ENABLE = 1 << 30
 PWRON_RESET = 1
@@ -28,36 +31,59 @@ def _pins():
 
 
 class _PinInterrupt:
-    """Rings in the clock, as a timer does, at each stroke of a pin that is watched."""
+    """Rings in the clock, as a timer does, at each stroke of a pin that is watched.
+
+    An edge of a pin that is ignored is latched: it interrupts once that is listened to,
+    unless it was forgotten before.
+    """
 
     hard = True
 
     def __init__(self):
-        self.is_on = True
         self._watching = [None] * 30
         self._watched = 0
+        self._ignored = 0
+        self._latched = 0
 
     def watch(self, pin, handler):
+        bit = 1 << pin.gpio
         self._watching[pin.gpio] = handler and (handler, pin)
-        self._watched = sum(1 << gpio for gpio in range(30) if self._watching[gpio])
+        self._watched = self._watched | bit if handler else self._watched & ~bit
+        self._ignored &= ~bit
+        self._latched &= ~bit
         clock.remove(self)
         if self._watched:
             clock.add(self)
 
+    def forget(self, bits):
+        self._latched &= ~bits
+
+    def ignore(self, bits):
+        self._ignored |= bits
+
+    def listen(self, bits):
+        self._ignored &= ~bits
+        self._interrupt()
+
     @property
     def due_us(self):
         stroke_us = levels.next_us()
-        return _NEVER_US if stroke_us is None or not self.is_on else stroke_us
+        return _NEVER_US if stroke_us is None else stroke_us
 
     def ring(self):
         before = levels.now()
-        changed = (before ^ levels.at(self.due_us)) & self._watched
+        self._latched |= (before ^ levels.at(self.due_us)) & self._watched
+        self._interrupt()
+
+    def _interrupt(self):
+        due = self._latched & ~self._ignored
         gpio = 0
-        while changed:
-            if changed & 1:
+        while due:
+            if due & 1:
+                self._latched &= ~(1 << gpio)
                 handler, pin = self._watching[gpio]
                 handler(pin)
-            changed >>= 1
+            due >>= 1
             gpio += 1
 
 
@@ -122,19 +148,35 @@ class WDT:
             send("fed")
 
 
+def _pins_of(register, value):
+    """Return the bits of the pins whose edges `value` names, of the register at this offset."""
+    bits = 0
+    for place in range(8):
+        if value >> 4 * place & _BOTH_EDGES:
+            bits |= 1 << 2 * register + place
+    return bits
+
+
 class _Registers:
     """The memory of the chip, as far as the firmware touches it."""
 
     def __getitem__(self, address):
         if address == _GPIO_IN:
             return _pins()
+        if address == _PRIORITIES:
+            return 0
         raise NotImplementedError("no register at 0x%08x" % address)
 
     def __setitem__(self, address, value):
-        if address == _LISTEN and value == _PINS:
-            _pin_interrupt.is_on = True
-        elif address == _IGNORE and value == _PINS:
-            _pin_interrupt.is_on = False
+        register = address & 0xC
+        if address & ~0xC == _LATCHED:
+            _pin_interrupt.forget(_pins_of(register, value))
+        elif address & ~0xC == _LISTEN:
+            _pin_interrupt.listen(_pins_of(register, value))
+        elif address & ~0xC == _IGNORE:
+            _pin_interrupt.ignore(_pins_of(register, value))
+        elif address == _PRIORITIES:
+            pass
         elif address == _WATCHDOG_CLEAR and value == _WATCHDOG_ENABLE:
             send("watchdog", 0)
         else:

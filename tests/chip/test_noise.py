@@ -1,0 +1,99 @@
+"""Two keys at once, keys that chatter and wires with noise, in exact emulated time."""
+
+import random
+
+import pytest
+
+from tests.chip.noise import CHATTER_US, KEYS, chatter, confirming, edges_of, glitch
+
+STAMPED_WITHIN_US = 100
+GLITCHES_US = (10, 30, 50, 75, 100, 200, 300, 450, 600, 750, 900, 1000)
+
+
+@pytest.fixture
+def confirmed_pad(copied):
+    return copied("pico-pad", confirming)
+
+
+def off_by(edge, at_us):
+    return edge.fields["tick_us"] - at_us
+
+
+def are_stamped_in_time(stamps):
+    return all(0 <= late_us <= STAMPED_WITHIN_US for late_us in stamps)
+
+
+def let_go(pad):
+    for key in range(KEYS):
+        pad.chip.set_key(key, False)
+    edges_of(pad, 60_000)
+
+
+@pytest.mark.parametrize("count", [8, pytest.param(60, marks=pytest.mark.soak)])
+def test_two_keys_at_once_are_stamped_in_time_and_in_their_order(pad, count):
+    chance = random.Random(count)
+    stamps = []
+    for _ in range(count):
+        one, other = chance.sample(range(KEYS), 2)
+        begin_us, gap_us = chance.uniform(1000, 3000), chance.uniform(60, 2000)
+        at_us = pad.chip.us + begin_us
+        pad.chip.after(begin_us, lambda key=one: pad.chip.set_key(key, True))
+        pad.chip.after(begin_us + gap_us, lambda key=other: pad.chip.set_key(key, True))
+        first, second = edges_of(pad, 30_000)
+        assert [first.fields["key"], second.fields["key"]] == [one, other]
+        stamps += [off_by(first, at_us), off_by(second, at_us + gap_us)]
+        let_go(pad)
+    assert are_stamped_in_time(stamps), stamps
+
+
+@pytest.mark.parametrize("count", [4, pytest.param(40, marks=pytest.mark.soak)])
+def test_beside_a_key_that_chatters_another_is_stamped_in_time(pad, count):
+    chance = random.Random(count)
+    stamps = []
+    for _ in range(count):
+        one, other = chance.sample(range(KEYS), 2)
+        after_us = chance.uniform(0, CHATTER_US)
+        begin_us = pad.chip.us + 1000
+        chatter(pad, one, 1000, True, chance)
+        pad.chip.after(1000 + after_us, lambda key=other: pad.chip.set_key(key, True))
+        first, second = edges_of(pad, 40_000)
+        assert [first.fields["key"], second.fields["key"]] == [one, other]
+        stamps += [off_by(first, begin_us), off_by(second, begin_us + after_us)]
+        let_go(pad)
+    assert are_stamped_in_time(stamps), stamps
+
+
+@pytest.mark.soak
+def test_where_levels_are_confirmed_no_glitch_is_a_press_and_a_press_has_its_time(confirmed_pad):
+    pad, chance = confirmed_pad, random.Random(1)
+    for number, lasts_us in enumerate(GLITCHES_US * 2):
+        glitch(pad, number % KEYS, chance.uniform(0, 2000), lasts_us)
+        assert edges_of(pad, 20_000) == [], lasts_us
+    pressed_us = pad.chip.us + 700
+    pad.chip.after(700, lambda: pad.chip.set_key(3, True))
+    (edge,) = edges_of(pad, 30_000)
+    assert are_stamped_in_time([off_by(edge, pressed_us)])
+    assert edge.us - pressed_us <= 4000, "it took two scans more"
+
+
+@pytest.mark.soak
+def test_where_levels_are_confirmed_chatter_among_glitches_is_one_press_with_its_first_time(
+    confirmed_pad,
+):
+    pad, chance = confirmed_pad, random.Random(2)
+    for number in range(12):
+        key = number % KEYS
+        begin_us = pad.chip.us + 1000
+        chatter(pad, key, 1000, True, chance)
+        for other in chance.sample(sorted({*range(KEYS)} - {key}), 3):
+            glitch(pad, other, chance.uniform(500, 8000), chance.choice(GLITCHES_US))
+        (edge,) = edges_of(pad, 40_000)
+        assert (edge.fields["key"], edge.fields["down"]) == (key, 1)
+        assert 0 <= off_by(edge, begin_us) <= 200, "three wires may interrupt at once"
+        let_go(pad)
+
+
+def test_where_they_are_not_a_glitch_is_a_press(pad):
+    """boards/README.md says so: whoever has noise on the wires has levels confirmed."""
+    glitch(pad, 5, 1000, 60)
+    assert [edge.fields["down"] for edge in edges_of(pad, 40_000)] == [1, 0]
