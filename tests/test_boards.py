@@ -84,7 +84,7 @@ def changed(tile, **values):
         ),
         ({"debounce_ms": "20"}, 'debounce_ms is "20", but must be a whole number from 1 to 100'),
         ({"debounce_ms": 1.5}, "debounce_ms is 1.5, but must be a whole number from 1 to 100"),
-        ({"budget_ma": True}, "budget_ma is true, but must be a whole number from 100 to 3000"),
+        ({"budget_ma": True}, "budget_ma is true, but must be a whole number from 100 to 500"),
         ({"usb": None}, "usb is null, but must be an object with vid and pid"),
         ({"usb": {"vid": "2E8A", "pid": "0005"}}, 'vid of usb is "2E8A", but must be four hex'),
         ({"name": "My tile"}, 'name is "My tile", but must be a name of small letters'),
@@ -125,7 +125,7 @@ def test_a_missing_key_is_named(tmp_path, tile):
     path = tmp_path / "pico-tile.json"
     path.write_text(json.dumps(tile))
     with pytest.raises(
-        UserError, match="budget_ma is missing; it must be a whole number from 100 to 3000"
+        UserError, match="budget_ma is missing; it must be a whole number from 100 to 500"
     ):
         boards.load(path)
 
@@ -152,7 +152,7 @@ def test_a_file_that_is_no_json_or_no_board_is_named(tmp_path, data, says):
 def test_a_file_and_its_board_have_one_name(tmp_path, tile):
     path = tmp_path / "my-tile.json"
     path.write_text(json.dumps(tile))
-    with pytest.raises(UserError, match=r"my-tile.json holds a board named pico-tile"):
+    with pytest.raises(UserError, match=r"it holds a board named pico-tile; name it my-tile"):
         boards.load(path)
 
 

@@ -35,7 +35,7 @@ MAY_IMPORT = {
     "languages": {"errors", "sentence"},
     "records": {"records", "rules", "tables", "journal", "match", "options"}
     | {"arguments", "errors", "sentence", "printable", "command_lines"},
-    "boards": {"boards", "errors", "sentence"},
+    "boards": {"boards", "errors", "sentence", "printable"},
     "errors": {"sentence"},
     "sentence": set(),
     "command_lines": set(),

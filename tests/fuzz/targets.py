@@ -3,6 +3,7 @@
 import binascii
 from contextlib import suppress
 
+from gemtable.boards import checking, files
 from gemtable.journal import reading
 from gemtable.link.events import Greeted
 from gemtable.link.session import Session
@@ -13,6 +14,7 @@ from gemwire.lines import LineReader
 from tests.faults.board import Board
 from tests.faults.wire import Wire
 from tests.fuzz.hostile import Choices, lines
+from tests.fuzz.wild_boards import board_file
 from tests.fuzz.wild_entries import GAME, MATCH, rows
 from tests.link.hand import Hand
 
@@ -97,6 +99,19 @@ def journal(data: bytes) -> None:
             assert course.hash == entry.state_hash
 
 
+def boards(data: bytes) -> None:
+    """Any bytes are a board, or all that is wrong in them is told in sentences."""
+    for file in (data, board_file(Choices(data))):
+        found = checking.faults(file, "pico-tile")
+        assert len(found) <= checking.MOST
+        for place, says in found:
+            assert str(says) and str(says)[-1] not in ".:"
+            assert all(type(step) in (str, int) for step in place)
+        if not found:
+            board = files.Board.model_validate_json(file)
+            assert board.worst_ma <= board.budget_ma <= 500
+
+
 def _feed_board(pieces) -> None:
     hears, says = Wire(), Wire()
     board = Board(_BOOT, hears, says)
@@ -133,4 +148,5 @@ TARGETS = {
     "board-bytes": board_bytes,
     "board-frames": board_frames,
     "journal": journal,
+    "boards": boards,
 }

@@ -16,6 +16,6 @@ __all__ = ["find", "load", "names"]
 
 def load(path: Path) -> "Board":
     """Return the board in a file. Raises UserError that names what is wrong in it."""
-    from gemtable.boards import files
+    from gemtable.boards import checking
 
-    return files.load(path)
+    return checking.load(path)

@@ -6,7 +6,7 @@ What is wanted is read from the schema that editors use, so that it is said once
 import json
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from pydantic import ValidationError
 
@@ -17,27 +17,54 @@ Place = Sequence[str | int]
 
 _LONGEST = 40  # characters of what stands there
 _LINE = re.compile(r"line (\d+) column (\d+)")
+_HEX = re.compile(r"(?:0[xX])?([0-9a-fA-F]{4})")
 
 
-def told(error: ValidationError, schema: Schema) -> Sentence:
-    """Return the first thing that is wrong, without a full stop."""
-    fault = error.errors()[0]
-    place, kind, given = fault["loc"], fault["type"], fault["input"]
-    if kind == "json_invalid":
-        return _no_json(str(fault["ctx"]["error"]))
-    if kind == "value_error":  # words of our own
-        (said,) = fault["ctx"]["error"].args
-        return Sentence("{place}: {said}", place=_named(place), said=said) if place else said
+class Fault(NamedTuple):
+    """One thing that is wrong: where, and in words without a full stop."""
+
+    place: Place
+    says: Sentence
+
+
+def told(error: ValidationError, schema: Schema) -> list[Fault]:
+    """Return all that is wrong with the parts of a file, each by itself."""
+    found = []
+    for each in error.errors():
+        place: Place = each["loc"]
+        if each["type"] == "json_invalid":
+            found.append(Fault((), _no_json(str(each["ctx"]["error"]))))
+        else:
+            found.append(Fault(place, _said(place, each["type"], each["input"], schema)))
+    return found
+
+
+def named(place: Place) -> Sentence:
+    """Return a place as people say it: from the inside out, items counted from 1."""
+    if not place:
+        return Sentence("the file")
+    *outside, part = place
+    if isinstance(part, int):
+        inside = Sentence("item {number}", number=part + 1)
+    else:
+        inside = Sentence("{key}", key=part)
+    return Sentence("{part} of {whole}", part=inside, whole=named(outside)) if outside else inside
+
+
+def _said(place: Place, kind: str, given: object, schema: Schema) -> Sentence:
     if kind == "missing":
         text = message("{place} is missing; it must be {wanted}")
-        return Sentence(text, place=_named(place), wanted=_wanted(schema, place))
+        return Sentence(text, place=named(place), wanted=_wanted(schema, place))
     if kind == "extra_forbidden":
         known = list(_at(schema, place[:-1])["properties"])
         text = message("{place} is no key of a board file; known there are {known}")
-        return Sentence(text, place=_named(place), known=known)
+        return Sentence(text, place=named(place), known=known)
+    if place[:1] == ("usb",) and (meant := _usb4(given)):
+        text = message("{place} is {given}, but must be four hex digits in small letters: {meant}")
+        return Sentence(text, place=named(place), given=_short(given), meant=meant)
     text = message("{place} is {given}, but must be {wanted}")
     wanted = _wanted(schema, place)
-    return Sentence(text, place=_named(place), given=_short(given), wanted=wanted)
+    return Sentence(text, place=named(place), given=_short(given), wanted=wanted)
 
 
 def _no_json(said: str) -> Sentence:
@@ -47,16 +74,10 @@ def _no_json(said: str) -> Sentence:
     return Sentence("from line {line}, column {column} on it is no JSON", line=line, column=column)
 
 
-def _named(place: Place) -> Sentence:
-    """Return a place as people say it: from the inside out, items counted from 1."""
-    if not place:
-        return Sentence("the file")
-    *outside, part = place
-    if isinstance(part, int):
-        named = Sentence("item {number}", number=part + 1)
-    else:
-        named = Sentence("{key}", key=part)
-    return Sentence("{part} of {whole}", part=named, whole=_named(outside)) if outside else named
+def _usb4(given: object) -> str:
+    """Return what was meant by a USB id written another way, as 0x2E8A; else nothing."""
+    found = _HEX.fullmatch(given) if isinstance(given, str) else None
+    return found[1].lower() if found else ""
 
 
 def _short(given: object) -> str:
@@ -93,7 +114,7 @@ def _in_words(part: Schema) -> Sentence:
         return Sentence("{values}", values=Either(map(json.dumps, part["enum"])))
     match part["type"]:
         case "integer":
-            return _whole_number(part)
+            return Sentence(part["description"]) if "description" in part else _whole_number(part)
         case "string":
             return Sentence(part.get("description", message("a text")))
         case "array":

@@ -1,19 +1,26 @@
-"""Board files: what is wired to which pin of a board, checked before anyone relies on it.
+"""What is in a board file: what is wired to which pin of a board.
 
-The same file drives the firmware (as board.json), the emulators and the flasher.
+The same file drives the firmware (as board.json), the emulators and the flasher. It is
+read by `checking.py`; what must hold between its parts is in `rules.py`.
 """
 
-from collections.abc import Iterable
-from pathlib import Path
-from typing import Annotated, Literal, Self
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationInfo, field_validator
 
-from gemtable.boards import faults
-from gemtable.errors import UserError
-from gemtable.sentence import Sentence, message
+from gemtable.boards.current import BUDGET_MA, worst_ma
+from gemtable.sentence import message
 
-Pin = Annotated[int, Field(ge=0, le=29)]  # RP2040 has GPIO 0 to 29
+Pin = Annotated[
+    int,
+    Field(
+        ge=0,
+        le=29,  # RP2040 has GPIO 0 to 29
+        description=message(
+            "a whole number from 0 to 29, which is the GPIO and not the place on the board"
+        ),
+    ),
+]
 Usb4 = Annotated[
     str,
     Field(
@@ -28,9 +35,10 @@ BoardName = Annotated[
     ),
 ]
 
-FULL_CHANNEL_MA = 12.0  # one colour of a WS2812B at full brightness (data sheet, 12 mA)
-IDLE_LED_MA = 1.0  # a WS2812B that shows black
-MCU_MA = 95.0  # a Pico at work, its worst case (Pico data sheet, "Powering")
+ModelName = Literal[
+    "pico", "pico-w", "pico-2", "rp2040-zero", "xiao-rp2040", "macropad-rp2040", "rp2040"
+]
+
 MAX_KEYS = 30  # so that all levels fit one small int on the board
 
 
@@ -65,28 +73,23 @@ class Unit(_Part):
     backs: tuple[Annotated[int, Field(ge=0)], ...] = ()
     keys: tuple[Annotated[int, Field(ge=0, lt=MAX_KEYS)], ...]
 
-    @model_validator(mode="after")
-    def _has_what_its_kind_needs(self) -> Self:
-        leds, keys, backs = {"tile": (6, 1, 1), "pad": (12, 12, 0)}[self.kind]
-        if len(self.leds) != leds or len(self.keys) != keys or len(self.backs) > backs:
-            text = message("a {kind} has {leds} LEDs, {keys} keys and at most {backs} back lights")
-            raise ValueError(Sentence(text, kind=self.kind, leds=leds, keys=keys, backs=backs))
-        return self
-
 
 class Board(_Part):
     """One board file. Keys close to ground and are numbered in the order of `key_pins`."""
+
+    model_config = ConfigDict(validate_default=True)
 
     name: BoardName  # the file's, without .json
     title: str
     mcu: Literal["rp2040"]
     usb: Usb
+    model: ModelName = "pico"  # of the board: which pins it leads out, see models.py
     key_pins: Annotated[tuple[Pin, ...], Field(max_length=MAX_KEYS)]
     debounce_ms: Annotated[int, Field(ge=1, le=100)] = 20
     confirm_ms: Annotated[int, Field(ge=0, le=5)] = 0  # that a level must stand to count
     strips: Annotated[tuple[Strip, ...], Field(min_length=1, max_length=4)]
     max_brightness: Annotated[int, Field(ge=1, le=255)]  # of 255, each colour of each LED
-    budget_ma: Annotated[int, Field(ge=100, le=3000)]
+    budget_ma: Annotated[int, Field(ge=100, json_schema_extra={"maximum": BUDGET_MA})]
     units: Annotated[tuple[Unit, ...], Field(min_length=1)]
     sources: Annotated[dict[str, str], Field(min_length=1)]  # part: where its pins come from
 
@@ -98,68 +101,12 @@ class Board(_Part):
     @property
     def worst_ma(self) -> float:
         """What the board draws, in mA, when every LED is as white as it may be."""
-        full = 3 * FULL_CHANNEL_MA * self.max_brightness / 255
-        return MCU_MA + self.leds * (IDLE_LED_MA + full)
+        return worst_ma(self.leds, self.max_brightness)
 
-    @model_validator(mode="after")
-    def _parts_do_not_collide(self) -> Self:
-        pins = [*self.key_pins, *(strip.pin for strip in self.strips)]
-        _refuse_twice(message("pin {number} is used twice"), pins)
-        leds = [led for unit in self.units for led in (*unit.leds, *unit.backs)]
-        _refuse_twice(message("LED {number} is used twice"), leds)
-        keys = [key for unit in self.units for key in unit.keys]
-        _refuse_twice(message("key {number} is used twice"), keys)
-        for unit in self.units:
-            if max((*unit.leds, *unit.backs)) >= self.leds:
-                text = message("a unit names an LED beyond the {count} there are")
-                raise ValueError(Sentence(text, count=self.leds))
-            if max(unit.keys) >= len(self.key_pins):
-                text = message("a unit names a key beyond the {count} there are")
-                raise ValueError(Sentence(text, count=len(self.key_pins)))
-        if sum(len(unit.keys) for unit in self.units) < len(self.key_pins):
-            raise ValueError(Sentence("a key belongs to no unit"))
-        return self
-
-    @model_validator(mode="after")
-    def _stays_in_its_current_budget(self) -> Self:
-        if self.worst_ma > self.budget_ma:
-            text = message(
-                "draws up to {worst:.0f} mA of a budget of {budget} mA; lower max_brightness"
-            )
-            raise ValueError(Sentence(text, worst=self.worst_ma, budget=self.budget_ma))
-        return self
-
-
-def load(path: Path) -> Board:
-    """Return the board in a file. Raises UserError that names what is wrong in it."""
-    try:
-        board = Board.model_validate_json(path.read_bytes())
-    except OSError as error:
-        raise UserError(
-            Sentence("{path} cannot be read: {error}.", path=path, error=error.strerror),
-            Sentence("Check the path."),
-        ) from error
-    except ValidationError as error:
-        fault = faults.told(error, Board.model_json_schema())
-        raise UserError(
-            Sentence("{file} is not a sound board file: {fault}.", file=path.name, fault=fault),
-            Sentence("Mend {path}; boards/README.md explains every key.", path=path),
-        ) from error
-    if board.name != path.stem:
-        raise UserError(
-            Sentence("{file} holds a board named {board}.", file=path.name, board=board.name),
-            Sentence(
-                "Name it {name} inside, or the file {board}.json.",
-                name=path.stem,
-                board=board.name,
-            ),
-        )
-    return board
-
-
-def _refuse_twice(text: str, numbers: Iterable[int]) -> None:
-    seen: set[int] = set()
-    for number in numbers:
-        if number in seen:
-            raise ValueError(Sentence(text, number=number))
-        seen.add(number)
+    @field_validator("*")
+    @classmethod
+    def _keep(cls, value: Any, info: ValidationInfo) -> Any:
+        """Give what is sound to whoever reads a file in which other parts are not."""
+        if info.context is not None and info.field_name:
+            info.context[info.field_name] = value
+        return value

@@ -1,0 +1,126 @@
+"""Models of boards: which of a chip's pins they lead out, where, and what is printed there.
+
+Sides are as seen from above with the USB plug at the top: left and right from top to
+bottom, the bottom from left to right.
+
+Sources: Pico, Pico W and Pico 2, the pinout figures of their data sheets (figure 2 or 4);
+RP2040-Zero, waveshare.com/wiki/RP2040-Zero, "Pinout definition"; XIAO RP2040,
+wiki.seeedstudio.com/XIAO-RP2040, "Pinout diagram", and MicroPython's
+ports/rp2/boards/SEEED_XIAO_RP2040; MacroPad, learn.adafruit.com/adafruit-macropad-rp2040,
+"Pinouts", and CircuitPython's ports/raspberrypi/boards/adafruit_macropad_rp2040/pins.c.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+
+class Pin(NamedTuple):
+    """A pin that can be soldered to: what is printed beside it, and its GPIO if it has one."""
+
+    printed: str
+    gpio: int | None
+
+
+class Model(NamedTuple):
+    """One model of board. `numbered` pins have numbers, from the top left counter-clockwise.
+
+    `inside` are pins that lead to parts on the board itself, with what they are called.
+    """
+
+    title: str
+    mcu: str
+    left: tuple[Pin, ...] = ()
+    bottom: tuple[Pin, ...] = ()
+    right: tuple[Pin, ...] = ()
+    numbered: bool = False
+    inside: Mapping[int, str] = {}
+
+    @property
+    def gpios(self) -> list[int]:
+        """Return the GPIO numbers that parts may be wired to, sorted."""
+        led_out = [pin.gpio for pin in self.pins if pin.gpio is not None]
+        return sorted({*led_out, *self.inside})
+
+    @property
+    def pins(self) -> tuple[Pin, ...]:
+        """Return all pins in the order of their numbers."""
+        return *self.left, *self.bottom, *reversed(self.right)
+
+    @property
+    def is_ready_made(self) -> bool:
+        """Say whether nothing can be wired to it."""
+        return bool(self.inside)
+
+    def number(self, pin: Pin, side: str) -> int | None:
+        """Return the number of a pin on `side`, left or right, if pins have numbers."""
+        if not self.numbered:
+            return None
+        if side == "left":
+            return 1 + self.left.index(pin)
+        return len(self.pins) - self.right.index(pin)
+
+
+def ranges(numbers: Iterable[int]) -> list[tuple[int, int]]:
+    """Return sorted numbers as the first and last of each run without a gap."""
+    runs: list[tuple[int, int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][1] + 1:
+            runs[-1] = runs[-1][0], number
+        else:
+            runs.append((number, number))
+    return runs
+
+
+def _pins(names: str) -> tuple[Pin, ...]:
+    """Read pins as "GND GP2 D0=26": a GPIO is the number behind GP or =."""
+    found = []
+    for name in names.split():
+        printed, _, given = name.partition("=")
+        number = given or (printed[2:] if printed[:2] == "GP" else "")
+        found.append(Pin(printed, int(number) if number else None))
+    return tuple(found)
+
+
+_PICO_LEFT = _pins(
+    "GP0 GP1 GND GP2 GP3 GP4 GP5 GND GP6 GP7 GP8 GP9 GND GP10 GP11 GP12 GP13 GND GP14 GP15"
+)
+_PICO_RIGHT = _pins(
+    "VBUS VSYS GND 3V3_EN 3V3 ADC_VREF GP28 AGND GP27 GP26 RUN GP22 GND GP21 GP20 GP19 GP18 GND"
+    " GP17 GP16"
+)
+_MACROPAD = {
+    **{number: f"KEY{number}" for number in range(1, 13)},
+    19: "NEOPIXEL",
+}
+
+MODELS = {
+    "pico": Model(
+        "Raspberry Pi Pico", "rp2040", left=_PICO_LEFT, right=_PICO_RIGHT, numbered=True
+    ),
+    "pico-w": Model(
+        "Raspberry Pi Pico W", "rp2040", left=_PICO_LEFT, right=_PICO_RIGHT, numbered=True
+    ),
+    "pico-2": Model(
+        "Raspberry Pi Pico 2", "rp2350", left=_PICO_LEFT, right=_PICO_RIGHT, numbered=True
+    ),
+    "rp2040-zero": Model(
+        "Waveshare RP2040-Zero",
+        "rp2040",
+        left=_pins("5V GND 3V3 GP29 GP28 GP27 GP26 GP15 GP14"),
+        bottom=_pins("GP13 GP12 GP11 GP10 GP9"),
+        right=_pins("GP0 GP1 GP2 GP3 GP4 GP5 GP6 GP7 GP8"),
+    ),
+    "xiao-rp2040": Model(
+        "Seeed XIAO RP2040",
+        "rp2040",
+        left=_pins("D0=26 D1=27 D2=28 D3=29 D4=6 D5=7 D6=0"),
+        right=_pins("5V GND 3V3 D10=3 D9=4 D8=2 D7=1"),
+    ),
+    "macropad-rp2040": Model("Adafruit MacroPad RP2040", "rp2040", inside=_MACROPAD),
+    "rp2040": Model(
+        "RP2040",
+        "rp2040",
+        left=_pins("GND 3V3 5V"),
+        right=_pins(" ".join(f"GP{number}" for number in range(30))),
+    ),
+}

@@ -1,0 +1,178 @@
+"""What must hold between the parts of a board file; each rule tells every breach.
+
+A rule takes the parts that it is about by their names, so that it can be asked of a
+file in which other parts are wrong.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from inspect import signature
+from typing import Any
+
+from gemtable.boards.current import BUDGET_MA, brightness_that_fits, worst_ma
+from gemtable.boards.faults import Fault, Place, named
+from gemtable.boards.files import Strip, Unit
+from gemtable.boards.models import MODELS, ranges
+from gemtable.sentence import Sentence, message
+
+Strips = tuple[Strip, ...]
+Units = tuple[Unit, ...]
+Rule = Callable[..., Iterator[Fault]]
+Placed = Iterable[tuple[Place, int]]
+
+_SHAPES = {"tile": (6, 1, 1), "pad": (12, 12, 0)}  # LEDs, keys, back lights at most
+
+
+def breaches(parts: Mapping[str, Any]) -> list[Fault]:
+    """Return what is wrong between these parts, of a file that need not have all."""
+    found: list[Fault] = []
+    for rule in _RULES:
+        wanted = signature(rule).parameters
+        if wanted.keys() <= parts.keys():
+            found += rule(**{name: parts[name] for name in wanted})
+    return found
+
+
+def _has_that_chip(mcu: str, model: str) -> Iterator[Fault]:
+    known = MODELS[model]
+    if mcu != known.mcu:
+        text = message("mcu is {given}, but a {model} has an {mcu}")
+        yield Fault(("mcu",), Sentence(text, given=mcu, model=known.title, mcu=known.mcu))
+
+
+def _leads_pins_out(model: str, key_pins: tuple[int, ...], strips: Strips) -> Iterator[Fault]:
+    gpios = MODELS[model].gpios
+    runs = [_run(*run) for run in ranges(gpios)]
+    text = message("{place} is {pin}, which a {model} does not lead out; it has {pins}")
+    for place, pin in _pins(key_pins, strips):
+        if pin not in gpios:
+            title = MODELS[model].title
+            yield Fault(place, Sentence(text, place=named(place), pin=pin, model=title, pins=runs))
+
+
+def _uses_no_pin_twice(key_pins: tuple[int, ...], strips: Strips) -> Iterator[Fault]:
+    text = message("pin {number} is used twice: by {first} and by {second}")
+    return _twice(text, _pins(key_pins, strips))
+
+
+def _gives_units_what_they_need(units: Units) -> Iterator[Fault]:
+    for number, unit in enumerate(units):
+        leds, keys, backs = _SHAPES[unit.kind]
+        if len(unit.leds) != leds or len(unit.keys) != keys or len(unit.backs) > backs:
+            text = message(
+                "{place}: a {kind} has {leds} LEDs, {keys} keys and at most {backs} back lights"
+            )
+            place = ("units", number)
+            values = {"kind": unit.kind, "leds": leds, "keys": keys, "backs": backs}
+            yield Fault(place, Sentence(text, place=named(place), **values))
+
+
+def _shares_no_led(units: Units) -> Iterator[Fault]:
+    text = message("LED {number} is used twice: by {first} and by {second}")
+    return _twice(text, _leds(units))
+
+
+def _shares_no_key(units: Units) -> Iterator[Fault]:
+    text = message("key {number} is used twice: by {first} and by {second}")
+    return _twice(text, _keys(units))
+
+
+def _has_the_leds(units: Units, strips: Strips) -> Iterator[Fault]:
+    text = message("{place}: a unit names an LED beyond the {count} there are, from 0")
+    return _beyond(text, _leds(units), sum(strip.count for strip in strips))
+
+
+def _has_the_keys(units: Units, key_pins: tuple[int, ...]) -> Iterator[Fault]:
+    text = message("{place}: a unit names a key beyond the {count} there are, from 0")
+    return _beyond(text, _keys(units), len(key_pins))
+
+
+def _leaves_no_key_out(units: Units, key_pins: tuple[int, ...]) -> Iterator[Fault]:
+    used = {key for _place, key in _keys(units)}
+    for key in range(len(key_pins)):
+        if key not in used:
+            place = ("key_pins", key)
+            text = message("{place}: a key belongs to no unit")
+            yield Fault(place, Sentence(text, place=named(place)))
+
+
+def _asks_a_port_for_no_more(budget_ma: int) -> Iterator[Fault]:
+    if budget_ma > BUDGET_MA:
+        text = message("budget_ma is {budget}, but a USB port gives at most {most} mA")
+        yield Fault(("budget_ma",), Sentence(text, budget=budget_ma, most=BUDGET_MA))
+
+
+def _stays_in_its_budget(strips: Strips, max_brightness: int, budget_ma: int) -> Iterator[Fault]:
+    leds, budget = sum(strip.count for strip in strips), min(budget_ma, BUDGET_MA)
+    worst = worst_ma(leds, max_brightness)
+    if worst <= budget:
+        return
+    values = {"worst": worst, "budget": budget, "leds": leds}
+    if fits := brightness_that_fits(leds, budget):
+        text = message(
+            "draws up to {worst:.0f} mA of a budget of {budget} mA; max_brightness {fits} fits"
+        )
+        yield Fault(("max_brightness",), Sentence(text, fits=fits, **values))
+    else:
+        text = message(
+            "draws up to {worst:.0f} mA of a budget of {budget} mA;"
+            " {leds} LEDs are too many for it at any max_brightness"
+        )
+        yield Fault(("strips",), Sentence(text, **values))
+
+
+_RULES: tuple[Rule, ...] = (
+    _has_that_chip,
+    _leads_pins_out,
+    _uses_no_pin_twice,
+    _gives_units_what_they_need,
+    _shares_no_led,
+    _shares_no_key,
+    _has_the_leds,
+    _has_the_keys,
+    _leaves_no_key_out,
+    _asks_a_port_for_no_more,
+    _stays_in_its_budget,
+)
+
+
+def _pins(key_pins: tuple[int, ...], strips: Strips) -> list[tuple[Place, int]]:
+    keys: list[tuple[Place, int]] = [(("key_pins", at), pin) for at, pin in enumerate(key_pins)]
+    return [*keys, *((("strips", at, "pin"), strip.pin) for at, strip in enumerate(strips))]
+
+
+def _leds(units: Units) -> list[tuple[Place, int]]:
+    return [
+        (("units", number, part, at), led)
+        for number, unit in enumerate(units)
+        for part, leds in (("leds", unit.leds), ("backs", unit.backs))
+        for at, led in enumerate(leds)
+    ]
+
+
+def _keys(units: Units) -> list[tuple[Place, int]]:
+    return [
+        (("units", number, "keys", at), key)
+        for number, unit in enumerate(units)
+        for at, key in enumerate(unit.keys)
+    ]
+
+
+def _twice(text: str, placed: Placed) -> Iterator[Fault]:
+    seen: dict[int, Place] = {}
+    for place, number in placed:
+        if number in seen:
+            first, second = named(seen[number]), named(place)
+            yield Fault(place, Sentence(text, number=number, first=first, second=second))
+        seen.setdefault(number, place)
+
+
+def _beyond(text: str, placed: Placed, count: int) -> Iterator[Fault]:
+    for place, number in placed:
+        if number >= count:
+            yield Fault(place, Sentence(text, place=named(place), count=count))
+
+
+def _run(first: int, last: int) -> Sentence:
+    if first == last:
+        return Sentence("{number}", number=first)
+    return Sentence("{first} to {last}", first=first, last=last)

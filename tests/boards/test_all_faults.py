@@ -1,0 +1,149 @@
+"""Whoever mends a board file is told all that is wrong in it, where, and what would be right."""
+
+import json
+
+import pytest
+from gemtable import boards
+from gemtable.boards.checking import MOST, faults
+from gemtable.boards.current import worst_ma
+from gemtable.boards.models import MODELS
+from gemtable.errors import UserError
+
+PAD = boards.find("pico-pad").read_text()
+
+
+def told(data, name="pico-pad"):
+    """Return the faults of bytes, of a text or of a changed pad, in words."""
+    if isinstance(data, dict):
+        data = json.dumps({**json.loads(PAD), **data})
+    data = data.encode() if isinstance(data, str) else data
+    return [str(fault.says) for fault in faults(data, name)]
+
+
+def test_all_faults_are_told_not_the_first():
+    found = told(
+        {
+            "colour": "red",
+            "usb": {"vid": "2E8A", "pid": "5"},
+            "debounce_ms": 0,
+            "key_pins": [*range(2, 12), 25, 16],
+            "max_brightness": 255,
+        }
+    )
+    assert [fault[:39] for fault in found] == [
+        'vid of usb is "2E8A", but must be four ',
+        'pid of usb is "5", but must be four hex',
+        "debounce_ms is 0, but must be a whole n",
+        "colour is no key of a board file; known",
+        "item 11 of key_pins is 25, which a Rasp",
+        "pin 16 is used twice: by item 12 of key",
+        "draws up to 539 mA of a budget of 450 m",
+    ]
+
+
+def test_what_stands_between_sound_parts_is_told_beside_parts_that_are_not():
+    units = [{"kind": "pad", "leds": [*range(11), 10], "keys": list(range(12))}]
+    found = told({"key_pins": [30, *range(3, 14)], "units": units})
+    assert found == [
+        "item 1 of key_pins is 30, but must be a whole number from 0 to 29,"
+        " which is the GPIO and not the place on the board",
+        "LED 10 is used twice: by item 11 of leds of item 1 of units"
+        " and by item 12 of leds of item 1 of units",
+    ]
+
+
+def test_the_error_of_a_command_has_all_faults_too(tmp_path):
+    path = tmp_path / "pico-pad.json"
+    path.write_text(json.dumps({**json.loads(PAD), "title": 7, "mcu": "z80", "name": "no"}))
+    with pytest.raises(UserError) as caught:
+        boards.load(path)
+    assert str(caught.value) == (
+        "pico-pad.json is not a sound board file: title is 7, but must be a text."
+        ' Fault 2: mcu is "z80", but must be "rp2040".'
+        " Fault 3: it holds a board named no; name it pico-pad inside, or the file no.json."
+    )
+
+
+def test_of_very_many_faults_the_first_are_told():
+    assert len(told({"key_pins": ["x"] * 10_000})) == MOST
+
+
+@pytest.mark.parametrize("given", ["2E8A", "0x2e8a", "0X2E8A"])
+def test_a_usb_id_in_other_letters_is_told_as_it_should_be(given):
+    (fault,) = told({"usb": {"vid": given, "pid": "0005"}})
+    assert fault.endswith("in small letters: 2e8a")
+
+
+def test_a_name_in_capitals_is_not_taken_for_a_usb_id():
+    assert "must be a name of small letters" in told({"name": "ABCD"})[0]
+
+
+def test_a_byte_order_mark_is_one_fault_and_the_rest_is_checked():
+    spoilt = b"\xef\xbb\xbf" + PAD.replace('"rp2040"', '"z80"').encode()
+    assert told(spoilt) == [
+        "it begins with a byte order mark; save it as UTF-8 without one",
+        'mcu is "z80", but must be "rp2040"',
+    ]
+
+
+def test_another_encoding_is_named():
+    assert told(PAD.encode("utf-16")) == ["it is written in UTF-16; save it as UTF-8"]
+
+
+def test_keys_that_are_there_twice_are_named_wherever_they_are():
+    spoilt = PAD.replace('"debounce_ms": 20', '"debounce_ms": 20, "debounce_ms": 30')
+    spoilt = spoilt.replace('"pin": 16', '"pin": 17, "pin": 16')
+    assert told(spoilt) == [
+        "debounce_ms is there twice; keep one of them",
+        "pin of item 1 of strips is there twice; keep one of them",
+    ]
+
+
+@pytest.mark.parametrize("pin", [23, 24, 25, 29])
+def test_pins_that_a_pico_keeps_for_itself_are_faults(pin):
+    (fault,) = told({"strips": [{"pin": pin, "count": 12}]})
+    assert fault == (
+        f"pin of item 1 of strips is {pin}, which a Raspberry Pi Pico does not lead out;"
+        " it has 0 to 22 and 26 to 28"
+    )
+
+
+def test_a_board_of_ones_own_has_every_pin_of_the_chip():
+    assert told({"model": "rp2040", "strips": [{"pin": 25, "count": 12}]}) == []
+
+
+def test_a_model_of_another_chip_is_no_rp2040():
+    (fault,) = told({"model": "pico-2"})
+    assert fault == "mcu is rp2040, but a Raspberry Pi Pico 2 has an rp2350"
+
+
+def test_a_board_of_two_amperes_is_told_what_a_port_gives_and_what_fits():
+    strips = [{"pin": 16, "count": 64}]
+    found = told({"strips": strips, "budget_ma": 3000, "max_brightness": 255})
+    assert found == [
+        "budget_ma is 3000, but a USB port gives at most 500 mA",
+        "draws up to 2463 mA of a budget of 500 mA; max_brightness 37 fits",
+    ]
+    assert worst_ma(64, 37) <= 500 < worst_ma(64, 38)
+    assert told({"strips": strips, "budget_ma": 500, "max_brightness": 37}) == []
+
+
+def test_leds_that_fit_at_no_brightness_are_too_many():
+    strips = [{"pin": pin, "count": 64} for pin in (16, 17, 18, 19)]
+    (fault,) = told({"strips": strips, "budget_ma": 300})
+    assert fault.endswith("256 LEDs are too many for it at any max_brightness")
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_a_model_has_each_of_its_pins_once(name):
+    model = MODELS[name]
+    led_out = [pin.gpio for pin in model.pins if pin.gpio is not None]
+    assert len(led_out) == len(set(led_out))
+    assert model.gpios and set(model.gpios) <= set(range(30))
+
+
+def test_the_pins_of_a_pico_have_the_numbers_of_its_data_sheet():
+    pico = MODELS["pico"]
+    numbers = {pin.printed: pico.number(pin, "right") for pin in pico.right}
+    assert numbers["VBUS"] == 40 and numbers["GP28"] == 34 and numbers["GP16"] == 21
+    assert pico.number(pico.left[19], "left") == 20 and pico.left[19].printed == "GP15"

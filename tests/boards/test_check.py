@@ -1,0 +1,39 @@
+"""`gemtable boards check`: what is said of a board file, for people and for scripts."""
+
+import json
+
+from gemtable import boards
+from gemtable.boards import check
+
+
+def spoilt(tmp_path):
+    board = json.loads(boards.find("pico-tile").read_text())
+    path = tmp_path / "pico-tile.json"
+    path.write_text(json.dumps({**board, "key_pins": [25], "title": "\x1b[2J", "x\ny": 1}))
+    return path
+
+
+def test_a_sound_file_is_told_with_what_it_draws(capsys):
+    assert check.run("pico-tile", as_json=False)
+    assert capsys.readouterr().out == (
+        "pico-tile.json is sound: Raspberry Pi Pico, LEDs: 6, keys: 1, at most 182 mA of 450 mA.\n"
+    )
+
+
+def test_every_fault_is_a_line_that_moves_no_cursor(tmp_path, capsys):
+    assert not check.run(str(spoilt(tmp_path)), as_json=False)
+    told = capsys.readouterr().out.splitlines()
+    assert told[0] == "pico-tile.json has 2 faults:"
+    assert told[1].startswith("  x\\ny is no key of a board file")
+    assert told[2].startswith("  item 1 of key_pins is 25, which a Raspberry Pi Pico")
+    assert len(told) == 3
+
+
+def test_scripts_are_told_the_place_of_each_fault(tmp_path, capsys):
+    path = spoilt(tmp_path)
+    assert not check.run(str(path), as_json=True)
+    told = json.loads(capsys.readouterr().out)
+    assert (told["file"], told["is_sound"]) == (str(path), False)
+    assert [fault["place"] for fault in told["faults"]] == [["x\ny"], ["key_pins", 0]]
+    assert check.run("pico-tile", as_json=True)
+    assert json.loads(capsys.readouterr().out)["faults"] == []
