@@ -12,6 +12,7 @@ from tests.rules.perft import all_counts
 from tests.tables.test_scripts import TRIED
 from tests.tables.tours import TOURS, told
 from tests.terminal.screens import SCREENS, all_screens
+from tests.wiring.drawn import DRAWN, drawings
 
 GOLDEN = Path(__file__).parent / "golden"
 
@@ -48,6 +49,13 @@ def screens() -> None:
         (SCREENS / f"{name}.txt").write_text(text)
 
 
+def wirings() -> None:
+    """Write how the boards that ship are wired."""
+    DRAWN.mkdir(exist_ok=True)
+    for name, text in drawings().items():
+        (DRAWN / f"{name}.svg").write_text(text)
+
+
 if __name__ == "__main__":
     (GOLDEN / "wire.json").write_text(wire())
     (GOLDEN / "perft.json").write_text(perft())
@@ -55,3 +63,4 @@ if __name__ == "__main__":
     (GOLDEN / "terminal.svg").write_text(picture.draw())
     tours()
     screens()
+    wirings()

@@ -119,6 +119,14 @@ GameOptions = Annotated[
 Boards = Annotated[
     list[str], typer.Argument(help=f"Of: {', '.join(boards.names())}.", autocompletion=_boards)
 ]
+OneBoard = Annotated[
+    str,
+    typer.Argument(
+        metavar="BOARD",
+        help=f"A board file, or one of: {', '.join(boards.names())}.",
+        autocompletion=_boards,
+    ),
+]
 AsBoard = Annotated[
     str,
     typer.Option(

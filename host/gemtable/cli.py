@@ -6,14 +6,13 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from gemtable import __version__, arguments
+from gemtable import __version__, arguments, groups
 from gemtable.ending import status_of
 from gemtable.errors import UserError
 from gemtable.languages import of_system
 from gemtable.options.reading import game_named
 from gemtable.options.telling import HELP, listed
 from gemtable.printable import printable
-from gemtable.records import words
 from gemtable.sentence import speak
 
 SPEEDS = {"vm": 1.0, "chip": 0.05}  # which a chip reaches even on a busy machine
@@ -35,7 +34,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     help="The hardware companion of a physical board-game table.",
 )
-app.add_typer(words.app, name="journal")
+groups.add_to(app)
 
 
 def _version(asked: bool) -> None:

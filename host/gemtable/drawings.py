@@ -1,0 +1,32 @@
+"""The commands that draw for makers."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from gemtable import arguments
+
+app = typer.Typer()
+
+_Output = Annotated[
+    Path | None,
+    typer.Option(metavar="FILE", help="Write to this file. [default: named after the board]"),
+]
+
+
+@app.command(no_args_is_help=True)
+def wiring(
+    board: arguments.OneBoard, output: _Output = None, language: arguments.Language = None
+) -> None:
+    """Draw how a board is wired: an SVG with pins, parts, connections and a parts list.
+
+    Examples:
+
+      gemtable wiring pico-pad
+      gemtable wiring path/to/my-board.json --output my-board.svg
+    """
+    # Here, so that --help need not wait for what draws.
+    from gemtable.wiring import command
+
+    command.run(board, output)

@@ -1,0 +1,21 @@
+"""The wiring drawings of all boards that ship: golden files, and pictures of the READMEs."""
+
+from pathlib import Path
+
+from gemtable import boards
+from gemtable.boards.models import MODELS
+from gemtable.wiring.circuit import Circuit, circuit
+from gemtable.wiring.drawing import drawing
+
+DRAWN = Path(__file__).parents[2] / "docs" / "wiring"
+
+
+def circuits() -> dict[str, Circuit]:
+    """Return the circuit of each board that something is wired to, by its name."""
+    every = [boards.load(boards.find(name)) for name in boards.names()]
+    return {board.name: circuit(board) for board in every if not MODELS[board.model].is_ready_made}
+
+
+def drawings() -> dict[str, str]:
+    """Return the drawing of each of them."""
+    return {name: drawing(each) for name, each in circuits().items()}
