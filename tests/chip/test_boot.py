@@ -7,9 +7,9 @@ from gemtable.flash import image
 
 from tests.chip.powering import UID
 
-IN_SOAK = {"pico-tile"}  # the smallest; the default run has it on MicroPython alone
+DAILY = {"pico-pad", "pico-rack"}  # the largest; the default run has the others on MicroPython
 BOARDS = [
-    pytest.param(name, name, id=name, marks=[pytest.mark.soak] if name in IN_SOAK else [])
+    pytest.param(name, name, id=name, marks=[] if name in DAILY else [pytest.mark.soak])
     for name in boards.names()
 ]
 each_board = pytest.mark.parametrize("name, held", BOARDS, indirect=["held"])

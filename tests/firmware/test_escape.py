@@ -8,9 +8,9 @@ import os
 import signal
 
 import pytest
-from gemtable import boards
 from gemtable.emulator.vm import EmulatorError
 
+from tests.boards.shipped import EVERY_KIND
 from tests.patience import PATIENCE_S
 
 SKIPPED = "A key is held: the program is skipped. Reset the board to start it."
@@ -26,7 +26,7 @@ def answers(host):
     return True
 
 
-@pytest.mark.parametrize("name", boards.names())
+@pytest.mark.parametrize("name", EVERY_KIND)
 def test_a_key_held_at_power_on_skips_the_program(board, client, name):
     started = board(name)
     last_key = len(started.board.key_pins) - 1

@@ -8,6 +8,8 @@ from gemtable import boards
 from gemtable.boards.folders import BOARDS, FIRMWARE
 from gemwire.messages import PROTOCOL
 
+from tests.boards.shipped import EVERY_KIND
+
 HEAP_BYTES = 192 * 1024 * 8 // 4  # "192wK": as on the chip, with words of 8 bytes instead of 4
 
 
@@ -44,7 +46,7 @@ def test_every_board_boots_and_says_what_it_is(board, client, name):
     assert 1 <= hello.boot < 2**30
 
 
-@pytest.mark.parametrize("name", boards.names())
+@pytest.mark.parametrize("name", EVERY_KIND)
 def test_more_than_half_of_the_heap_is_free_in_play(board, client, name):
     started = board(name, speed=10)
     host = client(started)

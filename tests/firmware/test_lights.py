@@ -10,6 +10,7 @@ import json
 import pytest
 from gemtable import boards
 
+from tests.boards.shipped import EVERY_KIND
 from tests.firmware.frames import changes, last_us, since
 from tests.patience import PATIENCE_S
 
@@ -108,7 +109,7 @@ def test_a_new_picture_takes_the_place_of_a_pattern_at_once(tile, host):
     assert tile.wait_for(lambda leds: leds == [BLUE] * 6, PATIENCE_S)
 
 
-@pytest.mark.parametrize("name", boards.names())
+@pytest.mark.parametrize("name", EVERY_KIND)
 def test_each_unit_shows_its_own_picture_on_its_own_leds(board, client, name):
     started = board(name)
     file = started.board

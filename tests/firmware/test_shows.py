@@ -4,8 +4,8 @@ Colours and times are those of firmware/shows.py, under the cap of the board fil
 """
 
 import pytest
-from gemtable import boards
 
+from tests.boards.shipped import EVERY_KIND
 from tests.firmware.frames import last_us, since
 from tests.patience import PATIENCE_S
 
@@ -29,7 +29,7 @@ def is_amber_on(file):
     return is_amber
 
 
-@pytest.mark.parametrize("name", boards.names())
+@pytest.mark.parametrize("name", EVERY_KIND)
 def test_a_board_that_waits_for_its_host_breathes_amber(board, name):
     started = board(name, speed=5)
     is_amber = is_amber_on(started.board)
@@ -50,7 +50,7 @@ def test_three_beats_without_the_host_and_the_board_shows_it(board, client):
     assert 300_000 < since(tile, picture_us)[0].us - heard_us < 450_000
 
 
-@pytest.mark.parametrize("name", boards.names())
+@pytest.mark.parametrize("name", EVERY_KIND)
 def test_when_the_host_is_back_the_pictures_come_back_by_themselves(board, client, name):
     started = board(name, speed=UNHURRIED)
     file = started.board
@@ -77,7 +77,7 @@ def test_a_moving_picture_goes_on_when_the_host_is_back(board, client):
     assert tile.wait_for(lambda leds: leds == [(0, 96, 0)] * 6, PATIENCE_S)
 
 
-@pytest.mark.parametrize("name", boards.names())
+@pytest.mark.parametrize("name", EVERY_KIND)
 def test_the_self_test_shows_every_led_in_every_colour_then_the_pictures_return(
     board, client, name
 ):

@@ -40,7 +40,7 @@ def strips_picture(circuit: Circuit, board: BoardPicture) -> tuple[Elements, flo
     beside = [strip for strip in circuit.strips if strip.pin.side == "right"]
     beside.sort(key=lambda strip: board.places[strip.pin][1])
     others = [strip for strip in circuit.strips if strip.pin.side != "right"]
-    rows, y = [], board.top + 60
+    rows, y = [], board.top + 52
     for strip in (*beside, *others):
         rows.append(y)
         y += _LEAST + _ROW * (_lines(strip) - 1)
