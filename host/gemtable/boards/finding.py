@@ -3,23 +3,47 @@
 from contextlib import suppress
 from pathlib import Path
 
-from gemtable.boards.folders import BOARDS
+from gemtable.boards.folders import BOARDS, own_boards
 from gemtable.errors import UserError
 from gemtable.sentence import Sentence
 
 
 def names() -> list[str]:
-    """Return the names of the boards that come with Gemtable, sorted."""
-    return sorted(path.stem for path in BOARDS.glob("*.json") if path.stem != "schema")
+    """Return the names of the boards that come with Gemtable and of the user's own, sorted."""
+    return sorted({path.stem for path in files()})
+
+
+def files() -> list[Path]:
+    """Return all board files of both folders, Gemtable's first."""
+    return [
+        path
+        for folder in (BOARDS, own_boards())
+        for path in sorted(folder.glob("*.json"))  # of a folder that is not there, none
+        if path.stem != "schema"
+    ]
 
 
 def find(name: str) -> Path:
     """Return the board file of that name, or at that path. Raises UserError."""
-    path = Path(name) if name.endswith(".json") else BOARDS / f"{name}.json"
+    if name.endswith(".json"):
+        found = [Path(name)] if _is_board_file(Path(name)) else []
+    else:
+        places = [folder / f"{name}.json" for folder in (BOARDS, own_boards())]
+        found = [path for path in places if _is_board_file(path)]
+    if not found:
+        raise UserError(
+            Sentence("There is no board named {name}.", name=name),
+            Sentence("Boards: {boards}.", boards=names()),
+        )
+    if len(found) > 1:
+        raise UserError(
+            Sentence("There are two boards named {name}: {files}.", name=name, files=found),
+            Sentence("Name yours otherwise, the file and inside."),
+        )
+    return found[0]
+
+
+def _is_board_file(path: Path) -> bool:
     with suppress(OSError):  # as of a name that is too long for a file
-        if path.is_file() and path.stem != "schema":
-            return path
-    raise UserError(
-        Sentence("There is no board named {name}.", name=name),
-        Sentence("Boards: {boards}.", boards=names()),
-    )
+        return path.is_file() and path.stem != "schema"
+    return False

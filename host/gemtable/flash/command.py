@@ -46,7 +46,7 @@ class Flashing:
             await self._install(todo, contents)
             self.is_half_written = False
         await installing.restart(self._port)
-        find_port = partial(ports.after_reset, self._port, found.uid)
+        find_port = partial(ports.after_reset, self._port, self._board_file, found.uid)
         hello = await greeting.hello(find_port, found.uid, _HELLO_S)
         _must_run(hello, contents)
         return todo, hello
@@ -73,7 +73,7 @@ def run(port: str | None, name: str, source: bool, force: bool, as_json: bool) -
     """Flash a board and tell. Raises UserError, and KeyboardInterrupt after a word on it."""
     board_file: Path = boards.find(name)
     boards.load(board_file)
-    chosen = ports.choose(port)
+    chosen = ports.choose(port, board_file)
     flashing = Flashing(chosen, board_file, not source, force)
     try:
         todo, hello = asyncio.run(flashing.run())

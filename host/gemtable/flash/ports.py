@@ -1,5 +1,7 @@
 """Which port is meant, before a reset and after it."""
 
+from pathlib import Path
+
 from gemtable.errors import UserError
 from gemtable.flash.remote import MICROPYTHON
 from gemtable.link import opening
@@ -7,16 +9,19 @@ from gemtable.link.discovery import UsbPort, usb_boards
 from gemtable.sentence import Sentence
 
 
-def choose(port: str | None) -> str:
-    """Return the port, or the only one that has a board; it can be opened. Raises UserError."""
-    chosen = port or _only(usb_boards())
+def choose(port: str | None, board_file: Path) -> str:
+    """Return the port, or the only one with a board, as that file is of; it can be opened.
+
+    Raises UserError.
+    """
+    chosen = port or _only(usb_boards([board_file]))
     opening.check(chosen)
     return chosen
 
 
-def after_reset(port: str, uid: str) -> str:
+def after_reset(port: str, board_file: Path, uid: str) -> str:
     """Return where the board is now: a real one may come back under another name."""
-    for board in usb_boards():
+    for board in usb_boards([board_file]):
         if board.serial.lower() == uid:
             return board.path
     return port

@@ -1,12 +1,13 @@
 """Which serial ports may be boards: those with the USB facts of a known board file."""
 
 from collections.abc import Iterable
+from pathlib import Path
 from typing import NamedTuple
 
 from serial.tools import list_ports
 
-from gemtable import boards
-from gemtable.boards.files import Board
+from gemtable.boards import finding
+from gemtable.boards.usb import usb_ids
 
 
 class UsbPort(NamedTuple):
@@ -19,13 +20,14 @@ class UsbPort(NamedTuple):
     product: str
 
 
-def usb_boards() -> list[UsbPort]:
+def usb_boards(files: Iterable[Path] = ()) -> list[UsbPort]:
     """Return the ports whose USB ids are those of a board that Gemtable knows, by path.
 
-    Never by port name: names change with every plug. A port that is not ours
-    after all is found out when it does not answer.
+    It knows its own board files, those in the user's folder, and `files` besides.
+    Never by port name: names change with every plug. A port that is not ours after
+    all is found out when it does not answer.
     """
-    known = _known_ids()
+    known = usb_ids([*finding.files(), *files])
     return sorted(
         UsbPort(
             port.device,
@@ -42,8 +44,3 @@ def usb_boards() -> list[UsbPort]:
 def usb_ports() -> list[str]:
     """Return the paths of `usb_boards`."""
     return [port.path for port in usb_boards()]
-
-
-def _known_ids() -> set[tuple[int | None, int | None]]:
-    files: Iterable[Board] = (boards.load(boards.find(name)) for name in boards.names())
-    return {(int(board.usb.vid, 16), int(board.usb.pid, 16)) for board in files}
