@@ -2,11 +2,12 @@
 
 import typer
 
-from gemtable import drawings
+from gemtable import makers
 from gemtable.records import words
 
 
 def add_to(app: typer.Typer) -> None:
     """Add them to the program's commands."""
     app.add_typer(words.app, name="journal")
-    app.add_typer(drawings.app)
+    app.add_typer(makers.app)
+    app.add_typer(makers.boards, name="boards")

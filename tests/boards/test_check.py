@@ -4,6 +4,8 @@ import json
 
 from gemtable import boards
 from gemtable.boards import check
+from gemtable.cli import app
+from typer.testing import CliRunner
 
 
 def spoilt(tmp_path):
@@ -37,3 +39,9 @@ def test_scripts_are_told_the_place_of_each_fault(tmp_path, capsys):
     assert [fault["place"] for fault in told["faults"]] == [["x\ny"], ["key_pins", 0]]
     assert check.run("pico-tile", as_json=True)
     assert json.loads(capsys.readouterr().out)["faults"] == []
+
+
+def test_the_exit_status_of_the_command_says_whether_a_file_is_sound(tmp_path):
+    said = CliRunner().invoke(app, ["boards", "check", str(spoilt(tmp_path))])
+    assert (said.exit_code, said.stdout[:27]) == (1, "pico-tile.json has 2 faults")
+    assert CliRunner().invoke(app, ["boards", "check", "pico-rack", "--json"]).exit_code == 0
