@@ -1,12 +1,18 @@
-"""`gemtable emulate BOARD...`: emulated boards on real ports, until control-C."""
+"""`gemtable emulate BOARD...`: emulated boards on real ports, until control-C.
+
+Whoever started them presses their keys by lines on stdin, as fingers.py reads them.
+"""
 
 import json
 import os
+import signal
+import sys
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
 from gemtable import boards, command_lines
+from gemtable.emulator import fingers
 from gemtable.emulator.board import EmulatedBoard
 from gemtable.emulator.leds import Rgb
 from gemtable.emulator.tier import Tier
@@ -26,10 +32,21 @@ def run(names: list[str], speed: float = 1.0, as_json: bool = False, tier: Tier 
             board = emulator.start(file, f"e661{os.getpid():08x}{number:04x}")
             if tier == "chip":  # booting takes it seconds, in which no program could use it
                 board.wait_for(_breathes, _BOOT_S)
-            print(_as_json(board) if as_json else _in_words(board), flush=True)
+            print(_as_json(board) if as_json else _in_words(board, number), flush=True)
         if not as_json:
+            last = len(files)
+            print(Sentence("press {last}.1 presses key 1 of board {last}.", last=last))
             print(Sentence("Control-C ends them."), flush=True)
+        for error in fingers.obey(_typed(), emulator.boards):
+            print(f"{printable(str(error))} {printable(str(error.fix))}", file=sys.stderr)
         threading.Event().wait()
+
+
+def _typed() -> Iterator[str]:
+    """Give the lines that are typed; in the background of a shell there are none."""
+    signal.signal(signal.SIGTTIN, signal.SIG_IGN)  # or reading would stop the boards there
+    with suppress(OSError):
+        yield from sys.stdin
 
 
 def _breathes(leds: Sequence[Rgb]) -> bool:
@@ -41,6 +58,7 @@ def _as_json(board: EmulatedBoard) -> str:
     return json.dumps({"board": board.name, "uid": board.uid, "port": board.port})
 
 
-def _in_words(board: EmulatedBoard) -> str:
+def _in_words(board: EmulatedBoard, number: int) -> str:
     reached = command_lines.mpremote("connect", str(board.port))
-    return f"{printable(board.name)}  {board.uid}  {board.port}\n  {reached}"
+    name = printable(board.name)
+    return f"{number + 1}  {name}  {board.uid}  {board.port}\n   {reached}"
