@@ -7,6 +7,7 @@ import typer
 from typer.core import TyperGroup
 
 from gemtable import __version__, arguments, groups
+from gemtable.emulator.tier import SPEEDS
 from gemtable.ending import status_of
 from gemtable.errors import UserError
 from gemtable.languages import of_system
@@ -14,8 +15,6 @@ from gemtable.options.reading import game_named
 from gemtable.options.telling import HELP, listed
 from gemtable.printable import printable
 from gemtable.sentence import speak
-
-SPEEDS = {"vm": 1.0, "chip": 0.05}  # which a chip reaches even on a busy machine
 
 
 class _Commands(TyperGroup):

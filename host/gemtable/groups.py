@@ -3,11 +3,12 @@
 import typer
 
 from gemtable import makers
-from gemtable.records import words
+from gemtable.care import words as care
+from gemtable.records import words as records
 
 
 def add_to(app: typer.Typer) -> None:
     """Add them to the program's commands."""
-    app.add_typer(words.app, name="journal")
+    app.add_typer(records.app, name="journal")
     app.add_typer(makers.app)
-    app.add_typer(makers.boards, name="boards")
+    app.add_typer(care.app, name="boards")

@@ -1,4 +1,4 @@
-"""The commands for makers of boards: what draws for them, and what checks their files."""
+"""The commands for makers of boards that draw."""
 
 from pathlib import Path
 from typing import Annotated
@@ -8,7 +8,6 @@ import typer
 from gemtable import arguments
 
 app = typer.Typer()
-boards = typer.Typer(no_args_is_help=True, help="Look after boards and their files.")
 
 _Output = Annotated[
     Path | None,
@@ -31,21 +30,3 @@ def wiring(
     from gemtable.wiring import command
 
     command.run(board, output)
-
-
-@boards.command(no_args_is_help=True)
-def check(
-    board: arguments.OneBoard,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
-    language: arguments.Language = None,
-) -> None:
-    """Tell all that is wrong in a board file, in sentences; the exit status is 1 then.
-
-    Example:
-
-      gemtable boards check path/to/my-board.json
-    """
-    from gemtable.boards import check
-
-    if not check.run(board, as_json):
-        raise typer.Exit(1)

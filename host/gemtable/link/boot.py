@@ -16,6 +16,7 @@ class Boot:
     number: int = 0
     last_edge: int = 0  # sequence number of the last edge had, 0 for none
     lost_edges: int | None = None  # that the board told of; None before its first beat
+    levels: int = 0  # of its keys, as its newest beat has them
     ticks: Ticks = field(default_factory=Ticks)
     clock: BoardClock = field(default_factory=BoardClock)
 

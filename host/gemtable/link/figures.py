@@ -12,7 +12,8 @@ class Figures:
     Counted since the port was opened: `repeated` pictures that were sent again, `spoilt`
     lines that were no sound frame on either side, `lost` presses of which the board has
     told that its ring had no room for them. `round_trip_us` is the mean time until it
-    confirms a picture; None before the first.
+    confirms a picture; None before the first. `levels` has bit n set while key n, through
+    all units, is down, as its newest beat says. `port` is where it is.
     """
 
     firmware: str
@@ -21,9 +22,11 @@ class Figures:
     repeated: int
     spoilt: int
     lost: int
+    levels: int = 0
+    port: str = ""
 
 
-def figures_of(session: Session) -> Figures:
+def figures_of(session: Session, port: str = "") -> Figures:
     """Return the figures of a session whose board has said hello."""
     hello = session.hello
     assert hello
@@ -34,4 +37,6 @@ def figures_of(session: Session) -> Figures:
         repeated=session.pictures.repeated,
         spoilt=session.dropped + session.bad_frames,
         lost=session.boot.lost_edges or 0,
+        levels=session.boot.levels,
+        port=port,
     )

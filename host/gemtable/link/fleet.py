@@ -77,7 +77,8 @@ class Fleet:
 
     def figures(self) -> dict[str, Figures]:
         """Return how the lines to the boards that are present do, by unique id."""
-        return {uid: figures_of(board.session) for uid, board in self._roster.present.items()}
+        present = self._roster.present.items()
+        return {uid: figures_of(board.session, board.port) for uid, board in present}
 
     @property
     def frames_dropped(self) -> int:

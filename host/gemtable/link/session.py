@@ -261,7 +261,7 @@ class Session:
         return self._hear_time(sent_us, edges)
 
     def _hear_beat(self, fields: list[Any]) -> list[Event]:
-        tick_us, edges, _levels, lost, self.bad_frames = fields
+        tick_us, edges, self.boot.levels, lost, self.bad_frames = fields
         events = self._hear_time(self.boot.ticks.unwrap(tick_us), edges)
         lost_before, self.boot.lost_edges = self.boot.lost_edges, lost
         if lost_before is not None and lost > lost_before:

@@ -1,0 +1,55 @@
+"""What ails a board, as far as its hello and its line tell."""
+
+import re
+from dataclasses import dataclass
+
+from gemtable.boards.folders import FIRMWARE
+from gemtable.link.events import Hello
+from gemtable.link.figures import Figures
+from gemtable.sentence import Sentence
+
+_VERSION = re.compile(r'^VERSION = "(.+)"$', re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Health:
+    """`held` are the keys that are down, from 0; `ails` tells them, and all else, in words."""
+
+    held: tuple[int, ...]
+    ails: tuple[Sentence, ...]
+
+    def words(self) -> Sentence | str:
+        """Return what ails the board, in a line."""
+        return " ".join(map(str, self.ails)) if self.ails else Sentence("well")
+
+
+def health_of(hello: Hello, line: Figures) -> Health:
+    """Return how a board does that has said hello and whose port is open."""
+    held = tuple(held_keys(hello, line.levels))
+    ails = []
+    ours = firmware_version()
+    if hello.firmware != ours:
+        ails.append(Sentence("Another firmware than {ours}: flash it.", ours=ours))
+    if held:
+        keys = [str(key + 1) for key in held]
+        ails.append(
+            Sentence("Key {keys} is down.", "Keys {keys} are down.", keys=keys, count=len(held))
+        )
+    if line.lost:
+        ails.append(Sentence("1 press was lost.", "{count} presses were lost.", count=line.lost))
+    if line.spoilt:
+        ails.append(Sentence("1 spoilt line.", "{count} spoilt lines.", count=line.spoilt))
+    return Health(held, tuple(ails))
+
+
+def held_keys(hello: Hello, levels: int) -> list[int]:
+    """Return the keys, from 0 through all units, of which `levels` says that they are down."""
+    keys = sum(unit[3] for unit in hello.units)
+    return [key for key in range(keys) if levels >> key & 1]
+
+
+def firmware_version() -> str:
+    """Return the version of the firmware that comes with this Gemtable."""
+    found = _VERSION.search((FIRMWARE / "version.py").read_text())
+    assert found
+    return found[1]

@@ -1,0 +1,130 @@
+"""`gemtable boards list`: one line a board, and what is wrong with ports."""
+
+import asyncio
+import json
+from typing import Any, Literal
+
+from rich.console import Console, Group, RenderableType
+from rich.live import Live
+from rich.table import Table
+from rich.text import Text
+
+from gemtable.care.health import Health, health_of
+from gemtable.care.meeting import Meeting, meeting
+from gemtable.link.events import Hello
+from gemtable.link.figures import Figures
+from gemtable.printable import printable
+from gemtable.sentence import Sentence
+
+_WATCH_S = 1.0
+_COLUMNS: tuple[tuple[Sentence, Literal["left", "right"]], ...] = (
+    (Sentence("port"), "left"),
+    (Sentence("unique id"), "left"),
+    (Sentence("board"), "left"),
+    (Sentence("role"), "left"),
+    (Sentence("firmware"), "left"),
+    (Sentence("round trip"), "right"),
+    (Sentence("health"), "left"),
+)
+_NONE = Sentence("No board is plugged in.")
+_ROLES = {"pad": Sentence("pad"), "rack": Sentence("rack"), "tile": Sentence("tile")}
+
+
+def show(ports: tuple[str, ...], as_json: bool, watch: bool) -> None:
+    """Print which boards there are; with `watch` again and again, until control-C."""
+    asyncio.run(_show(ports, as_json, watch))
+
+
+async def _show(ports: tuple[str, ...], as_json: bool, watch: bool) -> None:
+    console = Console()
+    async with meeting(ports) as met:
+        if as_json:
+            print(_as_json(met), flush=True)
+            while watch:
+                await asyncio.sleep(_WATCH_S)
+                print(_as_json(met), flush=True)
+        elif watch:
+            await _watch(console, met)
+        else:
+            console.print(_drawn(met))
+
+
+async def _watch(console: Console, met: Meeting) -> None:
+    with Live(_drawn(met), console=console, auto_refresh=False) as live:
+        while True:
+            await asyncio.sleep(_WATCH_S)
+            live.update(_drawn(met), refresh=True)
+
+
+def role_of(hello: Hello) -> str:
+    """Return what a board is at a table: "pad", "tile", or "rack", several tiles."""
+    return "rack" if len(hello.units) > 1 else hello.units[0][0]
+
+
+def _boards(met: Meeting) -> list[tuple[Hello, Figures, Health]]:
+    """Return the boards that are there by port."""
+    figures = met.figures
+    found = [(hello, figures[uid]) for uid, hello in met.hellos.items() if uid in figures]
+    found.sort(key=lambda each: each[1].port)
+    return [(hello, line, health_of(hello, line)) for hello, line in found]
+
+
+def _drawn(met: Meeting) -> RenderableType:
+    boards = _boards(met)
+    parts: list[RenderableType] = [_table(boards)] if boards else []
+    for what, fix in met.troubles:
+        parts.append(Text(f"{printable(str(what))}\n  {printable(str(fix))}"))
+    return Group(*(parts or [Text(str(_NONE))]))
+
+
+def _table(boards: list[tuple[Hello, Figures, Health]]) -> Table:
+    table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False, header_style="dim")
+    for name, justify in _COLUMNS:
+        table.add_column(str(name), justify=justify)
+    for hello, line, health in boards:
+        cells = (
+            line.port,
+            hello.uid,
+            hello.board,
+            _ROLES[role_of(hello)],
+            hello.firmware,
+            trip(line.round_trip_us),
+            health.words(),
+        )
+        table.add_row(*(Text(printable(str(cell))) for cell in cells))
+    return table
+
+
+def trip(round_trip_us: int | None) -> Sentence | str:
+    """Return how long a board takes to confirm a picture."""
+    if round_trip_us is None:
+        return ""
+    return Sentence("{ms:.1f} ms", ms=round_trip_us / 1000)
+
+
+def _as_json(met: Meeting) -> str:
+    return json.dumps(
+        {
+            "boards": [_facts(*each) for each in _boards(met)],
+            "troubles": [{"what": str(what), "fix": str(fix)} for what, fix in met.troubles],
+        }
+    )
+
+
+def _facts(hello: Hello, line: Figures, health: Health) -> dict[str, Any]:
+    return {
+        "port": line.port,
+        "uid": hello.uid,
+        "board": hello.board,
+        "role": role_of(hello),
+        "firmware": hello.firmware,
+        "files": hello.files,
+        "board_hash": hello.board_hash,
+        "free_bytes": hello.free_bytes,
+        "round_trip_us": line.round_trip_us,
+        "repeated": line.repeated,
+        "spoilt": line.spoilt,
+        "lost": line.lost,
+        "held_keys": [key + 1 for key in health.held],
+        "health": [str(ail) for ail in health.ails],
+    }

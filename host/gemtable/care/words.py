@@ -1,0 +1,73 @@
+"""The words of `gemtable boards`; each command is a file beside this one."""
+
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from gemtable import arguments, logs
+
+
+class _Commands(TyperGroup):
+    """All commands; where none is named it is the list."""
+
+    def parse_args(self, context: Any, words: list[str]) -> list[str]:
+        is_list = not words or (words[0].startswith("-") and words[0] != "--help")
+        return super().parse_args(context, ["list", *words] if is_list else words)
+
+
+app = typer.Typer(
+    cls=_Commands,
+    help="Look after boards: which there are, how they do, and whether all of one works.\n\n"
+    "Without a COMMAND it lists them.",
+)
+
+_AsJson = Annotated[bool, typer.Option("--json", help="For scripts: JSON, no table.")]
+_Watch = Annotated[
+    bool, typer.Option("--watch", help="Go on looking until Ctrl-C; with --json a line a second.")
+]
+_Ports = Annotated[
+    list[str] | None,
+    typer.Option("--port", metavar="PATH", help="Look at this port, too; may be repeated."),
+]
+
+
+@app.command("list")
+def list_boards(
+    as_json: _AsJson = False,
+    watch: _Watch = False,
+    port: _Ports = None,
+) -> None:
+    """Show the boards that are plugged in: where, what they are, and how they do.
+
+    Boards that another program uses, as a match that is played, are only named.
+
+    Examples:
+
+      gemtable boards
+      gemtable boards --watch
+      gemtable boards --json --port /dev/pts/3
+    """
+    # Here and below, so that --help need not wait for the serial library.
+    from gemtable.care import listing
+
+    logs.start()
+    listing.show(tuple(port or ()), as_json, watch)
+
+
+@app.command(no_args_is_help=True)
+def check(
+    board: arguments.OneBoard,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
+    language: arguments.Language = None,
+) -> None:
+    """Tell all that is wrong in a board file, in sentences; the exit status is 1 then.
+
+    Example:
+
+      gemtable boards check path/to/my-board.json
+    """
+    from gemtable.boards import check
+
+    if not check.run(board, as_json):
+        raise typer.Exit(1)

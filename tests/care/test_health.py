@@ -1,0 +1,43 @@
+"""What ails a board, from what it says and how its line does."""
+
+from dataclasses import replace
+
+import pytest
+from gemtable.care.health import firmware_version, health_of
+from gemtable.link.events import Hello
+from gemtable.link.figures import Figures
+
+PAD = Hello(
+    2, firmware_version(), "f" * 16, "pico-pad", "b" * 16, "e661", 1, 0, (("pad", 12, 0, 12),)
+)
+WELL = Figures(PAD.firmware, PAD.board, 1500, repeated=3, spoilt=0, lost=0)
+
+
+def ails(**line):
+    return [str(ail) for ail in health_of(PAD, replace(WELL, **line)).ails]
+
+
+def test_a_board_that_answers_is_well():
+    assert str(health_of(PAD, WELL).words()) == "well"
+
+
+@pytest.mark.parametrize(
+    "line, says",
+    [
+        ({"levels": 0b100}, "Key 3 is down."),
+        ({"levels": 0b1000_0000_0001}, "Keys 1 and 12 are down."),
+        ({"lost": 1}, "1 press was lost."),
+        ({"spoilt": 7}, "7 spoilt lines."),
+    ],
+)
+def test_what_its_line_tells_is_said(line, says):
+    assert ails(**line) == [says]
+
+
+def test_levels_beyond_its_keys_are_none_of_them():
+    assert ails(levels=1 << 12) == []
+
+
+def test_another_firmware_is_to_be_flashed():
+    (ail,) = health_of(PAD._replace(firmware="0.0.9"), WELL).ails
+    assert str(ail) == f"Another firmware than {firmware_version()}: flash it."

@@ -1,0 +1,62 @@
+"""`gemtable boards`: what is plugged in, and how it does."""
+
+import json
+import signal
+
+from tests.patience import PATIENCE_S
+from tests.play import gemtable
+
+
+def boards(*words):
+    done = gemtable.run("boards", *words)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_a_board_is_told_with_its_port_role_firmware_and_health(board):
+    pad, rack = board("pico-pad"), board("pico-rack")
+    head, *lines = boards("--port", pad.port, "--port", rack.port).splitlines()
+    assert head.split() == [
+        "port",
+        "unique",
+        "id",
+        "board",
+        "role",
+        "firmware",
+        *"round trip health".split(),
+    ]
+    told = {line.split()[0]: line.split() for line in lines}
+    assert told[pad.port][1:5] == [pad.uid, "pico-pad", "pad", "0.1.0"]
+    assert told[rack.port][1:5] == [rack.uid, "pico-rack", "rack", "0.1.0"]
+    assert told[pad.port][-1] == "well"
+
+
+def test_scripts_get_one_object_with_all_figures(board):
+    tile = board("pico-tile")
+    assert tile.wait_for(lambda leds: any(map(any, leds)), PATIENCE_S)  # its program runs
+    tile.press(0)
+    (line,) = boards("list", "--json", "--port", tile.port).splitlines()
+    (facts,) = json.loads(line)["boards"]
+    assert facts["port"] == tile.port
+    assert (facts["uid"], facts["board"], facts["role"]) == (tile.uid, "pico-tile", "tile")
+    assert facts["round_trip_us"] > 0
+    assert facts["lost"] == facts["spoilt"] == 0
+    assert facts["held_keys"] == [1]
+    assert facts["health"] == ["Key 1 is down."]
+    tile.release(0)
+
+
+def test_what_is_wrong_with_a_port_is_told_below():
+    assert boards("--port", "/dev/nowhere").splitlines() == [
+        "There is no port /dev/nowhere.",
+        "  Check the cable, then the path.",
+    ]
+
+
+def test_watching_goes_on_until_control_c(board):
+    program = gemtable.start("boards", "--watch", "--json", "--port", board().port)
+    told = [json.loads(program.stdout.readline()) for _ in range(2)]
+    program.send_signal(signal.SIGINT)
+    _, error = program.communicate()
+    assert [len(each["boards"]) for each in told] == [1, 1]
+    assert (program.returncode, error) == (130, "")
