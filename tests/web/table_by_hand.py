@@ -37,6 +37,7 @@ class Line:
     repeated: int = 0
     spoilt: int = 0
     lost: int = 0
+    name: str = ""
 
 
 class TableByHand:

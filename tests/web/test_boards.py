@@ -130,6 +130,14 @@ def test_a_board_that_is_missing_says_why_since_when_and_is_dark(table):
         assert texts(one.referee.status, {}, now_s) == {"away-p1": told}
 
 
+def test_what_people_call_a_board_stands_at_it_and_harms_nobody(table):
+    one = table()
+    one.figures = {"p0": Line(name="<b>Ann's"), "p1": Line()}
+    html = look(one).picture()
+    assert "<dt>Name</dt><dd>&lt;b&gt;Ann&#39;s</dd>" in card(html, "p0")
+    assert html.count("<dt>Name</dt>") == 1
+
+
 def test_the_figures_of_its_line_stand_at_a_board(table):
     one = table()
     one.figures = {

@@ -20,6 +20,7 @@ _WATCH_S = 1.0
 _COLUMNS: tuple[tuple[Sentence, Literal["left", "right"]], ...] = (
     (Sentence("port"), "left"),
     (Sentence("unique id"), "left"),
+    (Sentence("name"), "left"),
     (Sentence("board"), "left"),
     (Sentence("role"), "left"),
     (Sentence("firmware"), "left"),
@@ -85,6 +86,7 @@ def _table(boards: list[tuple[Hello, Figures, Health]]) -> Table:
         cells = (
             line.port,
             hello.uid,
+            line.name,
             hello.board,
             _ROLES[role_of(hello)],
             hello.firmware,
@@ -115,6 +117,7 @@ def _facts(hello: Hello, line: Figures, health: Health) -> dict[str, Any]:
     return {
         "port": line.port,
         "uid": hello.uid,
+        "name": line.name or None,
         "board": hello.board,
         "role": role_of(hello),
         "firmware": hello.firmware,

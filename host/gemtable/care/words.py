@@ -30,6 +30,9 @@ _Ports = Annotated[
     list[str] | None,
     typer.Option("--port", metavar="PATH", help="Look at this port, too; may be repeated."),
 ]
+_Board = Annotated[
+    str, typer.Argument(metavar="ID", help="Its port, its name, or how its unique id begins.")
+]
 
 
 @app.command("list")
@@ -71,3 +74,35 @@ def check(
 
     if not check.run(board, as_json):
         raise typer.Exit(1)
+
+
+@app.command()
+def identify(board: _Board) -> None:
+    """Have a board blink, to see which it is.
+
+    Examples:
+
+      gemtable boards identify e661
+      gemtable boards identify /dev/ttyACM0
+    """
+    from gemtable.care import identifying
+
+    logs.start()
+    identifying.identify(board)
+
+
+@app.command()
+def name(
+    board: _Board,
+    text: Annotated[str, typer.Argument(help="What to call it; an empty one takes it away.")],
+) -> None:
+    """Give a board a name, by which it is called from now on.
+
+    Example:
+
+      gemtable boards name /dev/ttyACM0 "seat 2"
+    """
+    from gemtable.care import giving_names
+
+    logs.start()
+    giving_names.name(board, text)

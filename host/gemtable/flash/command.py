@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from gemtable import boards
+from gemtable.boards import naming
 from gemtable.errors import UserError
 from gemtable.flash import greeting, image, installing, machine_code, ports
 from gemtable.flash.plan import Plan, plan
@@ -96,7 +97,7 @@ def _must_run(hello: Hello, contents: Mapping[str, bytes]) -> None:
         raise UserError(
             Sentence(
                 "The board {board} runs other files than those that were put on it.",
-                board=hello.uid,
+                board=naming.called(hello.uid),
             ),
             Sentence("See whether a boot.py of your own changes what is imported."),
         )

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from gemtable.boards import naming
 from gemtable.errors import UserError
 from gemtable.flash.remote import MICROPYTHON
 from gemtable.link import opening
@@ -49,5 +50,5 @@ def _in_words(board: UsbPort) -> Sentence:
         vid=board.vid,
         pid=board.pid,
         product=board.product,
-        serial=board.serial,
+        serial=naming.name_of(board.serial.lower()) or board.serial,
     )

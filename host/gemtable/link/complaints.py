@@ -3,6 +3,7 @@
 from gemwire.messages import PROTOCOL
 
 from gemtable import logs
+from gemtable.boards import naming
 from gemtable.link.connection import Connection
 from gemtable.sentence import Sentence, message
 
@@ -46,7 +47,7 @@ def twins(connection: Connection, holder: Connection) -> Complaint:
         Sentence(
             "{ports} both have the board {board}.",
             ports=[connection.port, holder.port],
-            board=connection.uid,
+            board=naming.called(connection.uid),
         ),
         Sentence("Unplug one of them."),
     )

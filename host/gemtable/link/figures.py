@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from gemtable.boards import naming
 from gemtable.link.session import Session
 
 
@@ -13,7 +14,8 @@ class Figures:
     lines that were no sound frame on either side, `lost` presses of which the board has
     told that its ring had no room for them. `round_trip_us` is the mean time until it
     confirms a picture; None before the first. `levels` has bit n set while key n, through
-    all units, is down, as its newest beat says. `port` is where it is.
+    all units, is down, as its newest beat says. `port` is where it is, `name` what people
+    call it, "" if they do not.
     """
 
     firmware: str
@@ -24,6 +26,7 @@ class Figures:
     lost: int
     levels: int = 0
     port: str = ""
+    name: str = ""
 
 
 def figures_of(session: Session, port: str = "") -> Figures:
@@ -39,4 +42,5 @@ def figures_of(session: Session, port: str = "") -> Figures:
         lost=session.boot.lost_edges or 0,
         levels=session.boot.levels,
         port=port,
+        name=naming.name_of(hello.uid),
     )

@@ -102,6 +102,7 @@ def _line(figures: Mapping[str, Figures], uid: str) -> Mapping[str, str | None]:
     """Return what a board says of itself, if it is there."""
     line = figures.get(uid)
     return {
+        "called": line.name if line else None,
         "firmware": line.firmware if line else None,
         "kind": line.board if line else None,
     }

@@ -1,0 +1,24 @@
+"""`gemtable boards name`: a board gets a name, which is told wherever it is told of."""
+
+import asyncio
+
+from gemtable.boards import naming
+from gemtable.care.choosing import chosen, port_in
+from gemtable.care.meeting import meeting
+from gemtable.printable import printable
+from gemtable.sentence import Sentence
+
+
+def name(said: str, text: str) -> None:
+    """Give a board a name; with an empty one it has none any more. Raises UserError."""
+    uid = asyncio.run(_uid(said))
+    kept = printable(naming.name(uid, text))
+    if kept:
+        print(Sentence("The board {board} is called {name}.", board=uid, name=kept))
+    else:
+        print(Sentence("The board {board} has no name.", board=uid))
+
+
+async def _uid(said: str) -> str:
+    async with meeting(port_in(said)) as met:
+        return chosen(met, said)
