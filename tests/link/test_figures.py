@@ -1,7 +1,8 @@
 """What is told of the line to one board: how quick it is, and what went wrong on it."""
 
 import pytest
-from gemtable.link.figures import Figures, figures_of
+from gemtable.link.boot import Boot
+from gemtable.link.figures import Figures, drift_of, figures_of
 
 from tests.link.hand import Hand
 
@@ -37,3 +38,26 @@ def test_lines_that_are_spoilt_on_either_side_and_presses_that_are_lost_are_coun
     hand.session.receive(b'1234abcd ["beat",1]\n', hand.now)
     figures = figures_of(hand.session)
     assert (figures.spoilt, figures.lost) == (3, 3)
+
+
+def drift(ppm, seconds):
+    """Return the drift that is told of a clock that runs so much too fast, and its error."""
+    boot = Boot(1)
+    for number in range(seconds * 4):
+        sent_s = 100 + number / 4
+        us = round(number / 4 * (1e6 + ppm))
+        boot.ticks.unwrap(us)
+        boot.clock.exchange(sent_s, us + 500, us + 600, sent_s + 0.0011)
+    return drift_of(boot)
+
+
+@pytest.mark.parametrize("ppm", [-80, 0, 50])
+def test_the_drift_of_a_clock_is_told_to_within_its_error(ppm):
+    told, error = drift(ppm, seconds=30)
+    assert abs(told - ppm) <= error < 120
+
+
+def test_of_a_clock_that_was_heard_only_just_the_drift_is_not_known():
+    assert drift(50, seconds=0) == (0.0, float("inf"))
+    _told, error = drift(50, seconds=1)
+    assert error > 200

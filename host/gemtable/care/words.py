@@ -106,3 +106,22 @@ def name(
 
     logs.start()
     giving_names.name(board, text)
+
+
+@app.command()
+def test(board: _Board, as_json: _AsJson = False) -> None:
+    """Test all of a board with your eyes and fingers: each LED, each key, its line, its clock.
+
+    It asks for one thing after the other, and ends with a sheet of what it found. The exit
+    status is 1 if anything is wrong. With --json the questions are on stderr.
+
+    Examples:
+
+      gemtable boards test "seat 2"
+      gemtable boards test /dev/ttyACM0 --json
+    """
+    from gemtable.care import testing
+
+    logs.start()
+    if not testing.test(board, as_json):
+        raise typer.Exit(1)

@@ -3,7 +3,10 @@
 from dataclasses import dataclass
 
 from gemtable.boards import naming
+from gemtable.link.boot import Boot
 from gemtable.link.session import Session
+
+_DRIFT_US = 10_000_000  # over which a drift is told
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,7 +18,8 @@ class Figures:
     told that its ring had no room for them. `round_trip_us` is the mean time until it
     confirms a picture; None before the first. `levels` has bit n set while key n, through
     all units, is down, as its newest beat says. `port` is where it is, `name` what people
-    call it, "" if they do not.
+    call it, "" if they do not. `drift_ppm` is how much faster than ours its clock runs, in
+    millionths, to within `drift_error_ppm`; `clock_jumps` how often it was stopped or set.
     """
 
     firmware: str
@@ -27,12 +31,16 @@ class Figures:
     levels: int = 0
     port: str = ""
     name: str = ""
+    drift_ppm: float = 0.0
+    drift_error_ppm: float = float("inf")
+    clock_jumps: int = 0
 
 
 def figures_of(session: Session, port: str = "") -> Figures:
     """Return the figures of a session whose board has said hello."""
     hello = session.hello
     assert hello
+    drift_ppm, drift_error_ppm = drift_of(session.boot)
     return Figures(
         firmware=hello.firmware,
         board=hello.board,
@@ -43,4 +51,22 @@ def figures_of(session: Session, port: str = "") -> Figures:
         levels=session.boot.levels,
         port=port,
         name=naming.name_of(hello.uid),
+        drift_ppm=drift_ppm,
+        drift_error_ppm=drift_error_ppm,
+        clock_jumps=session.boot.clock.jumps,
     )
+
+
+def drift_of(boot: Boot) -> tuple[float, float]:
+    """Return how much faster than ours a board's clock runs, and the error, in millionths.
+
+    For a board whose clock is meant to run as fast as ours.
+    """
+    now_us = boot.ticks.newest_us
+    then = boot.clock.host_time(now_us - _DRIFT_US)
+    now = boot.clock.host_time(now_us)
+    if not (then and now):
+        return 0.0, float("inf")
+    seconds = _DRIFT_US / 1e6
+    error_s = then.error_s + now.error_s
+    return (seconds / (now.at_s - then.at_s) - 1) * 1e6, error_s / seconds * 1e6

@@ -9,6 +9,11 @@ class Ticks:
     def __init__(self) -> None:
         self._newest: int | None = None
 
+    @property
+    def newest_us(self) -> int:
+        """The latest time so far, in microseconds; 0 before the first."""
+        return self._newest or 0
+
     def unwrap(self, tick_us: int) -> int:
         """Return the time in microseconds; ticks may come slightly out of order."""
         if self._newest is None:

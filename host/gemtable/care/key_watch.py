@@ -1,0 +1,66 @@
+"""What the edges of keys tell of the keys, each of which somebody presses once. Pure.
+
+Keys are (unit, key), from 0. A key that chatters for longer than the board ignores it tells
+presses that no finger made: they come sooner after a release than a finger does.
+"""
+
+from collections.abc import Collection
+from typing import Literal, NamedTuple
+
+_FINGER_US = 50_000  # the least between letting a key go and pressing it again
+
+Key = tuple[int, int]
+State = Literal["well", "stuck", "dead", "chatters"]
+
+
+class Found(NamedTuple):
+    """How a key does; `presses` are all that came, `chatter` those that no finger made."""
+
+    key: Key
+    state: State
+    presses: int
+    chatter: int
+
+
+class KeyWatch:
+    """Hears edges. `held` are the keys that were down before anybody was asked to press one."""
+
+    def __init__(self, keys: Collection[Key], held: Collection[Key]) -> None:
+        self._keys = tuple(keys)
+        self._down = set(held)
+        self._presses = dict.fromkeys(self._keys, 0)
+        self._chatter = dict.fromkeys(self._keys, 0)
+        self._released_us: dict[Key, int] = {}
+
+    def hear(self, key: Key, down: bool, us: int) -> None:
+        """Take an edge of a key, at `us` of the board's time."""
+        if not down:
+            self._down.discard(key)
+            self._released_us[key] = us
+            return
+        self._down.add(key)
+        self._presses[key] += 1
+        released_us = self._released_us.get(key)
+        if released_us is not None and us - released_us < _FINGER_US:
+            self._chatter[key] += 1
+
+    def waited_for(self) -> list[Key]:
+        """Return the keys that were not pressed yet, or are still down after it.
+
+        A key that has been down all the time is not waited for.
+        """
+        return [key for key in self._keys if (key in self._down) == (self._presses[key] > 0)]
+
+    def found(self) -> list[Found]:
+        """Return how every key does, as far as was heard."""
+        return [
+            Found(key, self._state(key), self._presses[key], self._chatter[key])
+            for key in self._keys
+        ]
+
+    def _state(self, key: Key) -> State:
+        if key in self._down:
+            return "stuck"
+        if self._chatter[key]:
+            return "chatters"
+        return "well" if key in self._released_us else "dead"

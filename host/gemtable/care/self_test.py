@@ -1,0 +1,160 @@
+"""The self-test of one board: people look at its LEDs and press its keys, step by step."""
+
+import asyncio
+import re
+from collections.abc import Awaitable, Callable, Mapping
+
+from gemtable.boards import naming
+from gemtable.care.health import held_keys
+from gemtable.care.key_watch import Key, KeyWatch
+from gemtable.care.meeting import Meeting, steady, until
+from gemtable.care.sheet import COLOURS, Led, Sheet, label
+from gemtable.errors import UserError
+from gemtable.link.events import EdgeHeard
+from gemtable.link.figures import Figures
+from gemtable.sentence import Sentence, message
+
+_CALM_S = 0.3  # after the last press, for what chatters to come
+_LOOK_S = 0.02
+_OFF, _WAITING, _DONE = "000000", "404040", "00ff00"
+
+Tell = Callable[[Sentence], None]
+Answer = Callable[[], Awaitable[str | None]]  # a line that is typed; None: nobody types any more
+
+
+class SelfTest:
+    """`patience_s` is for how long a key may be waited for after the last that was pressed."""
+
+    def __init__(
+        self, met: Meeting, uid: str, tell: Tell, answer: Answer, patience_s: float = 60.0
+    ) -> None:
+        self._met = met
+        self._uid = uid
+        self._hello = met.hellos[uid]
+        self._tell = tell
+        self._answer = answer
+        self._patience_s = patience_s
+
+    async def run(self) -> Sheet:
+        """Test LEDs, then keys; return what was found of these, the line and the clock."""
+        dark = await self._look_at_leds()
+        watch = await self._press_keys()
+        self._light(dict.fromkeys(self._leds(), _OFF))
+        await self._met.settle()
+        return Sheet(self._hello, self._figures(), dark, tuple(watch.found()))
+
+    async def _look_at_leds(self) -> dict[str, tuple[Led, ...]] | None:
+        """Return the LEDs that do not show a colour, by its name; None if nobody looks."""
+        dark = {}
+        for name, (shown, colour) in COLOURS.items():
+            self._light(dict.fromkeys(self._leds(), shown))
+            self._tell(
+                Sentence(
+                    "All LEDs are {colour}. Enter if it is so;"
+                    " else type the numbers of those that are not, as {example}.",
+                    colour=colour,
+                    example=label(self._hello, (0, 1)),
+                )
+            )
+            leds = await self._named_leds()
+            if leds is None:
+                return None
+            dark[name] = leds
+        return dark
+
+    async def _named_leds(self) -> tuple[Led, ...] | None:
+        """Return the LEDs that are typed; asks again for what is none. None if nobody types."""
+        places = {label(self._hello, led): led for led in self._leds()}
+        while (typed := await self._answer()) is not None:
+            wrong = [word for word in re.split(r"[\s,]+", typed.strip()) if word not in places]
+            if wrong in ([], [""]):
+                return tuple(
+                    places[word] for word in dict.fromkeys(typed.replace(",", " ").split())
+                )
+            self._tell(
+                Sentence(
+                    "{word} is no LED; they count from {first} to {last}.",
+                    word=wrong[0],
+                    first=min(places, key=places.__getitem__),
+                    last=max(places, key=places.__getitem__),
+                )
+            )
+        return None
+
+    async def _press_keys(self) -> KeyWatch:
+        """Return what was heard while somebody pressed each key once, or all that can be."""
+        held = self._held()
+        for key in held:
+            text = message(
+                "Key {key} is down already. Let go of it; it is stuck if you do not hold it."
+            )
+            self._tell(Sentence(text, key=label(self._hello, key)))
+        watch = KeyWatch(self._keys(), held)
+        loop = asyncio.get_running_loop()
+        heard_at = loop.time()
+
+        def hear(uid: str, edge: EdgeHeard) -> None:
+            nonlocal heard_at
+            if uid == self._uid:
+                heard_at = loop.time()
+                watch.hear((edge.unit, edge.key), edge.down, edge.us)
+                self._light_keys(watch)
+
+        self._met.heard = hear
+        self._light_keys(watch)
+        self._tell(
+            Sentence("Press each key that is lit, once. Enter when no more of them answer.")
+        )
+        typing = asyncio.ensure_future(self._answer())
+        while watch.waited_for() and loop.time() - heard_at < self._patience_s:
+            self._figures()
+            if typing.done() and typing.result() is not None:
+                break
+            await asyncio.sleep(_LOOK_S)
+        await until(lambda: loop.time() - heard_at > _CALM_S, self._patience_s)
+        typing.cancel()
+        return watch
+
+    def _held(self) -> list[Key]:
+        """Return the keys that are down now."""
+        keys = self._keys()
+        return [keys[number] for number in held_keys(self._hello, self._figures().levels)]
+
+    def _figures(self) -> Figures:
+        """Return how the board's line does. Raises UserError when the board is gone."""
+        figures = self._met.figures.get(self._uid)
+        if figures is None:
+            raise UserError(
+                Sentence("The board {board} is gone.", board=naming.called(self._uid)),
+                Sentence("Plug it in again, and begin anew."),
+            )
+        return figures
+
+    def _light_keys(self, watch: KeyWatch) -> None:
+        """Light what is waited for; what was pressed is green."""
+        waited_for = set(watch.waited_for())
+        self._light(
+            {led: _WAITING if self._key_at(led) in waited_for else _DONE for led in self._leds()}
+        )
+
+    def _key_at(self, led: Led) -> Key:
+        """Return the key that an LED belongs to: a pad has one each, a tile one for all."""
+        unit, number = led
+        return unit, number if self._hello.units[unit][0] == "pad" else 0
+
+    def _light(self, colours: Mapping[Led, str]) -> None:
+        for unit, (_kind, faces, backs, _keys) in enumerate(self._hello.units):
+            shown = [colours[unit, number] for number in range(faces + backs)]
+            self._met.show(self._uid, unit, steady(shown))
+
+    def _keys(self) -> list[Key]:
+        return [
+            (unit, key) for unit, each in enumerate(self._hello.units) for key in range(each[3])
+        ]
+
+    def _leds(self) -> list[Led]:
+        return [
+            (unit, led)
+            for unit, (_kind, faces, backs, _keys) in enumerate(self._hello.units)
+            for led in range(faces + backs)
+        ]

@@ -1,0 +1,170 @@
+"""The sheet that a self-test leaves: what was found, in words and for scripts."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from gemtable.care.key_watch import Found
+from gemtable.link.events import Hello
+from gemtable.link.figures import Figures
+from gemtable.sentence import Sentence, message
+
+Led = tuple[int, int]  # unit and LED of its picture, from 0
+DRIFT_PPM = 100  # of a crystal, at most
+_VAGUE_PPM = 150  # a drift that is known no better is not told
+
+_STATES = {
+    "stuck": message("Key {key} is stuck: it is down though nobody should press it."),
+    "dead": message("Key {key} is dead: no press of it came."),
+    "chatters": message("Key {key} chatters: more presses came than were made."),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """`dark` has the LEDs that did not show a colour, by its name; None: nobody looked."""
+
+    hello: Hello
+    line: Figures
+    dark: dict[str, tuple[Led, ...]] | None
+    keys: tuple[Found, ...]
+
+    @property
+    def faults(self) -> list[Sentence]:
+        """What is wrong with the board, or was not looked at."""
+        return [*self._faults_of_leds(), *self._faults_of_keys(), *self._faults_of_line()]
+
+    @property
+    def words(self) -> list[Sentence]:
+        """What was tested and is well, then what is not."""
+        line = self.line
+        wrong = self.faults
+        told = [
+            Sentence(
+                "LEDs: {well} of {all} in all colours.",
+                well=self._leds - len(self._wrong_leds) if self.dark is not None else 0,
+                all=self._leds,
+            ),
+            Sentence(
+                "Keys: {well} of {all}.",
+                well=sum(key.state == "well" for key in self.keys),
+                all=len(self.keys),
+            ),
+            Sentence(
+                "Line: {ms:.1f} ms round trip, {again} sent again, {spoilt} spoilt, {lost} lost.",
+                ms=(line.round_trip_us or 0) / 1000,
+                again=line.repeated,
+                spoilt=line.spoilt,
+                lost=line.lost,
+            ),
+            self._clock(),
+        ]
+        if not wrong:
+            return [*told, Sentence("This board is well.")]
+        return [
+            *told,
+            Sentence("1 thing is wrong:", "{count} things are wrong:", count=len(wrong)),
+            *wrong,
+        ]
+
+    def facts(self) -> dict[str, Any]:
+        """Return the sheet for scripts; LEDs and keys are named as people are told them."""
+        line = self.line
+        dark = self.dark
+        return {
+            "port": line.port,
+            "uid": self.hello.uid,
+            "name": line.name or None,
+            "board": self.hello.board,
+            "firmware": self.hello.firmware,
+            "leds": self._leds,
+            "dark": dark
+            and {colour: [self._label(led) for led in leds] for colour, leds in dark.items()},
+            "keys": [
+                {
+                    "key": self._label(key.key),
+                    "state": key.state,
+                    "presses": key.presses,
+                    "chatter": key.chatter,
+                }
+                for key in self.keys
+            ],
+            "round_trip_us": line.round_trip_us,
+            "repeated": line.repeated,
+            "spoilt": line.spoilt,
+            "lost": line.lost,
+            "drift_ppm": round(line.drift_ppm) if self._is_drift_known else None,
+            "drift_error_ppm": round(line.drift_error_ppm) if self._is_drift_known else None,
+            "clock_jumps": line.clock_jumps,
+            "faults": [str(fault) for fault in self.faults],
+        }
+
+    @property
+    def _is_drift_known(self) -> bool:
+        return self.line.drift_error_ppm <= _VAGUE_PPM
+
+    @property
+    def _leds(self) -> int:
+        return sum(faces + backs for _kind, faces, backs, _keys in self.hello.units)
+
+    @property
+    def _wrong_leds(self) -> set[Led]:
+        return {led for leds in (self.dark or {}).values() for led in leds}
+
+    def _label(self, place: tuple[int, int]) -> str:
+        return label(self.hello, place)
+
+    def _faults_of_leds(self) -> Sequence[Sentence]:
+        if self.dark is None:
+            return [Sentence("Nobody looked at the LEDs.")]
+        text = message("LED {led} is not {colour}.")
+        return [
+            Sentence(text, led=self._label(led), colour=COLOURS[colour][1])
+            for colour, leds in self.dark.items()
+            for led in leds
+        ]
+
+    def _faults_of_keys(self) -> Sequence[Sentence]:
+        return [
+            Sentence(_STATES[found.state], key=self._label(found.key))
+            for found in self.keys
+            if found.state != "well"
+        ]
+
+    def _faults_of_line(self) -> Sequence[Sentence]:
+        line, faults = self.line, []
+        if line.lost:
+            faults.append(
+                Sentence("1 press was lost.", "{count} presses were lost.", count=line.lost)
+            )
+        if line.spoilt:
+            faults.append(Sentence("1 spoilt line.", "{count} spoilt lines.", count=line.spoilt))
+        if line.clock_jumps:
+            faults.append(Sentence("Its clock jumped."))
+        if abs(line.drift_ppm) - line.drift_error_ppm > DRIFT_PPM:
+            faults.append(Sentence("Its clock drifts by more than {most} ppm.", most=DRIFT_PPM))
+        return faults
+
+    def _clock(self) -> Sentence:
+        line = self.line
+        if not self._is_drift_known:
+            return Sentence("Clock: too short a time to tell its drift.")
+        return Sentence(
+            "Clock: {drift:+.0f} ppm, to within {error:.0f}.",
+            drift=line.drift_ppm,
+            error=line.drift_error_ppm,
+        )
+
+
+COLOURS = {  # by name: as LEDs have it, and as people are told
+    "red": ("ff0000", Sentence("red")),
+    "green": ("00ff00", Sentence("green")),
+    "blue": ("0000ff", Sentence("blue")),
+    "white": ("ffffff", Sentence("white")),
+}
+
+
+def label(hello: Hello, place: tuple[int, int]) -> str:
+    """Return how people count a key or an LED: 5; of several units 2.1, the second's first."""
+    unit, number = place
+    return f"{unit + 1}.{number + 1}" if len(hello.units) > 1 else f"{number + 1}"

@@ -1,0 +1,65 @@
+"""`gemtable boards test`: the self-test at a terminal, or by a script."""
+
+import asyncio
+import json
+import sys
+import threading
+from contextlib import suppress
+
+from gemtable.boards import naming
+from gemtable.care.choosing import chosen, port_in
+from gemtable.care.meeting import meeting
+from gemtable.care.self_test import SelfTest
+from gemtable.care.sheet import Sheet
+from gemtable.printable import printable
+from gemtable.sentence import Sentence
+
+
+def test(said: str, as_json: bool) -> bool:
+    """Test a board and print the sheet; return whether all of it is well. Raises UserError."""
+    sheet = asyncio.run(_test(said, as_json))
+    if as_json:
+        print(json.dumps(sheet.facts()))
+    else:
+        for line in sheet.words:
+            print(printable(line))
+    return not sheet.faults
+
+
+async def _test(said: str, as_json: bool) -> Sheet:
+    questions = sys.stderr if as_json else sys.stdout
+
+    def tell(text: Sentence) -> None:
+        print(printable(text), file=questions, flush=True)
+
+    async with meeting(port_in(said)) as met:
+        uid = chosen(met, said)
+        hello = met.hellos[uid]
+        tell(Sentence("{name}, a {board}:", name=naming.called(uid), board=hello.board))
+        return await SelfTest(met, uid, tell, _Typed().line).run()
+
+
+class _Typed:
+    """Lines of stdin, read in a thread of their own: boards are not kept waiting."""
+
+    def __init__(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._lines: asyncio.Queue[str | None] = asyncio.Queue()
+        threading.Thread(target=self._read, daemon=True, name="stdin").start()
+
+    async def line(self) -> str | None:
+        """Return the next line; None for ever, when there are no more."""
+        line = await self._lines.get()
+        if line is None:
+            self._lines.put_nowait(None)
+        return line
+
+    def _read(self) -> None:
+        with suppress(OSError, ValueError):
+            for line in sys.stdin:
+                self._hand_over(line)
+        self._hand_over(None)
+
+    def _hand_over(self, line: str | None) -> None:
+        with suppress(RuntimeError):  # the loop is closed: nobody asks any more
+            self._loop.call_soon_threadsafe(self._lines.put_nowait, line)
