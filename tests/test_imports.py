@@ -13,7 +13,8 @@ FIRMWARE_PARTS = {path.stem for path in FIRMWARE.glob("*.py")} - {"main", "app"}
 MAY_IMPORT = {
     "rules": {"rules", "sentence"},
     "tables": {"rules", "tables", "sentence", "stamps"},
-    "link": {"link", "boards", "errors", "sentence", "limits", "logs", "stamps", "gemwire"},
+    "link": {"link", "boards", "errors", "sentence", "limits", "logs", "stamps", "gemwire"}
+    | {"command_lines"},
     "emulator": {"emulator", "flash", "boards"}
     | {"errors", "sentence", "printable", "command_lines"},
     "flash": {"flash", "link", "boards", "errors", "sentence", "printable", "command_lines"},

@@ -125,3 +125,14 @@ def test(board: _Board, as_json: _AsJson = False) -> None:
     logs.start()
     if not testing.test(board, as_json):
         raise typer.Exit(1)
+
+
+@app.command()
+def udev() -> None:
+    """Print a udev rule: boards may be opened by whoever is there, and ModemManager keeps away.
+
+    For Linux, where a board is said to be forbidden, or in use right after it was plugged in.
+    """
+    from gemtable.care import udev
+
+    print(udev.rules())

@@ -8,7 +8,9 @@ import termios
 
 import serial
 
+from gemtable import command_lines
 from gemtable.errors import UserError
+from gemtable.link import holders
 from gemtable.sentence import Sentence
 
 # What pyserial raises; its own SerialException is an OSError.
@@ -51,16 +53,35 @@ def open_error(port: str, error: Exception) -> UserError:
     if number in _FORBIDDEN:
         return _forbidden(port, _who_lets_in(port, found))
     if number in _IN_USE:
-        return UserError(
-            Sentence("Another program uses {port}.", port=port),
-            Sentence("Close the other Gemtable, mpremote or serial monitor."),
-        )
+        return _in_use(port)
     if number in _NOTHING_BEHIND:
         return UserError(Sentence("There is no device behind {port}.", port=port), _CHECK)
     return UserError(
         Sentence("{port} cannot be opened: {error}.", port=port, error=str(error)),
         Sentence("Unplug the board and plug it in again."),
     )
+
+
+def _in_use(port: str) -> UserError:
+    if holder := holders.holder_of(port):
+        program, process = holder
+        return UserError(
+            Sentence(
+                "Another program uses {port}: {program}, process {process}.",
+                port=port,
+                program=program,
+                process=process,
+            ),
+            Sentence("Close it."),
+        )
+    fix = Sentence("Close the other Gemtable, mpremote or serial monitor.")
+    if holders.has_modem_manager():
+        fix = Sentence(
+            "Wait half a minute: ModemManager may look at it."
+            " {command} tells how to keep it away.",
+            command=command_lines.ours("boards", "udev"),
+        )
+    return UserError(Sentence("Another program uses {port}.", port=port), fix)
 
 
 def _forbidden(port: str, fix: Sentence) -> UserError:

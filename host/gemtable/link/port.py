@@ -56,13 +56,15 @@ class Port:
         except asyncio.CancelledError:
             opening.add_done_callback(_close_unwanted)
             raise
-        except CANNOT_OPEN as error:
-            raise open_error(self.path, error) from error
         self._serial = opened
         self._loop.add_reader(self._descriptor, self._read)
 
     def _opened(self) -> serial.Serial:
-        return serial.Serial(self.path, 115200, exclusive=True, timeout=0, write_timeout=0)
+        """Open it, in a thread: the system may take its time, also to say why not."""
+        try:
+            return serial.Serial(self.path, 115200, exclusive=True, timeout=0, write_timeout=0)
+        except CANNOT_OPEN as error:
+            raise open_error(self.path, error) from error
 
     def write(self, data: bytes) -> None:
         """Write now what there is room for, and the rest later; nothing once it is closed."""
