@@ -136,3 +136,21 @@ def udev() -> None:
     from gemtable.care import udev
 
     print(udev.rules())
+
+
+@app.command()
+def rescue(
+    port: Annotated[str, typer.Argument(metavar="PORT", help="Where it is, as /dev/ttyACM0.")],
+) -> None:
+    """Get into a board whose own program lets nobody in, so that it can be flashed.
+
+    Its main.py and boot.py get other names; nothing is lost.
+
+    Example:
+
+      gemtable boards rescue /dev/ttyACM0
+    """
+    from gemtable.care import rescuing
+
+    logs.start()
+    rescuing.rescue(port)

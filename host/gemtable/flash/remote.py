@@ -118,5 +118,9 @@ def _error(port: str, lines: list[str]) -> UserError:
 def _no_answer(port: str) -> NoAnswer:
     return NoAnswer(
         Sentence("No MicroPython answers on {port}.", port=port),
-        Sentence("Reset the board. {micropython}", micropython=MICROPYTHON),
+        Sentence(
+            "Reset the board. If a program of your own is on it: {command} {micropython}",
+            command=command_lines.ours("boards", "rescue", port),
+            micropython=MICROPYTHON,
+        ),
     )

@@ -1,0 +1,101 @@
+"""`gemtable boards rescue`: a board whose own program lets nobody in is taken to its prompt.
+
+A program that catches control-C and goes on is stopped by the next one that comes while it
+still deals with the last, or between two rounds of its loop. So control-C is sent until one
+did. Its main.py and boot.py get other names then, or it would be back at the next reset.
+"""
+
+import asyncio
+
+from gemtable import command_lines
+from gemtable.care.meeting import until
+from gemtable.errors import UserError
+from gemtable.link.port import Port
+from gemtable.printable import printable
+from gemtable.sentence import Sentence
+
+_CONTROL_C, _RAW, _RUN, _NO_MORE_RAW = b"\x03", b"\x01", b"\x04", b"\x02"
+_PROMPT, _RAW_PROMPT = b">>> ", b"raw REPL; CTRL-B to exit\r\n>"
+_EACH_S = 0.002
+_MOST_WAITING = 64  # bytes that the board has not taken: more do not help
+_TRIES_S = 20.0
+_ANSWER_S = 5.0
+_CALM_S = 0.3  # for what is still on its way
+_KEEP = b"""\
+import os
+for name in "boot.py", "main.py":
+    if name in os.listdir():
+        kept = "kept-" + name
+        while kept in os.listdir():
+            kept = "kept-" + kept
+        os.rename(name, kept)
+        print(name, kept)
+"""
+
+
+def rescue(path: str, seconds: float = _TRIES_S) -> None:
+    """Take the board on a port to its prompt, and keep it there. Raises UserError."""
+    for name, kept in asyncio.run(_rescue(path, seconds)):
+        print(
+            Sentence(
+                "Its {name} is called {kept} now.", name=printable(name), kept=printable(kept)
+            )
+        )
+    print(Sentence("The board is at MicroPython's prompt, and will be after a reset."))
+    flash = command_lines.ours("flash", "--port", path, "--as", "pico-pad")
+    print(Sentence("Put the firmware on it: {command}", command=flash))
+
+
+async def _rescue(path: str, seconds: float) -> list[tuple[str, str]]:
+    """Return what was renamed, and how."""
+    heard = bytearray()
+    port = Port(path, heard.extend, lambda error: None)
+    await port.open()
+    try:
+        if not await _seized(port, heard, seconds):
+            raise _lost(path)
+        return await _kept(port, heard, path)
+    finally:
+        port.close()
+        await port.freed.wait()
+
+
+async def _seized(port: Port, heard: bytearray, seconds: float) -> bool:
+    """Send control-C until the prompt comes; False if it does not."""
+    loop = asyncio.get_running_loop()
+    ends_at = loop.time() + seconds
+    while loop.time() < ends_at and port.is_open:
+        if port.waiting_bytes < _MOST_WAITING:
+            port.write(_CONTROL_C)
+        await asyncio.sleep(_EACH_S)
+        if heard.endswith(_PROMPT):
+            await asyncio.sleep(_CALM_S)
+            heard.clear()
+            port.write(_RAW)
+            if await until(lambda: heard.endswith(_RAW_PROMPT), _ANSWER_S):
+                return True
+    return False
+
+
+async def _kept(port: Port, heard: bytearray, path: str) -> list[tuple[str, str]]:
+    """Rename what MicroPython would start; return the old and new names. Raises UserError."""
+    heard.clear()
+    port.write(_KEEP + _RUN)
+    has_answered = await until(lambda: heard.count(_RUN) >= 2, _ANSWER_S)
+    said, _, error = bytes(heard).removeprefix(b"OK").partition(_RUN)
+    if not has_answered or error.strip(b"\x04>\r\n"):
+        raise _lost(path)
+    port.write(_NO_MORE_RAW)
+    words = [line.split() for line in said.decode(errors="replace").splitlines()]
+    return [(name, kept) for name, kept in words]
+
+
+def _lost(path: str) -> UserError:
+    return UserError(
+        Sentence("The program of the board on {port} does not let anybody in.", port=path),
+        Sentence(
+            "Empty it: hold BOOTSEL while you plug it in, copy flash_nuke.uf2 from"
+            " datasheets.raspberrypi.com/soft onto the drive that appears, then MicroPython's UF2"
+            " file likewise."
+        ),
+    )
