@@ -86,7 +86,7 @@ async def table_with_page(game=GAME):
             )
             gathering.listen(referee, referee.bulletin.glow)
             attach(
-                following, referee, gathering, Players(seats, (), BOTS[game]["sensible"]), False
+                following, referee, gathering, Players(match, (), BOTS[game]["sensible"]), False
             )
             server.start(0)
             yield SimpleNamespace(

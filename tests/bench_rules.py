@@ -31,7 +31,7 @@ def moves_per_second(game: Game, seats: int, seed: int) -> float:
         matches += 1
         while pending := game.pending(state):
             seat = pending[0]
-            move = bot({}, game.legal(state, seat))
+            move = bot({}, game.legal(state, seat)).move
             state, _ = game.play(state, seat, move)
             moves += 1
     return moves / (time.perf_counter() - began)

@@ -20,7 +20,7 @@ MAY_IMPORT = {
     "flash": {"flash", "link", "boards", "errors", "sentence", "printable", "command_lines"},
     "care": {"care", "link", "flash", "boards", "arguments", "logs"}
     | {"errors", "sentence", "printable", "command_lines"},
-    "bots": {"bots", "rules"},
+    "bots": {"bots", "rules", "sentence"},
     "guide": {"guide", "rules", "tables", "bots", "sentence", "stamps"},
     "options": {"options", "rules", "errors", "sentence"},
     "simulate": {"simulate", "rules", "options", "bots"}

@@ -156,5 +156,5 @@ def play(table, moves):
         if not match.pending or not left:
             break
         seat = table.referee.status.owing[0]
-        move = bot(match.game.view(match.state, seat), match.game.legal(match.state, seat))
+        move = bot(match.game.view(match.state, seat), match.game.legal(match.state, seat)).move
         table.referee.typed(str(move), by=seat)

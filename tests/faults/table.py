@@ -10,6 +10,7 @@ from typing import Any
 from effects import Effect
 from gemtable import boards
 from gemtable.bots import BOTS
+from gemtable.bots.chosen import Chosen
 from gemtable.emulator.vm import Emulator
 from gemtable.journal import Journal
 from gemtable.link.fleet import Fleet
@@ -42,7 +43,7 @@ async def let_bots_play(
     """Let bots play so many moves, or to the end."""
     end = referee.match.moves + moves
 
-    def bot(view: View, legal: Sequence[Any]) -> Any:
+    def bot(view: View, legal: Sequence[Any]) -> Chosen:
         if referee.match.moves >= end:
             raise _Enough
         return BOTS["lost-gems"]["sensible"](view, legal)

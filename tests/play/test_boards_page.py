@@ -39,7 +39,7 @@ async def page(folder):
         )
         gathering.listen(referee, referee.bulletin.change)
         server.start(0)
-        players = Players(3, (), BOTS["crossing"]["sensible"])
+        players = Players(match, (), BOTS["crossing"]["sensible"])
         attach(server.following, referee, gathering, players, reveals=False)
         yield referee, gathering, server
     finally:

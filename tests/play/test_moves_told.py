@@ -12,6 +12,7 @@ from gemtable.journal import Journal
 from gemtable.match.match import Match
 from gemtable.play.moves import open_moves, told
 from gemtable.play.offers import offers
+from gemtable.play.reasons import Reasons
 from gemtable.play.typed import obey
 from gemtable.referee.eyes import ALL
 from gemtable.referee.referee import Referee
@@ -74,9 +75,10 @@ def typed(tmp_path):
         layout = seat([("p1", PAD), ("p2", PAD)], script.needs({}, 2), 2).layout
         notices = []
         referee = Referee(match, script, layout, Cables(path), notices.append)
+        reasons = Reasons(match)
         for line in lines:
             notices.clear()
-            notices += obey(Typed(line), referee, lambda _gesture: None, alone)
+            notices += obey(Typed(line), referee, lambda _gesture: None, reasons, alone)
         offered = offers(referee, eyes)
         journal.close()
         return [f"{notice.text} | {notice.fix}" for notice in notices], offered

@@ -5,6 +5,7 @@ import asyncio
 import pytest
 from gemtable.journal import Journal
 from gemtable.match.match import Match
+from gemtable.play.reasons import Reasons
 from gemtable.play.typed import obey
 from gemtable.referee.referee import Referee
 from gemtable.tables import SCRIPTS
@@ -35,7 +36,7 @@ def obeyed(tmp_path):
         layout = seat(boards, SCRIPT.needs(options, 2), 2).layout
         pressed, told = [], []
         referee = Referee(match, SCRIPT, layout, Cables(path), told.append)
-        told += obey(Typed(line), referee, pressed.append)
+        told += obey(Typed(line), referee, pressed.append, Reasons(match))
         journal.close()
         return pressed, told
 

@@ -93,7 +93,10 @@ class SealedTable:
         self.referee = Referee(self.match, self.script, self.layout, self, self.tell)
         for screen in self._screens:
             with redirect_stdout(self._printed):
-                screen.attach(self.referee.bulletin, AtScreen(frozenset, lambda _eyes: []))
+                screen.attach(
+                    self.referee.bulletin,
+                    AtScreen(frozenset, lambda _eyes: [], lambda _number: ()),
+                )
         self._look()
 
     @contextlib.contextmanager

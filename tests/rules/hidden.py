@@ -6,25 +6,28 @@ the same to that role.
 
 from dataclasses import replace
 
-from gemtable.rules import crossing, logichroma
+from gemtable.rules import crossing, logichroma, lost_gems
 
 SWAPS = 40  # of two tiles, where cards are dealt anew
 
 
 def _lost_gems(state, role, chance):
     hands = state.hands if role is None else state.hands[role : role + 1]
-    tiles = [*state.treetops, *(held.tile for hand in hands for held in hand if held)]
-    return shards_anew(state, tiles, chance)
+    return shards_anew(state, [held for hand in hands for held in hand if held], chance)
 
 
-def shards_anew(state, tiles, chance):
-    """Return the state of The Lost Gems with what lies on these tiles dealt anew among them."""
-    deck = list(state.deck)
-    shards = [deck[tile] for tile in tiles]
-    chance.shuffle(shards)
-    for tile, shard in zip(tiles, shards, strict=True):
-        deck[tile] = shard
-    return replace(state, deck=tuple(deck))
+def shards_anew(state, helds, chance):
+    """Return the state of The Lost Gems with the treetops and the shards of `helds` dealt anew.
+
+    Whatever a holder was told of a shard stays true.
+    """
+    held = {each.tile: each for each in helds}
+
+    def may_lie(shard, tile):
+        (colour, value), told = lost_gems.SHARDS[shard], held.get(tile)
+        return told is None or (colour in told.colours and value in told.values)
+
+    return replace(state, deck=_swapped(state.deck, [*state.treetops, *held], may_lie, chance))
 
 
 def _logichroma(state, role, chance):
@@ -37,7 +40,6 @@ def cards_anew(state, helds, chance):
 
     Whatever a holder was told of a card stays true.
     """
-    deck = list(state.deck)
     held = {each.tile: each for each in helds}
     hidden = [*held, *range(state.drawn, logichroma.TILES)]
 
@@ -45,11 +47,17 @@ def cards_anew(state, helds, chance):
         told = held.get(tile)
         return told is None or may_be_card(logichroma.CARDS[card], told, state.card(tile))
 
-    for _ in range(SWAPS if len(hidden) > 1 else 0):
-        one, other = chance.sample(hidden, 2)
+    return replace(state, deck=_swapped(state.deck, hidden, may_lie, chance))
+
+
+def _swapped(deck, tiles, may_lie, chance):
+    """Return what lies on which tile, with some of these swapped where both may lie there."""
+    deck = list(deck)
+    for _ in range(SWAPS if len(tiles) > 1 else 0):
+        one, other = chance.sample(tiles, 2)
         if may_lie(deck[one], other) and may_lie(deck[other], one):
             deck[one], deck[other] = deck[other], deck[one]
-    return replace(state, deck=tuple(deck))
+    return tuple(deck)
 
 
 def may_be_card(card, held, was):

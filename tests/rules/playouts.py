@@ -128,7 +128,7 @@ def play_out(name: str, seats: int, options: dict[str, Any], seed: int) -> Match
         pending = game.pending(state)
         seat, moves = _mover(game, state, pending, chance)
         bot = sensible if seed % 2 and seat in pending and chance.random() < 0.8 else wild
-        return seat, bot(game.view(state, seat), moves)
+        return seat, bot(game.view(state, seat), moves).move
 
     return play_to_the_end(Match(game, seats, seed, options, []), choose)
 

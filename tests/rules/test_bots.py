@@ -17,7 +17,7 @@ play_lost_gems = BOTS["lost-gems"]["sensible"]
 
 def wish(state):
     (seat,) = lost_gems.pending(state)
-    return play_lost_gems(lost_gems.view(state, seat), lost_gems.legal(state, seat))
+    return play_lost_gems(lost_gems.view(state, seat), lost_gems.legal(state, seat)).move
 
 
 def score(seats, seed, **options):

@@ -15,7 +15,7 @@ bot = BOTS["crossing"]["sensible"]
 
 
 def wish(state, seat):
-    return bot(crossing.view(state, seat), crossing.legal(state, seat))
+    return bot(crossing.view(state, seat), crossing.legal(state, seat)).move
 
 
 def scores(seats, seed, bots):

@@ -43,7 +43,7 @@ def play_to_the_end(name, seed, seats, bots, options):
     left = measure(state)
     while pending := game.pending(state):
         seat = pending[0]
-        move = bots[seat](game.view(state, seat), game.legal(state, seat))
+        move = bots[seat](game.view(state, seat), game.legal(state, seat)).move
         state, _ = game.play(state, seat, move)
         before, left = left, measure(state)
         assert min(left) >= 0, f"seed {seed}: {left}"

@@ -20,7 +20,7 @@ from tests.rules.gems_tracker_table import (
 
 
 def wish(state, seat):
-    return bot.play(gems_tracker.view(state, seat), gems_tracker.legal(state, seat))
+    return bot.play(gems_tracker.view(state, seat), gems_tracker.legal(state, seat)).move
 
 
 def points(seats, seed):
@@ -57,9 +57,9 @@ def test_the_same_view_gives_the_same_move_after_json_too():
     state = gems_tracker.start(3, 5)
     while waiting := gems_tracker.pending(state):
         view, legal = gems_tracker.view(state, waiting[0]), gems_tracker.legal(state, waiting[0])
-        move = bot.play(view, legal)
-        assert bot.play(json.loads(json.dumps(view)), legal) == move
-        state, _ = gems_tracker.play(state, waiting[0], move)
+        chosen = bot.play(view, legal)
+        assert bot.play(json.loads(json.dumps(view)), legal) == chosen
+        state, _ = gems_tracker.play(state, waiting[0], chosen.move)
 
 
 def test_a_bot_bids_cards_it_holds():

@@ -16,7 +16,7 @@ from tests.rules.test_logichroma_notes import STARVED
 
 def wish(state):
     (seat,) = logichroma.pending(state)
-    return play(logichroma.view(state, seat), logichroma.legal(state, seat))
+    return play(logichroma.view(state, seat), logichroma.legal(state, seat)).move
 
 
 def score(seats, seed, **options):

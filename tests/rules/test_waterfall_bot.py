@@ -13,7 +13,7 @@ from tests.rules.waterfall_table import after, legal_texts, table
 
 def wish(state):
     (seat,) = waterfall.pending(state)
-    return bot(waterfall.view(state, seat), waterfall.legal(state, seat))
+    return bot(waterfall.view(state, seat), waterfall.legal(state, seat)).move
 
 
 def ended(seats, seed, bots):

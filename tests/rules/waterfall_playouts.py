@@ -37,7 +37,7 @@ def play(seats, seed):
         (seat,) = waterfall.pending(state)
         moves = waterfall.legal(state, seat)
         if style == "sensible":
-            return seat, sensible(waterfall.view(state, seat), moves)
+            return seat, sensible(waterfall.view(state, seat), moves).move
         if style == "frugal" and state.phase == "play":
             moves = [move for move in moves if isinstance(move, Fall)] or moves
         return seat, chance.choice(moves)

@@ -7,6 +7,7 @@ import re
 import signal
 import subprocess
 import time
+from collections import Counter
 from contextlib import suppress
 
 import pytest
@@ -68,6 +69,7 @@ def test_json_is_one_object_that_adds_up_and_repeats():
     )
     assert sum(numbers["scores"]["counts"].values()) == 30
     assert sum(numbers["reasons"].values()) == 30
+    assert sum(numbers["whys"].values()) == numbers["moves"]["total"]
     assert len(numbers["wins"]) == 3
     assert numbers["moves"]["min"] <= numbers["moves"]["median"] <= numbers["moves"]["max"]
     assert numbers["moves_per_second"] > 0
@@ -76,7 +78,7 @@ def test_json_is_one_object_that_adds_up_and_repeats():
 def results(*scores):
     """Return results of matches with these scores, each won by all who have the highest."""
     return [
-        Result(Outcome(each, winners(each), "rounds"), moves)
+        Result(Outcome(each, winners(each), "rounds"), moves, Counter(chance=moves))
         for moves, each in enumerate(scores, 10)
     ]
 
@@ -104,6 +106,7 @@ def test_scores_of_all_seats_count_where_seats_play_against_each_other():
     assert numbers["wins"] == [1, 0, 1]
     assert numbers["moves"] == {"min": 10, "median": 10.5, "max": 11, "total": 21}
     assert numbers["moves_per_second"] == 10
+    assert numbers["whys"] == {"chance": 21}
 
 
 def test_a_tie_is_one_shared_win_and_no_win_of_each():
@@ -114,8 +117,8 @@ def test_a_tie_is_one_shared_win_and_no_win_of_each():
 
 
 def test_a_match_that_seats_win_or_lose_together_counts_once():
-    won = Result(Outcome((9, 9), (0, 1), "complete"), 20)
-    lost = Result(Outcome((0, 0), (), "nickels"), 9)
+    won = Result(Outcome((9, 9), (0, 1), "complete"), 20, Counter())
+    lost = Result(Outcome((0, 0), (), "nickels"), 9, Counter())
     numbers = summary(Plan("lost-gems", 2, 3, 0, "random"), [won, lost, won], 1.0)
     assert (numbers["wins"], numbers["shared_wins"], numbers["unwon"]) == ([0, 0], 2, 1)
     assert "won by    several together 2, nobody 1" in shown(numbers)

@@ -28,7 +28,7 @@ def choose(table, seat, chance):
     """Return a move; most booking cards are kept, and alone some tenders are fulfilled."""
     legal = gems_tracker.legal(table.state, seat)
     if table.state.is_solo and chance.random() < 0.7:
-        return PLAY(table.views.seats[seat], legal)
+        return PLAY(table.views.seats[seat], legal).move
     if chance.random() < 0.3:
         return chance.choice(legal)
     return chance.choice(inclined(legal, chance.choice(("frugal", "long"))))
@@ -53,7 +53,7 @@ def tour():
     state = gems_tracker.start(2, seed=3)
     while state.round < ROUNDS - 1:
         seat = gems_tracker.pending(state)[0]
-        move = PLAY(gems_tracker.view(state, seat), gems_tracker.legal(state, seat))
+        move = PLAY(gems_tracker.view(state, seat), gems_tracker.legal(state, seat)).move
         state, _ = gems_tracker.play(state, seat, move)
     return Table("gems-tracker", state, layout(2))
 

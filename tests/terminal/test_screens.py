@@ -103,7 +103,7 @@ def test_json_begins_with_the_table_and_tells_it_whenever_it_is_another(capsys):
     step = Step((Made(0, lost_gems.parse("hint red to 2")),), uncovers=True)
     bulletin = SimpleNamespace(status=first)
     screen = JsonScreen(Console())
-    screen.attach(bulletin, AtScreen(frozenset, lambda _eyes: []))
+    screen.attach(bulletin, AtScreen(frozenset, lambda _eyes: [], lambda _number: ()))
     screen.tell(TROUBLE)
     screen.tell(TROUBLE)
     bulletin.status = dataclasses.replace(hinted, steps=(step,))
@@ -137,7 +137,9 @@ def test_a_table_at_which_nothing_happens_is_not_drawn_again():
         with create_pipe_input() as keys, create_app_session(keys, output):
             screen = PromptScreen(Console(file=io.StringIO(), width=80, height=24), Looking())
             bulletin = Bulletin(lambda revision, _notices: status("lost-gems", 2))
-            screen.attach(bulletin, AtScreen(lambda: frozenset((0, 1)), lambda _eyes: []))
+            screen.attach(
+                bulletin, AtScreen(lambda: frozenset((0, 1)), lambda _eyes: [], lambda _number: ())
+            )
             reading = asyncio.ensure_future(screen.read())
             await asyncio.sleep(1.0)
             before = output.drawn

@@ -23,7 +23,7 @@ def positions(seats, seed):
     while waterfall.pending(state):
         yield state
         view = waterfall.view(state, state.turn)
-        move = sensible(view, waterfall.legal(state, state.turn))
+        move = sensible(view, waterfall.legal(state, state.turn)).move
         state, _ = waterfall.play(state, state.turn, move)
 
 

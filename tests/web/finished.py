@@ -23,7 +23,9 @@ def step(match):
     """Make the next move as a bot does; all choices at once where they are secret."""
     bot, game, state = BOTS[match.game.NAME][BOT[match.game.NAME]], match.game, match.state
     seats = match.pending if game.is_sealed(state) else match.pending[:1]
-    moves = [Made(seat, bot(game.view(state, seat), game.legal(state, seat))) for seat in seats]
+    moves = [
+        Made(seat, bot(game.view(state, seat), game.legal(state, seat)).move) for seat in seats
+    ]
     match.play(f"pad {seats[0] + 1}", moves)
 
 

@@ -5,11 +5,13 @@ They show what they are told to, at once; what is pressed on them is heard at on
 
 from dataclasses import dataclass
 
+from gemtable.bots import BOTS
 from gemtable.errors import UserError
 from gemtable.journal import Journal
 from gemtable.link.events import EdgeHeard
 from gemtable.match.match import Match
 from gemtable.play.foreseen import foreseen, movers
+from gemtable.play.players import Players
 from gemtable.records.finished import Finished
 from gemtable.referee.referee import Referee
 from gemtable.rules import GAMES
@@ -59,11 +61,12 @@ class TableByHand:
         reveals=False,
     ):
         self.real = real
-        self.people = set(range(seats) if people is None else people)
         self.journal = Journal(str(folder / f"{game}-{seed}.sqlite"))
         rules, script = GAMES[game], SCRIPTS[game]
         dealt = {"deck": deck} if deck else {}
         self.match = Match.begin(rules, self.journal, seats, seed, dealt)
+        bots = () if people is None else set(range(seats)) - set(people)
+        self.players = Players(self.match, bots, BOTS[game]["sensible"], reveals)
         needs = script.needs({}, seats)
         boards = [(f"p{number}", PAD) for number in range(seats)]
         boards += [(f"r{number}", RACK) for number in range(seats) if needs.tiles]
@@ -79,10 +82,11 @@ class TableByHand:
         self.referee = Referee(
             self.match, script, layout, self, lambda notice: None, emulated=self
         )
+        self.players.changed = self.referee.bulletin.change
         self.following = Following(finished=Finished(self.journal))
         self.table = Table(
             bulletin=self.referee.bulletin,
-            people=lambda: frozenset(self.people),
+            people=lambda: self.people,
             moves=self._moves,
             foreseen=lambda seat: foreseen(self.referee, seat),
             movers=lambda gesture: movers(self.referee, gesture),
@@ -91,8 +95,14 @@ class TableByHand:
             hold=self.hold,
             figures=lambda: self.figures,
             reveals=reveals,
-            let_play=self._let_play,
+            let_play=self.players.let_play,
+            why=self.players.reasons.last,
         )
+
+    @property
+    def people(self):
+        """The seats that bots do not play."""
+        return self.players.people
 
     def begin(self):
         """Have the page follow the table; in a running loop."""
@@ -101,10 +111,6 @@ class TableByHand:
     def _moves(self, seat):
         owes = seat in self.match.pending
         return tuple(map(str, self.match.game.legal(self.match.state, seat))) if owes else ()
-
-    def _let_play(self, seat, is_bot):
-        (self.people.discard if is_bot else self.people.add)(seat)
-        self.referee.bulletin.change()
 
     def press(self, gesture):
         """Move a finger on a key."""

@@ -48,7 +48,7 @@ class Draft:
             if gems_tracker.is_sealed(state):
                 move = chance.choice(open_to_it)
             else:
-                move = bot(gems_tracker.view(state, seat), open_to_it)
+                move = bot(gems_tracker.view(state, seat), open_to_it).move
             state, _ = gems_tracker.play(state, seat, move)
             self.rounds[-1].append(Made(seat, move))
         self._undrawn = len(state.deck)

@@ -73,7 +73,7 @@ class Deal:
         bots = bot_for_match(game.NAME, "sensible", seed)
         while game.pending(state):
             (seat,) = game.pending(state)
-            move = bots(game.view(state, seat), game.legal(state, seat))
+            move = bots(game.view(state, seat), game.legal(state, seat)).move
             state, _ = game.play(state, seat, move)
             self.moves.append((seat, move))
             self.states.append(state)

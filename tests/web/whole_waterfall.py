@@ -38,7 +38,7 @@ class Falls:
         bot = bot_for_match("waterfall", "sensible", seed)
         while waterfall.pending(state) and len(self.moves) < most:
             (seat,) = waterfall.pending(state)
-            move = bot(waterfall.view(state, seat), waterfall.legal(state, seat))
+            move = bot(waterfall.view(state, seat), waterfall.legal(state, seat)).move
             state, _ = waterfall.play(state, seat, move)
             self.moves.append(Made(seat, move))
             self.states.append(state)

@@ -1,7 +1,7 @@
 """Seats that play by themselves: from a view and the legal moves to one of them.
 
-A bot knows what its seat may know and no more. A game's own bot uses no chance:
-the same view gives the same move.
+A bot knows what its seat may know and no more, and says why it chose. A game's own bot
+uses no chance: the same view gives the same move, for the same reason.
 """
 
 from collections.abc import Callable, Sequence
@@ -9,9 +9,10 @@ from typing import Any
 
 from gemtable.bots import crossing, gems_tracker, logichroma, lost_gems, waterfall
 from gemtable.bots.chance import random_bot
+from gemtable.bots.chosen import Chosen
 from gemtable.rules.core import View
 
-Bot = Callable[[View, Sequence[Any]], Any]  # what its seat sees and may do -> what it does
+Bot = Callable[[View, Sequence[Any]], Chosen]  # what its seat sees and may do -> what it does
 
 _SENSIBLE: dict[str, Bot] = {
     "crossing": crossing.play,

@@ -9,28 +9,51 @@ from collections.abc import Mapping, Sequence
 from math import prod
 from zlib import crc32
 
+from gemtable.bots.chosen import Chosen
 from gemtable.rules.core import View
 from gemtable.rules.crossing import Gather, Move, Place, Protect, Steal, points
+from gemtable.sentence import Sentence, message
 
 _Wishes = Mapping[Move, float]  # how likely a seat is to choose each; together 1
 
 _WHIM = 0.5  # points that a rival may see where there are none: nothing is sure to be fought for
 _SIDES = 1 << 32  # of the die: a CRC-32
 
+_FEWEST = Sentence("No mushroom has fewer stones.")
+_NOTHING = Sentence("Nothing promises it a point, so a die chose among all.")
+_PROMISED = message(
+    "It expects {points:.1f} points of this, and {best:.1f} of the best choice. A die chose, in"
+    " favour of more."
+)
+_KEPT = message(
+    "It expects to keep {points:.1f} points from a thief, and {best:.1f} of the best choice. A die"
+    " chose, in favour of more."
+)
 
-def play(view: View, legal_moves: Sequence[Move]) -> Move:
+
+def play(view: View, legal_moves: Sequence[Move]) -> Chosen:
     """Return a choice, a good one more often than a bad one; or where the next stone goes."""
     if view["phase"] == "place":
-        return min(legal_moves, key=lambda move: _stones_at(view, move))
+        return Chosen(min(legal_moves, key=lambda move: _stones_at(view, move)), _FEWEST)
     me = view["seat"]
     rivals = {
         seat: _wishes(view, seat)
         for seat in range(view["seats"])
         if seat != me and seat not in view["on_break"]
     }
+    promised = {move: _promise(view, me, move, rivals) for move in legal_moves}
     # Squared: what promises twice as much is chosen four times as often.
-    weights = [_promise(view, me, move, rivals) ** 2 for move in legal_moves]
-    return _thrown(_die(view), legal_moves, weights)
+    weights = [promise**2 for promise in promised.values()]
+    move = _thrown(_die(view), legal_moves, weights)
+    return Chosen(move, _why(move, promised))
+
+
+def _why(move: Move, promised: Mapping[Move, float]) -> Sentence:
+    best = max(promised.values())
+    if not best:
+        return _NOTHING
+    text = _KEPT if isinstance(move, Protect) else _PROMISED
+    return Sentence(text, points=promised[move], best=best)
 
 
 def _promise(view: View, me: int, move: Move, rivals: Mapping[int, _Wishes]) -> float:

@@ -8,6 +8,7 @@ In solo it also counts how near the board comes to the tenders that are left.
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from gemtable.bots.chosen import Chosen
 from gemtable.rules.core import Json, View
 from gemtable.rules.gems_tracker import (
     Area,
@@ -31,6 +32,7 @@ from gemtable.rules.gems_tracker import (
 from gemtable.rules.gems_tracker.board import cell_at, fits
 from gemtable.rules.gems_tracker.state import SOLO_AREAS, changed
 from gemtable.rules.gems_tracker.tenders import count
+from gemtable.sentence import Sentence, message
 
 _Gems = Sequence[str | None]
 
@@ -43,9 +45,48 @@ _GOAL = 120  # a tender of solo, met in full
 _WORTH_A_HIGH_BID = 2 * _MATCH  # what the best mine must have ahead of the second
 
 
-def play(view: View, legal_moves: Sequence[Move]) -> Move:
-    """Return the move that looks best, of equals the first."""
-    return max(legal_moves, key=lambda move: _value(view, move))
+_LAST_CARD = Sentence("It is the last card of its hand.")
+_BID_HIGH = Sentence("One mine is worth much more to it than the others, so it bids high.")
+_BID_LOW = Sentence("The mines are worth much the same to it, so it keeps its high cards.")
+_TOOK = message(
+    "No pair is worth more to it. Pairs of like gems side by side at its best place: {gems};"
+    " rail icons: {rails}."
+)
+_PLACED = message(
+    "No place is worth more to it. Gems beside their like in the next columns: {gems}."
+)
+_BEGAN = Sentence("No end of an area suits it well enough.")
+_BOOKED = Sentence("Across a booking card the pair is worth more to it than at any place without.")
+_DROPPED = Sentence("No place would bring it nearer to its tenders.")
+_TOKEN = message("The two tenders there would pay it {points} points now, and no free spot more.")
+
+
+def play(view: View, legal_moves: Sequence[Move]) -> Chosen:
+    """Return the move that looks best, of equals the first.
+
+    All that the reasons rest on lies open, but for a bid: and that is told once it does.
+    """
+    move = max(legal_moves, key=lambda move: _value(view, move))
+    return Chosen(move, _why(view, move))
+
+
+def _why(view: View, move: Move) -> Sentence:
+    match move:
+        case Bid(numbers) if len(numbers) == 1:
+            return _LAST_CARD
+        case Bid():
+            return _BID_HIGH if _is_one_ahead(view) else _BID_LOW
+        case Take():
+            return _why_taken(view, move)
+        case Token():
+            return Sentence(_TOKEN, points=_token(view, move))
+        case Book():
+            return _BOOKED
+        case Drop():
+            return _DROPPED
+        case NewArea():
+            return _BEGAN
+    return Sentence(_PLACED, gems=_touching(_board(view), _gems_of(view, move), move))
 
 
 def _value(view: View, move: Move) -> int:
@@ -62,10 +103,13 @@ def _value(view: View, move: Move) -> int:
 
 def _bid(view: View, move: Bid) -> int:
     """Bid high for one mine that beats the others, low where they are alike."""
+    return sum(move.numbers) if _is_one_ahead(view) else -sum(move.numbers)
+
+
+def _is_one_ahead(view: View) -> bool:
     board = board_of(view, view["seat"])
     worth = sorted((_mine(board, mine) for mine in view["row"] if mine), reverse=True)
-    high = worth[0] - worth[1] >= _WORTH_A_HIGH_BID
-    return sum(move.numbers) if high else -sum(move.numbers)
+    return worth[0] - worth[1] >= _WORTH_A_HIGH_BID
 
 
 def _mine(board: Board, mine: Mapping[str, Json]) -> int:
@@ -82,14 +126,32 @@ def _alone(mine: Mapping[str, Json]) -> int:
 
 def _take(view: View, move: Take) -> int:
     """Return what the pair is worth at the best place it finds without booking cards."""
-    board = board_of(view, view["pending"][0])
-    mine = view["row"][move.slot]
-    worth = [
-        _worth(view, board, move.number, gems, place)
-        for place in _places(view, board, move.number)
-        for gems in (mine["gems"], mine["gems"][::-1])
-    ]
-    return max(worth, default=_NEW_AREA) + _alone(mine)
+    worth = (
+        _worth(view, _board(view), move.number, gems, place) for place, gems in _ways(view, move)
+    )
+    return max(worth, default=_NEW_AREA) + _alone(view["row"][move.slot])
+
+
+def _why_taken(view: View, move: Take) -> Sentence:
+    board, mine = _board(view), view["row"][move.slot]
+    ways = list(_ways(view, move))
+    touching = _matches(mine["gems"][1:], mine["gems"][:-1])
+    if ways:
+        place, gems = max(ways, key=lambda way: _worth(view, board, move.number, way[1], way[0]))
+        touching += _touching(board, gems, place)
+    return Sentence(_TOOK, gems=touching, rails=mine["rails"])
+
+
+def _ways(view: View, move: Take) -> Iterator[tuple[NewArea | Extend, _Gems]]:
+    """Yield the places of a pair, each with the gems as they may lie there."""
+    gems = view["row"][move.slot]["gems"]
+    for place in _places(view, _board(view), move.number):
+        yield from ((place, gems), (place, gems[::-1]))
+
+
+def _board(view: View) -> Board:
+    """Return what the seat in turn has built."""
+    return board_of(view, view["pending"][0])
 
 
 def _places(view: View, board: Board, number: int) -> Iterator[NewArea | Extend]:
@@ -105,14 +167,18 @@ def _places(view: View, board: Board, number: int) -> Iterator[NewArea | Extend]
 
 
 def _place(view: View, move: NewArea | Extend | Cover) -> int:
-    gems = view["pair"]["gems"]
-    gems = gems[::-1] if move.turned else gems
-    return _worth(view, board_of(view, view["pending"][0]), view["pair"]["number"], gems, move)
+    return _worth(view, _board(view), view["pair"]["number"], _gems_of(view, move), move)
+
+
+def _gems_of(view: View, move: NewArea | Extend | Cover) -> _Gems:
+    """Return the gems of the pair as they lie after this move."""
+    gems: _Gems = view["pair"]["gems"]
+    return gems[::-1] if move.turned else gems
 
 
 def _book(view: View, move: Book) -> int:
     """Return what the pair is worth across a booking card at that end, the only one laid."""
-    board = board_of(view, view["pending"][0])
+    board = _board(view)
     end = board[move.area][0 if move.side == "left" else -1]
     if view["booked"] or end is None or move.area in view["grown"]:
         return _USELESS
@@ -122,7 +188,7 @@ def _book(view: View, move: Book) -> int:
 
 
 def _drop(view: View) -> int:
-    return _progress(view, board_of(view, view["pending"][0]))
+    return _progress(view, _board(view))
 
 
 def _worth(
@@ -138,10 +204,17 @@ def _worth(
         worth += _progress(view, _grown(board, column, move))
     if isinstance(move, NewArea):
         return worth + _NEW_AREA
-    for other in _beside(board[move.area], move):
-        if other is not None:
-            worth += _MATCH * _matches(other.gems, gems) - abs(other.number - number)
-    return worth
+    worth += _MATCH * _touching(board, gems, move)
+    columns = (column for column in _beside(board[move.area], move) if column)
+    return worth - sum(abs(column.number - number) for column in columns)
+
+
+def _touching(board: Board, gems: _Gems, move: NewArea | Extend | Cover) -> int:
+    """Return how many gems touch their like in the columns beside."""
+    if isinstance(move, NewArea):
+        return 0
+    columns = (column for column in _beside(board[move.area], move) if column)
+    return sum(_matches(column.gems, gems) for column in columns)
 
 
 def _laid_beside(move: NewArea | Extend | Cover) -> int:

@@ -110,27 +110,26 @@ class Seen:
         """Return the slot that a hint on `pointed` asks `seat` to play."""
         if not self.can_err or not pointed:
             return None
-        newest = max(pointed, key=lambda slot: self.age(slot, hand[slot]))
+        newest = self._newest(hand, pointed)
         could_fit = any(map(self.fits, self.possible(seat, hand[newest])))
         return newest if could_fit else None
 
     def asked_for(self) -> int | None:
         """Return the slot that the last hint asks me to play."""
-        hint = self.view["last_hint"]
-        if hint is None or hint["to"] != self.me:
-            return None
-        return self.played_by_convention(self.me, self.hand(self.me), hint["slots"])
+        pointed = self._pointed_at_me()
+        return self.played_by_convention(self.me, self.hand(self.me), pointed)
 
-    def likeliest(self) -> int | None:
-        """Return the slot likeliest to fit, if any can."""
-        mine = self.hand(self.me)
+    def is_asked(self, slot: int) -> bool:
+        """Say whether the last hint asks me to play this slot, as far as everyone can tell."""
+        pointed = self._pointed_at_me()
+        if not self.can_err or not pointed:
+            return False
+        return slot == self._newest(self.hand(self.me), pointed)
 
-        def chance(slot: int) -> float:
-            possible = self.possible(self.me, mine[slot])
-            return sum(map(self.fits, possible)) / len(possible)
-
-        best = max(mine, key=chance, default=None)
-        return best if best is not None and chance(best) else None
+    def chance(self, slot: int) -> float:
+        """Return how likely a slot of mine is to fit, by what I was told and see."""
+        possible = self.possible(self.me, self.hand(self.me)[slot])
+        return sum(map(self.fits, possible)) / len(possible)
 
     def hints(self) -> Iterator[Told]:
         """Yield each hint that misleads nobody."""
@@ -167,6 +166,15 @@ class Seen:
             return None
         kept = (told for told in hints if told.seat == seat and not loses(told.hand))
         return next(kept, None)
+
+    def _pointed_at_me(self) -> Sequence[int]:
+        """Return the slots of mine that the last hint points at; none if it was another's."""
+        hint = self.view["last_hint"]
+        slots: Sequence[int] = hint["slots"] if hint and hint["to"] == self.me else ()
+        return slots
+
+    def _newest(self, hand: Hand, slots: Sequence[int]) -> int:
+        return max(slots, key=lambda slot: self.age(slot, hand[slot]))
 
     def ruled_out(self, told: Told) -> int:
         """Count what its receiver can rule out by the hint."""

@@ -9,15 +9,17 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
-from gemtable.bots.hints import Card, Hand, Seen, Slot, Told, face
+from gemtable.bots import hint_choices as choices
+from gemtable.bots.chosen import Chosen
+from gemtable.bots.hints import Card, Hand, Seen, Slot, face
 from gemtable.rules.core import View
 from gemtable.rules.logichroma import CARDS, COLOURS, HINTS, VALUES, Discard, Hint, Move, Play
 
 
-def play(view: View, legal_moves: Sequence[Move]) -> Move:
+def play(view: View, legal_moves: Sequence[Move]) -> Chosen:
     """Return a careful move; no bot concedes, or passes while it can act."""
     wishes = _wishes(_Seen(view), legal_moves)
-    return next(wish for wish in wishes if wish is not None and wish in legal_moves)
+    return next(wish for wish in wishes if wish.move in legal_moves)
 
 
 class _Seen(Seen):
@@ -66,27 +68,17 @@ class _Seen(Seen):
         return min(hand, key=loss)
 
 
-def _wishes(seen: _Seen, legal_moves: Sequence[Move]) -> Iterator[Move | None]:
-    """Yield moves, the best first; some may be illegal, None is none."""
-    mine = seen.hand(seen.me)
-    yield _playing(seen.asked_for())
-    yield from (Play(slot) for slot in mine if seen.surely_fits(seen.me, mine[slot]))
+def _wishes(seen: _Seen, legal_moves: Sequence[Move]) -> Iterator[Chosen]:
+    """Yield choices, the best first; some may be illegal."""
+    yield from choices.play_asked(seen, Play)
+    yield from choices.play_surely(seen, Play)
     hints = list(seen.hints()) if seen.view["hints"] else []
-    yield _hinting(seen.hint_to_play(hints))
-    yield _hinting(seen.hint_to_keep(hints))
+    yield from choices.hint_to_play(seen, hints, Hint)
+    yield from choices.hint_to_keep(seen, hints, Hint)
     if not seen.view["left"] and seen.can_err:
-        yield _playing(seen.likeliest())
-    if mine and seen.view["hints"] < HINTS and seen.view["left"]:
-        yield Discard(seen.chosen_discard(seen.me, mine))
-    yield _hinting(max(hints, key=seen.ruled_out, default=None))
-    if mine:
-        yield Discard(seen.chosen_discard(seen.me, mine))
-    yield from legal_moves
-
-
-def _playing(slot: int | None) -> Move | None:
-    return None if slot is None else Play(slot)
-
-
-def _hinting(told: Told | None) -> Move | None:
-    return None if told is None else Hint(told.seat, told.what)
+        yield from choices.play_likeliest(seen, Play)
+    if seen.view["hints"] < HINTS and seen.view["left"]:
+        yield from choices.discard_least(seen, Discard)
+    yield from choices.hint_at_all(seen, hints, Hint)
+    yield from choices.discard_least(seen, Discard)
+    yield from choices.anything(seen, legal_moves)

@@ -9,17 +9,23 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
-from gemtable.bots.hints import Card, Hand, Seen, Slot, Told, face
+from gemtable.bots import hint_choices as choices
+from gemtable.bots.chosen import Chosen
+from gemtable.bots.hints import Card, Hand, Seen, Slot, face
 from gemtable.rules.core import View
 from gemtable.rules.lost_gems import COLOURS, NICKELS, SHARDS, VALUES, Discard, Hint, Move, Play
+from gemtable.sentence import Sentence
+
+_TAKES = Sentence("All tiles in the treetops are alike to it: it takes the first.")
+_FLIPS = Sentence("A penny more is a hint more, so it flips one whenever it can.")
 
 
-def play(view: View, legal_moves: Sequence[Move]) -> Move:
+def play(view: View, legal_moves: Sequence[Move]) -> Chosen:
     """Return a careful move; a tile is taken, and a penny flipped, as soon as it can be."""
     if view["phase"] != "turn":
-        return legal_moves[0]
+        return Chosen(legal_moves[0], _TAKES if view["phase"] == "take" else _FLIPS)
     wishes = _wishes(_Seen(view), legal_moves)
-    return next(wish for wish in wishes if wish is not None and wish in legal_moves)
+    return next(wish for wish in wishes if wish.move in legal_moves)
 
 
 class _Seen(Seen):
@@ -59,24 +65,15 @@ class _Seen(Seen):
         return min(hand, key=lambda slot: (loss(slot), hand[slot]["since"]))
 
 
-def _wishes(seen: _Seen, legal_moves: Sequence[Move]) -> Iterator[Move | None]:
-    """Yield moves, the best first; some may be illegal, None is none."""
-    mine = seen.hand(seen.me)
-    yield _playing(seen.asked_for())
-    yield from (Play(slot) for slot in mine if seen.surely_fits(seen.me, mine[slot]))
+def _wishes(seen: _Seen, legal_moves: Sequence[Move]) -> Iterator[Chosen]:
+    """Yield choices, the best first; some may be illegal."""
+    yield from choices.play_asked(seen, Play)
+    yield from choices.play_surely(seen, Play)
     hints = list(seen.hints())
-    yield _hinting(seen.hint_to_play(hints))
-    yield _hinting(seen.hint_to_keep(hints))
+    yield from choices.hint_to_play(seen, hints, Hint)
+    yield from choices.hint_to_keep(seen, hints, Hint)
     if seen.view["last_turns"] is not None and seen.can_err:  # nothing is drawn any more
-        yield _playing(seen.likeliest())
-    yield Discard(seen.chosen_discard(seen.me, mine))
-    yield _hinting(max(hints, key=seen.ruled_out, default=None))
-    yield from legal_moves
-
-
-def _playing(slot: int | None) -> Move | None:
-    return None if slot is None else Play(slot)
-
-
-def _hinting(told: Told | None) -> Move | None:
-    return None if told is None else Hint(told.seat, told.what)
+        yield from choices.play_likeliest(seen, Play)
+    yield from choices.discard_least(seen, Discard)
+    yield from choices.hint_at_all(seen, hints, Hint)
+    yield from choices.anything(seen, legal_moves)

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 
+from gemtable.bots.chosen import Chosen
 from gemtable.rules.core import Json, View
 from gemtable.rules.waterfall import (
     DRAWN,
@@ -25,6 +26,7 @@ from gemtable.rules.waterfall import (
     Score,
     Wildcard,
 )
+from gemtable.sentence import Sentence, message
 
 _Face = Mapping[str, Json]  # a tile as a view shows it
 _Way = tuple[Place, ...]  # places in the order of the steps; one without a tile is an exit
@@ -40,7 +42,36 @@ _LOOKED_AT = 8  # tiles of a large hand
 _FORESEEN = 6  # steps
 
 
-def play(view: View, legal_moves: Sequence[Move]) -> Move:
+# What a way is worth to it depends on its hand: that is told when it is no secret any more.
+_WEIGHED = Sentence(
+    "It looked at what comes of it with the tiles that it holds, as far as it can see."
+    " What it found is told when the match is over."
+)
+_PLAYED = message(
+    "With this tile on its way, the best way down is worth {points:.1f} points to it;"
+    " without, {other:.1f}."
+)
+_HAD_TO_PLAY = message(
+    "It needs steps, and no other tile gives it a better way down: it is worth {points:.1f}"
+    " points to it."
+)
+_FELL = message(
+    "The best way down on this side is worth {points:.1f} points to it, on the other {other:.1f}."
+)
+_ONE_SIDE = Sentence("One way is open, and no tile played first would be worth more to it.")
+_NO_CHOICE = Sentence("Nothing else is open to it.")
+_SCORED = Sentence("Of the tiles that it may score it takes the highest number.")
+_SCORED_OPENLY = Sentence("It scores whenever it can, the highest number first.")
+_LAID = Sentence("It adds the lowest number that it holds, at the first open place.")
+_MOVED = message("From there the best way down is worth {points:.1f} points to it.")
+_MOVED_OTHER = Sentence(
+    "No place of its own pawn would open a way down that is worth anything to it."
+)
+_WISHED = message("No other action brings it more now: it is worth {points:.1f} points to it.")
+_LOWEST = Sentence("It takes the lowest that it may: the fewest ways lead there.")
+
+
+def play(view: View, legal_moves: Sequence[Move]) -> Chosen:
     """Return the move that begins the best way down, or the choice that costs least."""
     seen = _Seen.of(view)
     match view["phase"]:
@@ -48,21 +79,28 @@ def play(view: View, legal_moves: Sequence[Move]) -> Move:
             return _step(seen, legal_moves)
         case "score":
             scores = [move for move in legal_moves if isinstance(move, Score)]
-            return max(scores, key=lambda move: seen.number_on(move.tile), default=Done())
+            move = max(scores, key=lambda move: seen.number_on(move.tile), default=Done())
+            return Chosen(move, _SCORED if scores else _SCORED_OPENLY, _SCORED_OPENLY)
         case "add":
             adds = [move for move in legal_moves if isinstance(move, Add)]
-            return min(adds, key=lambda move: (seen.number_on(move.tile), move.place))
+            return Chosen(min(adds, key=lambda add: (seen.number_on(add.tile), add.place)), _LAID)
         case "pawn":
             pawns = [move for move in legal_moves if isinstance(move, Pawn)]
-            return max(pawns, key=seen.after_pawn)
+            pawn = max(pawns, key=seen.after_pawn)
+            why = Sentence(_MOVED, points=seen.after_pawn(pawn) / _POINT)
+            return Chosen(pawn, why if pawn.seat == seen.me else _MOVED_OTHER, _WEIGHED)
         case "wildcard":
             wild = [move for move in legal_moves if isinstance(move, Wildcard)]
-            return max(wild, key=seen.after_wildcard)
-    return legal_moves[-1]  # remove or swap the lowest: the fewest ways lead there
+            wish = max(wild, key=seen.after_wildcard)
+            points = seen.after_wildcard(wish) / _POINT
+            return Chosen(wish, Sentence(_WISHED, points=points), _WEIGHED)
+    return Chosen(legal_moves[-1], _LOWEST)  # remove or swap
 
 
-def _step(seen: "_Seen", legal_moves: Sequence[Move]) -> Move:
+def _step(seen: "_Seen", legal_moves: Sequence[Move]) -> Chosen:
     """Return the first tile to play for the best way down, or the first step of that way."""
+    if len(legal_moves) == 1:
+        return Chosen(legal_moves[0], _NO_CHOICE)
     hand = [move.tile for move in legal_moves if isinstance(move, Play)][:_LOOKED_AT]
     falls = [move for move in legal_moves if isinstance(move, Fall)]
     plans = [
@@ -72,8 +110,25 @@ def _step(seen: "_Seen", legal_moves: Sequence[Move]) -> Move:
         plans.insert(0, ())
     best = max(plans, key=seen.after_playing)
     if best:
-        return Play(best[0])
-    return max(falls, key=lambda move: seen.after_fall(move.side))
+        return Chosen(Play(best[0]), _why_played(seen, best, falls), _WEIGHED)
+    return _fell(seen, falls)
+
+
+def _why_played(seen: "_Seen", tiles: Sequence[int], falls: Sequence[Fall]) -> Sentence:
+    points = seen.after_playing(tiles) / _POINT
+    if not falls:
+        return Sentence(_HAD_TO_PLAY, points=points)
+    return Sentence(_PLAYED, points=points, other=seen.after_playing(()) / _POINT)
+
+
+def _fell(seen: "_Seen", falls: Sequence[Fall]) -> Chosen:
+    """Return the fall on the side of the best way down; at most two are open."""
+    worth = {fall: seen.after_fall(fall.side) / _POINT for fall in falls}
+    best, *others = sorted(falls, key=lambda fall: -worth[fall])
+    if not others:
+        return Chosen(best, _ONE_SIDE, _WEIGHED)
+    other = others[0]
+    return Chosen(best, Sentence(_FELL, points=worth[best], other=worth[other]), _WEIGHED)
 
 
 @dataclass(frozen=True, slots=True)

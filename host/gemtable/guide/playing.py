@@ -84,7 +84,7 @@ class Table:
         at_once = pending if self._game.is_sealed(self._state) else pending[:1]
         self._play(
             [
-                Made(seat, bot(self._views.seats[seat], self._game.legal(self._state, seat)))
+                Made(seat, bot(self._views.seats[seat], self._game.legal(self._state, seat)).move)
                 for seat in at_once
             ]
         )

@@ -120,6 +120,10 @@ class Match:
         """The steps that stand."""
         return tuple(self._course.steps)
 
+    def before(self, number: int) -> Any:
+        """Return the state before a step that stands, counted from 1."""
+        return self._course.states[number - 1]
+
     @property
     def options(self) -> Mapping[str, Json]:
         """What was chosen when the match began."""

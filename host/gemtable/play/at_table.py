@@ -54,7 +54,7 @@ async def sit_down(
     needs = script.needs(match.options, match.seats)
     tell, speed = screen.tell, choices.speed
     bots = choices.seats_of_bots(match.seats)
-    players = Players(match.seats, bots, BOTS[match.game.NAME]["sensible"])
+    players = Players(match, bots, BOTS[match.game.NAME]["sensible"], choices.reveal)
     asked = players.people if isinstance(screen, PromptScreen) else ()
     wait(page, Sentence("Boards are starting ..."))
     if had is None:
@@ -67,7 +67,8 @@ async def sit_down(
     referee = Referee(match, script, seating.layout, gathering.fleet, tell, speed, gathering)
     gathering.listen(referee, referee.bulletin.glow)
     players.changed = referee.bulletin.change
-    screen.attach(referee.bulletin, AtScreen(lambda: players.people, partial(offers, referee)))
+    at_screen = AtScreen(lambda: players.people, partial(offers, referee), players.reasons.of)
+    screen.attach(referee.bulletin, at_screen)
     attach(page, referee, gathering, players, choices.reveal)
     screen.tell(Notice("note", _where(match)))
     if match.is_paused:
@@ -175,7 +176,7 @@ async def _people(
         if is_wish(typed.text) or (is_over and word in _AGAIN):
             notices = _want(typed.text, wishes)
         else:
-            notices = obey(typed, referee, gathering.press, players.alone)
+            notices = obey(typed, referee, gathering.press, players.reasons, players.alone)
         for notice in notices:
             screen.tell(notice)
         if wishes.wanted:

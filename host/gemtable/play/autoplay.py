@@ -141,8 +141,8 @@ def _next(
     match = referee.match
     for seat in match.pending:
         if seat in bots:
-            move = bots[seat](views.seats[seat], match.game.legal(match.state, seat))
-            made = Made(seat, move)
+            chosen = bots[seat](views.seats[seat], match.game.legal(match.state, seat))
+            made = Made(seat, chosen.move)
             gestures = script.presses(ui, layout, views, made)
             if gestures and all(reaches(gesture.address.board) for gesture in gestures):
                 return gestures

@@ -7,7 +7,7 @@ from gemtable.play.moves import open_moves
 from gemtable.referee.eyes import Eyes
 from gemtable.referee.referee import Referee
 
-_WORDS = ("help", "moves", "undo", "redo", "pause", "resume", "first", "quit", "identify")
+_WORDS = ("help", "moves", "undo", "redo", "pause", "resume", "first", "why", "quit", "identify")
 _TAPS = ("click", "double", "triple", "long")
 
 

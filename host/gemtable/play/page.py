@@ -97,6 +97,7 @@ def attach(
             press=gathering.press,
             hold=gathering.hold,
             let_play=players.let_play,
+            why=players.reasons.last,
             figures=gathering.fleet.figures,
             reveals=reveals,
         )

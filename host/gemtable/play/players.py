@@ -3,16 +3,25 @@
 from collections.abc import Callable, Iterable
 
 from gemtable.bots import Bot
+from gemtable.match.match import Match
+from gemtable.play.reasons import Reasons
 
 
 class Players:
-    """`bots` are the bots by seat, from 0, all of them `bot`; `changed` is called at changes."""
+    """The seats of a match; `bots` are those of bots, from 0, all of them `bot`.
 
-    def __init__(self, seats: int, bots: Iterable[int], bot: Bot) -> None:
-        self.bots = dict.fromkeys(bots, bot)
+    `reasons` has why they moved; `reveals` says whether all is told to everyone at once.
+    `changed` is called at changes.
+    """
+
+    def __init__(self, match: Match, bots: Iterable[int], bot: Bot, reveals: bool = False) -> None:
+        self.bots: dict[int, Bot] = {}
+        self.reasons = Reasons(match, reveals)
         self.changed: Callable[[], None] = lambda: None
-        self._seats = seats
+        self._seats = match.seats
         self._bot = bot
+        for seat in bots:
+            self.let_play(seat, True)
 
     @property
     def people(self) -> frozenset[int]:
@@ -28,7 +37,7 @@ class Players:
     def let_play(self, seat: int, is_bot: bool) -> None:
         """Have a bot play a seat from now on, or people."""
         if is_bot:
-            self.bots[seat] = self._bot
+            self.bots[seat] = self.reasons.noting(seat, self._bot)
         else:
             self.bots.pop(seat, None)
         self.changed()

@@ -9,6 +9,7 @@ from gemtable.play.abbreviations import meant
 from gemtable.play.examples import example
 from gemtable.play.foreseen import key_names
 from gemtable.play.moves import open_moves, short, told
+from gemtable.play.reasons import Reasons, answer, is_why
 from gemtable.referee.changes import why
 from gemtable.referee.eyes import ALL, Eyes
 from gemtable.referee.notices import Notice
@@ -37,6 +38,7 @@ look {seat}            what seat {seat} may see; others look away
 press 1 NAME      a key of seat 1's emulated pad; or key 7
 tap 2.1 double    click, double, triple or long; tap 7
 first             which board was pressed first
+why, why 12       why a bot moved: last, or at the 12th move
 identify pad 1    it blinks; rack 2, tile 7; alone: all
 replace pad 1     an emulated board for a missing one
 brightness 50     of all lights, in percent
@@ -60,6 +62,7 @@ def obey(
     typed: Typed,
     referee: Referee,
     press: Callable[[Gesture], None],
+    reasons: Reasons,
     alone: int | None = None,
 ) -> list[Notice]:
     """Do what a line says; return what to tell beyond what the referee tells itself.
@@ -82,6 +85,8 @@ def obey(
     if text == "first":
         return [Notice("note", referee.precedence.words())]
     try:
+        if is_why(text):
+            return [Notice("note", answer(text, reasons, referee.match.moves))]
         gesture = _gesture(text, referee)
         if gesture:
             press(gesture)

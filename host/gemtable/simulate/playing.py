@@ -1,5 +1,6 @@
 """One simulated match: bots that see only their seats' views, and the rules."""
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -22,10 +23,11 @@ class Plan:
 
 
 class Result(NamedTuple):
-    """How one match ended, and after how many moves."""
+    """How one match ended, after how many moves, and how often bots had each reason."""
 
     outcome: Outcome
     moves: int
+    whys: Counter[str]
 
 
 def play_match(plan: Plan, number: int) -> Result:
@@ -37,15 +39,15 @@ def play_match(plan: Plan, number: int) -> Result:
     seed = plan.seed + number
     state = game.start(plan.seats, seed, **plan.options)
     bot = bot_for_match(plan.game, plan.bot, seed)
-    moves = 0
+    whys: Counter[str] = Counter()
     while pending := game.pending(state):
         seat = pending[0]
-        move = bot(game.view(state, seat), game.legal(state, seat))
-        state, _ = game.play(state, seat, move)
-        moves += 1
+        chosen = bot(game.view(state, seat), game.legal(state, seat))
+        state, _ = game.play(state, seat, chosen.move)
+        whys[chosen.reason.text] += 1
     outcome = game.outcome(state)
     assert outcome is not None, "a match in which no seat owes a move is over"
-    return Result(outcome, moves)
+    return Result(outcome, whys.total(), whys)
 
 
 def play_matches(plan: Plan, numbers: range) -> list[Result]:

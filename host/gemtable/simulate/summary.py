@@ -21,6 +21,8 @@ _STEPS = (1, 2, 5)  # and their tens: how many scores share a row
 def summary(plan: Plan, results: Sequence[Result], seconds: float) -> dict[str, Json]:
     """Return what `--json` prints. All but the last two fields follow from the plan.
 
+    `whys` are the reasons of all moves, in English and with names for what differs.
+
     Scores are `of` "seats", each counted, or where seats share one score of "matches".
     `wins` are those of one seat alone; with `shared_wins`, those of several seats
     together, and `unwon` they make up all matches.
@@ -52,6 +54,7 @@ def summary(plan: Plan, results: Sequence[Result], seconds: float) -> dict[str, 
         "unwon": winners[()],
         "reasons": dict(sorted(Counter(outcome.reason for outcome in outcomes).items())),
         "moves": {**_spread(moves), "total": sum(moves)},
+        "whys": dict(sum((result.whys for result in results), Counter()).most_common()),
         "seconds": round(seconds, 2),
         "moves_per_second": round(sum(moves) / seconds),
     }

@@ -4,16 +4,19 @@ import asyncio
 import json
 import sys
 import threading
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Self
 
 from rich.console import Console
 
+from gemtable.referee.bulletin import Bulletin
+from gemtable.referee.explained import Explained
 from gemtable.referee.notices import Notice
 from gemtable.referee.status import Status
 from gemtable.rules.core import Json, View
 from gemtable.rules.roles import TABLE
-from gemtable.terminal.screens import Typed
+from gemtable.terminal.screens import AtScreen, Typed
 from gemtable.terminal.teller import Teller
 
 _LINES_AHEAD = 10  # of what comes through a pipe; between them the boards have their turn
@@ -54,13 +57,18 @@ class JsonScreen(PlainScreen):
 
     Each is a notice: its kind and text, and how many moves stand; of an event the facts.
     Where the table is another than in the line before, `state` is the view of the whole
-    table, `match` and `game` say of which, and `made` has the moves of the last step. Seats,
-    slots and tiles count from 0 in data, from 1 in texts.
+    table, `match` and `game` say of which, and `made` has the moves of the last step, each
+    of a bot with why it was made. Seats, slots and tiles count from 0 in data, from 1 in texts.
     """
 
     def __init__(self, console: Console) -> None:
         super().__init__(console)
         self._state: View | None = None  # that was told last
+        self._why: Callable[[int], Sequence[Explained]] = lambda _number: ()
+
+    def attach(self, bulletin: Bulletin, at: AtScreen) -> None:
+        super().attach(bulletin, at)
+        self._why = at.why
 
     def tell(self, notice: Notice) -> None:
         if notice.to != TABLE:
@@ -83,8 +91,11 @@ class JsonScreen(PlainScreen):
         self._state = state
         news: dict[str, Json] = {"match": status.match, "game": status.game, "state": state}
         if status.last_step:
-            made = status.told_of(status.last_step)
-            news["made"] = [{"seat": seat, "move": move} for seat, move in made]
+            whys = {seat: {"why": str(why)} for seat, _move, why in self._why(status.moves)}
+            news["made"] = [
+                {"seat": seat, "move": move} | whys.get(seat, {})
+                for seat, move in status.told_of(status.last_step)
+            ]
         return news
 
     def _print(self, line: dict[str, Json]) -> None:

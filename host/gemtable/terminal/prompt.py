@@ -41,7 +41,7 @@ class PromptScreen(Teller):
     def __init__(self, console: Console, looking: Looking) -> None:
         super().__init__(console)
         self._looking = looking
-        self._at = AtScreen(frozenset, lambda _eyes: [])
+        self._at = AtScreen(frozenset, lambda _eyes: [], lambda _number: ())
         self._above = ExitStack()
         self._follows: asyncio.Task[None] | None = None
         self._drawn: tuple[object, FormattedText] = (None, FormattedText([("", "> ")]))

@@ -1,10 +1,11 @@
 """What the command asks of a screen: a context manager that tells notices and reads lines."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol, Self
 
 from gemtable.referee.bulletin import Bulletin
+from gemtable.referee.explained import Explained
 from gemtable.referee.eyes import Eyes
 from gemtable.referee.notices import Notice
 from gemtable.rules.roles import HOST, Role
@@ -21,11 +22,13 @@ class Typed(NamedTuple):
 class AtScreen:
     """Who sits at a screen: `people` returns their seats, from 0.
 
-    `offers` returns what they could type now, as far as these eyes may know.
+    `offers` returns what they could type now, as far as these eyes may know. `why` returns
+    what bots did at a move, counted from 1, and why.
     """
 
     people: Callable[[], frozenset[int]]
     offers: Callable[[Eyes], list[str]]
+    why: Callable[[int], Sequence[Explained]]
 
 
 class Screen(Protocol):

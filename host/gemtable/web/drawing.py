@@ -16,6 +16,7 @@ from markupsafe import Markup
 from gemtable.languages import NAMES
 from gemtable.printable import printable
 from gemtable.referee.ending import score
+from gemtable.referee.explained import Explained
 from gemtable.referee.eyes import eyes_of
 from gemtable.referee.status import BoardHealth, Status
 from gemtable.rules import GAMES
@@ -48,7 +49,8 @@ class Company:
     Seats, from 0: `people` are those that bots do not play; `seated` of them somebody came
     to in a browser, and `away` of those have no page open; `acting` are those whose page
     may play though their pad is real. `moves` are what the seat that a picture is for may
-    do now, as they are typed, and `foreseen` what its keys would.
+    do now, as they are typed, and `foreseen` what its keys would. `why` is what bots did last,
+    and why.
     """
 
     people: frozenset[int] = frozenset()
@@ -57,6 +59,7 @@ class Company:
     acting: frozenset[int] = frozenset()
     moves: tuple[str, ...] = ()
     foreseen: tuple[str | None, ...] = ()
+    why: tuple[Explained, ...] = ()
 
 
 def picture(status: Status, role: Role, company: Company) -> str:

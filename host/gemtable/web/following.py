@@ -260,6 +260,7 @@ class Following:
             acting=self.acting,
             moves=table.moves(role) if isinstance(role, int) else (),
             foreseen=table.foreseen(role) if isinstance(role, int) else (),
+            why=table.why(),
         )
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from gemtable.referee.bulletin import Bulletin
+from gemtable.referee.explained import Explained
 from gemtable.rules.roles import Role
 from gemtable.tables.core import Address, Gesture
 
@@ -36,7 +37,8 @@ class Table:
     pad would do, "" where that is no move, None if it is refused; `movers` the seats for
     which a gesture would be a move. `say` says a line for a role. `press` moves a finger
     on an emulated key, `hold` takes one down or lets it go; both raise UserError for one
-    of a real board. `let_play` has a bot play a seat from now on, or people. `figures`
+    of a real board. `let_play` has a bot play a seat from now on, or people. `why`
+    returns what bots did last, and why. `figures`
     returns those of the boards that are there, by unique id. `reveals` says whether
     people asked that all be shown to everyone.
     """
@@ -50,5 +52,6 @@ class Table:
     press: Callable[[Gesture], None]
     hold: Callable[[Address, int, bool], None]
     let_play: Callable[[int, bool], None]
+    why: Callable[[], tuple[Explained, ...]]
     figures: Callable[[], Mapping[str, Figures]]
     reveals: bool = False

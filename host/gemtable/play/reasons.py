@@ -1,0 +1,89 @@
+"""Why bots moved, noted as they choose; of matches that go on, from when they were taken up."""
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from gemtable.bots import Bot
+from gemtable.bots.chosen import Chosen
+from gemtable.errors import UserError
+from gemtable.match.match import Match
+from gemtable.referee.explained import Explained
+from gemtable.rules.core import View, told_of
+from gemtable.sentence import Lines, Sentence
+
+_WHY = re.compile(r"why(?: (\d{1,4}))?")
+_ONLY_BOTS = Sentence("Only bots tell why they moved, of what they did since this program began.")
+
+
+class Reasons:
+    """The reasons of one match; `reveals` says whether all is told to everyone at once."""
+
+    def __init__(self, match: Match, reveals: bool = False) -> None:
+        self._match = match
+        self._reveals = reveals
+        self._noted: dict[tuple[int, int], tuple[Any, Chosen]] = {}  # by move and seat
+
+    def noting(self, seat: int, bot: Bot) -> Bot:
+        """Return the bot of a seat, so that what it chooses is noted."""
+
+        def choose(view: View, legal_moves: Sequence[Any]) -> Chosen:
+            chosen = bot(view, legal_moves)
+            self._noted[self._match.moves + 1, seat] = self._match.state, chosen
+            return chosen
+
+        return choose
+
+    def of(self, number: int) -> tuple[Explained, ...]:
+        """Return what bots did at a move, counted from 1, and why.
+
+        What a person did is not told of, even where a bot would have done the same: that
+        could tell of a hand.
+        """
+        is_over, found = self._match.outcome is not None, []
+        for seat, move in self._match.steps[number - 1].moves:
+            state, chosen = self._noted.get((number, seat), (None, None))
+            if chosen and state is self._match.before(number) and chosen.move == move:
+                told = told_of(self._match.game, move, is_over)
+                found.append(Explained(seat, told, chosen.told(is_over or self._reveals)))
+        return tuple(found)
+
+    def last(self) -> tuple[Explained, ...]:
+        """Return what bots did at the last move that is a bot's, and why; () if there is none."""
+        numbers = range(self._match.moves if self._noted else 0, 0, -1)
+        return next(filter(None, map(self.of, numbers)), ())
+
+
+def is_why(text: str) -> bool:
+    """Say whether a line asks why a bot moved."""
+    return text.split()[:1] == ["why"]
+
+
+def answer(text: str, reasons: Reasons, moves: int) -> Sentence:
+    """Return why the bot of "why 12", or the last one, moved; `moves` stand. Raises UserError."""
+    asked = _WHY.fullmatch(text)
+    if not asked:
+        raise UserError(
+            Sentence("That asks of no move."),
+            Sentence("why tells of the last move of a bot, why 12 of the twelfth move."),
+        )
+    if asked[1] is None:
+        return _told(reasons.last(), Sentence("No move that stands is a bot's."))
+    number = int(asked[1])
+    if not 1 <= number <= moves:
+        raise UserError(
+            Sentence("There is no move {number}.", number=number),
+            Sentence("1 move stands.", "{count} moves stand.", count=moves),
+        )
+    return _told(reasons.of(number), Sentence("Move {number} is not a bot's.", number=number))
+
+
+def _told(moves: Sequence[Explained], none: Sentence) -> Sentence:
+    """Return these moves with their reasons, a line each. Raises UserError if there is none."""
+    if not moves:
+        raise UserError(none, _ONLY_BOTS)
+    lines = [
+        Sentence("Seat {seat}, {move}: {why}", seat=seat + 1, move=move, why=reason)
+        for seat, move, reason in moves
+    ]
+    return Sentence("{lines}", lines=Lines(lines))

@@ -1,0 +1,170 @@
+"""Why a bot moved, as people ask for it: of any move, in full once the match is over."""
+
+import json
+
+import pytest
+from gemtable.bots import BOTS
+from gemtable.errors import UserError
+from gemtable.journal import Journal
+from gemtable.match.match import Match
+from gemtable.play.players import Players
+from gemtable.play.reasons import answer
+from gemtable.rules import GAMES
+from gemtable.rules.core import Made
+
+from tests.play import gemtable
+
+ONLY_BOTS = "Only bots tell why they moved, of what they did since this program began."
+
+
+@pytest.fixture
+def begun(tmp_path):
+    """Begin a match; each has a journal of its own."""
+    journals = []
+
+    def begin(game, seats, seed=1):
+        journals.append(Journal(str(tmp_path / f"{game}-{len(journals)}.sqlite")))
+        return Match.begin(GAMES[game], journals[-1], seats, seed, {})
+
+    yield begin
+    for journal in journals:
+        journal.close()
+
+
+class Bots:
+    """Bots that play a match as at a table; `players` has their reasons."""
+
+    def __init__(self, match, *seats, reveals=False):
+        self.match = match
+        self.players = Players(match, seats, BOTS[match.game.NAME]["sensible"], reveals)
+
+    def move(self):
+        """Let them make the next step, with all choices of a lock at once."""
+        game, state, owing = self.match.game, self.match.state, self.match.pending
+        seats = owing if game.is_sealed(state) else owing[:1]
+        choices = [
+            self.players.bots[seat](game.view(state, seat), game.legal(state, seat)).move
+            for seat in seats
+        ]
+        self.match.play("test", list(map(Made, seats, choices)))
+
+    def asked(self, text):
+        return str(answer(text, self.players.reasons, self.match.moves))
+
+
+def let_person_move(match):
+    """Make the last of all legal moves."""
+    seat = match.pending[0]
+    match.play("test", [Made(seat, match.game.legal(match.state, seat)[-1])])
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_move_that_bots_made_has_its_reason(begun, name):
+    match = begun(name, GAMES[name].DEFAULT_SEATS)
+    bots = Bots(match, *range(match.seats))
+    for _ in range(12):
+        bots.move()
+    reasons = bots.players.reasons
+    for number, step in enumerate(match.steps, 1):
+        assert [each.seat for each in reasons.of(number)] == [made.seat for made in step.moves]
+    assert reasons.last() == reasons.of(12)
+
+
+def test_why_is_of_the_last_bot_and_why_1_of_the_first_move(begun):
+    match = begun("lost-gems", 2)
+    bots = Bots(match, 0)
+    bots.move()
+    (made,) = match.steps[0].moves
+    let_person_move(match)
+    assert bots.asked("why") == bots.asked("why 1")
+    assert bots.asked("why").startswith(f"Seat 1, {made.move}: Whoever is hinted")
+
+
+def test_of_a_lock_all_bots_tell(begun):
+    match = begun("crossing", 3)
+    bots = Bots(match, 0, 1, 2)
+    bots.move()
+    lines = bots.asked("why").splitlines()
+    assert [line.partition(",")[0] for line in lines] == ["Seat 1", "Seat 2", "Seat 3"]
+
+
+def test_a_person_s_move_is_not_explained_though_a_bot_would_have_made_it(begun):
+    """Whether it would could tell of the person's hand, and a bot may play the seat later."""
+    match = begun("waterfall", 2)
+    while match.pending[0] != 0:
+        let_person_move(match)
+    bots = Bots(match)
+    view, legal = match.game.view(match.state, 0), match.game.legal(match.state, 0)
+    match.play("test", [Made(0, BOTS["waterfall"]["sensible"](view, legal).move)])
+    bots.players.let_play(0, True)
+    assert bots.players.reasons.last() == ()
+
+
+@pytest.mark.parametrize(
+    "text, what, fix",
+    [
+        ("why", "No move that stands is a bot's.", ONLY_BOTS),
+        ("why 1", "Move 1 is not a bot's.", ONLY_BOTS),
+        ("why 0", "There is no move 0.", "1 move stands."),
+        ("why 2", "There is no move 2.", "1 move stands."),
+        (
+            *("why not", "That asks of no move."),
+            "why tells of the last move of a bot, why 12 of the twelfth move.",
+        ),
+    ],
+)
+def test_what_cannot_be_told_is_refused_in_a_sentence(begun, text, what, fix):
+    match = begun("lost-gems", 2)
+    let_person_move(match)
+    with pytest.raises(UserError) as refused:
+        Bots(match, 1).asked(text)
+    assert str(refused.value.what) == what
+    assert str(refused.value.fix) == fix
+
+
+@pytest.mark.parametrize("reveals", [False, True])
+def test_what_rests_on_hands_is_told_when_the_match_is_over_or_all_is_shown(begun, reveals):
+    match = begun("lost-gems", 2)
+    bots = Bots(match, 0, 1, reveals=reveals)
+    bots.move()
+    told = bots.asked("why 1")
+    assert ("told when the match is over" in told) is not reveals
+    while match.pending:
+        bots.move()
+    assert (bots.asked("why 1") == told) is reveals
+
+
+def test_after_an_undo_what_stands_is_told_and_after_a_redo_too(begun):
+    match = begun("crossing", 3)
+    bots = Bots(match, 0, 1, 2)
+    bots.move()
+    first = bots.asked("why")
+    bots.move()
+    second = bots.asked("why")
+    match.undo("test")
+    assert bots.asked("why") == first
+    match.redo("test")
+    assert bots.asked("why") == second
+
+
+def test_what_a_bot_chose_in_another_position_explains_no_move_of_this_one(begun):
+    match = begun("lost-gems", 2)
+    bots = Bots(match, 1)
+    let_person_move(match)
+    bots.move()
+    (made,) = match.steps[1].moves
+    match.undo("test")
+    match.undo("test")
+    match.play("test", [Made(0, match.game.legal(match.state, 0)[0])])
+    match.play("test", [made])  # the host says it for the bot's seat
+    assert bots.players.reasons.of(2) == ()
+
+
+def test_scripts_read_why_beside_each_move_of_a_bot(tmp_path):
+    database = str(tmp_path / "journal.sqlite")
+    words = ("play", "crossing", "--emulated", "--auto", "--json", "--seed", "2", "--speed", "30")
+    done = gemtable.run(*words, "--db", database)
+    lines = [json.loads(line) for line in done.stdout.splitlines()]
+    made = [move for line in lines for move in line.get("made", [])]
+    assert made
+    assert all(move["why"].endswith(".") for move in made)

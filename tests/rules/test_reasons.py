@@ -1,0 +1,90 @@
+"""Every move of every bot has a reason, and it tells nobody what they may not know."""
+
+from collections import Counter
+from functools import cache
+from random import Random
+
+import pytest
+from gemtable.bots import BOTS, random_bot
+from gemtable.rules import GAMES
+
+from tests.rules.hidden import DEALT_ANEW
+from tests.rules.playouts import play_out, tables
+
+MATCHES = 2  # of each table: the second mostly with sense
+ANEW = 150  # positions at least in which the hidden is dealt anew for each role
+
+
+@cache
+def positions(name):
+    """Return (state, seat) wherever a seat owes a move, in matches at every table of a game."""
+    matches = [
+        play_out(name, seats, options, seed)
+        for each, seats, options in tables()
+        if each == name
+        for seed in range(MATCHES)
+    ]
+    game = GAMES[name]
+    states = [state for match in matches for state in match.states]
+    return [(state, seat) for state in states for seat in game.pending(state)[:1]]
+
+
+def some_positions(name):
+    """Return some of them, from all tables alike."""
+    return positions(name)[:: max(1, len(positions(name)) // ANEW)]
+
+
+def chosen(name, state, seat):
+    game = GAMES[name]
+    return BOTS[name]["sensible"](game.view(state, seat), game.legal(state, seat))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_choice_of_a_bot_is_legal_and_has_a_reason(name):
+    reasons = Counter()
+    for state, seat in positions(name):
+        choice = chosen(name, state, seat)
+        assert choice.move in GAMES[name].legal(state, seat)
+        assert str(choice.told(is_over=False)).endswith(".")
+        assert str(choice.told(is_over=True)).endswith(".")
+        reasons[choice.reason.text] += 1
+    assert len(reasons) >= 3, "a bot that always says the same says nothing"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_chance_has_a_reason_too(name):
+    bot, game = random_bot(1), GAMES[name]
+    state, seat = positions(name)[0]
+    choice = bot(game.view(state, seat), game.legal(state, seat))
+    assert str(choice.told(is_over=False)) == "It moves at random."
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_a_role_is_told_does_not_depend_on_what_it_may_not_know(name):
+    """What a role cannot see is dealt anew; where the bot moves alike, it says the same."""
+    chance, compared = Random(name), 0
+    for state, seat in some_positions(name):
+        choice = chosen(name, state, seat)
+        for role in (None, *range(state.seats)):
+            other = DEALT_ANEW[name](state, role, chance)
+            if choice.move not in GAMES[name].legal(other, seat):
+                continue
+            otherwise = chosen(name, other, seat)
+            if otherwise.move == choice.move:
+                assert str(otherwise.told(is_over=False)) == str(choice.told(is_over=False))
+                compared += 1
+    assert compared > 200
+
+
+@pytest.mark.parametrize("name", ["logichroma", "lost-gems", "waterfall"])
+def test_a_reason_in_full_would_tell_of_hands(name):
+    """So it is told when the match is over, and not before."""
+    chance, given_away = Random(name), 0
+    for state, seat in some_positions(name):
+        choice = chosen(name, state, seat)
+        other = DEALT_ANEW[name](state, None, chance)
+        if choice.move in GAMES[name].legal(other, seat):
+            otherwise = chosen(name, other, seat)
+            is_alike = otherwise.move == choice.move
+            given_away += is_alike and str(otherwise.reason) != str(choice.reason)
+    assert given_away > 5

@@ -1,0 +1,168 @@
+"""The reason of a bot's move is what the move truly rests on; each case is worked out by hand."""
+
+from dataclasses import replace
+
+import pytest
+from gemtable.bots import BOTS
+from gemtable.rules import crossing, gems_tracker, logichroma, lost_gems, waterfall
+
+from tests.rules import crossing_table, logichroma_table, lost_gems_table, waterfall_table
+from tests.rules.gems_tracker_table import (
+    CARDS,
+    at_tokens,
+    board,
+    placing,
+    tender,
+    with_papers,
+)
+
+
+def told(game, state):
+    """Return what the seat that owes a move does, and why: in full, and openly."""
+    seat = game.pending(state)[0]
+    bot = BOTS[game.NAME]["sensible"]
+    chosen = bot(game.view(state, seat), game.legal(state, seat))
+    return str(chosen.move), str(chosen.told(is_over=True)), str(chosen.told(is_over=False))
+
+
+ASKED = "The last hint points at it, as the newest of all that it points at."
+SURE = "By all that its holder was told and sees, it is sure to fit."
+LEAST = "No hint was of more use, and by all that it may be, it is missed least."
+USELESS = "No hint was of more use, and it can be of no use any more."
+PLAYED = (
+    "No hint asks for it now: its holder went by all that it was told and sees, which is told"
+    " when the match is over."
+)
+HINTED = (
+    "Whoever is hinted plays the newest that the hint points at, if it could fit. Why it was"
+    " this hint is told when the match is over."
+)
+DISCARDED = "Of all that its holder has, it takes this to be missed least."
+
+
+@pytest.mark.parametrize(
+    "letters, moves, does, why, openly",
+    [
+        ("R2 Y2 | B1 Y3", ["hint blue"], "play 1", ASKED, ASKED),
+        ("R1 Y2 | B3 B2 | Y3", ["play 2", "hint 1"], "play 1", SURE, PLAYED),
+        (
+            *("R2 Y2 | B1 Y3", [], "hint blue to 2"),
+            "Seat 2 knew of nothing to play; by this hint it plays number 1.",
+            HINTED,
+        ),
+        (
+            *("R2 Y2 | Y3 B2", [], "hint 2 to 2"),
+            "Seat 2 was about to discard the last one of its kind.",
+            HINTED,
+        ),
+        ("R3 Y2 | B2 Y2", ["hint 1", "hint 3"], "discard 2", LEAST, DISCARDED),
+    ],
+)
+def test_in_the_lost_gems(letters, moves, does, why, openly):
+    assert told(lost_gems, lost_gems_table.table(letters, *moves)) == (does, why, openly)
+
+
+def test_in_the_lost_gems_what_is_known_to_be_useless_goes_first():
+    """Seat 1 knows its slot 1 to be a 1, each gem has its 1, and no hint can be given."""
+    moves = ("play 1", "play 1", "play 2", "hint 1")
+    state = lost_gems_table.table("R1 Y1 | B1 Y3 | Y1 R2 B2 Y2", *moves)
+    assert told(lost_gems, replace(state, pennies=0)) == ("discard 1", USELESS, DISCARDED)
+
+
+def test_in_logichroma_a_card_is_played_for_a_hint_or_because_it_is_sure():
+    letters = "R2 R2 Y2 Y2 G3 | B1 Y3 B3 W4 R1"
+    assert told(logichroma, logichroma_table.table(letters, "hint 1")) == ("play 5", ASKED, ASKED)
+    careful = logichroma_table.table("R2 R2 Y2 Y2 G3 | B1 Y3 B3 W4 W3", "hint 1", misfires=1)
+    assert told(logichroma, careful) == ("play 1", SURE, PLAYED)
+
+
+def test_in_logichroma_without_the_convention_a_hint_asks_for_nothing():
+    letters = "R2 R2 Y2 Y2 G3 | B1 Y3 B3 W4 W3"
+    _does, _why, openly = told(logichroma, logichroma_table.table(letters, misfires=1))
+    assert openly.startswith("Nobody plays on a hint alone now")
+
+
+def test_in_crossing_the_promise_is_what_the_stones_bring_and_how_likely_nobody_else_comes():
+    """A red stone lies there. Each rival sees 1.5 in it and 0.5 in each of four other choices,
+    so it goes there with 3/7, and nobody of the two does with 16/49."""
+    does, why, openly = told(crossing, crossing_table.laid("R -", "- - -"))
+    assert does == "gather 1"
+    assert why.startswith("It expects 0.3 points of this, and 0.3 of the best choice.")
+    assert openly == why
+
+
+def test_in_crossing_there_may_be_nothing_to_win():
+    _does, why, _openly = told(crossing, crossing_table.laid("- -", "- - -"))
+    assert why == "Nothing promises it a point, so a die chose among all."
+
+
+WEIGHED = (
+    "It looked at what comes of it with the tiles that it holds, as far as it can see."
+    " What it found is told when the match is over."
+)
+
+
+def test_in_waterfall_a_fall_is_worth_what_the_tile_there_brings():
+    """Right it scores the red 5: 5 points, less 0.6 that a tile in hand is worth to it. Left it
+    draws three tiles, worth 0.6 each."""
+    state = waterfall_table.table("any / pink-draw red-score", "2 5-red | any", pawns="1.1 -")
+    one_step = replace(waterfall_table.after(state, "play #1"), steps=1)
+    does, why, openly = told(waterfall, one_step)
+    assert does == "fall right"
+    assert why == ("The best way down on this side is worth 4.4 points to it, on the other 1.8.")
+    assert openly == WEIGHED
+
+
+def test_in_waterfall_scoring_and_adding_follow_the_numbers():
+    table, after = waterfall_table.table, waterfall_table.after
+    scoring = after(table("red-score", "1 2-red 4-red | any"), "play #1", "fall in")
+    assert (
+        told(waterfall, scoring)[1]
+        == "Of the tiles that it may score it takes the highest number."
+    )
+    done = after(table("red-score", "1 pink | any"), "play #1", "fall in")
+    assert told(waterfall, done)[0] == "done"
+    assert told(waterfall, done)[2] == told(waterfall, scoring)[2]
+    adding = after(table("add", "1 4 2 | any"), "play #1", "fall in")
+    why = "It adds the lowest number that it holds, at the first open place."
+    assert told(waterfall, adding)[1:] == (why, why)
+
+
+def bidding(*mines):
+    """Return a match of two seats in which these mines lie open first."""
+    rest = [mine for mine in CARDS.mines_for(2) if mine not in mines]
+    return gems_tracker.start(2, deck={"mines": [*mines, *rest]})
+
+
+def test_in_gems_tracker_a_bid_is_high_where_one_mine_beats_the_others():
+    """Three greens with two icons are worth a lot, three colours without icons nothing."""
+    rails = [CARDS.mines[mine].rails for mine in (1, 18, 21, 25)]
+    assert rails == [2, 0, 0, 0]
+    state = bidding(1, 18, 25)
+    does, why, _openly = told(gems_tracker, state)
+    assert (does, why) == (
+        "bid 11 12",
+        "One mine is worth much more to it than the others, so it bids high.",
+    )
+    does, why, _openly = told(gems_tracker, bidding(18, 21, 25))
+    assert (does, why) == (
+        "bid 1 2",
+        "The mines are worth much the same to it, so it keeps its high cards.",
+    )
+
+
+def test_in_gems_tracker_a_place_is_worth_the_gems_that_match_there():
+    """White, white and green lie beside white, white and green."""
+    does, why, openly = told(gems_tracker, placing(board("2:wwg", "2:rrr"), 3))
+    assert does == "extend 1 right"
+    assert why == "No place is worth more to it. Gems beside their like in the next columns: 3."
+    assert openly == why
+
+
+def test_in_gems_tracker_a_token_lies_where_most_is_paid():
+    """K pays 3 to whoever used no booking card, D 3 for six pairs."""
+    built = board(*["5:wg."] * 6)
+    state = with_papers(at_tokens(built, board("3:r..")), tender("K"), tender("D"))
+    does, why, _openly = told(gems_tracker, state)
+    assert does == "token 1"
+    assert why == "The two tenders there would pay it 6 points now, and no free spot more."

@@ -1,0 +1,27 @@
+"""The page tells why the last bot moved, where one plays, in words that all may read."""
+
+import pytest
+from gemtable.rules.roles import HOST, TABLE
+
+from tests.web.at_page import at_page
+
+
+def let_bot_move(table, seat):
+    match, choose = table.match, table.players.bots[seat]
+    chosen = choose(match.game.view(match.state, seat), match.game.legal(match.state, seat))
+    table.referee.typed(f"{seat + 1} {chosen.move}")
+    return chosen
+
+
+@pytest.mark.parametrize("role", [TABLE, HOST, 1])
+def test_every_page_tells_why_the_last_bot_moved(tmp_path, role):
+    async def script(table):
+        assert 'id="why"' not in table.following.picture(role)
+        table.players.let_play(0, True)
+        chosen = let_bot_move(table, 0)
+        after = table.following.picture(role)
+        assert 'id="why"' in after
+        assert str(chosen.openly) in after
+        assert str(chosen.reason) not in after
+
+    at_page(tmp_path, script)
