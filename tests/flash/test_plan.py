@@ -40,6 +40,9 @@ def found(files, listed=()):
     return Found(
         uid="e66",
         mpy=0x1306,
+        version=(1, 27, 0),
+        port="rp2",
+        machine="Raspberry Pi Pico with RP2040",
         files={path: hashlib.sha256(content).hexdigest() for path, content in files.items()},
         folders=frozenset(path.rpartition("/")[0] for path in files) - {""},
         listed=frozenset(listed),

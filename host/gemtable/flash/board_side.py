@@ -26,6 +26,8 @@ def look(list_path: str) -> None:
     told = {"uid": binascii.hexlify(machine.unique_id()).decode(), "listed": listed.split()}
     told["files"], told["folders"] = files, folders
     told["mpy"] = getattr(sys.implementation, "_mpy", 0)
+    told["version"] = list(sys.implementation.version[:3])
+    told["port"], told["machine"] = sys.platform, getattr(sys.implementation, "_machine", "")
     print(json.dumps(told))
 
 

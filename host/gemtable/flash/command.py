@@ -13,7 +13,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from gemtable import boards
 from gemtable.boards import naming
 from gemtable.errors import UserError
-from gemtable.flash import greeting, image, installing, machine_code, ports
+from gemtable.flash import greeting, image, installing, machine_code, ports, suiting
 from gemtable.flash.plan import Plan, plan
 from gemtable.link.events import Hello
 from gemtable.printable import printable
@@ -39,6 +39,7 @@ class Flashing:
     async def run(self) -> tuple[Plan, Hello]:
         """Return what was done, and the board's hello after it. Raises UserError."""
         found = await installing.look(self._port)
+        suiting.must_suit(self._port, found)
         chip = machine_code.chip_of(found.mpy)
         contents = image.files(self._board_file, self._compiled, chip)
         todo = plan(found, contents, self._force)

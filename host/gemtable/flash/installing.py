@@ -69,6 +69,9 @@ async def _look_after(
         return Found(
             uid=told["uid"],
             mpy=told["mpy"],
+            version=tuple(told["version"]),
+            port=told["port"],
+            machine=told["machine"],
             files=told["files"],
             folders=frozenset(told["folders"]),
             listed=frozenset(told["listed"]),

@@ -21,6 +21,9 @@ class Found:
 
     uid: str
     mpy: int  # the compiled modules it takes, as sys.implementation._mpy
+    version: tuple[int, ...]  # of its MicroPython
+    port: str  # of MicroPython, as sys.platform: "rp2", or "linux" on emulated boards
+    machine: str  # "Raspberry Pi Pico with RP2040", for example
     files: Mapping[str, str]  # path: sha256 of the content, hex
     folders: frozenset[str]
     listed: frozenset[str]  # what Gemtable put there, by the list on the board
