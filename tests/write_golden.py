@@ -8,6 +8,7 @@ from gemtable.boards.folders import BOARDS
 from gemwire import frames
 
 from tests import picture
+from tests.overlay.printed import LABELS, sheets_in_docs
 from tests.rules.perft import all_counts
 from tests.tables.test_scripts import TRIED
 from tests.tables.tours import TOURS, told
@@ -56,6 +57,13 @@ def wirings() -> None:
         (DRAWN / f"{name}.svg").write_text(text)
 
 
+def labels() -> None:
+    """Write the sheets of key labels."""
+    LABELS.mkdir(exist_ok=True)
+    for name, text in sheets_in_docs().items():
+        (LABELS / f"{name}.svg").write_text(text)
+
+
 if __name__ == "__main__":
     (GOLDEN / "wire.json").write_text(wire())
     (GOLDEN / "perft.json").write_text(perft())
@@ -64,3 +72,4 @@ if __name__ == "__main__":
     tours()
     screens()
     wirings()
+    labels()

@@ -41,7 +41,7 @@ def _tables(incomplete: str) -> Completions:
     return [(name, GAMES[name].TITLE) for name in _begun(SCRIPTS, incomplete)]
 
 
-def _boards(incomplete: str) -> list[str]:
+def boards_of(incomplete: str) -> list[str]:
     return _begun(boards.names(), incomplete)
 
 
@@ -122,7 +122,7 @@ Boards = Annotated[
     list[str],
     typer.Argument(
         help=f"Of: {', '.join(boards.names())}. {_OWN}",
-        autocompletion=_boards,
+        autocompletion=boards_of,
     ),
 ]
 OneBoard = Annotated[
@@ -130,7 +130,7 @@ OneBoard = Annotated[
     typer.Argument(
         metavar="BOARD",
         help=f"One of: {', '.join(boards.names())}. {_OWN}",
-        autocompletion=_boards,
+        autocompletion=boards_of,
     ),
 ]
 AsBoard = Annotated[
@@ -139,7 +139,7 @@ AsBoard = Annotated[
         "--as",
         metavar="BOARD",
         help=f"What it is: {', '.join(boards.names())}. {_OWN}",
-        autocompletion=_boards,
+        autocompletion=boards_of,
     ),
 ]
 Match = Annotated[

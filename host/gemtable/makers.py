@@ -30,3 +30,33 @@ def wiring(
     from gemtable.wiring import command
 
     command.run(board, output)
+
+
+@app.command(no_args_is_help=True)
+def overlay(
+    game: arguments.AnyGame,
+    board: Annotated[
+        str,
+        typer.Option(
+            "--as",
+            metavar="BOARD",
+            help="Whose keys: a pad's.",
+            autocompletion=arguments.boards_of,
+        ),
+    ] = "pico-pad",
+    seats: Annotated[
+        int | None, typer.Option(help="For how many seats. [default: the game's own]")
+    ] = None,
+    output: _Output = None,
+    language: arguments.Language = None,
+) -> None:
+    """Draw labels for the keys of a game's pads, at true scale: a sheet to print and cut.
+
+    Examples:
+
+      gemtable overlay crossing --seats 4
+      gemtable overlay waterfall --as macropad-rp2040-pad --language pl
+    """
+    from gemtable.overlay import command
+
+    command.run(game, board, seats, output)

@@ -134,6 +134,20 @@ def test_leds_that_fit_at_no_brightness_are_too_many():
     assert fault.endswith("256 LEDs are too many for it at any max_brightness")
 
 
+@pytest.mark.parametrize(
+    ("grid", "says"),
+    [
+        ({"columns": 12}, "key_grid: twelve keys are 229 mm wide and 19 mm high; a page has room"),
+        ({"columns": 1, "pitch_mm": 20}, "key_grid: twelve keys are 20 mm wide and 240 mm high"),
+        ({"pitch_mm": 2}, "pitch_mm of key_grid is 2, but must be a number from 12 to 45"),
+        ({"rows": 3}, "rows of key_grid is no key of a board file; known there are columns and"),
+    ],
+)
+def test_keys_that_no_label_sheet_has_room_for_are_faults(grid, says):
+    (fault,) = told({"key_grid": grid})
+    assert fault.startswith(says)
+
+
 @pytest.mark.parametrize("name", MODELS)
 def test_a_model_has_each_of_its_pins_once(name):
     model = MODELS[name]

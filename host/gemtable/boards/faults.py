@@ -115,6 +115,9 @@ def _in_words(part: Schema) -> Sentence:
     match part["type"]:
         case "integer":
             return Sentence(part["description"]) if "description" in part else _whole_number(part)
+        case "number":
+            text = message("a number from {least} to {most}")
+            return Sentence(text, least=part["minimum"], most=part["maximum"])
         case "string":
             return Sentence(part.get("description", message("a text")))
         case "array":

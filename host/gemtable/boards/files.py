@@ -74,6 +74,13 @@ class Unit(_Part):
     keys: tuple[Annotated[int, Field(ge=0, lt=MAX_KEYS)], ...]
 
 
+class KeyGrid(_Part):
+    """How the keys of a pad lie, row by row from the top left; from middle to middle in mm."""
+
+    columns: Annotated[int, Field(ge=1, le=12)] = 4
+    pitch_mm: Annotated[float, Field(ge=12, le=45, allow_inf_nan=False)] = 19.05
+
+
 class Board(_Part):
     """One board file. Keys close to ground and are numbered in the order of `key_pins`."""
 
@@ -85,6 +92,7 @@ class Board(_Part):
     usb: Usb
     model: ModelName = "pico"  # of the board: which pins it leads out, see models.py
     key_pins: Annotated[tuple[Pin, ...], Field(max_length=MAX_KEYS)]
+    key_grid: KeyGrid = KeyGrid()  # those of mechanical keys, if nothing is said
     debounce_ms: Annotated[int, Field(ge=1, le=100)] = 20
     confirm_ms: Annotated[int, Field(ge=0, le=5)] = 0  # that a level must stand to count
     strips: Annotated[tuple[Strip, ...], Field(min_length=1, max_length=4)]

@@ -10,7 +10,7 @@ from typing import Any
 
 from gemtable.boards.current import BUDGET_MA, brightness_that_fits, worst_ma
 from gemtable.boards.faults import Fault, Place, named
-from gemtable.boards.files import Strip, Unit
+from gemtable.boards.files import KeyGrid, Strip, Unit
 from gemtable.boards.models import MODELS, ranges
 from gemtable.sentence import Sentence, message
 
@@ -19,6 +19,7 @@ Units = tuple[Unit, ...]
 Rule = Callable[..., Iterator[Fault]]
 Placed = Iterable[tuple[Place, int]]
 
+_PAGE_MM = 178, 230  # what an A4 sheet of labels has room for
 _SHAPES = {"tile": (6, 1, 1), "pad": (12, 12, 0)}  # LEDs, keys, back lights at most
 
 
@@ -120,6 +121,18 @@ def _stays_in_its_budget(strips: Strips, max_brightness: int, budget_ma: int) ->
         yield Fault(("strips",), Sentence(text, **values))
 
 
+def _has_keys_that_fit_a_page(key_grid: KeyGrid) -> Iterator[Fault]:
+    rows = -(-_SHAPES["pad"][1] // key_grid.columns)
+    wide, high = key_grid.columns * key_grid.pitch_mm, rows * key_grid.pitch_mm
+    if wide > _PAGE_MM[0] or high > _PAGE_MM[1]:
+        text = message(
+            "key_grid: twelve keys are {wide:.0f} mm wide and {high:.0f} mm high;"
+            " a page has room for {most_wide} by {most_high}"
+        )
+        values = {"wide": wide, "high": high, "most_wide": _PAGE_MM[0], "most_high": _PAGE_MM[1]}
+        yield Fault(("key_grid",), Sentence(text, **values))
+
+
 _RULES: tuple[Rule, ...] = (
     _has_that_chip,
     _leads_pins_out,
@@ -132,6 +145,7 @@ _RULES: tuple[Rule, ...] = (
     _leaves_no_key_out,
     _asks_a_port_for_no_more,
     _stays_in_its_budget,
+    _has_keys_that_fit_a_page,
 )
 
 

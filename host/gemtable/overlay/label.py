@@ -1,0 +1,146 @@
+"""The label of one key: a sign, its usual name, and below what it is called later."""
+
+from typing import NamedTuple
+
+import drawsvg as svg
+
+from gemtable.overlay.ink import INK, LINE, PALE, Elements, fitting, text
+from gemtable.overlay.legends import Names
+from gemtable.overlay.signs import Sign, sign_of
+from gemtable.tables.vocabulary import Aloud
+
+_SIGN, _SMALL = 0.38, 0.14  # heights of signs, of a label's own
+_WORD, _LATER = 0.17, 0.12  # of letters, at most
+_ROOM, _LINE_STEP = 0.92, 0.14
+_LONGEST, _BESIDE_SIGN = 14, 10  # letters of a line, if it can be, and of one with a sign
+_MOST_LINES = 3
+
+
+class Face(NamedTuple):
+    """What stands on a label."""
+
+    sign: Sign
+    word: str
+    later: tuple[str, ...]
+
+
+class Line(NamedTuple):
+    """A line of what a key is called later: several names, or one with its sign."""
+
+    words: str
+    sign: Sign | None
+
+
+def face(names: Names) -> Face:
+    """Return what stands on the label of a key with these names.
+
+    Names that are one number with several words are told as that number, and the words.
+    """
+    first, *others = names
+    number = sign_of(first).number
+    alike = [name for name in names if number and name.endswith(f" {number}")]
+    if len(alike) < 2:
+        return Face(sign_of(first), first, tuple(others))
+    words = [name.removesuffix(f" {number}") for name in alike]
+    rest = [name for name in names if name not in alike]
+    return Face(Sign(None, INK, number), "", (*words, *rest))
+
+
+def label(names: Names, x: float, y: float, size: float) -> Elements:
+    """Return a label of `size` mm around x, y; that of a free key is empty."""
+    half = size / 2
+    drawn: Elements = [
+        svg.Rectangle(
+            *(x - half, y - half, size, size),
+            rx=1,
+            fill="none",
+            stroke=LINE,
+            stroke_width=0.15,
+            stroke_dasharray="0.6 0.6",
+        )
+    ]
+    if not names:
+        return drawn
+    shown = face(names)
+    word = str(Aloud(shown.word))
+    has_word = bool(word) and word != shown.sign.number
+    lines = _lines(shown.later, 1 if has_word else _MOST_LINES)
+    sign_y, word_y, later_y = _rows(has_word, len(lines))
+    drawn += _sign(shown.sign, x, y + size * sign_y, size * _SIGN)
+    if has_word:
+        high = fitting(word, size * _WORD, size * _ROOM, is_bold=True)
+        drawn.append(text(word, x, y + size * word_y, high, weight="bold"))
+    for at, line in enumerate(lines):
+        drawn += _later(line, x, y + size * (later_y + _LINE_STEP * at), size)
+    return drawn
+
+
+def _rows(has_word: bool, lines: int) -> tuple[float, float, float]:
+    """Return where sign, word and the first line of what comes later stand, from the middle."""
+    if lines and has_word:
+        return -0.2, 0.13, 0.33
+    if lines:
+        return (-0.25, 0.0, 0.11) if lines > 1 else (-0.1, 0.0, 0.25)
+    return (-0.12, 0.29, 0.0) if has_word else (0.0, 0.0, 0.0)
+
+
+def _lines(later: Names, most: int) -> list[Line]:
+    """Break what a key is called later into lines, at most so many, as short as can be."""
+    lines = [line for name in later for line in _alone(name)]
+    longest = _LONGEST
+    while True:
+        packed: list[Line] = []
+        for line in lines:
+            joined = Line(f"{packed[-1].words} · {line.words}", None) if packed else line
+            if packed and len(joined.words) <= longest:
+                packed[-1] = joined
+            else:
+                packed.append(line)
+        if len(packed) <= most:
+            return packed
+        longest += 1
+
+
+def _alone(name: str) -> list[Line]:
+    """Return a name with its sign in a line, or a long one in two without."""
+    words, sign = str(Aloud(name)), sign_of(name)
+    before, gap, after = words.partition(" ")
+    if gap and len(words) > _LONGEST:
+        return [Line(before, None), Line(after, None)]
+    has_sign = sign.path is not None and len(words) <= _BESIDE_SIGN
+    return [Line(words, sign._replace(number="") if has_sign else None)]
+
+
+def _sign(sign: Sign, x: float, y: float, high: float) -> Elements:
+    """Return a sign around x, y: its shape, its number, or one beside the other."""
+    scale = high / 20
+    if sign.path is None:
+        return [text(sign.number, x, y, high, weight="bold")] if sign.number else []
+    left = x - high * 0.35 if sign.number else x
+    drawn: Elements = [
+        svg.Path(
+            sign.path,
+            fill=sign.ink,
+            fill_rule="evenodd",
+            stroke=INK,
+            stroke_width=0 if sign.ink == INK else 1,
+            transform=f"translate({left:g},{y:g}) scale({scale:g})",
+        )
+    ]
+    if sign.number:
+        drawn.append(text(sign.number, x + high * 0.45, y, high * 0.9, weight="bold"))
+    return drawn
+
+
+def _later(line: Line, x: float, y: float, size: float) -> Elements:
+    """Return a line of what a key is called later, around x, y."""
+    words, sign = line
+    if sign is None:
+        return [text(words, x, y, fitting(words, size * _LATER, size * _ROOM), fill=PALE)]
+    small = size * _SMALL
+    high = fitting(words, size * _LATER, size * _ROOM - 1.4 * small)
+    left = x - (len(words) * high * 0.5 + small * 1.4) / 2
+    return [
+        *_sign(sign, left + small / 2, y, small),
+        text(words, left + small * 1.4, y, high, "start", fill=PALE),
+    ]

@@ -1,0 +1,146 @@
+"""`gemtable overlay`: every name that a key has is on its label, at true scale."""
+
+import json
+import re
+import xml.etree.ElementTree as ElementTree
+from contextlib import suppress
+
+import pytest
+from gemtable import boards
+from gemtable.errors import UserError
+from gemtable.guide.playing import Table
+from gemtable.languages import NAMES
+from gemtable.overlay import command
+from gemtable.overlay.label import face
+from gemtable.overlay.legends import legends
+from gemtable.overlay.signs import SIGNS, sign_of
+from gemtable.rules import GAMES
+from gemtable.rules.core import IllegalMove
+from gemtable.tables import SCRIPTS
+from gemtable.tables.vocabulary import WORDS
+
+from tests.overlay.printed import LABELS, printed, sheets_in_docs
+
+SVG = "{http://www.w3.org/2000/svg}"
+# Of Gems Tracker the screen tells what keys are at each step: it hangs on what lies there.
+STEADY = [game for game in SCRIPTS if game != "gems-tracker"]
+
+
+def test_the_sheets_in_docs_are_those_of_the_games():
+    kept = {path.stem: path.read_text() for path in LABELS.glob("*.svg")}
+    assert kept == sheets_in_docs(), "make golden, then look at them"
+
+
+def called(game, seats, steps):
+    """Yield (seat, key, name) of all that keys are called in a match of bots, layers too."""
+    table = Table(game, seats, 3)
+    for _step in range(steps):
+        for seat in range(seats):
+            names = table.key_names(seat)
+            yield from ((seat, key, name) for key, name in enumerate(names) if name)
+            for name in filter(None, names):
+                before = vars(table).copy()
+                with suppress(IllegalMove):
+                    table.do(f"press {seat + 1} {name}")
+                    later = enumerate(table.key_names(seat))
+                    yield from ((seat, key, each) for key, each in later if each)
+                vars(table).update(before)
+        table.do("bots 1")
+
+
+@pytest.mark.parametrize("game", STEADY)
+def test_all_that_a_key_is_ever_called_is_on_its_label(game):
+    seats = GAMES[game].DEFAULT_SEATS
+    labels = [legends(game, seat, seats) for seat in range(seats)]
+    for seat, key, name in called(game, seats, 12):
+        told = "concede" if name in ("withdraw", "pass") else name  # the same key, taken back
+        assert told in labels[seat][key] or name == "pass", (seat, key, name)
+
+
+@pytest.mark.parametrize("game", SCRIPTS)
+def test_every_word_on_a_label_can_be_read_in_every_language(game):
+    for names in legends(game, 0, GAMES[game].DEFAULT_SEATS):
+        for word in " ".join(names).split():
+            assert word.isdecimal() or word in WORDS or f"{word} " in " ".join(WORDS), word
+
+
+@pytest.mark.parametrize("game", SCRIPTS)
+def test_every_key_with_a_name_has_a_sign_or_a_number(game):
+    for names in filter(None, legends(game, 0, GAMES[game].DEFAULT_SEATS)):
+        sign = face(names).sign
+        assert sign.path or sign.number, names
+
+
+def test_names_that_share_a_number_are_told_as_that_number_and_the_words():
+    told = face(("card 2", "row 2", "draw"))
+    assert (told.sign.number, told.word, told.later) == ("2", "", ("card", "row", "draw"))
+    assert face(("card 2", "yellow")).word == "card 2"
+
+
+def test_signs_are_of_words_that_keys_have():
+    assert set(SIGNS) <= set(WORDS)
+    assert sign_of("booking left").path == SIGNS["booking"]
+
+
+def lines_of(page):
+    root = ElementTree.fromstring(page)
+    return root, [each.attrib for each in root.iter(f"{SVG}path") if "M" in each.attrib["d"]]
+
+
+def test_a_sheet_is_an_a4_page_in_millimetres_with_a_ruler_of_50():
+    (page,) = printed("lost-gems", "pico-pad")
+    root = ElementTree.fromstring(page)
+    assert (root.get("width"), root.get("height")) == ("210mm", "297mm")
+    assert root.get("viewBox") == "0 0 210 297"  # so that a unit is a millimetre
+    found = re.search(r'd="M(\d+),31 L(\d+),31"', page)
+    assert found and int(found[2]) - int(found[1]) == 50
+
+
+@pytest.mark.parametrize(("board", "columns"), [("pico-pad", 4), ("macropad-rp2040-pad", 3)])
+def test_labels_lie_as_the_keys_of_the_board_do(board, columns):
+    (page,) = printed("lost-gems", board)
+    labels = [
+        (float(each.get("x")), float(each.get("y")))
+        for each in ElementTree.fromstring(page).iter(f"{SVG}rect")
+        if each.get("stroke-dasharray")
+    ][:12]
+    across = [x for x, y in labels if y == labels[0][1]]
+    assert len(across) == columns
+    assert across[1] - across[0] == pytest.approx(19.05)
+    assert labels[columns][1] - labels[0][1] == pytest.approx(19.05)
+
+
+def test_each_seat_has_its_own_labels_on_as_many_pages_as_it_takes(tmp_path):
+    own = json.loads(boards.find("pico-pad").read_text())
+    own |= {"name": "wide", "key_grid": {"columns": 4, "pitch_mm": 44}}
+    path = tmp_path / "wide.json"
+    path.write_text(json.dumps(own))
+    pages = printed("crossing", str(path), 6)
+    assert len(pages) == 6
+    assert "seat 6" in pages[-1] and "seat 6" not in printed("crossing", "pico-pad", 4)[0]
+
+
+def test_the_command_writes_a_sheet(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    command.run("crossing", "pico-pad", None, None)
+    name = "crossing-pico-pad-labels.svg"
+    assert capsys.readouterr().out == f"Labels to print are in {name}.\n"
+    assert (tmp_path / name).read_text() == printed("crossing", "pico-pad")[0]
+
+
+@pytest.mark.parametrize(
+    ("given", "says"),
+    [
+        (("chess", "pico-pad", None), "no game chess"),
+        (("crossing", "pico-tile", None), "pico-tile has no pad"),
+        (("crossing", "pico-pad", 9), "9"),
+    ],
+)
+def test_what_cannot_be_drawn_is_told(given, says):
+    with pytest.raises(UserError, match=says):
+        command.run(*given, None)
+
+
+def test_there_are_sheets_in_every_language():
+    kept = {path.name.split(".")[1] for path in LABELS.glob("*.*.svg")}
+    assert kept == set(NAMES) - {"en"}
