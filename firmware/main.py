@@ -59,8 +59,15 @@ def units_of_keys(board):
     return places
 
 
+def drive_high(pins):
+    """Switch on what board.json has behind these pins, or off, as LEDs that are lit by low."""
+    for pin in pins:
+        machine.Pin(pin, machine.Pin.OUT, value=1)
+
+
 def run(board, keys):
     """Run the board until control-C, or for ever."""
+    drive_high(board.get("high_pins", ()))
     ring = EdgeRing()
     confirm_ms = board.get("confirm_ms", 0)
     scan_ms = 1 if confirm_ms else _SCAN_MS

@@ -108,6 +108,17 @@ def test_pins_that_a_pico_keeps_for_itself_are_faults(pin):
     )
 
 
+def test_pins_that_are_driven_high_are_those_that_may_be():
+    assert told({"high_pins": [23, 25, 28]}) == []
+    assert told({"high_pins": [24, 16]}) == [
+        "item 1 of high_pins is 24, which must not be driven on a Raspberry Pi Pico;"
+        " it has 0 to 23 and 25 to 28",
+        "pin 16 is used twice: by pin of item 1 of strips and by item 2 of high_pins",
+    ]
+    (fault,) = told({"model": "pico-w", "high_pins": [23]})  # its radio's
+    assert fault.startswith("item 1 of high_pins is 23, which must not be driven")
+
+
 def test_a_board_of_ones_own_has_every_pin_of_the_chip():
     assert told({"model": "rp2040", "strips": [{"pin": 25, "count": 12}]}) == []
 

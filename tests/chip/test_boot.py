@@ -42,3 +42,11 @@ def test_a_board_has_100_kb_of_heap_free(name, held):
 @each_board
 def test_the_flash_holds_exactly_the_installed_files(name, held):
     assert file_system.unpack(held.chip.file_system) == image.files(boards.find(name))
+
+
+@each_board
+def test_a_board_drives_the_pins_high_that_its_file_says_and_no_other(name, held):
+    board = boards.load(boards.find(name))
+    wired = {*board.key_pins, *(strip.pin for strip in board.strips)}
+    high = {gpio for gpio in range(30) if held.chip.drives_high(gpio)}
+    assert high - wired == set(board.high_pins)

@@ -95,6 +95,7 @@ class Board(_Part):
     key_grid: KeyGrid = KeyGrid()  # those of mechanical keys, if nothing is said
     debounce_ms: Annotated[int, Field(ge=1, le=100)] = 20
     confirm_ms: Annotated[int, Field(ge=0, le=5)] = 0  # that a level must stand to count
+    high_pins: Annotated[tuple[Pin, ...], Field(max_length=8)] = ()  # driven high from the start
     strips: Annotated[tuple[Strip, ...], Field(min_length=1, max_length=4)]
     max_brightness: Annotated[int, Field(ge=1, le=255)]  # of 255, each colour of each LED
     budget_ma: Annotated[int, Field(ge=100, json_schema_extra={"maximum": BUDGET_MA})]

@@ -24,7 +24,8 @@ class Pin(NamedTuple):
 class Model(NamedTuple):
     """One model of board. `numbered` pins have numbers, from the top left counter-clockwise.
 
-    `inside` are pins that lead to parts on the board itself, with what they are called.
+    `inside` are pins that lead to parts on the board itself, with what they are called;
+    `switches` those that switch such a part and may be driven high.
     """
 
     title: str
@@ -34,6 +35,7 @@ class Model(NamedTuple):
     right: tuple[Pin, ...] = ()
     numbered: bool = False
     inside: Mapping[int, str] = {}
+    switches: tuple[int, ...] = ()
 
     @property
     def gpios(self) -> list[int]:
@@ -95,7 +97,12 @@ _MACROPAD = {
 
 MODELS = {
     "pico": Model(
-        "Raspberry Pi Pico", "rp2040", left=_PICO_LEFT, right=_PICO_RIGHT, numbered=True
+        "Raspberry Pi Pico",
+        "rp2040",
+        left=_PICO_LEFT,
+        right=_PICO_RIGHT,
+        numbered=True,
+        switches=(23, 25),  # the regulator's steady mode, the LED
     ),
     "pico-w": Model(
         "Raspberry Pi Pico W", "rp2040", left=_PICO_LEFT, right=_PICO_RIGHT, numbered=True
@@ -115,12 +122,13 @@ MODELS = {
         "rp2040",
         left=_pins("D0=26 D1=27 D2=28 D3=29 D4=6 D5=7 D6=0"),
         right=_pins("5V GND 3V3 D10=3 D9=4 D8=2 D7=1"),
+        switches=(11, 16, 17, 25),  # power of the LED that is a WS2812; the other's three colours
     ),
     "macropad-rp2040": Model("Adafruit MacroPad RP2040", "rp2040", inside=_MACROPAD),
     "rp2040": Model(
         "RP2040",
         "rp2040",
-        left=_pins("GND 3V3 5V"),
-        right=_pins(" ".join(f"GP{number}" for number in range(30))),
+        left=_pins(" ".join(f"GP{number}" for number in range(15))),
+        right=_pins("5V GND 3V3 " + " ".join(f"GP{number}" for number in range(29, 14, -1))),
     ),
 }

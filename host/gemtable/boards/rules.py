@@ -42,7 +42,7 @@ def _has_that_chip(mcu: str, model: str) -> Iterator[Fault]:
 
 def _leads_pins_out(model: str, key_pins: tuple[int, ...], strips: Strips) -> Iterator[Fault]:
     gpios = MODELS[model].gpios
-    runs = [_run(*run) for run in ranges(gpios)]
+    runs = _runs(gpios)
     text = message("{place} is {pin}, which a {model} does not lead out; it has {pins}")
     for place, pin in _pins(key_pins, strips):
         if pin not in gpios:
@@ -50,9 +50,23 @@ def _leads_pins_out(model: str, key_pins: tuple[int, ...], strips: Strips) -> It
             yield Fault(place, Sentence(text, place=named(place), pin=pin, model=title, pins=runs))
 
 
-def _uses_no_pin_twice(key_pins: tuple[int, ...], strips: Strips) -> Iterator[Fault]:
+def _can_drive_pins_high(model: str, high_pins: tuple[int, ...]) -> Iterator[Fault]:
+    known = MODELS[model]
+    can = sorted({*known.gpios, *known.switches})
+    text = message("{place} is {pin}, which must not be driven on a {model}; it has {pins}")
+    for at, pin in enumerate(high_pins):
+        if pin not in can:
+            place = ("high_pins", at)
+            values = {"pin": pin, "model": known.title, "pins": _runs(can)}
+            yield Fault(place, Sentence(text, place=named(place), **values))
+
+
+def _uses_no_pin_twice(
+    key_pins: tuple[int, ...], strips: Strips, high_pins: tuple[int, ...]
+) -> Iterator[Fault]:
     text = message("pin {number} is used twice: by {first} and by {second}")
-    return _twice(text, _pins(key_pins, strips))
+    high: list[tuple[Place, int]] = [(("high_pins", at), pin) for at, pin in enumerate(high_pins)]
+    return _twice(text, [*_pins(key_pins, strips), *high])
 
 
 def _gives_units_what_they_need(units: Units) -> Iterator[Fault]:
@@ -136,6 +150,7 @@ def _has_keys_that_fit_a_page(key_grid: KeyGrid) -> Iterator[Fault]:
 _RULES: tuple[Rule, ...] = (
     _has_that_chip,
     _leads_pins_out,
+    _can_drive_pins_high,
     _uses_no_pin_twice,
     _gives_units_what_they_need,
     _shares_no_led,
@@ -184,6 +199,10 @@ def _beyond(text: str, placed: Placed, count: int) -> Iterator[Fault]:
     for place, number in placed:
         if number >= count:
             yield Fault(place, Sentence(text, place=named(place), count=count))
+
+
+def _runs(numbers: list[int]) -> list[Sentence]:
+    return [_run(*run) for run in ranges(numbers)]
 
 
 def _run(first: int, last: int) -> Sentence:

@@ -34,7 +34,7 @@ def keys_picture(keys: list[KeyLine], board: BoardPicture) -> tuple[Elements, fl
         turn = x - 40 - STEP * step
         drawn.append(wire([(x, pin_y), (turn, pin_y), (turn, y), (_NODE, y)], KEY))
     for key, y in zip(others, rows[len(beside) :], strict=True):
-        out = _NODE + 54
+        out = _NODE + 50
         drawn += [*flag(out, y, key.pin.name, KEY), wire([(out, y), (_NODE, y)], KEY)]
     for key, y in zip((*beside, *others), rows, strict=True):
         drawn += _key(key, y)

@@ -106,6 +106,11 @@ class Chip:
         """Close or open a key; to ground, as all are wired."""
         self.set_pin(self.board.key_pins[key], not down)
 
+    def drives_high(self, gpio: int) -> bool:
+        """Say whether the chip itself holds a pin high."""
+        pin = self._mcu.gpio[gpio]
+        return bool(pin.output_enable and pin.output_value)
+
     def set_pin(self, gpio: int, level: bool) -> None:
         """Pull a pin to ground, or let go of it."""
         pin = self._mcu.gpio[gpio]

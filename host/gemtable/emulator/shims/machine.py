@@ -97,7 +97,7 @@ class Pin:
     IRQ_FALLING = 4
     IRQ_RISING = 8
 
-    def __init__(self, gpio, mode=-1, pull=-1):
+    def __init__(self, gpio, mode=-1, pull=-1, *, value=None):
         self.gpio = gpio
 
     def value(self):
