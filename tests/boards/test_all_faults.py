@@ -165,10 +165,3 @@ def test_a_model_has_each_of_its_pins_once(name):
     led_out = [pin.gpio for pin in model.pins if pin.gpio is not None]
     assert len(led_out) == len(set(led_out))
     assert model.gpios and set(model.gpios) <= set(range(30))
-
-
-def test_the_pins_of_a_pico_have_the_numbers_of_its_data_sheet():
-    pico = MODELS["pico"]
-    numbers = {pin.printed: pico.number(pin, "right") for pin in pico.right}
-    assert numbers["VBUS"] == 40 and numbers["GP28"] == 34 and numbers["GP16"] == 21
-    assert pico.number(pico.left[19], "left") == 20 and pico.left[19].printed == "GP15"

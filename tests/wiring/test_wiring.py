@@ -50,6 +50,15 @@ def test_every_led_is_on_the_parts_list_and_every_strip_has_its_buffer(name):
     assert len({strip.gate for strip in CIRCUITS[name].strips}) == len(board.strips)
 
 
+def test_the_pins_of_a_pico_have_the_numbers_of_its_data_sheet():
+    pins = CIRCUITS["pico-pad"].pins
+    named = {each.pin.printed: each.number for each in pins if each.pin.printed != "GND"}
+    assert (named["GP0"], named["GP15"], named["GP16"]) == (1, 20, 21)
+    assert (named["VBUS"], named["GP28"], named["3V3"]) == (40, 34, 36)
+    grounds = [each.number for each in pins if each.pin.printed == "GND"]
+    assert grounds == [3, 8, 13, 18, 38, 28, 23]
+
+
 def test_the_pins_of_a_pico_are_told_by_name_and_number():
     (_first, *_others, data, supply, ground) = connections(CIRCUITS["pico-pad"])
     assert [str(words) for words in data] == [

@@ -53,14 +53,6 @@ class Model(NamedTuple):
         """Say whether nothing can be wired to it."""
         return bool(self.inside)
 
-    def number(self, pin: Pin, side: str) -> int | None:
-        """Return the number of a pin on `side`, left or right, if pins have numbers."""
-        if not self.numbered:
-            return None
-        if side == "left":
-            return 1 + self.left.index(pin)
-        return len(self.pins) - self.right.index(pin)
-
 
 def ranges(numbers: Iterable[int]) -> list[tuple[int, int]]:
     """Return sorted numbers as the first and last of each run without a gap."""

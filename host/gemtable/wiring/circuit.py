@@ -133,7 +133,7 @@ def _part(board: Board, led: int) -> tuple[int, str, int]:
             return number, "backs", 0
         if led in unit.leds:
             return number, "leds", 0 if unit.kind == "tile" else unit.leds.index(led)
-    return 0, "free", led
+    return 0, "free", 0
 
 
 def _part_name(board: Board, number: int, kind: str, place: int) -> Sentence:
