@@ -3,7 +3,8 @@
 A key held at power-on skips the program, so that a board can always be mended;
 a reboot under a finger does not.
 Control-C stops it. A board file that cannot be used leaves MicroPython's
-prompt. Anything else that goes wrong is printed, and the board starts again.
+prompt. Anything else that goes wrong is printed, and the board starts again;
+after three times in a row it stays at the prompt, and its first LED is red.
 """
 
 import binascii
@@ -14,12 +15,13 @@ import sys
 import clock
 import machine
 import micropython
+import restarts
 import store
 from app import App
 from debounce import SCANS_APART, Debouncer
 from display import Display
 from edges import EdgeRing
-from gemwire.messages import PROTOCOL
+from gemwire.messages import GAVE_UP, PROTOCOL
 from keys import Keys
 from lights import Lights
 from serialline import Bell, SerialLine
@@ -29,6 +31,7 @@ from watchdog import Watchdog
 
 _SCAN_MS = 2  # between two looks at all pins; 1 where a level is to be confirmed
 _CRASH_PAUSE_MS = 1000  # so that the traceback is read before the port goes
+_WRITTEN_MS = 20  # for a picture to be on the LEDs
 
 
 def boot_id():
@@ -65,8 +68,8 @@ def drive_high(pins):
         machine.Pin(pin, machine.Pin.OUT, value=1)
 
 
-def run(board, keys):
-    """Run the board until control-C, or for ever."""
+def run(board, keys, failed):
+    """Run the board until control-C, or for ever, after so many failures."""
     drive_high(board.get("high_pins", ()))
     ring = EdgeRing()
     confirm_ms = board.get("confirm_ms", 0)
@@ -92,16 +95,33 @@ def run(board, keys):
     app = App(board["units"], parts, facts(board), free_bytes, levels)
     keys.watch(debouncer, scan_ms, clock.ticks_us)
     watchdog = Watchdog()
+    began_us = clock.ticks_us()
     try:
         while True:
             watchdog.feed()
             app.step()
+            if failed and clock.ms_since(began_us) > restarts.WELL_MS:
+                failed = 0
+                restarts.begin(failed)
     except KeyboardInterrupt:
+        restarts.forget()
         print("Stopped. Reset the board to start it again.")
     finally:
         watchdog.stop()  # control-C after a crash, too, leaves the board to whoever mends it
         keys.stop()
         lights.dark()
+
+
+def give_up(board):
+    """Say that the program is not started any more, in words and by a red light."""
+    print(GAVE_UP)
+    try:
+        lights = Lights(board["strips"], board["max_brightness"])
+        lights.group([0]).paint(b"\xff\0\0")
+        lights.write()
+        clock.sleep_ms(_WRITTEN_MS)
+    except Exception as error:  # the LEDs may be what it fails at
+        sys.print_exception(error)
 
 
 def main():
@@ -111,9 +131,15 @@ def main():
     if machine.reset_cause() == machine.PWRON_RESET and keys.held():
         print("A key is held: the program is skipped. Reset the board to start it.")
         return
+    failed = restarts.failures() if machine.reset_cause() == machine.WDT_RESET else 0
+    if failed >= restarts.MOST:
+        give_up(board)
+        return
+    restarts.begin(failed)
     try:
-        run(board, keys)
+        run(board, keys, failed)
     except Exception as error:
+        restarts.fail(failed)
         sys.print_exception(error)
         clock.sleep_ms(_CRASH_PAUSE_MS)
         machine.reset()

@@ -57,6 +57,10 @@ TEXTS = ("pattern", "picture", "other", "firmware", "files", "board", "board_has
 LISTS = ("units",)
 RELIABLE = ("show", "animate", "test", "edge")
 
+# What a board says, in a line that is no frame, when its program has failed too often to be
+# started again.
+GAVE_UP = "The program failed 3 times in a row, and is not started any more."
+
 PATTERNS = ("pulse", "blink", "spin", "fade")  # of `animate`
 
 _ENVELOPE_END = 1 + len(ENVELOPE)

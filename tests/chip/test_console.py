@@ -37,6 +37,22 @@ def test_a_board_that_crashed_starts_again_and_shows_what_it_is_told(troubled_pa
 
 
 @pytest.mark.soak
+def test_after_three_crashes_it_stays_at_the_prompt_and_its_first_led_is_red(troubled_pad):
+    host = troubled_pad
+    host.chip.set_pin(CRASHES_PIN, False)
+    for _ in range(3):
+        assert host.chip.run_until(lambda: not host.chip.host.is_connected, 3_000_000)
+        assert host.chip.run_until(lambda: host.chip.host.is_connected, 3_000_000)
+    host.frames.clear()
+    host.chip.run(1_500_000)  # longer than a program takes to begin
+    assert host.frames[-1][1].sent == capped("ff0000" + "000000" * 11, PAD_CAP)
+    host.chip.host.send(b"print(6 * 7)\r")
+    host.chip.run(5_000_000)  # longer than the watchdog
+    assert "42" in host.texts
+    assert host.chip.host.is_connected
+
+
+@pytest.mark.soak
 def test_a_loop_that_hangs_is_ended_by_the_watchdog_after_four_seconds(troubled_pad):
     """That the board starts again then, and its match goes on, is in test_match.py."""
     host = troubled_pad

@@ -9,6 +9,7 @@ import signal
 
 import pytest
 from gemtable.emulator.vm import EmulatorError
+from gemwire.messages import GAVE_UP
 
 from tests.boards.shipped import EVERY_KIND
 from tests.patience import PATIENCE_S
@@ -17,6 +18,12 @@ SKIPPED = "A key is held: the program is skipped. Reset the board to start it."
 STOPPED = "Stopped. Reset the board to start it again."
 DARK = (0, 0, 0)
 WATCHDOG_S = 2.5  # real: 4000 ms of a board at speed 20, and the emulator's patience
+
+
+def is_red(leds):
+    """Say whether the first LED is red and no other is lit."""
+    red, green, blue = leds[0]
+    return red and not (green or blue or any(map(any, leds[1:])))
 
 
 def answers(host):
@@ -129,12 +136,71 @@ def test_a_crash_prints_its_traceback_and_the_board_starts_again(board, client):
     tile = board(speed=20)
     host = client(tile)
     host.hello()
-    good = make_it_crash(tile)
+    make_it_crash(tile)
     host.read_text("Traceback (most recent call last):")
     host.read_text("TypeError")
-    tile.wait_until_booted(tile.boots + 2, PATIENCE_S)  # by itself: its watchdog is stopped
+    tile.wait_until_booted(tile.boots + 1, PATIENCE_S)  # by itself: its watchdog is stopped
+
+
+def test_a_program_that_failed_three_times_in_a_row_is_not_started_any_more(board, client):
+    tile = board(speed=20)
+    host = client(tile)
+    host.hello()
+    good = make_it_crash(tile)
+    for _ in range(3):
+        host.read_text("TypeError")
+    host.read_text(GAVE_UP)
+    assert answers(host)
     (tile.flash / "board.json").write_text(good)
+    host.port.write(b"\x04")  # neither is it by a reset
+    host.read_text(GAVE_UP)
+    assert tile.wait_for(is_red, PATIENCE_S)
+    tile.power_cycle()
     assert host.hello().fields["board"] == "pico-tile"
+
+
+@pytest.mark.soak
+def test_a_program_that_hung_three_times_in_a_row_is_not_started_any_more(board, client):
+    tile = board(speed=20)
+    host = client(tile)
+    host.hello()
+    for boots in (2, 3, 4):
+        os.kill(tile.pid, signal.SIGSTOP)
+        tile.wait_until_booted(boots, PATIENCE_S)
+        if boots < 4:
+            host.hello()
+    host.read_text(GAVE_UP)
+
+
+@pytest.mark.soak
+def test_whoever_stops_the_program_starts_its_count_anew(board, client):
+    tile = board(speed=20)
+    host = client(tile)
+    host.hello()
+    for boots in (2, 3):
+        os.kill(tile.pid, signal.SIGSTOP)
+        tile.wait_until_booted(boots, PATIENCE_S)
+        host.hello()
+    host.port.write(b"\x03")
+    host.read_text(STOPPED)
+    host.port.write(b"\x04")
+    host.hello()
+    os.kill(tile.pid, signal.SIGSTOP)
+    tile.wait_until_booted(tile.boots + 1, PATIENCE_S)
+    host.hello()
+
+
+@pytest.mark.soak
+def test_a_program_that_ran_for_half_a_minute_starts_its_count_anew(board, client):
+    tile = board(speed=50)
+    host = client(tile)
+    host.hello()
+    for boots in (2, 3, 4, 5):
+        os.kill(tile.pid, signal.SIGSTOP)
+        tile.wait_until_booted(boots, PATIENCE_S)
+        host.hello()
+        host.open(beat_ms=1000)
+        host.edges_for(31_000_000)
 
 
 @pytest.mark.parametrize("broken", ["", "{", "{}"])

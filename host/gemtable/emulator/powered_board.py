@@ -36,6 +36,7 @@ class PoweredBoard:
         self._settings = settings
         self._tell = tell
         self._levels = _ALL_OPEN
+        self._scratch = 0  # a register that outlives a reset
         self._watch_s = 0.0
         self._last_path: str | None = None
         firmware, board_file = Path(settings["firmware"]), Path(settings["board_file"])
@@ -49,6 +50,7 @@ class PoweredBoard:
         self._line = Stream(self._selector, self._port.master, self._from_host, lambda: None)
         self._is_plugged = True
         self._has_power_on_reset = True
+        self._scratch = 0
         self._tell("plugged", self._port.path, str(self._flash))
         self._boot()
 
@@ -67,6 +69,7 @@ class PoweredBoard:
         if self._is_plugged:
             self._vm.finish()
             self._has_power_on_reset = True
+            self._scratch = 0
             self._boot()
 
     def reset(self) -> None:
@@ -100,6 +103,7 @@ class PoweredBoard:
             "levels": self._levels,
             "run_main": int(not raw_repl),
             "power_on": int(self._has_power_on_reset),
+            "scratch": self._scratch,
         }
         self.bites_at = None
         process = ChipProcess if self._settings["tier"] == "chip" else VmProcess
@@ -144,6 +148,8 @@ class PoweredBoard:
             self.bites_at = self._next_bite() if fields[0] else None
         elif kind == "fed" and self.bites_at is not None:
             self.bites_at = self._next_bite()
+        elif kind == "scratch":
+            self._scratch = fields[0]
         elif kind == "reset":
             self.reset()
         elif kind == "rebooted":

@@ -22,6 +22,7 @@ VM to supervisor:
   leds         board us since power-up, gpio, bytes in hex
   watchdog     timeout in board ms, 0 to stop it
   fed
+  scratch      value: what is kept for the next VM, until power goes
   reset
 
 Chip to supervisor: as a VM, but that it resets by itself, and tells after it:

@@ -42,6 +42,15 @@ def tidy(moves: list, folders: list) -> None:
         os.mkdir(path)
 
 
+def forget_failures() -> None:
+    """Have a program be started that failed too often: it may be another now."""
+    try:
+        import restarts
+    except ImportError:  # the program is older, or somebody's own
+        return
+    restarts.forget()
+
+
 def _look_into(folder: str, files: dict, folders: list) -> None:
     for name in os.listdir(folder or "."):
         path = folder + name

@@ -53,7 +53,7 @@ async def install(
 
 async def restart(port: str) -> None:
     """Reset the board, so that its program starts. Raises UserError."""
-    await remote.run(port, ("reset",))
+    await remote.run(port, remote.call("forget_failures"), ("reset",))
 
 
 async def _look_after(

@@ -1,6 +1,6 @@
 """What people are told of boards and ports that give trouble: what is wrong, and what to do."""
 
-from gemwire.messages import PROTOCOL
+from gemwire.messages import GAVE_UP, PROTOCOL
 
 from gemtable import logs
 from gemtable.boards import naming
@@ -57,6 +57,25 @@ def restless(connection: Connection) -> Complaint:
     return (
         Sentence("The board on {port} starts again and again.", port=connection.port),
         Sentence("It is left alone for a while. Look at its cable and its power."),
+    )
+
+
+def has_given_up(text: str) -> bool:
+    """Say whether a board's line in words tells that its program is not started any more."""
+    return text == GAVE_UP
+
+
+def gave_up(connection: Connection) -> Complaint:
+    """Its program failed too often."""
+    return (
+        Sentence(
+            "The program of the board on {port} failed three times in a row, and is not started"
+            " any more.",
+            port=connection.port,
+        ),
+        Sentence(
+            "Install the firmware on it; or unplug it and plug it in again to try once more."
+        ),
     )
 
 

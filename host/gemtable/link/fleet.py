@@ -249,6 +249,9 @@ class Fleet:
 
     def _quote(self, connection: Connection, text: str) -> None:
         """Tell what a board says in words, a traceback say, but not all of a flood."""
+        if complaints.has_given_up(text):
+            self._leave_alone(connection, *complaints.gave_up(connection))
+            return
         if self._restraint.takes_words(connection.port, bool(connection.uid)):
             self._trouble(complaints.words(connection.port, text), None)
 

@@ -31,6 +31,7 @@ GONE_S = 3 * BEAT_S  # a board that was silent for so long is gone
 _OPEN_AGAIN_S = 0.05
 _BOARD_RESEND_S = 0.02  # the least, for its edges
 _PROMPT = b">>> "
+_GAVE_UP = messages.GAVE_UP.encode()
 _PROMPT_S = 2 * BEAT_S  # it is believed only from a board that said nothing sound for so long
 _PINGS = 8  # whose answers may still come
 _STARTS_S = 2.0  # what is said meanwhile is the prompt's answer to an `ask`
@@ -213,7 +214,8 @@ class Session:
             self.dropped += 1
             self._owes_again = True
             return []
-        return [] if now < self._prompts_again_at else [Said(line[:_LONGEST_SAID].decode())]
+        is_answer = now < self._prompts_again_at and line != _GAVE_UP
+        return [] if is_answer else [Said(line[:_LONGEST_SAID].decode())]
 
     def _hear_hello(self, boot: int, number: int, fields: list[Any], now: float) -> list[Event]:
         hello = hello_of(fields)

@@ -16,6 +16,7 @@ _BOTH_EDGES = 0b1100
 _PRIORITIES = 0xE000E40C  # NVIC_IPR3 (2.4.8): here no interrupt stops another
 _WATCHDOG_CLEAR = 0x4005B000  # WATCHDOG_CTRL through its clear-bits alias (4.7.6, 2.1.2)
 _WATCHDOG_ENABLE = 1 << 30
+_SCRATCH = 0x4005800C  # WATCHDOG_SCRATCH0, which outlives a reset (4.7.6)
 PWRON_RESET = 1
 WDT_RESET = 3
 
@@ -160,7 +161,12 @@ def _pins_of(register, value):
 class _Registers:
     """The memory of the chip, as far as the firmware touches it."""
 
+    def __init__(self):
+        self._scratch = int(os.getenv("GEMTABLE_SCRATCH"))
+
     def __getitem__(self, address):
+        if address == _SCRATCH:
+            return self._scratch
         if address == _GPIO_IN:
             return _pins()
         if address == _PRIORITIES:
@@ -179,6 +185,9 @@ class _Registers:
             pass
         elif address == _WATCHDOG_CLEAR and value == _WATCHDOG_ENABLE:
             send("watchdog", 0)
+        elif address == _SCRATCH:
+            self._scratch = value
+            send("scratch", value)
         else:
             raise NotImplementedError("no register at 0x%08x" % address)
 

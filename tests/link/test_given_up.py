@@ -1,0 +1,70 @@
+"""A board whose program fails again and again: people are told, and it is left alone."""
+
+import asyncio
+import json
+
+import pytest
+from gemtable.link.events import Prompted, Said
+from gemwire.messages import GAVE_UP
+
+from tests.flash import flashing
+from tests.link.hand import Hand
+from tests.link.listening import listening, plugged, until
+from tests.patience import PATIENCE_S
+
+TOLD = (
+    "The program of the board on {port} failed three times in a row, and is not started any more."
+)
+
+
+def make_it_fail(pad):
+    """Have its program fail as soon as it runs; come back when it is not started any more."""
+    wired = json.loads((pad.flash / "board.json").read_text())
+    (pad.flash / "board.json").write_text(json.dumps({**wired, "debounce_ms": "short"}))
+    pad.power_cycle()
+    assert pad.wait_for(is_red, PATIENCE_S)
+
+
+def is_red(leds):
+    """Say whether the first LED is red and no other is lit."""
+    red, green, blue = leds[0]
+    return red and not (green or blue or any(map(any, leds[1:])))
+
+
+@pytest.fixture
+def pad(board):
+    """A pad with its own files, at twenty times its speed: after a failure it rests a second."""
+    made = board("pico-pad", speed=20)
+    flashing.empty(made)
+    flashing.fill(made)
+    made.power_cycle()
+    return made
+
+
+def test_it_is_told_and_the_board_left_alone(pad):
+    async def listen():
+        async with listening(plugged(pad), speed=20) as (_fleet, heard):
+            await until(lambda: heard.arrived)
+            await asyncio.to_thread(make_it_fail, pad)
+            await until(lambda: TOLD.format(port=pad.port) in dict(heard.troubles))
+            boots = pad.boots
+            await asyncio.sleep(0.5)
+            assert pad.boots == boots
+            return dict(heard.troubles)
+
+    fix = asyncio.run(listen())[TOLD.format(port=pad.port)]
+    assert fix.startswith("Install the firmware on it; or unplug it")
+
+
+def test_its_last_word_is_heard_even_where_all_others_are_taken_for_the_prompts():
+    hand = Hand().opened()
+    hand.now += 0.8  # without a word
+    assert hand.session.receive(b">>> \r\n", hand.now) == [Prompted()]
+    hand.session.start_program()
+    said = f"Traceback\r\n{GAVE_UP}\r\n".encode()
+    assert hand.session.receive(said, hand.now) == [Said(GAVE_UP)]
+
+
+def test_a_flash_has_the_program_started_again(pad):
+    make_it_fail(pad)
+    assert flashing.flash(pad)["uid"] == pad.uid
