@@ -11,10 +11,13 @@ from gemtable.emulator.chip import image as chip_image
 from gemtable.flash import image as flash_image
 
 from tests.chip.chip_host import ChipHost
+from tests.chip.noise import CHATTER_US, KEYS, chatter, confirming, edges_of, glitch
 from tests.chip.powering import power_up
 
 PRESSES = 400
 PICTURES = 20
+PAIRS = 40
+GLITCHES_US = 50, 1000
 PLAY_S = 30
 HOUR_S = 3600
 
@@ -86,6 +89,49 @@ def presses(host: ChipHost) -> None:
     )
 
 
+def stamps(pad: ChipHost) -> None:
+    """Press two keys at once, and one beside a key that chatters; print how far stamps are off."""
+    chance = random.Random(3)
+    for what, longest_us in (("another", 2_000), ("one that chatters", CHATTER_US)):
+        off_us, swapped = [], 0
+        for _ in range(PAIRS):
+            one, other = chance.sample(range(KEYS), 2)
+            at_us = {one: pad.chip.us + 1000}
+            at_us[other] = at_us[one] + chance.uniform(50, longest_us)
+            if longest_us == CHATTER_US:
+                chatter(pad, one, 1000, True, chance)
+            else:
+                pad.chip.after(1000, lambda key=one: pad.chip.set_key(key, True))
+            pad.chip.after(
+                at_us[other] - pad.chip.us, lambda key=other: pad.chip.set_key(key, True)
+            )
+            edges = [edge.fields for edge in edges_of(pad, 30_000) if edge.fields["down"]]
+            swapped += [edge["key"] for edge in edges] != [one, other]
+            off_us += [edge["tick_us"] - at_us[edge["key"]] for edge in edges]
+            _let_go(pad)
+        print(
+            f"stamps beside {what}: {min(off_us):.0f} to {max(off_us):.0f} us after the key,"
+            f" {swapped} of {PAIRS} pairs in the wrong order",
+            flush=True,
+        )
+
+
+def noise(pad: ChipHost, what: str) -> None:
+    """Give wires glitches, and print how many were taken for presses."""
+    chance = random.Random(4)
+    taken = 0
+    for number in range(PAIRS):
+        glitch(pad, number % KEYS, chance.uniform(0, 2000), chance.uniform(*GLITCHES_US))
+        taken += any(edge.fields["down"] for edge in edges_of(pad, 60_000))
+    print(f"{what}: {taken} of {PAIRS} glitches of 50 us to 1 ms are presses", flush=True)
+
+
+def _let_go(pad: ChipHost) -> None:
+    for key in range(KEYS):
+        pad.chip.set_key(key, False)
+    edges_of(pad, 60_000)
+
+
 def pictures(host: ChipHost, units: int, leds: int) -> None:
     """Time the messages of one unit, then of all units at once, to the first and last bit."""
     for changed in sorted({1, units}):
@@ -155,6 +201,13 @@ def main() -> None:
         host.open()
         presses(host)
         pictures(host, units, leds)
+    pad = power_up(image, "pico-pad")
+    pad.open()
+    stamps(pad)
+    noise(pad, "as it is")
+    confirmed = power_up(image, "pico-pad", confirming())
+    confirmed.open()
+    noise(confirmed, "with confirm_ms 1")
     play(image)
 
 
