@@ -99,7 +99,7 @@ def test_fifty_games_on_boards_are_the_games_of_the_rules_alone(tmp_path, seed):
     lines = gemtable.auto(seed, tmp_path / "journal.sqlite")
     told = {line["notice"] for line in lines[:-1]}
     assert told - {"pause", "resume"} == {"note", "event"}
-    outcome, turns = play_match(Plan("lost-gems", 2, 1, seed, "sensible"), 0)
+    outcome, turns, _whys = play_match(Plan("lost-gems", 2, 1, seed, "sensible"), 0)
     played = [lines[-1][name] for name in ("turns", "scores", "reason")]
     assert played == [turns, list(outcome.scores), outcome.reason]
     assert turns == len(moves(tmp_path / "journal.sqlite"))

@@ -25,7 +25,7 @@ def auto(seed, database, seats, speed=20):
 
 def check_is_match_of_rules_alone(seed, seats, database, speed=20):
     lines = auto(seed, database, seats, speed)
-    outcome, moves = play_match(Plan("crossing", seats, 1, seed, "sensible"), 0)
+    outcome, moves, _whys = play_match(Plan("crossing", seats, 1, seed, "sensible"), 0)
     result, steps = lines[-1], locks(database)
     assert (result["scores"], result["winners"]) == (list(outcome.scores), list(outcome.winners))
     assert result["turns"] == len(steps)

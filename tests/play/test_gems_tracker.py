@@ -22,7 +22,7 @@ def auto(seed, seats, database, speed, *words):
 
 def check_is_match_of_rules_alone(seed, seats, database, speed=20):
     result = auto(seed, seats, database, speed)
-    outcome, made = play_match(Plan("gems-tracker", seats, 1, seed, "sensible"), 0)
+    outcome, made, _whys = play_match(Plan("gems-tracker", seats, 1, seed, "sensible"), 0)
     assert result["scores"] == list(outcome.scores)
     assert result["winners"] == list(outcome.winners)
     assert sum(map(len, moves(database))) == made

@@ -13,7 +13,7 @@ SEATS = GAMES["logichroma"].SEATS
 def check_is_match_of_rules_alone(seed, seats, database, speed=20):
     words = ("--seats", str(seats))
     *_, result = gemtable.auto(seed, database, *words, speed=speed, game="logichroma")
-    outcome, turns = play_match(Plan("logichroma", seats, 1, seed, "sensible"), 0)
+    outcome, turns, _whys = play_match(Plan("logichroma", seats, 1, seed, "sensible"), 0)
     assert (result["scores"], result["reason"]) == (list(outcome.scores), outcome.reason)
     made = [move["text"] for (move,) in moves(database)]
     assert len(made) == turns

@@ -16,7 +16,7 @@ def test_bots_wait_before_all_they_do_and_play_the_same_match(tmp_path):
     began_s = time.monotonic()
     *_, result = gemtable.auto(1, tmp_path / "journal.sqlite", *words, speed=40)
     took_s = time.monotonic() - began_s
-    outcome, turns = play_match(Plan("lost-gems", 2, 1, 1, "sensible"), 0)
+    outcome, turns, _whys = play_match(Plan("lost-gems", 2, 1, 1, "sensible"), 0)
     assert (result["scores"], result["turns"]) == (list(outcome.scores), turns)
     assert took_s >= turns * PACE_S
 

@@ -13,7 +13,7 @@ SEATS = GAMES["waterfall"].SEATS
 def check_is_match_of_rules_alone(seed, seats, database, speed=20):
     words = ("--seats", str(seats))
     *_, result = gemtable.auto(seed, database, *words, speed=speed, game="waterfall")
-    outcome, turns = play_match(Plan("waterfall", seats, 1, seed, "sensible"), 0)
+    outcome, turns, _whys = play_match(Plan("waterfall", seats, 1, seed, "sensible"), 0)
     assert (result["scores"], result["reason"]) == (list(outcome.scores), outcome.reason)
     assert len(moves(database)) == turns
     assert len(result["boards"]) == seats

@@ -37,4 +37,4 @@ def test_rule_3_whoever_takes_the_last_stone_wins():
 
 def test_the_bot_leaves_two_equal_heaps():
     state = after(2, (3, 1, 0))
-    assert bot.play(nim.view(state, 0), nim.legal(state, 0)) == Take(2, 0)
+    assert bot.play(nim.view(state, 0), nim.legal(state, 0)).move == Take(2, 0)

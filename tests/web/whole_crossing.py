@@ -36,7 +36,7 @@ class Choosing:
         for what in self._order.sample(FUMBLES, self._order.randrange(3)):
             await self._fumble(seat, what)
         for _ in range(self._order.randrange(1, 3)):
-            await self._say(seat, self._others.choice(seat, self._open(seat)).move)
+            await self._say(seat, self._others.choice(seat, self._open(seat)))
         if is_bots:
             await self._say(seat, self._bots_move(seat))
 
@@ -64,7 +64,7 @@ class Choosing:
                 await self.world.say(seat, say=self._others.choice(seat, NONSENSE))
             case "another's":
                 other = (seat + 1) % len(self.world.seats) + 1
-                move = self._others.choice(seat, self._open(seat)).move
+                move = self._others.choice(seat, self._open(seat))
                 await self.world.say(seat, say=f"{other} {move}")
             case "undo":
                 await self.world.say(seat, say="undo")
