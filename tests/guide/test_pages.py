@@ -9,6 +9,7 @@ from gemtable.guide import STAGES, file_of, page, pictures
 from gemtable.guide.stages import keys
 from gemtable.languages import NAMES, language
 from gemtable.rules import GAMES
+from gemtable.rules.gems_tracker import printed
 from gemtable.sentence import speaking
 from gemtable.tables import SCRIPTS
 from gemtable.tables.vocabulary import Aloud
@@ -112,3 +113,14 @@ def test_the_options_of_a_game_are_explained_as_everywhere(game, code):
 def test_a_game_that_nobody_has_translated_is_told_in_english(monkeypatch):
     monkeypatch.setattr("gemtable.guide._named", lambda name, kind: f"{name}.none.{kind}")
     assert page("lost-gems").startswith("# The Lost Gems")
+
+
+@pytest.mark.parametrize("code", NAMES)
+def test_the_steps_of_tenders_on_the_page_are_those_of_the_cards(code):
+    rows = [
+        line.split("|")[1:-1] for line in said("gems-tracker", code).splitlines() if "|" in line
+    ]
+    told = {(kind, row[-1].strip()) for row in rows for kind in row[0].strip().split(", ")}
+    for tender in printed().tenders:
+        steps = ", ".join(f"{least}: {points}" for least, points in tender.steps)
+        assert not steps or (tender.type, steps) in told

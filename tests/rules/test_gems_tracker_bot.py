@@ -43,14 +43,15 @@ def test_a_bot_has_half_as_much_again_as_seats_that_move_by_chance(seats):
     assert sum(own for own, _ in games) >= 1.5 * sum(others for _, others in games)
 
 
-def test_a_bot_alone_meets_some_tenders():
+def test_a_bot_alone_meets_about_four_of_ten_tenders():
+    """Of 300 matches that were looked at it met 4 on average (bots/README.md)."""
     met = 0
-    for seed in range(10):
+    for seed in range(12):
         state = gems_tracker.start(1, seed)
         while gems_tracker.pending(state):
             state, _ = gems_tracker.play(state, 0, wish(state, 0))
         met += len(state.met)
-    assert met >= 8
+    assert met >= 3 * 12
 
 
 def test_the_same_view_gives_the_same_move_after_json_too():
@@ -85,3 +86,21 @@ def test_a_bot_alone_lays_a_booking_card_to_place_what_fits_nowhere():
     assert len(booked.booked) == 1
     placed, _ = gems_tracker.play(booked, 0, wish(booked, 0))
     assert 7 in [column.number for area in placed.boards[0] for column in area if column]
+
+
+def test_a_bot_alone_goes_on_with_a_run():
+    """E asks for four in the data file; the 7 fits beside the 1, too."""
+    state = with_papers(solo_placing(board("4:... 5:... 6:...", "1:..."), 7), tender("E"))
+    met, _ = gems_tracker.play(state, 0, wish(state, 0))
+    assert 0 in met.met
+
+
+def test_a_bot_that_finds_booking_cards_named_already_lays_the_pair():
+    state = solo_placing(NO_WAY_IN, 7)
+    for _ in range(2):
+        (booking,) = {
+            move for move in gems_tracker.legal(state, 0) if str(move) == "booking 1 left"
+        }
+        state, _ = gems_tracker.play(state, 0, booking)
+    placed, _ = gems_tracker.play(state, 0, wish(state, 0))
+    assert placed.phase == "take"

@@ -163,7 +163,8 @@ def test_a_tender_met_is_turned_down_at_once():
 def test_only_the_highest_condition_counts():
     """Tujuan dari permainan adalah untuk bisa memenuhi semua syarat-kondisi yg tertinggi dari
     masing-masing 10 kartu Tender paper."""
-    state = to_place(board("1:... 2:... 3:... 4:...", "9:..."), 5)
+    state = to_place(board("1:... 2:...", "9:..."), 3)
+    assert tender("E").steps[1:] == ((3, 2), (4, 3))  # in the data file
     run = state.papers.index(CARDS.tenders.index(tender("E")))
     after, events = make(state, "extend 1 right")
     assert facts(events, "met") == [{"paper": paper} for paper in after.met]

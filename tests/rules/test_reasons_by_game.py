@@ -12,9 +12,12 @@ from tests.rules.gems_tracker_table import (
     at_tokens,
     board,
     placing,
+    solo_placing,
     tender,
     with_papers,
 )
+
+NOT_E = tuple(range(1, 10))  # in solo, all tenders met but the first
 
 
 def told(game, state):
@@ -166,3 +169,21 @@ def test_in_gems_tracker_a_token_lies_where_most_is_paid():
     does, why, _openly = told(gems_tracker, state)
     assert does == "token 1"
     assert why == "The two tenders there would pay it 6 points now, and no free spot more."
+
+
+def test_in_gems_tracker_alone_a_place_is_worth_the_tenders_that_it_comes_nearer_to():
+    """E asks for a run of four in the data file: beside the 5 and the 6 a 7 makes three."""
+    state = solo_placing(board("5:... 6:...", "9:..."), 7, order=(0,), grown=(1,), met=NOT_E)
+    does, why, openly = told(gems_tracker, with_papers(state, tender("E")))
+    assert (does, why, openly) == ("extend 1 right", *["So it comes to 3 of 4 for tender 1."] * 2)
+
+
+def test_in_gems_tracker_alone_a_pair_is_taken_for_what_the_round_can_bring():
+    """Only the 3 goes on with the 1 and the 2, and an area has one column of each round."""
+    state = solo_placing(board("1:... 2:...", "7:..."), 3, met=NOT_E)
+    state = with_papers(replace(state, phase="take", pair=None), tender("E"))
+    one, other = state.trackers
+    decks = (one._replace(open=(3, 9)), other._replace(open=(4, 8)))
+    does, why, _openly = told(gems_tracker, replace(state, trackers=decks))
+    assert does.startswith("take 3 of 1")
+    assert why == "With the best second pair of the round it so comes to 3 of 4 for tender 1."

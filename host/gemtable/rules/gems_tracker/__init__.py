@@ -32,7 +32,7 @@ from gemtable.rules.gems_tracker.turns import is_sealed, legal, pending, play
 from gemtable.rules.gems_tracker.view import view
 
 NAME = "gems-tracker"
-VERSION = 3
+VERSION = 4
 UNCOVERING = frozenset({"revealed", "round"})
 PRIVATE: frozenset[type] = frozenset({Bid})
 SECRET: frozenset[type] = frozenset()

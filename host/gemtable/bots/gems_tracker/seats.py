@@ -1,14 +1,14 @@
-"""A seat of Gems Tracker that plays by itself: same colours side by side, and rails.
+"""A seat among others: same colours side by side, and rails.
 
 It looks one step ahead: a pair is worth its icons and the gems that match
 beside it, less the room it wastes between numbers and the booking cards it uses.
-In solo it also counts how near the board comes to the tenders that are left.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from gemtable.bots.chosen import Chosen
+from gemtable.bots.gems_tracker.matching import matches
 from gemtable.rules.core import Json, View
 from gemtable.rules.gems_tracker import (
     Area,
@@ -30,7 +30,6 @@ from gemtable.rules.gems_tracker import (
     tender_points,
 )
 from gemtable.rules.gems_tracker.board import cell_at, fits
-from gemtable.rules.gems_tracker.state import SOLO_AREAS, changed
 from gemtable.rules.gems_tracker.tenders import count
 from gemtable.sentence import Sentence, message
 
@@ -41,7 +40,6 @@ _RAIL = 3
 _NEW_AREA = -8  # a row begun is a row to fill
 _BOOKING = -6
 _USELESS = -1000
-_GOAL = 120  # a tender of solo, met in full
 _WORTH_A_HIGH_BID = 2 * _MATCH  # what the best mine must have ahead of the second
 
 
@@ -57,15 +55,12 @@ _PLACED = message(
 )
 _BEGAN = Sentence("No end of an area suits it well enough.")
 _BOOKED = Sentence("Across a booking card the pair is worth more to it than at any place without.")
-_DROPPED = Sentence("No place would bring it nearer to its tenders.")
+_ACROSS = Sentence("It has set a booking card aside for this end.")
 _TOKEN = message("The two tenders there would pay it {points} points now, and no free spot more.")
 
 
 def play(view: View, legal_moves: Sequence[Move]) -> Chosen:
-    """Return the move that looks best, of equals the first.
-
-    All that the reasons rest on lies open, but for a bid: and that is told once it does.
-    """
+    """Return the move that looks best, of equals the first."""
     move = max(legal_moves, key=lambda move: _value(view, move))
     return Chosen(move, _why(view, move))
 
@@ -82,10 +77,11 @@ def _why(view: View, move: Move) -> Sentence:
             return Sentence(_TOKEN, points=_token(view, move))
         case Book():
             return _BOOKED
-        case Drop():
-            return _DROPPED
         case NewArea():
             return _BEGAN
+        case Extend() if _is_across(view, move):
+            return _ACROSS
+    assert isinstance(move, Extend | Cover)
     return Sentence(_PLACED, gems=_touching(_board(view), _gems_of(view, move), move))
 
 
@@ -98,7 +94,8 @@ def _value(view: View, move: Move) -> int:
         return _token(view, move)
     if isinstance(move, Book):
         return _book(view, move)
-    return _drop(view) if isinstance(move, Drop) else _place(view, move)
+    assert not isinstance(move, Drop), "nobody drops a pair but who plays alone"
+    return _place(view, move)
 
 
 def _bid(view: View, move: Bid) -> int:
@@ -115,13 +112,13 @@ def _is_one_ahead(view: View) -> bool:
 def _mine(board: Board, mine: Mapping[str, Json]) -> int:
     """Return what a mine is worth at the best end, whatever number comes with it."""
     ends = [column for area in board for column in (area[0], area[-1]) if column]
-    beside = max((_matches(end.gems, mine["gems"]) for end in ends), default=0)
+    beside = max((matches(end.gems, mine["gems"]) for end in ends), default=0)
     return _alone(mine) + _MATCH * beside
 
 
 def _alone(mine: Mapping[str, Json]) -> int:
     gems = mine["gems"]
-    return _MATCH * _matches(gems[1:], gems[:-1]) + _RAIL * int(mine["rails"])
+    return _MATCH * matches(gems[1:], gems[:-1]) + _RAIL * int(mine["rails"])
 
 
 def _take(view: View, move: Take) -> int:
@@ -135,7 +132,7 @@ def _take(view: View, move: Take) -> int:
 def _why_taken(view: View, move: Take) -> Sentence:
     board, mine = _board(view), view["row"][move.slot]
     ways = list(_ways(view, move))
-    touching = _matches(mine["gems"][1:], mine["gems"][:-1])
+    touching = matches(mine["gems"][1:], mine["gems"][:-1])
     if ways:
         place, gems = max(ways, key=lambda way: _worth(view, board, move.number, way[1], way[0]))
         touching += _touching(board, gems, place)
@@ -156,14 +153,12 @@ def _board(view: View) -> Board:
 
 def _places(view: View, board: Board, number: int) -> Iterator[NewArea | Extend]:
     column = Column(number, ())
-    if view["seats"] > 1 or len(board) < SOLO_AREAS:
-        yield NewArea()
+    yield NewArea()
     for area, cells in enumerate(board):
-        if area not in view["grown"]:
-            if fits(column, cells[0]):
-                yield Extend(area=area, side="left")
-            if fits(cells[-1], column):
-                yield Extend(area=area, side="right")
+        if fits(column, cells[0]):
+            yield Extend(area=area, side="left")
+        if fits(cells[-1], column):
+            yield Extend(area=area, side="right")
 
 
 def _place(view: View, move: NewArea | Extend | Cover) -> int:
@@ -180,15 +175,11 @@ def _book(view: View, move: Book) -> int:
     """Return what the pair is worth across a booking card at that end, the only one laid."""
     board = _board(view)
     end = board[move.area][0 if move.side == "left" else -1]
-    if view["booked"] or end is None or move.area in view["grown"]:
+    if view["booked"] or end is None:
         return _USELESS
     across = Extend(move.area, move.side)
     view = {**view, "booked": [[move.area, move.side]]}
     return _BOOKING + max(_place(view, across), _place(view, replace(across, turned=True)))
-
-
-def _drop(view: View) -> int:
-    return _progress(view, _board(view))
 
 
 def _worth(
@@ -196,17 +187,18 @@ def _worth(
 ) -> int:
     if beside := _laid_beside(move):
         return _BOOKING * beside + _NEW_AREA
-    column = Column(number, tuple(gems))
-    worth = 0
-    if isinstance(move, Extend) and [move.area, move.side] in view["booked"]:
-        board = changed(board, move.area, _at_end(board[move.area], None, move.side))
-    if view["seats"] == 1:
-        worth += _progress(view, _grown(board, column, move))
     if isinstance(move, NewArea):
-        return worth + _NEW_AREA
-    worth += _MATCH * _touching(board, gems, move)
+        return _NEW_AREA
+    if _is_across(view, move):
+        return 0
     columns = (column for column in _beside(board[move.area], move) if column)
-    return worth - sum(abs(column.number - number) for column in columns)
+    skipped = sum(abs(column.number - number) for column in columns)
+    return _MATCH * _touching(board, gems, move) - skipped
+
+
+def _is_across(view: View, move: Move) -> bool:
+    """Say whether a booking card will lie between the column and its area."""
+    return isinstance(move, Extend) and [move.area, move.side] in view["booked"]
 
 
 def _touching(board: Board, gems: _Gems, move: NewArea | Extend | Cover) -> int:
@@ -214,7 +206,7 @@ def _touching(board: Board, gems: _Gems, move: NewArea | Extend | Cover) -> int:
     if isinstance(move, NewArea):
         return 0
     columns = (column for column in _beside(board[move.area], move) if column)
-    return sum(_matches(column.gems, gems) for column in columns)
+    return sum(matches(column.gems, gems) for column in columns)
 
 
 def _laid_beside(move: NewArea | Extend | Cover) -> int:
@@ -230,38 +222,6 @@ def _beside(cells: Area, move: Extend | Cover) -> Sequence[Column | None]:
         return (cells[0 if move.side == "left" else -1],)
     cell = cell_at(cells, move.side, move.steps)
     return (*cells[max(0, cell - 1) : cell], *cells[cell + 1 :][:1])
-
-
-def _grown(board: Board, column: Column, move: NewArea | Extend | Cover) -> Board:
-    """Return the board with the column on it."""
-    if isinstance(move, NewArea):
-        return (*board, (column,))
-    cells = board[move.area]
-    if isinstance(move, Cover):
-        cell = cell_at(cells, move.side, move.steps)
-        return changed(board, move.area, changed(cells, cell, column))
-    return changed(board, move.area, _at_end(cells, column, move.side))
-
-
-def _at_end(cells: Area, cell: Column | None, side: str) -> Area:
-    return (cell, *cells) if side == "left" else (*cells, cell)
-
-
-def _progress(view: View, board: Board) -> int:
-    """Return how near the board is to the goals of solo that are left."""
-    progress = 0
-    for paper, face in enumerate(view["papers"]):
-        if paper not in view["met"]:
-            tender = tender_of(face)
-            goal = tender.steps[-1][0]
-            have = min(count(board, tender), goal)
-            progress += _GOAL * have * have // (goal * goal)
-    return progress
-
-
-def _matches(some: _Gems, others: _Gems) -> int:
-    pairs = zip(some, others, strict=True)
-    return sum(gem == other and gem is not None for gem, other in pairs)
 
 
 def _token(view: View, move: Token) -> int:

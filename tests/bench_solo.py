@@ -1,0 +1,104 @@
+"""How many of ten tenders who plays Gems Tracker alone meets: `python -m tests.bench_solo`.
+
+By three ways to play, with the steps of the data file and with those that were invented
+first, and how often each tender is met. Some minutes on two cores; the figures follow from
+the seeds, whatever the machine. `bots/README.md` has them.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from pathlib import Path
+from statistics import mean
+from typing import Any
+
+from gemtable.bots import BOTS, random_bot
+from gemtable.rules import gems_tracker
+from rich.console import Console
+from rich.table import Table
+
+MATCHES = 300
+FIRST_STEPS = {  # of version 3 of the rules
+    "B": [[2, 1], [4, 2], [6, 3]],
+    "E": [[3, 1], [5, 2], [6, 3]],
+    "F": [[4, 1], [6, 2], [8, 3]],
+    "H": [[4, 1], [6, 2], [8, 3]],
+    "I S": [[1, 1], [2, 2], [3, 3]],
+    "I square": [[1, 1], [2, 2], [3, 3]],
+    "J line": [[1, 1], [2, 2], [3, 3]],
+}
+DATA = Path(gems_tracker.__file__).parents[1] / "data" / "gems_tracker.json"
+
+Choose = Callable[[Any, Any], Any]
+
+
+def of_a_pair(view: Any, legal_moves: Any) -> Any:
+    """Choose as if no second pair came this round."""
+    return BOTS["gems-tracker"]["sensible"]({**view, "order": view["order"][-1:]}, legal_moves)
+
+
+POLICIES = ("at random", "one pair ahead", "one round ahead")
+
+
+def _bot(policy: str, seed: int) -> Choose:
+    if policy == "at random":
+        return random_bot(seed)
+    return of_a_pair if policy == "one pair ahead" else BOTS["gems-tracker"]["sensible"]
+
+
+def cards(steps: dict[str, Any]) -> Any:
+    """Return the card faces with other steps for these tenders."""
+    data = json.loads(DATA.read_text())
+    for tender in data["tenders"]:
+        name = _name(tender["type"], tender.get("pattern", ""))
+        if name in steps:
+            tender["steps"] = steps[name]
+    return data
+
+
+def play(policy: str, steps: dict[str, Any], seed: int) -> tuple[list[str], list[str]]:
+    """Return the tenders of a match, and those of them that were met."""
+    state = gems_tracker.start(1, seed, cards=cards(steps))
+    bot = _bot(policy, seed)
+    while gems_tracker.pending(state):
+        move = bot(gems_tracker.view(state, 0), gems_tracker.legal(state, 0)).move
+        state, _ = gems_tracker.play(state, 0, move)
+    tenders = [state.cards.tenders[tender] for tender in state.papers]
+    names = [_name(tender.type, tender.pattern) for tender in tenders]
+    return names, [names[paper] for paper in state.met]
+
+
+def _name(kind: str, pattern: str) -> str:
+    return f"{kind} {pattern}".strip()
+
+
+def main() -> None:
+    """Print how many tenders are met, and how often each is by the best of the three."""
+    table, by_tender = Table(box=None), Table(box=None)
+    for heading in ("way to play", "steps first", "steps now"):
+        table.add_column(heading, justify="left" if heading == "way to play" else "right")
+    for heading in ("tender", "met first", "met now"):
+        by_tender.add_column(heading, justify="left" if heading == "tender" else "right")
+    shares = []
+    with ProcessPoolExecutor() as pool:
+        for policy in POLICIES:
+            row = []
+            for steps in (FIRST_STEPS, {}):
+                played = list(pool.map(partial(play, policy, steps), range(MATCHES), chunksize=10))
+                row.append(mean(len(met) for _names, met in played))
+                had = Counter(name for names, _met in played for name in names)
+                got = Counter(name for _names, met in played for name in met)
+                if policy == POLICIES[-1]:
+                    shares.append({name: got[name] / had[name] for name in sorted(had)})
+            table.add_row(policy, *(f"{tenders:.2f}" for tenders in row))
+    for name, share in shares[0].items():
+        by_tender.add_row(name, f"{share:.0%}", f"{shares[1][name]:.0%}")
+    console = Console()
+    console.print(table)
+    console.print(by_tender)
+
+
+if __name__ == "__main__":
+    main()
