@@ -43,7 +43,7 @@ SECRECY_TESTS = (
         "tests/tables/test_waterfall_lights.py",
         "tests/tables/test_waterfall_gestures_to_moves.py",
     ),
-    "tests/play/test_moves_told.py",
+    *("tests/play/test_moves_told.py", "tests/rules/test_reasons.py"),
     "tests/match/test_secrets.py",
     *(f"tests/terminal/test_{name}.py" for name in ("concealing", "looking", "typed_line")),
     *(
