@@ -186,4 +186,4 @@ def test_in_gems_tracker_alone_a_pair_is_taken_for_what_the_round_can_bring():
     decks = (one._replace(open=(3, 9)), other._replace(open=(4, 8)))
     does, why, _openly = told(gems_tracker, replace(state, trackers=decks))
     assert does.startswith("take 3 of 1")
-    assert why == "With the best second pair of the round it so comes to 3 of 4 for tender 1."
+    assert why == "With the best second pair of the round it comes to 3 of 4 for tender 1."
