@@ -47,10 +47,12 @@ def free_bytes():
     return gc.mem_free()
 
 
-def facts(board):
+def facts(board, start):
     """Return the fields of a hello that never change while the board runs."""
     uid = binascii.hexlify(machine.unique_id()).decode()
-    return PROTOCOL, VERSION, store.files_hash(), board["name"], store.board_hash(), uid
+    files = store.files_hash(), board["name"], store.board_hash()
+    error = store.kept_error() if start == "failure" else ""
+    return (PROTOCOL, VERSION) + files + (uid, start, error)
 
 
 def units_of_keys(board):
@@ -68,8 +70,8 @@ def drive_high(pins):
         machine.Pin(pin, machine.Pin.OUT, value=1)
 
 
-def run(board, keys, failed):
-    """Run the board until control-C, or for ever, after so many failures."""
+def run(board, keys, start, failed):
+    """Run the board until control-C, or for ever; why it started, after so many failures."""
     drive_high(board.get("high_pins", ()))
     ring = EdgeRing()
     confirm_ms = board.get("confirm_ms", 0)
@@ -92,7 +94,7 @@ def run(board, keys, failed):
         "display": Display(board["units"], lights, clock, levels),
         "collect": gc.collect,
     }
-    app = App(board["units"], parts, facts(board), free_bytes, levels)
+    app = App(board["units"], parts, facts(board, start), free_bytes, levels)
     keys.watch(debouncer, scan_ms, clock.ticks_us)
     watchdog = Watchdog()
     began_us = clock.ticks_us()
@@ -131,15 +133,16 @@ def main():
     if machine.reset_cause() == machine.PWRON_RESET and keys.held():
         print("A key is held: the program is skipped. Reset the board to start it.")
         return
-    failed = restarts.failures() if machine.reset_cause() == machine.WDT_RESET else 0
+    start, failed = restarts.start(), restarts.failures()
     if failed >= restarts.MOST:
         give_up(board)
         return
     restarts.begin(failed)
     try:
-        run(board, keys, failed)
+        run(board, keys, start, failed)
     except Exception as error:
         restarts.fail(failed)
+        store.keep_error(error)
         sys.print_exception(error)
         clock.sleep_ms(_CRASH_PAUSE_MS)
         machine.reset()

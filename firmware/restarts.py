@@ -4,7 +4,7 @@ A program that raised, or hung until the watchdog bit, has failed. One that ran 
 or that somebody stopped, has not.
 """
 
-from machine import mem32
+from machine import PWRON_RESET, mem32, reset_cause
 from micropython import const
 
 MOST = const(3)  # failures in a row; then the program is not started any more
@@ -19,10 +19,18 @@ _FAILURES = const(0xFF)
 
 def failures():
     """Return how often in a row the program failed, before it is started."""
-    kept = mem32[_KEPT]
-    if kept & _OURS_MASK != _OURS:
-        return 0
+    kept = _kept()
     return min((kept & _FAILURES) + bool(kept & _RUNS), _FAILURES)
+
+
+def start():
+    """Return why the program is started, before it is: as `start` of a hello has it."""
+    kept = _kept()
+    if kept & _RUNS:
+        return "hang"
+    if kept & _FAILURES:
+        return "failure"
+    return "power" if reset_cause() == PWRON_RESET else "reset"
 
 
 def begin(failed):
@@ -38,3 +46,9 @@ def fail(failed):
 def forget():
     """Note that the program is well, or stopped by somebody who will see to it."""
     mem32[_KEPT] = _OURS
+
+
+def _kept():
+    kept = mem32[_KEPT]
+    is_ours = reset_cause() != PWRON_RESET and kept & _OURS_MASK == _OURS
+    return kept if is_ours else 0

@@ -7,6 +7,8 @@ import os
 
 BOARD_FILE = "board.json"
 _LIST = "gemtable.txt"  # what Gemtable put here, one path a line; files beside it are the maker's
+_ERROR = "last-error.txt"  # of the program, when it failed last
+_LONGEST = 64  # characters of it, as a hello may have
 _FOLDERS = ("", "gemwire/")
 _PROGRAM = (".py", ".mpy")
 
@@ -31,6 +33,26 @@ def files_hash():
         digest.update(name.encode() + b"\0")
         _digest_file(digest, name)
     return _short(digest)
+
+
+def keep_error(error):
+    """Write down what the program failed at, for the next hello."""
+    text = "%s: %s" % (type(error).__name__, error)
+    text = "".join([char if " " <= char <= "~" else "?" for char in text[:_LONGEST]])
+    try:
+        with open(_ERROR, "w") as file:
+            file.write(text)
+    except OSError:  # a full disk: then it is not told
+        pass
+
+
+def kept_error():
+    """Return what the program failed at when it did last; "" where that is not known."""
+    try:
+        with open(_ERROR) as file:
+            return file.read()
+    except OSError:
+        return ""
 
 
 def _program():

@@ -38,6 +38,8 @@ FIELDS = {
         "board",  # name of the board file, without its ending
         "board_hash",
         "uid",  # unique id, hex
+        "start",  # why it started: power, reset, failure (it raised), hang (the watchdog bit)
+        "error",  # after a failure: which; else empty
         "free_bytes",
         "edges",  # sequence number of the last edge there is
         "units",  # one [kind, faces, backs, keys] each
@@ -53,7 +55,18 @@ FIELDS = {
     "ack": (),
     "again": (),
 }
-TEXTS = ("pattern", "picture", "other", "firmware", "files", "board", "board_hash", "uid")
+TEXTS = (
+    "pattern",
+    "picture",
+    "other",
+    "firmware",
+    "files",
+    "board",
+    "board_hash",
+    "uid",
+    "start",
+    "error",
+)
 LISTS = ("units",)
 RELIABLE = ("show", "animate", "test", "edge")
 

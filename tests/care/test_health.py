@@ -8,7 +8,17 @@ from gemtable.link.events import Hello
 from gemtable.link.figures import Figures
 
 PAD = Hello(
-    2, firmware_version(), "f" * 16, "pico-pad", "b" * 16, "e661", 1, 0, (("pad", 12, 0, 12),)
+    2,
+    firmware_version(),
+    "f" * 16,
+    "pico-pad",
+    "b" * 16,
+    "e661",
+    "power",
+    "",
+    1,
+    0,
+    (("pad", 12, 0, 12),),
 )
 WELL = Figures(PAD.firmware, PAD.board, 1500, repeated=3, spoilt=0, lost=0)
 
@@ -36,6 +46,14 @@ def test_what_its_line_tells_is_said(line, says):
 
 def test_levels_beyond_its_keys_are_none_of_them():
     assert ails(levels=1 << 12) == []
+
+
+def test_how_the_program_ended_before_is_said():
+    failed = PAD._replace(start="failure", error="MemoryError: no room")
+    (ail,) = health_of(failed, WELL).ails
+    assert str(ail) == "Its program failed and was started again: MemoryError: no room."
+    (ail,) = health_of(PAD._replace(start="hang"), WELL).ails
+    assert str(ail) == "Its program hung and was started again."
 
 
 def test_another_firmware_is_to_be_flashed():

@@ -31,6 +31,7 @@ def test_scripts_get_one_object_with_all_figures(board):
     (facts,) = json.loads(line)["boards"]
     assert facts["port"] == tile.port
     assert (facts["uid"], facts["board"], facts["role"]) == (tile.uid, "pico-tile", "tile")
+    assert (facts["start"], facts["error"]) == ("power", "")
     assert facts["round_trip_us"] > 0
     assert facts["lost"] == facts["spoilt"] == 0
     assert facts["held_keys"] == [1]

@@ -33,6 +33,8 @@ def test_a_board_that_crashed_starts_again_and_shows_what_it_is_told(troubled_pa
     host.show(0, "steady", PICTURE)
     host.chip.run(30_000)
     assert host.boot != old_boot
+    told = host.hello().fields
+    assert (told["start"], told["error"]) == ("failure", "RuntimeError: out of magic")
     assert host.frames[-1][1].sent == capped(PICTURE, PAD_CAP)
 
 

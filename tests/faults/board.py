@@ -199,7 +199,7 @@ class Board:
             "display": Display(_UNITS, self.lights, clock, lambda: 0),
             "collect": lambda: None,  # CPython minds its own garbage
         }
-        self._app = App(_UNITS, parts, (*_FACTS, uid), lambda: 100_000, lambda: 0)
+        self._app = App(_UNITS, parts, (*_FACTS, uid, "power", ""), lambda: 100_000, lambda: 0)
 
     def turn(self, now: float) -> None:
         """Let the loop do what is due, and wait; the host's time is `now`."""

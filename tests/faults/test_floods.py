@@ -23,7 +23,18 @@ def frame(kind, *fields, boot=BOOT, session=1, sequence=0):
 
 
 def hello(number, uid="e660"):
-    told = (messages.PROTOCOL, "0.1.0", "f" * 16, "pico-rack", "b" * 16, uid, 1, number)
+    told = (
+        messages.PROTOCOL,
+        "0.1.0",
+        "f" * 16,
+        "pico-rack",
+        "b" * 16,
+        uid,
+        "power",
+        "",
+        1,
+        number,
+    )
     return frame("hello", *told, [["tile", 6, 1, 1]] * 5, boot=1 + number, session=0)
 
 

@@ -100,7 +100,9 @@ def test_a_board_that_hangs_is_rebooted_by_the_watchdog(board, client):
     boot = host.hello().boot
     os.kill(tile.pid, signal.SIGSTOP)
     tile.wait_until_booted(2, PATIENCE_S)
-    assert host.hello().boot != boot
+    hello = host.hello()
+    assert hello.boot != boot
+    assert hello.fields["start"] == "hang"
 
 
 def make_it_crash(tile):
@@ -140,6 +142,32 @@ def test_a_crash_prints_its_traceback_and_the_board_starts_again(board, client):
     host.read_text("Traceback (most recent call last):")
     host.read_text("TypeError")
     tile.wait_until_booted(tile.boots + 1, PATIENCE_S)  # by itself: its watchdog is stopped
+
+
+FAILS_ONCE = """\
+import os
+if "failed" not in os.listdir():
+    open("failed", "w").close()
+    import app
+    def fail(*arguments):
+        raise RuntimeError("out of \\u017c\\u0105d\\u017a " + "magic " * 20)
+    app.App = fail
+"""
+
+
+def test_the_hello_after_a_failure_tells_which_until_power_goes(board, client):
+    tile = board(speed=20)
+    host = client(tile)
+    assert [host.hello().fields[name] for name in ("start", "error")] == ["power", ""]
+    (tile.flash / "boot.py").write_text(FAILS_ONCE)
+    tile.power_cycle()
+    tile.wait_until_booted(tile.boots + 1, PATIENCE_S)
+    told = host.hello().fields
+    assert told["start"] == "failure"
+    assert told["error"] == "RuntimeError: out of ??d? " + ("magic " * 20)[:38]
+    assert len(told["error"]) == 64
+    tile.power_cycle()
+    assert [host.hello().fields[name] for name in ("start", "error")] == ["power", ""]
 
 
 def test_a_program_that_failed_three_times_in_a_row_is_not_started_any_more(board, client):

@@ -9,7 +9,7 @@ from tests.test_printable import HOSTILE
 
 def test_names_that_are_the_board_s_order_nothing():
     todo = Plan((HOSTILE,), ((HOSTILE, HOSTILE),), False, (), ())
-    hello = Hello(1, HOSTILE, HOSTILE, HOSTILE, HOSTILE, HOSTILE, 0, 0, ())
+    hello = Hello(1, HOSTILE, HOSTILE, HOSTILE, HOSTILE, HOSTILE, "", "", 0, 0, ())
     lines = in_words("/dev/ttyACM0", todo, hello).split("\n")
     assert len(lines) == 5
     assert all(line.isprintable() for line in lines)

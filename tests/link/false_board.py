@@ -40,6 +40,8 @@ class FalseBoard:
             "board": "false-board",
             "board_hash": "",
             "uid": self.uid,
+            "start": "power",
+            "error": "",
             "free_bytes": 1,
             "edges": 0,
             "units": self._units,

@@ -40,7 +40,17 @@ class Hand:
         return self.session.receive(frames.encode(body), self.now)
 
     def says_hello(self, edges=0, units=RACK, **envelope):
-        told = (messages.PROTOCOL, "0.1.0", "f" * 16, "pico-rack", "b" * 16, "e660", 170_000)
+        told = (
+            messages.PROTOCOL,
+            "0.1.0",
+            "f" * 16,
+            "pico-rack",
+            "b" * 16,
+            "e660",
+            "power",
+            "",
+            170_000,
+        )
         return self.says("hello", *told, edges, units, **envelope)
 
     def edge(self, sequence, us=1000, unit=0, key=0, down=1, **envelope):

@@ -2,11 +2,12 @@
 
 import pytest
 from gemtable.link.hello import hello_of
-from gemwire.messages import FIELDS, PROTOCOL, MessageError
+from gemwire.messages import FIELDS, PROTOCOL, TEXTS, MessageError
 
 from tests.link.hand import RACK, Hand
 
-SOUND = [PROTOCOL, "0.2.0-rc.1", "f" * 16, "pico-rack", "b" * 16, "e6616407e3496e28", 1, 0, RACK]
+UID = "e6616407e3496e28"
+SOUND = [PROTOCOL, "0.2.0-rc.1", "f" * 16, "pico-rack", "b" * 16, UID, "power", "", 1, 0, RACK]
 
 
 def changed(**fields):
@@ -37,7 +38,7 @@ TERMINAL = {
 }
 
 
-@pytest.mark.parametrize("field", ["firmware", "files", "board", "board_hash", "uid"])
+@pytest.mark.parametrize("field", [name for name in FIELDS["hello"] if name in TEXTS])
 @pytest.mark.parametrize("text", TERMINAL.values(), ids=TERMINAL)
 def test_no_text_of_a_board_can_do_anything_to_a_terminal(field, text):
     with pytest.raises(MessageError):

@@ -32,9 +32,8 @@ def test_it_asks_four_times_a_second_until_a_hello_comes():
 def test_a_hello_tells_what_the_board_is():
     hand = Hand()
     units = tuple(tuple(unit) for unit in RACK)
-    hello = Hello(
-        messages.PROTOCOL, "0.1.0", "f" * 16, "pico-rack", "b" * 16, "e660", 170_000, 4, units
-    )
+    told = (messages.PROTOCOL, "0.1.0", "f" * 16, "pico-rack", "b" * 16, "e660", "power", "")
+    hello = Hello(*told, 170_000, 4, units)
     assert hand.says_hello(edges=4) == [Greeted(hello)]
     assert hand.session.hello == hello
 

@@ -225,7 +225,7 @@ class PaperBoard:
         self._say("beat", us % WRAP, self._newest(), self._levels, self.lost_edges, bad_frames)
 
     def _say_hello(self):
-        facts = "paper", "0" * 16, "paper", "0" * 16, self.uid, 100_000
+        facts = "paper", "0" * 16, "paper", "0" * 16, self.uid, "power", "", 100_000
         self._say("hello", _PROTOCOL, *facts, self._newest(), self.units)
 
     def _say(self, kind, *fields, sequence=0):

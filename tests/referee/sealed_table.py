@@ -160,7 +160,7 @@ class SealedTable:
 
     def plug(self, seat):
         uid = self.layout.pads[seat].board
-        self.referee.board_arrived(Hello(1, "0.1.0", "", "", "", uid, 0, 0, ()))
+        self.referee.board_arrived(Hello(1, "0.1.0", "", "", "", uid, "", "", 0, 0, ()))
         self._look()
 
     def let_pass(self, seconds=BETWEEN_S):

@@ -28,7 +28,7 @@ LAYOUT = Layout(
 def hello(uid):
     """Return what a board says that comes: a pad, a rack or a tile, by how its name begins."""
     units = {"p": PAD, "r": RACK, "t": TILE}[uid[0]]
-    return Hello(1, "0.1.0", "", "", "", uid, 0, 0, units)
+    return Hello(1, "0.1.0", "", "", "", uid, "", "", 0, 0, units)
 
 
 class Cables:

@@ -30,6 +30,12 @@ def health_of(hello: Hello, line: Figures) -> Health:
     ours = firmware_version()
     if hello.firmware != ours:
         ails.append(Sentence("Another firmware than {ours}: flash it.", ours=ours))
+    if hello.start == "failure":
+        ails.append(
+            Sentence("Its program failed and was started again: {error}.", error=hello.error)
+        )
+    if hello.start == "hang":
+        ails.append(Sentence("Its program hung and was started again."))
     if held:
         keys = [str(key + 1) for key in held]
         ails.append(

@@ -122,6 +122,8 @@ def _facts(hello: Hello, line: Figures, health: Health) -> dict[str, Any]:
         "role": role_of(hello),
         "firmware": hello.firmware,
         "files": hello.files,
+        "start": hello.start,
+        "error": hello.error,
         "board_hash": hello.board_hash,
         "free_bytes": hello.free_bytes,
         "round_trip_us": line.round_trip_us,

@@ -9,7 +9,11 @@ Gone = Literal["unplugged", "silent", "reset", "left alone"]
 
 
 class Hello(NamedTuple):
-    """What a board says of itself; `units` has (kind, faces, backs, keys) of each."""
+    """What a board says of itself; `units` has (kind, faces, backs, keys) of each.
+
+    `start` is why its program started: "power", "reset", "failure" of the one before, or
+    "hang"; `error` which failure.
+    """
 
     protocol: int
     firmware: str
@@ -17,6 +21,8 @@ class Hello(NamedTuple):
     board: str
     board_hash: str
     uid: str
+    start: str
+    error: str
     free_bytes: int
     edges: int
     units: tuple[tuple[str, int, int, int], ...]

@@ -135,8 +135,8 @@ class Liar:
             self._edges = 0
         if units >= 0:
             self._units = UNITS[units % len(UNITS)]
-        told = (messages.PROTOCOL, "0.1.0", "", NAMES[name], "", uid, 1, self._edges, self._units)
-        body = messages.pack("hello", self.boot, 0, 0, 0, *told)
+        told = (messages.PROTOCOL, "0.1.0", "", NAMES[name], "", uid, "power", "", 1)
+        body = messages.pack("hello", self.boot, 0, 0, 0, *told, self._edges, self._units)
         try:
             return frames.encode(body)
         except frames.FrameError:  # too long, or not printable
