@@ -3,8 +3,12 @@
 import json
 import signal
 
+import pytest
+
 from tests.patience import PATIENCE_S
 from tests.play import gemtable
+
+pytestmark = pytest.mark.usefixtures("unnamed")
 
 
 def boards(*words):
@@ -16,7 +20,7 @@ def boards(*words):
 def test_a_board_is_told_with_its_port_role_firmware_and_health(board):
     pad, rack = board("pico-pad"), board("pico-rack")
     head, *lines = boards("--port", pad.port, "--port", rack.port).splitlines()
-    assert " ".join(head.split()) == "port unique id name board role firmware round trip health"
+    assert " ".join(head.split()) == "port unique id board role firmware round trip health"
     told = {line.split()[0]: line.split() for line in lines}
     assert told[pad.port][1:5] == [pad.uid, "pico-pad", "pad", "0.1.0"]
     assert told[rack.port][1:5] == [rack.uid, "pico-rack", "rack", "0.1.0"]

@@ -17,15 +17,17 @@ from gemtable.printable import printable
 from gemtable.sentence import Sentence
 
 _WATCH_S = 1.0
+_ECHO = 3  # columns that a terminal may need for the ^C that ends watching
+_NAME, _HEALTH = Sentence("name"), Sentence("health")
 _COLUMNS: tuple[tuple[Sentence, Literal["left", "right"]], ...] = (
     (Sentence("port"), "left"),
     (Sentence("unique id"), "left"),
-    (Sentence("name"), "left"),
+    (_NAME, "left"),
     (Sentence("board"), "left"),
     (Sentence("role"), "left"),
     (Sentence("firmware"), "left"),
     (Sentence("round trip"), "right"),
-    (Sentence("health"), "left"),
+    (_HEALTH, "left"),
 )
 _NONE = Sentence("No board is plugged in.")
 _ROLES = {"pad": Sentence("pad"), "rack": Sentence("rack"), "tile": Sentence("tile")}
@@ -38,6 +40,8 @@ def show(ports: tuple[str, ...], as_json: bool, watch: bool) -> None:
 
 async def _show(ports: tuple[str, ...], as_json: bool, watch: bool) -> None:
     console = Console()
+    if watch:
+        console.width -= min(_ECHO, console.width - 1)
     async with meeting(ports) as met:
         if as_json:
             print(_as_json(met), flush=True)
@@ -79,14 +83,17 @@ def _drawn(met: Meeting) -> RenderableType:
 
 
 def _table(boards: list[tuple[Hello, Figures, Health]]) -> Table:
+    """Return a line a board; only what ails one is broken, and only named boards have a name."""
+    has_names = any(line.name for _hello, line, _health in boards)
+    columns = [column for column in _COLUMNS if has_names or column[0] is not _NAME]
     table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False, header_style="dim")
-    for name, justify in _COLUMNS:
-        table.add_column(str(name), justify=justify)
+    for name, justify in columns:
+        table.add_column(str(name), justify=justify, no_wrap=name is not _HEALTH)
     for hello, line, health in boards:
         cells = (
             line.port,
             hello.uid,
-            line.name,
+            *([line.name] if has_names else []),
             hello.board,
             _ROLES[role_of(hello)],
             hello.firmware,
