@@ -118,6 +118,7 @@ def give_up(board):
     """Say that the program is not started any more, in words and by a red light."""
     print(GAVE_UP)
     try:
+        drive_high(board.get("high_pins", ()))
         lights = Lights(board["strips"], board["max_brightness"])
         lights.group([0]).paint(b"\xff\0\0")
         lights.write()
