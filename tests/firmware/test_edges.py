@@ -6,7 +6,7 @@ from tests import on_micropython
 def test_edges_keep_their_order_and_an_overflow_drops_and_counts_the_newest():
     printed = on_micropython.run("""
 import micropython
-from edges import EdgeRing
+from edges import DOWN, SCANNED, EdgeRing
 
 ring = EdgeRing()
 micropython.heap_lock()
@@ -17,11 +17,11 @@ print(ring.head, ring.tail, ring.lost)
 print([ring.get(number)[2] for number in range(ring.tail, ring.head)] == list(range(64)))
 ring.tail = 10
 for number in range(10):
-    ring.put(1 << 29, True, 2**30 - 1)
+    ring.put(1 << 29, DOWN | SCANNED, 2**30 - 1)
 print(ring.head, ring.lost, ring.get(73), ring.get(10))
 """)
     assert printed.splitlines() == [
         "64 0 6",
         "True",
-        f"74 6 ({1 << 29}, 1, {2**30 - 1})" + f" ({1 << 10}, 0, 10)",
+        f"74 6 ({1 << 29}, 1, {2**30 - 1}, 2) ({1 << 10}, 0, 10, 0)",
     ]
