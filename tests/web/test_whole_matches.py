@@ -70,13 +70,11 @@ def check_waterfall(folder, falls, roles):
     after = len(falls.moves)
     played = whole_hints.play(folder / "as dealt", falls, falls.deck, after)
     world, marks = in_passing_time(played)
-    chance = Random(f"{falls.seed} falls")
-    for role in roles:
-        if not falls.held_from(role):
-            continue  # the others have no card, and scored none: no page shows what differs
-        other = falls.otherwise(role, chance)
-        while not falls.held_from(role) & other.changed:
-            other = falls.otherwise(role, chance)
+    others = {role: falls.differing(role, Random(f"{falls.seed} falls {role}")) for role in roles}
+    assert any(others.values())
+    for role, other in others.items():
+        if other is None:
+            continue  # none that the role could not tell
         hidden = whole_hints.play(folder / str(role), other, other.deck, after)
         another, _ = in_passing_time(hidden)
         check_same(role, world, another, marks[-1])

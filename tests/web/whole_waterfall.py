@@ -22,6 +22,7 @@ FALLS = Kind(
     in_vain=("swap 9.9 9.8", "fly", "fall sideways", "pawn 9 to 1.1"),
 )
 TRIES = 200
+DEALS = 50
 
 
 class Falls:
@@ -51,6 +52,18 @@ class Falls:
         piles = [pile for seat, pile in enumerate(state.hands) if seat != role]
         piles += [pile for seat, pile in enumerate(state.scored) if seat != role]
         return {tile for pile in piles for tile in pile} - self.seen
+
+    def differing(self, role, chance):
+        """Return such a match in which somebody else holds or scored other tiles; or None.
+
+        There is none if they have no tile, or if none could be another: of a gemstone all
+        others may have been seen.
+        """
+        for _ in range(DEALS):
+            other = self.otherwise(role, chance)
+            if self.held_from(role) & other.changed:
+                return other
+        return None
 
     def otherwise(self, role, chance):
         """Return the deck and the moves as they may be, for all that a role knows in the end.
