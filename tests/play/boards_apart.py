@@ -82,7 +82,8 @@ class Played:
 
     def _chosen(self, seat):
         table = self.table
-        return Made(seat, self._bot(table.views.seats[seat], table.game.legal(table.state, seat)))
+        chosen = self._bot(table.views.seats[seat], table.game.legal(table.state, seat))
+        return Made(seat, chosen.move)
 
     def _press(self, made):
         gestures = self.table.script.presses(
