@@ -82,7 +82,7 @@ def press_200_a_second(host, count):
 
 
 def test_of_200_edges_a_second_none_is_lost(pad):
-    press_200_a_second(pad, 48)
+    press_200_a_second(pad, 24)
 
 
 @pytest.mark.soak
@@ -109,7 +109,7 @@ def stop_reading(pad, presses):
 
 
 def test_a_host_that_stops_reading_holds_nothing_up(pad):
-    stop_reading(pad, 12)
+    stop_reading(pad, 6)
 
 
 @pytest.mark.soak

@@ -10,7 +10,7 @@ import pytest
 from gemtable.link.board_clock import BoardClock
 from gemtable.link.ticks import Ticks
 from gemwire.messages import WRAP
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as some
 
 US = 1e-6
@@ -131,6 +131,7 @@ def test_a_cable_slower_one_way_is_inside_the_stated_error(down_s, up_s):
     assert error_s(clock, crystal, 25.0) == pytest.approx((up_s - down_s) / 2, abs=20 * US)
 
 
+@settings(max_examples=40)
 @given(
     some.floats(-100e-6, 100e-6),
     some.sampled_from([1.0, 20.0]),

@@ -37,7 +37,11 @@ def in_one_line(text):
     return re.sub(r"\s+", " ", text)
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=lambda n: n.name)
+@pytest.mark.parametrize(
+    "number",
+    [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.soak)],
+    ids=lambda number: number.name,
+)
 def test_a_signal_at_the_prompt_tells_how_to_go_on(terminal, tmp_path, number):
     screen = terminal("--seed", "1")
     screen.read_until("Turn 1: seat 1 to move.")

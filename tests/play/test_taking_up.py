@@ -189,7 +189,7 @@ def test_a_word_that_is_no_answer_to_the_offer_is_asked_about_again(path, termin
     screen.read_until("Match 1 goes on: 1 move stands.")
 
 
-@pytest.mark.parametrize("word", ["n", "No"])
+@pytest.mark.parametrize("word", ["n", pytest.param("No", marks=pytest.mark.soak)])
 def test_a_no_to_the_offer_begins_another_match(path, terminal, word):
     begin(path, "hint red")
     screen = terminal()

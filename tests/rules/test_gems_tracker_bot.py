@@ -46,12 +46,12 @@ def test_a_bot_has_half_as_much_again_as_seats_that_move_by_chance(seats):
 def test_a_bot_alone_meets_about_four_of_ten_tenders():
     """Of 300 matches that were looked at it met 4 on average (bots/README.md)."""
     met = 0
-    for seed in range(12):
+    for seed in range(6):
         state = gems_tracker.start(1, seed)
         while gems_tracker.pending(state):
             state, _ = gems_tracker.play(state, 0, wish(state, 0))
         met += len(state.met)
-    assert met >= 3 * 12
+    assert met >= 3 * 6
 
 
 def test_the_same_view_gives_the_same_move_after_json_too():

@@ -26,7 +26,9 @@ def score(seats, seed, **options):
     return logichroma.outcome(state).scores[0]
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+@pytest.mark.parametrize(
+    "seats", [2, 5, *(pytest.param(seats, marks=pytest.mark.soak) for seats in (3, 4))]
+)
 def test_bots_reach_nineteen_on_average(seats):
     assert mean(score(seats, seed) for seed in range(12)) >= 19
 
