@@ -97,14 +97,6 @@ class Debouncer:
         """Decide the touches up to `head`, which came before; what comes now waits."""
         levels = self._levels()
         tick_us = self._ticks_us()
-        if head == self._tail:
-            differing = (levels ^ self.held) & ~(self._ignored | self._touched)
-            sure = differing & self._seen if self._confirm else differing
-            self._seen = differing & ~sure
-            while sure:
-                bit = sure & -sure
-                self._accept(bit, SCANNED, tick_us)
-                sure ^= bit
         waiting = self._tail
         while waiting != head:
             self._scans[waiting % _ROOM] += 1
@@ -112,6 +104,17 @@ class Debouncer:
         while self._tail != head and self._has_decided(levels, touched):
             self._tail += 1
         self._differed = levels ^ self.held
+        if self._head == self._tail:
+            self._find(self._differed & ~(self._ignored | self._touched), tick_us)
+
+    def _find(self, differing, tick_us):
+        """Accept what has changed though nothing told of it."""
+        sure = differing & self._seen if self._confirm else differing
+        self._seen = differing & ~sure
+        while sure:
+            bit = sure & -sure
+            self._accept(bit, SCANNED, tick_us)
+            sure ^= bit
 
     def _has_decided(self, levels, touched):
         """Decide the oldest touch, and say so; or let it wait, and all others behind it."""

@@ -13,9 +13,10 @@ from edges import EdgeRing
 
 class Pins:
     def __init__(self):
-        self.levels = 0
+        self.levels = self.looks = 0
 
     def held(self):
+        self.looks += 1
         return self.levels
 
     def listen(self, bits):
@@ -33,15 +34,17 @@ micropython.heap_lock()  # from here any allocation raises MemoryError
 for number in range(len(steps)):
     step = steps[number]
     now[0], pins.levels = step[0], step[1]
-    if step[2]:
+    if step[2] == {FORGET}:
+        debouncer.is_to_forget = True
+    elif step[2]:
         debouncer.touch(step[2], step[1], step[0])
     else:
         debouncer.scan()
     settled[number] = debouncer.is_settled()
 micropython.heap_unlock()
-print(([ring.get(number) for number in range(ring.head)], settled))
+print(([ring.get(number) for number in range(ring.head)], settled, pins.looks))
 """
-SCAN = 0
+SCAN, FORGET = 0, -1
 A, B, LAST = 1, 2, 1 << 29
 
 
@@ -50,8 +53,10 @@ def played(steps, settle=3, confirm=0):
 
     `steps` are (us, levels, the bit that touched or SCAN).
     """
-    printed = on_micropython.run(PLAY.format(settle=settle, confirm=confirm, steps=steps))
-    edges, settled = ast.literal_eval(printed)
+    printed = on_micropython.run(
+        PLAY.format(settle=settle, confirm=confirm, steps=steps, FORGET=FORGET)
+    )
+    edges, settled, _looks = ast.literal_eval(printed)
     return [(bit, bool(down), us, bool(scanned)) for bit, down, us, scanned in edges], settled
 
 
@@ -98,6 +103,32 @@ def test_one_that_has_to_wait_is_in_front_of_all_that_came_later():
     edges, settled = played([(500, 0, A), (550, B, B), *scans(A | B)])
     assert edges == [(A, True, 500, False), (B, True, 550, False)]
     assert settled == [False, False, True]
+
+
+def test_what_comes_while_one_waits_longer_than_a_scan_waits_behind_it():
+    steps = [
+        (500, 0, A),
+        (1000, 0, SCAN),
+        (1400, 0, A),
+        (1500, B, B),
+        *scans(A | B, begin_us=3000),
+    ]
+    edges, _ = played(steps)
+    assert edges == [(A, True, 500, False), (B, True, 1500, False)]
+
+
+def test_touches_that_are_to_be_forgotten_are_no_edges_and_a_scan_finds_what_is_held():
+    steps = [(500, 0, A), (600, 0, FORGET), (700, B, B), *scans(B, B)]
+    edges, settled = played(steps)
+    assert settled == [False, False, False, True, True]
+    assert edges == [(B, True, 1000, True)]
+
+
+def test_while_no_key_moves_one_of_25_scans_looks():
+    printed = on_micropython.run(
+        PLAY.format(settle=3, confirm=0, steps=scans(*[0] * 100), FORGET=FORGET)
+    )
+    assert ast.literal_eval(printed)[2] == 4
 
 
 def test_a_change_without_an_interrupt_is_found_by_one_of_25_scans():
@@ -162,3 +193,16 @@ def test_chatter_without_end_is_decided_after_eight_scans():
     edges, settled = played(sorted(steps), settle=20, confirm=1)
     assert edges == [(A, True, 500, False)]
     assert settled.index(True) == 15, "with the eighth scan"
+
+
+def test_a_glitch_at_the_eighth_scan_of_a_noisy_wire_is_no_press():
+    steps = [(500 + 1000 * number, 0, A) for number in range(9)] + [
+        (1000 + 1000 * number, A * (number == 7), SCAN) for number in range(9)
+    ]
+    edges, _ = played(sorted(steps), confirm=1)
+    assert edges == []
+
+
+def test_where_levels_are_confirmed_what_did_not_interrupt_counts_with_its_second_scan():
+    assert played(scans(A, 0, 0), confirm=1)[0] == []
+    assert played(scans(A, A), confirm=1)[0] == [(A, True, 3000, True)]
