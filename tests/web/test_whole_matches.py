@@ -49,9 +49,9 @@ def check_hints(folder, deal, roles, afters):
     dealt = whole_hints.play(folder / "as dealt", deal, deal.deck, whole)
     world, marks = in_passing_time(dealt)
     for role in roles:
-        for after in afters:
-            deck, after = hidden_deck(deal, role, after)
-            hidden = whole_hints.play(folder / f"{role} {after}", deal, deck, after)
+        for most in afters:
+            deck, after = hidden_deck(deal, role, most)
+            hidden = whole_hints.play(folder / f"{role} {most}", deal, deck, after)
             other, _ = in_passing_time(hidden)
             check_same(role, world, other, marks[after - 1])
             check_told(role, world, other)
