@@ -99,8 +99,9 @@ def story(database):
         tuple(course.game.view(course.state, seat) for seat in seats),
     )
     layout = Layout(pads=(None,) * len(seats), racks=((),) * len(seats))
-    kept = course.kept and script.restore(course.kept, layout, views)  # None: never written
-    return (moves, ends, kept), sentences
+    # What was never written is taken up as a match that remembers nothing.
+    kept = script.keep(script.begin(layout)) if course.kept is None else course.kept
+    return (moves, ends, script.restore(kept, layout, views)), sentences
 
 
 def is_within(some, all_of_them):

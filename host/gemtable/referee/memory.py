@@ -18,12 +18,17 @@ class Memory:
         self._kept = match.kept  # as the journal has it
 
     def first(self, layout: Layout, views: Views) -> Any:
-        """Return the Ui of a match that begins, or as the journal left it."""
-        if self._kept is not None:
-            return self._script.restore(self._kept, layout, views)
+        """Return the Ui of a match that begins, or as the journal left it.
+
+        A match that was killed before anything of its lights was written goes on from what
+        they remember of none, by what lies on the table now.
+        """
         ui = self._script.begin(layout)
-        self._kept = self._script.keep(ui)
-        return ui
+        if self._kept is None:
+            self._kept = self._script.keep(ui)
+            if not self._match.moves:
+                return ui
+        return self._script.restore(self._kept, layout, views)
 
     def remembered(self, ui: Any, layout: Layout, views: Views) -> Any:
         """Write what is new in the Ui; return it as it was before if that cannot be written."""
