@@ -83,12 +83,15 @@ class _Hands:
         self._patience_s = patience_s
 
     async def make(self, gestures: Sequence[Gesture]) -> bool:
-        """Make gestures one after the other; False if not even the first was read."""
+        """Make gestures one after the other; False if not even the first was read.
+
+        While the match pauses none counts, and those after it would come to something else.
+        """
         first = self._referee.gestures
         for gesture in gestures:
-            before = self._referee.gestures
+            before, deeds = self._referee.gestures, self._referee.deeds
             self._press(gesture)
-            if not await self._is_read(before):
+            if not await self._is_read(before) or self._referee.deeds == deeds:
                 break
             _check_journal(self._referee)
         return self._referee.gestures > first
