@@ -57,12 +57,12 @@ def keys_of(move):
 
 
 def test_a_match_by_presses_is_the_match_of_the_rules_alone(tmp_path):
-    check_is_match_of_rules_alone(3, 2, tmp_path / "journal.sqlite", speed=30)
+    check_is_match_of_rules_alone(3, 2, tmp_path / "journal.sqlite")
 
 
 @pytest.mark.soak
 def test_a_match_alone_by_presses_is_the_match_of_the_rules_alone(tmp_path):
-    check_is_match_of_rules_alone(1, 1, tmp_path / "journal.sqlite", speed=30)
+    check_is_match_of_rules_alone(1, 1, tmp_path / "journal.sqlite")
 
 
 @pytest.mark.soak

@@ -26,7 +26,7 @@ def check_is_match_of_rules_alone(seed, seats, database, speed=20):
 
 
 def test_a_match_by_presses_is_the_match_of_the_rules_alone(tmp_path):
-    check_is_match_of_rules_alone(3, 2, tmp_path / "journal.sqlite", speed=30)
+    check_is_match_of_rules_alone(3, 2, tmp_path / "journal.sqlite")
 
 
 @pytest.mark.soak
