@@ -11,7 +11,7 @@ from gemtable.emulator.chip import image as chip_image
 from gemtable.flash import image as flash_image
 
 from tests.chip.chip_host import ChipHost
-from tests.chip.noise import CHATTER_US, KEYS, chatter, confirming, edges_of, glitch
+from tests.chip.noise import CHATTER_US, KEYS, chatter, confirming, edges_of, glitch, let_go
 from tests.chip.powering import power_up
 
 PRESSES = 400
@@ -108,7 +108,7 @@ def stamps(pad: ChipHost) -> None:
             edges = [edge.fields for edge in edges_of(pad, 30_000) if edge.fields["down"]]
             swapped += [edge["key"] for edge in edges] != [one, other]
             off_us += [edge["tick_us"] - at_us[edge["key"]] for edge in edges]
-            _let_go(pad)
+            let_go(pad)
         print(
             f"stamps beside {what}: {min(off_us):.0f} to {max(off_us):.0f} us after the key,"
             f" {swapped} of {PAIRS} pairs in the wrong order",
@@ -124,12 +124,6 @@ def noise(pad: ChipHost, what: str) -> None:
         glitch(pad, number % KEYS, chance.uniform(0, 2000), chance.uniform(*GLITCHES_US))
         taken += any(edge.fields["down"] for edge in edges_of(pad, 60_000))
     print(f"{what}: {taken} of {PAIRS} glitches of 50 us to 1 ms are presses", flush=True)
-
-
-def _let_go(pad: ChipHost) -> None:
-    for key in range(KEYS):
-        pad.chip.set_key(key, False)
-    edges_of(pad, 60_000)
 
 
 def pictures(host: ChipHost, units: int, leds: int) -> None:

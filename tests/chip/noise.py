@@ -42,3 +42,10 @@ def edges_of(host: ChipHost, us: float) -> list[Heard]:
         host.chip.run(min(5_000, ends_us - host.chip.us))
         host.acknowledge()
     return list({edge.sequence: edge for edge in host.of("edge")[before:]}.values())
+
+
+def let_go(host: ChipHost) -> None:
+    """Have every key up, and heard again."""
+    for key in range(KEYS):
+        host.chip.set_key(key, False)
+    edges_of(host, 60_000)

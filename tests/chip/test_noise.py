@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from tests.chip.noise import CHATTER_US, KEYS, chatter, confirming, edges_of, glitch
+from tests.chip.noise import CHATTER_US, KEYS, chatter, confirming, edges_of, glitch, let_go
 
 STAMPED_WITHIN_US = 100
 GLITCHES_US = (10, 30, 50, 75, 100, 200, 300, 450, 600, 750, 900, 1000)
@@ -21,12 +21,6 @@ def off_by(edge, at_us):
 
 def are_stamped_in_time(stamps):
     return all(0 <= late_us <= STAMPED_WITHIN_US for late_us in stamps)
-
-
-def let_go(pad):
-    for key in range(KEYS):
-        pad.chip.set_key(key, False)
-    edges_of(pad, 60_000)
 
 
 @pytest.mark.parametrize("count", [4, pytest.param(60, marks=pytest.mark.soak)])
