@@ -10,11 +10,15 @@ TILES = [["tile", 6, 0, 1]] * 8
 
 
 class FalseBoard:
-    """Says hello when it is asked and takes every host, unless it `opens` none. Needs a loop."""
+    """Says hello when it is asked and takes every host, unless it `opens` none. Needs a loop.
+
+    While it `is_mute` it says nothing at all, until it is asked for a hello.
+    """
 
     def __init__(self, uid: str = UID, units: list = TILES, opens: bool = True) -> None:
         self.uid = uid
         self.opens = opens
+        self.is_mute = False
         self.session = self.sequence = 0
         self.acknowledged = 0  # the last of its edges that the host has
         self.boot = BOOT
@@ -70,7 +74,10 @@ class FalseBoard:
             self.heard.append(kind)
             self.acknowledged = had
             if kind == "ask":
+                self.is_mute = False
                 out += self.hello()
+            elif self.is_mute:
+                pass
             elif kind == "open" and self.opens:
                 self.session = session
                 out += self.beat()

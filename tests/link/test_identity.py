@@ -110,3 +110,29 @@ def test_a_board_that_says_hello_and_takes_no_host_does_not_keep_its_name_for_ev
         honest.close()
 
     asyncio.run(play())
+
+
+def test_a_board_that_was_slow_for_a_moment_is_neither_gone_nor_new():
+    async def play():
+        async with open_boards(ONE) as ((board,), fleet, heard):
+            fleet.show(ONE, 0, ("steady", 1, "00ff00" * 6, ""))
+            await until(lambda: "show" in board.heard)
+            board.heard.clear()
+            board.is_mute = True
+            await until(lambda: {"ask", "open", "show"} <= set(board.heard))
+            board.say(board.edge(True, 1000))
+            await until(lambda: heard.edges)
+            assert (heard.gone, heard.arrived) == ([], [ONE])
+
+    asyncio.run(play())
+
+
+def test_a_board_that_says_hello_of_another_boot_was_reset():
+    async def play():
+        async with open_boards(ONE) as ((board,), _fleet, heard):
+            board.boot += 1
+            board.say(board.hello())
+            await until(lambda: heard.arrived == [ONE, ONE])
+            assert heard.gone == [(ONE, "reset")]
+
+    asyncio.run(play())

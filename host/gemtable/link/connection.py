@@ -34,7 +34,7 @@ class Connection:
     ) -> None:
         self.port = port
         self.session = session
-        self.is_silent = False  # nothing was heard for so long that it is gone
+        self.is_silent = False  # it does not answer any more: it is gone
         self.was_taken = False  # a board on it was open once
         self.is_over = False
         self.has_failed = False  # it is over because of a bug of ours
@@ -44,6 +44,7 @@ class Connection:
         self.opened_at = self._loop.time()
         self._port = Port(port, self._receive, self._lost)
         self._timer: asyncio.TimerHandle | None = None
+        self._asked_at: float | None = None  # since when a silent board owes an answer
         self._newest = b""  # read, for whoever has to mend a bug
 
     @property
@@ -109,10 +110,17 @@ class Connection:
         self._timer = self._loop.call_at(due, self.pump)
 
     def _watch(self, now: float) -> None:
+        """Ask a board that was silent for long; without an answer it is gone.
+
+        Not before: it may be this host that stood still.
+        """
         heard_at = max(self.opened_at, self.session.last_heard)
-        was_silent, self.is_silent = self.is_silent, now - heard_at > self.session.gone_s
-        if self.is_silent and not was_silent:
+        if now - heard_at <= self.session.gone_s:
+            self._asked_at = None
+        elif self._asked_at is None:
+            self._asked_at = now
             self.session.ask()
+        self.is_silent = self._asked_at is not None and now - self._asked_at > self.session.beat_s
 
     def _contained(self, step: Callable[[], None]) -> None:
         """Run a step of this connection alone, unless it is over."""

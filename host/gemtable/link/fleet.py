@@ -217,25 +217,26 @@ class Fleet:
         if holder is not connection:
             self._leave_alone(connection, *complaints.twins(connection, holder), _TWIN_S)
             return
-        if self._roster.present.get(hello.uid) is connection:  # it was reset, or forgot us
+        known = self._roster.boot_of(hello.uid, connection.session.boot.number)
+        if self._roster.present.get(hello.uid) is connection and not known:
             self._leave(connection, "reset")
             self._roster.claim(hello.uid, connection)
         if not self._restraint.takes_greeting(connection.port):
             self._leave_alone(connection, *complaints.restless(connection))
             return
-        session = connection.session
-        session.open(self._roster.boot_of(hello.uid, session.boot.number))
+        connection.session.open(known)
 
     def _arrive(self, connection: Connection) -> None:
         uid, hello = connection.uid, connection.session.hello
         assert hello
         connection.was_taken = True
         self._lookout.came_right(connection.port)
-        self._roster.open(uid, connection)
-        self._order.joined(uid)
+        is_new = self._roster.open(uid, connection)  # and not only slow for a moment
         for unit, show in self._shows.get(uid, {}).items():
             connection.session.show(unit, show)
-        self._tell(lambda to: to.board_arrived(hello))
+        if is_new:
+            self._order.joined(uid)
+            self._tell(lambda to: to.board_arrived(hello))
 
     def _start_program(self, connection: Connection) -> None:
         """Start a stopped board, but no stranger: it must have said hello, or one be missing."""

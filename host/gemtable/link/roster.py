@@ -21,14 +21,16 @@ class Roster:
         """Give a board to a connection if no other has it; return the one that has it."""
         return self._holders.setdefault(uid, connection)
 
-    def open(self, uid: str, connection: Connection) -> None:
-        """Note that the board, which the connection has, is open."""
+    def open(self, uid: str, connection: Connection) -> bool:
+        """Note that the board, which the connection has, is open; return whether it was not."""
+        is_new = uid not in self.present
         self.present[uid] = connection
         self._boots.pop(uid, None)
         self._boots[uid] = connection.session.boot
         away = [known for known in self._boots if known not in self.present]
         for known in away[: max(0, len(away) - _MOST_BOOTS)]:
             del self._boots[known]
+        return is_new
 
     def release(self, connection: Connection) -> str:
         """Take its board from a connection; return the unique id if it was open, else ""."""

@@ -27,7 +27,7 @@ from gemtable.link.hello import hello_of
 from gemtable.link.pictures import Pictures, Sent, Show, message, reaches
 
 BEAT_S = 0.25  # between two signs of life
-GONE_S = 3 * BEAT_S  # a board that was silent for so long is gone
+GONE_S = 3 * BEAT_S  # a board that was silent for so long is asked, and has a beat to answer
 _OPEN_AGAIN_S = 0.05
 _BOARD_RESEND_S = 0.02  # the least, for its edges
 _PROMPT = b">>> "

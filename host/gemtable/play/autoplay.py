@@ -97,25 +97,28 @@ class _Hands:
         return self._referee.gestures > first
 
     async def _is_read(self, before: int) -> bool:
-        """Wait until the referee has read one more gesture; False if it did not come."""
-        await self._until(lambda: self._referee.gestures > before)
-        return self._referee.gestures > before
+        """Wait until the referee has read one more gesture; False if it did not come.
+
+        Also while a board is missing: when that is back, what was pressed may come yet,
+        and would count besides what is pressed then.
+        """
+        return await self._until(lambda: self._referee.gestures > before)
 
     async def see_time_pass(self) -> bool:
         """Wait for what time alone brings, as when all have chosen; False if nothing came."""
         deeds = self._referee.deeds
-        return await self._until(lambda: self._referee.deeds > deeds)
+        return await self._until(lambda: self._referee.deeds > deeds or bool(self._referee.absent))
 
     async def let_go(self) -> None:
         """Wait until the last finger has left its key."""
         await self._until(lambda: not self._referee.fingers.held)
 
     async def _until(self, is_so: Callable[[], bool]) -> bool:
-        """Wait until something is so, or a board is missing; False if neither came for long."""
+        """Wait until something is so; False if it did not come for long."""
         bulletin = self._referee.bulletin
         try:
             async with asyncio.timeout(self._patience_s):  # wait_for may forget a cancel
-                while not is_so() and not self._referee.absent:
+                while not is_so():
                     await bulletin.other(bulletin.revision)
         except TimeoutError:
             return is_so()
