@@ -41,7 +41,7 @@ def pad(board):
     return made
 
 
-def test_it_is_told_and_the_board_left_alone(pad):
+def test_it_is_told_and_left_alone_and_a_host_that_comes_later_is_told_what_it_sees(pad):
     async def listen():
         async with listening(plugged(pad), speed=20) as (_fleet, heard):
             await until(lambda: heard.arrived)
@@ -54,6 +54,15 @@ def test_it_is_told_and_the_board_left_alone(pad):
 
     fix = asyncio.run(listen())[TOLD.format(port=pad.port)]
     assert fix.startswith("Install the firmware on it; or unplug it")
+
+    async def come_later():
+        async with listening(plugged(pad), speed=20) as (_fleet, heard):
+            await until(lambda: told_later in dict(heard.troubles))
+            return dict(heard.troubles)[told_later]
+
+    told_later = f"The board on {pad.port} runs no program: MicroPython waits at its prompt."
+    fix = asyncio.run(come_later())
+    assert fix == "Install the firmware on it; if it has it, unplug it and plug it in again."
 
 
 def test_its_last_word_is_heard_even_where_all_others_are_taken_for_the_prompts():

@@ -12,6 +12,14 @@ Complaint = tuple[Sentence, Sentence]
 
 def stranger(connection: Connection) -> Complaint:
     """It was not opened in time."""
+    if connection.was_prompted and not connection.uid:
+        return (
+            Sentence(
+                "The board on {port} runs no program: MicroPython waits at its prompt.",
+                port=connection.port,
+            ),
+            Sentence("Install the firmware on it; if it has it, unplug it and plug it in again."),
+        )
     fix = Sentence("If it is a board, reset it or install the firmware on it.")
     text = message("What is on {port} does not speak Gemtable.")
     if connection.uid:

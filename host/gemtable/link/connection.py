@@ -9,7 +9,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 
-from gemtable.link.events import Event, Gone
+from gemtable.link.events import Event, Gone, Prompted
 from gemtable.link.port import Port
 from gemtable.link.session import Session
 
@@ -36,6 +36,7 @@ class Connection:
         self.session = session
         self.is_silent = False  # it does not answer any more: it is gone
         self.was_taken = False  # a board on it was open once
+        self.was_prompted = False  # by MicroPython, which runs no program then
         self.is_over = False
         self.has_failed = False  # it is over because of a bug of ours
         self._heard = heard
@@ -94,6 +95,7 @@ class Connection:
         for event in self.session.receive(self._newest, self._loop.time()):
             if self.is_over:
                 return
+            self.was_prompted |= isinstance(event, Prompted)
             self._heard(self, event)
 
     def _pump(self) -> None:
