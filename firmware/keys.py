@@ -1,16 +1,12 @@
 """Keys that close to ground: their levels, all at once, and each change at its moment."""
 
+import chip
 from machine import Pin, Timer, mem32
 from micropython import const
 
-_GPIO_IN = const(0xD0000004)  # levels of GPIO 0 to 29 (RP2040 data sheet, 2.3.1.7, SIO)
-# Interrupts of pins, eight to a register, four bits each (2.19.6.1).
-_LATCHED = const(0x400140F0)  # INTR0: writing a one to an edge forgets it
-_LISTEN = const(0x40016100)  # PROC0_INTE0 through its set-bits alias (2.1.2)
-_IGNORE = const(0x40017100)  # and through its clear-bits alias
+_GPIO_IN = const(0xD0000004)  # levels of GPIO 0 to 29: SIO, on both chips (RP2040 2.3.1.7)
 _BOTH_EDGES = const(0b1100)
-_PRIORITIES = const(0xE000E40C)  # NVIC_IPR3, of interrupts 12 to 15 (2.4.8)
-_FIRST_OF_ALL = const(0xFFFF00FF)  # IO_IRQ_BANK0 is 13 (2.3.2)
+_FIRST_OF_ALL = const(0xFFFF00FF)  # no other interrupt stops that of the pins
 
 
 class _Pin:
@@ -21,8 +17,9 @@ class _Pin:
         self._pin = Pin(number, Pin.IN, Pin.PULL_UP)
         self._edges = _BOTH_EDGES << 4 * (number % 8)
         register = 4 * (number // 8)
-        self._latched, self._listen = _LATCHED + register, _LISTEN + register
-        self._ignore = _IGNORE + register
+        self._latched = chip.PIN_EDGES + register  # writing a one to an edge forgets it
+        self._listen = chip.PIN_INTERRUPTS + chip.SET + register
+        self._ignore = chip.PIN_INTERRUPTS + chip.CLEAR + register
         self._is_ignored = False
 
     def watch(self, touch, ticks_us):
@@ -74,7 +71,7 @@ class Keys:
 
     def watch(self, debouncer, scan_ms, ticks_us):
         """Have the debouncer hear of each change, and scan each `scan_ms`."""
-        mem32[_PRIORITIES] &= _FIRST_OF_ALL
+        mem32[chip.PIN_PRIORITY] &= _FIRST_OF_ALL
         for pin in self._pins:
             pin.watch(debouncer.touch, ticks_us)
         self._scan = debouncer.scan  # bound once: binding a method allocates

@@ -4,13 +4,14 @@ A program that raised, or hung until the watchdog bit, has failed. One that ran 
 or that somebody stopped, has not.
 """
 
+import chip
 from machine import PWRON_RESET, mem32, reset_cause
 from micropython import const
 
 MOST = const(3)  # failures in a row; then the program is not started any more
 WELL_MS = const(30_000)  # a program that ran for so long is well
 
-_KEPT = const(0x4005800C)  # WATCHDOG_SCRATCH0: outlives a reset (RP2040 data sheet, 4.7.6)
+_KEPT = chip.WATCHDOG + 0xC  # SCRATCH0: outlives a reset (RP2040 data sheet, 4.7.6)
 _OURS = const(0x27E30000)  # or it is not we who wrote it
 _OURS_MASK = const(0x3FFF0000)
 _RUNS = const(0x100)

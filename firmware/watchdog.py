@@ -1,12 +1,12 @@
 """The watchdog: reboots a board whose loop hangs."""
 
+import chip
 from machine import WDT, mem32
 from micropython import const
 
 TIMEOUT_MS = 4000
 
-_CTRL_CLEAR = const(0x4005B000)  # WATCHDOG_CTRL through its clear-bits alias
-_ENABLE = const(1 << 30)  # RP2040 data sheet, 4.7.6
+_ENABLE = const(1 << 30)  # of CTRL, the first register (RP2040 data sheet, 4.7.6; RP2350 alike)
 
 
 class Watchdog:
@@ -20,4 +20,4 @@ class Watchdog:
 
     def stop(self):
         """Let the board live without being fed, as while somebody works on it with mpremote."""
-        mem32[_CTRL_CLEAR] = _ENABLE
+        mem32[chip.WATCHDOG + chip.CLEAR] = _ENABLE

@@ -67,7 +67,7 @@ def changed(tile, **values):
             "volts of item 1 of strips is no key of a board file; known there are pin, count",
         ),
         ({"key_pins": [2, 3]}, "a key belongs to no unit"),
-        ({"mcu": "z80"}, 'mcu is "z80", but must be "rp2040"'),
+        ({"mcu": "z80"}, 'mcu is "z80", but must be "rp2040" or "rp2350"'),
         ({"max_brightness": 255, "budget_ma": 200}, "draws up to 317 mA of a budget of 200 mA"),
         ({"sources": {}}, "sources is {}, but must be an object of 1 or more"),
         (

@@ -59,7 +59,7 @@ def test_the_error_of_a_command_has_all_faults_too(tmp_path):
         boards.load(path)
     assert str(caught.value) == (
         "pico-pad.json is not a sound board file: title is 7, but must be a text."
-        ' Fault 2: mcu is "z80", but must be "rp2040".'
+        ' Fault 2: mcu is "z80", but must be "rp2040" or "rp2350".'
         " Fault 3: it holds a board named no; name it pico-pad inside, or the file no.json."
     )
 
@@ -82,7 +82,7 @@ def test_a_byte_order_mark_is_one_fault_and_the_rest_is_checked():
     spoilt = b"\xef\xbb\xbf" + PAD.replace('"rp2040"', '"z80"').encode()
     assert told(spoilt) == [
         "it begins with a byte order mark; save it as UTF-8 without one",
-        'mcu is "z80", but must be "rp2040"',
+        'mcu is "z80", but must be "rp2040" or "rp2350"',
     ]
 
 
@@ -121,6 +121,7 @@ def test_pins_that_are_driven_high_are_those_that_may_be():
 
 def test_a_board_of_ones_own_has_every_pin_of_the_chip():
     assert told({"model": "rp2040", "strips": [{"pin": 25, "count": 12}]}) == []
+    assert told({"model": "rp2350", "mcu": "rp2350", "strips": [{"pin": 25, "count": 12}]}) == []
 
 
 def test_a_model_of_another_chip_is_no_rp2040():

@@ -3,6 +3,9 @@
 import pytest
 from gemtable import boards
 from gemtable.emulator.chip import files as file_system
+from gemtable.emulator.tier import EMULATED_MCU
+from gemtable.emulator.vm import Emulator
+from gemtable.errors import UserError
 from gemtable.flash import image
 
 from tests.chip.powering import UID
@@ -11,6 +14,7 @@ DAILY = {"pico-pad", "pico-rack"}  # the largest; the default run has the others
 BOARDS = [
     pytest.param(name, name, id=name, marks=[] if name in DAILY else [pytest.mark.soak])
     for name in boards.names()
+    if boards.load(boards.find(name)).mcu == EMULATED_MCU
 ]
 each_board = pytest.mark.parametrize("name, held", BOARDS, indirect=["held"])
 
@@ -50,3 +54,11 @@ def test_a_board_drives_the_pins_high_that_its_file_says_and_no_other(name, held
     wired = {*board.key_pins, *(strip.pin for strip in board.strips)}
     high = {gpio for gpio in range(30) if held.chip.drives_high(gpio)}
     assert high - wired == set(board.high_pins)
+
+
+def test_a_board_of_another_chip_is_refused_before_it_boots():
+    with (
+        Emulator(tier="chip") as emulator,
+        pytest.raises(UserError, match="pico-2-pad has an RP2350, and the emulated chip is an RP"),
+    ):
+        emulator.start(boards.find("pico-2-pad"))

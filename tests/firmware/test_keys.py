@@ -8,9 +8,10 @@ from gemwire.messages import WRAP
 
 from tests.serial_client import SerialClient
 
-# The first of those with the same pins: the others differ in nothing that a key could tell.
+# The first of those with the same pins of the same chip: the others differ in nothing that a
+# key could tell.
 _ALL = [boards.load(boards.find(name)) for name in boards.names()]
-_BY_PINS = {file.key_pins: file for file in reversed(_ALL)}
+_BY_PINS = {(file.mcu, file.key_pins): file for file in reversed(_ALL)}
 FILES = {file.name: file for file in _BY_PINS.values()}
 PICOS = ("pico-pad", "pico-rack", "pico-tile")
 KEYS = [

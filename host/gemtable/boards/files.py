@@ -15,7 +15,7 @@ Pin = Annotated[
     int,
     Field(
         ge=0,
-        le=29,  # RP2040 has GPIO 0 to 29
+        le=29,  # GPIO 0 to 29 of an RP2040 and of an RP2350A; more of an RP2350B are not used
         description=message(
             "a whole number from 0 to 29, which is the GPIO and not the place on the board"
         ),
@@ -36,7 +36,14 @@ BoardName = Annotated[
 ]
 
 ModelName = Literal[
-    "pico", "pico-w", "pico-2", "rp2040-zero", "xiao-rp2040", "macropad-rp2040", "rp2040"
+    "pico",
+    "pico-w",
+    "pico-2",
+    "rp2040-zero",
+    "xiao-rp2040",
+    "macropad-rp2040",
+    "rp2040",
+    "rp2350",
 ]
 
 MAX_KEYS = 30  # so that all levels fit one small int on the board
@@ -88,7 +95,7 @@ class Board(_Part):
 
     name: BoardName  # the file's, without .json
     title: str
-    mcu: Literal["rp2040"]
+    mcu: Literal["rp2040", "rp2350"]
     usb: Usb
     model: ModelName = "pico"  # of the board: which pins it leads out, see models.py
     key_pins: Annotated[tuple[Pin, ...], Field(max_length=MAX_KEYS)]

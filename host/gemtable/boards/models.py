@@ -82,6 +82,8 @@ _PICO_RIGHT = _pins(
     "VBUS VSYS GND 3V3_EN 3V3 ADC_VREF GP28 AGND GP27 GP26 RUN GP22 GND GP21 GP20 GP19 GP18 GND"
     " GP17 GP16"
 )
+_EVERY_LEFT = _pins(" ".join(f"GP{number}" for number in range(15)))
+_EVERY_RIGHT = _pins("5V GND 3V3 " + " ".join(f"GP{number}" for number in range(29, 14, -1)))
 _MACROPAD = {
     **{number: f"KEY{number}" for number in range(1, 13)},
     19: "NEOPIXEL",
@@ -100,7 +102,12 @@ MODELS = {
         "Raspberry Pi Pico W", "rp2040", left=_PICO_LEFT, right=_PICO_RIGHT, numbered=True
     ),
     "pico-2": Model(
-        "Raspberry Pi Pico 2", "rp2350", left=_PICO_LEFT, right=_PICO_RIGHT, numbered=True
+        "Raspberry Pi Pico 2",
+        "rp2350",
+        left=_PICO_LEFT,
+        right=_PICO_RIGHT,
+        numbered=True,
+        switches=(23, 25),  # as on a Pico
     ),
     "rp2040-zero": Model(
         "Waveshare RP2040-Zero",
@@ -117,10 +124,6 @@ MODELS = {
         switches=(11, 16, 17, 25),  # power of the LED that is a WS2812; the other's three colours
     ),
     "macropad-rp2040": Model("Adafruit MacroPad RP2040", "rp2040", inside=_MACROPAD),
-    "rp2040": Model(
-        "RP2040",
-        "rp2040",
-        left=_pins(" ".join(f"GP{number}" for number in range(15))),
-        right=_pins("5V GND 3V3 " + " ".join(f"GP{number}" for number in range(29, 14, -1))),
-    ),
+    "rp2040": Model("RP2040", "rp2040", left=_EVERY_LEFT, right=_EVERY_RIGHT),
+    "rp2350": Model("RP2350", "rp2350", left=_EVERY_LEFT, right=_EVERY_RIGHT),
 }

@@ -98,6 +98,7 @@ class PoweredBoard:
             "image": self._settings["image"],
             "flash": self._flash,
             "uid": self._settings["uid"],
+            "mcu": self._settings["mcu"],
             "speed": round(self._settings["speed"] * 1000),
             "start_us": self._settings["start_us"],
             "levels": self._levels,

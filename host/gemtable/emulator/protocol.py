@@ -2,7 +2,7 @@
 
 Client to supervisor; `board` is a number the client chose:
   start        board, flash sources and settings: {"firmware", "board_file", "uid",
-               "speed", "start_us", "heap", "tier", "image",
+               "mcu", "speed", "start_us", "heap", "tier", "image",
                "as_flashed"}
   play         board, strokes: [after_us, gpio, level] each, timed from the one before
   unplug       board

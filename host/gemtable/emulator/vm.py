@@ -23,7 +23,7 @@ from gemtable.emulator import micropython, protocol
 from gemtable.emulator.board import EmulatedBoard, EmulatorError
 from gemtable.emulator.chip import image as chip_image
 from gemtable.emulator.pace import Pace
-from gemtable.emulator.tier import Tier
+from gemtable.emulator.tier import EMULATED_MCU, Tier
 from gemtable.errors import UserError
 from gemtable.sentence import Sentence
 
@@ -100,8 +100,19 @@ class Emulator:
 
         `uid` is its unique id, 16 hex digits; if not given it follows from the
         order of starts. `ticks_start_us` is where its clock begins at each boot.
+        Raises UserError where the board file is wrong, or of another chip than the tier's.
         """
         description = boards.load(board_file)
+        if self._tier == "chip" and description.mcu != EMULATED_MCU:
+            raise UserError(
+                Sentence(
+                    "{board} has an {mcu}, and the emulated chip is an {emulated}.",
+                    board=description.name,
+                    mcu=description.mcu.upper(),
+                    emulated=EMULATED_MCU.upper(),
+                ),
+                Sentence("Leave out --tier chip."),
+            )
         with self._changed:
             number = len(self.boards)
             board = EmulatedBoard(
@@ -117,6 +128,7 @@ class Emulator:
             "firmware": str(self._firmware),
             "board_file": str(board_file.resolve()),
             "uid": board.uid,
+            "mcu": description.mcu,
             "speed": self._speed,
             "start_us": ticks_start_us,
             "heap": heap,

@@ -39,7 +39,7 @@ class Flashing:
     async def run(self) -> tuple[Plan, Hello]:
         """Return what was done, and the board's hello after it. Raises UserError."""
         found = await installing.look(self._port)
-        suiting.must_suit(self._port, found)
+        suiting.must_suit(self._port, found, boards.load(self._board_file))
         chip = machine_code.chip_of(found.mpy)
         contents = image.files(self._board_file, self._compiled, chip)
         todo = plan(found, contents, self._force)

@@ -1,22 +1,16 @@
-"""`machine` as an RP2040 has it: what the firmware uses of it, on the board's own time."""
+"""`machine` as RP2040 and RP2350 have it: what the firmware uses of it, on the board's time."""
 
 import os
 
+import _addresses
 import utime
 from _channel import listen, send
 from _clock import clock
 from _levels import levels
 
-_GPIO_IN = 0xD0000004  # levels of all pins (RP2040 data sheet, 2.3.1.7, SIO)
-# Interrupts of pins, eight pins to a register, four bits each (2.19.6.1).
-_LATCHED = 0x400140F0  # INTR0: a one forgets an edge
-_LISTEN = 0x40016100  # PROC0_INTE0 through its set-bits
-_IGNORE = 0x40017100  # and its clear-bits alias (2.1.2)
-_BOTH_EDGES = 0b1100
-_PRIORITIES = 0xE000E40C  # NVIC_IPR3 (2.4.8): here no interrupt stops another
-_WATCHDOG_CLEAR = 0x4005B000  # WATCHDOG_CTRL through its clear-bits alias (4.7.6, 2.1.2)
+_OFFSETS = 0, 4, 8, 12  # of the registers of interrupts of pins, eight pins each
+_BOTH_EDGES = 0b1100  # of four bits that each pin has in a register of interrupts
 _WATCHDOG_ENABLE = 1 << 30
-_SCRATCH = 0x4005800C  # WATCHDOG_SCRATCH0, which outlives a reset (4.7.6)
 PWRON_RESET = 1
 WDT_RESET = 3
 
@@ -149,12 +143,18 @@ class WDT:
             send("fed")
 
 
-def _pins_of(register, value):
-    """Return the bits of the pins whose edges `value` names, of the register at this offset."""
+def _pins_of(address, first, value):
+    """Return the bits of the pins whose edges `value` names, of the register at `address`.
+
+    `first` is that of pins 0 to 7. None if it is no such register.
+    """
+    offset = address - first
+    if offset not in _OFFSETS:
+        return None
     bits = 0
     for place in range(8):
         if value >> 4 * place & _BOTH_EDGES:
-            bits |= 1 << 2 * register + place
+            bits |= 1 << 2 * offset + place
     return bits
 
 
@@ -163,33 +163,42 @@ class _Registers:
 
     def __init__(self):
         self._scratch = int(os.getenv("GEMTABLE_SCRATCH"))
+        self._obey = (
+            (_addresses.LATCHED, _pin_interrupt.forget),
+            (_addresses.LISTEN, _pin_interrupt.listen),
+            (_addresses.IGNORE, _pin_interrupt.ignore),
+        )
 
     def __getitem__(self, address):
-        if address == _SCRATCH:
-            return self._scratch
-        if address == _GPIO_IN:
+        if address == _addresses.GPIO_IN:
             return _pins()
-        if address == _PRIORITIES:
+        if address == _addresses.SCRATCH:
+            return self._scratch
+        if address == _addresses.PRIORITIES:
             return 0
-        raise NotImplementedError("no register at 0x%08x" % address)
+        if address == _addresses.CHIP_ID:
+            return _addresses.CHIP
+        raise _no_register(address)
 
     def __setitem__(self, address, value):
-        register = address & 0xC
-        if address & ~0xC == _LATCHED:
-            _pin_interrupt.forget(_pins_of(register, value))
-        elif address & ~0xC == _LISTEN:
-            _pin_interrupt.listen(_pins_of(register, value))
-        elif address & ~0xC == _IGNORE:
-            _pin_interrupt.ignore(_pins_of(register, value))
-        elif address == _PRIORITIES:
-            pass
-        elif address == _WATCHDOG_CLEAR and value == _WATCHDOG_ENABLE:
+        for first, obey in self._obey:
+            bits = _pins_of(address, first, value)
+            if bits is not None:
+                obey(bits)
+                return
+        if address == _addresses.PRIORITIES:
+            pass  # here no interrupt stops another
+        elif address == _addresses.WATCHDOG_CLEAR and value == _WATCHDOG_ENABLE:
             send("watchdog", 0)
-        elif address == _SCRATCH:
+        elif address == _addresses.SCRATCH:
             self._scratch = value
             send("scratch", value)
         else:
-            raise NotImplementedError("no register at 0x%08x" % address)
+            raise _no_register(address)
+
+
+def _no_register(address):
+    return NotImplementedError("no register at 0x%08x" % address)
 
 
 mem32 = _Registers()
