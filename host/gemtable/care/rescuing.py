@@ -1,8 +1,10 @@
 """`gemtable boards rescue`: a board whose own program lets nobody in is taken to its prompt.
 
 A program that catches control-C and goes on is stopped by the next one that comes while it
-still deals with the last, or between two rounds of its loop. So control-C is sent until one
-did. Its main.py and boot.py get other names then, or it would be back at the next reset.
+still deals with the last. A tight loop does that within microseconds, so control-C comes in
+pairs: two writes are two packets on USB, the second right behind the first. Both in one packet,
+or one by one, never stopped such a loop (tests/chip/test_rescue.py). Its main.py and boot.py
+get other names then, or it would be back at the next reset.
 """
 
 import asyncio
@@ -17,7 +19,7 @@ from gemtable.sentence import Sentence
 _CONTROL_C, _RAW, _RUN, _NO_MORE_RAW = b"\x03", b"\x01", b"\x04", b"\x02"
 _PROMPT, _RAW_PROMPT = b">>> ", b"raw REPL; CTRL-B to exit\r\n>"
 _EACH_S = 0.002
-_MOST_WAITING = 64  # bytes that the board has not taken: more do not help
+_MOST_WAITING = 0  # bytes that found no room: with others they would be one packet
 _TRIES_S = 20.0
 _ANSWER_S = 5.0
 _CALM_S = 0.3  # for what is still on its way
@@ -65,7 +67,8 @@ async def _seized(port: Port, heard: bytearray, seconds: float) -> bool:
     loop = asyncio.get_running_loop()
     ends_at = loop.time() + seconds
     while loop.time() < ends_at and port.is_open:
-        if port.waiting_bytes < _MOST_WAITING:
+        if port.waiting_bytes <= _MOST_WAITING:
+            port.write(_CONTROL_C)
             port.write(_CONTROL_C)
         await asyncio.sleep(_EACH_S)
         if heard.endswith(_PROMPT):
