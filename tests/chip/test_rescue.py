@@ -11,8 +11,11 @@ from pathlib import Path
 
 import pytest
 from gemtable import boards
+from gemtable.care import emptying
 from gemtable.emulator.chip import files as file_system
+from gemtable.emulator.chip.image import FILE_BLOCKS, FILES_AT
 from gemtable.emulator.chip.rp2040 import Chip
+from gemtable.flash import builds, uf2
 
 from tests.chip.powering import UID
 from tests.chip.recorded_chip import RecordedChip
@@ -108,3 +111,20 @@ def test_the_command_takes_a_board_out_of_a_tight_loop_to_a_prompt_that_mpremote
     mpremote = str(Path(sys.executable).with_name("mpremote"))
     said = run(chip, mpremote, "connect", chip.path, "exec", "print(6 * 7)")
     assert said.stdout == "42\n"
+
+
+def test_a_program_that_switches_control_c_off_is_erased_at_the_boot_drive(image):
+    """The chip's flash is as its bootloader would leave it: MicroPython makes it anew."""
+    off = b"import micropython\nmicropython.kbd_intr(-1)\nwhile True:\n    pass\n"
+    system = bytearray(file_system.pack({"main.py": off}, FILE_BLOCKS))
+    (erased,) = uf2.read(emptying.erasing(boards.load(boards.find("pico-w-pad"))))
+    system[: len(erased.content)] = erased.content
+    chip = Chip(image, PAD, UID, bytes(system))
+    chip.run_until(lambda: chip.host.is_connected, BOOT_US)
+    assert heard_by(chip, [CONTROL_C], times=50).endswith(PROMPT)
+    assert file_system.unpack(chip.file_system) == {}
+
+
+def test_the_files_are_where_the_image_has_them():
+    build = builds.build_of(boards.load(boards.find("pico-w-pad")))
+    assert build.files_at == FILES_AT

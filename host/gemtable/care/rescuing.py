@@ -97,8 +97,7 @@ def _lost(path: str) -> UserError:
     return UserError(
         Sentence("The program of the board on {port} does not let anybody in.", port=path),
         Sentence(
-            "Empty it: hold BOOTSEL while you plug it in, copy flash_nuke.uf2 from"
-            " datasheets.raspberrypi.com/soft onto the drive that appears, then MicroPython's UF2"
-            " file likewise."
+            "Hold BOOTSEL while you plug it in, and erase its files: {command}",
+            command=command_lines.ours("boards", "rescue", "--as", "pico-pad"),
         ),
     )

@@ -140,17 +140,39 @@ def udev() -> None:
 
 @app.command()
 def rescue(
-    port: Annotated[str, typer.Argument(metavar="PORT", help="Where it is, as /dev/ttyACM0.")],
+    port: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="PORT", help="Where it is, as /dev/ttyACM0. [default: the only boot drive]"
+        ),
+    ] = None,
+    board: Annotated[
+        str | None,
+        typer.Option(
+            "--as",
+            metavar="BOARD",
+            help="At a boot drive: which board it is.",
+            autocompletion=arguments.boards_of,
+        ),
+    ] = None,
 ) -> None:
     """Get into a board whose own program lets nobody in, so that it can be flashed.
 
     Its main.py and boot.py get other names; nothing is lost.
 
-    Example:
+    Where nothing else helps, hold BOOTSEL while you plug it in: at the drive that appears all
+    its files are erased. MicroPython stays.
+
+    Examples:
 
       gemtable boards rescue /dev/ttyACM0
+      gemtable boards rescue --as pico-pad
     """
-    from gemtable.care import rescuing
+    from gemtable.care import emptying, rescuing
+    from gemtable.flash import boot_drive
 
     logs.start()
-    rescuing.rescue(port)
+    if port is None or boot_drive.is_one(port):
+        emptying.empty(port, board)
+    else:
+        rescuing.rescue(port)

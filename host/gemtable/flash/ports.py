@@ -4,6 +4,7 @@ from pathlib import Path
 
 from gemtable.boards import naming
 from gemtable.errors import UserError
+from gemtable.flash import starting
 from gemtable.flash.remote import MICROPYTHON
 from gemtable.link import opening
 from gemtable.link.discovery import UsbPort, usb_boards
@@ -13,9 +14,9 @@ from gemtable.sentence import Sentence
 def choose(port: str | None, board_file: Path) -> str:
     """Return the port, or the only one with a board, as that file is of; it can be opened.
 
-    Raises UserError.
+    A board at its boot drive gets MicroPython first. Raises UserError.
     """
-    chosen = port or _only(usb_boards([board_file]))
+    chosen = starting.port_of(port, board_file) or _only(usb_boards([board_file]))
     opening.check(chosen)
     return chosen
 

@@ -24,8 +24,7 @@ class NoAnswer(UserError):
 
 
 MICROPYTHON = Sentence(
-    "For a board without MicroPython: hold BOOTSEL while you plug it in, and copy MicroPython's"
-    " UF2 file for it from micropython.org onto the drive that appears."
+    "For a board without MicroPython: hold BOOTSEL while you plug it in, then the same command."
 )
 
 

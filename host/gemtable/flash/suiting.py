@@ -23,7 +23,7 @@ def must_suit(port: str, found: Found, board: Board) -> None:
             "The board on {port} has MicroPython {version}, but {oldest} or newer is needed."
         )
         raise UserError(
-            Sentence(text, port=port, version=_dotted(found.version), oldest=_dotted(OLDEST)),
+            Sentence(text, port=port, version=dotted(found.version), oldest=dotted(OLDEST)),
             Sentence(
                 "Nothing was written. Hold BOOTSEL while you plug it in, and copy the newest UF2"
                 " file for it from micropython.org onto the drive that appears."
@@ -72,5 +72,6 @@ def _must_have_the_chip(port: str, machine: str, board: Board) -> None:
         )
 
 
-def _dotted(version: tuple[int, ...]) -> str:
+def dotted(version: tuple[int, ...]) -> str:
+    """Return a version as people write it."""
     return ".".join(map(str, version))

@@ -1,0 +1,68 @@
+"""A board that nothing gets into is emptied at its boot drive: its files go, MicroPython stays.
+
+Of its file system the first two blocks are erased, in which littlefs has its root; MicroPython
+makes a new one at its next start. So no image is needed, and the wear is two blocks.
+Sources: littlefs, SPEC.md, "Superblock entries"; MicroPython, ports/rp2/modules/_boot.py.
+"""
+
+import asyncio
+
+from gemtable import boards, command_lines
+from gemtable.boards.files import Board
+from gemtable.boards.models import MODELS
+from gemtable.errors import UserError
+from gemtable.flash import boot_drive, builds, uf2
+from gemtable.sentence import Sentence
+
+_ROOT_BYTES = 2 * 4096
+_FAMILIES = {"rp2040": uf2.RP2040, "rp2350": uf2.ABSOLUTE}
+_NAME = "empty.uf2"
+_EXAMPLE = "pico-pad"
+
+
+def empty(path: str | None, name: str | None) -> None:
+    """Erase the files of the board at a boot drive, the only one if none is named.
+
+    `name` is its board file, which says where they are. Raises UserError.
+    """
+    drive = boot_drive.drive_at(path) if path else _only()
+    if name is None:
+        example = command_lines.ours("boards", "rescue", "--as", _EXAMPLE)
+        raise UserError(
+            Sentence("A boot drive does not tell which board it is of."),
+            Sentence("Say it, as {command}", command=example),
+        )
+    board = boards.load(boards.find(name))
+    boot_drive.must_be_of(drive, board)
+    asyncio.run(boot_drive.put(drive, _NAME, erasing(board)))
+    print(Sentence("The files of the board on {folder} are erased.", folder=drive.folder))
+    flash = command_lines.ours("flash", "--as", name)
+    print(Sentence("Put the firmware on it: {command}", command=flash))
+
+
+def erasing(board: Board) -> bytes:
+    """Return the UF2 file that erases the files of a board. Raises UserError."""
+    build = builds.build_of(board)
+    if build is None:
+        raise UserError(
+            Sentence(
+                "Where a {model} keeps its files is not known here.",
+                model=MODELS[board.model].title,
+            ),
+            Sentence(
+                "Empty all of it: copy flash_nuke.uf2 from datasheets.raspberrypi.com/soft onto"
+                " the drive, then MicroPython's UF2 file for it likewise."
+            ),
+        )
+    at = uf2.FLASH_AT + build.files_at
+    return uf2.made(_FAMILIES[board.mcu], at, b"\xff" * _ROOT_BYTES)
+
+
+def _only() -> boot_drive.Drive:
+    found = boot_drive.only()
+    if found is None:
+        raise UserError(
+            Sentence("No boot drive is there."),
+            Sentence("Name the board's port; or hold BOOTSEL while you plug it in."),
+        )
+    return found

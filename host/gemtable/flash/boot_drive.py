@@ -1,0 +1,129 @@
+"""A board without MicroPython, or one held at BOOTSEL: a drive that takes UF2 files.
+
+It is known by its INFO_UF2.TXT, wherever it is mounted. The bootloader takes a file block by
+block, and starts the board after the last one: then the drive is gone.
+Source: RP2040 data sheet, 2.8.4; RP2350 data sheet, "UF2".
+"""
+
+import asyncio
+import os
+from pathlib import Path
+from typing import NamedTuple
+
+import psutil
+
+from gemtable.boards.files import Board
+from gemtable.errors import UserError
+from gemtable.sentence import Sentence
+
+_INFO = "INFO_UF2.TXT"
+_CHIPS = {"RPI-RP2": "rp2040", "RP2350": "rp2350"}  # by its Board-ID
+_LOOKS = 300  # at what should happen, before it is said not to
+_LOOK_S = 0.1
+_BOOTSEL = Sentence("Hold BOOTSEL while you plug it in, then the same command.")
+
+
+class Drive(NamedTuple):
+    """A boot drive: where it is mounted, and of which chip it is."""
+
+    folder: Path
+    chip: str
+
+
+def is_one(path: str) -> bool:
+    """Say whether a path is the folder of a boot drive, of whatever chip."""
+    return (Path(path) / _INFO).is_file()
+
+
+def drives() -> list[Drive]:
+    """Return the boot drives of chips that the firmware runs on, by path."""
+    mounted = sorted({each.mountpoint for each in psutil.disk_partitions()})
+    found = ((Path(folder), _board_id(Path(folder))) for folder in mounted)
+    return [Drive(folder, _CHIPS[name]) for folder, name in found if name in _CHIPS]
+
+
+def only() -> Drive | None:
+    """Return the boot drive, or None. Raises UserError where there are several."""
+    found = drives()
+    if len(found) > 1:
+        raise UserError(
+            Sentence(
+                "{count} boot drives are there: {folders}.",
+                count=len(found),
+                folders=[str(drive.folder) for drive in found],
+            ),
+            Sentence("Unplug all boards but one of them."),
+        )
+    return found[0] if found else None
+
+
+def drive_at(path: str) -> Drive:
+    """Return the boot drive in a folder. Raises UserError if it is that of another chip."""
+    name = _board_id(Path(path))
+    if name not in _CHIPS:
+        raise UserError(
+            Sentence(
+                "The boot drive {folder} is that of another chip: {name}.", folder=path, name=name
+            ),
+            Sentence("Take a board with an RP2040 or an RP2350, a Raspberry Pi Pico say."),
+        )
+    return Drive(Path(path), _CHIPS[name])
+
+
+def must_be_of(drive: Drive, board: Board) -> None:
+    """Raise UserError if the drive is of another chip than the board file."""
+    if drive.chip != board.mcu:
+        raise UserError(
+            Sentence(
+                "The boot drive {folder} is that of an {chip}, but {board} is for an {other}.",
+                folder=drive.folder,
+                chip=drive.chip.upper(),
+                board=board.name,
+                other=board.mcu.upper(),
+            ),
+            Sentence("Nothing was written. Take a board file of that chip."),
+        )
+
+
+async def put(drive: Drive, name: str, content: bytes, looks: int = _LOOKS) -> None:
+    """Copy a UF2 file onto the drive, and wait until the board has taken it. Raises UserError."""
+    await asyncio.to_thread(_write, drive, name, content)
+    for _ in range(looks):
+        if not is_one(str(drive.folder)):
+            return
+        await asyncio.sleep(_LOOK_S)
+    raise UserError(
+        Sentence("The board on {folder} did not take the file and start.", folder=drive.folder),
+        _BOOTSEL,
+    )
+
+
+def _write(drive: Drive, name: str, content: bytes) -> None:
+    try:
+        with open(drive.folder / name, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError as error:
+        # The board may be gone before the system has heard that all was written.
+        if is_one(str(drive.folder)):
+            raise UserError(
+                Sentence(
+                    "{folder} cannot be written to: {error}.",
+                    folder=drive.folder,
+                    error=error.strerror,
+                ),
+                _BOOTSEL,
+            ) from error
+
+
+def _board_id(folder: Path) -> str:
+    try:
+        text = (folder / _INFO).read_text(errors="replace")
+    except OSError:
+        return ""
+    for line in text.splitlines():
+        key, _, value = line.partition(":")
+        if key == "Board-ID":
+            return value.strip()
+    return ""

@@ -1,0 +1,61 @@
+"""UF2 files, as a chip's boot drive takes them: blocks of 512 bytes, each with its place in flash.
+
+Sources: github.com/microsoft/uf2, README; families: pico-sdk, boot_uf2_headers, boot/uf2.h.
+"""
+
+import struct
+from typing import NamedTuple
+
+RP2040, ABSOLUTE, RP2350_ARM = 0xE48BFF56, 0xE48BFF57, 0xE48BFF59
+FLASH_AT = 0x10000000  # where both chips see their flash
+
+_BLOCK = struct.Struct("<8I476sI")
+_MAGICS = 0x0A324655, 0x9E5D5157, 0x0AB16F30  # two at the begin of a block, one at its end
+_HAS_FAMILY = 0x2000
+_PAYLOAD = 256  # a page of flash: the chips take no other
+
+
+class Uf2Error(ValueError):
+    """Bytes that are no sound UF2 file."""
+
+
+class Program(NamedTuple):
+    """What a UF2 file holds for one family of chips, in the order of its blocks."""
+
+    family: int
+    content: bytes
+
+
+def read(data: bytes) -> list[Program]:
+    """Return the programs in a UF2 file, one a family. Raises Uf2Error if it is none, or cut."""
+    if not data or len(data) % _BLOCK.size:
+        raise Uf2Error("not a whole number of blocks")
+    pieces: dict[int, list[bytes]] = {}
+    totals: dict[int, int] = {}
+    for block in _BLOCK.iter_unpack(data):
+        first, second, flags, _address, size, _number, total, family, payload, last = block
+        if (first, second, last) != _MAGICS or size > len(payload):
+            raise Uf2Error("a block that is none")
+        if not flags & _HAS_FAMILY:
+            raise Uf2Error("a block of no family")
+        pieces.setdefault(family, []).append(payload[:size])
+        totals[family] = total
+    for family, content in pieces.items():
+        # A block of another address than the rest is one of more that nobody sends.
+        if family != ABSOLUTE and len(content) != totals[family]:
+            raise Uf2Error("blocks are missing")
+    return [Program(family, b"".join(content)) for family, content in pieces.items()]
+
+
+def made(family: int, address: int, content: bytes) -> bytes:
+    """Return the UF2 file that writes `content`, whole pages, to an address of the flash."""
+    starts = range(0, len(content), _PAYLOAD)
+    return b"".join(
+        _BLOCK.pack(
+            *_MAGICS[:2],
+            *(_HAS_FAMILY, address + start, _PAYLOAD, number, len(starts), family),
+            content[start : start + _PAYLOAD],
+            _MAGICS[2],
+        )
+        for number, start in enumerate(starts)
+    )

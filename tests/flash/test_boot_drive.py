@@ -1,0 +1,214 @@
+"""A board without MicroPython: its boot drive is found, and gets the right image or none."""
+
+import asyncio
+
+import psutil
+import pytest
+from gemtable import boards
+from gemtable.care import emptying
+from gemtable.errors import UserError
+from gemtable.flash import boot_drive, builds, images, ports, starting, uf2
+from serial.tools import list_ports
+from serial.tools.list_ports_common import ListPortInfo
+
+from tests.flash.bootloader import Chip, mounted, partitions
+from tests.play import gemtable
+
+TILE, W_TILE, TILE_2 = (boards.find(name) for name in ("pico-tile", "pico-w-tile", "pico-2-tile"))
+PICO, PICO_W = "Raspberry Pi Pico with RP2040", "Raspberry Pi Pico W with RP2040"
+PICO_2 = "Raspberry Pi Pico2 with RP2350"
+
+
+def micropython(machine, version="1.27.0", family=uf2.RP2040):
+    """Return a UF2 file with the words by which MicroPython says what it is."""
+    words = f"3.4.0; MicroPython v{version} on 2025-12-09\0; {machine}\0"
+    return uf2.made(family, uf2.FLASH_AT, words.encode().ljust(256, b"\0"))
+
+
+@pytest.fixture
+def named(monkeypatch, tmp_path):
+    """Name a file as the MicroPython to take; return its path."""
+
+    def name(content):
+        path = tmp_path / "firmware.uf2"
+        path.write_bytes(content)
+        monkeypatch.setenv(builds.VARIABLE, str(path))
+        return path
+
+    return name
+
+
+@pytest.fixture
+def plugged(monkeypatch):
+    """Say which ports USB shows; none at first."""
+
+    def plug(*paths):
+        found = [ListPortInfo(path) for path in paths]
+        for port in found:
+            port.vid, port.pid = 0x2E8A, 0x0005
+        monkeypatch.setattr(list_ports, "comports", lambda: found)
+
+    plug()
+    return plug
+
+
+@pytest.mark.parametrize("is_named", [False, True])
+def test_a_board_gets_micropython_from_its_drive_and_comes_back_with_a_port(
+    is_named, tmp_path, monkeypatch, named, plugged, board
+):
+    image = named(micropython(PICO))
+    drive = mounted(tmp_path / "RPI-RP2", "rp2040")
+    monkeypatch.setattr(psutil, "disk_partitions", partitions(drive))
+    port = board().port
+    with Chip(drive, started=lambda: plugged(port)) as chip:
+        assert ports.choose(str(drive) if is_named else None, TILE) == port
+    assert chip.took == {"firmware.uf2": image.read_bytes()}
+
+
+def test_a_board_that_has_micropython_is_meant_before_any_drive(
+    tmp_path, monkeypatch, plugged, board
+):
+    monkeypatch.setattr(
+        psutil, "disk_partitions", partitions(mounted(tmp_path / "drive", "rp2040"))
+    )
+    port = board().port
+    plugged(port)
+    assert ports.choose(None, TILE) == port
+
+
+def test_two_drives_are_named(tmp_path, monkeypatch, plugged):
+    drives = [mounted(tmp_path / name, "rp2040") for name in ("RPI-RP2", "RPI-RP21")]
+    monkeypatch.setattr(psutil, "disk_partitions", partitions(*drives))
+    with pytest.raises(UserError, match=r"2 boot drives are there: .*RPI-RP2 and .*RPI-RP21"):
+        starting.port_of(None, TILE)
+
+
+def test_drives_of_other_chips_are_left_alone(tmp_path, monkeypatch, plugged):
+    other = mounted(tmp_path / "METROM4BOOT", "samd51")
+    monkeypatch.setattr(psutil, "disk_partitions", partitions(other, tmp_path))
+    assert boot_drive.drives() == []
+    assert starting.port_of(None, TILE) is None
+    with pytest.raises(UserError, match="is that of another chip: SAMD51J19A-Metro"):
+        starting.port_of(str(other), TILE)
+
+
+@pytest.mark.parametrize(("chip", "file"), [("rp2350", TILE), ("rp2040", TILE_2)])
+def test_a_board_file_of_another_chip_is_refused(chip, file, tmp_path, plugged):
+    drive = mounted(tmp_path / "drive", chip)
+    with pytest.raises(UserError, match=rf"is that of an {chip.upper()}, but pico-.*tile is for"):
+        starting.port_of(str(drive), file)
+    assert not [*drive.glob("*.uf2")]
+
+
+@pytest.mark.parametrize(
+    "content, file, said",
+    [
+        (micropython(PICO_W), TILE, f"is for {PICO_W}, but pico-tile is a Raspberry Pi Pico."),
+        (micropython(PICO), W_TILE, f"is for {PICO}, but pico-w-tile is a Raspberry Pi Pico W."),
+        (
+            micropython(PICO_2, family=uf2.RP2350_ARM),
+            TILE,
+            f"is for {PICO_2}, but pico-tile is a Raspberry Pi Pico.",
+        ),
+        (  # for the RISC-V cores
+            micropython(f"{PICO_2}-RISCV", family=0xE48BFF5A),
+            TILE_2,
+            f"is for {PICO_2}-RISCV, but pico-2-tile is a Raspberry Pi Pico 2.",
+        ),
+        (
+            micropython(PICO, "1.25.0"),
+            TILE,
+            "is MicroPython 1.25, but 1.26 or newer is needed.",
+        ),
+        (uf2.made(uf2.RP2040, uf2.FLASH_AT, bytes(256)), TILE, "holds no MicroPython."),
+        (b"<html>404</html>", TILE, "is no sound UF2 file."),
+    ],
+    ids=["another board", "no W", "another chip", "RISC-V", "old", "something else", "no UF2"],
+)
+def test_a_wrong_image_is_refused_and_the_right_one_named(content, file, said, named):
+    path = named(content)
+    with pytest.raises(UserError) as raised:
+        builds.file_for(boards.load(file))
+    assert str(raised.value.what) == f"{path} {said}"
+    assert str(raised.value.fix).startswith(
+        "Download its UF2 file from https://micropython.org/download/RPI_PICO"
+    )
+
+
+@pytest.mark.parametrize(
+    "content, file",
+    [
+        (micropython(PICO_2, "1.28.0", uf2.RP2350_ARM), TILE_2),
+        (micropython("Seeed XIAO RP2040 with RP2040"), boards.find("xiao-rp2040-tile")),
+        (micropython(PICO), boards.find("macropad-rp2040-pad")),
+    ],
+    ids=["Pico 2", "a maker's own build", "a Pico's on another board"],
+)
+def test_a_right_image_is_taken(content, file, named):
+    path = named(content)
+    assert builds.file_for(boards.load(file)) == path
+
+
+def test_an_image_that_cannot_be_had_is_told_with_where_it_is(monkeypatch):
+    monkeypatch.delenv(builds.VARIABLE, raising=False)
+    monkeypatch.setattr(images, "had", lambda image: None)
+    with pytest.raises(UserError, match="MicroPython for a Raspberry Pi Pico 2 is not here") as no:
+        builds.file_for(boards.load(TILE_2))
+    assert "https://micropython.org/download/RPI_PICO2, and name it: GEMTABLE_UF2=FILE" in str(
+        no.value.fix
+    )
+
+
+def test_a_board_that_does_not_take_the_file_is_told_so(tmp_path):
+    drive = boot_drive.drive_at(str(mounted(tmp_path / "drive", "rp2040")))
+    with pytest.raises(UserError, match="did not take the file and start"):
+        asyncio.run(boot_drive.put(drive, "firmware.uf2", micropython(PICO), looks=2))
+
+
+def test_a_drive_that_cannot_be_written_to_is_told_so(tmp_path):
+    drive = boot_drive.drive_at(str(mounted(tmp_path / "drive", "rp2040")))
+    (drive.folder / "firmware.uf2").mkdir()
+    with pytest.raises(UserError, match="cannot be written to: Is a directory"):
+        asyncio.run(boot_drive.put(drive, "firmware.uf2", micropython(PICO)))
+
+
+def test_a_board_without_a_port_is_to_be_plugged_in_again(tmp_path, named, plugged):
+    named(micropython(PICO))
+    drive = mounted(tmp_path / "RPI-RP2", "rp2040")
+    with Chip(drive), pytest.raises(UserError, match="has MicroPython now, but no port"):
+        starting.port_of(str(drive), TILE, looks=2)
+
+
+@pytest.mark.parametrize("is_named", [False, True])
+def test_rescue_erases_the_files_at_a_drive(is_named, tmp_path, monkeypatch):
+    drive = mounted(tmp_path / "RPI-RP2", "rp2040")
+    monkeypatch.setattr(psutil, "disk_partitions", partitions(drive))
+    words = [str(drive)] if is_named else []
+    with Chip(drive) as chip:
+        done = gemtable.run("boards", "rescue", *words, "--as", "pico-w-pad")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith(f"The files of the board on {drive} are erased.\n")
+    assert chip.took == {"empty.uf2": emptying.erasing(boards.load(W_TILE))}
+
+
+@pytest.mark.parametrize(
+    "words, said",
+    [
+        ((), "A boot drive does not tell which board it is of."),
+        (("--as", "pico-2-pad"), "is that of an RP2040, but pico-2-pad is for an RP2350."),
+        (("--as", "xiao-rp2040-tile"), "Where a Seeed XIAO RP2040 keeps its files is not known"),
+    ],
+    ids=str,
+)
+def test_rescue_asks_for_the_board_and_erases_nothing_else(words, said, tmp_path, monkeypatch):
+    drive = mounted(tmp_path / "RPI-RP2", "rp2040")
+    monkeypatch.setattr(psutil, "disk_partitions", partitions(drive))
+    done = gemtable.run("boards", "rescue", *words)
+    assert done.returncode == 1
+    assert said in done.stderr
+    assert not [*drive.glob("*.uf2")]
+
+
+def test_rescue_without_a_port_or_a_drive_says_what_it_needs(monkeypatch):
+    monkeypatch.setattr(psutil, "disk_partitions", partitions())
+    assert "No boot drive is there." in gemtable.run("boards", "rescue").stderr

@@ -1,0 +1,44 @@
+"""UF2 files: what is written is read again, and what is no whole file is none."""
+
+import pytest
+from gemtable.flash import uf2
+
+PAGES = bytes(range(256)) * 3
+
+
+def test_what_is_made_is_read():
+    made = uf2.made(uf2.RP2040, uf2.FLASH_AT, PAGES)
+    assert len(made) == 3 * 512
+    assert uf2.read(made) == [uf2.Program(uf2.RP2040, PAGES)]
+
+
+def test_blocks_have_their_place_in_flash_and_among_all():
+    second = uf2.made(uf2.RP2040, 0x100A0000, PAGES)[512:1024]
+    assert int.from_bytes(second[12:16], "little") == 0x100A0100
+    assert [int.from_bytes(second[at : at + 4], "little") for at in (16, 20, 24)] == [256, 1, 3]
+
+
+def test_a_file_for_an_rp2350_may_begin_with_a_block_that_marks_its_end_of_flash():
+    """Its number of blocks counts one that is never sent: erratum RP2350-E10."""
+    mark = bytearray(uf2.made(uf2.ABSOLUTE, 0x10FFFF00, bytes(256)))
+    mark[24] = 2
+    made = bytes(mark) + uf2.made(uf2.RP2350_ARM, uf2.FLASH_AT, PAGES)
+    assert uf2.Program(uf2.RP2350_ARM, PAGES) in uf2.read(made)
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda made: b"",
+        lambda made: made[:-1],
+        lambda made: made[:-512],
+        lambda made: b"\0" + made[1:],
+        lambda made: made[:-1] + b"\0",
+        lambda made: made[:8] + bytes(4) + made[12:],
+        lambda made: b"<html>not found</html>".ljust(512),
+    ],
+    ids=["empty", "cut", "a block less", "no begin", "no end", "no family", "a page of the web"],
+)
+def test_what_is_no_whole_file_is_refused(spoil):
+    with pytest.raises(uf2.Uf2Error):
+        uf2.read(spoil(uf2.made(uf2.RP2040, uf2.FLASH_AT, PAGES)))
