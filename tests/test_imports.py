@@ -53,7 +53,8 @@ MAY_IMPORT = {
     "ending": {"streams", "restoring", "sentence"},
     "play": None,  # puts everything together
     "cli": None,
-    "__main__": {"cli"},
+    "__main__": {"cli", "hosts"},
+    "hosts": {"languages", "sentence", "printable"},
     "arguments": {"options", "boards", "emulator", "rules", "tables", "journal", "languages"}
     | {"errors", "sentence", "printable"},
     "__init__": set(),

@@ -9,6 +9,15 @@ import pytest
 from tests.play.gemtable import heed_control_c
 
 # Presses control-C the moment a module is looked for, and then starts the program.
+WINDOWS = """
+import sys
+sys.platform = "win32"
+for module in ("termios", "grp", "fcntl"):
+    sys.modules[module] = None
+from gemtable.__main__ import main
+sys.argv = ["gemtable", *sys.argv[1:]]
+main()
+"""
 PRESSED = """
 import importlib.abc, signal, sys
 
@@ -55,3 +64,12 @@ def test_before_that_nothing_is_loaded_that_takes_time():
     loads = "import sys; before = set(sys.modules); import gemtable.__main__"
     loaded = run(f"{loads}; print(*sorted(set(sys.modules) - before))").stdout.split()
     assert loaded == ["gemtable", "gemtable.__main__"]
+
+
+@pytest.mark.parametrize("words", [(), ("play", "lost-gems"), ("flash", "--as", "pico-pad")])
+def test_windows_is_told_where_gemtable_runs(words):
+    done = run(WINDOWS, *words)
+    assert (done.returncode, done.stdout) == (1, "")
+    what, fix = done.stderr.splitlines()
+    assert what == "Gemtable does not run on Windows itself."
+    assert fix.startswith("Run it in WSL 2")

@@ -6,6 +6,9 @@ _STOPPED = 130  # the status of what control-C ended: 128, and 2 for SIGINT
 def main() -> None:
     """Run the command line."""
     try:
+        from gemtable import hosts
+
+        hosts.must_be_one()
         from gemtable import cli  # here: this takes half a second
 
         cli.main()

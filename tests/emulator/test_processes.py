@@ -113,24 +113,6 @@ def test_unique_ids_repeat_from_run_to_run(busy):
     assert uids() == uids() == ["e660000000000001", "e660000000000002"]
 
 
-def test_a_system_without_the_vm_is_told_so():
-    program = (
-        "import sys\n"
-        "sys.modules['micropython_run'] = None  # as if it were not installed\n"
-        "from gemtable.emulator.vm import Emulator\n"
-        "from gemtable.errors import UserError\n"
-        "try:\n"
-        "    Emulator()\n"
-        "except UserError as error:\n"
-        "    print(error)\n"
-        "    print(error.fix)\n"
-    )
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
-    what, fix = done.stdout.splitlines()
-    assert "Linux (x86-64) and macOS (Apple silicon) only" in what
-    assert fix.startswith("Use real boards, which work everywhere")
-
-
 def test_the_command_names_each_board_and_ends_with_control_c():
     program = "from gemtable.emulator.command import run; run(['pico-pad', 'pico-tile'], 1, True)"
     command = [sys.executable, "-c", program]

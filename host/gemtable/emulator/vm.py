@@ -55,7 +55,7 @@ class Emulator:
                 Sentence("Choose one from 0.01 to 1000."),
             )
         if tier == "vm":
-            micropython.folder()
+            micropython.must_run()
         self._image = chip_image.find() if tier == "chip" else None
         self._tier = tier
         self._firmware = (firmware or FIRMWARE).resolve()
