@@ -1,21 +1,25 @@
 """What bytes are thrown at: functions of any bytes that raise only when something is broken."""
 
 import binascii
+import io
 from contextlib import suppress
 
 from gemtable.boards import checking, files
+from gemtable.care import listing
 from gemtable.journal import reading
 from gemtable.link.events import Greeted
 from gemtable.link.session import Session
 from gemtable.match.course import Course
 from gemwire import frames, messages
 from gemwire.lines import LineReader
+from rich.console import Console
 
 from tests.faults.board import Board
 from tests.faults.wire import Wire
 from tests.fuzz.hostile import Choices, lines
 from tests.fuzz.wild_boards import board_file
 from tests.fuzz.wild_entries import GAME, MATCH, rows
+from tests.fuzz.wild_hellos import hello_fields, met
 from tests.link.hand import Hand
 
 _BOOT, _SESSION = 1, 1
@@ -112,6 +116,21 @@ def boards(data: bytes) -> None:
             assert board.worst_ma <= board.budget_ma <= 500
 
 
+def hellos(data: bytes) -> None:
+    """Whatever a board says it is, it is none of ours, or told in a line that terminals bear."""
+    choices = Choices(data)
+    try:
+        meeting = met(hello_fields(choices), choices)
+    except messages.MessageError:
+        return
+    screen = io.StringIO()
+    Console(file=screen, width=400).print(listing.drawn(meeting))
+    heading, told = screen.getvalue().splitlines()
+    assert (heading + told).isprintable()
+    (hello,) = meeting.hellos.values()
+    assert all(text in told for text in (hello.uid, hello.board, hello.firmware))
+
+
 def _feed_board(pieces) -> None:
     hears, says = Wire(), Wire()
     board = Board(_BOOT, hears, says)
@@ -149,4 +168,5 @@ TARGETS = {
     "board-frames": board_frames,
     "journal": journal,
     "boards": boards,
+    "hellos": hellos,
 }

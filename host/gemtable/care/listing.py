@@ -51,14 +51,14 @@ async def _show(ports: tuple[str, ...], as_json: bool, watch: bool) -> None:
         elif watch:
             await _watch(console, met)
         else:
-            console.print(_drawn(met))
+            console.print(drawn(met))
 
 
 async def _watch(console: Console, met: Meeting) -> None:
-    with Live(_drawn(met), console=console, auto_refresh=False) as live:
+    with Live(drawn(met), console=console, auto_refresh=False) as live:
         while True:
             await asyncio.sleep(_WATCH_S)
-            live.update(_drawn(met), refresh=True)
+            live.update(drawn(met), refresh=True)
 
 
 def role_of(hello: Hello) -> str:
@@ -74,7 +74,8 @@ def _boards(met: Meeting) -> list[tuple[Hello, Figures, Health]]:
     return [(hello, line, health_of(hello, line)) for hello, line in found]
 
 
-def _drawn(met: Meeting) -> RenderableType:
+def drawn(met: Meeting) -> RenderableType:
+    """Return all that is met, as a table, and what is wrong with ports."""
     boards = _boards(met)
     parts: list[RenderableType] = [_table(boards)] if boards else []
     for what, fix in met.troubles:
