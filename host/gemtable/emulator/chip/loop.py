@@ -18,6 +18,7 @@ from gemtable import boards
 from gemtable.emulator import protocol
 from gemtable.emulator.chip.rp2040 import Chip
 from gemtable.emulator.chip.strip import Waveform
+from gemtable.emulator.chip.usb_frames import by_own_clock
 
 _FILE_SYSTEM = "flash.littlefs"  # in the folder of what was installed
 _CONSOLE = 0  # a socket, both ways
@@ -50,6 +51,7 @@ class ChipLoop:
         self._chip.booted = lambda: self._tell("rebooted")
         self._chip.watch_flash(self._note_write)
         self._origin_s = time.monotonic()
+        self._chip.usb_frames.next_frame = self._next_frame
         os.set_blocking(_CONSOLE, False)
 
     def run(self) -> None:
@@ -62,6 +64,12 @@ class ChipLoop:
                 self._chip.run(min(_SLICE_US, due_us - self._chip.us))
                 self._save()
             self._exchange(min(max(ahead_s, 0.0), _REST_S))
+
+    def _next_frame(self, us: float) -> tuple[float, int]:
+        """Return the next frame of the machine's clock, which all chips on it share."""
+        origin_us = self._origin_s * self._speed * 1e6
+        begins_us, number = by_own_clock(origin_us + us)
+        return begins_us - origin_us, number
 
     def _files(self) -> Mapping[str, bytes] | bytes:
         if self._system.exists():

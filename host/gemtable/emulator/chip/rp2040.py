@@ -21,6 +21,7 @@ from gemtable.emulator.chip import files as file_system
 from gemtable.emulator.chip import fixes
 from gemtable.emulator.chip.image import FILE_BLOCKS, FILES_AT
 from gemtable.emulator.chip.strip import Waveform, Wire
+from gemtable.emulator.chip.usb_frames import UsbFrames, by_own_clock
 
 _FILE_BYTES = FILE_BLOCKS * 4096
 _AWAKE_NS = 1_000_000  # with no alarm at all the emulator's clock would stand still for ever
@@ -53,6 +54,7 @@ class Chip:
         fixes.roll_dice(self._mcu)
         fixes.pace_pio(self._mcu)
         self.host = fixes.UsbHost(self._mcu, lambda packet: self.heard(packet))
+        self.usb_frames = UsbFrames(self._mcu, by_own_clock)
         self._mcu.watchdog.on_watchdog_trigger = self._reset
         for number, strip in enumerate(board.strips):
             Wire(self._mcu, strip.pin, partial(self._show, number))
@@ -110,6 +112,10 @@ class Chip:
         """Say whether the chip itself holds a pin high."""
         pin = self._mcu.gpio[gpio]
         return bool(pin.output_enable and pin.output_value)
+
+    def read(self, address: int) -> int:
+        """Read a register as the processor does, with all that this does."""
+        return int(self._mcu.read_uint32(address))
 
     def set_pin(self, gpio: int, level: bool) -> None:
         """Pull a pin to ground, or let go of it."""
