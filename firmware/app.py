@@ -12,7 +12,7 @@ _TIDY_MESSAGES = 48  # between two collections of garbage, of 6 ms each
 class App:
     """One board at work. `step` waits, until something is due at most.
 
-    `parts` names serial, session, ring and display, and `collect`, which collects
+    `parts` names serial, session, ring, display and bus, and `collect`, which collects
     garbage. `facts` has the fields of a hello up to free_bytes; `free_bytes()` and
     `levels()`, bit n for key n, are asked when needed.
     """
@@ -21,6 +21,7 @@ class App:
         self._units = units
         self._serial, self._session = parts["serial"], parts["session"]
         self._ring, self._display = parts["ring"], parts["display"]
+        self._bus = parts["bus"]
         self._collect = parts["collect"]
         self._facts, self._free_bytes, self._levels = facts, free_bytes, levels
         self._lines = lines.LineReader()
@@ -45,6 +46,7 @@ class App:
             self._has_worked = True
         elif self._has_worked:
             self._tidy()
+            self._catch_frame()
 
     def _hear(self, line):
         if not line:
@@ -120,6 +122,13 @@ class App:
     def _is_owed(self):
         """Say whether an edge may have to be sent again."""
         return self._ring.head != self._ring.tail
+
+    def _catch_frame(self):
+        """Tell the host when a frame of the bus began, a few times a second."""
+        head = self._ring.head
+        if self._session.is_held and not self._session.has_edge():
+            self._session.frame = self._bus.catch(head)
+            self._report()
 
     def _tidy(self):
         """Collect garbage before MicroPython must, which would be in the middle of a press."""

@@ -3,7 +3,21 @@
 from time import sleep_ms, ticks_add, ticks_diff, ticks_us
 
 # Handed on, so that whoever is given this module as `clock` needs no other.
-__all__ = ("has_passed", "in_ms", "ms_since", "ms_until", "sleep_ms", "ticks_us", "us_since")
+__all__ = (
+    "has_passed",
+    "in_ms",
+    "ms_since",
+    "ms_until",
+    "sleep_ms",
+    "ticks_us",
+    "us_between",
+    "us_since",
+)
+
+
+def us_between(earlier_us, later_us):
+    """Return the microseconds from one time to another, at most 8 minutes later."""
+    return ticks_diff(later_us, earlier_us)
 
 
 def us_since(earlier_us):

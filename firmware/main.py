@@ -18,6 +18,7 @@ import micropython
 import restarts
 import store
 from app import App
+from bus import Bus
 from debounce import SCANS_APART, Debouncer
 from display import Display
 from edges import EdgeRing
@@ -92,6 +93,7 @@ def run(board, keys, start, failed):
         "session": session,
         "ring": ring,
         "display": Display(board["units"], lights, clock, levels),
+        "bus": Bus(ring, clock),
         "collect": gc.collect,
     }
     app = App(board["units"], parts, facts(board, start), free_bytes, levels)

@@ -44,6 +44,7 @@ class Session:
         self._beat_us = self._heard_us = clock.ticks_us()
         self._owes_hello = self._owes_ack = self._owes_again = False
         self._pong = None
+        self.frame = None  # of the bus: what is to be told of it, as in bus.py
 
     def hear(self, body):
         """Take one body from the host; return (kind, fields) to act on, or None.
@@ -121,6 +122,9 @@ class Session:
         if self._owes_again:
             self._owes_again = False
             return self._pack("again", 0, ())
+        if self.frame:
+            fields, self.frame = self.frame, None
+            return self._pack("bus", 0, fields)
         if self._owes_ack:
             return self._pack("ack", 0, ())
         return None
@@ -149,6 +153,7 @@ class Session:
         resend_ms = min(max(1, resend_ms), _LONGEST_RESEND_MS)
         self._round_trips = roundtrips.RoundTrips(resend_ms * 1000)
         self._received = 0
+        self.frame = None  # it may be from long ago
         self._beat_us = self._clock.ticks_us()
         self._acknowledge(resume)
         self._repeat()

@@ -11,7 +11,7 @@ acknowledged  the last sequence number received in order; 0 for none
 A board numbers its edges per boot, a host its messages per session.
 """
 
-PROTOCOL = 3
+PROTOCOL = 4
 _BITS = 30
 WRAP = 1 << _BITS  # whole numbers stay below, so that a board holds them without allocating
 HALF_ROUND = 1 << 15  # of sequence numbers: what is further ahead is behind
@@ -50,6 +50,8 @@ FIELDS = {
     # `edges` again, so that a reader of the time knows whether it has all before it.
     "pong": ("host_us", "received_us", "sent_us", "edges"),
     "beat": ("tick_us", "edges", "levels", "lost_edges", "bad_frames"),  # levels: bit n is key n
+    # A frame of its USB bus, of 0 to 2047, began after `after_us`, by less than `within_us`.
+    "bus": ("number", "after_us", "within_us"),
     # From either. Every frame acknowledges; `again` also says that a frame was missed or
     # spoilt, and wants all that is not acknowledged at once.
     "ack": (),

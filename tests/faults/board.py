@@ -23,6 +23,9 @@ from tests.faults.wire import Wire
 
 UNITS = 8
 _MOST = 256  # bytes that a board takes in one turn, as in serialline.py
+_FRAME_RATE = 1000 * (1 - 60e-6)  # of the USB bus, in frames a second
+_FRAMES_APART_S = 0.2
+_READING_US = 7
 _STEPS = 3  # of the loop in one moment: no time passes, so more of them would do nothing new
 _FACTS = (PROTOCOL, "0.1.0", "f" * 16, "tiles", "b" * 16)  # of a hello, up to the unique id
 _UNITS = [
@@ -160,6 +163,27 @@ class DarkGroup:
             self._all_leds[led] = tuple(picture[3 * at : 3 * at + 3])
 
 
+class UsbFrames:
+    """The frames of a bus that all boards are on: one each millisecond of `host_time`, nearly.
+
+    They are caught at once: the one that began last is told, as if it had been waited for.
+    """
+
+    def __init__(self, host_time: Callable[[], float], us_at: Callable[[float], float]) -> None:
+        self._host_time, self._us_at = host_time, us_at
+        self._next_s = 0.0
+
+    def catch(self, head: int) -> tuple[int, int, int] | None:
+        """Return what firmware/bus.py would."""
+        now = self._host_time()
+        if now < self._next_s:
+            return None
+        self._next_s = now + _FRAMES_APART_S
+        number = int(now * _FRAME_RATE)
+        after_us = int(self._us_at(number / _FRAME_RATE)) - _READING_US
+        return (number % 2048, after_us % WRAP, 2 * _READING_US) if after_us >= 0 else None
+
+
 class Board:
     """A board of eight tiles that was booted at `began_s`, with edges `had` in earlier life.
 
@@ -197,6 +221,7 @@ class Board:
             "session": self.session,
             "ring": self.ring,
             "display": Display(_UNITS, self.lights, clock, lambda: 0),
+            "bus": UsbFrames(self._host_time, self._us_at),
             "collect": lambda: None,  # CPython minds its own garbage
         }
         self._app = App(_UNITS, parts, (*_FACTS, uid, "power", ""), lambda: 100_000, lambda: 0)
@@ -210,11 +235,14 @@ class Board:
 
     def set_time(self, now: float) -> None:
         """Let the board's clock go on to `now` of the host's."""
-        self.time.us = round((now - self._began_s) * self._rate)
+        self.time.us = round(self._us_at(now))
 
     def press(self, unit: int, down: bool) -> None:
         """Move a unit's key, at the time of the last turn."""
         self.ring.put(1 << unit, int(down), self.time.ticks_us())
+
+    def _us_at(self, now: float) -> float:
+        return (now - self._began_s) * self._rate
 
     def _host_time(self) -> float:
         return self._began_s + self.time.us / self._rate

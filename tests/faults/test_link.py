@@ -16,7 +16,7 @@ RATES = (0.0, 0.01, 0.05, 0.2)
 DEFAULT = 1_000  # messages each way at each rate: 8,000 in all
 BLOCK = 250_000  # at each rate: four of them are the million of `make soak`
 LATE_MS = 50  # 99.9 % have arrived, with harm to 5 % of all frames each way
-LIVING = {"ack", "again", "ping", "pong", "beat"}  # what is said where nothing happens
+LIVING = {"ack", "again", "ping", "pong", "beat", "bus"}  # what is said where nothing happens
 
 
 def spoilt(rate, seed=1, **settings):

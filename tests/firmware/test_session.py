@@ -167,3 +167,15 @@ ring.put(1, 2, 300)
 print(hear()[5:], hear()[5:])
 """)
     assert printed == ["(0, 0, 1, 100, 0) (0, 0, 0, 300, 20000)"]
+
+
+def test_a_frame_of_the_bus_is_told_once_and_after_all_else():
+    printed = lines("""
+say("open", 0, 0, 0, 1000, 250)
+session.frame = 700, 900_000, 13
+say("ping", 0, 0, 77)
+press(1)
+session.missed()
+print([kind() for _ in range(4)], hear()[5:], kind())
+""")
+    assert printed == ["['edge', 'pong', 'beat', 'again'] (700, 900000, 13) nothing"]

@@ -58,7 +58,9 @@ def test_twins_that_are_there_at_the_start(seed, who_leaves):
 
 
 @pytest.mark.parametrize("uid", [0, OTHER], ids=["another board's", "nobody's"])
-@pytest.mark.parametrize("event", [("edge", 1), ("beat", 0, 0), ("pong", 0, 0, 0)], ids=str)
+@pytest.mark.parametrize(
+    "event", [("edge", 1), ("beat", 0, 0), ("pong", 0, 0, 0), ("bus", 0, 0, 1)], ids=str
+)
 def test_an_event_and_a_hello_of_another_unique_id_in_one_read(event, uid):
     with table() as play:
         play.plug_liar(OWN)

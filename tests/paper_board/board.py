@@ -14,7 +14,7 @@ from tests.paper_board.lines import WRAP, Lines, NoFrame, NoMessage, body_of, ch
 PAD = ["pad", 12, 0, 12]
 TILE = ["tile", 6, 1, 1]
 
-_PROTOCOL = 3
+_PROTOCOL = 4
 _NUMBERS = 65535  # of sequence, before 1 comes again
 _ROOM = 64  # edges
 _BEATS_TO_LIVE = 3

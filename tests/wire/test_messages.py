@@ -63,4 +63,4 @@ def test_what_a_board_fills_in_is_what_json_says():
         [kind, *range(1, 5), *range(7, 7 + len(messages.FIELDS[kind]))] for kind in messages.PLAIN
     ):
         assert frames.seal(messages.PLAIN[body[0]] % tuple(body[1:])) == frames.encode(body)
-    assert {"edge", "beat", "pong", "ack", "again"} <= set(messages.PLAIN)
+    assert {"edge", "beat", "pong", "bus", "ack", "again"} <= set(messages.PLAIN)

@@ -24,7 +24,7 @@ _OPTIMISED = "-O2"  # one more, and tracebacks have no line numbers
 _NATIVE = frozenset(
     f"{module}.py"
     for module in (
-        *("app", "clock", "debounce", "display", "edges", "effects", "keys", "lights"),
+        *("app", "bus", "clock", "debounce", "display", "edges", "effects", "keys", "lights"),
         *("serialline", "session"),
         *("gemwire/frames", "gemwire/lines", "gemwire/messages", "gemwire/roundtrips"),
     )

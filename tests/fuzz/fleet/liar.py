@@ -110,6 +110,8 @@ class Liar:
             return self._frame("beat", self._us(), messages.numbered(self._edges), 0, lost, bad)
         if name == "pong":
             return self._frame("pong", values[0], values[1], values[2], self._edges)
+        if name == "bus":
+            return self._frame("bus", *values)
         if name in ("ack", "again"):
             return self._frame(name)
         if name == "protocol":

@@ -31,6 +31,7 @@ PIECE = (
     | st.tuples(st.just("edge"), st.integers(1, 20))
     | st.tuples(st.just("beat"), NUMBERS, NUMBERS)
     | st.tuples(st.just("pong"), NUMBERS, NUMBERS, NUMBERS)
+    | st.tuples(st.just("bus"), NUMBERS, NUMBERS, NUMBERS)
     | st.tuples(st.sampled_from(("ack", "again", "prompt")))
     | st.tuples(st.just("protocol"), st.integers(-1, 99))
     | st.tuples(st.just("text"), st.integers(0, 5))

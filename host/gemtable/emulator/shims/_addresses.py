@@ -17,6 +17,7 @@ _SET, _CLEAR = 0x2000, 0x3000  # aliases of a register (RP2040 2.1.2)
 
 CHIP_ID = 0x40000000  # the first register of SYSINFO
 GPIO_IN = 0xD0000004  # levels of all pins (RP2040 2.3.1.7, SIO)
+USB_FRAME = 0x50110048  # SOF_RD (RP2040 4.1.4; the RP2350 has it there, too)
 CHIP, LATCHED, _INTERRUPTS, PRIORITIES, _WATCHDOG = _CHIPS[os.getenv("GEMTABLE_MCU")]
 LISTEN = _INTERRUPTS + _SET
 IGNORE = _INTERRUPTS + _CLEAR

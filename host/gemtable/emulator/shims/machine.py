@@ -174,7 +174,7 @@ class _Registers:
             return _pins()
         if address == _addresses.SCRATCH:
             return self._scratch
-        if address == _addresses.PRIORITIES:
+        if address in (_addresses.PRIORITIES, _addresses.USB_FRAME):  # none ever begins
             return 0
         if address == _addresses.CHIP_ID:
             return _addresses.CHIP

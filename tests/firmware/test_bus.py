@@ -1,0 +1,113 @@
+"""Catching the frames of the USB bus, on a real MicroPython with a register by hand."""
+
+from tests import on_micropython
+
+# Each look at the register takes 3 us, and each look at the clock 2.
+BEGIN = """
+import micropython
+import sys
+
+
+class clock:
+    now = 0
+    us_between = lambda earlier, later: later - earlier
+    us_since = lambda earlier: (clock.now - earlier + 2**29) % 2**30 - 2**29
+
+    def ticks_us():
+        clock.now += 2
+        return clock.now
+
+
+class Frames:
+    is_there = True
+    edge_at_us = 1 << 30
+
+    def __getitem__(self, address):
+        assert address == 0x50110048
+        clock.now += 3
+        if clock.now >= Frames.edge_at_us:
+            ring.head = 1
+        return (clock.now + 250) // 1000 % 2048 if Frames.is_there else 0
+
+
+class machine:
+    mem32 = Frames()
+
+
+class ring:
+    head = 0
+
+
+sys.modules["machine"] = machine
+from bus import Bus
+
+bus = Bus(ring, clock)
+"""
+
+
+def lines(source):
+    return on_micropython.run(BEGIN + source).splitlines()
+
+
+def test_a_frame_began_between_the_two_moments_that_are_told():
+    (told,) = lines("""
+began = 0
+while clock.now < 5_000_000:
+    caught = bus.catch(ring.head)
+    clock.now += 101_003
+    if caught:
+        number, after_us, within_us = caught
+        began_us = (after_us + 250) // 1000 * 1000 + 750
+        assert after_us < began_us <= after_us + within_us <= after_us + 15, caught
+        assert number == (began_us + 250) // 1000 % 2048, caught
+        began += 1
+print(began)
+""")
+    assert int(told) >= 16
+
+
+def test_frames_are_caught_five_times_a_second_at_most():
+    (told,) = lines("""
+caught = 0
+while clock.now < 10_000_000:
+    caught += bus.catch(ring.head) is not None
+    clock.now += 500
+print(caught)
+""")
+    assert 45 <= int(told) <= 50
+
+
+def test_an_edge_ends_the_wait_and_the_next_quiet_moment_tries_again():
+    told = lines("""
+Frames.edge_at_us = 200
+print(bus.catch(ring.head), clock.now < 300)
+Frames.edge_at_us = 1 << 30
+print(bus.catch(ring.head - 1), clock.now < 350)
+print(bus.catch(ring.head) is not None)
+""")
+    assert told == ["None True", "None True", "True"]
+
+
+def test_without_frames_the_wait_is_short_allocates_nothing_and_is_not_soon_again():
+    told = lines("""
+Frames.is_there = False
+first = 0  # a new name would be allocated
+micropython.heap_lock()
+first = bus.catch(ring.head)
+micropython.heap_unlock()
+print(first, 1000 < clock.now < 1300)
+before, clock.now = clock.now, 9_000_000
+print(bus.catch(ring.head), clock.now)
+clock.now, Frames.is_there = 10_100_000, True
+print(bus.catch(ring.head) is not None)
+""")
+    assert told == ["None True", "None 9000000", "True"]
+
+
+def test_after_a_long_time_without_a_host_frames_are_caught_as_ever():
+    (told,) = lines("""
+bus.catch(ring.head)
+clock.now += 600_000_000  # in which the clock's differences turn
+print(bus.catch(ring.head) is not None)
+""")
+    assert told == "True"
