@@ -165,7 +165,7 @@ def test_a_part_of_the_firmware_knows_only_itself(path):
     if path.stem == "main":
         return  # builds all parts
     assert not roots & {"machine", "rp2", "time"} or path.stem in {
-        *("chip", "keys", "lights", "watchdog", "restarts"),  # machine, rp2
+        *("bus", "chip", "keys", "lights", "watchdog", "restarts"),  # machine, rp2
         "clock",  # time
     }
     own = roots & (FIRMWARE_PARTS | {"gemwire"})
