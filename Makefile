@@ -67,10 +67,11 @@ fuzz: setup ## Throw bytes at all that reads bytes, break a fleet; ARGS="--secon
 	@$(call install,-e '.[fuzz]')
 	@PYTHONPATH=firmware $(BIN)/python -m tests.fuzz $(ARGS)
 
-bench: setup ## Measure how fast the rules are, how fair the clock is, boards, chips and the page
+bench: setup ## Measure how fast the rules are, how fair the clock is, boards, flashing, chips and the page
 	@$(BIN)/python -m tests.bench_rules
 	@$(BIN)/python -m tests.bench_clock
 	@$(BIN)/python -m tests.bench_link
+	@$(BIN)/python -m tests.bench_flash
 	@$(BIN)/python -m tests.bench_chip
 	@$(BIN)/python -m tests.bench_page
 

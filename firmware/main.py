@@ -1,154 +1,185 @@
-"""Build the parts that board.json names, and run the loop.
+"""Start the program: its newest set of files, or the set before, where that one fails.
 
-A key held at power-on skips the program, so that a board can always be mended;
-a reboot under a finger does not.
-Control-C stops it. A board file that cannot be used leaves MicroPython's
-prompt. Anything else that goes wrong is printed, and the board starts again;
-after three times in a row it stays at the prompt, and its first LED is red.
+gemtable.txt names the files of up to two sets, the newest first, an empty line between them.
+A name has the hash of its content, "gemtable/keys-0123456789abcdef.mpy" say, so that sets
+share what they have in common. Without such a list the program lies beside this file.
+
+This file is of no set, and starts those of earlier and later versions. What it asks of them
+is `program.main(restarts)`; what it offers is Restarts.
 """
 
-import binascii
-import gc
-import os
 import sys
+import time
 
-import clock
-import machine
-import micropython
-import restarts
-import store
-from app import App
-from bus import Bus
-from debounce import SCANS_APART, Debouncer
-from display import Display
-from edges import EdgeRing
-from gemwire.messages import GAVE_UP, PROTOCOL
-from keys import Keys
-from lights import Lights
-from serialline import Bell, SerialLine
-from session import Session
-from version import VERSION
-from watchdog import Watchdog
+import vfs
+from machine import PWRON_RESET, mem32, reset, reset_cause
+from micropython import const
 
-_SCAN_MS = 2  # between two looks at all pins; 1 where a level is to be confirmed
-_CRASH_PAUSE_MS = 1000  # so that the traceback is read before the port goes
-_WRITTEN_MS = 20  # for a picture to be on the LEDs
+_LIST = "gemtable.txt"
+_FOLDER = "gemtable/"
+_HASH = const(16)  # hex digits before a name's ending
+_MOUNTED = "/set"
+_NO_FILE = const(2)  # ENOENT
+_IS_FOLDER, _IS_FILE = const(0x4000), const(0x8000)
 
+_MOST = const(3)  # failures of a set in a row; then it is not started any more
+# WATCHDOG_SCRATCH0 of an RP2040, and of an RP2350, which SYSINFO tells: it outlives a reset.
+# As firmware/chip.py has them, which is of a set.
+_KEPT = 0x400D800C if mem32[0x40000000] >> 12 & 0xFFFF == 4 else 0x4005800C
+_OURS = const(0x27E30000)  # or it is not we who wrote it
+_OURS_MASK = const(0x3FFF0000)
+_RUNS = const(0x100)
+_FAILURES = const(0xFF)
 
-def boot_id():
-    """Return this power-up's number: random, 1 to 2**30 - 1."""
-    number = 0
-    for byte in os.urandom(4):
-        number = (number << 8 | byte) & 0x3FFFFFFF
-    return number or 1
+_ERROR = "last-error.txt"  # what the program failed at last
+_LONGEST = const(64)  # characters of it, as a hello may have
+_CRASH_PAUSE_MS = const(1000)  # so that the traceback is read before the port goes
 
 
-def free_bytes():
-    gc.collect()
-    return gc.mem_free()
+class Files:
+    """A file system with the files of one set, under the names by which they are imported."""
+
+    def __init__(self, paths):
+        self._paths, self._folders = {}, {""}
+        for path in paths:
+            stem, _, rest = path[len(_FOLDER) :].rpartition("-")
+            self._paths[stem + rest[_HASH:]] = path
+            self._folders.add(stem.rpartition("/")[0])
+            sys.modules.pop(stem.replace("/", "."), None)  # a boot.py may have had another
+
+    def mount(self, readonly, mkfs):
+        pass
+
+    def umount(self):
+        pass
+
+    def stat(self, name):
+        name = name.strip("/")
+        if name in self._paths:
+            return (_IS_FILE,) + (0,) * 9
+        if name in self._folders:
+            return (_IS_FOLDER,) + (0,) * 9
+        raise OSError(_NO_FILE)
+
+    def ilistdir(self, name):
+        name = name.strip("/")
+        for path in self._paths:
+            folder, _, file = path.rpartition("/")
+            if folder == name:
+                yield file, _IS_FILE, 0
+
+    def open(self, name, mode):
+        path = self._paths.get(name.strip("/"))
+        if path is None:
+            raise OSError(_NO_FILE)
+        return open(path, mode)
 
 
-def facts(board, start):
-    """Return the fields of a hello that never change while the board runs."""
-    uid = binascii.hexlify(machine.unique_id()).decode()
-    files = store.files_hash(), board["name"], store.board_hash()
-    error = store.kept_error() if start == "failure" else ""
-    return (PROTOCOL, VERSION) + files + (uid, start, error)
+class Restarts:
+    """How often in a row the program failed: kept where resets do not reach, but power does.
+
+    A program that raised, or hung until the watchdog bit, has failed. One that ran for a
+    while, or that somebody stopped, has not. `set` is the one whose turn it is, from 0.
+    `why` and `error` are as `start` and `error` of a hello have them.
+    """
+
+    def __init__(self, sets):
+        kept = mem32[_KEPT]
+        is_power_up = reset_cause() == PWRON_RESET
+        if is_power_up or kept & _OURS_MASK != _OURS:
+            kept = 0
+        hung, failed = kept & _RUNS, kept & _FAILURES
+        self._failed = min(failed + bool(hung), _FAILURES)
+        self.are_over = self._failed >= _MOST * sets
+        self.set = min(self._failed // _MOST, sets - 1)
+        self.error = _kept_error() if failed and not hung else ""
+        if self.set:
+            self.why = "fallback"
+        elif self._failed:
+            self.why = "hang" if hung else "failure"
+        else:
+            self.why = "power" if is_power_up else "reset"
+
+    def begin(self):
+        """Note that the program runs: if nothing is noted again, it hung."""
+        mem32[_KEPT] = _OURS | _RUNS | self._failed
+
+    def do_well(self):
+        """Note that the program has run for a while."""
+        self._failed = _MOST * self.set
+        self.begin()
+
+    def fail(self):
+        """Note that the program failed."""
+        mem32[_KEPT] = _OURS | min(self._failed + 1, _FAILURES)
+
+    def forget(self):
+        """Note that somebody stopped it, who will see to it."""
+        forget()
 
 
-def units_of_keys(board):
-    """Return (unit, key of the unit) by the bit of the key's pin."""
-    places = {}
-    for number, unit in enumerate(board["units"]):
-        for place, key in enumerate(unit["keys"]):
-            places[1 << board["key_pins"][key]] = number, place
-    return places
+def forget():
+    """Note that somebody stopped the program, or put another there: no set has failed."""
+    mem32[_KEPT] = _OURS
 
 
-def drive_high(pins):
-    """Switch on what board.json has behind these pins, or off, as LEDs that are lit by low."""
-    for pin in pins:
-        machine.Pin(pin, machine.Pin.OUT, value=1)
-
-
-def run(board, keys, start, failed):
-    """Run the board until control-C, or for ever; why it started, after so many failures."""
-    drive_high(board.get("high_pins", ()))
-    ring = EdgeRing()
-    confirm_ms = board.get("confirm_ms", 0)
-    scan_ms = 1 if confirm_ms else _SCAN_MS
-    debouncer = Debouncer(
-        max(1, board["debounce_ms"] // scan_ms), confirm_ms, ring, keys, clock.ticks_us
-    )
-    lights = Lights(board["strips"], board["max_brightness"])
-    unseen_us = 1000 * max(board["debounce_ms"], scan_ms * SCANS_APART)
-    session = Session(boot_id(), ring, units_of_keys(board), unseen_us, debouncer, clock)
-
-    def levels():
-        held = debouncer.held
-        return sum(1 << key for key, pin in enumerate(board["key_pins"]) if held >> pin & 1)
-
-    parts = {
-        "serial": SerialLine(Bell(ring)),
-        "session": session,
-        "ring": ring,
-        "display": Display(board["units"], lights, clock, levels),
-        "bus": Bus(ring, clock),
-        "collect": gc.collect,
-    }
-    app = App(board["units"], parts, facts(board, start), free_bytes, levels)
-    keys.watch(debouncer, scan_ms, clock.ticks_us)
-    watchdog = Watchdog()
-    began_us = clock.ticks_us()
+def _listed():
+    """Return the paths of each set, the newest first; none where there is no list of sets."""
+    sets = []
     try:
-        while True:
-            watchdog.feed()
-            app.step()
-            if failed and clock.ms_since(began_us) > restarts.WELL_MS:
-                failed = 0
-                restarts.begin(failed)
-    except KeyboardInterrupt:
-        restarts.forget()
-        print("Stopped. Reset the board to start it again.")
-    finally:
-        watchdog.stop()  # control-C after a crash, too, leaves the board to whoever mends it
-        keys.stop()
-        lights.dark()
+        with open(_LIST) as file:
+            for block in file.read().split("\n\n"):
+                paths = [line for line in block.split("\n") if line.startswith(_FOLDER)]
+                if paths:
+                    sets.append(paths)
+    except OSError:
+        pass
+    return sets
 
 
-def give_up(board):
-    """Say that the program is not started any more, in words and by a red light."""
-    print(GAVE_UP)
+def _keep(error):
+    """Write down what the program failed at, for the next hello."""
+    text = "%s: %s" % (type(error).__name__, error)
+    text = "".join([char if " " <= char <= "~" else "?" for char in text[:_LONGEST]])
     try:
-        drive_high(board.get("high_pins", ()))
-        lights = Lights(board["strips"], board["max_brightness"])
-        lights.group([0]).paint(b"\xff\0\0")
-        lights.write()
-        clock.sleep_ms(_WRITTEN_MS)
-    except Exception as error:  # the LEDs may be what it fails at
-        sys.print_exception(error)
+        with open(_ERROR, "w") as file:
+            file.write(text)
+    except OSError:  # a full disk: then it is not told
+        pass
+
+
+def _kept_error():
+    try:
+        with open(_ERROR) as file:
+            return file.read()
+    except OSError:
+        return ""
 
 
 def main():
-    micropython.alloc_emergency_exception_buf(100)
-    board = store.load_board()
-    keys = Keys(board["key_pins"])
-    if machine.reset_cause() == machine.PWRON_RESET and keys.held():
-        print("A key is held: the program is skipped. Reset the board to start it.")
-        return
-    start, failed = restarts.start(), restarts.failures()
-    if failed >= restarts.MOST:
-        give_up(board)
-        return
-    restarts.begin(failed)
+    sets = _listed()
+    restarts = Restarts(max(1, len(sets)))
+    if sets:
+        vfs.mount(Files(sets[restarts.set]), _MOUNTED)
+        sys.path.insert(0, _MOUNTED)  # before all that a maker has put anywhere
+    if not restarts.are_over:
+        restarts.begin()
     try:
-        run(board, keys, start, failed)
+        import program
+
+        program.main(restarts)
+    except KeyboardInterrupt:
+        forget()
+        raise
     except Exception as error:
-        restarts.fail(failed)
-        store.keep_error(error)
         sys.print_exception(error)
-        clock.sleep_ms(_CRASH_PAUSE_MS)
-        machine.reset()
+        if restarts.are_over:
+            return
+        restarts.fail()
+        _keep(error)
+        time.sleep_ms(_CRASH_PAUSE_MS)
+        reset()
 
 
-main()
+if __name__ == "__main__":  # else it is imported for what is in it
+    main()

@@ -1,28 +1,30 @@
-"""The board's files: its board.json, and fingerprints of what is installed."""
+"""The board's files: its board.json, and fingerprints of what is installed.
+
+All lie beside this one but main.py, which is where MicroPython starts it.
+"""
 
 import binascii
 import hashlib
 import json
 import os
 
-BOARD_FILE = "board.json"
-_LIST = "gemtable.txt"  # what Gemtable put here, one path a line; files beside it are the maker's
-_ERROR = "last-error.txt"  # of the program, when it failed last
-_LONGEST = 64  # characters of it, as a hello may have
+_BESIDE = "".join(__file__.rpartition("/")[:2])  # the folder of this file, with its slash
+_BOARD_FILE = "board.json"
+_MAIN = "main.py"
 _FOLDERS = ("", "gemwire/")
 _PROGRAM = (".py", ".mpy")
 
 
 def load_board():
     """Return the board file as a dict. Raises OSError or ValueError."""
-    with open(BOARD_FILE) as file:
+    with open(_BESIDE + _BOARD_FILE) as file:
         return json.load(file)
 
 
 def board_hash():
     """Return 16 hex digits that stand for board.json."""
     digest = hashlib.sha256()
-    _digest_file(digest, BOARD_FILE)
+    _digest_file(digest, _BESIDE + _BOARD_FILE)
     return _short(digest)
 
 
@@ -31,43 +33,18 @@ def files_hash():
     digest = hashlib.sha256()
     for name in sorted(_program()):
         digest.update(name.encode() + b"\0")
-        _digest_file(digest, name)
+        _digest_file(digest, name if name == _MAIN else _BESIDE + name)
     return _short(digest)
 
 
-def keep_error(error):
-    """Write down what the program failed at, for the next hello."""
-    text = "%s: %s" % (type(error).__name__, error)
-    text = "".join([char if " " <= char <= "~" else "?" for char in text[:_LONGEST]])
-    try:
-        with open(_ERROR, "w") as file:
-            file.write(text)
-    except OSError:  # a full disk: then it is not told
-        pass
-
-
-def kept_error():
-    """Return what the program failed at when it did last; "" where that is not known."""
-    try:
-        with open(_ERROR) as file:
-            return file.read()
-    except OSError:
-        return ""
-
-
 def _program():
-    """Return the paths of the program's files: those in the list, or all on a board without."""
-    names = []
+    """Return the names of the program's files, with their folders."""
+    names = {_MAIN}
     for folder in _FOLDERS:
-        for entry in os.ilistdir(folder.rstrip("/")):
+        for entry in os.ilistdir((_BESIDE + folder).rstrip("/")):
             if entry[0].endswith(_PROGRAM):
-                names.append(folder + entry[0])
-    try:
-        with open(_LIST) as file:
-            installed = file.read().split("\n")
-    except OSError:
-        return names
-    return [name for name in names if name in installed]
+                names.add(folder + entry[0])
+    return names
 
 
 def _digest_file(digest, name):

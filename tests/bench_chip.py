@@ -9,6 +9,7 @@ from pathlib import Path
 from gemtable import boards
 from gemtable.emulator.chip import image as chip_image
 from gemtable.flash import image as flash_image
+from gemtable.flash import sets
 
 from tests.chip.chip_host import ChipHost
 from tests.chip.noise import CHATTER_US, KEYS, chatter, confirming, edges_of, glitch, let_go
@@ -37,8 +38,9 @@ line = frames.encode(show)[:-1]
 took("encode an edge", lambda: frames.seal(messages.PLAIN["edge"] % edge[1:]))
 took("decode a picture of 6 LEDs", lambda: messages.unpack(frames.decode(line)))
 """
-# Goes before main.py's last line: how long the loop is busy between two waits.
+# Takes the place of main.py's last words: how long the loop is busy between two waits.
 BUSY = """
+from serialline import SerialLine
 from time import ticks_diff, ticks_us
 waited, worst = [], [0]
 wait = SerialLine.wait
@@ -57,7 +59,7 @@ print("busy", worst[0])
 def boots(image: Path) -> None:
     path = boards.find("pico-pad")
     for kind, compiled in ((".mpy", True), (".py", False)):
-        host = power_up(image, "pico-pad", flash_image.files(path, compiled))
+        host = power_up(image, "pico-pad", sets.laid_out(flash_image.files(path, compiled)))
         print(f"boot from {kind} to hello{host.hello().us / 1000:12.0f} ms", flush=True)
 
 
@@ -162,8 +164,9 @@ def _shown(host: ChipHost, pattern: str, units: int, leds: int) -> tuple[list[fl
 def play(image: Path) -> None:
     """Press and show as a busy match does, and see what the loop and the heap make of it."""
     files = dict(flash_image.files(boards.find("pico-rack")))
-    source = files["main.py"].decode()
-    files["main.py"] = source.removesuffix("main()\n").encode() + BUSY.encode()
+    source, begins, _ = files["main.py"].decode().partition('if __name__ == "__main__":')
+    assert begins
+    files["main.py"] = (source + BUSY).encode()
     host = power_up(image, "pico-rack", files)
     _stir(host, 3)  # until every unit has its pictures
     before = host.hello().fields["free_bytes"]

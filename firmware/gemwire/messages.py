@@ -38,7 +38,9 @@ FIELDS = {
         "board",  # name of the board file, without its ending
         "board_hash",
         "uid",  # unique id, hex
-        "start",  # why it started: power, reset, failure (it raised), hang (the watchdog bit)
+        # Why it started: power, reset, failure (it raised), hang (the watchdog bit), or
+        # fallback: a newer program failed too often, and this is the one before.
+        "start",
         "error",  # after a failure: which; else empty
         "free_bytes",
         "edges",  # sequence number of the last edge there is

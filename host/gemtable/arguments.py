@@ -134,11 +134,11 @@ OneBoard = Annotated[
     ),
 ]
 AsBoard = Annotated[
-    str,
+    str | None,
     typer.Option(
         "--as",
         metavar="BOARD",
-        help=f"What it is: {', '.join(boards.names())}. {_OWN}",
+        help=f"What it is: {', '.join(boards.names())}. {_OWN} [default: what it has been]",
         autocompletion=boards_of,
     ),
 ]

@@ -200,39 +200,6 @@ def emulate(
     run(board, speed, as_json, tier)
 
 
-@app.command(no_args_is_help=True)
-def flash(
-    board: arguments.AsBoard,
-    port: Annotated[
-        str | None,
-        typer.Option(metavar="PATH", help="Where it is. [default: the only board plugged in]"),
-    ] = None,
-    source: Annotated[
-        bool,
-        typer.Option(
-            "--source", help="Install the modules as they are: slower, tracebacks name every line."
-        ),
-    ] = False,
-    force: Annotated[
-        bool, typer.Option("--force", help="Write every file, even those that are right.")
-    ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
-) -> None:
-    """Put the firmware on a board that has MicroPython, check every file, and start it.
-
-    Only what differs is copied. Files of your own stay; one that would be in the
-    way of the firmware is kept under another name.
-
-    Examples:
-
-      gemtable flash --as pico-pad
-      gemtable flash --port /dev/ttyACM1 --as path/to/my-board.json
-    """
-    from gemtable.flash.command import run
-
-    run(port, board, source, force, as_json)
-
-
 @app.command()
 def rules(game: arguments.NoGameOrAny = None, language: arguments.Language = None) -> None:
     """Tell how a game is played, and what to type; without GAME, list the games.

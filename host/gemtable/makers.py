@@ -1,4 +1,4 @@
-"""The commands for makers of boards that draw."""
+"""The commands for makers of boards: what draws, and what puts the firmware there."""
 
 from pathlib import Path
 from typing import Annotated
@@ -60,3 +60,50 @@ def overlay(
     from gemtable.overlay import command
 
     command.run(game, board, seats, output)
+
+
+@app.command()
+def flash(
+    board: arguments.AsBoard = None,
+    port: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="PATH",
+            help="Where it is; with --all more of them. [default: the only board plugged in]",
+        ),
+    ] = None,
+    flash_all: Annotated[
+        bool, typer.Option("--all", help="Flash all boards that are plugged in, at once.")
+    ] = False,
+    source: Annotated[
+        bool,
+        typer.Option(
+            "--source", help="Install the modules as they are: slower, tracebacks name every line."
+        ),
+    ] = False,
+    force: Annotated[
+        bool, typer.Option("--force", help="Write every file, even those that are right.")
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
+) -> None:
+    """Put the firmware on boards that have MicroPython, check every file, and start it.
+
+    Only what differs is sent, and the old firmware stays until the new one is whole; a board
+    on which that fails three times goes back. Files of your own stay.
+
+    With --all each board keeps what it is wired as, unless --as says another; one that has
+    nothing of Gemtable's is left. The exit status is 1 if any failed.
+
+    Examples:
+
+      gemtable flash --as pico-pad
+      gemtable flash --port /dev/ttyACM1 --as path/to/my-board.json
+      gemtable flash --all
+    """
+    from gemtable.flash import command, many
+
+    order = command.order_of(board, source, force)
+    if not flash_all:
+        command.run(port or (), order, as_json)
+    elif not many.run(port or (), order, as_json):
+        raise typer.Exit(1)

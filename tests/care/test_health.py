@@ -54,6 +54,8 @@ def test_how_the_program_ended_before_is_said():
     assert str(ail) == "Its program failed and was started again: MemoryError: no room."
     (ail,) = health_of(PAD._replace(start="hang"), WELL).ails
     assert str(ail) == "Its program hung and was started again."
+    (ail,) = health_of(PAD._replace(start="fallback"), WELL).ails
+    assert str(ail) == "Its newest firmware failed three times, and this is the one before."
 
 
 def test_another_firmware_is_to_be_flashed():

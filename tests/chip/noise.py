@@ -5,6 +5,7 @@ import random
 
 from gemtable import boards
 from gemtable.flash import image as flash_image
+from gemtable.flash import sets
 
 from tests.chip.chip_host import ChipHost, Heard
 
@@ -16,7 +17,8 @@ def confirming() -> dict[str, bytes]:
     """Return what is installed on a pad whose board file has levels confirmed."""
     installed = flash_image.files(boards.find("pico-pad"))
     board = json.loads(installed["board.json"])
-    return {**installed, "board.json": json.dumps({**board, "confirm_ms": 1}).encode()}
+    confirms = json.dumps({**board, "confirm_ms": 1}).encode()
+    return sets.laid_out({**installed, "board.json": confirms})
 
 
 def glitch(host: ChipHost, key: int, after_us: float, lasts_us: float) -> None:

@@ -6,7 +6,7 @@ from gemtable.emulator.chip import files as file_system
 from gemtable.emulator.tier import EMULATED_MCU
 from gemtable.emulator.vm import Emulator
 from gemtable.errors import UserError
-from gemtable.flash import image
+from gemtable.flash import image, sets
 
 from tests.chip.powering import UID
 
@@ -45,7 +45,9 @@ def test_a_board_has_100_kb_of_heap_free(name, held):
 
 @each_board
 def test_the_flash_holds_exactly_the_installed_files(name, held):
-    assert file_system.unpack(held.chip.file_system) == image.files(boards.find(name))
+    assert file_system.unpack(held.chip.file_system) == sets.laid_out(
+        image.files(boards.find(name))
+    )
 
 
 @each_board

@@ -16,15 +16,18 @@ from typing import NamedTuple
 import pytest
 from gemtable import boards
 from gemtable.emulator.chip import files as file_system
+from gemtable.emulator.chip.image import FILE_BLOCKS
 from gemtable.emulator.chip.rp2040 import Chip
 from gemtable.flash import image as flash_image
-from gemtable.flash.plan import HELD
+from gemtable.flash import sets
 
 from tests.chip import troubled
 from tests.chip.apart import apart
 from tests.chip.chip_host import ChipHost
 from tests.chip.powering import UID
 from tests.chip.recorded_chip import RecordedChip
+from tests.flash import older
+from tests.flash.flashing import started
 from tests.play import gemtable
 
 PAD = boards.find("pico-pad")
@@ -32,14 +35,26 @@ FILES = flash_image.files(PAD)
 BOOT_S = 20.0  # of a clock that is as slow as the chip
 FLASH_S = 100.0
 BOOT_US = 1_000_000
-
+RENAMED = troubled.contents() | {"gestures.mpy": b"an earlier firmware's"}
 
 OLDER = {
-    "main.py stays": troubled.files(),
-    "main.py changes": troubled.files() | {"main.py": b"# older\n" + FILES["main.py"]},
+    "a set": RENAMED,
+    "another main": RENAMED | {"main.py": b"# older\n" + FILES["main.py"]},
+    "the layout before": FILES,
     "an empty chip": {},
 }
-RUNNING = "main.py stays"  # it runs when it is flashed; the others are just powered up
+RUNNING = "a set"  # it runs when it is flashed; the others are just powered up
+
+
+def installed(before: str) -> dict[str, bytes]:
+    """Return what is on the chip, by path."""
+    if before == "the layout before":
+        return older.laid_out(OLDER[before])
+    return sets.laid_out(OLDER[before]) if OLDER[before] else {}
+
+
+def running_files() -> dict[str, bytes]:
+    return installed(RUNNING)
 
 
 class Flashed(NamedTuple):
@@ -64,9 +79,9 @@ def flashed(
     def flashed(before: str) -> Flashed:
         if before not in made:
             if before == RUNNING:
-                board = booted("pico-pad", troubled.files).chip
+                board = booted("pico-pad", running_files).chip
             else:
-                board = Chip(image, boards.load(PAD), UID, OLDER[before])
+                board = Chip(image, boards.load(PAD), UID, installed(before))
             made[before] = apart(partial(flash_once, board, tmp_path_factory.mktemp("chip")))
         return made[before]
 
@@ -82,15 +97,21 @@ def flash_once(board, folder):
 
 def flash(chip):
     """Flash it as a pad; return what is told as JSON."""
-    words = ("flash", "--port", chip.path, "--as", "pico-pad", "--json")
-    process = gemtable.start(*words, env=chip.clock.environment)
+    process = flashing(chip)
+    out, complaint = process.communicate()
+    assert process.returncode == 0, out + complaint
+    return json.loads(out)
+
+
+def flashing(chip, *words):
+    """Return the process that has flashed it as a pad."""
+    said = ("flash", "--port", chip.path, "--as", "pico-pad", "--json", *words)
+    process = gemtable.start(*said, env=chip.clock.environment)
     try:
         chip.run_while(lambda: process.poll() is None, FLASH_S)
     finally:
         process.kill()
-    out, complaint = process.communicate()
-    assert process.returncode == 0, out + complaint
-    return json.loads(out)
+    return process
 
 
 def shines(chip):
@@ -99,13 +120,6 @@ def shines(chip):
     chip.chip.shown = lambda strip, frame: frames.append(frame.sent)
     chip.run_while(lambda: not any(map(any, frames)), BOOT_S)
     return True
-
-
-def program(files):
-    """Return what a board runs of those files; nothing without its main.py."""
-    if "main.py" not in files:
-        return {}
-    return {path: files[path] for path in files if path.endswith((".py", ".mpy"))}
 
 
 def comes_to(power_up, moment):
@@ -122,63 +136,110 @@ def comes_to(power_up, moment):
     raise AssertionError(host.texts)
 
 
+def starts(moment):
+    """Return what a chip with that in its flash starts, by name."""
+    return started(file_system.unpack(moment))
+
+
 def should_come_to(moment):
-    runs = program(file_system.unpack(moment))
+    runs = starts(moment)
     return flash_image.hash_of(runs) if runs else "prompt"
+
+
+def situations(moments):
+    """Return the moments at which another file is there than just before, or the last of one."""
+    return [
+        list(same)[-1]
+        for _names, same in groupby(moments, lambda moment: file_system.unpack(moment))
+    ]
 
 
 @pytest.mark.soak
 def test_a_running_older_program_is_stopped_replaced_and_started(flashed):
     told, *_ = flashed(RUNNING)
-    copied, removed = ["gemtable.txt", "watchdog.mpy"], ["watchdog.py"]
-    assert (told["copied"], told["removed"]) == (copied, removed)
+    assert (told["copied"], told["removed"]) == (["watchdog.mpy"], [])
     assert (told["files"], told["uid"]) == (flash_image.hash_of(FILES), UID)
-    assert file_system.unpack(flashed(RUNNING).moments[-1]) == FILES
+    assert starts(flashed(RUNNING).moments[-1]) == FILES
     assert flashed(RUNNING).is_started
 
 
 @pytest.mark.soak
-def test_each_step_of_a_flash_is_written_by_itself(flashed):
-    older = set(OLDER[RUNNING])
-    aside = older - {"main.py"} | {HELD}
-    bare = aside - {"watchdog.py"}
-    moments = flashed(RUNNING).moments
-    names = [set(file_system.unpack(moment)) for moment in moments]
-    steps = [older, aside, bare, bare | {"watchdog.mpy"}, set(FILES)]
-    assert [one for one, _moments in groupby(names)] == steps
+def test_the_set_before_stays_whole_and_both_are_all_there_is(flashed):
+    last = file_system.unpack(flashed(RUNNING).moments[-1])
+    assert started(last, turn=1) == RENAMED
+    assert last.keys() == {*sets.laid_out(FILES), *sets.laid_out(RENAMED)}
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("before", OLDER)
 def test_after_any_write_there_is_the_old_program_none_or_the_new_one(flashed, before):
     one = flashed(before)
-    programs = [program(file_system.unpack(moment)) for moment in one.moments]
-    assert len(programs) > 2 * len(one.told["copied"]), (
+    assert len(one.moments) > 2 * len(one.told["copied"]), (
         "a file's name is written before its content"
     )
-    older = [program(OLDER[before])] if OLDER[before] else []
-    assert [one for one, _moments in groupby(programs)] == [*older, {}, program(FILES)]
-
-
-@pytest.mark.soak
-def test_after_a_power_cut_while_there_is_no_program_a_chip_boots_to_the_prompt(flashed, power_up):
-    """That the last of these moments runs the new program is what a flash waits for."""
-    moments = flashed(RUNNING).moments
-    none = [moment for moment in moments if should_come_to(moment) == "prompt"]
-    assert none == moments[1:-1]
-    for moment in (none[0], none[-1]):
-        assert comes_to(power_up, moment) == "prompt"
+    was = starts(one.moments[0])
+    none = [] if before == RUNNING else [{}]
+    comes = [one for one, _moments in groupby(map(starts, one.moments))]
+    assert comes == ([was, *none, FILES] if was else [{}, FILES])
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("before", OLDER)
 def test_after_a_power_cut_at_any_write_a_chip_boots(flashed, power_up, before):
-    for moment in dict.fromkeys(flashed(before).moments):
+    """The littlefs of a computer reads all moments; a chip boots at the last of each kind."""
+    for moment in situations(flashed(before).moments):
         assert comes_to(power_up, moment) == should_come_to(moment)
 
 
 @pytest.mark.soak
-def test_a_chip_that_is_right_is_only_checked_and_started_again(pad, tmp_path):
+@pytest.mark.parametrize("before", [RUNNING, "another main"])
+def test_after_a_power_cut_at_any_write_the_next_flash_succeeds(image, flashed, before, tmp_path):
+    for number, moment in enumerate(situations(flashed(before).moments)):
+        board = Chip(image, boards.load(PAD), UID, moment)
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        told, packed, is_started = apart(partial(flash_once, board, folder))
+        assert told["files"] == flash_image.hash_of(FILES)
+        assert starts(zlib.decompress(packed[-1])) == FILES
+        assert is_started
+
+
+@pytest.mark.soak
+def test_after_three_failures_a_chip_goes_back_to_the_set_before(power_up):
+    wired = json.loads(FILES["board.json"])
+    fails = {**FILES, "board.json": json.dumps({**wired, "debounce_ms": "short"}).encode()}
+    both = {**sets.laid_out(FILES), **sets.laid_out(fails)}
+    listing = sets.listing([sets.set_of(fails), sets.set_of(FILES)])
+    host = power_up("pico-pad", both | {sets.LIST: listing})
+    for _ in range(3):
+        assert host.chip.run_until(lambda: host.chip.host.is_connected, 3_000_000)
+        assert host.chip.run_until(lambda: not host.chip.host.is_connected, 3_000_000)
+    said = host.hello().fields
+    assert (said["files"], said["start"]) == (flash_image.hash_of(FILES), "fallback")
+    assert said["board_hash"] == flash_image.board_hash_of(FILES)
+    assert said["error"].startswith("TypeError")
+
+
+@pytest.mark.soak
+def test_on_a_full_chip_the_older_program_stays(image, tmp_path):
+    full = installed(RUNNING) | {"mine.bin": bytes(4096 * (FILE_BLOCKS - 60))}
+    board = Chip(image, boards.load(PAD), UID, full)
+    done, packed = apart(partial(flash_in_vain, board, tmp_path))
+    assert "is full" in done
+    assert starts(zlib.decompress(packed[-1])) == RENAMED
+
+
+def flash_in_vain(board, folder):
+    """Return what is said where a chip cannot be flashed from source, and its file systems."""
+    chip = RecordedChip(board, folder)
+    process = flashing(chip, "--source")
+    _out, complaint = process.communicate()
+    assert process.returncode == 1
+    return complaint, chip.packed
+
+
+@pytest.mark.soak
+def test_a_chip_that_is_right_is_left_as_it_runs(pad, tmp_path):
     told, packed, is_started = flash_once(pad.chip, tmp_path)
     assert (told["copied"], told["removed"]) == ([], [])
     assert (told["files"], told["board"]) == (flash_image.hash_of(FILES), "pico-pad")
@@ -192,7 +253,7 @@ def test_an_empty_chip_gets_all_files_and_runs_them(flashed):
     assert set(empty.told["copied"]) == set(FILES)
     assert empty.told["files"] == flash_image.hash_of(FILES)
     assert empty.told["free_bytes"] >= 100 * 1024
-    assert file_system.unpack(empty.moments[-1]) == FILES
+    assert file_system.unpack(empty.moments[-1]) == sets.laid_out(FILES)
     assert empty.is_started
 
 
@@ -205,7 +266,7 @@ def test_control_c_before_a_chip_has_booted_is_obeyed_when_it_has(power_up):
 
 @pytest.mark.soak
 def test_a_chip_that_is_just_booting_is_flashed(image, tmp_path):
-    board = Chip(image, boards.load(PAD), UID, FILES)
+    board = Chip(image, boards.load(PAD), UID, sets.laid_out(FILES))
     told, _packed, is_started = apart(partial(flash_once, board, tmp_path))
     assert (told["copied"], told["files"]) == ([], flash_image.hash_of(FILES))
     assert is_started

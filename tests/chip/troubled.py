@@ -3,6 +3,7 @@
 from gemtable import boards
 from gemtable.boards.folders import FIRMWARE
 from gemtable.flash import image as flash_image
+from gemtable.flash import sets
 
 HANGS_PIN, CRASHES_PIN = 28, 27  # free on a pad
 FEED = "        self._dog.feed()\n"
@@ -16,11 +17,16 @@ TROUBLE = f"""\
 """
 
 
-def files() -> dict[str, bytes]:
-    """Return what is installed: watchdog.py as source, all else as a pad has it."""
+def contents() -> dict[str, bytes]:
+    """Return the files of the program: watchdog.py as source, all else as a pad has it."""
     installed = flash_image.files(boards.find("pico-pad"))
     del installed["watchdog.mpy"]
     source = (FIRMWARE / "watchdog.py").read_text()
     assert FEED in source
     installed["watchdog.py"] = source.replace(FEED, FEED + TROUBLE).encode()
-    return {**installed, flash_image.LIST: flash_image.list_of({*installed})}
+    return installed
+
+
+def files() -> dict[str, bytes]:
+    """Return what is installed, by path."""
+    return sets.laid_out(contents())

@@ -65,6 +65,6 @@ def test_keys_watchdog_and_restarts_are_at_home_on_both(board, client, name):
     other = OTHER_SCRATCH[name]
     host.port.write(f"from machine import mem32, reset; mem32[{other}]\r\n".encode())
     host.read_text(f"NotImplementedError: no register at 0x{other:08x}")
-    host.port.write(b"import restarts; restarts.fail(0); reset()\r\n")
+    host.port.write(b"import main; main.Restarts(1).fail(); reset()\r\n")
     started.wait_until_booted(2, PATIENCE_S)
     assert host.hello().fields["start"] == "failure"

@@ -1,6 +1,6 @@
 """Ways out: a board can always be stopped and mended, and mends itself where it can.
 
-What is printed and when stands in firmware/main.py.
+What is printed and when stands in firmware/program.py and main.py.
 """
 
 import json
@@ -233,12 +233,13 @@ def test_a_program_that_ran_for_half_a_minute_starts_its_count_anew(board, clien
 
 @pytest.mark.parametrize("broken", ["", "{", "{}"])
 def test_a_board_file_that_cannot_be_used_leaves_the_prompt(board, client, broken):
-    tile = board()
+    tile = board(speed=20)
     host = client(tile)
     host.hello()
     (tile.flash / "board.json").write_text(broken)
     tile.power_cycle()
     host.read_text("Traceback (most recent call last):")
+    host.read_text(GAVE_UP)
     assert answers(host)
 
 

@@ -10,7 +10,6 @@ def empty_board(board):
     """A board with nothing but MicroPython on it."""
     pad = board("pico-pad")
     flashing.empty(pad)
-    pad.power_cycle()
     return pad
 
 

@@ -3,13 +3,19 @@
 Faking the hardware: all of it acts on the board, below everything that is ours.
 """
 
-BEFORE_KEYS = "gemwire/roundtrips.mpy"  # what is copied just before keys.mpy
+BEFORE_KEYS = "gemwire/roundtrips.mpy"  # what is put there just before keys.mpy
+BEFORE_MAIN = "board.json"  # and before main.py
 
 _WHEN_WRITING = """
-import builtins, time
+import builtins, os, time
 usual_open = builtins.open
+def is_there():
+    try:
+        return any(name.startswith({before!r}) for name in os.listdir({folder!r}))
+    except OSError:
+        return False
 def open(path, mode="r"):
-    if path == {path!r} and "w" in mode:
+    if path == "gemtable/new" and "w" in mode and is_there():
         {what}
     return usual_open(path, mode)
 builtins.open = open
@@ -25,16 +31,22 @@ class Bad:
 """
 
 
-def full_at(path):
-    return _WHEN_WRITING.format(path=path, what="raise OSError(28)")  # ENOSPC
+def _when_writing(what, before):
+    """Return what does so from the moment that the file `before` is there."""
+    folder, _, name = f"gemtable/{before.rpartition('.')[0]}-".rpartition("/")
+    return _WHEN_WRITING.format(folder=folder, before=name, what=what)
 
 
-def hangs_at(path):
-    return _WHEN_WRITING.format(path=path, what="time.sleep(1000)")
+def full_after(before):
+    return _when_writing("raise OSError(28)", before)  # ENOSPC
 
 
-def spoils(path):
-    return _BAD_CELL + _WHEN_WRITING.format(path=path, what="return Bad(usual_open(path, mode))")
+def hangs_after(before):
+    return _when_writing("time.sleep(1000)", before)
+
+
+def spoils_after(before):
+    return _BAD_CELL + _when_writing("return Bad(usual_open(path, mode))", before)
 
 
 def give(board, boot):
@@ -47,13 +59,34 @@ def mend(board):
 
 
 NO_LEDS = "import rp2\nrp2.StateMachine = None\n"
-NO_LED_MODULE = """
-import os, sys, time
-if os.getenv("GEMTABLE_RUN_MAIN") == "1":  # the program starts, after the last reset
-    time.sleep(5)  # until the host listens, on any machine: the board says it only once
-sys.modules['effects'] = sys
+OTHER_HASH = """
+import os, sys
+class hashlib:
+    def sha256():
+        return hashlib
+    def update(data):
+        pass
+    def digest():
+        return bytes(32)
+if os.getenv("GEMTABLE_RUN_MAIN") == "1":  # and not while mpremote works on the board
+    sys.modules["hashlib"] = hashlib
 """
-OTHER_PROGRAM = "import store\nstore.files_hash = lambda: '0' * 16\n"
+
+_UNREADABLE = """
+import builtins
+usual_open = builtins.open
+def open(path, mode="r"):
+    if path.startswith({path!r}):
+        raise OSError(5)
+    return usual_open(path, mode)
+builtins.open = open
+"""
+
+
+def unreadable(name):
+    """A cell of the flash that has died under a file of a set, by how its path begins."""
+    return _UNREADABLE.format(path=f"gemtable/{name}")
+
 
 DEAF_AT_FIRST = """
 import micropython, os, time

@@ -5,7 +5,7 @@ import platform
 import shutil
 
 from gemtable import boards
-from gemtable.flash import image
+from gemtable.flash import image, sets
 
 from tests.play import gemtable
 
@@ -15,13 +15,19 @@ CHIP = {"x86_64": "x64"}.get(platform.machine())  # what emulated boards take ma
 
 def flash(board, *words):
     """Flash a board as a pad; return what it tells as JSON."""
-    done = flash_as_it_is(board, "--json", *words)
+    return flash_as(board, "pico-pad", *words)
+
+
+def flash_as(board, name, *words):
+    """The same as what it shall be, or as it is."""
+    said = ("--as", name) if name else ()
+    done = gemtable.run("flash", "--port", board.port, *said, "--json", *words)
     assert done.returncode == 0, done.stdout + done.stderr
     return json.loads(done.stdout)
 
 
 def flash_as_it_is(board, *words):
-    """Return the finished process."""
+    """Flash a board as a pad; return the finished process."""
     return gemtable.run("flash", "--port", board.port, "--as", "pico-pad", *words)
 
 
@@ -32,15 +38,27 @@ def start_flashing(board):
 
 def empty(board):
     """Leave nothing on the board's flash, as on one with a new MicroPython."""
+    board.unplug()  # a program whose files vanish would write down what it failed at
     shutil.rmtree(board.flash)
     board.flash.mkdir()
+    board.replug()
 
 
-def fill(board):
+def fill(board, compiled=True):
     """Put on the flash what a flash puts there: test_flash.py has it come out the same."""
-    for path, content in files().items():
-        (board.flash / path).parent.mkdir(exist_ok=True)
+    write(board, sets.laid_out(files(compiled)))
+
+
+def write(board, files):
+    """Put files on the flash, by path."""
+    for path, content in files.items():
+        (board.flash / path).parent.mkdir(parents=True, exist_ok=True)
         (board.flash / path).write_bytes(content)
+
+
+def kept_at(board, name):
+    """Return the path on the flash at which the newest set has a file."""
+    return board.flash / sets.stored(name, files()[name])
 
 
 def contents(board):
@@ -58,4 +76,22 @@ def files(compiled=True):
 
 
 def is_right(board, compiled=True):
-    return contents(board) == files(compiled)
+    """Say whether the board starts just what it shall."""
+    return started(contents(board)) == files(compiled)
+
+
+def started(files, turn=0):
+    """Return what a board with these files starts, by name: its newest set, or the one before.
+
+    Nothing without its main.py. Fails where a set is not whole.
+    """
+    if "main.py" not in files:
+        return {}
+    listed = sets.read(files.get(sets.LIST, b"").decode())
+    if not listed.sets:  # as an earlier Gemtable put it there, or by hand
+        ours = listed.names or {path for path in files if not path.startswith(sets.FOLDER)}
+        return {path: files[path] for path in files.keys() & ours - {sets.LIST}}
+    paths = listed.sets[turn].paths
+    one = {sets.named(path): files[path] for path in paths}
+    assert all(sets.stored(name, content) in paths for name, content in one.items())
+    return one | {"main.py": files["main.py"]}

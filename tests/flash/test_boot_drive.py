@@ -61,7 +61,7 @@ def test_a_board_gets_micropython_from_its_drive_and_comes_back_with_a_port(
     monkeypatch.setattr(psutil, "disk_partitions", partitions(drive))
     port = board().port
     with Chip(drive, started=lambda: plugged(port)) as chip:
-        assert ports.choose(str(drive) if is_named else None, TILE) == port
+        assert ports.choose((str(drive),) if is_named else (), TILE) == port
     assert chip.took == {"firmware.uf2": image.read_bytes()}
 
 
@@ -73,7 +73,7 @@ def test_a_board_that_has_micropython_is_meant_before_any_drive(
     )
     port = board().port
     plugged(port)
-    assert ports.choose(None, TILE) == port
+    assert ports.choose((), TILE) == port
 
 
 def test_two_drives_are_named(tmp_path, monkeypatch, plugged):

@@ -27,25 +27,25 @@ def plugged(monkeypatch):
 def test_the_only_board_is_meant_whatever_else_is_plugged_in(plugged, board):
     path = board("pico-pad").port
     plugged(usb_port("/dev/ttyUSB0", vid=0x0403, pid=0x6001), usb_port(path))
-    assert ports.choose(None, TILE) == path
+    assert ports.choose((), TILE) == path
 
 
 def test_several_boards_are_listed_by_their_usb_facts(plugged):
     plugged(usb_port("/dev/ttyACM0", serial="e661"), usb_port("/dev/ttyACM1", serial="e662"))
     with pytest.raises(UserError) as raised:
-        ports.choose(None, TILE)
+        ports.choose((), TILE)
     assert str(raised.value) == (
         "2 boards are plugged in:"
         " /dev/ttyACM0 (2e8a:0005 Board in FS mode, serial e661) and"
         " /dev/ttyACM1 (2e8a:0005 Board in FS mode, serial e662)."
     )
-    assert str(raised.value.fix) == "Say which, as --port /dev/ttyACM0"
+    assert str(raised.value.fix) == "Say which, as --port /dev/ttyACM0, or all: --all"
 
 
 def test_no_board_is_told_with_the_way_to_micropython(plugged):
     plugged()
     with pytest.raises(UserError, match="No board is plugged in") as raised:
-        ports.choose(None, TILE)
+        ports.choose((), TILE)
     assert "BOOTSEL" in str(raised.value.fix)
 
 
@@ -60,6 +60,21 @@ def test_a_board_of_another_maker_is_found_by_the_file_it_is_flashed_as(plugged,
     plugged(usb_port(path, vid=0x239A, pid=0x80F2))
     own = tmp_path / "feather-tile.json"
     own.write_text(json.dumps({"usb": {"vid": "239a", "pid": "80f2"}}))
-    assert ports.choose(None, own) == path
+    assert ports.choose((), own) == path
     with pytest.raises(UserError, match="No board is plugged in"):
-        ports.choose(None, TILE)
+        ports.choose((), TILE)
+
+
+def test_of_several_ports_that_are_named_none_is_meant_more_than_another():
+    with pytest.raises(UserError, match="2 ports are named") as raised:
+        ports.choose(("/dev/ttyACM0", "/dev/ttyACM1"), TILE)
+    assert str(raised.value.fix) == "Say which it is, or all: --all"
+
+
+def test_all_boards_are_those_that_usb_shows_and_those_that_are_named(plugged):
+    plugged(usb_port("/dev/ttyACM0"), usb_port("/dev/ttyACM1"))
+    named = ("/dev/pts/3", "/dev/ttyACM1")
+    assert ports.all_boards(named, None) == ["/dev/ttyACM0", "/dev/ttyACM1", "/dev/pts/3"]
+    plugged()
+    with pytest.raises(UserError, match="No board is plugged in"):
+        ports.all_boards((), None)

@@ -1,16 +1,37 @@
 """A board gets what it lacks, no more; what a maker put there stays; then it says hello."""
 
 import pytest
-from gemtable.flash import image
+from gemtable import boards
+from gemtable.flash import image, sets
 
-from tests.flash import faults
-from tests.flash.flashing import contents, files, flash, flash_as_it_is, is_right
+from tests.flash import faults, older
+from tests.flash.flashing import (
+    contents,
+    files,
+    flash,
+    flash_as,
+    flash_as_it_is,
+    is_right,
+    kept_at,
+    started,
+    write,
+)
+
+
+def board_hash(name):
+    return image.hash_of_board(boards.find(name).read_bytes())
+
+
+def spoil(board, name="effects.mpy"):
+    """Have a file of the newest set be another, as a worn flash may."""
+    kept_at(board, name).write_bytes(b"another")
+    board.power_cycle()
 
 
 @pytest.mark.parametrize("words, compiled", [((), True), (("--source",), False)])
 def test_an_empty_board_gets_all_files_main_last_and_runs_them(empty_board, words, compiled):
     told = flash(empty_board, *words)
-    assert is_right(empty_board, compiled)
+    assert contents(empty_board) == sets.laid_out(files(compiled))
     assert told["files"] == image.hash_of(files(compiled))
     assert (told["board"], told["uid"]) == ("pico-pad", empty_board.uid)
     assert (told["port"], told["firmware"]) == (empty_board.port, "0.1.0")
@@ -22,13 +43,23 @@ def test_an_empty_board_gets_all_files_main_last_and_runs_them(empty_board, word
     assert (told["removed"], told["kept"]) == ([], {})
 
 
-def test_a_board_that_is_right_is_only_checked_and_starts_again(flashed_board):
+def test_a_board_that_is_right_is_not_even_stopped(flashed_board):
     written = {path: path.stat().st_mtime_ns for path in flashed_board.flash.rglob("*")}
     boots = flashed_board.boots
     told = flash(flashed_board)
     assert (told["copied"], told["removed"], told["kept"]) == ([], [], {})
     assert {path: path.stat().st_mtime_ns for path in flashed_board.flash.rglob("*")} == written
-    assert flashed_board.boots > boots
+    assert flashed_board.boots == boots
+
+
+def test_a_board_that_is_right_and_at_its_prompt_is_started(flashed_board, client):
+    host = client(flashed_board)
+    host.hello()
+    host.port.write(b"\x03")
+    host.read_text("Stopped.")
+    host.close()
+    told = flash(flashed_board)
+    assert (told["copied"], told["files"]) == ([], image.hash_of(files()))
 
 
 @pytest.mark.soak
@@ -38,21 +69,58 @@ def test_force_writes_every_file_again(flashed_board):
 
 
 @pytest.mark.parametrize(
-    "path",
-    [
-        "effects.mpy",
-        *(
-            pytest.param(path, marks=pytest.mark.soak)
-            for path in ("gemtable.txt", "board.json", "main.py")
-        ),
-    ],
+    "name", ["effects.mpy", pytest.param("board.json", marks=pytest.mark.soak)]
 )
-def test_a_spoilt_file_is_found_and_only_it_is_written(flashed_board, path):
-    file = flashed_board.flash / path
-    spoilt = file.read_bytes()
-    file.write_bytes(spoilt[:-1] + b"?")
-    assert flash(flashed_board)["copied"] == [path]
+def test_a_spoilt_file_is_found_and_only_it_is_written(flashed_board, name):
+    spoil(flashed_board, name)
+    assert flash(flashed_board)["copied"] == [name]
     assert is_right(flashed_board)
+
+
+def test_another_main_is_replaced_last_of_all(flashed_board):
+    (flashed_board.flash / "main.py").write_bytes(b"# older\n" + files()["main.py"])
+    flashed_board.power_cycle()
+    assert flash(flashed_board)["copied"] == ["main.py"]
+    assert is_right(flashed_board)
+
+
+def test_only_what_differs_is_sent_and_the_set_before_stays(flashed_board):
+    before = contents(flashed_board)
+    told = flash_as(flashed_board, "pico-tile")
+    assert told["copied"] == ["board.json"]
+    after = contents(flashed_board)
+    assert started(after, turn=1) == started(before)
+    assert after.keys() - before.keys() == {f"gemtable/board-{board_hash('pico-tile')}.json"}
+    flash_as(flashed_board, "pico-pad")
+    assert contents(flashed_board).keys() == after.keys(), "two sets, and each file once"
+
+
+def test_what_neither_set_needs_is_removed(flashed_board):
+    for name in ("pico-tile", "pico-rack"):
+        flash_as(flashed_board, name)
+    kept = {path for path in contents(flashed_board) if path.startswith("gemtable/board-")}
+    assert kept == {
+        f"gemtable/board-{board_hash(name)}.json" for name in ("pico-tile", "pico-rack")
+    }
+
+
+def test_without_a_word_a_board_stays_what_it_is_wired_as(flashed_board):
+    flash_as(flashed_board, "pico-tile")
+    spoil(flashed_board)
+    told = flash_as(flashed_board, None)
+    assert (told["board"], told["copied"]) == ("pico-tile", ["effects.mpy"])
+
+
+def test_a_board_of_an_earlier_gemtable_loses_what_that_put_there(empty_board):
+    was = older.laid_out(files())
+    write(empty_board, was | {"notes.py": b"mine"})
+    empty_board.power_cycle()
+    told = flash(empty_board)
+    assert is_right(empty_board)
+    assert set(contents(empty_board)) == {*sets.laid_out(files()), "notes.py"}
+    assert set(told["removed"]) == was.keys() - {"main.py", "gemtable.txt"}
+    assert not (empty_board.flash / "gemwire").exists()
+    assert told["kept"] == {}
 
 
 def test_a_board_that_was_filled_by_hand_from_source_loses_that(board):
@@ -61,8 +129,8 @@ def test_a_board_that_was_filled_by_hand_from_source_loses_that(board):
     assert "keys.py" in by_hand
     told = flash(pad)
     assert is_right(pad)
-    assert set(told["removed"]) == by_hand - contents(pad).keys()
-    assert {"app.py", "gemwire/frames.py"} <= set(told["removed"])
+    assert set(contents(pad)) == set(sets.laid_out(files()))
+    assert set(told["removed"]) == by_hand - {"main.py"}
     assert told["kept"] == {}
 
 
@@ -70,48 +138,39 @@ def test_a_board_that_was_filled_by_hand_from_source_loses_that(board):
 def test_source_takes_the_place_of_compiled_files_and_back(flashed_board):
     flash(flashed_board, "--source")
     assert is_right(flashed_board, compiled=False)
-    flash(flashed_board)
-    assert is_right(flashed_board)
-
-
-def test_a_module_that_the_firmware_no_longer_has_is_removed(flashed_board):
-    (flashed_board.flash / "gestures.mpy").write_bytes(b"an earlier firmware's")
-    with (flashed_board.flash / "gemtable.txt").open("a") as listed:
-        listed.write("gestures.mpy\n")
     told = flash(flashed_board)
-    assert (told["removed"], told["copied"]) == (["gestures.mpy"], ["gemtable.txt"])
     assert is_right(flashed_board)
+    assert told["copied"] == [], "they were in the set before"
 
 
 def test_a_makers_own_files_stay_and_do_not_change_the_hash(empty_board):
-    own = {"boot.py": b"# mine\n", "notes.txt": b"mine", "lib/mine.py": b"mine = 1\n"}
-    for path, content in own.items():
-        (empty_board.flash / path).parent.mkdir(exist_ok=True)
-        (empty_board.flash / path).write_bytes(content)
+    own = {
+        "boot.py": b"# mine\n",
+        "notes.txt": b"mine",
+        "lib/mine.py": b"mine = 1\n",
+        "keys.py": b"1 / 0\n",
+        "clock/hands.py": b"",
+        "lib/session.py": b"1 / 0\n",
+        "gemtable/mine.py": b"",
+        "gemtable/notes-of-mine.txt": b"",
+    }
+    write(empty_board, own)
     told = flash(empty_board)
     assert told["kept"] == {}
-    assert contents(empty_board) == {**files(), **own}
+    assert contents(empty_board) == {**sets.laid_out(files()), **own}
 
 
 def test_a_makers_files_in_the_way_are_kept_under_another_name(empty_board):
-    (empty_board.flash / "main.py").write_bytes(b"while True: pass\n")
-    (empty_board.flash / "keys.py").write_bytes(b"1 / 0\n")
-    (empty_board.flash / "keys.py.old").write_bytes(b"older")
-    (empty_board.flash / "clock").mkdir()
-    (empty_board.flash / "clock" / "hands.py").write_bytes(b"")
+    own = {"main.py": b"while True: pass\n", "main.py.old": b"older", "gemtable": b"a file"}
+    write(empty_board, own)
     empty_board.power_cycle()
     told = flash(empty_board)
-    assert told["kept"] == {
-        "clock": "clock.old",
-        "keys.py": "keys.py.old1",
-        "main.py": "main.py.old",
-    }
+    assert told["kept"] == {"main.py": "main.py.old1", "gemtable": "gemtable.old"}
     assert contents(empty_board) == {
-        **files(),
-        "main.py.old": b"while True: pass\n",
-        "keys.py.old": b"older",
-        "keys.py.old1": b"1 / 0\n",
-        "clock.old/hands.py": b"",
+        **sets.laid_out(files()),
+        "main.py.old": b"older",
+        "main.py.old1": b"while True: pass\n",
+        "gemtable.old": b"a file",
     }
 
 

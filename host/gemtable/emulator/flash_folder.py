@@ -1,9 +1,8 @@
 """A folder that stands for a board's flash: what is installed there, nothing else."""
 
-from collections.abc import Mapping
 from pathlib import Path
 
-from gemtable.flash import image
+from gemtable.flash import image, sets
 
 
 def fill(flash: Path, firmware: Path, board_file: Path, as_flashed: bool) -> None:
@@ -12,14 +11,17 @@ def fill(flash: Path, firmware: Path, board_file: Path, as_flashed: bool) -> Non
     `as_flashed` takes exactly what gemtable flash puts on a board, else it is the
     Python of the folder `firmware`. Raises UserError when something does not compile.
     """
-    contents = image.files(board_file) if as_flashed else _sources(firmware, board_file)
+    if as_flashed:
+        contents = sets.laid_out(image.files(board_file))
+    else:
+        contents = _sources(firmware, board_file)
     for path, content in contents.items():
         copy = flash / path
         copy.parent.mkdir(parents=True, exist_ok=True)
         copy.write_bytes(content)
 
 
-def _sources(firmware: Path, board_file: Path) -> Mapping[str, bytes]:
+def _sources(firmware: Path, board_file: Path) -> dict[str, bytes]:
     contents = {
         path.relative_to(firmware).as_posix(): path.read_bytes()
         for path in (*firmware.glob("*.py"), *firmware.glob("gemwire/*.py"))

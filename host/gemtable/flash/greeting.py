@@ -1,4 +1,4 @@
-"""The hello of a board that has just been reset, wherever its port comes back."""
+"""The hello of a board that runs our program, or the reason why there is none."""
 
 import asyncio
 from collections.abc import Callable
@@ -10,9 +10,21 @@ from gemtable.link.events import Event, Gone, Greeted, Hello, Said
 from gemtable.link.session import Session
 from gemtable.sentence import Sentence
 
+_SOON_S = 1.0  # a board at work answers in milliseconds; whoever does not is asked otherwise
 _AGAIN_S = 0.2
 _TRACEBACK_S = 0.5  # for a traceback to come whole
 _REPLUG = Sentence("Unplug the board and plug it in again, without holding a key.")
+_TRACEBACK = "Traceback"
+
+
+async def hello_soon(port: str) -> Hello | None:
+    """Return what a board that is at work says of itself; None if none answers soon."""
+    said: list[str] = []
+    try:
+        async with asyncio.timeout(_SOON_S):
+            return await _ask(port, said)
+    except (TimeoutError, UserError):
+        return None
 
 
 async def hello(find_port: Callable[[], str], uid: str, seconds: float) -> Hello:
@@ -65,7 +77,7 @@ async def _ask(port: str, said: list[str]) -> Hello | None:
             told.set_result(event.hello)
         elif isinstance(event, Said):
             said.append(event.text)
-            if event.text.startswith("Traceback"):
+            if event.text.startswith(_TRACEBACK):
                 loop.call_later(_TRACEBACK_S, fail)
 
     def ended(_connection: Connection, _why: Gone) -> None:
@@ -89,5 +101,5 @@ def _reason(said: list[str]) -> str:
 
     What comes later may be the prompt's answer to our own asking.
     """
-    began = said.index(next(text for text in said if text.startswith("Traceback")))
+    began = said.index(next(text for text in said if text.startswith(_TRACEBACK)))
     return next((text for text in said[began + 1 :] if not text.startswith(" ")), "")

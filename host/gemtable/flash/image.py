@@ -1,10 +1,12 @@
-"""What goes on a board: the firmware, its board file, and a list of them.
+"""What goes on a board: the firmware and its board file.
 
-Files are named by their path on the board, "gemwire/frames.mpy" say.
+Files have the names by which the firmware knows them, "gemwire/frames.mpy" say; how they lie
+on the board is told in sets.py.
 """
 
 import hashlib
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 
 from gemtable.boards.folders import FIRMWARE
@@ -12,17 +14,25 @@ from gemtable.flash import machine_code
 
 MAIN = "main.py"  # MicroPython starts it by this name only, so it is never compiled
 BOARD_FILE = "board.json"
-LIST = "gemtable.txt"  # what Gemtable put on the board, one path a line
 _PROGRAM = (".py", ".mpy")
 
 
 def files(
     board_file: Path, compiled: bool = True, chip: str | None = machine_code.RP2040
 ) -> dict[str, bytes]:
-    """Return exactly what goes on a board, by path; modules as source if not `compiled`.
+    """Return what goes on a board, by name: the program, and this board file.
+
+    Raises UserError when a module does not compile.
+    """
+    return {**program(compiled, chip), BOARD_FILE: board_file.read_bytes()}
+
+
+@cache
+def program(compiled: bool, chip: str | None) -> Mapping[str, bytes]:
+    """Return the program, by name; modules as source if not `compiled`.
 
     Modules that must be quick become machine code of `chip`, and bytecode if that is None.
-    The same firmware, board file and chip always give the same bytes.
+    The same firmware and chip always give the same bytes.
     Raises UserError when a module does not compile.
     """
     contents = {}
@@ -33,14 +43,7 @@ def files(
             contents[path.removesuffix(".py") + ".mpy"] = machine_code.compiled(source, path, chip)
         else:
             contents[path] = source
-    contents[BOARD_FILE] = board_file.read_bytes()
-    contents[LIST] = list_of({*contents, LIST})
     return contents
-
-
-def list_of(paths: set[str]) -> bytes:
-    """Return the LIST that names `paths`."""
-    return "".join(f"{path}\n" for path in sorted(paths)).encode()
 
 
 def hash_of(contents: Mapping[str, bytes]) -> str:
@@ -54,4 +57,9 @@ def hash_of(contents: Mapping[str, bytes]) -> str:
 
 def board_hash_of(contents: Mapping[str, bytes]) -> str:
     """Return what such a board says as `board_hash`."""
-    return hashlib.sha256(contents[BOARD_FILE]).hexdigest()[:16]
+    return hash_of_board(contents[BOARD_FILE])
+
+
+def hash_of_board(board_file: bytes) -> str:
+    """Return what a board with this board file says as `board_hash`."""
+    return hashlib.sha256(board_file).hexdigest()[:16]

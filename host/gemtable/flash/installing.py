@@ -1,69 +1,91 @@
-"""One board brought to an image: look, tidy, copy, look again, and only then let it start."""
+"""One board brought to a set of files: look, put there what lacks, switch over, restart.
 
+What is put there has a name only when the board has found it right. Until the switch the board
+has what it had.
+"""
+
+import base64
 import json
-import tempfile
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
-from pathlib import Path
+from hashlib import sha256
 
 from gemtable.errors import UserError
-from gemtable.flash import remote
-from gemtable.flash.image import LIST, MAIN
-from gemtable.flash.plan import HELD, Found, Plan, faults
+from gemtable.flash import remote, sets
+from gemtable.flash.image import BOARD_FILE, MAIN
+from gemtable.flash.plan import NEW_LIST, NEW_MAIN, Found, Plan
 from gemtable.sentence import Sentence
 
 _CALLS_S = (5.0, 10.0, 30.0)  # how long each call waits; only emulated chips need the last
+_PIECE = 2048  # bytes of a file in one command: the board holds it three times
 
 
-async def look(port: str, calls_s: tuple[float, ...] = _CALLS_S) -> Found:
+async def look(
+    port: str, heeds: bool, running: str = "", calls_s: tuple[float, ...] = _CALLS_S
+) -> Found:
     """Return what is on the board; its program is stopped. Raises UserError.
 
-    A board that is just booting does not heed control-C yet, and then starts its
-    program all the same. So it is called again, as often as `calls_s` says.
+    A board that `heeds` has just spoken, and is called once. One that is just booting does
+    not heed control-C yet, and then starts its program all the same: so it is called again,
+    as often as `calls_s` says. `running` is what its hello said as `files`, if it did.
     """
-    *earlier_s, last_s = calls_s
+    asked = remote.call(
+        "look", sets.LIST, sets.FOLDER, sets.FOLDER + BOARD_FILE.partition(".")[0], running
+    )
+    *earlier_s, last_s = (remote.NEXT_S,) if heeds else calls_s
     for call_s in earlier_s:
         with suppress(remote.NoAnswer):
-            return await _look_after(port, remote.ANSWER, first_s=call_s)
-    return await _look_after(port, remote.ANSWER, first_s=last_s)
+            return _found(port, await remote.run(port, remote.ANSWER, asked, first_s=call_s))
+    return _found(port, await remote.run(port, remote.ANSWER, asked, first_s=last_s))
 
 
 async def install(
-    port: str, plan: Plan, image: Mapping[str, bytes], told: Callable[[str], None]
+    port: str, plan: Plan, contents: Mapping[str, bytes], told: Callable[[str], None]
 ) -> None:
-    """Carry out the plan; `told` gets the path of each file when its turn has come.
+    """Carry out the plan on a board that `look` has seen, and restart it.
 
-    main.py gets its name, and with it its power, after all files have proved
-    right. Raises UserError.
+    `told` gets the name of each file when it is on the board, and right. Raises UserError.
     """
 
     def heard(line: str) -> None:
-        if line.startswith("cp "):
-            told(line.rpartition(":")[2])
+        kind, _, name = line.partition(" ")
+        if kind == "put" and name in contents:
+            told(name)
 
-    begin = remote.call("tidy", plan.moves, [*plan.folders])
-    finish = remote.call("tidy", [(HELD, MAIN)], [])
-    with tempfile.TemporaryDirectory(prefix="gemtable-flash-") as folder:
-        copies = _copies(Path(folder), plan.copied, image)
-        found = await _look_after(port, begin, *copies, heard=heard)
-    held = {**image, HELD: image[MAIN]}
-    _must_be_right(faults(found, held) - {MAIN})
-    _must_be_right(faults(await _look_after(port, finish), image))
+    commands = [remote.again("make_room", plan.room, [*plan.folders])]
+    for name in plan.copied:
+        path = NEW_MAIN if name == MAIN else sets.stored(name, contents[name])
+        commands += _puts(name, path, contents[name])
+    commands += _puts(sets.LIST, NEW_LIST, plan.listing)
+    commands.append(remote.again("switch", [*plan.moves], [*plan.removed]))
+    await remote.run(port, remote.RESUME, *commands, *_RESTART, heard=heard)
 
 
 async def restart(port: str) -> None:
-    """Reset the board, so that its program starts. Raises UserError."""
-    await remote.run(port, remote.call("forget_failures"), ("reset",))
+    """Start the program of a board that `look` has seen and found right. Raises UserError."""
+    await remote.run(port, remote.RESUME, *_RESTART)
 
 
-async def _look_after(
-    port: str,
-    *commands: remote.Command,
-    heard: Callable[[str], None] = lambda line: None,
-    first_s: float = remote.NEXT_S,
-) -> Found:
-    commands = *commands, remote.call("look", LIST)
-    lines = await remote.run(port, *commands, heard=heard, first_s=first_s)
+async def leave(port: str) -> None:
+    """Restart a board that `look` has seen and that stays as it is. Raises UserError."""
+    await remote.run(port, remote.RESUME, remote.RESET)
+
+
+_RESTART = remote.again("forget_failures"), remote.RESET
+
+
+def _puts(name: str, path: str, content: bytes) -> list[remote.Command]:
+    """Return the commands that put a file on the board, and have it looked at there."""
+    starts = range(0, max(1, len(content)), _PIECE)
+    pieces = [base64.b64encode(content[start : start + _PIECE]).decode() for start in starts]
+    digests = [*[""] * (len(pieces) - 1), sha256(content).hexdigest()]
+    return [
+        remote.again("put", name, path, piece, digest)
+        for piece, digest in zip(pieces, digests, strict=True)
+    ]
+
+
+def _found(port: str, lines: list[str]) -> Found:
     try:
         told = json.loads(lines[-1])
         return Found(
@@ -74,31 +96,11 @@ async def _look_after(
             machine=told["machine"],
             files=told["files"],
             folders=frozenset(told["folders"]),
-            listed=frozenset(told["listed"]),
+            listed=told["listed"],
+            boards=told["boards"],
         )
     except (IndexError, ValueError, KeyError, TypeError) as error:
         raise UserError(
             Sentence("The board on {port} did not say what is on it.", port=port),
             Sentence("Unplug the board and plug it in again."),
         ) from error
-
-
-def _copies(
-    folder: Path, paths: Iterable[str], image: Mapping[str, bytes]
-) -> list[remote.Command]:
-    """Return the commands that copy the files, after writing them into `folder`."""
-    commands = []
-    for path in paths:
-        source = folder / path
-        source.parent.mkdir(parents=True, exist_ok=True)
-        source.write_bytes(image[path])
-        commands.append(remote.copy(source, HELD if path == MAIN else path))
-    return commands
-
-
-def _must_be_right(wrong: set[str]) -> None:
-    if wrong:
-        raise UserError(
-            Sentence("Not on the board as they were sent: {files}.", files=sorted(wrong)),
-            Sentence("If it stays so, the board's flash is worn out, or its cable is bad."),
-        )

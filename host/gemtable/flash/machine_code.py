@@ -11,6 +11,7 @@ from gemtable.errors import UserError
 from gemtable.sentence import Sentence
 
 RP2040 = "armv6m"
+KNOWN = (RP2040, "armv7emsp", "x64", None)  # of RP2040, RP2350, emulated boards, any other
 
 _CHIPS = (  # as mpy-cross calls them, each at its number
     *(None, "x86", "x64", "armv6", "armv6m", "armv7m", "armv7em", "armv7emsp", "armv7emdp"),

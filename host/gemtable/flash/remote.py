@@ -1,7 +1,8 @@
-"""mpremote, run as a program: it stops what runs on a board, copies files and runs code there."""
+"""mpremote, run as a program: it stops what runs on a board, and runs code there."""
 
 import asyncio
 import os
+import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -11,12 +12,24 @@ from gemtable.errors import UserError
 from gemtable.sentence import Sentence
 
 _BOARD_SIDE = (Path(__file__).parent / "board_side.py").read_text()
-NEXT_S = 30.0  # an emulated chip needs seconds to hash its files, a real one none
+NEXT_S = 120.0  # a board that works says something sooner, an emulated chip on a busy machine too
+_BEGINS = "Begins."
+_LAUNCH = f"""
+import runpy
+import mpremote.main
+print("{_BEGINS}")
+runpy.run_module("mpremote", run_name="__main__", alter_sys=True)
+"""
+_USUAL_START_S = 0.5  # of mpremote; where it takes longer, all does
+_FULL = re.compile(r"OSError: (28$|.*ENOSPC)", re.MULTILINE)  # how boards say it
+_SPOILT = "ValueError: spoilt: "  # as board_side.py raises it
 _LINE_BYTES = 1 << 20  # a board tells all its files in one line
 
 Command = tuple[str, ...]
 
 ANSWER: Command = ("exec", "print('Here.')")  # what a board answers as soon as it obeys
+RESUME: Command = ("resume",)  # go on where the last run ended, without a soft reset
+RESET: Command = ("reset",)
 
 
 class NoAnswer(UserError):
@@ -33,9 +46,9 @@ def call(function: str, *arguments: object) -> Command:
     return "exec", f"{_BOARD_SIDE}\n{function}{arguments!r}"
 
 
-def copy(source: Path, path: str) -> Command:
-    """Return the command that copies a file to `path` on the board."""
-    return "fs", "cp", "--force", str(source), f":{path}"
+def again(function: str, *arguments: object) -> Command:
+    """Return the command that runs another function of board_side.py, which the board has."""
+    return "exec", f"{function}{arguments!r}"
 
 
 async def run(
@@ -47,13 +60,14 @@ async def run(
     """Run the commands on the board and return the lines that came of it; `heard` gets each.
 
     The board's program is stopped, and does not run afterwards. Raises UserError; it is
-    NoAnswer when the first line did not come within `first_s`, or the next too late.
+    NoAnswer when the first line did not come within `first_s`, longer on a machine that is
+    slow to start mpremote, or the next too late.
     """
     words = ["connect", port]
     for command in commands:
         words += [*command, "+"]
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "mpremote", *words[:-1]),
+        *(sys.executable, "-c", _LAUNCH, *words[:-1]),
         stdin=asyncio.subprocess.DEVNULL,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.STDOUT,
@@ -78,14 +92,22 @@ async def _read(
 ) -> list[str]:
     """Return all lines of the process when it has ended. Raises TimeoutError when it hangs."""
     assert process.stdout
+    now = asyncio.get_running_loop().time
+    began_s = now()
     lines: list[str] = []
+    next_s = NEXT_S
     while True:
-        async with asyncio.timeout(NEXT_S if lines else first_s):
+        async with asyncio.timeout(next_s):
             line = await process.stdout.readline()
         if not line:
             break
-        lines.append(line.decode(errors="replace").rstrip())
-        heard(lines[-1])
+        said = line.decode(errors="replace").rstrip()
+        if said == _BEGINS and not lines:
+            next_s = first_s * max(1.0, (now() - began_s) / _USUAL_START_S)
+            continue
+        next_s = NEXT_S
+        lines.append(said)
+        heard(said)
     async with asyncio.timeout(NEXT_S):
         await process.wait()
     return lines
@@ -93,9 +115,16 @@ async def _read(
 
 def _error(port: str, lines: list[str]) -> UserError:
     said = "\n".join(lines)
+    if lines and lines[-1].startswith(_SPOILT):
+        return UserError(
+            Sentence(
+                "Not on the board as it was sent: {file}.", file=lines[-1].removeprefix(_SPOILT)
+            ),
+            Sentence("If it stays so, the board's flash is worn out, or its cable is bad."),
+        )
     if "could not enter raw repl" in said:
         return _no_answer(port)
-    if "No space left on device" in said or "ENOSPC" in said:
+    if _FULL.search(said):
         return UserError(
             Sentence("The file system of the board on {port} is full.", port=port),
             Sentence(

@@ -11,8 +11,8 @@ Gone = Literal["unplugged", "silent", "reset", "left alone"]
 class Hello(NamedTuple):
     """What a board says of itself; `units` has (kind, faces, backs, keys) of each.
 
-    `start` is why its program started: "power", "reset", "failure" of the one before, or
-    "hang"; `error` which failure.
+    `start` is why its program started: "power", "reset", "failure" or "hang" of the run
+    before, or "fallback", where a newer program failed; `error` which failure.
     """
 
     protocol: int

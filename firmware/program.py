@@ -1,0 +1,142 @@
+"""Build the parts that board.json names, and run the loop.
+
+A key held at power-on skips the program, so that a board can always be mended;
+a reboot under a finger does not.
+Control-C stops it. What else goes wrong is main.py's to print, which starts the board
+again; where it will not any more, the board stays at the prompt, and its first LED is red.
+"""
+
+import binascii
+import gc
+import os
+import sys
+
+import clock
+import machine
+import micropython
+import store
+from app import App
+from bus import Bus
+from debounce import SCANS_APART, Debouncer
+from display import Display
+from edges import EdgeRing
+from gemwire.messages import GAVE_UP, PROTOCOL
+from keys import Keys
+from lights import Lights
+from serialline import Bell, SerialLine
+from session import Session
+from version import VERSION
+from watchdog import Watchdog
+
+_SCAN_MS = 2  # between two looks at all pins; 1 where a level is to be confirmed
+_WELL_MS = 30_000  # a program that ran for so long does well
+_WRITTEN_MS = 20  # for a picture to be on the LEDs
+
+
+def boot_id():
+    """Return this power-up's number: random, 1 to 2**30 - 1."""
+    number = 0
+    for byte in os.urandom(4):
+        number = (number << 8 | byte) & 0x3FFFFFFF
+    return number or 1
+
+
+def free_bytes():
+    gc.collect()
+    return gc.mem_free()
+
+
+def facts(board, restarts):
+    """Return the fields of a hello that never change while the board runs."""
+    uid = binascii.hexlify(machine.unique_id()).decode()
+    files = store.files_hash(), board["name"], store.board_hash()
+    return (PROTOCOL, VERSION) + files + (uid, restarts.why, restarts.error)
+
+
+def units_of_keys(board):
+    """Return (unit, key of the unit) by the bit of the key's pin."""
+    places = {}
+    for number, unit in enumerate(board["units"]):
+        for place, key in enumerate(unit["keys"]):
+            places[1 << board["key_pins"][key]] = number, place
+    return places
+
+
+def drive_high(pins):
+    """Switch on what board.json has behind these pins, or off, as LEDs that are lit by low."""
+    for pin in pins:
+        machine.Pin(pin, machine.Pin.OUT, value=1)
+
+
+def run(board, keys, restarts):
+    """Run the board until control-C, or for ever."""
+    drive_high(board.get("high_pins", ()))
+    ring = EdgeRing()
+    confirm_ms = board.get("confirm_ms", 0)
+    scan_ms = 1 if confirm_ms else _SCAN_MS
+    debouncer = Debouncer(
+        max(1, board["debounce_ms"] // scan_ms), confirm_ms, ring, keys, clock.ticks_us
+    )
+    lights = Lights(board["strips"], board["max_brightness"])
+    unseen_us = 1000 * max(board["debounce_ms"], scan_ms * SCANS_APART)
+    session = Session(boot_id(), ring, units_of_keys(board), unseen_us, debouncer, clock)
+
+    def levels():
+        held = debouncer.held
+        return sum(1 << key for key, pin in enumerate(board["key_pins"]) if held >> pin & 1)
+
+    parts = {
+        "serial": SerialLine(Bell(ring)),
+        "session": session,
+        "ring": ring,
+        "bus": Bus(ring, clock),
+        "display": Display(board["units"], lights, clock, levels),
+        "collect": gc.collect,
+    }
+    app = App(board["units"], parts, facts(board, restarts), free_bytes, levels)
+    keys.watch(debouncer, scan_ms, clock.ticks_us)
+    watchdog = Watchdog()
+    began_us, does_well = clock.ticks_us(), False
+    try:
+        while True:
+            watchdog.feed()
+            app.step()
+            if not does_well and clock.ms_since(began_us) > _WELL_MS:
+                does_well = True
+                restarts.do_well()
+    except KeyboardInterrupt:
+        restarts.forget()
+        print("Stopped. Reset the board to start it again.")
+    finally:
+        watchdog.stop()  # control-C after a crash, too, leaves the board to whoever mends it
+        keys.stop()
+        lights.dark()
+
+
+def give_up():
+    """Say that the program is not started any more, in words and by a red light."""
+    print(GAVE_UP)
+    try:
+        board = store.load_board()
+        drive_high(board.get("high_pins", ()))
+        lights = Lights(board["strips"], board["max_brightness"])
+        lights.group([0]).paint(b"\xff\0\0")
+        lights.write()
+        clock.sleep_ms(_WRITTEN_MS)
+    except Exception as error:  # the board file or the LEDs may be what it fails at
+        sys.print_exception(error)
+
+
+def main(restarts):
+    """Do what a board does; `restarts` tells why it was started, and is told how it goes."""
+    micropython.alloc_emergency_exception_buf(100)
+    if restarts.are_over:
+        give_up()
+        return
+    board = store.load_board()
+    keys = Keys(board["key_pins"])
+    if machine.reset_cause() == machine.PWRON_RESET and keys.held():
+        print("A key is held: the program is skipped. Reset the board to start it.")
+        restarts.forget()
+        return
+    run(board, keys, restarts)
