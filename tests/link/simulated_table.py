@@ -4,6 +4,10 @@ Time is the host's, in exact seconds. The boards' crystals are off by 30 ppm,
 one each way; their ticks begin anywhere and wrap. Keys interrupt, and are stamped
 within 0.2 ms. A message takes 0.1 ms and up to 1 ms more, each way by itself; now and
 then a board or the host does nothing for up to 8 ms.
+
+Both boards are on one USB bus, 80 ppm off; the one hears each frame up to 2 us later than
+the other, from hub to hub. Each catches a frame after it told its time, between two readings
+7 us apart; at every fifth frame an interrupt of up to 0.1 ms comes between them.
 """
 
 import heapq
@@ -15,8 +19,9 @@ from functools import partial
 from itertools import count
 
 from gemtable.link.arbiter import Arbiter
-from gemtable.link.board_clock import STAMP_US, BoardClock
-from gemtable.link.ticks import Ticks
+from gemtable.link.board_clock import STAMP_US
+from gemtable.link.boot import Boot
+from gemtable.link.bus import Bus
 from gemtable.stamps import Margin, Stamp, margin
 from gemwire.messages import WRAP
 
@@ -26,6 +31,13 @@ JITTER_S = 0.001
 PAUSE_S = 0.008
 ANSWER_S = 0.0002  # between a board's two stamps
 HOW_OFTEN_PAUSED = 0.02  # of all a board or the host does
+BUS_RATE = 1 + 80e-6  # milliseconds of the bus in one of ours
+HUBS_S = 2e-6
+QUIET_S = 0.005  # from a pong to a catch
+APART_S = 0.2  # of two catches, at least
+READING_S = 7e-6
+INTERRUPT_S = 1e-4
+HOW_OFTEN_INTERRUPTED = 0.2
 
 
 @dataclass
@@ -36,9 +48,14 @@ class Press:
     at_s: float
     stamped_s: float = 0.0
     stamp: Stamp | None = None  # of the press
-    tick: Stamp | None = None  # of the moment at which it was stamped
     heard_s: float = 0.0
     released_s: float = 0.0
+
+    @property
+    def tick(self) -> Stamp:
+        """The moment at which it was stamped, as the host knows it."""
+        half_s = STAMP_US / 2e6
+        return Stamp(self.stamp.at_s + half_s, self.stamp.error_s - half_s)
 
 
 @dataclass
@@ -112,8 +129,10 @@ class Board(Actor):
     def __init__(self, host: "Host", uid: str, drift: float) -> None:
         super().__init__(host.world)
         self.uid = uid
-        self.ticks, self.clock = Ticks(), BoardClock()
+        self.boot = Boot(bus=host.bus)
         self._host = host
+        self._hubs_s = self.world.random.uniform(0, HUBS_S)
+        self._caught_s = 0.0
         self._edges: list[tuple[Press, int]] = []
         self._pong: tuple[float, int] | None = None  # when it was asked, when it received that
         self._rate = 1e6 * (1 + drift)  # microseconds a second
@@ -150,36 +169,62 @@ class Board(Actor):
         self._send_edges()
         self._up.carry(partial(self._host.hear_time, self, *self._pong, self._tick()))
         self._pong = None
+        if self._host.bus and self.world.now - self._caught_s > APART_S:
+            self._caught_s = self.world.now
+            self.world.at(self.world.now + QUIET_S, partial(self.does, self._catch))
 
-    def _tick(self) -> int:
-        return int(self._start_us + self.world.now * self._rate) % WRAP
+    def _catch(self) -> None:
+        """Wait for the next frame, and tell when it began."""
+        chance = self.world.random
+        number = math.floor(self.world.now * 1000 * BUS_RATE) + 1
+        began_s = number / 1000 / BUS_RATE + self._hubs_s
+        before_s = began_s - chance.uniform(0, READING_S)
+        after_s = before_s + 2 * READING_S
+        if chance.random() < HOW_OFTEN_INTERRUPTED:
+            after_s += chance.uniform(0, INTERRUPT_S)
+        after_us = self._tick(before_s)
+        told = number % 2048, after_us, (self._tick(after_s) - after_us) % WRAP
+        self.world.at(after_s, lambda: self._up.carry(partial(self._host.hear_frame, self, *told)))
+
+    def _tick(self, at_s: float | None = None) -> int:
+        at_s = self.world.now if at_s is None else at_s
+        return int(self._start_us + at_s * self._rate) % WRAP
 
 
 class Host(Actor):
-    """The host: keeps the boards' clocks and has the arbiter order what it hears."""
+    """The host: keeps the boards' clocks and has the arbiter order what it hears.
 
-    def __init__(self, world: World) -> None:
+    `bus` is the one that both boards are on, or none that anybody hears of.
+    """
+
+    def __init__(self, world: World, bus: Bus | None) -> None:
         super().__init__(world)
+        self.bus = bus
         self.arbiter: Arbiter[Press] = Arbiter()
         self.pairs: dict[int, Pair] = {}
         self.boards = {"a": Board(self, "a", 30e-6), "b": Board(self, "b", -30e-6)}
         for board in self.boards.values():
+            if bus:
+                bus.join(board.boot)
             self.arbiter.joined(board.uid)
             self._ping_from(board, world.random.uniform(0, PING_S))
 
     def hear_edge(self, board: Board, press: Press, tick_us: int) -> None:
-        us, now = board.ticks.unwrap(tick_us), self.world.now
-        press.stamp, press.tick = board.clock.key_time(us), board.clock.host_time(us)
+        now = self.world.now
+        _us, press.stamp = board.boot.edge_time(tick_us, late_us=0)
         press.heard_s = now
         self.arbiter.edge(board.uid, press, press.stamp, now)
         self._settle()
 
     def hear_time(self, board: Board, sent_s: float, received_us: int, answered_us: int) -> None:
-        received_us, answered_us = board.ticks.unwrap(received_us), board.ticks.unwrap(answered_us)
         now = self.world.now
-        assert not board.clock.exchange(sent_s, received_us, answered_us, now)
-        self.arbiter.passed(board.uid, board.clock.key_time(answered_us), now)
+        us = board.boot.exchanged(sent_s, received_us, answered_us, now)
+        assert board.boot.clock.jumps == 0
+        self.arbiter.passed(board.uid, board.boot.key_time(us), now)
         self._settle()
+
+    def hear_frame(self, board: Board, number: int, after_us: int, within_us: int) -> None:
+        board.boot.caught(number, after_us, within_us)
 
     def _settle(self) -> None:
         now = self.world.now
@@ -200,10 +245,10 @@ class Host(Actor):
         self.world.at(at_s, partial(self.does, ping))
 
 
-def play_pairs(pairs: int, every_s: float, seed: int) -> Host:
+def play_pairs(pairs: int, every_s: float, seed: int, has_bus: bool = True) -> Host:
     """Press `pairs` pairs, 0 to 20 ms apart, and return the host that ordered them."""
     world = World(seed)
-    host = Host(world)
+    host = Host(world, Bus() if has_bus else None)
     for pair in range(pairs):
         at_s = 2.0 + (pair + world.random.random() / 2) * every_s
         first, second = world.random.sample(list(host.boards.values()), 2)

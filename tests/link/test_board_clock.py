@@ -57,42 +57,42 @@ def test_before_the_first_exchange_nothing_is_known():
 def test_one_exchange_tells_the_middle_and_half_the_round_trip():
     clock = BoardClock()
     assert not clock.exchange(10.000, 5_000_000, 5_000_000, 10.004)
-    assert clock.host_time(5_000_000) == pytest.approx((10.002, 0.002), abs=2 * US)
+    assert clock.host_time(5_000_000)[:2] == pytest.approx((10.002, 0.002), abs=2 * US)
 
 
 def test_what_is_later_is_less_certain_for_the_drift_is_not_known_yet():
     clock = BoardClock()
     clock.exchange(10.000, 5_000_000, 5_000_000, 10.004)
     # 10 s at 200 ppm are 2 ms, either way.
-    assert clock.host_time(15_000_000) == pytest.approx((20.002, 0.004), abs=2 * US)
-    assert clock.host_time(-5_000_000) == pytest.approx((0.002, 0.004), abs=2 * US)
+    assert clock.host_time(15_000_000)[:2] == pytest.approx((20.002, 0.004), abs=2 * US)
+    assert clock.host_time(-5_000_000)[:2] == pytest.approx((0.002, 0.004), abs=2 * US)
 
 
 def test_a_key_moved_in_the_fifth_of_a_millisecond_before_its_stamp():
     clock = BoardClock()
     clock.exchange(10.000, 5_000_000, 5_000_000, 10.004)
-    assert clock.key_time(5_000_000) == pytest.approx((10.0019, 0.0021), abs=2 * US)
+    assert clock.key_time(5_000_000)[:2] == pytest.approx((10.0019, 0.0021), abs=2 * US)
 
 
 def test_a_stamp_that_may_be_late_is_less_sure_and_not_earlier():
     """What moved 4 ms before: from 9.9958 on, which is 6.1 ms before the middle of all."""
     clock = BoardClock()
     clock.exchange(10.000, 5_000_000, 5_000_000, 10.004)
-    assert clock.key_time(5_000_000, 4_000) == pytest.approx((10.0019, 0.0061), abs=2 * US)
+    assert clock.key_time(5_000_000, 4_000)[:2] == pytest.approx((10.0019, 0.0061), abs=2 * US)
 
 
 def test_a_board_that_runs_20_times_as_fast_has_20_times_the_microseconds():
     clock = BoardClock(speed=20)
     clock.exchange(10.000, 5_000_000, 5_000_000, 10.004)
     clock.exchange(11.000, 25_000_000, 25_000_000, 11.004)
-    assert clock.host_time(15_000_000) == pytest.approx((10.502, 0.002), abs=2 * US)
-    assert clock.key_time(15_000_000) == pytest.approx((10.501995, 0.002005), abs=2 * US)
+    assert clock.host_time(15_000_000)[:2] == pytest.approx((10.502, 0.002), abs=2 * US)
+    assert clock.key_time(15_000_000)[:2] == pytest.approx((10.501995, 0.002005), abs=2 * US)
 
 
 def test_a_tick_lasts_a_microsecond():
     clock = BoardClock()
     clock.exchange(1.0000009, 1_000_000, 1_000_000, 1.0000009)
-    at_s, error_s = clock.host_time(1_000_000)
+    at_s, error_s = clock.host_time(1_000_000)[:2]
     assert at_s - error_s <= 1.000000
     assert at_s + error_s >= 1.000001
 

@@ -1,5 +1,6 @@
 """Pairs of presses on two boards, through cables, pauses and the arbiter: who was first.
 
+Here the boards tell no frames of their USB bus; with them see test_fair_on_a_bus.py.
 Keys are stamped within 0.2 ms, so presses at least 1 ms apart are stamped at least
 0.8 ms apart, which is more than the two clocks are off.
 """
@@ -17,7 +18,7 @@ EVERY_S = 0.4  # between two pairs: 5,000 take half an hour, in which ticks wrap
     scope="module", params=[5_000, pytest.param(100_000, marks=pytest.mark.soak)], ids=str
 )
 def host(request):
-    host = play_pairs(request.param, EVERY_S, seed=11)
+    host = play_pairs(request.param, EVERY_S, seed=11, has_bus=False)
     assert [len(pair.presses) for pair in host.pairs.values()] == [2] * request.param
     return host
 
@@ -73,4 +74,4 @@ def test_the_hold_is_a_round_trip(host):
 
 def test_nothing_comes_late_and_no_jump_is_seen(host):
     assert (host.arbiter.late, host.arbiter.unsure) == (0, 0)
-    assert [board.clock.jumps for board in host.boards.values()] == [0, 0]
+    assert [board.boot.clock.jumps for board in host.boards.values()] == [0, 0]

@@ -2,7 +2,7 @@
 
 import pytest
 from gemtable.referee.precedence import Precedence
-from gemtable.stamps import Stamp
+from gemtable.stamps import OnBus, Stamp
 
 
 def words(*presses):
@@ -25,6 +25,14 @@ def test_within_the_error_of_both_it_is_a_tie():
     assert words((PAD_1, Stamp(50.0, 0.0006)), (PAD_2, Stamp(50.001, 0.0006))) == (
         "A tie: seat 1's pad and seat 2's pad were pressed 1.0 ms apart,"
         " which is known to 1.2 ms only."
+    )
+
+
+def test_the_frames_of_their_bus_decide_between_two_boards():
+    one = Stamp(50.0, 0.0006, OnBus(1, 7.0009, 0.0001))
+    other = Stamp(50.0001, 0.0006, OnBus(1, 7.0, 0.0001))
+    assert words((PAD_1, one), (PAD_2, other)) == (
+        "First seat 2's pad, then seat 1's pad 0.9 ms later, give or take 0.2 ms."
     )
 
 

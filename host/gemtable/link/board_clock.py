@@ -67,6 +67,13 @@ class BoardClock:
         assert earliest is not None
         return Stamp(told.at_s, told.at_s - earliest.at_s + earliest.error_s)
 
+    def us_at(self, at_s: float) -> int | None:
+        """Return about which microsecond it is at a moment near to now; None if nobody knows."""
+        newest = self.host_time(self._answered_us)
+        if newest is None:
+            return None
+        return self._answered_us + round((at_s - newest.at_s) * 1e6 * self.speed)
+
     def _fits(self, sent_s: float, received_us: int, answered_us: int, heard_s: float) -> bool:
         return self._corridor.add(
             floor=(received_us + 1, sent_s - _ROUNDING_S),  # a tick lasts a microsecond

@@ -3,13 +3,15 @@
 from dataclasses import dataclass, field
 
 from gemtable.link.board_clock import BoardClock
+from gemtable.link.bus import Bus
+from gemtable.link.bus_time import BusTime
 from gemtable.link.ticks import Ticks
 from gemtable.stamps import Stamp
 
 _LATEST_US = 100_000  # what a board says of how late it was is not taken for more
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Boot:
     """`number` is the board's own for it; 0 stands for a board that has not said hello."""
 
@@ -19,8 +21,30 @@ class Boot:
     levels: int = 0  # of its keys, as its newest beat has them
     ticks: Ticks = field(default_factory=Ticks)
     clock: BoardClock = field(default_factory=BoardClock)
+    bus_time: BusTime = field(default_factory=BusTime)
+    bus: Bus | None = None  # the one it is on; None while it is on none that is known
+
+    def exchanged(
+        self, pinged_s: float | None, received_us: int, sent_us: int, heard_s: float
+    ) -> int:
+        """Learn from an answer to what was asked then, if that is known; return its time."""
+        received_us, sent_us = self.ticks.unwrap(received_us), self.ticks.unwrap(sent_us)
+        if pinged_s is not None:
+            self.clock.exchange(pinged_s, received_us, sent_us, heard_s)
+            if self.bus:
+                self.bus.lead(heard_s)
+        return sent_us
+
+    def caught(self, number: int, after_us: int, within_us: int) -> None:
+        """Learn when a frame of the USB bus began."""
+        self.bus_time.caught(number, self.ticks.unwrap(after_us), within_us)
 
     def edge_time(self, tick_us: int, late_us: int) -> tuple[int, Stamp | None]:
         """Return when the next edge was, in the board's time and in ours."""
         us = self.ticks.unwrap(tick_us)
-        return us, self.clock.key_time(us, min(late_us, _LATEST_US))
+        return us, self.key_time(us, min(late_us, _LATEST_US))
+
+    def key_time(self, us: int, late_us: int = 0) -> Stamp | None:
+        """Return when the key moved whose edge is stamped `us`; see BoardClock."""
+        own = self.clock.key_time(us, late_us)
+        return self.bus.stamp(self, us, late_us, own) if own and self.bus else own

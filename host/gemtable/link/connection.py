@@ -58,6 +58,11 @@ class Connection:
         return self._port.is_open
 
     @property
+    def usb_bus(self) -> str:
+        """Which USB bus the port is on, as usb_bus.py names it."""
+        return self._port.usb_bus
+
+    @property
     def freed(self) -> asyncio.Event:
         """Set when the port is closed: others may open it."""
         return self._port.freed

@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 import serial
 
+from gemtable.link import usb_bus
 from gemtable.link.opening import CANNOT_OPEN, open_error
 
 _READ_BYTES = 4096
@@ -29,6 +30,7 @@ class Port:
         failed: Callable[[OSError], None],
     ) -> None:
         self.path = path
+        self.usb_bus = usb_bus.UNKNOWN  # until it is open
         self.freed = asyncio.Event()  # the port is closed: others may open it
         self._received = received
         self._failed = failed
@@ -61,6 +63,7 @@ class Port:
 
     def _opened(self) -> serial.Serial:
         """Open it, in a thread: the system may take its time, also to say why not."""
+        self.usb_bus = usb_bus.bus_of(self.path)
         try:
             return serial.Serial(self.path, 115200, exclusive=True, timeout=0, write_timeout=0)
         except CANNOT_OPEN as error:

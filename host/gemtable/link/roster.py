@@ -4,6 +4,7 @@ It only keeps the books: nothing is opened, closed or told here.
 """
 
 from gemtable.link.boot import Boot
+from gemtable.link.bus import Bus
 from gemtable.link.connection import Connection
 
 _MOST_BOOTS = 64  # of boards that may come back and go on where they were
@@ -16,6 +17,7 @@ class Roster:
         self.present: dict[str, Connection] = {}
         self._holders: dict[str, Connection] = {}  # also while a board is only being opened
         self._boots: dict[str, Boot] = {}  # the one that was open last; the newest is last
+        self._buses: dict[str, Bus] = {}  # by name; kept while one who was on it may come back
 
     def claim(self, uid: str, connection: Connection) -> Connection:
         """Give a board to a connection if no other has it; return the one that has it."""
@@ -26,7 +28,10 @@ class Roster:
         is_new = uid not in self.present
         self.present[uid] = connection
         self._boots.pop(uid, None)
-        self._boots[uid] = connection.session.boot
+        boot = self._boots[uid] = connection.session.boot
+        bus = Bus(boot.clock.speed)
+        boot.bus = self._buses.setdefault(connection.usb_bus, bus)
+        boot.bus.join(boot)
         away = [known for known in self._boots if known not in self.present]
         for known in away[: max(0, len(away) - _MOST_BOOTS)]:
             del self._boots[known]
@@ -38,6 +43,10 @@ class Roster:
             del self._holders[uid]
         for uid in [uid for uid, holder in self.present.items() if holder is connection]:
             del self.present[uid]
+            boot = self._boots[uid]
+            if boot.bus:
+                boot.bus.leave(boot)
+                boot.bus = None
             return uid
         return ""
 

@@ -249,18 +249,16 @@ class Session:
             return self._hear_pong(fields, now)
         if kind == "beat":
             return self._hear_beat(fields)
+        if kind == "bus":
+            self.boot.caught(*fields)
         if kind == "again":
             self.pictures.missed(now)
         return []
 
     def _hear_pong(self, fields: list[Any], now: float) -> list[Event]:
         host_us, received_us, sent_us, edges = fields
-        received_us = self.boot.ticks.unwrap(received_us)
-        sent_us = self.boot.ticks.unwrap(sent_us)
         pinged_at = self._pings.pop(host_us, None)  # a pong may come twice
-        if pinged_at is not None:
-            self.boot.clock.exchange(pinged_at, received_us, sent_us, now)
-        return self._hear_time(sent_us, edges)
+        return self._hear_time(self.boot.exchanged(pinged_at, received_us, sent_us, now), edges)
 
     def _hear_beat(self, fields: list[Any]) -> list[Event]:
         tick_us, edges, self.boot.levels, lost, self.bad_frames = fields
@@ -297,4 +295,4 @@ class Session:
         if self._time is None or not reaches(self.boot.last_edge, self._time[1]):
             return []
         us, self._time = self._time[0], None
-        return [TimeHeard(us, self.boot.clock.key_time(us))]
+        return [TimeHeard(us, self.boot.key_time(us))]

@@ -34,6 +34,8 @@ class Precedence:
             return Sentence("No two boards have been pressed yet.")
         earlier, later = sorted(self._presses, key=lambda press: press.at.at_s)
         ms, error_ms, is_tie = margin(earlier.at, later.at)
+        if ms < 0:  # by their bus, which knows it better
+            earlier, later, ms = later, earlier, -ms
         names = {"earlier": earlier.name, "later": later.name}
         if is_tie:
             return Sentence(

@@ -47,7 +47,7 @@ class Moments:
 
     def edge_told(self, edge: EdgeHeard, since_s: float) -> None:
         """Hold an edge against the moment; its board was waited for `since_s`, inf for never."""
-        at_s, error_s = edge.at or (self._world.now, inf)
+        at_s, error_s = edge.at[:2] if edge.at else (self._world.now, inf)
         if self._asked_s is not None and at_s - error_s > self._asked_s:
             self._world.blame(f"{edge} was told before moment {self._asked_s}")
         if since_s < self._passed_s and at_s + error_s < self._passed_s:

@@ -1,0 +1,197 @@
+"""One clock for the boards of a USB bus: to some microseconds, and nobody is believed too much."""
+
+import itertools
+
+import pytest
+from gemtable.link.bus import Bus
+from gemtable.stamps import margin
+
+from tests.link.bus_riders import Ride, apart_s
+
+NEAR_S = 20e-6  # that two boards of a bus are apart, where their own clocks are 100 us apart
+LIES = {
+    "a ms off": lambda frame: ((frame[0] + 1) % 2048, *frame[1:]),
+    "300 ms off": lambda frame: ((frame[0] + 300) % 2048, *frame[1:]),
+    "half a turn off": lambda frame: ((frame[0] + 1024) % 2048, *frame[1:]),
+    "0.4 ms off": lambda frame: (frame[0], frame[1] + 400, frame[2]),
+    "ever faster": lambda frame: (frame[0], frame[1] + frame[1] // 2000 % 1000, frame[2]),
+    "always the same": lambda frame: (17, *frame[1:]),
+    "out of nothing": lambda frame: (frame[1] * 7919 % 2048, *frame[1:]),
+    "numbers there are not": lambda frame: (frame[0] + 2048, *frame[1:]),
+    "times to come": lambda frame: (frame[0], (frame[1] + 2**29 - 1) % 2**30, frame[2]),
+}
+
+
+@pytest.fixture
+def ride():
+    return Ride()
+
+
+def is_on_bus(rider, at_s):
+    return rider.stamp(at_s).on_bus is not None
+
+
+@pytest.mark.parametrize("speed", [1.0, 20.0, 0.05])
+def test_two_boards_of_a_bus_are_compared_by_its_frames(speed):
+    ride = Ride(speed=speed)
+    one, other = ride.add(30e-6), ride.add(-30e-6)
+    ride.goes_on(5)
+    for _ in range(100):
+        ride.goes_on(0.25)
+        assert apart_s(one, other, ride.now) <= NEAR_S / speed
+    told = margin(one.stamp(ride.now), other.stamp(ride.now + 0.002 / speed))
+    assert told.ms == pytest.approx(2 / speed, abs=NEAR_S / speed * 1000)
+    assert not told.is_tie
+    # Of each press a tenth of a millisecond is where before its stamp it was.
+    assert told.error_ms <= 0.2 / speed + 0.03 / min(1, speed)
+    assert sum(rider.stamp(ride.now).error_s for rider in (one, other)) * 1000 > told.error_ms
+
+
+def test_boards_that_came_at_any_time_are_at_one_turn_of_the_numbers(ride):
+    one = ride.add()
+    ride.goes_on(7.3)
+    other = ride.add()
+    ride.goes_on(13.1)
+    third = ride.add()
+    ride.goes_on(5)
+    for pair in itertools.combinations((one, other, third), 2):
+        assert apart_s(*pair, ride.now) <= NEAR_S
+    first, second = (rider.stamp(ride.now).on_bus for rider in (one, third))
+    assert abs(first.at_s - second.at_s) <= NEAR_S
+
+
+def test_a_board_alone_keeps_to_its_own_clock(ride):
+    one = ride.add()
+    ride.goes_on(5)
+    assert not is_on_bus(one, ride.now)
+
+
+def test_a_board_that_catches_no_frames_keeps_to_its_own_clock_and_the_others_do_not(ride):
+    one, other, without = (ride.add() for _ in range(3))
+    without.catches = False
+    ride.goes_on(5)
+    assert not is_on_bus(without, ride.now)
+    assert without.stamp(ride.now) == without.own(ride.now)
+    assert apart_s(one, other, ride.now) <= NEAR_S
+
+
+def test_a_board_that_catches_none_any_more_falls_back(ride):
+    one, other = ride.add(), ride.add()
+    ride.goes_on(5)
+    one.catches = False
+    ride.goes_on(60)
+    assert not is_on_bus(one, ride.now)
+    one.error_s(ride.now)
+    one.catches = True
+    ride.goes_on(5)
+    assert apart_s(one, other, ride.now) <= NEAR_S
+
+
+def test_boards_of_which_nobody_knows_the_bus_are_on_one_if_their_frames_agree(ride):
+    """Two buses of two boards each, a third of a turn apart: there is no majority."""
+    near = [ride.add(), ride.add()]
+    far = [ride.add(phase_s=0.7123), ride.add(phase_s=0.7123)]
+    ride.goes_on(5)
+    assert not any(is_on_bus(rider, ride.now) for rider in near + far)
+    near.append(ride.add())
+    ride.goes_on(5)
+    assert all(is_on_bus(rider, ride.now) for rider in near)
+    assert not any(is_on_bus(rider, ride.now) for rider in far)
+
+
+def test_stamps_of_two_buses_are_compared_by_the_host_s_clock(ride):
+    elsewhere = Bus()
+    one, other = ride.add(), ride.add()
+    far, further = (ride.add(bus=elsewhere, phase_s=0.7) for _ in range(2))
+    ride.goes_on(5)
+    first, second = one.stamp(ride.now), far.stamp(ride.now)
+    assert first.on_bus and second.on_bus
+    assert margin(first, second).error_ms == (first.error_s + second.error_s) * 1000
+    assert apart_s(one, other, ride.now) <= NEAR_S
+    assert apart_s(far, further, ride.now) <= NEAR_S
+
+
+def test_who_left_the_bus_is_compared_by_its_own_clock(ride):
+    one, _other = ride.add(), ride.add()
+    ride.goes_on(5)
+    ride.bus.leave(one.boot)
+    one.boot.bus = None
+    assert not is_on_bus(one, ride.now)
+
+
+def test_a_board_whose_clock_stood_still_is_believed_again_as_soon_as_it_agrees(ride):
+    one, other = ride.add(), ride.add()
+    ride.goes_on(5)
+    one._start_us -= 20_000
+    ride.goes_on(0.25)
+    one.error_s(ride.now)
+    ride.goes_on(5)
+    assert apart_s(one, other, ride.now) <= NEAR_S
+
+
+def test_one_who_comes_does_not_move_the_others(ride):
+    """What the line is bent to is reached in a second, not at once."""
+    one, _other = ride.add(), ride.add()
+    ride.goes_on(5)
+    ride.add(jitter_s=0.02)
+    for _ in range(40):
+        at_s = ride.now - 0.01
+        before_s = one.stamp(at_s).at_s
+        ride.goes_on(0.25)
+        assert abs(one.stamp(at_s).at_s - before_s) <= 0.00001
+
+
+@pytest.mark.parametrize("lie", LIES)
+def test_a_liar_harms_only_itself(lie):
+    """Three honest boards are as near as ever, and as near to the host's clock."""
+    ride = Ride(seed=3)
+    honest = [ride.add(drift) for drift in (30e-6, -30e-6, 10e-6)]
+    ride.add(lies=LIES[lie])
+    ride.goes_on(5)
+    for _ in range(60):
+        ride.goes_on(0.25)
+        for pair in itertools.combinations(honest, 2):
+            assert apart_s(*pair, ride.now) <= NEAR_S
+        assert all(abs(rider.error_s(ride.now)) <= 0.0004 for rider in honest)
+
+
+@pytest.mark.parametrize("lie", ["300 ms off", "half a turn off"])
+def test_a_liar_who_was_there_first_does_not_tell_the_others_what_time_it_is(lie):
+    ride = Ride(seed=5)
+    ride.add(lies=LIES[lie])
+    ride.goes_on(3)
+    honest = [ride.add(drift) for drift in (30e-6, -30e-6)]
+    ride.goes_on(3)
+    assert all(is_on_bus(rider, ride.now) for rider in honest)
+    assert apart_s(*honest, ride.now) <= NEAR_S
+
+
+def test_who_does_not_agree_any_more_leaves_the_other_to_its_own_clock(ride):
+    one, other = ride.add(), ride.add()
+    ride.goes_on(5)
+    other.lies = LIES["300 ms off"]
+    ride.goes_on(1)
+    assert one.stamp(ride.now) == one.own(ride.now)
+    assert other.stamp(ride.now) == other.own(ride.now)
+
+
+@pytest.mark.parametrize("lie", LIES)
+def test_with_a_liar_alone_a_board_keeps_within_what_its_own_clock_allows(lie):
+    ride = Ride(seed=4)
+    honest, liar = ride.add(30e-6), ride.add(lies=LIES[lie])
+    ride.goes_on(2)
+    for _ in range(60):
+        ride.goes_on(0.25)
+        told, own = honest.stamp(ride.now), honest.own(ride.now)
+        assert abs(told.at_s - ride.now) <= told.error_s <= 2 * own.error_s
+        assert abs(told.at_s - own.at_s) <= own.error_s
+    assert liar.boot.clock.jumps == 0 or lie == "times to come"
+
+
+def test_many_liars_who_agree_have_each_other(ride):
+    """A majority of them is a bus of its own, on which no honest board is."""
+    honest = ride.add()
+    for _ in range(3):
+        ride.add(lies=LIES["300 ms off"])
+    ride.goes_on(10)
+    assert honest.stamp(ride.now) == honest.own(ride.now)

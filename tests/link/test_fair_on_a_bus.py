@@ -1,0 +1,58 @@
+"""Pairs of presses on two boards of one USB bus: who was first, by the frames of the bus.
+
+Two stamps may be 0.2 ms later than their keys; all else is within some microseconds.
+"""
+
+from statistics import quantiles
+
+import pytest
+
+from tests.link.simulated_table import play_pairs
+
+EVERY_S = 0.4
+STAMPS_MS = 0.2
+CLOCKS_MS = 0.02  # of 0.1 that are wanted
+
+
+@pytest.fixture(
+    scope="module", params=[1_500, pytest.param(100_000, marks=pytest.mark.soak)], ids=str
+)
+def pairs(request):
+    host = play_pairs(request.param, EVERY_S, seed=12)
+    pairs = list(host.pairs.values())
+    assert [len(pair.presses) for pair in pairs] == [2] * request.param
+    return pairs
+
+
+def test_the_clocks_of_two_boards_agree_to_a_tenth_of_a_millisecond(pairs):
+    errors_ms = []
+    for pair in pairs:
+        one, other = (press.tick.at_s - press.stamped_s for press in pair.presses)
+        errors_ms.append(abs(one - other) * 1000)
+    assert quantiles(errors_ms, n=100)[98] <= CLOCKS_MS
+    assert max(errors_ms) <= 0.1
+
+
+def test_presses_a_quarter_of_a_millisecond_apart_are_never_in_the_wrong_order(pairs):
+    assert [pair for pair in pairs if pair.gap_ms <= -STAMPS_MS - CLOCKS_MS] == []
+
+
+def test_a_wrong_order_is_always_declared_a_tie(pairs):
+    assert [pair for pair in pairs if pair.gap_ms < 0 and not pair.margin.is_tie] == []
+
+
+def test_presses_half_a_millisecond_apart_are_never_a_tie(pairs):
+    apart_ms = 2 * (STAMPS_MS + CLOCKS_MS)
+    assert [pair for pair in pairs if abs(pair.gap_ms) > apart_ms and pair.margin.is_tie] == []
+
+
+def test_every_press_and_every_margin_is_inside_its_stated_error(pairs):
+    for pair in pairs:
+        assert abs(pair.margin.ms - pair.gap_ms) <= pair.margin.error_ms
+        for press in pair.presses:
+            assert abs(press.stamp.at_s - press.at_s) <= press.stamp.error_s
+
+
+def test_nearly_all_presses_are_told_by_the_bus(pairs):
+    presses = [press for pair in pairs for press in pair.presses]
+    assert sum(press.stamp.on_bus is None for press in presses) <= len(presses) / 100
