@@ -73,6 +73,7 @@ bench: setup ## Measure how fast the rules are, how fair the clock is, boards, f
 	@$(BIN)/python -m tests.bench_link
 	@$(BIN)/python -m tests.bench_flash
 	@$(BIN)/python -m tests.bench_chip
+	@$(BIN)/python -m tests.bench_bus
 	@$(BIN)/python -m tests.bench_page
 
 words: setup ## Bring the catalogues of languages in line with the sources
