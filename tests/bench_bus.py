@@ -20,11 +20,12 @@ PAIRS = 200
 SETTLE_S = 3.0
 WORDS = 200
 
-# Each goes before main.py's last line.
+# Each takes the place of main.py's last words.
 CATCHES = {
-    "never": "Bus.catch = lambda self, head: None\n",
+    "never": "from bus import Bus\nBus.catch = lambda self, head: None\n",
     "as it is": "",
     "after every word": """
+from bus import Bus
 catch = Bus.catch
 def at_once(self, head):
     self._pause_ms = 0
@@ -52,7 +53,8 @@ def _clocks(hosts, what: str, has_bus: bool) -> None:
 def words(image: Path, name: str) -> None:
     """Print how soon a chip answers, and says that a key moved, in the midst of both."""
     files = dict(flash_image.files(boards.find("pico-pad")))
-    source = files["main.py"].decode().removesuffix("main()\n")
+    source, begins, _ = files["main.py"].decode().partition('if __name__ == "__main__":')
+    assert begins
     files["main.py"] = f"{source}{CATCHES[name]}main()\n".encode()
     host = power_up(image, "pico-pad", files)
     host.open()
