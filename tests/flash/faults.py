@@ -42,7 +42,8 @@ def full_after(before):
 
 
 def hangs_after(before):
-    return _when_writing("time.sleep(1000)", before)
+    """It makes a file, `hangs`, when it does."""
+    return _when_writing("usual_open('hangs', 'w').close(); time.sleep(1000)", before)
 
 
 def spoils_after(before):

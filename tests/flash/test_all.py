@@ -1,6 +1,7 @@
 """`gemtable flash --all`: each board gets what it needs, and one that fails stops no other."""
 
 import json
+import signal
 
 import pytest
 from gemtable import boards
@@ -104,9 +105,9 @@ def test_control_c_leaves_what_each_board_had(flashed):
         faults.give(pad, faults.hangs_after("keys.mpy"))
     ports = [word for pad in pads for word in ("--port", pad.port)]
     process = gemtable.start("flash", "--all", "--source", *ports)
-    while not all((pad.flash / "gemtable" / "new").exists() for pad in pads):
+    while not all((pad.flash / "hangs").exists() for pad in pads):
         assert process.poll() is None
-    process.send_signal(2)
+    process.send_signal(signal.SIGINT)
     _out, said = process.communicate()
     assert process.returncode == 130
     assert said == ("Stopped. What the boards had is still on them; the same command goes on.\n")
