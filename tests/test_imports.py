@@ -123,11 +123,11 @@ def parts_of_gemtable(names: set[str]) -> set[str]:
 
 
 def host_files():
-    """Return (part, file) of every file of the host but the shims, which are MicroPython's."""
+    """Return (part, file) of every file of the host but those that MicroPython runs."""
     files = []
     for path in sorted(HOST.rglob("*.py")):
         place = path.relative_to(HOST)
-        if "shims" not in place.parts:
+        if "shims" not in place.parts and not place.stem.endswith("_side"):
             files.append((place.parts[0].removesuffix(".py"), path))
     return files
 

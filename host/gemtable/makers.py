@@ -82,7 +82,11 @@ def flash(
         ),
     ] = False,
     force: Annotated[
-        bool, typer.Option("--force", help="Write every file, even those that are right.")
+        bool,
+        typer.Option(
+            "--force",
+            help="Write every file, even those that are right, however the board is wired.",
+        ),
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
 ) -> None:

@@ -8,7 +8,7 @@ from functools import partial
 
 from gemtable.boards import naming
 from gemtable.errors import UserError
-from gemtable.flash import greeting, image, installing, ports, suiting
+from gemtable.flash import greeting, image, installing, ports, probing, suiting
 from gemtable.flash.order import Order, contents
 from gemtable.flash.plan import Found, Plan, plan
 from gemtable.link.events import Hello
@@ -66,6 +66,8 @@ class Work:
         try:
             data, board = self._order.board(self.port, found, hello)
             suiting.must_suit(self.port, found, board)
+            if data.decode() not in found.boards.values() and not self._order.force:
+                await probing.must_be_wired_as(self.port, board)  # a new board, or a new role
             return contents(self._order, data, found)
         except UserError:
             with suppress(UserError):

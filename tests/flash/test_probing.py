@@ -1,0 +1,122 @@
+"""A board that is wired otherwise than its board file says is found out before it is written."""
+
+import json
+
+import pytest
+from gemtable import boards
+from gemtable.flash import probing
+
+from tests import on_micropython
+from tests.flash.flashing import contents, empty, flash_as_it_is, is_right
+
+RACK = boards.load(boards.find("pico-rack"))
+XIAO = boards.load(boards.find("xiao-rp2040-tile"))
+PROBE = probing.BOARD_SIDE
+
+# Pins with what is wired to them: how long a pull-up needs to lift it, None for ever. Time
+# passes only where the program waits.
+PINS = """
+import sys
+RISE_MS = {rise_ms!r}
+class time:
+    now_us = 0
+    def sleep_us(us):
+        time.now_us += us
+    def sleep_ms(ms):
+        time.now_us += 1000 * ms
+class Pin:
+    IN, PULL_UP = 0, 1
+    pulled_us = {{}}
+    def __init__(self, number, mode, pull):
+        assert (mode, pull) == (Pin.IN, Pin.PULL_UP)
+        self._number = number
+        Pin.pulled_us.setdefault(number, time.now_us)
+    def value(self):
+        rise_ms = RISE_MS.get(self._number, 0)
+        if rise_ms is None:
+            return 0
+        return int(time.now_us - Pin.pulled_us[self._number] >= 1000 * rise_ms)
+class machine:
+    pass
+machine.Pin = Pin
+sys.modules["machine"], sys.modules["time"] = machine, time
+"""
+
+
+def told(slow=(), low=(), board=RACK):
+    return [str(each) for each in probing.contradictions(board, slow, low)]
+
+
+def test_pins_that_are_high_at_once_contradict_nothing():
+    assert told() == []
+
+
+def test_a_pin_for_leds_that_is_grounded_or_filtered_is_none():
+    assert told(low=[16]) == ["GP16 for strip 1 is held to ground"]
+    assert told(slow=[17]) == ["GP17 for strip 2 has a capacitor, as keys have"]
+
+
+def test_keys_may_have_filters_but_are_open():
+    assert told(slow=RACK.key_pins) == []
+    assert told(low=[6, 2]) == [
+        "GP2 of key 1 is held to ground",
+        "GP6 of key 5 is held to ground",
+    ]
+
+
+def test_a_pin_that_is_driven_high_is_not_grounded_but_by_a_part_on_the_board():
+    driven = RACK.model_copy(update={"high_pins": (20,)})
+    assert told(low=[20], board=driven) == ["GP20 to be driven high is held to ground"]
+    assert told(low=XIAO.high_pins, board=XIAO) == []
+
+
+@pytest.mark.parametrize(
+    ("rise_ms", "slow", "low"),
+    [
+        ({}, [], []),
+        ({2: 5, 16: 8}, [2, 16], []),
+        ({3: None, 16: None, 4: 5}, [4], [3, 16]),
+        ({2: 100}, [2], []),  # a bounce, or a key that is let go meanwhile
+    ],
+    ids=["all open", "filters", "grounded", "let go"],
+)
+def test_a_board_tells_what_pull_ups_show_and_drives_nothing(rise_ms, slow, low):
+    said = on_micropython.run(
+        PINS.format(rise_ms=rise_ms) + PROBE + "\nprobe([16, 2, 3, 4, 5, 6])\n"
+    )
+    found = json.loads(said)
+    assert (sorted(found["slow"]), sorted(found["low"])) == (slow, low)
+
+
+@pytest.fixture
+def wired_otherwise(board, tmp_path):
+    """A board whose key is where a pad has its LEDs, and its LEDs where that has a key."""
+    wired = json.loads(boards.find("pico-tile").read_text())
+    wired.update(name="wired-otherwise", key_pins=[16])
+    wired["strips"][0]["pin"] = 2
+    path = tmp_path / "wired-otherwise.json"
+    path.write_text(json.dumps(wired))
+    started = board(str(path))
+    empty(started)
+    return started
+
+
+def test_a_wrong_role_is_refused_and_nothing_is_written(wired_otherwise):
+    wired_otherwise.press(0)
+    done = flash_as_it_is(wired_otherwise)
+    what, fix = done.stderr.splitlines()
+    assert what == (
+        f"gemtable: The board on {wired_otherwise.port} is not wired as pico-pad is:"
+        " GP16 for strip 1 is held to ground."
+    )
+    assert "gemtable wiring pico-pad draws how it should be." in fix
+    assert contents(wired_otherwise) == {}
+
+
+@pytest.mark.soak
+def test_whoever_knows_better_flashes_it_all_the_same(empty_board):
+    empty_board.press(3)
+    done = flash_as_it_is(empty_board)
+    assert "GP5 of key 4 is held to ground." in done.stderr
+    assert flash_as_it_is(empty_board, "--force").returncode == 0
+    assert is_right(empty_board)
