@@ -19,7 +19,7 @@ install = $(BIN)/python -m pip install --quiet --disable-pip-version-check -c co
     exit 1; }
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play flash test check types soak golden mutants fuzz bench pictures words wheel clean
+.PHONY: help setup play flash test check types soak hardware golden mutants fuzz bench pictures words wheel clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
@@ -59,6 +59,10 @@ $(TYPES): constraints.txt | $(READY)
 
 soak: setup ## Run the long tests, half an hour: a million messages on spoilt wires, 150 games, kills at every entry
 	@$(BIN)/python -m pytest -m soak -n 2 --dist worksteal $(ARGS)
+
+hardware: setup ## Try a real board, with your eyes and fingers; PORT=/dev/ttyACM0
+	@test -n "$(PORT)" || { echo "Say where the board is: make hardware PORT=/dev/ttyACM0"; exit 1; }
+	@GEMTABLE_PORT=$(PORT) $(BIN)/python -m pytest tests/hardware -m '' -s -v $(ARGS)
 
 mutants: setup ## Break the rules on purpose, one detail at a time, and see the tests catch it
 	@$(BIN)/python -m tests.rules.mutants $(ARGS)

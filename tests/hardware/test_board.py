@@ -1,0 +1,127 @@
+"""What a board with the firmware does: `make hardware PORT=/dev/ttyACM0`, step by step.
+
+boards/README.md has the list, and says what each step shows that no emulation can.
+"""
+
+import json
+
+import pytest
+from gemtable import boards
+from gemwire import messages
+
+from tests.play import gemtable
+
+LEAST_HEAP = 60 * 1024
+TEST_MS = 2_000
+ROUND_TRIPS = 20
+WATCHED_US = 2_000_000  # of the board's time
+SPOIL = """
+import os
+for name in os.listdir("gemtable"):
+    if "shows" in name:
+        open("gemtable/" + name, "w").close()
+"""
+
+
+def flashed(bench, *words):
+    """Return what `gemtable flash` tells of the board."""
+    done = gemtable.run("flash", "--port", bench.port, "--as", bench.name, "--json", *words)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def test_it_says_who_it_is_and_has_room_to_work(bench):
+    with bench.host() as host:
+        told = host.hello().fields
+    assert told["protocol"] == messages.PROTOCOL
+    assert len(told["uid"]) == 16 and set(told["uid"]) != {"f"}
+    assert told["units"] == [
+        [unit.kind, len(unit.leds), len(unit.backs), len(unit.keys)] for unit in bench.file.units
+    ]
+    assert told["free_bytes"] > LEAST_HEAP
+
+
+def test_gemtable_boards_finds_it_well(bench):
+    done = gemtable.run("boards", "--json", "--port", bench.port)
+    (told,) = json.loads(done.stdout)["boards"]
+    assert (told["uid"], told["board"], told["held_keys"]) == (bench.uid, bench.name, [])
+
+
+def test_its_time_passes_as_ours_does_and_pictures_are_confirmed(bench):
+    with bench.host() as host:
+        host.open()
+        for unit, described in enumerate(bench.file.units):
+            leds = len(described.leds) + len(described.backs)
+            host.show(unit, "steady", "000000" * leds)
+        before_us = host.pong().fields["sent_us"]
+        for _ in range(ROUND_TRIPS):
+            host.pong()
+        passed_us = (host.pong().fields["sent_us"] - before_us) % messages.WRAP
+    assert 0 < passed_us < messages.WRAP // 2
+
+
+def test_every_led_shows_every_colour(bench):
+    with bench.host() as host:
+        host.open()
+        bench.hands.watches()
+        host.reliably("test", TEST_MS)
+        host.edges_for(TEST_MS * 1000)
+        assert bench.hands.sees("Did every LED run through red, green, blue and white?")
+
+
+def test_every_key_is_heard_and_stamped_by_its_interrupt(bench):
+    """Each `late_us` is 0 where the pin's own interrupt stamped it: registers are the chip's."""
+    missing = {
+        (unit, key, down)
+        for unit, described in enumerate(bench.file.units)
+        for key in range(len(described.keys))
+        for down in (1, 0)
+    }
+    with bench.host() as host:
+        host.open()
+        bench.hands.press_each(len(missing) // 2)
+        while missing:
+            (edge,) = host.edges(1)
+            fields = edge.fields
+            assert fields["late_us"] == 0
+            missing.discard((fields["unit"], fields["key"], fields["down"]))
+
+
+def test_nothing_moves_by_itself(bench):
+    with bench.host() as host:
+        host.open()
+        assert host.edges_for(WATCHED_US) == []
+
+
+def test_control_c_gives_the_prompt_and_a_reset_the_program(bench):
+    assert bench.mpremote("exec", "print(6 * 7)").strip() == "42"
+    bench.mpremote("reset")
+    with bench.host() as host:
+        assert host.hello().fields["start"] == "reset"
+
+
+def test_what_is_noted_of_a_failure_outlives_a_reset(bench):
+    """In a register of the watchdog, which is another on an RP2350."""
+    bench.mpremote("exec", "import main; main.Restarts(1).fail()", "reset")
+    with bench.host() as host:
+        assert host.hello().fields["start"] == "failure"
+    bench.mpremote("exec", "import main; main.forget()", "reset")
+    with bench.host() as host:
+        assert host.hello().fields["start"] == "reset"
+
+
+def test_a_cable_that_was_pulled_is_a_power_up(bench):
+    bench.hands.replugs()
+    with bench.host() as host:
+        told = host.hello().fields
+    assert (told["uid"], told["start"]) == (bench.uid, "power")
+
+
+@pytest.mark.soak
+def test_a_flash_writes_what_differs_and_nothing_else(bench):
+    flashed(bench)
+    assert flashed(bench)["copied"] == []
+    bench.mpremote("exec", SPOIL)
+    (copied,) = flashed(bench)["copied"]
+    assert copied.startswith("shows")
+    assert flashed(bench)["board"] == boards.load(boards.find(bench.name)).name
