@@ -1,6 +1,7 @@
 """A chip at a pseudo-terminal that keeps what its flash held after each write to it."""
 
 import os
+import subprocess
 import zlib
 from collections.abc import Callable
 from contextlib import suppress
@@ -10,7 +11,9 @@ from gemtable.emulator.chip.rp2040 import Chip
 from gemtable.emulator.port import Port
 
 from tests.chip.patient_clock import PatientClock
+from tests.play.gemtable import Done
 
+_COMMAND_S = 100.0  # of its clock: more than any needs
 _STEP_US = 1000  # of the chip's time, between two looks at the port
 _PIECE = 4096
 
@@ -39,6 +42,22 @@ class RecordedChip:
             self.chip.run(_STEP_US)
             self._exchange()
             self.clock.tick()
+
+    def hears(self, *words: str) -> Done:
+        """Run a command that uses its port; return how that ended, and what it told."""
+        process = subprocess.Popen(
+            words,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env=self.clock.environment,
+        )
+        try:
+            self.run_while(lambda: process.poll() is None, _COMMAND_S)
+        finally:
+            process.kill()
+        out, complaint = process.communicate()
+        return Done(process.returncode, out, complaint)
 
     def _keep(self) -> None:
         self.packed.append(zlib.compress(self.chip.file_system, level=1))

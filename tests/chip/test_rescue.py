@@ -4,7 +4,6 @@ A busy chip is emulated at a fortieth of its speed: each of these takes some sec
 """
 
 import os
-import subprocess
 import sys
 from contextlib import suppress
 from pathlib import Path
@@ -26,7 +25,6 @@ pytestmark = pytest.mark.soak
 PAD = boards.load(boards.find("pico-pad"))
 BOOT_US = 1_000_000
 RUNNING_US = 150_000  # from the port on, until main.py runs for certain
-RESCUE_S = 60.0
 CONTROL_C = b"\x03"
 PROMPT = b">>> "
 LOOPS = {
@@ -83,33 +81,16 @@ def test_one_packet_at_a_time_does_not(image, packet):
     assert PROMPT not in heard_by(started(image, LOOPS["nested"]), [packet], times=50)
 
 
-def run(chip, *words):
-    """Run a command at the chip's port; return how it ended and what it told."""
-    process = subprocess.Popen(
-        words,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env=chip.clock.environment,
-    )
-    try:
-        chip.run_while(lambda: process.poll() is None, RESCUE_S)
-    finally:
-        process.kill()
-    out, complaint = process.communicate()
-    return gemtable.Done(process.returncode, out, complaint)
-
-
 def test_the_command_takes_a_board_out_of_a_tight_loop_to_a_prompt_that_mpremote_finds(
     image, tmp_path
 ):
     chip = WritesArePackets(started(image, LOOPS["nested"]), tmp_path)
-    told = run(chip, gemtable.COMMAND, "boards", "rescue", chip.path)
+    told = chip.hears(gemtable.COMMAND, "boards", "rescue", chip.path)
     assert (told.returncode, told.stderr) == (0, "")
     assert told.stdout.startswith("Its main.py is called kept-main.py now.")
     assert file_system.unpack(chip.chip.file_system) == {"kept-main.py": LOOPS["nested"].encode()}
     mpremote = str(Path(sys.executable).with_name("mpremote"))
-    said = run(chip, mpremote, "connect", chip.path, "exec", "print(6 * 7)")
+    said = chip.hears(mpremote, "connect", chip.path, "exec", "print(6 * 7)")
     assert said.stdout == "42\n"
 
 
