@@ -90,10 +90,11 @@ def flash(
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
 ) -> None:
-    """Put the firmware on boards that have MicroPython, check every file, and start it.
+    """Put the firmware on boards, check every file, and start it.
 
     Only what differs is sent, and the old firmware stays until the new one is whole; a board
-    on which that fails three times goes back. Files of your own stay.
+    on which that fails three times goes back. Files of your own stay. A board without
+    MicroPython gets it first, from its boot drive: hold BOOTSEL while you plug it in.
 
     With --all each board keeps what it is wired as, unless --as says another; one that has
     nothing of Gemtable's is left. The exit status is 1 if any failed.
@@ -102,6 +103,7 @@ def flash(
 
       gemtable flash --as pico-pad
       gemtable flash --port /dev/ttyACM1 --as path/to/my-board.json
+      gemtable flash --port /media/me/RPI-RP2 --as pico-w-pad
       gemtable flash --all
     """
     from gemtable.flash import command, many

@@ -37,7 +37,8 @@ class NoAnswer(UserError):
 
 
 MICROPYTHON = Sentence(
-    "For a board without MicroPython: hold BOOTSEL while you plug it in, then the same command."
+    "For a board without MicroPython: hold BOOTSEL while you plug it in, then the same command;"
+    " it has to say --as what."
 )
 
 
