@@ -6,6 +6,7 @@ import pytest
 from gemtable.care.health import firmware_version, health_of
 from gemtable.link.events import Hello
 from gemtable.link.figures import Figures
+from gemtable.link.supply import Supply
 
 PAD = Hello(
     2,
@@ -38,6 +39,7 @@ def test_a_board_that_answers_is_well():
         ({"levels": 0b1000_0000_0001}, "Keys 1 and 12 are down."),
         ({"lost": 1}, "1 press was lost."),
         ({"spoilt": 7}, "7 spoilt lines."),
+        ({"supply": Supply(2, 5.0)}, "It lost its supply 2 times, for a moment each."),
     ],
 )
 def test_what_its_line_tells_is_said(line, says):

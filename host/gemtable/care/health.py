@@ -39,6 +39,14 @@ def health_of(hello: Hello, line: Figures) -> Health:
     if hello.start == "fallback":
         text = message("Its newest firmware failed three times, and this is the one before.")
         ails.append(Sentence(text))
+    if line.supply.is_poor:
+        ails.append(
+            Sentence(
+                "It lost its supply once, for a moment.",
+                "It lost its supply {count} times, for a moment each.",
+                count=line.supply.losses,
+            )
+        )
     if held:
         keys = [str(key + 1) for key in held]
         ails.append(

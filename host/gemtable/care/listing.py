@@ -138,6 +138,7 @@ def _facts(hello: Hello, line: Figures, health: Health) -> dict[str, Any]:
         "repeated": line.repeated,
         "spoilt": line.spoilt,
         "lost": line.lost,
+        "supply_losses": line.supply.losses,
         "held_keys": [key + 1 for key in health.held],
         "health": [str(ail) for ail in health.ails],
     }

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from gemtable.link.board_clock import BoardClock
 from gemtable.link.bus import Bus
 from gemtable.link.bus_time import BusTime
+from gemtable.link.supply import Supply
 from gemtable.link.ticks import Ticks
 from gemtable.stamps import Stamp
 
@@ -23,6 +24,8 @@ class Boot:
     clock: BoardClock = field(default_factory=BoardClock)
     bus_time: BusTime = field(default_factory=BusTime)
     bus: Bus | None = None  # the one it is on; None while it is on none that is known
+    supply: Supply = field(default_factory=Supply)  # of the board, through all its boots
+    left_s: float = 0.0  # when it was heard last, of a board that is not open any more
 
     def exchanged(
         self, pinged_s: float | None, received_us: int, sent_us: int, heard_s: float

@@ -68,6 +68,22 @@ def restless(connection: Connection) -> Complaint:
     )
 
 
+def poor_supply(connection: Connection) -> Complaint:
+    """It comes back by power-up again and again."""
+    return (
+        Sentence(
+            "The board {board} lost its supply once, for a moment.",
+            "The board {board} lost its supply {count} times, for a moment each.",
+            board=naming.called(connection.uid),
+            count=connection.session.boot.supply.losses,
+        ),
+        Sentence(
+            "If nobody pulled its cable: take another cable, or a hub with a supply of its own,"
+            " or lower max_brightness in its board file."
+        ),
+    )
+
+
 def has_given_up(text: str) -> bool:
     """Say whether a board's line in words tells that its program is not started any more."""
     return text == GAVE_UP

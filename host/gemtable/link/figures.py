@@ -1,10 +1,11 @@
 """How the line to one board does: what there is to look at when it does not do well."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from gemtable.boards import naming
 from gemtable.link.boot import Boot
 from gemtable.link.session import Session
+from gemtable.link.supply import Supply
 
 _DRIFT_US = 10_000_000  # over which a drift is told
 
@@ -20,6 +21,7 @@ class Figures:
     all units, is down, as its newest beat says. `port` is where it is, `name` what people
     call it, "" if they do not. `drift_ppm` is how much faster than ours its clock runs, in
     millionths, to within `drift_error_ppm`; `clock_jumps` how often it was stopped or set.
+    `supply` is how often it lost its supply for a moment, since we look.
     """
 
     firmware: str
@@ -34,6 +36,7 @@ class Figures:
     drift_ppm: float = 0.0
     drift_error_ppm: float = float("inf")
     clock_jumps: int = 0
+    supply: Supply = field(default_factory=Supply)
 
 
 def figures_of(session: Session, port: str = "") -> Figures:
@@ -54,6 +57,7 @@ def figures_of(session: Session, port: str = "") -> Figures:
         drift_ppm=drift_ppm,
         drift_error_ppm=drift_error_ppm,
         clock_jumps=session.boot.clock.jumps,
+        supply=session.boot.supply,
     )
 
 

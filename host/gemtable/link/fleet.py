@@ -198,8 +198,7 @@ class Fleet:
             case Prompted():
                 self._start_program(connection)
             case OtherProtocol():
-                complaint = complaints.other_protocol(connection, event.number)
-                self._leave_alone(connection, *complaint)
+                self._leave_alone(connection, *complaints.other_protocol(connection, event.number))
             case OtherBoard():
                 self._leave_alone(connection, *complaints.other_board(connection))
 
@@ -237,6 +236,8 @@ class Fleet:
         if is_new:
             self._order.joined(uid)
             self._tell(lambda to: to.board_arrived(hello))
+            if connection.session.boot.supply.is_to_tell:
+                self._trouble(*complaints.poor_supply(connection))
 
     def _start_program(self, connection: Connection) -> None:
         """Start a stopped board, but no stranger: it must have said hello, or one be missing."""
@@ -252,8 +253,7 @@ class Fleet:
         """Tell what a board says in words, a traceback say, but not all of a flood."""
         if complaints.has_given_up(text):
             self._leave_alone(connection, *complaints.gave_up(connection))
-            return
-        if self._restraint.takes_words(connection.port, bool(connection.uid)):
+        elif self._restraint.takes_words(connection.port, bool(connection.uid)):
             self._trouble(complaints.words(connection.port, text), None)
 
     def _leave_alone(

@@ -6,6 +6,7 @@ It only keeps the books: nothing is opened, closed or told here.
 from gemtable.link.boot import Boot
 from gemtable.link.bus import Bus
 from gemtable.link.connection import Connection
+from gemtable.link.supply import Supply
 
 _MOST_BOOTS = 64  # of boards that may come back and go on where they were
 
@@ -27,8 +28,10 @@ class Roster:
         """Note that the board, which the connection has, is open; return whether it was not."""
         is_new = uid not in self.present
         self.present[uid] = connection
-        self._boots.pop(uid, None)
+        before = self._boots.pop(uid, None)
         boot = self._boots[uid] = connection.session.boot
+        if before and before is not boot:
+            boot.supply = _supply_after(before, connection)
         bus = Bus(boot.clock.speed)
         boot.bus = self._buses.setdefault(connection.usb_bus, bus)
         boot.bus.join(boot)
@@ -44,6 +47,7 @@ class Roster:
         for uid in [uid for uid, holder in self.present.items() if holder is connection]:
             del self.present[uid]
             boot = self._boots[uid]
+            boot.left_s = connection.session.last_heard
             if boot.bus:
                 boot.bus.leave(boot)
                 boot.bus = None
@@ -62,3 +66,11 @@ class Roster:
     def misses_any(self) -> bool:
         """Say whether a board that was open once is not now."""
         return not self._boots.keys() <= self.present.keys()
+
+
+def _supply_after(before: Boot, connection: Connection) -> Supply:
+    """Return how the supply of a board is that was booted again, after such a boot."""
+    hello, back_s = connection.session.hello, connection.session.last_heard
+    if not (hello and hello.start == "power"):
+        return before.supply
+    return before.supply.after(before.left_s, back_s)

@@ -1,0 +1,84 @@
+"""A board that loses its supply for a moment, again and again, is told as one that does."""
+
+import asyncio
+from contextlib import closing
+
+import pytest
+from gemtable.link.supply import Supply
+
+from tests.link.false_board import FalseBoard
+from tests.link.listening import listening, plugged, until
+
+
+def lost(count, apart_s=60.0, away_s=2.0):
+    """Return the supply after so many losses, and what of each was to be told."""
+    supply, told = Supply(), []
+    for number in range(count):
+        left_s = 1000.0 + number * apart_s
+        supply = supply.after(left_s, left_s + away_s)
+        told.append(supply.is_to_tell)
+    return supply, told
+
+
+def test_one_short_loss_may_be_a_hand_at_the_cable():
+    supply, told = lost(1)
+    assert supply.losses == 1
+    assert not supply.is_poor and told == [False]
+
+
+def test_the_second_is_told_and_then_seldomer_and_seldomer():
+    assert lost(9)[1] == [False, True, False, True, False, False, False, True, False]
+
+
+def test_a_board_that_was_away_for_longer_was_unplugged():
+    assert lost(5, away_s=6.0)[0] == Supply()
+
+
+def test_after_ten_minutes_what_was_before_does_not_count():
+    supply, told = lost(5, apart_s=601.0)
+    assert supply.losses == 1 and not any(told)
+
+
+def lose(board):
+    board.unplug()
+    board.replug()
+
+
+def power_cycle(board):
+    board.power_cycle()
+
+
+@pytest.mark.parametrize("how", [lose, power_cycle])
+def test_a_board_that_comes_back_by_power_up_within_seconds_is_told(board, how):
+    async def play():
+        tile = board()
+        async with listening(plugged(tile)) as (fleet, heard):
+            for arrivals in (1, 2):
+                await until(lambda: len(heard.arrived) == arrivals)  # noqa: B023
+                assert heard.troubles == []
+                how(tile)
+            await until(lambda: len(heard.arrived) == 3)
+            await until(lambda: heard.troubles)
+            ((what, fix),) = heard.troubles
+            assert what == f"The board {tile.uid} lost its supply 2 times, for a moment each."
+            assert "another cable" in fix and "max_brightness" in fix
+            assert fleet.figures()[tile.uid].supply.losses == 2
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize(
+    "start, losses", [("power", 2), ("reset", 0), ("failure", 0), ("hang", 0)]
+)
+def test_only_a_start_by_power_is_a_loss(start, losses):
+    async def play():
+        with closing(FalseBoard()) as board:
+            async with listening(lambda: [board.path]) as (fleet, heard):
+                for arrivals in (1, 2):
+                    await until(lambda: len(heard.arrived) == arrivals)  # noqa: B023
+                    board.boot, board.session = board.boot + 1, 0
+                    board.say(board.hello(start=start))
+                await until(lambda: len(heard.arrived) == 3)
+                assert fleet.figures()[board.uid].supply.losses == losses
+
+    asyncio.run(play())
