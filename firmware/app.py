@@ -3,10 +3,13 @@
 import binascii
 
 from gemwire import frames, lines, messages
+from plainlines import CRCS, fill
 
 _SOON_MS = 5  # to the next look whether the host has the edges, or the moment is quiet
 _IDLE_MS = 1000  # the longest pause: the watchdog must be fed
-_TIDY_MESSAGES = 48  # between two collections of garbage, of 6 ms each
+_TIDY_BYTES = 8_000  # heard between two collections of garbage, of 6 ms each
+_MESSAGE_BYTES = 100  # that a message counts for beside its own: what makes garbage of itself
+_LONGEST = 128  # bytes of a line of whole numbers, what fills its last packet included
 
 
 class App:
@@ -25,17 +28,19 @@ class App:
         self._collect = parts["collect"]
         self._facts, self._free_bytes, self._levels = facts, free_bytes, levels
         self._lines = lines.LineReader()
-        self._messages = 0  # heard and said since garbage was collected
+        self._heard_bytes = 0  # since garbage was collected: to hear makes five times as much
         self._has_worked = False  # since the last quiet moment
+        self._is_tidying = False
+        self._line = bytearray(_LONGEST)
         # Once: to bind takes its time.
-        self._say_hello, self._say_beat = self._hello, self._beat
-        self._when_painted = self._report_edges
+        self._say_beat = self._beat
+        self._look = self._report_edges
 
     def step(self):
         """Do everything that is due, once."""
         has_bytes = self._serial.wait(self._pause_ms())
         if has_bytes:
-            for line in self._lines.feed(self._serial.read()):
+            for line in self._lines.feed(self._serial.read(self._look)):
                 self._hear(line)
                 self._report_edges()
             self._show()
@@ -45,18 +50,30 @@ class App:
         if has_bytes or self._is_owed():
             self._has_worked = True
         elif self._has_worked:
+            self._has_worked = False
+            if self._heard_bytes >= _TIDY_BYTES:
+                self._tidy()
+            if not self._is_owed():
+                self._catch_frame()
+        if self._heard_bytes >= 2 * _TIDY_BYTES:
             self._tidy()
-            self._catch_frame()
+
+    def tell_meanwhile(self):
+        """Tell of an edge while garbage is collected; for an interrupt, which cannot allocate."""
+        if self._is_tidying and self._session.is_held and self._session.has_edge():
+            if self._serial.flush() and self._session.next_edge():
+                self._say("edge")
 
     def _hear(self, line):
         if not line:
             return
-        self._messages += 1
+        self._heard_bytes += _MESSAGE_BYTES + len(line)
         try:
             body = frames.decode(line)
         except frames.FrameError:
             self._session.missed()
             return
+        self._report_edges()
         try:
             heard = self._session.hear(body)
             if heard:
@@ -79,7 +96,7 @@ class App:
         self._display.begin(unit, pattern, period_ms, picture, other)
 
     def _show(self):
-        self._display.show(self._session.is_held, self._when_painted)
+        self._display.show(self._session.is_held, self._look)
 
     def _report_edges(self):
         """Let no edge wait until all lines are heard, or all pictures painted."""
@@ -89,21 +106,30 @@ class App:
     def _report(self):
         is_free = self._serial.flush()
         while is_free:
-            body = self._session.next_body(self._say_hello, self._say_beat)
-            if body is None:
+            kind = self._session.next_kind(self._say_beat)
+            if kind is None:
                 return
-            self._messages += 1
-            plain = messages.PLAIN.get(body[0])
-            text = plain % body[1:] if plain else frames.text_of(body)
-            end = self._serial.end_after(frames.HEAD + len(text))
-            is_free = self._serial.send(frames.seal(text, end))
+            is_free = self._say_hello() if kind == "hello" else self._say(kind)
 
-    def _hello(self, edges):
+    def _say(self, kind):
+        """Say what is whole numbers only; return whether all of it has left. No garbage."""
+        form, numbers, line = messages.PLAIN[kind], self._session.numbers, self._line
+        packet = self._serial.packet
+        size = fill(line, form, len(form), numbers, CRCS, packet)  # type: ignore[arg-type]
+        return self._serial.send(line, size)
+
+    def _say_hello(self):
+        body = ["hello"] + list(self._session.numbers)[:4]
         units = []
         for unit in self._units:
             backs = len(unit.get("backs", ()))
             units.append([unit["kind"], len(unit["leds"]), backs, len(unit["keys"])])
-        return self._facts + (self._free_bytes(), edges, units)
+        self._tidy()
+        fields = self._facts + (self._free_bytes(), self._session.newest(), units)
+        text = frames.text_of(body + list(fields))
+        unfilled = (frames.HEAD + len(text) + 1) % self._serial.packet
+        line = frames.seal(text, b"\r" * (-unfilled % self._serial.packet) + b"\n")
+        return self._serial.send(line, len(line))
 
     def _beat(self):
         return (
@@ -131,8 +157,8 @@ class App:
             self._report()
 
     def _tidy(self):
-        """Collect garbage before MicroPython must, which would be in the middle of a press."""
-        self._has_worked = False
-        if self._messages >= _TIDY_MESSAGES:
-            self._messages = 0
-            self._collect()
+        """Collect garbage before MicroPython must, which would keep presses waiting."""
+        self._heard_bytes = 0
+        self._is_tidying = True
+        self._collect()
+        self._is_tidying = False

@@ -21,9 +21,9 @@ class EdgeRing:
         self.head = 0  # edges put since boot
         self.tail = 0  # edges acknowledged or forgotten since boot
         self.lost = 0
-        self._bits = array("I", [0] * _SIZE)
-        self._flags = bytearray(_SIZE)
-        self._ticks = array("I", [0] * _SIZE)
+        self.bits = array("I", [0] * _SIZE)
+        self.flags = bytearray(_SIZE)
+        self.ticks = array("I", [0] * _SIZE)
 
     def put(self, bit, flags, tick_us):
         """Keep one edge: the key's bit, DOWN and SCANNED as far as they are so, and the time.
@@ -35,13 +35,7 @@ class EdgeRing:
             self.lost += 1
             return
         slot = head % _SIZE
-        self._bits[slot] = bit
-        self._flags[slot] = flags
-        self._ticks[slot] = tick_us
+        self.bits[slot] = bit
+        self.flags[slot] = flags
+        self.ticks[slot] = tick_us
         self.head = head + 1
-
-    def get(self, number):
-        """Return (bit, down, tick_us, is_scanned) of edge `number`, one of tail to head - 1."""
-        slot = number % _SIZE
-        flags = self._flags[slot]
-        return self._bits[slot], flags & DOWN, self._ticks[slot], flags & SCANNED

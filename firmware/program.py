@@ -41,11 +41,6 @@ def boot_id():
     return number or 1
 
 
-def free_bytes():
-    gc.collect()
-    return gc.mem_free()
-
-
 def facts(board, restarts):
     """Return the fields of a hello that never change while the board runs."""
     uid = binascii.hexlify(machine.unique_id()).decode()
@@ -93,8 +88,8 @@ def run(board, keys, restarts):
         "display": Display(board["units"], lights, clock, levels),
         "collect": gc.collect,
     }
-    app = App(board["units"], parts, facts(board, restarts), free_bytes, levels)
-    keys.watch(debouncer, scan_ms, clock.ticks_us)
+    app = App(board["units"], parts, facts(board, restarts), gc.mem_free, levels)
+    keys.watch(debouncer, scan_ms, clock.ticks_us, app.tell_meanwhile)
     watchdog = Watchdog()
     began_us, does_well = clock.ticks_us(), False
     try:

@@ -19,13 +19,12 @@ import sys
 import micropython
 from micropython import const
 
-_PIECES = 8  # taken in one turn, so that a flood cannot hold the loop
-_ANNOUNCED = 0x7E  # "~", as gemwire/lines.py has it
-_NEWLINE = 0x0A
-_PACKET = 64
+_LINES = const(8)  # taken in one turn, so that a flood cannot hold the loop
+_ANNOUNCED = const(0x7E)  # "~", as gemwire/lines.py has it
+_NEWLINE = const(0x0A)
+_PACKET = const(64)
 _POLL = const(3)  # MP_STREAM_POLL, of py/stream.h
 _EINVAL = const(22)  # "no": of whoever is asked for what it does not have
-_FILLING = b"\r" * (_PACKET - 1) + b"\n"
 
 
 class Bell(io.IOBase):
@@ -53,6 +52,8 @@ class Bell(io.IOBase):
 class SerialLine:
     """Bytes to and from the host. `bell` ends a wait before its time."""
 
+    packet = _PACKET
+
     def __init__(self, bell):
         self._bell = bell
         self._output = sys.stdout.buffer
@@ -65,7 +66,7 @@ class SerialLine:
         self._room.register(sys.stdout, select.POLLOUT)
         self._read, self._readinto = sys.stdin.buffer.read, sys.stdin.buffer.readinto
         self._byte, self._length, self._line = bytearray(1), bytearray(2), bytearray(_PACKET)
-        self._leaving = b""
+        self._leaving, self._left, self._end = b"", 0, 0
 
     def wait(self, ms):
         """Wait for bytes or the bell, at most `ms`; return whether there are bytes."""
@@ -76,12 +77,16 @@ class SerialLine:
         return has_bytes
 
     @micropython.bytecode  # type: ignore[attr-defined]  # see above
-    def read(self):
-        """Return bytes that have come, up to _PIECES lines of them, once `wait` says there are."""
+    def read(self, between):
+        """Return bytes that have come, up to _LINES lines of them, once `wait` says there are.
+
+        `between()` is called after each.
+        """
         taken = b""
-        for _ in range(_PIECES):
+        for _ in range(_LINES):
             self._readinto(self._byte)
             taken += self._announced() if self._byte[0] == _ANNOUNCED else self._others()
+            between()
             for _ready in self._input.ipoll(0):
                 break
             else:
@@ -115,31 +120,24 @@ class SerialLine:
             self._readinto(byte)
         return bytes(line[:count])
 
-    def end_after(self, size):
-        """Return what ends a line after `size` bytes: what fills the packet, and the newline."""
-        return _FILLING[size % _PACKET :]
+    def send(self, line, size):
+        """Begin to send `size` bytes, whole packets, when all before has left; as `flush`.
 
-    def send(self, line):
-        """Begin to send a line that has its end, when all before it has left; as `flush`."""
-        self._leaving = line
+        Neither allocates: while garbage is collected an interrupt sends.
+        """
+        self._leaving, self._left, self._end = line, 0, size
         return self.flush()
 
     def flush(self):
         """Write what the host has room for; return whether all has left."""
-        leaving = self._leaving
-        while leaving:
+        while self._left < self._end:
             for _ready in self._room.ipoll(0):
                 break
             else:
-                break
-            if len(leaving) == _PACKET:
-                self._output.write(leaving)
-                leaving = b""
-            else:
-                self._output.write(leaving[:_PACKET])
-                leaving = leaving[_PACKET:]
-        self._leaving = leaving
-        return not leaving
+                return False
+            self._output.write(self._leaving, self._left, _PACKET)
+            self._left += _PACKET
+        return True
 
 
 def _digit(byte):

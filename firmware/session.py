@@ -7,6 +7,7 @@ earlier boot, are refused by doing nothing.
 
 from array import array
 
+from edges import DOWN, SCANNED
 from gemwire import messages, roundtrips
 
 _BEATS_TO_LIVE = 3  # so many beats without a word, and the host is gone
@@ -15,6 +16,7 @@ _RESEND_MS = 20
 _MOST_UNSETTLED_MS = 20  # that noise on the keys may hold the time up
 _LONGEST_BEAT_MS = 60_000  # whatever a host says: the clock cannot add half of 2**30 us
 _LONGEST_RESEND_MS = 5_000
+_MOST_NUMBERS = 9  # of a beat, or an edge
 
 
 class Session:
@@ -29,6 +31,7 @@ class Session:
         self.number = 0
         self.is_held = False  # by a host that was heard within the last beats
         self.bad_frames = 0
+        self.numbers = array("I", [0] * _MOST_NUMBERS)  # of what is said next
         self._boot = boot
         self._ring = ring
         self._units_of_keys = units_of_keys
@@ -102,48 +105,81 @@ class Session:
         """Say whether there is an edge that was not sent yet."""
         return self._sent != self._ring.head
 
-    def next_body(self, say_hello, say_beat):
-        """Return the next body to send, as a tuple, or None; the most urgent first.
+    def next_kind(self, say_beat):
+        """Return the kind of the message to say next, or None; the most urgent first.
 
-        `say_hello(edges)` gives a hello's fields, `say_beat()` a beat's from levels on.
+        What it has is in `numbers`; but of a hello the envelope only. `say_beat()` gives a
+        beat's fields from levels on.
         """
         if self._owes_hello:
             self._owes_hello = False
-            return self._pack("hello", 0, say_hello(self._newest()))
+            return self._begin("hello", 0)
         if not self.is_held:
             return None
-        edge = self._next_edge()
-        if edge:
-            return edge
+        if self.next_edge():
+            return "edge"
         if self._pong or self._clock.has_passed(self._beat_us):
-            time = self._time(say_beat)
-            if time:
-                return time
+            kind = self._time(say_beat)
+            if kind:
+                return kind
         if self._owes_again:
             self._owes_again = False
-            return self._pack("again", 0, ())
+            return self._begin("again", 0)
         if self.frame:
-            fields, self.frame = self.frame, None
-            return self._pack("bus", 0, fields)
+            self.numbers[4], self.numbers[5], self.numbers[6] = self.frame
+            self.frame = None
+            return self._begin("bus", 0)
         if self._owes_ack:
-            return self._pack("ack", 0, ())
+            return self._begin("ack", 0)
         return None
 
+    def next_edge(self):
+        """Put the edge to say next in `numbers`, and return whether there is one.
+
+        Allocates nothing: while garbage is collected an interrupt asks.
+        """
+        ring, numbers = self._ring, self.numbers
+        if self._sent > ring.tail:
+            if self._us_on_the_way(ring.tail) >= self._round_trips.wait_us(self._tries):
+                self._tries += 1
+                self._repeat()
+        number = self._sent
+        if number == ring.head:
+            return False
+        slot = number % ring.size
+        self._sent_us[slot] = self._clock.ticks_us()
+        self._sent = number + 1
+        self._begin("edge", messages.numbered(number + 1))
+        flags = ring.flags[slot]
+        numbers[4], numbers[5] = self._units_of_keys[ring.bits[slot]]
+        numbers[6] = flags & DOWN
+        numbers[7] = ring.ticks[slot]
+        numbers[8] = self._unseen_us if flags & SCANNED else 0
+        return True
+
+    def newest(self):
+        """Return the sequence number of the last edge there is."""
+        return messages.numbered(self._ring.head)
+
     def _time(self, say_beat):
-        """Return a pong or a beat that is due; None as long as an earlier edge may come yet."""
+        """Say pong or beat, which is due; None as long as an earlier edge may come yet."""
+        numbers = self.numbers
         tick_us = self._clock.ticks_us()  # first: an edge may come in between
-        newest = self._newest()
+        newest = self.newest()
         if not self._touches.is_settled():
             due_us = self._pong[1] if self._pong else self._beat_us
             self._touches.is_to_forget = self._clock.ms_since(due_us) >= _MOST_UNSETTLED_MS
             return None
         self._touches.is_to_forget = False
         if self._pong:
-            fields = self._pong[0], self._pong[1], tick_us, newest
+            numbers[4], numbers[5] = self._pong
+            numbers[6], numbers[7] = tick_us, newest
             self._pong = None
-            return self._pack("pong", 0, fields)
+            return self._begin("pong", 0)
         self._beat_us = self._clock.in_ms(self._beat_ms, tick_us)
-        return self._pack("beat", 0, (tick_us, newest) + say_beat())
+        numbers[4], numbers[5] = tick_us, newest
+        numbers[6], numbers[7], numbers[8] = say_beat()
+        return self._begin("beat", 0)
 
     def _open(self, number, resume, beat_ms, resend_ms):
         if not 0 < (number - self.number) % messages.WRAP < messages.WRAP // 2:
@@ -173,25 +209,6 @@ class Session:
             self._ring.tail = newest + 1
             self._sent = max(self._sent, newest + 1)
 
-    def _next_edge(self):
-        ring = self._ring
-        if self._sent > ring.tail:
-            if self._us_on_the_way(ring.tail) >= self._round_trips.wait_us(self._tries):
-                self._tries += 1
-                self._repeat()
-        number = self._sent
-        if number == ring.head:
-            return None
-        bit, down, tick_us, is_scanned = ring.get(number)
-        unit, key = self._units_of_keys[bit]
-        self._sent_us[number % ring.size] = self._clock.ticks_us()
-        self._sent = number + 1
-        self._owes_ack = False
-        sequence = messages.numbered(number + 1)
-        late_us = self._unseen_us if is_scanned else 0
-        told = unit, key, down, tick_us, late_us
-        return ("edge", self._boot, self.number, sequence, self._received) + told
-
     def _repeat_if_news(self):
         tail = self._ring.tail
         if self._sent > tail and self._round_trips.is_news(self._us_on_the_way(tail)):
@@ -204,9 +221,10 @@ class Session:
     def _us_on_the_way(self, number):
         return self._clock.us_since(self._sent_us[number % self._ring.size])
 
-    def _newest(self):
-        return messages.numbered(self._ring.head)
-
-    def _pack(self, kind, sequence, fields):
+    def _begin(self, kind, sequence):
+        """Put the envelope of a message in `numbers`; return its kind."""
+        numbers = self.numbers
+        numbers[0], numbers[1] = self._boot, self.number
+        numbers[2], numbers[3] = sequence, self._received
         self._owes_ack = False  # every frame acknowledges
-        return (kind, self._boot, self.number, sequence, self._received) + fields
+        return kind

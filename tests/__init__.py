@@ -2,6 +2,6 @@
 
 import builtins
 
-# MicroPython's viper types, which annotations in firmware/pixels.py name. CPython looks them up.
-for _name in ("ptr8", "ptr16"):
+# MicroPython's viper types, which annotations in the firmware name. CPython looks them up.
+for _name in ("ptr8", "ptr16", "ptr32"):
     setattr(builtins, _name, bytes)

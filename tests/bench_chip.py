@@ -11,11 +11,12 @@ from gemtable.emulator.chip import image as chip_image
 from gemtable.flash import image as flash_image
 from gemtable.flash import sets
 
+from tests.chip import busy
 from tests.chip.chip_host import ChipHost
 from tests.chip.noise import CHATTER_US, KEYS, chatter, confirming, edges_of, glitch, let_go
 from tests.chip.powering import power_up
 
-PRESSES = 400
+PRESSES = 200
 PICTURES = 20
 PAIRS = 40
 GLITCHES_US = 50, 1000
@@ -26,16 +27,19 @@ HOUR_S = 3600
 FRAMES = """
 import time
 time.sleep_ms(50)  # until the port is there
+from array import array
+import plainlines
 from gemwire import frames, messages
 def took(what, act):
     begin_us = time.ticks_us()
     for _ in range(100):
         act()
     print(what, time.ticks_diff(time.ticks_us(), begin_us) // 100)
-edge = tuple(messages.pack("edge", 707406378, 7, 1234, 1234, 0, 11, 1, 1604936, 0))
+form, room = messages.PLAIN["edge"], bytearray(128)
+edge = array("I", (707406378, 7, 1234, 1234, 0, 11, 1, 1604936, 0))
 show = messages.pack("show", 707406378, 7, 12, 0, 0, "ff8000" * 6)
 line = frames.encode(show)[:-1]
-took("encode an edge", lambda: frames.seal(messages.PLAIN["edge"] % edge[1:]))
+took("fill in an edge", lambda: plainlines.fill(room, form, len(form), edge, plainlines.CRCS, 64))
 took("decode a picture of 6 LEDs", lambda: messages.unpack(frames.decode(line)))
 """
 # Takes the place of main.py's last words: how long the loop is busy between two waits.
@@ -72,21 +76,22 @@ def frames(image: Path) -> None:
 
 
 def presses(host: ChipHost) -> None:
-    chance = random.Random(1)
-    late_us = []
-    for number in range(PRESSES):
-        after_us = chance.uniform(25_000, 27_000)
-        at_us = host.chip.us + after_us
-        host.chip.after(after_us, lambda down=number % 2 == 0: host.chip.set_key(0, down))
-        edge = host.next("edge")
-        assert edge, "an edge was lost"
-        late_us.append(edge.us - at_us)
-        host.acknowledge()
+    """Press when all is quiet, while garbage is collected, and among pictures."""
+    _told("quiet", busy.presses(host, PRESSES, random.Random(1)))
+    _told("while collecting", busy.presses(host, PRESSES // 4, random.Random(5), collecting=True))
+    for pattern in ("steady", "pulse"):
+        with busy.Stream(host, pattern):
+            late_us = busy.presses(host, PRESSES, random.Random(6))
+        _told(f"{busy.PICTURES_A_SECOND} {pattern} pictures a second", late_us)
+
+
+def _told(what: str, late_us: list[float]) -> None:
     late_us.sort()
-    p50, p99 = late_us[PRESSES // 2], late_us[PRESSES * 99 // 100]
+    count = len(late_us)
+    p50, p99 = late_us[count // 2], late_us[count * 99 // 100]
     print(
-        f"press to the end of its frame: p50 {p50:.0f}, p99 {p99:.0f},"
-        f" worst of {PRESSES} {late_us[-1]:.0f} us",
+        f"press to the end of its frame, {what}: p50 {p50:.0f}, p99 {p99:.0f},"
+        f" worst of {count} {late_us[-1]:.0f} us",
         flush=True,
     )
 
@@ -196,10 +201,12 @@ def main() -> None:
         print(name)
         host = power_up(image, name)
         host.open()
-        presses(host)
         pictures(host, units, leds)
+    presses(host)
+    print("pico-pad")
     pad = power_up(image, "pico-pad")
     pad.open()
+    presses(pad)
     stamps(pad)
     noise(pad, "as it is")
     confirmed = power_up(image, "pico-pad", confirming())

@@ -170,10 +170,10 @@ def test_a_part_of_the_firmware_knows_only_itself(path):
     }
     own = roots & (FIRMWARE_PARTS | {"gemwire"})
     allowed = {
-        "app": {"gemwire"},
+        "app": {"gemwire", "plainlines"},
         "display": {"effects", "shows"},
         "debounce": {"edges"},
-        "session": {"gemwire"},
+        "session": {"gemwire", "edges"},
         "effects": {"pixels"},
         "lights": {"pixels"},
         "keys": {"chip"},

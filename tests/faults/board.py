@@ -86,6 +86,8 @@ class Waits(Exception):
 class WireEnds:
     """The serial line of a board: it hears from one wire and says into another."""
 
+    packet = 1  # byte: its lines are not filled up
+
     def __init__(
         self,
         time: HandTime,
@@ -111,15 +113,13 @@ class WireEnds:
         self._over_us = None
         return bool(self._come)
 
-    def read(self) -> bytes:
+    def read(self, between: Callable[[], None]) -> bytes:
+        between()
         data, self._come = self._come[:_MOST], self._come[_MOST:]
         return data
 
-    def end_after(self, size: int) -> bytes:
-        return b"\n"
-
-    def send(self, line: bytes) -> bool:
-        self._says.send(line, self._now())
+    def send(self, line: bytes, size: int) -> bool:
+        self._says.send(bytes(line[:size]), self._now())
         return self.flush()
 
     def flush(self) -> bool:

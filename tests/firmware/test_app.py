@@ -11,23 +11,27 @@ from tests.faults.wire import Wire
 
 BOOT = 5
 PICTURES = 3  # that are read at once
+MOMENTS = 4  # until the first of them is heard
 
 
 class Finger:
-    """Presses a key once, when it is told that a moment has come."""
+    """Presses a key once, when so many moments have come; `taken` is what was heard by then."""
 
     def __init__(self):
-        self.is_ready = False
+        self.waits = 0
         self.board = None
+        self.taken = None
 
     def moment(self):
-        if self.is_ready:
-            self.is_ready = False
-            self.board.press(0, True)
+        if self.waits:
+            self.waits -= 1
+            if not self.waits:
+                self.taken = len(self.board.session.taken)
+                self.board.press(0, True)
 
 
 class BusyTime(HandTime):
-    """Each look at the time is a moment: the first that a line brings about is in its middle."""
+    """Each look at the time is a moment: a line brings about some in its middle."""
 
     def __init__(self, finger):
         super().__init__()
@@ -97,12 +101,14 @@ def board_with(finger, said, **parts):
     return board
 
 
-def test_an_edge_does_not_wait_until_all_lines_are_heard(finger, said):
+@pytest.mark.parametrize("taken", range(PICTURES))
+def test_an_edge_does_not_wait_until_all_lines_are_heard(finger, said, taken):
     board = board_with(finger, said, time=BusyTime(finger))
     said.look = lambda: len(board.session.taken)
-    finger.is_ready = True
+    finger.waits = MOMENTS + taken
     board.turn(0.1)
-    assert said.seen == [1]
+    assert finger.taken == taken
+    assert said.seen == [taken + 1]
     assert len(board.session.taken) == PICTURES
 
 
@@ -110,7 +116,7 @@ def test_an_edge_does_not_wait_until_all_units_are_painted(finger, said):
     lights = BusyLights(finger)
     board = board_with(finger, said, lights=lights)
     said.look = lambda: lights.painted
-    lights.painted, finger.is_ready = 0, True
+    lights.painted, finger.waits = 0, 1
     board.turn(0.1)
     assert said.seen == [1]
     assert lights.painted == PICTURES

@@ -42,7 +42,8 @@ for number in range(len(steps)):
         debouncer.scan()
     settled[number] = debouncer.is_settled()
 micropython.heap_unlock()
-print(([ring.get(number) for number in range(ring.head)], settled, pins.looks))
+edges = list(zip(ring.bits, ring.flags, ring.ticks))[:ring.head]
+print((edges, settled, pins.looks))
 """
 SCAN, FORGET = 0, -1
 A, B, LAST = 1, 2, 1 << 29
@@ -57,7 +58,7 @@ def played(steps, settle=3, confirm=0):
         PLAY.format(settle=settle, confirm=confirm, steps=steps, FORGET=FORGET)
     )
     edges, settled, _looks = ast.literal_eval(printed)
-    return [(bit, bool(down), us, bool(scanned)) for bit, down, us, scanned in edges], settled
+    return [(bit, bool(flags & 1), us, bool(flags & 2)) for bit, flags, us in edges], settled
 
 
 def scans(*levels, begin_us=1000):

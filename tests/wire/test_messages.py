@@ -1,7 +1,7 @@
 """The table of messages: what is refused, and how sequence numbers wrap."""
 
 import pytest
-from gemwire import frames, messages
+from gemwire import messages
 from hypothesis import given
 from hypothesis import strategies as some
 
@@ -56,11 +56,3 @@ def test_distance_counts_the_steps_of_following(number, steps):
     for _ in range(steps):
         later = messages.following(later)
     assert messages.distance(number, later) == steps
-
-
-def test_what_a_board_fills_in_is_what_json_says():
-    for body in (
-        [kind, *range(1, 5), *range(7, 7 + len(messages.FIELDS[kind]))] for kind in messages.PLAIN
-    ):
-        assert frames.seal(messages.PLAIN[body[0]] % tuple(body[1:])) == frames.encode(body)
-    assert {"edge", "beat", "pong", "bus", "ack", "again"} <= set(messages.PLAIN)

@@ -30,7 +30,8 @@ _NATIVE = frozenset(
         *("gemwire/frames", "gemwire/lines", "gemwire/messages", "gemwire/roundtrips"),
     )
 )
-_VIPER = "pixels.py"  # loops over bytes, which name their types
+# Loops over bytes, which name their types.
+_VIPER = frozenset(("pixels.py", "plainlines.py"))
 
 
 def chip_of(mpy: int) -> str | None:
@@ -42,7 +43,7 @@ def chip_of(mpy: int) -> str | None:
     chip = _CHIPS[number] if number < len(_CHIPS) else None
     if chip is None:
         return None
-    header = compiled(b"", _VIPER, chip)[_HEADER]
+    header = compiled(b"", "pixels.py", chip)[_HEADER]
     return chip if int.from_bytes(header, "little") == mpy else None
 
 
@@ -72,6 +73,6 @@ def compiled(source: bytes, path: str, chip: str | None) -> bytes:
 
 
 def _emitter(path: str) -> str:
-    if path == _VIPER:
+    if path in _VIPER:
         return "viper"
     return "native" if path in _NATIVE else "bytecode"

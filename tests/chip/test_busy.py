@@ -1,0 +1,26 @@
+"""From a finger to a frame on USB while the board is busy, in exact emulated time."""
+
+import random
+
+import pytest
+
+from tests.chip import busy
+
+WORST_US = 3000
+P99_US = 2000
+NO_BEAT_MS = 60_000
+
+
+@pytest.mark.parametrize("count", [6, pytest.param(100, marks=pytest.mark.soak)])
+def test_a_press_does_not_wait_until_garbage_is_collected(pad, count):
+    pad.open(beat_ms=NO_BEAT_MS)
+    assert max(busy.presses(pad, count, random.Random(count), collecting=True)) <= WORST_US
+
+
+@pytest.mark.parametrize("pattern", ["steady", "pulse"])
+@pytest.mark.parametrize("count", [10, pytest.param(300, marks=pytest.mark.soak)])
+def test_a_press_among_50_pictures_a_second_is_told_in_time(pad, pattern, count):
+    with busy.Stream(pad, pattern):
+        late_us = sorted(busy.presses(pad, count, random.Random(count)))
+    assert late_us[count * 99 // 100] <= (P99_US if count >= 100 else WORST_US)
+    assert late_us[-1] <= WORST_US

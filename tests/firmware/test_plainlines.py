@@ -1,0 +1,109 @@
+"""Lines of whole numbers are the bytes that JSON makes, whole packets, and no garbage."""
+
+from array import array
+
+import plainlines
+import pytest
+from gemwire import frames, messages
+from hypothesis import given
+from hypothesis import strategies as some
+
+from tests import on_micropython
+
+PACKET = 64
+LONGEST = 128  # as app.py has room for
+MOST = 2**30 - 1
+numbers = some.lists(
+    some.integers(0, MOST) | some.sampled_from([0, 9, 10, 99, 100, 10**9 - 1, 10**9, MOST]),
+    min_size=9,
+    max_size=9,
+)
+
+
+def filled(kind, numbers, packet):
+    """Return the line, and the numbers that it has."""
+    form, line = messages.PLAIN[kind], bytearray(LONGEST)
+    size = plainlines.fill(line, form, len(form), array("I", numbers), plainlines.CRCS, packet)
+    assert len(line) == LONGEST, "it fits"
+    return bytes(line[:size]), numbers[: form.count(b"%d")]
+
+
+@given(some.sampled_from(sorted(messages.PLAIN)), numbers)
+def test_what_is_filled_in_is_what_json_says(kind, numbers):
+    line, told = filled(kind, numbers, 1)
+    assert line == frames.encode([kind, *told])
+
+
+@given(some.sampled_from(sorted(messages.PLAIN)), numbers)
+def test_carriage_returns_fill_its_last_packet(kind, numbers):
+    line, told = filled(kind, numbers, PACKET)
+    assert len(line) % PACKET == 0
+    assert line.rstrip(b"\r\n") + b"\n" == frames.encode([kind, *told])
+    assert len(line) - len(frames.encode([kind, *told])) < PACKET
+
+
+@pytest.mark.parametrize("kind", ["edge", "beat", "pong", "bus", "ack", "again"])
+def test_all_that_a_board_says_but_hello_is_such_a_line(kind):
+    assert kind in messages.PLAIN
+
+
+MEANWHILE = """
+import micropython
+from app import App
+from edges import EdgeRing
+from gemwire import frames, messages
+from session import Session
+
+
+class clock:  # it stands
+    ticks_us = lambda: 0
+    us_since = lambda earlier: 0
+    in_ms = lambda ms, after: after
+
+
+class touches:
+    is_settled = lambda: True
+
+
+class Serial:
+    packet = 64
+
+    def __init__(self):
+        self.said = bytearray(64)
+        self.sent = 0
+
+    def flush(self):
+        return True
+
+    def send(self, line, size):
+        for at in range(64):
+            self.said[at] = line[at]
+        self.sent += 1
+        return True
+
+
+def collect():  # in its middle the interrupt, with the heap locked as MicroPython has it
+    micropython.heap_lock()
+    ring.put(1, 1, 2**30 - 1)
+    app.tell_meanwhile()
+    app.tell_meanwhile()
+    micropython.heap_unlock()
+
+
+ring, serial = EdgeRing(), Serial()
+session = Session(2**30 - 1, ring, {1: (0, 11)}, 20_000, touches, clock)
+parts = {"serial": serial, "session": session, "ring": ring, "collect": collect}
+parts["display"] = parts["bus"] = None  # which have no part in it
+app = App([], parts, (), None, None)
+session.hear(messages.pack("open", 2**30 - 1, 1, 0, 0, 0, 60_000, 5_000))
+ring.put(1, 0, 2)
+app.tell_meanwhile()  # at any other time the loop does
+before = serial.sent
+app._tidy()
+print(before, serial.sent, frames.decode(bytes(serial.said).rstrip()), session.has_edge())
+"""
+
+
+def test_what_an_interrupt_tells_while_garbage_is_collected_makes_none():
+    edge = ["edge", MOST, 1, 2, 0, 0, 11, 1, MOST, 0]
+    assert on_micropython.run(MEANWHILE) == f"0 2 {edge} False\n".replace('"', "'")
