@@ -92,12 +92,13 @@ def flash(
 ) -> None:
     """Put the firmware on boards, check every file, and start it.
 
-    Only what differs is sent, and the old firmware stays until the new one is whole; a board
-    on which that fails three times goes back. Files of your own stay. A board without
-    MicroPython gets it first, from its boot drive: hold BOOTSEL while you plug it in.
+    Only what differs is sent, and the old firmware stays until the new one is
+    whole; a board on which that fails three times goes back. Files of your own
+    stay. A board without MicroPython gets it first, from its boot drive: hold
+    BOOTSEL while you plug it in.
 
-    With --all each board keeps what it is wired as, unless --as says another; one that has
-    nothing of Gemtable's is left. The exit status is 1 if any failed.
+    With --all each board keeps what it is wired as, unless --as says another;
+    one that has nothing of Gemtable's is left. The exit status is 1 if any failed.
 
     Examples:
 

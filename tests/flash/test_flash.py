@@ -1,8 +1,12 @@
 """A board gets what it lacks, no more; what a maker put there stays; then it says hello."""
 
+import asyncio
+
 import pytest
 from gemtable import boards
 from gemtable.flash import image, sets
+from gemtable.flash.command import order_of
+from gemtable.flash.one_board import Work
 
 from tests.flash import faults, older
 from tests.flash.flashing import (
@@ -184,3 +188,11 @@ def test_people_are_told_in_sentences(empty_board):
     again = flash_as_it_is(empty_board).stdout.splitlines()
     assert again[0] == "Every file on the board was right already; nothing was written."
     assert again[1:2] == [third]
+
+
+def test_progress_is_told_by_files_that_are_there(empty_board):
+    told = []
+    order = order_of("pico-pad", source=False, force=False)
+    asyncio.run(Work(empty_board.port, order, lambda *files: told.append(files)).run())
+    count = len(files())
+    assert told == [(copied, count) for copied in range(count + 1)]

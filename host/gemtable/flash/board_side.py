@@ -71,7 +71,7 @@ def put(name: str, path: str, piece: str, sha256: str) -> None:
         if _sha256(_FRESH) != sha256:
             raise ValueError("spoilt: " + name)
         os.rename(_FRESH, path)
-    print("put", name)
+    print("put" if sha256 else "began", name)
 
 
 def switch(moves: list, removed: list) -> None:
