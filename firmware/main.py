@@ -8,6 +8,7 @@ This file is of no set, and starts those of earlier and later versions. What it 
 is `program.main(restarts)`; what it offers is Restarts.
 """
 
+import os
 import sys
 import time
 
@@ -17,6 +18,7 @@ from micropython import const
 
 _LIST = "gemtable.txt"
 _FOLDER = "gemtable/"
+_NOTHING = "gemtable/nothing"  # no file has this name
 _HASH = const(16)  # hex digits before a name's ending
 _MOUNTED = "/set"
 _NO_FILE = const(2)  # ENOENT
@@ -156,7 +158,20 @@ def _kept_error():
         return ""
 
 
+def _settle():
+    """Have the file system finish a renaming that lost its power half-way.
+
+    Until then littlefs hides the file that follows the old name. It sees to that before it
+    removes anything, also what is not there: so nothing is written where nothing is amiss.
+    """
+    try:
+        os.remove(_NOTHING)
+    except OSError:
+        pass
+
+
 def main():
+    _settle()
     sets = _listed()
     restarts = Restarts(max(1, len(sets)))
     if sets:

@@ -1,6 +1,7 @@
 """The file system of a board as it lies in its flash: littlefs, as MicroPython makes it."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import PurePosixPath
 
 from littlefs import LittleFS
@@ -27,12 +28,18 @@ def pack(files: Mapping[str, bytes], blocks: int) -> bytes:
 
 
 def unpack(image: bytes) -> dict[str, bytes]:
-    """Return the files in a file system, by path. Raises LittleFSError when it is none."""
+    """Return the files in a file system, by path. Raises LittleFSError when it is none.
+
+    Where power was cut in a renaming they are as they will be when that is finished, which is
+    before anything is written; until then a file may be hidden (firmware/main.py).
+    """
     blocks = len(image) // _BLOCK
     context = UserContext(buffsize=len(image))
     context.buffer[:] = image
     system = _littlefs(context, blocks)
     system.mount()
+    with suppress(FileNotFoundError):
+        system.remove("nothing")
     files = {}
     for folder, _folders, names in system.walk("/"):
         for name in names:
