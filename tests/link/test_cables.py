@@ -187,7 +187,7 @@ def test_a_stranger_s_prompt_is_left_alone():
         typed = []
         port = FakePort(lambda data: typed.append(data) or b">>> " + data + b"SyntaxError\r\n")
         async with listening(lambda: [port.path]) as (_fleet, heard):
-            await until(lambda: any("does not speak" in what for what, _fix in heard.troubles))
+            await until(lambda: any("runs no program" in what for what, _fix in heard.troubles))
             assert b"\x04" not in b"".join(typed)
         port.close()
 

@@ -78,7 +78,7 @@ def test_a_board_that_starts_again_and_again_is_left_alone_for_a_while():
             await until(lambda: heard.arrived)
             while not heard.troubles:
                 restless.boot += 1
-                restless.say(restless.hello())
+                restless.say(restless.hello(start="reset"))
                 await asyncio.sleep(0.01)
             assert says(heard) == [f"The board on {restless.path} starts again and again."]
             assert len(heard.arrived) <= 40
