@@ -43,8 +43,8 @@ def test_one_that_is_named_is_used_before_the_package(monkeypatch):
     monkeypatch.setenv(micropython.VARIABLE, str(BUILT))
     with Emulator() as emulator:
         board = emulator.start(boards.find("pico-tile"))
-        assert str(BUILT) in Path(f"/proc/{board.pid}/cmdline").read_text()
         assert plays(board.port, lambda: board.strokes(0, [(0, True), (50_000, False)]))
+        assert str(BUILT) in Path(f"/proc/{board.pid}/cmdline").read_text()
 
 
 def test_one_on_the_path_is_used_where_the_package_is_not(tmp_path):
