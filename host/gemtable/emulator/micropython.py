@@ -17,7 +17,7 @@ from pathlib import Path
 
 from gemtable import command_lines
 from gemtable.errors import UserError
-from gemtable.flash.suiting import OLDEST, dotted
+from gemtable.flash.suiting import OLDEST, dotted, must_be_new_enough
 from gemtable.sentence import Sentence
 
 VARIABLE = "GEMTABLE_MICROPYTHON"  # names a program that is used before all else
@@ -113,16 +113,7 @@ def _must_do(path: str) -> None:
         version, lacks = (), []
     if not version:
         raise UserError(Sentence("{path} is no MicroPython.", path=path), _how_to_get_one())
-    if version < OLDEST:
-        raise UserError(
-            Sentence(
-                "{path} is MicroPython {version}, but {oldest} or newer is needed.",
-                path=path,
-                version=dotted(version),
-                oldest=dotted(OLDEST),
-            ),
-            _how_to_get_one(),
-        )
+    must_be_new_enough(path, version, _how_to_get_one())
     if lacks:
         raise UserError(
             Sentence("{path} lacks what emulated boards need: {parts}.", path=path, parts=lacks),

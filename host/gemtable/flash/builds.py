@@ -15,7 +15,7 @@ from gemtable.boards.files import Board
 from gemtable.boards.models import MODELS
 from gemtable.errors import UserError
 from gemtable.flash import images, uf2
-from gemtable.flash.suiting import OLDEST, dotted
+from gemtable.flash.suiting import must_be_new_enough
 from gemtable.sentence import Sentence
 
 VARIABLE = "GEMTABLE_UF2"  # names a file that is used before all else
@@ -100,17 +100,7 @@ def must_fit(path: Path, board: Board) -> None:
             ),
             _get_it(build),
         )
-    numbers = int(version[1]), int(version[2])
-    if numbers < OLDEST:
-        raise UserError(
-            Sentence(
-                "{path} is MicroPython {version}, but {oldest} or newer is needed.",
-                path=path,
-                version=dotted(numbers),
-                oldest=dotted(OLDEST),
-            ),
-            _get_it(build),
-        )
+    must_be_new_enough(path, (int(version[1]), int(version[2])), _get_it(build))
 
 
 def _get_it(build: Build | None) -> Sentence:

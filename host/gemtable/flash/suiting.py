@@ -1,5 +1,7 @@
 """Whether a board can run the firmware at all: asked before anything is written to it."""
 
+from pathlib import Path
+
 from gemtable.boards.files import Board
 from gemtable.errors import UserError
 from gemtable.flash.plan import Found
@@ -28,6 +30,20 @@ def must_suit(port: str, found: Found, board: Board) -> None:
                 "Nothing was written. Hold BOOTSEL while you plug it in, and copy the newest UF2"
                 " file for it from micropython.org onto the drive that appears."
             ),
+        )
+
+
+def must_be_new_enough(path: Path | str, version: tuple[int, ...], fix: Sentence) -> None:
+    """Raise UserError with that fix if the MicroPython in a file is too old."""
+    if version < OLDEST:
+        raise UserError(
+            Sentence(
+                "{path} is MicroPython {version}, but {oldest} or newer is needed.",
+                path=path,
+                version=dotted(version),
+                oldest=dotted(OLDEST),
+            ),
+            fix,
         )
 
 
