@@ -1,4 +1,9 @@
-"""`gemtable flash` at a chip that is wired otherwise, or is another chip: nothing is written."""
+"""`gemtable flash` at a chip that is wired otherwise, is another, or has an old MicroPython.
+
+Nothing is written.
+"""
+
+import struct
 
 import pytest
 from gemtable import boards
@@ -13,24 +18,56 @@ pytestmark = pytest.mark.soak
 
 PAD = boards.load(boards.find("pico-pad"))
 OURS = {"note.txt": b"of a maker"}
+KEY_3_IS_HELD = "is not wired as pico-pad is: GP4 of key 3 is held to ground."
 
 
 @pytest.fixture
 def chip(image, tmp_path):
     """A chip with MicroPython and a file of its maker's; key 3 is down, on GPIO 4."""
+    return of_a_maker(image, tmp_path)
+
+
+@pytest.fixture
+def older(image, tmp_path):
+    """Such a chip whose MicroPython is 1.24.0, by what it says."""
+    path = tmp_path / "older.uf2"
+    path.write_bytes(replaced(image.read_bytes(), version(1, 27, 0), version(1, 24, 0)))
+    return of_a_maker(path, tmp_path)
+
+
+def of_a_maker(image, folder):
     chip = Chip(image, PAD, UID, OURS)
     chip.set_key(2, True)
-    return RecordedChip(chip, tmp_path)
+    return RecordedChip(chip, folder)
+
+
+def version(*numbers):
+    """Return how sys.implementation.version begins in the image: a tuple of four, small ints."""
+    return struct.pack("<4I", 4, *(number << 1 | 1 for number in numbers))
+
+
+def replaced(image, old, new):
+    assert image.count(old) == 1
+    return image.replace(old, new)
 
 
 @pytest.mark.parametrize(
     ("role", "said"),
     [
-        ("pico-pad", "is not wired as pico-pad is: GP4 of key 3 is held to ground."),
+        ("pico-pad", KEY_3_IS_HELD),
         ("pico-2-pad", "has an RP2040, but the board file pico-2-pad is for an RP2350."),
     ],
 )
 def test_it_is_refused_and_has_what_it_had(chip, role, said):
+    is_refused(chip, role, said)
+
+
+def test_an_old_micropython_is_refused_before_anything_is_written(older):
+    is_refused(older, "pico-pad", "has MicroPython 1.24.0, but 1.26 or newer is needed.")
+    assert len(older.packed) == 1
+
+
+def is_refused(chip, role, said):
     done = chip.hears(gemtable.COMMAND, "flash", "--port", chip.path, "--as", role)
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr.startswith(f"gemtable: The board on {chip.path} {said}\n")

@@ -3,8 +3,10 @@
 import asyncio
 import os
 import re
+import signal
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 from gemtable import command_lines
@@ -81,11 +83,20 @@ async def run(
         raise _no_answer(port) from None
     finally:
         if process.returncode is None:
-            process.kill()
-            await process.wait()
+            await _kill(process)
     if process.returncode:
         raise _error(port, lines)
     return lines
+
+
+async def _kill(process: asyncio.subprocess.Process) -> None:
+    """End the process, which may just have ended by itself.
+
+    Its own `kill` would first ask whether it has, and so take that answer from the event loop.
+    """
+    with suppress(ProcessLookupError):
+        os.kill(process.pid, signal.SIGKILL)
+    await process.wait()
 
 
 async def _read(
