@@ -21,14 +21,15 @@ class Person:
     """Somebody who types what `lines` says for a colour, and presses keys as they are.
 
     `dead` keys do nothing, `stuck` ones are down from the start, a `chattering` one bounces
-    for longer than boards ignore it.
+    for longer than boards ignore it. The board loses its supply in each colour of `dips`.
     """
 
-    def __init__(self, board, lines=(), dead=(), stuck=(), chattering=()):
+    def __init__(self, board, lines=(), dead=(), stuck=(), chattering=(), dips=()):
         self.told = []
         self._board = board
         self._lines = {colour: list(typed) for colour, typed in dict(lines).items()}
         self._dead, self._stuck, self._chattering = dead, stuck, chattering
+        self._dips = dips
         for key in stuck:
             board.press(key)
 
@@ -40,6 +41,9 @@ class Person:
         if asked.startswith("All LEDs are"):
             colour = asked.split()[3].rstrip(".")
             await until(lambda: all(lit(led) == SHOWN[colour] for led in self._board.leds))
+            if colour in self._dips:
+                await asyncio.to_thread(self._board.power_cycle)
+                await until(lambda: self.told[-1].startswith("Dark: the board lost its supply"))
             return self._lines.get(colour, [""]).pop(0)
         answering = self._press()
         if not self._dead:
@@ -117,6 +121,15 @@ def test_each_fault_has_its_line_on_the_sheet(board):
     assert "7 things are wrong:" in words
 
 
+def test_a_supply_that_is_too_weak_for_white_is_told_and_the_test_goes_on(board):
+    sheet, _ = sheet_of(board("pico-tile"), dips=["white"])
+    assert [str(fault) for fault in sheet.faults] == [
+        "It lost its supply while all LEDs were white: take another cable, or a lower"
+        " max_brightness.",
+    ]
+    assert (sheet.facts()["dips"], states(sheet)) == (["white"], {})
+
+
 def test_of_several_tiles_each_counts_its_own(board):
     lines = {"red": ["5.7"]}
     sheet, _ = sheet_of(board("pico-rack"), lines=lines, dead=[1])
@@ -154,7 +167,7 @@ def test_a_board_that_is_pulled_out_ends_it_in_a_sentence(board):
                 await until(lambda: not met.hellos)
                 return ""
 
-            await SelfTest(met, tile.uid, lambda text: None, answer).run()
+            await SelfTest(met, tile.uid, lambda text: None, answer, 0.2).run()
 
     with pytest.raises(UserError, match=f"The board {tile.uid} is gone"):
         asyncio.run(test())

@@ -17,6 +17,7 @@ _LOOK_S = 0.02
 
 Trouble = tuple[Sentence, Sentence]  # what is wrong, what to do
 Heard = Callable[[str, EdgeHeard], None]  # a board's unique id, and its edge
+Arrived = Callable[[Hello], None]
 
 
 class Meeting:
@@ -26,6 +27,7 @@ class Meeting:
         """`ports` are looked at besides those that USB shows; with `only` no others are."""
         self.troubles: list[Trouble] = []
         self.heard: Heard = lambda uid, edge: None
+        self.arrived: Arrived = lambda hello: None  # dark, whatever was shown before
         self._ports = ports
         self._only = only
         self.fleet = Fleet(self.find_ports, self)
@@ -60,6 +62,7 @@ class Meeting:
 
     def board_arrived(self, hello: Hello) -> None:
         self.darken(hello.uid)  # its answer tells how long the way is
+        self.arrived(hello)
 
     def board_gone(self, uid: str, why: Gone) -> None:
         pass

@@ -10,12 +10,13 @@ from gemtable.care.key_watch import Key, KeyWatch
 from gemtable.care.meeting import Meeting, steady, until
 from gemtable.care.sheet import COLOURS, Led, Sheet, label
 from gemtable.errors import UserError
-from gemtable.link.events import EdgeHeard
+from gemtable.link.events import EdgeHeard, Hello
 from gemtable.link.figures import Figures
 from gemtable.sentence import Sentence, message
 
 _CALM_S = 0.3  # after the last press, for what chatters to come
 _LOOK_S = 0.02
+_BACK_S = 6.0  # from a power-up to a board that is met again, at most
 _OFF, _WAITING, _DONE = "000000", "404040", "00ff00"
 
 Tell = Callable[[Sentence], None]
@@ -34,19 +35,26 @@ class SelfTest:
         self._tell = tell
         self._answer = answer
         self._patience_s = patience_s
+        self._colour = ""  # that all LEDs should have now
+        self._dips: list[str] = []  # colours that were too much for the supply
+        met.arrived = self._came_back
 
     async def run(self) -> Sheet:
-        """Test LEDs, then keys; return what was found of these, the line and the clock."""
+        """Test LEDs, then keys; return what was found of these, supply, line and clock."""
         dark = await self._look_at_leds()
+        self._colour = ""
+        await until(lambda: self._uid in self._met.figures, min(_BACK_S, self._patience_s))
         watch = await self._press_keys()
         self._light(dict.fromkeys(self._leds(), _OFF))
         await self._met.settle()
-        return Sheet(self._hello, self._figures(), dark, tuple(watch.found()))
+        dips = tuple(dict.fromkeys(self._dips))
+        return Sheet(self._hello, self._figures(), dark, tuple(watch.found()), dips)
 
     async def _look_at_leds(self) -> dict[str, tuple[Led, ...]] | None:
         """Return the LEDs that do not show a colour, by its name; None if nobody looks."""
         dark = {}
         for name, (shown, colour) in COLOURS.items():
+            self._colour = name
             self._light(dict.fromkeys(self._leds(), shown))
             self._tell(
                 Sentence(
@@ -61,6 +69,12 @@ class SelfTest:
                 return None
             dark[name] = leds
         return dark
+
+    def _came_back(self, hello: Hello) -> None:
+        """Note a power-up while all LEDs were lit: that is when a board takes most."""
+        if hello.uid == self._uid and hello.start == "power" and self._colour:
+            self._dips.append(self._colour)
+            self._tell(Sentence("Dark: the board lost its supply for a moment. Enter to go on."))
 
     async def _named_leds(self) -> tuple[Led, ...] | None:
         """Return the LEDs that are typed; asks again for what is none. None if nobody types."""

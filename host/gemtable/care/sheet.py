@@ -22,17 +22,26 @@ _STATES = {
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """`dark` has the LEDs that did not show a colour, by its name; None: nobody looked."""
+    """`dark` has the LEDs that did not show a colour, by its name; None: nobody looked.
+
+    `dips` are the colours that were too much for the supply, when all LEDs had them.
+    """
 
     hello: Hello
     line: Figures
     dark: dict[str, tuple[Led, ...]] | None
     keys: tuple[Found, ...]
+    dips: tuple[str, ...] = ()
 
     @property
     def faults(self) -> list[Sentence]:
         """What is wrong with the board, or was not looked at."""
-        return [*self._faults_of_leds(), *self._faults_of_keys(), *self._faults_of_line()]
+        return [
+            *self._faults_of_leds(),
+            *self._faults_of_supply(),
+            *self._faults_of_keys(),
+            *self._faults_of_line(),
+        ]
 
     @property
     def words(self) -> list[Sentence]:
@@ -80,6 +89,7 @@ class Sheet:
             "leds": self._leds,
             "dark": dark
             and {colour: [self._label(led) for led in leds] for colour, leds in dark.items()},
+            "dips": list(self.dips),
             "keys": [
                 {
                     "key": self._label(key.key),
@@ -123,6 +133,13 @@ class Sheet:
             for colour, leds in self.dark.items()
             for led in leds
         ]
+
+    def _faults_of_supply(self) -> Sequence[Sentence]:
+        text = message(
+            "It lost its supply while all LEDs were {colour}: take another cable,"
+            " or a lower max_brightness."
+        )
+        return [Sentence(text, colour=COLOURS[colour][1]) for colour in self.dips]
 
     def _faults_of_keys(self) -> Sequence[Sentence]:
         return [
