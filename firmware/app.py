@@ -39,6 +39,7 @@ class App:
     def step(self):
         """Do everything that is due, once."""
         has_bytes = self._serial.wait(self._pause_ms())
+        self._report_edges()
         if has_bytes:
             for line in self._lines.feed(self._serial.read(self._look)):
                 self._hear(line)
@@ -60,7 +61,12 @@ class App:
 
     def tell_meanwhile(self):
         """Tell of an edge while garbage is collected; for an interrupt, which cannot allocate."""
-        if self._is_tidying and self._session.is_held and self._session.has_edge():
+        if self._is_tidying:
+            self._tell_edge()
+
+    def _tell_edge(self):
+        """Tell of one edge, if the host can take it. Allocates nothing."""
+        if self._session.is_held and self._session.has_edge():
             if self._serial.flush() and self._session.next_edge():
                 self._say("edge")
 
@@ -159,6 +165,7 @@ class App:
     def _tidy(self):
         """Collect garbage before MicroPython must, which would keep presses waiting."""
         self._heard_bytes = 0
+        self._tell_edge()
         self._is_tidying = True
         self._collect()
         self._is_tidying = False

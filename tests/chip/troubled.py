@@ -7,12 +7,11 @@ from gemtable.flash import sets
 
 HANGS_PIN, CRASHES_PIN = 28, 27  # free on a pad
 FEED = "        self._dog.feed()\n"
+IMPORTS = "from machine import WDT, mem32\n"
 TROUBLE = f"""\
-        from machine import Pin
         if not Pin({CRASHES_PIN}, Pin.IN, Pin.PULL_UP).value():
             raise RuntimeError('out of magic')
         if not Pin({HANGS_PIN}, Pin.IN, Pin.PULL_UP).value():
-            import time
             time.sleep_ms(100_000)
 """
 
@@ -22,7 +21,8 @@ def contents() -> dict[str, bytes]:
     installed = flash_image.files(boards.find("pico-pad"))
     del installed["watchdog.mpy"]
     source = (FIRMWARE / "watchdog.py").read_text()
-    assert FEED in source
+    assert FEED in source and IMPORTS in source
+    source = source.replace(IMPORTS, "import time\nfrom machine import WDT, Pin, mem32\n")
     installed["watchdog.py"] = source.replace(FEED, FEED + TROUBLE).encode()
     return installed
 
