@@ -9,7 +9,7 @@ from tests.fuzz.fleet.weight import weight
 
 # The same tables in each run; `make fuzz` tries others.
 SETTINGS = settings(
-    max_examples=30,
+    max_examples=15,
     stateful_step_count=30,
     deadline=None,
     database=None,

@@ -19,13 +19,13 @@ BYTES = st.binary(max_size=300) | st.integers(0, 1 << 32).map(lambda n: Random(n
 
 
 @pytest.mark.parametrize("name", TARGETS)
-@settings(max_examples=40, deadline=None)  # `make fuzz` tries others without end
+@settings(max_examples=20, deadline=None)  # `make fuzz` tries others without end
 @given(data=BYTES)
 def test_any_bytes_do_no_harm(name, data):
     TARGETS[name](data)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=75, deadline=None)
 @given(body=st.lists(ANYTHING, max_size=16), kind=st.sampled_from(tuple(messages.FIELDS)))
 @example(body=[0, 0, 0, 0, True], kind="ping")
 @example(body=[0, 0, 0, 0, float("nan")], kind="ping")
@@ -38,7 +38,7 @@ def test_any_list_is_a_message_or_a_message_error(body, kind):
         assert (found, fields) == (candidate[0], candidate[5:])
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(data=st.binary(max_size=600), at=st.integers(0, 600))
 def test_a_frame_with_any_other_byte_in_it_is_none(data, at):
     line = frames.encode(messages.pack("ping", 5, 1, 0, 0, len(data)))[:-1]

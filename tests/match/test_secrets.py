@@ -104,7 +104,9 @@ class Story:
 
 
 @pytest.mark.parametrize("name", GAMES)
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize(
+    "seed", [0, *(pytest.param(n, marks=pytest.mark.soak) for n in range(1, 8))]
+)
 def test_no_state_and_no_entry_ever_holds_half_of_what_is_chosen_in_secret(tmp_path, name, seed):
     journal = Journal(str(tmp_path / "journal.sqlite"))
     chance = Random(f"{name} {seed}")

@@ -144,7 +144,7 @@ def test_these_matches_come_to_every_kind_of_move_and_event_and_tell_all_in_sent
 
 
 def test_nothing_that_is_done_at_a_table_raises_or_makes_an_illegal_state(matches):
-    do_all(*matches, deeds=75)
+    do_all(*matches, deeds=40)
 
 
 @pytest.mark.soak

@@ -34,7 +34,7 @@ def told(state, eyes=TABLE, size=(80, 24), ui=None):
 @pytest.mark.parametrize("eyes", [TABLE, 0])
 def test_what_eyes_must_not_see_changes_nothing_in_their_drawing(seats, eyes):
     chance = random.Random(seats)
-    for state in list(positions(seats, seed=seats))[::4]:
+    for state in list(positions(seats, seed=seats))[::8]:
         other = DEALT_ANEW[GAME](state, None if eyes == TABLE else eyes, chance)
         assert told(state, eyes) == told(other, eyes)
 
