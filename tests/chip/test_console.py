@@ -93,6 +93,13 @@ def test_what_comes_with_a_control_c_is_left_to_the_prompt(pad, after_us):
 
 
 @pytest.mark.soak
+@pytest.mark.parametrize("after_us", EACH_STEP_US)
+def test_control_c_is_not_taken_for_a_file_that_cannot_be_imported(importing_pad, after_us):
+    """MicroPython takes whatever a file system raises for that."""
+    stop_as_mpremote_does(importing_pad, after_us)
+
+
+@pytest.mark.soak
 def test_control_d_at_the_prompt_starts_the_program_again(pad):
     stop_as_mpremote_does(pad, 1700)
     pad.chip.host.send(b"\x02\x04")

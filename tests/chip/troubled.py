@@ -1,4 +1,4 @@
-"""An older program of a pad, in which a grounded pin makes trouble."""
+"""Older programs of a pad: one in which a grounded pin makes trouble, one that keeps importing."""
 
 from gemtable import boards
 from gemtable.boards.folders import FIRMWARE
@@ -14,19 +14,25 @@ TROUBLE = f"""\
         if not Pin({HANGS_PIN}, Pin.IN, Pin.PULL_UP).value():
             time.sleep_ms(100_000)
 """
+IMPORTING = "        from machine import Signal\n"  # looked for among its files first
 
 
-def contents() -> dict[str, bytes]:
+def contents(trouble: str = TROUBLE) -> dict[str, bytes]:
     """Return the files of the program: watchdog.py as source, all else as a pad has it."""
     installed = flash_image.files(boards.find("pico-pad"))
     del installed["watchdog.mpy"]
     source = (FIRMWARE / "watchdog.py").read_text()
     assert FEED in source and IMPORTS in source
     source = source.replace(IMPORTS, "import time\nfrom machine import WDT, Pin, mem32\n")
-    installed["watchdog.py"] = source.replace(FEED, FEED + TROUBLE).encode()
+    installed["watchdog.py"] = source.replace(FEED, FEED + trouble).encode()
     return installed
 
 
 def files() -> dict[str, bytes]:
     """Return what is installed, by path."""
     return sets.laid_out(contents())
+
+
+def importing_files() -> dict[str, bytes]:
+    """Return what is installed of the program that imports at each step of its loop."""
+    return sets.laid_out(contents(IMPORTING))
