@@ -44,7 +44,6 @@ OLDER = {
     "an empty chip": {},
 }
 RUNNING = "a set"  # it runs when it is flashed; the others are just powered up
-MANY_CHIPS = pytest.mark.timeout(3600)  # one after the other, half a minute each
 
 
 def installed(before: str) -> dict[str, bytes]:
@@ -185,7 +184,6 @@ def test_after_any_write_there_is_the_old_program_none_or_the_new_one(flashed, b
 
 
 @pytest.mark.soak
-@MANY_CHIPS
 @pytest.mark.parametrize("before", OLDER)
 def test_after_a_power_cut_at_any_write_a_chip_boots(flashed, power_up, before):
     """The littlefs of a computer reads all moments; a chip boots at the last of each kind."""
@@ -194,7 +192,6 @@ def test_after_a_power_cut_at_any_write_a_chip_boots(flashed, power_up, before):
 
 
 @pytest.mark.soak
-@MANY_CHIPS
 @pytest.mark.parametrize("before", [RUNNING, "another main"])
 def test_after_a_power_cut_at_any_write_the_next_flash_succeeds(image, flashed, before, tmp_path):
     for number, moment in enumerate(situations(flashed(before).moments)):
