@@ -31,7 +31,8 @@ def change(path, *statements):
 def write_two(path):
     """Write the journal of `play_two`, which is played only once; return its entries."""
     content, entries = _two()
-    Path(path).touch(0o600)
+    Path(path).touch()
+    Path(path).chmod(0o600)  # whatever the umask
     Path(path).write_bytes(content)
     return {match: list(each) for match, each in entries.items()}
 
