@@ -13,7 +13,6 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from gemtable import boards
-from gemtable.emulator.board import EmulatedBoard
 from gemtable.emulator.chip import image as chip_image
 from gemtable.emulator.vm import Emulator
 
@@ -38,8 +37,8 @@ def _seconds(command: Sequence[str | Path]) -> float:
     return time.monotonic() - began_s
 
 
-def flash(board: EmulatedBoard, *words: str) -> list[str | Path]:
-    return [BIN / "gemtable", "flash", "--port", str(board.port), *words]
+def flash(port: str, *words: str) -> list[str | Path]:
+    return [BIN / "gemtable", "flash", "--port", port, *words]
 
 
 @contextmanager
@@ -56,9 +55,9 @@ def copy(port: str, name: str) -> list[str | Path]:
 
 def one_board(emulator: Emulator) -> None:
     pad = emulator.start(boards.find("pico-pad"))
-    took("all files, one board", flash(pad, "--as", "pico-pad"))
-    took("nothing to do", *[flash(pad)] * TRIES)
-    other = [flash(pad, "--as", ("pico-tile", "pico-rack")[n % 2]) for n in range(TRIES)]
+    took("all files, one board", flash(str(pad.port), "--as", "pico-pad"))
+    took("nothing to do", *[flash(str(pad.port))] * TRIES)
+    other = [flash(str(pad.port), "--as", ("pico-tile", "pico-rack")[n % 2]) for n in range(TRIES)]
     took("one file", *other)
     with one_file() as name:
         took("mpremote cp of one file", *[copy(str(pad.port), name)] * TRIES)
@@ -77,9 +76,9 @@ def one_chip() -> None:
     host.hello()
     with tempfile.TemporaryDirectory() as folder, one_file() as name:
         chip = RecordedChip(host.chip, Path(folder))
-        flash = [BIN / "gemtable", "flash", "--port", chip.path, "--as", "pico-pad"]
-        chip_took(chip, "one file, a chip", flash)
-        chip_took(chip, "nothing to do, a chip", flash)
+        command = flash(chip.path, "--as", "pico-pad")
+        chip_took(chip, "one file, a chip", command)
+        chip_took(chip, "nothing to do, a chip", command)
         chip_took(chip, "mpremote cp of one file, a chip", copy(chip.path, name))
 
 

@@ -18,7 +18,6 @@ pytestmark = pytest.mark.soak
 
 PAD = boards.load(boards.find("pico-pad"))
 OURS = {"note.txt": b"of a maker"}
-KEY_3_IS_HELD = "is not wired as pico-pad is: GP4 of key 3 is held to ground."
 
 
 @pytest.fixture
@@ -54,7 +53,7 @@ def replaced(image, old, new):
 @pytest.mark.parametrize(
     ("role", "said"),
     [
-        ("pico-pad", KEY_3_IS_HELD),
+        ("pico-pad", "is not wired as pico-pad is: GP4 of key 3 is held to ground."),
         ("pico-2-pad", "has an RP2040, but the board file pico-2-pad is for an RP2350."),
     ],
 )
