@@ -15,6 +15,10 @@ LEVELS = programs.GREETED + "from machine import mem32\nprint(mem32[0xD0000004] 
 HANG = (
     programs.GREETED + "from machine import WDT\nWDT(timeout=500)\nprint('on')\nwhile True: pass\n"
 )
+FED = "import time\n" + HANG.replace("WDT(", "dog = WDT(").replace(
+    "pass", "time.sleep_ms(20); dog.feed()"
+)
+UNFED_S = 3.0  # an unfed board reboots after 2.3
 
 
 def test_an_unplugged_board_comes_back_at_another_port(emulate, connect):
@@ -111,17 +115,34 @@ def test_the_watchdog_reboots_a_program_that_hangs(emulate, connect):
 
 def test_a_fed_or_stopped_watchdog_lets_the_board_live(emulate, connect):
     """RP2040 data sheet, 4.7.6: bit 30 of CTRL enables; 2.1.2: +0x3000 clears bits."""
-    work = "time.sleep_ms(20); dog.feed()"
-    fed = "import time\n" + HANG.replace("WDT(", "dog = WDT(").replace("pass", work)
     stop = "import machine, time\nmachine.mem32[0x4005B000] = 1 << 30\n"
     feed = "time.sleep_ms(100)\ndog.feed()  # wakes nothing\n"
     stopped = HANG.replace("WDT(", "dog = WDT(").replace("print", stop + feed + "print")
-    boards = [emulate(fed, speed=10), emulate(stopped, speed=10)]
+    boards = [emulate(FED, speed=10), emulate(stopped, speed=10)]
     for host in map(connect, boards):
         host.write(b"\n")
         assert host.read_line() == "on"
-    time.sleep(3)  # an unfed one reboots after 2.5 s
+    time.sleep(UNFED_S)
     assert [board.boots for board in boards] == [1, 1]
+
+
+@pytest.mark.parametrize(
+    "main", [FED, pytest.param(HANG, marks=pytest.mark.soak)], ids=["works", "hangs"]
+)
+def test_the_watchdog_bites_no_board_whose_machine_has_no_time_for_it(emulate, connect, main):
+    board = emulate(main, speed=10)
+    host = connect(board)
+    host.write(b"\n")
+    assert host.read_line() == "on"
+    pid = board.pid
+    for _ in range(5):  # now and then it gets a moment: too little for what hangs to tell
+        os.kill(pid, signal.SIGSTOP)
+        time.sleep(UNFED_S / 5)
+        os.kill(pid, signal.SIGCONT)
+        time.sleep(0.02)
+    assert board.boots == 1
+    if main == HANG:  # what hangs when there is time again is seen
+        board.wait_until_booted(2, PATIENCE_S)
 
 
 def test_what_cannot_be_done_is_said(emulate):

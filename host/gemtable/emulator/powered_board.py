@@ -1,8 +1,8 @@
 """One emulated board in the supervisor: a port, a flash folder, and a VM that comes and goes."""
 
 import signal
-import time
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from selectors import BaseSelector
 from typing import Any
@@ -12,10 +12,9 @@ from gemtable.emulator.chip.process import ChipProcess
 from gemtable.emulator.port import Port
 from gemtable.emulator.stream import Stream
 from gemtable.emulator.vm_process import VmProcess
+from gemtable.emulator.watchdog import Watchdog, turns
 
 _ALL_OPEN = (1 << 30) - 1  # no key closes to ground
-_LEAST_WATCH_S = 2.0  # real: a busy machine must not look like a hanging board
-_WATCH_MARGIN = 1.25  # the VM tells only each eighth of the timeout that it was fed
 _INTERRUPT = b"\x03"  # control-C
 _RAW_REPL = b"\x01"  # control-A asks for it
 
@@ -30,14 +29,13 @@ class PoweredBoard:
         settings: Mapping[str, Any],
         tell: Callable[..., None],
     ) -> None:
-        self.bites_at: float | None = None  # when the watchdog does, on the monotonic clock
+        self.watchdog: Watchdog | None = None  # while one watches the program
         self._selector = selector
         self._flash = flash
         self._settings = settings
         self._tell = tell
         self._levels = _ALL_OPEN
         self._scratch = 0  # a register that outlives a reset
-        self._watch_s = 0.0
         self._last_path: str | None = None
         firmware, board_file = Path(settings["firmware"]), Path(settings["board_file"])
         flash_folder.fill(flash, firmware, board_file, settings["as_flashed"])
@@ -58,7 +56,7 @@ class PoweredBoard:
         """Take power and port away; why, as in protocol.py."""
         if self._is_plugged:
             self._is_plugged = False
-            self.bites_at = None
+            self.watchdog = None
             self._vm.finish()
             self._line.close()
             self._port.close()
@@ -106,7 +104,7 @@ class PoweredBoard:
             "power_on": int(self._has_power_on_reset),
             "scratch": self._scratch,
         }
-        self.bites_at = None
+        self.watchdog = None
         process = ChipProcess if self._settings["tier"] == "chip" else VmProcess
         self._vm = process(
             self._selector,
@@ -145,16 +143,14 @@ class PoweredBoard:
         elif kind == "leds":
             self._tell("leds", *fields)
         elif kind == "watchdog":
-            self._watch_s = max(fields[0] / 1000 / self._settings["speed"], _LEAST_WATCH_S)
-            self.bites_at = self._next_bite() if fields[0] else None
-        elif kind == "fed" and self.bites_at is not None:
-            self.bites_at = self._next_bite()
+            timeout_s = fields[0] / 1000 / self._settings["speed"]
+            turns_now = partial(turns, self._vm.pid)
+            self.watchdog = Watchdog(timeout_s, turns_now) if timeout_s else None
+        elif kind == "fed" and self.watchdog:
+            self.watchdog.feed()
         elif kind == "scratch":
             self._scratch = fields[0]
         elif kind == "reset":
             self.reset()
         elif kind == "rebooted":
             self._tell("booted", self._vm.pid)
-
-    def _next_bite(self) -> float:
-        return time.monotonic() + self._watch_s * _WATCH_MARGIN

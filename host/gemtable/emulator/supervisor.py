@@ -39,7 +39,7 @@ class Supervisor:
     def run(self) -> None:
         """Run until the client is gone."""
         while self._is_wanted:
-            for key, events in self._selector.select(self._until_a_bite()):
+            for key, events in self._selector.select(self._until_a_look()):
                 stream: Stream = key.data
                 stream.ready(events)
             self._bite()
@@ -77,14 +77,13 @@ class Supervisor:
     def _tell(self, number: int, kind: str, *fields: object) -> None:
         self._client.send(protocol.encode([kind, number, *fields]))
 
-    def _until_a_bite(self) -> float | None:
-        bites = [board.bites_at for board in self._boards.values() if board.bites_at is not None]
-        return max(0.0, min(bites) - time.monotonic()) if bites else None
+    def _until_a_look(self) -> float | None:
+        looks = [board.watchdog.look_at for board in self._boards.values() if board.watchdog]
+        return max(0.0, min(looks) - time.monotonic()) if looks else None
 
     def _bite(self) -> None:
-        now = time.monotonic()
         for board in self._boards.values():
-            if board.bites_at is not None and board.bites_at <= now:
+            if board.watchdog and board.watchdog.bites():
                 board.reset()
 
 
