@@ -20,9 +20,10 @@ LONGEST_S = 8.0  # the link gives a board up after one second, a watchdog looks 
 
 def descendants(pid):
     """Return a process and all it started, and they; Linux tells."""
-    with suppress(OSError):
-        for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split():
-            yield from descendants(int(child))
+    with suppress(OSError):  # it has just ended
+        for thread in Path(f"/proc/{pid}/task").iterdir():
+            for child in (thread / "children").read_text().split():
+                yield from descendants(int(child))
     yield pid
 
 
