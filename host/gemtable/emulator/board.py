@@ -12,7 +12,7 @@ from gemtable.emulator.protocol import Message
 from gemtable.errors import UserError
 from gemtable.sentence import Sentence, message
 
-_DONE_S = 10.0  # plugging takes milliseconds; longer means that the machine is stuck
+_DONE_S = 60.0  # plugging takes milliseconds; so long only on a machine that is stuck
 _KEPT_FRAMES = 1000
 _GONE = {  # by what the supervisor tells, or nobody any more
     "signal": message("The {board} is gone: its MicroPython was ended by signal {number}."),
