@@ -3,16 +3,11 @@
 import pytest
 from gemtable.journal import Journal
 from gemtable.rules import GAMES
-from gemtable.simulate.playing import Plan, play_match
 
 from tests.play import gemtable
+from tests.play.gemtable import moves
 
 GEMS = GAMES["lost-gems"]
-
-
-def moves(database):
-    entries = Journal(str(database)).entries(1)
-    return [entry.facts["moves"] for entry in entries if entry.kind == "move"]
 
 
 @pytest.fixture(scope="module")
@@ -84,25 +79,6 @@ def test_other_tables_finish_too(tmp_path, words):
     made = [move["text"].split()[0] for (move,) in moves(database)]
     after_the_opening = made[8:]
     assert ("take" in after_the_opening) == ("deal=table" in words)
-
-
-def test_a_game_finishes_without_an_error(tmp_path):
-    lines = gemtable.auto(100, tmp_path / "journal.sqlite")
-    assert {line["notice"] for line in lines[:-1]} == {"note", "event"}
-    assert lines[-1]["turns"] == len(moves(tmp_path / "journal.sqlite"))
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("seed", range(50))
-def test_fifty_games_on_boards_are_the_games_of_the_rules_alone(tmp_path, seed):
-    """At any load: a board that a busy machine starves pauses the game, and no more."""
-    lines = gemtable.auto(seed, tmp_path / "journal.sqlite")
-    told = {line["notice"] for line in lines[:-1]}
-    assert told - {"pause", "resume"} == {"note", "event"}
-    outcome, turns, _whys = play_match(Plan("lost-gems", 2, 1, seed, "sensible"), 0)
-    played = [lines[-1][name] for name in ("turns", "scores", "reason")]
-    assert played == [turns, list(outcome.scores), outcome.reason]
-    assert turns == len(moves(tmp_path / "journal.sqlite"))
 
 
 def test_every_turn_the_score_and_the_rating_are_told(tmp_path):

@@ -1,0 +1,34 @@
+"""Whole matches by presses, of each game; fifty with each number of seats in the soak."""
+
+import pytest
+from gemtable.rules import GAMES
+
+from tests.play import whole_matches
+
+TABLES = [(game, seats) for game, rules in GAMES.items() for seats in rules.SEATS]
+ONE_EACH = [
+    ("lost-gems", 2, 100),
+    ("crossing", 3, 3),
+    ("logichroma", 2, 3),
+    ("waterfall", 2, 20),
+    ("gems-tracker", 2, 3),
+    pytest.param("gems-tracker", 1, 1, marks=pytest.mark.soak),
+]
+
+
+@pytest.mark.parametrize(("game", "seats", "seed"), ONE_EACH)
+def test_a_match_by_presses_is_the_match_of_the_rules_alone(tmp_path, game, seats, seed):
+    whole_matches.check_is_match_of_rules_alone(game, seats, seed, tmp_path / "journal.sqlite")
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+@pytest.mark.parametrize("seed", range(50))
+def test_fifty_matches_each_are_those_of_the_rules_alone(tmp_path, game, seats, seed):
+    whole_matches.check_is_match_of_rules_alone(game, seats, seed, tmp_path / "journal.sqlite")
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", ["crossing", "logichroma", "waterfall", "gems-tracker"])
+def test_the_same_seed_is_the_same_match_at_another_speed(tmp_path, game):
+    whole_matches.check_is_same_at_another_speed(game, 3, tmp_path)

@@ -1,0 +1,75 @@
+"""Whole matches by bots that press keys, held against the rules, which know no keys."""
+
+from gemtable.simulate.playing import Plan, play_match
+
+from tests.play import gemtable
+from tests.play.gemtable import entries, moves
+
+BOARDS_A_SEAT = {"lost-gems": 2, "crossing": 1, "logichroma": 2, "waterfall": 1, "gems-tracker": 1}
+_FAST_BOARDS = 6  # more than so many at twenty times their speed are too much for two cores
+
+
+def check_is_match_of_rules_alone(game, seats, seed, database):
+    """Let bots play a match at a table, and the same bots one without; compare."""
+    boards = BOARDS_A_SEAT[game] * seats
+    speed = 20 if boards <= _FAST_BOARDS else 10
+    words = ("--seats", str(seats))
+    *lines, result = gemtable.auto(seed, database, *words, speed=speed, game=game)
+    assert {line["notice"] for line in lines} - {"pause", "resume"} == {"note", "event"}
+    outcome, made, _whys = play_match(Plan(game, seats, 1, seed, "sensible"), 0)
+    told = [result[name] for name in ("scores", "winners", "reason")]
+    assert told == [list(outcome.scores), list(outcome.winners), outcome.reason]
+    assert sum(map(len, moves(database))) == made
+    assert len(result["boards"]) == boards
+    if not any(entry.kind == "pause" for entry in entries(database)):
+        # A board that a busy machine starves is pressed once more; else all is pressed once.
+        assert result["turns"] == len(moves(database))
+        if game in EDGES:
+            assert result["edges"] == EDGES[game](texts(database))
+
+
+def check_is_same_at_another_speed(game, seats, tmp_path):
+    """Let bots play a match of the same seed twice."""
+    fast, slow = tmp_path / "fast.sqlite", tmp_path / "slow.sqlite"
+    results = []
+    for database, speed in ((fast, 25), (slow, 10)):
+        *_, result = gemtable.auto(7, database, "--seats", str(seats), speed=speed, game=game)
+        results.append(result["scores"])
+    assert moves(fast) == moves(slow)
+    assert results[0] == results[1]
+
+
+def texts(database):
+    """Return the moves that stand, as people type them."""
+    return [move["text"] for step in moves(database) for move in step]
+
+
+def _edges_of_logichroma(made):
+    """Two keys a move, each down and up, and one where there is nothing to do."""
+    return 4 * len(made) - 2 * made.count("pass")
+
+
+def _edges_of_gems_tracker(made):
+    """No key is pressed that need not be."""
+    return 2 * sum(map(_keys_of, made))
+
+
+def _keys_of(move):
+    verb, *words = move.split()
+    beside = max(0, len(words) - words.index("booking") - 1) if "booking" in words else 0
+    return (
+        beside
+        + {
+            "bid": len(words),
+            "take": 2,  # a card, a mine
+            "booking": 2,  # an area, an end
+            "new": 2,  # the new area, how the mine lies
+            "extend": 3,
+            "cover": 3,
+            "token": 1,
+            "drop": 1,
+        }[verb]
+    )
+
+
+EDGES = {"logichroma": _edges_of_logichroma, "gems-tracker": _edges_of_gems_tracker}
