@@ -99,6 +99,7 @@ def _told(what: str, late_us: list[float]) -> None:
 def stamps(pad: ChipHost) -> None:
     """Press two keys at once, and one beside a key that chatters; print how far stamps are off."""
     chance = random.Random(3)
+    let_go(pad)
     for what, longest_us in (("another", 2_000), ("one that chatters", CHATTER_US)):
         off_us, swapped = [], 0
         for _ in range(PAIRS):

@@ -58,6 +58,7 @@ def test_it_is_told_and_left_alone_and_a_host_that_comes_later_is_told_what_it_s
     async def come_later():
         async with listening(plugged(pad), speed=20) as (_fleet, heard):
             await until(lambda: told_later in dict(heard.troubles))
+            assert [what for what, _fix in heard.troubles] == [told_later]
             return dict(heard.troubles)[told_later]
 
     told_later = f"The board on {pad.port} runs no program: MicroPython waits at its prompt."

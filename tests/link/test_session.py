@@ -214,6 +214,16 @@ def test_the_prompt_of_a_stopped_program_is_told_once_and_what_it_answers_is_not
     assert hand.session.receive(b"hello?\n", hand.now) == [Said("hello?")]
 
 
+def test_what_a_prompt_answers_to_a_host_that_comes_later_is_not_told_either():
+    hand = Hand()
+    asked = hand.session.outgoing(hand.now)
+    answer = b"Traceback (most recent call last):\r\nNameError: name 'f1e68705' isn't defined\r\n"
+    assert hand.session.receive(asked + answer, hand.now) == []
+    assert hand.session.receive(b">>> " + asked + answer, hand.now) == [Prompted()]
+    hand.now += 2.5
+    assert hand.session.receive(b"hello?\n", hand.now) == [Said("hello?")]
+
+
 def test_a_prompt_in_the_noise_is_not_believed_of_a_board_that_talks():
     hand = Hand().opened()
     hand.now += 0.4

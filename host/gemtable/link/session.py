@@ -66,7 +66,7 @@ class Session:
         self._starts_program = False
         self._owes_ack = self._owes_again = self._owes_ping = False
         self._again_at = self._beat_at = 0.0  # when to ask or open again; when to ping
-        self._prompts_again_at = 0.0
+        self._prompts_again_at = self._answers_until = 0.0
 
     def ask(self) -> None:
         """Ask for a hello with the next bytes, and again until one comes; then `open` anew."""
@@ -192,6 +192,8 @@ class Session:
             kind, boot, number, sequence, had, fields = messages.unpack(body)
             if kind == "hello":
                 return self._hear_hello(boot, number, fields, now)
+            if kind == "ask":  # our own: MicroPython's prompt sends it back, and answers it
+                self._answers_until = now + _STARTS_S * self._patience
         except messages.MessageError:
             self.dropped += 1
             return []
@@ -214,7 +216,7 @@ class Session:
             self.dropped += 1
             self._owes_again = True
             return []
-        is_answer = now < self._prompts_again_at and line != _GAVE_UP
+        is_answer = now < max(self._prompts_again_at, self._answers_until) and line != _GAVE_UP
         return [] if is_answer else [Said(line[:_LONGEST_SAID].decode())]
 
     def _hear_hello(self, boot: int, number: int, fields: list[Any], now: float) -> list[Event]:
@@ -222,7 +224,7 @@ class Session:
         if self.hello and hello.uid != self.hello.uid:
             return [OtherBoard(hello.uid)]
         self._asks = False
-        self._prompts_again_at = 0.0
+        self._prompts_again_at = self._answers_until = 0.0
         self.last_heard = now
         if self.is_open and (boot, number) == (self.boot.number, self._number):
             return []  # a second answer; the session stands
