@@ -4,6 +4,7 @@ import asyncio
 import json
 
 import pytest
+from gemtable.link import lookout
 from gemtable.link.events import Prompted, Said
 from gemwire.messages import GAVE_UP
 
@@ -39,6 +40,20 @@ def pad(board):
     flashing.fill(made)
     made.power_cycle()
     return made
+
+
+def test_whoever_misses_it_tries_it_again_now_and_then_and_is_told_once(pad, monkeypatch):
+    monkeypatch.setattr(lookout, "_AGAIN_S", 0.5)
+
+    async def listen():
+        async with listening(plugged(pad), speed=20) as (_fleet, heard):
+            await until(lambda: heard.arrived)
+            await asyncio.to_thread(make_it_fail, pad)
+            boots = pad.boots
+            await until(lambda: pad.boots >= boots + 2)
+            return [what for what, _fix in heard.troubles if " says: " not in what]
+
+    assert asyncio.run(listen()) == [TOLD.format(port=pad.port)]
 
 
 def test_it_is_told_and_left_alone_and_a_host_that_comes_later_is_told_what_it_sees(pad):

@@ -247,7 +247,7 @@ class Fleet:
             self._leave_alone(connection, *complaints.restless(connection))
             return
         connection.session.start_program()
-        self._trouble(*complaints.stopped(connection))
+        self._lookout.mention(connection.port, *complaints.stopped(connection))
 
     def _quote(self, connection: Connection, text: str) -> None:
         """Tell what a board says in words, a traceback say, but not all of a flood."""

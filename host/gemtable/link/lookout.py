@@ -67,6 +67,11 @@ class Lookout:
         for_s = _AGAIN_S if seconds is None else seconds
         self._left_until[port] = asyncio.get_running_loop().time() + for_s
 
+    def mention(self, port: str, what: Sentence, fix: Sentence) -> None:
+        """Tell what comes right by itself, unless people know already that it does not."""
+        if port not in self._complaints:
+            self._trouble(what, fix)
+
     def complain(self, port: str, what: Sentence, fix: Sentence) -> None:
         if self._complaints.get(port) != what:
             self._complaints[port] = what
