@@ -4,8 +4,6 @@ What is printed and when stands in firmware/program.py and main.py.
 """
 
 import json
-import os
-import signal
 
 import pytest
 from gemtable.emulator.vm import EmulatorError
@@ -94,12 +92,38 @@ def test_control_d_at_the_prompt_starts_the_program_again(board, client):
     assert host.hello().boot != boot
 
 
+HANGS_WHEN_ASKED = """\
+import app, os
+if "hang" in os.listdir():
+    os.remove("hang")
+class Hanging(app.App):
+    def step(self):
+        while "hang" in os.listdir():
+            pass
+        super().step()
+app.App = Hanging
+"""
+
+
+def start_what_may_hang(board, client, speed=20):
+    """Return a board whose program `hang` can make hang, and a client of it."""
+    tile = board(speed=speed)
+    (tile.flash / "boot.py").write_text(HANGS_WHEN_ASKED)
+    tile.power_cycle()
+    return tile, client(tile)
+
+
+def hang(tile):
+    """Have a program that said hello hang; return when the board has started again."""
+    boots = tile.boots
+    (tile.flash / "hang").touch()
+    tile.wait_until_booted(boots + 1, PATIENCE_S)
+
+
 def test_a_board_that_hangs_is_rebooted_by_the_watchdog(board, client):
-    tile = board(speed=20)
-    host = client(tile)
+    tile, host = start_what_may_hang(board, client)
     boot = host.hello().boot
-    os.kill(tile.pid, signal.SIGSTOP)
-    tile.wait_until_booted(2, PATIENCE_S)
+    hang(tile)
     hello = host.hello()
     assert hello.boot != boot
     assert hello.fields["start"] == "hang"
@@ -189,46 +213,37 @@ def test_a_program_that_failed_three_times_in_a_row_is_not_started_any_more(boar
 
 @pytest.mark.soak
 def test_a_program_that_hung_three_times_in_a_row_is_not_started_any_more(board, client):
-    tile = board(speed=20)
-    host = client(tile)
-    host.hello()
-    for boots in (2, 3, 4):
-        os.kill(tile.pid, signal.SIGSTOP)
-        tile.wait_until_booted(boots, PATIENCE_S)
-        if boots < 4:
-            host.hello()
+    tile, host = start_what_may_hang(board, client)
+    for _ in range(3):
+        host.hello()
+        hang(tile)
     host.read_text(GAVE_UP)
 
 
 @pytest.mark.soak
 def test_whoever_stops_the_program_starts_its_count_anew(board, client):
-    tile = board(speed=20)
-    host = client(tile)
-    host.hello()
-    for boots in (2, 3):
-        os.kill(tile.pid, signal.SIGSTOP)
-        tile.wait_until_booted(boots, PATIENCE_S)
+    tile, host = start_what_may_hang(board, client)
+    for _ in range(2):
         host.hello()
+        hang(tile)
+    host.hello()
     host.port.write(b"\x03")
     host.read_text(STOPPED)
     host.port.write(b"\x04")
     host.hello()
-    os.kill(tile.pid, signal.SIGSTOP)
-    tile.wait_until_booted(tile.boots + 1, PATIENCE_S)
+    hang(tile)
     host.hello()
 
 
 @pytest.mark.soak
 def test_a_program_that_ran_for_half_a_minute_starts_its_count_anew(board, client):
-    tile = board(speed=50)
-    host = client(tile)
-    host.hello()
-    for boots in (2, 3, 4, 5):
-        os.kill(tile.pid, signal.SIGSTOP)
-        tile.wait_until_booted(boots, PATIENCE_S)
+    tile, host = start_what_may_hang(board, client, speed=50)
+    for _ in range(4):
         host.hello()
         host.open(beat_ms=1000)
         host.edges_for(31_000_000)
+        hang(tile)
+    host.hello()
 
 
 @pytest.mark.parametrize("broken", ["", "{", "{}"])
