@@ -15,8 +15,8 @@ _LONGEST = 128  # bytes of a line of whole numbers, what fills its last packet i
 class App:
     """One board at work. `step` waits, until something is due at most.
 
-    `parts` names serial, session, ring, display and bus, and `collect`, which collects
-    garbage. `facts` has the fields of a hello up to free_bytes; `free_bytes()` and
+    `parts` names serial, session, ring, display and bus, and `collect`, as in garbage.py.
+    `facts` has the fields of a hello up to free_bytes; `free_bytes()` and
     `levels()`, bit n for key n, are asked when needed.
     """
 
@@ -30,14 +30,16 @@ class App:
         self._lines = lines.LineReader()
         self._heard_bytes = 0  # since garbage was collected: to hear makes five times as much
         self._has_worked = False  # since the last quiet moment
-        self._is_tidying = False
+        self._has_said = False  # anything in this step
         self._line = bytearray(_LONGEST)
         # Once: to bind takes its time.
         self._say_beat = self._beat
         self._look = self._report_edges
+        self._meanwhile = self._tell_edge
 
     def step(self):
         """Do everything that is due, once."""
+        self._has_said = False
         has_bytes = self._serial.wait(self._pause_ms())
         self._report_edges()
         if has_bytes:
@@ -50,7 +52,7 @@ class App:
         self._show()
         if has_bytes or self._is_owed():
             self._has_worked = True
-        elif self._has_worked:
+        elif self._has_worked and not self._has_said:
             self._has_worked = False
             if self._heard_bytes >= _TIDY_BYTES:
                 self._tidy()
@@ -59,13 +61,8 @@ class App:
         if self._heard_bytes >= 2 * _TIDY_BYTES:
             self._tidy()
 
-    def tell_meanwhile(self):
-        """Tell of an edge while garbage is collected; for an interrupt, which cannot allocate."""
-        if self._is_tidying:
-            self._tell_edge()
-
-    def _tell_edge(self):
-        """Tell of one edge, if the host can take it. Allocates nothing."""
+    def _tell_edge(self, _timer):
+        """Tell of one edge, if the host can take it; for an interrupt, which cannot allocate."""
         if self._session.is_held and self._session.has_edge():
             if self._serial.flush() and self._session.next_edge():
                 self._say("edge")
@@ -119,6 +116,7 @@ class App:
 
     def _say(self, kind):
         """Say what is whole numbers only; return whether all of it has left. No garbage."""
+        self._has_said = True
         form, numbers, line = messages.PLAIN[kind], self._session.numbers, self._line
         packet = self._serial.packet
         size = fill(line, form, len(form), numbers, CRCS, packet)  # type: ignore[arg-type]
@@ -165,7 +163,4 @@ class App:
     def _tidy(self):
         """Collect garbage before MicroPython must, which would keep presses waiting."""
         self._heard_bytes = 0
-        self._tell_edge()
-        self._is_tidying = True
-        self._collect()
-        self._is_tidying = False
+        self._collect(self._meanwhile)

@@ -69,15 +69,12 @@ class Keys:
             if pin.bit & bits:
                 pin.listen()
 
-    def watch(self, debouncer, scan_ms, ticks_us, scanned):
-        """Have the debouncer hear of each change, and scan each `scan_ms`.
-
-        `scanned()` is called after each scan, from the same interrupt.
-        """
+    def watch(self, debouncer, scan_ms, ticks_us):
+        """Have the debouncer hear of each change, and scan each `scan_ms`."""
         mem32[chip.PIN_PRIORITY] &= _FIRST_OF_ALL
         for pin in self._pins:
             pin.watch(debouncer.touch, ticks_us)
-        self._scan, self._scanned = debouncer.scan, scanned  # bound: to bind a method allocates
+        self._scan = debouncer.scan  # bound: to bind a method allocates
         self._timer = Timer(
             -1, mode=Timer.PERIODIC, period=scan_ms, callback=self._ring, hard=True
         )
@@ -90,4 +87,3 @@ class Keys:
 
     def _ring(self, _timer):
         self._scan()
-        self._scanned()

@@ -12,6 +12,7 @@ import os
 import sys
 
 import clock
+import garbage
 import machine
 import micropython
 import store
@@ -86,10 +87,10 @@ def run(board, keys, restarts):
         "ring": ring,
         "bus": Bus(ring, clock),
         "display": Display(board["units"], lights, clock, levels),
-        "collect": gc.collect,
+        "collect": garbage.collect,
     }
     app = App(board["units"], parts, facts(board, restarts), gc.mem_free, levels)
-    keys.watch(debouncer, scan_ms, clock.ticks_us, app.tell_meanwhile)
+    keys.watch(debouncer, scan_ms, clock.ticks_us)
     watchdog = Watchdog()
     began_us, does_well = clock.ticks_us(), False
     try:

@@ -2,6 +2,7 @@
 
 import itertools
 import random
+from functools import partial
 
 from tests.chip.chip_host import ChipHost
 
@@ -9,6 +10,8 @@ KEYS = 12
 PICTURES_A_SECOND = 50
 _PLAIN_US = (25_000, 45_000)  # from what went before to the next press
 _FROM_ASKING_US = (1_000, 6_500)  # to the beginning and the end of collecting, for a hello
+_FROM_BEAT_US = (-500, 4_000)  # to somewhere in the collecting that follows it
+_ACKS_APART_MS, _STILL_MS = 2, 3  # before a beat
 
 
 class Stream:
@@ -44,18 +47,36 @@ def presses(
 
     With `collecting` each is about when the board collects its garbage, for a hello.
     """
-    keys = min(KEYS, sum(unit[3] for unit in host.of("hello")[-1].fields["units"]))
     late_us = []
     for number in range(count):
         if collecting:
             host.chip.run(chance.uniform(*_PLAIN_US))
             host.send("ask")
         after_us = chance.uniform(*(_FROM_ASKING_US if collecting else _PLAIN_US))
-        at_us = host.chip.us + after_us
-        key, down = number // 2 % keys, number % 2 == 0
-        host.chip.after(after_us, lambda key=key, down=down: host.chip.set_key(key, down))
-        edge = host.next("edge")
-        assert edge, "an edge was lost"
-        late_us.append(edge.us - at_us)
-        host.acknowledge()
+        late_us.append(_move(host, number, after_us))
     return late_us
+
+
+def presses_after_beats(
+    host: ChipHost, count: int, chance: random.Random, beat_ms: int
+) -> list[float]:
+    """As `presses`, each just after a beat, before which the board had much to hear."""
+    late_us = []
+    for number in range(count):
+        host.next("beat")
+        for ms in range(0, beat_ms - _STILL_MS, _ACKS_APART_MS):  # too close for a collection
+            host.chip.after(1000 * ms, partial(host.send, "ack"))
+        late_us.append(_move(host, number, 1000 * beat_ms + chance.uniform(*_FROM_BEAT_US)))
+    return late_us
+
+
+def _move(host: ChipHost, number: int, after_us: float) -> float:
+    """Press or release a key after that time; return how long the host had no word of it."""
+    keys = min(KEYS, sum(unit[3] for unit in host.of("hello")[-1].fields["units"]))
+    at_us = host.chip.us + after_us
+    key, down = number // 2 % keys, number % 2 == 0
+    host.chip.after(after_us, partial(host.chip.set_key, key, down))
+    edge = host.next("edge")
+    assert edge and edge.us > at_us, "an edge was lost, or told twice"
+    host.acknowledge()
+    return edge.us - at_us

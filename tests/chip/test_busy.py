@@ -9,6 +9,7 @@ from tests.chip import busy
 WORST_US = 3000
 P99_US = 2000
 NO_BEAT_MS = 60_000
+BEAT_MS = 150
 
 
 @pytest.mark.parametrize("count", [6, pytest.param(100, marks=pytest.mark.soak)])
@@ -24,3 +25,11 @@ def test_a_press_among_50_pictures_a_second_is_told_in_time(pad, pattern, count)
         late_us = sorted(busy.presses(pad, count, random.Random(count)))
     assert late_us[count * 99 // 100] <= (P99_US if count >= 100 else WORST_US)
     assert late_us[-1] <= WORST_US
+
+
+@pytest.mark.parametrize("count", [4, pytest.param(60, marks=pytest.mark.soak)])
+def test_a_press_does_not_wait_where_garbage_is_due_as_a_beat_is_said(pad, count):
+    """What is on its way as collecting begins stands before all that is told meanwhile."""
+    pad.open(beat_ms=BEAT_MS)
+    late_us = busy.presses_after_beats(pad, count, random.Random(count), BEAT_MS)
+    assert max(late_us) <= WORST_US

@@ -222,7 +222,7 @@ class Board:
             "ring": self.ring,
             "display": Display(_UNITS, self.lights, clock, lambda: 0),
             "bus": UsbFrames(self._host_time, self._us_at),
-            "collect": lambda: None,  # CPython minds its own garbage
+            "collect": lambda meanwhile: None,  # CPython minds its own garbage
         }
         self._app = App(_UNITS, parts, (*_FACTS, uid, "power", ""), lambda: 100_000, lambda: 0)
 
