@@ -16,7 +16,7 @@ from tests.chip.chip_host import ChipHost
 from tests.chip.noise import CHATTER_US, KEYS, chatter, confirming, edges_of, glitch, let_go
 from tests.chip.powering import power_up
 
-PRESSES = 200
+PRESSES = 1000
 PICTURES = 20
 PAIRS = 40
 GLITCHES_US = 50, 1000
@@ -78,7 +78,7 @@ def frames(image: Path) -> None:
 def presses(host: ChipHost) -> None:
     """Press when all is quiet, while garbage is collected, and among pictures."""
     _told("quiet", busy.presses(host, PRESSES, random.Random(1)))
-    _told("while collecting", busy.presses(host, PRESSES // 4, random.Random(5), collecting=True))
+    _told("while collecting", busy.presses(host, PRESSES // 10, random.Random(5), collecting=True))
     for pattern in ("steady", "pulse"):
         with busy.Stream(host, pattern):
             late_us = busy.presses(host, PRESSES, random.Random(6))
