@@ -2,6 +2,7 @@
 
 import os
 import signal
+import sys
 import time
 
 import pytest
@@ -126,6 +127,7 @@ def test_a_fed_or_stopped_watchdog_lets_the_board_live(emulate, connect):
     assert [board.boots for board in boards] == [1, 1]
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells how long a process ran")
 def test_the_watchdog_bites_no_board_whose_machine_has_no_time_for_it(emulate, connect):
     board = emulate(FED, speed=10)
     host = connect(board)
@@ -137,21 +139,6 @@ def test_the_watchdog_bites_no_board_whose_machine_has_no_time_for_it(emulate, c
     os.kill(board.pid, signal.SIGCONT)
     time.sleep(UNFED_S / 10)
     assert board.boots == 1
-
-
-@pytest.mark.soak
-def test_the_watchdog_bites_what_hangs_when_its_machine_has_time_for_it_again(emulate, connect):
-    board = emulate(HANG)
-    host = connect(board)
-    host.write(b"\n")
-    assert host.read_line() == "on"
-    for _ in range(5):  # now and then it gets a moment: too little to tell whether it hangs
-        os.kill(board.pid, signal.SIGSTOP)
-        time.sleep(UNFED_S / 5)
-        os.kill(board.pid, signal.SIGCONT)
-        time.sleep(0.02)
-    assert board.boots == 1
-    board.wait_until_booted(2, PATIENCE_S)
 
 
 def test_what_cannot_be_done_is_said(emulate):

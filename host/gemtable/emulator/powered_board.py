@@ -12,7 +12,7 @@ from gemtable.emulator.chip.process import ChipProcess
 from gemtable.emulator.port import Port
 from gemtable.emulator.stream import Stream
 from gemtable.emulator.vm_process import VmProcess
-from gemtable.emulator.watchdog import Watchdog, turns
+from gemtable.emulator.watchdog import Watchdog, running
 
 _ALL_OPEN = (1 << 30) - 1  # no key closes to ground
 _INTERRUPT = b"\x03"  # control-C
@@ -144,8 +144,8 @@ class PoweredBoard:
             self._tell("leds", *fields)
         elif kind == "watchdog":
             timeout_s = fields[0] / 1000 / self._settings["speed"]
-            turns_now = partial(turns, self._vm.pid)
-            self.watchdog = Watchdog(timeout_s, turns_now) if timeout_s else None
+            running_now = partial(running, self._vm.pid)
+            self.watchdog = Watchdog(timeout_s, running_now) if timeout_s else None
         elif kind == "fed" and self.watchdog:
             self.watchdog.feed()
         elif kind == "scratch":
