@@ -258,14 +258,24 @@ def test_a_board_file_that_cannot_be_used_leaves_the_prompt(board, client, broke
     assert answers(host)
 
 
+CRASHES_IN_THE_LOOP = """\
+import app
+class Crashing(app.App):
+    def step(self):
+        raise RuntimeError("in the loop")
+app.App = Crashing
+"""
+
+
 def test_a_board_that_crashes_can_be_stopped_and_is_left_alone_by_the_watchdog(board, client):
     tile = board()
     host = client(tile)
     host.hello()
-    make_it_crash(tile)
-    host.read_text("TypeError")
+    (tile.flash / "boot.py").write_text(CRASHES_IN_THE_LOOP)
+    tile.power_cycle()
+    host.read_text("RuntimeError: in the loop")
     host.port.write(b"\x03")  # within the second before it would start again
     host.read_text("KeyboardInterrupt")
     with pytest.raises(EmulatorError, match="did not answer within"):
-        tile.wait_until_booted(3, seconds=4.0 * 1.25 + 0.5)  # the watchdog's, as emulated
+        tile.wait_until_booted(tile.boots + 1, seconds=4.0 * 1.25 + 1.5)  # as emulated
     assert answers(host)

@@ -34,17 +34,6 @@ def test_a_game_ends_with_one_json_line_that_tells_its_result(played):
     assert {(board["tier"], board["firmware"]) for board in result["boards"]} == {("vm", "0.1.0")}
 
 
-def test_the_same_seed_gives_the_same_moves_and_score_at_any_speed(tmp_path, played):
-    first, second = tmp_path / "first.sqlite", tmp_path / "second.sqlite"
-    *_, fast = gemtable.auto(5, first, speed=30)
-    *_, slow = gemtable.auto(5, second, speed=6)
-    assert moves(first) == moves(second)
-    for told in ("scores", "rating", "reason", "turns", "edges"):
-        assert fast[told] == slow[told]
-    _result, other = played
-    assert moves(other) != moves(first)
-
-
 def test_every_move_is_a_press_on_a_board_and_every_finger_leaves_its_key(played):
     result, database = played
     entries = Journal(str(database)).entries(1)
