@@ -29,6 +29,7 @@ from session import Session
 from version import VERSION
 from watchdog import Watchdog
 
+_DEBOUNCE_MS = 20  # if board.json says nothing, as the host has it
 _SCAN_MS = 2  # between two looks at all pins; 1 where a level is to be confirmed
 _WELL_MS = 30_000  # a program that ran for so long does well
 _WRITTEN_MS = 20  # for a picture to be on the LEDs
@@ -68,13 +69,11 @@ def run(board, keys, restarts):
     """Run the board until control-C, or for ever."""
     drive_high(board.get("high_pins", ()))
     ring = EdgeRing()
-    confirm_ms = board.get("confirm_ms", 0)
+    debounce_ms, confirm_ms = board.get("debounce_ms", _DEBOUNCE_MS), board.get("confirm_ms", 0)
     scan_ms = 1 if confirm_ms else _SCAN_MS
-    debouncer = Debouncer(
-        max(1, board["debounce_ms"] // scan_ms), confirm_ms, ring, keys, clock.ticks_us
-    )
+    debouncer = Debouncer(max(1, debounce_ms // scan_ms), confirm_ms, ring, keys, clock.ticks_us)
     lights = Lights(board["strips"], board["max_brightness"])
-    unseen_us = 1000 * max(board["debounce_ms"], scan_ms * SCANS_APART)
+    unseen_us = 1000 * max(debounce_ms, scan_ms * SCANS_APART)
     session = Session(boot_id(), ring, units_of_keys(board), unseen_us, debouncer, clock)
 
     def levels():
