@@ -24,7 +24,8 @@ from gemtable.link.session import Session
 from rich.console import Console
 from rich.table import Table
 
-from tests.link.listening import Heard, plugged, until
+from tests.link.listening import Heard, plugged
+from tests.patience import until
 
 COUNTS = (1, 8, 32)
 KINDS = ("pico-pad", "pico-tile")

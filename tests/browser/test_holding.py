@@ -4,7 +4,7 @@ import pytest
 
 from tests.browser.views import boards
 from tests.browser.windows import tab_to, window
-from tests.link.listening import until
+from tests.patience import until
 from tests.web.clients import served
 from tests.web.table_by_hand import TableByHand
 

@@ -9,7 +9,7 @@ from gemtable.care.choosing import chosen
 from gemtable.care.meeting import meeting
 from gemtable.errors import UserError
 
-from tests.link.listening import until
+from tests.patience import until
 
 pytestmark = pytest.mark.usefixtures("unnamed")
 

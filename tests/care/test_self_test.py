@@ -8,8 +8,7 @@ from gemtable.care.meeting import meeting
 from gemtable.care.self_test import SelfTest
 from gemtable.errors import UserError
 
-from tests.link.listening import until
-from tests.patience import PATIENCE_S
+from tests.patience import PATIENCE_S, until
 from tests.play import gemtable
 
 pytestmark = pytest.mark.usefixtures("unnamed")

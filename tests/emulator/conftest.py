@@ -60,13 +60,3 @@ def connect() -> Iterator[Callable[[EmulatedBoard], Host]]:
             return host
 
         yield open_port
-
-
-def wait_until(is_true: Callable[[], bool]) -> bool:
-    """Wait until something is true; False when it was not so for PATIENCE_S."""
-    deadline = time.monotonic() + PATIENCE_S
-    while not is_true():
-        if time.monotonic() > deadline:
-            return False
-        time.sleep(0.005)
-    return True

@@ -9,8 +9,7 @@ import pytest
 from gemtable.emulator.vm import EmulatorError
 
 from tests.emulator import programs
-from tests.emulator.conftest import wait_until
-from tests.patience import PATIENCE_S
+from tests.patience import PATIENCE_S, wait_until
 
 LEVELS = programs.GREETED + "from machine import mem32\nprint(mem32[0xD0000004] >> 2 & 1)\n"
 HANG = (
@@ -46,7 +45,7 @@ def test_a_killed_vm_is_an_unplugged_board(emulate, connect):
     board = emulate(programs.ECHO)
     port = board.port
     os.kill(board.pid, signal.SIGKILL)
-    assert wait_until(lambda: board.port is None)
+    wait_until(lambda: board.port is None)
     board.replug()
     assert board.port != port
     host = connect(board)

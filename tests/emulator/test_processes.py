@@ -12,8 +12,7 @@ from gemtable.emulator.vm import Emulator, EmulatorError
 from gemtable.errors import UserError
 
 from tests.emulator import programs
-from tests.emulator.conftest import wait_until
-from tests.patience import PATIENCE_S
+from tests.patience import PATIENCE_S, wait_until
 from tests.play.gemtable import heed_control_c
 
 # Starts a board, waits until it hangs in its loop, prints the process ids, and waits.
@@ -77,22 +76,22 @@ def test_close_ends_every_process_and_removes_the_flash(busy):
 def test_the_end_of_the_program_ends_everything(client, number):
     process, pids, folder = client
     process.send_signal(number)
-    assert wait_until(lambda: not any(map(is_running, pids)))
-    assert wait_until(lambda: not os.path.exists(folder))
+    wait_until(lambda: not any(map(is_running, pids)))
+    wait_until(lambda: not os.path.exists(folder))
 
 
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
 def test_the_end_of_the_supervisor_ends_the_boards_too(client, number):
     _process, pids, _folder = client
     os.kill(pids[0], number)
-    assert wait_until(lambda: not any(map(is_running, pids)))
+    wait_until(lambda: not any(map(is_running, pids)))
 
 
 def test_the_program_learns_that_the_supervisor_ended(busy):
     with Emulator(firmware=busy) as emulator:
         board = emulator.start(boards.find("pico-tile"))
         os.kill(emulator.supervisor_pid, signal.SIGKILL)
-        assert wait_until(lambda: board.port is None)
+        wait_until(lambda: board.port is None)
 
 
 def test_it_starts_from_any_folder(busy, tmp_path, monkeypatch):

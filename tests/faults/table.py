@@ -27,7 +27,8 @@ from gemtable.tables.seating import seat
 
 from tests.faults.cable import Cable
 from tests.faults.wire import TO_BOARD, TO_HOST, evenly
-from tests.link.listening import Heard, until
+from tests.link.listening import Heard
+from tests.patience import until
 
 _BOARDS = ("pico-pad", "pico-rack", "pico-pad", "pico-rack")
 ALL = 1000  # moves: more than any match has

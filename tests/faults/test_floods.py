@@ -11,7 +11,8 @@ from gemwire.lines import LineReader
 
 from tests.link.fake_port import FakePort
 from tests.link.hand import BOOT, Hand
-from tests.link.listening import listening, until
+from tests.link.listening import listening
+from tests.patience import until
 
 FLOOD_BYTES = 60_000
 LONG_FLOOD_BYTES = 1_000_000  # in the soak

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from tests.faults.table import story, table
-from tests.link.listening import until
+from tests.patience import until
 
 SEED = 4
 SPEED = 10

@@ -3,8 +3,9 @@
 import asyncio
 import os
 
-from tests.link.listening import listening, plugged, until
+from tests.link.listening import listening, plugged
 from tests.link.tile import strokes
+from tests.patience import until
 
 UID = "e660" + "7" * 12
 

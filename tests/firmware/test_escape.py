@@ -10,8 +10,7 @@ from gemtable.emulator.vm import EmulatorError
 from gemwire.messages import GAVE_UP
 
 from tests.boards.shipped import EVERY_KIND
-from tests.emulator.conftest import wait_until
-from tests.patience import PATIENCE_S
+from tests.patience import PATIENCE_S, wait_until
 
 SKIPPED = "A key is held: the program is skipped. Reset the board to start it."
 STOPPED = "Stopped. Reset the board to start it again."
@@ -278,7 +277,7 @@ def test_a_board_that_crashes_can_be_stopped_and_is_left_alone_by_the_watchdog(b
     # Control-C while MicroPython on a computer allocates may leave its heap locked for ever: so
     # it comes when all is written down, within the second before the board starts again.
     kept = tile.flash / "last-error.txt"
-    assert wait_until(lambda: kept.exists() and kept.read_text().endswith("in the loop"))
+    wait_until(lambda: kept.exists() and kept.read_text().endswith("in the loop"))
     host.port.write(b"\x03")
     host.read_text("KeyboardInterrupt")
     with pytest.raises(EmulatorError, match="did not answer within"):

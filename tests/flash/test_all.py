@@ -9,6 +9,7 @@ from gemtable.flash import image, sets
 
 from tests.flash import faults, flashing
 from tests.flash.flashing import CHIP, contents, is_right, started
+from tests.patience import wait_until
 from tests.play import gemtable
 from tests.serial_client import SerialClient
 
@@ -105,8 +106,9 @@ def test_control_c_leaves_what_each_board_had(flashed):
         faults.give(pad, faults.hangs_after("keys.mpy"))
     ports = [word for pad in pads for word in ("--port", pad.port)]
     process = gemtable.start("flash", "--all", "--source", *ports)
-    while not all((pad.flash / "hangs").exists() for pad in pads):
-        assert process.poll() is None
+    hanging = [pad.flash / "hangs" for pad in pads]
+    wait_until(lambda: all(file.exists() for file in hanging) or process.poll() is not None)
+    assert process.poll() is None
     process.send_signal(signal.SIGINT)
     _out, said = process.communicate()
     assert process.returncode == 130

@@ -3,7 +3,6 @@
 import asyncio
 import os
 import signal
-import time
 
 import pytest
 from gemtable import boards
@@ -25,6 +24,7 @@ from tests.flash.flashing import (
     write,
 )
 from tests.link.fake_port import FakePort
+from tests.patience import wait_until
 from tests.play import gemtable
 from tests.serial_client import SerialClient
 
@@ -41,9 +41,8 @@ def start_and_hang(board):
     """Return a flashing process that waits for a board which hangs at keys.mpy."""
     faults.give(board, faults.hangs_after(faults.BEFORE_KEYS))
     process = start_flashing(board)
-    while not kept_at(board, faults.BEFORE_KEYS).exists():
-        assert process.poll() is None
-        time.sleep(0.02)
+    wait_until(lambda: kept_at(board, faults.BEFORE_KEYS).exists() or process.poll() is not None)
+    assert process.poll() is None
     return process
 
 
@@ -79,11 +78,7 @@ def test_a_flash_that_is_ended_in_the_middle_goes_on_where_it_was(empty_board, n
 def test_an_update_that_is_ended_in_the_middle_leaves_the_older_program(empty_board, client):
     """It runs, too, as soon as the board is reset."""
     write(empty_board, older.laid_out(files()))
-    faults.give(empty_board, faults.hangs_after(faults.BEFORE_KEYS))
-    process = start_flashing(empty_board)
-    while not kept_at(empty_board, faults.BEFORE_KEYS).exists():
-        assert process.poll() is None
-        time.sleep(0.02)
+    process = start_and_hang(empty_board)
     os.killpg(process.pid, signal.SIGKILL)
     process.communicate()
     was = older.laid_out(files())

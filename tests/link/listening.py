@@ -1,6 +1,5 @@
 """A fleet with a listener that keeps everything it is told."""
 
-import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Callable, Iterable
 
@@ -8,8 +7,6 @@ from gemtable.emulator.vm import EmulatedBoard
 from gemtable.link.events import EdgeHeard, Hello
 from gemtable.link.fleet import Fleet
 from gemtable.sentence import Sentence
-
-LOOK_S = 0.005  # between two looks at what is awaited
 
 
 class Heard:
@@ -66,9 +63,3 @@ async def listening(
 def plugged(*boards: EmulatedBoard) -> Callable[[], list[str]]:
     """Return what finds the ports of those boards that are plugged in."""
     return lambda: [board.port for board in boards if board.port]
-
-
-async def until(is_true: Callable[[], object]) -> None:
-    """Wait until something is true, on any machine; pytest ends a test that hangs."""
-    while not is_true():  # noqa: ASYNC110  (of all that is awaited little has an event)
-        await asyncio.sleep(LOOK_S)

@@ -9,8 +9,9 @@ import pytest
 from tests.faults.cable import Cable
 from tests.faults.wire import TO_BOARD, TO_HOST, evenly
 from tests.link.fake_port import FakePort
-from tests.link.listening import Heard, listening, plugged, until
+from tests.link.listening import Heard, listening, plugged
 from tests.link.tile import GREEN, shows_green, strokes, type_into
+from tests.patience import until
 
 UNHARMED_AT_FIRST = 6  # a seed of which the first 16 frames pass at a rate of 0.1
 

@@ -9,8 +9,9 @@ from gemtable.link.port import Port
 from gemtable.link.session import Session
 
 from tests.link.false_board import FalseBoard
-from tests.link.listening import listening, until
+from tests.link.listening import listening
 from tests.link.tile import strokes
+from tests.patience import until
 
 RED = ("steady", 1000, "ff0000" * 6, "")
 

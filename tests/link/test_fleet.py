@@ -8,8 +8,9 @@ from contextlib import closing
 import pytest
 from gemtable import boards
 
-from tests.link.listening import listening, plugged, until
+from tests.link.listening import listening, plugged
 from tests.link.tile import GREEN, shows_green, strokes, type_into
+from tests.patience import until
 from tests.serial_client import SerialClient
 
 

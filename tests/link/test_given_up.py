@@ -10,8 +10,8 @@ from gemwire.messages import GAVE_UP
 
 from tests.flash import flashing
 from tests.link.hand import Hand
-from tests.link.listening import listening, plugged, until
-from tests.patience import PATIENCE_S
+from tests.link.listening import listening, plugged
+from tests.patience import PATIENCE_S, until
 
 TOLD = (
     "The program of the board on {port} failed three times in a row, and is not started any more."

@@ -6,7 +6,8 @@ from contextlib import asynccontextmanager
 import pytest
 
 from tests.link.false_board import FalseBoard
-from tests.link.listening import listening, until
+from tests.link.listening import listening
+from tests.patience import until
 
 ONE, OTHER = "e661", "e662"
 

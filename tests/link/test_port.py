@@ -10,7 +10,7 @@ from gemtable.link import port as port_module
 from gemtable.link.port import Port
 
 from tests.link.fake_port import FakePort
-from tests.link.listening import until
+from tests.patience import until
 
 AS_EVER = None
 

@@ -7,7 +7,8 @@ from gemwire import frames, messages
 
 from tests.link.fake_port import FakePort
 from tests.link.false_board import FalseBoard
-from tests.link.listening import listening, plugged, until
+from tests.link.listening import listening, plugged
+from tests.patience import until
 from tests.serial_client import SerialClient
 
 

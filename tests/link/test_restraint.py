@@ -3,8 +3,9 @@
 import asyncio
 
 from tests.link.false_board import FalseBoard
-from tests.link.listening import Heard, listening, until
+from tests.link.listening import Heard, listening
 from tests.link.tile import strokes
+from tests.patience import until
 
 WORDS = b"I have a lot to say, and this is the same part of it again.\n" * 60
 EDGES = 1200
@@ -76,10 +77,13 @@ def test_a_board_that_starts_again_and_again_is_left_alone_for_a_while():
         restless = FalseBoard()
         async with listening(lambda: [restless.path]) as (fleet, heard):
             await until(lambda: heard.arrived)
-            while not heard.troubles:
+
+            def starts_again() -> bool:
                 restless.boot += 1
                 restless.say(restless.hello(start="reset"))
-                await asyncio.sleep(0.01)
+                return bool(heard.troubles)
+
+            await until(starts_again)
             assert says(heard) == [f"The board on {restless.path} starts again and again."]
             assert len(heard.arrived) <= 40
             assert fleet.hellos == {}

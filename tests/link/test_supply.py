@@ -7,7 +7,8 @@ import pytest
 from gemtable.link.supply import Supply
 
 from tests.link.false_board import FalseBoard
-from tests.link.listening import listening, plugged, until
+from tests.link.listening import listening, plugged
+from tests.patience import until
 
 
 def lost(count, apart_s=60.0, away_s=2.0):

@@ -12,10 +12,10 @@ import time
 from dataclasses import dataclass, field
 from random import Random
 
-from tests.link.listening import until
 from tests.paper_board.board import Edge
 from tests.paper_board.plug import Cut
 from tests.paper_board.table import Table
+from tests.patience import until
 
 _UNDO_AT = 12  # moves: the match shall not end before the attack does
 _A_PRESS = [(0, True), (0, False)]

@@ -17,10 +17,11 @@ from gemtable.tables.gestures import strokes
 from gemtable.tables.seating import seat
 
 from tests.faults.table import ALL, let_bots_play
-from tests.link.listening import Heard, until
+from tests.link.listening import Heard
 from tests.paper_board.board import PAD, TILE, Edge, PaperBoard
 from tests.paper_board.plug import Plug
 from tests.paper_board.senses import Ear, Eye
+from tests.patience import until
 
 PADS_AND_RACKS = ([PAD], [TILE] * 5, [PAD], [TILE] * 5)
 

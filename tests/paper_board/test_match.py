@@ -12,9 +12,9 @@ from gemtable.rules import GAMES
 from gemtable.tables import SCRIPTS
 from gemtable.tables.gestures import strokes
 
-from tests.link.listening import until
 from tests.paper_board.senses import Ear, Eye
 from tests.paper_board.table import plugs
+from tests.patience import until
 
 SEED = 4
 SPEED = 20

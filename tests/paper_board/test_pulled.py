@@ -7,9 +7,9 @@ import asyncio
 
 from gemtable.play import bugs
 
-from tests.link.listening import until
 from tests.paper_board.plug import Cut
 from tests.paper_board.table import Table, plugs, sitting
+from tests.patience import until
 
 SEED = 4
 SPEED = 20

@@ -9,10 +9,10 @@ from gemtable.match.match import Match
 from gemtable.tables.core import Address
 
 from tests.journal.played import GEMS
-from tests.link.listening import until
 from tests.paper_board.board import PAD, TILE, PaperBoard
 from tests.paper_board.plug import Plug
 from tests.paper_board.table import Table, plugs, sitting
+from tests.patience import until
 
 SEED, SPEED = 4, 20
 NEW = "aa600000000000ff"

@@ -11,10 +11,10 @@ from gemtable import boards
 from gemtable.emulator.vm import Emulator
 from gemtable.play import bugs
 
-from tests.link.listening import until
 from tests.paper_board.attack import Attack, wrongly_heard
 from tests.paper_board.board import PAD, TILE
 from tests.paper_board.table import Table, plugs, sitting
+from tests.patience import until
 
 SEED = 4
 SPEED = 20

@@ -16,7 +16,7 @@ from gemtable.rules import GAMES
 from gemtable.tables import SCRIPTS
 
 from tests.faults.table import let_bots_play
-from tests.link.listening import until
+from tests.patience import until
 
 LOSSES = [
     ("kill", "seat 2's rack"),

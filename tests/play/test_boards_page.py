@@ -18,7 +18,7 @@ from gemtable.tables.gestures import LONG_PRESS_US
 from gemtable.web.following import Following
 from gemtable.web.server import PageServer
 
-from tests.link.listening import until
+from tests.patience import until
 from tests.web.clients import PATIENCE_S, heard, live
 
 KEY = 11  # help: any other seat's turn or choice is left alone

@@ -14,7 +14,7 @@ from gemtable.terminal.line_screens import PlainScreen
 from rich.console import Console
 
 from tests.journal.played import GEMS
-from tests.play.test_boards import until
+from tests.patience import until
 
 SPEED = 5
 ALL_AT_ONCE = "play 1\n" * 30 + "quit\n"  # more than it takes to lose both nickels

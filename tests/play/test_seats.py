@@ -12,6 +12,7 @@ from tests.paper_board.board import PAD, TILE
 from tests.paper_board.table import plugs
 from tests.play import gemtable
 
+PRESSES = 30  # at most, until one is heard
 PRESS = [(0, True), (60_000, False)]
 ASKED = "press any key of your pad"
 
@@ -54,12 +55,13 @@ def press(board, screen, text, key=11):
 
     On a busy machine a board may be away for a moment, and a press that comes then is in vain.
     """
-    while True:
+    for _ in range(PRESSES):
         board.press(0, key, PRESS)
         with suppress(AssertionError):
             screen.read_until(text, seconds=10)
             return
         assert screen.program.poll() is None, screen.seen
+    raise AssertionError(f"no {text!r} after {PRESSES} presses: {screen.seen!r}")
 
 
 def claim(screen, *boards):

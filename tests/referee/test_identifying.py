@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from tests.link.listening import until
+from tests.patience import until
 from tests.referee.seated_table import seated
 
 BLINKS_S = 3.0 / 100  # at the speed of this table

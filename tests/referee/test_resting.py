@@ -9,7 +9,7 @@ from gemtable.match.match import Match
 from gemtable.referee.referee import Referee
 from gemtable.tables import SCRIPTS
 
-from tests.link.listening import until
+from tests.patience import until
 from tests.referee.test_referee import GEMS, LAYOUT, Cables
 
 FAST = 10_000.0  # ten minutes of the table's time are 60 ms

@@ -18,6 +18,7 @@ from gemtable.simulate.pool import play_all
 from gemtable.simulate.summary import page, summary
 from rich.console import Console
 
+from tests.patience import wait_until
 from tests.play import gemtable
 
 TIMED = ("seconds", "moves_per_second")
@@ -184,12 +185,12 @@ def test_other_cards_of_gems_tracker_are_played_with(tmp_path):
 def test_control_c_stops_all_of_it_at_once():
     running = gemtable.start("simulate", "lost-gems", "--games", "1000000")
     try:
-        until(lambda: processes_of(running.pid) > 2)
+        wait_until(lambda: processes_of(running.pid) > 2)
         time.sleep(0.5)  # for them to be playing
         os.killpg(running.pid, signal.SIGINT)
         out, error = running.communicate()
         assert (running.returncode, out, error) == (130, "", "Stopped.\n")
-        until(lambda: processes_of(running.pid) == 0)  # nothing is left behind
+        wait_until(lambda: processes_of(running.pid) == 0)  # nothing is left behind
     finally:
         with suppress(ProcessLookupError):
             os.killpg(running.pid, signal.SIGKILL)
@@ -198,8 +199,3 @@ def test_control_c_stops_all_of_it_at_once():
 def processes_of(group):
     done = subprocess.run(["pgrep", "-g", str(group)], capture_output=True, text=True)
     return len(done.stdout.split())
-
-
-def until(holds):
-    while not holds():
-        time.sleep(0.05)

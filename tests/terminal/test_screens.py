@@ -23,7 +23,7 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 from rich.console import Console
 
-from tests.link.listening import until
+from tests.patience import until
 from tests.terminal.drawn import status
 from tests.test_printable import HOSTILE
 

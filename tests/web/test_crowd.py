@@ -8,7 +8,7 @@ import pytest
 from gemtable.sentence import Sentence
 from gemtable.web import bounds
 
-from tests.link.listening import until
+from tests.patience import until
 from tests.web.at_page import play
 from tests.web.clients import PATIENCE_S, heard, live, picture_with, served
 from tests.web.passing_time import in_passing_time

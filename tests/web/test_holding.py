@@ -1,6 +1,5 @@
 """Keys that a page holds: down as long as it says so, and up whatever becomes of it."""
 
-import asyncio
 import json
 
 import pytest
@@ -8,8 +7,9 @@ from gemtable.rules.roles import HOST
 from gemtable.tables.core import Address
 from gemtable.web.live import GONE
 
+from tests.patience import PATIENCE_S, until
 from tests.web.at_page import play
-from tests.web.clients import PATIENCE_S, closed, heard, is_let_go, live
+from tests.web.clients import closed, heard, is_let_go, live
 from tests.web.table_by_hand import TableByHand
 
 PLACE = "/boards/live"
@@ -29,12 +29,6 @@ def keys(*names):
 def hosts(table, server):
     """Open the socket of the boards' page as the host's browser does."""
     return live(server, PLACE, table.following.invitations.let_in(HOST), room="host")
-
-
-async def until(is_true):
-    async with asyncio.timeout(PATIENCE_S):
-        while not is_true():  # noqa: ASYNC110  (what is awaited has no event)
-            await asyncio.sleep(0.005)
 
 
 def test_keys_are_down_for_as_long_as_they_are_held(tmp_path):

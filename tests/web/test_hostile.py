@@ -9,7 +9,7 @@ import tracemalloc
 import pytest
 from gemtable.web import bounds
 
-from tests.link.listening import until
+from tests.patience import until
 from tests.web.at_page import play
 from tests.web.clients import heard, live, picture_with
 from tests.web.raw_socket import BINARY, CLOSE, CONTINUED, PING, TEXT, frame, opened
