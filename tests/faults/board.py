@@ -6,9 +6,10 @@ that they have on a board.
 
 import importlib.util
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from types import ModuleType
+from typing import Any
 from unittest.mock import patch
 
 from app import App
@@ -28,7 +29,7 @@ _FRAMES_APART_S = 0.2
 _READING_US = 7
 _STEPS = 3  # of the loop in one moment: no time passes, so more of them would do nothing new
 _FACTS = (PROTOCOL, "0.1.0", "f" * 16, "tiles", "b" * 16)  # of a hello, up to the unique id
-_UNITS = [
+TILES = [
     {"kind": "tile", "leds": range(6 * unit, 6 * unit + 6), "keys": [unit]}
     for unit in range(UNITS)
 ]
@@ -185,7 +186,9 @@ class UsbFrames:
 
 
 class Board:
-    """A board of eight tiles that was booted at `began_s`, with edges `had` in earlier life.
+    """A board that was booted at `began_s`, with edges `had` in earlier life: eight tiles.
+
+    `units` are others, as a board file has them.
 
     Its crystal is `drift` faster than the host's clock: 30e-6 is 30 ppm.
     """
@@ -203,6 +206,7 @@ class Board:
         lights: DarkLights | None = None,
         uid: str = "e660",
         drift: float = 0.0,
+        units: Sequence[Mapping[str, Any]] = TILES,
     ) -> None:
         self.boot = boot
         self.time = time or HandTime()
@@ -210,7 +214,11 @@ class Board:
         self.ring.head = self.ring.tail = edges_had
         self.lights = lights or DarkLights()
         clock = clock_of(self.time)
-        places = {1 << unit: (unit, 0) for unit in range(UNITS)}
+        places = {
+            1 << pin: (number, key)
+            for number, unit in enumerate(units)
+            for key, pin in enumerate(unit["keys"])
+        }
         keys = Debouncer(1, 0, self.ring, NoPins(), clock.ticks_us)
         self.session = Taken(boot, self.ring, places, 0, keys, clock)
         self._began_s = began_s
@@ -220,11 +228,11 @@ class Board:
             "serial": self.ends,
             "session": self.session,
             "ring": self.ring,
-            "display": Display(_UNITS, self.lights, clock, lambda: 0),
+            "display": Display(units, self.lights, clock, lambda: 0),
             "bus": UsbFrames(self._host_time, self._us_at),
             "collect": lambda meanwhile: None,  # CPython minds its own garbage
         }
-        self._app = App(_UNITS, parts, (*_FACTS, uid, "power", ""), lambda: 100_000, lambda: 0)
+        self._app = App(units, parts, (*_FACTS, uid, "power", ""), lambda: 100_000, lambda: 0)
 
     def turn(self, now: float) -> None:
         """Let the loop do what is due, and wait; the host's time is `now`."""
@@ -237,9 +245,9 @@ class Board:
         """Let the board's clock go on to `now` of the host's."""
         self.time.us = round(self._us_at(now))
 
-    def press(self, unit: int, down: bool) -> None:
-        """Move a unit's key, at the time of the last turn."""
-        self.ring.put(1 << unit, int(down), self.time.ticks_us())
+    def press(self, pin: int, down: bool) -> None:
+        """Move the key at a pin, a tile's own number, at the time of the last turn."""
+        self.ring.put(1 << pin, int(down), self.time.ticks_us())
 
     def _us_at(self, now: float) -> float:
         return (now - self._began_s) * self._rate

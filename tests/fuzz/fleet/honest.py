@@ -5,14 +5,15 @@ once and in order, nothing missing from the first on, nothing made up.
 """
 
 from collections import deque
+from collections.abc import Mapping, Sequence
 from math import inf
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from gemtable.limits import Limits
 from gemtable.link.events import EdgeHeard
 from gemwire.messages import WRAP
 
-from tests.faults.board import UNITS, Board, WireEnds
+from tests.faults.board import TILES, Board, WireEnds
 from tests.faults.wire import Wire
 from tests.fuzz.fleet.line import Line
 from tests.fuzz.fleet.world import World
@@ -68,12 +69,21 @@ class Edge(NamedTuple):
 class Honest:
     """`owed` are edges that the host must still hear; `maybe` those that it may.
 
-    `drift` is how much faster its crystal is than the host's clock.
+    `drift` is how much faster its crystal is than the host's clock. `units` are as in a
+    board file; a tile's key has the tile's own number.
     """
 
-    def __init__(self, world: World, uid: str, drift: float = 0.0) -> None:
+    def __init__(
+        self,
+        world: World,
+        uid: str,
+        drift: float = 0.0,
+        units: Sequence[Mapping[str, Any]] = TILES,
+    ) -> None:
         self.uid = uid
         self._drift = drift
+        self._units = units
+        self._keys = sum(len(unit["keys"]) for unit in units)
         self.line: Line | None = None
         self.stopped_at = -inf  # by control-C, last
         self.is_suspect = False  # something was done to one of its cables
@@ -91,8 +101,8 @@ class Honest:
         self._world = world
         self._board: _Board | None = None  # None while it boots
         self._is_stopped = False
-        self._levels = [False] * UNITS
-        self._settled_at = [0.0] * UNITS
+        self._levels = [False] * self._keys
+        self._settled_at = [0.0] * self._keys
         self._fingers = Limits(*_PRESSES)
         self._wakes = 0
         self._boot()
@@ -109,7 +119,7 @@ class Honest:
     def shows(self, unit: int) -> str:
         """Return the colours of a unit's LEDs, in hex."""
         leds = self._board.lights.leds if self._board else {}
-        return b"".join(bytes(leds.get(6 * unit + at, ())) for at in range(6)).hex()
+        return b"".join(bytes(leds.get(led, ())) for led in self._units[unit]["leds"]).hex()
 
     def plug(self, line: Line) -> None:
         self.line = line
@@ -129,24 +139,24 @@ class Honest:
         number = self._reboots
         self._world.after(_BOOT_S, lambda: self._boot_unless_rebooted(number))
 
-    def move(self, unit: int) -> Edge | None:
+    def move(self, key: int) -> Edge | None:
         """Press a key that is up, let go one that is down; return the edge if there is one."""
         if self._board is None or self._is_stopped:
             return None
-        if self._world.now < self._settled_at[unit]:
+        if self._world.now < self._settled_at[key]:
             return None
         if not self._fingers.take("", self._world.now):
             return None
-        self._settled_at[unit] = self._world.now + _DEBOUNCE_S
+        self._settled_at[key] = self._world.now + _DEBOUNCE_S
         board, ring = self._board, self._board.ring
         board.set_time(self._world.now)
-        down = self._levels[unit] = not self._levels[unit]
+        down = self._levels[key] = not self._levels[key]
         head = ring.head
-        board.press(unit, down)
+        board.press(key, down)
         self.wake()
         if ring.head == head:
             return None
-        edge = Edge(unit, down, board.time.us, self._world.now)
+        edge = Edge(key, down, board.time.us, self._world.now)
         (self.owed if self._was_there else self.maybe).append(edge)
         return edge
 
@@ -221,10 +231,16 @@ class Honest:
         self._was_there = self._is_told = False
         self._had.clear()
         self._had_moves.clear()
-        self._levels = [False] * UNITS
+        self._levels = [False] * self._keys
         boot = self._world.chance.randrange(1, WRAP)
         self._board = _Board(
-            boot, Wire(), Wire(), self._world.now, uid=self.uid, drift=self._drift
+            boot,
+            Wire(),
+            Wire(),
+            self._world.now,
+            uid=self.uid,
+            drift=self._drift,
+            units=self._units,
         )
         self._connect()
         self.wake()

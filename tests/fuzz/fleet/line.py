@@ -15,6 +15,7 @@ from tests.faults.wire import CLEAN, Rates, Wire
 from tests.fuzz.fleet.world import World
 
 LATENCY_S = 0.0003
+_TICK_S = 2e-6  # a board's clock has whole microseconds: by it bytes come so much later at most
 _RECEIVED = 4096  # bytes that the computer keeps for a reader
 
 
@@ -108,7 +109,7 @@ class Line:
         if not self.is_cut:
             self.to_board.send(data, self._world.now)
             if self.device:
-                self._world.after(LATENCY_S, self.device.wake)
+                self._world.after(LATENCY_S + _TICK_S, self.device.wake)
         return len(data)
 
     def next_fault(self) -> str | None:

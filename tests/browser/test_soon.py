@@ -1,0 +1,69 @@
+"""Nothing waits in the page: what it hears is shown, and what is touched is said, at once.
+
+No clock is asked, only the order of steps: whatever was put off, by a timer or until the
+next frame, comes after the step that a message channel adds to those that wait already.
+"""
+
+from tests.browser.windows import come, window
+from tests.web.clients import served
+from tests.web.table_by_hand import TableByHand
+
+# Notes in window.steps what the page does: the words said to the table, and after each click
+# and each message from the table, what stands there when all that hear of it are through.
+NOTING = """
+window.steps = [];
+function afterThis(note) {
+  const next = new MessageChannel();
+  next.port1.onmessage = () => window.steps.push(note());
+  next.port2.postMessage("");
+}
+window.WebSocket = class extends WebSocket {
+  constructor(...address) {
+    super(...address);
+    this.addEventListener("message", ({ data }) => {
+      const turn = () => document.querySelector("#turn")?.textContent ?? "";
+      afterThis(() => ["heard", JSON.parse(data).picture ?? "", turn()]);
+    });
+  }
+  send(what) {
+    window.steps.push(["said", what]);
+    super.send(what);
+  }
+};
+addEventListener("click", () => afterThis(() => ["clicked"]), { capture: true });
+"""
+HEARD = "() => window.steps.find(([what, html]) => what === 'heard' && html.includes('%s'))"
+CLICKED = "() => window.steps.some(([what]) => what === 'clicked')"
+TURN = "Seat 2 to move"
+
+
+def test_what_a_page_hears_it_shows_in_the_same_step(browsing, tmp_path):
+    async def script(browser):
+        table = TableByHand(tmp_path)
+        async with served(table) as server, window(browser, server.port) as page:
+            await page.add_init_script(NOTING)
+            await page.reload()
+            await page.wait_for_selector("#picture[data-revision]")
+            table.referee.typed("hint red")
+            found = await page.wait_for_function(HEARD % TURN)
+            _heard, _html, turn = await found.json_value()
+            assert TURN in turn
+        table.journal.close()
+
+    browsing.run(script)
+
+
+def test_what_is_clicked_on_a_page_is_said_in_the_same_step(browsing, tmp_path):
+    async def script(browser):
+        table = TableByHand(tmp_path)
+        async with served(table) as server, window(browser, server.port) as seat:
+            await seat.add_init_script(NOTING)
+            await come(seat, table.following, 0)
+            await seat.evaluate("() => window.steps.splice(0)")
+            await seat.click("#move-hint-red-to-2")
+            await seat.wait_for_function(CLICKED)
+            steps = await seat.evaluate("() => window.steps.map(([what]) => what)")
+            assert steps.index("said") < steps.index("clicked")
+        table.journal.close()
+
+    browsing.run(script)

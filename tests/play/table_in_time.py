@@ -1,0 +1,136 @@
+"""A table of The Lost Gems in simulated time, joined up as `gemtable play` joins it.
+
+Boards run the firmware's own loop; ports, cables and boards are those of the simulated
+fleet, and all between them and what clients of the page are sent is the program itself.
+Nothing takes time but what waits or sleeps, so a time measured here is what the program
+chose to wait, to the tenth of a millisecond, on any machine.
+"""
+
+import asyncio
+import io
+import json
+import time
+from contextlib import ExitStack
+from unittest.mock import patch
+
+from gemtable.boards.folders import BOARDS
+from gemtable.journal import Journal
+from gemtable.match.match import Match
+from gemtable.play.at_table import sit_down
+from gemtable.play.choices import Choices
+from gemtable.play.gathering import Gathering
+from gemtable.referee import table_clock
+from gemtable.rules import GAMES
+from gemtable.terminal.line_screens import PlainScreen
+from gemtable.web.app import guarded
+from gemtable.web.following import Following
+from rich.console import Console
+
+from tests.fuzz.fleet.honest import Honest
+from tests.fuzz.fleet.line import Line
+from tests.fuzz.fleet.loop import SimLoop
+from tests.fuzz.fleet.system import PREFIX, System
+from tests.fuzz.fleet.world import World
+from tests.web.connection import Connection
+
+PAGES = ("/live", "/boards/live")  # sockets that anyone may open
+_BOARDS = ("pico-pad", "pico-rack", "pico-pad", "pico-rack")
+_STEP_S = 0.0001  # between two looks at LEDs
+_PATIENCE_S = 5.0  # of simulated time, for what takes milliseconds
+_SETTLED_S = 3.0  # in which boards, match and pages come to rest
+_DRIFTS = (30e-6, -30e-6)
+
+
+class TableInTime:
+    """`play` does what a coroutine function of the table says, once everyone sits."""
+
+    def __init__(self, folder, seed=0):
+        self.world = World(seed)
+        self.heard = {page: [] for page in PAGES}  # by each page's client: moment and message
+        self._journal = Journal(str(folder / "journal.sqlite"))
+        self._system = System(self.world)
+        self._boards = {}
+
+    def play(self, script):
+        with ExitStack() as stack:
+            stack.enter_context(self._system.installed())
+            stack.enter_context(patch.object(table_clock, "time", self))
+            stack.enter_context(patch.object(time, "sleep", self._sleep))
+            loop = SimLoop(self.world, self._system)
+            stack.callback(loop.close)
+            stack.callback(self._journal.close)
+            loop.run_until_complete(self._play(script))
+        assert not self.world.wrong, self.world.wrong
+
+    def monotonic(self):
+        return self.world.now
+
+    async def rest(self):
+        """Let everything come to rest: all is shown, and all watchers wait for news."""
+        await asyncio.sleep(_SETTLED_S)
+
+    def press(self, key):
+        """Move a finger on the first seat's pad: down, or up again."""
+        assert self._pad.move(key), "the key has not settled yet"
+
+    async def answers_ms(self, press):
+        """Press; return how long the pad's LEDs took to answer, and what each page shows.
+
+        A page shows it when a picture has been sent that was drawn after the press.
+        """
+        began_s, lit, shown = self.world.now, self._pad.shows(0), {}
+        marks = {page: len(heard) for page, heard in self.heard.items()}
+        press()
+        while len(shown) < 1 + len(PAGES):
+            await asyncio.sleep(_STEP_S)
+            passed_s = self.world.now - began_s
+            assert passed_s < _PATIENCE_S, f"only {list(shown)} answered"
+            if self._pad.shows(0) != lit:
+                shown.setdefault("LEDs", 1000 * passed_s)
+            for page, heard in self.heard.items():
+                news = [at_s for at_s, message in heard[marks[page] :] if _tells(message)]
+                if news:
+                    shown.setdefault(page, 1000 * (news[0] - began_s))
+        return shown
+
+    async def _play(self, script):
+        for number, name in enumerate(_BOARDS):
+            self._plug(number, name)
+        gathering = Gathering(self._trouble, list(self._system.lines), only_emulated=True)
+        match = Match.begin(GAMES["lost-gems"], self._journal, 2, 1, {})
+        following, screen = Following(), PlainScreen(Console(file=io.StringIO()))
+        referee, _players = await sit_down(
+            Choices("lost-gems"), match, gathering, screen, following
+        )
+        self._pad = self._boards[referee.layout.pads[0].board]
+        app = guarded(following)
+        sockets = [Connection(app, page, self.heard[page], is_socket=True) for page in PAGES]
+        try:
+            await self.rest()
+            await script(self)
+        finally:
+            for socket in sockets:
+                await socket.close()
+            following.close()
+            referee.leave()
+            await gathering.close()
+
+    def _plug(self, number, name):
+        units = json.loads((BOARDS / f"{name}.json").read_text())["units"]
+        uid = f"e660{number:012x}"
+        board = self._boards[uid] = Honest(self.world, uid, _DRIFTS[number % 2], units)
+        path = f"{PREFIX}{number:03}"
+        line = self._system.lines[path] = Line(self.world, path, number)
+        board.plug(line)
+
+    def _trouble(self, what, _fix):
+        self.world.blame(f"told: {what}")
+
+    def _sleep(self, seconds):
+        """Stand still with the whole program, as a sleep of the process does."""
+        self.world.now += seconds
+
+
+def _tells(message):
+    """Say whether what a client was sent, as it was written down, is a new picture or lights."""
+    return "picture" in message or "lights" in message
