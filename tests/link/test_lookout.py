@@ -1,0 +1,91 @@
+"""Which ports are looked at, while the system's list of them fails and cables come and go."""
+
+import asyncio
+
+import pytest
+from gemtable.link.lookout import Lookout
+from gemtable.sentence import Sentence
+
+WRONG, FIX = Sentence("Another program uses {port}.", port="/dev/one"), Sentence("Check the path.")
+
+
+class Computer:
+    """Its ports, or the error with which they cannot be listed; and what people were told."""
+
+    def __init__(self):
+        self.ports = ["/dev/one", "/dev/other"]
+        self.error = None
+        self.told = []
+        self.lookout = Lookout(self._find, lambda what, _fix: self.told.append(str(what)))
+
+    def _find(self):
+        if self.error:
+            raise self.error
+        return self.ports
+
+    def looks(self):
+        return self.lookout.look()
+
+
+@pytest.mark.parametrize(
+    "error", [OSError("no such device"), ValueError("bad line"), KeyError("ID"), RuntimeError()]
+)
+def test_ports_that_cannot_be_listed_are_those_of_before_and_it_is_told_once(error):
+    async def script():
+        computer = Computer()
+        before = await computer.looks()
+        for _ in range(2):
+            computer.error = error
+            for _ in range(3):
+                assert await computer.looks() == before
+            computer.error = None
+            assert await computer.looks() == before
+        assert computer.told == [f"The ports of this computer cannot be listed: {error}."] * 2
+
+    asyncio.run(script())
+
+
+def test_a_port_that_is_left_alone_is_tried_at_once_when_it_was_unplugged_meanwhile():
+    async def script():
+        computer = Computer()
+        await computer.looks()
+        computer.lookout.leave_alone("/dev/one", WRONG, FIX, seconds=3600)
+        assert await computer.looks() == ["/dev/other"]
+        computer.ports = ["/dev/other"]
+        assert await computer.looks() == ["/dev/other"]
+        computer.ports = ["/dev/one", "/dev/other"]
+        assert await computer.looks() == ["/dev/one", "/dev/other"]
+
+    asyncio.run(script())
+
+
+@pytest.mark.parametrize("is_unplugged", [False, True])
+def test_what_is_wrong_with_a_port_is_told_again_only_after_it_was_unplugged(is_unplugged):
+    async def script():
+        computer = Computer()
+        await computer.looks()
+        computer.lookout.complain("/dev/one", WRONG, FIX)
+        computer.ports = computer.ports[is_unplugged:]
+        await computer.looks()
+        computer.lookout.complain("/dev/one", WRONG, FIX)
+        assert len(computer.told) == 1 + is_unplugged
+
+    asyncio.run(script())
+
+
+@pytest.mark.parametrize("is_unplugged", [False, True])
+def test_a_port_that_cannot_be_opened_is_told_of_at_its_second_look_in_a_row(is_unplugged):
+    async def script():
+        computer = Computer()
+        await computer.looks()
+        computer.lookout.refused("/dev/one", WRONG, FIX)
+        assert computer.told == []
+        if is_unplugged:
+            computer.ports = ["/dev/other"]
+            await computer.looks()
+            computer.ports = ["/dev/one", "/dev/other"]
+        await computer.looks()
+        computer.lookout.refused("/dev/one", WRONG, FIX)
+        assert len(computer.told) == (not is_unplugged)
+
+    asyncio.run(script())
