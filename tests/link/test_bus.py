@@ -3,6 +3,7 @@
 import itertools
 
 import pytest
+from gemtable.link.board_clock import STAMP_US
 from gemtable.link.bus import Bus
 from gemtable.stamps import margin
 
@@ -117,6 +118,32 @@ def test_who_left_the_bus_is_compared_by_its_own_clock(ride):
     ride.bus.leave(one.boot)
     one.boot.bus = None
     assert not is_on_bus(one, ride.now)
+
+
+def test_what_a_board_knew_of_one_bus_is_nothing_on_the_next(ride):
+    """That counts nearly the same time: only frames of its own tell how far it is off."""
+    elsewhere, off_s = Bus(), 0.0003
+    moved, *_ = ride.add(), ride.add()
+    for _ in range(3):
+        ride.add(bus=elsewhere, phase_s=off_s)
+    ride.goes_on(5)
+    ride.bus.leave(moved.boot)
+    elsewhere.join(moved.boot)
+    moved.boot.bus, moved.catches = elsewhere, False
+    ride.goes_on(2)
+    assert moved.boot.clock.jumps == 0
+    assert not is_on_bus(moved, ride.now)
+
+
+def test_the_stated_error_has_room_for_hubs_between_two_boards(ride):
+    """Each of five hubs is 70 ns (USB 2.0, 7.1.19), on the way to one of two boards."""
+    one, _other = ride.add(), ride.add()
+    ride.goes_on(5)
+    us = one.us(ride.now)
+    earliest_s, _ = one.boot.bus_time.between(us - STAMP_US, us)
+    _, latest_s = one.boot.bus_time.between(us, us + 1)
+    told = one.stamp(ride.now).on_bus
+    assert told.error_s >= (latest_s - earliest_s) / 2 + 5 * 70e-9
 
 
 def test_a_board_whose_clock_stood_still_is_believed_again_as_soon_as_it_agrees(ride):
