@@ -10,9 +10,12 @@ from tests.referee.test_referee_kept import path_in, turn_over
 
 
 def troubles(table):
-    """Return what was told of troubles since it was asked last."""
+    """Return what was told of troubles since it was asked last; each says what to do."""
     found = [notice for notice in table.told if notice.kind == "trouble"]
     table.told.clear()
+    for notice in found:
+        assert "cannot be written" in str(notice.text)
+        assert str(notice.fix) == "Check the path and the disk, or name another with --db FILE."
     return found
 
 

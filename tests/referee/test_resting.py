@@ -9,10 +9,10 @@ from gemtable.match.match import Match
 from gemtable.referee.referee import Referee
 from gemtable.tables import SCRIPTS
 
-from tests.patience import until
 from tests.referee.test_referee import GEMS, LAYOUT, Cables
+from tests.web.passing_time import in_passing_time
 
-FAST = 10_000.0  # ten minutes of the table's time are 60 ms
+RESTS_AFTER_S = 600.0
 
 
 class Seen(Cables):
@@ -33,22 +33,23 @@ class Seen(Cables):
 
 
 def at_rest(tmp_path, touch):
-    """Return how bright a table is before it rests, at rest, and after a touch; and its moves."""
+    """Return how bright a table is just before it rests, then, and after a touch; its moves."""
 
     async def run():
         path = tmp_path / "journal.sqlite"
         match = Match.begin(GEMS, Journal(str(path)), 2, 7, {})
         cables = Seen(path)
-        referee = Referee(match, SCRIPTS["lost-gems"], LAYOUT, cables, lambda _: None, FAST)
+        referee = Referee(match, SCRIPTS["lost-gems"], LAYOUT, cables, lambda _: None)
         referee.typed("pause")
         referee.typed("resume")
+        await asyncio.sleep(RESTS_AFTER_S - 0.1)
         bright = [cables.tile]
-        await until(lambda: cables.tile != bright[0])
+        await asyncio.sleep(0.2)
         bright.append(cables.tile)
         touch(referee)
         return [*bright, cables.tile], match.moves
 
-    return asyncio.run(run())
+    return in_passing_time(run())
 
 
 @pytest.mark.parametrize(

@@ -85,6 +85,14 @@ def test_first_middle_and_last_entry_lead_to_each_other(journal, following, game
         assert f"Entry {number} of {last}" in answer.text
 
 
+@pytest.mark.parametrize("form", ["/replay/1/{}", "/replay/1?entry={}"])
+def test_after_the_last_entry_there_is_none(journal, following, form):
+    write(journal, "lost-gems", 2)
+    last = len(journal.entries(1)) - 1
+    paths = [form.format(number) for number in (last, last + 1, last + 2, 999_999_999)]
+    assert [answer.status_code for answer in answers(following, *paths)] == [200, 404, 404, 404]
+
+
 def test_a_match_begins_at_its_first_entry_and_the_form_asks_for_any(journal, following):
     write(journal, "lost-gems", 2)
     first, begun, third, asked = answers(
