@@ -60,17 +60,37 @@ def mend(board):
 
 
 NO_LEDS = "import rp2\nrp2.StateMachine = None\n"
-OTHER_HASH = """
-import os, sys
-class hashlib:
-    def sha256():
-        return hashlib
-    def update(data):
-        pass
-    def digest():
-        return bytes(32)
+_OTHER_HASH = """
+import hashlib, os, sys
+class Sha256:
+    def __init__(self):
+        self.true, self.is_spoilt = hashlib.sha256(), False
+    def update(self, data):
+        self.is_spoilt |= bytes(data).startswith({of!r})
+        self.true.update(data)
+    def digest(self):
+        return bytes(32) if self.is_spoilt else self.true.digest()
+class Other:
+    sha256 = Sha256
 if os.getenv("GEMTABLE_RUN_MAIN") == "1":  # and not while mpremote works on the board
-    sys.modules["hashlib"] = hashlib
+    sys.modules["hashlib"] = Other
+"""
+
+
+def other_hash(of):
+    """Read differently what begins with these bytes, while the board's program runs."""
+    return _OTHER_HASH.format(of=of)
+
+
+OTHER_CHIP = """
+import os, sys
+class Other:
+    platform = "rp2"
+    class implementation:
+        _mpy, version = sys.implementation._mpy, sys.implementation.version
+        _machine = "Raspberry Pi Pico2 with RP2350"
+if os.getenv("GEMTABLE_RUN_MAIN") != "1":  # it tells only who asks at the prompt
+    sys.modules["sys"] = Other
 """
 
 _UNREADABLE = """

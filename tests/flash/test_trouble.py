@@ -176,12 +176,23 @@ def test_a_board_that_went_back_is_told():
     assert str(raised.value.fix) == "The board runs what it had before."
 
 
-def test_a_board_that_runs_something_else_than_its_files_is_not_called_right(flashed_board):
-    faults.give(flashed_board, faults.OTHER_HASH)
+@pytest.mark.parametrize("of", [b"M", b"{"], ids=["its program", "its board file"])
+def test_a_board_that_runs_something_else_than_its_files_is_not_called_right(flashed_board, of):
+    faults.give(flashed_board, faults.other_hash(of))
     flashed_board.power_cycle()
     what, fix = complaint(flash_as_it_is(flashed_board))
     assert what.startswith(f"The board {flashed_board.uid} runs other files")
     assert "boot.py" in fix
+
+
+def test_a_board_of_another_chip_is_left_as_it_was(flashed_board, client):
+    faults.give(flashed_board, faults.OTHER_CHIP)
+    before = contents(flashed_board)
+    what, fix = complaint(gemtable.run("flash", "--port", flashed_board.port, "--as", "pico-tile"))
+    assert what.endswith("has an RP2350, but the board file pico-tile is for an RP2040.")
+    assert fix.startswith("Nothing was written.")
+    assert contents(flashed_board) == before
+    assert client(flashed_board).hello().fields["board"] == "pico-pad"
 
 
 def test_a_port_that_is_not_there():
