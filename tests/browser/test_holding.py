@@ -11,6 +11,24 @@ from tests.web.table_by_hand import TableByHand
 KEY = "[data-hold='p0.0.11']"
 
 
+def test_keys_are_let_go_when_the_window_is_left_while_they_are_down(browsing, tmp_path):
+    async def script(browser):
+        table = TableByHand(tmp_path)
+        held = table.referee.fingers.held
+        async with served(table) as server, window(browser, server.port) as page:
+            await boards(page, table.following)
+            await page.hover(KEY)
+            await page.mouse.down()
+            await until(lambda: held == {(("p0", 0), 11)})
+            await page.evaluate("dispatchEvent(new Event('blur'))")  # as another window's coming
+            await until(lambda: not held)
+            await page.mouse.up()
+            assert table.referee.fingers.edges == 2
+        table.journal.close()
+
+    browsing.run(script)
+
+
 @pytest.mark.soak
 def test_keys_are_held_by_mouse_and_keyboard_and_let_go_with_the_window(browsing, tmp_path):
     async def script(browser):
