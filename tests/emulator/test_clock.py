@@ -61,6 +61,19 @@ def test_a_script_waits_for_the_end_of_the_one_before(emulate, connect):
     assert steps(ticks) == [300_000, 10_000, 20_000]
 
 
+def test_a_finger_waits_only_as_long_as_its_own_key_has_yet_to_rest(emulate, connect):
+    """A click says 25 ms of rest before it; on a key that has long been up it waits for none."""
+    board = emulate(programs.STAMPS, name="pico-pad", speed=5)
+    host = connect(board)
+    start_scanning(host)
+    board.play([(0, 0, True), (60_000, 0, False)])
+    board.play([(25_000, 1, True), (300_000, 1, False)])  # at once: another key
+    board.play([(25_000, 0, True), (60_000, 0, False)])  # at once: it is up for 300 ms
+    board.play([(25_000, 0, True), (60_000, 0, False)])  # after 25 ms
+    ticks, _levels = stamps(host, 6)
+    assert steps(ticks) == [60_000, 300_000, 60_000, 25_000, 60_000]
+
+
 def test_ticks_wrap_at_30_bits(emulate, connect):
     board = emulate(programs.STAMPS, speed=5, ticks_start_us=WRAP - 1_500_000)
     host = connect(board)

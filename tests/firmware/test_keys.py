@@ -76,7 +76,8 @@ def press_each(board, places, lead_us):
     waits_us = [30_000, 40_000] * len(places)
     strokes = [(key, down) for _unit, _key, key in places for down in (True, False)]
     afters_us = [lead_us, *waits_us[:-1]]
-    board.play([(us, *stroke) for us, stroke in zip(afters_us, strokes, strict=True)])
+    moves = [(us, *stroke) for us, stroke in zip(afters_us, strokes, strict=True)]
+    board.play([(0, places[0][2], False), *moves])  # it is up already: from now on time counts
     return waits_us[:-1]
 
 

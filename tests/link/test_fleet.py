@@ -31,8 +31,8 @@ def test_edges_reach_the_listener_in_order_and_time_after_them(board):
         pad = board("pico-pad")
         async with listening(plugged(pad)) as (fleet, heard):
             await until(lambda: heard.arrived)
-            pad.play([(5_000, key, True) for key in range(12)])
-            pad.play([(30_000, key, False) for key in range(12)])
+            downs = [(5_000, key, True) for key in range(12)]
+            pad.play([*downs, *((30_000, key, False) for key in range(12))])
             await until(lambda: len(heard.edges) == 24)
             edges = [edge for uid, edge in heard.edges if uid == pad.uid]
             assert [(edge.key, edge.down) for edge in edges] == [

@@ -77,8 +77,8 @@ class EmulatedBoard:
     def play(self, moves: Iterable[tuple[int, int, bool]]) -> None:
         """Move keys: (after_us, key, down) each, timed from the one before.
 
-        Times are the board's. The first counts from now, or from the end of
-        what is being played.
+        Times are the board's. The first comes after what is being played, as soon as
+        its key has rested for `after_us`: now, if that was long enough ago.
         """
         script = [[after_us, self._gpio(key), int(not down)] for after_us, key, down in moves]
         self._send(["play", self._number, script])

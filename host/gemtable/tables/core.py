@@ -47,7 +47,7 @@ class Gesture(NamedTuple):
 
 
 class Stroke(NamedTuple):
-    """One movement of a finger: `after_us` after the one before, the key goes down or up."""
+    """One movement of a finger: the key goes down or up, `after_us` after it moved before."""
 
     after_us: int
     down: bool

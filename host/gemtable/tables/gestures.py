@@ -21,7 +21,7 @@ LONG_PRESS_US = 1_200_000  # a press held for longer than this is long
 
 _KINDS = {1: "click", 2: "double"}  # more presses are a "triple"
 
-_REST_US = 25_000  # before a finger goes down: longer than boards ignore a bouncing key
+_REST_US = 25_000  # of a key before it goes down: longer than boards ignore a bouncing one
 _DOWN_US = 60_000
 _UP_US = 100_000
 _HELD_US = LONG_PRESS_US + 50_000
@@ -114,8 +114,9 @@ class GestureReader:
 def strokes(kind: str) -> tuple[Stroke, ...]:
     """Return the movements of a quick finger that make a gesture of that kind.
 
-    Before the next gesture on the same tile let this one be read first: another
-    press within the click window would be counted with it.
+    The first is timed from when the key moved last, so it need not wait on a key that has
+    long been up. Before the next gesture on the same tile let this one be read first:
+    another press within the click window would be counted with it.
     """
     if kind == "long":
         return Stroke(_REST_US, True), Stroke(_HELD_US, False)

@@ -18,6 +18,7 @@ from gemtable import boards
 from gemtable.emulator import protocol
 from gemtable.emulator.chip.rp2040 import Chip
 from gemtable.emulator.chip.strip import Waveform
+from gemtable.emulator.chip.strokes import Strokes
 from gemtable.emulator.chip.usb_frames import by_own_clock
 
 _FILE_SYSTEM = "flash.littlefs"  # in the folder of what was installed
@@ -38,7 +39,7 @@ class ChipLoop:
         self._system = Path(facts["flash"], _FILE_SYSTEM)
         self._lines = protocol.Lines()
         self._output = bytearray()
-        self._last_stroke_us = 0.0
+        self._strokes = Strokes()
         self._is_written = False
         board = boards.load(Path(facts["board_file"]))
         self._pins = [strip.pin for strip in board.strips]
@@ -108,12 +109,9 @@ class ChipLoop:
         if not data:
             raise SystemExit
         for script in self._lines.feed(data):
-            at_us = max(self._chip.us, self._last_stroke_us)
-            for after_us, gpio, level in script:
-                at_us += after_us
+            for at_us, gpio, level in self._strokes.timed(self._chip.us, script):
                 stroke = partial(self._chip.set_pin, gpio, bool(level))
                 self._chip.after(at_us - self._chip.us, stroke)
-            self._last_stroke_us = at_us
 
     def _show(self, strip: int, frame: Waveform) -> None:
         self._tell("leds", round(frame.ended_ns / 1000), self._pins[strip], frame.sent.hex())

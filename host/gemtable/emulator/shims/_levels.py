@@ -13,19 +13,26 @@ class Levels:
         self._bitmap = bitmap
         self._strokes = []  # (us, bit, level) in order, from _next on still to come
         self._next = 0
+        self._moved_us = {}  # by GPIO: when its last stroke is, or was
 
     def play(self, now_us, script):
         """Add strokes, (after_us, gpio, level) each, after those still to come.
 
-        The first is timed from `now_us`, or from the last stroke that is still to
-        come, each other from the one before.
+        The first comes as soon as its own key has rested for so long, each other so
+        long after the one before.
         """
         self._strokes = self._strokes[self._next :]
         self._next = 0
         at_us = max(now_us, self._strokes[-1][0]) if self._strokes else now_us
+        is_first = True
         for after_us, gpio, level in script:
-            at_us += after_us
+            if not is_first:
+                at_us += after_us
+            elif gpio in self._moved_us:
+                at_us = max(at_us, self._moved_us[gpio] + after_us)
+            is_first = False
             self._strokes.append((at_us, 1 << gpio, level))
+            self._moved_us[gpio] = at_us
 
     def at(self, us):
         """Return the bitmap at `us`. Allocates nothing: interrupts ask."""
