@@ -45,6 +45,32 @@ while True:
 """
 )
 
+# Leaves all pins alone, by the NVIC, while somebody presses the key; prints the edges it saw.
+SWITCHES = (
+    GREETED
+    + """
+import time
+from machine import Pin, mem32
+
+seen = 0
+
+
+def changed(pin):
+    global seen
+    seen += 1
+
+
+Pin(2, Pin.IN, Pin.PULL_UP).irq(changed, Pin.IRQ_FALLING | Pin.IRQ_RISING, hard=True)
+mem32[0xE000E180] = {pins}
+print("ignoring")
+sys.stdin.buffer.readline()
+time.sleep_ms(100)
+print(seen)
+mem32[0xE000E100] = {pins}
+print(seen)
+"""
+)
+
 # Sends back what comes, byte by byte.
 ECHO = """
 import sys

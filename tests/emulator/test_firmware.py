@@ -8,6 +8,8 @@ from gemtable.boards.folders import FIRMWARE
 from gemtable.emulator.vm import Emulator
 from gemwire import frames, messages
 
+from tests.emulator import programs
+
 SESSION = 7
 BEAT_MS = 10_000  # the board takes the host for gone after three
 RESEND_MS = 100
@@ -48,3 +50,17 @@ def test_the_flash_holds_the_program_and_the_board_file_and_nothing_else(tile):
     flashed = {path.relative_to(tile.flash) for path in tile.flash.rglob("*") if path.is_file()}
     assert flashed == program | {Path("board.json")}
     assert (tile.flash / "board.json").read_bytes() == boards.find("pico-tile").read_bytes()
+
+
+@pytest.mark.parametrize("name, pins", [("pico-tile", 1 << 13), ("pico-2-tile", 1 << 21)])
+def test_a_firmware_that_switches_the_interrupt_of_all_pins_runs_as_on_its_chip(
+    name, pins, emulate, connect
+):
+    """So did those before wire protocol 3 (RP2040 data sheet, 2.4.8)."""
+    board = emulate(programs.SWITCHES.format(pins=pins), name)
+    host = connect(board)
+    host.write(b"\n")
+    assert host.read_line() == "ignoring"
+    board.press(0)
+    host.write(b"\n")
+    assert [host.read_line(), host.read_line()] == ["0", "1"], "the edge was latched"

@@ -10,6 +10,7 @@ from _levels import levels
 
 _OFFSETS = 0, 4, 8, 12  # of the registers of interrupts of pins, eight pins each
 _BOTH_EDGES = 0b1100  # of four bits that each pin has in a register of interrupts
+_ALL_PINS = (1 << 30) - 1
 _WATCHDOG_ENABLE = 1 << 30
 PWRON_RESET = 1
 WDT_RESET = 3
@@ -188,6 +189,10 @@ class _Registers:
                 return
         if address == _addresses.PRIORITIES:
             pass  # here no interrupt stops another
+        elif address == _addresses.LISTEN_TO_ALL and value == _addresses.PINS:
+            _pin_interrupt.listen(_ALL_PINS)
+        elif address == _addresses.IGNORE_ALL and value == _addresses.PINS:
+            _pin_interrupt.ignore(_ALL_PINS)
         elif address == _addresses.WATCHDOG_CLEAR and value == _WATCHDOG_ENABLE:
             send("watchdog", 0)
         elif address == _addresses.SCRATCH:
