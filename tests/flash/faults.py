@@ -41,6 +41,14 @@ def full_after(before):
     return _when_writing("raise OSError(28)", before)  # ENOSPC
 
 
+def bad_block_after(before):
+    return _when_writing("raise OSError(5)", before)  # EIO
+
+
+def full_and_loses_main_after(before):
+    return _when_writing("os.remove('main.py'); raise OSError(28)", before)
+
+
 def hangs_after(before):
     """It makes a file, `hangs`, when it does."""
     return _when_writing("usual_open('hangs', 'w').close(); time.sleep(1000)", before)
@@ -58,6 +66,21 @@ def give(board, boot):
 def mend(board):
     (board.flash / "boot.py").unlink()
 
+
+# It makes a file, `renames`, when its list has its name and a new main.py has not.
+SLOW_TO_RENAME_THE_LIST = """
+import os as usual, sys, time
+class slow:
+    listdir, stat, mkdir = usual.listdir, usual.stat, usual.mkdir
+    remove, rmdir = usual.remove, usual.rmdir
+    def rename(old, new):
+        usual.rename(old, new)
+        if new == "gemtable.txt":
+            open("renames", "w").close()
+            time.sleep(2)
+if usual.getenv("GEMTABLE_RUN_MAIN") != "1":  # while mpremote works on the board
+    sys.modules["os"] = slow
+"""
 
 NO_LEDS = "import rp2\nrp2.StateMachine = None\n"
 _OTHER_HASH = """

@@ -31,9 +31,16 @@ def flash_as_it_is(board, *words):
     return gemtable.run("flash", "--port", board.port, "--as", "pico-pad", *words)
 
 
-def start_flashing(board):
+def start_flashing(board, *words):
     """Return the running process."""
-    return gemtable.start("flash", "--port", board.port, "--as", "pico-pad")
+    return gemtable.start("flash", "--port", board.port, "--as", "pico-pad", *words)
+
+
+def complaint(done):
+    """Return what a command that failed said was wrong, and what to do."""
+    assert done.returncode == 1, done.stdout + done.stderr
+    what, fix = done.stderr.splitlines()
+    return what.removeprefix("gemtable: "), fix.strip()
 
 
 def empty(board):

@@ -100,7 +100,7 @@ def test_a_board_file_that_is_no_sound_one_is_told(flashed):
     assert done.returncode == 1
 
 
-def test_control_c_leaves_what_each_board_had(flashed):
+def test_control_c_leaves_what_each_board_had(flashed, client):
     pads = [flashed("pico-pad"), flashed("pico-pad")]
     for pad in pads:
         faults.give(pad, faults.hangs_after("keys.mpy"))
@@ -112,5 +112,8 @@ def test_control_c_leaves_what_each_board_had(flashed):
     process.send_signal(signal.SIGINT)
     _out, said = process.communicate()
     assert process.returncode == 130
-    assert said == ("Stopped. What the boards had is still on them; the same command goes on.\n")
+    told, *left = said.splitlines()
+    assert told == "Stopped. The same command goes on."
+    assert left == [f"  {pad.port}  The board runs what it had before." for pad in pads]
     assert all(started(contents(pad)) == flashing.files() for pad in pads)
+    assert [client(pad).hello().fields["start"] for pad in pads] == ["reset"] * 2

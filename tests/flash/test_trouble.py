@@ -12,6 +12,7 @@ from gemtable.link.events import Hello
 
 from tests.flash import faults, older
 from tests.flash.flashing import (
+    complaint,
     contents,
     files,
     flash,
@@ -29,12 +30,6 @@ from tests.play import gemtable
 from tests.serial_client import SerialClient
 
 STAYS = "What the board had is still on it; the same command goes on."
-
-
-def complaint(done):
-    assert done.returncode == 1, done.stdout + done.stderr
-    what, fix = done.stderr.splitlines()
-    return what.removeprefix("gemtable: "), fix.strip()
 
 
 def start_and_hang(board):
@@ -94,22 +89,10 @@ def test_a_cable_pulled_in_the_middle(empty_board):
     _out, said = process.communicate()
     assert said.splitlines() == [
         f"gemtable: The board on {port} was unplugged.",
-        "          Plug it in again.",
+        "          Plug it in again, then repeat the command.",
     ]
     empty_board.replug()
     assert goes_on(empty_board)
-
-
-def test_a_full_file_system(flashed_board):
-    before = contents(flashed_board)
-    faults.give(flashed_board, faults.full_after("version.mpy"))  # which is there
-    what, fix = complaint(flash_as_it_is(flashed_board, "--source"))
-    assert what == f"The file system of the board on {flashed_board.port} is full."
-    assert "fs rm" in fix
-    faults.mend(flashed_board)
-    assert contents(flashed_board) == before
-    flash(flashed_board, "--source")
-    assert is_right(flashed_board, compiled=False)
 
 
 @pytest.mark.parametrize(

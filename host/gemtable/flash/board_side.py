@@ -10,6 +10,7 @@ import os
 import sys
 
 import machine
+import micropython
 
 _IS_FOLDER = 0x4000  # in the mode that os.stat tells
 _FRESH = "gemtable/new"  # what is being written, until it is whole; plan.py knows it
@@ -75,12 +76,19 @@ def put(name: str, path: str, piece: str, sha256: str) -> None:
 
 
 def switch(moves: list, removed: list) -> None:
-    """Rename, in this order; then remove what nothing needs any more."""
-    for old, new in moves:
-        if new:
-            os.rename(old, new)
-        else:
-            os.remove(old)
+    """Rename, in this order; then remove what nothing needs any more.
+
+    Between two of the names there may be no program, so that control-C has to wait.
+    """
+    micropython.kbd_intr(-1)
+    try:
+        for old, new in moves:
+            if new:
+                os.rename(old, new)
+            else:
+                os.remove(old)
+    finally:
+        micropython.kbd_intr(3)
     for path in removed:
         if path.endswith("/"):
             os.rmdir(path[:-1])

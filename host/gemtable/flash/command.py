@@ -14,8 +14,6 @@ from gemtable.flash.order import Order
 from gemtable.flash.progress import progress_bars
 from gemtable.sentence import Sentence
 
-_AGAIN = Sentence("What the board had is still on it; the same command goes on.")
-
 
 def order_of(name: str | None, source: bool, force: bool) -> Order:
     """Return what is wanted: as what board, or None for what each is. Raises UserError."""
@@ -39,8 +37,8 @@ def run(named: Sequence[str], order: Order, as_json: bool) -> None:
         try:
             outcome = asyncio.run(work.run())
         except KeyboardInterrupt:
-            if work.has_stopped_it:
-                print(Sentence("Stopped. {rest}", rest=_AGAIN), file=sys.stderr)
+            if work.left:
+                print(Sentence("Stopped. {rest}", rest=work.left), file=sys.stderr)
             raise
     if as_json:
         print(json.dumps(telling.as_json(chosen, outcome)))

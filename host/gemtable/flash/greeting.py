@@ -10,7 +10,7 @@ from gemtable.link.events import Event, Gone, Greeted, Hello, Said
 from gemtable.link.session import Session
 from gemtable.sentence import Sentence
 
-_SOON_S = 1.0  # a board at work answers in milliseconds; whoever does not is asked otherwise
+SOON_S = 1.0  # a board at work answers in milliseconds; whoever does not is asked otherwise
 _AGAIN_S = 0.2
 _TRACEBACK_S = 0.5  # for a traceback to come whole
 _REPLUG = Sentence("Unplug the board and plug it in again, without holding a key.")
@@ -21,7 +21,7 @@ async def hello_soon(port: str) -> Hello | None:
     """Return what a board that is at work says of itself; None if none answers soon."""
     said: list[str] = []
     try:
-        async with asyncio.timeout(_SOON_S):
+        async with asyncio.timeout(SOON_S):
             return await _ask(port, said)
     except (TimeoutError, UserError):
         return None

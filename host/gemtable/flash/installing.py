@@ -17,6 +17,7 @@ from gemtable.flash.plan import NEW_LIST, NEW_MAIN, Found, Plan
 from gemtable.sentence import Sentence
 
 _CALLS_S = (5.0, 10.0, 30.0)  # how long each call waits; only emulated chips need the last
+_LEAVE_S = 30.0  # for a reset, which says nothing; longer only where an emulated chip is deaf
 _PIECE = 2048  # bytes of a file in one command: the board holds it three times
 
 
@@ -67,8 +68,8 @@ async def restart(port: str) -> None:
 
 
 async def leave(port: str) -> None:
-    """Restart a board that `look` has seen and that stays as it is. Raises UserError."""
-    await remote.run(port, remote.RESUME, remote.RESET)
+    """Restart a board as it is, whatever it was told before. Raises UserError."""
+    await remote.run(port, remote.RESUME, remote.RESET, first_s=_LEAVE_S)
 
 
 _RESTART = remote.again("forget_failures"), remote.RESET

@@ -3,7 +3,8 @@
 import asyncio
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 
 from rich.console import Console
 from rich.progress import Progress, TaskID
@@ -19,7 +20,7 @@ from gemtable.printable import printable
 from gemtable.sentence import Sentence
 
 Result = Outcome | UserError
-_STOPPED = Sentence("Stopped. What the boards had is still on them; the same command goes on.")
+_STOPPED = Sentence("Stopped. The same command goes on.")
 
 
 def run(named: Sequence[str], order: Order, as_json: bool) -> bool:
@@ -31,36 +32,47 @@ def run(named: Sequence[str], order: Order, as_json: bool) -> bool:
     """
     chosen = ports.all_boards(named, order.board_file)
     with progress_bars(Console(stderr=True)) as bars:
-        tasks = {port: bars.add_task(printable(port), total=None) for port in chosen}
+        works = {}
+        for port in chosen:
+            task = bars.add_task(printable(port), total=None)
+            works[task] = Work(port, order, partial(_tell, bars, task))
         try:
-            results = asyncio.run(_all(chosen, order, bars, tasks))
+            results = asyncio.run(_all(works, bars))
         except KeyboardInterrupt:
             bars.stop()
-            print(_STOPPED, file=sys.stderr)
+            for line in (_STOPPED, *_left(works.values())):
+                print(line, file=sys.stderr)
             raise
     print(_as_json(results) if as_json else _in_words(results))
     return not any(_is_failure(result) for result in results.values())
 
 
-async def _all(
-    chosen: Sequence[str], order: Order, bars: Progress, tasks: dict[str, TaskID]
-) -> dict[str, Result]:
-    async def one(port: str) -> Result:
-        def told(copied: int, total: int) -> None:
-            bars.update(tasks[port], completed=copied, total=total)
-
+async def _all(works: Mapping[TaskID, Work], bars: Progress) -> dict[str, Result]:
+    async def one(task: TaskID, work: Work) -> Result:
         try:
-            opening.check(port)
-            outcome = await Work(port, order, told).run()
+            opening.check(work.port)
+            outcome = await work.run()
         except UserError as error:
-            bars.update(tasks[port], description=f"{printable(port)}  {_FAILED}", total=1)
+            bars.update(task, description=f"{printable(work.port)}  {_FAILED}", total=1)
             return error
-        bars.update(
-            tasks[port], description=printable(_whose(port, outcome)), total=1, completed=1
-        )
+        bars.update(task, description=printable(_whose(work.port, outcome)), total=1, completed=1)
         return outcome
 
-    return dict(zip(chosen, await asyncio.gather(*map(one, chosen)), strict=True))
+    async with asyncio.TaskGroup() as group:  # which waits for all, also after control-C
+        doing = {
+            work.port: group.create_task(one(task, work), name=work.port)
+            for task, work in works.items()
+        }
+    return {port: task.result() for port, task in doing.items()}
+
+
+def _tell(bars: Progress, task: TaskID, copied: int, total: int) -> None:
+    bars.update(task, completed=copied, total=total)
+
+
+def _left(works: Iterable[Work]) -> list[str]:
+    """Return a line for each board that was touched: how it stands."""
+    return [printable(f"  {work.port}  {work.left}") for work in works if work.left]
 
 
 _FAILED = Sentence("failed")

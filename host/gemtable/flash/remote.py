@@ -1,6 +1,7 @@
 """mpremote, run as a program: it stops what runs on a board, and runs code there."""
 
 import asyncio
+import errno
 import os
 import re
 import signal
@@ -24,6 +25,7 @@ runpy.run_module("mpremote", run_name="__main__", alter_sys=True)
 """
 _USUAL_START_S = 0.5  # of mpremote; where it takes longer, all does
 _FULL = re.compile(r"OSError: (28$|.*ENOSPC)", re.MULTILINE)  # how boards say it
+_PORT_GOES = f"OSError: [Errno {errno.EIO}] {os.strerror(errno.EIO)}"  # no board words it so
 _SPOILT = "ValueError: spoilt: "  # as board_side.py raises it
 _LINE_BYTES = 1 << 20  # a board tells all its files in one line
 
@@ -36,6 +38,10 @@ RESET: Command = ("reset",)
 
 class NoAnswer(UserError):
     """Nothing on the port obeys as MicroPython does."""
+
+
+class Unplugged(UserError):
+    """The port is gone, or gives errors as one that goes."""
 
 
 MICROPYTHON = Sentence(
@@ -69,14 +75,7 @@ async def run(
     words = ["connect", port]
     for command in commands:
         words += [*command, "+"]
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-c", _LAUNCH, *words[:-1]),
-        stdin=asyncio.subprocess.DEVNULL,
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.STDOUT,
-        env={**os.environ, "PYTHONUNBUFFERED": "1"},
-        limit=_LINE_BYTES,
-    )
+    process = await _started(words[:-1])
     try:
         lines = await _read(process, heard, first_s)
     except TimeoutError:
@@ -87,6 +86,23 @@ async def run(
     if process.returncode:
         raise _error(port, lines)
     return lines
+
+
+async def _started(words: list[str]) -> asyncio.subprocess.Process:
+    try:
+        return await asyncio.create_subprocess_exec(
+            *(sys.executable, "-c", _LAUNCH, *words),
+            stdin=asyncio.subprocess.DEVNULL,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.STDOUT,
+            env={**os.environ, "PYTHONUNBUFFERED": "1"},
+            limit=_LINE_BYTES,
+        )
+    except OSError as error:  # no memory, too many processes
+        raise UserError(
+            Sentence("mpremote cannot be started: {error}.", error=error.strerror),
+            Sentence("Close other programs, then repeat the command."),
+        ) from error
 
 
 async def _kill(process: asyncio.subprocess.Process) -> None:
@@ -144,10 +160,10 @@ def _error(port: str, lines: list[str]) -> UserError:
                 command=command_lines.mpremote("connect", port),
             ),
         )
-    if not os.path.exists(port) or "SerialException" in said or "OSError: [Errno 5]" in said:
-        return UserError(
+    if not os.path.exists(port) or "SerialException" in said or _PORT_GOES in said:
+        return Unplugged(
             Sentence("The board on {port} was unplugged.", port=port),
-            Sentence("Plug it in again."),
+            Sentence("Plug it in again, then repeat the command."),
         )
     failed = Sentence("mpremote failed on {port}.", port=port)
     if lines:
