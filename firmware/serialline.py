@@ -5,14 +5,19 @@ waits up to half a second for room for all that is written, 64 bytes at most. So
 every line is filled up to whole packets, with carriage returns that no reader
 minds: then the room left is whole packets too, and no write ever waits.
 
+MicroPython cannot say how many bytes have come, and waits for each that has not. So while
+we read, os.dupterm gives it a second input that always has bytes: MicroPython takes one of
+those whenever the port has none. They are zeros, which no line has, and are left out.
+
 Control-C is heeded by bytecode at each turn of a loop, by machine code not at all.
 What reads is bytecode, so that the bytes after a control-C are left to the REPL:
 mpremote sends all in one packet.
-Sources: MicroPython, shared/tinyusb/mp_usbd_cdc.c, tusb_config.h, py/vm.c, and for the bell
-extmod/modselect.c.
+Sources: MicroPython, shared/tinyusb/mp_usbd_cdc.c, tusb_config.h, py/vm.c; ports/rp2/mphalport.c
+and extmod/os_dupterm.c for the second input; extmod/modselect.c for the bell.
 """
 
 import io
+import os
 import select
 import sys
 
@@ -23,6 +28,7 @@ _LINES = const(8)  # taken in one turn, so that a flood cannot hold the loop
 _ANNOUNCED = const(0x7E)  # "~", as gemwire/lines.py has it
 _NEWLINE = const(0x0A)
 _PACKET = const(64)
+_SPARE = const(256)  # bytes of the second input: more than are ever asked for at once
 _POLL = const(3)  # MP_STREAM_POLL, of py/stream.h
 _EINVAL = const(22)  # "no": of whoever is asked for what it does not have
 
@@ -65,6 +71,9 @@ class SerialLine:
         self._room = select.poll()
         self._room.register(sys.stdout, select.POLLOUT)
         self._read, self._readinto = sys.stdin.buffer.read, sys.stdin.buffer.readinto
+        # While it is full it takes nothing of what is written: output goes there, too.
+        self._spare = micropython.RingIO(_SPARE)
+        self._fill()
         self._byte, self._length, self._line = bytearray(1), bytearray(2), bytearray(_PACKET)
         self._leaving, self._left, self._end = b"", 0, 0
 
@@ -80,12 +89,17 @@ class SerialLine:
     def read(self, between):
         """Return bytes that have come, up to _LINES lines of them, once `wait` says there are.
 
-        `between()` is called after each.
+        What is missing of a line is read when it comes. `between()` is called after each.
         """
         taken = b""
         for _ in range(_LINES):
-            self._readinto(self._byte)
-            taken += self._announced() if self._byte[0] == _ANNOUNCED else self._others()
+            try:
+                os.dupterm(self._spare)
+                self._readinto(self._byte)
+                taken += self._announced() if self._byte[0] == _ANNOUNCED else self._others()
+            finally:
+                os.dupterm(None)
+                self._fill()
             between()
             for _ready in self._input.ipoll(0):
                 break
@@ -94,31 +108,45 @@ class SerialLine:
         return taken
 
     def _announced(self):
-        """Return the line whose length comes next: it comes at once, and is read at once."""
+        """Return the line whose length comes next: it comes at once, and is read at once.
+
+        The announcement is returned, too, where that is not so.
+        """
         self._readinto(self._length)
         high, low = _digit(self._length[0]), _digit(self._length[1])
-        if 0 <= high < 16 and 0 <= low < 16 and high + low:
-            return self._read(high << 4 | low)
-        return b""  # noise
+        if not (0 <= high < 16 and 0 <= low < 16):
+            return self._come(b"~" + self._length)  # noise, or not all of it has come
+        line = self._read(high << 4 | low)
+        return self._come(b"~" + self._length + line) if self._is_dry() else line
 
     @micropython.bytecode  # type: ignore[attr-defined]
     def _others(self):
         """Return a line from its first byte on, as far as it has come.
 
-        Byte by byte, since to ask for more than there are would wait for it.
+        Byte by byte, so that control-C is heeded.
         """
         byte, line, count = self._byte, self._line, 0
-        while True:
+        while byte[0] or not self._is_dry():
             line[count] = byte[0]
             count += 1
             if byte[0] == _NEWLINE or count == len(line):
                 break
-            for _ready in self._input.ipoll(0):
-                break
-            else:
-                break
             self._readinto(byte)
         return bytes(line[:count])
+
+    def _is_dry(self):
+        """Say whether the port had less than was read since the second input was filled."""
+        return self._spare.any() != _SPARE
+
+    def _come(self, data):
+        """Return what came from the port, of what was read."""
+        return data.replace(b"\0", b"") if self._is_dry() else bytes(data)
+
+    def _fill(self):
+        """Have the second input full."""
+        missing = _SPARE - self._spare.any()
+        if missing:
+            self._spare.write(bytes(missing))
 
     def send(self, line, size):
         """Begin to send `size` bytes, whole packets, when all before has left; as `flush`.

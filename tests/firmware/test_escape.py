@@ -138,17 +138,7 @@ def make_it_crash(tile):
     return good
 
 
-def test_a_board_that_waits_for_the_rest_of_an_announced_line_is_rebooted(board, client):
-    """A host that died in mid-line leaves a board that reads, and hears nothing else."""
-    tile = board(speed=20)
-    host = client(tile)
-    boot = host.hello().boot
-    host.port.write(b"~ff12345678 [")
-    tile.wait_until_booted(2, PATIENCE_S)
-    assert host.hello().boot != boot
-
-
-def test_control_c_frees_a_board_that_waits_for_the_rest_of_an_announced_line(board, client):
+def test_control_c_stops_a_board_that_lacks_the_rest_of_an_announced_line(board, client):
     host = client(board())
     host.hello()
     host.port.write(b"~ff1")

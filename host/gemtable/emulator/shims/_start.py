@@ -8,6 +8,8 @@ import sys
 
 import _channel
 import _micropython
+import _os
+import _sys
 import vfs
 
 # Imported here, they are found later too, instead of the VM's own ones.
@@ -21,7 +23,8 @@ def _mount_flash():
     vfs.mount(flash, "/")
     os.chdir("/")
     sys.path[:] = ["", ".frozen", "/lib"]
-    sys.modules["micropython"] = _micropython
+    for module in (_micropython, _os, _sys):
+        sys.modules[module.__name__[1:]] = module
 
 
 def _run(name):

@@ -3,6 +3,7 @@
 import uselect
 from _channel import stream, wait
 from _clock import clock
+from _sys import stdin
 from uselect import POLLERR, POLLHUP, POLLIN, POLLOUT
 
 __all__ = ("POLLERR", "POLLHUP", "POLLIN", "POLLOUT", "poll")
@@ -11,19 +12,24 @@ _FOR_EVER_US = 1 << 50
 _STEP_US = 1000  # real: what an interrupt did may be what is waited for
 
 
+def _polled(thing):
+    """Return what the VM can poll of `thing`."""
+    return stdin.raw if thing is stdin else thing
+
+
 class poll:
     def __init__(self):
         self._poll = uselect.poll()
         self._poll.register(stream, POLLIN)
 
     def register(self, thing, events=POLLIN | POLLOUT):
-        self._poll.register(thing, events)
+        self._poll.register(_polled(thing), events)
 
     def modify(self, thing, events):
-        self._poll.modify(thing, events)
+        self._poll.modify(_polled(thing), events)
 
     def unregister(self, thing):
-        self._poll.unregister(thing)
+        self._poll.unregister(_polled(thing))
 
     def poll(self, timeout_ms=-1):
         """Return what is ready, waiting at most `timeout_ms`, for ever if negative."""

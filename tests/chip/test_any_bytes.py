@@ -1,0 +1,46 @@
+"""Bytes that announce a line which does not come, on the real image; the rest is in firmware/."""
+
+import pytest
+from gemwire import frames, lines, messages
+
+TOLD_WITHIN_US = 3_000
+WHOLE = lines.announce(frames.encode(messages.pack("ping", 1, 1, 0, 0, 4711)))
+CUT = [b"~", b"~2", b"~ff", b"~~~", b"~ff\n", WHOLE[:20], WHOLE[:-1]]
+BYTES = [bytes([byte]) for byte in range(256) if byte != 3]  # which stops the program
+
+
+def hears_on(pad, pieces):
+    """Have pieces of lines come; behind each a press is told, and a whole line is heard."""
+    pad.open(beat_ms=60_000)
+    for number, piece in enumerate(pieces):
+        pad.chip.host.send(piece)
+        pad.chip.run(25_000)
+        at_us = pad.chip.us
+        pad.chip.set_key(0, number % 2 == 0)
+        edge = pad.next("edge")
+        assert edge and edge.us - at_us < TOLD_WITHIN_US, piece
+        pad.chip.host.send(b"\n")
+        pad.acknowledge()
+        pad.send("ping", number)
+        assert pad.next("pong").fields["host_us"] == number, piece
+
+
+def test_behind_a_line_that_is_cut_off_a_press_is_told_and_a_line_is_heard(pad):
+    hears_on(pad, CUT)
+
+
+@pytest.mark.soak
+def test_behind_any_byte_and_any_line_that_is_cut_off_likewise(pad):
+    hears_on(pad, BYTES + [WHOLE[:size] for size in range(1, len(WHOLE))])
+
+
+def test_a_line_that_comes_in_pieces_is_heard(pad):
+    pad.open(beat_ms=60_000)
+    whole = lines.announce(
+        frames.encode(messages.pack("ping", pad.boot, pad.session, 0, pad.had, 4711))
+    )
+    for first, last in ((0, 1), (1, 2), (2, 3), (3, 30), (30, len(whole) - 1)):
+        pad.chip.host.send(whole[first:last])
+        pad.chip.run(2_000)
+    pad.chip.host.send(whole[-1:])
+    assert pad.next("pong").fields["host_us"] == 4711
