@@ -20,7 +20,11 @@ def run(name: str, as_json: bool) -> bool:
     """Check the board of that name, or the file at that path; return whether it is sound."""
     path = find(name)
     board, faults = check(path)
-    lines = [_as_json(path, board, faults)] if as_json else map(printable, _in_words(path, board, faults))
+    lines = (
+        [_as_json(path, board, faults)]
+        if as_json
+        else map(printable, _in_words(path, board, faults))
+    )
     for line in lines:
         print(line)
     return not faults
