@@ -95,7 +95,8 @@ def changed(tile, **values):
         ({"strips": {}}, "strips is {}, but must be a list of 1 to 4"),
         (
             {"strips": [16]},
-            "item 1 of strips is 16, but must be an object with pin, count, order, part and led_ma",
+            "item 1 of strips is 16, but must be an object with pin, count, order, part and"
+            " led_ma",
         ),
         ({"sources": {"strips": 3}}, "strips of sources is 3, but must be a text"),
         (
