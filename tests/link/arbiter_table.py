@@ -15,15 +15,28 @@ def all_that_goes(arbiter, now):
     return list(iter(lambda: arbiter.release(now), None))
 
 
+def arbiter_of(*uids):
+    """Return an arbiter of boards that came at 0, which was told."""
+    arbiter = Arbiter()
+    for uid in uids:
+        arbiter.joined(uid, uid, 0.0)
+    assert all_that_goes(arbiter, 0.0) == list(uids)
+    return arbiter
+
+
 class Table:
     """Boards `uids` before the arbiter; `now` is where `learns` got to."""
 
     def __init__(self, *uids):
-        self.arbiter = Arbiter()
+        self.arbiter = arbiter_of(*uids)
         self.uids = uids
         self.now = 0
-        for uid in uids:
-            self.arbiter.joined(uid)
+
+    def comes(self, uid, item, now):
+        self.arbiter.joined(uid, item, now * MS)
+
+    def leaves(self, uid, item, now):
+        self.arbiter.left(uid, item, now * MS)
 
     def edge(self, uid, item, at_ms, now):
         self.arbiter.edge(uid, item, at(at_ms), now * MS)

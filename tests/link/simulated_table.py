@@ -18,12 +18,13 @@ from dataclasses import dataclass, field
 from functools import partial
 from itertools import count
 
-from gemtable.link.arbiter import Arbiter
 from gemtable.link.board_clock import STAMP_US
 from gemtable.link.boot import Boot
 from gemtable.link.bus import Bus
 from gemtable.stamps import Margin, Stamp, margin
 from gemwire.messages import WRAP
+
+from tests.link.arbiter_table import arbiter_of
 
 PING_S = 0.25
 CABLE_S = 0.0001
@@ -200,13 +201,12 @@ class Host(Actor):
     def __init__(self, world: World, bus: Bus | None) -> None:
         super().__init__(world)
         self.bus = bus
-        self.arbiter: Arbiter[Press] = Arbiter()
         self.pairs: dict[int, Pair] = {}
         self.boards = {"a": Board(self, "a", 30e-6), "b": Board(self, "b", -30e-6)}
+        self.arbiter = arbiter_of(*self.boards)
         for board in self.boards.values():
             if bus:
                 bus.join(board.boot)
-            self.arbiter.joined(board.uid)
             self._ping_from(board, world.random.uniform(0, PING_S))
 
     def hear_edge(self, board: Board, press: Press, tick_us: int) -> None:

@@ -3,10 +3,9 @@
 import random
 
 import pytest
-from gemtable.link.arbiter import Arbiter
 from gemtable.stamps import Stamp, margin
 
-from tests.link.arbiter_table import MS, Table, all_that_goes, at
+from tests.link.arbiter_table import MS, Table, all_that_goes, arbiter_of, at
 
 
 def test_with_a_single_board_everything_goes_at_once():
@@ -70,29 +69,57 @@ def test_a_board_that_left_delays_nobody_any_more():
     table = Table("a", "b")
     table.edge("a", "x", 10, 12)
     assert table.goes(13) == ""
-    table.arbiter.left("b")
+    table.leaves("b", "-", 13)
     assert table.goes(13) == "x"
 
 
-def test_what_a_board_said_before_it_left_is_told_with_all_from_before():
+def test_that_a_board_left_is_told_after_all_that_happened_before():
+    """On its way is a press from just before, on another board."""
     table = Table("a", "b", "c")
-    table.edge("a", "x", 10, 12)
     table.edge("b", "y", 11, 12)
-    table.edge("a", "z", 12, 13)
-    table.arbiter.left("b")
-    assert table.goes(14) == "xy"
-    table.arbiter.left("b")
+    table.leaves("b", "-", 14)
     assert table.goes(14) == ""
-    table.passed("c", 13, 14)
-    assert table.goes(14) == "z"
+    assert table.asks(14) == "ac"
+    table.edge("a", "z", 13.9, 15)
+    table.passed("a", 15, 16)
+    assert table.goes(16) == ""
+    table.passed("c", 15, 16)
+    assert table.goes(16) == "yz-"
 
 
-def test_a_board_that_joins_is_waited_for():
+def test_that_a_board_left_is_told_before_all_that_happens_later():
+    table = Table("a", "b")
+    table.leaves("b", "-", 14)
+    table.edge("a", "x", 14.1, 15)
+    assert table.goes(15) == "-x"
+
+
+def test_a_silent_board_delays_that_another_left_as_long_as_an_edge():
+    table = Table("a", "b")
+    table.leaves("b", "-", 14)
+    assert table.goes(113.9) == ""
+    assert table.goes(114.1) == "-"
+
+
+def test_a_board_that_is_back_before_it_was_told_that_it_left_is_told_of_in_order():
+    table = Table("a", "b")
+    table.edge("b", "x", 10, 11)
+    table.leaves("b", "-", 14)
+    table.comes("b", "+", 15)
+    table.edge("b", "y", 12, 16)
+    assert table.goes(16) == ""
+    table.passed("a", 20, 21)
+    assert table.goes(21) == "x-+y"
+
+
+def test_a_board_that_joins_is_waited_for_from_then_on():
     table = Table("a")
-    table.arbiter.joined("b")
+    table.comes("b", "+", 11)
     table.edge("a", "x", 10, 12)
-    assert table.goes(12) == ""
-    assert table.asks(12) == "b"
+    assert table.goes(12) == "x"
+    table.edge("a", "y", 12, 13)
+    assert table.goes(13) == "+"
+    assert table.asks(13) == "b"
 
 
 def test_an_edge_that_comes_too_late_goes_at_once_and_is_counted():
@@ -121,14 +148,6 @@ def test_a_stamp_in_the_future_or_none_counts_as_now():
     assert table.goes(14) == "x"
     table.passed("a", 14, 15)
     assert table.goes(15) == "yt"
-
-
-def test_a_board_that_joins_twice_keeps_what_waits():
-    table = Table("a", "b")
-    table.edge("a", "x", 10, 12)
-    table.arbiter.joined("a")
-    table.passed("b", 13, 14)
-    assert table.goes(14) == "x"
 
 
 def test_a_board_that_floods_is_not_waited_for_beyond_what_it_can_keep_itself():
@@ -160,9 +179,8 @@ def test_a_difference_inside_both_errors_together_is_a_tie(first, second, expect
 @pytest.mark.parametrize("seed", range(20))
 def test_whatever_comes_when_everything_goes_once_in_its_boards_order_and_within_the_hold(seed):
     chance = random.Random(seed)
-    arbiter, uids = Arbiter(), "abcd"
-    for uid in uids:
-        arbiter.joined(uid)
+    uids = "abcd"
+    arbiter = arbiter_of(*uids)
     given = {uid: [] for uid in uids}
     gone, came_s, held_s = [], {}, []
 

@@ -101,8 +101,11 @@ def test_an_answer_to_the_second_question_took_since_the_first():
 def test_each_board_has_its_own_hold_and_the_longest_counts():
     table = Table("a", "b", "c")
     now = table.learns("b", answer_ms=4, times=40)
-    table.arbiter.left("c")
-    table.arbiter.joined("c")  # it booted: nothing is known of its answers
+    table.leaves("c", "-", now)
+    table.comes("c", "+", now)  # it booted: nothing is known of its answers
+    for uid in "ab":
+        table.passed(uid, now, now)
+    assert table.goes(now) == "-+"
     table.edge("a", "x", now, now)
     table.passed("c", now + 1, now + 1)
     assert table.goes(now + 24.1) == "x"

@@ -3,10 +3,9 @@
 import random
 
 import pytest
-from gemtable.link.arbiter import Arbiter
 from gemtable.stamps import Stamp
 
-from tests.link.arbiter_table import MS, Table, all_that_goes
+from tests.link.arbiter_table import MS, Table, all_that_goes, arbiter_of
 
 
 def test_a_moment_comes_when_it_is_over_even_if_there_is_no_board():
@@ -147,19 +146,20 @@ def test_so_it_does_when_both_are_the_last_that_a_board_told():
     table = Table("a", "b")
     table.edge("a", "x", 10, 12)
     table.edge("a", "y", 30, 32)
-    table.arbiter.left("a")
-    assert table.arbiter.release(32 * MS) == "x"
+    table.leaves("a", "-", 33)
+    table.passed("b", 34, 34)
+    assert table.arbiter.release(34 * MS) == "x"
     table.awaits("m", 20)
-    assert table.goes(32) == "my"
+    assert table.goes(34) == "my-"
 
 
 def test_a_board_that_comes_back_is_heard_after_what_it_told_last():
     table = Table("a")
     table.edge("a", "x", 30, 32)
-    table.arbiter.left("a")
-    table.arbiter.joined("a")
+    table.leaves("a", "-", 33)
+    table.comes("a", "+", 33)
     table.edge("a", "y", 29, 33)
-    assert table.goes(33) == "xy"
+    assert table.goes(33) == "x-+y"
 
 
 def test_a_moment_from_before_what_was_told_comes_at_once_though_a_board_is_silent():
@@ -201,9 +201,7 @@ def test_the_time_of_what_is_told_never_goes_back():
 def test_whatever_is_asked_comes_once_in_order_and_soon_or_is_replaced(seed):
     """One board is silent; what a listener asks for comes as soon as an edge would."""
     chance = random.Random(seed)
-    arbiter, asked, told = Arbiter(), [], []
-    for uid in "abc":
-        arbiter.joined(uid)
+    arbiter, asked, told = arbiter_of(*"abc"), [], []
 
     def settle(now):
         arbiter.waits_for(now)

@@ -40,7 +40,15 @@ class Order:
         self.loop.run_forever()
 
     def join(self, *uids):
-        self.do(*(lambda uid=uid: self.order.joined(uid) for uid in uids))
+        self.do(*(lambda uid=uid: self.come(uid) for uid in uids))
+        self.told.clear()
+        self.told_ms.clear()
+
+    def come(self, uid):
+        self.order.joined(uid, lambda: self._note("back"))
+
+    def leave(self, uid):
+        self.order.left(uid, lambda: self._note("gone"))
 
     def edge(self, uid, key, at_ms):
         self.order.heard(uid, EdgeHeard(0, key, True, 0, self._at(at_ms)))
@@ -150,21 +158,18 @@ def test_so_it_does_among_the_last_edges_of_a_board_that_is_gone_which_are_told_
         play.do(
             lambda: play.edge("a", 1, 10),
             lambda: play.edge("a", 2, 30),
-            lambda: play.order.left("a"),
-            lambda: play.loop.call_soon(play.told.append, "gone"),
+            lambda: play.leave("a"),
+            lambda: play.time("b", 41),
         )
         assert play.told == [1, "moment 20", 2, "gone"]
 
 
 def test_a_board_that_comes_back_at_once_is_told_of_after_it_was_gone():
-    """All that is asked of the order is done in the order in which the loop tells the rest."""
     with order("a") as play:
 
         def leave_and_come_back():
-            play.order.left("a")
-            play.loop.call_soon(play.told.append, "gone")
-            play.order.joined("a")
-            play.loop.call_soon(play.told.append, "back")
+            play.leave("a")
+            play.come("a")
             play.edge("a", 2, 30)
 
         play.passes(40)

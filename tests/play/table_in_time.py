@@ -1,4 +1,4 @@
-"""A table of The Lost Gems in simulated time, joined up as `gemtable play` joins it.
+"""A table in simulated time, joined up as `gemtable play` joins it: of The Lost Gems, if not said.
 
 Boards run the firmware's own loop; ports, cables and boards are those of the simulated
 fleet, and all between them and what clients of the page are sent is the program itself.
@@ -25,6 +25,7 @@ from gemtable.terminal.line_screens import PlainScreen
 from gemtable.web.app import guarded
 from gemtable.web.following import Following
 from rich.console import Console
+from serial.tools import list_ports, list_ports_common
 
 from tests.fuzz.fleet.honest import Honest
 from tests.fuzz.fleet.line import Line
@@ -34,28 +35,43 @@ from tests.fuzz.fleet.world import World
 from tests.web.connection import Connection
 
 PAGES = ("/live", "/boards/live")  # sockets that anyone may open
-_BOARDS = ("pico-pad", "pico-rack", "pico-pad", "pico-rack")
+TWO_SEATS = ("pico-pad", "pico-rack", "pico-pad", "pico-rack")
 _STEP_S = 0.0001  # between two looks at LEDs
 _PATIENCE_S = 5.0  # of simulated time, for what takes milliseconds
 _SETTLED_S = 3.0  # in which boards, match and pages come to rest
+_PICO = 0x2E8A, 0x0005
+_WIDE = 500  # characters of a line: no sentence is broken
 _DRIFTS = (30e-6, -30e-6)
 
 
 class TableInTime:
-    """`play` does what a coroutine function of the table says, once everyone sits."""
+    """`play` does what a coroutine function of the table says, once everyone sits.
 
-    def __init__(self, folder, seed=0):
+    `boards` are names of board files. Everyone sits once `referee` and `pads` are there.
+    """
+
+    def __init__(self, folder, game="lost-gems", boards=TWO_SEATS, seed=0):
         self.world = World(seed)
         self.heard = {page: [] for page in PAGES}  # by each page's client: moment and message
+        self.referee = None
+        self.pads = []  # by seat
+        self._game, self._names = game, boards
+        self._printed = io.StringIO()
         self._journal = Journal(str(folder / "journal.sqlite"))
         self._system = System(self.world)
         self._boards = {}
+
+    @property
+    def told(self):
+        """The sentences that people were told, one a line."""
+        return self._printed.getvalue().splitlines()
 
     def play(self, script):
         with ExitStack() as stack:
             stack.enter_context(self._system.installed())
             stack.enter_context(patch.object(table_clock, "time", self))
             stack.enter_context(patch.object(time, "sleep", self._sleep))
+            stack.enter_context(patch.object(list_ports, "comports", self._ports))
             loop = SimLoop(self.world, self._system)
             stack.callback(loop.close)
             stack.callback(self._journal.close)
@@ -71,21 +87,22 @@ class TableInTime:
 
     def press(self, key):
         """Move a finger on the first seat's pad: down, or up again."""
-        assert self._pad.move(key), "the key has not settled yet"
+        assert self.pads[0].move(key), "the key has not settled yet"
 
     async def answers_ms(self, press):
         """Press; return how long the pad's LEDs took to answer, and what each page shows.
 
         A page shows it when a picture has been sent that was drawn after the press.
         """
-        began_s, lit, shown = self.world.now, self._pad.shows(0), {}
+        pad = self.pads[0]
+        began_s, lit, shown = self.world.now, pad.shows(0), {}
         marks = {page: len(heard) for page, heard in self.heard.items()}
         press()
         while len(shown) < 1 + len(PAGES):
             await asyncio.sleep(_STEP_S)
             passed_s = self.world.now - began_s
             assert passed_s < _PATIENCE_S, f"only {list(shown)} answered"
-            if self._pad.shows(0) != lit:
+            if pad.shows(0) != lit:
                 shown.setdefault("LEDs", 1000 * passed_s)
             for page, heard in self.heard.items():
                 news = [at_s for at_s, message in heard[marks[page] :] if _tells(message)]
@@ -94,15 +111,16 @@ class TableInTime:
         return shown
 
     async def _play(self, script):
-        for number, name in enumerate(_BOARDS):
-            self._plug(number, name)
-        gathering = Gathering(self._trouble, list(self._system.lines), only_emulated=True)
-        match = Match.begin(GAMES["lost-gems"], self._journal, 2, 1, {})
-        following, screen = Following(), PlainScreen(Console(file=io.StringIO()))
-        referee, _players = await sit_down(
-            Choices("lost-gems"), match, gathering, screen, following
+        for number, name in enumerate(self._names):
+            self._begin(number, name)
+        gathering = Gathering(self._trouble)
+        seats = self._names.count("pico-pad")
+        match = Match.begin(GAMES[self._game], self._journal, seats, 1, {})
+        following, screen = Following(), PlainScreen(Console(file=self._printed, width=_WIDE))
+        self.referee, _players = await sit_down(
+            Choices(self._game), match, gathering, screen, following
         )
-        self._pad = self._boards[referee.layout.pads[0].board]
+        self.pads = [self._boards[pad.board] for pad in self.referee.layout.pads]
         app = guarded(following)
         sockets = [Connection(app, page, self.heard[page], is_socket=True) for page in PAGES]
         try:
@@ -112,16 +130,28 @@ class TableInTime:
             for socket in sockets:
                 await socket.close()
             following.close()
-            referee.leave()
+            self.referee.leave()
             await gathering.close()
 
-    def _plug(self, number, name):
+    def plug(self, board):
+        """Plug a board in, at a port that nobody had."""
+        path = f"{PREFIX}{len(self._system.lines):03}"
+        line = self._system.lines[path] = Line(self.world, path, len(self._system.lines))
+        board.plug(line)
+
+    def _begin(self, number, name):
         units = json.loads((BOARDS / f"{name}.json").read_text())["units"]
         uid = f"e660{number:012x}"
-        board = self._boards[uid] = Honest(self.world, uid, _DRIFTS[number % 2], units)
-        path = f"{PREFIX}{number:03}"
-        line = self._system.lines[path] = Line(self.world, path, number)
-        board.plug(line)
+        self._boards[uid] = Honest(self.world, uid, _DRIFTS[number % 2], units)
+        self.plug(self._boards[uid])
+
+    def _ports(self):
+        """Return what pyserial tells of the ports: all are behind one hub."""
+        return [
+            _port(path, f"1-1.{number + 1}")
+            for number, (path, line) in enumerate(self._system.lines.items())
+            if line.is_plugged
+        ]
 
     def _trouble(self, what, _fix):
         self.world.blame(f"told: {what}")
@@ -129,6 +159,12 @@ class TableInTime:
     def _sleep(self, seconds):
         """Stand still with the whole program, as a sleep of the process does."""
         self.world.now += seconds
+
+
+def _port(path, location):
+    port = list_ports_common.ListPortInfo(path)
+    port.vid, port.pid, port.location = *_PICO, location
+    return port
 
 
 def _tells(message):

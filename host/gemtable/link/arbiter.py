@@ -5,7 +5,7 @@ beyond it, with all its earlier edges: nothing from before can come any more. So
 that this takes one round trip, the caller asks for the time of those that
 `waits_for` names. A board that does not answer holds the others up for the
 length of its hold, at most. A moment that the caller asked for has its turn among
-all that, as an edge would have that was stamped then.
+all that, as an edge would have that was stamped then. So has it that a board came or went.
 
 The caller gives all it hears with the host's time `now`, then calls `waits_for`
 and `release`, and both again at `next_due`. One item is released at a time: when
@@ -45,6 +45,7 @@ class _Board(Generic[Item]):
     waiting: deque[_Waiting[Item]] = field(default_factory=deque)
     last_s: float = -inf  # the newest of all that ever waited
     passed_s: float = -inf  # nothing from before can come any more
+    has_left: bool = False  # it is forgotten when all it told is released
     asked_s: float | None = None
     ask_again_s: float = -inf
     answer_s: float | None = None
@@ -78,19 +79,25 @@ class Arbiter(Generic[Item]):
         self.told_s = 0.0  # the time of what was released last, which never goes back
         self._released_s = -inf  # the same of what was held
         self._boards: dict[str, _Board[Item]] = {}
-        self._last_words: deque[_Waiting[Item]] = deque()  # of boards that left, in order
         self._moment: deque[_Waiting[Item]] = deque()  # at most the one that is asked for
 
-    def joined(self, uid: str) -> None:
-        """Wait for this board too from now on."""
-        self._boards.setdefault(uid, _Board())
+    def joined(self, uid: str, item: Item, now: float) -> None:
+        """Wait for this board too from now on; `item`, which tells so, comes before its others.
 
-    def left(self, uid: str) -> None:
-        """Wait for this board no more; release its items next, with all from before them."""
-        board = self._boards.get(uid)
-        while board and board.waiting and (earliest := self._earliest()):
-            self._last_words.append(earliest.popleft())
-        self._boards.pop(uid, None)
+        What it tells later may be from before. It counts as told by a board that was not there.
+        """
+        left = self._boards.get(uid)
+        board = self._boards[uid] = _Board()
+        if left:
+            board.waiting, board.last_s = left.waiting, left.last_s
+        board.passed_s = self._put(board, item, None, now, is_held=True).at_s
+
+    def left(self, uid: str, item: Item, now: float) -> None:
+        """Wait for this board no more; `item`, which tells so, comes after all that it told."""
+        board = self._boards[uid]
+        self._put(board, item, None, now, is_held=True)
+        board.passed_s = inf
+        board.has_left = True
 
     def edge(self, uid: str, item: Item, at: Stamp | None, now: float) -> None:
         """Hold something that happened on a board: an edge, or a time that a gesture awaits."""
@@ -136,6 +143,8 @@ class Arbiter(Generic[Item]):
         if queue is None or not self._may_go(queue[0], now):
             return None
         waiting = queue.popleft()
+        if not queue:
+            self._forget_those_that_left()
         self.told_s = max(self.told_s, waiting.at_s)
         if waiting.is_held:
             self._released_s = max(self._released_s, waiting.at_s)
@@ -171,15 +180,21 @@ class Arbiter(Generic[Item]):
         board.waiting.append(_Waiting(item, board.last_s, now, is_held))
         return board.waiting[-1]
 
+    def _forget_those_that_left(self) -> None:
+        """Forget the boards of which all is released, that they left, too."""
+        for uid, board in list(self._boards.items()):
+            if board.has_left and not board.waiting:
+                del self._boards[uid]
+
     def _next(self, now: float) -> deque[_Waiting[Item]] | None:
         """Return where that waits which goes next; a moment goes before what is as early."""
-        queue = self._last_words or self._earliest()
+        queue = self._earliest()
         if self._moment and self._moment[0].at_s <= (queue[0].at_s if queue else now):
             return self._moment
         return queue
 
     def _earliest(self) -> deque[_Waiting[Item]] | None:
-        """Return where the earliest of what the boards present say waits."""
+        """Return where the earliest of what the boards say waits."""
         return min(
             (board.waiting for board in self._boards.values() if board.waiting),
             key=lambda waiting: waiting[0].at_s,
@@ -188,7 +203,7 @@ class Arbiter(Generic[Item]):
 
     def _may_go(self, first: _Waiting[Item], now: float) -> bool:
         """Say whether the first of all may go: by itself, or because a later one must."""
-        if not first.is_held or self._last_words or self._is_covered(first.at_s):
+        if not first.is_held or self._is_covered(first.at_s):
             return True
         has_waited = any(self._due_s(waiting) <= now for waiting in self._held())
         return has_waited or any(len(board.waiting) > _LIMIT for board in self._boards.values())

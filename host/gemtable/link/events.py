@@ -29,9 +29,13 @@ class Hello(NamedTuple):
 
 
 class Greeted(NamedTuple):
-    """A hello came: answer with `open`, or leave the board alone."""
+    """A hello came: answer with `open`, or leave the board alone.
+
+    `begins` is whether the board booted, as far as its port knows. If not, it was silent.
+    """
 
     hello: Hello
+    begins: bool = True
 
 
 class Opened(NamedTuple):
@@ -86,14 +90,6 @@ class OtherBoard(NamedTuple):
     uid: str
 
 
-Event = (
-    Greeted
-    | Opened
-    | EdgeHeard
-    | TimeHeard
-    | EdgesLost
-    | Said
-    | Prompted
-    | OtherProtocol
-    | OtherBoard
-)
+Tidings = EdgeHeard | TimeHeard | EdgesLost  # what is told in fair order
+
+Event = Greeted | Opened | Tidings | Said | Prompted | OtherProtocol | OtherBoard

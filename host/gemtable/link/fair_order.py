@@ -1,4 +1,4 @@
-"""What the boards' keys and clocks tell, in the order in which it happened on all of them.
+"""What the boards' keys and clocks tell, and that boards come and go, in the order it happened.
 
 The arbiter decides; this gives it the time, and asks boards for theirs. All is
 done from the loop, in the order in which it was asked for here.
@@ -9,9 +9,7 @@ from collections.abc import Callable
 from functools import partial
 
 from gemtable.link.arbiter import Arbiter
-from gemtable.link.events import EdgeHeard, EdgesLost, TimeHeard
-
-Tidings = EdgeHeard | TimeHeard | EdgesLost
+from gemtable.link.events import EdgeHeard, Tidings, TimeHeard
 
 
 class FairOrder:
@@ -39,17 +37,17 @@ class FairOrder:
         """When what was told last happened, as it was put in order; it never goes back."""
         return self._arbiter.told_s
 
-    def joined(self, uid: str) -> None:
-        """Wait for what this board tells, too."""
-        self._soon(partial(self._arbiter.joined, uid))
+    def joined(self, uid: str, tell: Callable[[], None]) -> None:
+        """Call `tell` when it is the board's turn to arrive, and wait for it from now on."""
+        self._soon(partial(self._arbiter.joined, uid, tell, self._now()))
 
-    def left(self, uid: str) -> None:
-        """Tell what this board told last, before all that the loop does later."""
-        self._soon(partial(self._arbiter.left, uid))
+    def left(self, uid: str, tell: Callable[[], None]) -> None:
+        """Call `tell` after all that happened before now, and wait for the board no more."""
+        self._soon(partial(self._arbiter.left, uid, tell, self._now()))
 
     def heard(self, uid: str, event: Tidings) -> None:
         """Take what a board told, and tell what is certain now."""
-        self._soon(partial(self._take, uid, event, asyncio.get_running_loop().time()))
+        self._soon(partial(self._take, uid, event, self._now()))
 
     def wake(self, at_s: float | None) -> None:
         """Tell of that moment in its turn, and of none that was asked for before."""
@@ -64,6 +62,9 @@ class FairOrder:
         self._is_closed = True
         if self._timer:
             self._timer.cancel()
+
+    def _now(self) -> float:
+        return asyncio.get_running_loop().time()
 
     def _soon(self, learn: Callable[[], None]) -> None:
         asyncio.get_running_loop().call_soon(self._go_on, learn)

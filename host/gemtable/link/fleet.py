@@ -9,6 +9,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Iterable
 from contextlib import suppress
+from functools import partial
 
 from gemtable.errors import UserError
 from gemtable.link import complaints
@@ -25,11 +26,12 @@ from gemtable.link.events import (
     OtherProtocol,
     Prompted,
     Said,
+    Tidings,
     TimeHeard,
 )
-from gemtable.link.fair_order import FairOrder, Tidings
+from gemtable.link.fair_order import FairOrder
 from gemtable.link.figures import Figures, figures_of
-from gemtable.link.listener import Listener
+from gemtable.link.listener import Listener, Telling
 from gemtable.link.lookout import Lookout
 from gemtable.link.pictures import Show
 from gemtable.link.restraint import Restraint
@@ -51,29 +53,36 @@ class Fleet:
     def __init__(
         self, find_ports: Callable[[], Iterable[str]], listener: Listener, speed: float = 1.0
     ) -> None:
-        self.listener = listener
+        self._telling = Telling(listener)
         self._speed = speed
         self._stranger_s = _STRANGER_S / min(1.0, speed)  # a slow board boots slowly, too
-        self._lookout = Lookout(find_ports, self._trouble)
+        self._lookout = Lookout(find_ports, self._telling.trouble)
         self._restraint = Restraint(speed)
         self._connections: dict[str, Connection] = {}  # by port, until the port is free again
         self._roster = Roster()
-        self._order = FairOrder(self._hand_on, self._hand_on_moment, self.ping)
+        self._order = FairOrder(self._telling.heard, self._telling.moment_passed, self.ping)
         self._shows: dict[str, dict[int, Show]] = {}
         self._dropped = 0  # on ports that are closed
-        self._is_closed = False
         self._tasks: set[asyncio.Task[None]] = set()
+
+    @property
+    def listener(self) -> Listener:
+        """Who is told; it may be another one at any time."""
+        return self._telling.listener
+
+    @listener.setter
+    def listener(self, listener: Listener) -> None:
+        self._telling.listener = listener
+
+    @property
+    def hellos(self) -> dict[str, Hello]:
+        """What the boards that the listener was told of said of themselves, by unique id."""
+        return self._telling.hellos
 
     @property
     def told_s(self) -> float:
         """When what was told last in fair order happened; 0.0 before. It never goes back."""
         return self._order.told_s
-
-    @property
-    def hellos(self) -> dict[str, Hello]:
-        """What the boards that are present said of themselves, by unique id."""
-        found = {uid: board.session.hello for uid, board in self._roster.present.items()}
-        return {uid: hello for uid, hello in found.items() if hello}
 
     def figures(self) -> dict[str, Figures]:
         """Return how the lines to the boards that are present do, by unique id."""
@@ -95,7 +104,7 @@ class Fleet:
 
     async def close(self) -> None:
         """Let every board go, and its port with it; nothing more is told."""
-        self._is_closed = True
+        self._telling.is_over = True
         self._order.close()
         tasks = list(self._tasks)
         for task in tasks:
@@ -179,7 +188,7 @@ class Fleet:
             if is_late and connection.is_open and not connection.was_taken:
                 self._leave_alone(connection, *complaints.stranger(connection))
         for port, lines in self._restraint.unsaid(now):
-            self._trouble(complaints.more_words(port, lines), None)
+            self._telling.trouble(complaints.more_words(port, lines))
         left_out = dict(self._restraint.edges_left_out(now))
         for board in list(self._roster.present.values()):
             if board.port in left_out:
@@ -234,10 +243,9 @@ class Fleet:
         for unit, show in self._shows.get(uid, {}).items():
             connection.session.show(unit, show)
         if is_new:
-            self._order.joined(uid)
-            self._tell(lambda to: to.board_arrived(hello))
+            self._order.joined(uid, partial(self._telling.arrived, hello))
             if connection.session.boot.supply.is_to_tell:
-                self._trouble(*complaints.poor_supply(connection))
+                self._telling.trouble(*complaints.poor_supply(connection))
 
     def _start_program(self, connection: Connection) -> None:
         """Start a stopped board, but no stranger: it must have said hello, or one be missing."""
@@ -254,7 +262,7 @@ class Fleet:
         if complaints.has_given_up(text):
             self._leave_alone(connection, *complaints.gave_up(connection))
         elif self._restraint.takes_words(connection.port, bool(connection.uid)):
-            self._trouble(complaints.words(connection.port, text), None)
+            self._telling.trouble(complaints.words(connection.port, text))
 
     def _leave_alone(
         self, connection: Connection, what: Sentence, fix: Sentence, seconds: float | None = None
@@ -273,28 +281,4 @@ class Fleet:
         """Have a connection have no board; it may say hello again."""
         uid = self._roster.release(connection)
         if uid:
-            self._order.left(uid)
-            self._tell(lambda to: to.board_gone(uid, why))
-
-    def _hand_on(self, uid: str, event: Tidings) -> None:
-        match event:
-            case EdgeHeard():
-                self.listener.edge_heard(uid, event)
-            case TimeHeard():
-                self.listener.time_heard(uid, event.us)
-            case EdgesLost():
-                self.listener.edges_lost(uid, event.lost)
-
-    def _hand_on_moment(self, at_s: float) -> None:
-        self.listener.moment_passed(at_s)
-
-    def _trouble(self, what: Sentence, fix: Sentence | None) -> None:
-        self._tell(lambda to: to.trouble(what, fix))
-
-    def _tell(self, tell: Callable[[Listener], None]) -> None:
-        """Have the loop tell the listener, in order; its errors are the loop's affair."""
-        asyncio.get_running_loop().call_soon(self._tell_now, tell)
-
-    def _tell_now(self, tell: Callable[[Listener], None]) -> None:
-        if not self._is_closed:
-            tell(self.listener)
+            self._order.left(uid, partial(self._telling.gone, uid, why))
