@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from gemtable.link.board_clock import BoardClock
 from gemtable.link.bus import Bus
 from gemtable.link.bus_time import BusTime
+from gemtable.link.events import TimeHeard
+from gemtable.link.pictures import reaches
 from gemtable.link.supply import Supply
 from gemtable.link.ticks import Ticks
 from gemtable.stamps import Stamp
@@ -19,6 +21,7 @@ class Boot:
     number: int = 0
     last_edge: int = 0  # sequence number of the last edge had, 0 for none
     lost_edges: int | None = None  # that the board told of; None before its first beat
+    time: tuple[int, int] | None = None  # that it told: its us, and the last edge before it
     levels: int = 0  # of its keys, as its newest beat has them
     ticks: Ticks = field(default_factory=Ticks)
     clock: BoardClock = field(default_factory=BoardClock)
@@ -37,6 +40,18 @@ class Boot:
             if self.bus:
                 self.bus.lead(heard_s)
         return sent_us
+
+    def told(self, us: int, edges: int) -> list[TimeHeard]:
+        """Learn that the board's time got to `us`, with so many edges; return what is certain."""
+        self.time = us, edges
+        return self.settled()
+
+    def settled(self) -> list[TimeHeard]:
+        """Return the time that was told, once, when all edges from before it are had."""
+        if self.time is None or not reaches(self.last_edge, self.time[1]):
+            return []
+        us, self.time = self.time[0], None
+        return [TimeHeard(us, self.key_time(us))]
 
     def caught(self, number: int, after_us: int, within_us: int) -> None:
         """Learn when a frame of the USB bus began."""

@@ -7,7 +7,7 @@ bug of the listener ends no connection, and what the listener does comes after.
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Callable, Collection, Coroutine, Iterable
 from contextlib import suppress
 from functools import partial
 
@@ -48,14 +48,23 @@ _log = logging.getLogger(__name__)
 
 
 class Fleet:
-    """Keeps every board that `find_ports` leads to open; `speed` is that of their clocks."""
+    """Keeps every board that `find_ports` leads to open; `speed` is that of their clocks.
+
+    `emulated` returns the ports of boards that this program emulates. They are no strangers,
+    however long a busy machine keeps one from saying hello.
+    """
 
     def __init__(
-        self, find_ports: Callable[[], Iterable[str]], listener: Listener, speed: float = 1.0
+        self,
+        find_ports: Callable[[], Iterable[str]],
+        listener: Listener,
+        speed: float = 1.0,
+        emulated: Callable[[], Collection[str]] = tuple,
     ) -> None:
         self._telling = Telling(listener)
         self._speed = speed
         self._stranger_s = _STRANGER_S / min(1.0, speed)  # a slow board boots slowly, too
+        self._emulated = emulated
         self._lookout = Lookout(find_ports, self._telling.trouble)
         self._restraint = Restraint(speed)
         self._connections: dict[str, Connection] = {}  # by port, until the port is free again
@@ -186,7 +195,8 @@ class Fleet:
         for connection in self._connections.values():
             is_late = now - connection.opened_at > self._stranger_s
             if is_late and connection.is_open and not connection.was_taken:
-                self._leave_alone(connection, *complaints.stranger(connection))
+                if connection.port not in self._emulated():
+                    self._leave_alone(connection, *complaints.stranger(connection))
         for port, lines in self._restraint.unsaid(now):
             self._telling.trouble(complaints.more_words(port, lines))
         left_out = dict(self._restraint.edges_left_out(now))
@@ -199,7 +209,7 @@ class Fleet:
             case EdgeHeard() | TimeHeard() | EdgesLost():
                 self._take(connection, event)
             case Greeted():
-                self._greet(connection, event.hello)
+                self._greet(connection, event)
             case Opened():
                 self._arrive(connection)
             case Said():
@@ -220,7 +230,8 @@ class Fleet:
             return
         self._order.heard(uid, event)
 
-    def _greet(self, connection: Connection, hello: Hello) -> None:
+    def _greet(self, connection: Connection, greeted: Greeted) -> None:
+        hello = greeted.hello
         holder = self._roster.claim(hello.uid, connection)
         if holder is not connection:
             self._leave_alone(connection, *complaints.twins(connection, holder), _TWIN_S)
@@ -229,7 +240,7 @@ class Fleet:
         if self._roster.present.get(hello.uid) is connection and not known:
             self._leave(connection, "reset")
             self._roster.claim(hello.uid, connection)
-        if not self._restraint.takes_greeting(connection.port):
+        if greeted.begins and not self._restraint.takes_beginning(connection.port):
             self._leave_alone(connection, *complaints.restless(connection))
             return
         connection.session.open(known)
@@ -251,7 +262,7 @@ class Fleet:
         """Start a stopped board, but no stranger: it must have said hello, or one be missing."""
         if not connection.uid and not self._roster.misses_any():
             return
-        if not self._restraint.takes_greeting(connection.port):
+        if not self._restraint.takes_beginning(connection.port):
             self._leave_alone(connection, *complaints.restless(connection))
             return
         connection.session.start_program()

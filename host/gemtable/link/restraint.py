@@ -11,7 +11,7 @@ from gemtable.limits import Limits
 _EDGES = 300, 60.0  # at the speed of real boards; all fingers of a table press less
 _WORDS = 20, 0.1  # lines that are no frames: two tracebacks
 _FIRST_WORDS = 20, 0.01  # of a port that never said hello
-_GREETINGS = 30, 2.0  # a cable that falls out, a program that fails
+_BEGINNINGS = 30, 2.0  # a cable that falls out, a program that fails
 
 
 class Restraint:
@@ -25,7 +25,7 @@ class Restraint:
         self._edges = Limits(edges, edges_per_s * max(1.0, speed))
         self._words = Limits(*_WORDS)
         self._first_words = Limits(*_FIRST_WORDS)
-        self._greetings = Limits(*_GREETINGS)
+        self._beginnings = Limits(*_BEGINNINGS)
 
     def takes_edge(self, port: str) -> bool:
         """Say whether one more edge of the board on a port counts."""
@@ -35,9 +35,9 @@ class Restraint:
         """Return the ports whose edges were left out until now, and how many."""
         return self._edges.settle(now)
 
-    def takes_greeting(self, port: str) -> bool:
+    def takes_beginning(self, port: str) -> bool:
         """Say whether the board on a port may begin once more."""
-        return self._greetings.take(port, _now())
+        return self._beginnings.take(port, _now())
 
     def takes_words(self, port: str, is_known: bool) -> bool:
         """Say whether one more line is told; `is_known` says that a hello came before."""

@@ -32,9 +32,10 @@ class Roster:
         boot = self._boots[uid] = connection.session.boot
         if before and before is not boot:
             boot.supply = _supply_after(before, connection)
-        bus = Bus(boot.clock.speed)
-        boot.bus = self._buses.setdefault(connection.usb_bus, bus)
-        boot.bus.join(boot)
+        if boot.bus is None:  # else it is opened again, and has its one voice there
+            bus = Bus(boot.clock.speed)
+            boot.bus = self._buses.setdefault(connection.usb_bus, bus)
+            boot.bus.join(boot)
         away = [known for known in self._boots if known not in self.present]
         for known in away[: max(0, len(away) - _MOST_BOOTS)]:
             del self._boots[known]

@@ -21,10 +21,9 @@ from gemtable.link.events import (
     OtherProtocol,
     Prompted,
     Said,
-    TimeHeard,
 )
 from gemtable.link.hello import hello_of
-from gemtable.link.pictures import Pictures, Sent, Show, message, reaches
+from gemtable.link.pictures import Pictures, Sent, Show, message
 
 BEAT_S = 0.25  # between two signs of life
 GONE_S = 3 * BEAT_S  # a board that was silent for so long is asked, and has a beat to answer
@@ -57,9 +56,9 @@ class Session:
         self.beat_s = BEAT_S * self._patience
         self.gone_s = GONE_S * self._patience
         self._number = 0
+        self._greeted = 0, 0  # boot and session of the hello since the last `ask`
         self._lines = lines.LineReader()
         self._pings: dict[int, float] = {}  # by host_us: when it was sent
-        self._time: tuple[int, int] | None = None  # board's us, and the edges before it
         self.pictures = Pictures(self._patience)
         self._asks = True
         self._is_opening = False
@@ -72,6 +71,7 @@ class Session:
         """Ask for a hello with the next bytes, and again until one comes; then `open` anew."""
         self._asks = True
         self.is_open = self._is_opening = False
+        self._greeted = 0, 0
 
     def open(self, known: Boot | None = None) -> None:
         """Take the board. `known` is what was known of its boot before, on another port.
@@ -86,7 +86,7 @@ class Session:
         self._number = self._number % (messages.WRAP - 1) + 1
         self.pictures.begin()
         self._owes_ping = True
-        self._time = None
+        self.boot.time = None
         self._again_at = 0.0
 
     def show(self, unit: int, show: Show) -> None:
@@ -226,14 +226,23 @@ class Session:
         self._asks = False
         self._prompts_again_at = self._answers_until = 0.0
         self.last_heard = now
-        if self.is_open and (boot, number) == (self.boot.number, self._number):
-            return []  # a second answer; the session stands
-        if boot != self.boot.number:
+        if self._is_second_answer(boot, number):
+            return []
+        begins = boot != self.boot.number
+        if begins:
             self.boot = Boot(boot, clock=BoardClock(self._speed))
         self.is_open = False
         self._number = max(number, self._number)
         self.hello = hello
-        return [Greeted(hello)]
+        self._greeted = boot, number
+        return [Greeted(hello, begins)]
+
+    def _is_second_answer(self, boot: int, number: int) -> bool:
+        """Say whether nothing is new: the session stands, or the board has not read of it yet."""
+        if self.is_open or self._is_opening:
+            if (boot, number) == (self.boot.number, self._number):
+                return True
+        return not self.is_open and (boot, number) == self._greeted
 
     def _hear_opened(self) -> list[Event]:
         if not self._is_opening:
@@ -260,11 +269,12 @@ class Session:
     def _hear_pong(self, fields: list[Any], now: float) -> list[Event]:
         host_us, received_us, sent_us, edges = fields
         pinged_at = self._pings.pop(host_us, None)  # a pong may come twice
-        return self._hear_time(self.boot.exchanged(pinged_at, received_us, sent_us, now), edges)
+        us = self.boot.exchanged(pinged_at, received_us, sent_us, now)
+        return [*self.boot.told(us, edges)]
 
     def _hear_beat(self, fields: list[Any]) -> list[Event]:
         tick_us, edges, self.boot.levels, lost, self.bad_frames = fields
-        events = self._hear_time(self.boot.ticks.unwrap(tick_us), edges)
+        events: list[Event] = [*self.boot.told(self.boot.ticks.unwrap(tick_us), edges)]
         lost_before, self.boot.lost_edges = self.boot.lost_edges, lost
         if lost_before is not None and lost > lost_before:
             events.append(EdgesLost(lost - lost_before))
@@ -283,18 +293,8 @@ class Session:
             self.dropped += 1
             return []
         us, at = boot.edge_time(tick_us, late_us)
-        return [EdgeHeard(unit, key, bool(down), us, at), *self._settle()]
+        return [EdgeHeard(unit, key, bool(down), us, at), *boot.settled()]
 
     def _has_key(self, unit: int, key: int) -> bool:
         units = self.hello.units if self.hello else ()
         return unit < len(units) and key < units[unit][3]
-
-    def _hear_time(self, us: int, edges: int) -> list[Event]:
-        self._time = us, edges
-        return self._settle()
-
-    def _settle(self) -> list[Event]:
-        if self._time is None or not reaches(self.boot.last_edge, self._time[1]):
-            return []
-        us, self._time = self._time[0], None
-        return [TimeHeard(us, self.boot.key_time(us))]

@@ -54,7 +54,7 @@ class Gathering:
         self._gone_since: dict[str, float] = {}  # unique id of a board that failed
         self._leds_changed: Callable[[], None] = lambda: None
         self._doorman = _Doorman(tell)
-        self.fleet = Fleet(self._find_ports, self._doorman, speed)
+        self.fleet = Fleet(self._find_ports, self._doorman, speed, self._emulated_ports)
         self._loop: asyncio.AbstractEventLoop | None = None  # once it looks for boards
         self._starts: set[asyncio.Task[None]] = set()  # of boards that somebody asked for
 
@@ -157,7 +157,10 @@ class Gathering:
         emulated = dict(self.emulated)
         self._revive(emulated)
         plugged = [] if self._only_emulated else usb_ports()
-        return [*plugged, *self._ports, *(board.port for board in emulated.values() if board.port)]
+        return [*plugged, *self._ports, *self._emulated_ports()]
+
+    def _emulated_ports(self) -> list[str]:
+        return [board.port for board in dict(self.emulated).values() if board.port]
 
     def _revive(self, emulated: Mapping[str, EmulatedBoard]) -> None:
         """Plug in again what went without anyone asking; not at once, so that people see it."""

@@ -6,6 +6,7 @@ once and in order, nothing missing from the first on, nothing made up.
 
 from collections import deque
 from collections.abc import Mapping, Sequence
+from functools import partial
 from math import inf
 from typing import Any, NamedTuple
 
@@ -105,6 +106,7 @@ class Honest:
         self._settled_at = [0.0] * self._keys
         self._fingers = Limits(*_PRESSES)
         self._wakes = 0
+        self._still_until = -inf
         self._boot()
 
     @property
@@ -136,8 +138,12 @@ class Honest:
         self.maybe.clear()
         self.owed.clear()
         self._reboots += 1
-        number = self._reboots
-        self._world.after(_BOOT_S, lambda: self._boot_unless_rebooted(number))
+        self._world.after(_BOOT_S, partial(self._boot_unless_rebooted, self._reboots))
+
+    def stand_still(self, seconds: float) -> None:
+        """Do nothing for a while; what the host says meanwhile waits at the board."""
+        self._still_until = self._world.now + seconds
+        self._world.after(seconds, self.wake)
 
     def move(self, key: int) -> Edge | None:
         """Press a key that is up, let go one that is down; return the edge if there is one."""
@@ -252,11 +258,10 @@ class Honest:
     def _turn_in(self, seconds: float) -> None:
         """Let the loop turn then, unless something wakes it before."""
         self._wakes += 1
-        number = self._wakes
-        self._world.after(seconds, lambda: self._turn(number))
+        self._world.after(seconds, partial(self._turn, self._wakes))
 
     def _turn(self, number: int) -> None:
-        if number != self._wakes or self._board is None:
+        if number != self._wakes or self._board is None or self._world.now < self._still_until:
             return
         if self._is_stopped and self.line:
             self._at_prompt(self.line.to_board.take(self._world.now))
