@@ -1,4 +1,4 @@
-"""Chains of WS2812 LEDs, each fed by a PIO state machine and a DMA channel.
+"""Chains of WS2812 and SK6812 LEDs, each fed by a PIO state machine and a DMA channel.
 
 PIO and not `neopixel`: that one switches interrupts off while it writes, and
 no key would be scanned for 0.9 ms with 30 LEDs.
@@ -10,36 +10,53 @@ import pixels
 import rp2
 from machine import Pin
 
-_STEPS_HZ = 8_000_000  # ten steps of the program make one bit of 1.25 us
+_STEPS_HZ = 10_000_000  # a step of the program is 0.1 us, and twelve make one bit
 _LED_US = 30
-_LATCH_US = 300  # LEDs show what came when the wire has rested for so long
+_LATCH_US = 300  # LEDs show what came when the wire has rested for so long; WS2812B-V5: 280
 
 
-@rp2.asm_pio(
-    sideset_init=rp2.PIO.OUT_LOW,
-    out_shiftdir=rp2.PIO.SHIFT_LEFT,
-    autopull=True,
-    pull_thresh=8,
-)
-def _ws2812():
-    wrap_target()
-    label("bit")
-    out(x, 1).side(0)[3]  # low for the rest of the bit before
-    jmp(not_x, "zero").side(1)[2]  # a zero is high for 0.375 us,
-    jmp("bit").side(1)[2]  # a one for 0.75 us: both in the middle of what LEDs accept
-    label("zero")
-    nop().side(0)[2]
-    wrap()
+def _program(zero, more, low):
+    """Return the program of a part: a zero is high for `zero` steps, a one for `more` more.
+
+    After a one the wire is low for `low` steps at least, after a zero for `more` more.
+    """
+
+    @rp2.asm_pio(
+        sideset_init=rp2.PIO.OUT_LOW,
+        out_shiftdir=rp2.PIO.SHIFT_LEFT,
+        autopull=True,
+        pull_thresh=8,
+    )
+    def bits():
+        wrap_target()
+        label("bit")
+        out(x, 1).side(0)[low - 1]  # the rest of the bit before
+        jmp(not_x, "zero").side(1)[zero - 1]
+        jmp("bit").side(1)[more - 1]
+        label("zero")
+        nop().side(0)[more - 1]
+        wrap()
+
+    return bits
+
+
+def _program_of(part):
+    """Return the program for a part's times, in the middle of what its data sheet allows."""
+    if part == "WS2812B":  # a zero is high for 0.4 us, a one for 0.8, each within 0.15
+        return _program(4, 4, 4)
+    # WS2812B-V5: a zero is high for 0.22 to 0.38 us, all else lasts 0.58 to 1.0.
+    # SK6812: 0.3 and 0.6 us high, 0.9 and 0.6 low, each within 0.15.
+    return _program(3, 3, 6)
 
 
 class Strip:
     """One chain: its bytes in the order they travel, and what sends them by itself."""
 
-    def __init__(self, number, pin, sent):
+    def __init__(self, number, pin, program, sent):
         """`sent` is a view of the chain's bytes, three an LED."""
         self.has_changed = True
         self._sent = sent
-        self._machine = rp2.StateMachine(number, _ws2812, freq=_STEPS_HZ, sideset_base=Pin(pin))
+        self._machine = rp2.StateMachine(number, program, freq=_STEPS_HZ, sideset_base=Pin(pin))
         self._machine.active(1)
         self._dma = rp2.DMA()
         # Bytes, whenever the machine asks: the first four requests are the four machines'
@@ -65,10 +82,14 @@ class Lights:
         self._places = []  # of each LED: its strip, and where its red, green, blue are in _sent
         self._capped = bytes(level * max_brightness // 255 for level in range(256))
         view = memoryview(self._sent)
+        programs = {}  # by part: each takes room in the PIO's memory once
         end = 0
         for number, strip in enumerate(strips):
             begin, end = end, end + 3 * strip["count"]
-            made = Strip(number, strip["pin"], view[begin:end])
+            part = strip.get("part", "WS2812B")
+            if part not in programs:
+                programs[part] = _program_of(part)
+            made = Strip(number, strip["pin"], programs[part], view[begin:end])
             self._strips.append(made)
             shifts = [strip.get("order", "GRB").index(colour) for colour in "RGB"]
             for first in range(begin, end, 3):

@@ -23,6 +23,9 @@ def test_board_is_sound(name):
     assert len(pins) == len(set(pins)), "two parts share a pin"
     assert all(0 <= pin <= 29 for pin in pins), "RP2040 has GPIO 0 to 29"
     assert board.worst_ma <= board.budget_ma <= 500, "a USB 2 port gives 500 mA"
+    # 95 mA of a Pico (its data sheet, "Powering") and, at their worst, LEDs of 20 mA a colour.
+    leds_ma = board.leds * (1 + 3 * 20 * board.max_brightness / 255)
+    assert 95 + leds_ma <= 500, "whatever make of LEDs somebody soldered"
     assert {"usb", "key_pins", "strips"} <= set(board.sources), "every pin map has its source"
 
 
@@ -68,7 +71,7 @@ def changed(tile, **values):
         ),
         ({"key_pins": [2, 3]}, "a key belongs to no unit"),
         ({"mcu": "z80"}, 'mcu is "z80", but must be "rp2040" or "rp2350"'),
-        ({"max_brightness": 255, "budget_ma": 200}, "draws up to 317 mA of a budget of 200 mA"),
+        ({"max_brightness": 255, "budget_ma": 200}, "draws up to 461 mA of a budget of 200 mA"),
         ({"sources": {}}, "sources is {}, but must be an object of 1 or more"),
         (
             {"units": [{"kind": "tile", "leds": [0], "keys": [0]}]},
@@ -92,7 +95,8 @@ def changed(tile, **values):
         ({"strips": {}}, "strips is {}, but must be a list of 1 to 4"),
         (
             {"strips": [16]},
-            "item 1 of strips is 16, but must be an object with pin, count and order",
+            "item 1 of strips is 16, but must be an object with pin, count, order, part and"
+            " led_ma",
         ),
         ({"sources": {"strips": 3}}, "strips of sources is 3, but must be a text"),
         (

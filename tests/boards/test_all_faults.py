@@ -5,7 +5,6 @@ import json
 import pytest
 from gemtable import boards
 from gemtable.boards.checking import MOST, faults
-from gemtable.boards.current import worst_ma
 from gemtable.boards.models import MODELS
 from gemtable.errors import UserError
 
@@ -37,7 +36,7 @@ def test_all_faults_are_told_not_the_first():
         "colour is no key of a board file; known",
         "item 11 of key_pins is 25, which a Rasp",
         "pin 16 is used twice: by item 12 of key",
-        "draws up to 539 mA of a budget of 450 m",
+        "draws up to 827 mA of a budget of 450 m",
     ]
 
 
@@ -134,10 +133,37 @@ def test_a_board_of_two_amperes_is_told_what_a_port_gives_and_what_fits():
     found = told({"strips": strips, "budget_ma": 3000, "max_brightness": 255})
     assert found == [
         "budget_ma is 3000, but a USB port gives at most 500 mA",
-        "draws up to 2463 mA of a budget of 500 mA; max_brightness 37 fits",
+        "draws up to 3999 mA of a budget of 500 mA; max_brightness 22 fits",
     ]
-    assert worst_ma(64, 37) <= 500 < worst_ma(64, 38)
-    assert told({"strips": strips, "budget_ma": 500, "max_brightness": 37}) == []
+    assert told({"strips": strips, "budget_ma": 500, "max_brightness": 22}) == []
+
+
+@pytest.mark.parametrize(
+    ("strip", "fits"),  # 95 mA of a Pico and 1 of each LED leave 341: of 255, of 64 LEDs' three
+    [
+        ({}, 22),
+        ({"led_ma": 20}, 22),
+        ({"part": "WS2812B-V5", "led_ma": 12}, 37),
+        ({"led_ma": 5}, 90),
+    ],
+    ids=str,
+)
+def test_what_leds_draw_decides_how_bright_leds_may_be(strip, fits):
+    strips = [{"pin": 16, "count": 64, **strip}]
+    assert told({"strips": strips, "budget_ma": 500, "max_brightness": fits}) == []
+    (fault,) = told({"strips": strips, "budget_ma": 500, "max_brightness": fits + 1})
+    assert fault.endswith(f"max_brightness {fits} fits")
+
+
+@pytest.mark.parametrize("led_ma", [0, -1, 61, 12.5, "12", True])
+def test_a_current_that_no_led_draws_is_named(led_ma):
+    fault = told({"strips": [{"pin": 16, "count": 6, "led_ma": led_ma}]})[0]
+    assert "led_ma" in fault and "from 1 to 60" in fault
+
+
+def test_a_part_that_the_firmware_does_not_know_is_named():
+    fault = told({"strips": [{"pin": 16, "count": 6, "part": "APA102"}]})[0]
+    assert "WS2812B-V5" in fault and "SK6812" in fault
 
 
 def test_leds_that_fit_at_no_brightness_are_too_many():

@@ -2,6 +2,7 @@
 
 import json
 
+import pytest
 from gemtable import boards
 from gemtable.boards import check
 from gemtable.cli import app
@@ -18,7 +19,7 @@ def spoilt(tmp_path):
 def test_a_sound_file_is_told_with_what_it_draws(capsys):
     assert check.run("pico-tile", as_json=False)
     assert capsys.readouterr().out == (
-        "pico-tile.json is sound: Raspberry Pi Pico, LEDs: 6, keys: 1, at most 182 mA of 450 mA.\n"
+        "pico-tile.json is sound: Raspberry Pi Pico, LEDs: 6, keys: 1, at most 237 mA of 450 mA.\n"
     )
 
 
@@ -45,3 +46,28 @@ def test_the_exit_status_of_the_command_says_whether_a_file_is_sound(tmp_path):
     said = CliRunner().invoke(app, ["boards", "check", str(spoilt(tmp_path))])
     assert (said.exit_code, said.stdout[:27]) == (1, "pico-tile.json has 2 faults")
     assert CliRunner().invoke(app, ["boards", "check", "pico-rack", "--json"]).exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("change", "is_warned"),
+    [
+        ({"key_pins": [15]}, True),
+        ({"high_pins": [15]}, True),
+        ({"strips": [{"pin": 15, "count": 6}]}, True),
+        ({"key_pins": [14]}, False),
+        ({"key_pins": [15], "mcu": "rp2350", "model": "pico-2"}, False),
+    ],
+    ids=str,
+)
+def test_a_pin_that_early_chips_take_for_usb_is_warned_of(tmp_path, capsys, change, is_warned):
+    """RP2040 data sheet, erratum RP2040-E5: GPIO 15, on B0 and B1, not on B2."""
+    tile = json.loads(boards.find("pico-tile").read_text())
+    path = tmp_path / "pico-tile.json"
+    path.write_text(json.dumps(tile | change))
+    assert check.run(str(path), as_json=False)
+    sound, *warnings = capsys.readouterr().out.splitlines()
+    assert "is sound" in sound
+    assert ["GPIO 15" in warning and "B2" in warning for warning in warnings] == [True] * is_warned
+    assert check.run(str(path), as_json=True)
+    told = json.loads(capsys.readouterr().out)
+    assert len(told["warnings"]) == is_warned

@@ -50,7 +50,7 @@ def pad_is_right(table):
 
 def test_the_opening_of_a_match_with_a_rack_and_a_pad(at_table, pad, rack):
     def play(table):
-        assert table.sent("rack")[: 2 * 18] == bytes((9, 0, 0)) * 12, "face down, in dim green"
+        assert table.sent("rack")[: 2 * 18] == bytes((5, 0, 0)) * 12, "face down, in dim green"
         table.turn_over()
         gems = table.referee.views.seats[1]["hands"][0]
         lit = [

@@ -1,7 +1,7 @@
 """Pictures and patterns as they leave a board for its strips, frame by frame.
 
 Patterns are those of firmware/effects.py, worked out by hand; a pico-tile and
-a pico-pad cap each colour at 96 of 255, a pico-rack at 60.
+a pico-pad cap each colour at 96 of 255, a pico-rack at 38.
 """
 
 import itertools
@@ -80,11 +80,11 @@ def test_spin_leaves_the_back_light_alone(board, client):
     host = client(rack)
     host.open(beat_ms=10_000)
     host.show(2, "spin", "ff0000" + "000000" * 5 + "0000ff", period_ms=300)
-    assert rack.wait_for(lambda leds: leds[32] == (0, 0, 60), PATIENCE_S)
+    assert rack.wait_for(lambda leds: leds[32] == (0, 0, 38), PATIENCE_S)
     seen = changes(rack, 700_000)
     assert {frame.strip for frame in seen} == {0}, "the back lights' strip is not written again"
-    assert {frame.colours[12:18].index((60, 0, 0)) for frame in seen} == set(range(6))
-    assert rack.leds[32] == (0, 0, 60)
+    assert {frame.colours[12:18].index((38, 0, 0)) for frame in seen} == set(range(6))
+    assert rack.leds[32] == (0, 0, 38)
 
 
 def test_fade_goes_once_from_what_is_shown_to_the_picture(tile, host):
@@ -130,15 +130,15 @@ def test_only_strips_that_change_are_written(board, client):
     host = client(rack)
     host.open(beat_ms=10_000)
     host.show(0, "steady", "ff0000" * 6 + "00ff00")
-    assert rack.wait_for(lambda leds: leds[30] == (0, 60, 0), PATIENCE_S)
+    assert rack.wait_for(lambda leds: leds[30] == (0, 38, 0), PATIENCE_S)
     begin_us = last_us(rack)
     host.show(0, "steady", "ff0000" * 6 + "0000ff")
-    assert rack.wait_for(lambda leds: leds[30] == (0, 0, 60), PATIENCE_S)
+    assert rack.wait_for(lambda leds: leds[30] == (0, 0, 38), PATIENCE_S)
     assert [frame.strip for frame in since(rack, begin_us)] == [1], (
         "the back lights are the second strip"
     )
     host.show(0, "steady", "00ff00" * 6 + "0000ff")
-    assert rack.wait_for(lambda leds: leds[0] == (0, 60, 0), PATIENCE_S)
+    assert rack.wait_for(lambda leds: leds[0] == (0, 38, 0), PATIENCE_S)
     host.show(1, "steady", "000000" * 7)
     host.edges_for(50_000)
     assert [frame.strip for frame in since(rack, begin_us)] == [1, 0], "dark stays as it was"
@@ -154,7 +154,7 @@ def test_a_strip_of_another_order_shows_the_same_colours(board, client, tmp_path
     host = client(rack)
     host.open(beat_ms=10_000)
     host.show(4, "steady", "ff8000" * 7)
-    orange = (60, 30, 0)  # 128 * 60 // 255
+    orange = (38, 19, 0)  # 128 * 38 // 255
     assert rack.wait_for(
         lambda leds: leds[24:30] == [orange] * 6 and leds[34] == orange, PATIENCE_S
     )
@@ -167,5 +167,5 @@ def test_twenty_pictures_a_second_on_every_unit_all_arrive(board, client):
     for number in range(20):
         for unit in range(5):
             host.show(unit, "steady", f"{number:02x}00{unit:02x}" * 7)
-    last = [(19 * 60 // 255, 0, unit * 60 // 255) for unit in range(5)]
+    last = [(19 * 38 // 255, 0, unit * 38 // 255) for unit in range(5)]
     assert rack.wait_for(lambda leds: [leds[6 * unit] for unit in range(5)] == last, PATIENCE_S)

@@ -109,7 +109,7 @@ def test_in_the_self_test_a_unit_is_white_while_its_key_is_held(board, client):
     host.open(beat_ms=10_000)
     host.reliably("test", 10_000)
     rack.press(3)
-    white = (60,) * 3
+    white = (38,) * 3
     assert rack.wait_for(lambda leds: set(leds[18:24]) | {leds[33]} == {white}, PATIENCE_S)
     others = set(rack.leds[:18])
     assert len(others) == 4, "the other tiles go on"

@@ -1,8 +1,12 @@
-"""`gemtable boards check FILE`: tell all that is wrong in a board file, or that it is sound."""
+"""`gemtable boards check FILE`: tell all that is wrong in a board file, or that it is sound.
+
+A sound file may come with warnings, which leave the exit status at 0.
+"""
 
 import json
 from pathlib import Path
 
+from gemtable.boards import errata
 from gemtable.boards.checking import check
 from gemtable.boards.faults import Fault
 from gemtable.boards.files import Board
@@ -16,15 +20,22 @@ def run(name: str, as_json: bool) -> bool:
     """Check the board of that name, or the file at that path; return whether it is sound."""
     path = find(name)
     board, faults = check(path)
-    lines = [_as_json(path, faults)] if as_json else map(printable, _in_words(path, board, faults))
+    lines = (
+        [_as_json(path, board, faults)]
+        if as_json
+        else map(printable, _in_words(path, board, faults))
+    )
     for line in lines:
         print(line)
     return not faults
 
 
-def _as_json(path: Path, faults: list[Fault]) -> str:
+def _as_json(path: Path, board: Board | None, faults: list[Fault]) -> str:
     told = [{"place": list(fault.place), "says": str(fault.says)} for fault in faults]
-    return json.dumps({"file": str(path), "is_sound": not faults, "faults": told})
+    warnings = [str(warning) for warning in errata.warnings(board)] if board else []
+    return json.dumps(
+        {"file": str(path), "is_sound": not faults, "faults": told, "warnings": warnings}
+    )
 
 
 def _in_words(path: Path, board: Board | None, faults: list[Fault]) -> list[Sentence]:
@@ -49,5 +60,6 @@ def _in_words(path: Path, board: Board | None, faults: list[Fault]) -> list[Sent
             keys=len(board.key_pins),
             worst=board.worst_ma,
             budget=board.budget_ma,
-        )
+        ),
+        *(Sentence("Warning: {warning}", warning=warning) for warning in errata.warnings(board)),
     ]

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationInfo, field_validator
 
-from gemtable.boards.current import BUDGET_MA, worst_ma
+from gemtable.boards.current import BUDGET_MA, LED_MA, worst_ma
 from gemtable.sentence import message
 
 Pin = Annotated[
@@ -61,11 +61,16 @@ class Usb(_Part):
 
 
 class Strip(_Part):
-    """A chain of WS2812 LEDs on one pin."""
+    """A chain of LEDs on one pin, all of one part, which decides how long their bits are.
+
+    `led_ma` is what one colour of one LED draws at full brightness, in mA.
+    """
 
     pin: Pin
     count: Annotated[int, Field(ge=1, le=64)]
     order: Literal["GRB", "RGB"] = "GRB"
+    part: Literal["WS2812B", "WS2812B-V5", "SK6812"] = "WS2812B"
+    led_ma: Annotated[int, Field(ge=1, le=60)] = LED_MA
 
 
 class Unit(_Part):
@@ -117,7 +122,7 @@ class Board(_Part):
     @property
     def worst_ma(self) -> float:
         """What the board draws, in mA, when every LED is as white as it may be."""
-        return worst_ma(self.leds, self.max_brightness)
+        return worst_ma(self.strips, self.max_brightness)
 
     @field_validator("*")
     @classmethod

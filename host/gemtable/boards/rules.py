@@ -118,11 +118,11 @@ def _asks_a_port_for_no_more(budget_ma: int) -> Iterator[Fault]:
 
 def _stays_in_its_budget(strips: Strips, max_brightness: int, budget_ma: int) -> Iterator[Fault]:
     leds, budget = sum(strip.count for strip in strips), min(budget_ma, BUDGET_MA)
-    worst = worst_ma(leds, max_brightness)
+    worst = worst_ma(strips, max_brightness)
     if worst <= budget:
         return
     values = {"worst": worst, "budget": budget, "leds": leds}
-    if fits := brightness_that_fits(leds, budget):
+    if fits := brightness_that_fits(strips, budget):
         text = message(
             "draws up to {worst:.0f} mA of a budget of {budget} mA; max_brightness {fits} fits"
         )

@@ -1,4 +1,4 @@
-"""What a chain of WS2812 LEDs reads from its data wire, and when.
+"""What a chain of LEDs reads from its data wire, and when.
 
 Source: WS2812B data sheet, "data transfer time" and "composition of 24 bit data".
 """
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from rp2040py.gpio_pin import GPIOPinState
 from rp2040py.rp2040 import RP2040
 
-ONE_NS = 600  # a bit whose high is longer is a one: between 400 and 800 ns
+ONE_NS = 480  # a bit whose high is longer is a one, of every part that the firmware knows
 RESET_NS = 50_000  # a low so long shows what came
 
 
