@@ -1,6 +1,7 @@
 """Touches of pins in, edges out: what bounced, what was noise, and what came first.
 
-A touch is a change that interrupted: a pin's bit and when it was. `touch` comes from the
+A touch is a change that interrupted: a pin's bit, when it was stamped, and how late that may
+have been, beside what each stamp may be. `touch` comes from the
 pins' interrupt, which may stop the timer's `scan` anywhere: so each has its own end of the
 queue, and `touch` decides by itself only while no scan is under way. No hardware here.
 """
@@ -40,24 +41,35 @@ class Debouncer:
         self._accepted = 0  # since the last scan
         self._settling = array("I", [0] * settle)  # by scan, what was accepted before it
         self._scan = 0
-        self._touched = 0  # since the last scan
+        self._touched = _ALL  # since the last scan; before the first nothing is known
         self._seen = 0  # differed at the last scan, though nothing interrupted
         self._differed = 0  # at the last scan that looked
         self._waiting = 0  # bits of the touches that wait
         self._head = self._tail = 0  # put and decided since boot
         self._bits = array("I", [0] * _ROOM)
         self._ticks = array("I", [0] * _ROOM)
+        self._lates = array("I", [0] * _ROOM)
         self._scans = array("I", [0] * _ROOM)  # that each has waited
 
     def is_settled(self):
         """Say whether no touch waits: what happened up to now is in the ring."""
         return self._head == self._tail
 
-    def touch(self, bit, levels, tick_us):
-        """Take a change of one pin from its interrupt; the pin is left alone until `listen`."""
-        if not self._is_busy and (levels ^ self.held) & ~self._ignored & bit:
-            self._accept(bit, 0, tick_us)
-            return
+    def touch(self, bit, levels, tick_us, late_us=0):
+        """Take a change of one pin from its interrupt; the pin is left alone until `listen`.
+
+        Pins that moved while another interrupted would be stamped one after the other; so
+        whatever `levels` show is taken at once.
+        """
+        if not self._is_busy:
+            # Of a pin that is left alone, but for this one, nobody knows when it moved.
+            moved = (levels ^ self.held) & ~(self._ignored | self._touched & ~bit)
+            while moved:
+                one = moved & -moved
+                self._accept(one, 0, tick_us, late_us)
+                moved ^= one
+            if self._accepted & bit:
+                return
         self._touched |= bit
         if bit & (self._ignored | self._waiting) or self.is_to_forget:
             return  # it bounces; its first touch counts; or the next scan finds it
@@ -66,6 +78,7 @@ class Debouncer:
             slot = head % _ROOM
             self._bits[slot] = bit
             self._ticks[slot] = tick_us
+            self._lates[slot] = late_us
             self._scans[slot] = 0
             self._waiting |= bit
             self._head = head + 1
@@ -113,7 +126,7 @@ class Debouncer:
         self._seen = differing & ~sure
         while sure:
             bit = sure & -sure
-            self._accept(bit, SCANNED, tick_us)
+            self._accept(bit, SCANNED, tick_us, 0)
             sure ^= bit
 
     def _has_decided(self, levels, touched):
@@ -130,12 +143,12 @@ class Debouncer:
                 return False
         self._waiting &= ~bit
         if has_changed and not self.is_to_forget:
-            self._accept(bit, 0, self._ticks[slot])
+            self._accept(bit, 0, self._ticks[slot], self._lates[slot])
         return True
 
-    def _accept(self, bit, flags, tick_us):
+    def _accept(self, bit, flags, tick_us, late_us):
         self._accepted |= bit
         self._ignored |= bit
         held = self.held ^ bit
         self.held = held
-        self._put(bit, flags | DOWN if held & bit else flags, tick_us)
+        self._put(bit, flags | DOWN if held & bit else flags, tick_us, late_us)

@@ -24,11 +24,13 @@ class EdgeRing:
         self.bits = array("I", [0] * _SIZE)
         self.flags = bytearray(_SIZE)
         self.ticks = array("I", [0] * _SIZE)
+        self.lates = array("I", [0] * _SIZE)
 
-    def put(self, bit, flags, tick_us):
+    def put(self, bit, flags, tick_us, late_us=0):
         """Keep one edge: the key's bit, DOWN and SCANNED as far as they are so, and the time.
 
-        Allocates nothing.
+        `late_us` is as an edge on the wire has it, but of one that was SCANNED. Allocates
+        nothing.
         """
         head = self.head
         if head - self.tail >= _SIZE:
@@ -38,4 +40,5 @@ class EdgeRing:
         self.bits[slot] = bit
         self.flags[slot] = flags
         self.ticks[slot] = tick_us
+        self.lates[slot] = late_us
         self.head = head + 1

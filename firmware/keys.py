@@ -7,13 +7,29 @@ from micropython import const
 _GPIO_IN = const(0xD0000004)  # levels of GPIO 0 to 29: SIO, on both chips (RP2040 2.3.1.7)
 _BOTH_EDGES = const(0b1100)
 _FIRST_OF_ALL = const(0xFFFF00FF)  # no other interrupt stops that of the pins
+_TICKS = const(0x3FFFFFFF)  # what the clock counts before it begins anew
+_APART_US = const(40)  # between two interrupts of which one did not wait for the other
+_AT_ONCE_US = const(100)  # of the 200 that a stamp may always be late: the rest is to get here
+
+
+class _Burst:
+    """Interrupts of pins that follow at once: all but the first may have had to wait.
+
+    `began_us` is when the first of them was served: no pin that waits moved before. `mask`
+    has the bits of all pins.
+    """
+
+    def __init__(self):
+        self.began_us = self.ended_us = 0
+        self.mask = 0
 
 
 class _Pin:
     """One key's pin. When it moves it is stamped at once, and left alone until `listen`."""
 
-    def __init__(self, number):
+    def __init__(self, number, burst):
         self.bit = 1 << number
+        self._burst = burst
         self._pin = Pin(number, Pin.IN, Pin.PULL_UP)
         self._edges = _BOTH_EDGES << 4 * (number % 8)
         register = 4 * (number // 8)
@@ -23,7 +39,10 @@ class _Pin:
         self._is_ignored = False
 
     def watch(self, touch, ticks_us):
-        """Call `touch(bit, levels, tick_us)` in a hard interrupt at each change."""
+        """Call `touch(bit, levels, tick_us, late_us)` in a hard interrupt at each change.
+
+        `levels` are those of all keys then.
+        """
         self._touch, self._ticks_us = touch, ticks_us
         self._pin.irq(handler=self._moved, trigger=Pin.IRQ_FALLING | Pin.IRQ_RISING, hard=True)
 
@@ -38,12 +57,18 @@ class _Pin:
             mem32[self._listen] = self._edges
 
     def _moved(self, _pin):
-        if self._is_ignored:
-            return  # MicroPython asks all that moved, as soon as one of them interrupts
-        tick_us = self._ticks_us()
-        mem32[self._ignore] = self._edges
-        self._is_ignored = True
-        self._touch(self.bit, ~mem32[_GPIO_IN], tick_us)
+        burst = self._burst
+        levels = ~mem32[_GPIO_IN] & burst.mask
+        tick_us = self._ticks_us()  # then: no stamp is before its edge
+        if (tick_us - burst.ended_us) & _TICKS > _APART_US:
+            burst.began_us = tick_us
+        # MicroPython asks all that moved, as soon as one of them interrupts.
+        if not self._is_ignored:
+            mem32[self._ignore] = self._edges
+            self._is_ignored = True
+            late_us = ((tick_us - burst.began_us) & _TICKS) - _AT_ONCE_US
+            self._touch(self.bit, levels, tick_us, late_us if late_us > 0 else 0)
+        burst.ended_us = self._ticks_us()
 
 
 class Keys:
@@ -54,10 +79,11 @@ class Keys:
     """
 
     def __init__(self, pins):
-        self.mask = 0
-        self._pins = [_Pin(number) for number in pins]
+        self._burst = _Burst()
+        self._pins = [_Pin(number, self._burst) for number in pins]
         for pin in self._pins:
-            self.mask |= pin.bit
+            self._burst.mask |= pin.bit
+        self.mask = self._burst.mask
 
     def held(self):
         """Return the bitmap of keys held now: bit n is GPIO n."""

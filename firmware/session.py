@@ -154,7 +154,7 @@ class Session:
         numbers[4], numbers[5] = self._units_of_keys[ring.bits[slot]]
         numbers[6] = flags & DOWN
         numbers[7] = ring.ticks[slot]
-        numbers[8] = self._unseen_us if flags & SCANNED else 0
+        numbers[8] = self._unseen_us if flags & SCANNED else ring.lates[slot]
         return True
 
     def newest(self):

@@ -100,6 +100,23 @@ def test_keys_do_not_wait_for_each_other():
     assert edges == [(A, True, 500, False), (B, True, 550, False)]
 
 
+def test_keys_that_moved_while_another_interrupted_have_its_stamp():
+    edges, settled = played([*scans(0), (1500, A | B, B), (1600, A | B, A), *scans(A | B)])
+    assert edges == [(A, True, 1500, False), (B, True, 1500, False)]
+    assert all(settled)
+
+
+def test_what_is_held_when_it_begins_has_no_stamp_of_another_key():
+    edges, _ = played([(500, A | B, B), *scans(A | B)])
+    assert edges == [(B, True, 500, False), (A, True, 1000, True)]
+
+
+def test_a_key_that_moved_while_it_was_left_alone_has_no_stamp_of_another_key():
+    steps = [*scans(0), (1500, A, A), *scans(A, 0, 0, begin_us=3000)]
+    edges, _ = played([*steps, (8000, B, B), *scans(B, begin_us=9000)])
+    assert edges[1:] == [(B, True, 8000, False), (A, False, 9000, True)]
+
+
 def test_one_that_has_to_wait_is_in_front_of_all_that_came_later():
     edges, settled = played([(500, 0, A), (550, B, B), *scans(A | B)])
     assert edges == [(A, True, 500, False), (B, True, 550, False)]

@@ -160,14 +160,15 @@ print(kind(), touches.is_to_forget)
     assert printed == ["nothing False", "nothing True", "beat False"]
 
 
-def test_an_edge_that_a_scan_found_is_said_to_be_late():
+def test_an_edge_that_a_scan_found_or_whose_interrupt_waited_is_said_to_be_late():
     printed = lines("""
 say("open", 0, 0, 0, 1000, 250)
 ring.put(1, 1, 100)
 ring.put(1, 2, 300)
-print(hear()[5:], hear()[5:])
+ring.put(1, 1, 900, 150)
+print(hear()[5:], hear()[5:], hear()[5:])
 """)
-    assert printed == ["[0, 0, 1, 100, 0] [0, 0, 0, 300, 20000]"]
+    assert printed == ["[0, 0, 1, 100, 0] [0, 0, 0, 300, 20000] [0, 0, 1, 900, 150]"]
 
 
 def test_a_frame_of_the_bus_is_told_once_and_after_all_else():
