@@ -184,15 +184,15 @@ def idle_share(game, seat=None):
 
 async def _idle_share(terminal, seat):
     found = re.search(r"http://127.0.0.1:(\d+)/host#([\w-]+)", terminal.seen)
-    server, place, headers = SimpleNamespace(port=int(found[1])), "/live", {}
+    server, place, token = SimpleNamespace(port=int(found[1])), "/live", None
     if seat is not None:
         here = f"http://127.0.0.1:{server.port}"
         async with httpx.AsyncClient(base_url=here, headers={"origin": here}) as client:
-            await client.post("/host/enter", data={"secret": found[2]})
-            await client.post(f"/host/sit/{seat}")
-            place = f"/seat/{seat}/live"
-            headers = {"Cookie": client.build_request("GET", place).headers["cookie"]}
-    async with live(server, place, **headers) as socket:
+            host = await _token(client, "host", found[2])
+            link = await client.get(f"/host/link/{seat}", headers=_proof(host))
+            (secret,) = set(re.findall(rf"/seat/{seat}#([\w-]+)", link.text))
+            token, place = await _token(client, f"seat/{seat}", secret), f"/seat/{seat}/live"
+    async with live(server, place, token) as socket:
         reading = asyncio.ensure_future(_read(socket))
         await asyncio.sleep(SETTLE_S)
         before, began = cpu_s(terminal.program.pid), time.monotonic()
@@ -208,10 +208,21 @@ async def weight_bytes():
         here = f"http://127.0.0.1:{table.server.port}"
         async with httpx.AsyncClient(base_url=here, headers={"origin": here}) as client:
             invitations = table.server.following.invitations
-            await client.post("/seat/1/enter", data={"secret": invitations.secret(0)})
-            page = (await client.get("/seat/1")).content
+            shell = (await client.get("/seat/1")).content
+            token = await _token(client, "seat/1", invitations.secret(0))
+            page = (await client.get("/seat/1", headers=_proof(token))).content
     files = [path for path in STATIC.iterdir() if path.suffix != ".LICENSE"]
-    return 2 * len(page) + sum(path.stat().st_size for path in files)
+    return len(shell) + 2 * len(page) + sum(path.stat().st_size for path in files)
+
+
+async def _token(client, room, secret):
+    """Come to a room by its link; return the token."""
+    answer = await client.post(f"/{room}/enter", data={"secret": secret})
+    return answer.json()["token"]
+
+
+def _proof(token):
+    return {"authorization": f"Bearer {token}"}
 
 
 def milliseconds(seconds):

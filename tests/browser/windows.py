@@ -13,11 +13,11 @@ MOST_STOPS = 200  # of the Tab key in a page
 
 
 @asynccontextmanager
-async def window(browser, port, size=LAPTOP, scheme="dark", scale=1, may_be_lost=False):
+async def window(browser, port, size=LAPTOP, scheme="dark", scale=1, may_be_lost=False, beside=()):
     """Open the table's page, in a browser that shares nothing with others.
 
-    Nothing may be asked of another machine meanwhile, and the page may have no error but,
-    where the table `may_be_lost`, that it is not there.
+    Nothing may be asked of another machine meanwhile, nor of another port but those `beside`.
+    The page may have no error but, where the table `may_be_lost`, that it is not there.
     """
     width, height = size
     context = await browser.new_context(
@@ -28,8 +28,8 @@ async def window(browser, port, size=LAPTOP, scheme="dark", scale=1, may_be_lost
         reduced_motion="reduce",
     )
     context.set_default_timeout(PATIENCE_S * 1000)
-    troubles = []
-    context.on("request", lambda request: troubles.extend(_elsewhere(request.url, port)))
+    troubles, ports = [], [port, *beside]
+    context.on("request", lambda request: troubles.extend(_elsewhere(request.url, ports)))
     context.on("console", lambda said: troubles.extend(_bad(said, may_be_lost)))
     context.on("weberror", lambda bad: troubles.append(str(bad.error)))
     try:
@@ -56,7 +56,7 @@ async def speak(page, code):
 async def come(page, following, guest):
     """Come to a seat, from 0, or as the host, by the link."""
     await page.goto(f"{room_of(guest)}#{following.invitations.secret(guest)}")
-    await page.wait_for_selector("#doing")
+    await page.wait_for_selector("[data-revision] #doing")
 
 
 async def invited(host, number):
@@ -77,9 +77,9 @@ async def tab_to(page, what):
     raise AssertionError(f"{what} is not reached by Tab")
 
 
-def _elsewhere(url, port):
-    here = (f"http://127.0.0.1:{port}/", f"ws://127.0.0.1:{port}/")
-    return [] if url.startswith(here) else [url]
+def _elsewhere(url, ports):
+    here = [f"{scheme}://127.0.0.1:{port}/" for scheme in ("http", "ws") for port in ports]
+    return [] if url.startswith(tuple(here)) else [url]
 
 
 def _bad(said, may_be_lost):

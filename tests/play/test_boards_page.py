@@ -59,7 +59,7 @@ def test_a_held_key_is_down_in_the_firmware_until_it_is_let_go_or_the_client_van
             pad = referee.layout.pads[1]
             held = referee.fingers.held
             message = json.dumps({"held": [f"{pad.board}.{pad.unit}.{KEY}"]})
-            async with live(server, "/boards/live", token, room="host") as socket:
+            async with live(server, "/boards/live", token) as socket:
                 await heard(socket, lambda news: news.get("lights"))
                 await socket.send(message)
                 await until(lambda: held == {(pad, KEY)})

@@ -38,7 +38,7 @@ def test_a_seat_has_its_moves_and_the_keys_of_its_pad():
 def test_seats_play_a_match_by_what_they_say_and_press(tmp_path):
     async def script(table, server):
         tokens = [table.following.invitations.let_in(seat) for seat in range(2)]
-        places = [live(server, f"/seat/{n}/live", tokens[n - 1], n) for n in (1, 2)]
+        places = [live(server, f"/seat/{n}/live", tokens[n - 1]) for n in (1, 2)]
         async with places[0] as one, places[1] as two, live(server) as everyone:
             await heard(one)
             await one.send('{"say": "take 1 from 1"}')

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 from contextlib import asynccontextmanager
 
 import httpx
@@ -13,18 +14,37 @@ from websockets.exceptions import ConnectionClosed
 
 PATIENCE_S = 30.0  # for what takes milliseconds on a machine that has time
 HERE = "http://127.0.0.1:8642"
+_ROOM = re.compile(r"/(host|seat/[^/]*)(?=/|$)")
+
+
+class Browser(httpx.AsyncClient):
+    """A browser that asks for the pages of rooms as our script does: with its token, if any."""
+
+    def __init__(self, **settings):
+        super().__init__(**settings)
+        self.tokens = {}  # by room
+
+    def build_request(self, method, url, **settings):
+        request = super().build_request(method, url, **settings)
+        if room := _ROOM.match(request.url.path):
+            token = self.tokens.get(room[0], "")
+            request.headers.setdefault("authorization", f"Bearer {token}")
+        return request
 
 
 def browser(following, client="127.0.0.1", **headers):
     """Return a browser without a network: it asks the app in this loop."""
     transport = httpx.ASGITransport(guarded(following), client=(client, 50_000))
-    return httpx.AsyncClient(transport=transport, base_url=HERE, headers=headers)
+    return Browser(transport=transport, base_url=HERE, headers=headers)
 
 
 async def enter(client, room, secret):
     """Come to a room with a secret, as its link does; return the answer."""
     fields = {"secret": secret}
-    return await client.post(f"{room}/enter", data=fields, headers={"origin": HERE})
+    answer = await client.post(f"{room}/enter", data=fields, headers={"origin": HERE})
+    if answer.status_code == 200:
+        client.tokens[room] = answer.json()["token"]
+    return answer
 
 
 async def sit(client, following, number):
@@ -34,10 +54,9 @@ async def sit(client, following, number):
 
 
 async def let_in(client, following, guest):
-    """Come to a guest's room with its link; return the Cookie header that lets in from now on."""
-    room = room_of(guest)
-    await enter(client, room, following.invitations.secret(guest))
-    return client.build_request("GET", room).headers["cookie"]
+    """Come to a guest's room with its link; return the token that lets in from now on."""
+    await enter(client, room_of(guest), following.invitations.secret(guest))
+    return client.tokens[room_of(guest)]
 
 
 async def leave(client, guest):
@@ -57,15 +76,24 @@ async def served(table):
         await server.close()
 
 
-def live(server, place="/live", token=None, number=1, room=None, **headers):
-    """Open a socket as a page of ours does; `token` is that of a seat, or of another room."""
-    here = f"http://127.0.0.1:{server.port}"
-    headers = {"Origin": here, **headers}
-    if token:
-        headers["Cookie"] = f"{room or f'seat-{number}'}-{server.port}={token}"
-    return connect(
-        f"ws://127.0.0.1:{server.port}{place}", additional_headers=headers, compression=None
-    )
+class live(connect):
+    """Open a socket as a page of ours does, which says its `token` first, if not at the table's.
+
+    It has no handshake for when the program is started anew, unless `more` says so.
+    """
+
+    def __init__(self, server, place="/live", token=None, more=None, **headers):
+        here = f"127.0.0.1:{server.port}"
+        headers = {"Origin": f"http://{here}", **headers}
+        super().__init__(f"ws://{here}{place}", additional_headers=headers, compression=None)
+        self._hello = json.dumps({"token": token or "", **(more or {})})
+        self._has_hello = place != "/live"
+
+    async def connect(self):
+        socket = await super().connect()
+        if self._has_hello:
+            await socket.send(self._hello)
+        return socket
 
 
 async def heard(socket, is_it=lambda news: True):
@@ -90,9 +118,15 @@ async def is_let_go(socket, message):
 
 async def closed(socket):
     """Return the code with which a socket is closed."""
+    return (await heard_until_closed(socket))[1]
+
+
+async def heard_until_closed(socket):
+    """Return all that a socket tells until it is closed, and the code with which it is."""
+    told = []
     async with asyncio.timeout(PATIENCE_S):
         try:
             while True:
-                await socket.recv()
+                told.append(await socket.recv())
         except ConnectionClosed as end:
-            return end.rcvd.code if end.rcvd else None
+            return told, end.rcvd.code if end.rcvd else None

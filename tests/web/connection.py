@@ -5,6 +5,7 @@ bytes in their order, each with its moment.
 """
 
 import asyncio
+import json
 
 HOST = "127.0.0.1:8642"
 HERE = {"host": HOST, "origin": f"http://{HOST}"}
@@ -22,15 +23,21 @@ class Connection:
         form=None,
         client="127.0.0.1",
         method=None,
+        token=None,
         **headers,
     ):
-        """`form` is posted, if no `method` is named; without either the path is only asked for."""
+        """`form` is posted, if no `method` is named; without either the path is only asked for.
+
+        `token` is said to prove who asks, in the first message of a socket.
+        """
         self.sent = sent
         self._said = asyncio.Queue()
         self._is_socket = is_socket
         path, _, query = path.partition("?")
         kind = "websocket" if is_socket else "http"
         named = {**HERE, **headers}
+        if token is not None and not is_socket:
+            named = {"authorization": f"Bearer {token}", **named}
         scope = {
             "type": kind,
             "asgi": {"version": "3.0", "spec_version": "2.3"},
@@ -48,6 +55,8 @@ class Connection:
         }
         request = {"type": "http.request", "body": (form or "").encode()}
         self._said.put_nowait({"type": "websocket.connect"} if is_socket else request)
+        if token is not None and is_socket:
+            self.say(json.dumps({"token": token}))
         self.serving = asyncio.ensure_future(app(scope, self._said.get, self._keep))
 
     def say(self, text):

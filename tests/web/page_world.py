@@ -46,7 +46,7 @@ class PageWorld:
         self._app = guarded(table.following)
         self._visits = []  # client, path, and how it asks: what is looked at now and then
         self._sockets = {}
-        self._cookies = {}  # by client
+        self._tokens = {}  # by client
         self._log = _Log(self.heard["log"])
 
     async def begin(self):
@@ -56,7 +56,7 @@ class PageWorld:
         await self._let_in()
         self._open_pages()
         self._connect("program", "/api/stream")
-        self._connect("boards", "/boards/live", is_socket=True)
+        self._connect("boards", "/boards/live", is_socket=True, token="")
         self._visits.append(("boards", "/boards", {}))
         self._visits += [("program", "/api/table", {}), ("program", "/api/openapi.json", {})]
         await self._strangers()
@@ -86,7 +86,7 @@ class PageWorld:
         self.table.following.close()
         self.table.journal.close()
         logging.getLogger().removeHandler(self._log)
-        secrets = [*map(token_of, self._cookies.values()), *self._link_secrets()]
+        secrets = [*self._tokens.values(), *self._link_secrets()]
         for lines in self.heard.values():
             assert not any(secret in line for _at_s, line in lines for secret in secrets)
 
@@ -105,20 +105,19 @@ class PageWorld:
         async with browser(following) as client:
             for guest in (HOST, *self.seats):
                 gone = f"leaving {name_of(guest)}"
-                self._cookies[gone] = await let_in(client, following, guest)
-                self._connect(gone, f"{room_of(guest)}/live", True, cookie=self._cookies[gone])
+                self._tokens[gone] = await let_in(client, following, guest)
+                self._connect(gone, f"{room_of(guest)}/live", True, token=self._tokens[gone])
                 await self.breathe()
                 self._sockets[gone].sent = self.heard["gone"]  # from here on
                 await leave(client, guest)
-                self._cookies[name_of(guest)] = await let_in(client, following, guest)
-                client.cookies.clear()  # the next one has a browser of their own
+                self._tokens[name_of(guest)] = await let_in(client, following, guest)
 
     def _open_pages(self, when=""):
         """Open each page in two windows."""
         self._open(f"{when}table", "/", {})
-        self._open(f"{when}boards", "/boards", {})
+        self._open(f"{when}boards", "/boards", {"token": ""})
         for guest in (HOST, *self.seats):
-            own = {"cookie": self._cookies[name_of(guest)]}
+            own = {"token": self._tokens[name_of(guest)]}
             self._open(f"{when}{name_of(guest)}", room_of(guest), own)
 
     def _open(self, name, place, how):
@@ -129,15 +128,16 @@ class PageWorld:
     async def _strangers(self, when=""):
         """Let those come to every room who are not invited, or no more, or are elsewhere."""
         for guest in (HOST, *self.seats):
-            own = self._cookies[name_of(guest)]
-            others = self._cookies[name_of(0 if guest else 1)]
+            own = self._tokens[name_of(guest)]
+            others = self._tokens[name_of(0 if guest else 1)]
             wrong = {
                 "nobody": {},
-                "guesser": {"cookie": with_token(own, _GUESS)},
-                "neighbour": {"cookie": with_token(own, token_of(others))},
-                "gone": {"cookie": self._cookies[f"leaving {name_of(guest)}"]},
+                "stranger": {"token": ""},
+                "guesser": {"token": _GUESS},
+                "neighbour": {"token": others},
+                "gone": {"token": self._tokens[f"leaving {name_of(guest)}"]},
                 "phone": {"client": "192.168.1.9"},
-                "other site": {"origin": "http://evil.example", "cookie": own},
+                "other site": {"origin": "http://evil.example", "token": own},
             }
             room = room_of(guest)
             for name, how in wrong.items():
@@ -167,12 +167,3 @@ class _Log(logging.Handler):
 
 def name_of(guest):
     return guest if guest == HOST else f"seat {guest + 1}"
-
-
-def with_token(cookie, token):
-    """Return a cookie of the same name with another token."""
-    return f"{cookie.partition('=')[0]}={token}"
-
-
-def token_of(cookie):
-    return cookie.partition("=")[2]

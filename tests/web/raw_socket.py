@@ -1,6 +1,7 @@
 """A socket of a client that does as it likes: frames byte by byte, true or not."""
 
 import asyncio
+import json
 import struct
 
 from tests.web.clients import PATIENCE_S
@@ -45,8 +46,8 @@ class RawSocket:
         self.writer.transport.abort()
 
 
-async def opened(server, path="/live", cookie=""):
-    """Return a raw socket at a path, as far as it was let in."""
+async def opened(server, path="/live", token=None):
+    """Return a raw socket at a path; `token` is the first that it says."""
     reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
     here = f"127.0.0.1:{server.port}"
     lines = [
@@ -57,8 +58,9 @@ async def opened(server, path="/live", cookie=""):
         "Connection: Upgrade",
         "Sec-WebSocket-Version: 13",
         "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
-        *([f"Cookie: {cookie}"] if cookie else []),
     ]
     writer.write("\r\n".join([*lines, "", ""]).encode())
     assert (await reader.readuntil(b"\r\n")).startswith(b"HTTP/1.1 101")
+    if token is not None:
+        writer.write(frame(TEXT, json.dumps({"token": token}).encode()))
     return RawSocket(reader, writer)

@@ -21,6 +21,7 @@ from gemtable.tables.core import FACES, PAD_KEYS
 from gemtable.tables.gestures import strokes
 from gemtable.tables.seating import seat
 from gemtable.web.following import Following
+from gemtable.web.invitations import NOT_KEPT
 from gemtable.web.table import Table
 
 from tests.tables.test_seating import PAD, RACK
@@ -46,7 +47,8 @@ class TableByHand:
     """`real` are boards that are not emulated, `people` the seats that bots do not play.
 
     `deck` is the order in which it is dealt, if not by `seed`; `reveals` shows all to
-    everyone. `figures` are those of the boards' lines, by unique id.
+    everyone. `keeping` is what is kept of who was here. `figures` are those of the boards'
+    lines, by unique id.
     """
 
     def __init__(
@@ -59,6 +61,7 @@ class TableByHand:
         people=None,
         deck=None,
         reveals=False,
+        keeping=NOT_KEPT,
     ):
         self.real = real
         self.journal = Journal(str(folder / f"{game}-{seed}.sqlite"))
@@ -83,7 +86,7 @@ class TableByHand:
             self.match, script, layout, self, lambda notice: None, emulated=self
         )
         self.players.changed = self.referee.bulletin.change
-        self.following = Following(finished=Finished(self.journal))
+        self.following = Following(keeping, finished=Finished(self.journal))
         self.table = Table(
             bulletin=self.referee.bulletin,
             people=lambda: self.people,

@@ -46,7 +46,7 @@ def test_a_seat_that_the_match_does_not_have_is_shut_and_open_again_in_one_that_
         first, third = following.invitations.let_in(0), following.invitations.let_in(2)
         async with (
             live(server, "/seat/1/live", first) as stays,
-            live(server, "/seat/3/live", third, number=3) as goes,
+            live(server, "/seat/3/live", third) as goes,
         ):
             await picture_with(goes, "You are seat 3")
             following.wait(BEGINS)
@@ -54,12 +54,12 @@ def test_a_seat_that_the_match_does_not_have_is_shut_and_open_again_in_one_that_
             following.attach(small.table)
             await picture_with(stays, "The Lost Gems")
             assert await closed(goes) == GONE
-        cookie = {"cookie": f"seat-3-8642={third}"}
         async with browser(following) as phone:
-            shut = await phone.get("/seat/3", headers=cookie)
+            phone.tokens["/seat/3"] = third
+            shut = await phone.get("/seat/3")
             assert (shut.status_code, "Nobody can sit here." in shut.text) == (403, True)
             following.attach(table.table)
-            assert "You are seat 3" in (await phone.get("/seat/3", headers=cookie)).text
+            assert "You are seat 3" in (await phone.get("/seat/3")).text
         small.journal.close()
 
     play(tmp_path, script, game="crossing", seats=3)
@@ -69,7 +69,7 @@ def test_a_seat_that_a_bot_plays_now_is_shut(tmp_path):
     async def script(table, server):
         another = TableByHand(tmp_path, seed=2, people={0})
         token = table.following.invitations.let_in(1)
-        async with live(server, "/seat/2/live", token, number=2) as seat:
+        async with live(server, "/seat/2/live", token) as seat:
             await picture_with(seat, "You are seat 2")
             table.following.attach(another.table)
             assert await closed(seat) == GONE

@@ -12,7 +12,7 @@ from gemtable.web.drawing import GAMES_DRAWN
 from gemtable.web.following import NO_MATCH
 
 from tests.web.at_page import at_page, play
-from tests.web.clients import browser, enter, heard, live
+from tests.web.clients import browser, heard, live
 from tests.web.table_by_hand import Line, TableByHand
 
 FACE = r"led-r\d-\d-[0-5]\b"
@@ -157,15 +157,16 @@ def test_the_figures_of_its_line_stand_at_a_board(table):
 
 
 def test_the_page_is_there_for_everyone_and_its_keys_for_the_host(tmp_path):
-    async def script(table):
+    async def script(table, server):
         async with browser(table.following, client="192.168.1.9") as client:
-            before = (await client.get("/boards")).text
-            assert 'data-live="/boards/live"' in before
-            assert "data-hold" not in before
-            await enter(client, "/host", table.following.invitations.secret(HOST))
-            assert (await client.get("/boards")).text.count("data-hold") == 34
+            plain = (await client.get("/boards")).text
+            assert 'data-live="/boards/live"' in plain
+            assert "data-hold" not in plain
+        token = table.following.invitations.let_in(HOST)
+        async with live(server, "/boards/live", token) as host:
+            assert (await heard(host))["picture"].count("data-hold") == 34
 
-    at_page(tmp_path, script)
+    play(tmp_path, script)
 
 
 def test_between_two_matches_it_says_why_no_board_is_there(tmp_path):

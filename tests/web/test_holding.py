@@ -28,7 +28,7 @@ def keys(*names):
 
 def hosts(table, server):
     """Open the socket of the boards' page as the host's browser does."""
-    return live(server, PLACE, table.following.invitations.let_in(HOST), room="host")
+    return live(server, PLACE, table.following.invitations.let_in(HOST))
 
 
 def test_keys_are_down_for_as_long_as_they_are_held(tmp_path):
@@ -131,7 +131,7 @@ def test_nonsense_ends_the_socket_and_nothing_else(tmp_path):
 def test_who_is_not_the_host_sees_the_boards_and_is_let_go_when_it_tries(tmp_path):
     async def script(table, server):
         table.following.invitations.let_in(HOST)
-        for room in ({}, {"token": "0" * 22, "room": "host"}, {"token": seats_token(table)}):
+        for room in ({}, {"token": "0" * 22}, {"token": seats_token(table)}):
             async with live(server, PLACE, **room) as socket:
                 assert "data-hold" not in (await heard(socket))["picture"]
                 await socket.send(keys("p0.0.0"))

@@ -44,9 +44,8 @@ def without_goodbyes(monkeypatch):
     monkeypatch.setattr(bounds, "_GOODBYE_S", 0.05)
 
 
-def cookie_of(table, server):
-    token = table.following.invitations.let_in(0)
-    return f"seat-1-{server.port}={token}"
+def token_of(table):
+    return table.following.invitations.let_in(0)
 
 
 def test_a_hostile_frame_ends_its_socket_and_nothing_else(tmp_path, caplog):
@@ -56,7 +55,7 @@ def test_a_hostile_frame_ends_its_socket_and_nothing_else(tmp_path, caplog):
         async with live(server) as other:
             for number, (what, sent) in enumerate(HOSTILE.items()):
                 pressed = table.referee.gestures
-                one = await opened(server, "/seat/1/live", cookie_of(table, server))
+                one = await opened(server, "/seat/1/live", token_of(table))
                 one.send(sent)
                 await one.ended()
                 one.close()
@@ -154,7 +153,7 @@ def check_plateau(folder, kinds, rounds):
         least = math.inf
         for number in range(rounds):
             for kind in kinds:
-                one = await opened(server, "/seat/1/live", cookie_of(table, server))
+                one = await opened(server, "/seat/1/live", token_of(table))
                 one.send(HOSTILE[kind])
                 await one.ended()
                 one.close()

@@ -12,7 +12,7 @@ from tests.web.clients import HERE, browser, enter, heard, live, picture_with, s
 ORIGIN = {"origin": HERE}
 OF_HOST = [
     *[("GET", f"/host/link/{number}") for number in (1, 9)],
-    *[("POST", f"/host/{what}/1") for what in ("sit", "renew", "acting", "player")],
+    *[("POST", f"/host/{what}/1") for what in ("renew", "acting", "player")],
 ]
 
 
@@ -36,7 +36,8 @@ def test_all_this_is_the_hosts_alone(tmp_path, method, path):
             await sit(client, table.following, 1)
             before = table.following.invitations.secret(0)
             answer = await client.request(method, path, headers=ORIGIN)
-            assert answer.status_code == 403
+            assert answer.status_code == (303 if method == "GET" else 403)
+            assert answer.headers["location"] == "/host"
             assert before not in answer.text
             assert table.following.invitations.secret(0) == before
             assert table.people == {0, 1}
@@ -53,7 +54,7 @@ def test_a_seats_link_is_shown_and_leads_to_its_seat(tmp_path):
             address = re.search(r'href="(http[^"]+#[^"]+)"', shown)[1]
             room, _, secret = address.removeprefix(HERE).partition("#")
             assert room == "/seat/2"
-            assert (await enter(phone, room, secret)).status_code == 303
+            assert (await enter(phone, room, secret)).status_code == 200
             assert "You are seat 2" in (await phone.get(room)).text
 
     at_page(tmp_path, script)
@@ -89,11 +90,11 @@ def test_one_screen_is_passed_on_by_sitting_down_and_leaving(tmp_path):
         async with browser(table.following) as client:
             await host_of(client, table)
             for number in (1, 2):
-                down = await client.post(f"/host/sit/{number}", headers=ORIGIN)
-                assert down.headers["location"] == f"/seat/{number}"
+                shown = (await client.get(f"/host/link/{number}")).text
+                secret = re.search(rf'class="big" href="/seat/{number}#([^"]+)"', shown)[1]
+                await enter(client, f"/seat/{number}", secret)
                 assert f"You are seat {number}" in (await client.get(f"/seat/{number}")).text
-                left = await client.post(f"/seat/{number}/leave", headers=ORIGIN)
-                assert left.headers["location"] == "/host"
+                await client.post(f"/seat/{number}/leave", headers=ORIGIN)
                 assert (await client.get(f"/seat/{number}")).status_code == 403
 
     at_page(tmp_path, script)
@@ -105,7 +106,7 @@ def test_what_is_no_seat_of_a_person_has_no_link(tmp_path, number):
         async with browser(table.following) as client:
             await host_of(client, table)
             assert (await client.get(f"/host/link/{number}")).status_code == 404
-            assert (await client.post(f"/host/sit/{number}", headers=ORIGIN)).status_code == 404
+            assert (await client.post(f"/host/renew/{number}", headers=ORIGIN)).status_code == 404
 
     at_page(tmp_path, script, seats=3, people={0, 1})
 
@@ -150,7 +151,7 @@ def test_a_seat_with_a_real_pad_says_nothing_that_the_host_does_not_let_it(tmp_p
 
 
 def host_socket(table, server):
-    return live(server, "/host/live", table.following.invitations.let_in(HOST), room="host")
+    return live(server, "/host/live", table.following.invitations.let_in(HOST))
 
 
 def test_the_host_says_a_move_for_a_seat_pauses_and_goes_back(tmp_path):
@@ -174,10 +175,10 @@ def test_a_seat_that_is_gone_for_a_while_is_away_for_all_and_back_at_once(tmp_pa
         token = table.following.invitations.let_in(1)
         async with live(server) as watching:
             await heard(watching)
-            async with live(server, "/seat/2/live", token, number=2) as socket:
+            async with live(server, "/seat/2/live", token) as socket:
                 await heard(socket)
             assert 'class="chair away"' in await picture_with(watching, 'class="chair away"')
-            async with live(server, "/seat/2/live", token, number=2):
+            async with live(server, "/seat/2/live", token):
                 await picture_with(watching, 'class="chair taken"')
 
     play(tmp_path, script)

@@ -71,25 +71,85 @@ def test_so_many_may_come_by_one_invitation_and_the_first_go():
     assert not invited.admits(0, tokens[0])
 
 
-def test_a_program_that_is_started_anew_knows_who_was_there():
+def ended(place, match=7):
+    """Return the handshake of a page of seat 2, after the program ended."""
+    before = invitations(place.keeping)
+    before.begin(match)
+    return before.shake(1, before.let_in(1))
+
+
+def begun(place, match=7):
+    """Return the invitations of the program that is started anew."""
+    after = invitations(place.keeping)
+    after.begin(match)
+    return after
+
+
+def test_a_program_that_is_started_anew_knows_each_page_once():
+    place = Place()
+    shaken = ended(place)
+    after = begun(place)
+    assert after.taken == {1}
+    assert after.earlier(0, shaken.id) is None
+    assert after.earlier(1, shaken.id) == shaken
+    assert after.earlier(1, shaken.id) is None
+    assert begun(place).earlier(1, shaken.id) is None
+
+
+def test_a_page_that_sleeps_while_the_program_is_started_anew_twice_is_known():
+    place = Place()
+    shaken = ended(place)
+    begun(place)
+    assert begun(place).earlier(1, shaken.id) == shaken
+
+
+def test_no_secret_and_no_token_outlives_the_program():
     place = Place()
     before = invitations(place.keeping)
     before.begin(7)
-    seat, host, secret = before.let_in(1), before.let_in(HOST), before.secret(1)
+    secret, token, ticket = before.secret(1), before.let_in(1), before.ticket(1)
+    before.shake(1, token)
+    after = begun(place)
+    assert not any(after.admits(1, each) for each in (secret, token, ticket))
+    assert not any(after.accept(1, each) for each in (secret, token, ticket))
+    assert not any(each in place.text for each in (secret, token, ticket))
+
+
+def test_a_page_that_served_elsewhere_is_not_known():
+    place = Place()
+    shaken = ended(place)
     after = invitations(place.keeping)
-    opened = after.let_in(HOST)  # a browser opens before there is a match
+    after.place = "127.0.0.1:8643"
     after.begin(7)
-    assert after.admits(1, seat)
-    assert after.admits(HOST, host)
-    assert after.admits(HOST, opened)
-    assert after.secret(1) == secret
+    assert after.earlier(1, shaken.id) is None
+
+
+def test_a_handshake_of_this_program_needs_its_token_and_goes_with_it():
+    place = Place()
+    invited = begun(place)
+    token = invited.let_in(1)
+    shaken = invited.shake(1, token)
+    assert invited.earlier(1, shaken.id) is None
+    assert invited.handshake(1, shaken.id) == shaken
+    invited.leave(1, token)
+    assert invited.handshake(1, shaken.id) is None
+    assert begun(place).earlier(1, shaken.id) is None
+
+
+def test_a_renewed_invitation_knows_no_page_of_before():
+    place = Place()
+    shaken = ended(place)
+    after = begun(place)
+    after.renew(1)
+    assert after.earlier(1, shaken.id) is None
+    assert begun(place).earlier(1, shaken.id) is None
 
 
 def test_the_link_that_is_told_when_it_is_started_anew_holds_for_the_match_that_goes_on():
     place = Place()
     before = invitations(place.keeping)
     before.begin(7)
-    before.secret(HOST)
+    before.shake(HOST, before.let_in(HOST))
     after = invitations(place.keeping)
     told = after.secret(HOST)  # in the terminal, before there is a match
     after.begin(7)
@@ -99,13 +159,8 @@ def test_the_link_that_is_told_when_it_is_started_anew_holds_for_the_match_that_
 
 def test_it_knows_nobody_of_another_match():
     place = Place()
-    before = invitations(place.keeping)
-    before.begin(7)
-    token, secret = before.let_in(1), before.secret(1)
-    after = invitations(place.keeping)
-    after.begin(8)
-    assert not after.admits(1, token)
-    assert after.accept(1, secret) is None
+    shaken = ended(place, match=7)
+    assert begun(place, match=8).earlier(1, shaken.id) is None
 
 
 def test_who_is_there_stays_for_the_next_match():
@@ -116,26 +171,34 @@ def test_who_is_there_stays_for_the_next_match():
     assert invited.admits(1, token)
 
 
-def kept(invitations):
-    return json.dumps({"match": 7, "invitations": invitations})
+def kept(handshakes, match=7, place=""):
+    return json.dumps({"match": match, "place": place, "handshakes": handshakes})
+
+
+GOOD = {"id": "y", "table": "y", "page": "y"}
+
+
+def test_what_is_kept_well_is_known():
+    assert begun(Place(kept({"1": [GOOD]}))).earlier(0, "y")
 
 
 @pytest.mark.parametrize(
     "text",
     [
         *("", "{", "null", "[]", "7", '{"match": 7}', "[" * 10_000),
-        '{"match": "7", "invitations": {}}',
-        kept({"1": {"secret": 5, "tokens": []}}),
-        kept({"1": {"secret": "x", "tokens": "abc"}}),
-        kept({"x": {"secret": "x", "tokens": ["y"]}}),
-        kept({"0": {"secret": "x", "tokens": ["y"]}}),
-        kept({"9" * 5000: {"secret": "x", "tokens": ["y"]}}),
+        kept({"1": [GOOD]}, match="7"),
+        kept({"1": [GOOD]}, place=None),
+        kept({"1": [{**GOOD, "page": 5}]}),
+        kept({"1": [{**GOOD, "more": "y"}]}),
+        kept({"1": GOOD}),
+        kept({"x": [GOOD]}),
+        kept({"0": [GOOD]}),
+        kept({"9" * 5000: [GOOD]}),
     ],
-    ids=range(13),
+    ids=range(15),
 )
 def test_what_is_kept_badly_lets_nobody_in(text):
-    invited = invitations(Place(text).keeping)
-    invited.begin(7)
+    invited = begun(Place(text))
     assert not invited.taken
-    assert not any(invited.admits(guest, "y") for guest in (0, 1, HOST))
+    assert not any(invited.earlier(guest, "y") for guest in (0, 1, HOST))
     assert invited.accept(0, invited.secret(0))

@@ -8,7 +8,7 @@ from gemtable.rules.roles import TABLE
 from markupsafe import escape
 
 from tests.web.at_page import at_page
-from tests.web.clients import HERE, browser
+from tests.web.clients import HERE, browser, enter
 from tests.web.lobby_by_hand import in_lobby
 from tests.web.table_by_hand import TableByHand
 
@@ -242,8 +242,7 @@ def test_a_match_is_offered_again_as_it_was_chosen(tmp_path):
 def test_a_program_that_plays_one_match_has_no_lobby(tmp_path):
     async def script(table):
         async with browser(table.following) as host:
-            secret = table.following.invitations.secret("host")
-            await host.post("/host/enter", data={"secret": secret}, headers=ORIGIN)
+            await enter(host, "/host", table.following.invitations.secret("host"))
             assert (await host.get(PLACE)).status_code == 404
             assert (await send(host, PLACE, game="crossing")).status_code == 404
             assert (await send(host, f"{PLACE}/1/drop")).status_code == 404

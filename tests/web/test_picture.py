@@ -85,6 +85,6 @@ def test_no_two_things_have_one_id(game, role):
 
 
 def test_a_page_has_no_script_or_style_of_its_own_and_nothing_from_elsewhere():
-    html = page("watch", title="Gemtable", kind="table", live="/live", picture="")
+    html = page("watch", title="Gemtable", kind="table", live="/live", room="", picture="")
     assert not re.search(r"<script(?! type=.module. src=./static)|<style|\bon\w+=|style=", html)
     assert re.findall(r'(?:src|href)="(?!/)', html) == []

@@ -8,6 +8,7 @@ from gemtable.web.following import Following
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tests.web.addresses import addresses
 from tests.web.clients import browser, let_in
 from tests.web.connection import Connection
 from tests.web.table_by_hand import TableByHand
@@ -15,23 +16,21 @@ from tests.web.table_by_hand import TableByHand
 EXAMPLES = 15
 EXAMPLES_IN_LONG = 5000
 METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "BREW")
-HEADERS = ("accept", "content-type", "content-length", "cookie", "range", "host", "origin")
+HEADERS = (
+    "accept",
+    "content-type",
+    "content-length",
+    "cookie",
+    "authorization",
+    "range",
+    "host",
+    "origin",
+)
 ENDLESS = "text/event-stream"
 
 odd = st.sampled_from(["0", "2", "99", "-1", "1" * 400, "..", "%2e%2e", "\x00", "1e3", "host"])
 piece = odd | st.text(st.characters(codec="utf-8"), max_size=12)
 header = st.text(st.characters(codec="latin-1"), max_size=40)
-
-
-def routes(app):
-    """Return the paths of all addresses but files', as the app itself has them."""
-    routers = [app.router, *(each.original_router for each in app.routes if is_router(each))]
-    found = {route.path for router in routers for route in router.routes if not is_router(route)}
-    return sorted(found - {"/static"})
-
-
-def is_router(route):
-    return hasattr(route, "original_router")
 
 
 @st.composite
@@ -60,7 +59,7 @@ class Page:
         following = self.table.following
         self.app = guarded(following)
         async with browser(following) as client:
-            self.cookie = await let_in(client, following, "host")
+            self.token = await let_in(client, following, "host")
 
     def ask(self, path, method, headers, body, is_socket):
         """Return what comes; the app raises here what it raises."""
@@ -68,8 +67,9 @@ class Page:
 
     async def _ask(self, path, method, headers, body, is_socket):
         sent = []
-        headers = {"cookie": self.cookie, **headers}
-        asked = Connection(self.app, path, sent, is_socket, body, method=method, **headers)
+        asked = Connection(
+            self.app, path, sent, is_socket, body, method=method, token=self.token, **headers
+        )
         await asked.close()
         return sent
 
@@ -84,7 +84,7 @@ class Page:
 
 def check_requests(folder, examples):
     page = Page(folder)
-    paths = routes(app_of(Following()))
+    paths = sorted({address.path for address in addresses(app_of(Following()))})
     assert "/seat/{number}/enter" in paths
 
     @settings(max_examples=examples, suppress_health_check=list(HealthCheck), database=None)

@@ -1,7 +1,7 @@
-"""Who is let in to the page is kept beside the journal, in a file of its owner's alone.
+"""Who has a page open is kept beside the journal, in a file of its owner's alone.
 
-It holds what a program that is started anew needs so that phones know their seats; where
-it cannot be read or written, people come in anew, and that is all.
+It holds what a program that is started anew needs to know these pages again. Where it
+cannot be read or written, people come in by their links anew, and that is all.
 """
 
 from collections.abc import Callable

@@ -18,6 +18,7 @@ from gemtable.web.how_to_play import how_to_play_of
 from gemtable.web.languages import Translated, languages_of
 from gemtable.web.live import follow
 from gemtable.web.lobby import lobby_of
+from gemtable.web.proving import Veiled
 from gemtable.web.replay import replay_of
 from gemtable.web.rooms import rooms_of
 
@@ -50,6 +51,7 @@ def app_of(following: Following) -> FastAPI:
 
     @app.websocket("/live")
     async def table_live(socket: WebSocket) -> None:
+        await socket.accept()
         await follow(socket, following, TABLE, lambda: True)
 
     return app
@@ -57,4 +59,4 @@ def app_of(following: Following) -> FastAPI:
 
 def guarded(following: Following) -> Guard:
     """Return the app as it is served."""
-    return Guard(Translated(app_of(following)))
+    return Guard(Translated(Veiled(app_of(following))))

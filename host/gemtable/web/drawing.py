@@ -94,7 +94,9 @@ def picture(status: Status, role: Role, company: Company) -> str:
 def watch(picture: str, role: Role, live: str) -> str:
     """Return the page that shows a picture and follows what is new at the address `live`."""
     kind = "seat" if isinstance(role, int) else role
-    return page("watch", title="Gemtable", kind=kind, live=live, picture=Markup(picture))
+    room = "" if role == TABLE else live.strip("/").rpartition("/")[0]
+    facts = {"kind": kind, "live": live, "room": room, "picture": Markup(picture)}
+    return page("watch", title="Gemtable", **facts)
 
 
 def waiting(why: Sentence, has_way_on: bool = False) -> str:

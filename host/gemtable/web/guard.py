@@ -1,8 +1,8 @@
 """What every request must have, and every answer has, whatever it asks for.
 
 A page of another site may name this machine by a name of its own (DNS rebinding), send
-forms here, or open sockets. So the Host is an address or this machine's own name, and
-what acts or opens a socket comes from a page of ours.
+forms here, or open sockets. So the Host is an address, and what acts or opens a socket
+comes from a page of ours.
 """
 
 import ipaddress
@@ -17,9 +17,7 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Message, Receive, Send], Awaitable[None]]
 
-_HOST = re.compile(
-    r"(?:(?P<name>localhost)|(?P<four>[0-9.]+)|\[(?P<six>[0-9a-f:]+)\])(?::\d{1,5})?"
-)
+_HOST = re.compile(r"(?:(?P<four>[0-9.]+)|\[(?P<six>[0-9a-f:]+)\])(?::\d{1,5})?")
 _SAFE_METHODS = ("GET", "HEAD")
 _POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self';"
@@ -45,6 +43,10 @@ class Guard:
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
+        elif place := _by_address(scope):
+            headers = [*_HEADERS, (b"location", place)]
+            await send({"type": "http.response.start", "status": 307, "headers": headers})
+            await send({"type": "http.response.body", "body": b""})
         elif is_ours(scope):
             await self._app(scope, receive, _with_headers(send))
         elif scope["type"] == "websocket":
@@ -67,11 +69,26 @@ def is_ours(scope: Message) -> bool:
     return origins == [f"http://{hosts[0]}"]
 
 
+def _by_address(scope: Message) -> bytes | None:
+    """Return where a look by the name "localhost" belongs; None for one that does not.
+
+    A name leads to ::1, too, where somebody else may listen beside us and be of its origin.
+    """
+    host = b"".join(value for key, value in scope["headers"] if key == b"host")
+    if scope["type"] != "http" or scope["method"] not in _SAFE_METHODS:
+        return None
+    if not re.fullmatch(rb"localhost(:\d{1,5})?", host):
+        return None
+    query = b"?" * bool(scope["query_string"]) + scope["query_string"]
+    path: bytes = scope["raw_path"] + query
+    return b"http://" + host.replace(b"localhost", b"127.0.0.1") + path
+
+
 def _is_this_machine(host: str) -> bool:
-    """Say whether a Host is an address or "localhost": a name could lead anywhere tomorrow."""
+    """Say whether a Host is an address: a name could lead anywhere tomorrow."""
     named = _HOST.fullmatch(host)
-    if named is None or named["name"]:
-        return named is not None
+    if named is None:
+        return False
     try:
         ipaddress.ip_address(named["four"] or named["six"])
     except ValueError:

@@ -1,15 +1,19 @@
-"""Who a request is from, by its cookies: whom of the invited, and what they are given to keep."""
+"""Who a request is from: whoever says the token of a guest, which no cookie does.
+
+A browser sends cookies to every port of a machine, and another user of it may listen at
+one. A token lies in the storage of this origin and is said by our own script.
+"""
 
 from urllib.parse import parse_qs
 
-from fastapi import Request
-from fastapi.responses import RedirectResponse, Response
-from starlette.requests import ClientDisconnect, HTTPConnection
+from fastapi import HTTPException, Request
+from fastapi.responses import RedirectResponse
+from starlette.requests import ClientDisconnect
 
 from gemtable.rules.roles import HOST
 from gemtable.web.invitations import Guest, Invitations
 
-_KEPT_S = 24 * 60 * 60  # for which a browser that was closed is known again
+_SAID = "Bearer "
 _MOST_BYTES = 4096  # of a form
 _MOST_FIELDS = 100
 
@@ -19,33 +23,19 @@ def room_of(guest: Guest) -> str:
     return "/host" if guest == HOST else f"/seat/{guest + 1}"
 
 
-def is_let_in(invitations: Invitations, guest: Guest, request: HTTPConnection) -> bool:
-    return invitations.admits(guest, token_of(guest, request))
+def is_let_in(invitations: Invitations, guest: Guest, request: Request) -> bool:
+    return invitations.admits(guest, token_of(request))
 
 
-def token_of(guest: Guest, request: HTTPConnection) -> str:
-    return request.cookies.get(_cookie(guest, request), "")
+def token_of(request: Request) -> str:
+    return request.headers.get("authorization", "").removeprefix(_SAID)
 
 
-def let_in(guest: Guest, token: str, request: Request) -> Response:
-    """Return the way into a guest's room, with the token that opens it from now on."""
-    answer = to(room_of(guest))
-    answer.set_cookie(
-        _cookie(guest, request),
-        token,
-        max_age=_KEPT_S,
-        path=_reach(guest),
-        httponly=True,
-        samesite="strict",
-    )
-    return answer
-
-
-def let_out(guest: Guest, place: str, request: Request) -> Response:
-    """Return the way out to a place, without what opened the room."""
-    answer = to(place)
-    answer.delete_cookie(_cookie(guest, request), path=_reach(guest))
-    return answer
+async def only_host(invitations: Invitations, request: Request) -> None:
+    """Show whoever is not the host to the host's door. Raises HTTPException."""
+    if not is_let_in(invitations, HOST, request):
+        is_look = request.method == "GET"
+        raise HTTPException(303 if is_look else 403, headers={"location": room_of(HOST)})
 
 
 def to(place: str) -> RedirectResponse:
@@ -69,13 +59,3 @@ async def form_of(request: Request, most_bytes: int = _MOST_BYTES) -> dict[str, 
     except ValueError:
         return {}
     return {name: values[-1] for name, values in fields.items()}
-
-
-def _cookie(guest: Guest, request: HTTPConnection) -> str:
-    """Return the name of a guest's cookie; browsers keep one for all ports of a machine."""
-    return f"{room_of(guest)[1:].replace('/', '-')}-{request.url.port}"
-
-
-def _reach(guest: Guest) -> str:
-    """Return the addresses to which a browser sends it: the host's ones begin in many ways."""
-    return "/" if guest == HOST else room_of(guest)

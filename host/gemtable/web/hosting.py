@@ -1,10 +1,11 @@
-"""What the host does beside the game: opens seats, hands out their links, and takes them back."""
+"""What the host does beside the game: hands out links of seats, and takes them back."""
+
+from functools import partial
 
 from fastapi import APIRouter, Depends, HTTPException, Request
 from fastapi.responses import HTMLResponse, Response
 from markupsafe import Markup
 
-from gemtable.rules.roles import HOST
 from gemtable.sentence import Sentence
 from gemtable.web import guests
 from gemtable.web.address import picture_of
@@ -14,19 +15,9 @@ from gemtable.web.rooms import Number
 
 
 def hosting_of(following: Following) -> APIRouter:
-    """Return the addresses that are the host's alone; whoever else asks gets 403."""
-
-    def only_host(request: Request) -> None:
-        if not guests.is_let_in(following.invitations, HOST, request):
-            raise HTTPException(403)
-
-    router = APIRouter(prefix="/host", include_in_schema=False, dependencies=[Depends(only_host)])
-
-    @router.post("/sit/{number}")
-    async def sit(number: Number, request: Request) -> Response:
-        """Open a seat in the host's own browser: who sits there is at the same screen."""
-        seat = _seat(following, number)
-        return guests.let_in(seat, following.invitations.let_in(seat), request)
+    """Return the addresses that are the host's alone; whoever else asks is shown the door."""
+    only_host = Depends(partial(guests.only_host, following.invitations))
+    router = APIRouter(prefix="/host", include_in_schema=False, dependencies=[only_host])
 
     @router.get("/link/{number}")
     async def link(number: Number) -> Response:
@@ -68,12 +59,14 @@ def _seat(following: Following, number: int) -> int:
 def _link(following: Following, seat: int) -> str:
     """Return the page with a seat's link, in words and as a code for a phone."""
     secret = following.invitations.secret(seat)
-    address = f"{following.address}{guests.room_of(seat)}#{secret}"
+    way = f"{guests.room_of(seat)}#{secret}"
+    address = f"{following.address}{way}"
     return page(
         "link",
         title=Sentence("Seat {seat}", seat=seat + 1),
         number=seat + 1,
         address=address,
+        way=way,
         code=Markup(picture_of(address)),
         is_open=following.is_open,
         is_taken=seat in following.invitations.taken,

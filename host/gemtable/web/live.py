@@ -34,12 +34,11 @@ async def follow(
     heed: Heed | None = None,
     said: tuple[int, float] = _SAID,
 ) -> None:
-    """Serve a client for as long as it `may` and wants to.
+    """Serve a client that was accepted, for as long as it `may` and wants to.
 
     What it says goes to `heed`, at most `said`: so many messages at once, and a second.
     Without one it only watches, and has nothing to say.
     """
-    await socket.accept()
     with following.watch(what) as watcher:
         telling = asyncio.ensure_future(_tell(socket, following, watcher, may))
         hearing = asyncio.ensure_future(_hear(socket, following, heed, Limits(*said), may))

@@ -5,6 +5,7 @@ It is the host's first page while no match is running, and a page beside the mat
 
 from collections.abc import Sequence
 from datetime import datetime
+from functools import partial
 from itertools import islice
 from typing import Annotated, Any
 
@@ -15,7 +16,6 @@ from fastapi.responses import HTMLResponse, Response
 from gemtable.errors import UserError
 from gemtable.printable import printable
 from gemtable.rules import GAMES
-from gemtable.rules.roles import HOST
 from gemtable.sentence import Sentence, message
 from gemtable.web import guests
 from gemtable.web.drawing import page
@@ -35,12 +35,8 @@ Number = Annotated[int, InPath(ge=1, le=999_999_999)]  # of a match
 def lobby_of(following: Following) -> APIRouter:
     """Return the addresses of the lobby; whoever is not the host is shown the door."""
 
-    async def only_host(request: Request) -> None:
-        if not guests.is_let_in(following.invitations, HOST, request):
-            headers = {"location": "/host"}
-            raise HTTPException(303 if request.method == "GET" else 403, headers=headers)
-
-    router = APIRouter(prefix=PLACE, include_in_schema=False, dependencies=[Depends(only_host)])
+    only_host = Depends(partial(guests.only_host, following.invitations))
+    router = APIRouter(prefix=PLACE, include_in_schema=False, dependencies=[only_host])
 
     @router.get("")
     async def choose(game: str = "") -> Response:

@@ -1,12 +1,11 @@
 """The pages of the invited: a seat for whoever has its link, and the host's."""
 
-from functools import partial
+from contextlib import suppress
 from typing import Annotated
 
-from fastapi import APIRouter, Request, WebSocket
+from fastapi import APIRouter, Request, WebSocket, WebSocketDisconnect
 from fastapi import Path as InPath
-from fastapi.responses import HTMLResponse, Response
-from starlette.requests import HTTPConnection
+from fastapi.responses import HTMLResponse, JSONResponse, Response
 
 from gemtable.rules.roles import HOST
 from gemtable.sentence import Sentence
@@ -14,7 +13,8 @@ from gemtable.web import guests
 from gemtable.web.drawing import page, watch
 from gemtable.web.following import Following
 from gemtable.web.invitations import Guest
-from gemtable.web.live import follow
+from gemtable.web.live import BUSY, GONE, follow
+from gemtable.web.proving import proved
 from gemtable.web.said import heed
 from gemtable.web.table import Table
 
@@ -68,7 +68,7 @@ def rooms_of(following: Following) -> APIRouter:
 
 
 def _show(following: Following, guest: Guest, request: Request) -> Response:
-    if _may_stay(following, guest, request):
+    if _may_stay(following, guest, guests.token_of(request)):
         live = f"{guests.room_of(guest)}/live"
         return HTMLResponse(watch(following.picture(guest), guest, live))
     return _refuse(following, guest)
@@ -77,19 +77,22 @@ def _show(following: Following, guest: Guest, request: Request) -> Response:
 async def _enter(following: Following, guest: Guest, request: Request) -> Response:
     secret = (await guests.form_of(request)).get("secret", "")
     token = secret and _is_there(following, guest) and following.invitations.accept(guest, secret)
-    return guests.let_in(guest, token, request) if token else _refuse(following, guest, _OLD)
+    return JSONResponse({"token": token}) if token else _refuse(following, guest, _OLD)
 
 
 def _leave(following: Following, guest: Guest, request: Request) -> Response:
     if not guests.is_let_in(following.invitations, guest, request):
         return _refuse(following, guest)
-    following.invitations.leave(guest, guests.token_of(guest, request))
-    is_hosts = guests.is_let_in(following.invitations, HOST, request)
-    return guests.let_out(guest, "/host" if is_hosts else "/", request)
+    following.invitations.leave(guest, guests.token_of(request))
+    return guests.to("/")
 
 
 async def _follow(following: Following, guest: Guest, socket: WebSocket) -> None:
-    may = partial(_may_stay, following, guest, socket)
+    await socket.accept()
+    token = await proved(socket, following.invitations, guest)
+
+    def may() -> bool:
+        return _may_stay(following, guest, token or "")
 
     def heeded(message: str, table: Table) -> None:
         heed(message, guest, table, following.acting)
@@ -97,7 +100,8 @@ async def _follow(following: Following, guest: Guest, socket: WebSocket) -> None
     if may():
         await follow(socket, following, guest, may, heeded)
     else:
-        await socket.close()
+        with suppress(RuntimeError, WebSocketDisconnect):
+            await socket.close(GONE if following.invitations.are_known else BUSY)
 
 
 def _refuse(following: Following, guest: Guest, why: Sentence | None = None) -> Response:
@@ -118,13 +122,13 @@ def _refuse(following: Following, guest: Guest, why: Sentence | None = None) -> 
     return HTMLResponse(door, status_code=status)
 
 
-def _may_stay(following: Following, guest: Guest, request: HTTPConnection) -> bool:
+def _may_stay(following: Following, guest: Guest, token: str) -> bool:
     """Say whether somebody who came in may be in a room now.
 
     A seat that the match does not have is shut, and open again in one that has it.
     """
     is_open = following.table is None or _is_there(following, guest)
-    return is_open and guests.is_let_in(following.invitations, guest, request)
+    return is_open and following.invitations.admits(guest, token)
 
 
 def _is_there(following: Following, guest: Guest) -> bool:

@@ -39,6 +39,7 @@ class PageServer:
         listening = _free(port, _EVERYWHERE if is_open else _HERE)
         self.port = listening.getsockname()[1]
         self.following.is_open = is_open
+        self.following.invitations.place = f"{_EVERYWHERE if is_open else _HERE}:{self.port}"
         self.following.address = f"http://{own_address() if is_open else _HERE}:{self.port}"
         config = uvicorn.Config(
             guarded(self.following),

@@ -3,6 +3,7 @@
 import { Idiomorph } from "./idiomorph.esm.js";
 import { paint } from "./lamps.js";
 import { listen } from "./fingers.js";
+import { greet, isNews, isTheTable } from "./handshake.js";
 import { hold } from "./holding.js";
 import { pick } from "./picking.js";
 import { listenForSound, sound } from "./sound.js";
@@ -13,6 +14,8 @@ const AGAIN_MS = [250, 500, 1000, 2000, 4000]; // before one try after the other
 
 const picture = document.getElementById("picture");
 const lost = document.getElementById("lost");
+const gone = document.getElementById("gone");
+const { live, room } = picture.dataset;
 
 /** What somebody has opened, turned on or is typing is theirs. */
 const callbacks = {
@@ -23,6 +26,7 @@ const callbacks = {
 /** @type {WebSocket} */
 let socket;
 let tries = 0;
+const early = []; // what was to be said before there was anybody to hear it
 let leaves = false; // for another page; to load this one anew would keep the browser here
 let heard = 0;
 /** @type {number | undefined} */
@@ -32,36 +36,35 @@ function connect() {
   clearTimeout(next);
   next = undefined;
   heard = performance.now();
-  const mine = new WebSocket(new URL(picture.dataset.live, location.href.replace(/^http/, "ws")));
+  const mine = new WebSocket(new URL(live, location.href.replace(/^http/, "ws")));
   socket = mine;
+  mine.onopen = () => greet(mine, room);
   mine.onmessage = (event) => {
     if (mine !== socket) return;
-    tries = 0;
     heard = performance.now();
-    lost.hidden = true;
-    place(JSON.parse(event.data));
+    const news = JSON.parse(event.data);
+    if (!isNews(news, mine, room)) return;
+    tries = 0;
+    lost.hidden = gone.hidden = true;
+    place(news);
+    early.splice(0).forEach(send);
   };
   mine.onclose = (event) => {
-    if (mine === socket) connectLater(event.code);
+    if (mine === socket) connectLater(event.code, isTheTable(mine));
   };
 }
 
-/** @param {number} code of the close */
-function connectLater(code) {
+/**
+ * Only the table itself may have this page loaded anew: somebody else may listen there by now.
+ * @param {number} code of the close
+ * @param {boolean} isTable whether the table closed it
+ */
+function connectLater(code, isTable) {
   if (leaves) return;
-  lost.hidden = tries === 0; // what comes back at once need not be told
-  if (code === GONE) location.reload();
-  next ??= setTimeout(connectIfOurs, AGAIN_MS[Math.min(tries++, AGAIN_MS.length - 1)]);
-}
-
-/** A seat may be another's by now, as after the program was started anew: then the page says so. */
-async function connectIfOurs() {
-  try {
-    if ((await fetch(location.href)).status === 403) location.reload();
-  } catch {
-    // nobody answers yet
-  }
-  connect();
+  gone.hidden = code !== GONE;
+  lost.hidden = tries === 0 || !gone.hidden; // what comes back at once need not be told
+  if (code === GONE && isTable) location.reload();
+  next ??= setTimeout(connect, AGAIN_MS[Math.min(tries++, AGAIN_MS.length - 1)]);
 }
 
 /**
@@ -90,10 +93,8 @@ function place(news) {
 
 /** Say something to the table; where it is not heard, the person must see that nothing came of it. */
 function send(what) {
-  const mine = socket;
-  const say = () => mine.send(JSON.stringify(what));
-  if (mine.readyState === WebSocket.OPEN) say();
-  else if (mine.readyState === WebSocket.CONNECTING) mine.addEventListener("open", say);
+  if (socket.readyState === WebSocket.OPEN && isTheTable(socket)) socket.send(JSON.stringify(what));
+  else if (picture.dataset.revision === undefined) early.push(what);
   else lost.hidden = false;
 }
 
@@ -109,7 +110,7 @@ function wake() {
 
 for (const kind of ["visibilitychange", "pageshow", "online"]) addEventListener(kind, wake);
 setInterval(() => performance.now() - heard > SILENT_MS && next === undefined && wake(), 1000);
-addEventListener("submit", (event) => (leaves = !event.defaultPrevented));
+addEventListener("submit", (event) => (leaves = !event.target.dataset.line));
 addEventListener("pageshow", () => (leaves = false));
 listen(picture, send);
 const renew = pick(picture, send);

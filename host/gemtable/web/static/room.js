@@ -1,0 +1,57 @@
+// Comes into a room, with the secret of a link or the token that this browser has, and shows its
+// page; sends its forms. The secret stood behind #, where no server and no log reads it.
+
+import { ask, forget, keep, roomOf, token } from "./proof.js";
+
+const AGAIN_MS = 2000; // before one try of a room that is not there yet after the other
+const SHUT = 503; // there is no match yet
+
+/** @param {string} [secret] of a link */
+async function come(secret = location.hash.slice(1)) {
+  history.replaceState(null, "", location.pathname + location.search); // nor over a shoulder
+  const room = roomOf(location.href);
+  const answer = await (secret ? enter(room, secret) : ask(location.href)).catch(() => null);
+  if (answer?.status === 204) location.reload();
+  else if (answer) await show(answer);
+  if (!answer || answer.status === SHUT) setTimeout(() => come(secret), AGAIN_MS);
+}
+
+/** @param {string} room @param {string} secret */
+async function enter(room, secret) {
+  const answer = await fetch(`/${room}/enter`, { method: "POST", body: new URLSearchParams({ secret }) });
+  if (!answer.ok) return answer;
+  keep(room, (await answer.json()).token);
+  return new Response(null, { status: 204 });
+}
+
+/** @param {Response} answer with a whole page */
+async function show(answer) {
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  if (answer.redirected) history.replaceState(null, "", answer.url);
+  document.title = page.title;
+  document.body.replaceWith(page.body);
+  if (document.querySelector("[data-live]")) import("./page.js");
+}
+
+/** @param {SubmitEvent} event */
+async function send(event) {
+  const form = /** @type {HTMLFormElement} */ (event.target);
+  const room = roomOf(form.action);
+  if (event.defaultPrevented || form.method !== "post" || !room) return;
+  event.preventDefault();
+  const body = new URLSearchParams(new FormData(form));
+  const button = /** @type {HTMLButtonElement | null} */ (event.submitter);
+  if (button?.name) body.append(button.name, button.value);
+  if (form.id === "door") return come(body.get("secret"));
+  const answer = await ask(form.action, { method: "POST", body });
+  if (answer.ok && form.id === "leave") {
+    forget(room);
+    location.assign(token("host") ? "/host" : "/"); // one screen is passed on
+  } else if (answer.redirected) location.assign(answer.url);
+  else if (answer.status === 403) location.reload(); // to the door
+  else await show(answer);
+}
+
+addEventListener("submit", (event) => send(event).catch(() => location.reload()));
+addEventListener("hashchange", () => location.hash && come()); // another link, opened here
+come();
