@@ -54,6 +54,10 @@ def test_a_view_in_full():
         "last_hint": {"by": 1, "to": 0, "what": "blue", "slots": [0, 4]},
         "last_turns": None,
         "wishes": [1],
+        "history": [
+            {"kind": "play", "tiles": [0], "to": None, "what": None},
+            {"kind": "hint", "tiles": [10, 4], "to": 0, "what": "blue"},
+        ],
         "outcome": None,
     }
 

@@ -38,7 +38,7 @@ from gemtable.rules.logichroma.turns import is_sealed, legal, pending, play
 from gemtable.rules.logichroma.view import view
 
 NAME = "logichroma"
-VERSION = 1
+VERSION = 2
 UNCOVERING = frozenset({"discarded", "drew", "hinted", "played"})
 PRIVATE: frozenset[type] = frozenset({Hint})
 SECRET: frozenset[type] = frozenset()

@@ -7,7 +7,7 @@ from gemtable.rules.core import Event, IllegalMove
 from gemtable.rules.hints import LastHint, receiver
 from gemtable.rules.logichroma.ending import pass_turn
 from gemtable.rules.logichroma.moves import Hint
-from gemtable.rules.logichroma.state import KINDS, Hand, Held, State, Step
+from gemtable.rules.logichroma.state import KINDS, Hand, Held, State, Step, Turn
 from gemtable.sentence import Sentence
 
 _ANOTHER = "Give a hint to another player."
@@ -44,12 +44,14 @@ def hint(state: State, move: Hint) -> Step:
         raise IllegalMove(
             Sentence("Seat {to} holds no {what}.", to=to + 1, what=move.what), "note 2.3"
         )
+    tiles = tuple(held.tile for slot, held in enumerate(hand) if held and slot in slots)
     last_hint = LastHint(state.turn, to, move.what, slots)
     after = replace(
         state,
         hands=(*state.hands[:to], _told(hand, slots, move.what), *state.hands[to + 1 :]),
         hints=state.hints - 1,
         last_hint=last_hint,
+        history=(*state.history, Turn("hint", tiles, to, move.what)),
     )
     return pass_turn(after, (Event("hinted", {**last_hint.facts(), "hints": after.hints}),))
 

@@ -13,6 +13,7 @@ from gemtable.rules.logichroma.state import (
     Held,
     State,
     Step,
+    Turn,
 )
 from gemtable.sentence import Sentence
 
@@ -23,15 +24,19 @@ def play_card(state: State, move: Play) -> Step:
     colour, value = state.card(tile)
     stack = COLOURS.index(colour)
     stacks = state.stacks
+    history = (*state.history, Turn("play", (tile,)))
     fits = value == len(stacks[stack]) + 1
     facts = {"tile": tile, "colour": colour, "value": value, "fits": fits}
     played = Event("played", {"seat": state.turn, "slot": move.slot, **facts})
     if not fits:
         misfires = state.misfires - 1
-        after = replace(state, misfires=misfires, discards=(*state.discards, tile))
+        after = replace(
+            state, misfires=misfires, discards=(*state.discards, tile), history=history
+        )
         return _refill(after, move.slot, (played, Event("misfired", {"misfires": misfires})))
     grown = (*stacks[stack], tile)
-    after = replace(state, stacks=(*stacks[:stack], grown, *stacks[stack + 1 :]))
+    stacks = (*stacks[:stack], grown, *stacks[stack + 1 :])
+    after = replace(state, stacks=stacks, history=history)
     if value < VALUES[-1]:
         return _refill(after, move.slot, (played,))
     return _gain_hint(after, move.slot, (played, Event("completed", {"colour": colour})))
@@ -42,7 +47,8 @@ def discard(state: State, move: Discard) -> Step:
     tile = _tile_in(state, move.slot)
     colour, value = state.card(tile)
     facts = {"seat": state.turn, "slot": move.slot, "tile": tile, "colour": colour, "value": value}
-    after = replace(state, discards=(*state.discards, tile))
+    history = (*state.history, Turn("discard", (tile,)))
+    after = replace(state, discards=(*state.discards, tile), history=history)
     return _gain_hint(after, move.slot, (Event("discarded", facts),))
 
 

@@ -16,6 +16,7 @@ from gemtable.rules.logichroma.state import (
     TILES,
     Held,
     State,
+    Turn,
     hand_size,
 )
 
@@ -30,6 +31,7 @@ def to_json(state: State) -> dict[str, Json]:
     data["hands"] = [[held and _written(held) for held in hand] for hand in state.hands]
     data["stacks"] = [list(stack) for stack in state.stacks]
     data["last_hint"] = state.last_hint and state.last_hint.facts()
+    data["history"] = [turn._asdict() | {"tiles": list(turn.tiles)} for turn in state.history]
     return data
 
 
@@ -61,12 +63,17 @@ def _built(data: Mapping[str, Json]) -> State:
             "discards": tuple(data["discards"]),
             "last_hint": hint_of(data["last_hint"]),
             "wishes": tuple(data["wishes"]),
+            "history": tuple(map(_turn, data["history"])),
         }
     )
 
 
 def _held(data: Mapping[str, Json] | None) -> Held | None:
     return None if data is None else Held(**{**data, "excluded": tuple(data["excluded"])})
+
+
+def _turn(data: Mapping[str, Json]) -> Turn:
+    return Turn(**{**data, "tiles": tuple(data["tiles"])})
 
 
 def _is_sound(state: State) -> bool:
@@ -95,6 +102,7 @@ def _is_sound(state: State) -> bool:
         and are_in_order(state.wishes, seats)
         and (hint is None or is_hint(hint, state.hands, KINDS))
         and _counts_its_last_turns(state)
+        and _remembers(state)
         and state.ended == reason_to_end(state)
     )
 
@@ -103,6 +111,31 @@ def _is_told_true(state: State, held: Held) -> bool:
     """Say whether hints can have excluded this of a tile: nothing that it shows."""
     excluded = set(held.excluded)
     return are_in_order(held.excluded, KINDS) and excluded.isdisjoint(state.card(held.tile))
+
+
+def _remembers(state: State) -> bool:
+    """Say whether the turns that were taken laid down what lies there, and hinted as one can."""
+    laid = [turn for turn in state.history if turn.kind in ("play", "discard")]
+    stacked = {tile for stack in state.stacks for tile in stack}
+    tiles = [tile for turn in laid for tile in turn.tiles]
+    is_taken = len(state.history) in (state.number - 1, state.number)
+    return (
+        is_taken
+        and all(_can_be(turn, state) for turn in state.history)
+        and tuple(tile for tile in tiles if tile not in stacked) == state.discards
+        and stacked <= {tile for turn in laid if turn.kind == "play" for tile in turn.tiles}
+    )
+
+
+def _can_be(turn: Turn, state: State) -> bool:
+    is_hint = turn.kind == "hint"
+    named = turn.to in range(state.seats) and turn.what in KINDS
+    return (
+        turn.kind in ("hint", "play", "discard", "pass")
+        and (named if is_hint else turn.to is None and turn.what is None)
+        and (bool(turn.tiles) if is_hint else len(turn.tiles) == (turn.kind != "pass"))
+        and set(turn.tiles) <= set(range(state.drawn))
+    )
 
 
 def _counts_its_last_turns(state: State) -> bool:

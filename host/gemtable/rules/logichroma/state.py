@@ -39,6 +39,15 @@ class Held(NamedTuple):
 Hand = tuple[Held | None, ...]  # None: an empty slot
 
 
+class Turn(NamedTuple):
+    """What everyone saw a seat do in its turn."""
+
+    kind: str  # "hint", "play", "discard" or "pass"
+    tiles: tuple[int, ...] = ()  # pointed out by the hint, or the one that was laid down
+    to: int | None = None  # the seat that was hinted
+    what: str | int | None = None  # of KINDS, what the hint named
+
+
 @dataclass(frozen=True, slots=True)
 class State:
     """Everything, hidden cards too: only `view` decides who may see what."""
@@ -59,6 +68,7 @@ class State:
     last_turns: int | None = None  # turns left of a last round; None until it begins
     wishes: tuple[int, ...] = ()  # seats that wish to concede, ascending
     ended: str = ""  # the reason, as in `ending`; "" while the match goes on
+    history: tuple[Turn, ...] = ()  # turns that were taken, oldest first, from order[0]
 
     def card(self, tile: int) -> Card:
         """Return what lies on `tile`."""

@@ -11,7 +11,7 @@ from gemtable.rules.logichroma.ending import end_if_over, pass_turn
 from gemtable.rules.logichroma.hinting import hint, hints_that_match
 from gemtable.rules.logichroma.moves import Concede, Discard, Hint, Move, Pass, Play, Withdraw
 from gemtable.rules.logichroma.playing import discard, play_card
-from gemtable.rules.logichroma.state import State, Step
+from gemtable.rules.logichroma.state import State, Step, Turn
 from gemtable.sentence import Sentence
 
 _WISHES = "note 2.11"
@@ -78,7 +78,8 @@ def _pass(state: State) -> Step:
             Sentence("A seat that can do something does not pass."),
             "turns are not allowed to be skipped",
         )
-    return pass_turn(state, (Event("passed", {"seat": state.turn}),))
+    after = replace(state, history=(*state.history, Turn("pass")))
+    return pass_turn(after, (Event("passed", {"seat": state.turn}),))
 
 
 def _concede(state: State, seat: int) -> Step:

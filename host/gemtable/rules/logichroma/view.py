@@ -2,7 +2,7 @@
 
 from gemtable.rules.core import Json, outcome_facts
 from gemtable.rules.logichroma.ending import outcome
-from gemtable.rules.logichroma.state import COLOURS, Held, State
+from gemtable.rules.logichroma.state import COLOURS, Held, State, Turn
 from gemtable.rules.logichroma.turns import pending
 
 
@@ -29,8 +29,14 @@ def view(state: State, seat: int | None = None) -> dict[str, Json]:
         "last_hint": state.last_hint and state.last_hint.facts(),
         "last_turns": state.last_turns,
         "wishes": list(state.wishes),
+        "history": [_turn(turn) for turn in state.history],
         "outcome": outcome_facts(outcome(state), "rating"),
     }
+
+
+def _turn(turn: Turn) -> dict[str, Json]:
+    """Return a turn as everyone saw it, without a face: those of laid tiles lie open."""
+    return {"kind": turn.kind, "tiles": list(turn.tiles), "to": turn.to, "what": turn.what}
 
 
 def _face_up(state: State, tile: int) -> dict[str, Json]:
