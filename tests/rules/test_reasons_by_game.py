@@ -72,17 +72,52 @@ def test_in_the_lost_gems_what_is_known_to_be_useless_goes_first():
     assert told(lost_gems, replace(state, pennies=0)) == ("discard 1", USELESS, DISCARDED)
 
 
-def test_in_logichroma_a_card_is_played_for_a_hint_or_because_it_is_sure():
-    letters = "R2 R2 Y2 Y2 G3 | B1 Y3 B3 W4 R1"
-    assert told(logichroma, logichroma_table.table(letters, "hint 1")) == ("play 5", ASKED, ASKED)
-    careful = logichroma_table.table("R2 R2 Y2 Y2 G3 | B1 Y3 B3 W4 W3", "hint 1", misfires=1)
-    assert told(logichroma, careful) == ("play 1", SURE, PLAYED)
+PROMISED = (
+    "A hint pointed at it: of the cards that it pointed at, this was the newest that might fit."
+)
+CERTAIN = "By the hints that it got, this card is sure to fit."
+CONVENTION = (
+    "Of the cards that a hint points at, its receiver plays the newest that may fit, unless the"
+    " hint shows for certain which one fits. But a value that points at the card which the next"
+    " seat would discard says: keep it. Why it was this hint is told when the match is over."
+)
+LIKELIEST_USELESS = (
+    "It discards what is likeliest to be useless, and of equals the oldest. By what it sees in"
+    " other hands it may know more: that is told when the match is over."
+)
+
+
+@pytest.mark.parametrize(
+    "letters, moves, does, why, openly",
+    [
+        ("R2 R2 Y2 Y2 G3 | B2 Y3 B3 W4 B1", ["hint blue"], "play 5", PROMISED, PROMISED),
+        ("R2 R2 Y2 Y2 G3 | B1 Y3 B3 W4 W3", ["hint 1"], "play 1", CERTAIN, CERTAIN),
+        (
+            *("R2 R2 Y2 Y2 G3 | B1 Y3 B3 W4 W3", [], "hint 1 to 2"),
+            "By this hint seat 2 knows that its number 1 fits.",
+            CONVENTION,
+        ),
+        (
+            *("R2 R2 Y2 Y2 G3 | R5 Y3 B3 W4 W3", [], "hint 5 to 2"),
+            "Seat 2 was about to discard the last card of its kind, number 1.",
+            CONVENTION,
+        ),
+        (
+            *("R2 R2 Y2 Y2 G3 | R4 Y3 B3 W4 W3", ["discard 1"], "discard 1"),
+            "None of its cards is likelier to be useless, and no hint told it to keep this.",
+            LIKELIEST_USELESS,
+        ),
+    ],
+)
+def test_in_logichroma(letters, moves, does, why, openly):
+    state = replace(logichroma_table.table(letters, *moves), hints=0 if "discard" in does else 7)
+    assert told(logichroma, state) == (does, why, openly)
 
 
 def test_in_logichroma_without_the_convention_a_hint_asks_for_nothing():
     letters = "R2 R2 Y2 Y2 G3 | B1 Y3 B3 W4 W3"
     _does, _why, openly = told(logichroma, logichroma_table.table(letters, misfires=1))
-    assert openly.startswith("Nobody plays on a hint alone now")
+    assert openly.startswith("One misfire is left, so everyone plays only what is certain")
 
 
 def test_in_crossing_the_promise_is_what_the_stones_bring_and_how_likely_nobody_else_comes():
