@@ -74,8 +74,13 @@ def changed(tile, **values):
         ({"max_brightness": 255, "budget_ma": 200}, "draws up to 461 mA of a budget of 200 mA"),
         ({"sources": {}}, "sources is {}, but must be an object of 1 or more"),
         (
+            {"units": [{"kind": "pad", "leds": [0, 1], "keys": [0]}]},
+            "item 1 of units is a pad (LEDs: 2, keys: 1, back lights: 0);"
+            " every game needs 12 LEDs and 12 keys",
+        ),
+        (
             {"units": [{"kind": "tile", "leds": [0], "keys": [0]}]},
-            "item 1 of units: a tile has 6 LEDs, 1 keys",
+            "item 1 of units is a tile (LEDs: 1, keys: 1, back lights: 0); the games need 6 LEDs",
         ),
         (
             {"units": [{"kind": "tile", "leds": [0, 1, 2, 3, 4, 4], "keys": [0]}]},

@@ -56,10 +56,10 @@ def test_a_name_of_gemtables_own_is_not_taken_by_another_file(own):
 
 
 def test_boards_of_other_makers_are_found_by_the_ids_in_the_folder(own, monkeypatch):
-    feather = usb_port("/dev/ttyACM3", vid=0x239A, pid=0x80F2)
-    monkeypatch.setattr(list_ports, "comports", lambda: [feather])
+    thing = usb_port("/dev/ttyACM3", vid=0x1B4F, pid=0x0026)
+    monkeypatch.setattr(list_ports, "comports", lambda: [thing])
     assert usb_ports() == []
-    put(own, "feather-tile", usb={"vid": "239a", "pid": "80f2"})
+    put(own, "thing-plus-tile", usb={"vid": "1b4f", "pid": "0026"})
     assert usb_ports() == ["/dev/ttyACM3"]
 
 

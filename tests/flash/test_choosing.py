@@ -57,9 +57,9 @@ def test_after_a_reset_a_board_is_found_by_its_id_whatever_its_port_is_called(pl
 
 def test_a_board_of_another_maker_is_found_by_the_file_it_is_flashed_as(plugged, board, tmp_path):
     path = board("pico-tile").port
-    plugged(usb_port(path, vid=0x239A, pid=0x80F2))
-    own = tmp_path / "feather-tile.json"
-    own.write_text(json.dumps({"usb": {"vid": "239a", "pid": "80f2"}}))
+    plugged(usb_port(path, vid=0x1B4F, pid=0x0026))
+    own = tmp_path / "thing-plus-tile.json"
+    own.write_text(json.dumps({"usb": {"vid": "1b4f", "pid": "0026"}}))
     assert ports.choose((), own) == path
     with pytest.raises(UserError, match="No board is plugged in"):
         ports.choose((), TILE)

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from tests.wiring.drawn import DRAWN, circuits, drawings
 
-CIRCUITS = circuits()
+CIRCUITS, DRAWINGS = circuits(), drawings()
 
 
 def words_of(svg):
@@ -27,7 +27,7 @@ def words_of(svg):
 
 def test_the_drawings_in_docs_are_those_of_the_boards_that_ship():
     kept = {path.stem: path.read_text() for path in DRAWN.glob("*.svg")}
-    assert kept == drawings(), "make golden, then look at them"
+    assert kept == DRAWINGS, "make golden, then look at them"
 
 
 @pytest.mark.parametrize("name", CIRCUITS)
@@ -59,6 +59,15 @@ def test_the_pins_of_a_pico_have_the_numbers_of_its_data_sheet():
     assert grounds == [3, 8, 13, 18, 38, 28, 23]
 
 
+@pytest.mark.parametrize("name", CIRCUITS)
+def test_every_pin_of_a_model_is_drawn(name):
+    model, words = CIRCUITS[name].model, words_of(DRAWINGS[name])
+    for pin in model.pins:
+        drawn = model.pins.count(pin)
+        assert words.count(pin.printed) >= drawn, f"{pin.printed} is there {drawn} times"
+    assert len(set(CIRCUITS[name].pins)) == len(model.pins)
+
+
 def test_the_pins_of_a_pico_are_told_by_name_and_number():
     (_first, *_others, data, supply, ground) = connections(CIRCUITS["pico-pad"])
     assert [str(words) for words in data] == [
@@ -87,7 +96,8 @@ def odd(tmp_path):
 def test_a_wire_that_would_cross_the_board_is_named_at_both_ends(odd):
     drawn = words_of(drawing(circuit(boards.load(odd))))
     assert "GP28 (pin 34)" in drawn and "GP2 (pin 4)" in drawn
-    assert "not used" in drawn
+    assert "strip 1" in drawn and drawn.count("button") == 2, "at their pins, too"
+    assert "1 LED, not used" in " ".join(drawn)
 
 
 def test_a_title_of_any_letters_makes_a_sound_drawing(odd):
@@ -95,6 +105,77 @@ def test_a_title_of_any_letters_makes_a_sound_drawing(odd):
     odd.write_text(json.dumps({**board, "title": '<script> & "x" \u202e\x1b'}))
     assert "\x1b" not in drawing(circuit(boards.load(odd)))
     words_of(drawing(circuit(boards.load(odd))))
+
+
+@pytest.fixture
+def drawn_as(tmp_path):
+    """Return what is written in the drawing of a board that ships, with other parts."""
+
+    def drawn_as(name, **parts):
+        board = json.loads(boards.find(name).read_text())
+        path = tmp_path / "changed.json"
+        path.write_text(json.dumps({**board, "name": "changed", **parts}))
+        return circuit(boards.load(path))
+
+    return drawn_as
+
+
+def leds_of(wired):
+    return [[str(each) for each in strip.leds] for strip in wired.strips]
+
+
+def test_a_tile_that_is_split_over_strips_tells_which_faces_are_where(drawn_as):
+    tiles = [
+        {"kind": "tile", "leds": list(range(6 * at, 6 * at + 6)), "keys": [at], "backs": [18 + at]}
+        for at in range(3)
+    ]
+    tiles[2]["leds"] = [12, 13, 14, 17, 16, 15]
+    strips = [{"pin": 16, "count": 9}, {"pin": 17, "count": 12}]
+    wired = drawn_as("pico-rack", key_pins=[2, 3, 4], strips=strips, units=tiles)
+    assert leds_of(wired) == [
+        ["tile 1, 6 faces", "tile 2, faces 1 to 3"],
+        [
+            *("tile 2, faces 4 to 6", "tile 3, faces 1, 2, 3, 6, 5, 4"),
+            *("back of tile 1", "back of tile 2", "back of tile 3"),
+        ],
+    ]
+
+
+def test_a_lone_tile_tells_each_face_in_the_order_of_the_chain(drawn_as):
+    wired = drawn_as(
+        "pico-tile", units=[{"kind": "tile", "leds": [5, 4, 3, 2, 1, 0], "keys": [0]}]
+    )
+    assert leds_of(wired) == [[f"face {number}" for number in (6, 5, 4, 3, 2, 1)]]
+
+
+def test_keys_of_two_pads_on_a_board_are_told_apart(drawn_as):
+    pads = [
+        {"kind": "pad", "leds": list(range(at, at + 12)), "keys": list(range(at, at + 12))}
+        for at in (0, 12)
+    ]
+    strips = [{"pin": 28, "count": 24}]
+    wired = drawn_as("pico-pad", key_pins=[*range(23), 26], strips=strips, units=pads)
+    assert [str(key.label) for key in wired.keys][11:13] == ["pad 1, key 12", "pad 2, key 1"]
+    assert leds_of(wired)[0][11:13] == ["pad 1, key 12", "pad 2, key 1"]
+
+
+def test_colour_order_and_current_are_drawn(drawn_as):
+    strips = [{"pin": 16, "count": 12, "order": "RGB"}]
+    words = words_of(drawing(drawn_as("pico-pad", strips=strips)))
+    assert "strip 1: 12 LEDs, colour order RGB" in words
+    (current,) = [each for each in words if "budget" in each]
+    assert current.startswith("Draws up to 270 mA of a budget of 450 mA from USB")
+
+
+def test_a_generic_chip_is_drawn_with_the_pins_of_its_file_and_in_no_place(drawn_as):
+    wired = drawn_as("pico-pad", model="rp2040", high_pins=[29])
+    words = words_of(drawing(wired))
+    assert "your board with an RP2040" in words
+    assert "USB" not in words and "GP0" not in words
+    assert [pin.pin.printed for pin in wired.pins if pin.side == "right"] == [
+        *("5V", "GND", "GP16", "GP29")
+    ]
+    assert "high" in words
 
 
 @given(st.lists(st.integers(0, 40), min_size=1, max_size=14, unique=True), st.integers(0, 900))

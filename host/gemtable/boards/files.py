@@ -41,6 +41,7 @@ ModelName = Literal[
     "pico-2",
     "rp2040-zero",
     "xiao-rp2040",
+    "feather-rp2040",
     "macropad-rp2040",
     "rp2040",
     "rp2350",

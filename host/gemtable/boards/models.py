@@ -6,8 +6,11 @@ bottom, the bottom from left to right.
 Sources: Pico, Pico W and Pico 2, the pinout figures of their data sheets (figure 2 or 4);
 RP2040-Zero, waveshare.com/wiki/RP2040-Zero, "Pinout definition"; XIAO RP2040,
 wiki.seeedstudio.com/XIAO-RP2040, "Pinout diagram", and MicroPython's
-ports/rp2/boards/SEEED_XIAO_RP2040; MacroPad, learn.adafruit.com/adafruit-macropad-rp2040,
-"Pinouts", and CircuitPython's ports/raspberrypi/boards/adafruit_macropad_rp2040/pins.c.
+ports/rp2/boards/SEEED_XIAO_RP2040; Feather RP2040, the order of a Feather's pins from Zephyr's
+binding adafruit-feather-header, their GPIO from Adafruit_Blinka's board/feather_u2if.py,
+RX and TX from Zephyr's boards/adafruit/feather_rp2040; MacroPad,
+learn.adafruit.com/adafruit-macropad-rp2040, "Pinouts", and CircuitPython's
+ports/raspberrypi/boards/adafruit_macropad_rp2040/pins.c.
 """
 
 from collections.abc import Iterable, Mapping
@@ -24,6 +27,7 @@ class Pin(NamedTuple):
 class Model(NamedTuple):
     """One model of board. `numbered` pins have numbers, from the top left counter-clockwise.
 
+    A generic one is any board with that chip: its pins are all that the chip has, in no place.
     `inside` are pins that lead to parts on the board itself, with what they are called;
     `switches` those that switch such a part and may be driven high.
     """
@@ -33,7 +37,9 @@ class Model(NamedTuple):
     left: tuple[Pin, ...] = ()
     bottom: tuple[Pin, ...] = ()
     right: tuple[Pin, ...] = ()
+    right_begins: int = 0  # the row, from the top, of the first pin on the right
     numbered: bool = False
+    is_generic: bool = False
     inside: Mapping[int, str] = {}
     switches: tuple[int, ...] = ()
 
@@ -82,8 +88,7 @@ _PICO_RIGHT = _pins(
     "VBUS VSYS GND 3V3_EN 3V3 ADC_VREF GP28 AGND GP27 GP26 RUN GP22 GND GP21 GP20 GP19 GP18 GND"
     " GP17 GP16"
 )
-_EVERY_LEFT = _pins(" ".join(f"GP{number}" for number in range(15)))
-_EVERY_RIGHT = _pins("5V GND 3V3 " + " ".join(f"GP{number}" for number in range(29, 14, -1)))
+_EVERY = _pins(" ".join(f"GP{number}" for number in range(30)))
 _MACROPAD = {
     **{number: f"KEY{number}" for number in range(1, 13)},
     19: "NEOPIXEL",
@@ -124,6 +129,17 @@ MODELS = {
         switches=(11, 16, 17, 25),  # power of the LED that is a WS2812; the other's three colours
     ),
     "macropad-rp2040": Model("Adafruit MacroPad RP2040", "rp2040", inside=_MACROPAD),
-    "rp2040": Model("RP2040", "rp2040", left=_EVERY_LEFT, right=_EVERY_RIGHT),
-    "rp2350": Model("RP2350", "rp2350", left=_EVERY_LEFT, right=_EVERY_RIGHT),
+    # GPIO 13 is left out: the red LED behind it would hold a key's pull-up half way.
+    "feather-rp2040": Model(
+        "Adafruit Feather RP2040",
+        "rp2040",
+        left=_pins(
+            "RST 3.3V 3.3V GND A0=26 A1=27 A2=28 A3=29 D24=24 D25=25 SCK=18 MO=19 MI=20 RX=1 TX=0"
+            " D4=6"
+        ),
+        right=_pins("BAT EN USB D13 D12=12 D11=11 D10=10 D9=9 D6=8 D5=7 SCL=3 SDA=2"),
+        right_begins=4,
+    ),
+    "rp2040": Model("RP2040", "rp2040", left=_EVERY, is_generic=True),
+    "rp2350": Model("RP2350", "rp2350", left=_EVERY, is_generic=True),
 }

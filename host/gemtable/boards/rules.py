@@ -21,6 +21,16 @@ Placed = Iterable[tuple[Place, int]]
 
 _PAGE_MM = 178, 230  # what an A4 sheet of labels has room for
 _SHAPES = {"tile": (6, 1, 1), "pad": (12, 12, 0)}  # LEDs, keys, back lights at most
+_NEEDS = {
+    "tile": message(
+        "{place} is a tile (LEDs: {leds}, keys: {keys}, back lights: {backs});"
+        " the games need 6 LEDs and 1 key, and use 1 back light at most"
+    ),
+    "pad": message(
+        "{place} is a pad (LEDs: {leds}, keys: {keys}, back lights: {backs});"
+        " every game needs 12 LEDs and 12 keys, and no back lights"
+    ),
+}
 
 
 def breaches(parts: Mapping[str, Any]) -> list[Fault]:
@@ -72,13 +82,12 @@ def _uses_no_pin_twice(
 def _gives_units_what_they_need(units: Units) -> Iterator[Fault]:
     for number, unit in enumerate(units):
         leds, keys, backs = _SHAPES[unit.kind]
-        if len(unit.leds) != leds or len(unit.keys) != keys or len(unit.backs) > backs:
-            text = message(
-                "{place}: a {kind} has {leds} LEDs, {keys} keys and at most {backs} back lights"
-            )
-            place = ("units", number)
-            values = {"kind": unit.kind, "leds": leds, "keys": keys, "backs": backs}
-            yield Fault(place, Sentence(text, place=named(place), **values))
+        if len(unit.leds) == leds and len(unit.keys) == keys and len(unit.backs) <= backs:
+            continue
+        place = ("units", number)
+        text = _NEEDS[unit.kind]
+        has = {"leds": len(unit.leds), "keys": len(unit.keys), "backs": len(unit.backs)}
+        yield Fault(place, Sentence(text, place=named(place), **has))
 
 
 def _shares_no_led(units: Units) -> Iterator[Fault]:

@@ -42,6 +42,10 @@ _BUILDS = {  # by model
     "pico-2": Build("RPI_PICO2", "Raspberry Pi Pico2 with RP2350", 0x100000, images.PICO_2),
     "rp2040-zero": _PICO,
     "macropad-rp2040": _PICO,
+    # 7 MB of its 8 MB of flash are for files.
+    "feather-rp2040": Build(
+        "ADAFRUIT_FEATHER_RP2040", "Adafruit Feather RP2040 with RP2040", 0x100000, None
+    ),
 }
 
 

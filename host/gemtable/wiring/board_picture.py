@@ -1,70 +1,204 @@
-"""The board itself: its outline, its pins with what is printed there, and where they are."""
+"""The board itself: its outline, its pins with what is printed there, and where they are.
+
+A pin whose wire would cross the board has a flag, and so has the part where the wire ends.
+"""
 
 from typing import Any, NamedTuple
 
 import drawsvg as svg
 
+from gemtable.sentence import Sentence
 from gemtable.wiring.circuit import Circuit, PlacedPin
-from gemtable.wiring.symbols import BOARD, FAINT, GOLD, INK, Elements, text
+from gemtable.wiring.symbols import (
+    BOARD,
+    DATA,
+    FAINT,
+    GOLD,
+    GROUND,
+    GROUND_NET,
+    INK,
+    KEY,
+    SUPPLY,
+    SUPPLY_NET,
+    TINT,
+    Elements,
+    flag,
+    flag_width,
+    ground,
+    hanging_flag,
+    net,
+    part,
+    supply,
+    text,
+    wire,
+)
 
 WIDTH = 190
 _PITCH = 26
 _FIRST = 52  # from the top edge to the first pin
+_RADIUS = 8.5  # of a pin
+_EDGE = 9  # from the middle of a pin, which is on the board's edge, to where its wire begins
+_SIGN = 17  # from there to its sign of ground or supply, or to its flag
+_HANGS = 4  # and to a flag below
+_LANE = 51  # and to the first lane of wires
 _ON_BOARD = "#eef5f0"
-
 
 Places = dict[PlacedPin, tuple[float, float]]
 
 
-class BoardPicture(NamedTuple):
-    """A drawn board, where it is, and where each of its pins is."""
+class Use(NamedTuple):
+    """What a pin is used for: the net, its colour, and where it goes if no wire shows that."""
 
-    elements: Elements
-    places: Places
+    net: str
+    colour: str
+    flag: Sentence | None = None
+
+
+class BoardPicture(NamedTuple):
+    """Where a board is, and where the wire of each of its pins begins."""
+
+    x: float  # of its left edge
     top: float
     bottom: float
+    places: Places
+    uses: dict[PlacedPin, Use]
+
+    @property
+    def right(self) -> float:
+        """Return where wires on the right begin."""
+        return self.x + WIDTH + _EDGE
+
+    @property
+    def end(self) -> float:
+        """Return where all that hangs below the board ends."""
+        hanging = [
+            _EDGE + _HANGS + flag_width(use.flag)
+            for pin, use in self.uses.items()
+            if use.flag and pin.side == "bottom"
+        ]
+        return self.bottom + max(hanging, default=0)
 
 
-def board_picture(
-    circuit: Circuit, used: dict[PlacedPin, str], x: float, top: float
+def uses(circuit: Circuit) -> dict[PlacedPin, Use]:
+    """Return what each pin that is used is for."""
+    found = {}
+    for key in circuit.keys:
+        crosses = key.pin.side != "left"
+        found[key.pin] = Use(key.pin.net, KEY, key.label if crosses else None)
+    for number, strip in enumerate(circuit.strips, 1):
+        crosses = strip.pin.side != "right"
+        label = Sentence("strip {number}", number=number) if crosses else None
+        found[strip.pin] = Use(strip.pin.net, DATA, label)
+    for pin in circuit.high:
+        found[pin] = Use(pin.net, SUPPLY, Sentence("high"))
+    found[circuit.supply] = Use(SUPPLY_NET, SUPPLY)
+    found[circuit.ground] = Use(GROUND_NET, GROUND)
+    return found
+
+
+def lanes_begin(used: dict[PlacedPin, Use], side: str) -> float:
+    """Return how far from its pins the first lane of wires of a side is: beyond all flags."""
+    flags = [flag_width(use.flag) for pin, use in used.items() if use.flag and pin.side == side]
+    return max(_LANE, _SIGN + max(flags, default=0) + 14)
+
+
+def pin_y(circuit: Circuit, top: float) -> dict[PlacedPin, float]:
+    """Return how far down each pin is."""
+    places = _places(circuit, 0, top)
+    return {pin: y for pin, (_x, y) in places.items()}
+
+
+def placed_board(
+    circuit: Circuit, used: dict[PlacedPin, Use], x: float, top: float
 ) -> BoardPicture:
-    """Return a board with its top left corner at x, top; `used` pins have a colour."""
-    model = circuit.model
-    height = _FIRST + max(len(model.left), len(model.right)) * _PITCH + 30 * bool(model.bottom)
-    elements: Elements = [
-        svg.Rectangle(x, top, WIDTH, height, rx=10, fill=BOARD, stroke=INK, stroke_width=1.5),
-        svg.Rectangle(x + WIDTH / 2 - 24, top - 8, 48, 30, rx=3, fill="#c9ced4", stroke=INK),
-        text("USB", x + WIDTH / 2, top + 8, 11, "middle"),
-        *_title(model.title, x + WIDTH / 2, top + height / 2),
-    ]
-    places, rows = {}, {"left": 0, "right": 0, "bottom": 0}
+    """Return a board with its top left corner at x, top."""
+    return BoardPicture(x, top, top + _height(circuit), _places(circuit, x, top), used)
+
+
+def board_picture(circuit: Circuit, board: BoardPicture) -> Elements:
+    """Return the board and its pins, which lie above the wires that end there."""
+    ink = INK if circuit.model.is_generic else _ON_BOARD
+    pins = [_pin(pin, place, board.uses.get(pin), ink) for pin, place in board.places.items()]
+    return [_outline(circuit, board), *pins]
+
+
+def signs(board: BoardPicture) -> Elements:
+    """Return the signs of supply and ground at the board, and the flags of its pins."""
+    drawn: Elements = []
+    for pin, use in board.uses.items():
+        x, y = board.places[pin]
+        out = x - _SIGN if pin.side == "left" else x + _SIGN
+        if use.net in (SUPPLY_NET, GROUND_NET):
+            sign = supply if use.net == SUPPLY_NET else ground
+            drawn += [net(use.net, wire([(x, y), (out, y)], use.colour)), sign(out, y)]
+        elif use.flag:
+            drawn.append(_flagged(pin, (x, y), use, use.flag))
+    return drawn
+
+
+def _places(circuit: Circuit, x: float, top: float) -> Places:
+    places = {}
     for pin in circuit.pins:
-        places[pin] = _place(pin.side, rows[pin.side], (x, top), height)
-        rows[pin.side] += 1
-        elements += _pin(pin, places[pin], used.get(pin))
-    return BoardPicture(elements, places, top, top + height)
+        if pin.side == "bottom":
+            across = x + WIDTH / 2 + (pin.row - 2) * 34
+            places[pin] = across, top + _height(circuit) + _EDGE
+        else:
+            out = x - _EDGE if pin.side == "left" else x + WIDTH + _EDGE
+            places[pin] = out, top + _FIRST + pin.row * _PITCH
+    return places
 
 
-def _place(side: str, row: int, corner: tuple[float, float], height: float) -> tuple[float, float]:
-    x, top = corner
-    if side == "bottom":
-        return x + WIDTH / 2 + (row - 2) * 34, top + height
-    return x + (0 if side == "left" else WIDTH), top + _FIRST + row * _PITCH
+def _height(circuit: Circuit) -> float:
+    rows = 1 + max(pin.row for pin in circuit.pins if pin.side != "bottom")
+    has_bottom = any(pin.side == "bottom" for pin in circuit.pins)
+    return _FIRST + rows * _PITCH + 30 * has_bottom
+
+
+def _outline(circuit: Circuit, board: BoardPicture) -> Any:
+    """Return the board's body. Where a generic one has its plug nobody knows."""
+    x, top, middle = board.x, board.top, board.x + WIDTH / 2
+    high = board.bottom - top
+    if circuit.model.is_generic:
+        told = Sentence("your board with an {chip}", chip=circuit.model.title)
+        return part(
+            *("board", ()),
+            svg.Rectangle(
+                *(x, top, WIDTH, high),
+                rx=10,
+                fill=TINT,
+                stroke=INK,
+                stroke_width=1.5,
+                stroke_dasharray="6 4",
+            ),
+            text(told, middle, top + 22, 11, "middle", font_weight="bold"),
+        )
+    return part(
+        *("board", ()),
+        svg.Rectangle(x, top, WIDTH, high, rx=10, fill=BOARD, stroke=INK, stroke_width=1.5),
+        svg.Rectangle(middle - 24, top - 8, 48, 30, rx=3, fill="#c9ced4", stroke=INK),
+        text("USB", middle, top + 8, 11, "middle"),
+        *_title(circuit.model.title, middle, top + high / 2),
+    )
 
 
 def _title(title: str, x: float, y: float) -> Elements:
-    lines = title.rsplit(" ", 1) if len(title) < 18 else title.split(" ")
-    style: dict[str, Any] = {"fill": _ON_BOARD, "font_weight": "bold"}
+    """Return the name of a model, a word a line: names of pins are on both sides of it."""
+    words = title.split(" ")
     return [
-        text(line, x, y + 18 * (at - (len(lines) - 1) / 2), 13, "middle", **style)
-        for at, line in enumerate(lines)
+        text(
+            *(word, x, y + 18 * (at - (len(words) - 1) / 2), 13, "middle"),
+            fill=_ON_BOARD,
+            font_weight="bold",
+        )
+        for at, word in enumerate(words)
     ]
 
 
-def _pin(placed: PlacedPin, place: tuple[float, float], colour: str | None) -> Elements:
-    x, y = place
-    style: dict[str, Any] = {"fill": _ON_BOARD}
-    if colour:
+def _pin(placed: PlacedPin, place: tuple[float, float], use: Use | None, ink: str) -> Any:
+    inward = {"left": (_EDGE, 0), "right": (-_EDGE, 0), "bottom": (0, -_EDGE)}[placed.side]
+    x, y = place[0] + inward[0], place[1] + inward[1]
+    style: dict[str, Any] = {"fill": ink}
+    if use:
         style["font_weight"] = "bold"
     beside = {"left": (x + 14, y, "start"), "right": (x - 14, y, "end")}
     name_x, name_y, anchor = beside.get(placed.side, (x, y - 16, "middle"))
@@ -72,13 +206,28 @@ def _pin(placed: PlacedPin, place: tuple[float, float], colour: str | None) -> E
         svg.Circle(
             x,
             y,
-            8.5,
-            fill=GOLD if colour else "#e8dfc4",
-            stroke=colour or FAINT,
-            stroke_width=2.4 if colour else 1,
+            _RADIUS,
+            fill=GOLD if use else "#e8dfc4",
+            stroke=use.colour if use else FAINT,
+            stroke_width=2.4 if use else 1,
         ),
         text(placed.pin.printed, name_x, name_y, 11, anchor, **style),
     ]
     if placed.number is not None:
         drawn.append(text(placed.number, x, y, 8.5, "middle"))
-    return drawn
+    return net(use.net, *drawn) if use else part("board pin", (), *drawn)
+
+
+def _flagged(pin: PlacedPin, place: tuple[float, float], use: Use, words: Sentence) -> Any:
+    x, y = place
+    if pin.side == "bottom":
+        out = y + _HANGS
+        drawn = [wire([(x, y), (x, out)], use.colour), *hanging_flag(x, out, words, use.colour)]
+    elif pin.side == "left":
+        out = x - _SIGN
+        left = out - flag_width(words)
+        drawn = [wire([(x, y), (out, y)], use.colour), *flag(left, y, words, use.colour)]
+    else:
+        out = x + _SIGN
+        drawn = [wire([(x, y), (out, y)], use.colour), *flag(out, y, words, use.colour)]
+    return net(use.net, *drawn)

@@ -5,6 +5,7 @@ lowest high level; WS2812B data sheet, high level from 0.7 of its 5 V, which is 
 """
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
 from gemtable.boards.files import Board, Unit
@@ -19,13 +20,17 @@ BUFFER = "74AHCT125"
 GATES = ((1, 2, 3), (4, 5, 6), (10, 9, 8), (13, 12, 11))  # pins of the buffer: OE, A, Y
 BUFFER_GROUND, BUFFER_SUPPLY = 7, 14
 
+_FIVE_VOLTS = ("VBUS", "5V", "USB")  # as boards call what comes from USB
+_ALL_FACES = list(range(1, 7))
+
 
 class PlacedPin(NamedTuple):
-    """A pin of the board, the side it is on, and its number if it has one."""
+    """A pin of the board, where it is, and its number if it has one."""
 
     pin: Pin
     side: str  # left, right or bottom
-    number: int | None
+    row: int  # from the top, or from the left at the bottom
+    number: int | None = None
 
     @property
     def name(self) -> Sentence:
@@ -33,6 +38,11 @@ class PlacedPin(NamedTuple):
         if self.number is None:
             return Sentence("{pin}", pin=self.pin.printed)
         return Sentence("{pin} (pin {number})", pin=self.pin.printed, number=self.number)
+
+    @property
+    def net(self) -> str:
+        """Return the name of the net that is its own."""
+        return self.pin.printed if self.pin.gpio is None else f"GPIO {self.pin.gpio}"
 
 
 class KeyLine(NamedTuple):
@@ -58,6 +68,7 @@ class Circuit(NamedTuple):
     model: Model
     keys: list[KeyLine]
     strips: list[DataLine]
+    high: list[PlacedPin]  # driven high by the program
     pins: list[PlacedPin]
     supply: PlacedPin  # 5 V from USB
     ground: PlacedPin
@@ -66,7 +77,7 @@ class Circuit(NamedTuple):
 def circuit(board: Board) -> Circuit:
     """Return what is wired to a board whose model can be wired to."""
     model = MODELS[board.model]
-    pins = list(_placed(model))
+    pins = list(_of_any(board) if model.is_generic else _placed(model))
     of_gpio = {each.pin.gpio: each for each in pins if each.pin.gpio is not None}
     return Circuit(
         board,
@@ -77,72 +88,123 @@ def circuit(board: Board) -> Circuit:
                 of_gpio[strip.pin],
                 GATES[number],
                 Sentence(
-                    "strip {number}: 1 LED",
-                    "strip {number}: {count} LEDs",
+                    "strip {number}: 1 LED, colour order {order}",
+                    "strip {number}: {count} LEDs, colour order {order}",
                     number=number + 1,
                     count=strip.count,
+                    order=strip.order,
                 ),
                 _leds(board, number),
             )
             for number, strip in enumerate(board.strips)
         ],
+        [of_gpio[pin] for pin in board.high_pins if pin in of_gpio],
         pins,
-        next(each for each in pins if each.pin.printed in ("VBUS", "5V")),
+        next(each for each in pins if each.pin.printed in _FIVE_VOLTS),
         next(each for each in reversed(pins) if each.pin.printed == "GND"),
     )
 
 
 def _placed(model: Model) -> Iterator[PlacedPin]:
-    # By place, since several pins have the same name.
     count = len(model.pins)
-    for at, pin in enumerate(model.left):
-        yield PlacedPin(pin, "left", at + 1 if model.numbered else None)
-    for pin in model.bottom:
-        yield PlacedPin(pin, "bottom", None)
+    for row, pin in enumerate(model.left):
+        yield PlacedPin(pin, "left", row, row + 1 if model.numbered else None)
+    for row, pin in enumerate(model.bottom):
+        yield PlacedPin(pin, "bottom", row)
     for at, pin in enumerate(model.right):
-        yield PlacedPin(pin, "right", count - at if model.numbered else None)
+        row = model.right_begins + at
+        yield PlacedPin(pin, "right", row, count - at if model.numbered else None)
+
+
+def _of_any(board: Board) -> Iterator[PlacedPin]:
+    """Yield the pins that a board file uses, in its order: where they are nobody knows."""
+    gpios = [*(strip.pin for strip in board.strips), *board.high_pins]
+    supplies = Pin("5V", None), Pin("GND", None)
+    right = [*supplies, *(Pin(f"GP{gpio}", gpio) for gpio in gpios)]
+    for row, gpio in enumerate(board.key_pins):
+        yield PlacedPin(Pin(f"GP{gpio}", gpio), "left", row)
+    for row, pin in enumerate(right):
+        yield PlacedPin(pin, "right", row)
 
 
 def _key(board: Board, key: int) -> Sentence:
     """Say which key this is, as its holder counts."""
-    tiles = [unit for unit in board.units if unit.kind == "tile"]
     for unit in board.units:
         if key in unit.keys and unit.kind == "pad":
-            return Sentence("key {number}", number=unit.keys.index(key) + 1)
-        if key in unit.keys and len(tiles) > 1:
-            return Sentence("button of tile {number}", number=tiles.index(unit) + 1)
+            return _key_of(board, unit, unit.keys.index(key))
+        if key in unit.keys and len(_of_kind(board, "tile")) > 1:
+            return Sentence("button of tile {number}", number=_place(board, unit))
     return Sentence("button")
 
 
+def _key_of(board: Board, pad: Unit, place: int) -> Sentence:
+    if len(_of_kind(board, "pad")) == 1:
+        return Sentence("key {number}", number=place + 1)
+    return Sentence("pad {pad}, key {number}", pad=_place(board, pad), number=place + 1)
+
+
+def _of_kind(board: Board, kind: str) -> list[Unit]:
+    return [unit for unit in board.units if unit.kind == kind]
+
+
+def _place(board: Board, unit: Unit) -> int:
+    """Return which of its kind a unit is, from 1."""
+    return _of_kind(board, unit.kind).index(unit) + 1
+
+
 def _leds(board: Board, number: int) -> list[Sentence]:
-    """Say what the LEDs of a strip are, in the order of the chain; runs of faces are one."""
+    """Say what the LEDs of a strip are, in the order of the chain.
+
+    Faces of one tile that follow each other are one, unless there is nothing else.
+    """
     first = sum(strip.count for strip in board.strips[:number])
     parts = [_part(board, led) for led in range(first, first + board.strips[number].count)]
-    runs = [part for at, part in enumerate(parts) if at == 0 or part != parts[at - 1]]
-    if len(runs) > 1:
-        return [_part_name(board, unit, kind, place) for unit, kind, place in runs]
-    texts = {"leds": message("face {number}"), "free": message("LED {number}")}
-    (_unit, kind, _place) = runs[0]
-    return [Sentence(texts[kind], number=at + 1) for at in range(len(parts))]
+    if len(_of_kind(board, "tile")) == 1 and all(kind == "leds" for _unit, kind, _at in parts):
+        return [Sentence("face {number}", number=place + 1) for _unit, _kind, place in parts]
+    runs = [[parts[0]]]
+    for before, part in pairwise(parts):
+        is_run = _is_run(part) and part[:2] == before[:2]
+        runs[-1:] = [[*runs[-1], part]] if is_run else [runs[-1], [part]]
+    return [_run_name(board, run) for run in runs]
 
 
-def _part(board: Board, led: int) -> tuple[int, str, int]:
-    """Return the unit of an LED, its part there, and its place in it; faces are one place."""
-    for number, unit in enumerate(board.units):
+_Part = tuple[Unit | None, str, int]  # of an LED: its unit, its part there, its place in that
+
+
+def _part(board: Board, led: int) -> _Part:
+    for unit in board.units:
         if led in unit.backs:
-            return number, "backs", 0
+            return unit, "backs", unit.backs.index(led)
         if led in unit.leds:
-            return number, "leds", 0 if unit.kind == "tile" else unit.leds.index(led)
-    return 0, "free", 0
+            return unit, "leds", unit.leds.index(led)
+    return None, "free", 0
 
 
-def _part_name(board: Board, number: int, kind: str, place: int) -> Sentence:
-    unit: Unit = board.units[number]
-    if kind == "free":
-        return Sentence("not used")
+def _is_run(part: _Part) -> bool:
+    """Say whether LEDs like this are told together."""
+    unit, kind, _place_there = part
+    return unit is None or (unit.kind == "tile" and kind == "leds")
+
+
+def _run_name(board: Board, run: list[_Part]) -> Sentence:
+    unit, kind, place = run[0]
+    if unit is None:
+        return Sentence("1 LED, not used", "{count} LEDs, not used", count=len(run))
     if unit.kind == "pad":
-        return Sentence("key {number}", number=place + 1)
-    tile = sum(each.kind == "tile" for each in board.units[:number]) + 1
+        return _key_of(board, unit, place)
+    tile = _place(board, unit)
     if kind == "backs":
         return Sentence("back of tile {number}", number=tile)
-    return Sentence("tile {number}, 6 faces", number=tile)
+    return _faces(tile, [place + 1 for _unit, _kind, place in run])
+
+
+def _faces(tile: int, faces: list[int]) -> Sentence:
+    if faces == _ALL_FACES:
+        return Sentence("tile {number}, 6 faces", number=tile)
+    if len(faces) == 1:
+        return Sentence("tile {number}, face {face}", number=tile, face=faces[0])
+    if faces == list(range(faces[0], faces[-1] + 1)):
+        text = message("tile {number}, faces {first} to {last}")
+        return Sentence(text, number=tile, first=faces[0], last=faces[-1])
+    listed = ", ".join(map(str, faces))
+    return Sentence("tile {number}, faces {faces}", number=tile, faces=listed)

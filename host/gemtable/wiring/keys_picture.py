@@ -1,58 +1,103 @@
-"""The keys of a wiring drawing, each with the filter that keeps noise from its pin."""
+"""The keys of a wiring drawing, each with the filter that keeps noise from its pin.
 
-from gemtable.wiring.board_picture import BoardPicture
-from gemtable.wiring.circuit import KEY_FARAD, KEY_OHM, KeyLine
-from gemtable.wiring.routing import STEP, channels, spread
+From left to right: labels, the rail of ground, switches, filters, flags, lanes, the board.
+"""
+
+from typing import NamedTuple
+
+from gemtable.wiring.board_picture import BoardPicture, Use, lanes_begin
+from gemtable.wiring.circuit import KEY_FARAD, KEY_OHM, KeyLine, PlacedPin
+from gemtable.wiring.routing import STEP, channels, room, spread
 from gemtable.wiring.symbols import (
     GROUND,
+    GROUND_NET,
     KEY,
     Elements,
     capacitor_down,
     dot,
     flag,
+    flag_width,
     ground,
+    net,
     resistor,
     switch,
     text,
+    width,
     wire,
 )
 
 _PITCH = 52
-_RAIL, _NODE = 200, 382  # ground on the far side of the keys; where a filter begins
+_LEFT, _LABEL = 60, 12  # where labels begin at least, and their size
+_NODE = 182  # from the rail of ground to where a filter begins
+_FLAG = 62  # from there to the flags, beyond what is written at capacitors
 
 
-def keys_picture(keys: list[KeyLine], board: BoardPicture) -> tuple[Elements, float]:
-    """Return the keys in the order of their pins, and where they end."""
-    beside = [key for key in keys if key.pin.side == "left"]
-    beside.sort(key=lambda key: board.places[key.pin][1])
+class KeysPlan(NamedTuple):
+    """Where keys are: first those whose wires go to the board, then those with flags."""
+
+    keys: list[KeyLine]
+    rows: list[float]
+    lanes: list[int]  # of those with wires
+    rail: float
+    first_lane: float  # from the pins
+
+    @property
+    def board_x(self) -> float:
+        """Return where the board may begin."""
+        flags = [flag_width(key.pin.name) for key in self.keys[len(self.lanes) :]]
+        flags_end = self.rail + _NODE + _FLAG + max(flags, default=0)
+        return flags_end + 14 + room(self.lanes) + self.first_lane
+
+
+def keys_plan(
+    keys: list[KeyLine], used: dict[PlacedPin, Use], pins_y: dict[PlacedPin, float], top: float
+) -> KeysPlan:
+    """Return the plan of these keys; `top` is the board's."""
+    beside = sorted(
+        (key for key in keys if key.pin.side == "left"), key=lambda key: pins_y[key.pin]
+    )
     others = [key for key in keys if key.pin.side != "left"]
-    pins = [board.places[key.pin] for key in beside]
-    rows = spread([y for _x, y in pins], len(keys), _PITCH, board.top + 20)
-    steps = channels([y for _x, y in pins], rows)
+    pins = [pins_y[key.pin] for key in beside]
+    rows = spread(pins, len(keys), _PITCH, top + 20)
+    labels = [width(key.label, _LABEL) for key in keys]
+    rail = _LEFT + max(labels, default=0) + 14
+    return KeysPlan(
+        [*beside, *others], rows, channels(pins, rows), rail, lanes_begin(used, "left")
+    )
+
+
+def keys_picture(plan: KeysPlan, board: BoardPicture) -> tuple[Elements, float]:
+    """Return the keys, and where they end."""
     drawn: Elements = []
-    for (x, pin_y), y, step in zip(pins, rows, steps, strict=False):
-        turn = x - 40 - STEP * step
-        drawn.append(wire([(x, pin_y), (turn, pin_y), (turn, y), (_NODE, y)], KEY))
-    for key, y in zip(others, rows[len(beside) :], strict=True):
-        out = _NODE + 50
-        drawn += [*flag(out, y, key.pin.name, KEY), wire([(out, y), (_NODE, y)], KEY)]
-    for key, y in zip((*beside, *others), rows, strict=True):
-        drawn += _key(key, y)
-    if rows:
-        end = rows[-1] + 18
-        drawn += [wire([(_RAIL, rows[0]), (_RAIL, end)], GROUND), *ground(_RAIL, end)]
-    return drawn, (rows[-1] if rows else 0) + _PITCH
+    node = plan.rail + _NODE
+    for key, y, lane in zip(plan.keys, plan.rows, plan.lanes, strict=False):
+        x, pin_y = board.places[key.pin]
+        turn = x - plan.first_lane - STEP * lane
+        points = [(x, pin_y), (turn, pin_y), (turn, y), (node, y)]
+        drawn.append(net(key.pin.net, wire(points, KEY)))
+    for key, y in list(zip(plan.keys, plan.rows, strict=True))[len(plan.lanes) :]:
+        out = node + _FLAG
+        drawn.append(
+            net(key.pin.net, wire([(out, y), (node, y)], KEY), *flag(out, y, key.pin.name, KEY))
+        )
+    for key, y in zip(plan.keys, plan.rows, strict=True):
+        drawn += _key(key, plan.rail, y)
+    if plan.rows:
+        end = plan.rows[-1] + 18
+        rail = wire([(plan.rail, plan.rows[0]), (plan.rail, end)], GROUND)
+        drawn += [net(GROUND_NET, rail), ground(plan.rail, end)]
+    return drawn, (plan.rows[-1] if plan.rows else 0) + _PITCH
 
 
-def _key(key: KeyLine, y: float) -> Elements:
+def _key(key: KeyLine, rail: float, y: float) -> Elements:
+    pin, behind, name = key.pin.net, f"{key.pin.net} behind its resistor", f"key {y}"
+    node = rail + _NODE
     return [
-        dot(_NODE, y, KEY),
-        *capacitor_down(_NODE, y, KEY_FARAD),
-        wire([(_NODE, y), (_NODE - 20, y)], KEY),
-        *resistor(_NODE - 60, y, KEY_OHM, KEY),
-        wire([(_NODE - 60, y), (_NODE - 80, y)], KEY),
-        *switch(_NODE - 130, y),
-        wire([(_NODE - 130, y), (_RAIL, y)], GROUND),
-        dot(_RAIL, y, GROUND),
-        text(key.label, _RAIL - 14, y, 12, "end"),
+        net(pin, dot(node, y, KEY), wire([(node, y), (node - 20, y)], KEY)),
+        *capacitor_down(f"{name} capacitor", (pin, GROUND_NET), node, y, KEY_FARAD),
+        resistor(f"{name} resistor", (pin, behind), node - 60, y, KEY_OHM),
+        net(behind, wire([(node - 60, y), (node - 80, y)], KEY)),
+        switch(f"{name} switch", (behind, GROUND_NET), node - 130, y),
+        net(*(GROUND_NET, wire([(node - 130, y), (rail, y)], GROUND), dot(rail, y, GROUND))),
+        text(key.label, rail - 14, y, _LABEL, "end"),
     ]

@@ -1,14 +1,20 @@
-"""Where wires turn, so that those of one side of the board never cross."""
+"""Where wires turn, so that those of one side of the board never cross.
+
+Each wire that turns has a lane of its own beside the board: from its pin out to the lane, along
+the lane to the row of its part, then on to the part. Flags that name a pin stand where no lane
+is, and wires pass them only in rows in which there is no flag.
+"""
 
 from collections.abc import Sequence
 
-STEP = 8  # between two wires that run side by side
+STEP = 8  # between two lanes
 
 
 def channels(pins: Sequence[float], rows: Sequence[float]) -> list[int]:
-    """Return for each wire, from the top, how far out it turns: 0 is next to the board.
+    """Return for each wire, from the top, its lane: 0 is next to the board.
 
-    Of wires that go up the topmost turns first, of those that go down the lowest.
+    Pins and rows are sorted. Of wires that go up the topmost turns first, of those that go
+    down the lowest.
     """
     up = [at for at, (pin, row) in enumerate(zip(pins, rows, strict=False)) if row < pin]
     down = [at for at, (pin, row) in enumerate(zip(pins, rows, strict=False)) if row > pin]
@@ -18,6 +24,11 @@ def channels(pins: Sequence[float], rows: Sequence[float]) -> list[int]:
     for step, at in enumerate(reversed(down)):
         steps[at] = step
     return steps
+
+
+def room(steps: Sequence[int]) -> float:
+    """Return how far it is from the first lane to the last."""
+    return STEP * max(steps, default=0)
 
 
 def spread(pins: Sequence[float], count: int, pitch: float, top: float) -> list[float]:

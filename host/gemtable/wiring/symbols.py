@@ -1,4 +1,8 @@
-"""Symbols of a wiring drawing, each as drawsvg elements at a place; sizes are in pixels."""
+"""Symbols of a wiring drawing, each as drawsvg elements at a place; sizes are in pixels.
+
+All that is drawn is of a net or of a part, and says so in the SVG: `data-net`, or `data-part`
+with the nets that the part joins in `data-joins`. Nobody sees that, but the tests do.
+"""
 
 from collections.abc import Iterable
 from typing import Any
@@ -11,10 +15,26 @@ INK, FAINT, PAPER = "#1b1f24", "#8a929b", "#ffffff"
 SUPPLY, GROUND, KEY, DATA, GOLD = "#c62828", "#1b1f24", "#1565c0", "#2e7d32", "#d4a72c"
 BOARD, TINT = "#1f5f3f", "#f5f7f9"
 FONT = "DejaVu Sans, Verdana, Arial, sans-serif"
+GROUND_NET, SUPPLY_NET = "GND", "5 V"
 
 Elements = list[Any]
 
-_WIDE = 9  # characters that a small box has room for
+_CHAR, _BOLD_CHAR = 0.63, 0.72  # mean width of a character of DejaVu Sans, of its size
+
+
+def width(words: object, size: float, is_bold: bool = False) -> float:
+    """Return about how wide a text is, rather more than less."""
+    return len(printable(words)) * size * (_BOLD_CHAR if is_bold else _CHAR)
+
+
+def net(name: str, *elements: Any) -> Any:
+    """Return what belongs to a net: wires, dots, flags, signs."""
+    return svg.Group(children=elements, data_net=name)
+
+
+def part(name: str, joins: Iterable[str], *elements: Any) -> Any:
+    """Return what belongs to a part; wires of the nets that it joins may touch it."""
+    return svg.Group(children=elements, data_part=name, data_joins="|".join(joins))
 
 
 def text(
@@ -36,103 +56,126 @@ def dot(x: float, y: float, colour: str) -> Any:
     return svg.Circle(x, y, 3.2, fill=colour)
 
 
-def ground(x: float, y: float) -> Elements:
+def ground(x: float, y: float) -> Any:
     """Return the sign of ground, hanging from a point."""
-    bars = [(9, 7), (6, 11), (3, 15)]
-    return [
-        wire([(x, y), (x, y + 7)], GROUND),
+    bars = [(9, 6), (6, 9), (3, 12)]
+    return net(
+        GROUND_NET,
+        wire([(x, y), (x, y + 6)], GROUND),
         *(wire([(x - half, y + down), (x + half, y + down)], GROUND) for half, down in bars),
-    ]
+    )
 
 
-def supply(x: float, y: float, label: str = "5 V") -> Elements:
+def supply(x: float, y: float) -> Any:
     """Return the sign of the supply, standing on a point."""
-    return [
-        wire([(x, y), (x, y - 10)], SUPPLY),
-        wire([(x - 9, y - 10), (x + 9, y - 10)], SUPPLY),
-        text(label, x, y - 18, 10, "middle", fill=SUPPLY, font_weight="bold"),
-    ]
+    return net(
+        SUPPLY_NET,
+        wire([(x, y), (x, y - 7)], SUPPLY),
+        wire([(x - 9, y - 7), (x + 9, y - 7)], SUPPLY),
+        text("5 V", x, y - 14, 10, "middle", fill=SUPPLY, font_weight="bold"),
+    )
 
 
-def resistor(x: float, y: float, value: str, colour: str) -> Elements:
+def resistor(name: str, joins: Iterable[str], x: float, y: float, value: str) -> Any:
     """Return a resistor 40 wide, from x on, with its leads."""
-    return [
-        wire([(x, y), (x + 6, y)], colour),
+    return part(
+        *(name, joins),
+        wire([(x, y), (x + 6, y)], INK),
         svg.Rectangle(x + 6, y - 5, 28, 10, fill=PAPER, stroke=INK, stroke_width=1.6),
-        wire([(x + 34, y), (x + 40, y)], colour),
+        wire([(x + 34, y), (x + 40, y)], INK),
         text(value, x + 20, y - 12, 9, "middle"),
-    ]
+    )
 
 
-def capacitor_down(x: float, y: float, value: str) -> Elements:
+def capacitor_down(name: str, joins: Iterable[str], x: float, y: float, value: str) -> Elements:
     """Return a capacitor that hangs from a point, to ground; 32 high."""
     return [
-        wire([(x, y), (x, y + 9)], INK),
-        wire([(x - 8, y + 9), (x + 8, y + 9)], INK),
-        wire([(x - 8, y + 13), (x + 8, y + 13)], INK),
-        *ground(x, y + 13),
-        text(value, x + 13, y + 11, 9),
+        part(
+            *(name, joins),
+            wire([(x, y), (x, y + 9)], INK),
+            wire([(x - 8, y + 9), (x + 8, y + 9)], INK),
+            wire([(x - 8, y + 13), (x + 8, y + 13)], INK),
+            text(value, x + 13, y + 11, 9),
+        ),
+        ground(x, y + 13),
     ]
 
 
-def capacitor_across(x: float, y: float, width: float, value: str) -> Elements:
-    """Return a capacitor with a plus on its left, across a gap."""
-    middle = x + width / 2
-    return [
+def capacitor_across(name: str, x: float, y: float, wide: float, value: str) -> Any:
+    """Return a capacitor from the supply to ground, with a plus on its left, across a gap."""
+    middle = x + wide / 2
+    return part(
+        *(name, (SUPPLY_NET, GROUND_NET)),
         wire([(x, y), (middle - 3, y)], SUPPLY),
         wire([(middle - 3, y - 9), (middle - 3, y + 9)], SUPPLY),
         wire([(middle + 3, y - 9), (middle + 3, y + 9)], GROUND),
-        wire([(middle + 3, y), (x + width, y)], GROUND),
+        wire([(middle + 3, y), (x + wide, y)], GROUND),
         text("+", middle - 11, y - 7, 11, "middle", fill=SUPPLY),
-        text(value, middle, y + 17, 9, "middle"),
-    ]
+        text(value, middle, y + 15, 9, "middle"),
+    )
 
 
-def switch(x: float, y: float) -> Elements:
+def switch(name: str, joins: Iterable[str], x: float, y: float) -> Any:
     """Return a push button 50 wide that is open."""
-    return [
+    return part(
+        *(name, joins),
         wire([(x, y), (x + 12, y)], INK),
         svg.Circle(x + 14, y, 2.6, fill=PAPER, stroke=INK, stroke_width=1.6),
         svg.Circle(x + 36, y, 2.6, fill=PAPER, stroke=INK, stroke_width=1.6),
         wire([(x + 38, y), (x + 50, y)], INK),
         wire([(x + 11, y - 8), (x + 39, y - 8)], INK),
         wire([(x + 25, y - 8), (x + 25, y - 14)], INK),
-    ]
+    )
 
 
-def gate(x: float, y: float, pins: tuple[int, int, int]) -> Elements:
+def gate(
+    name: str, joins: Iterable[str], x: float, y: float, pins: tuple[int, int, int]
+) -> Elements:
     """Return a buffer 44 wide whose enable is on ground; `pins` are OE, A and Y."""
     enable, given, driven = pins
     return [
-        svg.Lines(
-            *(x + 6, y - 16, x + 38, y, x + 6, y + 16),
-            close=True,
-            fill="#fff8e1",
-            stroke=INK,
-            stroke_width=1.6,
+        part(
+            *(name, joins),
+            svg.Lines(
+                *(x + 6, y - 16, x + 38, y, x + 6, y + 16),
+                close=True,
+                fill="#fff8e1",
+                stroke=INK,
+                stroke_width=1.6,
+            ),
+            wire([(x, y), (x + 6, y)], INK),
+            wire([(x + 38, y), (x + 44, y)], INK),
+            svg.Circle(x + 18, y + 13, 2.6, fill=PAPER, stroke=INK, stroke_width=1.4),
+            text(given, x + 2, y - 8, 8, "middle"),
+            text(driven, x + 43, y - 8, 8, "middle"),
+            text(enable, x + 33, y + 17, 8, "middle"),
         ),
-        wire([(x, y), (x + 6, y)], DATA),
-        wire([(x + 38, y), (x + 44, y)], DATA),
-        svg.Circle(x + 18, y + 13, 2.6, fill=PAPER, stroke=INK, stroke_width=1.4),
-        *ground(x + 18, y + 16),
-        text(given, x + 2, y - 8, 8, "middle"),
-        text(driven, x + 43, y - 8, 8, "middle"),
-        text(enable, x + 29, y + 17, 8, "middle"),
+        ground(x + 18, y + 16),
     ]
+
+
+FLAG_SIZE = 9
+
+
+def flag_width(words: object) -> float:
+    """Return how wide a flag is that says this."""
+    return width(words, FLAG_SIZE) + 10
 
 
 def flag(x: float, y: float, words: object, colour: str) -> Elements:
-    """Return a flag 62 wide that names where a wire goes which would cross the board."""
+    """Return a flag that names where a wire goes which would cross the board; x is its left."""
+    wide = flag_width(words)
     return [
-        svg.Rectangle(x, y - 9, 62, 18, rx=4, fill=PAPER, stroke=colour),
-        text(words, x + 31, y, 9, "middle", fill=colour),
+        svg.Rectangle(x, y - 9, wide, 18, rx=4, fill=PAPER, stroke=colour),
+        text(words, x + wide / 2, y, FLAG_SIZE, "middle", fill=colour),
     ]
 
 
-def halves(words: str) -> list[str]:
-    """Break words into two lines that are about as long, if they are too wide for one."""
-    gaps = [at for at, char in enumerate(words) if char == " "]
-    if len(words) < _WIDE or not gaps:
-        return [words]
-    middle = min(gaps, key=lambda at: abs(at - len(words) / 2))
-    return [words[:middle], words[middle + 1 :]]
+def hanging_flag(x: float, y: float, words: object, colour: str) -> Elements:
+    """Return a flag that reads downwards; y is its top."""
+    high = flag_width(words)
+    turned = f"translate({x},{y + high / 2}) rotate(90)"
+    return [
+        svg.Rectangle(x - 9, y, 18, high, rx=4, fill=PAPER, stroke=colour),
+        text(words, 0, 0, FLAG_SIZE, "middle", fill=colour, transform=turned),
+    ]

@@ -1,6 +1,6 @@
 """What a maker ticks off: every connection, and every part to buy."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from gemtable.sentence import Sentence, message
@@ -14,11 +14,10 @@ from gemtable.wiring.circuit import (
     STRIP_FARAD,
     Circuit,
 )
-from gemtable.wiring.symbols import FAINT, Elements, text, wire
+from gemtable.wiring.symbols import FAINT, Elements, text, width, wire
 
-_ROW = 20
-_WIRED_TO, _WHAT = 130, 40  # where the second columns begin
-_WIRED, _PARTS, _GAP = 650, 510, 60  # how wide the tables are, and how far apart
+_ROW, _WORDS = 20, 11
+_COLUMNS, _GAP = 30, 60  # between columns, between tables
 _LINE = "#e3e7eb"
 
 
@@ -42,6 +41,8 @@ def connections(circuit: Circuit) -> list[tuple[Sentence, Sentence]]:
         )
         values = {"given": given, "driven": driven, "buffer": BUFFER, "ohm": f"{SERIES_OHM} Ω"}
         rows.append((strip.pin.name, Sentence(text, number=number, **values)))
+    text = message("high as soon as the program runs, as the board file's high_pins say")
+    rows += [(pin.name, Sentence(text)) for pin in circuit.high]
     text = message("5 V of all strips, and pin {pin} of the {buffer}")
     rows.append((circuit.supply.name, Sentence(text, pin=BUFFER_SUPPLY, buffer=BUFFER)))
     text = message("ground of all keys and strips, and pin {pin} of the {buffer}")
@@ -54,7 +55,7 @@ def parts(circuit: Circuit) -> list[Part]:
     keys, strips = len(circuit.keys), len(circuit.strips)
     buffer = message("{buffer}, lifts data from 3.3 V to the 5 V that LEDs ask for")
     found = [
-        Part(1, circuit.model.title),
+        Part(1, _board(circuit)),
         Part(circuit.board.leds, Sentence("LED WS2812B, on strips or rings")),
         Part(keys, Sentence("push button or key switch")),
         Part(keys, Sentence("resistor {ohm}, at keys", ohm=KEY_OHM)),
@@ -66,37 +67,58 @@ def parts(circuit: Circuit) -> list[Part]:
     return [part for part in found if part.pieces]
 
 
-def tables(circuit: Circuit, x: float, y: float) -> tuple[Elements, float]:
-    """Return both tables side by side, and where they end."""
+def _board(circuit: Circuit) -> object:
+    title = circuit.model.title
+    return Sentence("board with an {chip}", chip=title) if circuit.model.is_generic else title
+
+
+class Tables(NamedTuple):
+    """Both tables, and how far they reach."""
+
+    elements: Elements
+    right: float
+    bottom: float
+
+
+def tables(circuit: Circuit, x: float, y: float) -> Tables:
+    """Return both tables side by side."""
     wired = [(str(pin), str(goes_to)) for pin, goes_to in connections(circuit)]
     listed = [(str(part.pieces), str(part.what)) for part in parts(circuit)]
-    left = _table(Sentence("Connections"), wired, x, y, (_WIRED_TO, _WIRED))
-    right = _table(Sentence("Parts"), listed, x + _WIRED + _GAP, y, (_WHAT, _PARTS))
-    notes = [
-        Sentence("All signs of ground are one net, and so are all signs of 5 V."),
-        Sentence("The resistor and the small capacitor at a key keep noise from its pin."),
-        Sentence("Compare the pin names with those printed on your board before you solder."),
-    ]
-    below = y + _ROW * (len(listed) + 2.5)
+    left = _table(Sentence("Connections"), wired, x, y)
+    second = left.right + _GAP
+    right = _table(Sentence("Parts"), listed, second, y)
+    below = right.bottom + 1.5 * _ROW
+    notes = [*_notes(circuit)]
     told = [
-        text(note, x + _WIRED + _GAP, below + 18 * at, 11, fill=FAINT)
-        for at, note in enumerate(notes)
+        text(note, second, below + 18 * at, _WORDS, fill=FAINT) for at, note in enumerate(notes)
     ]
-    end = max(y + _ROW * (len(wired) + 1), below + 18 * len(notes))
-    return [*left, *right, *told], end + 30
+    return Tables(
+        [*left.elements, *right.elements, *told],
+        max(right.right, *(second + width(note, _WORDS) for note in notes)),
+        max(left.bottom, below + 18 * len(notes)) + 30,
+    )
 
 
-def _table(
-    title: Sentence, rows: Sequence[tuple[str, str]], x: float, y: float, size: tuple[float, float]
-) -> Elements:
-    second, width = size
+def _notes(circuit: Circuit) -> Iterator[Sentence]:
+    yield Sentence("All signs of ground are one net, and so are all signs of 5 V.")
+    yield Sentence("A flag names where its wire goes on: at a pin of the board, or at a part.")
+    yield Sentence("The resistor and the small capacitor at a key keep noise from its pin.")
+    if circuit.model.is_generic:
+        yield Sentence("Where these pins are on your board its own pinout says.")
+    else:
+        yield Sentence("Compare the pin names with those printed on your board before you solder.")
+
+
+def _table(title: Sentence, rows: Sequence[tuple[str, str]], x: float, y: float) -> Tables:
+    second = x + max(width(first, _WORDS, is_bold=True) for first, _rest in rows) + _COLUMNS
+    right = second + max(width(rest, _WORDS) for _first, rest in rows)
     drawn: Elements = [text(title, x, y, 14, font_weight="bold")]
     for at, (first, rest) in enumerate(rows, 1):
         row = y + 6 + _ROW * at
         under = row + _ROW / 2
         drawn += [
-            wire([(x, under), (x + width, under)], _LINE),
-            text(first, x, row, 11, font_weight="bold"),
-            text(rest, x + second, row, 11),
+            wire([(x, under), (right, under)], _LINE),
+            text(first, x, row, _WORDS, font_weight="bold"),
+            text(rest, second, row, _WORDS),
         ]
-    return drawn
+    return Tables(drawn, right, y + _ROW * (len(rows) + 1))

@@ -1,0 +1,78 @@
+"""Sound board files that no maker may ever have thought of: any model, pins and order of LEDs."""
+
+import json
+import random
+
+from gemtable.boards import checking
+from gemtable.boards.current import brightness_that_fits
+from gemtable.boards.files import Board
+from gemtable.boards.models import MODELS
+
+WIRED = [name for name, model in MODELS.items() if not model.is_ready_made]
+
+
+def random_board(seed: int) -> Board:
+    """Return the board of a seed."""
+    chance = random.Random(seed)
+    model = WIRED[seed % len(WIRED)]
+    pins = MODELS[model].gpios
+    chance.shuffle(pins)
+    strips = chance.randint(1, min(4, len(pins) - 1))
+    units, keys, leds = _units(chance, min(30, len(pins) - strips))
+    counts = _counts(chance, strips, leds)
+    order = list(range(sum(counts)))
+    if chance.random() < 0.5:
+        chance.shuffle(order)
+    for unit in units:
+        for part in ("leds", "backs"):
+            unit[part] = [order[led] for led in unit[part]]
+    budget = 500
+    board = {
+        "name": f"random-{seed}",
+        "title": "A board of chance",
+        "mcu": MODELS[model].mcu,
+        "usb": {"vid": "2e8a", "pid": "0005"},
+        "model": model,
+        "key_pins": pins[:keys],
+        "strips": [
+            {"pin": pins[keys + at], "count": count, "order": chance.choice(("GRB", "RGB"))}
+            for at, count in enumerate(counts)
+        ],
+        "high_pins": pins[keys + strips :][: chance.choice((0, 0, 0, 1, 2))],
+        "max_brightness": max(1, brightness_that_fits(sum(counts), budget)),
+        "budget_ma": budget,
+        "units": units,
+        "sources": {"all": "chance"},
+    }
+    data = json.dumps(board).encode()
+    assert checking.faults(data, board["name"]) == []
+    return Board.model_validate_json(data)
+
+
+def _units(chance: random.Random, room: int) -> tuple[list[dict], int, int]:
+    """Return units with at most `room` keys, and how many keys and LEDs they have."""
+    units: list[dict] = []
+    keys = leds = 0
+    while len(units) < chance.randint(1, 9) and keys < room:
+        if room - keys >= 12 and chance.random() < 0.5:
+            count, faces, backs = 12, 12, 0
+        else:
+            count, faces, backs = 1, 6, chance.randint(0, 1)
+        units.append(
+            {
+                "kind": "pad" if count == 12 else "tile",
+                "keys": list(range(keys, keys + count)),
+                "leds": list(range(leds, leds + faces)),
+                "backs": list(range(leds + faces, leds + faces + backs)),
+            }
+        )
+        keys, leds = keys + count, leds + faces + backs
+    return units, keys, leds
+
+
+def _counts(chance: random.Random, strips: int, leds: int) -> list[int]:
+    """Return how many LEDs each strip has, all that are needed and perhaps some more."""
+    counts = [1] * strips
+    for _ in range(leds - strips + chance.choice((0, 0, 1, 5))):
+        counts[chance.choice([at for at in range(strips) if counts[at] < 64])] += 1
+    return counts
