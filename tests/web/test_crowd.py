@@ -10,7 +10,7 @@ from gemtable.web import bounds
 
 from tests.patience import until
 from tests.web.at_page import play
-from tests.web.clients import PATIENCE_S, heard, live, picture_with, served
+from tests.web.clients import PATIENCE_S, closed, heard, live, picture_with, served
 from tests.web.passing_time import in_passing_time
 from tests.web.table_by_hand import TableByHand
 
@@ -81,17 +81,18 @@ async def rest_of(reader):
             return b""
 
 
-def test_more_connections_than_there_is_room_for_are_closed_at_once(tmp_path, monkeypatch):
-    monkeypatch.setattr(bounds, "_MOST", 3)
+def test_where_there_is_no_room_for_more_one_of_those_who_came_last_gives_way(
+    tmp_path, monkeypatch
+):
+    monkeypatch.setattr(bounds, "_MOST", 5)
 
     async def script(table, server):
         async with AsyncExitStack() as crowd:
-            for _ in range(3):
-                await heard(await crowd.enter_async_context(live(server)))
-            reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
-            writer.write(b"GET / HTTP/1.1\r\n")
-            assert await rest_of(reader) == b""
-            writer.close()
+            sockets = [await crowd.enter_async_context(live(server)) for _ in range(6)]
+            for number in (0, 1, 2, 3, 5):
+                await heard(sockets[number])
+            assert await closed(sockets[4]) is None
+            await until(lambda: len(server.clients()) == 5)
 
     play(tmp_path, script)
 

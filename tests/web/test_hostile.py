@@ -5,9 +5,14 @@ import gc
 import logging
 import math
 import tracemalloc
+from contextlib import suppress
 
+import httpx
 import pytest
+from gemtable.rules.roles import HOST
 from gemtable.web import bounds
+from gemtable.web.guests import room_of
+from websockets.exceptions import ConnectionClosed
 
 from tests.patience import until
 from tests.web.at_page import play
@@ -100,8 +105,10 @@ def test_what_nobody_reads_is_not_kept_for_ever(tmp_path, monkeypatch):
     play(tmp_path, script)
 
 
-def test_one_other_machine_cannot_take_all_places(tmp_path, monkeypatch):
-    monkeypatch.setattr(bounds, "_MOST_OF_ONE", 20)
+def test_a_crowd_takes_no_place_of_who_was_there_before_nor_of_who_comes_after(
+    tmp_path, monkeypatch
+):
+    monkeypatch.setattr(bounds, "_MOST", 20)
 
     async def script(table, server):
         async with live(server) as first:
@@ -109,13 +116,57 @@ def test_one_other_machine_cannot_take_all_places(tmp_path, monkeypatch):
             await until(lambda: len(server.clients()) <= 20)
             table.referee.typed("hint red")
             await picture_with(first, "Seat 2 to move")
-            for writer in crowd:
-                writer.transport.abort()
-            await until(lambda: len(server.clients()) == 1)
             async with live(server) as late:
                 await heard(late)
+            for writer in crowd:
+                writer.transport.abort()
 
     play(tmp_path, script)
+
+
+def test_three_hundred_strangers_shut_neither_the_host_nor_a_seat_out(tmp_path):
+    async def script(table, server):
+        crowd = [await _connected(server) for _ in range(150)]
+        watching = [await opened(server) for _ in range(150)]
+        here = f"http://127.0.0.1:{server.port}"
+        async with httpx.AsyncClient(base_url=here, headers={"origin": here}) as client:
+            for guest in (HOST, 0):
+                secret = table.following.invitations.secret(guest)
+                entering = await client.post(f"{room_of(guest)}/enter", data={"secret": secret})
+                token = entering.json()["token"]
+                async with live(server, f"{room_of(guest)}/live", token) as page:
+                    await heard(page)
+                    more = [await _connected(server) for _ in range(300)]
+                    await page.send('{"say": "2 hint 1"}' if guest == HOST else '{"key": 0}')
+                    await page.ping()
+                    assert len(server.clients()) <= bounds._MOST + 1
+                    for writer in more:
+                        writer.transport.abort()
+        for writer in crowd:
+            writer.transport.abort()
+        for socket in watching:
+            socket.close()
+
+    play(tmp_path, script)
+
+
+def test_the_pages_of_one_seat_take_no_place_of_anothers(tmp_path):
+    async def script(table, server):
+        tokens = [table.following.invitations.let_in(seat) for seat in (0, 1)]
+        async with live(server, "/seat/2/live", tokens[1]) as other:
+            many = [await live(server, "/seat/1/live", tokens[0]) for _ in range(20)]
+            for page in many:
+                await _listened(page)
+            await until(lambda: len(server.clients()) == bounds._MOST_OF_GUEST + 1)
+            await heard(many[-1])
+            await heard(other)
+
+    play(tmp_path, script)
+
+
+async def _listened(page):
+    with suppress(ConnectionClosed):
+        await heard(page)
 
 
 @pytest.mark.soak

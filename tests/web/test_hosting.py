@@ -182,3 +182,22 @@ def test_a_seat_that_is_gone_for_a_while_is_away_for_all_and_back_at_once(tmp_pa
                 await picture_with(watching, 'class="chair taken"')
 
     play(tmp_path, script)
+
+
+def test_a_match_that_is_over_is_taken_back_by_the_host_alone(tmp_path):
+    async def script(table, server):
+        while table.match.pending:
+            seat = table.match.pending[0]
+            table.referee.typed(str(table.match.game.legal(table.match.state, seat)[-1]), by=seat)
+        moves, seat = table.match.moves, table.following.invitations.let_in(0)
+        async with live(server, "/seat/1/live", seat) as one:
+            assert 'data-say="undo"' not in (await heard(one))["picture"]
+            await one.send('{"say": "undo"}')
+            await picture_with(one, "The host can take its last move back.")
+            assert table.match.moves == moves
+        async with host_socket(table, server) as page:
+            await page.send('{"say": "undo"}')
+            await picture_with(page, "is taken back")
+            assert table.match.moves == moves - 1
+
+    play(tmp_path, script)

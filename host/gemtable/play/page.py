@@ -1,5 +1,6 @@
 """The table's page beside the screen: served, told of, and opened on a desktop."""
 
+import asyncio
 import os
 import sys
 import threading
@@ -43,6 +44,7 @@ async def served(
         return
     # Here, so that what has no page need not wait for a web server to be loaded.
     from gemtable.records.finished import Finished
+    from gemtable.web.drawing import warm
     from gemtable.web.following import NO_MATCH, Following
     from gemtable.web.invitations import Keeping
     from gemtable.web.server import PORT, PageServer
@@ -53,6 +55,7 @@ async def served(
     following = Following(keeping, matches, Finished(wishes.journal))
     if not choices.game:
         following.wait(NO_MATCH)
+    await asyncio.to_thread(warm)  # or a match would wait for whoever looks first
     server = PageServer(following)
     asked = PORT if choices.web_port is None else choices.web_port
     server.start(asked, choices.lan)

@@ -7,6 +7,7 @@ from markupsafe import Markup
 from gemtable.rules.roles import HOST
 from gemtable.sentence import Sentence
 from gemtable.web.board_sight import OfBoards
+from gemtable.web.bounds import know
 from gemtable.web.drawing import page
 from gemtable.web.following import Following
 from gemtable.web.holding import Hand
@@ -35,6 +36,8 @@ def boards_of(following: Following) -> APIRouter:
         if token is None:
             await socket.close(GONE)
             return
+        if token:
+            know(socket, HOST)
         hand = Hand()
 
         def may() -> bool:

@@ -10,6 +10,7 @@ from fastapi.responses import HTMLResponse, JSONResponse, Response
 from gemtable.rules.roles import HOST
 from gemtable.sentence import Sentence
 from gemtable.web import guests
+from gemtable.web.bounds import know
 from gemtable.web.drawing import page, watch
 from gemtable.web.following import Following
 from gemtable.web.invitations import Guest
@@ -98,6 +99,7 @@ async def _follow(following: Following, guest: Guest, socket: WebSocket) -> None
         heed(message, guest, table, following.acting)
 
     if may():
+        know(socket, guest)
         await follow(socket, following, guest, may, heeded)
     else:
         with suppress(RuntimeError, WebSocketDisconnect):

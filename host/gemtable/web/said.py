@@ -29,6 +29,9 @@ _NOT_THERE = UserError(
 _PAD_PLAYS = UserError(
     Sentence("This seat plays on its pad."), Sentence("The host can let this page play, too.")
 )
+_OVER = UserError(
+    Sentence("The match is over."), Sentence("The host can take its last move back.")
+)
 _NOT_YOURS = UserError(
     Sentence("That would be a move of another seat."), Sentence("It is not your turn.")
 )
@@ -84,7 +87,7 @@ def heed(message: str, role: Guest, table: Table, acting: frozenset[int]) -> Non
 
 
 def _say(line: str, role: Guest, table: Table, acting: frozenset[int]) -> None:
-    """Say a line; a seat says moves and undo, the other words are the host's."""
+    """Say a line; a seat says moves and undo while a match goes on, the rest is the host's."""
     if not _LINE.fullmatch(line):
         raise Nonsense
     if role != HOST:
@@ -92,6 +95,8 @@ def _say(line: str, role: Guest, table: Table, acting: frozenset[int]) -> None:
             raise Nonsense
         if not may_act(table.bulletin.status, role, acting):
             raise _PAD_PLAYS
+        if table.bulletin.status.outcome is not None:
+            raise _OVER
     table.say(line, role)
 
 
