@@ -58,8 +58,9 @@ async def _painted_s(browser, table):
     written = {}
     for number in range(CHANGES):
         await asyncio.sleep(BETWEEN_S)
+        shown = max(map(int, await page.evaluate(_PAINTED)))
         table.referee.typed("undo" if number % 2 else "hint red")
-        written[table.referee.bulletin.changed] = table.journal.written_s
+        written[shown + 1] = table.journal.written_s
     last = max(written)
     while True:
         painted = await page.evaluate(_PAINTED)

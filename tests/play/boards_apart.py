@@ -76,7 +76,7 @@ class Played:
             self._turn_tiles(made.seat)
             self._press(made)
         line = self._made(pressed)
-        assert table.play(moves)
+        assert table.play(moves) is None
         assert line["state"] == json.loads(json.dumps(table.views.table))
         table.rest()
 

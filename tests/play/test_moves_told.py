@@ -17,7 +17,7 @@ from gemtable.play.typed import obey
 from gemtable.referee.eyes import ALL
 from gemtable.referee.referee import Referee
 from gemtable.rules import GAMES
-from gemtable.rules.roles import TABLE
+from gemtable.rules.roles import HOST, TABLE
 from gemtable.tables import SCRIPTS
 from gemtable.tables.seating import seat
 from gemtable.terminal.screens import Typed
@@ -81,7 +81,8 @@ def typed(tmp_path):
             notices += obey(Typed(line), referee, lambda _gesture: None, reasons, alone)
         offered = offers(referee, eyes)
         journal.close()
-        return [f"{notice.text} | {notice.fix}" for notice in notices], offered
+        printed = [notice for notice in notices if notice.to in (TABLE, HOST)]
+        return [f"{notice.text} | {notice.fix}" for notice in printed], offered
 
     def play(*lines, alone=None, eyes=TABLE):
         return asyncio.run(type_lines(lines, alone, eyes))
@@ -104,8 +105,7 @@ def typed(tmp_path):
         ),
         (
             ("play 31",),
-            "Tile 31 is not in your hand. (rule: Play as many hand cards as you want.)"
-            " | help tells what can be typed.",
+            "That move isn't legal for this seat. Type moves to see what is. | None",
         ),
         (("play",), "Name the tile to play: play 17. | help tells what can be typed."),
         (
@@ -121,6 +121,7 @@ def test_an_error_shows_what_would_be_legal_now_as_far_as_all_may_know(typed, li
 
 def test_who_plays_alone_is_shown_what_its_hand_allows(typed):
     told, _ = typed("play 31", alone=0)
+    assert told[0].startswith("Tile 31 is not in your hand.")
     assert told[0].endswith(" | Legal now: play 30; moves tells more.")
     assert typed("play", alone=0)[0] == ["That may be play 30/12/33/42. | Type more of it."]
     assert typed("moves", alone=0)[0] == ["Seat 1: play 30/12/33/42 | None"]

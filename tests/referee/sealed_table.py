@@ -68,16 +68,21 @@ def by_hand(play):
 
 
 class SealedTable:
-    """A match with its referee; every method is one thing that boards, people or time do."""
+    """A match with its referee; every method is one thing that boards, people or time do.
 
-    def __init__(self, path, game, layout, clock, seed=1):
+    With a `deck` hands are hidden, and so are faces in the journal and where all are shown.
+    """
+
+    def __init__(self, path, game, layout, clock, seed=1, deck=None):
         self.clock = clock
         self.layout = layout
         self.game = GAMES[game]
         self.script = SCRIPTS[game]
         self._path = path
         self.journal = Journal(str(path))
-        self.match = Match.begin(self.game, self.journal, layout.seats, seed, {})
+        dealt = {"deck": deck} if deck else {}
+        self._hides_hands = deck is not None
+        self.match = Match.begin(self.game, self.journal, layout.seats, seed, dealt)
         roles = (TABLE, HOST, *range(layout.seats))
         self.worlds = {role: [] for role in roles}
         self._sight = {role: sight(layout, role) for role in roles}
@@ -154,6 +159,13 @@ class SealedTable:
         self.referee.typed(text, by)
         self._look()
 
+    def mutter(self, seat, lines):
+        """Let a seat's page say some lines at once, or none."""
+        self._come_in_time()
+        for line in lines:
+            self.referee.typed(line, seat)
+        self._look()
+
     def unplug(self, seat):
         self.referee.board_gone(self.layout.pads[seat].board, "unplugged")
         self._look()
@@ -207,7 +219,7 @@ class SealedTable:
         for role in self.worlds:
             told = [(each.number, str(each.notice.text)) for each in status.told_to(role)[-3:]]
             self._note(role, "status", status.view(role), told)
-        self._note_all("revision", status.revision, status.moves, status.waits_since_s)
+        self._note_all("moves", status.moves, status.waits_since_s)
         self._note_all("boards", [str(each) for each in status.boards], status.is_paused)
         self._note_all("journal", self._new_entries(), self.match.kept)
         self._note_all("first", str(self.referee.precedence.words()))
@@ -216,7 +228,7 @@ class SealedTable:
         self._printed.truncate()
         self._looks += 1
         if self._looks % DRAWN == 0:
-            for eyes in (TABLE, ALL, *range(self.layout.seats)):
+            for eyes in (TABLE, *([] if self._hides_hands else [ALL]), *range(self.layout.seats)):
                 self._draw(eyes, status)
 
     def _draw(self, eyes, status):
@@ -235,5 +247,7 @@ class SealedTable:
                 "select number, who, what, state_hash from entry where number >= ?",
                 [self._entries],
             ).fetchall()
+        if self._hides_hands:
+            rows = [(number, who, *json.loads(what)) for number, who, what, _hash in rows]
         self._entries += len(rows)
         return rows

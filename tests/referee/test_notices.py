@@ -52,3 +52,19 @@ def test_one_board_that_floods_takes_nothing_from_another(told_by):
         all_notices.tell(Notice("note", "Here I am."), "e661")
 
     assert str(told_by(tell_some)[-1].text) == "Here I am."
+
+
+def test_how_often_one_seat_presses_in_secret_in_vain_is_told_to_that_seat_alone(
+    told_by, monkeypatch
+):
+    monkeypatch.setattr(notices, "_SUM_S", 0.6)
+
+    def tell_some(all_notices):
+        for _ in range(100):
+            all_notices.tell(Notice("note", "You do not hold that.", to=0), "e660")
+        all_notices.tell(REFUSED, "e660")
+
+    *secret, refused, last = told_by(tell_some, seconds=0.8)
+    assert (len(secret), refused) == (30, REFUSED)
+    assert str(last.text) == "70 more presses on seat 1's pad did nothing."
+    assert last.to == 0

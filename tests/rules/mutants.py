@@ -36,6 +36,8 @@ SHARED = (  # of all games, each named in its cases
 SECRECY = "secrecy"  # what is no game, and has tests of its own
 SECRECY_TESTS = (
     *("tests/referee/test_sealed.py", "tests/tables/test_scripts_secrets.py"),
+    *(f"tests/referee/test_{name}.py" for name in ("mistakes", "notices", "refusals")),
+    *("tests/referee/test_bulletin.py", "tests/rules/test_refusals_knowers.py"),
     *(
         "tests/tables/test_logichroma_lights.py",
         "tests/tables/test_logichroma_gestures_to_moves.py",

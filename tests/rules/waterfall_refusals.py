@@ -66,7 +66,7 @@ MOVES = [
     (
         ADDING,
         0,
-        Add(43, FAR),
+        Add(43, Place(2, 0)),
         "Tile 44 is not in your hand.",
         "Place a tile from your hand in the waterfall",
     ),

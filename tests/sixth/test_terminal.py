@@ -1,7 +1,7 @@
 """A sixth game in the terminal: a whole match by typed words, and its page of rules."""
 
 import pytest
-from gemtable.rules.roles import TABLE
+from gemtable.rules.roles import HOST, TABLE
 
 from tests.play import gemtable
 from tests.sixth.rules import nim
@@ -26,7 +26,7 @@ def test_a_whole_match_is_played_by_typed_words(tmp_path, seats, size):
         status = table.referee.bulletin.status
         assert status.outcome.winners == (turn % seats,)
         assert any("The match is over." in line for line in drawn(status, size=size))
-        told = [str(each.notice.text) for each in status.told_to(TABLE)]
+        told = [str(each.notice.text) for each in status.told_to(HOST)]
         assert f"Seat {turn % seats + 1} took the last stone." in told
 
     at_page(tmp_path, play, game="nim", seats=seats)
@@ -46,7 +46,7 @@ def test_what_cannot_be_is_told_and_an_undo_gives_the_stones_back(tmp_path):
 
 
 def told(table):
-    return " ".join(str(each.notice.text) for each in table.referee.bulletin.status.notices)
+    return " ".join(str(each.notice.text) for each in table.referee.status.told_to(HOST))
 
 
 def test_the_rules_are_told_with_the_lights_of_a_stage():

@@ -6,6 +6,7 @@ Time is the table's own, and passes only where a test lets it.
 
 from copy import copy
 
+from gemtable.referee import refusals
 from gemtable.rules import GAMES
 from gemtable.rules.core import IllegalMove
 from gemtable.rules.roles import TABLE, Views
@@ -142,20 +143,25 @@ class Table:
 
     def _do(self, meaning, gesture=None):
         self.ui = meaning.ui
-        was_refused = meaning.refused
         if meaning.note is not None:
             assert isinstance(meaning.note, Sentence)
-            self.told.append((meaning.to, str(meaning.note)))
+            self._tell(meaning.note, meaning.known_to)
         if meaning.undo:
             self.undo()
         elif meaning.moves:
-            was_refused = not self.play(meaning.moves, meaning.to)
-        if was_refused and gesture:
-            self.ui = self.script.refused(self.ui, gesture)
+            why = self.play(meaning.moves)
+            if why and gesture:
+                self.ui = self.script.refused(self.ui, refusals.shown(gesture, why.known_to))
+        if meaning.refused and gesture:
+            self.ui = self.script.refused(self.ui, refusals.shown(gesture, meaning.known_to))
         return meaning
 
-    def play(self, moves, to=TABLE):
-        """Make moves at once, as a match does; say whether the rules allowed it."""
+    def _tell(self, text, known_to):
+        for role in (TABLE,) if known_to is None else sorted(known_to):
+            self.told.append((role, str(text)))
+
+    def play(self, moves):
+        """Make moves at once, as a match does; return why the rules refused it, if they did."""
         state, happened = self.state, []
         if self.game.is_sealed(state):
             assert tuple(made.seat for made in moves) == self.pending, "half of a lock"
@@ -164,11 +170,11 @@ class Table:
                 state, events = self.game.play(state, seat, move)
                 happened += events
         except IllegalMove as error:
-            self.told.append((to, str(error.reason)))
-            return False
+            self._tell(error.reason, error.known_to)
+            return error
         self.states.append(state)
         self._show(happened)
-        return True
+        return None
 
     def _show(self, events):
         self.views = views_of(self.game, self.state)

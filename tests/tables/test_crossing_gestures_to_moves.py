@@ -3,7 +3,6 @@
 import pytest
 from gemtable.rules.core import Made
 from gemtable.rules.crossing import Gather, Place, Protect, Steal
-from gemtable.rules.roles import TABLE
 from gemtable.tables import crossing as script
 from gemtable.tables.core import Needs
 
@@ -78,7 +77,7 @@ def test_keys_that_choose_nothing_are_refused_alike():
     for key in (2, 4, 5, 8, 9):  # dark ones, the seats, the own tile
         table = first_round()
         meaning = table.press(0, key)
-        told.add((meaning.refused, str(meaning.note), meaning.to, *table.lights().values()))
+        told.add((meaning.refused, str(meaning.note), meaning.known_to, *table.lights().values()))
     assert len(told) == 1
 
 
@@ -186,7 +185,7 @@ def test_with_six_seats_a_choice_is_taken_back_in_words():
 def test_why_a_choice_in_words_cannot_be_is_for_its_seat_alone(text, why):
     table = second_round()
     meaning = say(table, 1, text)
-    assert (meaning.moves, meaning.refused, meaning.to) == ((), True, 1)
+    assert (meaning.moves, meaning.refused, meaning.known_to) == ((), True, {1})
     assert str(meaning.note) == why
     assert told_to(table) == []
 
@@ -194,7 +193,7 @@ def test_why_a_choice_in_words_cannot_be_is_for_its_seat_alone(text, why):
 def test_that_the_first_round_has_mushrooms_only_is_told_to_the_seat_that_said_otherwise():
     meaning = say(first_round(), 2, "protect")
     assert str(meaning.note) == "In the first round everyone points at a mushroom."
-    assert meaning.to == 2
+    assert meaning.known_to == {2}
 
 
 def test_words_and_keys_choose_alike():
@@ -219,7 +218,7 @@ def test_a_tile_chooses_nothing():
     table = second_round()
     for tile in (table.layout.tiles[0], table.layout.racks[0][0]):
         meaning = table.tap(tile, "click")
-        assert (meaning.refused, meaning.to) == (True, TABLE)
+        assert (meaning.refused, meaning.known_to) == (True, None)
         assert table.ui.refused == tile
 
 

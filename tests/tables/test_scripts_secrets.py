@@ -61,7 +61,7 @@ def check_own_press(tried, table, other, role, key):
     for each in (table.fork(), other.fork()):
         each.told.clear()
         meaning = each.read(Gesture(each.layout.pads[role], key, "press"))
-        came_to.append((meaning.moves, meaning.undo, meaning.refused, meaning.to, each))
+        came_to.append((meaning.moves, meaning.undo, meaning.refused, meaning.known_to, each))
     (*first, one), (*second, two) = came_to
     assert first == second
     moves, undo, *_ = first

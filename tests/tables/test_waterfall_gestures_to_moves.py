@@ -123,7 +123,7 @@ def test_help_goes_back_to_the_first_question_and_says_what_keys_do():
     meaning = table.press(0, "help")
     assert table.ui.answers == ()
     told = "Seat 1: first the key of a row, then of a column: that tile is removed."
-    assert (meaning.to, str(meaning.note)) == (TABLE, told)
+    assert (meaning.known_to, str(meaning.note)) == (None, told)
 
 
 def test_help_of_another_seat_leaves_what_is_half_chosen():

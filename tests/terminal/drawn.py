@@ -7,7 +7,7 @@ import io
 
 from gemtable.referee.status import BoardHealth, Status
 from gemtable.rules import GAMES
-from gemtable.rules.roles import TABLE, Views
+from gemtable.rules.roles import HOST, TABLE, Views
 from gemtable.sentence import Sentence
 from gemtable.tables import SCRIPTS
 from gemtable.tables.seating import seat
@@ -42,7 +42,6 @@ def of_state(game, state, options=(), ui=None, **changes):
     known = ui(known) if ui else known
     lights = script.lights(known, layout, views)
     fields = {
-        "revision": 1,
         "match": 1,
         "game": game,
         "steps": (),
@@ -61,7 +60,7 @@ def of_state(game, state, options=(), ui=None, **changes):
         ),
         "is_paused": False,
         "waits_since_s": 0.0,
-        "notices": (),
+        "notices": dict.fromkeys((TABLE, HOST, *range(state.seats)), ()),
         "leds": {unit: picture.leds for unit, picture in lights.items()},
         "pictures": {},
     }

@@ -12,7 +12,7 @@ from gemtable.referee.bulletin import Bulletin
 from gemtable.referee.notices import Notice
 from gemtable.rules import lost_gems
 from gemtable.rules.core import Event, Made
-from gemtable.rules.roles import TABLE
+from gemtable.rules.roles import HOST, TABLE
 from gemtable.terminal.line_screens import JsonScreen, PlainScreen
 from gemtable.terminal.live import LiveScreen
 from gemtable.terminal.looking import Looking
@@ -55,6 +55,11 @@ def test_a_trouble_and_what_to_do_about_it_are_two_lines(told):
 
 def test_a_refusal_tells_what_to_do_as_well(told):
     assert told(Notice("refused", "No.", "Do this.")) == "No.\n     Do this.\n"
+
+
+def test_a_screen_tells_what_is_for_the_host_and_nothing_that_is_for_a_seat(told):
+    assert told(Notice("refused", "No.", to=HOST)) == "No.\n"
+    assert told(Notice("refused", "Your hand has none.", to=1)) == ""
 
 
 def test_where_there_is_nothing_to_do_no_line_says_so(told):
@@ -136,7 +141,7 @@ def test_a_table_at_which_nothing_happens_is_not_drawn_again():
     async def sit():
         with create_pipe_input() as keys, create_app_session(keys, output):
             screen = PromptScreen(Console(file=io.StringIO(), width=80, height=24), Looking())
-            bulletin = Bulletin(lambda revision, _notices: status("lost-gems", 2))
+            bulletin = Bulletin(lambda _notices: status("lost-gems", 2), seats=2)
             screen.attach(
                 bulletin, AtScreen(lambda: frozenset((0, 1)), lambda _eyes: [], lambda _number: ())
             )

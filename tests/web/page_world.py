@@ -20,6 +20,7 @@ from tests.web.table_by_hand import TableByHand
 # Between two things that people do: nobody says too much, and nothing is done just when a
 # moment of the table comes, so that no two things are done at one time.
 _A_BREATH_S = 0.3719
+_A_MOMENT_S = 0.0071  # shorter than the page rests between two pictures
 _GUESS = "A" * 22
 
 
@@ -70,6 +71,12 @@ class PageWorld:
         """Let a seat's page say something."""
         self._sockets[name_of(seat)].say(json.dumps(said))
         await self.breathe()
+
+    async def mutter(self, seat, lines):
+        """Let a seat's page say some lines, or none, just before something else is done."""
+        for line in lines:
+            self._sockets[name_of(seat)].say(json.dumps({"say": line}))
+        await self.breathe(_A_MOMENT_S)
 
     async def breathe(self, seconds=_A_BREATH_S):
         await asyncio.sleep(seconds)

@@ -4,6 +4,9 @@ import asyncio
 import json
 
 import httpx
+from gemtable.referee.refusals import ILLEGAL
+from gemtable.rules import logichroma
+from gemtable.rules.roles import HOST, TABLE
 from gemtable.web.following import Following
 
 from tests.web.at_page import at_page
@@ -36,6 +39,37 @@ def test_what_is_told_to_one_seat_is_not_in_it(tmp_path):
         assert table.referee.status.told_to(0)
 
     at_page(tmp_path, play, game="crossing", seats=3)
+
+
+def test_hints_that_are_tried_in_vain_tell_nobody_else_what_hands_have_not(tmp_path):
+    """Logichroma, note 2.3: a hint matches something. To try is free and unlimited."""
+
+    async def play(table):
+        (giver,) = table.match.pending
+        receiver = (giver + 1) % 3
+        hand = table.match.views().seats[giver]["hands"][receiver]
+        held = {kind for card in hand for kind in (card["colour"], card["value"])}
+        missing = next(kind for kind in logichroma.KINDS if kind not in held)
+        line, why = (
+            f"hint {missing} to {receiver + 1}",
+            f"Seat {receiver + 1} holds no {missing}.",
+        )
+        async with browser(table.following) as client:
+            before = (await client.get("/api/table")).text
+            table.referee.typed(line, by=giver)
+            table.referee.typed(f"{giver + 1} {line}")
+            after = (await client.get("/api/table")).text
+        status = table.referee.status
+        told = {
+            role: [(each.number, str(each.notice.text)) for each in status.told_to(role)]
+            for role in (TABLE, HOST, 0, 1, 2)
+        }
+        assert after == before
+        assert [why in text for _number, text in told.pop(giver)] == [True, True]
+        assert told.pop(HOST) == [(1, str(ILLEGAL))]
+        assert list(told.values()) == [[], [], []]
+
+    at_page(tmp_path, play, game="logichroma", seats=3)
 
 
 def test_without_a_match_it_says_so():

@@ -40,7 +40,7 @@ def test_every_message_has_its_revision_and_the_newest_wins(tmp_path):
             table.referee.typed("hint red")
             news = await heard(socket, lambda news: "picture" in news)
             assert "Seat 2 to move" in news["picture"]
-            assert before < news["revision"] <= table.referee.bulletin.revision
+            assert before < news["revision"]
 
     play(tmp_path, script)
 

@@ -4,8 +4,8 @@ import re
 
 import pytest
 from gemtable.match.course import Step
+from gemtable.referee.bulletin import Bulletin
 from gemtable.referee.notices import Notice
-from gemtable.referee.status import Told
 from gemtable.rules import GAMES
 from gemtable.rules.core import Made
 from gemtable.rules.roles import HOST, TABLE
@@ -19,7 +19,11 @@ HOSTILE = "<script>alert(1)</script>\x1b[2J"
 
 
 def told(*notices):
-    return tuple(Told(number, notice) for number, notice in enumerate(notices, 1))
+    """Return what each role at a table of two was told of these."""
+    bulletin = Bulletin(lambda told: told, seats=2)
+    for notice in notices:
+        bulletin.tell(notice)
+    return bulletin.status
 
 
 def test_what_boards_and_people_say_is_text_and_nothing_else():

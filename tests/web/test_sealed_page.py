@@ -52,7 +52,7 @@ async def world(table, role, steps):
             told.append(table.following.told(watcher))
             for step in steps:
                 step(table)
-                told += [table.following.told(watcher), table.following.alive()]
+                told += [table.following.told(watcher), table.following.alive(watcher)]
                 for path in PATHS:
                     answer = await client.get(path)
                     told.append((answer.status_code, dict(answer.headers), answer.text))

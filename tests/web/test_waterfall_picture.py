@@ -145,7 +145,7 @@ def test_a_tile_that_is_scored_face_down_is_named_to_nobody_before_the_end():
     going_on = of_state(GAME, waterfall.start(2, seed=1), steps=steps)
     assert going_on.told_of(steps[0]) == [(0, "score")]
     assert "score 17" not in picture(going_on, HOST, Company())
-    assert [made.move for made in public(going_on).made] == ["score"]
+    assert [made.move for made in public(going_on, 1).made] == ["score"]
     over = after(laid(rows_of(20, top="leapfrog"), "1 | 3"), "play #1", "fall in")
     assert of_state(GAME, over, steps=steps).told_of(steps[0]) == [(0, "score 17")]
 

@@ -51,7 +51,7 @@ def check_hints(folder, deal, roles, afters):
     for role in roles:
         for most in afters:
             deck, after = hidden_deck(deal, role, most)
-            hidden = whole_hints.play(folder / f"{role} {most}", deal, deck, after)
+            hidden = whole_hints.play(folder / f"{role} {most}", deal, deck, after, role)
             other, _ = in_passing_time(hidden)
             check_same(role, world, other, marks[after - 1])
             check_told(role, world, other)
@@ -75,7 +75,7 @@ def check_waterfall(folder, falls, roles):
     for role, other in others.items():
         if other is None:
             continue  # none that the role could not tell
-        hidden = whole_hints.play(folder / str(role), other, other.deck, after)
+        hidden = whole_hints.play(folder / str(role), other, other.deck, after, role)
         another, _ = in_passing_time(hidden)
         check_same(role, world, another, marks[-1])
         check_told(role, world, another)

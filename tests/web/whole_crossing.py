@@ -61,7 +61,8 @@ class Choosing:
             case "dark":
                 await self.world.say(seat, key=self._others.choice(seat, self._dark_keys(seat)))
             case "words":
-                await self.world.say(seat, say=self._others.choice(seat, NONSENSE))
+                lines = [self._others.choice(seat, NONSENSE) for _ in range(2)]
+                await self.world.mutter(seat, lines[: self._others.choice(seat, range(3))])
             case "another's":
                 other = (seat + 1) % len(self.world.seats) + 1
                 move = self._others.choice(seat, self._open(seat))

@@ -154,7 +154,8 @@ class Seats:
                 if gone := sorted(set(NUMBERS).difference(held)):
                     await self.world.say(seat, key=self._others.choice(seat, gone) - 1)
             case "words":
-                await self.world.say(seat, say=self._others.choice(seat, NONSENSE))
+                lines = [self._others.choice(seat, NONSENSE) for _ in range(2)]
+                await self.world.mutter(seat, lines[: self._others.choice(seat, range(3))])
             case "another's":
                 other = (seat + 1) % len(self.world.seats) + 1
                 move = self._others.choice(seat, self._bids(seat))

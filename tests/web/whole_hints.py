@@ -9,6 +9,7 @@ from gemtable.bots import bot_for_match
 from gemtable.rules import logichroma, lost_gems
 from gemtable.rules.roles import TABLE
 
+from tests.mistakes import Mistakes
 from tests.rules.hidden import may_be_card
 from tests.web.page_world import PageWorld, TableInTime
 
@@ -110,18 +111,24 @@ class Deal:
         return sum(faces[one] != faces[other] for one, other in zip(deck, self.deck, strict=True))
 
 
-async def play(folder, deal, deck, after):
-    """Play a deal's moves with a deck, up to so many; return the world, and its marks by moves."""
+async def play(folder, deal, deck, after, role=None):
+    """Play a deal's moves with a deck, up to so many; return the world, and its marks by moves.
+
+    Seats say other things in vain where `role` must not hear of it.
+    """
     folder.mkdir()
     table = TableInTime(folder, deal.kind.game.NAME, seats=deal.seats, seed=TABLE_SEED, deck=deck)
     world = PageWorld(table)
     order = Random(f"{deal.seed} in the open")
+    mistakes = Mistakes(deal.kind.game, deal.seed, role)
     await world.begin()
     marks = []
     for number, (seat, move) in enumerate(deal.moves[:after]):
         if number == len(deal.moves) // 2:
             await world.come_late()
         await fumble(deal.kind, world, order)
+        speaker = order.choice(world.seats)
+        await world.mutter(speaker, mistakes.of(table.match.state, speaker))
         await make(world, order, seat, move)
         if number % LOOK == 0:
             await world.look()
@@ -130,6 +137,7 @@ async def play(folder, deal, deck, after):
     await world.look()
     await world.end()
     assert table.match.moves == len(marks)
+    assert mistakes.said
     return world, marks
 
 

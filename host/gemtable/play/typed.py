@@ -16,7 +16,7 @@ from gemtable.referee.notices import Notice
 from gemtable.referee.referee import Referee
 from gemtable.referee.spoken import spoken
 from gemtable.rules.core import IllegalMove, NotationError
-from gemtable.rules.roles import TABLE, Role
+from gemtable.rules.roles import HOST, TABLE, Role
 from gemtable.sentence import Sentence, message
 from gemtable.tables import SCRIPTS
 from gemtable.tables.core import PAD_KEYS, Address, Gesture
@@ -128,7 +128,8 @@ def _in_full(text: str, by: Role, eyes: Eyes, referee: Referee) -> str:
     why_not = _why_not(said.move, referee)
     if why_not is None:
         if owing == seats:
-            _check(said.move, owing[0], eyes, referee)
+            # A seat that has the screen for now is answered where nobody else reads it later.
+            _check(said.move, owing[0], eyes if by == HOST else TABLE, referee)
         return text
     found = meant(said.move, [move for seat in owing for move in open_moves(match, seat, ALL)])
     if len(found) == 1:
@@ -145,7 +146,7 @@ def _in_full(text: str, by: Role, eyes: Eyes, referee: Referee) -> str:
 def _check(text: str, seat: int, eyes: Eyes, referee: Referee) -> None:
     """Raise UserError for a move that the rules refuse, with one that they would not.
 
-    What is chosen in secret is checked by whom it is told to.
+    What not everyone may know is left to the referee, which decides who is told what.
     """
     match = referee.match
     if match.is_paused or match.game.is_sealed(match.state):
@@ -153,7 +154,8 @@ def _check(text: str, seat: int, eyes: Eyes, referee: Referee) -> None:
     try:
         match.game.play(match.state, seat, match.game.parse(text))
     except IllegalMove as error:
-        raise UserError(why(error), example(match, seat, eyes, text)) from None
+        if error.known_to is None or eyes in error.known_to:
+            raise UserError(why(error), example(match, seat, eyes, text)) from None
 
 
 def _why_not(text: str, referee: Referee) -> Sentence | None:

@@ -5,43 +5,47 @@ does touches the table or another watcher.
 """
 
 import asyncio
-from collections import deque
 from collections.abc import Callable
 
 from gemtable.referee.notices import Notice
-from gemtable.referee.status import Status, Told
+from gemtable.referee.status import Status, Told, ToldTo
+from gemtable.rules.roles import HOST, TABLE, Role
 
-_KEPT_NOTICES = 200
+_KEPT_NOTICES = 200  # of each role
 
 
 class Bulletin:
-    """Where the newest status hangs; `draw_up` makes it of its revision and the notices.
+    """Where the newest status hangs; `draw_up` makes it of the notices for each role.
 
-    `changed` is the newest revision that is more than other LEDs: those of emulated
-    boards breathe all the time, and most watchers need not look at them.
+    `revision` counts all that happens, also what only one seat may know of: it is for this
+    program, and reaches no role. `changed` is the newest that is more than other LEDs: those
+    of emulated boards breathe all the time, and most watchers need not look at them.
     """
 
-    def __init__(self, draw_up: Callable[[int, tuple[Told, ...]], Status]) -> None:
+    def __init__(self, draw_up: Callable[[ToldTo], Status], seats: int) -> None:
         self.revision = 0
         self.changed = 0
         self._draw_up = draw_up
-        self._notices: deque[Told] = deque(maxlen=_KEPT_NOTICES)
-        self._told = 0
+        # By role: neither a number nor what is kept no more may tell of another's notices.
+        self._told: dict[Role, tuple[Told, ...]] = dict.fromkeys((TABLE, HOST, *range(seats)), ())
         self._newest: Status | None = None
+        self._newest_revision = 0
         self._waiting: set[asyncio.Future[None]] = set()  # for anything
         self._waiting_for_more: set[asyncio.Future[None]] = set()  # than other LEDs
 
     @property
     def status(self) -> Status:
         """The newest status; it is made only where somebody asks for it."""
-        if self._newest is None or self._newest.revision != self.revision:
-            self._newest = self._draw_up(self.revision, tuple(self._notices))
+        if self._newest is None or self._newest_revision != self.revision:
+            self._newest, self._newest_revision = self._draw_up({**self._told}), self.revision
         return self._newest
 
     def tell(self, notice: Notice) -> None:
-        """Keep a notice for all watchers."""
-        self._told += 1
-        self._notices.append(Told(self._told, notice))
+        """Keep a notice for all who may read it."""
+        for role, told in self._told.items():
+            if notice.to in (TABLE, role):
+                number = told[-1].number + 1 if told else 1
+                self._told[role] = (*told[1 - _KEPT_NOTICES :], Told(number, notice))
         self.change()
 
     def change(self) -> None:

@@ -8,11 +8,12 @@ from gemtable.match.course import Step
 from gemtable.match.match import Match
 from gemtable.referee.notices import Notice
 from gemtable.rules.core import Event, IllegalMove, Made, NotationError
-from gemtable.rules.roles import TABLE, Role
+from gemtable.rules.roles import Role
 from gemtable.sentence import Sentence
 from gemtable.tables.core import part_name
 
 Events = tuple[Event, ...]
+Failure = NotationError | IllegalMove | UserError
 
 _SEEN = Sentence("Somebody has now seen more than they should: agree how to go on.")
 
@@ -21,22 +22,25 @@ _Done = TypeVar("_Done")
 
 
 class Changes:
-    """Changes a match; what cannot be done is told, to whoever is named.
+    """Changes a match; `fail` takes the reason why something could not be done.
 
     `unwritten` is why the journal did not take the last thing that was done.
     """
 
-    def __init__(self, match: Match, tell: Callable[[Notice], None]) -> None:
+    def __init__(
+        self,
+        match: Match,
+        tell: Callable[[Notice], None],
+        fail: Callable[[Failure], None],
+    ) -> None:
         self.unwritten: UserError | None = None
         self._match = match
         self._tell = tell
+        self._fail = fail
 
-    def play(self, who: str, moves: Sequence[Made], to: Role) -> Events | None:
-        """Make moves at once; return what happened, None if they were not made.
-
-        `to` is told the reason: a seat alone, where the moves are secret.
-        """
-        return self._done(lambda: self._match.play(who, moves), to)
+    def play(self, who: str, moves: Sequence[Made]) -> Events | None:
+        """Make moves at once; return what happened, None if they were not made."""
+        return self._done(lambda: self._match.play(who, moves))
 
     def undo(self, who: str) -> list[Step]:
         """Take the last step back, and return it alone; none if that could not be done."""
@@ -51,7 +55,7 @@ class Changes:
                 "{count} moves stand; undo to a number from 0 takes back those after it.",
                 count=self._match.moves,
             )
-            self._tell(Notice("refused", text))
+            self._fail(IllegalMove(text, "table"))
         taken_back: list[Step] = []
         while self._match.moves > number and (step := self.undo(who)):
             taken_back += step
@@ -110,16 +114,14 @@ class Changes:
             return False
         return True
 
-    def _done(self, change: Callable[[], _Done], to: Role = TABLE) -> _Done | None:
+    def _done(self, change: Callable[[], _Done]) -> _Done | None:
         try:
             return change()
-        except NotationError as error:
-            self._tell(Notice("refused", error.reason, to=to))
-        except IllegalMove as error:
-            self._tell(Notice("refused", why(error), to=to))
+        except (NotationError, IllegalMove) as error:
+            self._fail(error)
         except UserError as error:
             self.unwritten = error
-            self._tell(Notice("trouble", error.what, error.fix))
+            self._fail(error)
         return None
 
     def _tell_seen(self, steps: Sequence[Step]) -> None:

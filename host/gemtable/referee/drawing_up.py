@@ -7,7 +7,7 @@ from gemtable.match.match import Match
 from gemtable.referee.boards import Emulated
 from gemtable.referee.painting import Painting
 from gemtable.referee.seats import Seats
-from gemtable.referee.status import BoardHealth, Position, Status, Told
+from gemtable.referee.status import BoardHealth, Position, Status, ToldTo
 from gemtable.rules.core import Game, Json
 from gemtable.rules.roles import TABLE, Views, views_of
 from gemtable.sentence import Sentence
@@ -28,11 +28,10 @@ class Running(Protocol):
     waits_since_s: float
 
 
-def status_of(table: Running, revision: int, notices: tuple[Told, ...]) -> Status:
+def status_of(table: Running, notices: ToldTo) -> Status:
     """Return the status of a running table."""
     match, layout = table.match, table.seats.layout
     return Status(
-        revision=revision,
         match=match.number,
         game=match.game.NAME,
         steps=match.steps,

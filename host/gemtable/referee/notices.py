@@ -1,6 +1,7 @@
 """What the people at the table are told; of one board not more than they can read."""
 
 import asyncio
+from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -37,8 +38,9 @@ class Notices:
     ) -> None:
         self._tell = tell
         self._name_of = name_of
-        self._limits = Limits(*_OF_A_BOARD)
-        self._timer: asyncio.TimerHandle | None = None
+        # Those for one seat are counted apart: how many there are is that seat's to know.
+        self._limits: defaultdict[Role, Limits] = defaultdict(lambda: Limits(*_OF_A_BOARD))
+        self._summing: set[Role] = set()
 
     def tell(self, notice: Notice, board: str = "") -> None:
         """Tell it; `board` is the unique id of the one that somebody presses to cause it."""
@@ -46,21 +48,24 @@ class Notices:
             self._tell(notice)
             return
         loop = asyncio.get_running_loop()
-        if self._limits.take(board, loop.time()):
+        if self._limits[notice.to].take(board, loop.time()):
             self._tell(notice)
-        elif self._timer is None:
-            self._timer = loop.call_later(_SUM_S, self._tell_sums)
+        elif notice.to not in self._summing:
+            self._summing.add(notice.to)
+            loop.call_later(_SUM_S, self._tell_sums, notice.to)
 
-    def _tell_sums(self) -> None:
-        self._timer = None
-        for board, left_out in self._limits.settle(asyncio.get_running_loop().time()):
-            text = Sentence(
-                "1 more press on {board} did nothing.",
-                "{count} more presses on {board} did nothing.",
-                count=left_out,
-                board=self._name_of(board) or board,
-            )
-            self._tell(Notice("note", text))
+    def _tell_sums(self, to: Role) -> None:
+        self._summing.discard(to)
+        for board, left_out in self._limits[to].settle(asyncio.get_running_loop().time()):
+            self._tell(Notice("note", self._sum(board, left_out), to=to))
+
+    def _sum(self, board: str, left_out: int) -> Sentence:
+        return Sentence(
+            "1 more press on {board} did nothing.",
+            "{count} more presses on {board} did nothing.",
+            count=left_out,
+            board=self._name_of(board) or board,
+        )
 
 
 def presses_lost(board: Sentence, count: int) -> Notice:

@@ -14,7 +14,7 @@ from gemtable.match.match import Match
 from gemtable.referee.alarm import Alarm
 from gemtable.referee.boards import EdgeHeard, Emulated, Hello, Link, NoneEmulated
 from gemtable.referee.bulletin import Bulletin
-from gemtable.referee.changes import Changes
+from gemtable.referee.changes import Changes, Failure
 from gemtable.referee.drawing_up import status_of
 from gemtable.referee.fingers import Fingers
 from gemtable.referee.identifying import Identifying
@@ -24,19 +24,18 @@ from gemtable.referee.notices import Notice, Notices, presses_lost
 from gemtable.referee.painting import Painting
 from gemtable.referee.pausing import Pausing
 from gemtable.referee.precedence import Precedence
+from gemtable.referee.refusals import Answers, Asked, shown
 from gemtable.referee.resting import Resting
 from gemtable.referee.seats import Seats
-from gemtable.referee.speaking import meaning_of
+from gemtable.referee.speaking import meaning_of, seat_of
 from gemtable.referee.spoken import spoken
 from gemtable.referee.status import Status
 from gemtable.referee.table_clock import TableClock
-from gemtable.rules.core import Event
-from gemtable.rules.roles import HOST, TABLE, Role, Views
+from gemtable.rules.core import Event, Knowers
+from gemtable.rules.roles import HOST, Role, Views
 from gemtable.sentence import Sentence
 from gemtable.stamps import Stamp
 from gemtable.tables.core import Gesture, Layout, Meaning, Script
-
-_CANNOT = Sentence("What was said for that seat cannot be chosen; moves tells what can.")
 
 
 class Referee:
@@ -61,11 +60,11 @@ class Referee:
         self.gestures = 0
         self.deeds = 0  # gestures, words and moments that the table script was asked about
         self.precedence = Precedence()
-        self.bulletin = Bulletin(partial(status_of, self))
+        self.bulletin = Bulletin(partial(status_of, self), match.seats)
         self._tell_people = tell
         self._notices = Notices(self._tell, lambda uid: self.layout.name_of(uid))
-        self._pressed = ""  # the board on which something is being pressed
-        self._changes = Changes(match, lambda notice: self._notices.tell(notice, self._pressed))
+        self._answers = Answers(self._notices)
+        self._changes = Changes(match, self._answers.answer, self._failed)
         self._memory = Memory(match, script, self._changes)
         self.ui = self._memory.first(layout, self.views)
         self.fingers = Fingers(layout, link.ping, speed)
@@ -177,6 +176,7 @@ class Referee:
         self._resting.touched()
         who = f"seat {by + 1}" if isinstance(by, int) else by
         said = spoken(text)
+        self._answers.asked = Asked(by, seat_of(said, by, self.match))
         match said.verb:
             case "undo to":
                 self._took_back(self._changes.undo_to(who, said.number), who)
@@ -218,55 +218,55 @@ class Referee:
         if why_not := self._pausing.why_not():
             self._notices.tell(Notice("note", why_not), gesture.address.board)
         else:
+            self._answers.asked = Asked(seat=self.layout.seat_of(gesture.address), gesture=gesture)
             meaning = self.script.read(self.ui, self.layout, self.views, gesture, at)
-            self._do(meaning, self.layout.part_of(gesture.address.board) or "table", gesture)
+            self._do(meaning, self.layout.part_of(gesture.address.board) or "table")
         self.bulletin.change()
 
     def _pass_to(self, at_s: float) -> None:
         """Do what comes of time alone; the table waits where that could not be done."""
-        meaning = self.script.passed(self.ui, self.layout, self.views, at_s)
-        self._do(meaning, "table", is_by_time=True)
+        self._answers.asked = Asked()
+        self._do(self.script.passed(self.ui, self.layout, self.views, at_s), "table")
 
-    def _do(
-        self, meaning: Meaning, who: str, gesture: Gesture | None = None, is_by_time: bool = False
-    ) -> None:
+    def _do(self, meaning: Meaning, who: str) -> None:
         """Do what a gesture, a word or a moment came to."""
         self.deeds += 1
         self.ui = meaning.ui
-        self._pressed = gesture.address.board if gesture else ""
-        was_refused = meaning.refused
-        if meaning.note:
-            kind = "refused" if meaning.refused and not gesture else "note"
-            self._notices.tell(Notice(kind, meaning.note, to=meaning.to), self._pressed)
-            if kind == "refused" and meaning.to != TABLE:  # the table learns no more than that
-                self._tell(Notice(kind, _CANNOT))
+        self._answers.note(meaning)
+        if meaning.refused:
+            self._show_refused(meaning.known_to)
         if meaning.undo:
-            was_refused = not self._took_back(self._changes.undo(who), who)
+            self._took_back(self._changes.undo(who), who)
         elif meaning.moves:
-            was_refused = not self._moved(self._changes.play(who, meaning.moves, meaning.to))
-        if was_refused and gesture:
-            self.ui = self.script.refused(self.ui, gesture)
-        elif was_refused and is_by_time:
-            self.ui = self.script.paused(self.ui)
-        self._pressed = ""
+            self._moved(self._changes.play(who, meaning.moves))
+        self._answers.asked = Asked()
         self._paint()
 
-    def _took_back(self, steps: Sequence[Step], who: str) -> bool:
+    def _failed(self, error: Failure) -> None:
+        """Tell and show that what was asked for could not be done."""
+        self._show_refused(self._answers.fail(error))
+
+    def _show_refused(self, known_to: Knowers) -> None:
+        asked = self._answers.asked
+        if asked.gesture:
+            self.ui = self.script.refused(self.ui, shown(asked.gesture, known_to))
+        elif asked.by is None:  # what time brings waits until somebody does something
+            self.ui = self.script.paused(self.ui)
+
+    def _took_back(self, steps: Sequence[Step], who: str) -> None:
         """Show and tell that steps are taken back, if any are."""
         if steps:
             self._show_state(())
             self._changes.tell_undone(steps, who)
-        return bool(steps)
 
-    def _moved(self, events: Sequence[Event] | None) -> bool:
+    def _moved(self, events: Sequence[Event] | None) -> None:
         """Show and tell what happened, if anything did."""
         if events is None:
-            return False
+            return
         self._show_state(events)
         for event in events:
             if (text := self.script.words(event)) is not None:
                 self._tell(Notice("event", text, event=event))
-        return True
 
     def _show_state(self, events: Sequence[Event]) -> None:
         owing, self.views = self.views.table["pending"], self.match.views()

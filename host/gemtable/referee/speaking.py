@@ -4,7 +4,7 @@ from typing import Any
 
 from gemtable.match.match import PAUSED, Match
 from gemtable.referee.spoken import Spoken
-from gemtable.rules.core import Made, NotationError
+from gemtable.rules.core import Knowers, Made, NotationError
 from gemtable.rules.roles import Role
 from gemtable.sentence import Sentence, message
 from gemtable.stamps import Stamp
@@ -18,14 +18,11 @@ def meaning_of(
 ) -> Meaning:
     """Return the meaning of a move, or of undo, that was said: by a seat, or for one by the host.
 
-    Why a secret move cannot be is for its seat alone.
+    Why a secret move cannot be is for its seat alone to know.
     """
-    seat = said.seat
-    if isinstance(by, int):
-        if seat not in (None, by):
-            text = message("Seat {seat} speaks for itself alone.")
-            return Meaning(ui, note=Sentence(text, seat=by + 1), to=by, refused=True)
-        seat = by
+    if isinstance(by, int) and said.seat not in (None, by):
+        return _no(ui, Sentence("Seat {seat} speaks for itself alone.", seat=by + 1))
+    seat = by if isinstance(by, int) else said.seat
     if seat is not None and seat not in range(match.seats):
         return _no(ui, Sentence("There is no seat {seat}.", seat=seat + 1))
     if said.verb == "undo":
@@ -38,13 +35,21 @@ def meaning_of(
     if seat is None and len(owing) > 1:
         return _no(ui, _whose(match, owing[0]))
     if seat is None:
-        seat = owing[0]
+        (seat,) = owing
     try:
         made = Made(seat, match.game.parse(said.move))
     except NotationError as error:
         is_secret = match.game.is_sealed(match.state)
-        return Meaning(ui, note=error.reason, to=seat if is_secret else "table", refused=True)
+        return _no(ui, error.reason, frozenset({seat}) if is_secret else None)
     return script.said(ui, layout, match.views(), made, at)
+
+
+def seat_of(said: Spoken, by: Role, match: Match) -> int | None:
+    """Return the seat that something is said for; None for all, or where nobody can tell."""
+    if isinstance(by, int):
+        return by
+    owing = match.pending if said.verb == "move" else ()
+    return owing[0] if said.seat is None and len(owing) == 1 else said.seat
 
 
 def _whose(match: Match, seat: int) -> Sentence:
@@ -57,5 +62,5 @@ def _whose(match: Match, seat: int) -> Sentence:
     return Sentence("Say for which seat, its number first, as in {seat} undo.", seat=seat + 1)
 
 
-def _no(ui: Any, why: Sentence) -> Meaning:
-    return Meaning(ui, note=why, refused=True)
+def _no(ui: Any, why: Sentence, known_to: Knowers = None) -> Meaning:
+    return Meaning(ui, note=why, known_to=known_to, refused=True)

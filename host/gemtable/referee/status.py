@@ -14,10 +14,13 @@ from gemtable.tables.core import Address, Colour, Layout, Picture
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A notice, numbered from 1 in the order of telling."""
+    """A notice, numbered from 1 in the order in which one role was told."""
 
     number: int
     notice: Notice
+
+
+ToldTo = Mapping[Role, tuple[Told, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +74,6 @@ class Status(Position):
     in seconds of the loop's time.
     """
 
-    revision: int
     steps: tuple[Step, ...]
     course: tuple[View, ...]
     is_sealed: bool
@@ -79,7 +81,7 @@ class Status(Position):
     boards: tuple[BoardHealth, ...]
     is_paused: bool
     waits_since_s: float
-    notices: tuple[Told, ...]
+    notices: ToldTo
     leds: Mapping[Address, tuple[Colour, ...]]
     pictures: Mapping[Address, Picture]
 
@@ -111,4 +113,4 @@ class Status(Position):
 
     def told_to(self, role: Role) -> tuple[Told, ...]:
         """Return the last notices that are for everyone or for this role."""
-        return tuple(told for told in self.notices if told.notice.to in ("table", role))
+        return self.notices[role]

@@ -14,15 +14,22 @@ from gemtable.sentence import Sentence
 
 Json = Any  # what json.dumps takes: dict, list, str, int, bool, None
 View = Mapping[str, Json]  # what one role may know of a match
+Knowers = frozenset[int] | None  # the seats that may know something; None: everyone may
 
 
 class IllegalMove(Exception):
-    """A move the rules refuse; `rule` names the sentence or row that says so."""
+    """A move the rules refuse; `rule` names the sentence or row that says so.
 
-    def __init__(self, reason: Sentence, rule: str) -> None:
+    `known_to` are the seats that may know what the reason rests on: a card in a hand, a
+    choice made in secret. None: it rests on what everyone can see. What everyone can see is
+    checked first, so that a public reason says nothing about what is hidden.
+    """
+
+    def __init__(self, reason: Sentence, rule: str, known_to: Knowers = None) -> None:
         super().__init__(reason)
         self.reason = reason
         self.rule = rule
+        self.known_to = known_to
 
 
 class Made(NamedTuple):

@@ -1,8 +1,6 @@
 """Colours that all games' lights share, and how a tile's face is put together from them."""
 
-from collections.abc import Collection
-
-from gemtable.tables.core import FACES, Colour, Picture
+from gemtable.tables.core import FACES, WHOLE, Colour, Picture
 
 OFF: Colour = (0, 0, 0)
 RED: Colour = (255, 0, 0)
@@ -32,8 +30,9 @@ def faces(colour: Colour, count: int) -> tuple[Colour, ...]:
     return (colour,) * count + (OFF,) * (FACES - count)
 
 
-def refused(picture: Picture, leds: Collection[int]) -> Picture:
-    """Return the picture with these LEDs blinking red: what was asked for there cannot be."""
+def refused(picture: Picture, key: int) -> Picture:
+    """Return the picture with a key, or all if it is WHOLE, blinking red: that cannot be."""
+    leds = range(len(picture.leds)) if key == WHOLE else (key,)
     return Picture(
         tuple(RED if led in leds else colour for led, colour in enumerate(picture.leds)),
         "blink",

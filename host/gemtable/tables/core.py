@@ -11,8 +11,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
-from gemtable.rules.core import Event, Json, Made, View
-from gemtable.rules.roles import TABLE, Role, Views
+from gemtable.rules.core import Event, Json, Knowers, Made, View
+from gemtable.rules.roles import Role, Views
 from gemtable.sentence import Sentence, message
 from gemtable.stamps import Stamp
 
@@ -20,6 +20,7 @@ Colour = tuple[int, int, int]  # red, green, blue, 0 to 255 each
 
 FACES = 6  # LEDs on the face of a tile, counted clockwise from 0
 PAD_KEYS = 12
+WHOLE = -1  # the key of a refusal that shows on the whole unit, and not at one key
 
 
 class Address(NamedTuple):
@@ -134,6 +135,10 @@ class Layout:
             units[f"rack {seat}"] = rack
         return units.get(part, ())
 
+    def seat_of(self, pad: Address) -> int | None:
+        """Return the seat whose pad this is, None if it is none."""
+        return self.pads.index(pad) if pad in self.pads else None
+
     def part_of(self, board: str) -> str | None:
         """Return what a board is, by its unique id, as `parts` names it.
 
@@ -189,16 +194,16 @@ class Needs:
 class Meaning:
     """What a gesture, a word or a moment came to: the new `ui`, and what is to be done.
 
-    `moves` are made at once, as one step. `note` is a sentence for `to`; when
-    nothing could be made of a gesture it says why, and `refused` that its key
-    shows it.
+    `moves` are made at once, as one step. `note` is a sentence; when nothing could be
+    made of a gesture it says why, and `refused` that people see so. `known_to` are the seats
+    that may know what the note rests on, None: everyone may.
     """
 
     ui: Any
     moves: tuple[Made, ...] = ()
     undo: bool = False
     note: Sentence | None = None
-    to: Role = TABLE
+    known_to: Knowers = None
     refused: bool = False
 
 
@@ -231,7 +236,10 @@ class Script(Protocol):
         """Return what a gesture asks for; the rules still decide whether it may be."""
 
     def said(self, ui: Any, layout: Layout, views: Views, made: Made, at: Stamp) -> Meaning:
-        """Return what a move comes to that was said in words, for a seat."""
+        """Return what a move comes to that was said in words, for a seat.
+
+        It changes nothing of the Ui that others see, unless it is done: words are private.
+        """
 
     def undo(self, ui: Any, views: Views, seat: int) -> Meaning:
         """Return what it comes to that a seat takes back in words: its own choice, or a step."""
@@ -250,7 +258,7 @@ class Script(Protocol):
         """Return the Ui of a table that waits: nothing comes of time alone until it goes on."""
 
     def refused(self, ui: Any, gesture: Gesture) -> Any:
-        """Return the Ui that shows at the key that what it asked for was refused."""
+        """Return the Ui that shows that a gesture was refused: at its key, or its WHOLE unit."""
 
     def moved(self, ui: Any, views: Views, events: Sequence[Event]) -> Any:
         """Return the Ui after a step or an undo; `events` is empty after an undo."""

@@ -15,7 +15,7 @@ from gemtable.referee.explained import Explained
 from gemtable.referee.notices import Notice
 from gemtable.referee.status import Status
 from gemtable.rules.core import Json, View
-from gemtable.rules.roles import TABLE
+from gemtable.rules.roles import HOST, TABLE
 from gemtable.terminal.screens import AtScreen, Typed
 from gemtable.terminal.teller import Teller
 
@@ -71,7 +71,7 @@ class JsonScreen(PlainScreen):
         self._why = at.why
 
     def tell(self, notice: Notice) -> None:
-        if notice.to != TABLE:
+        if notice.to not in (TABLE, HOST):
             return
         line: dict[str, Json] = {"notice": notice.kind, "text": str(notice.text)}
         if notice.fix:

@@ -16,6 +16,7 @@ from gemtable.printable import printable, printable_lines
 from gemtable.referee.bulletin import Bulletin
 from gemtable.referee.notices import Notice
 from gemtable.referee.status import Status
+from gemtable.rules.roles import Role
 from gemtable.sentence import Sentence
 from gemtable.terminal.concealing import concealed
 from gemtable.terminal.looking import Looking
@@ -46,7 +47,7 @@ class PromptScreen(Teller):
         self._follows: asyncio.Task[None] | None = None
         self._drawn: tuple[object, FormattedText] = (None, FormattedText([("", "> ")]))
         self._page = ""  # a long note that somebody reads
-        self._read_up_to = 0  # number of the last notice when a line was typed
+        self._read_up_to: dict[Role, int] = {}  # number of the last notice when a line was typed
         self._prompt = line_to_type_in(self._message, self._offers, self._is_secret)
 
     def __enter__(self) -> Self:
@@ -90,7 +91,7 @@ class PromptScreen(Teller):
         self._echo(line)
         if status is None:
             return Typed(line)
-        self._read_up_to = status.notices[-1].number if status.notices else 0
+        self._read_up_to = {role: told[-1].number for role, told in status.notices.items() if told}
         was_reading, self._page = bool(self._page), ""
         if not line and (was_reading or self._looking.enter(status)):
             return None
@@ -145,7 +146,8 @@ class PromptScreen(Teller):
         status, size = self.bulletin.status, self.console.size
         now_s = asyncio.get_running_loop().time()
         eyes, question = self._looking.eyes(status), self._looking.question(status)
-        seen = (status.revision, eyes, str(question), self._page, self._read_up_to)
+        revision, read = self.bulletin.revision, tuple(self._read_up_to.items())
+        seen = (revision, eyes, str(question), self._page, read)
         key = (*seen, size, now_s // _TICK_S)
         if key != self._drawn[0] and self._page:
             self._drawn = key, self._drawing(Group(Text(self._page), Text(_BACK, "dim")))
@@ -161,8 +163,8 @@ class PromptScreen(Teller):
         eyes = self._looking.eyes(status)
         own = [
             told.notice
-            for told in status.notices
-            if told.notice.to == eyes and isinstance(eyes, int) and told.number > self._read_up_to
+            for told in (status.told_to(eyes) if isinstance(eyes, int) else ())
+            if told.notice.to == eyes and told.number > self._read_up_to.get(eyes, 0)
         ]
         lines: list[RenderableType] = [
             Text(printable(notice.text), STYLES[notice.kind]) for notice in own[-1:]

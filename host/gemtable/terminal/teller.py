@@ -6,7 +6,7 @@ from rich.text import Text
 from gemtable.printable import printable, printable_lines
 from gemtable.referee.bulletin import Bulletin
 from gemtable.referee.notices import Notice
-from gemtable.rules.roles import TABLE
+from gemtable.rules.roles import HOST, TABLE
 from gemtable.terminal.screens import AtScreen
 
 STYLES = {
@@ -21,7 +21,10 @@ STYLES = {
 
 
 class Teller:
-    """Prints what is for everyone; a screen is seen by all."""
+    """Prints what is for everyone or for the host: a screen is seen by all, and it is the host's.
+
+    The host knows no more of the game than everyone does.
+    """
 
     def __init__(self, console: Console) -> None:
         self.console = console
@@ -34,7 +37,7 @@ class Teller:
         self.bulletin = bulletin
 
     def tell(self, notice: Notice) -> None:
-        if notice.to != TABLE:
+        if notice.to not in (TABLE, HOST):
             return
         shown = printable_lines if notice.kind == "note" else printable
         text = Text(shown(notice.text), STYLES[notice.kind])

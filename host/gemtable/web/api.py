@@ -12,7 +12,7 @@ from fastapi.responses import StreamingResponse
 
 from gemtable.rules.roles import TABLE
 from gemtable.web.following import Following
-from gemtable.web.public import PublicTable, public
+from gemtable.web.public import PublicTable
 
 _ALIVE_S = 2.0  # between two signs of life of a stream
 _NO_TABLE = "no match is running yet"
@@ -27,7 +27,7 @@ def api_of(following: Following) -> APIRouter:
         """The table as everyone may see it now."""
         if following.table is None:
             raise HTTPException(503, _NO_TABLE)
-        return public(following.table.bulletin.status)
+        return following.published.newest(following.table.bulletin.status)
 
     @router.get(
         "/stream",
@@ -55,14 +55,10 @@ async def _changes(following: Following) -> AsyncIterator[str]:
                 async with asyncio.timeout(_ALIVE_S):
                     is_new = await watcher.news.wait()
             watcher.news.clear()
-            newest = public(following.table.bulletin.status) if following.table else None
-            if newest and not _are_alike(newest, sent):
+            table = following.table
+            newest = following.published.newest(table.bulletin.status) if table else None
+            if newest and newest is not sent:
                 sent = newest
                 yield f"id: {newest.revision}\ndata: {newest.model_dump_json()}\n\n"
             elif not is_new:
                 yield ": alive\n\n"
-
-
-def _are_alike(one: PublicTable, other: PublicTable | None) -> bool:
-    """Say whether two tables are the same but for their revision."""
-    return other is not None and one == other.model_copy(update={"revision": one.revision})

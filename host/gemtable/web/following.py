@@ -20,6 +20,7 @@ from gemtable.web.drawing import Company, picture, waiting
 from gemtable.web.invitations import NOT_KEPT, Invitations, Keeping
 from gemtable.web.matches import Matches
 from gemtable.web.pad import lights, moving
+from gemtable.web.public import Published
 from gemtable.web.sight import Look, Sight
 from gemtable.web.table import Table
 
@@ -54,6 +55,7 @@ class Watcher:
     what: Watched
     language: Language
     news: asyncio.Event = field(default_factory=asyncio.Event)
+    revision: int = 0  # how often it was told anything: its own count, which tells of no other
     picture: str = ""
     lights: dict[str, str] = field(default_factory=dict)
     texts: dict[str, str] = field(default_factory=dict)
@@ -89,6 +91,7 @@ class Following:
         self._watchers: dict[Watcher, None] = {}  # in the order in which they came
         self._drawn: dict[tuple[Watched, str], _Drawn] = {}  # and the code of its language
         self._follows: asyncio.Task[None] | None = None
+        self.published = Published()
         self.waits = _STARTING
 
     def attach(self, table: Table) -> None:
@@ -150,7 +153,7 @@ class Following:
             drawn = self._draw(watcher.what)
         if drawn is None:
             return None
-        message: dict[str, object] = {"revision": drawn.revision}
+        message: dict[str, object] = {}
         if drawn.picture != watcher.picture:
             message["picture"] = drawn.picture
             watcher.texts = {}  # a picture comes without them
@@ -159,14 +162,17 @@ class Following:
         if texts := _changed(drawn.texts, watcher.texts):
             message["texts"] = texts
         watcher.picture, watcher.lights, watcher.texts = drawn.picture, drawn.lights, drawn.texts
-        return json.dumps(message) if len(message) > 1 else None
+        if not message:
+            return None
+        watcher.revision += 1
+        return json.dumps({"revision": watcher.revision, **message})
 
-    def alive(self) -> str:
+    def alive(self, watcher: Watcher) -> str:
         """Return the message which tells that the table is there, and nothing else."""
-        return json.dumps({"revision": self.table.bulletin.revision if self.table else 0})
+        return json.dumps({"revision": watcher.revision})
 
     async def _follow(self, table: Table) -> None:
-        revision = 0
+        revision, last = 0, None
         while True:
             sees_leds = any(watcher.what not in (TABLE, HOST) for watcher in self._watchers)
             newest = table.bulletin.newer if sees_leds else table.bulletin.other
@@ -174,7 +180,10 @@ class Following:
                 async with asyncio.timeout(_GLANCE_S):
                     revision = await newest(revision)
             await self._tell()
-            await asyncio.sleep(_REST_S)
+            seen = self._seen_by_all(table) if self._watchers else None
+            if seen is None or seen != last:  # a secret delays nothing that others see next
+                last = seen
+                await asyncio.sleep(_REST_S)
 
     async def _tell(self) -> None:
         """Wake those who see something new, each in a turn of its own: boards come in between."""
@@ -238,6 +247,10 @@ class Following:
             drawn.reads_again_at = now + _READ_S
         return drawn
 
+    def _seen_by_all(self, table: Table) -> object:
+        status = table.bulletin.status
+        return _seen(status, TABLE, self._company(table, TABLE)), status.leds
+
     def _look(self, table: Table, what: Watched) -> Look | None:
         """Return what there is to see now; None for a seat that the match does not have."""
         if not isinstance(what, int | str):
@@ -266,7 +279,11 @@ class Following:
 
 def _seen(status: Status, role: Role, company: Company) -> tuple[object, ...]:
     """Return all that a picture may show, without what changes many times a second."""
-    still = replace(status, revision=0, leds={}, pictures={}, waits_since_s=0.0)
+    told = {role: status.told_to(role)}
+    still = replace(status, notices=told, leds={}, pictures={}, waits_since_s=0.0)
+    if status.outcome is None:  # then what seats chose is open
+        shown = replace(status.shown, seats=(status.shown.of(role),))
+        still = replace(still, shown=shown)
     return still, tuple(status.leds), isinstance(role, int) and moving(status, role), company
 
 

@@ -14,6 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from gemtable.errors import UserError
 from gemtable.referee.notices import Notice
 from gemtable.referee.status import Status
+from gemtable.rules.roles import HOST
 from gemtable.tables.core import PAD_KEYS, Address
 from gemtable.web.said import Nonsense
 from gemtable.web.table import Table
@@ -63,7 +64,7 @@ class Hand:
         try:
             table.hold(*key, True)
         except UserError as error:
-            table.bulletin.tell(Notice("refused", error.what, error.fix))
+            table.bulletin.tell(Notice("refused", error.what, error.fix, to=HOST))
         else:
             self._down[key] = table
 

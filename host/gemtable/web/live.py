@@ -70,7 +70,7 @@ async def _tell(
         if message is None:
             if is_news:
                 continue
-            message = following.alive()
+            message = following.alive(watcher)
         try:
             async with asyncio.timeout(_SEND_S):
                 await socket.send_text(message)

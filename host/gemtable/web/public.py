@@ -7,6 +7,7 @@ from pydantic import BaseModel, Field
 from gemtable.referee.status import Status
 from gemtable.rules import GAMES
 from gemtable.rules.roles import TABLE
+from gemtable.sentence import spoken
 
 
 class Told(BaseModel):
@@ -39,7 +40,7 @@ class Made(BaseModel):
 class PublicTable(BaseModel):
     """A match as everyone may see it. Seats, slots and tiles count from 0 in data."""
 
-    revision: int = Field(description="grows with every change of the table, seen or not")
+    revision: int = Field(description="grows whenever anything else here is another")
     match: int
     game: str = Field(examples=["lost-gems"])
     title: str = Field(examples=["The Lost Gems"])
@@ -53,11 +54,31 @@ class PublicTable(BaseModel):
     boards: list[Board]
 
 
-def public(status: Status) -> PublicTable:
+class Published:
+    """What everyone may know, as it was asked for last in each language, and numbered.
+
+    The numbers are of this alone: a count of all that happens would tell of secrets.
+    """
+
+    def __init__(self) -> None:
+        self._last: dict[str, PublicTable] = {}
+
+    def newest(self, status: Status) -> PublicTable:
+        """Return what everyone may know now: the same object, if it is the same as before."""
+        language = spoken().code
+        last = self._last.get(language)
+        found = public(status, last.revision if last else 0)
+        if found != last:
+            last = found.model_copy(update={"revision": found.revision + 1})
+            self._last[language] = last
+        return last
+
+
+def public(status: Status, revision: int) -> PublicTable:
     """Return what everyone may know."""
     step = status.last_step
     return PublicTable(
-        revision=status.revision,
+        revision=revision,
         match=status.match,
         game=status.game,
         title=GAMES[status.game].TITLE,

@@ -61,11 +61,11 @@ def read(_ui: Ui, layout: Layout, views: Views, gesture: Gesture, _at: Stamp) ->
     if gesture.key == UNDO_KEY:
         return Meaning(Ui(), undo=True)
     if gesture.key == HELP_KEY:
-        return Meaning(Ui(), note=_HELP, to=seat)
+        return Meaning(Ui(), note=_HELP, known_to=frozenset({seat}))
     if mover(views.table) != seat:
         return Meaning(Ui(), note=whose_turn(mover(views.table)), refused=True)
     if gesture.key not in range(len(_KEYS)):
-        return Meaning(Ui(), note=_HELP, to=seat, refused=True)
+        return Meaning(Ui(), note=_HELP, known_to=frozenset({seat}), refused=True)
     return Meaning(Ui(), (Made(seat, _KEYS[gesture.key]),))
 
 

@@ -33,7 +33,11 @@ def bid(state: State, seat: int, move: Bid) -> Step:
             raise IllegalMove(Sentence("In the last round bid the one card you hold."), _LAST)
         raise IllegalMove(Sentence("Bid two cards of your hand."), _CHOOSE)
     if move not in bids(state, seat):
-        raise IllegalMove(Sentence("You do not hold {cards}.", cards=move.numbers), _CHOOSE)
+        raise IllegalMove(
+            Sentence("You do not hold {cards}.", cards=move.numbers),
+            _CHOOSE,
+            known_to=frozenset({seat}),
+        )
     sealed = own._replace(held=without(own.held, move.numbers), sealed=move.numbers)
     after = replace(state, trackers=changed(state.trackers, seat, sealed))
     events = (Event("sealed", {"seat": seat}),)

@@ -42,7 +42,9 @@ def hint(state: State, move: Hint) -> Step:
     )
     if not slots:
         raise IllegalMove(
-            Sentence("Seat {to} holds no {what}.", to=to + 1, what=move.what), "note 2.3"
+            Sentence("Seat {to} holds no {what}.", to=to + 1, what=move.what),
+            "note 2.3",
+            known_to=frozenset(range(state.seats)) - {to},
         )
     tiles = tuple(held.tile for slot, held in enumerate(hand) if held and slot in slots)
     last_hint = LastHint(state.turn, to, move.what, slots)

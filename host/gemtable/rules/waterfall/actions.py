@@ -47,12 +47,12 @@ def _nothing(state: State, action: str) -> Event:
 
 
 def _add(state: State, move: Add) -> Step:
-    hands = hands_without(state, move.tile, "Place a tile from your hand in the waterfall")
     if move.place not in open_places(state.tiles_at):
         raise IllegalMove(
             Sentence("{place} is no empty place next to a tile.", place=move.place),
             "Adjacent to an existing tile.",
         )
+    hands = hands_without(state, move.tile, "Place a tile from your hand in the waterfall")
     waterfall = tuple(sorted((*state.waterfall, Lying(move.place, move.tile))))
     after = replace(state, hands=hands, waterfall=waterfall)
     if len(waterfall) > state.largest:
@@ -65,7 +65,11 @@ def _score(state: State, move: Score) -> Step:
     hands = hands_without(state, move.tile, _MATCH)
     gem = TILES[move.tile].gem
     if gem not in state.gems:
-        raise IllegalMove(Sentence("You visited no {gem} gemstone this turn.", gem=gem), _MATCH)
+        raise IllegalMove(
+            Sentence("You visited no {gem} gemstone this turn.", gem=gem),
+            _MATCH,
+            known_to=frozenset({state.turn}),
+        )
     pile = (*state.scored[state.turn], move.tile)
     after = replace(
         state,
@@ -150,7 +154,11 @@ def hands_without(state: State, tile: int, rule: str) -> tuple[tuple[int, ...], 
     Raises IllegalMove, naming `rule`, if it is not there.
     """
     if tile not in state.hand:
-        raise IllegalMove(Sentence("Tile {tile} is not in your hand.", tile=tile + 1), rule)
+        raise IllegalMove(
+            Sentence("Tile {tile} is not in your hand.", tile=tile + 1),
+            rule,
+            known_to=frozenset({state.turn}),
+        )
     return with_seat(state.hands, state.turn, without(state.hand, tile))
 
 

@@ -6,9 +6,9 @@ journal have it. So nothing said about a choice may tell which it was.
 
 from dataclasses import replace
 
-from gemtable.rules.core import Made, View
+from gemtable.rules.core import Knowers, Made, View
 from gemtable.rules.crossing import Choice, Gather, Place
-from gemtable.rules.roles import TABLE, Role, Views
+from gemtable.rules.roles import Views
 from gemtable.sentence import Sentence, message
 from gemtable.stamps import Stamp
 from gemtable.tables.core import Gesture, Layout, Meaning
@@ -54,22 +54,22 @@ def said(ui: Ui, layout: Layout, views: Views, made: Made, at: Stamp) -> Meaning
         return Meaning(ui, (made,))
     if seat not in view["pending"]:
         return _no(ui, _break(seat))
+    own = frozenset({seat})  # why not would tell others what the seat wants
     if isinstance(move, Place):
-        return _no(ui, Sentence("There are no last stones to place."), seat)
+        return _no(ui, Sentence("There are no last stones to place."), own)
     if move not in keys(seat, layout.seats).values():
-        return _no(ui, Sentence("Seat {seat} cannot point there.", seat=seat + 1), seat)
+        return _no(ui, Sentence("Seat {seat} cannot point there.", seat=seat + 1), own)
     if not _can_choose(view, move):
-        return _no(ui, Sentence("In the first round everyone points at a mushroom."), seat)
+        return _no(ui, Sentence("In the first round everyone points at a mushroom."), own)
     return Meaning(_chosen(ui, view, seat, move, at))
 
 
 def undo(ui: Ui, views: Views, seat: int) -> Meaning:
     """Return what it comes to that a seat takes back in words, as by its key."""
-    return _take_back(replace(ui, refused=None), views.table, seat)
+    return _take_back(ui, views.table, seat)
 
 
 def _chosen(ui: Ui, view: View, seat: int, choice: Choice, at: Stamp) -> Ui:
-    ui = replace(ui, refused=None, takes_back=None)
     if ui.choices[seat] == choice:  # it was chosen before: nothing is new
         return counted(ui, view, at.at_s)
     choices = (*ui.choices[:seat], choice, *ui.choices[seat + 1 :])
@@ -139,5 +139,5 @@ def _break(seat: int) -> Sentence:
     return Sentence("Seat {seat} has a break this round.", seat=seat + 1)
 
 
-def _no(ui: Ui, why: Sentence, to: Role = TABLE) -> Meaning:
-    return Meaning(ui, note=why, to=to, refused=True)
+def _no(ui: Ui, why: Sentence, known_to: Knowers = None) -> Meaning:
+    return Meaning(ui, note=why, known_to=known_to, refused=True)

@@ -26,7 +26,7 @@ def press(ui: Ui, views: Views, seat: int, number: int, at: Stamp) -> Meaning:
     view = views.seats[seat]
     if number not in view["hand"]:
         text = Sentence("You do not hold {cards}.", cards=[number])
-        return Meaning(counted(ui, view, at.at_s), note=text, to=seat)
+        return Meaning(counted(ui, view, at.at_s), note=text, known_to=frozenset({seat}))
     chosen = after(ui.choices[seat], number, view["bid_size"])
     return Meaning(counted(_with_choice(ui, seat, chosen, view["bid_size"]), view, at.at_s))
 
@@ -53,11 +53,11 @@ def say(ui: Ui, views: Views, seat: int, move: object, at: Stamp) -> Meaning:
     elif not set(view["hand"]).issuperset(move.numbers):
         why = Sentence("You do not hold {cards}.", cards=move.numbers)
     else:
-        ui = replace(ui, count=0, due_s=None, refused=None, takes_back=None)
+        ui = replace(ui, count=0, due_s=None)
         return Meaning(
             counted(_with_choice(ui, seat, move.numbers, view["bid_size"]), view, at.at_s)
         )
-    return Meaning(ui, note=why, to=seat, refused=True)
+    return Meaning(ui, note=why, known_to=frozenset({seat}), refused=True)
 
 
 def take_back(ui: Ui, seat: int) -> Meaning:

@@ -38,12 +38,11 @@ def said(ui: Ui, _layout: Layout, views: Views, made: Made, at: Stamp) -> Meanin
     """Return what a move comes to that was said in words: a bid waits, as one that was pressed."""
     if views.table["phase"] == "bid":
         return bidding.say(ui, views, made.seat, made.move, at)
-    return Meaning(replace(ui, refused=None), (made,))
+    return Meaning(ui, (made,))
 
 
 def undo(ui: Ui, views: Views, seat: int) -> Meaning:
     """Return what it comes to that a seat takes back in words: its own bid, or the last step."""
-    ui = replace(ui, refused=None)
     if views.table["phase"] == "bid":
         return bidding.take_back(ui, seat)
     return Meaning(ui, undo=True)

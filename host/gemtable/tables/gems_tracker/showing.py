@@ -20,7 +20,7 @@ def lights(ui: Ui, layout: Layout, views: Views) -> dict[Address, Picture]:
     }
     if ui.refused is not None and ui.refused.address in pictures:
         address, key, _kind = ui.refused
-        pictures[address] = refused(pictures[address], {key})
+        pictures[address] = refused(pictures[address], key)
     return pictures
 
 

@@ -54,12 +54,12 @@ def read(ui: Ui, layout: Layout, views: Views, gesture: Gesture, _at: Stamp) -> 
 
 def said(ui: Ui, _layout: Layout, _views: Views, made: Made, _at: Stamp) -> Meaning:
     """Return the move itself: what is said in words counts at once."""
-    return Meaning(replace(ui, refused=None), (made,))
+    return Meaning(ui, (made,))
 
 
 def undo(ui: Ui, _views: Views, _seat: int) -> Meaning:
     """Return that the last move is taken back, whoever says so."""
-    return Meaning(replace(ui, refused=None), undo=True)
+    return Meaning(ui, undo=True)
 
 
 def _read_key(ui: Ui, view: View, seat: int, key: int) -> Meaning:
@@ -73,8 +73,8 @@ def _read_key(ui: Ui, view: View, seat: int, key: int) -> Meaning:
         return Meaning(_helped(closed, seat, slot))
     ui = _helped(ui, seat, 0)
     receiver = None if opened is None else ui.receiver(seat, view["seats"])
-    if receiver is not None:  # why one that matches nothing cannot be is for its giver alone
-        return Meaning(ui, (Made(seat, Hint(receiver, KINDS[key])),), to=seat)
+    if receiver is not None:
+        return _do(ui, seat, Hint(receiver, KINDS[key]))
     if turn is not None and key == WISH_KEY:
         return _do(ui, seat, Withdraw() if seat in view["wishes"] else Concede())
     if turn != seat:

@@ -5,7 +5,7 @@ from gemtable.tables.colours import refused
 from gemtable.tables.core import Address, Layout, Picture
 from gemtable.tables.logichroma.pad_lights import pad
 from gemtable.tables.logichroma.tile_lights import tiles
-from gemtable.tables.logichroma.ui import SEAT_KEYS, Ui
+from gemtable.tables.logichroma.ui import Ui
 
 
 def lights(ui: Ui, layout: Layout, views: Views) -> dict[Address, Picture]:
@@ -16,9 +16,5 @@ def lights(ui: Ui, layout: Layout, views: Views) -> dict[Address, Picture]:
             pictures[address] = pad(ui, views.seats[seat], seat)
     if ui.refused is not None and ui.refused.address in pictures:
         address, key, _kind = ui.refused
-        picture = pictures[address]
-        # Of a tile all LEDs; of a hint too, for one key would tell what a hand has not.
-        is_one_key = address in layout.pads and ui.opened not in SEAT_KEYS
-        red = {key} if is_one_key else range(len(picture.leds))
-        pictures[address] = refused(picture, red)
+        pictures[address] = refused(pictures[address], key)
     return pictures

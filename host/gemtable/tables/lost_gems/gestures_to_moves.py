@@ -44,12 +44,12 @@ def read(ui: Ui, layout: Layout, views: Views, gesture: Gesture, _at: Stamp) -> 
 
 def said(ui: Ui, _layout: Layout, _views: Views, made: Made, _at: Stamp) -> Meaning:
     """Return the move itself: what is said in words counts at once."""
-    return Meaning(replace(ui, refused=None), (made,))
+    return Meaning(ui, (made,))
 
 
 def undo(ui: Ui, _views: Views, _seat: int) -> Meaning:
     """Return that the last move is taken back, whoever says so."""
-    return Meaning(replace(ui, refused=None), undo=True)
+    return Meaning(ui, undo=True)
 
 
 def _read_key(ui: Ui, view: View, seat: int, gesture: Gesture) -> Meaning:

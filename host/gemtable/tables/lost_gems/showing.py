@@ -16,7 +16,5 @@ def lights(ui: Ui, layout: Layout, views: Views) -> dict[Address, Picture]:
             pictures[address] = pad(ui, views.seats[seat], seat)
     if ui.refused is not None and ui.refused.address in pictures:
         address, key, _kind = ui.refused
-        picture = pictures[address]
-        red = {key} if address in layout.pads else range(len(picture.leds))
-        pictures[address] = refused(picture, red)
+        pictures[address] = refused(pictures[address], key)
     return pictures

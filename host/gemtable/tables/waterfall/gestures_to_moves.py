@@ -7,7 +7,7 @@ turn it is.
 from dataclasses import replace
 
 from gemtable.rules.core import Made, View
-from gemtable.rules.roles import TABLE, Role, Views
+from gemtable.rules.roles import Views
 from gemtable.rules.waterfall import Done, Fall, Move, Place
 from gemtable.sentence import Sentence
 from gemtable.stamps import Stamp
@@ -50,12 +50,12 @@ def read(ui: Ui, layout: Layout, views: Views, gesture: Gesture, _at: Stamp) -> 
 
 def said(ui: Ui, _layout: Layout, _views: Views, made: Made, _at: Stamp) -> Meaning:
     """Return the move itself: what is said in words counts at once."""
-    return Meaning(replace(ui, refused=None), (made,))
+    return Meaning(ui, (made,))
 
 
 def undo(ui: Ui, _views: Views, _seat: int) -> Meaning:
     """Return that the last move is taken back, whoever says so."""
-    return Meaning(replace(ui, refused=None), undo=True)
+    return Meaning(ui, undo=True)
 
 
 def _read_key(ui: Ui, view: View, seat: int, key: int) -> Meaning:
@@ -84,13 +84,10 @@ def _read_key(ui: Ui, view: View, seat: int, key: int) -> Meaning:
 
 
 def _answered(ui: Ui, view: View, seat: int, answers: Answers) -> Meaning:
-    """Return the move of a whole choice, or that the next thing is asked.
-
-    Why a card cannot be scored tells of a hand: that is for its holder alone.
-    """
+    """Return the move of a whole choice, or that the next thing is asked."""
     if not is_answered(view, answers):
         return Meaning(_asking(ui, answers))
-    return _do(ui, seat, move_of(view, answers), seat if view["phase"] == "score" else TABLE)
+    return _do(ui, seat, move_of(view, answers))
 
 
 def _read_tile(ui: Ui, views: Views, place: Place, kind: str) -> Meaning:
@@ -125,8 +122,8 @@ def _asking(ui: Ui, answers: Answers) -> Ui:
     return replace(ui, answers=answers, turned=0)
 
 
-def _do(ui: Ui, seat: int, move: Move, to: Role = TABLE) -> Meaning:
-    return Meaning(ui, (Made(seat, move),), to=to)
+def _do(ui: Ui, seat: int, move: Move) -> Meaning:
+    return Meaning(ui, (Made(seat, move),))
 
 
 def _no(ui: Ui, why: Sentence) -> Meaning:

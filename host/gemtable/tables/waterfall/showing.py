@@ -17,8 +17,5 @@ def lights(ui: Ui, layout: Layout, views: Views) -> dict[Address, Picture]:
             pictures[address] = pad(ui, view, seat)
     if ui.refused is not None and ui.refused.address in pictures:
         address, key, _kind = ui.refused
-        picture = pictures[address]
-        # Of a card that cannot be scored the whole pad: one key would tell which it is.
-        is_one_key = address in layout.pads and view["phase"] != "score"
-        pictures[address] = refused(picture, {key} if is_one_key else range(len(picture.leds)))
+        pictures[address] = refused(pictures[address], key)
     return pictures

@@ -1,0 +1,50 @@
+"""Who is told that something was refused, and why; and at which keys it shows."""
+
+import pytest
+from gemtable.referee.refusals import ILLEGAL, Asked, shown, told
+from gemtable.rules.roles import HOST, TABLE
+from gemtable.sentence import Sentence
+from gemtable.tables.core import WHOLE, Address, Gesture
+
+WHY = Sentence("There is no seat {seat}.", seat=9)
+KEY = Gesture(Address("p1", 0), 3, "press")
+OWN, OTHERS = frozenset({1}), frozenset({0, 2})
+
+
+@pytest.mark.parametrize(
+    ("asked", "known_to", "answers"),
+    [
+        (Asked(by=1, seat=1), None, {1: WHY}),
+        (Asked(by=1, seat=1), OWN, {1: WHY}),
+        (Asked(by=1, seat=1), OTHERS, {1: ILLEGAL}),
+        (Asked(by=HOST, seat=1), None, {HOST: WHY}),
+        (Asked(by=HOST, seat=1), OWN, {HOST: ILLEGAL, 1: WHY}),
+        (Asked(by=HOST, seat=1), OTHERS, {HOST: ILLEGAL}),
+        (Asked(by=HOST), OWN, {HOST: ILLEGAL}),
+    ],
+)
+def test_words_are_answered_to_who_said_them_and_a_secret_to_who_may_know_it(
+    asked, known_to, answers
+):
+    assert told(asked, WHY, known_to) == answers
+
+
+@pytest.mark.parametrize(
+    ("seat", "known_to", "answers"),
+    [
+        (1, None, {TABLE: WHY}),
+        (1, OWN, {1: WHY}),
+        (1, OTHERS, {}),
+        (None, OWN, {}),
+    ],
+)
+def test_what_is_pressed_is_seen_by_all_but_a_secret_is_told_to_its_seat_alone(
+    seat, known_to, answers
+):
+    assert told(Asked(seat=seat, gesture=KEY), WHY, known_to) == answers
+
+
+def test_a_key_blinks_only_where_all_may_know_why():
+    assert shown(KEY, None) == KEY
+    assert shown(KEY, OWN) == KEY._replace(key=WHOLE)
+    assert shown(KEY._replace(key=0, kind="long"), None).key == WHOLE
