@@ -4,8 +4,8 @@ import json
 import random
 
 from gemtable.boards import checking
-from gemtable.boards.current import brightness_that_fits
-from gemtable.boards.files import Board
+from gemtable.boards.current import BUDGET_MA, brightness_that_fits
+from gemtable.boards.files import Board, Strip
 from gemtable.boards.models import MODELS
 
 WIRED = [name for name, model in MODELS.items() if not model.is_ready_made]
@@ -26,7 +26,17 @@ def random_board(seed: int) -> Board:
     for unit in units:
         for part in ("leds", "backs"):
             unit[part] = [order[led] for led in unit[part]]
-    budget = 500
+    parts = chance.choice((["WS2812B"], ["WS2812B", "WS2812B-V5", "SK6812"]))
+    wired = [
+        {
+            "pin": pins[keys + at],
+            "count": count,
+            "order": chance.choice(("GRB", "RGB")),
+            "part": chance.choice(parts),
+        }
+        for at, count in enumerate(counts)
+    ]
+    fits = brightness_that_fits([Strip.model_validate(each) for each in wired], BUDGET_MA)
     board = {
         "name": f"random-{seed}",
         "title": "A board of chance",
@@ -34,13 +44,10 @@ def random_board(seed: int) -> Board:
         "usb": {"vid": "2e8a", "pid": "0005"},
         "model": model,
         "key_pins": pins[:keys],
-        "strips": [
-            {"pin": pins[keys + at], "count": count, "order": chance.choice(("GRB", "RGB"))}
-            for at, count in enumerate(counts)
-        ],
+        "strips": wired,
         "high_pins": pins[keys + strips :][: chance.choice((0, 0, 0, 1, 2))],
-        "max_brightness": max(1, brightness_that_fits(sum(counts), budget)),
-        "budget_ma": budget,
+        "max_brightness": fits,
+        "budget_ma": BUDGET_MA,
         "units": units,
         "sources": {"all": "chance"},
     }

@@ -154,17 +154,19 @@ def test_keys_of_two_pads_on_a_board_are_told_apart(drawn_as):
         for at in (0, 12)
     ]
     strips = [{"pin": 28, "count": 24}]
-    wired = drawn_as("pico-pad", key_pins=[*range(23), 26], strips=strips, units=pads)
+    pins = [*range(23), 26]
+    wired = drawn_as("pico-pad", key_pins=pins, strips=strips, units=pads, max_brightness=40)
     assert [str(key.label) for key in wired.keys][11:13] == ["pad 1, key 12", "pad 2, key 1"]
     assert leds_of(wired)[0][11:13] == ["pad 1, key 12", "pad 2, key 1"]
 
 
 def test_colour_order_and_current_are_drawn(drawn_as):
-    strips = [{"pin": 16, "count": 12, "order": "RGB"}]
+    strips = [{"pin": 16, "count": 12, "order": "RGB", "part": "SK6812"}]
     words = words_of(drawing(drawn_as("pico-pad", strips=strips)))
-    assert "strip 1: 12 LEDs, colour order RGB" in words
+    assert "strip 1: 12 LEDs SK6812, colour order RGB" in words
+    assert "LED SK6812, on strips or rings" in words
     (current,) = [each for each in words if "budget" in each]
-    assert current.startswith("Draws up to 270 mA of a budget of 450 mA from USB")
+    assert current.startswith("Draws up to 378 mA of a budget of 450 mA from USB")
 
 
 def test_a_generic_chip_is_drawn_with_the_pins_of_its_file_and_in_no_place(drawn_as):

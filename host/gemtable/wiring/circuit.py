@@ -88,10 +88,11 @@ def circuit(board: Board) -> Circuit:
                 of_gpio[strip.pin],
                 GATES[number],
                 Sentence(
-                    "strip {number}: 1 LED, colour order {order}",
-                    "strip {number}: {count} LEDs, colour order {order}",
+                    "strip {number}: 1 LED {part}, colour order {order}",
+                    "strip {number}: {count} LEDs {part}, colour order {order}",
                     number=number + 1,
                     count=strip.count,
+                    part=strip.part,
                     order=strip.order,
                 ),
                 _leds(board, number),

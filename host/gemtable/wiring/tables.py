@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from gemtable.boards.files import Board
 from gemtable.sentence import Sentence, message
 from gemtable.wiring.circuit import (
     BUFFER,
@@ -56,7 +57,7 @@ def parts(circuit: Circuit) -> list[Part]:
     buffer = message("{buffer}, lifts data from 3.3 V to the 5 V that LEDs ask for")
     found = [
         Part(1, _board(circuit)),
-        Part(circuit.board.leds, Sentence("LED WS2812B, on strips or rings")),
+        *_leds(circuit.board),
         Part(keys, Sentence("push button or key switch")),
         Part(keys, Sentence("resistor {ohm}, at keys", ohm=KEY_OHM)),
         Part(keys + 1, Sentence("ceramic capacitor {farad}", farad=KEY_FARAD)),
@@ -65,6 +66,12 @@ def parts(circuit: Circuit) -> list[Part]:
         Part(strips, Sentence("electrolytic capacitor {farad}, 6.3 V or more", farad=STRIP_FARAD)),
     ]
     return [part for part in found if part.pieces]
+
+
+def _leds(board: Board) -> Iterator[Part]:
+    for part in dict.fromkeys(strip.part for strip in board.strips):
+        count = sum(strip.count for strip in board.strips if strip.part == part)
+        yield Part(count, Sentence("LED {part}, on strips or rings", part=part))
 
 
 def _board(circuit: Circuit) -> object:
