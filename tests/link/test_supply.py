@@ -6,6 +6,7 @@ from contextlib import closing
 import pytest
 from gemtable.link.supply import Supply
 
+from tests.fuzz.fleet.table import Table
 from tests.link.false_board import FalseBoard
 from tests.link.listening import listening, plugged
 from tests.patience import until
@@ -18,6 +19,7 @@ def lost(count, apart_s=60.0, away_s=2.0):
         left_s = 1000.0 + number * apart_s
         supply = supply.after(left_s, left_s + away_s)
         told.append(supply.is_to_tell)
+        supply = supply.told() if supply.is_to_tell else supply
     return supply, told
 
 
@@ -27,8 +29,15 @@ def test_one_short_loss_may_be_a_hand_at_the_cable():
     assert not supply.is_poor and told == [False]
 
 
-def test_the_second_is_told_and_then_seldomer_and_seldomer():
-    assert lost(9)[1] == [False, True, False, True, False, False, False, True, False]
+def test_the_second_is_told_and_no_other():
+    assert lost(40)[1] == [False, True] + [False] * 38
+
+
+def test_what_was_told_is_told_again_after_ten_sound_minutes():
+    supply, _told = lost(3)
+    for left_s in (9000.0, 9060.0):
+        supply = supply.after(left_s, left_s + 2.0)
+    assert supply.is_to_tell
 
 
 def test_a_board_that_was_away_for_longer_was_unplugged():
@@ -83,3 +92,17 @@ def test_only_a_start_by_power_is_a_loss(start, losses):
                 assert fleet.figures()[board.uid].supply.losses == losses
 
     asyncio.run(play())
+
+
+def test_a_board_that_comes_back_again_and_again_is_told_once_on_whatever_port():
+    """A system may give it another port each time: the old one may not be free yet."""
+    table = Table(boards=1).start()
+    for _ in range(10):
+        table.passes(3.0)
+        table.reboot(0)
+        table.put_back(0)
+    said = [what for kind, what, *_ in table.told.all if kind == "trouble"]
+    assert [what for what in said if "supply" in what] == [
+        f"The board {table.boards[0].uid} lost its supply 2 times, for a moment each."
+    ]
+    table.end()

@@ -53,6 +53,13 @@ class Boot:
         us, self.time = self.time[0], None
         return [TimeHeard(us, self.key_time(us))]
 
+    def tells_supply(self) -> bool:
+        """Say whether people are to be told now of a poor supply; then they were."""
+        is_to_tell = self.supply.is_to_tell
+        if is_to_tell:
+            self.supply = self.supply.told()
+        return is_to_tell
+
     def caught(self, number: int, after_us: int, within_us: int) -> None:
         """Learn when a frame of the USB bus began."""
         self.bus_time.caught(number, self.ticks.unwrap(after_us), within_us)

@@ -255,7 +255,7 @@ class Fleet:
             connection.session.show(unit, show)
         if is_new:
             self._order.joined(uid, partial(self._telling.arrived, hello))
-            if connection.session.boot.supply.is_to_tell:
+            if connection.session.boot.tells_supply():
                 self._telling.trouble(*complaints.poor_supply(connection))
 
     def _start_program(self, connection: Connection) -> None:
