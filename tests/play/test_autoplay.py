@@ -4,9 +4,13 @@ import asyncio
 
 import pytest
 from gemtable.bots import BOTS
+from gemtable.errors import UserError
 from gemtable.play.autoplay import autoplay
+from gemtable.tables.gestures import strokes
 
+from tests.full_disk import full_disk
 from tests.referee.test_referee import Table
+from tests.web.passing_time import in_passing_time
 
 
 @pytest.mark.parametrize("steps", range(5))
@@ -54,3 +58,73 @@ async def turns():
     """Let all that can go on do so."""
     for _ in range(20):
         await asyncio.sleep(0)
+
+
+def begun(table, bots, pressed):
+    """Let bots play these seats, with fingers that only note what they press."""
+    seats = dict.fromkeys(bots, BOTS["lost-gems"]["sensible"])
+    return asyncio.create_task(autoplay(table.referee, seats, pressed, pace_s=0.0))
+
+
+def finger(table, gesture, us):
+    """Make a gesture at a moment of the board's time, and let it be read."""
+    board = gesture.address.board
+    for stroke in strokes(gesture.kind):
+        us += stroke.after_us
+        table.edge(board, gesture.key, stroke.down, us, gesture.address.unit)
+    table.referee.time_heard(board, us + 2_000_000)
+
+
+def test_people_whose_journal_takes_nothing_play_on_when_it_does_again(tmp_path):
+    async def play():
+        table = Table(tmp_path / "journal.sqlite")
+        playing = begun(table, (), None)
+        await turns()
+        with full_disk():
+            table.referee.typed("hint red")
+            await turns()
+        assert not playing.done()
+        assert [notice.kind for notice in table.told][-1] == "trouble"
+        table.referee.typed("hint red")
+        await turns()
+        assert table.referee.match.moves == 1
+        playing.cancel()
+
+    asyncio.run(play())
+
+
+def test_a_bot_among_people_tries_again_what_could_not_be_written(tmp_path):
+    async def play():
+        table = Table(tmp_path / "journal.sqlite")
+        referee, pressed = table.referee, []
+
+        def press(gesture):
+            pressed.append(gesture)
+            loop.call_soon(finger, table, gesture, 10_000_000 * len(pressed))
+
+        loop = asyncio.get_running_loop()
+        playing = begun(table, (0,), press)
+        with full_disk():
+            await asyncio.sleep(1.0)
+            assert referee.unwritten
+        tried = len(pressed)
+        assert referee.match.moves == 0
+        await asyncio.sleep(30.0)
+        assert referee.match.moves == 1
+        assert pressed[tried] == pressed[tried - 1]
+        assert not playing.done()
+        playing.cancel()
+
+    in_passing_time(play())
+
+
+def test_bots_alone_end_when_the_journal_takes_nothing(tmp_path):
+    async def play():
+        table = Table(tmp_path / "journal.sqlite")
+        with full_disk():
+            table.referee.typed("hint red")
+            with pytest.raises(UserError, match="cannot be written") as caught:
+                await begun(table, (0, 1), None)
+        assert "--resume" in str(caught.value.fix)
+
+    asyncio.run(play())

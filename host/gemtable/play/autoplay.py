@@ -36,14 +36,18 @@ async def autoplay(
     `press` moves fingers on the keys of a board that `reaches` says yes to. The seats may
     change meanwhile; the bulletin tells of it.
 
-    Raises UserError when no press counts, or the journal takes nothing any more.
+    Raises UserError when no press counts; and when the journal takes nothing any more, but
+    not among people: they are told of it, see to it and go on.
     """
     hands = _Hands(referee, press, _PATIENCE_S / min(1.0, speed))
     stuck = 0
     while referee.match.pending:
         is_alone = len(bots) == referee.layout.seats
-        _check_journal(referee)
         revision = referee.bulletin.revision
+        if referee.unwritten:
+            _check_journal(referee, is_alone)
+            if await _is_news(referee, revision):
+                continue  # and else the disk may have room again: what comes next is tried
         if referee.absent or referee.match.is_paused:
             await referee.bulletin.other(revision)
             continue
@@ -62,14 +66,14 @@ async def autoplay(
                 if _next(referee, bots, reaches) != thing:
                     continue  # somebody did something meanwhile
             is_done = _say(referee, thing) if isinstance(thing, Made) else await hands.make(thing)
-        stuck = 0 if is_done or referee.absent else stuck + 1
+        stuck = 0 if is_done or referee.absent or referee.unwritten else stuck + 1
         if stuck == _TRIES:
             raise UserError(
                 Sentence("Three presses in a row did not reach the referee."),
                 Sentence("Look at the boards' messages above, then play on with --resume."),
             )
     await hands.let_go()
-    _check_journal(referee)  # the end is an entry, too
+    _check_journal(referee, len(bots) == referee.layout.seats)  # the end is an entry, too
 
 
 class _Hands:
@@ -93,7 +97,8 @@ class _Hands:
             self._press(gesture)
             if not await self._is_read(before) or self._referee.deeds == deeds:
                 break
-            _check_journal(self._referee)
+            if self._referee.unwritten:
+                break
         return self._referee.gestures > first
 
     async def _is_read(self, before: int) -> bool:
@@ -125,11 +130,24 @@ class _Hands:
         return True
 
 
-def _check_journal(referee: Referee) -> None:
-    """Raise UserError if the last press could not be written; bots would repeat it for ever."""
-    if referee.unwritten:
+def _check_journal(referee: Referee, is_alone: bool) -> None:
+    """Raise UserError if bots are alone and the last press could not be written.
+
+    They would repeat it for ever.
+    """
+    if referee.unwritten and is_alone:
         fix = Sentence("{fix} Later, --resume plays on.", fix=referee.unwritten.fix)
         raise UserError(referee.unwritten.what, fix)
+
+
+async def _is_news(referee: Referee, revision: int) -> bool:
+    """Wait until somebody does something; False if nobody did for long."""
+    try:
+        async with asyncio.timeout(_PATIENCE_S):
+            await referee.bulletin.other(revision)
+    except TimeoutError:
+        return False
+    return True
 
 
 def _next(
@@ -152,12 +170,12 @@ def _next(
             gestures = script.presses(ui, layout, views, made)
             if gestures and all(reaches(gesture.address.board) for gesture in gestures):
                 return gestures
-            if gestures or _is_news(referee, made):
+            if gestures or _comes_to_something(referee, made):
                 return made
     return None
 
 
-def _is_news(referee: Referee, made: Made) -> bool:
+def _comes_to_something(referee: Referee, made: Made) -> bool:
     """Say whether a seat that has no pad can still say this move: it may have chosen it."""
     if referee.layout.pads[made.seat]:
         return False
