@@ -25,7 +25,7 @@ from gemtable.tables.seating import Seating, seat
 _PLUGGED_S = 2.0  # for boards on ports that look like boards to say hello
 _REVIVE_S = 1.0
 _CALM_S = 2.0
-_GLANCE_S = 0.04  # between two looks at emulated LEDs: no eye wants more
+_GLANCE_S = 0.004  # between two looks at emulated LEDs while keys move: one may be the answer
 _GLOW_S = 0.15  # the same while no key moves: all that changes then goes on by itself
 _STARTED_S = {"vm": 20.0, "chip": 180.0}  # for one more emulated board, on a busy machine
 
