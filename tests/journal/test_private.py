@@ -81,7 +81,8 @@ def test_a_journal_and_what_sqlite_keeps_beside_it_are_the_owners_alone(path, an
     with journal._engine.begin() as connection:  # in the middle of a transaction
         connection.exec_driver_sql("DELETE FROM entry")
         connection.exec_driver_sql("CREATE TABLE more (one)")
-        assert modes(path.parent) == {path.name: OWN, f"{path.name}-journal": OWN}
+        beside = {f"{path.name}-wal": OWN, f"{path.name}-shm": OWN}
+        assert modes(path.parent) == {path.name: OWN, **beside}
         connection.rollback()
     journal.hold(1)
     assert set(modes(path.parent).values()) == {OWN}
@@ -106,6 +107,7 @@ def test_what_sqlite_left_beside_a_damaged_file_is_taken_from_others_too(path):
     beside.write_bytes(b"of the damaged file")
     beside.chmod(0o644)
     journal.mend()
+    journal.close()
     assert len(modes(path.parent)) == 3
     assert set(modes(path.parent).values()) == {OWN}
 

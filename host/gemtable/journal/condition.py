@@ -1,21 +1,13 @@
-"""What a database is, before anything is written: a journal of ours, sound or not, or none.
-
-An SQLite file is first looked at in a way that leaves it and what is beside it
-as they are. The usual way of opening one tidies up after programs that were
-killed, and that is not ours to do in a file of another program.
-"""
+"""What a database is, before anything is written: a journal of ours, sound or not, or none."""
 
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import dataclass
-from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import sqlalchemy as sql
 from sqlalchemy.exc import DatabaseError
 
-from gemtable.journal import marks, private
-from gemtable.journal.database import NO_TEXT, engine_of, looking_engine, url_of_file
+from gemtable.journal import marks
+from gemtable.journal.database import NO_TEXT
 from gemtable.journal.marks import APPLICATION, FORMAT, Marks, plain
 from gemtable.journal.reading import checked_row
 from gemtable.journal.tables import (
@@ -30,7 +22,6 @@ from gemtable.journal.tables import (
 from gemtable.sentence import Sentence, message
 
 _OTHER_TABLES = Sentence("its tables are not those of a journal")
-_BESIDE = ("-journal", "-wal")  # what SQLite reads together with its file
 _OURS = {name: set(table.c.keys()) for name, table in TABLES.tables.items()}
 
 Tables = Mapping[str, set[str]]  # the columns of every table
@@ -48,20 +39,10 @@ class Condition:
     why: Sentence | None = None
     made_by: str = ""  # the version of a newer Gemtable, if that can be read
 
-
-def first_look(file: Path) -> Condition | None:
-    """Return why an SQLite file must be left alone, "newer" or "foreign"; None if it need not.
-
-    Nothing in the file or beside it changes. Raises OSError if it cannot be read or copied.
-    """
-    if not file.is_file():
-        return None
-    for look in (_at_the_file, _at_the_head, _at_all):
-        # What is damaged is no reason; opening it will say what is wrong.
-        with suppress(DatabaseError, UnicodeDecodeError):
-            if found := look(file):
-                return found
-    return None
+    def with_broken_log(self, why: Sentence) -> "Condition":
+        """Return the condition of a file beside which the log is damaged, besides this."""
+        is_worse = self.kind in ("newer", "foreign", "damaged")
+        return self if is_worse else Condition("damaged", why)
 
 
 def condition(engine: sql.Engine) -> Condition:
@@ -76,37 +57,7 @@ def condition(engine: sql.Engine) -> Condition:
         raise
 
 
-def _at_the_file(file: Path) -> Condition | None:
-    return _looked(looking_engine(file))
-
-
-def _at_the_head(file: Path) -> Condition | None:
-    """Look where damage to the rest does no harm."""
-    found = marks.of_head(file)
-    return _refusal(found, {}) if found.application else None
-
-
-def _at_all(file: Path) -> Condition | None:
-    """Look at a copy, of the file and what a killed program left beside it."""
-    beside = [file.with_name(file.name + ending) for ending in _BESIDE]
-    if not any(each.exists() for each in beside):
-        return None
-    with TemporaryDirectory(prefix="gemtable-") as folder:
-        for each in (file, *beside):
-            if each.exists():
-                private.copy(each, Path(folder) / each.name)
-        return _looked(engine_of(url_of_file(Path(folder) / file.name)))
-
-
-def _looked(engine: sql.Engine) -> Condition | None:
-    try:
-        with engine.connect() as connection:
-            return _refusal(marks.of(connection), _tables(connection))
-    finally:
-        engine.dispose()
-
-
-def _refusal(found: Marks, tables: Tables) -> Condition | None:
+def refusal_of(found: Marks, tables: Tables) -> Condition | None:
     """Return why a database must be left alone, or None."""
     if found.application not in (0, APPLICATION):
         return Condition("foreign", Sentence("it carries the mark of another program"))
@@ -136,8 +87,8 @@ def _unknown(tables: Tables) -> Sentence | None:
 
 
 def _of_tables(connection: sql.Connection) -> Condition:
-    said, tables = marks.of(connection), _tables(connection)
-    if refused := _refusal(said, tables):
+    said, tables = marks.of(connection), tables_of(connection)
+    if refused := refusal_of(said, tables):
         return refused
     if not tables:
         return Condition("new")
@@ -154,7 +105,7 @@ def _of_tables(connection: sql.Connection) -> Condition:
     return Condition("sound" if is_whole else "unmarked")
 
 
-def _tables(connection: sql.Connection) -> Tables:
+def tables_of(connection: sql.Connection) -> Tables:
     """Return the tables; views too, where there is nothing else."""
     inspector = sql.inspect(connection)
     names = inspector.get_table_names() or inspector.get_view_names()

@@ -1,8 +1,8 @@
 """Which database a journal is in, and how it is opened.
 
-SQLite keeps a rollback journal and flushes every commit, the folder too. Its
-other mode, a log beside the file, would lose the newest entries without a
-word if that log were cut short.
+SQLite writes a commit into a log beside its file and flushes that once; the log goes into
+the file now and then, and when the last program closes it. Where a network keeps the file
+SQLite cannot use such a log: there it keeps a rollback journal, and flushes the folder too.
 """
 
 import os
@@ -12,6 +12,7 @@ from typing import Any
 from urllib.parse import quote, unquote, urlsplit
 
 import platformdirs
+import psutil
 import sqlalchemy as sql
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 
@@ -19,6 +20,8 @@ from gemtable.errors import UserError
 from gemtable.sentence import Sentence, message
 
 NO_TEXT = "its own description is no text"
+BESIDE = ("-journal", "-wal", "-shm")  # what SQLite keeps beside its file
+_NETWORK = ("9p", "afs", "ceph", "cifs", "fuse.", "glusterfs", "lustre", "ncp", "nfs", "smb")
 
 
 def url_of(given: str | None) -> sql.URL:
@@ -79,6 +82,13 @@ def _no_database(given: str, error: Exception | None = None) -> UserError:
     )
 
 
+def engine_of_copy(file: Path) -> sql.Engine:
+    """Return the engine for an SQLite file of which no other program knows."""
+    engine = engine_of(url_of_file(file))
+    sql.event.listen(engine, "connect", _keep_to_itself, insert=True)  # before it reads anything
+    return engine
+
+
 def engine_of(url: sql.URL) -> sql.Engine:
     """Return the engine for a URL. Raises UserError if it names no database."""
     try:
@@ -90,9 +100,32 @@ def engine_of(url: sql.URL) -> sql.Engine:
     return engine
 
 
-def looking_engine(file: Path) -> sql.Engine:
-    """Return an engine that reads an SQLite file alone, and changes nothing in it or beside it."""
-    address = f"file:{quote(os.fsencode(file))}?mode=ro&immutable=1"
+def use_log(engine: sql.Engine) -> None:
+    """Have an SQLite file keep its commits in a log from now on, where that can be.
+
+    Raises DatabaseError.
+    """
+    file = file_of(engine)
+    if file is None:
+        return
+    mode = "DELETE" if is_on_network(file) else "WAL"
+    with engine.connect() as connection:
+        connection.exec_driver_sql(f"PRAGMA journal_mode={mode}")
+
+
+def is_on_network(file: Path) -> bool:
+    """Say whether another computer may have the file open: it does not share our memory."""
+    folders = {Path(each.mountpoint): each.fstype for each in psutil.disk_partitions(all=True)}
+    mounted = next((folder for folder in (file, *file.parents) if folder in folders), None)
+    return mounted is not None and folders[mounted].lower().startswith(_NETWORK)
+
+
+def looking_engine(file: Path, is_alone: bool = True) -> sql.Engine:
+    """Return an engine that reads an SQLite file, and changes nothing in it or beside it.
+
+    If it `is_alone`, without what is beside it; if not, another program must have it open.
+    """
+    address = f"file:{quote(os.fsencode(file))}?mode=ro{'&immutable=1' if is_alone else ''}"
     engine = sql.create_engine("sqlite://", creator=lambda: sqlite3.connect(address, uri=True))
     sql.event.listen(engine, "connect", _read_any_text)
     return engine
@@ -119,13 +152,17 @@ def _read_any_text(connection: Any, _record: Any) -> None:
     connection.text_factory = lambda text: text.decode(errors="replace")
 
 
+def _keep_to_itself(connection: Any, _record: Any) -> None:
+    """Have SQLite share no memory with others: it would need a file for that, and room for it."""
+    connection.execute("PRAGMA locking_mode=EXCLUSIVE")
+
+
 def _prepare(connection: Any, record: Any) -> None:
     """Make SQLite flush every commit, and give damaged text as well as it can."""
     _read_any_text(connection, record)
     cursor = connection.cursor()
     try:
-        cursor.execute("PRAGMA journal_mode=DELETE")
-        cursor.execute("PRAGMA synchronous=EXTRA")
+        cursor.execute("PRAGMA synchronous=EXTRA")  # of a log the same as FULL
     except UnicodeDecodeError as error:  # SQLite's complaint quotes what is damaged
         raise sqlite3.DatabaseError(NO_TEXT) from error
     finally:

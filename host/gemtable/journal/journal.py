@@ -10,8 +10,8 @@ import sqlalchemy as sql
 from sqlalchemy.exc import DatabaseError, IntegrityError
 
 from gemtable.errors import UserError
-from gemtable.journal import database, marks, mending, private, reading, refusals
-from gemtable.journal.condition import condition, first_look
+from gemtable.journal import database, first_look, marks, mending, private, reading, refusals
+from gemtable.journal.condition import Condition, condition
 from gemtable.journal.entries import Entry, MatchRow, first_row, next_row, sealed, start_facts
 from gemtable.journal.holding import Hold, hold_match
 from gemtable.journal.mending import entry_values, match_values
@@ -48,7 +48,11 @@ class Journal:
         self._reader = self._engine  # another if the database is damaged
         self._folder: TemporaryDirectory[str] | None = None
         self._renewed: list[Sentence] = []  # what there is to tell of an older file
-        self.damage = self._opened(only_reading)
+        try:
+            self.damage = self._opened(only_reading)
+        except UserError:
+            self._close_files()
+            raise
 
     def close(self) -> None:
         """Close the database and let go of all matches."""
@@ -114,10 +118,7 @@ class Journal:
                     MATCH.update().where(MATCH.c.id == match).values(match_values(row))
                 )
         except IntegrityError as error:
-            raise UserError(
-                Sentence("Another program plays match {match} of this journal.", match=match),
-                Sentence("Leave it to one of the two, or start anew with --new."),
-            ) from error
+            raise refusals.played_elsewhere(match) from error
         except DatabaseError as error:
             raise refusals.failed(self.url, "written", error) from error
         self._rows[match] = row
@@ -201,56 +202,67 @@ class Journal:
     def _opened(self, only_reading: bool = False) -> Sentence | None:
         """Make what is missing, renew what is older; return what is damaged, or None."""
         try:
-            if self.file:
-                self._open_file(self.file, only_reading)
-            found = condition(self._engine)
+            found = self._found(only_reading)
             if found.kind in ("newer", "foreign"):
                 raise refusals.left_alone(self.url, found)
-            if only_reading and found.kind in ("new", "older"):
-                no_journal = found.kind == "new"
-                raise (refusals.no_journal if no_journal else refusals.too_old)(self.url)
+            if only_reading and found.kind == "new":
+                raise refusals.no_journal(self.url)
+            if only_reading and found.kind == "older":
+                raise refusals.too_old(self.url)
             if found.kind == "older":
                 self._renew()
-            elif found.kind in ("new", "unmarked") and not only_reading:
-                marks.write(self._engine)
-            elif found.kind == "damaged" and self.file:
-                self._read_copy(self.file)
+            elif found.kind == "damaged":
+                self._read_copy()
+            elif not only_reading:
+                self._begin_to_write(found)
         except DatabaseError as error:
             raise refusals.failed(self.url, "opened", error) from error
         except OSError as error:
             raise refusals.unread(self.url, error) from error
         return found.why
 
-    def _open_file(self, file: Path, only_reading: bool) -> None:
-        """Refuse a file that is not ours to open, before SQLite does anything to it."""
+    def _found(self, only_reading: bool) -> Condition:
+        """Return the condition of the database; a file that is not ours to open is refused."""
+        file = self.file
+        if file is None:
+            return condition(self._engine)
         if only_reading and not file.exists():
             raise refusals.no_journal(self.url)
-        if refused := first_look(file):
-            raise refusals.left_alone(self.url, refused)
+        broken = first_look.look(file, self.url, only_reading)
         if not only_reading:
             private.make(file)
         private.tighten(file)
-        self._inode = _inode(file)
+        self._inode = first_look.identity(file)
+        if broken or (only_reading and not first_look.can_write(file)):
+            self._read_copy()
+        found = condition(self._reader)
+        return found.with_broken_log(broken) if broken else found
+
+    def _begin_to_write(self, found: Condition) -> None:
+        database.use_log(self._engine)
+        if found.kind in ("new", "unmarked"):
+            marks.write(self._engine)
+        if self.file:
+            private.share_beside(self.file)
 
     def _check_place(self) -> None:
         """Raise UserError if the file that is open is no longer where it was.
 
         What was written to it would be lost: another program mended it, or somebody moved it.
         """
-        if self.file and _inode(self.file) != self._inode:
-            raise UserError(
-                Sentence(
-                    "The journal {journal} was replaced while it was open here.",
-                    journal=self.file,
-                ),
-                Sentence("End this, and go on with --resume."),
-            )
+        if self.file and first_look.identity(self.file) != self._inode:
+            raise refusals.replaced(self.file)
 
-    def _read_copy(self, file: Path) -> None:
-        """Read from now on from a copy that gives more than the damaged file does."""
+    def _read_copy(self) -> None:
+        """Read from now on from a copy: where nothing can be written, SQLite reads no log.
+
+        Of a damaged file it gives more than the file itself does.
+        """
+        if self._folder or self.file is None:
+            return
         self._folder = TemporaryDirectory(prefix="gemtable-")
-        copy = readable_copy(file, Path(self._folder.name))
-        self._reader = database.engine_of(database.url_of_file(copy))
+        copy = readable_copy(self.file, Path(self._folder.name))
+        self._reader = database.engine_of_copy(copy)
 
     def _close_files(self) -> None:
         self._engine.dispose()
@@ -268,7 +280,7 @@ class Journal:
             found = self._read(older_histories)
             self._close_files()
             kept = mending.replace_file(self.file, found, "0.1.0")
-            self._inode = _inode(self.file)
+            self._inode = first_look.identity(self.file)
         text = message("The journal of Gemtable 0.1.0 is kept as {kept}.")
         self._renewed = [*_told(found), Sentence(text, kept=kept)]
 
@@ -282,12 +294,3 @@ class Journal:
 
 def _told(found: Iterable[History]) -> list[Sentence]:
     return [history.damage.told(history.match) for history in found if history.damage]
-
-
-def _inode(file: Path) -> tuple[int, int]:
-    """Return what a file is apart from its name; (0, 0) if it is not there."""
-    try:
-        found = file.stat()
-    except OSError:
-        return 0, 0
-    return found.st_dev, found.st_ino

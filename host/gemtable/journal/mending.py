@@ -17,15 +17,13 @@ import sqlalchemy as sql
 from sqlalchemy.exc import DatabaseError
 
 from gemtable.errors import UserError
-from gemtable.journal import marks, private
-from gemtable.journal.database import engine_of, url_of_file
+from gemtable.journal import log, marks, private, refusals
+from gemtable.journal.database import BESIDE, engine_of, url_of_file, use_log
 from gemtable.journal.entries import Entry, MatchRow
 from gemtable.journal.holding import hold_for_mending, hold_match
 from gemtable.journal.reading import History
 from gemtable.journal.tables import ENTRY, MATCH
 from gemtable.sentence import Sentence
-
-_SIDECARS = ("-journal", "-wal", "-shm")  # what SQLite may have left beside its file
 
 
 @contextmanager
@@ -47,13 +45,15 @@ def alone(file: Path) -> Iterator[None]:
 def replace_file(file: Path, found: Sequence[History], kept_as: str) -> Path:
     """Put a fresh journal of these matches in the place of `file`; return the old one's new path.
 
-    To be done `alone`. Raises UserError if another program plays one of the
-    matches, or the disk is full.
+    To be done `alone`, with the file closed here. Raises UserError if another program has
+    it open or plays one of the matches, or the disk is full.
     """
     with ExitStack() as ends:
         for history in found:
             if history.entries and not history.row.is_over:
                 ends.callback(hold_match(file, history.match).release)
+        if log.is_open_elsewhere(file):  # in the end it would remove the fresh file's log
+            raise refusals.in_use(file)
         try:
             fresh = private.make_beside(file, _prefix(file))
             ends.callback(_remove, fresh)
@@ -99,7 +99,7 @@ def _exchange(file: Path, fresh: Path, copy: Path, kept_as: str) -> Path:
         _flush(each)
     kept = _free_name(file, kept_as)
     copy.replace(kept)
-    for ending in _SIDECARS:  # SQLite would roll the fresh file back by an old one
+    for ending in BESIDE:  # SQLite would take what is there for the fresh file's own
         sidecar = file.with_name(file.name + ending)
         if sidecar.exists():
             sidecar.replace(kept.with_name(kept.name + ending))
@@ -118,6 +118,7 @@ def _write(file: Path, found: Sequence[History]) -> None:
                     connection.execute(MATCH.insert().values(match_values(history.row)))
                     values = [entry_values(history.match, entry) for entry in history.entries]
                     connection.execute(sql.insert(ENTRY), values)
+        use_log(engine)
     finally:
         engine.dispose()
 
@@ -128,7 +129,7 @@ def _prefix(file: Path) -> str:
 
 def _remove(file: Path) -> None:
     """Remove a file that has not been put anywhere, and what SQLite keeps beside it."""
-    for path in (file, file.with_name(f"{file.name}-journal")):
+    for path in (file, *(file.with_name(file.name + ending) for ending in BESIDE)):
         with suppress(OSError):
             path.unlink()
 

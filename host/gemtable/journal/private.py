@@ -38,6 +38,15 @@ def copy(source: Path, target: Path) -> None:
     shutil.copyfile(source, target)
 
 
+def copy_all(file: Path, folder: Path) -> Path:
+    """Copy an SQLite file and what is read together with it; return its copy. Raises OSError."""
+    for ending in ("", "-journal", "-wal"):
+        source = file.with_name(file.name + ending)
+        if source.exists():
+            copy(source, folder / source.name)
+    return folder / file.name
+
+
 def write(file: Path, text: str) -> None:
     """Write a text into a file, and take it away from others first. Raises OSError."""
     make(file)
@@ -60,6 +69,12 @@ def tighten(file: Path) -> None:
     copies = (file.parent.glob(escape(file.name) + ending) for ending in _ALONGSIDE)
     for each in (file, *(path for found in copies for path in found)):
         _tighten(each)
+
+
+def share_beside(file: Path) -> None:
+    """Let the users of a journal use what SQLite keeps beside it, too, where that is ours."""
+    for ending in ("-wal", "-shm"):
+        give_like(file.with_name(file.name + ending), file)
 
 
 def give_like(file: Path, like: Path) -> None:

@@ -1,5 +1,8 @@
 """What people are told when a journal cannot be used: what is wrong, and what to do."""
 
+import shlex
+from pathlib import Path
+
 from sqlalchemy.exc import DatabaseError
 
 from gemtable import __version__, command_lines
@@ -63,6 +66,54 @@ def left_alone(url: str, found: Condition) -> UserError:
             format=FORMAT,
         ),
         Sentence("Update Gemtable, or name another journal with --db FILE."),
+    )
+
+
+def in_use(file: Path) -> UserError:
+    """A file that must be replaced, and that another program has open."""
+    return UserError(
+        Sentence("Another program has the journal {journal} open.", journal=file),
+        Sentence("End it, then try again: a damaged journal is mended by one program alone."),
+    )
+
+
+def another_name(file: Path) -> UserError:
+    """A file that another program has open by a name of which the log is elsewhere."""
+    return UserError(
+        Sentence("Another program has the journal {journal} open by another name.", journal=file),
+        Sentence("Use the same name, or end that program."),
+    )
+
+
+def several_names(file: Path) -> UserError:
+    """A file with hard links: SQLite's log would be beside one name, and missing at the other."""
+    return UserError(
+        Sentence(
+            "The journal {journal} has other names, which are hard links to it; entries that"
+            " are written by one name can be lost by another.",
+            journal=file,
+        ),
+        Sentence(
+            "Remove the other names; {command} finds them. A copy or a symbolic link does no"
+            " harm.",
+            command=f"find {shlex.quote(str(file.parent))} -samefile {shlex.quote(str(file))}",
+        ),
+    )
+
+
+def replaced(file: Path) -> UserError:
+    """A file that is not the one that was opened."""
+    return UserError(
+        Sentence("The journal {journal} was replaced while it was open here.", journal=file),
+        Sentence("End this, and go on with --resume."),
+    )
+
+
+def played_elsewhere(match: int) -> UserError:
+    """A match to which somebody else has just added an entry."""
+    return UserError(
+        Sentence("Another program plays match {match} of this journal.", match=match),
+        Sentence("Leave it to one of the two, or start anew with --new."),
     )
 
 

@@ -17,9 +17,8 @@ _MOST = 1 << 30  # bytes; a damaged head may ask for far more
 
 
 def readable_copy(file: Path, folder: Path) -> Path:
-    """Return the path of the copy, in `folder`. Raises OSError."""
-    copy = folder / file.name
-    private.copy(file, copy)
+    """Return the path of the copy, in `folder`; its log is beside it. Raises OSError."""
+    copy = private.copy_all(file, folder)
     with copy.open("r+b") as data:
         head = data.read(_HEAD)
         page_size = int.from_bytes(head[_PAGE_SIZE], "big")
