@@ -32,9 +32,10 @@ from tests.fuzz.fleet.line import Line
 from tests.fuzz.fleet.loop import SimLoop
 from tests.fuzz.fleet.system import PREFIX, System
 from tests.fuzz.fleet.world import World
+from tests.web.clients import browser, let_in
 from tests.web.connection import Connection
 
-PAGES = ("/live", "/boards/live")  # sockets that anyone may open
+PAGES = ("/live", "/boards/live", "/seat/1/live")  # sockets of the table, of boards, of a seat
 TWO_SEATS = ("pico-pad", "pico-rack", "pico-pad", "pico-rack")
 _STEP_S = 0.0001  # between two looks at LEDs
 _PATIENCE_S = 5.0  # of simulated time, for what takes milliseconds
@@ -121,8 +122,13 @@ class TableInTime:
             Choices(self._game), match, gathering, screen, following
         )
         self.pads = [self._boards[pad.board] for pad in self.referee.layout.pads]
+        async with browser(following) as client:
+            tokens = dict(zip(PAGES, (None, "", await let_in(client, following, 0)), strict=True))
         app = guarded(following)
-        sockets = [Connection(app, page, self.heard[page], is_socket=True) for page in PAGES]
+        sockets = [
+            Connection(app, page, self.heard[page], is_socket=True, token=token)
+            for page, token in tokens.items()
+        ]
         try:
             await self.rest()
             await script(self)
