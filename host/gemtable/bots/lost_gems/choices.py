@@ -1,4 +1,4 @@
-"""The choices of a bot of a game like Hanabi, each with its reason; a game puts them in order.
+"""What a bot of The Lost Gems chooses from, each choice with its reason.
 
 A reason in full rests on the hands of others, which they do not know themselves. What is
 told openly rests on the last hint, on whether the convention is on, and on nothing else.
@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from gemtable.bots.chosen import Chosen
-from gemtable.bots.hints import Seen, Told
+from gemtable.bots.lost_gems.seen import Seen, Told
 from gemtable.sentence import Sentence, message
 
 OfSlot = Callable[[int], Any]  # a move of a game, from its slot

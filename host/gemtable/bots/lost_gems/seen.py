@@ -1,4 +1,4 @@
-"""What the bots of games like Hanabi share: counting what is seen, and what a hint tells.
+"""What a seat of The Lost Gems sees, with the shards counted, and what a hint tells.
 
 One convention: who is hinted plays the newest tile pointed out, if it could
 fit, and nobody gives a hint that would make another play a tile that does not.
@@ -6,9 +6,10 @@ fit, and nobody gives a hint that would make another play a tile that does not.
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 from gemtable.rules.core import Json, View
+from gemtable.rules.lost_gems import COLOURS, NICKELS, SHARDS, VALUES
 
 Slot = Mapping[str, Json]  # as in view["hands"]
 Hand = Mapping[int, Slot]  # without the empty slots
@@ -21,6 +22,9 @@ class Card(NamedTuple):
     value: int
 
 
+_COPIES = Counter(Card(*shard) for shard in SHARDS)
+
+
 class Told(NamedTuple):
     """A hint that misleads nobody, the hand as then known, the slot then played."""
 
@@ -31,22 +35,17 @@ class Told(NamedTuple):
 
 
 class Seen:
-    """What the seat to move sees, with the cards counted; each game adds its own ways."""
-
-    COPIES: ClassVar[Counter[Card]]  # of each card, how many there are
-    STACKS: ClassVar[str]  # what the view calls the heights that are built up
-    WORDS: ClassVar[tuple[str | int, ...]]  # what a hint can name
-    POINTS_AT_NONE: ClassVar[bool]  # whether a hint may name what a hand has not
+    """What the seat to move sees, with the cards counted."""
 
     def __init__(self, view: View) -> None:
         self.view = view
         self.me: int = view["turn"]
-        self.tops: Mapping[str, int] = view[self.STACKS]
+        self.tops: Mapping[str, int] = view["gems"]
         self.discarded = Counter(map(face, view["discards"]))
         played = Counter(
             Card(colour, value) for colour, top in self.tops.items() for value in range(1, top + 1)
         )
-        closed = self.COPIES - self.discarded - played
+        closed = _COPIES - self.discarded - played
         hands = [Counter(face(held) for held in hand if held) for hand in view["hands"]]
         hands[self.me] = Counter()
         # A hand is seen by all but its holder, and of mine I know nothing.
@@ -56,35 +55,30 @@ class Seen:
     @property
     def others(self) -> list[int]:
         """All other seats, the next to move first."""
-        raise NotImplementedError
+        seats = self.view["seats"]
+        return [(self.me + step) % seats for step in range(1, seats)]
 
     @property
     def can_err(self) -> bool:
         """Whether a wrong play can be spared; if not, the convention is off."""
-        raise NotImplementedError
-
-    def allows(self, held: Slot, card: Card) -> bool:
-        """Say whether what its holder was told of a tile lets it be `card`."""
-        raise NotImplementedError
-
-    def told(self, held: Slot, what: str | int) -> Slot:
-        """Return the slot with what its holder will know once `what` is hinted."""
-        raise NotImplementedError
-
-    def age(self, slot: int, held: Slot) -> tuple[int, int]:
-        """Return what is greatest for the tile drawn last."""
-        raise NotImplementedError
+        return int(self.view["nickels"]) == NICKELS
 
     def chosen_discard(self, seat: int, hand: Hand) -> int:
         """Return the slot its holder misses least, of equals the oldest."""
-        raise NotImplementedError
+
+        def loss(slot: int) -> float:
+            possible = self.possible(seat, hand[slot])
+            lost = sum(10 * self.is_last(one) + (not self.is_useless(one)) for one in possible)
+            return lost / len(possible)
+
+        return min(hand, key=lambda slot: (loss(slot), hand[slot]["since"]))
 
     def hand(self, seat: int) -> Hand:
         return {slot: held for slot, held in enumerate(self.view["hands"][seat]) if held}
 
     def possible(self, seat: int, held: Slot) -> list[Card]:
         """Return what a tile of `seat` may be to its holder, each card as often as it is left."""
-        return [card for card in self.left[seat].elements() if self.allows(held, card)]
+        return [card for card in self.left[seat].elements() if _allows(held, card)]
 
     def fits(self, card: Card) -> bool:
         return card.value == self.tops[card.colour] + 1
@@ -100,11 +94,11 @@ class Seen:
         """Say whether its stack has it already, or can never be built up to it."""
         top = self.tops[card.colour]
         below = [Card(card.colour, value) for value in range(top + 1, card.value)]
-        return card.value <= top or any(self.discarded[one] == self.COPIES[one] for one in below)
+        return card.value <= top or any(self.discarded[one] == _COPIES[one] for one in below)
 
     def is_last(self, card: Card) -> bool:
         """Say whether discarding it would keep its stack from being completed."""
-        return self.discarded[card] == self.COPIES[card] - 1 and not self.is_useless(card)
+        return self.discarded[card] == _COPIES[card] - 1 and not self.is_useless(card)
 
     def played_by_convention(self, seat: int, hand: Hand, pointed: Sequence[int]) -> int | None:
         """Return the slot that a hint on `pointed` asks `seat` to play."""
@@ -134,11 +128,9 @@ class Seen:
     def hints(self) -> Iterator[Told]:
         """Yield each hint that misleads nobody."""
         for seat in self.others:
-            for what in self.WORDS:
-                hand = {slot: self.told(held, what) for slot, held in self.hand(seat).items()}
+            for what in (*COLOURS, *VALUES):
+                hand = {slot: _told(held, what) for slot, held in self.hand(seat).items()}
                 pointed = [slot for slot, held in hand.items() if what in face(held)]
-                if not pointed and not self.POINTS_AT_NONE:
-                    continue
                 played = self.played_by_convention(seat, hand, pointed)
                 if played is None:
                     sure = (slot for slot in hand if self.surely_fits(seat, hand[slot]))
@@ -174,7 +166,7 @@ class Seen:
         return slots
 
     def _newest(self, hand: Hand, slots: Sequence[int]) -> int:
-        return max(slots, key=lambda slot: self.age(slot, hand[slot]))
+        return max(slots, key=lambda slot: (hand[slot]["since"], -slot))
 
     def ruled_out(self, told: Told) -> int:
         """Count what its receiver can rule out by the hint."""
@@ -186,3 +178,17 @@ class Seen:
 
 def face(lying: Slot) -> Card:
     return Card(lying["colour"], lying["value"])
+
+
+def _allows(held: Slot, card: Card) -> bool:
+    """Say whether what its holder was told of a tile lets it be `card`."""
+    knows = held["knows"]
+    return card.colour in knows["colours"] and card.value in knows["values"]
+
+
+def _told(held: Slot, what: str | int) -> Slot:
+    """Return the slot with what its holder will know once `what` is hinted."""
+    matches = what in face(held)
+    kind = "colours" if isinstance(what, str) else "values"
+    left = [each for each in held["knows"][kind] if (each == what) == matches]
+    return {**held, "knows": {**held["knows"], kind: left}}
