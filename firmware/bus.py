@@ -17,6 +17,7 @@ _LONGEST_US = 1100  # a frame lasts 1000
 _READINGS = 8  # between two looks at edges and time, which make each take twice as long
 _APART_MS = 200  # between two that are caught
 _WITHOUT_MS = 10_000  # until the next try where no frames come, as without USB
+_ASLEEP_MS = 60_000  # without frames, on a bus that had some: its host sleeps
 
 
 class Bus:
@@ -25,6 +26,23 @@ class Bus:
     def __init__(self, ring, clock):
         self._ring, self._clock = ring, clock
         self._tried_us, self._pause_ms = clock.ticks_us(), 0
+        self._newest = self._newest_us = None  # the frame that was seen last while nobody held us
+        self._is_asleep = False
+
+    def is_asleep(self):
+        """Say whether frames came and have stopped for a minute: USB is suspended.
+
+        To be asked every few minutes at least, in moments as `catch`. A board that never saw
+        a frame has a supply and no bus: it is awake.
+        """
+        number, now_us = mem32[_SOF_RD], self._clock.ticks_us()
+        if number != self._newest:
+            has_frames = self._newest is not None
+            self._newest, self._is_asleep = number, False
+            self._newest_us = now_us if has_frames else None
+        elif self._newest_us is not None and self._clock.ms_since(self._newest_us) >= _ASLEEP_MS:
+            self._is_asleep = True  # for good: the clock counts no more than 8 minutes
+        return self._is_asleep
 
     def catch(self, head):
         """Wait for a frame to begin, if it is time for one. Allocates nothing but the answer.

@@ -12,10 +12,14 @@ _STILL_MS = 60_000  # nothing moves
 
 
 class Display:
-    """All units at once. `levels()` has bit n set while key n is down."""
+    """All units at once. `levels()` has bit n set while key n is down.
 
-    def __init__(self, units, lights, clock, levels):
+    `is_asleep()` says whether the computer sleeps: then a board that no host holds is dark.
+    """
+
+    def __init__(self, units, lights, clock, levels, is_asleep):
         self._units, self._lights, self._clock, self._levels = units, lights, clock, levels
+        self._is_asleep = is_asleep
         self._groups = [lights.group(_leds(unit)) for unit in units]
         self._effects = [Effect(len(_leds(unit)), len(_backs(unit))) for unit in units]
         self._shown_us = self._written_us = clock.ticks_us()
@@ -96,8 +100,10 @@ class Display:
 
     def _show_lost(self, passed_ms):
         self._alone_ms += passed_ms
+        is_asleep = self._is_asleep()
         for group in self._groups:
-            group.paint(shows.host_lost(group.size, self._alone_ms))
+            size = group.size
+            group.paint(bytes(size) if is_asleep else shows.host_lost(size, self._alone_ms))
         self._is_overlaid = True
 
 

@@ -80,12 +80,13 @@ def run(board, keys, restarts):
         held = debouncer.held
         return sum(1 << key for key, pin in enumerate(board["key_pins"]) if held >> pin & 1)
 
+    bus = Bus(ring, clock)
     parts = {
         "serial": SerialLine(Bell(ring)),
         "session": session,
         "ring": ring,
-        "bus": Bus(ring, clock),
-        "display": Display(board["units"], lights, clock, levels),
+        "bus": bus,
+        "display": Display(board["units"], lights, clock, levels, bus.is_asleep),
         "collect": garbage.collect,
     }
     app = App(board["units"], parts, facts(board, restarts), gc.mem_free, levels)

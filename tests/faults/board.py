@@ -228,7 +228,7 @@ class Board:
             "serial": self.ends,
             "session": self.session,
             "ring": self.ring,
-            "display": Display(units, self.lights, clock, lambda: 0),
+            "display": Display(units, self.lights, clock, lambda: 0, lambda: False),
             "bus": UsbFrames(self._host_time, self._us_at),
             "collect": lambda meanwhile: None,  # CPython minds its own garbage
         }

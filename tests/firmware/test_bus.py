@@ -13,6 +13,8 @@ class clock:
     us_between = lambda earlier, later: later - earlier
     us_since = lambda earlier: (clock.now - earlier + 2**29) % 2**30 - 2**29
 
+    ms_since = lambda earlier: clock.us_since(earlier) // 1000
+
     def ticks_us():
         clock.now += 2
         return clock.now
@@ -111,3 +113,32 @@ clock.now += 600_000_000  # in which the clock's differences turn
 print(bus.catch(ring.head) is not None)
 """)
     assert told == "True"
+
+
+# What is asked each 20 ms while no host holds the board; each change is told with its second.
+ASLEEP = """
+was = False
+def goes_on(seconds):
+    global was
+    end = clock.now + seconds * 1_000_000
+    while clock.now < end:
+        clock.now += 20_000
+        if bus.is_asleep() != was:
+            was = not was
+            print(clock.now // 1_000_000, "asleep" if was else "awake")
+"""
+
+
+def test_a_bus_without_frames_for_a_minute_is_asleep_until_they_come_again():
+    """Also beyond what the board's clock can count, some 9 minutes."""
+    assert lines(f"""{ASLEEP}
+goes_on(100)
+Frames.is_there = False
+goes_on(1200)
+Frames.is_there = True
+goes_on(100)
+""") == ["160 asleep", "1300 awake"]
+
+
+def test_a_board_that_never_saw_a_frame_has_no_bus_that_could_sleep():
+    assert lines(f"Frames.is_there = False\n{ASLEEP}goes_on(2000)\nprint('awake')") == ["awake"]

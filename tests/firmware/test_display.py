@@ -28,7 +28,7 @@ class TimedLights(DarkLights):
 def test_a_picture_that_comes_while_leds_are_written_waits_until_they_have_rested(later_us):
     time = HandTime()
     lights = TimedLights(time)
-    display = Display([TILE], lights, clock_of(time), lambda: 0)
+    display = Display([TILE], lights, clock_of(time), lambda: 0, lambda: False)
     time.us = 1_000_000
     display.begin(0, "steady", 1, b"\1" * 18, b"")
     display.show(True, lambda: None)
@@ -42,3 +42,24 @@ def test_a_picture_that_comes_while_leds_are_written_waits_until_they_have_reste
     (first_us, first), (second_us, second) = lights.writes
     assert second_us - first_us == REST_US
     assert (first[0], second[0]) == ((1, 1, 1), (2, 2, 2))
+
+
+def test_a_board_that_no_host_holds_is_dark_while_the_computer_sleeps_and_breathes_after():
+    time, sleeps = HandTime(), []
+    lights = TimedLights(time)
+    display = Display([TILE], lights, clock_of(time), lambda: 0, lambda: bool(sleeps))
+
+    def brightest(seconds):
+        seen = 0
+        for _ in range(seconds * 50):
+            time.us += 20_000
+            display.show(False, lambda: None)
+            seen = max(seen, *lights.leds[0])
+        return seen
+
+    assert brightest(4) > 0
+    sleeps.append(True)
+    brightest(1)
+    assert brightest(4) == 0
+    sleeps.clear()
+    assert brightest(4) > 0
