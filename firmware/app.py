@@ -37,6 +37,10 @@ class App:
         self._look = self._report_edges
         self._meanwhile = self._tell_edge
 
+    def introduce(self, facts):
+        """Have the next hello tell these facts."""
+        self._facts = facts
+
     def step(self):
         """Do everything that is due, once."""
         self._has_said = False

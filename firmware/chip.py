@@ -4,8 +4,9 @@ The chip itself is asked, since a board file may be that of another board. What 
 have at the same place stands where it is used.
 Sources: RP2040 data sheet, 2.2.2 (addresses), 2.3.2 (interrupts), 2.4.8 (their priorities),
 2.19.6.1 (pins), 2.20 (SYSINFO), 4.7.6 (watchdog). RP2350 data sheet, the same under "Address
-map", "Interrupts", "IO_BANK0", "SYSINFO" and "Watchdog"; its numbers are those of the SDK's
-src/rp2350/hardware_regs: addressmap.h, intctrl.h, io_bank0.h, sysinfo.h, watchdog.h.
+map", "Interrupts", "IO_BANK0", "PADS_BANK0", "SYSINFO" and "Watchdog"; its numbers are those of
+the SDK's src/rp2350/hardware_regs: addressmap.h, intctrl.h, io_bank0.h, pads_bank0.h, sysinfo.h,
+watchdog.h.
 """
 
 from machine import mem32
@@ -24,12 +25,14 @@ _REGISTERS = {  # by part number
         0x40014100,  # PROC0_INTE0 of IO_BANK0
         0xE000E40C,  # NVIC_IPR3, of interrupts 12 to 15: IO_IRQ_BANK0 is 13
         0x40058000,  # WATCHDOG
+        (),
     ),
     4: (  # RP2350
         0x40028230,
         0x40028248,
         0xE000E414,  # NVIC_IPR5, of interrupts 20 to 23: IO_IRQ_BANK0 is 21
         0x400D8000,
+        (0x4003807C, 0x40038080),  # of GPIO 30 and 31, which an RP2350B leads out
     ),
 }
 
@@ -41,5 +44,6 @@ def _registers():
     return _REGISTERS[part]
 
 
-# Of pins, eight to a register, four bits each: edges that came, and which interrupt.
-PIN_EDGES, PIN_INTERRUPTS, PIN_PRIORITY, WATCHDOG = _registers()
+# Of pins, eight to a register, four bits each: edges that came, and which interrupt. FURTHER_PADS
+# are of the pins that are read with GPIO 0 to 29 and are none of ours.
+PIN_EDGES, PIN_INTERRUPTS, PIN_PRIORITY, WATCHDOG, FURTHER_PADS = _registers()

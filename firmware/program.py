@@ -32,6 +32,7 @@ from watchdog import Watchdog
 _DEBOUNCE_MS = 20  # if board.json says nothing, as the host has it
 _SCAN_MS = 2  # between two looks at all pins; 1 where a level is to be confirmed
 _WELL_MS = 30_000  # a program that ran for so long does well
+_STOPPED = "the scan of the keys stopped, and was started again"
 _WRITTEN_MS = 20  # for a picture to be on the LEDs
 
 
@@ -43,11 +44,11 @@ def boot_id():
     return number or 1
 
 
-def facts(board, restarts):
-    """Return the fields of a hello that never change while the board runs."""
+def facts(board, why, error):
+    """Return the fields of a hello up to free_bytes; `why` the board started, and `error`."""
     uid = binascii.hexlify(machine.unique_id()).decode()
     files = store.files_hash(), board["name"], store.board_hash()
-    return (PROTOCOL, VERSION) + files + (uid, restarts.why, restarts.error)
+    return (PROTOCOL, VERSION) + files + (uid, why, error)
 
 
 def units_of_keys(board):
@@ -89,7 +90,9 @@ def run(board, keys, restarts):
         "display": Display(board["units"], lights, clock, levels, bus.is_asleep),
         "collect": garbage.collect,
     }
-    app = App(board["units"], parts, facts(board, restarts), gc.mem_free, levels)
+    app = App(
+        board["units"], parts, facts(board, restarts.why, restarts.error), gc.mem_free, levels
+    )
     keys.watch(debouncer, scan_ms, clock.ticks_us)
     watchdog = Watchdog()
     began_us, does_well = clock.ticks_us(), False
@@ -97,6 +100,8 @@ def run(board, keys, restarts):
         while True:
             watchdog.feed()
             app.step()
+            if keys.go_on():
+                app.introduce(facts(board, restarts.why, _STOPPED))
             if not does_well and clock.ms_since(began_us) > _WELL_MS:
                 does_well = True
                 restarts.do_well()

@@ -41,7 +41,7 @@ FIELDS = {
         # Why it started: power, reset, failure (it raised), hang (the watchdog bit), or
         # fallback: a newer program failed too often, and this is the one before.
         "start",
-        "error",  # after a failure: which; else empty
+        "error",  # after a failure: which; or what stopped while the program ran; else empty
         "free_bytes",
         "edges",  # sequence number of the last edge there is
         "units",  # one [kind, faces, backs, keys] each

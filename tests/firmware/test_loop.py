@@ -38,6 +38,37 @@ def test_the_watchdog_is_fed_in_each_turn_of_the_loop(board, client):
     assert f"fed {TURNS} times in {TURNS} turns" in host.texts
 
 
+RAISES = """\
+import debounce
+their_scan = debounce.Debouncer.scan
+
+class Scans:
+    count = 0
+
+def scan(self):
+    Scans.count += 1
+    if Scans.count == 100:
+        raise MemoryError
+    their_scan(self)
+
+debounce.Debouncer.scan = scan
+"""
+
+
+def test_a_scan_that_raised_and_is_not_called_again_is_begun_anew_and_that_is_told(board, client):
+    tile = board()
+    (tile.flash / "boot.py").write_text(RAISES)
+    tile.power_cycle()
+    host = client(tile)
+    host.open()
+    host.read_text("Uncaught exception in IRQ callback handler")
+    wait_until(lambda: "scan of the keys stopped" in host.hello().fields["error"])
+    tile.strokes(0, [(30_000, number % 2 == 0) for number in range(6)])
+    assert [edge.fields["down"] for edge in host.edges(6)] == [1, 0] * 3
+    told = host.hello().fields
+    assert (told["start"], told["board"]) == ("power", "pico-tile")
+
+
 # The register of the bus's frames, which count while the file `awake` is there.
 SLEEPS = """\
 import machine, os

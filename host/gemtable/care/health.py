@@ -34,6 +34,8 @@ def health_of(hello: Hello, line: Figures) -> Health:
         ails.append(
             Sentence("Its program failed and was started again: {error}.", error=hello.error)
         )
+    elif hello.error and hello.start in ("power", "reset"):
+        ails.append(Sentence("Something failed and was mended: {error}.", error=hello.error))
     if hello.start == "hang":
         ails.append(Sentence("Its program hung and was started again."))
     if hello.start == "fallback":

@@ -1,6 +1,7 @@
 """`machine` as RP2040 and RP2350 have it: what the firmware uses of it, on the board's time."""
 
 import os
+import sys
 
 import _addresses
 import utime
@@ -12,6 +13,7 @@ _OFFSETS = 0, 4, 8, 12  # of the registers of interrupts of pins, eight pins eac
 _BOTH_EDGES = 0b1100  # of four bits that each pin has in a register of interrupts
 _ALL_PINS = (1 << 30) - 1
 _WATCHDOG_ENABLE = 1 << 30
+_PAD_INPUT = 1 << 6
 PWRON_RESET = 1
 WDT_RESET = 3
 
@@ -24,6 +26,20 @@ def _pins():
     if not clock.is_ringing():
         listen()
     return levels.at(clock.catch_up())
+
+
+def _is_done(handler, part):
+    """Call a handler as a hard interrupt; one that raises is told, and never called again.
+
+    Source: MicroPython, shared/runtime/mpirq.c.
+    """
+    try:
+        handler(part)
+        return True
+    except Exception as error:
+        print("Uncaught exception in IRQ callback handler")
+        sys.print_exception(error)
+        return False
 
 
 class _PinInterrupt:
@@ -78,7 +94,8 @@ class _PinInterrupt:
             if due & 1:
                 self._latched &= ~(1 << gpio)
                 handler, pin = self._watching[gpio]
-                handler(pin)
+                if not _is_done(handler, pin):
+                    self.watch(pin, None)
             due >>= 1
             gpio += 1
 
@@ -121,7 +138,8 @@ class Timer:
             self.due_us += self._period_us
         else:
             clock.remove(self)
-        self._callback(self)
+        if not _is_done(self._callback, self):
+            clock.remove(self)
 
     def deinit(self):
         clock.remove(self)
@@ -164,6 +182,7 @@ class _Registers:
 
     def __init__(self):
         self._scratch = int(os.getenv("GEMTABLE_SCRATCH"))
+        self._further = set(_addresses.PADS_CLEAR)  # read as high: an RP2350B with pull-ups there
         self._obey = (
             (_addresses.LATCHED, _pin_interrupt.forget),
             (_addresses.LISTEN, _pin_interrupt.listen),
@@ -172,6 +191,8 @@ class _Registers:
 
     def __getitem__(self, address):
         if address == _addresses.GPIO_IN:
+            if self._further:  # more than a small int of the chip, as an interrupt must not have
+                raise MemoryError("memory allocation failed, heap is locked")
             return _pins()
         if address == _addresses.SCRATCH:
             return self._scratch
@@ -195,6 +216,8 @@ class _Registers:
             _pin_interrupt.ignore(_ALL_PINS)
         elif address == _addresses.WATCHDOG_CLEAR and value == _WATCHDOG_ENABLE:
             send("watchdog", 0)
+        elif address in self._further and value == _PAD_INPUT:
+            self._further.remove(address)
         elif address == _addresses.SCRATCH:
             self._scratch = value
             send("scratch", value)
