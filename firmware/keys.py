@@ -10,7 +10,6 @@ _FIRST_OF_ALL = const(0xFFFF00FF)  # no other interrupt stops that of the pins
 _PAD_INPUT = const(1 << 6)  # IE of a pad: its level can be read (RP2350 data sheet, PADS_BANK0)
 _TICKS = const(0x3FFFFFFF)  # what the clock counts before it begins anew
 _APART_US = const(40)  # between two interrupts of which one did not wait for the other
-_STOPPED_US = const(100_000)  # without a scan
 _AT_ONCE_US = const(100)  # of the 200 that a stamp may always be late: the rest is to get here
 
 
@@ -90,8 +89,7 @@ class Keys:
         for pin in self._pins:
             self._burst.mask |= pin.bit
         self.mask = self._burst.mask
-        self._scans = self._seen = 0  # modulo 256; those that `go_on` has seen, and when
-        self._seen_us = 0
+        self.scans = 0  # counted like ticks, so that it can be seen whether they go on
 
     def held(self):
         """Return the bitmap of keys held now: bit n is GPIO n."""
@@ -106,30 +104,11 @@ class Keys:
     def watch(self, debouncer, scan_ms, ticks_us):
         """Have the debouncer hear of each change, and scan each `scan_ms`."""
         mem32[chip.PIN_PRIORITY] &= _FIRST_OF_ALL
-        self._touch, self._ticks_us = debouncer.touch, ticks_us
-        self._scan, self._scan_ms = debouncer.scan, scan_ms  # bound: to bind a method allocates
-        self._begin()
-
-    def go_on(self):
-        """Begin anew where scans have stopped, and say so; to be called over and over.
-
-        MicroPython never calls a hard interrupt again that has raised.
-        """
-        if self._scans != self._seen:
-            self._seen, self._seen_us = self._scans, self._ticks_us()
-            return False
-        if (self._ticks_us() - self._seen_us) & _TICKS < _STOPPED_US:
-            return False
-        self.stop()
-        self._begin()
-        return True
-
-    def _begin(self):
-        self._seen_us = self._ticks_us()
         for pin in self._pins:
-            pin.watch(self._touch, self._ticks_us)
+            pin.watch(debouncer.touch, ticks_us)
+        self._scan = debouncer.scan  # bound: to bind a method allocates
         self._timer = Timer(
-            -1, mode=Timer.PERIODIC, period=self._scan_ms, callback=self._ring, hard=True
+            -1, mode=Timer.PERIODIC, period=scan_ms, callback=self._ring, hard=True
         )
 
     def stop(self):
@@ -140,4 +119,4 @@ class Keys:
 
     def _ring(self, _timer):
         self._scan()
-        self._scans = (self._scans + 1) & 0xFF
+        self.scans = (self.scans + 1) & _TICKS

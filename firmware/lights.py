@@ -1,73 +1,9 @@
-"""Chains of WS2812 and SK6812 LEDs, each fed by a PIO state machine and a DMA channel.
-
-PIO and not `neopixel`: that one switches interrupts off while it writes, and
-no key would be scanned for 0.9 ms with 30 LEDs.
-"""
+"""All LEDs of a board, whatever strips they are on: colours in, bytes out, under one cap."""
 
 from array import array
 
 import pixels
-import rp2
-from machine import Pin
-
-_STEPS_HZ = 10_000_000  # a step of the program is 0.1 us, and twelve make one bit
-_LED_US = 30
-_LATCH_US = 300  # LEDs show what came when the wire has rested for so long; WS2812B-V5: 280
-
-
-def _program(zero, more, low):
-    """Return the program of a part: a zero is high for `zero` steps, a one for `more` more.
-
-    After a one the wire is low for `low` steps at least, after a zero for `more` more.
-    """
-
-    @rp2.asm_pio(
-        sideset_init=rp2.PIO.OUT_LOW,
-        out_shiftdir=rp2.PIO.SHIFT_LEFT,
-        autopull=True,
-        pull_thresh=8,
-    )
-    def bits():
-        wrap_target()
-        label("bit")
-        out(x, 1).side(0)[low - 1]  # the rest of the bit before
-        jmp(not_x, "zero").side(1)[zero - 1]
-        jmp("bit").side(1)[more - 1]
-        label("zero")
-        nop().side(0)[more - 1]
-        wrap()
-
-    return bits
-
-
-def _program_of(part):
-    """Return the program for a part's times, in the middle of what its data sheet allows."""
-    if part == "WS2812B":  # a zero is high for 0.4 us, a one for 0.8, each within 0.15
-        return _program(4, 4, 4)
-    # WS2812B-V5: a zero is high for 0.22 to 0.38 us, all else lasts 0.58 to 1.0.
-    # SK6812: 0.3 and 0.6 us high, 0.9 and 0.6 low, each within 0.15.
-    return _program(3, 3, 6)
-
-
-class Strip:
-    """One chain: its bytes in the order they travel, and what sends them by itself."""
-
-    def __init__(self, number, pin, program, sent):
-        """`sent` is a view of the chain's bytes, three an LED."""
-        self.has_changed = True
-        self._sent = sent
-        self._machine = rp2.StateMachine(number, program, freq=_STEPS_HZ, sideset_base=Pin(pin))
-        self._machine.active(1)
-        self._dma = rp2.DMA()
-        # Bytes, whenever the machine asks: the first four requests are the four machines'
-        # (RP2040 data sheet, 2.5.3.1).
-        control = self._dma.pack_ctrl(size=0, inc_write=False, treq_sel=number)
-        self._dma.config(write=self._machine, ctrl=control)
-
-    def write(self):
-        """Begin to send every LED of the chain: 30 us an LED, while the program goes on."""
-        self._dma.config(read=self._sent, count=len(self._sent), trigger=True)
-        self.has_changed = False
+from strips import LATCH_US, LED_US, chains
 
 
 class Lights:
@@ -76,24 +12,10 @@ class Lights:
     def __init__(self, strips, max_brightness):
         """`strips` is the board file's list; `max_brightness` is of 255, each colour."""
         self._sent = bytearray(3 * sum(strip["count"] for strip in strips))
-        self._strips = []
         longest = max(strip["count"] for strip in strips)
-        self.rest_us = longest * _LED_US + _LATCH_US  # between two writes
-        self._places = []  # of each LED: its strip, and where its red, green, blue are in _sent
+        self.rest_us = longest * LED_US + LATCH_US  # between two writes
         self._capped = bytes(level * max_brightness // 255 for level in range(256))
-        view = memoryview(self._sent)
-        programs = {}  # by part: each takes room in the PIO's memory once
-        end = 0
-        for number, strip in enumerate(strips):
-            begin, end = end, end + 3 * strip["count"]
-            part = strip.get("part", "WS2812B")
-            if part not in programs:
-                programs[part] = _program_of(part)
-            made = Strip(number, strip["pin"], programs[part], view[begin:end])
-            self._strips.append(made)
-            shifts = [strip.get("order", "GRB").index(colour) for colour in "RGB"]
-            for first in range(begin, end, 3):
-                self._places.append((made, [first + shift for shift in shifts]))
+        self._strips, self._places = chains(strips, self._sent)
 
     def group(self, leds):
         """Return the Group of these LEDs, in the order of its pictures."""

@@ -32,6 +32,7 @@ from watchdog import Watchdog
 _DEBOUNCE_MS = 20  # if board.json says nothing, as the host has it
 _SCAN_MS = 2  # between two looks at all pins; 1 where a level is to be confirmed
 _WELL_MS = 30_000  # a program that ran for so long does well
+_STOPPED_MS = 100  # without a scan of the keys
 _STOPPED = "the scan of the keys stopped, and was started again"
 _WRITTEN_MS = 20  # for a picture to be on the LEDs
 
@@ -96,11 +97,17 @@ def run(board, keys, restarts):
     keys.watch(debouncer, scan_ms, clock.ticks_us)
     watchdog = Watchdog()
     began_us, does_well = clock.ticks_us(), False
+    scans, scanned_us = keys.scans, began_us
     try:
         while True:
             watchdog.feed()
             app.step()
-            if keys.go_on():
+            if keys.scans != scans:
+                scans, scanned_us = keys.scans, clock.ticks_us()
+            elif clock.ms_since(scanned_us) >= _STOPPED_MS:
+                keys.stop()  # MicroPython never calls a hard interrupt again that has raised
+                keys.watch(debouncer, scan_ms, clock.ticks_us)
+                scanned_us = clock.ticks_us()
                 app.introduce(facts(board, restarts.why, _STOPPED))
             if not does_well and clock.ms_since(began_us) > _WELL_MS:
                 does_well = True

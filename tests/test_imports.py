@@ -165,7 +165,7 @@ def test_a_part_of_the_firmware_knows_only_itself(path):
     if path.stem in ("main", "program"):
         return  # the one starts it, the other builds all parts
     assert not roots & {"machine", "rp2", "time"} or path.stem in {
-        *("bus", "chip", "garbage", "keys", "lights", "watchdog"),  # machine, rp2
+        *("bus", "chip", "garbage", "keys", "strips", "watchdog"),  # machine, rp2
         "clock",  # time
     }
     own = roots & (FIRMWARE_PARTS | {"gemwire"})
@@ -175,7 +175,7 @@ def test_a_part_of_the_firmware_knows_only_itself(path):
         "debounce": {"edges"},
         "session": {"gemwire", "edges"},
         "effects": {"pixels"},
-        "lights": {"pixels"},
+        "lights": {"pixels", "strips"},
         "keys": {"chip"},
         "restarts": {"chip"},
         "watchdog": {"chip"},
