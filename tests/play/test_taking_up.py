@@ -55,6 +55,21 @@ def test_the_newest_unfinished_match_goes_on_and_any_other_by_its_number(path):
     assert played(path)[-1]["turns"] == 0  # nobody was asked: a new one
 
 
+@pytest.mark.parametrize(
+    "is_auto, who, goes_on",
+    [
+        (True, "bots play it", "gemtable play lost-gems --resume --auto --db"),
+        (False, "people play it", "gemtable play lost-gems --resume --emulated --db"),
+    ],
+)
+def test_resume_tells_of_a_match_that_others_play_and_how_it_goes_on(path, is_auto, who, goes_on):
+    begin(path, "hint red", is_auto=is_auto)
+    words = ("--resume",) if is_auto else ("--resume", "--auto")
+    what, fix = played(path, *words, status=1).splitlines()
+    assert f"match 1 is, and {who}" in what
+    assert goes_on in fix
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_without_a_word_a_new_match_has_the_seats_its_game_begins_with(path, name):
     journal = Journal(str(path))

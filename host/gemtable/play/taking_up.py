@@ -6,6 +6,7 @@ It is held before anything else is asked, so that two programs never play it.
 import secrets
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 
 from gemtable import command_lines
 from gemtable.errors import UserError
@@ -15,7 +16,7 @@ from gemtable.play.choices import Choices
 from gemtable.printable import printable
 from gemtable.referee.notices import Notice
 from gemtable.rules import GAMES
-from gemtable.sentence import Sentence
+from gemtable.sentence import Sentence, message
 
 _ANSWERS = {"": True, "y": True, "yes": True, "n": False, "no": False}
 _SEEDS = 1_000_000
@@ -30,11 +31,7 @@ def open_match(choices: Choices, journal: Journal, tell: Tell) -> Match:
     unfinished = journal.all_unfinished(choices.game, choices.auto)
     row = _chosen(choices, journal) if choices.match is not None else next(iter(unfinished), None)
     if choices.resume and row is None:
-        title = GAMES[choices.game].TITLE
-        raise UserError(
-            Sentence("The journal has no unfinished match of {title}.", title=title),
-            Sentence("Start one without --resume."),
-        )
+        raise _none_to_resume(choices, journal)
     resumed = row and _resumed(choices, journal, row, [other.id for other in unfinished], tell)
     return resumed or _begun(choices, journal)
 
@@ -46,6 +43,30 @@ def open_next(choices: Choices, journal: Journal, tell: Tell) -> Match:
     match = _resumed(choices, journal, _chosen(choices, journal), [], tell)
     assert match is not None, "whoever names a match agrees to go on with it"
     return match
+
+
+def _none_to_resume(choices: Choices, journal: Journal) -> UserError:
+    """Return what is told of --resume without a match: there may be one that others play."""
+    title = GAMES[choices.game].TITLE
+    others = journal.all_unfinished(choices.game, not choices.auto)
+    if not others:
+        return UserError(
+            Sentence("The journal has no unfinished match of {title}.", title=title),
+            Sentence("Start one without --resume."),
+        )
+    text = message(
+        "No match of {title} that people play is unfinished; match {match} is, and bots play it."
+    )
+    if choices.auto:
+        text = message(
+            "No match of {title} that bots play is unfinished; match {match} is, and people"
+            " play it."
+        )
+    other = replace(choices, auto=not choices.auto)
+    return UserError(
+        Sentence(text, title=title, match=others[0].id),
+        Sentence("This goes on with it: {command}", command=other.command_to_resume()),
+    )
 
 
 def mend(journal: Journal, tell: Tell) -> None:
