@@ -11,9 +11,9 @@ from tests.play import gemtable
 pytestmark = pytest.mark.usefixtures("unnamed")
 
 
-def boards(*words):
+def boards(*words, status=0):
     done = gemtable.run("boards", *words)
-    assert done.returncode == 0, done.stderr
+    assert done.returncode == status, done.stderr
     return done.stdout
 
 
@@ -43,11 +43,24 @@ def test_scripts_get_one_object_with_all_figures(board):
     tile.release(0)
 
 
-def test_what_is_wrong_with_a_port_is_told_below():
-    assert boards("--port", "/dev/nowhere").splitlines() == [
-        "There is no port /dev/nowhere.",
-        "  Check the cable, then the path.",
-    ]
+@pytest.mark.parametrize(
+    "port, what, fix",
+    [
+        ("/dev/nowhere", "There is no port /dev/nowhere.", "Check the cable, then the path."),
+        ("/dev/null", "/dev/null is no serial port.", "Check the path."),
+    ],
+)
+def test_what_is_wrong_with_a_port_that_was_named_is_told_below_and_in_the_status(port, what, fix):
+    assert boards("--port", port, status=1).splitlines() == [what, f"  {fix}"]
+    told = json.loads(boards("--json", "--port", port, status=1))
+    assert told["troubles"] == [{"what": what, "fix": fix}]
+
+
+def test_a_port_that_cannot_be_opened_is_in_the_status_beside_a_board_that_is_there(board):
+    tile = board("pico-tile")
+    _head, line, *told = boards("--port", tile.port, "--port", "/dev/null", status=1).splitlines()
+    assert tile.uid in line
+    assert told == ["/dev/null is no serial port.", "  Check the path."]
 
 
 def test_watching_goes_on_until_control_c(board):

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import os
 from typing import Any, Literal
 
 from rich.console import Console, Group, RenderableType
@@ -33,12 +34,15 @@ _NONE = Sentence("No board is plugged in.")
 _ROLES = {"pad": Sentence("pad"), "rack": Sentence("rack"), "tile": Sentence("tile")}
 
 
-def show(ports: tuple[str, ...], as_json: bool, watch: bool) -> None:
-    """Print which boards there are; with `watch` again and again, until control-C."""
-    asyncio.run(_show(ports, as_json, watch))
+def show(ports: tuple[str, ...], as_json: bool, watch: bool) -> bool:
+    """Print which boards there are; with `watch` again and again, until control-C.
+
+    Return whether there is a board on each of the `ports`, which somebody named.
+    """
+    return asyncio.run(_show(ports, as_json, watch))
 
 
-async def _show(ports: tuple[str, ...], as_json: bool, watch: bool) -> None:
+async def _show(ports: tuple[str, ...], as_json: bool, watch: bool) -> bool:
     console = Console()
     if watch:
         console.width -= min(_ECHO, console.width - 1)
@@ -52,6 +56,7 @@ async def _show(ports: tuple[str, ...], as_json: bool, watch: bool) -> None:
             await _watch(console, met)
         else:
             console.print(drawn(met))
+        return set(map(os.path.realpath, ports)) <= {line.port for line in met.figures.values()}
 
 
 async def _watch(console: Console, met: Meeting) -> None:

@@ -43,7 +43,8 @@ def list_boards(
 ) -> None:
     """Show the boards that are plugged in: where, what they are, and how they do.
 
-    Boards that another program uses, as a match that is played, are only named.
+    Boards that another program uses, as a match that is played, are only named. Where a
+    port that --port names has no board that can be used, the exit status is 1.
 
     Examples:
 
@@ -55,7 +56,8 @@ def list_boards(
     from gemtable.care import listing
 
     logs.start()
-    listing.show(tuple(port or ()), as_json, watch)
+    if not listing.show(tuple(port or ()), as_json, watch):
+        raise typer.Exit(1)
 
 
 @app.command(no_args_is_help=True)
