@@ -1,6 +1,7 @@
 """The command `gemtable`: it reads the command line, and nothing else."""
 
 import sys
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -109,8 +110,13 @@ def play(
     option: arguments.GameOptions = None,
     language: arguments.Language = None,
     page: Annotated[
-        bool, typer.Option("--page/--no-page", help="Serve the table's page for browsers.")
-    ] = True,
+        bool | None,
+        typer.Option(
+            "--page/--no-page",
+            help="Serve the table's page for browsers. [default: at a terminal]",
+            show_default=False,
+        ),
+    ] = None,
     opens: Annotated[
         bool, typer.Option("--open/--no-open", help="Open a browser with the page.")
     ] = True,
@@ -124,8 +130,21 @@ def play(
         ),
     ] = None,
     lan: Annotated[
-        bool, typer.Option("--lan", help="Let all in this network watch the table's page.")
+        bool,
+        typer.Option(
+            "--lan",
+            help="Let all in this network watch the table's page. Without --tls-cert whoever"
+            " listens there can read along.",
+        ),
     ] = False,
+    tls_cert: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Serve the page by https, with this certificate."),
+    ] = None,
+    tls_key: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Its key. [default: in the certificate's file]"),
+    ] = None,
 ) -> None:
     """Play a game at the table: plugged-in boards are used, missing ones are emulated.
 
@@ -172,6 +191,8 @@ def play(
         opens=opens,
         web_port=web_port,
         lan=lan,
+        tls_cert=tls_cert,
+        tls_key=tls_key,
     )
     logs.start()
     command.play(choices)

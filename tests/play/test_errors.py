@@ -10,7 +10,7 @@ from tests.play import gemtable
 @pytest.mark.parametrize(
     "words, what, fix",
     [
-        (("play",), "Say which game is to be played.", "--web-port"),
+        (("play",), "Say which game is to be played.", "--page"),
         (
             ("play", "--auto"),
             "Say which game is to be played.",

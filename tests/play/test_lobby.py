@@ -165,7 +165,8 @@ def test_matches_are_begun_gone_on_with_and_dropped_on_the_page(path):
             answer = host.post(f"/host/{place}", data=fields)
             assert answer.status_code == 303, answer.text
 
-        send("enter", secret=secret)
+        token = host.post("/host/enter", data={"secret": secret}).json()["token"]
+        host.headers["authorization"] = f"Bearer {token}"
         assert "What shall be played?" in host.get("/host", follow_redirects=True).text
         send("matches", game="lost-gems", seats="2")
         told("Match 1 begins.")

@@ -5,6 +5,7 @@ import re
 import signal
 import socket
 import urllib.request
+from pathlib import Path
 
 import pytest
 from gemtable.play import page
@@ -53,10 +54,38 @@ def test_a_person_at_a_terminal_is_told_where_it_is(open_terminal, tmp_path):
         (True, {"has_page": False}, False),
         (False, {}, False),
         (False, {"web_port": 9000}, True),
+        (False, {"has_page": True}, True),
+        (False, {"lan": True}, True),
+        (False, {"tls_cert": Path("cert.pem")}, True),
+        (False, {"has_page": False}, False),
     ],
 )
 def test_it_is_served_where_somebody_reads_or_asks_for_it(is_read, words, is_wanted):
     assert page._is_wanted(Choices("lost-gems", **words), is_read) == is_wanted
+
+
+@pytest.mark.parametrize("words", [(), ("--page", "--web-port")], ids=["not asked", "asked"])
+def test_who_pipes_it_is_told_of_the_page_or_that_there_is_none(tmp_path, words):
+    process = gemtable.start(
+        *("play", "lost-gems", "--emulated", "--seed", "1"),
+        *("--db", str(tmp_path / "journal.sqlite")),
+        *(words and (*words, str(gemtable.free_port()))),
+    )
+    said = process.stdout.readline()
+    if words:
+        assert ADDRESS.search(said)
+    else:
+        assert said == "There is no page, as this is no terminal. --page has one.\n"
+    process.kill()
+    process.wait()
+
+
+def test_a_certificate_that_is_none_is_told_and_nothing_begins(tmp_path):
+    none = tmp_path / "none.pem"
+    words = ("--db", str(tmp_path / "journal.sqlite"), "--tls-cert", str(none))
+    ended = gemtable.run("play", "lost-gems", "--emulated", *words)
+    assert ended.returncode == 1
+    assert f"{none} cannot be read: No such file or directory." in ended.stderr
 
 
 @pytest.mark.parametrize(

@@ -3,16 +3,21 @@
 import asyncio
 
 import pytest
+from gemtable.web.app import guarded
 from gemtable.web.following import Following
 from gemtable.web.guard import is_ours
 
+from tests.patience import until
+from tests.web.at_page import at_page
 from tests.web.clients import HERE, browser
+from tests.web.connection import Connection
 
 
-def request(host="127.0.0.1:8642", origin=None, method="GET", kind="http"):
+def request(host="127.0.0.1:8642", origin=None, method="GET", kind="http", tls=False):
     headers = [(b"host", host.encode())] if host is not None else []
     headers += [(b"origin", origin.encode())] if origin is not None else []
-    return {"type": kind, "method": method, "headers": headers}
+    scheme = {"http": "http", "websocket": "ws"}[kind] + ("s" if tls else "")
+    return {"type": kind, "method": method, "scheme": scheme, "headers": headers}
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1:8642", "192.168.1.7:8642", "[::1]:8642", "127.0.0.1"])
@@ -104,3 +109,46 @@ def test_files_beside_those_of_the_page_are_not_given(path):
             return await client.get(path)
 
     assert asyncio.run(ask()).status_code == 404
+
+
+@pytest.mark.parametrize("kind, method", [("websocket", "GET"), ("http", "POST")])
+def test_with_a_certificate_a_name_is_proved_and_the_origin_must_be_it(kind, method):
+    host = "table.example:8642"
+    assert is_ours(request(host, f"https://{host}", method, kind, tls=True))
+    for other in (f"http://{host}", "https://evil.example:8642", "https://table.example:9000"):
+        assert not is_ours(request(host, other, method, kind, tls=True))
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/seat/1", "/boards", "/rules/crossing", "/static/page.js", "/api/stream"]
+)
+def test_the_head_of_an_answer_is_that_of_the_whole_and_nothing_comes_after_it(tmp_path, path):
+    async def ask(table):
+        heard = []
+        asked = Connection(guarded(table.following), path, heard, method="HEAD")
+        await until(lambda: len(heard) == 2)
+        await asked.close()
+        assert "'status': 200" in heard[0][1]
+        assert "'body': b''" in heard[1][1]
+        assert len(heard) == 2
+        if path != "/api/stream":
+            async with browser(table.following) as client:
+                head, whole = await client.head(path), await client.get(path)
+            assert head.headers["content-length"] == whole.headers["content-length"]
+
+    at_page(tmp_path, ask)
+
+
+def test_files_are_kept_and_asked_for_again_and_nothing_else_is_kept(tmp_path):
+    async def ask(table):
+        async with browser(table.following) as client:
+            file = await client.get("/static/page.js")
+            again = await client.get(
+                "/static/page.js", headers={"if-none-match": file.headers["etag"]}
+            )
+            assert file.headers["cache-control"] == again.headers["cache-control"] == "no-cache"
+            assert (again.status_code, again.content) == (304, b"")
+            for path in ("/", "/seat/1", "/host/link/1", "/boards", "/api/table", "/nowhere"):
+                assert (await client.get(path)).headers["cache-control"] == "no-store"
+
+    at_page(tmp_path, ask)

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from gemtable import command_lines
 from gemtable.emulator.tier import Tier
@@ -39,15 +40,23 @@ class Choices:
     bot_seats: tuple[int, ...] = ()  # seats besides that bots play, from 1
     pace_s: float | None = None  # for which a bot waits before all it does
     options: Mapping[str, Json] = field(default_factory=dict)
-    has_page: bool = True
+    has_page: bool | None = None  # None: where people are at a terminal
     opens: bool = True  # a browser with the page
     web_port: int | None = None
     lan: bool = False  # the page is for all in this network
+    tls_cert: Path | None = None
+    tls_key: Path | None = None  # None where it is in the certificate's file
 
     @property
     def begins_anew(self) -> bool:
         """Whether something was said that only a new match can have."""
         return self.seats is not None or self.seed is not None or bool(self.options)
+
+    @property
+    def asks_for_page(self) -> bool:
+        """Whether something was said that only a page can have."""
+        is_somewhere = self.lan or self.web_port is not None or self.tls_cert is not None
+        return bool(self.has_page) or is_somewhere
 
     @property
     def _needs_game(self) -> bool:
@@ -89,10 +98,14 @@ class Choices:
                 Sentence("--reveal shows to all what --pass shows to one."),
                 Sentence("Leave one out."),
             )
-        if not self.has_page and (self.lan or self.web_port is not None):
+        if self.has_page is False and self.asks_for_page:
             raise UserError(
                 Sentence("--no-page has no page to be reached."),
-                Sentence("Leave it out, or --lan and --web-port."),
+                Sentence("Leave it out, or --lan, --web-port and --tls-cert."),
+            )
+        if self.tls_key and not self.tls_cert:
+            raise UserError(
+                Sentence("--tls-key is the key of a certificate."), Sentence("Add --tls-cert.")
             )
         if self.match is not None and self.resume is False:
             raise UserError(
@@ -129,9 +142,11 @@ class Choices:
         words += ["--pass"] if self.passes else []
         words += ["--emulated"] if self.only_emulated and not self.auto else []
         words += ["--tier", self.tier] if self.tier != "vm" else []
-        words += [] if self.has_page else ["--no-page"]
+        words += [] if self.has_page is None else ["--page" if self.has_page else "--no-page"]
         words += [] if self.web_port is None else ["--web-port", str(self.web_port)]
         words += ["--lan"] if self.lan else []
+        words += ["--tls-cert", str(self.tls_cert)] if self.tls_cert else []
+        words += ["--tls-key", str(self.tls_key)] if self.tls_key else []
         words += ["--db", self.database] if self.database else []
         return command_lines.ours(*words)
 

@@ -38,12 +38,12 @@ def play(choices: Choices) -> None:
     """Play. Raises UserError, and KeyboardInterrupt after a word on how to go on."""
     choices.check()
     screen = _screen(choices)
-    has_lobby = isinstance(screen, PromptScreen) or choices.web_port is not None
+    has_lobby = isinstance(screen, PromptScreen) or choices.asks_for_page
     if not choices.game and not has_lobby:
         raise UserError(
             Sentence("Say which game is to be played."),
             Sentence(
-                "Games: {games}. Without one it begins at a terminal, or with --web-port.",
+                "Games: {games}. Without one it begins at a terminal, or with --page.",
                 games=list(SCRIPTS),
             ),
         )

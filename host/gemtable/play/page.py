@@ -40,6 +40,12 @@ async def served(
     Raises UserError if no port is free.
     """
     if not _is_wanted(choices, is_read):
+        if choices.has_page is None and not (choices.as_json or choices.auto):
+            tell(
+                Notice(
+                    "note", Sentence("There is no page, as this is no terminal. --page has one.")
+                )
+            )
         yield None
         return
     # Here, so that what has no page need not wait for a web server to be loaded.
@@ -48,6 +54,7 @@ async def served(
     from gemtable.web.following import NO_MATCH, Following
     from gemtable.web.invitations import Keeping
     from gemtable.web.server import PORT, PageServer
+    from gemtable.web.tls import checked
 
     wishes.has_page = not (choices.as_json or choices.auto)
     matches = Matches(wishes) if wishes.has_page else None
@@ -58,12 +65,14 @@ async def served(
     await asyncio.to_thread(warm)  # or a match would wait for whoever looks first
     server = PageServer(following)
     asked = PORT if choices.web_port is None else choices.web_port
-    server.start(asked, choices.lan)
+    tls = checked(choices.tls_cert, choices.tls_key) if choices.tls_cert else None
+    server.start(asked, choices.lan, tls)
     try:
         for notice in _told(following, asked, server.port):
             tell(notice)
         if is_read and choices.opens and _has_display():
-            _open(f"{_here(server.port)}host#{following.invitations.ticket(HOST)}")
+            here = _here(server.port, following.is_secret)
+            _open(f"{here}host#{following.invitations.ticket(HOST)}")
         yield following
     finally:
         await server.close()
@@ -114,7 +123,7 @@ def wait(page: "Following | None", why: Sentence) -> None:
 
 
 def _is_wanted(choices: Choices, is_read: bool) -> bool:
-    return choices.has_page and (is_read or choices.web_port is not None)
+    return choices.has_page is not False and (is_read or choices.asks_for_page)
 
 
 def _told(following: "Following", asked: int, port: int) -> list[Notice]:
@@ -125,7 +134,7 @@ def _told(following: "Following", asked: int, port: int) -> list[Notice]:
     if port != asked:
         text = Sentence("Port {asked} is taken; the page is at {port}.", asked=asked, port=port)
         told.append(Notice("note", text))
-    here, secret = _here(port), following.invitations.secret(HOST)
+    here, secret = _here(port, following.is_secret), following.invitations.secret(HOST)
     told.append(Notice("note", Sentence("The table's page: {address}", address=here)))
     text = Sentence("Yours, to look after it: {address}host#{secret}", address=here, secret=secret)
     told.append(Notice("note", text))
@@ -137,6 +146,12 @@ def _told(following: "Following", asked: int, port: int) -> list[Notice]:
             code=code_of(address),
         )
         told.append(Notice("note", text))
+        if not following.is_secret:
+            text = Sentence(
+                "There is no TLS: whoever listens on this network can read along."
+                " --tls-cert has it."
+            )
+            told.append(Notice("note", text))
     return told
 
 
@@ -145,8 +160,8 @@ def _open(address: str) -> None:
     threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
 
 
-def _here(port: int) -> str:
-    return f"http://127.0.0.1:{port}/"
+def _here(port: int, is_secret: bool) -> str:
+    return f"{'https' if is_secret else 'http'}://127.0.0.1:{port}/"
 
 
 def _has_display() -> bool:

@@ -1,6 +1,7 @@
 """The page's addresses, put together: the table for everyone, rooms for the invited."""
 
 from pathlib import Path
+from typing import Any
 
 from fastapi import FastAPI, WebSocket
 from fastapi.responses import HTMLResponse, Response
@@ -25,6 +26,15 @@ from gemtable.web.rooms import rooms_of
 _STATIC = Path(__file__).parent / "static"
 
 
+class _Files(StaticFiles):
+    """Files that a browser may keep, but asks each time whether they are the newest."""
+
+    def file_response(self, *arguments: Any, **more: Any) -> Response:
+        answer = super().file_response(*arguments, **more)
+        answer.headers["cache-control"] = "no-cache"
+        return answer
+
+
 def app_of(following: Following) -> FastAPI:
     """Return the app that serves the pages of a table, without its guard."""
     app = FastAPI(
@@ -43,7 +53,7 @@ def app_of(following: Following) -> FastAPI:
     app.include_router(boards_of(following))
     app.include_router(how_to_play_of())
     app.include_router(languages_of())
-    app.mount("/static", StaticFiles(directory=_STATIC))
+    app.mount("/static", _Files(directory=_STATIC))
 
     @app.get("/", include_in_schema=False)
     async def table() -> Response:

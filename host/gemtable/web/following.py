@@ -68,7 +68,8 @@ class Watcher:
 class Following:
     """What the clients of one page see.
 
-    `address` is where others reach it, and `is_open` whether from other machines. Of
+    `address` is where others reach it, `is_open` whether from other machines, and
+    `is_secret` whether nobody between can read it. Of
     `matches` others can be played next; None, where the program plays one and ends.
     `finished` are the matches that can be replayed. `waits` is why there is no table.
     """
@@ -85,6 +86,7 @@ class Following:
         self.table: Table | None = None
         self.address = ""
         self.is_open = False
+        self.is_secret = False
         self.acting: frozenset[int] = frozenset()  # seats whose page plays beside a real pad
         self._away: frozenset[int] = frozenset()  # seats somebody came to, without a page
         self._about = 0  # how often changed what is not of the status

@@ -29,8 +29,8 @@ _HEADERS = [
     (b"referrer-policy", b"same-origin"),  # without one a form would not say its origin
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
-    (b"cache-control", b"no-store"),
 ]
+_NOT_KEPT = (b"cache-control", b"no-store")
 _REFUSED = Sentence("This address is for pages of this table only.")
 
 
@@ -44,16 +44,19 @@ class Guard:
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
         elif place := _by_address(scope):
-            headers = [*_HEADERS, (b"location", place)]
+            headers = [*_HEADERS, _NOT_KEPT, (b"location", place)]
             await send({"type": "http.response.start", "status": 307, "headers": headers})
             await send({"type": "http.response.body", "body": b""})
         elif is_ours(scope):
-            await self._app(scope, receive, _with_headers(send))
+            sends = _with_headers(send)
+            if scope["type"] == "http" and scope["method"] == "HEAD":
+                scope, sends = {**scope, "method": "GET"}, _without_body(sends)
+            await self._app(scope, receive, sends)
         elif scope["type"] == "websocket":
             await receive()
             await send({"type": "websocket.close", "code": 1008})
         else:
-            headers = [*_HEADERS, (b"content-type", b"text/plain; charset=utf-8")]
+            headers = [*_HEADERS, _NOT_KEPT, (b"content-type", b"text/plain; charset=utf-8")]
             await send({"type": "http.response.start", "status": 403, "headers": headers})
             await send({"type": "http.response.body", "body": str(_REFUSED).encode()})
 
@@ -61,12 +64,13 @@ class Guard:
 def is_ours(scope: Message) -> bool:
     """Say whether a request names this machine as it should, and comes from where it may."""
     hosts = _values(scope, b"host")
-    if len(hosts) != 1 or not _is_this_machine(hosts[0]):
+    is_secret = scope["scheme"] in ("https", "wss")  # then the browser has asked for a proof
+    if len(hosts) != 1 or not (is_secret or _is_this_machine(hosts[0])):
         return False
     origins = _values(scope, b"origin")
     if not origins:  # no browser, or a plain look at a page
         return scope["type"] == "websocket" or scope["method"] in _SAFE_METHODS
-    return origins == [f"http://{hosts[0]}"]
+    return origins == [f"{'https' if is_secret else 'http'}://{hosts[0]}"]
 
 
 def _by_address(scope: Message) -> bytes | None:
@@ -75,7 +79,8 @@ def _by_address(scope: Message) -> bytes | None:
     A name leads to ::1, too, where somebody else may listen beside us and be of its origin.
     """
     host = b"".join(value for key, value in scope["headers"] if key == b"host")
-    if scope["type"] != "http" or scope["method"] not in _SAFE_METHODS:
+    is_look = scope["type"] == "http" and scope["method"] in _SAFE_METHODS
+    if not is_look or scope["scheme"] == "https":
         return None
     if not re.fullmatch(rb"localhost(:\d{1,5})?", host):
         return None
@@ -103,7 +108,20 @@ def _values(scope: Message, name: bytes) -> list[str]:
 def _with_headers(send: Send) -> Send:
     async def sends(message: Message) -> None:
         if message["type"] == "http.response.start":
-            message["headers"] = [*message.get("headers", ()), *_HEADERS]
+            headers = [*message.get("headers", ()), *_HEADERS]
+            is_said = any(name == _NOT_KEPT[0] for name, _value in headers)
+            message["headers"] = headers if is_said else [*headers, _NOT_KEPT]
         await send(message)
+
+    return sends
+
+
+def _without_body(send: Send) -> Send:
+    """Return how to send the head of an answer and nothing else, also of one without an end."""
+
+    async def sends(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            await send(message)
+            await send({"type": "http.response.body", "body": b""})
 
     return sends

@@ -69,5 +69,6 @@ def _link(following: Following, seat: int) -> str:
         way=way,
         code=Markup(picture_of(address)),
         is_open=following.is_open,
+        is_secret=following.is_secret,
         is_taken=seat in following.invitations.taken,
     )

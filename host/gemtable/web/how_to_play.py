@@ -46,6 +46,8 @@ def as_html(game: str, _language: str) -> Markup:
     for index, token in enumerate(tokens):
         if _is_pictures(token):
             _make_row(tokens[index - 1], tokens[index + 1])
+        elif token.type == "th_open" and not tokens[index + 1].content:
+            token.tag = tokens[index + 2].tag = "td"  # it is the head of nothing
     return Markup(markdown.renderer.render(tokens, markdown.options, {"game": game}))
 
 

@@ -15,6 +15,7 @@ from gemtable.web.app import guarded
 from gemtable.web.bounds import BoundedRequests, BoundedSocket
 from gemtable.web.following import Following
 from gemtable.web.said import MOST_BYTES
+from gemtable.web.tls import Tls
 
 PORT = 8642
 _TRIED = 50  # ports, from the one that was asked for
@@ -31,16 +32,19 @@ class PageServer:
         self._server: _Server | None = None
         self._serving: asyncio.Task[None] | None = None
 
-    def start(self, port: int = PORT, is_open: bool = False) -> None:
+    def start(self, port: int = PORT, is_open: bool = False, tls: Tls | None = None) -> None:
         """Serve on this port or the next free one, to this machine or, if open, the network.
 
         Raises UserError.
         """
+        scheme = "https" if tls else "http"
         listening = _free(port, _EVERYWHERE if is_open else _HERE)
         self.port = listening.getsockname()[1]
         self.following.is_open = is_open
-        self.following.invitations.place = f"{_EVERYWHERE if is_open else _HERE}:{self.port}"
-        self.following.address = f"http://{own_address() if is_open else _HERE}:{self.port}"
+        self.following.is_secret = tls is not None
+        listens, named = (_EVERYWHERE, own_address()) if is_open else (_HERE, _HERE)
+        self.following.invitations.place = f"{scheme}://{listens}:{self.port}"
+        self.following.address = f"{scheme}://{named}:{self.port}"
         config = uvicorn.Config(
             guarded(self.following),
             http=BoundedRequests,
@@ -54,6 +58,8 @@ class PageServer:
             proxy_headers=False,
             server_header=False,
             timeout_graceful_shutdown=1,
+            ssl_certfile=tls and tls.cert,
+            ssl_keyfile=tls and tls.key,
         )
         self._server = _Server(config)
         self._serving = asyncio.ensure_future(self._server.serve([listening]))

@@ -1,0 +1,45 @@
+"""The certificate with which the page is served, checked before anything is."""
+
+import ssl
+from pathlib import Path
+from typing import NamedTuple
+
+from gemtable.errors import UserError
+from gemtable.sentence import Sentence
+
+_HOW = Sentence(
+    "Both are PEM files, the key without a password. As from: mkcert ADDRESS, with this"
+    " machine's address in the network."
+)
+_NO_PASSWORD = "-"  # is asked for where a key has one; this is not it
+
+
+class Tls(NamedTuple):
+    """`key` may be the same file as the certificate."""
+
+    cert: Path
+    key: Path
+
+
+def checked(cert: Path, key: Path | None) -> Tls:
+    """Return a certificate and its key, which fit each other. Raises UserError."""
+    tls = Tls(cert, key or cert)
+    for file in dict.fromkeys(tls):
+        try:
+            file.read_bytes()
+        except OSError as error:
+            why = error.strerror or str(error)
+            text = Sentence("{file} cannot be read: {why}.", file=file, why=why)
+            raise UserError(text, _HOW) from None
+    try:
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(*tls, password=_NO_PASSWORD)
+    except ssl.SSLError as error:
+        if error.reason == "KEY_VALUES_MISMATCH":
+            text = Sentence("{key} is not the key of {cert}.", key=tls.key, cert=tls.cert)
+        else:
+            text = Sentence(
+                "{cert} and {key} are no certificate with its key.", cert=tls.cert, key=tls.key
+            )
+        raise UserError(text, _HOW) from None
+    return tls

@@ -1,0 +1,94 @@
+"""The page with a certificate: nobody between can read it, and a bad file is told plainly."""
+
+import asyncio
+import os
+import shutil
+import ssl
+import subprocess
+
+import httpx
+import pytest
+from gemtable.errors import UserError
+from gemtable.rules.roles import HOST
+from gemtable.web.server import PageServer
+from gemtable.web.tls import checked
+from websockets.asyncio.client import connect
+
+from tests.web.clients import PATIENCE_S, heard
+from tests.web.table_by_hand import TableByHand
+
+OPENSSL = shutil.which("openssl")
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
+    """Make certificates of this machine that sign themselves; without openssl it is not run."""
+    if OPENSSL is None:
+        said = "NOT RUN WITH A CERTIFICATE: sudo apt install openssl"
+        if os.environ.get("CI"):
+            pytest.fail(said, pytrace=False)
+        pytest.skip(said)
+    folder = tmp_path_factory.mktemp("tls")
+    for name, hidden in (("one", ["-nodes"]), ("other", ["-nodes"]), ("locked", None)):
+        subprocess.run(
+            [
+                *(OPENSSL, "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256"),
+                *("-keyout", f"{folder}/{name}.key", "-out", f"{folder}/{name}.pem"),
+                *(hidden or ["-passout", "pass:secret"]),
+                *("-days", "2", "-subj", "/CN=table", "-addext", "subjectAltName=IP:127.0.0.1"),
+            ],
+            check=True,
+            capture_output=True,
+        )
+    (folder / "both.pem").write_text(
+        (folder / "one.pem").read_text() + (folder / "one.key").read_text()
+    )
+    (folder / "neither.pem").write_text("Gemtable\n")
+    return folder
+
+
+@pytest.mark.parametrize("cert, key", [("one.pem", "one.key"), ("both.pem", None)])
+def test_pages_and_sockets_come_by_https_alone(made, tmp_path, cert, key):
+    async def script():
+        table = TableByHand(tmp_path)
+        server = PageServer(table.following)
+        server.start(0, tls=checked(made / cert, key and made / key))
+        table.begin()
+        trusted = ssl.create_default_context(cafile=made / "one.pem")
+        here = table.following.address
+        assert here == f"https://127.0.0.1:{server.port}"
+        async with httpx.AsyncClient(verify=trusted, base_url=here, timeout=PATIENCE_S) as client:
+            assert (await client.get("/")).status_code == 200
+            secret = table.following.invitations.secret(HOST)
+            sent = {"data": {"secret": secret}, "headers": {"origin": here}}
+            token = (await client.post("/host/enter", **sent)).json()["token"]
+            proof = {"authorization": f"Bearer {token}"}
+            assert f"{here}/seat/1#" in (await client.get("/host/link/1", headers=proof)).text
+            with pytest.raises(httpx.HTTPError):
+                await client.get(f"http://127.0.0.1:{server.port}/")
+        async with connect(
+            f"wss://127.0.0.1:{server.port}/live", ssl=trusted, origin=here
+        ) as live:
+            assert "Seat 1 to move" in (await heard(live))["picture"]
+        await server.close()
+        table.journal.close()
+
+    asyncio.run(script())
+
+
+@pytest.mark.parametrize(
+    "cert, key, why",
+    [
+        ("none.pem", None, "none.pem cannot be read: No such file or directory."),
+        ("one.pem", "none.key", "none.key cannot be read"),
+        (".", None, "cannot be read: Is a directory."),
+        ("one.pem", "other.key", "other.key is not the key of"),
+        ("one.pem", None, "are no certificate with its key"),
+        ("neither.pem", "one.key", "are no certificate with its key"),
+        ("locked.pem", "locked.key", "are no certificate with its key"),
+    ],
+)
+def test_a_bad_file_is_told_before_anything_is_served(made, cert, key, why):
+    with pytest.raises(UserError, match=why) as error:
+        checked(made / cert, key and made / key)
+    assert "PEM" in str(error.value.fix)
