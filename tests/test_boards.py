@@ -4,6 +4,7 @@ import json
 
 import pytest
 from gemtable import boards
+from gemtable.boards import checking
 from gemtable.boards.folders import BOARDS
 from gemtable.errors import UserError
 
@@ -72,7 +73,13 @@ def changed(tile, **values):
         ({"key_pins": [2, 3]}, "a key belongs to no unit"),
         ({"mcu": "z80"}, 'mcu is "z80", but must be "rp2040" or "rp2350"'),
         ({"max_brightness": 255, "budget_ma": 200}, "draws up to 461 mA of a budget of 200 mA"),
-        ({"sources": {}}, "sources is {}, but must be an object of 1 or more"),
+        ({"sources": {}}, "sources has 0 items, but must have 1 or more"),
+        (
+            {"strips": [{"pin": pin, "count": 1} for pin in range(16, 21)]},
+            "strips has 5 items, but must have 1 to 4",
+        ),
+        ({"strips": []}, "strips has 0 items, but must have 1 to 4"),
+        ({"strips": {"pin": 16}}, 'strips is {"pin": 16}, but must be a list of 1 to 4'),
         (
             {"units": [{"kind": "pad", "leds": [0, 1], "keys": [0]}]},
             "item 1 of units is a pad (LEDs: 2, keys: 1, back lights: 0);"
@@ -142,8 +149,8 @@ def test_a_missing_key_is_named(tmp_path, tile):
 @pytest.mark.parametrize(
     ("data", "says"),
     [
-        (b"", "from line 1, column 1 on it is no JSON"),
-        (b'{\n  "name": "x",\n}', "from line 3, column 1 on it is no JSON"),
+        (b"", "it is empty"),
+        (b'{\n  "name": "x",\n}', "line 2 has a comma too many: nothing follows it"),
         (b'{"name": "\xff"}', "it is no JSON"),
         (b"[" * 5000, "it is no JSON"),
         (b"[]", "the file is [], but must be an object with name, title, mcu"),
@@ -175,3 +182,44 @@ def test_a_maker_can_name_a_board_file_of_their_own(tmp_path, tile):
     path = tmp_path / "my-tile.json"
     path.write_text(json.dumps({**tile, "name": "my-tile"}))
     assert boards.load(boards.find(str(path))).name == "my-tile"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        (
+            '"name": "pico-tile",',
+            '"name": "pico-tile",,',
+            "from line 2, column 23 on it is no JSON",
+        ),
+        ('"pid": "0005"}', '"pid": "0005",}', "line 5 has a comma too many: nothing follows it"),
+        ('"GRB"}\n  ]', '"GRB"},\n\n  ]', "a comma too many"),
+        ('"debounce_ms": 20,', '"debounce_ms": 20', "a comma is missing before line 9, column 3"),
+    ],
+)
+def test_a_comma_too_many_or_too_few_is_named_with_its_line(old, new, says):
+    text = boards.find("pico-tile").read_text()
+    assert old in text
+    (fault,) = checking.faults(text.replace(old, new).encode(), "pico-tile")
+    assert says in str(fault.says)
+
+
+def test_a_comma_too_many_is_named_where_it_stands_and_not_where_the_list_ends():
+    text = '{"key_pins": [\n  1,\n  2,\n\n]}'
+    (fault,) = checking.faults(text.encode(), "x")
+    assert str(fault.says) == "line 3 has a comma too many: nothing follows it"
+
+
+def test_a_file_that_is_empty_or_breaks_off_is_told():
+    says = [str(checking.faults(text, "x")[0].says) for text in (b" \n", b'{\n"name": ')]
+    assert says == ["it is empty", "it ends too early, in line 2: a bracket is still open"]
+
+
+@pytest.mark.parametrize("name", ["/nowhere/x.json", "x.json", "nowhere/x", "."])
+def test_a_path_at_which_there_is_no_file_is_told_as_that(name, monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "folder.json").mkdir()
+    for path in (name, "folder.json"):
+        with pytest.raises(UserError) as caught:
+            boards.find(path)
+        assert str(caught.value) == f"There is no such file: {path}."

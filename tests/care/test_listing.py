@@ -17,6 +17,11 @@ def boards(*words, status=0):
     return done.stdout
 
 
+def test_help_shows_the_options_of_the_list():
+    told = boards("--help")
+    assert all(option in told for option in ("--port", "--watch", "--json"))
+
+
 def test_a_board_is_told_with_its_port_role_firmware_and_health(board):
     pad, rack = board("pico-pad"), board("pico-rack")
     head, *lines = boards("--port", pad.port, "--port", rack.port).splitlines()

@@ -1,6 +1,5 @@
 """A chip behind a real port, paced to real time: what any program on a computer sees of it."""
 
-import json
 import signal
 import subprocess
 import sys
@@ -19,12 +18,15 @@ BIN = Path(sys.executable).parent
 
 @pytest.fixture
 def port(image: Path) -> Iterator[str]:
-    """The port that `gemtable emulate --tier chip pico-pad` prints."""
-    command = [BIN / "gemtable", "emulate", "--tier", "chip", "--json", "pico-pad"]
+    """The port that `gemtable emulate --tier chip pico-pad` prints, once it says "ready"."""
+    command = [BIN / "gemtable", "emulate", "--tier", "chip", "pico-pad"]
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, text=True, preexec_fn=heed_control_c
     ) as process:
-        yield json.loads(process.stdout.readline())["port"]
+        wait, board, _mpremote, ready = (process.stdout.readline() for _ in range(4))
+        assert wait.startswith("Emulated chips boot as slowly as they run.")
+        assert ready == "The board is ready.\n"
+        yield board.split()[-1]
         process.send_signal(signal.SIGINT)
         assert process.wait() == 0
 

@@ -20,6 +20,7 @@ from tests.flash.flashing import (
     started,
     write,
 )
+from tests.play import gemtable
 
 
 def board_hash(name):
@@ -188,6 +189,25 @@ def test_people_are_told_in_sentences(empty_board):
     again = flash_as_it_is(empty_board).stdout.splitlines()
     assert again[0] == "Every file on the board was right already; nothing was written."
     assert again[1:2] == [third]
+
+
+def test_a_board_that_gets_another_role_is_told_which_it_had(flashed_board):
+    changed = gemtable.run("flash", "--port", flashed_board.port, "--as", "pico-tile")
+    role = "The board was a pico-pad before; it is a pico-tile now."
+    assert changed.stdout.splitlines()[1] == role
+    told = flash_as(flashed_board, "pico-pad")
+    assert (told["was"], told["board"]) == ("pico-tile", "pico-pad")
+    assert flash_as(flashed_board, "pico-pad")["was"] == "pico-pad"
+    assert "before" not in flash_as_it_is(flashed_board).stdout, "the role is what it was"
+
+
+def test_a_board_at_its_prompt_is_told_its_role_too(flashed_board, client):
+    host = client(flashed_board)
+    host.hello()
+    host.port.write(b"\x03")
+    host.read_text("Stopped.")
+    host.close()
+    assert flash_as(flashed_board, "pico-tile")["was"] == "pico-pad"
 
 
 def test_progress_is_told_by_files_that_are_there(empty_board):

@@ -57,7 +57,7 @@ def faults(data: bytes, name: str) -> list[Fault]:
     try:
         Board.model_validate_json(data, context=sound)
     except ValidationError as error:
-        found += told(error, _schema())
+        found += told(error, _schema(), data)
     found += _keys_said_twice(data)
     found += breaches(sound)
     if "name" in sound and sound["name"] != name:

@@ -5,7 +5,7 @@ What is wanted is read from the schema that editors use, so that it is said once
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Sized
 from typing import Any, NamedTuple
 
 from pydantic import ValidationError
@@ -27,13 +27,13 @@ class Fault(NamedTuple):
     says: Sentence
 
 
-def told(error: ValidationError, schema: Schema) -> list[Fault]:
-    """Return all that is wrong with the parts of a file, each by itself."""
+def told(error: ValidationError, schema: Schema, text: bytes) -> list[Fault]:
+    """Return all that is wrong with the parts of a file with this text, each by itself."""
     found = []
     for each in error.errors():
         place: Place = each["loc"]
         if each["type"] == "json_invalid":
-            found.append(Fault((), _no_json(str(each["ctx"]["error"]))))
+            found.append(Fault((), _no_json(str(each["ctx"]["error"]), text)))
         else:
             found.append(Fault(place, _said(place, each["type"], each["input"], schema)))
     return found
@@ -62,15 +62,46 @@ def _said(place: Place, kind: str, given: object, schema: Schema) -> Sentence:
     if place[:1] == ("usb",) and (meant := _usb4(given)):
         text = message("{place} is {given}, but must be four hex digits in small letters: {meant}")
         return Sentence(text, place=named(place), given=_short(given), meant=meant)
+    if kind in ("too_long", "too_short") and isinstance(given, Sized):
+        return _of_wrong_length(place, len(given), _at(schema, place))
     text = message("{place} is {given}, but must be {wanted}")
     wanted = _wanted(schema, place)
     return Sentence(text, place=named(place), given=_short(given), wanted=wanted)
 
 
-def _no_json(said: str) -> Sentence:
+def _of_wrong_length(place: Place, count: int, part: Schema) -> Sentence:
+    least = part.get("minItems", part.get("minProperties", 0))
+    values = {"place": named(place), "count": count, "least": least}
+    if most := part.get("maxItems"):
+        return Sentence(
+            "{place} has 1 item, but must have {least} to {most}",
+            "{place} has {count} items, but must have {least} to {most}",
+            most=most,
+            **values,
+        )
+    return Sentence(
+        "{place} has 1 item, but must have {least} or more",
+        "{place} has {count} items, but must have {least} or more",
+        **values,
+    )
+
+
+def _no_json(said: str, text: bytes) -> Sentence:
     """Return what to say of a file that breaks off being JSON where the reader says."""
     found = _LINE.search(said)
     line, column = (max(1, int(number)) for number in found.groups()) if found else (1, 1)
+    if not text.strip():
+        return Sentence("it is empty")
+    if said.startswith("trailing comma"):
+        *before, last = text.split(b"\n")[:line]
+        up_to_comma = b"\n".join([*before, last[: column - 1]]).rpartition(b",")[0]
+        at = up_to_comma.count(b"\n") + 1
+        return Sentence("line {line} has a comma too many: nothing follows it", line=at)
+    if said.startswith("expected `,`"):
+        missing = message("a comma is missing before line {line}, column {column}")
+        return Sentence(missing, line=line, column=column)
+    if said.startswith("EOF"):
+        return Sentence("it ends too early, in line {line}: a bracket is still open", line=line)
     return Sentence("from line {line}, column {column} on it is no JSON", line=line, column=column)
 
 

@@ -30,6 +30,11 @@ def find(name: str) -> Path:
     else:
         places = [folder / f"{name}.json" for folder in (BOARDS, own_boards())]
         found = [path for path in places if _is_board_file(path)]
+    if not found and (name.endswith(".json") or Path(name).name != name):
+        raise UserError(
+            Sentence("There is no such file: {path}.", path=name),
+            Sentence("Check the path. Boards that need none: {boards}.", boards=names()),
+        )
     if not found:
         raise UserError(
             Sentence("There is no board named {name}.", name=name),

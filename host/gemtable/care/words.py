@@ -19,7 +19,9 @@ class _Commands(TyperGroup):
 app = typer.Typer(
     cls=_Commands,
     help="Look after boards: which there are, how they do, and whether all of one works.\n\n"
-    "Without a COMMAND it lists them.",
+    "Without a COMMAND it lists them, and takes the options of the list:\n\n"
+    "--port PATH looks at a port that USB does not show, --watch goes on looking,"
+    " --json is for scripts.",
 )
 
 _AsJson = Annotated[bool, typer.Option("--json", help="For scripts: JSON, no table.")]

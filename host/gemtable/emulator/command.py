@@ -18,7 +18,7 @@ from gemtable.emulator.leds import Rgb
 from gemtable.emulator.tier import Tier
 from gemtable.emulator.vm import Emulator
 from gemtable.printable import printable
-from gemtable.sentence import Sentence
+from gemtable.sentence import Sentence, message
 
 _BOOT_S = 120.0  # for a chip, on a busy machine; without the firmware it shows nothing
 
@@ -27,14 +27,25 @@ def run(names: list[str], speed: float = 1.0, as_json: bool = False, tier: Tier 
     """Start the boards of those names or board files, say where they are, and keep them."""
     files = [boards.find(name) for name in names]
     with suppress(KeyboardInterrupt), Emulator(speed, tier=tier) as emulator:
-        for number, file in enumerate(files):
-            # Unlike those of any other program: two boards of one id are refused.
-            board = emulator.start(file, f"e661{os.getpid():08x}{number:04x}")
-            if tier == "chip":  # booting takes it seconds, in which no program could use it
-                board.wait_for(_breathes, _BOOT_S)
+        # Unlike those of any other program: two boards of one id are refused.
+        started = [
+            emulator.start(file, f"e661{os.getpid():08x}{number:04x}")
+            for number, file in enumerate(files)
+        ]
+        if tier == "chip" and not as_json:
+            print(Sentence("Emulated chips boot as slowly as they run. Please wait."), flush=True)
+        late = 0
+        for number, board in enumerate(started):
+            # Booting takes a chip seconds, in which no program could use it.
+            is_ready = tier != "chip" or board.wait_for(_breathes, _BOOT_S)
             print(_as_json(board) if as_json else _in_words(board, number), flush=True)
+            if not is_ready:
+                late += 1
+                print(_not_ready(board), file=sys.stderr)
         if not as_json:
             last = len(files)
+            if late == 0 and tier == "chip":
+                print(Sentence("The board is ready.", "All {count} boards are ready.", count=last))
             print(Sentence("press {last}.1 presses key 1 of board {last}.", last=last))
             print(Sentence("Control-C ends them."), flush=True)
         for error in fingers.obey(_typed(), emulator.boards):
@@ -52,6 +63,11 @@ def _typed() -> Iterator[str]:
 def _breathes(leds: Sequence[Rgb]) -> bool:
     """Say whether its program runs: it shows that it waits for a host."""
     return any(any(led) for led in leds)
+
+
+def _not_ready(board: EmulatedBoard) -> Sentence:
+    text = message("{board} on {port} shows no light yet after {seconds:.0f} s.")
+    return Sentence(text, board=board.name, port=board.port, seconds=_BOOT_S)
 
 
 def _as_json(board: EmulatedBoard) -> str:

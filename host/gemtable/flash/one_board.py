@@ -11,7 +11,7 @@ from functools import partial
 from gemtable.boards import naming
 from gemtable.errors import UserError
 from gemtable.flash import greeting, image, installing, ports, probing, remote, suiting
-from gemtable.flash.order import Order, contents
+from gemtable.flash.order import Order, contents, name_on
 from gemtable.flash.plan import Found, Plan, plan
 from gemtable.link.events import Hello
 from gemtable.sentence import Sentence
@@ -38,6 +38,11 @@ class Outcome:
 
     hello: Hello
     done: Plan | None
+    was: str = ""  # the board file's name before, if there was one
+
+    @property
+    def has_another_role(self) -> bool:
+        return self.was not in ("", self.hello.board)
 
     @property
     def has_changed(self) -> bool:
@@ -61,7 +66,7 @@ class Work:
         """Return what came of it. Raises UserError, whose fix says how the board stands."""
         hello = await greeting.hello_soon(self.port)
         if hello and self._order.is_done(hello):
-            return Outcome(hello, None)
+            return Outcome(hello, None, hello.board)
         self.left = _DOES_NOT_RUN
         try:
             found, wanted, todo = await self._put_there(hello)
@@ -71,7 +76,8 @@ class Work:
                 error.fix = Sentence("{fix} {back}", fix=error.fix, back=self.left)
             raise
         self.left = _IS_NEW
-        return Outcome(await self._greeted(found, todo, wanted), todo)
+        was = hello.board if hello else name_on(found)
+        return Outcome(await self._greeted(found, todo, wanted), todo, was)
 
     async def _put_there(self, hello: Hello | None) -> tuple[Found, Mapping[str, bytes], Plan]:
         """Look at the board, put there what lacks, and restart it."""

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -56,6 +57,14 @@ class Order:
         return data, Board.model_validate_json(data)
 
 
+def name_on(found: Found) -> str:
+    """Return the name in the board file that a board would start by; "" without a sound one."""
+    for data in _boards_on(found):
+        with suppress(ValueError, KeyError, TypeError):
+            return str(json.loads(data)["name"])
+    return ""
+
+
 def contents(order: Order, board: bytes, found: Found) -> Mapping[str, bytes]:
     """Return the files for a board, with machine code if it takes any."""
     chip = machine_code.chip_of(found.mpy)
@@ -64,9 +73,7 @@ def contents(order: Order, board: bytes, found: Found) -> Mapping[str, bytes]:
 
 def _on(port: str, found: Found, hello: Hello | None) -> bytes:
     """Return the board file that is on a board: the one it runs by, or what it would start."""
-    listed = [path for one in sets.read(found.listed).sets for path in one.paths]
-    paths = [path for path in (*listed, BOARD_FILE) if path in found.boards]
-    there = [found.boards[path].encode() for path in paths]
+    there = _boards_on(found)
     for data in there:
         if hello and image.hash_of_board(data) == hello.board_hash:
             return data
@@ -79,6 +86,13 @@ def _on(port: str, found: Found, hello: Hello | None) -> bytes:
             command=command_lines.ours("flash", "--port", port, "--as", "pico-pad"),
         ),
     )
+
+
+def _boards_on(found: Found) -> list[bytes]:
+    """Return the board files on a board, that of the newest set first."""
+    listed = [path for one in sets.read(found.listed).sets for path in one.paths]
+    paths = [path for path in (*listed, BOARD_FILE) if path in found.boards]
+    return [found.boards[path].encode() for path in paths]
 
 
 def _unsound(port: str) -> UserError:

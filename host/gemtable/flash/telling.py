@@ -3,7 +3,6 @@
 from typing import Any
 
 from gemtable.flash.one_board import Outcome
-from gemtable.flash.plan import Plan
 from gemtable.printable import printable
 from gemtable.sentence import Sentence, message
 
@@ -18,12 +17,12 @@ def in_words(port: str, outcome: Outcome) -> str:
         free=hello.free_bytes,
     )
     facts = [f"{hello.board}  {hello.uid}  {port}", f"  {version}"]
-    return "\n".join(map(printable, [*map(str, _done(outcome.done)), *facts]))
+    return "\n".join(map(printable, [*map(str, _done(outcome)), *facts]))
 
 
 def in_a_line(outcome: Outcome) -> str:
     """Return what was done to a board, for a line that names it already."""
-    return printable(" ".join(map(str, _done(outcome.done))))
+    return printable(" ".join(map(str, _done(outcome))))
 
 
 def as_json(port: str, outcome: Outcome) -> dict[str, Any]:
@@ -32,6 +31,7 @@ def as_json(port: str, outcome: Outcome) -> dict[str, Any]:
     return {
         "port": port,
         "board": hello.board,
+        "was": outcome.was,
         "uid": hello.uid,
         "firmware": hello.firmware,
         "files": hello.files,
@@ -42,7 +42,8 @@ def as_json(port: str, outcome: Outcome) -> dict[str, Any]:
     }
 
 
-def _done(done: Plan | None) -> list[Sentence]:
+def _done(outcome: Outcome) -> list[Sentence]:
+    done = outcome.done
     if done is None or done.is_empty:
         text = message("Every file on the board was right already; nothing was written.")
         return [Sentence(text)]
@@ -62,4 +63,8 @@ def _done(done: Plan | None) -> list[Sentence]:
         "Copied and verified {count} files.",
         count=len(done.copied),
     )
-    return [*lines, copied]
+    lines.append(copied)
+    if outcome.has_another_role:
+        text = message("The board was a {was} before; it is a {board} now.")
+        lines.append(Sentence(text, was=outcome.was, board=outcome.hello.board))
+    return lines
