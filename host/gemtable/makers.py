@@ -1,7 +1,7 @@
 """The commands for makers of boards: what draws, and what puts the firmware there."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -47,6 +47,13 @@ def overlay(
     seats: Annotated[
         int | None, typer.Option(help="For how many seats. [default: the game's own]")
     ] = None,
+    cap: Annotated[
+        float | None,
+        typer.Option(
+            metavar="MM", min=12, max=18, help="Side of the key caps. [default: as keys lie]"
+        ),
+    ] = None,
+    paper: Annotated[Literal["a4", "letter"], typer.Option(help="What is printed on.")] = "a4",
     output: _Output = None,
     language: arguments.Language = None,
 ) -> None:
@@ -55,11 +62,13 @@ def overlay(
     Examples:
 
       gemtable overlay crossing --seats 4
+      gemtable overlay crossing --cap 14 --paper letter
       gemtable overlay waterfall --as macropad-rp2040-pad --language pl
     """
     from gemtable.overlay import command
+    from gemtable.overlay.sheet import PAPERS, Print
 
-    command.run(game, board, seats, output)
+    command.run(game, board, seats, output, Print(PAPERS[paper], cap))
 
 
 @app.command()

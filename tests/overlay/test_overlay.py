@@ -9,13 +9,15 @@ import pytest
 from gemtable import boards
 from gemtable.errors import UserError
 from gemtable.guide.playing import Table
-from gemtable.languages import NAMES
+from gemtable.languages import NAMES, language_named
 from gemtable.overlay import command
 from gemtable.overlay.label import face
 from gemtable.overlay.legends import legends
+from gemtable.overlay.sheet import PAPERS, Print, sheets
 from gemtable.overlay.signs import SIGNS, sign_of
 from gemtable.rules import GAMES
 from gemtable.rules.core import IllegalMove
+from gemtable.sentence import speaking
 from gemtable.tables import SCRIPTS
 from gemtable.tables.vocabulary import WORDS
 
@@ -96,6 +98,80 @@ def test_a_sheet_is_an_a4_page_in_millimetres_with_a_ruler_of_50():
     assert found and int(found[2]) - int(found[1]) == 50
 
 
+def test_a_sheet_for_letter_is_a_page_of_that_size_and_all_labels_are_on_it():
+    board = boards.load(boards.find("pico-pad"))
+    for page in sheets("crossing", 6, board, Print(PAPERS["letter"], 18)):
+        root = ElementTree.fromstring(page)
+        assert (root.get("width"), root.get("height")) == ("215.9mm", "279.4mm")
+        for x, y, side in labels_on(page):
+            assert 0 < x and x + side < 215.9 and 0 < y and y + side < 279.4
+
+
+@pytest.mark.parametrize("cap", [12, 14.5, 18])
+@pytest.mark.parametrize("game", SCRIPTS)
+def test_labels_have_the_size_of_the_caps_and_their_words_stay_inside(game, cap):
+    board = boards.load(boards.find("pico-pad"))
+    (page, *_others) = sheets(game, 2 if game != "crossing" else 3, board, Print(cap_mm=cap))
+    labels = labels_on(page)
+    assert {side for _x, _y, side in labels} == {cap}
+    for box in words_on(page):
+        assert any(
+            x <= box[0] and y <= box[1] and box[2] <= x + side and box[3] <= y + side
+            for x, y, side in labels
+        ), box
+
+
+def labels_on(page):
+    """Return (x, y, side) of each label."""
+    return [
+        (float(each.get("x")), float(each.get("y")), float(each.get("width")))
+        for each in ElementTree.fromstring(page).iter(f"{SVG}rect")
+        if each.get("stroke-dasharray")
+    ]
+
+
+def words_on(page):
+    """Return the boxes of the words on labels, which stand below the head and the titles."""
+    found = []
+    for each in ElementTree.fromstring(page).iter(f"{SVG}text"):
+        x, y, size = (float(each.get(name)) for name in ("x", "y", "font-size"))
+        wide = len(each.text) * size * (0.7 if each.get("font-weight") == "bold" else 0.58)
+        left = x - wide / 2 if each.get("text-anchor") == "middle" else x
+        if y > 46 and " seat " not in each.text:
+            found.append((left, y - size / 2, left + wide, y + size / 2))
+    return found
+
+
+def test_labels_larger_than_keys_are_apart_and_pads_larger_than_paper_are_told(tmp_path):
+    pad = json.loads(boards.find("pico-pad").read_text())
+    close = {"columns": 4, "pitch_mm": 13}
+    tall = {"columns": 1, "pitch_mm": 19}
+    for grid, how, says in (
+        (close, Print(cap_mm=14), "Labels of 14 mm do not fit keys that are 13 mm apart"),
+        (tall, Print(PAPERS["letter"]), "23 by 232 mm, too large for Letter"),
+    ):
+        path = tmp_path / "own.json"
+        path.write_text(json.dumps({**pad, "name": "own", "key_grid": grid}))
+        with pytest.raises(UserError, match=says):
+            sheets("crossing", 3, boards.load(path), how)
+
+
+def test_no_sheet_is_written_over_another(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    asked = [
+        *((seats, Print(), "en") for seats in (3, 4, 6)),
+        (6, Print(PAPERS["letter"]), "en"),
+        (6, Print(cap_mm=14), "en"),
+        (6, Print(), "pl"),
+    ]
+    written = []
+    for seats, how, code in asked:
+        with speaking(language_named(code)):
+            command.run("crossing", "pico-pad", seats, None, how)
+        written += [line.split()[-1].rstrip(".") for line in capsys.readouterr().out.splitlines()]
+    assert len(set(written)) == len(written) == len([*tmp_path.iterdir()]) == len(asked)
+
+
 @pytest.mark.parametrize(("board", "columns"), [("pico-pad", 4), ("macropad-rp2040-pad", 3)])
 def test_labels_lie_as_the_keys_of_the_board_do(board, columns):
     (page,) = printed("lost-gems", board)
@@ -123,7 +199,7 @@ def test_each_seat_has_its_own_labels_on_as_many_pages_as_it_takes(tmp_path):
 def test_the_command_writes_a_sheet(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     command.run("crossing", "pico-pad", None, None)
-    name = "crossing-pico-pad-labels.svg"
+    name = "crossing-pico-pad-labels-3-seats.svg"
     assert capsys.readouterr().out == f"Labels to print are in {name}.\n"
     assert (tmp_path / name).read_text() == printed("crossing", "pico-pad")[0]
 

@@ -5,12 +5,14 @@ from pathlib import Path
 from gemtable import boards
 from gemtable.errors import UserError
 from gemtable.options.reading import game_named, seats_of
-from gemtable.overlay.sheet import sheets
+from gemtable.overlay.sheet import PLAIN, Print, sheets
 from gemtable.printable import printable
-from gemtable.sentence import Sentence
+from gemtable.sentence import ENGLISH, Sentence, spoken
 
 
-def run(game: str, name: str, seats: int | None, output: Path | None) -> None:
+def run(
+    game: str, name: str, seats: int | None, output: Path | None, printed: Print = PLAIN
+) -> None:
     """Draw labels for the pads of that board. Raises UserError."""
     wanted = seats_of(game_named(game), seats)
     board = boards.load(boards.find(name))
@@ -19,12 +21,24 @@ def run(game: str, name: str, seats: int | None, output: Path | None) -> None:
             Sentence("{board} has no pad, and only the keys of pads have labels.", board=name),
             Sentence("Name the board of a pad, as --as pico-pad."),
         )
-    first = output or Path(f"{game}-{board.name}-labels.svg")
-    pages = sheets(game, wanted, board)
+    first = output or Path(f"{_stem(game, board.name, wanted, printed)}.svg")
+    pages = sheets(game, wanted, board, printed)
     for number, page in enumerate(pages, 1):
-        path = first if number == 1 else first.with_stem(f"{first.stem}-{number}")
+        path = first if number == 1 else first.with_stem(f"{first.stem}-page-{number}")
         _write(path, page)
         print(printable(Sentence("Labels to print are in {path}.", path=path)))
+
+
+def _stem(game: str, board: str, seats: int, printed: Print) -> str:
+    """Return a name that no other sheet has: all that sheets differ by is in it."""
+    words = [game, board, "labels", f"{seats}-seats"]
+    if printed.cap_mm:
+        words.append(f"{printed.cap_mm:g}mm")
+    if printed.paper != PLAIN.paper:
+        words.append(printed.paper.title.lower())
+    if spoken().code != ENGLISH.code:
+        words.append(spoken().code)
+    return "-".join(words)
 
 
 def _write(path: Path, page: str) -> None:

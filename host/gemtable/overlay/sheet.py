@@ -1,22 +1,43 @@
-"""Sheets of labels at true scale, A4: a frame a seat, with a ruler to measure the print."""
+"""Sheets of labels at true scale: a frame a seat, with a ruler to measure the print."""
 
 from typing import NamedTuple
 
 import drawsvg as svg
 
 from gemtable.boards.files import Board, KeyGrid
+from gemtable.errors import UserError
 from gemtable.overlay.ink import FONT, INK, LINE, PALE, Elements, text
 from gemtable.overlay.label import label
 from gemtable.overlay.legends import Names, legends
 from gemtable.rules import GAMES
-from gemtable.sentence import Sentence
+from gemtable.sentence import Either, Sentence
 from gemtable.tables.core import PAD_KEYS
 
-PAGE_WIDE, PAGE_HIGH = 210, 297
 RULER = 50
 
 _EDGE, _HEAD, _GAP, _TITLE = 14, 40, 6, 6  # of the page; between frames; above each
 _RIM, _CUT = 2, 2.5  # around the keys of a frame; between two labels
+
+
+class Paper(NamedTuple):
+    """A sheet of paper, in mm (ISO 216; ANSI/ASME Y14.1)."""
+
+    title: str
+    wide: float
+    high: float
+
+
+PAPERS = {"a4": Paper("A4", 210, 297), "letter": Paper("Letter", 215.9, 279.4)}
+
+
+class Print(NamedTuple):
+    """How labels are printed; without `cap_mm` they fill what lies between the keys' middles."""
+
+    paper: Paper = PAPERS["a4"]
+    cap_mm: float | None = None  # side of the caps that labels go under or on
+
+
+PLAIN = Print()
 
 
 class Frame(NamedTuple):
@@ -26,31 +47,58 @@ class Frame(NamedTuple):
     high: float
 
 
-def sheets(game: str, seats: int, board: Board) -> list[str]:
-    """Return the pages of labels for the pads of all seats, each an SVG."""
-    frame = _frame(board.key_grid)
-    across = max(1, int((PAGE_WIDE - 2 * _EDGE + _GAP) // (frame.wide + _GAP)))
-    down = max(1, int((PAGE_HIGH - _HEAD - _EDGE) // (frame.high + _TITLE + _GAP)))
+def sheets(game: str, seats: int, board: Board, printed: Print = PLAIN) -> list[str]:
+    """Return the pages of labels for the pads of all seats, each an SVG. Raises UserError."""
+    grid, paper = board.key_grid, printed.paper
+    _must_fit(grid, printed)
+    frame = _frame(grid)
+    across = max(1, int((paper.wide - 2 * _EDGE + _GAP) // (frame.wide + _GAP)))
+    down = max(1, int((paper.high - _HEAD - _EDGE) // (frame.high + _TITLE + _GAP)))
     room = across * down
     return [
-        _page(game, range(first, min(first + room, seats)), seats, board, across)
+        _page(game, range(first, min(first + room, seats)), seats, board, printed, across)
         for first in range(0, seats, room)
     ]
 
 
-def _page(game: str, placed: range, seats: int, board: Board, across: int) -> str:
+def _must_fit(grid: KeyGrid, printed: Print) -> None:
+    frame, paper, cap_mm = _frame(grid), printed.paper, printed.cap_mm
+    if cap_mm and cap_mm > grid.pitch_mm:
+        raise UserError(
+            Sentence(
+                "Labels of {cap:g} mm do not fit keys that are {pitch:g} mm apart.",
+                cap=cap_mm,
+                pitch=grid.pitch_mm,
+            ),
+            Sentence("Give a smaller --cap, or correct key_grid in the board file."),
+        )
+    wide, high = paper.wide - 2 * _EDGE, paper.high - _HEAD - _TITLE - _EDGE
+    if frame.wide > wide or frame.high > high:
+        raise UserError(
+            Sentence(
+                "The labels of a pad are {wide:.0f} by {high:.0f} mm, too large for {paper}.",
+                wide=frame.wide,
+                high=frame.high,
+                paper=paper.title,
+            ),
+            Sentence("Give another --paper: {papers}.", papers=Either(PAPERS)),
+        )
+
+
+def _page(game: str, placed: range, seats: int, board: Board, printed: Print, across: int) -> str:
     """Return the page with the frames of these seats, so many beside each other."""
-    drawn = svg.Drawing(PAGE_WIDE, PAGE_HIGH, font_family=FONT)
-    drawn.set_render_size(f"{PAGE_WIDE}mm", f"{PAGE_HIGH}mm")
+    paper = printed.paper
+    drawn = svg.Drawing(paper.wide, paper.high, font_family=FONT)
+    drawn.set_render_size(f"{paper.wide}mm", f"{paper.high}mm")
     frame = _frame(board.key_grid)
-    elements = [svg.Rectangle(0, 0, PAGE_WIDE, PAGE_HIGH, fill="#ffffff"), *_head(game, board)]
+    elements = [svg.Rectangle(0, 0, paper.wide, paper.high, fill="#ffffff"), *_head(game, board)]
     for at, seat in enumerate(placed):
         row, column = divmod(at, across)
         x = _EDGE + column * (frame.wide + _GAP)
         y = _HEAD + _TITLE + row * (frame.high + _TITLE + _GAP)
         title = Sentence("{game}, seat {number}", game=GAMES[game].TITLE, number=seat + 1)
         elements.append(text(title, x, y - 3, 3, "start", weight="bold"))
-        elements += _pad(legends(game, seat, seats), board.key_grid, x, y)
+        elements += _pad(legends(game, seat, seats), board.key_grid, printed.cap_mm, x, y)
     for element in elements:
         drawn.append(element)
     return f"{drawn.as_svg()}\n"
@@ -81,7 +129,9 @@ def _ruler(x: float, y: float) -> Elements:
     return drawn
 
 
-def _pad(names: tuple[Names, ...], grid: KeyGrid, x: float, y: float) -> Elements:
+def _pad(
+    names: tuple[Names, ...], grid: KeyGrid, cap_mm: float | None, x: float, y: float
+) -> Elements:
     frame = _frame(grid)
     drawn: Elements = [
         svg.Rectangle(
@@ -91,7 +141,7 @@ def _pad(names: tuple[Names, ...], grid: KeyGrid, x: float, y: float) -> Element
     for key, called in enumerate(names):
         row, column = divmod(key, grid.columns)
         middle = (column + 0.5) * grid.pitch_mm + _RIM, (row + 0.5) * grid.pitch_mm + _RIM
-        drawn += label(called, x + middle[0], y + middle[1], grid.pitch_mm - _CUT)
+        drawn += label(called, x + middle[0], y + middle[1], cap_mm or grid.pitch_mm - _CUT)
     return drawn
 
 
