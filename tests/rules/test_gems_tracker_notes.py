@@ -129,6 +129,32 @@ def test_4_11_booking_cards_go_to_any_ends_of_any_areas_old_or_new_with_the_colu
     assert boards_with(state) == wanted
 
 
+@pytest.mark.parametrize("held", range(4))
+@pytest.mark.parametrize(
+    ("begin", "ends"),
+    [
+        ("new booking", ["left", "right", "left", "right"]),
+        ("extend 1 right booking", ["right"] * 4),
+    ],
+)
+def test_4_11_no_more_booking_cards_are_laid_than_are_held(begin, ends, held):
+    """any number still held, split between ends and areas as one likes"""
+    state = placing(board("5:w.."), 7, bookings=(held, 3))
+    if held:
+        after, _ = make(state, f"{begin} {' '.join(sorted(ends[:held]))}")
+        assert after.bookings == (0, 3)
+    with pytest.raises(IllegalMove, match=f"can still lay: {held}"):
+        make(state, f"{begin} {' '.join(sorted(ends[: held + 1]))}")
+
+
+@pytest.mark.parametrize("held", range(4))
+def test_4_11_no_more_booking_cards_are_set_aside_than_are_held(held):
+    """any number still held"""
+    booked, _ = make(placing(board("5:w.."), 7, bookings=(held, 3)), *["booking 1 left"] * held)
+    with pytest.raises(IllegalMove, match="can still lay: 0"):
+        gems_tracker.play(booked, 0, gems_tracker.parse("booking 1 left"))
+
+
 def test_4_11_a_booking_card_is_never_alone_as_an_area():
     state = placing(board("5:w.."), 7)
     assert all(area.strip("_ ") for made in boards_with(state) for area in made)

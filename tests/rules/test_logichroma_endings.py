@@ -59,6 +59,19 @@ def test_the_game_ends_when_the_players_concede(seats):
     assert logichroma.outcome(state).reason == "conceded"
 
 
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+@pytest.mark.parametrize("last_round", ["none", "each-once"])
+def test_2_7_the_turn_that_ends_the_match_keeps_its_number(seats, last_round):
+    """tested after each turn: a turn that nobody has is not counted"""
+    state = idle_until_last_tile(table(seats=seats, last_round=last_round))
+    while logichroma.pending(state):
+        before = state
+        state = idle(state)
+    assert before.number > 1
+    assert state.number == before.number
+    assert logichroma.view(state)["number"] == before.number
+
+
 ENDS = {
     "misfires": lambda: table(
         "R1 R1 R1 Y2 Y2 | Y3 Y3 Y4", "play 1", "play 1", *["play 2"] * 2, "play 3"

@@ -215,6 +215,13 @@ def test_3_28_the_start_player_is_random_or_told():
     assert waterfall.start(6, 1, first=4).turn == 4
 
 
+@pytest.mark.parametrize("seats", waterfall.SEATS)
+def test_3_28_whoever_is_told_to_begin_begins_whatever_chance_says(seats):
+    for first in range(seats):
+        turns = {waterfall.start(seats, seed, first=first).turn for seed in range(20)}
+        assert turns == {first}
+
+
 LAST_QUIET = 2 * QUIET_ROUNDS  # of two seats: with this turn a match without progress ends
 
 
@@ -228,6 +235,16 @@ def test_3_30_a_match_that_goes_nowhere_ends_after_twenty_rounds():
     assert max(turns) == LAST_QUIET
     outcome = waterfall.outcome(state)
     assert (outcome.reason, outcome.scores, outcome.winners) == ("stuck", (3, 2), (0,))
+
+
+@pytest.mark.parametrize("seats", waterfall.SEATS)
+def test_3_30_twenty_rounds_are_twenty_turns_of_every_seat(seats):
+    """ends after 20 rounds in which nothing was scored"""
+    hands = " | ".join(["1", *["any"] * (seats - 1)])
+    for number, is_over in ((20 * seats - 1, False), (20 * seats, True)):
+        state = after(table("remove", hands, number=number), "play #1", "fall in")
+        assert (waterfall.pending(state) == ()) is is_over
+    assert waterfall.outcome(state).reason == "stuck"
 
 
 @pytest.mark.parametrize(("top", "move"), [("add", "add #1 at 2.1"), ("red-score", "score #1")])

@@ -5,9 +5,8 @@ from functools import cache
 from itertools import combinations
 
 from gemtable.rules.core import Event, IllegalMove
-from gemtable.rules.gems_tracker.board import NUMBERS
 from gemtable.rules.gems_tracker.moves import Bid
-from gemtable.rules.gems_tracker.state import State, Step, changed, without
+from gemtable.rules.gems_tracker.state import State, Step, Trackers, changed, without
 from gemtable.sentence import Sentence
 
 _CHOOSE = "Masing-masing pemain memilih 2 kartu Gem Tracker dari tangannya"
@@ -16,9 +15,7 @@ _LAST = "Pemain hanya memainkan 1 kartu sisa ditangan"
 
 def bids(state: State, seat: int) -> tuple[Bid, ...]:
     """Return every bid open to a seat that has none."""
-    held = state.trackers[seat].held
-    every = _every_bid()
-    return tuple(every[numbers] for numbers in combinations(held, state.bid_size))
+    return _bids(state.trackers[seat].held, state.bid_size)
 
 
 def bid(state: State, seat: int, move: Bid) -> Step:
@@ -32,23 +29,23 @@ def bid(state: State, seat: int, move: Bid) -> Step:
         if state.bid_size == 1:
             raise IllegalMove(Sentence("In the last round bid the one card you hold."), _LAST)
         raise IllegalMove(Sentence("Bid two cards of your hand."), _CHOOSE)
-    if move not in bids(state, seat):
+    if not set(own.held).issuperset(move.numbers) or not _ascends(move.numbers):
         raise IllegalMove(
             Sentence("You do not hold {cards}.", cards=move.numbers),
             _CHOOSE,
             known_to=frozenset({seat}),
         )
     sealed = own._replace(held=without(own.held, move.numbers), sealed=move.numbers)
-    after = replace(state, trackers=changed(state.trackers, seat, sealed))
+    trackers = changed(state.trackers, seat, sealed)
     events = (Event("sealed", {"seat": seat}),)
-    if not all(each.sealed for each in after.trackers):
-        return after, events
-    return _reveal(after, events)
+    if not all(each.sealed for each in trackers):
+        return replace(state, trackers=trackers), events
+    return _reveal(state, trackers, events)
 
 
-def _reveal(state: State, events: tuple[Event, ...]) -> Step:
+def _reveal(state: State, trackers: tuple[Trackers, ...], events: tuple[Event, ...]) -> Step:
     """Turn all bids up; the highest sum drafts first, of equals the lowest tie-breaker."""
-    shown = [each.sealed for each in state.trackers]
+    shown = [each.sealed for each in trackers]
 
     def place(seat: int) -> tuple[int, int]:
         return -sum(shown[seat]), state.breaker(seat)
@@ -57,13 +54,17 @@ def _reveal(state: State, events: tuple[Event, ...]) -> Step:
     after = replace(
         state,
         phase="take",
-        trackers=tuple(each._replace(sealed=(), open=each.sealed) for each in state.trackers),
+        trackers=tuple(each._replace(sealed=(), open=each.sealed) for each in trackers),
         order=order,
     )
     facts = {"bids": [list(numbers) for numbers in shown], "order": list(order)}
     return after, (*events, Event("revealed", facts))
 
 
-@cache
-def _every_bid() -> dict[tuple[int, ...], Bid]:
-    return {numbers: Bid(numbers) for size in (1, 2) for numbers in combinations(NUMBERS, size)}
+@cache  # of at most 4,096 hands
+def _bids(held: tuple[int, ...], size: int) -> tuple[Bid, ...]:
+    return tuple(map(Bid, combinations(held, size)))
+
+
+def _ascends(numbers: tuple[int, ...]) -> bool:
+    return numbers == tuple(sorted(set(numbers)))

@@ -75,28 +75,25 @@ def bookings_used(board: Board) -> int:
 
 def groups(board: Board) -> tuple[Group, ...]:
     """Return every connected group of gems once, in order of its first place."""
-    colours = gems(board)
-    grouped: set[Place] = set()
+    left = gems(board)
     found = []
-    for place, colour in colours.items():
-        if place in grouped:
-            continue
-        places = _connected(place, colours)
-        grouped |= places
-        found.append(Group(colour, tuple(sorted(places))))
+    while left:
+        place = next(iter(left))
+        colour = left[place]
+        found.append(Group(colour, tuple(sorted(_taken(place, colour, left)))))
     return tuple(found)
 
 
-def _connected(start: Place, colours: dict[Place, str]) -> set[Place]:
-    colour = colours[start]
-    reached = {start}
-    waiting = [start]
-    while waiting:
-        for place in neighbours(waiting.pop()):
-            if place not in reached and colours.get(place) == colour:
-                reached.add(place)
-                waiting.append(place)
-    return reached
+def _taken(start: Place, colour: str, left: dict[Place, str]) -> list[Place]:
+    """Take what is connected to a gem out of the gems that are left, and return it."""
+    del left[start]
+    places = [start]
+    for place in places:  # it grows
+        for beside in neighbours(place):
+            if left.get(beside) == colour:
+                del left[beside]
+                places.append(beside)
+    return places
 
 
 def neighbours(place: Place) -> tuple[Place, Place, Place, Place]:
@@ -117,4 +114,9 @@ def fits(left: Column | None, right: Column | None) -> bool:
     """
     if left is None or right is None:
         return True
-    return left.number < right.number or (left.number, right.number) == (12, 1)
+    return ascends(left.number, right.number)
+
+
+def ascends(left: int, right: int) -> bool:
+    """Say whether a number may lie right of another: it is higher, or 1 after 12."""
+    return left < right or (left == 12 and right == 1)

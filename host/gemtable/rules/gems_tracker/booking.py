@@ -4,7 +4,7 @@ They are named before the pair is placed and laid together with it: so none is
 covered in the turn in which it is laid, and where no column comes none is laid.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection
 from dataclasses import replace
 from functools import cache
 
@@ -54,8 +54,10 @@ def check_left(state: State, seat: int, *cards: int) -> None:
         )
 
 
-def with_bookings(board: Board, booked: Iterable[End]) -> Board:
+def with_bookings(board: Board, booked: Collection[End]) -> Board:
     """Return the board with these booking cards laid, next to what lies there."""
+    if not booked:
+        return board
     areas = list(board)
     for area, side in booked:
         areas[area] = (None, *areas[area]) if side == "left" else (*areas[area], None)

@@ -50,8 +50,10 @@ def connected_gems(board: Board) -> dict[int, int]:
         largest: dict[int, int] = defaultdict(int)
         for cell, column in enumerate(cells):
             if column is not None:
-                best = max(sizes.get((area, cell, row), 0) for row in range(len(column.gems)))
-                largest[column.number] = max(best, largest[column.number])
+                best = largest[column.number]
+                for row in range(len(column.gems)):
+                    best = max(best, sizes.get((area, cell, row), 0))
+                largest[column.number] = best
         for number, size in largest.items():
             found[number] += size
     return dict(found)

@@ -65,7 +65,7 @@ def start(seats: int, seed: int = 0, *, deck: Any = None, **options: Any) -> Sta
         papers=_papers(faces, orders["tenders"], seats),
         tokens=(None,) * len(faces.spots(seats)),
     )
-    return open_round(dealt)
+    return open_round(dealt, dealt.trackers)
 
 
 def _orders(faces: Cards, seats: int, seed: int, deck: Any) -> dict[str, Any]:

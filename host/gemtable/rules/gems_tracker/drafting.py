@@ -53,17 +53,23 @@ def take(state: State, seat: int, move: Take) -> Step:
         "mine": mine,
         "discarded": list(left),
     }
+    events: tuple[Event, ...] = (Event("took", facts),)
+    rails, rail_order = state.rails, state.rail_order
+    icons = state.cards.mines[mine].rails
+    if icons and not state.is_solo:
+        rails, rail_order = _advanced(state, seat, icons)
+        advanced = {"seat": seat, "by": icons, "to": rails[seat]}
+        events = (*events, Event("advanced", advanced))
     after = replace(
         state,
         phase="place",
         trackers=changed(state.trackers, move.owner, robbed),
         row=changed(state.row, move.slot, None),
         pair=Pair(move.owner, move.number, mine),
+        rails=rails,
+        rail_order=rail_order,
     )
-    icons = state.cards.mines[mine].rails
-    if state.is_solo or not icons:
-        return after, (Event("took", facts),)
-    return _advance(after, seat, icons, Event("took", facts))
+    return after, events
 
 
 def _mine_in(state: State, slot: int) -> int:
@@ -87,14 +93,9 @@ def _check_tracker(state: State, seat: int, move: Take) -> None:
         raise IllegalMove(Sentence("Take a tracker card of another seat."), _NOT_OWN)
 
 
-def _advance(state: State, seat: int, icons: int, took: Event) -> Step:
-    """Move the seat up the mining rail, on top of the tokens that are there (note 4.16)."""
+def _advanced(state: State, seat: int, icons: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the mining rail and its order with the seat on top of who is there (note 4.16)."""
     reached = state.rails[seat] + icons
     others = without(state.rail_order, (seat,))
     higher = sum(state.rails[other] >= reached for other in others)
-    after = replace(
-        state,
-        rails=changed(state.rails, seat, reached),
-        rail_order=(*others[:higher], seat, *others[higher:]),
-    )
-    return after, (took, Event("advanced", {"seat": seat, "by": icons, "to": reached}))
+    return changed(state.rails, seat, reached), (*others[:higher], seat, *others[higher:])

@@ -1,15 +1,15 @@
 """Where a column may go on a board: a new area, an end of an area, or on a booking card."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator
 
-from gemtable.rules.gems_tracker.board import Area, Board, Column, first_cell, fits
+from gemtable.rules.gems_tracker.board import Area, Board, ascends, first_cell
 from gemtable.rules.gems_tracker.booking import SIDES, with_bookings
 from gemtable.rules.gems_tracker.moves import Cover, Extend, NewArea, Placing
 from gemtable.rules.gems_tracker.state import SOLO_AREAS, End
 
 
 def places(
-    number: int, board: Board, booked: Iterable[End], grown: Collection[int] | None
+    number: int, board: Board, booked: Collection[End], grown: Collection[int] | None
 ) -> Iterator[Placing]:
     """Yield where a column with `number` may go, its mine not turned, and no card beside it.
 
@@ -31,18 +31,19 @@ def places(
 
 def touches(cells: Area, side: str, number: int) -> bool:
     """Say whether a column with `number` may lie directly at that end."""
-    column = Column(number, ())
-    return fits(cells[-1], column) if side == "right" else fits(column, cells[0])
+    if side == "right":
+        return (end := cells[-1]) is None or ascends(end.number, number)
+    return (end := cells[0]) is None or ascends(number, end.number)
 
 
 def coverable(cells: Area, number: int) -> Iterator[int]:
     """Yield the booking cards that a column with `number` may cover (note 4.9)."""
-    column = Column(number, ())
     for cell, lying in enumerate(cells):
         if lying is None:
             left = cells[cell - 1] if cell else None
             right = cells[cell + 1] if cell + 1 < len(cells) else None
-            if fits(left, column) and fits(column, right):
+            fits_left = left is None or ascends(left.number, number)
+            if fits_left and (right is None or ascends(number, right.number)):
                 yield cell
 
 

@@ -1,6 +1,6 @@
 """Placing the pair just taken: a new area, an end of an area, or on a booking card."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from functools import cache
 
@@ -9,7 +9,7 @@ from gemtable.rules.gems_tracker.board import Area, Board, Column, cell_at
 from gemtable.rules.gems_tracker.booking import SIDES, check_left, ends, unbooked, with_bookings
 from gemtable.rules.gems_tracker.moves import Book, Cover, Drop, Extend, NewArea, Placing
 from gemtable.rules.gems_tracker.places import coverable, places, touches
-from gemtable.rules.gems_tracker.rounds import end_turn
+from gemtable.rules.gems_tracker.rounds import end_turn, turn_over
 from gemtable.rules.gems_tracker.state import SOLO_AREAS, End, State, Step, changed
 from gemtable.sentence import Sentence, message
 
@@ -33,7 +33,7 @@ def placings(state: State, seat: int) -> tuple[Placing | Drop | Book, ...]:
     return (*moves, *ends(state, seat))
 
 
-def _places(state: State, seat: int, booked: Iterable[End] = ()) -> Iterator[Placing]:
+def _places(state: State, seat: int, booked: Collection[End] = ()) -> Iterator[Placing]:
     """Yield where the pair may go, with these booking cards laid at ends of areas."""
     assert state.pair is not None
     number, board = state.pair.number, state.boards[seat]
@@ -84,6 +84,7 @@ def place(state: State, seat: int, move: Placing) -> Step:
         bookings=changed(state.bookings, seat, state.bookings[seat] - len(laid)),
         booked=(),
         grown=(*state.grown, area) if state.is_solo else (),
+        **turn_over(state),
     )
     facts = {
         "seat": seat,
@@ -113,6 +114,7 @@ def drop(state: State, seat: int) -> Step:
         trackers=changed(state.trackers, owner, discarding),
         waste=(*state.waste, mine),
         booked=(),
+        **turn_over(state),
     )
     dropped = Event("dropped", {"seat": seat, "owner": owner, "number": number, "mine": mine})
     return end_turn(after, (dropped,))

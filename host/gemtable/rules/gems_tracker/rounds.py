@@ -1,6 +1,7 @@
 """How a round of Gems Tracker begins and ends."""
 
 from dataclasses import replace
+from typing import Any
 
 from gemtable.rules.core import Event
 from gemtable.rules.gems_tracker.ending import end
@@ -18,10 +19,12 @@ _SOLO_ROW = 3
 _SOLO_OPEN = 2
 
 
-def open_round(state: State) -> State:
-    """Turn up the mines of the round; in solo also two tracker cards of each deck."""
+def open_round(state: State, trackers: tuple[Trackers, ...], **changes: Any) -> State:
+    """Turn up the mines of the round; in solo also two tracker cards of each deck.
+
+    `changes` are made to other fields of the state.
+    """
     shown = _SOLO_ROW if state.is_solo else state.seats + 1
-    trackers = state.trackers
     if state.is_solo:
         trackers = tuple(
             each._replace(held=each.held[_SOLO_OPEN:], open=each.held[:_SOLO_OPEN])
@@ -35,18 +38,22 @@ def open_round(state: State) -> State:
         deck=state.deck[shown:],
         order=(0, 0) if state.is_solo else (),  # in solo the seat takes two pairs
         grown=(),
+        **changes,
     )
 
 
+def turn_over(state: State) -> dict[str, Any]:
+    """Return the fields of the state that are others once a column is placed or dropped."""
+    return {"pair": None, "order": state.order[1:], "phase": "take"}
+
+
 def end_turn(state: State, events: tuple[Event, ...]) -> Step:
-    """Go on after a column was placed, or in solo dropped."""
-    order = state.order[1:]
-    after = replace(state, pair=None, order=order, phase="take")
-    if order:
-        return after, events
+    """Go on after a turn that is over."""
+    if state.order:
+        return state, events
     if not state.is_solo and state.round in SCORED:
-        return replace(after, phase="token", order=state.rail_order), events
-    return next_round(after, events)
+        return replace(state, phase="token", order=state.rail_order), events
+    return next_round(state, events)
 
 
 def next_round(state: State, events: tuple[Event, ...]) -> Step:
@@ -59,9 +66,7 @@ def next_round(state: State, events: tuple[Event, ...]) -> Step:
         trackers = tuple(
             Trackers(tuple(sorted(each.held + each.discards))) for each in state.trackers
         )
-    after = open_round(
-        replace(state, round=state.round + 1, trackers=trackers, waste=state.waste + left)
-    )
+    after = open_round(state, trackers, round=state.round + 1, waste=state.waste + left)
     facts = {
         "round": after.round,
         "discarded": list(left),

@@ -2,15 +2,15 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import NamedTuple
 
 from gemtable.rules.core import Event, IllegalMove
-from gemtable.rules.gems_tracker.board import bookings_used
 from gemtable.rules.gems_tracker.cards import MOST_OR_FEWEST, Tender
 from gemtable.rules.gems_tracker.contest import contest
 from gemtable.rules.gems_tracker.moves import Token
 from gemtable.rules.gems_tracker.rounds import next_round
 from gemtable.rules.gems_tracker.state import State, Step, changed
-from gemtable.rules.gems_tracker.tenders import count, is_met_in_full, majority, tender_points
+from gemtable.rules.gems_tracker.tenders import count, is_met_in_full, majority, points_for
 from gemtable.sentence import Sentence
 
 _BETWEEN = "menaruhnya diantara 2 kartu yg berbeda"
@@ -47,10 +47,10 @@ def score(state: State, events: tuple[Event, ...]) -> Step:
         events = (*events, Event("contest", facts))
     for seat, spot, paper in _paid(state):
         tender = state.cards.tenders[state.papers[paper]]
-        earned = points_of(state, seat, tender)
+        have, earned = pay(state, seat, tender)
         points[seat] += earned
         facts = {"seat": seat, "spot": spot, "paper": paper, "type": tender.type}
-        facts |= {"have": _have(state, seat, tender), "points": earned}
+        facts |= {"have": have, "points": earned}
         events = (*events, Event("tender", facts))
     scored = Event("scored", {"round": state.round, "points": list(points)})
     return replace(state, points=tuple(points)), (*events, scored)
@@ -64,20 +64,24 @@ def _paid(state: State) -> Iterator[tuple[int, int, int]]:
             yield from ((seat, spot, paper) for paper in spots[spot])
 
 
-def points_of(state: State, seat: int, tender: Tender) -> int:
+class Pay(NamedTuple):
+    """How much a seat has of what a tender asks for, and the points that this earns.
+
+    Of piles that are face down nobody is told how much: None.
+    """
+
+    have: int | None
+    points: int
+
+
+def pay(state: State, seat: int, tender: Tender) -> Pay:
     """Return what the tender pays `seat`, which is compared with all seats (note 4.23)."""
     if tender.type in MOST_OR_FEWEST:
-        return majority(amounts(state, tender), tender.most, tender.of_two)[seat]
-    return tender_points(state.boards[seat], tender)
-
-
-def _have(state: State, seat: int, tender: Tender) -> int | None:
-    """Return how much a seat has of what a tender asks for; None of piles that are face down."""
-    if tender.type == "L":
-        return None
-    if tender.type == "K":
-        return bookings_used(state.boards[seat])
-    return amounts(state, tender)[seat]
+        each = amounts(state, tender)
+        points = majority(each, tender.most, tender.of_two)[seat]
+        return Pay(None if tender.type == "L" else each[seat], points)
+    have = count(state.boards[seat], tender)
+    return Pay(have, points_for(have, tender))
 
 
 def amounts(state: State, tender: Tender) -> tuple[int, ...]:
@@ -97,5 +101,7 @@ def meet_tenders(state: State, events: tuple[Event, ...]) -> Step:
         for paper, tender in enumerate(state.papers)
         if paper not in state.met and is_met_in_full(board, state.cards.tenders[tender])
     )
+    if not newly:
+        return state, events
     after = replace(state, met=tuple(sorted(state.met + newly)))
     return after, (*events, *(Event("met", {"paper": paper}) for paper in newly))

@@ -23,9 +23,13 @@ _NO_BOOKINGS = 3  # points of type K
 
 def tender_points(board: Board, tender: Tender) -> int:
     """Return what the tender earns whoever has this board; not for types A, C and L."""
+    return points_for(count(board, tender), tender)
+
+
+def points_for(have: int, tender: Tender) -> int:
+    """Return what so much of what the tender counts earns; not for types A, C and L."""
     if tender.type == "K":
-        return -bookings_used(board) or _NO_BOOKINGS
-    have = count(board, tender)
+        return -have or _NO_BOOKINGS
     return max((points for least, points in tender.steps if have >= least), default=0)
 
 
@@ -35,7 +39,7 @@ def is_met_in_full(board: Board, tender: Tender) -> bool:
 
 
 def count(board: Board, tender: Tender) -> int:
-    """Return how much the board has of what the tender counts; types A, B and D to J."""
+    """Return how much the board has of what the tender counts; types A, B and D to K."""
     return _COUNTS[tender.type](board, tender)
 
 
@@ -59,6 +63,10 @@ def _share(amount: int, amounts: Sequence[int], most: bool, of_two: tuple[int, i
     if len(amounts) == 2 and last - better == 1:
         return of_two[better]
     return _PLACES[min(last, len(_PLACES)) - 1] if better < len(_PLACES) else 0
+
+
+def _bookings(board: Board, _tender: Tender) -> int:
+    return bookings_used(board)
 
 
 def _gems_of_colour(board: Board, tender: Tender) -> int:
@@ -119,4 +127,5 @@ _COUNTS: dict[str, Callable[[Board, Tender], int]] = {
     "H": _largest_group,
     "I": _patterns,
     "J": _patterns,
+    "K": _bookings,
 }

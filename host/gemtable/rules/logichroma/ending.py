@@ -1,6 +1,7 @@
 """How the turns of Logichroma follow each other and run out, and what was reached."""
 
 from dataclasses import replace
+from typing import Any
 
 from gemtable.rules.core import Event, Outcome
 from gemtable.rules.logichroma.state import ENDING_HAND, TILES, Hand, State, Step
@@ -10,20 +11,23 @@ PERFECT = 25
 _WELL_PLAYED = 21  # the lowest score over 20
 
 
-def pass_turn(state: State, events: tuple[Event, ...]) -> Step:
-    """Return the turn of the seat that follows, or the end if this was the last."""
+def pass_turn(state: State, events: tuple[Event, ...], **changes: Any) -> Step:
+    """Return the turn of the seat that follows, or the end if this was the last.
+
+    `changes` are made to other fields of the state. The last turn keeps its number.
+    """
     last_turns = state.last_turns
     if last_turns is not None:
         last_turns -= 1
-    elif state.last_round == "each-once" and state.drawn == TILES:
+    elif state.last_round == "each-once" and changes.get("drawn", state.drawn) == TILES:
         last_turns = state.seats
         events = (*events, Event("last_turns", {"left": last_turns}))
     order = state.order
-    turn = order[(order.index(state.turn) + 1) % state.seats]
-    after = replace(state, turn=turn, last_turns=last_turns)
+    changes["turn"] = order[(order.index(state.turn) + 1) % state.seats]
+    after = replace(state, last_turns=last_turns, number=state.number + 1, **changes)
     if reason_to_end(after):
-        return end_if_over(after, events)
-    return replace(after, number=state.number + 1), events
+        return end_if_over(replace(after, number=state.number), events)
+    return after, events
 
 
 def end_if_over(state: State, events: tuple[Event, ...]) -> Step:

@@ -1,6 +1,5 @@
 """Hints in Logichroma: all cards of one colour or one value in another seat's hand."""
 
-from dataclasses import replace
 from functools import cache
 
 from gemtable.rules.core import Event, IllegalMove
@@ -47,15 +46,15 @@ def hint(state: State, move: Hint) -> Step:
             known_to=frozenset(range(state.seats)) - {to},
         )
     tiles = tuple(held.tile for slot, held in enumerate(hand) if held and slot in slots)
-    last_hint = LastHint(state.turn, to, move.what, slots)
-    after = replace(
+    last_hint, hints = LastHint(state.turn, to, move.what, slots), state.hints - 1
+    return pass_turn(
         state,
+        (Event("hinted", {**last_hint.facts(), "hints": hints}),),
         hands=(*state.hands[:to], _told(hand, slots, move.what), *state.hands[to + 1 :]),
-        hints=state.hints - 1,
+        hints=hints,
         last_hint=last_hint,
         history=(*state.history, Turn("hint", tiles, to, move.what)),
     )
-    return pass_turn(after, (Event("hinted", {**last_hint.facts(), "hints": after.hints}),))
 
 
 def _receiver(state: State, move: Hint) -> int:

@@ -1,6 +1,7 @@
 """Cards of Logichroma leave a hand, for a stack or the discard pile, and are replaced."""
 
 from dataclasses import replace
+from typing import Any
 
 from gemtable.rules.core import Event, IllegalMove
 from gemtable.rules.logichroma.ending import end_if_over, pass_turn, reason_to_end
@@ -34,12 +35,11 @@ def play_card(state: State, move: Play) -> Step:
             state, misfires=misfires, discards=(*state.discards, tile), history=history
         )
         return _refill(after, move.slot, (played, Event("misfired", {"misfires": misfires})))
-    grown = (*stacks[stack], tile)
-    stacks = (*stacks[:stack], grown, *stacks[stack + 1 :])
-    after = replace(state, stacks=stacks, history=history)
+    stacks = (*stacks[:stack], (*stacks[stack], tile), *stacks[stack + 1 :])
     if value < VALUES[-1]:
-        return _refill(after, move.slot, (played,))
-    return _gain_hint(after, move.slot, (played, Event("completed", {"colour": colour})))
+        return _refill(replace(state, stacks=stacks, history=history), move.slot, (played,))
+    events = (played, Event("completed", {"colour": colour}))
+    return _gain_hint(state, move.slot, events, stacks=stacks, history=history)
 
 
 def discard(state: State, move: Discard) -> Step:
@@ -47,9 +47,9 @@ def discard(state: State, move: Discard) -> Step:
     tile = _tile_in(state, move.slot)
     colour, value = state.card(tile)
     facts = {"seat": state.turn, "slot": move.slot, "tile": tile, "colour": colour, "value": value}
-    history = (*state.history, Turn("discard", (tile,)))
-    after = replace(state, discards=(*state.discards, tile), history=history)
-    return _gain_hint(after, move.slot, (Event("discarded", facts),))
+    discards, history = (*state.discards, tile), (*state.history, Turn("discard", (tile,)))
+    events = (Event("discarded", facts),)
+    return _gain_hint(state, move.slot, events, discards=discards, history=history)
 
 
 def _tile_in(state: State, slot: int) -> int:
@@ -62,32 +62,30 @@ def _tile_in(state: State, slot: int) -> int:
     return held.tile
 
 
-def _gain_hint(state: State, slot: int, events: tuple[Event, ...]) -> Step:
-    if state.hints == HINTS:
-        return _refill(state, slot, events)
-    hints = state.hints + 1
-    gained = Event("hint_gained", {"hints": hints})
-    return _refill(replace(state, hints=hints), slot, (*events, gained))
+def _gain_hint(state: State, slot: int, events: tuple[Event, ...], **changes: Any) -> Step:
+    """Gain a hint, if one is missing, besides these changes of the state."""
+    if state.hints < HINTS:
+        changes["hints"] = state.hints + 1
+        events = (*events, Event("hint_gained", {"hints": changes["hints"]}))
+    return _refill(replace(state, **changes), slot, events)
 
 
 def _refill(state: State, slot: int, events: tuple[Event, ...]) -> Step:
     """Deal a card into the slot that was emptied, unless the match is over or none is left."""
     if reason_to_end(state):
-        return end_if_over(_with_slot(state, slot, None), events)
+        return end_if_over(replace(state, **_with_slot(state, slot, None)), events)
     if state.drawn == TILES:
-        return pass_turn(_with_slot(state, slot, None), events)
+        return pass_turn(state, events, **_with_slot(state, slot, None))
+    drew = Event("drew", {"seat": state.turn, "slot": slot, "left": state.left - 1})
     after = _with_slot(state, slot, Held(state.drawn))
-    drew = Event("drew", {"seat": state.turn, "slot": slot, "left": after.left})
-    return pass_turn(after, (*events, drew))
+    return pass_turn(state, (*events, drew), drawn=state.drawn + 1, **after)
 
 
-def _with_slot(state: State, slot: int, held: Held | None) -> State:
-    """Return the state with `held` in that slot of `turn`, and a hint it acted on forgotten."""
+def _with_slot(state: State, slot: int, held: Held | None) -> dict[str, Any]:
+    """Return the fields with `held` in that slot of `turn`, and a hint it acted on forgotten."""
     turn, hands, hint = state.turn, state.hands, state.last_hint
     hand = (*hands[turn][:slot], held, *hands[turn][slot + 1 :])
-    return replace(
-        state,
-        hands=(*hands[:turn], hand, *hands[turn + 1 :]),
-        drawn=state.drawn + (held is not None),
-        last_hint=None if hint is not None and hint.to == turn else hint,
-    )
+    return {
+        "hands": (*hands[:turn], hand, *hands[turn + 1 :]),
+        "last_hint": None if hint is not None and hint.to == turn else hint,
+    }

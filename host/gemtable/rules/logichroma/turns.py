@@ -5,6 +5,7 @@ no turn, and a seat may make it or take it back whoever's turn it is.
 """
 
 from dataclasses import replace
+from functools import cache
 
 from gemtable.rules.core import Event, IllegalMove
 from gemtable.rules.logichroma.ending import end_if_over, pass_turn
@@ -67,9 +68,14 @@ def play(state: State, seat: int, move: Move) -> Step:
 
 def _actions(state: State) -> tuple[Move, ...]:
     """Return what `turn` can do; a pass only where that is nothing (note 2.9)."""
-    slots = [slot for slot, held in enumerate(state.hands[state.turn]) if held]
+    slots = tuple(slot for slot, held in enumerate(state.hands[state.turn]) if held)
     hints = hints_that_match(state) if state.hints else ()
-    return (*hints, *map(Play, slots), *map(Discard, slots)) or (Pass(),)
+    return hints + _of_cards(slots) or (Pass(),)
+
+
+@cache
+def _of_cards(slots: tuple[int, ...]) -> tuple[Move, ...]:
+    return (*map(Play, slots), *map(Discard, slots))
 
 
 def _pass(state: State) -> Step:
@@ -78,8 +84,8 @@ def _pass(state: State) -> Step:
             Sentence("A seat that can do something does not pass."),
             "turns are not allowed to be skipped",
         )
-    after = replace(state, history=(*state.history, Turn("pass")))
-    return pass_turn(after, (Event("passed", {"seat": state.turn}),))
+    history = (*state.history, Turn("pass"))
+    return pass_turn(state, (Event("passed", {"seat": state.turn}),), history=history)
 
 
 def _concede(state: State, seat: int) -> Step:
