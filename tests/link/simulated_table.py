@@ -211,7 +211,7 @@ class Host(Actor):
 
     def hear_edge(self, board: Board, press: Press, tick_us: int) -> None:
         now = self.world.now
-        _us, press.stamp = board.boot.edge_time(tick_us, late_us=0)
+        _us, press.stamp = board.boot.edge_time(tick_us, 0, now)
         press.heard_s = now
         self.arbiter.edge(board.uid, press, press.stamp, now)
         self._settle()

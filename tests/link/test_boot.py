@@ -3,6 +3,8 @@
 import pytest
 from gemtable.link.boot import Boot
 
+HEARD_S = 100.5
+
 
 @pytest.fixture
 def boot():
@@ -12,7 +14,7 @@ def boot():
 
 
 def test_a_stamp_that_was_taken_at_once_is_known_to_a_tenth_of_a_millisecond(boot):
-    us, at = boot.edge_time(50_000, 0)
+    us, at = boot.edge_time(50_000, 0, HEARD_S)
     assert us == 50_000
     assert at.at_s == pytest.approx(100.0489, abs=1e-4)
     assert at.error_s * 1000 == pytest.approx(0.1, abs=0.05)
@@ -20,15 +22,15 @@ def test_a_stamp_that_was_taken_at_once_is_known_to_a_tenth_of_a_millisecond(boo
 
 def test_one_that_may_be_late_has_that_much_more_of_an_error(boot):
     for late_us in (2_000, 20_000):
-        _, at = boot.edge_time(50_000, late_us)
+        _, at = boot.edge_time(50_000, late_us, HEARD_S)
         assert at.at_s == pytest.approx(100.0489, abs=1e-4)
         assert at.error_s * 1000 == pytest.approx(0.1 + late_us / 1000, abs=0.1)
 
 
 def test_no_board_can_say_that_it_was_later_than_any_key_bounces(boot):
-    _, at = boot.edge_time(50_000, 2**30 - 1)
+    _, at = boot.edge_time(50_000, 2**30 - 1, HEARD_S)
     assert at.error_s * 1000 == pytest.approx(100.1, abs=0.1)
 
 
 def test_without_an_exchange_the_time_is_the_board_s_only():
-    assert Boot(7).edge_time(5, 0) == (5, None)
+    assert Boot(7).edge_time(5, 0, HEARD_S) == (5, None)

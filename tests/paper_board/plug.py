@@ -142,14 +142,15 @@ class Plug:
                 self._turn()
 
     def _turn(self) -> None:
-        self._move_fingers()
         self._pull_if_due()
         data = self._read()
+        us = self._us()
+        self._move_fingers(us)  # first: no key moves before a time that is told
         self._pull_if_due()
         if data and not (self._cut and self._cut.deaf):
-            self.board.hear(data, self._us())
+            self.board.hear(data, us)
         if self._host is not None:
-            self._leaving += self.board.say(self._us())
+            self._leaving += self.board.say(us)
         self._write()
         self._pull_if_due()
 
@@ -197,9 +198,8 @@ class Plug:
         self.path = None
         self._is_out.set()
 
-    def _move_fingers(self) -> None:
-        now = self._us()
-        while self._strokes and self._strokes[0][0] <= now:
+    def _move_fingers(self, us: int) -> None:
+        while self._strokes and self._strokes[0][0] <= us:
             at_us, _count, key = heapq.heappop(self._strokes)
             self.board.press(*key, at_us)
 

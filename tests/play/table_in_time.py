@@ -48,12 +48,13 @@ _DRIFTS = (30e-6, -30e-6)
 class TableInTime:
     """`play` does what a coroutine function of the table says, once everyone sits.
 
-    `boards` are names of board files. Everyone sits once `referee` and `pads` are there.
+    `boards` are names of board files, `pages` are watched. Everyone sits once `referee` and
+    `pads` are there.
     """
 
-    def __init__(self, folder, game="lost-gems", boards=TWO_SEATS, seed=0):
+    def __init__(self, folder, game="lost-gems", boards=TWO_SEATS, seed=0, pages=PAGES):
         self.world = World(seed)
-        self.heard = {page: [] for page in PAGES}  # by each page's client: moment and message
+        self.heard = {page: [] for page in pages}  # by each page's client: moment and message
         self.referee = None
         self.pads = []  # by seat
         self._game, self._names = game, boards
@@ -66,6 +67,11 @@ class TableInTime:
     def told(self):
         """The sentences that people were told, one a line."""
         return self._printed.getvalue().splitlines()
+
+    def last_moves(self):
+        """Return the moves of the newest entry of the journal, as it has them, by seat."""
+        moves = self._journal.entries(1)[-1].facts["moves"]
+        return {move["seat"]: move["text"] for move in moves}
 
     def play(self, script):
         with ExitStack() as stack:
@@ -99,7 +105,7 @@ class TableInTime:
         began_s, lit, shown = self.world.now, pad.shows(0), {}
         marks = {page: len(heard) for page, heard in self.heard.items()}
         press()
-        while len(shown) < 1 + len(PAGES):
+        while len(shown) < 1 + len(self.heard):
             await asyncio.sleep(_STEP_S)
             passed_s = self.world.now - began_s
             assert passed_s < _PATIENCE_S, f"only {list(shown)} answered"
@@ -126,8 +132,8 @@ class TableInTime:
             tokens = dict(zip(PAGES, (None, "", await let_in(client, following, 0)), strict=True))
         app = guarded(following)
         sockets = [
-            Connection(app, page, self.heard[page], is_socket=True, token=token)
-            for page, token in tokens.items()
+            Connection(app, page, heard, is_socket=True, token=tokens[page])
+            for page, heard in self.heard.items()
         ]
         try:
             await self.rest()

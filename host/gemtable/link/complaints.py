@@ -68,6 +68,21 @@ def restless(connection: Connection) -> Complaint:
     )
 
 
+def false_clock(connection: Connection) -> Complaint:
+    """Its stamps contradict what it told before, or when they were heard."""
+    return (
+        Sentence(
+            "The clock of the board {board} cannot be trusted: it tells of presses at times that"
+            " are impossible.",
+            board=naming.called(connection.uid),
+        ),
+        Sentence(
+            "Its presses count from when they arrive. Install the firmware on it; if that does"
+            " not help, use another board."
+        ),
+    )
+
+
 def poor_supply(connection: Connection) -> Complaint:
     """It comes back by power-up again and again."""
     return (

@@ -45,7 +45,8 @@ class Opened(NamedTuple):
 class EdgeHeard(NamedTuple):
     """A key of a unit went down or up, at `us` of the board's time and `at` of ours.
 
-    `at` is None as long as nothing is known of the board's clock.
+    `at` is within what bounds.py allows. It is None as long as nothing is known of the
+    board's clock, and of what happened while the board was away.
     """
 
     unit: int
@@ -66,6 +67,10 @@ class EdgesLost(NamedTuple):
     """The board's ring overflowed: `lost` edges more are lost for good."""
 
     lost: int
+
+
+class FalseClock(NamedTuple):
+    """The board's stamps contradict what it told: they count no more. Once a boot."""
 
 
 class Said(NamedTuple):
@@ -92,4 +97,4 @@ class OtherBoard(NamedTuple):
 
 Tidings = EdgeHeard | TimeHeard | EdgesLost  # what is told in fair order
 
-Event = Greeted | Opened | Tidings | Said | Prompted | OtherProtocol | OtherBoard
+Event = Greeted | Opened | Tidings | FalseClock | Said | Prompted | OtherProtocol | OtherBoard

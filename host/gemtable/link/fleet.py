@@ -18,6 +18,7 @@ from gemtable.link.events import (
     EdgeHeard,
     EdgesLost,
     Event,
+    FalseClock,
     Gone,
     Greeted,
     Hello,
@@ -218,6 +219,8 @@ class Fleet:
                 self._start_program(connection)
             case OtherProtocol():
                 self._leave_alone(connection, *complaints.other_protocol(connection, event.number))
+            case FalseClock():
+                self._telling.trouble(*complaints.false_clock(connection))
             case OtherBoard():
                 self._leave_alone(connection, *complaints.other_board(connection))
 
@@ -243,7 +246,9 @@ class Fleet:
         if greeted.begins and not self._restraint.takes_beginning(connection.port):
             self._leave_alone(connection, *complaints.restless(connection))
             return
-        connection.session.open(known)
+        is_new = hello.uid not in self._roster.present
+        now = asyncio.get_running_loop().time()
+        connection.session.open(known, now if is_new else None)
 
     def _arrive(self, connection: Connection) -> None:
         uid, hello = connection.uid, connection.session.hello

@@ -49,6 +49,13 @@ class Port:
         """How many bytes have had no room yet."""
         return len(self._waiting)
 
+    def is_empty(self) -> bool:
+        """Say whether nothing waits to be read."""
+        try:
+            return self._serial is not None and self._serial.in_waiting == 0
+        except OSError:  # the next read tells why
+            return False
+
     async def open(self) -> None:
         """Open the port for us alone. Raises UserError when that cannot be."""
         opening = self._loop.run_in_executor(None, self._opened)

@@ -19,23 +19,17 @@ from gemtable.link.events import (
     Opened,
     OtherBoard,
     OtherProtocol,
-    Prompted,
-    Said,
 )
 from gemtable.link.hello import hello_of
 from gemtable.link.pictures import Pictures, Sent, Show, message
+from gemtable.link.unframed import Unframed
 
 BEAT_S = 0.25  # between two signs of life
 GONE_S = 3 * BEAT_S  # a board that was silent for so long is asked, and has a beat to answer
 _OPEN_AGAIN_S = 0.05
 _BOARD_RESEND_S = 0.02  # the least, for its edges
-_PROMPT = b">>> "
-_GAVE_UP = messages.GAVE_UP.encode()
-_PROMPT_S = 2 * BEAT_S  # it is believed only from a board that said nothing sound for so long
 _PINGS = 8  # whose answers may still come
-_STARTS_S = 2.0  # what is said meanwhile is the prompt's answer to an `ask`
 _START_PROGRAM = b"\r\x03\x04"  # away with what was typed; control-D starts main.py again
-_LONGEST_SAID = 200  # characters of a line in words that are handed on
 
 
 class Session:
@@ -65,7 +59,7 @@ class Session:
         self._starts_program = False
         self._owes_ack = self._owes_again = self._owes_ping = False
         self._again_at = self._beat_at = 0.0  # when to ask or open again; when to ping
-        self._prompts_again_at = self._answers_until = 0.0
+        self._unframed = Unframed(self._patience)
 
     def ask(self) -> None:
         """Ask for a hello with the next bytes, and again until one comes; then `open` anew."""
@@ -73,10 +67,11 @@ class Session:
         self.is_open = self._is_opening = False
         self._greeted = 0, 0
 
-    def open(self, known: Boot | None = None) -> None:
+    def open(self, known: Boot | None = None, arrived_s: float | None = None) -> None:
         """Take the board. `known` is what was known of its boot before, on another port.
 
-        Without it what was pressed so far, or lost, is unwanted.
+        Without it what was pressed so far, or lost, is unwanted. `arrived_s` is now if the board
+        was away.
         """
         if known:
             self.boot = known
@@ -87,6 +82,7 @@ class Session:
         self.pictures.begin()
         self._owes_ping = True
         self.boot.time = None
+        self.boot.bounds.opened(arrived_s)
         self._again_at = 0.0
 
     def show(self, unit: int, show: Show) -> None:
@@ -193,7 +189,7 @@ class Session:
             if kind == "hello":
                 return self._hear_hello(boot, number, fields, now)
             if kind == "ask":  # our own: MicroPython's prompt sends it back, and answers it
-                self._answers_until = now + _STARTS_S * self._patience
+                self._unframed.echoed(now)
         except messages.MessageError:
             self.dropped += 1
             return []
@@ -207,24 +203,18 @@ class Session:
         return events + self._hear_message(kind, sequence, fields, now)
 
     def _hear_text(self, line: bytes, now: float) -> list[Event]:
-        if line.startswith(_PROMPT) and now - self.last_heard > _PROMPT_S * self._patience:
-            if now < self._prompts_again_at:
-                return []
-            self._prompts_again_at = now + _STARTS_S * self._patience
-            return [Prompted()]
-        if frames.looks_like_one(line) or not frames.is_printable(line):
+        events = self._unframed.hear(line, now, now - self.last_heard)
+        if events is None:
             self.dropped += 1
-            self._owes_again = True
-            return []
-        is_answer = now < max(self._prompts_again_at, self._answers_until) and line != _GAVE_UP
-        return [] if is_answer else [Said(line[:_LONGEST_SAID].decode())]
+            self._miss()
+        return events or []
 
     def _hear_hello(self, boot: int, number: int, fields: list[Any], now: float) -> list[Event]:
         hello = hello_of(fields)
         if self.hello and hello.uid != self.hello.uid:
             return [OtherBoard(hello.uid)]
         self._asks = False
-        self._prompts_again_at = self._answers_until = 0.0
+        self._unframed.end()
         self.last_heard = now
         if self._is_second_answer(boot, number):
             return []
@@ -255,7 +245,7 @@ class Session:
         self, kind: str, sequence: int, fields: list[Any], now: float
     ) -> list[Event]:
         if kind == "edge":
-            return self._hear_edge(sequence, fields)
+            return self._hear_edge(sequence, fields, now)
         if kind == "pong":
             return self._hear_pong(fields, now)
         if kind == "beat":
@@ -280,20 +270,25 @@ class Session:
             events.append(EdgesLost(lost - lost_before))
         return events
 
-    def _hear_edge(self, sequence: int, fields: list[Any]) -> list[Event]:
+    def _hear_edge(self, sequence: int, fields: list[Any], now: float) -> list[Event]:
         self._owes_ack = True
         boot = self.boot
         if sequence != messages.following(boot.last_edge):
             if 0 < messages.distance(boot.last_edge, sequence) < messages.HALF_ROUND:
-                self._owes_again = True  # there is a gap: this one came too early
+                self._miss()  # there is a gap: this one came too early
             return []
         boot.last_edge = sequence
         unit, key, down, tick_us, late_us = fields
         if not self._has_key(unit, key):
             self.dropped += 1
             return []
-        us, at = boot.edge_time(tick_us, late_us)
+        us, at = boot.edge_time(tick_us, late_us, now)
         return [EdgeHeard(unit, key, bool(down), us, at), *boot.settled()]
+
+    def _miss(self) -> None:
+        """Ask the board to say again what it has no receipt for."""
+        self._owes_again = True
+        self.boot.bounds.missed()
 
     def _has_key(self, unit: int, key: int) -> bool:
         units = self.hello.units if self.hello else ()

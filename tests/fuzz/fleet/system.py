@@ -9,6 +9,7 @@ import fcntl
 import os
 import select
 import selectors
+import struct
 import termios
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -142,9 +143,9 @@ class System:
         elif self._locked.setdefault(line, fd) != fd:
             raise error("EWOULDBLOCK")
 
-    def ioctl(self, fd: int, _request, argument=0, _mutate=True):
-        self._on_tty(fd)
-        return argument
+    def ioctl(self, fd: int, request, argument=0, _mutate=True):
+        line = self._on_tty(fd)
+        return struct.pack("I", line.received()) if request == termios.FIONREAD else argument
 
     def fcntl(self, fd: int, _command, _argument=0) -> int:
         self._line(fd)

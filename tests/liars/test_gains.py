@@ -1,0 +1,124 @@
+"""No lie about time gains more than the window that wire.md and link/README.md state."""
+
+import re
+from functools import partial
+
+import pytest
+
+from tests.liars.gains import at, count_ms, first_ms, lock_ms, play, sought_ms
+from tests.liars.lies import (
+    AsEarlyAsItMay,
+    Honesty,
+    Noisy,
+    Off,
+    OffFrames,
+    OffFramesAndSlow,
+    Silent,
+    Slow,
+    Unsure,
+)
+
+WINDOW_MS = 50  # in which a frame is lost and sent again
+NOISY_MS = 100  # the same, where the host knows that something is missing
+HOLD_MS = 100  # for which a board is waited for
+BEAT_MS = 250  # in which the host looks at each port
+NEAR_MS = 5  # a way to the host, and to the listener
+BEYOND = at(WINDOW_MS + NEAR_MS, 2 * WINDOW_MS)
+
+LIES = {
+    "early by 5 s": partial(Off, -5.0),
+    "early by 40 ms": partial(Off, -0.04),
+    "ahead by 20 s": partial(Off, 20.0),
+    "as early as it may": AsEarlyAsItMay,
+    "never sure": Unsure,
+    "slow to answer": partial(Slow, 0.09),
+    "too slow to be waited for": partial(Slow, 0.2),
+    "silent": Silent,
+    "noisy": Noisy,
+    "frames shifted": partial(OffFrames, 50_000),
+    "frames shifted by little": partial(OffFrames, 400),
+    "frames shifted and slow": partial(OffFramesAndSlow, 80_000),
+}
+CAUGHT = ("early by 5 s", "early by 40 ms", "ahead by 20 s")
+WORST = ("too slow to be waited for", "silent")
+OTHER = "gather 2".__eq__  # what the second key chooses in Crossing
+every_lie = pytest.mark.parametrize("name", LIES)
+
+
+def complaints(table):
+    return [text for text in table.told if "cannot be trusted" in text]
+
+
+@every_lie
+def test_in_a_race_and_at_a_count_no_lie_gains_more_than_the_window(tmp_path, name):
+    lie = LIES[name]()
+
+    async def script(table):
+        window_ms = NOISY_MS if name == "noisy" else WINDOW_MS
+        assert await first_ms(table, lie) <= window_ms + NEAR_MS
+        assert -HOLD_MS - NEAR_MS <= await count_ms(table, lie) <= BEAT_MS + window_ms
+        assert len(complaints(table)) <= 1
+        assert name not in CAUGHT or complaints(table)
+
+    play(tmp_path, "crossing", lie, script)
+
+
+@pytest.mark.parametrize(
+    "name, seek",
+    [
+        *((name, BEYOND) for name in ("as early as it may", *WORST)),
+        *(pytest.param(name, sought_ms, marks=pytest.mark.soak) for name in LIES),
+    ],
+)
+def test_what_is_pressed_after_the_lock_of_crossing_counts_only_within_the_window(
+    tmp_path, name, seek
+):
+    lie = LIES[name]()
+
+    async def script(table):
+        gain_ms = await lock_ms(table, lie, (0, 0, 0), 1, OTHER, seek)
+        assert gain_ms <= WINDOW_MS + NEAR_MS
+
+    play(tmp_path, "crossing", lie, script)
+
+
+@pytest.mark.parametrize(
+    "name, seek",
+    [
+        ("silent", BEYOND),
+        *(pytest.param(name, sought_ms, marks=pytest.mark.soak) for name in LIES),
+    ],
+)
+def test_what_is_bid_after_the_bids_are_turned_up_counts_only_within_the_window(
+    tmp_path, name, seek
+):
+    lie = LIES[name]()
+
+    async def script(table):
+        views = table.referee.views.seats
+        keys = [tuple(number - 1 for number in views[seat]["hand"][:3]) for seat in range(3)]
+
+        def counts(text):
+            return str(keys[2][2] + 1) in re.split(r"\D+", text)
+
+        pressed = [seat_keys[:2] for seat_keys in keys]
+        gain_ms = await lock_ms(table, lie, pressed, keys[2][2], counts, seek)
+        assert gain_ms <= WINDOW_MS + NEAR_MS
+
+    play(tmp_path, "gems-tracker", lie, script)
+
+
+def test_an_honest_board_is_told_right_and_counts_to_the_last_moment(tmp_path):
+    """Or a table at which nothing counts would pass all this."""
+    lie = Honesty()
+
+    async def script(table):
+        assert await first_ms(table, lie, at(-3, -1)) == -1 == await first_ms(table, lie, at(3))
+        assert "First seat 1" in str(table.referee.precedence.words())
+        assert abs(await count_ms(table, lie)) < NEAR_MS
+
+        assert await lock_ms(table, lie, (0, 0, 0), 1, OTHER, at(-3)) == -3
+        assert await lock_ms(table, lie, (0, 0, 0), 1, OTHER, at(3)) == -1
+        assert complaints(table) == []
+
+    play(tmp_path, "crossing", lie, script)
