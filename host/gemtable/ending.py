@@ -11,6 +11,7 @@ SIGTERM and SIGHUP do what control-C does, so what is undone for a person who
 presses that is undone for everyone.
 """
 
+import gc
 import signal
 import sys
 from collections.abc import Callable, Iterator
@@ -37,6 +38,7 @@ def status_of(program: Callable[[], None]) -> int:
                 status = _ENDED + told.by
             if status is None or status > _ENDED:
                 modes.restore()
+            gc.freeze()  # or Python looks through all there is, only to throw it away
     return _status_without(outlet.lost) if outlet and outlet.lost else status
 
 
