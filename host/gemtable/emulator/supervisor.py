@@ -46,6 +46,8 @@ class Supervisor:
 
     def end_boards(self) -> None:
         for board in self._boards.values():
+            board.kill()  # all of them, before any is waited for
+        for board in self._boards.values():
             board.unplug()
 
     def _from_client(self, data: bytes) -> None:
