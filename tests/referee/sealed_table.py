@@ -143,12 +143,13 @@ class SealedTable:
 
     # What people, boards and time do.
 
-    def press(self, seat, key):
+    def press(self, seat, key, ago_s=0.0):
+        """Press a key and let it go; it is heard so much later."""
         address = self.layout.pads[seat]
         self._come_in_time()
         for down in (True, False):
             self._us += 100_000
-            at = Stamp(self.clock.now_s, 0.0)
+            at = Stamp(self.clock.now_s - ago_s, 0.0)
             edge = EdgeHeard(address.unit, key, down, self._us, at)
             self.referee.edge_heard(address.board, edge)
             self.clock.now_s += A_PRESS_S

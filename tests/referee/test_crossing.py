@@ -2,6 +2,7 @@
 
 import pytest
 from gemtable.rules.roles import HOST
+from gemtable.tables.crossing.ui import COUNT_S
 
 from tests.full_disk import full_disk
 from tests.referee.sealed_table import SealedTable, by_hand
@@ -57,6 +58,20 @@ def test_a_round_is_one_entry_and_nothing_before_the_lock_is_written(at_table):
                 {"seat": 2, "text": "gather 2"},
             ]
         }
+
+    at_table(play)
+
+
+@pytest.mark.parametrize("ago_s", [0.0, 0.3])
+def test_the_count_begins_when_the_last_key_was_pressed_however_late_that_is_heard(
+    at_table, ago_s
+):
+    def play(table):
+        table.press(0, 0)
+        table.press(1, 1)
+        pressed_s = table.clock.now_s - ago_s
+        table.press(2, 1, ago_s)
+        assert table.asked_s == pytest.approx(pressed_s + COUNT_S)
 
     at_table(play)
 
