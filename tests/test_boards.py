@@ -5,6 +5,8 @@ import json
 import pytest
 from gemtable import boards
 from gemtable.boards import checking
+from gemtable.boards.current import brightness_that_fits, worst_ma
+from gemtable.boards.files import Strip
 from gemtable.boards.folders import BOARDS
 from gemtable.errors import UserError
 
@@ -223,3 +225,13 @@ def test_a_path_at_which_there_is_no_file_is_told_as_that(name, monkeypatch, tmp
         with pytest.raises(UserError) as caught:
             boards.find(path)
         assert str(caught.value) == f"There is no such file: {path}."
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "budget"),
+    [((14, 20), (5, 12), 450), ((15, 20), (2, 20), 480), ((22, 20), (3, 12), 400)],
+)
+def test_the_brightness_that_is_said_to_fit_fits_where_rounding_is_close(first, second, budget):
+    strips = [Strip(pin=0, count=count, led_ma=led_ma) for count, led_ma in (first, second)]
+    fits = brightness_that_fits(strips, budget)
+    assert worst_ma(strips, fits) <= budget < worst_ma(strips, fits + 2)

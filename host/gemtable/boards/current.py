@@ -35,4 +35,6 @@ def brightness_that_fits(strips: Iterable[_Strip], budget_ma: int) -> int:
     """Return the greatest `max_brightness`, 255 at most, that stays in a budget; 0 is none."""
     strips = list(strips)
     left_ma = budget_ma - worst_ma(strips, 0)
-    return max(0, min(255, int(left_ma * 255 / (worst_ma(strips, 255) - worst_ma(strips, 0)))))
+    fits = max(0, min(255, int(left_ma * 255 / (worst_ma(strips, 255) - worst_ma(strips, 0)))))
+    # Where it fits exactly, the last bit of a sum may say that it does not.
+    return fits - 1 if fits and worst_ma(strips, fits) > budget_ma else fits
