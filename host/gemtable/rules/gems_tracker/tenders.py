@@ -11,7 +11,6 @@ from gemtable.rules.gems_tracker.board import (
     Board,
     bookings_used,
     columns,
-    gems,
     groups,
 )
 from gemtable.rules.gems_tracker.cards import OF_TWO, Tender
@@ -71,7 +70,7 @@ def _bookings(board: Board, _tender: Tender) -> int:
 
 def _gems_of_colour(board: Board, tender: Tender) -> int:
     (colour,) = tender.colours
-    return sum(gem == colour for gem in gems(board).values())
+    return sum(column.gems.count(colour) for column in columns(board))
 
 
 def _columns_with_empty_mine(board: Board, _tender: Tender) -> int:
