@@ -1,10 +1,11 @@
 """Who is told that something was refused, and why; and at which keys it shows."""
 
 import pytest
-from gemtable.referee.refusals import ILLEGAL, Asked, shown, told
+from gemtable.referee.notices import Notice, Notices
+from gemtable.referee.refusals import ILLEGAL, Answers, Asked, shown, told
 from gemtable.rules.roles import HOST, TABLE
 from gemtable.sentence import Sentence
-from gemtable.tables.core import WHOLE, Address, Gesture
+from gemtable.tables.core import WHOLE, Address, Gesture, Meaning
 
 WHY = Sentence("There is no seat {seat}.", seat=9)
 KEY = Gesture(Address("p1", 0), 3, "press")
@@ -48,3 +49,11 @@ def test_a_key_blinks_only_where_all_may_know_why():
     assert shown(KEY, None) == KEY
     assert shown(KEY, OWN) == KEY._replace(key=WHOLE)
     assert shown(KEY._replace(key=0, kind="long"), None).key == WHOLE
+
+
+@pytest.mark.parametrize(("known_to", "roles"), [(None, [TABLE]), (OWN, [1]), (OTHERS, [0, 2])])
+def test_a_note_is_told_to_those_who_may_know_it(known_to, roles):
+    notices = []
+    answers = Answers(Notices(notices.append, lambda _uid: None))
+    answers.note(Meaning(ui=None, note=WHY, known_to=known_to))
+    assert notices == [Notice("note", WHY, to=role) for role in roles]
