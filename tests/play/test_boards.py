@@ -132,7 +132,7 @@ def test_after_a_replug_the_lights_are_what_they_were(tmp_path):
     async def play():
         async with table(tmp_path / "journal.sqlite", speed=1) as (referee, gathering, _told):
             rack = gathering.emulated[referee.layout.racks[0][0].board]
-            face_down = [(0, 9, 0)] * 6  # the dim green of the table script, under the rack's cap
+            face_down = [(0, 5, 0)] * 6  # the dim green of the table script, under the rack's cap
             await until(lambda: list(rack.leds[:6]) == face_down)
             old = rack.port
             rack.unplug()
