@@ -35,6 +35,7 @@ _WELL_MS = 30_000  # a program that ran for so long does well
 _STOPPED_MS = 100  # without a scan of the keys
 _STOPPED = "the scan of the keys stopped, and was started again"
 _WRITTEN_MS = 20  # for a picture to be on the LEDs
+_CHARGED_MS = 60  # for the capacitor at a key to charge through its pull-up: 100 nF take 8
 
 
 def boot_id():
@@ -135,6 +136,17 @@ def give_up():
         sys.print_exception(error)
 
 
+def wait_until_open(keys):
+    """Wait until no key reads held: each does until its capacitor is charged, after any reset.
+
+    A key that somebody holds is waited for as long as a capacitor could take.
+    """
+    for _ in range(_CHARGED_MS):
+        if not keys.held():
+            return
+        clock.sleep_ms(1)
+
+
 def main(restarts):
     """Do what a board does; `restarts` tells why it was started, and is told how it goes."""
     micropython.alloc_emergency_exception_buf(100)
@@ -143,6 +155,7 @@ def main(restarts):
         return
     board = store.load_board()
     keys = Keys(board["key_pins"])
+    wait_until_open(keys)
     if machine.reset_cause() == machine.PWRON_RESET and keys.held():
         print("A key is held: the program is skipped. Reset the board to start it.")
         restarts.forget()
