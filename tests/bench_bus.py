@@ -15,6 +15,7 @@ from gemtable.flash import image as flash_image
 
 from tests.chip.bus_chips import press_pairs
 from tests.chip.powering import power_up
+from tests.key_pins import PRESS_US
 
 PAIRS = 200
 SETTLE_S = 3.0
@@ -67,11 +68,13 @@ def words(image: Path, name: str) -> None:
         assert pong and pong.fields["host_us"] == number, "an answer was lost"
         answers_us.append(pong.us - asked_us)
         after_us = chance.uniform(4_000, 8_000)  # when a frame is waited for
-        moved_us = host.chip.us + after_us
-        host.chip.after(after_us, lambda down=number % 2 == 0: host.chip.set_key(0, down))
+        host.chip.after(after_us - PRESS_US, lambda: host.chip.set_key(0, True))
         edge = host.next("edge")
-        assert edge and edge.sequence == number + 1, "an edge was lost"
-        presses_us.append(edge.us - moved_us)
+        assert edge and edge.sequence == 2 * number + 1, "an edge was lost"
+        presses_us.append(edge.us - host.chip.key_moved_us(0))
+        host.acknowledge()
+        host.chip.after(20_000, lambda: host.chip.set_key(0, False))
+        assert host.next("edge"), "a release was lost"
         host.acknowledge()
         host.chip.run(chance.uniform(20_000, 24_000))
     print(f"frames are caught {name}, {len(host.of('bus'))} of them:")

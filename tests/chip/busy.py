@@ -5,6 +5,7 @@ import random
 from functools import partial
 
 from tests.chip.chip_host import ChipHost
+from tests.key_pins import RELEASE_US, felt_us
 
 KEYS = 12
 PICTURES_A_SECOND = 50
@@ -43,7 +44,7 @@ class Stream:
 def presses(
     host: ChipHost, count: int, chance: random.Random, collecting: bool = False
 ) -> list[float]:
-    """Move keys at random moments; return from each move to the end of its frame on USB, in us.
+    """Move keys at random moments; return from each pin's move to the end of its frame, in us.
 
     With `collecting` each is about when the board collects its garbage, for a hello.
     """
@@ -51,8 +52,10 @@ def presses(
     for number in range(count):
         if collecting:
             host.chip.run(chance.uniform(*_PLAIN_US))
-            host.send("ask")
-        after_us = chance.uniform(*(_FROM_ASKING_US if collecting else _PLAIN_US))
+            host.chip.after(RELEASE_US, partial(host.send, "ask"))  # fingers begin before it
+            after_us = RELEASE_US + chance.uniform(*_FROM_ASKING_US)
+        else:
+            after_us = chance.uniform(*_PLAIN_US)
         late_us.append(_move(host, number, after_us))
     return late_us
 
@@ -71,12 +74,14 @@ def presses_after_beats(
 
 
 def _move(host: ChipHost, number: int, after_us: float) -> float:
-    """Press or release a key after that time; return how long the host had no word of it."""
+    """Press or release a key so that its pin moves after that time; return how long untold."""
     keys = min(KEYS, sum(unit[3] for unit in host.of("hello")[-1].fields["units"]))
-    at_us = host.chip.us + after_us
     key, down = number // 2 % keys, number % 2 == 0
+    after_us -= felt_us(down)
+    at_us = host.chip.us + after_us
     host.chip.after(after_us, partial(host.chip.set_key, key, down))
     edge = host.next("edge")
-    assert edge and edge.us > at_us, "an edge was lost, or told twice"
+    moved_us = host.chip.key_moved_us(key)
+    assert edge and edge.us > moved_us > at_us, "an edge was lost, or told twice"
     host.acknowledge()
-    return edge.us - at_us
+    return edge.us - moved_us

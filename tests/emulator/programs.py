@@ -1,10 +1,43 @@
-"""Small programs for emulated boards, as their main.py. The tile's key is on GPIO 2."""
+"""Small programs for emulated boards, as their main.py. The key that they use is on GPIO 2."""
 
 # Waits for a line from the host first: what is said before the port is open would be lost.
 GREETED = """
 import sys
 sys.stdin.buffer.readline()
 """
+
+# Says when the pin of the key has moved, by its interrupt, and to which level.
+EDGES = (
+    GREETED
+    + """
+from array import array
+from machine import Pin, mem32
+from time import sleep_ms, ticks_us
+
+pin = Pin(2, Pin.IN, Pin.PULL_UP)
+sleep_ms(60)
+stamps = array("I", [0] * 100)
+levels = bytearray(100)
+count = 0
+
+
+def moved(pin):
+    global count
+    stamps[count] = ticks_us()
+    levels[count] = mem32[0xD0000004] >> 2 & 1
+    count += 1
+
+
+pin.irq(handler=moved, trigger=Pin.IRQ_FALLING | Pin.IRQ_RISING, hard=True)
+print("scanning")
+printed = 0
+while True:
+    sleep_ms(1)
+    while printed < count:
+        print(stamps[printed], levels[printed])
+        printed += 1
+"""
+)
 
 # Scans the key each millisecond in a hard interrupt, and prints "tick_us level" an edge.
 STAMPS = (
@@ -60,7 +93,9 @@ def changed(pin):
     seen += 1
 
 
-Pin(2, Pin.IN, Pin.PULL_UP).irq(changed, Pin.IRQ_FALLING | Pin.IRQ_RISING, hard=True)
+pin = Pin(2, Pin.IN, Pin.PULL_UP)
+time.sleep_ms(60)  # until its capacitor is charged
+pin.irq(changed, Pin.IRQ_FALLING | Pin.IRQ_RISING, hard=True)
 mem32[0xE000E180] = {pins}
 print("ignoring")
 sys.stdin.buffer.readline()

@@ -168,7 +168,9 @@ def test_a_board_sees_that_there_is_no_room_to_write(emulate, connect):
 def test_a_board_that_does_not_read_holds_the_host_back_and_loses_nothing(emulate, connect):
     main = programs.GREETED + (
         "import select\n"
-        "from machine import mem32\n"
+        "from machine import Pin, mem32\n"
+        "Pin(2, Pin.IN, Pin.PULL_UP)\n"
+        "while not mem32[0xD0000004] & 4: pass\n"
         "while mem32[0xD0000004] & 4: pass\n"
         "poll = select.poll()\n"
         "poll.register(sys.stdin, select.POLLIN)\n"

@@ -11,7 +11,18 @@ from gemtable.emulator.vm import EmulatorError
 from tests.emulator import programs
 from tests.patience import PATIENCE_S, wait_until
 
-LEVELS = programs.GREETED + "from machine import mem32\nprint(mem32[0xD0000004] >> 2 & 1)\n"
+LEVELS = programs.GREETED + (
+    "from machine import Pin, mem32\n"
+    "from time import sleep_ms\n"
+    "def level(): return mem32[0xD0000004] >> 2 & 1\n"
+    "levels = [level()]\n"
+    "Pin(2, Pin.IN, Pin.PULL_UP)\n"
+    "for ms in (1, 20):\n"
+    "    levels.append(level())\n"
+    "    sleep_ms(ms)\n"
+    "print(*levels, level())\n"
+)
+HELD, OPEN = "0 0 0 0", "0 0 0 1"  # before and just after the pull-up, and when it has charged
 HANG = (
     programs.GREETED + "from machine import WDT\nWDT(timeout=500)\nprint('on')\nwhile True: pass\n"
 )
@@ -59,13 +70,19 @@ def test_kill_waits_until_the_port_is_gone(emulate):
     assert (board.port, board.pid) == (None, None)
 
 
+def test_an_open_key_reads_held_until_the_pull_up_has_charged_its_capacitor(emulate, connect):
+    host = connect(emulate(LEVELS))
+    host.write(b"\n")
+    assert host.read_line() == OPEN
+
+
 def test_a_key_held_over_a_power_cycle_is_held_at_boot(emulate, connect):
     board = emulate(LEVELS)
     host = connect(board)
     board.press(0)
     board.power_cycle()
     host.write(b"\n")
-    assert host.read_line() == "0"
+    assert host.read_line() == HELD
 
 
 def test_a_key_held_while_plugging_in_is_held_at_boot(emulate, connect):
@@ -75,7 +92,7 @@ def test_a_key_held_while_plugging_in_is_held_at_boot(emulate, connect):
     board.replug()
     host = connect(board)
     host.write(b"\n")
-    assert host.read_line() == "0"
+    assert host.read_line() == HELD
 
 
 def test_a_power_cycle_keeps_the_port(emulate):

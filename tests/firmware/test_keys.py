@@ -1,12 +1,17 @@
-"""Every key of every board: one edge a stroke, of the right key, stamped to the millisecond."""
+"""Every key of every board: one edge a stroke, of the right key, stamped to the millisecond.
+
+Stamped is what a pin does: with a filter at the key it follows a press at once, a release late.
+"""
 
 import itertools
 import json
 
 import pytest
 from gemtable import boards
+from gemtable.boards.models import MODELS
 from gemwire.messages import WRAP
 
+from tests.key_pins import BARE, PRESS_US, RELEASE_US, felt, felt_us
 from tests.serial_client import SerialClient
 
 # The first of those with the same pins of the same chip: the others differ in nothing that a
@@ -45,6 +50,10 @@ def gaps_us(edges):
     return [(later - earlier) % WRAP for earlier, later in itertools.pairwise(ticks)]
 
 
+def has_filters(name):
+    return MODELS[FILES[name].model].has_key_filters
+
+
 def near(wanted_us):
     return [pytest.approx(us, abs=1000) for us in wanted_us]
 
@@ -57,7 +66,8 @@ def test_a_key_pressed_and_released_is_one_edge_down_and_one_up(benches, name, u
     board.strokes(FILES[name].units[unit].keys[key], [(0, True), (50_000, False)])
     edges = host.edges_for(80_000)
     assert seen(edges) == [(unit, key, 1), (unit, key, 0)]
-    assert gaps_us(edges) == near([50_000])
+    late_us = RELEASE_US - PRESS_US if has_filters(name) else 0
+    assert gaps_us(edges) == near([50_000 + late_us])
     after_us = host.pong().fields["received_us"]
     assert before_us < edges[0].fields["tick_us"] < edges[1].fields["tick_us"] < after_us
 
@@ -72,13 +82,14 @@ def every_key(name):
 
 
 def press_each(board, places, lead_us):
-    """Press and release, first after `lead_us`; return how long each stroke waits for the next."""
+    """Press and release, first after `lead_us`; return how long each edge waits for the next."""
     waits_us = [30_000, 40_000] * len(places)
     strokes = [(key, down) for _unit, _key, key in places for down in (True, False)]
     afters_us = [lead_us, *waits_us[:-1]]
     moves = [(us, *stroke) for us, stroke in zip(afters_us, strokes, strict=True)]
     board.play([(0, places[0][2], False), *moves])  # it is up already: from now on time counts
-    return waits_us[:-1]
+    late_us = RELEASE_US - PRESS_US
+    return [30_000 + late_us, *[40_000 - late_us, 30_000 + late_us] * (len(places) - 1)]
 
 
 @pytest.mark.parametrize("name", PICOS)
@@ -107,15 +118,31 @@ def test_stamps_are_right_when_the_ticks_wrap_in_between(board, client, name):
     assert gaps_us(edges) == near(waits_us)
 
 
+BOUNCES = [(1500, down) for down in (False, True) * 4]  # 12 ms, ends held
+PRESS_AND_RELEASE = [(0, True), *BOUNCES, (80_000, False), *((us, not d) for us, d in BOUNCES)]
+
+
 def test_bounces_within_debounce_ms_are_one_edge(board, client):
-    started = board()
+    started = board(BARE)
     host = client(started)
     host.open()
-    bounces = [(1500, down) for down in (False, True) * 4]  # 12 ms, ends held
-    started.strokes(0, [(0, True), *bounces, (80_000, False), *((us, not d) for us, d in bounces)])
+    started.strokes(0, PRESS_AND_RELEASE)
     edges = host.edges_for(150_000)
     assert seen(edges) == [(0, 0, 1), (0, 0, 0)]
     assert gaps_us(edges) == near([92_000])  # the first touch counts, not the last bounce
+
+
+def test_bounces_at_a_filter_are_one_edge_stamped_when_its_capacitor_has_charged(board, client):
+    started = board()
+    host = client(started)
+    host.open()
+    started.strokes(0, PRESS_AND_RELEASE)
+    edges = host.edges_for(150_000)
+    assert seen(edges) == [(0, 0, 1), (0, 0, 0)]
+    at_us = itertools.accumulate((us for us, _down in PRESS_AND_RELEASE), initial=100_000)
+    downs = [down for _us, down in PRESS_AND_RELEASE]
+    (pressed_us, _), (released_us, _) = felt(zip(list(at_us)[1:], downs, strict=True))
+    assert gaps_us(edges) == near([released_us - pressed_us])  # after the last bounce
 
 
 @pytest.mark.parametrize("says_so", [True, False])
@@ -144,11 +171,14 @@ def test_two_hundred_edges_a_second_arrive_in_order_and_once(board, client):
     presses = [(10_000 * number, number % 12, True) for number in range(100)]
     releases = [(at_us + 65_000, key, False) for at_us, key, _down in presses]
     moves = sorted(presses + releases)  # one each 5 ms, but for the ends
-    waits_us = [later[0] - earlier[0] for earlier, later in itertools.pairwise(moves)]
-    started.play(
-        [(wait_us, *move[1:]) for wait_us, move in zip([0, *waits_us], moves, strict=True)]
-    )
+    started.play([(wait_us, *move[1:]) for wait_us, move in zip(waits(moves), moves, strict=True)])
     edges = [*host.edges(200), *host.edges_for(100_000)]
     assert [edge.sequence for edge in edges] == list(range(1, 201))
-    assert seen(edges) == [(0, key, down) for _at_us, key, down in moves]
-    assert gaps_us(edges) == near(waits_us)
+    moved = sorted((at_us + felt_us(down), key, down) for at_us, key, down in moves)
+    assert seen(edges) == [(0, key, down) for _at_us, key, down in moved]
+    assert gaps_us(edges) == near(waits(moved)[1:])
+
+
+def waits(moves):
+    """Return how long each waits for the one before."""
+    return [0, *(later[0] - earlier[0] for earlier, later in itertools.pairwise(moves))]

@@ -10,7 +10,7 @@ from tests.faults.cable import Cable
 from tests.faults.wire import TO_BOARD, TO_HOST, evenly
 from tests.link.fake_port import FakePort
 from tests.link.listening import Heard, listening, plugged
-from tests.link.tile import GREEN, shows_green, strokes, type_into
+from tests.link.tile import GREEN, gaps_us, shows_green, strokes, type_into
 from tests.patience import until
 
 UNHARMED_AT_FIRST = 6  # a seed of which the first 16 frames pass at a rate of 0.1
@@ -92,7 +92,7 @@ def test_through_a_cable_that_loses_doubles_and_spoils_lines_all_arrives_once(bo
             assert heard.downs() == [True, False] * 20
             stamps = [edge.us for _uid, edge in heard.edges]
             gaps = [later - earlier for earlier, later in itertools.pairwise(stamps)]
-            assert gaps == [pytest.approx(30_000, abs=1000)] * 39
+            assert gaps == pytest.approx(gaps_us(40), abs=1000)
             assert fleet.frames_dropped > 5
             assert cable.harmed > 10
             assert (len(heard.arrived), heard.gone) == (1, [])
@@ -158,7 +158,7 @@ def test_through_a_cable_that_falls_out_again_and_again_every_edge_comes_once(bo
         cables[-1].pull()
         stamps = [edge.us for _uid, edge in heard.edges]
         gaps = [later - earlier for earlier, later in itertools.pairwise(stamps)]
-        assert gaps == [pytest.approx(30_000, abs=1000)] * 59
+        assert gaps == pytest.approx(gaps_us(60), abs=1000)
         assert {why for _uid, why in heard.gone} == {"unplugged"}
 
     asyncio.run(play())

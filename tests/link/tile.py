@@ -5,13 +5,22 @@ from pathlib import Path
 
 from gemtable.emulator.vm import EmulatedBoard
 
+from tests.key_pins import PRESS_US, RELEASE_US
+
+_APART_US = 30_000
 GREEN = ("steady", 1000, "00ff00" * 6, "")
 _SHOWN = [(0, 96, 0)] * 6  # under the cap of a pico-tile
 
 
 def strokes(count: int) -> list[tuple[int, bool]]:
     """One stroke each 30 ms, down and up in turn: more than debounce_ms apart."""
-    return [(30_000, number % 2 == 0) for number in range(count)]
+    return [(_APART_US, number % 2 == 0) for number in range(count)]
+
+
+def gaps_us(count: int) -> list[float]:
+    """Return how long after the one before each of their edges but the first is stamped."""
+    late_us = RELEASE_US - PRESS_US
+    return [_APART_US + (-late_us if number % 2 == 0 else late_us) for number in range(1, count)]
 
 
 def shows_green(tile: EmulatedBoard) -> Callable[[], bool]:

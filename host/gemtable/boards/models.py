@@ -59,6 +59,11 @@ class Model(NamedTuple):
         """Say whether nothing can be wired to it."""
         return bool(self.inside)
 
+    @property
+    def has_key_filters(self) -> bool:
+        """Say whether its keys have the filters of boards/README.md: its own keys have none."""
+        return not self.is_ready_made
+
 
 def ranges(numbers: Iterable[int]) -> list[tuple[int, int]]:
     """Return sorted numbers as the first and last of each run without a gap."""

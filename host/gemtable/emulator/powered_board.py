@@ -100,6 +100,7 @@ class PoweredBoard:
             "speed": round(self._settings["speed"] * 1000),
             "start_us": self._settings["start_us"],
             "levels": self._levels,
+            "filtered": self._settings["filtered"],
             "run_main": int(not raw_repl),
             "power_on": int(self._has_power_on_reset),
             "scratch": self._scratch,

@@ -2,7 +2,7 @@
 
 Client to supervisor; `board` is a number the client chose:
   start        board, flash sources and settings: {"firmware", "board_file", "uid",
-               "mcu", "speed", "start_us", "heap", "tier", "image",
+               "mcu", "filtered", "speed", "start_us", "heap", "tier", "image",
                "as_flashed"}
   play         board, strokes: [after_us, gpio, level] each, timed from the one before;
                the first comes as soon as its key has rested for so long, and after

@@ -18,7 +18,9 @@ from types import TracebackType
 from typing import Self
 
 from gemtable import boards
+from gemtable.boards.files import Board
 from gemtable.boards.folders import FIRMWARE
+from gemtable.boards.models import MODELS
 from gemtable.emulator import micropython, protocol
 from gemtable.emulator.board import EmulatedBoard, EmulatorError
 from gemtable.emulator.chip import image as chip_image
@@ -129,6 +131,7 @@ class Emulator:
             "board_file": str(board_file.resolve()),
             "uid": board.uid,
             "mcu": description.mcu,
+            "filtered": _filtered(description),
             "speed": self._speed,
             "start_us": ticks_start_us,
             "heap": heap,
@@ -195,3 +198,9 @@ class Emulator:
             return self._socket.recv(65536)
         except OSError:
             return b""
+
+
+def _filtered(board: Board) -> int:
+    """Return the bitmap of the pins that have a filter: those of keys that are soldered on."""
+    filtered = MODELS[board.model].has_key_filters
+    return sum(1 << pin for pin in board.key_pins) if filtered else 0

@@ -17,11 +17,14 @@ from rp2040py.simulator import Simulator
 from rp2040py.utils.logging import ConsoleLogger, LogLevel
 
 from gemtable.boards.files import Board
+from gemtable.boards.models import MODELS
 from gemtable.emulator.chip import files as file_system
 from gemtable.emulator.chip import fixes
 from gemtable.emulator.chip.image import FILE_BLOCKS, FILES_AT
+from gemtable.emulator.chip.key_wire import KeyWire
 from gemtable.emulator.chip.strip import Waveform, Wire
 from gemtable.emulator.chip.usb_frames import UsbFrames, by_own_clock
+from gemtable.emulator.shims._key_pin import KEY_FARAD
 
 _FILE_BYTES = FILE_BLOCKS * 4096
 _AWAKE_NS = 1_000_000  # with no alarm at all the emulator's clock would stand still for ever
@@ -58,8 +61,8 @@ class Chip:
         self._mcu.watchdog.on_watchdog_trigger = self._reset
         for number, strip in enumerate(board.strips):
             Wire(self._mcu, strip.pin, partial(self._show, number))
-        for pin in board.key_pins:
-            self._mcu.gpio[pin].release_input()
+        farad = KEY_FARAD if MODELS[board.model].has_key_filters else 0.0
+        self._keys = {pin: KeyWire(self._mcu, pin, farad) for pin in board.key_pins}
         self._end = self._mcu.clock.create_alarm(self._stop)
         self._awake = self._mcu.clock.create_alarm(self._stay_awake)
         self._stay_awake()
@@ -118,12 +121,23 @@ class Chip:
         return int(self._mcu.read_uint32(address))
 
     def set_pin(self, gpio: int, level: bool) -> None:
-        """Pull a pin to ground, or let go of it."""
+        """Pull a pin to ground, or let go of it; a key's pin as its wire does."""
         pin = self._mcu.gpio[gpio]
-        if level:
+        if gpio in self._keys:
+            self._keys[gpio].turn(not level)
+        elif level:
             pin.release_input()
         else:
             pin.set_input_value(False)
+
+    def key_moved_us(self, key: int) -> float:
+        """Return when the pin of a key followed it last: somewhat after the key itself."""
+        return self._keys[self.board.key_pins[key]].moved_us
+
+    def remove_filters(self) -> None:
+        """Unsolder the filters of all keys, as a maker may have left them out."""
+        for key in self._keys.values():
+            key.remove_filter()
 
     def _show(self, strip: int, frame: Waveform) -> None:
         self.shown(strip, frame)
@@ -137,5 +151,7 @@ class Chip:
 
     def _reset(self) -> None:
         self._mcu.enter_reset(from_watchdog=True)
+        for key in self._keys.values():
+            key.pulled()  # the emulator does not tell that a reset changed the pulls
         self._mcu.leave_reset()
         self.booted()

@@ -1,19 +1,34 @@
-"""The levels of the pins at any moment: fingers move by scripts, not by surprise."""
+"""The levels of the pins at any moment: fingers move keys by scripts, and pins follow.
+
+The wires of keys are those of _key_pin.py; a pin that is pulled up reads 1 while its key is open.
+"""
 
 import os
+from math import inf
+
+from _key_pin import KEY_FARAD, KeyPin
+
+_PINS = 30
 
 
 class Levels:
-    """The levels of GPIO 0 to 29, bit n is GPIO n; an open key reads 1.
+    """The levels of GPIO 0 to 29, bit n is GPIO n. Moments are board time in microseconds.
 
-    Moments are board time in microseconds and are asked for in order.
+    What is to come of scripts and pulls is worked out when they come, as interrupts may not:
+    floats allocate.
     """
 
-    def __init__(self, bitmap):
-        self._bitmap = bitmap
-        self._strokes = []  # (us, bit, level) in order, from _next on still to come
+    def __init__(self, open_keys, filtered):
+        """Bitmaps: of keys that nobody holds at power-up, and of pins with a filter."""
+        self._pins = [KeyPin(KEY_FARAD if filtered >> pin & 1 else 0.0) for pin in range(_PINS)]
+        for gpio, pin in enumerate(self._pins):
+            pin.turn(0, not open_keys >> gpio & 1)
+        self._us = 0  # up to which the pins are known: the clock of a busy machine may go back
+        self._strokes = []  # (us, gpio, level) in order, of keys still to move
+        self._moved_us = {}  # by GPIO: when its key's last stroke is, or was
+        self._bitmap = 0
+        self._changes = []  # (us, bit, level) in order, of pins; from _next on still to be asked
         self._next = 0
-        self._moved_us = {}  # by GPIO: when its last stroke is, or was
 
     def play(self, now_us, script):
         """Add strokes, (after_us, gpio, level) each, after those still to come.
@@ -21,9 +36,8 @@ class Levels:
         The first comes as soon as its own key has rested for so long, each other so
         long after the one before.
         """
-        self._strokes = self._strokes[self._next :]
-        self._next = 0
-        at_us = max(now_us, self._strokes[-1][0]) if self._strokes else now_us
+        self._pass_to(now_us)
+        at_us = self._strokes[-1][0] if self._strokes else self._us
         is_first = True
         for after_us, gpio, level in script:
             if not is_first:
@@ -31,28 +45,79 @@ class Levels:
             elif gpio in self._moved_us:
                 at_us = max(at_us, self._moved_us[gpio] + after_us)
             is_first = False
-            self._strokes.append((at_us, 1 << gpio, level))
+            self._strokes.append((at_us, gpio, level))
             self._moved_us[gpio] = at_us
+        self._foresee()
+
+    def pull(self, now_us, gpio, pull):
+        """Have the chip pull a pin, as _key_pin.py has it."""
+        self._pass_to(now_us)
+        self._pins[gpio].pull(self._us, pull)
+        self._foresee()
 
     def at(self, us):
-        """Return the bitmap at `us`. Allocates nothing: interrupts ask."""
-        strokes = self._strokes
-        while self._next < len(strokes) and strokes[self._next][0] <= us:
-            stroke = strokes[self._next]
-            if stroke[2]:
-                self._bitmap |= stroke[1]
+        """Return the bitmap at `us`, which never goes back. Allocates nothing."""
+        changes = self._changes
+        while self._next < len(changes) and changes[self._next][0] <= us:
+            change = changes[self._next]
+            if change[2]:
+                self._bitmap |= change[1]
             else:
-                self._bitmap &= ~stroke[1]
+                self._bitmap &= ~change[1]
             self._next += 1
         return self._bitmap
 
     def next_us(self):
-        """Return when the next stroke is, None when none is to come."""
-        return self._strokes[self._next][0] if self._next < len(self._strokes) else None
+        """Return when the next pin changes, None when none will."""
+        return self._changes[self._next][0] if self._next < len(self._changes) else None
 
     def now(self):
         """Return the bitmap as it was asked for last."""
         return self._bitmap
 
+    def _pass_to(self, now_us):
+        self._us = max(now_us, self._us)
+        strokes, self._strokes = self._strokes, []
+        for stroke in strokes:
+            if stroke[0] <= self._us:
+                self._pins[stroke[1]].turn(stroke[0], not stroke[2])
+            else:
+                self._strokes.append(stroke)
+        for pin in self._pins:
+            if pin.next_us() <= self._us:
+                pin.pass_to(self._us)
 
-levels = Levels(int(os.getenv("GEMTABLE_LEVELS")))
+    def _foresee(self):
+        """Work out the changes from now on; those before stay, for whoever asks late."""
+        changes = [each for each in self._changes[self._next :] if each[0] <= self._us]
+        coming = {}
+        for us, gpio, level in self._strokes:
+            coming.setdefault(gpio, []).append((us, level))
+        for gpio, pin in enumerate(self._pins):
+            if gpio in coming or pin.next_us() < inf:
+                for change in _changes_of(gpio, pin.copy(), coming.get(gpio, ())):
+                    _insert(changes, change)
+        self._changes, self._next = changes, 0
+
+
+def _changes_of(gpio, pin, strokes):
+    """Return (us, bit, level) of each change of a pin, if no more comes than these strokes."""
+    changes = []
+    for us, level in strokes:
+        if pin.next_us() <= us:
+            changes.append((int(pin.next_us()), 1 << gpio, pin.level ^ 1))
+        pin.turn(us, not level)
+    if pin.next_us() < inf:
+        changes.append((int(pin.next_us()), 1 << gpio, pin.level ^ 1))
+    return changes
+
+
+def _insert(changes, change):
+    """Insert behind all that are not later: MicroPython's sort would mix those of one moment."""
+    place = len(changes)
+    while place and changes[place - 1][0] > change[0]:
+        place -= 1
+    changes.insert(place, change)
+
+
+levels = Levels(int(os.getenv("GEMTABLE_LEVELS")), int(os.getenv("GEMTABLE_FILTERED")))

@@ -4,6 +4,7 @@ import os
 import sys
 
 import _addresses
+import _key_pin
 import utime
 from _channel import listen, send
 from _clock import clock
@@ -59,6 +60,7 @@ class _PinInterrupt:
 
     def watch(self, pin, handler):
         bit = 1 << pin.gpio
+        levels.at(clock.catch_up())  # no change from before interrupts
         self._watching[pin.gpio] = handler and (handler, pin)
         self._watched = self._watched | bit if handler else self._watched & ~bit
         self._ignored &= ~bit
@@ -101,17 +103,21 @@ class _PinInterrupt:
 
 
 _pin_interrupt = _PinInterrupt()
+_PULLS = {1: _key_pin.UP, 2: _key_pin.DOWN}  # by PULL_UP and PULL_DOWN
 
 
 class Pin:
     IN = 0
     OUT = 1
     PULL_UP = 1
+    PULL_DOWN = 2
     IRQ_FALLING = 4
     IRQ_RISING = 8
 
     def __init__(self, gpio, mode=-1, pull=-1, *, value=None):
         self.gpio = gpio
+        if mode != -1:
+            levels.pull(clock.catch_up(), gpio, _PULLS.get(pull, _key_pin.NONE))
 
     def value(self):
         return _pins() >> self.gpio & 1

@@ -1,0 +1,53 @@
+"""The wire of a key at an emulated chip, with its filter, as shims/_key_pin.py has it."""
+
+from math import ceil, inf
+
+from rp2040py.rp2040 import RP2040
+
+from gemtable.emulator.shims._key_pin import DOWN, NONE, UP, KeyPin
+
+
+class KeyWire:
+    """Drives one pin as its key, its capacitor and the chip's own pulls make it."""
+
+    def __init__(self, mcu: RP2040, gpio: int, farad: float) -> None:
+        self.moved_us = 0.0  # when the pin's level changed last
+        self._clock = mcu.clock
+        self._pin = mcu.gpio[gpio]
+        self._key = KeyPin(farad)
+        self._crossing = mcu.clock.create_alarm(self._follow)
+        self._pin.set_input_value(False)
+        self._pin.add_listener(lambda _state, _before: self.pulled())
+
+    def turn(self, is_closed: bool) -> None:
+        """Close the key, or open it."""
+        self._key.turn(self._us, is_closed)
+        self._follow()
+
+    def pulled(self) -> None:
+        """Take note of the chip's pulls, which it may have changed."""
+        up, down = self._pin.pullup_enabled, self._pin.pulldown_enabled
+        self._key.pull(self._us, UP if up and not down else DOWN if down and not up else NONE)
+        self._follow()
+
+    def remove_filter(self) -> None:
+        """Unsolder the capacitor."""
+        self._key.farad = 0.0
+        self._follow()
+
+    @property
+    def _us(self) -> float:
+        return self._clock.nanos / 1000
+
+    def _follow(self) -> None:
+        """Have the chip see the level as it is now, and wait for the next."""
+        before = self._key.level
+        self._key.pass_to(self._us)
+        if self._key.level != before:
+            self.moved_us = self._us
+            self._pin.set_input_value(bool(self._key.level))
+        next_us = self._key.next_us()
+        if next_us < inf:
+            self._crossing.schedule(max(1, ceil((next_us - self._us) * 1000)))
+        else:
+            self._crossing.cancel()

@@ -1,0 +1,104 @@
+"""The pin of one key: its voltage follows the key and the chip's pulls, its level the voltage.
+
+The key closes its pin to ground through 1 kOhm, and 100 nF lie between the pin and ground, as
+boards/README.md has it. Everything is taken as slow as the data sheet allows, since what can
+wait for that can wait for less. Volts, ohms, farads, and times in microseconds; no clock and no
+hardware. Runs on MicroPython in emulated boards, and on CPython for emulated chips.
+
+Source: RP2040 data sheet, 5.2.3.4, "Digital IO characteristics" at 3.3 V.
+"""
+
+from math import ceil, exp, inf, log
+
+SUPPLY_V = 3.3
+LOW_V = 0.8  # the highest that surely reads low
+HIGH_V = 2.0  # the lowest that surely reads high; in between a level stays as it is
+PULL_OHM = 80_000  # pull-up and pull-down: 50 to 80 kOhm
+KEY_OHM = 1_000
+KEY_FARAD = 100e-9
+
+DOWN, NONE, UP = -1, 0, 1  # pulls
+
+
+def rise_us(farad: float = KEY_FARAD, pull_ohm: float = PULL_OHM) -> float:
+    """Return how long an empty capacitor takes from the pull-up on to read high."""
+    return _between_us(0.0, HIGH_V, SUPPLY_V, farad * pull_ohm)
+
+
+def release_us(farad: float = KEY_FARAD, pull_ohm: float = PULL_OHM) -> float:
+    """Return how long after a key was let go its pin reads high."""
+    held_v = SUPPLY_V * KEY_OHM / (KEY_OHM + pull_ohm)
+    return _between_us(held_v, HIGH_V, SUPPLY_V, farad * pull_ohm)
+
+
+def press_us(farad: float = KEY_FARAD, pull_ohm: float = PULL_OHM) -> float:
+    """Return how long after a key went down its pin reads low."""
+    held_v = SUPPLY_V * KEY_OHM / (KEY_OHM + pull_ohm)
+    ohm = KEY_OHM * pull_ohm / (KEY_OHM + pull_ohm)
+    return _between_us(SUPPLY_V, LOW_V, held_v, farad * ohm)
+
+
+class KeyPin:
+    """A pin from power-up on, its capacitor empty. It is told and asked in order of time.
+
+    With `farad` 0 there is no filter, and the level is what the key makes of it at once.
+    """
+
+    def __init__(self, farad: float) -> None:
+        self.level = 0
+        self.farad = farad
+        self._volts = 0.0  # at `_us`
+        self._us = 0.0
+        self._is_closed = False
+        self._pull = DOWN  # as it is in a chip that was just reset
+
+    def turn(self, us: float, is_closed: bool) -> None:
+        """Close the key to ground, or open it."""
+        self.pass_to(us)
+        self._is_closed = is_closed
+
+    def pull(self, us: float, pull: int) -> None:
+        """Have the chip pull it UP, DOWN or not at all."""
+        self.pass_to(us)
+        self._pull = pull
+
+    def next_us(self) -> float:
+        """Return when its level changes if nothing else does; infinity if it stays."""
+        goes_to_v, tau_us = self._drive()
+        threshold_v = LOW_V if self.level else HIGH_V
+        sign = -1 if self.level else 1
+        if sign * (goes_to_v - threshold_v) <= 0:
+            return inf
+        if sign * (self._volts - threshold_v) >= 0:
+            return self._us
+        return self._us + ceil(tau_us * log((goes_to_v - self._volts) / (goes_to_v - threshold_v)))
+
+    def pass_to(self, us: float) -> None:
+        """Let time pass, to `us`."""
+        if self.next_us() <= us:
+            self.level ^= 1
+        goes_to_v, tau_us = self._drive()
+        left = exp((self._us - us) / tau_us) if tau_us else 0.0
+        self._volts = goes_to_v + (self._volts - goes_to_v) * left
+        self._us = us
+
+    def copy(self) -> "KeyPin":
+        """Return another that is as this one is now, to foresee what becomes of it."""
+        other = KeyPin(self.farad)
+        other.level, other._volts, other._us = self.level, self._volts, self._us
+        other._is_closed, other._pull = self._is_closed, self._pull
+        return other
+
+    def _drive(self) -> tuple[float, float]:
+        """Return the volts it goes to, and the time constant in microseconds."""
+        up = 1 / PULL_OHM if self._pull == UP else 0.0
+        down = 1 / PULL_OHM if self._pull == DOWN else 0.0
+        if self._is_closed:
+            down += 1 / KEY_OHM
+        if not up + down:
+            return self._volts, inf
+        return SUPPLY_V * up / (up + down), 1e6 * self.farad / (up + down)
+
+
+def _between_us(from_v: float, to_v: float, goes_to_v: float, tau_s: float) -> float:
+    return 1e6 * tau_s * log((goes_to_v - from_v) / (goes_to_v - to_v))
