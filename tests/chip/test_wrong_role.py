@@ -3,12 +3,15 @@
 Nothing is written.
 """
 
+import json
 import struct
 
 import pytest
 from gemtable import boards
 from gemtable.emulator.chip import files as file_system
 from gemtable.emulator.chip.rp2040 import Chip
+from gemtable.flash import image as flash_image
+from gemtable.flash import sets
 
 from tests.chip.powering import UID
 from tests.chip.recorded_chip import RecordedChip
@@ -32,6 +35,18 @@ def older(image, tmp_path):
     path = tmp_path / "older.uf2"
     path.write_bytes(replaced(image.read_bytes(), version(1, 27, 0), version(1, 24, 0)))
     return of_a_maker(path, tmp_path)
+
+
+@pytest.fixture
+def runs_otherwise(image, tmp_path):
+    """A chip whose program runs, its only key, which is up, where a pad has its LEDs."""
+    path = tmp_path / "runs-otherwise.json"
+    wired = json.loads(boards.find("pico-tile").read_text())
+    wired.update(name="runs-otherwise", key_pins=[16])
+    wired["strips"][0]["pin"] = 2
+    path.write_text(json.dumps(wired))
+    files = sets.laid_out(flash_image.files(path))
+    return RecordedChip(Chip(image, boards.load(path), UID, files), tmp_path)
 
 
 def of_a_maker(image, folder):
@@ -66,8 +81,14 @@ def test_an_old_micropython_is_refused_before_anything_is_written(older):
     assert len(older.packed) == 1
 
 
-def is_refused(chip, role, said):
+def test_a_capacitor_that_the_program_has_charged_is_found_all_the_same(runs_otherwise):
+    had = file_system.unpack(runs_otherwise.chip.file_system)
+    said = "is not wired as pico-pad is: GP16 for strip 1 has a capacitor, as keys have."
+    is_refused(runs_otherwise, "pico-pad", said, had)
+
+
+def is_refused(chip, role, said, had=OURS):
     done = chip.hears(gemtable.COMMAND, "flash", "--port", chip.path, "--as", role)
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr.startswith(f"gemtable: The board on {chip.path} {said}\n")
-    assert file_system.unpack(chip.chip.file_system) == OURS
+    assert file_system.unpack(chip.chip.file_system) == had

@@ -13,8 +13,8 @@ RACK = boards.load(boards.find("pico-rack"))
 XIAO = boards.load(boards.find("xiao-rp2040-tile"))
 PROBE = probing.BOARD_SIDE
 
-# Pins with what is wired to them: how long a pull-up needs to lift it, None for ever. Time
-# passes only where the program waits.
+# Pins with what is wired to them: how long a pull-up needs to lift it, None for ever, and a
+# pull-down to empty it. A program has pulled all of them up. Time passes only in waits.
 PINS = """
 import sys
 RISE_MS = {rise_ms!r}
@@ -25,17 +25,23 @@ class time:
     def sleep_ms(ms):
         time.now_us += 1000 * ms
 class Pin:
-    IN, PULL_UP = 0, 1
-    pulled_us = {{}}
+    IN, PULL_UP, PULL_DOWN = 0, 1, 2
+    pulls = {{}}  # by number: the pull, and since when
     def __init__(self, number, mode, pull):
-        assert (mode, pull) == (Pin.IN, Pin.PULL_UP)
+        assert mode == Pin.IN
         self._number = number
-        Pin.pulled_us.setdefault(number, time.now_us)
+        before, since_us = Pin.pulls.get(number, (Pin.PULL_UP, -1_000_000))
+        if pull != before:
+            if pull == Pin.PULL_UP:
+                assert time.now_us - since_us >= 1000 * min(RISE_MS.get(number) or 0, 60)
+            Pin.pulls[number] = pull, time.now_us
     def value(self):
         rise_ms = RISE_MS.get(self._number, 0)
         if rise_ms is None:
             return 0
-        return int(time.now_us - Pin.pulled_us[self._number] >= 1000 * rise_ms)
+        pull, since_us = Pin.pulls[self._number]
+        assert pull == Pin.PULL_UP
+        return int(time.now_us - since_us >= 1000 * rise_ms)
 class machine:
     pass
 machine.Pin = Pin
@@ -89,16 +95,20 @@ def test_a_board_tells_what_pull_ups_show_and_drives_nothing(rise_ms, slow, low)
 
 
 @pytest.fixture
-def wired_otherwise(board, tmp_path):
+def runs_otherwise(board, tmp_path):
     """A board whose key is where a pad has its LEDs, and its LEDs where that has a key."""
     wired = json.loads(boards.find("pico-tile").read_text())
     wired.update(name="wired-otherwise", key_pins=[16])
     wired["strips"][0]["pin"] = 2
     path = tmp_path / "wired-otherwise.json"
     path.write_text(json.dumps(wired))
-    started = board(str(path))
-    empty(started)
-    return started
+    return board(str(path))
+
+
+@pytest.fixture
+def wired_otherwise(runs_otherwise):
+    empty(runs_otherwise)
+    return runs_otherwise
 
 
 def test_a_wrong_role_is_refused_and_nothing_is_written(wired_otherwise):
@@ -111,6 +121,14 @@ def test_a_wrong_role_is_refused_and_nothing_is_written(wired_otherwise):
     )
     assert "gemtable wiring pico-pad draws how it should be." in fix
     assert contents(wired_otherwise) == {}
+
+
+def test_a_key_with_its_capacitor_where_leds_should_be_is_refused(runs_otherwise):
+    """That it is found though the program has charged it, tests/chip/test_wrong_role.py shows."""
+    had = contents(runs_otherwise)
+    done = flash_as_it_is(runs_otherwise)
+    assert "is not wired as pico-pad is: GP16 for strip 1 has a capacitor" in done.stderr
+    assert contents(runs_otherwise) == had
 
 
 @pytest.mark.soak
