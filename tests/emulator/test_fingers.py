@@ -34,7 +34,7 @@ def moved():
 
 
 def test_a_key_is_pressed_once_as_long_as_a_finger_takes(moved):
-    click = [[25_000, PAD_PIN, 0], [60_000, PAD_PIN, 1]]
+    click = [[30_000, PAD_PIN, 0], [60_000, PAD_PIN, 1]]
     assert moved("press 2.5") == ([], [["play", 1, click]])
 
 
@@ -54,8 +54,8 @@ def test_a_key_is_held_for_as_long_as_a_table_asks_or_until_it_is_let_go(moved):
     assert up[0] > 1_200_000
     _, sent = moved("hold 1", "release 1")
     assert [strokes for _play, _board, strokes in sent] == [
-        [[25_000, TILE_PIN, 0]],
-        [[25_000, TILE_PIN, 1]],
+        [[30_000, TILE_PIN, 0]],
+        [[30_000, TILE_PIN, 1]],
     ]
 
 

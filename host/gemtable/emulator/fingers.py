@@ -11,7 +11,7 @@ from gemtable.emulator.board import EmulatedBoard
 from gemtable.errors import UserError
 from gemtable.sentence import Sentence
 
-_REST_US = 25_000  # of a key before it moves: longer than boards ignore a bouncing one
+_REST_US = 30_000  # of a key before it moves: its release is felt late, and then it is ignored
 _DOWN_US = 60_000
 _UP_US = 100_000
 _HELD_US = 1_250_000  # a table counts a key that is held for longer than 1.2 s

@@ -6,7 +6,8 @@ the count is thrown away. A long press is reported while the button is still
 held, once a press. A pad's press is reported at once.
 
 All times are the board's own microseconds, which never go back until `forget`.
-Bouncing keys are the board's affair.
+Bouncing keys are the board's affair. A press is stamped when it happens, a release up to
+RELEASE_LATE_US later, so whoever let go in time is not taken for late.
 
 Source: the Blinks boot image and blinklib, as the notes on The Lost Gems name them.
 """
@@ -18,10 +19,12 @@ from gemtable.tables.core import Address, Edge, Gesture, Stroke
 
 CLICK_WINDOW_US = 330_000  # from the newest press
 LONG_PRESS_US = 1_200_000  # a press held for longer than this is long
+# By the filter at a key, with a capacitor of 20 % more than 100 nF (boards/README.md, "Wiring").
+RELEASE_LATE_US = 9_000
 
 _KINDS = {1: "click", 2: "double"}  # more presses are a "triple"
 
-_REST_US = 25_000  # of a key before it goes down: longer than boards ignore a bouncing one
+_REST_US = 30_000  # of a key before it goes down: its release is late, and then it is ignored
 _DOWN_US = 60_000
 _UP_US = 100_000
 _HELD_US = LONG_PRESS_US + 50_000
@@ -44,11 +47,14 @@ class _Button:
     def pass_to(self, us: int) -> list[tuple[int, str]]:
         """Return the moment and kind of what happened up to `us`, that moment included."""
         kinds = []
-        if self.window_closes_us is not None and self.window_closes_us <= us:
-            if not self.down:
-                kinds.append((self.window_closes_us, _KINDS.get(self.presses, "triple")))
-            self.presses = 0
-            self.window_closes_us = None
+        if self.window_closes_us is not None:
+            # A release that was in time may still come.
+            is_over_us = self.window_closes_us + (RELEASE_LATE_US if self.down else 0)
+            if is_over_us <= us:
+                if not self.down:
+                    kinds.append((self.window_closes_us, _KINDS.get(self.presses, "triple")))
+                self.presses = 0
+                self.window_closes_us = None
         if self.becomes_long_us is not None and self.becomes_long_us <= us:
             kinds.append((self.becomes_long_us, "long"))
             self.becomes_long_us = None
@@ -61,7 +67,7 @@ class _Button:
         if down:
             self.presses += 1
             self.window_closes_us = us + CLICK_WINDOW_US
-            self.becomes_long_us = us + LONG_PRESS_US + 1
+            self.becomes_long_us = us + LONG_PRESS_US + RELEASE_LATE_US + 1
 
 
 class GestureReader:
@@ -83,6 +89,7 @@ class GestureReader:
         if edge.address not in self.pads:
             buttons = self._boards.setdefault(edge.address.board, {})
             buttons.setdefault((edge.address, edge.key), _Button()).turn(edge.down, edge.us)
+            gestures += self.passed(edge.address.board, edge.us)  # by a release that came late
         elif edge.down:
             gestures.append(Gesture(edge.address, edge.key, "press"))
         return gestures
