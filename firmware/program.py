@@ -68,7 +68,7 @@ def drive_high(pins):
         machine.Pin(pin, machine.Pin.OUT, value=1)
 
 
-def run(board, keys, restarts):
+def run(board, keys, restarts, watchdog):
     """Run the board until control-C, or for ever."""
     drive_high(board.get("high_pins", ()))
     ring = EdgeRing()
@@ -96,7 +96,6 @@ def run(board, keys, restarts):
         board["units"], parts, facts(board, restarts.why, restarts.error), gc.mem_free, levels
     )
     keys.watch(debouncer, scan_ms, clock.ticks_us)
-    watchdog = Watchdog()
     began_us, does_well = clock.ticks_us(), False
     scans, scanned_us = keys.scans, began_us
     try:
@@ -117,7 +116,6 @@ def run(board, keys, restarts):
         restarts.forget()
         print("Stopped. Reset the board to start it again.")
     finally:
-        watchdog.stop()  # control-C after a crash, too, leaves the board to whoever mends it
         keys.stop()
         lights.dark()
 
@@ -153,11 +151,15 @@ def main(restarts):
     if restarts.are_over:
         give_up()
         return
-    board = store.load_board()
-    keys = Keys(board["key_pins"])
-    wait_until_open(keys)
-    if machine.reset_cause() == machine.PWRON_RESET and keys.held():
-        print("A key is held: the program is skipped. Reset the board to start it.")
-        restarts.forget()
-        return
-    run(board, keys, restarts)
+    watchdog = Watchdog()  # from here on: what hangs before the loop is a hang, too
+    try:
+        board = store.load_board()
+        keys = Keys(board["key_pins"])
+        wait_until_open(keys)
+        if machine.reset_cause() == machine.PWRON_RESET and keys.held():
+            print("A key is held: the program is skipped. Reset the board to start it.")
+            restarts.forget()
+        else:
+            run(board, keys, restarts, watchdog)
+    finally:
+        watchdog.stop()  # control-C after a crash, too, leaves the board to whoever mends it

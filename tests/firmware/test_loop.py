@@ -109,3 +109,27 @@ def stays_dark(tile):
     last = tile.frames[-1]
     time.sleep(10 / 60)
     return tile.frames[-1] is last and not any(map(any, last.colours))
+
+
+HANGS_AT_FIRST = """\
+import os, store
+their_load = store.load_board
+
+def load_board():
+    while "hung" not in os.listdir():
+        open("hung", "w").close()
+        while True:
+            pass
+    return their_load()
+
+store.load_board = load_board
+"""
+
+
+def test_a_board_that_hangs_before_its_loop_is_rebooted_and_tells_it(board, client):
+    tile = board(speed=20)
+    (tile.flash / "boot.py").write_text(HANGS_AT_FIRST)
+    boots = tile.boots
+    tile.power_cycle()
+    tile.wait_until_booted(boots + 2, PATIENCE_S)
+    assert client(tile).hello().fields["start"] == "hang"
