@@ -7,7 +7,7 @@ from plainlines import CRCS, fill
 
 _SOON_MS = 5  # to the next look whether the host has the edges, or the moment is quiet
 _IDLE_MS = 1000  # the longest pause: the watchdog must be fed
-_TIDY_BYTES = 8_000  # heard between two collections of garbage, of 6 ms each
+_TIDY_BYTES = 7_000  # heard between two collections of garbage, of 6 to 10 ms each
 _MESSAGE_BYTES = 100  # that a message counts for beside its own: what makes garbage of itself
 _LONGEST = 128  # bytes of a line of whole numbers, what fills its last packet included
 
@@ -16,17 +16,19 @@ class App:
     """One board at work. `step` waits, until something is due at most.
 
     `parts` names serial, session, ring, display and bus, and `collect`, as in garbage.py.
-    `facts` has the fields of a hello up to free_bytes; `free_bytes()` and
-    `levels()`, bit n for key n, are asked when needed.
+    `facts` has the fields of a hello up to free_bytes. `levels()`, bit n for key n, is asked
+    when needed.
     """
 
-    def __init__(self, units, parts, facts, free_bytes, levels):
-        self._units = units
+    def __init__(self, units, parts, facts, levels):
         self._serial, self._session = parts["serial"], parts["session"]
         self._ring, self._display = parts["ring"], parts["display"]
         self._bus = parts["bus"]
         self._collect = parts["collect"]
-        self._facts, self._free_bytes, self._levels = facts, free_bytes, levels
+        self._levels = levels
+        # Of a hello what seldom changes: to make it takes five times as long as all else.
+        self.introduce(facts)
+        self._units_told = frames.text_of([_told(unit) for unit in units])
         self._lines = lines.LineReader()
         self._heard_bytes = 0  # since garbage was collected: to hear makes five times as much
         self._has_worked = False  # since the last quiet moment
@@ -36,10 +38,12 @@ class App:
         self._say_beat = self._beat
         self._look = self._report_edges
         self._meanwhile = self._tell_edge
+        self._free = self._collect(self._meanwhile, True)
+        self._is_to_count = False  # what is free, when garbage is collected
 
     def introduce(self, facts):
         """Have the next hello tell these facts."""
-        self._facts = facts
+        self._facts = frames.text_of(list(facts))[1:-1]
 
     def step(self):
         """Do everything that is due, once."""
@@ -67,6 +71,7 @@ class App:
 
     def _tell_edge(self, _timer):
         """Tell of one edge, if the host can take it; for an interrupt, which cannot allocate."""
+        self._serial.push()
         if self._session.is_held and self._session.has_edge():
             if self._serial.flush() and self._session.next_edge():
                 self._say("edge")
@@ -127,16 +132,17 @@ class App:
         return self._serial.send(line, size)
 
     def _say_hello(self):
-        body = ["hello"] + list(self._session.numbers)[:4]
-        units = []
-        for unit in self._units:
-            backs = len(unit.get("backs", ()))
-            units.append([unit["kind"], len(unit["leds"]), backs, len(unit["keys"])])
-        self._tidy()
-        fields = self._facts + (self._free_bytes(), self._session.newest(), units)
-        text = frames.text_of(body + list(fields))
+        """Say it; return whether all of it has left. What is free was counted before."""
+        self._has_said = self._is_to_count = True
+        envelope = b'["hello",%d,%d,%d,%d,' % tuple(self._session.numbers[:4])
+        counts = b",%d,%d," % (self._free, self._session.newest())
+        text = b"".join((envelope, self._facts, counts, self._units_told, b"]"))
         unfilled = (frames.HEAD + len(text) + 1) % self._serial.packet
         line = frames.seal(text, b"\r" * (-unfilled % self._serial.packet) + b"\n")
+        self._heard_bytes += _MESSAGE_BYTES + len(line)
+        if self._session.is_held and self._session.has_edge():
+            self._session.owe_hello()  # it takes a millisecond to leave; the edge goes first
+            return True
         return self._serial.send(line, len(line))
 
     def _beat(self):
@@ -167,4 +173,11 @@ class App:
     def _tidy(self):
         """Collect garbage before MicroPython must, which would keep presses waiting."""
         self._heard_bytes = 0
-        self._collect(self._meanwhile)
+        free = self._collect(self._meanwhile, self._is_to_count)
+        if self._is_to_count:
+            self._free, self._is_to_count = free, False
+
+
+def _told(unit):
+    """Return a unit of board.json as a hello has it."""
+    return [unit["kind"], len(unit["leds"]), len(unit.get("backs", ())), len(unit["keys"])]

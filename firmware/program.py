@@ -7,7 +7,6 @@ again; where it will not any more, the board stays at the prompt, and its first 
 """
 
 import binascii
-import gc
 import os
 import sys
 
@@ -92,9 +91,7 @@ def run(board, keys, restarts, watchdog):
         "display": Display(board["units"], lights, clock, levels, bus.is_asleep),
         "collect": garbage.collect,
     }
-    app = App(
-        board["units"], parts, facts(board, restarts.why, restarts.error), gc.mem_free, levels
-    )
+    app = App(board["units"], parts, facts(board, restarts.why, restarts.error), levels)
     keys.watch(debouncer, scan_ms, clock.ticks_us)
     began_us, does_well = clock.ticks_us(), False
     scans, scanned_us = keys.scans, began_us

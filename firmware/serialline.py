@@ -7,7 +7,8 @@ minds: then the room left is whole packets too, and no write ever waits.
 
 MicroPython cannot say how many bytes have come, and waits for each that has not. So while
 we read, os.dupterm gives it a second input that always has bytes: MicroPython takes one of
-those whenever the port has none. They are zeros, which no line has, and are left out.
+those whenever the port has none. They are zeros, which no line has, and are left out. For the
+next packet of a line that was announced we wait, a millisecond at most.
 
 Control-C is heeded by bytecode at each turn of a loop, by machine code not at all.
 What reads is bytecode, so that the bytes after a control-C are left to the REPL:
@@ -25,9 +26,13 @@ import micropython
 from micropython import const
 
 _LINES = const(8)  # taken in one turn, so that a flood cannot hold the loop
+_ENOUGH = const(384)  # bytes, likewise: and the heap is in pieces, of which few are larger
+_PATIENCE_MS = const(1)  # for the next packet of a line
 _ANNOUNCED = const(0x7E)  # "~", as gemwire/lines.py has it
 _NEWLINE = const(0x0A)
+_ANNOUNCEMENT = const(3)  # bytes
 _PACKET = const(64)
+_MOST_PACKETS = const(6)  # of an announced line, which may begin in the midst of one
 _SPARE = const(256)  # bytes of the second input: more than are ever asked for at once
 _POLL = const(3)  # MP_STREAM_POLL, of py/stream.h
 _EINVAL = const(22)  # "no": of whoever is asked for what it does not have
@@ -76,6 +81,7 @@ class SerialLine:
         self._fill()
         self._byte, self._length, self._line = bytearray(1), bytearray(2), bytearray(_PACKET)
         self._leaving, self._left, self._end = b"", 0, 0
+        self.push()  # to poll allocates the first time
 
     def wait(self, ms):
         """Wait for bytes or the bell, at most `ms`; return whether there are bytes."""
@@ -87,7 +93,7 @@ class SerialLine:
 
     @micropython.bytecode  # type: ignore[attr-defined]  # see above
     def read(self, between):
-        """Return bytes that have come, up to _LINES lines of them, once `wait` says there are.
+        """Return bytes that have come, some lines at most, once `wait` says there are.
 
         What is missing of a line is read when it comes. `between()` is called after each.
         """
@@ -101,23 +107,37 @@ class SerialLine:
                 os.dupterm(None)
                 self._fill()
             between()
-            for _ready in self._input.ipoll(0):
-                break
-            else:
+            if len(taken) >= _ENOUGH or not self._has_more(0):
                 break
         return taken
 
     def _announced(self):
-        """Return the line whose length comes next: it comes at once, and is read at once.
+        """Return the line whose length comes next: it comes at once, a packet at a time.
 
-        The announcement is returned, too, where that is not so.
+        What has come and the announcement are returned where that is not so.
         """
         self._readinto(self._length)
         high, low = _digit(self._length[0]), _digit(self._length[1])
         if not (0 <= high < 16 and 0 <= low < 16):
             return self._come(b"~" + self._length)  # noise, or not all of it has come
-        line = self._read(high << 4 | low)
-        return self._come(b"~" + self._length + line) if self._is_dry() else line
+        left = high << 4 | low
+        line = self._come(self._read(min(left, _PACKET - _ANNOUNCEMENT)))
+        for _ in range(_MOST_PACKETS):
+            if len(line) == left:
+                return line
+            os.dupterm(None)
+            self._fill()
+            if not self._has_more(_PATIENCE_MS):
+                break
+            os.dupterm(self._spare)
+            line += self._come(self._read(min(left - len(line), _PACKET)))
+        return b"~" + self._length + line
+
+    def _has_more(self, ms):
+        """Say whether the port has bytes, within `ms`; a second input would always have some."""
+        for _ready in self._input.ipoll(ms):
+            return True
+        return False
 
     @micropython.bytecode  # type: ignore[attr-defined]
     def _others(self):
@@ -140,7 +160,7 @@ class SerialLine:
 
     def _come(self, data):
         """Return what came from the port, of what was read."""
-        return data.replace(b"\0", b"") if self._is_dry() else bytes(data)
+        return data.replace(b"\0", b"") if self._is_dry() else data
 
     def _fill(self):
         """Have the second input full."""
@@ -155,6 +175,15 @@ class SerialLine:
         """
         self._leaving, self._left, self._end = line, 0, size
         return self.flush()
+
+    def push(self):
+        """Have MicroPython send on what it has taken, as the loop does by waiting.
+
+        It holds what does not fit into a packet until it learns that the packet before has
+        left, and it looks for that only when it is asked something. Allocates nothing.
+        """
+        for _ready in self._room.ipoll(0):
+            break
 
     def flush(self):
         """Write what the host has room for; return whether all has left."""

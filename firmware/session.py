@@ -56,7 +56,7 @@ class Session:
         """
         kind, boot, number, sequence, acknowledged, fields = messages.unpack(body)
         if kind == "ask":
-            self._owes_hello = True
+            self.owe_hello()
             return None
         if boot != self._boot:
             return None
@@ -86,6 +86,10 @@ class Session:
         self.bad_frames += 1
         self._owes_again = True
 
+    def owe_hello(self):
+        """Say hello at the next opportunity."""
+        self._owes_hello = True
+
     def watch_host(self):
         """Notice a host that has gone; return whether one holds the board."""
         if self.is_held and self._clock.ms_since(self._heard_us) > _BEATS_TO_LIVE * self._beat_ms:
@@ -111,13 +115,13 @@ class Session:
         What it has is in `numbers`; but of a hello the envelope only. `say_beat()` gives a
         beat's fields from levels on.
         """
+        if self.is_held and self.next_edge():
+            return "edge"
         if self._owes_hello:
             self._owes_hello = False
             return self._begin("hello", 0)
         if not self.is_held:
             return None
-        if self.next_edge():
-            return "edge"
         if self._pong or self._clock.has_passed(self._beat_us):
             kind = self._time(say_beat)
             if kind:

@@ -78,7 +78,9 @@ def frames(image: Path) -> None:
 def presses(host: ChipHost) -> None:
     """Press when all is quiet, while garbage is collected, and among pictures."""
     _told("quiet", busy.presses(host, PRESSES, random.Random(1)))
-    _told("while collecting", busy.presses(host, PRESSES // 10, random.Random(5), collecting=True))
+    late_us = busy.presses_while_collecting(host, PRESSES // 10, random.Random(5))
+    _told("while collecting", late_us)
+    _told("at a hello", busy.presses_at_hellos(host, PRESSES // 2, random.Random(7)))
     for pattern in ("steady", "pulse"):
         with busy.Stream(host, pattern):
             late_us = busy.presses(host, PRESSES, random.Random(6))

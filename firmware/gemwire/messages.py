@@ -42,7 +42,7 @@ FIELDS = {
         # fallback: a newer program failed too often, and this is the one before.
         "start",
         "error",  # after a failure: which; or what stopped while the program ran; else empty
-        "free_bytes",
+        "free_bytes",  # when they were counted last: at power-up, and after each hello
         "edges",  # sequence number of the last edge there is
         "units",  # one [kind, faces, backs, keys] each
     ),

@@ -4,15 +4,26 @@ import itertools
 import random
 from functools import partial
 
+from gemwire import frames, messages
+
 from tests.chip.chip_host import ChipHost
 from tests.key_pins import RELEASE_US, felt_us
 
 KEYS = 12
 PICTURES_A_SECOND = 50
 _PLAIN_US = (25_000, 45_000)  # from what went before to the next press
-_FROM_ASKING_US = (1_000, 6_500)  # to the beginning and the end of collecting, for a hello
+_FROM_ASKING_US = (0, 6_000)  # to the end of a hello's way
+_ACKS = 56  # make as much garbage as is collected in the next quiet moment
+_FROM_PONG_US = (5_000, 13_000)  # to that moment, and to the end of collecting
 _FROM_BEAT_US = (-500, 4_000)  # to somewhere in the collecting that follows it
 _ACKS_APART_MS, _STILL_MS = 2, 3  # before a beat
+_JUNK = b"~ff" + b"x" * 254 + b"\n"
+_JUNK_COUNTS = 354  # for so many bytes heard, as firmware/app.py counts them
+_TIDY = 7_000  # after so many garbage is collected in a quiet moment, at twice as many at any
+_APART_US = 6_000  # between two lines: time to hear one, and never quiet
+_LONGEST_US = (1 << 30) - 1  # makes a pong of two packets
+_COLLECTED_US = 19_000  # since that line; later edges would be told again
+_PAIR_US = (2_200, 3_200)  # from a line that has garbage collected, to the midst of that
 
 
 class Stream:
@@ -41,22 +52,31 @@ class Stream:
         self._host.chip.after(1e6 / PICTURES_A_SECOND, self._send)
 
 
-def presses(
-    host: ChipHost, count: int, chance: random.Random, collecting: bool = False
-) -> list[float]:
-    """Move keys at random moments; return from each pin's move to the end of its frame, in us.
+def presses(host: ChipHost, count: int, chance: random.Random) -> list[float]:
+    """Move keys at random moments; return from each pin's move to the end of its frame, in us."""
+    return [_move(host, number, chance.uniform(*_PLAIN_US)) for number in range(count)]
 
-    With `collecting` each is about when the board collects its garbage, for a hello.
-    """
+
+def presses_while_collecting(host: ChipHost, count: int, chance: random.Random) -> list[float]:
+    """As `presses`, each about when the board collects its garbage; keys go up in between."""
     late_us = []
     for number in range(count):
-        if collecting:
-            host.chip.run(chance.uniform(*_PLAIN_US))
-            host.chip.after(RELEASE_US, partial(host.send, "ask"))  # fingers begin before it
-            after_us = RELEASE_US + chance.uniform(*_FROM_ASKING_US)
-        else:
-            after_us = chance.uniform(*_PLAIN_US)
-        late_us.append(_move(host, number, after_us))
+        for _ in range(_ACKS):
+            host.send("ack")
+        host.send("ping", number)
+        assert host.next("pong")
+        late_us.append(_move(host, 2 * number, chance.uniform(*_FROM_PONG_US)))
+        _move(host, 2 * number + 1, chance.uniform(*_PLAIN_US))
+    return late_us
+
+
+def presses_at_hellos(host: ChipHost, count: int, chance: random.Random) -> list[float]:
+    """As `presses`, each while the board hears that it is asked, makes its hello and says it."""
+    late_us = []
+    for number in range(count):
+        host.chip.run(chance.uniform(*_PLAIN_US))
+        host.chip.after(RELEASE_US, partial(host.send, "ask"))  # fingers begin before it
+        late_us.append(_move(host, number, RELEASE_US + chance.uniform(*_FROM_ASKING_US)))
     return late_us
 
 
@@ -71,6 +91,36 @@ def presses_after_beats(
             host.chip.after(1000 * ms, partial(host.send, "ack"))
         late_us.append(_move(host, number, 1000 * beat_ms + chance.uniform(*_FROM_BEAT_US)))
     return late_us
+
+
+def pair_behind_a_pong(host: ChipHost) -> list[float]:
+    """As `presses`, of two keys while garbage is collected that was due as a pong was said."""
+    _hear_junk(host, _TIDY // _JUNK_COUNTS + 1)
+    host.chip.run(50_000)  # that garbage is collected: the board counts from 0
+    count = (2 * _TIDY - 1) // _JUNK_COUNTS
+    _hear_junk(host, count)
+    counted = count * _JUNK_COUNTS
+    while counted < 2 * _TIDY:
+        ping = messages.pack("ping", host.boot, host.session, 0, host.had, _LONGEST_US)
+        counted += 100 + len(frames.encode(ping)) - 1
+        if counted >= 2 * _TIDY:
+            break
+        host.send("ping", _LONGEST_US)
+        host.chip.run(_APART_US)
+    began_us = host.chip.us
+    for key, after_us in enumerate(_PAIR_US):
+        host.chip.after(after_us, partial(host.chip.set_key, key, True))
+    host.send("ping", _LONGEST_US)
+    before = len(host.of("edge"))
+    host.chip.run(_COLLECTED_US)
+    edges = host.of("edge")[before : before + len(_PAIR_US)]
+    return [edge.us - began_us - after_us for edge, after_us in zip(edges, _PAIR_US, strict=True)]
+
+
+def _hear_junk(host: ChipHost, count: int) -> None:
+    for _ in range(count):
+        host.chip.host.send(_JUNK)
+        host.chip.run(_APART_US)
 
 
 def _move(host: ChipHost, number: int, after_us: float) -> float:

@@ -33,6 +33,19 @@ def test_behind_any_byte_and_any_line_that_is_cut_off_likewise(pad):
     hears_on(pad, BYTES + [WHOLE[:size] for size in range(1, len(WHOLE))])
 
 
+def test_a_flood_of_long_lines_that_are_no_frames_costs_no_memory_and_no_press(pad):
+    pad.open(beat_ms=60_000)
+    for _ in range(20):
+        pad.chip.host.send(b"~ff" + b"x" * 254 + b"\n")
+    pad.chip.run(20_000)
+    pad.chip.set_key(0, True)
+    assert pad.next("edge")
+    pad.chip.run(100_000)
+    pad.send("ping", 4711)
+    assert pad.next("pong").fields["host_us"] == 4711
+    assert pad.texts == []
+
+
 def test_a_line_that_comes_in_pieces_is_heard(pad):
     pad.open(beat_ms=60_000)
     whole = lines.announce(

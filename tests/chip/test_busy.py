@@ -15,7 +15,17 @@ BEAT_MS = 150
 @pytest.mark.parametrize("count", [6, pytest.param(100, marks=pytest.mark.soak)])
 def test_a_press_does_not_wait_until_garbage_is_collected(pad, count):
     pad.open(beat_ms=NO_BEAT_MS)
-    assert max(busy.presses(pad, count, random.Random(count), collecting=True)) <= WORST_US
+    late_us = busy.presses_while_collecting(pad, count, random.Random(count))
+    assert max(late_us) <= WORST_US
+
+
+@pytest.mark.parametrize("name", ["pico-pad", pytest.param("pico-rack", marks=pytest.mark.soak)])
+@pytest.mark.parametrize("count", [8, pytest.param(300, marks=pytest.mark.soak)])
+def test_a_press_does_not_wait_for_a_hello(copied, name, count):
+    """As when somebody lists the boards while a match is played."""
+    late_us = sorted(busy.presses_at_hellos(copied(name), count, random.Random(count)))
+    assert late_us[count * 99 // 100] <= P99_US
+    assert late_us[-1] <= WORST_US
 
 
 @pytest.mark.parametrize("pattern", ["steady", "pulse"])
@@ -33,3 +43,9 @@ def test_a_press_does_not_wait_where_garbage_is_due_as_a_beat_is_said(pad, count
     pad.open(beat_ms=BEAT_MS)
     late_us = busy.presses_after_beats(pad, count, random.Random(count), BEAT_MS)
     assert max(late_us) <= WORST_US
+
+
+def test_a_pair_of_presses_does_not_wait_where_garbage_is_due_as_a_pong_is_said(pad):
+    """Of a pong of two packets the second leaves when MicroPython is asked something."""
+    pad.open(beat_ms=NO_BEAT_MS)
+    assert max(busy.pair_behind_a_pong(pad)) <= WORST_US

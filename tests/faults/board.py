@@ -230,9 +230,9 @@ class Board:
             "ring": self.ring,
             "display": Display(units, self.lights, clock, lambda: 0, lambda: False),
             "bus": UsbFrames(self._host_time, self._us_at),
-            "collect": lambda meanwhile: None,  # CPython minds its own garbage
+            "collect": lambda meanwhile, is_to_count: 100_000,  # CPython minds its own garbage
         }
-        self._app = App(units, parts, (*_FACTS, uid, "power", ""), lambda: 100_000, lambda: 0)
+        self._app = App(units, parts, (*_FACTS, uid, "power", ""), lambda: 0)
 
     def turn(self, now: float) -> None:
         """Let the loop do what is due, and wait; the host's time is `now`."""

@@ -72,6 +72,9 @@ class Serial:
         self.said = bytearray(64)
         self.sent = 0
 
+    def push(self):
+        pass
+
     def flush(self):
         return True
 
@@ -82,7 +85,9 @@ class Serial:
         return True
 
 
-def collect(meanwhile):  # its interrupts, with the heap locked as MicroPython has it
+def collect(meanwhile, is_to_count):  # its interrupts, the heap locked as MicroPython has it
+    if is_to_count:
+        return 100_000  # at power-up
     micropython.heap_lock()
     ring.put(1, 1, 2**30 - 1)
     meanwhile(None)
@@ -94,7 +99,7 @@ ring, serial = EdgeRing(), Serial()
 session = Session(2**30 - 1, ring, {1: (0, 11)}, 20_000, touches, clock)
 parts = {"serial": serial, "session": session, "ring": ring, "collect": collect}
 parts["display"] = parts["bus"] = None  # which have no part in it
-app = App([], parts, (), None, None)
+app = App([], parts, (), None)
 session.hear(messages.pack("open", 2**30 - 1, 1, 0, 0, 0, 60_000, 5_000))
 ring.put(1, 0, 2)
 app._tidy()
