@@ -15,20 +15,16 @@ _LONGEST = 128  # bytes of a line of whole numbers, what fills its last packet i
 class App:
     """One board at work. `step` waits, until something is due at most.
 
-    `parts` names serial, session, ring, display and bus, and `collect`, as in garbage.py.
-    `facts` has the fields of a hello up to free_bytes. `levels()`, bit n for key n, is asked
-    when needed.
+    `parts` names serial, session, ring, display, bus and hello, and `collect`, as in
+    garbage.py. `levels()`, bit n for key n, is asked when needed.
     """
 
-    def __init__(self, units, parts, facts, levels):
+    def __init__(self, parts, levels):
         self._serial, self._session = parts["serial"], parts["session"]
         self._ring, self._display = parts["ring"], parts["display"]
-        self._bus = parts["bus"]
+        self._bus, self._hello = parts["bus"], parts["hello"]
         self._collect = parts["collect"]
         self._levels = levels
-        # Of a hello what seldom changes: to make it takes five times as long as all else.
-        self.introduce(facts)
-        self._units_told = frames.text_of([_told(unit) for unit in units])
         self._lines = lines.LineReader()
         self._heard_bytes = 0  # since garbage was collected: to hear makes five times as much
         self._has_worked = False  # since the last quiet moment
@@ -40,10 +36,6 @@ class App:
         self._meanwhile = self._tell_edge
         self._free = self._collect(self._meanwhile, True)
         self._is_to_count = False  # what is free, when garbage is collected
-
-    def introduce(self, facts):
-        """Have the next hello tell these facts."""
-        self._facts = frames.text_of(list(facts))[1:-1]
 
     def step(self):
         """Do everything that is due, once."""
@@ -134,11 +126,8 @@ class App:
     def _say_hello(self):
         """Say it; return whether all of it has left. What is free was counted before."""
         self._has_said = self._is_to_count = True
-        envelope = b'["hello",%d,%d,%d,%d,' % tuple(self._session.numbers[:4])
-        counts = b",%d,%d," % (self._free, self._session.newest())
-        text = b"".join((envelope, self._facts, counts, self._units_told, b"]"))
-        unfilled = (frames.HEAD + len(text) + 1) % self._serial.packet
-        line = frames.seal(text, b"\r" * (-unfilled % self._serial.packet) + b"\n")
+        session = self._session
+        line = self._hello.line(session.numbers, self._free, session.newest(), self._serial.packet)
         self._heard_bytes += _MESSAGE_BYTES + len(line)
         if self._session.is_held and self._session.has_edge():
             self._session.owe_hello()  # it takes a millisecond to leave; the edge goes first
@@ -176,8 +165,3 @@ class App:
         free = self._collect(self._meanwhile, self._is_to_count)
         if self._is_to_count:
             self._free, self._is_to_count = free, False
-
-
-def _told(unit):
-    """Return a unit of board.json as a hello has it."""
-    return [unit["kind"], len(unit["leds"]), len(unit.get("backs", ())), len(unit["keys"])]

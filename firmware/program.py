@@ -21,6 +21,7 @@ from debounce import SCANS_APART, Debouncer
 from display import Display
 from edges import EdgeRing
 from gemwire.messages import GAVE_UP, PROTOCOL
+from hello import Hello
 from keys import Keys
 from lights import Lights
 from serialline import Bell, SerialLine
@@ -83,15 +84,17 @@ def run(board, keys, restarts, watchdog):
         return sum(1 << key for key, pin in enumerate(board["key_pins"]) if held >> pin & 1)
 
     bus = Bus(ring, clock)
+    hello = Hello(board["units"], facts(board, restarts.why, restarts.error))
     parts = {
         "serial": SerialLine(Bell(ring)),
         "session": session,
         "ring": ring,
         "bus": bus,
+        "hello": hello,
         "display": Display(board["units"], lights, clock, levels, bus.is_asleep),
         "collect": garbage.collect,
     }
-    app = App(board["units"], parts, facts(board, restarts.why, restarts.error), levels)
+    app = App(parts, levels)
     keys.watch(debouncer, scan_ms, clock.ticks_us)
     began_us, does_well = clock.ticks_us(), False
     scans, scanned_us = keys.scans, began_us
@@ -105,7 +108,7 @@ def run(board, keys, restarts, watchdog):
                 keys.stop()  # MicroPython never calls a hard interrupt again that has raised
                 keys.watch(debouncer, scan_ms, clock.ticks_us)
                 scanned_us = clock.ticks_us()
-                app.introduce(facts(board, restarts.why, _STOPPED))
+                hello.introduce(facts(board, restarts.why, _STOPPED))
             if not does_well and clock.ms_since(began_us) > _WELL_MS:
                 does_well = True
                 restarts.do_well()

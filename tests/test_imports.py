@@ -171,6 +171,7 @@ def test_a_part_of_the_firmware_knows_only_itself(path):
     own = roots & (FIRMWARE_PARTS | {"gemwire"})
     allowed = {
         "app": {"gemwire", "plainlines"},
+        "hello": {"gemwire"},
         "display": {"effects", "shows"},
         "debounce": {"edges"},
         "session": {"gemwire", "edges"},

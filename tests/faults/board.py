@@ -18,6 +18,7 @@ from display import Display
 from edges import EdgeRing
 from gemtable.boards.folders import FIRMWARE
 from gemwire.messages import PROTOCOL, WRAP
+from hello import Hello
 from session import Session
 
 from tests.faults.wire import Wire
@@ -230,9 +231,10 @@ class Board:
             "ring": self.ring,
             "display": Display(units, self.lights, clock, lambda: 0, lambda: False),
             "bus": UsbFrames(self._host_time, self._us_at),
+            "hello": Hello(units, (*_FACTS, uid, "power", "")),
             "collect": lambda meanwhile, is_to_count: 100_000,  # CPython minds its own garbage
         }
-        self._app = App(units, parts, (*_FACTS, uid, "power", ""), lambda: 0)
+        self._app = App(parts, lambda: 0)
 
     def turn(self, now: float) -> None:
         """Let the loop do what is due, and wait; the host's time is `now`."""

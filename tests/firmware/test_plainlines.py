@@ -98,8 +98,8 @@ def collect(meanwhile, is_to_count):  # its interrupts, the heap locked as Micro
 ring, serial = EdgeRing(), Serial()
 session = Session(2**30 - 1, ring, {1: (0, 11)}, 20_000, touches, clock)
 parts = {"serial": serial, "session": session, "ring": ring, "collect": collect}
-parts["display"] = parts["bus"] = None  # which have no part in it
-app = App([], parts, (), None)
+parts["display"] = parts["bus"] = parts["hello"] = None  # which have no part in it
+app = App(parts, None)
 session.hear(messages.pack("open", 2**30 - 1, 1, 0, 0, 0, 60_000, 5_000))
 ring.put(1, 0, 2)
 app._tidy()

@@ -27,7 +27,7 @@ _NATIVE = frozenset(
     for module in (
         *("app", "bus", "clock", "debounce", "display", "edges", "effects", "keys", "lights"),
         *("serialline", "session"),
-        *("gemwire/frames", "gemwire/lines", "gemwire/messages", "gemwire/roundtrips"),
+        *("gemwire/frames", "gemwire/lines"),
     )
 )
 # Loops over bytes, which name their types.
