@@ -134,17 +134,6 @@ def give_up():
         sys.print_exception(error)
 
 
-def wait_until_open(keys):
-    """Wait until no key reads held: each does until its capacitor is charged, after any reset.
-
-    A key that somebody holds is waited for as long as a capacitor could take.
-    """
-    for _ in range(_CHARGED_MS):
-        if not keys.held():
-            return
-        clock.sleep_ms(1)
-
-
 def main(restarts):
     """Do what a board does; `restarts` tells why it was started, and is told how it goes."""
     micropython.alloc_emergency_exception_buf(100)
@@ -155,7 +144,10 @@ def main(restarts):
     try:
         board = store.load_board()
         keys = Keys(board["key_pins"])
-        wait_until_open(keys)
+        for _ in range(_CHARGED_MS):  # after any reset: until then each key reads held
+            if not keys.held():
+                break
+            clock.sleep_ms(1)
         if machine.reset_cause() == machine.PWRON_RESET and keys.held():
             print("A key is held: the program is skipped. Reset the board to start it.")
             restarts.forget()
