@@ -58,7 +58,7 @@ def presses(host: ChipHost, count: int, chance: random.Random) -> list[float]:
 
 
 def presses_while_collecting(host: ChipHost, count: int, chance: random.Random) -> list[float]:
-    """As `presses`, each about when the board collects its garbage; keys go up in between."""
+    """As `presses`, each about when the board collects its garbage."""
     late_us = []
     for number in range(count):
         for _ in range(_ACKS):
@@ -66,7 +66,7 @@ def presses_while_collecting(host: ChipHost, count: int, chance: random.Random) 
         host.send("ping", number)
         assert host.next("pong")
         late_us.append(_move(host, 2 * number, chance.uniform(*_FROM_PONG_US)))
-        _move(host, 2 * number + 1, chance.uniform(*_PLAIN_US))
+        _move(host, 2 * number + 1, chance.uniform(*_PLAIN_US))  # fingers begin long before
     return late_us
 
 
@@ -107,14 +107,15 @@ def pair_behind_a_pong(host: ChipHost) -> list[float]:
             break
         host.send("ping", _LONGEST_US)
         host.chip.run(_APART_US)
-    began_us = host.chip.us
     for key, after_us in enumerate(_PAIR_US):
         host.chip.after(after_us, partial(host.chip.set_key, key, True))
     host.send("ping", _LONGEST_US)
     before = len(host.of("edge"))
     host.chip.run(_COLLECTED_US)
     edges = host.of("edge")[before : before + len(_PAIR_US)]
-    return [edge.us - began_us - after_us for edge, after_us in zip(edges, _PAIR_US, strict=True)]
+    return [
+        edge.us - host.chip.key_moved_us(key) for key, edge in zip(range(2), edges, strict=True)
+    ]
 
 
 def _hear_junk(host: ChipHost, count: int) -> None:
