@@ -10,6 +10,7 @@ import os
 
 _BESIDE = "".join(__file__.rpartition("/")[:2])  # the folder of this file, with its slash
 _BOARD_FILE = "board.json"
+_FOR_PEOPLE = "title", "sources"  # of a board file: a board has no memory to keep them in
 _MAIN = "main.py"
 _FOLDERS = ("", "gemwire/")
 _PROGRAM = (".py", ".mpy")
@@ -18,7 +19,10 @@ _PROGRAM = (".py", ".mpy")
 def load_board():
     """Return the board file as a dict. Raises OSError or ValueError."""
     with open(_BESIDE + _BOARD_FILE) as file:
-        return json.load(file)
+        board = json.load(file)
+    for words in _FOR_PEOPLE:
+        board.pop(words, None)
+    return board
 
 
 def board_hash():
