@@ -3,6 +3,8 @@
 import pytest
 from gemtable.link.boot import Boot
 
+from tests.link.hand import Hand
+
 HEARD_S = 100.5
 
 
@@ -34,3 +36,17 @@ def test_no_board_can_say_that_it_was_later_than_any_key_bounces(boot):
 
 def test_without_an_exchange_the_time_is_the_board_s_only():
     assert Boot(7).edge_time(5, 0, HEARD_S) == (5, None)
+
+
+def test_of_keys_that_moved_at_once_each_time_is_as_unsure_as_its_stamp_may_be_late():
+    hand = Hand().opened()
+    hand.session.ping()
+    ((_kind, _sequence, _had, (host_us,)),) = hand.hears()
+    hand.says("pong", host_us, 10_000, 10_000, 0)
+    hand.now += 0.05
+    errors_ms = []
+    for sequence, late_us in enumerate((0, 192, 392), 1):
+        fields = 2, sequence, 1, 50_100 + late_us, late_us
+        ((*_key, at), *_) = hand.says("edge", *fields, sequence=sequence)
+        errors_ms.append(at.error_s * 1000)
+    assert errors_ms == pytest.approx([0.1, 0.292, 0.492], abs=0.01)

@@ -48,6 +48,16 @@ def test_two_boards_of_a_bus_are_compared_by_its_frames(speed):
     assert sum(rider.stamp(ride.now).error_s for rider in (one, other)) * 1000 > told.error_ms
 
 
+@pytest.mark.parametrize("late_us", [192, 20_000])
+def test_a_stamp_that_may_be_late_is_that_much_less_sure_on_the_bus_and_not_earlier(ride, late_us):
+    one, _other = ride.add(), ride.add()
+    ride.goes_on(5)
+    us = one.us(ride.now)
+    at_once, later = (one.boot.key_time(us, late).on_bus for late in (0, late_us))
+    assert later.at_s == at_once.at_s
+    assert later.error_s == pytest.approx(at_once.error_s + late_us / 1e6, abs=2e-6)
+
+
 def test_boards_that_came_at_any_time_are_at_one_turn_of_the_numbers(ride):
     one = ride.add()
     ride.goes_on(7.3)
