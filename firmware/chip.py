@@ -12,8 +12,7 @@ watchdog.h.
 from machine import mem32
 from micropython import const
 
-SET = const(0x2000)  # behind a register: sets the bits that are written
-CLEAR = const(0x3000)  # and clears them (RP2040 2.1.2, RP2350 "Atomic register access")
+CLEAR = const(0x3000)  # behind a register: clears the bits that are written (RP2040 2.1.2)
 
 _CHIP_ID = const(0x40000000)  # of SYSINFO, on both
 _PART_SHIFT = const(12)
@@ -21,14 +20,12 @@ _PART_MASK = const(0xFFFF)
 
 _REGISTERS = {  # by part number
     2: (  # RP2040
-        0x400140F0,  # INTR0 of IO_BANK0
         0x40014100,  # PROC0_INTE0 of IO_BANK0
         0xE000E40C,  # NVIC_IPR3, of interrupts 12 to 15: IO_IRQ_BANK0 is 13
         0x40058000,  # WATCHDOG
         (),
     ),
     4: (  # RP2350
-        0x40028230,
         0x40028248,
         0xE000E414,  # NVIC_IPR5, of interrupts 20 to 23: IO_IRQ_BANK0 is 21
         0x400D8000,
@@ -44,6 +41,6 @@ def _registers():
     return _REGISTERS[part]
 
 
-# Of pins, eight to a register, four bits each: edges that came, and which interrupt. FURTHER_PADS
-# are of the pins that are read with GPIO 0 to 29 and are none of ours.
-PIN_EDGES, PIN_INTERRUPTS, PIN_PRIORITY, WATCHDOG, FURTHER_PADS = _registers()
+# PIN_INTERRUPTS: which edges of pins interrupt, four bits each, eight pins to a register.
+# FURTHER_PADS are of the pins that are read with GPIO 0 to 29 and are none of ours.
+PIN_INTERRUPTS, PIN_PRIORITY, WATCHDOG, FURTHER_PADS = _registers()

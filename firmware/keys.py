@@ -5,7 +5,7 @@ from machine import Pin, Timer, mem32
 from micropython import const
 
 _GPIO_IN = const(0xD0000004)  # levels of GPIO 0 to 29: SIO, on both chips (RP2040 2.3.1.7)
-_BOTH_EDGES = const(0b1100)
+_BOTH_EDGES = const(0b1100)  # of a pin's four bits, and as Pin.irq has them
 _FIRST_OF_ALL = const(0xFFFF00FF)  # no other interrupt stops that of the pins
 _PAD_INPUT = const(1 << 6)  # IE of a pad: its level can be read (RP2350 data sheet, PADS_BANK0)
 _TICKS = const(0x3FFFFFFF)  # what the clock counts before it begins anew
@@ -34,8 +34,6 @@ class _Pin:
         self._pin = Pin(number, Pin.IN, Pin.PULL_UP)
         self._edges = _BOTH_EDGES << 4 * (number % 8)
         register = 4 * (number // 8)
-        self._latched = chip.PIN_EDGES + register  # writing a one to an edge forgets it
-        self._listen = chip.PIN_INTERRUPTS + chip.SET + register
         self._ignore = chip.PIN_INTERRUPTS + chip.CLEAR + register
         self._is_ignored = False
 
@@ -45,18 +43,21 @@ class _Pin:
         `levels` are those of all keys then.
         """
         self._touch, self._ticks_us = touch, ticks_us
-        self._is_ignored = False
-        self._pin.irq(handler=self._moved, trigger=Pin.IRQ_FALLING | Pin.IRQ_RISING, hard=True)
+        self._handler = self._moved  # bound once: binding a method allocates
+        self._is_ignored = True
+        self.listen()
 
     def stop(self):
         self._pin.irq(handler=None)
 
     def listen(self):
-        """Let it interrupt again, from now on."""
+        """Let it interrupt again, from now on. Allocates nothing but the first time.
+
+        The handler is said each time: MicroPython forgets one that has raised.
+        """
         if self._is_ignored:
             self._is_ignored = False
-            mem32[self._latched] = self._edges
-            mem32[self._listen] = self._edges
+            self._pin.irq(self._handler, _BOTH_EDGES, hard=True)
 
     def _moved(self, _pin):
         burst = self._burst
@@ -113,9 +114,9 @@ class Keys:
 
     def stop(self):
         """Hear nothing more."""
+        self._timer.deinit()  # first: a scan lets pins interrupt again
         for pin in self._pins:
             pin.stop()
-        self._timer.deinit()
 
     def _ring(self, _timer):
         self._scan()

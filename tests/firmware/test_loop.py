@@ -73,6 +73,37 @@ def test_a_scan_that_raised_and_is_not_called_again_is_begun_anew_and_that_is_to
     assert (told["start"], told["board"]) == ("power", "pico-tile")
 
 
+TOUCH_RAISES = """\
+import debounce
+their_touch = debounce.Debouncer.touch
+
+class Touches:
+    count = 0
+
+def touch(self, bit, levels, tick_us, late_us):
+    Touches.count += 1
+    if Touches.count == 1:
+        raise MemoryError
+    their_touch(self, bit, levels, tick_us, late_us)
+
+debounce.Debouncer.touch = touch
+"""
+
+
+def test_a_key_whose_interrupt_raised_interrupts_again_at_its_next_edge(board, client):
+    tile = board()
+    (tile.flash / "boot.py").write_text(TOUCH_RAISES)
+    tile.power_cycle()
+    host = client(tile)
+    host.open()
+    tile.strokes(0, [(30_000, True), *((100_000, number % 2 == 1) for number in range(5))])
+    edges = host.edges(6)
+    assert "Uncaught exception in IRQ callback handler" in host.texts
+    assert [edge.fields["down"] for edge in edges] == [1, 0] * 3
+    assert edges[0].fields["late_us"], "only a scan found it"
+    assert [edge.fields["late_us"] for edge in edges[1:]] == [0] * 5
+
+
 # The register of the bus's frames, which count for a second, and once the file `awake` is there.
 SLEEPS = """\
 import machine, os

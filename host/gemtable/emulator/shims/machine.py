@@ -53,15 +53,17 @@ class _PinInterrupt:
     hard = True
 
     def __init__(self):
-        self._watching = [None] * 30
+        self._handlers = [None] * 30
+        self._pins = [None] * 30
         self._watched = 0
         self._ignored = 0
         self._latched = 0
 
     def watch(self, pin, handler):
+        """Call `handler(pin)` from now on, or nothing if it is None. Allocates nothing."""
         bit = 1 << pin.gpio
         levels.at(clock.catch_up())  # no change from before interrupts
-        self._watching[pin.gpio] = handler and (handler, pin)
+        self._handlers[pin.gpio], self._pins[pin.gpio] = handler, pin
         self._watched = self._watched | bit if handler else self._watched & ~bit
         self._ignored &= ~bit
         self._latched &= ~bit
@@ -95,8 +97,8 @@ class _PinInterrupt:
         while due:
             if due & 1:
                 self._latched &= ~(1 << gpio)
-                handler, pin = self._watching[gpio]
-                if not _is_done(handler, pin):
+                pin = self._pins[gpio]
+                if not _is_done(self._handlers[gpio], pin):
                     self.watch(pin, None)
             due >>= 1
             gpio += 1
