@@ -19,7 +19,7 @@ install = $(BIN)/python -m pip install --quiet --disable-pip-version-check -c co
     exit 1; }
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play flash test check types soak hardware golden mutants fuzz bench pictures words wheel clean
+.PHONY: help setup play flash test check types soak hardware finger golden mutants fuzz bench pictures words wheel clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
@@ -63,6 +63,11 @@ soak: setup ## Run the long tests, an hour and more: a million messages on spoil
 hardware: setup ## Try a real board, with your eyes and fingers; PORT=/dev/ttyACM0
 	@test -n "$(PORT)" || { echo "Say where the board is: make hardware PORT=/dev/ttyACM0"; exit 1; }
 	@GEMTABLE_PORT=$(PORT) $(BIN)/python -m pytest tests/hardware -m '' -s -v $(ARGS)
+
+finger: setup ## Measure a real board with a second Pico that presses it; PORT=/dev/ttyACM0 FINGER=/dev/ttyACM1
+	@test -n "$(PORT)" -a -n "$(FINGER)" || { \
+	  echo "Say where both are: make finger PORT=/dev/ttyACM0 FINGER=/dev/ttyACM1"; exit 1; }
+	@$(BIN)/python -m tests.bench_finger --board $(PORT) --finger $(FINGER) $(ARGS)
 
 mutants: setup ## Break the rules on purpose, one detail at a time, and see the tests catch it
 	@$(BIN)/python -m tests.rules.mutants $(ARGS)

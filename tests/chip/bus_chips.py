@@ -24,13 +24,12 @@ _FRAME_RATE = 1000 * (1 + 60e-6)  # of the bus, in frames a second of the host
 _HUBS_S = 2e-6
 
 
-class BusChip:
+class Clocked:
     """A chip from now on, which is second 0 of the host; `drift` is how fast its crystal is."""
 
-    def __init__(self, chip: Chip, bus: Bus | None, drift: float, chance: Random) -> None:
-        self.chip, self.session = chip, Session()
-        self.edges: list[EdgeHeard] = []
-        self._bus, self._chance = bus, chance
+    def __init__(self, chip: Chip, drift: float, chance: Random) -> None:
+        self.chip = chip
+        self._chance = chance
         self._began_us, self._rate = chip.us, 1e6 * (1 + drift)
         self._hubs_s = chance.uniform(0, _HUBS_S)
         self._said: list[tuple[float, bytes]] = []  # when the host hears it
@@ -48,19 +47,39 @@ class BusChip:
     def press(self, key: int, down: bool, at_s: float) -> None:
         self.chip.after(self.us(at_s) - self.chip.us, partial(self.chip.set_key, key, down))
 
-    def goes_on(self, until_s: float) -> None:
-        """Let the chip's time pass, and the host hear and say what is due."""
+    def passes(self, until_s: float) -> list[tuple[float, bytes]]:
+        """Let the chip's time pass; return what the host hears meanwhile, and when."""
         self.chip.run(max(0.0, self.us(until_s) - self.chip.us))
-        while self._said and self._said[0][0] <= until_s:
-            at_s, packet = self._said.pop(0)
-            for event in self.session.receive(packet, at_s):
-                self._hear(event)
-        self.chip.host.send(self.session.outgoing(until_s))
+        heard = [each for each in self._said if each[0] <= until_s]
+        del self._said[: len(heard)]
+        return heard
 
     def _say(self, packet: bytes) -> None:
         now = self.host_s(self.chip.us)
         earliest = self._said[-1][0] if self._said else 0.0
         self._said.append((max(earliest, now + self._chance.uniform(0, _JITTER_S)), packet))
+
+    def _next_frame(self, us: float) -> tuple[float, int]:
+        began_s = self.host_s(us) - self._hubs_s
+        number = floor(began_s * _FRAME_RATE + 1e-6) + 1
+        return self.us(number / _FRAME_RATE + self._hubs_s), number % NUMBERS
+
+
+class BusChip(Clocked):
+    """Such a chip, and the host's session at it."""
+
+    def __init__(self, chip: Chip, bus: Bus | None, drift: float, chance: Random) -> None:
+        super().__init__(chip, drift, chance)
+        self.session = Session()
+        self.edges: list[EdgeHeard] = []
+        self._bus = bus
+
+    def goes_on(self, until_s: float) -> None:
+        """Let the chip's time pass, and the host hear and say what is due."""
+        for at_s, packet in self.passes(until_s):
+            for event in self.session.receive(packet, at_s):
+                self._hear(event)
+        self.chip.host.send(self.session.outgoing(until_s))
 
     def _hear(self, event: Event) -> None:
         if isinstance(event, Greeted):
@@ -70,11 +89,6 @@ class BusChip:
             self._bus.join(self.session.boot)
         elif isinstance(event, EdgeHeard):
             self.edges.append(event)
-
-    def _next_frame(self, us: float) -> tuple[float, int]:
-        began_s = self.host_s(us) - self._hubs_s
-        number = floor(began_s * _FRAME_RATE + 1e-6) + 1
-        return self.us(number / _FRAME_RATE + self._hubs_s), number % NUMBERS
 
 
 class Pair(NamedTuple):

@@ -116,6 +116,19 @@ class Chip:
         pin = self._mcu.gpio[gpio]
         return bool(pin.output_enable and pin.output_value)
 
+    def watch_pin(self, gpio: int, moved: Callable[[bool], None]) -> None:
+        """Call `moved` whenever the chip pulls a pin to ground, with True, or ceases to."""
+        pin = self._mcu.gpio[gpio]
+        pulls = False
+
+        def changed(_state: object, _before: object) -> None:
+            nonlocal pulls
+            pulled, pulls = pulls, bool(pin.output_enable and not pin.output_value)
+            if pulls != pulled:
+                moved(pulls)
+
+        pin.add_listener(changed)
+
     def read(self, address: int) -> int:
         """Read a register as the processor does, with all that this does."""
         return int(self._mcu.read_uint32(address))
