@@ -15,7 +15,7 @@ from gemtable.boards.files import Board
 from gemtable.boards.models import MODELS
 from gemtable.errors import UserError
 from gemtable.flash import images, uf2
-from gemtable.flash.suiting import must_be_new_enough
+from gemtable.flash.versions import must_be_new_enough
 from gemtable.sentence import Sentence
 
 VARIABLE = "GEMTABLE_UF2"  # names a file that is used before all else

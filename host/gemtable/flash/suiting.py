@@ -1,13 +1,11 @@
 """Whether a board can run the firmware at all: asked before anything is written to it."""
 
-from pathlib import Path
-
 from gemtable.boards.files import Board
 from gemtable.errors import UserError
 from gemtable.flash.plan import Found
+from gemtable.flash.versions import OLDEST, dotted
 from gemtable.sentence import Sentence, message
 
-OLDEST = 1, 26  # hard timers from Python that the firmware uses are not in those before
 _EMULATED = ("linux", "darwin")
 
 # As MicroPython names them behind "with", with a board file for each; firmware/chip.py has
@@ -30,20 +28,6 @@ def must_suit(port: str, found: Found, board: Board) -> None:
                 "Nothing was written. Hold BOOTSEL while you plug it in, and copy the newest UF2"
                 " file for it from micropython.org onto the drive that appears."
             ),
-        )
-
-
-def must_be_new_enough(path: Path | str, version: tuple[int, ...], fix: Sentence) -> None:
-    """Raise UserError with that fix if the MicroPython in a file is too old."""
-    if version < OLDEST:
-        raise UserError(
-            Sentence(
-                "{path} is MicroPython {version}, but {oldest} or newer is needed.",
-                path=path,
-                version=dotted(version),
-                oldest=dotted(OLDEST),
-            ),
-            fix,
         )
 
 
@@ -86,8 +70,3 @@ def _must_have_the_chip(port: str, machine: str, board: Board) -> None:
                 name=_CHIPS[chip],
             ),
         )
-
-
-def dotted(version: tuple[int, ...]) -> str:
-    """Return a version as people write it."""
-    return ".".join(map(str, version))
