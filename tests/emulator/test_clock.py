@@ -5,7 +5,11 @@ The board's keys have no filters, so that a pin moves with the finger.
 
 import subprocess
 import sys
+import time
 from itertools import pairwise
+from pathlib import Path
+
+import pytest
 
 from tests.emulator import programs
 from tests.key_pins import BARE, felt
@@ -145,3 +149,23 @@ def test_the_pin_of_a_key_with_a_filter_moves_as_its_capacitor_does(emulate, con
         (us - ticks[0], not level) for us, level in zip(ticks, levels, strict=True)
     ]
     assert steps(ticks)[0] > 32_000 + 7_000, "and what it swallowed is no edge"
+
+
+def wake_ups(board):
+    """Return how often its MicroPython has waited for something and gone on."""
+    status = Path(f"/proc/{board.pid}/status").read_text()
+    return int(status.rpartition("\nvoluntary_ctxt_switches:")[2].split()[0])
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux counts waits")
+def test_a_board_at_rest_wakes_up_a_hundred_times_a_second_though_it_scans_each_millisecond(
+    board, client
+):
+    started = board("pico-tile")
+    host = client(started)
+    host.open(beat_ms=60_000)
+    host.show(0, "steady", "000000" * 6)
+    host.edges_for(300_000)  # until its keys have settled
+    before, began_s = wake_ups(started), time.monotonic()
+    time.sleep(1)
+    assert wake_ups(started) - before < 250 * (time.monotonic() - began_s)

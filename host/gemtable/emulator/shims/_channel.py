@@ -12,7 +12,7 @@ import utime
 from _clock import clock
 from _levels import levels
 
-_SHORTEST_US = 500  # real: a poll that waits, waits so long, or a fast board would spin
+_SHORTEST_US = 1000  # real: a poll that waits, waits so long, or a fast board would spin
 _LONGEST_MS = 100  # real: timers are caught up with at least this often
 
 stream = open(int(os.getenv("GEMTABLE_CHANNEL")), "r+b")

@@ -15,6 +15,7 @@ from micropython import heap_lock, heap_unlock
 
 _LATEST_REAL_MS = 150  # later than this, on a machine that is too busy, the board's clock stood
 _NOT_RINGING = -1
+_NEVER_US = 1 << 60
 
 
 class Clock:
@@ -27,6 +28,7 @@ class Clock:
         self._origin_us = utime.ticks_us()
         self._ringing_us = _NOT_RINGING
         self._timers = []
+        self._next_us = _NEVER_US
 
     def now_us(self):
         """Return the time; in a callback the moment it was due."""
@@ -62,23 +64,24 @@ class Clock:
         now_us = self.now_us()
         if not self._timers or self.is_ringing():
             return now_us
-        late_us = now_us - self._next().due_us
+        timer = self._next()
+        late_us = now_us - self._next_us
         if late_us > self._latest_us:
             self._start_us -= late_us - self._latest_us
             now_us -= late_us - self._latest_us
-        while self._timers:
-            timer = self._next()
-            if timer.due_us > now_us:
-                break
+        while self._next_us <= now_us:
             self._ring(timer)
+            timer = self._next()
         return now_us
 
     def _next(self):
-        timers = self._timers
-        soonest = timers[0]
-        for timer in timers:
-            if timer.due_us < soonest.due_us:
-                soonest = timer
+        """Return the timer that is due next, if any; `_next_us` is when."""
+        soonest, soonest_us = None, _NEVER_US
+        for timer in self._timers:
+            due_us = timer.due_us
+            if due_us < soonest_us:
+                soonest, soonest_us = timer, due_us
+        self._next_us = soonest_us
         return soonest
 
     def _ring(self, timer):
@@ -86,7 +89,7 @@ class Clock:
         if timer.hard:
             heap_lock()  # a hard interrupt may not allocate on the board either
         try:
-            self._ringing_us = timer.due_us
+            self._ringing_us = self._next_us
             timer.ring()
         except Exception as error:
             fault = error

@@ -9,6 +9,8 @@ from math import inf
 from _key_pin import KEY_FARAD, KeyPin
 
 _PINS = 30
+_SETTLING_US = 200_000  # longer than any firmware takes to be sure of a key
+_FOR_EVER_US = 1 << 50
 
 
 class Levels:
@@ -29,6 +31,7 @@ class Levels:
         self._bitmap = 0
         self._changes = []  # (us, bit, level) in order, of pins; from _next on still to be asked
         self._next = 0
+        self._changed_us = 0  # when a pin moved last
 
     def play(self, now_us, script):
         """Add strokes, (after_us, gpio, level) each, after those still to come.
@@ -64,12 +67,20 @@ class Levels:
                 self._bitmap |= change[1]
             else:
                 self._bitmap &= ~change[1]
+            self._changed_us = change[0]
             self._next += 1
         return self._bitmap
 
     def next_us(self):
         """Return when the next pin changes, None when none will."""
         return self._changes[self._next][0] if self._next < len(self._changes) else None
+
+    def calm_us(self, now_us):
+        """Return how long no pin moves; 0 while one has only just moved, and may be settling."""
+        if now_us < self._changed_us + _SETTLING_US:
+            return 0
+        next_us = self.next_us()
+        return _FOR_EVER_US if next_us is None else max(0, next_us - now_us)
 
     def now(self):
         """Return the bitmap as it was asked for last."""

@@ -18,7 +18,7 @@ _PAD_INPUT = 1 << 6
 PWRON_RESET = 1
 WDT_RESET = 3
 
-_NEVER_US = 1 << 62
+_NEVER_US = 1 << 60
 _LONGEST_WATCH_MS = 8388  # RP2040 data sheet, 4.7.6: 24 bits of half microseconds
 
 

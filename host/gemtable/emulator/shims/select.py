@@ -3,6 +3,7 @@
 import uselect
 from _channel import stream, wait
 from _clock import clock
+from _levels import levels
 from _sys import stdin
 from uselect import POLLERR, POLLHUP, POLLIN, POLLOUT
 
@@ -10,6 +11,8 @@ __all__ = ("POLLERR", "POLLHUP", "POLLIN", "POLLOUT", "poll")
 
 _FOR_EVER_US = 1 << 50
 _STEP_US = 1000  # real: what an interrupt did may be what is waited for
+_CALM_STEP_US = 10_000  # real: likewise while no pin moves, which is what interrupts tell of
+_ASK = 3  # MP_STREAM_POLL, of py/stream.h
 
 
 def _polled(thing):
@@ -17,30 +20,45 @@ def _polled(thing):
     return stdin.raw if thing is stdin else thing
 
 
+def _step_us():
+    """Return how long timers may wait for their turn, in board time."""
+    calm_us = levels.calm_us(clock.now_us())
+    return max(clock.board_us(_STEP_US), min(calm_us, clock.board_us(_CALM_STEP_US)))
+
+
 class poll:
+    """What is written in Python is asked here: for it the VM would wake up each millisecond."""
+
     def __init__(self):
         self._poll = uselect.poll()
         self._poll.register(stream, POLLIN)
+        self._asked = []  # (thing, events)
 
     def register(self, thing, events=POLLIN | POLLOUT):
-        self._poll.register(_polled(thing), events)
-
-    def modify(self, thing, events):
-        self._poll.modify(_polled(thing), events)
-
-    def unregister(self, thing):
-        self._poll.unregister(_polled(thing))
+        if hasattr(thing, "ioctl"):
+            self._asked.append((thing, events))
+        else:
+            self._poll.register(_polled(thing), events)
 
     def poll(self, timeout_ms=-1):
         """Return what is ready, waiting at most `timeout_ms`, for ever if negative."""
         left_us = timeout_ms * 1000 if timeout_ms >= 0 else _FOR_EVER_US
         end_us = clock.now_us() + left_us
+        ready = self._ask()
         while True:
-            step_us = min(left_us, clock.board_us(_STEP_US)) if clock.has_timers() else left_us
-            ready = [pair for pair in wait(self._poll, step_us) if pair[0] is not stream]
+            step_us = 0 if ready else left_us
+            if clock.has_timers():
+                step_us = min(step_us, _step_us())
+            ready += [pair for pair in wait(self._poll, step_us) if pair[0] is not stream]
+            ready = ready or self._ask()
             left_us = end_us - clock.now_us()
             if ready or left_us <= 0:
                 return ready
+
+    def _ask(self):
+        """Return (thing, events) of each of ours that is ready."""
+        answers = [(thing, thing.ioctl(_ASK, events)) for thing, events in self._asked]
+        return [answer for answer in answers if answer[1]]
 
     def ipoll(self, timeout_ms=-1, flags=0):
         return iter(self.poll(timeout_ms))
