@@ -1,5 +1,6 @@
 """Emulated boards with the project's own firmware, and a host's part to play against them."""
 
+import gc
 import os
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -32,6 +33,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.get_closest_marker("soak"):
             item.add_marker(pytest.mark.timeout(SOAK_S))
+
+
+def pytest_collection_finish() -> None:
+    """Leave thousands of tests, which stay to the end, out of each search for garbage."""
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")

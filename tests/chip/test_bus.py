@@ -5,7 +5,7 @@ import pytest
 from tests.chip.bus_chips import press_pairs
 
 # Pairs of presses, and seconds before them.
-SHORT = (3, 2.0)
+SHORT = (2, 1.0)
 LONG = pytest.param((200, 3.0), marks=pytest.mark.soak)
 
 

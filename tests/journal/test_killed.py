@@ -62,9 +62,12 @@ def damaged(tmp_path_factory):
     return path.read_bytes(), entries
 
 
-def test_a_program_killed_at_any_step_of_mending_costs_nothing_that_is_sound(tmp_path, damaged):
+@pytest.mark.parametrize("every", [4, pytest.param(1, marks=pytest.mark.soak)])
+def test_a_program_killed_at_any_step_of_mending_costs_nothing_that_is_sound(
+    tmp_path, damaged, every
+):
     data, entries = damaged
-    for step in itertools.count():
+    for step in itertools.count(0, every):
         folder = tmp_path / str(step)
         folder.mkdir()
         path = folder / "journal.sqlite"

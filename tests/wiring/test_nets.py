@@ -20,8 +20,8 @@ from tests.wiring.shapes import BOARD_EDGE, Box, Drawn, Shape, drawn
 APART = 2.0  # pixels between what is not joined
 LANGUAGES = list(NAMES)
 
-FEW, SOME = range(40), range(100)
-MANY = pytest.param(range(100, 800), marks=pytest.mark.soak)
+FEW, SOME = range(20), range(40)
+MANY = pytest.param(range(40, 800), marks=pytest.mark.soak)
 
 
 def pictures(seeds: range) -> Iterator[tuple[Circuit, Drawn]]:
