@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from gemtable import boards
 from gemtable.emulator.vm import EmulatedBoard
@@ -99,6 +100,17 @@ class Bench:
             yield host
         finally:
             host.close()
+
+    def hello_after_reset(self) -> dict[str, Any]:
+        """Return what its next hello says; its port may go before, and come back."""
+        ends_at = time.monotonic() + PATIENCE_S
+        while True:
+            try:
+                with self.host() as host:
+                    return host.hello().fields
+            except OSError:
+                assert time.monotonic() < ends_at, f"the board {self.uid} does not come back"
+                time.sleep(_LOOK_S)
 
     def mpremote(self, *words: str) -> str:
         """Return what mpremote tells, run at its port."""

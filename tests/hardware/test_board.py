@@ -9,12 +9,46 @@ import pytest
 from gemtable import boards
 from gemwire import messages
 
+from tests.patience import wait_until
 from tests.play import gemtable
 
 LEAST_HEAP = 60 * 1024
 TEST_MS = 2_000
 ROUND_TRIPS = 20
 WATCHED_US = 2_000_000  # of the board's time
+# Started from the prompt: the program, of which something is other than it should be.
+STARTED = """
+import main
+
+class Restarts(main.Restarts):
+    def begin(self):  # its files are found by now, and none of them was imported
+        super().begin()
+        spoil()
+
+{spoil}
+main.Restarts = Restarts
+main.main()
+"""
+HANGS = """
+def spoil():
+    import store
+    def load_board():
+        while True:
+            pass
+    store.load_board = load_board
+"""
+RAISES = """
+def spoil():
+    import debounce
+    their_scan = debounce.Debouncer.scan
+    left = [1000]
+    def scan(self):
+        left[0] -= 1
+        if not left[0]:
+            raise MemoryError
+        their_scan(self)
+    debounce.Debouncer.scan = scan
+"""
 SPOIL = """
 import os
 for name in os.listdir("gemtable"):
@@ -108,6 +142,20 @@ def test_what_is_noted_of_a_failure_outlives_a_reset(bench):
     bench.mpremote("exec", "import main; main.forget()", "reset")
     with bench.host() as host:
         assert host.hello().fields["start"] == "reset"
+
+
+@pytest.mark.soak
+def test_a_program_that_hangs_before_its_loop_is_rebooted(bench):
+    bench.mpremote("exec", "--no-follow", STARTED.format(spoil=HANGS))
+    assert bench.hello_after_reset()["start"] == "hang"
+
+
+@pytest.mark.soak
+def test_a_scan_of_the_keys_that_stopped_is_begun_anew_and_told(bench):
+    bench.mpremote("exec", "--no-follow", STARTED.format(spoil=RAISES))
+    with bench.host() as host:
+        wait_until(lambda: "scan of the keys stopped" in host.hello().fields["error"])
+    bench.mpremote("reset")
 
 
 def test_a_cable_that_was_pulled_is_a_power_up(bench):
