@@ -4,6 +4,12 @@ Both halves of it run unchanged: finger.py on a chip with MicroPython alone, its
 key of a pad, and the host's part at both. What it finds must agree with what is known here.
 """
 
+import os
+import re
+import threading
+import time
+import tty
+from contextlib import contextmanager
 from random import Random
 
 import pytest
@@ -13,9 +19,10 @@ from gemtable.emulator.vm import Emulator
 from gemtable.errors import UserError
 from gemwire import frames, lines, messages
 
-from tests.bench_finger import PROGRAM, measure
+from tests.bench_finger import PROGRAM, measure, opened, run
 from tests.chip.bus_chips import Clocked
 from tests.hardware.pressing import Pressing
+from tests.patience import PATIENCE_S
 from tests.serial_client import SerialClient
 
 FINGER_PIN = 2
@@ -158,6 +165,45 @@ def test_who_says_nothing_is_named_after_five_seconds(finger, board, refusal):
             now += STEP_S
     assert now < 100 + 5 + 2
     assert pressing.figures() == ["Nothing was measured."]
+
+
+@contextmanager
+def finger_at(tile):
+    """Return the port of a finger that moves the key of an emulated board."""
+    master, slave = os.openpty()
+    tty.setraw(slave)
+
+    def answer():
+        while data := os.read(master, 4096):
+            us = time.monotonic_ns() // 1000
+            for move in re.findall(rb"down|up", data):
+                tile.strokes(KEY, [(0, move == b"down")])
+            if b"end" in data:
+                return
+            os.write(master, finger_answers(data, us))
+
+    thread = threading.Thread(target=answer)
+    thread.start()
+    try:
+        yield os.ttyname(slave)
+    finally:
+        os.write(slave, b"end")
+        thread.join()
+        os.close(master)
+        os.close(slave)
+
+
+def test_at_real_ports_presses_are_measured_as_they_come(board):
+    tile, counts = board(), []
+    pressing = Pressing(3, Random(5), settle_s=0.1, patience_s=PATIENCE_S)
+    with (
+        finger_at(tile) as port,
+        opened(port) as finger,
+        opened(tile.port) as line,
+    ):
+        run(pressing, line, finger, counts.append)
+    assert sorted(set(counts)) == [0, 1, 2, 3]
+    assert all(press.to_host.ms > -press.to_host.error_ms for press in pressing.presses)
 
 
 def test_a_port_that_is_not_there_is_named(tmp_path, capsys):

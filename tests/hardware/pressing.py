@@ -109,13 +109,21 @@ class Finger:
 class Pressing:
     """`count` presses, after both are there and their clocks are known to `settle_s` of questions.
 
-    Call `step` every 2 ms or more often. Raises UserError when one of both says nothing.
+    Call `step` every 2 ms or more often. It raises UserError when one of both says nothing for
+    `patience_s`.
     """
 
-    def __init__(self, count: int, chance: Random, settle_s: float = SETTLE_S) -> None:
+    def __init__(
+        self,
+        count: int,
+        chance: Random,
+        settle_s: float = SETTLE_S,
+        patience_s: float = _PATIENCE_S,
+    ) -> None:
         self.presses: list[Press] = []
         self.finger = Finger()
         self._count, self._chance, self._settle_s = count, chance, settle_s
+        self._patience_s = patience_s
         self._session = Session()
         self._edge: tuple[EdgeHeard, float] | None = None
         self._now = 0.0
@@ -153,10 +161,11 @@ class Pressing:
         yield from self._until(lambda: _is_known(self._session.boot), _NO_BOARD)
         yield from self._pause(self._settle_s)
         for _ in range(self._count):
-            yield from self._until(lambda: _is_known(self._session.boot), _NO_BOARD)  # a reboot
             self._edge = None
             yield from self._move(True)
             yield from self._until(lambda: self._edge is not None, _NO_PRESS)
+            # Its clock may have jumped, or begun anew.
+            yield from self._until(lambda: _is_known(self._session.boot), _NO_BOARD)
             self.presses.append(self._press())
             self._session.ping()
             yield from self._pause(self._chance.uniform(*_REST_S))
@@ -170,7 +179,7 @@ class Pressing:
     def _until(
         self, is_true: Callable[[], bool], otherwise: tuple[Sentence, Sentence]
     ) -> Iterator[None]:
-        ends_s = self._now + _PATIENCE_S
+        ends_s = self._now + self._patience_s
         while not is_true():
             if self._now > ends_s:
                 raise UserError(*otherwise)
