@@ -42,20 +42,20 @@ def test_a_silent_board_delays_the_others_by_a_tenth_of_a_second():
 def test_the_hold_follows_how_long_a_board_takes_to_answer():
     table = Table("a", "b")
     now = table.learns("b", answer_ms=4, times=1)
-    # A repeated frame, 20 ms; the mean, 4; four deviations of half of that, 8.
+    # A frame repeated twice, 40 ms; the mean, 4; four deviations of half of that, 8.
     table.edge("a", "x", now, now)
-    assert table.goes(now + 31.9) == ""
-    assert table.asks(now + 31.9) == "b"
-    assert table.due(now + 31.9) == now + 32
-    assert table.goes(now + 32.1) == "x"
+    assert table.goes(now + 51.9) == ""
+    assert table.asks(now + 51.9) == "b"
+    assert table.due(now + 51.9) == now + 52
+    assert table.goes(now + 52.1) == "x"
 
 
 def test_the_hold_comes_down_with_steady_answers_and_never_exceeds_a_tenth_of_a_second():
     table = Table("a", "b")
     now = table.learns("b", answer_ms=4, times=40)
     table.edge("a", "x", now, now)
-    assert table.goes(now + 23.9) == ""
-    assert table.goes(now + 24.1) == "x"
+    assert table.goes(now + 43.9) == ""
+    assert table.goes(now + 44.1) == "x"
     slow = Table("a", "b")
     now = slow.learns("b", answer_ms=90, times=3)
     slow.edge("a", "x", now, now)
@@ -69,8 +69,8 @@ def test_the_hold_rises_when_answers_become_slow():
     now = table.learns("b", answer_ms=12, times=1)
     # 8 ms more than the mean of 4: an eighth of that for the mean, a quarter for the deviation.
     table.edge("a", "x", now, now)
-    assert table.goes(now + 20 + 5 + 4 * 2 - 0.1) == ""
-    assert table.goes(now + 20 + 5 + 4 * 2 + 0.1) == "x"
+    assert table.goes(now + 40 + 5 + 4 * 2 - 0.1) == ""
+    assert table.goes(now + 40 + 5 + 4 * 2 + 0.1) == "x"
 
 
 def test_what_was_on_its_way_when_a_board_was_asked_is_no_answer():
@@ -81,9 +81,9 @@ def test_what_was_on_its_way_when_a_board_was_asked_is_no_answer():
     table.passed("b", 15, 20)
     assert table.goes(20) == "x"
     table.edge("a", "y", 100, 100)
-    # It took 8 ms: 20, and 8, and four times 4.
-    assert table.goes(143.9) == ""
-    assert table.goes(144.1) == "y"
+    # It took 8 ms: twice 20, and 8, and four times 4.
+    assert table.goes(163.9) == ""
+    assert table.goes(164.1) == "y"
 
 
 def test_an_answer_to_the_second_question_took_since_the_first():

@@ -25,6 +25,7 @@ from gemtable.stamps import Stamp
 LONGEST_HOLD_S = 0.1
 
 _REPEAT_S = 0.02  # an edge that was lost on its way comes again so much later
+_REPEATS = 2  # that others wait for: the first may be lost, too
 _LIMIT = 64  # of what one board may have waiting: as many as it keeps itself
 
 Item = TypeVar("Item")
@@ -58,7 +59,7 @@ class _Board(Generic[Item]):
         """Return how long others wait for this board: until hardly anything can be on its way."""
         if self.answer_s is None:
             return LONGEST_HOLD_S
-        return min(LONGEST_HOLD_S, _REPEAT_S + self.answer_s + 4 * self.deviation_s)
+        return min(LONGEST_HOLD_S, _REPEATS * _REPEAT_S + self.answer_s + 4 * self.deviation_s)
 
     def answered(self, seconds: float) -> None:
         """Learn how long it took to answer."""
