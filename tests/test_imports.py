@@ -14,11 +14,20 @@ MAY_IMPORT = {
     "rules": {"rules", "sentence"},
     "tables": {"rules", "tables", "sentence", "stamps"},
     "link": {"link", "boards", "errors", "sentence", "limits", "logs", "stamps", "gemwire"}
-    | {"command_lines"},
+    | {"command_lines", "tasks"},
     "emulator": {"emulator", "flash", "boards"}
     | {"errors", "sentence", "printable", "command_lines"},
-    "flash": {"flash", "link", "boards", "errors", "sentence", "printable", "command_lines"},
-    "care": {"care", "link", "flash", "boards", "arguments", "logs"}
+    "flash": {
+        "flash",
+        "link",
+        "boards",
+        "errors",
+        "sentence",
+        "printable",
+        "command_lines",
+        "tasks",
+    },
+    "care": {"care", "link", "flash", "boards", "arguments", "logs", "tasks"}
     | {"errors", "sentence", "printable", "command_lines"},
     "bots": {"bots", "rules", "sentence"},
     "guide": {"guide", "rules", "tables", "bots", "sentence", "stamps"},
@@ -28,13 +37,14 @@ MAY_IMPORT = {
     "journal": {"journal", "rules", "errors", "sentence", "command_lines"},
     "match": {"match", "rules", "journal", "errors", "sentence", "command_lines"},
     "stamps": set(),
+    "tasks": set(),
     "limits": set(),
     "logs": set(),
     "referee": {"referee", "rules", "tables", "match", "limits", "stamps", "errors", "sentence"},
-    "terminal": {"rules", "tables", "referee", "terminal", "guide"}
+    "terminal": {"rules", "tables", "referee", "terminal", "guide", "tasks"}
     | {"errors", "sentence", "printable", "command_lines"},
     "web": {"web", "rules", "tables", "referee", "match", "records", "limits", "guide"}
-    | {"languages", "errors", "sentence", "printable"},
+    | {"languages", "errors", "sentence", "printable", "tasks"},
     "languages": {"errors", "sentence"},
     "records": {"records", "rules", "tables", "journal", "match", "options"}
     | {"arguments", "errors", "sentence", "printable", "command_lines"},
@@ -82,7 +92,7 @@ OUTSIDE = {  # packages that only these may import
     "segno": {"web"},
     "subprocess": {"emulator", "flash"},
     "socket": {"emulator", "web"},
-    "asyncio": {"link", "referee", "play", "terminal", "web", "flash", "care", "cli"},
+    "asyncio": {"tasks", "link", "referee", "play", "terminal", "web", "flash", "care", "cli"},
     "multiprocessing": {"simulate"},
     "concurrent": {"simulate"},
     "random": {"rules", "bots"},

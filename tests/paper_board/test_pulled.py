@@ -5,7 +5,7 @@ It runs as `gemtable play` does, where any error in a callback is taken for a bu
 
 import asyncio
 
-from gemtable.play import bugs
+from gemtable import tasks
 
 from tests.paper_board.plug import Cut
 from tests.paper_board.table import Table, plugs, sitting
@@ -38,7 +38,7 @@ def test_cables_pulled_behind_six_presses_end_nothing(tmp_path):
 
     with plugs() as boards:
         try:
-            asyncio.run(bugs.run(main(boards)))
+            tasks.run(main(boards))
         finally:
             print(f"{len(went_well)} of {ROUNDS} rounds went well")
 
@@ -65,4 +65,4 @@ def test_bots_whose_every_press_pulls_the_cable_play_on(tmp_path):
             hand.cancel()
 
     with plugs(speed=SPEED) as boards:
-        asyncio.run(bugs.run(main(boards)))
+        tasks.run(main(boards))

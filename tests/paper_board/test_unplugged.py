@@ -3,13 +3,11 @@
 Of four boards two are of paper and two are emulated.
 """
 
-import asyncio
 import logging
 
 import pytest
-from gemtable import boards
+from gemtable import boards, tasks
 from gemtable.emulator.vm import Emulator
-from gemtable.play import bugs
 
 from tests.paper_board.attack import Attack, wrongly_heard
 from tests.paper_board.board import PAD, TILE
@@ -36,7 +34,7 @@ def pull(database, pulls, caplog):
 
     with Emulator(SPEED) as emulator, plugs([[PAD], [TILE] * 5], SPEED) as paper:
         emulated = [emulator.start(boards.find(name)) for name in ("pico-pad", "pico-rack")]
-        asyncio.run(bugs.run(main(paper, emulated)))
+        tasks.run(main(paper, emulated))
     assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []
 
 

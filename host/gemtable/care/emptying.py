@@ -5,9 +5,7 @@ makes a new one at its next start. So no image is needed, and the wear is two bl
 Sources: littlefs, SPEC.md, "Superblock entries"; MicroPython, ports/rp2/modules/_boot.py.
 """
 
-import asyncio
-
-from gemtable import boards, command_lines
+from gemtable import boards, command_lines, tasks
 from gemtable.boards.files import Board
 from gemtable.boards.models import MODELS
 from gemtable.errors import UserError
@@ -34,7 +32,7 @@ def empty(path: str | None, name: str | None) -> None:
         )
     board = boards.load(boards.find(name))
     boot_drive.must_be_of(drive, board)
-    asyncio.run(boot_drive.put(drive, _NAME, erasing(board)))
+    tasks.run(boot_drive.put(drive, _NAME, erasing(board)))
     print(Sentence("The files of the board on {folder} are erased.", folder=drive.folder))
     flash = command_lines.ours("flash", "--as", name)
     print(Sentence("Put the firmware on it: {command}", command=flash))

@@ -1,7 +1,6 @@
 """`gemtable boards name`: a board gets a name, which is told wherever it is told of."""
 
-import asyncio
-
+from gemtable import tasks
 from gemtable.boards import naming
 from gemtable.care.choosing import chosen, port_in
 from gemtable.care.meeting import meeting
@@ -11,7 +10,7 @@ from gemtable.sentence import Sentence
 
 def name(said: str, text: str) -> None:
     """Give a board a name; with an empty one it has none any more. Raises UserError."""
-    uid = asyncio.run(_uid(said))
+    uid = tasks.run(_uid(said))
     kept = printable(naming.name(uid, text))
     if kept:
         print(Sentence("The board {board} is called {name}.", board=uid, name=kept))

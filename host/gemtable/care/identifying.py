@@ -2,6 +2,7 @@
 
 import asyncio
 
+from gemtable import tasks
 from gemtable.boards import naming
 from gemtable.care.choosing import chosen, port_in
 from gemtable.care.meeting import Meeting, meeting
@@ -14,7 +15,7 @@ _WHITE = "ffffff"
 
 def identify(said: str) -> None:
     """Have a board blink for some seconds. Raises UserError."""
-    asyncio.run(_identify(said))
+    tasks.run(_identify(said))
 
 
 async def _identify(said: str) -> None:

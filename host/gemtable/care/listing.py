@@ -10,6 +10,7 @@ from rich.live import Live
 from rich.table import Table
 from rich.text import Text
 
+from gemtable import tasks
 from gemtable.care.health import Health, health_of
 from gemtable.care.meeting import Meeting, meeting
 from gemtable.link.events import Hello
@@ -39,7 +40,7 @@ def show(ports: tuple[str, ...], as_json: bool, watch: bool) -> bool:
 
     Return whether there is a board on each of the `ports`, which somebody named.
     """
-    return asyncio.run(_show(ports, as_json, watch))
+    return tasks.run(_show(ports, as_json, watch))
 
 
 async def _show(ports: tuple[str, ...], as_json: bool, watch: bool) -> bool:

@@ -9,7 +9,7 @@ get other names then, or it would be back at the next reset.
 
 import asyncio
 
-from gemtable import command_lines
+from gemtable import command_lines, tasks
 from gemtable.care.meeting import until
 from gemtable.errors import UserError
 from gemtable.link.port import Port
@@ -37,7 +37,7 @@ for name in "boot.py", "main.py":
 
 def rescue(path: str, seconds: float = _TRIES_S) -> None:
     """Take the board on a port to its prompt, and keep it there. Raises UserError."""
-    for name, kept in asyncio.run(_rescue(path, seconds)):
+    for name, kept in tasks.run(_rescue(path, seconds)):
         print(
             Sentence(
                 "Its {name} is called {kept} now.", name=printable(name), kept=printable(kept)

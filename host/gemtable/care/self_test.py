@@ -2,7 +2,7 @@
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 
 from gemtable.boards import naming
 from gemtable.care.health import held_keys
@@ -13,6 +13,7 @@ from gemtable.errors import UserError
 from gemtable.link.events import EdgeHeard, Hello
 from gemtable.link.figures import Figures
 from gemtable.sentence import Sentence, message
+from gemtable.tasks import begin
 
 _CALM_S = 0.3  # after the last press, for what chatters to come
 _LOOK_S = 0.02
@@ -20,7 +21,9 @@ _BACK_S = 6.0  # from a power-up to a board that is met again, at most
 _OFF, _WAITING, _DONE = "000000", "404040", "00ff00"
 
 Tell = Callable[[Sentence], None]
-Answer = Callable[[], Awaitable[str | None]]  # a line that is typed; None: nobody types any more
+Answer = Callable[
+    [], Coroutine[None, None, str | None]
+]  # a line that is typed; None: nobody types any more
 
 
 class SelfTest:
@@ -119,7 +122,7 @@ class SelfTest:
         self._tell(
             Sentence("Press each key that is lit, once. Enter when no more of them answer.")
         )
-        typing = asyncio.ensure_future(self._answer())
+        typing = begin(self._answer(), "what is typed")
         while watch.waited_for() and loop.time() - heard_at < self._patience_s:
             self._figures()
             if typing.done() and typing.result() is not None:

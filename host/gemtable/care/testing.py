@@ -6,6 +6,7 @@ import sys
 import threading
 from contextlib import suppress
 
+from gemtable import tasks
 from gemtable.boards import naming
 from gemtable.care.choosing import chosen, port_in
 from gemtable.care.meeting import meeting
@@ -17,7 +18,7 @@ from gemtable.sentence import Sentence
 
 def test(said: str, as_json: bool) -> bool:
     """Test a board and print the sheet; return whether all of it is well. Raises UserError."""
-    sheet = asyncio.run(_test(said, as_json))
+    sheet = tasks.run(_test(said, as_json))
     if as_json:
         print(json.dumps(sheet.facts()))
     else:

@@ -1,13 +1,12 @@
 """`gemtable flash`: bring one board to this firmware, and say what came of it."""
 
-import asyncio
 import json
 import sys
 from collections.abc import Sequence
 
 from rich.console import Console
 
-from gemtable import boards
+from gemtable import boards, tasks
 from gemtable.flash import ports, telling
 from gemtable.flash.one_board import Work
 from gemtable.flash.order import Order
@@ -35,7 +34,7 @@ def run(named: Sequence[str], order: Order, as_json: bool) -> None:
             lambda copied, total: bars.update(task, completed=copied, total=total),
         )
         try:
-            outcome = asyncio.run(work.run())
+            outcome = tasks.run(work.run())
         except KeyboardInterrupt:
             if work.left:
                 print(Sentence("Stopped. {rest}", rest=work.left), file=sys.stderr)

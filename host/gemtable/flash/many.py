@@ -9,6 +9,7 @@ from functools import partial
 from rich.console import Console
 from rich.progress import Progress, TaskID
 
+from gemtable import tasks
 from gemtable.boards import naming
 from gemtable.errors import UserError
 from gemtable.flash import ports, telling
@@ -37,7 +38,7 @@ def run(named: Sequence[str], order: Order, as_json: bool) -> bool:
             task = bars.add_task(printable(port), total=None)
             works[task] = Work(port, order, partial(_tell, bars, task))
         try:
-            results = asyncio.run(_all(works, bars))
+            results = tasks.run(_all(works, bars))
         except KeyboardInterrupt:
             bars.stop()
             for line in (_STOPPED, *_left(works.values())):

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from gemtable import boards
+from gemtable import boards, tasks
 from gemtable.errors import UserError
 from gemtable.flash import boot_drive, builds
 from gemtable.link.discovery import usb_boards
@@ -34,7 +34,7 @@ def port_of(port: str | None, board_file: Path, looks: int = _LOOKS) -> str | No
     starting = _start(
         drive, image.name, image.read_bytes(), lambda: _ports(board_file) - before, looks
     )
-    return asyncio.run(starting)
+    return tasks.run(starting)
 
 
 async def _start(

@@ -39,6 +39,7 @@ from gemtable.link.restraint import Restraint
 from gemtable.link.roster import Roster
 from gemtable.link.session import Session
 from gemtable.sentence import Sentence
+from gemtable.tasks import begin
 
 _SCAN_S = 0.25
 _STRANGER_S = 3.0  # a port on which no board was opened for so long is left alone
@@ -110,7 +111,7 @@ class Fleet:
 
     def start(self) -> None:
         """Begin to look for boards."""
-        self._begin(self._keep_looking())
+        self._begin(self._keep_looking(), "search for boards")
 
     async def close(self) -> None:
         """Let every board go, and its port with it; nothing more is told."""
@@ -156,7 +157,7 @@ class Fleet:
         while True:
             for port in await self._lookout.look():
                 if port not in self._connections:
-                    self._begin(self._open(port))
+                    self._begin(self._open(port), f"opening {port}")
             self._check(asyncio.get_running_loop().time())
             freed = [port for port, each in self._connections.items() if each.freed.is_set()]
             for port in freed:
@@ -179,16 +180,10 @@ class Fleet:
         else:
             self._lookout.opened(port)
 
-    def _begin(self, work: Coroutine[None, None, None]) -> None:
-        task = asyncio.get_running_loop().create_task(work)
+    def _begin(self, work: Coroutine[None, None, None], name: str) -> None:
+        task = begin(work, name)
         self._tasks.add(task)
-        task.add_done_callback(self._end)
-
-    def _end(self, task: asyncio.Task[None]) -> None:
-        """Let the loop know of an error in a task that nobody awaits."""
-        self._tasks.discard(task)
-        if not task.cancelled():
-            task.result()
+        task.add_done_callback(self._tasks.discard)
 
     def _check(self, now: float) -> None:
         for connection in self._roster.silent():

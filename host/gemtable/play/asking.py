@@ -1,6 +1,5 @@
 """Who sits where: what the journal knows, and what seats answer by pressing a key."""
 
-import asyncio
 from collections.abc import Callable, Collection, Mapping
 
 from gemtable.match.match import Match
@@ -10,6 +9,7 @@ from gemtable.referee.lobby import Lobby
 from gemtable.referee.notices import Notice
 from gemtable.referee.seat_claims import Claims
 from gemtable.tables.core import Address, Needs
+from gemtable.tasks import first
 from gemtable.terminal.screens import Screen, Typed
 
 
@@ -53,12 +53,8 @@ async def _ask(lobby: Lobby, screen: Screen) -> None:
 
 async def _typed(lobby: Lobby, screen: Screen) -> Typed | None:
     """Return a line that is typed; None if all is answered before."""
-    typing = asyncio.ensure_future(screen.read())
-    settled = asyncio.ensure_future(lobby.settled.wait())
-    try:
-        await asyncio.wait({typing, settled}, return_when=asyncio.FIRST_COMPLETED)
-        return typing.result() if typing.done() else None
-    finally:
-        for task in (typing, settled):
-            task.cancel()
-        await asyncio.gather(typing, settled, return_exceptions=True)
+    return await first(screen.read(), _settled(lobby))
+
+
+async def _settled(lobby: Lobby) -> None:
+    await lobby.settled.wait()

@@ -24,6 +24,7 @@ from gemtable.referee.referee import Referee
 from gemtable.sentence import Sentence
 from gemtable.tables import SCRIPTS
 from gemtable.tables.core import Address
+from gemtable.tasks import and_wait, first
 from gemtable.terminal.prompt import PromptScreen
 from gemtable.terminal.screens import AtScreen, Screen
 
@@ -120,21 +121,9 @@ async def _beside(
 
     The people's end is the end, and so is a bot's trouble.
     """
-    heard = (wishes.next(), bots, people, telling)  # in this order: nobody wishes before
-    wanted, playing, typing, ending = map(asyncio.ensure_future, heard)
-    try:
-        await asyncio.wait({playing, typing, wanted}, return_when=asyncio.FIRST_COMPLETED)
-        if playing.done():
-            playing.result()
-            await asyncio.wait({typing, wanted}, return_when=asyncio.FIRST_COMPLETED)
-        if typing.done():
-            typing.result()
-        return wishes.wanted
-    finally:
-        tasks = (playing, typing, ending, wanted)
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+    # In this order: nobody wishes before.
+    await first(wishes.next(), and_wait(bots), people, and_wait(telling))
+    return wishes.wanted
 
 
 def _ask(screen: Screen, page: "Following | None", notice: Notice) -> None:

@@ -1,16 +1,15 @@
 """Play matches one after the other, on whatever boards there are."""
 
-import asyncio
 import json
 import sys
 import time
 
 from rich.console import Console
 
+from gemtable import tasks
 from gemtable.errors import UserError
 from gemtable.journal import Journal
 from gemtable.match.match import Match
-from gemtable.play import bugs
 from gemtable.play.at_table import leave, play_at_table, sit_down
 from gemtable.play.choices import Choices
 from gemtable.play.gathering import Gathering
@@ -51,7 +50,7 @@ def play(choices: Choices) -> None:
     wishes = Wishes(choices, journal, screen.tell)
     try:
         wishes.open()
-        asyncio.run(bugs.run(_play(choices, wishes, screen)))
+        tasks.run(_play(choices, wishes, screen))
     except (KeyboardInterrupt, OutputLost) as end:
         is_silent = isinstance(end, OutputLost) and end.is_closed_pipe
         if wishes.now and wishes.now.match.pending and not is_silent:

@@ -21,6 +21,7 @@ from gemtable.sentence import Sentence
 from gemtable.tables.core import Address, Gesture, Needs
 from gemtable.tables.gestures import strokes
 from gemtable.tables.seating import Seating, seat
+from gemtable.tasks import begin
 
 _PLUGGED_S = 2.0  # for boards on ports that look like boards to say hello
 _REVIVE_S = 1.0
@@ -104,7 +105,7 @@ class Gathering:
 
     def start(self, name: str) -> None:
         """Start one more emulated board, by the name of its file; it arrives like any other."""
-        task = asyncio.ensure_future(self._start(name))
+        task = begin(self._start(name), f"start of {name}")
         self._starts.add(task)
         task.add_done_callback(self._starts.discard)
 

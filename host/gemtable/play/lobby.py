@@ -11,6 +11,7 @@ from gemtable.referee.notices import Notice
 from gemtable.rules import GAMES
 from gemtable.sentence import Sentence, message
 from gemtable.tables import SCRIPTS
+from gemtable.tasks import first
 from gemtable.terminal.screens import Screen
 
 _NAMED = 3  # kept matches at most
@@ -29,17 +30,8 @@ async def in_lobby(screen: Screen, wishes: Wishes) -> Opened | None:
     """Wait until people want a match, and return it; None if they leave."""
     for text in _told(wishes):
         screen.tell(Notice("note", text))
-    wanted = asyncio.ensure_future(wishes.next())
-    typing = asyncio.ensure_future(_typed(screen, wishes))
-    try:
-        await asyncio.wait({wanted, typing}, return_when=asyncio.FIRST_COMPLETED)
-        if typing.done():
-            typing.result()
-        return wishes.wanted
-    finally:
-        for task in (wanted, typing):
-            task.cancel()
-        await asyncio.gather(wanted, typing, return_exceptions=True)
+    await first(wishes.next(), _typed(screen, wishes))
+    return wishes.wanted
 
 
 async def _typed(screen: Screen, wishes: Wishes) -> None:

@@ -18,6 +18,7 @@ from gemtable.referee.notices import Notice
 from gemtable.referee.status import Status
 from gemtable.rules.roles import Role
 from gemtable.sentence import Sentence
+from gemtable.tasks import begin
 from gemtable.terminal.concealing import concealed
 from gemtable.terminal.looking import Looking
 from gemtable.terminal.screens import AtScreen, Typed
@@ -65,7 +66,7 @@ class PromptScreen(Teller):
         self._looking.sit_down(at.people)
         if self._follows:
             self._follows.cancel()
-        self._follows = asyncio.ensure_future(self._follow(bulletin))
+        self._follows = begin(self._follow(bulletin), "prompt")
 
     def tell(self, notice: Notice) -> None:
         if notice.kind == "note" and str(notice.text).count("\n") >= _PAGE:

@@ -16,6 +16,7 @@ from gemtable.records.finished import Finished
 from gemtable.referee.status import Status
 from gemtable.rules.roles import HOST, TABLE, Role
 from gemtable.sentence import Language, Sentence, speaking, spoken
+from gemtable.tasks import begin
 from gemtable.web.drawing import Company, picture, waiting
 from gemtable.web.invitations import NOT_KEPT, Invitations, Keeping
 from gemtable.web.matches import Matches
@@ -103,7 +104,7 @@ class Following:
         self._drawn.clear()
         self.invitations.begin(table.bulletin.status.match)
         self._change()
-        self._follows = asyncio.ensure_future(self._follow(table))
+        self._follows = begin(self._follow(table), "page")
 
     def wait(self, why: Sentence) -> None:
         """Show no table for now, but why."""

@@ -11,6 +11,7 @@ from contextlib import suppress
 from fastapi import WebSocket, WebSocketDisconnect
 
 from gemtable.limits import Limits
+from gemtable.tasks import first
 from gemtable.web.following import Following, Watched, Watcher
 from gemtable.web.said import MOST_BYTES, Nonsense
 from gemtable.web.table import Table
@@ -40,15 +41,10 @@ async def follow(
     Without one it only watches, and has nothing to say.
     """
     with following.watch(what) as watcher:
-        telling = asyncio.ensure_future(_tell(socket, following, watcher, may))
-        hearing = asyncio.ensure_future(_hear(socket, following, heed, Limits(*said), may))
-        try:
-            done, _ = await asyncio.wait({telling, hearing}, return_when=asyncio.FIRST_COMPLETED)
-            code = done.pop().result()
-        finally:
-            for task in (telling, hearing):
-                task.cancel()
-            await asyncio.gather(telling, hearing, return_exceptions=True)
+        code = await first(
+            _tell(socket, following, watcher, may),
+            _hear(socket, following, heed, Limits(*said), may),
+        )
     if code is not None:
         with suppress(RuntimeError, WebSocketDisconnect, TimeoutError):
             async with asyncio.timeout(1.0):

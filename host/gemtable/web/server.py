@@ -10,6 +10,7 @@ import uvicorn
 
 from gemtable.errors import UserError
 from gemtable.sentence import Sentence
+from gemtable.tasks import begin
 from gemtable.web.address import own_address
 from gemtable.web.app import guarded
 from gemtable.web.bounds import BoundedRequests, BoundedSocket
@@ -62,7 +63,7 @@ class PageServer:
             ssl_keyfile=tls and tls.key,
         )
         self._server = _Server(config)
-        self._serving = asyncio.ensure_future(self._server.serve([listening]))
+        self._serving = begin(self._server.serve([listening]), "page server")
 
     async def close(self) -> None:
         """End all connections, and the server."""

@@ -1,0 +1,83 @@
+"""Every task of the host is started here, so that none can fail unseen: what fails is a bug.
+
+asyncio tells of an error in a task that nobody awaits once the task is garbage, if ever. Here
+it goes to the loop at once, as an error in a callback does: where `run` is, that ends the
+program with its traceback; elsewhere asyncio prints it.
+"""
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any, TypeVar
+
+Result = TypeVar("Result")
+
+_running: set[asyncio.Task[Any]] = set()  # the loop itself would let them become garbage
+
+
+def run(main: Coroutine[Any, Any, Result]) -> Result:
+    """Run a program's `main`; an error in any task or callback of its loop ends it, too."""
+    return asyncio.run(_watched(main))
+
+
+async def _watched(main: Coroutine[Any, Any, Result]) -> Result:
+    loop = asyncio.get_running_loop()
+    bug: asyncio.Future[Any] = loop.create_future()
+
+    def note(_loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        if not bug.done():
+            bug.set_exception(context.get("exception") or RuntimeError(context["message"]))
+
+    loop.set_exception_handler(note)
+    task = loop.create_task(main)
+    try:
+        await asyncio.wait((task, bug), return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        if not task.done():
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
+    if bug.done():
+        bug.result()
+    return task.result()
+
+
+def begin(work: Coroutine[Any, Any, Result], name: str) -> asyncio.Task[Result]:
+    """Start a task that nobody has to await. `name` is what its error is told with."""
+    task = asyncio.get_running_loop().create_task(work, name=name)
+    _running.add(task)
+    task.add_done_callback(_ended)
+    return task
+
+
+def _ended(task: asyncio.Task[Any]) -> None:
+    _running.discard(task)
+    if not task.cancelled() and (error := task.exception()):
+        error.add_note(f"This was the task {task.get_name()!r}.")
+        context = {"message": f"The task {task.get_name()!r} has failed", "exception": error}
+        task.get_loop().call_exception_handler(context)
+
+
+async def first(*works: Coroutine[Any, Any, Result]) -> Result:
+    """Do works side by side until one of them ends; return what it returns.
+
+    The others are cancelled, and have cleaned up before this returns. An error in any of them
+    ends all of them, and is raised.
+    """
+    loop = asyncio.get_running_loop()
+    tasks = [loop.create_task(work) for work in works]
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        ended = [task for task in tasks if task.done()]
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+    for task in tasks:
+        if not task.cancelled() and (error := task.exception()):
+            raise error
+    return ended[0].result()
+
+
+async def and_wait(work: Coroutine[Any, Any, Any]) -> None:
+    """Do a work, then wait for ever: of those in `first` it is not what ends the others."""
+    await work
+    await asyncio.get_running_loop().create_future()
