@@ -35,9 +35,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.timeout(SOAK_S))
 
 
-def pytest_collection_finish() -> None:
+def pytest_collection() -> None:
     """Leave thousands of tests, which stay to the end, out of each search for garbage."""
+    gc.disable()
+
+
+def pytest_collection_finish() -> None:
     gc.freeze()
+    gc.enable()
 
 
 @pytest.fixture(scope="session")

@@ -28,7 +28,7 @@ def test_a_press_does_not_wait_for_a_hello(copied, name, count):
     assert late_us[-1] <= WORST_US
 
 
-@pytest.mark.parametrize("pattern", ["steady", "pulse"])
+@pytest.mark.parametrize("pattern", ["steady", pytest.param("pulse", marks=pytest.mark.soak)])
 @pytest.mark.parametrize("count", [10, pytest.param(300, marks=pytest.mark.soak)])
 def test_a_press_among_50_pictures_a_second_is_told_in_time(pad, pattern, count):
     with busy.Stream(pad, pattern):
@@ -45,6 +45,7 @@ def test_a_press_does_not_wait_where_garbage_is_due_as_a_beat_is_said(pad, count
     assert max(late_us) <= WORST_US
 
 
+@pytest.mark.soak
 def test_a_pair_of_presses_does_not_wait_where_garbage_is_due_as_a_pong_is_said(pad):
     """Of a pong of two packets the second leaves when MicroPython is asked something."""
     pad.open(beat_ms=NO_BEAT_MS)

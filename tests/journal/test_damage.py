@@ -12,7 +12,7 @@ from gemtable.journal import Journal
 from tests.journal.played import MATCHES, check_against, recovered, write_two
 
 PAGE = 4096  # bytes, of SQLite
-STEP = 256  # bytes from one cut to the next
+STEP = 512  # bytes from one cut to the next
 FINE_STEP = 64  # in the soak
 IN_LOG = 6  # entries, of a program that is killed
 STEPS = pytest.mark.parametrize("step", [STEP, pytest.param(FINE_STEP, marks=pytest.mark.soak)])
@@ -84,11 +84,11 @@ def flips(whole, damaged, seeds):
 
 
 def test_a_journal_with_flipped_bits_is_told_and_never_wrong(whole, damaged):
-    flips(whole, damaged, range(100))
+    flips(whole, damaged, range(50))
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("first", range(100, 3_100, 500))
+@pytest.mark.parametrize("first", range(50, 3_050, 500))
 def test_thousands_of_journals_with_flipped_bits_are_told_and_never_wrong(whole, damaged, first):
     flips(whole, damaged, range(first, first + 500))
 
@@ -134,7 +134,7 @@ def test_a_rollback_file_cut_short_anywhere_is_told_and_never_wrong(whole, torn,
 
 
 @pytest.mark.parametrize(
-    "seeds", [range(40), pytest.param(range(40, 400), marks=pytest.mark.soak)], ids=str
+    "seeds", [range(20), pytest.param(range(20, 400), marks=pytest.mark.soak)], ids=str
 )
 def test_a_rollback_file_with_flipped_bits_is_told_and_never_wrong(whole, torn, damaged, seeds):
     _, truth = whole
