@@ -14,7 +14,7 @@ from tests.key_pins import PRESS_US
 SWALLOWED_US, PASSED_US = 0.95 * PRESS_US, 1.1 * PRESS_US  # glitches, of a capacitor that is full
 STAMPED_WITHIN_US = 100
 ALWAYS_WITHIN_US = 200  # beside what is told as `late_us`; firmware/wire.md
-TWELVE_WITHIN_US = 800  # where a scan is under way, one after the other; once it was 1340
+TWELVE_WITHIN_US = 600  # one after the other they took 1340
 GLITCHES_US = (10, 30, 50, 75, 100, 200, 300, 450, 600, 750, 900, 1000)
 
 
