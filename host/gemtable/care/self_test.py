@@ -21,9 +21,8 @@ _BACK_S = 6.0  # from a power-up to a board that is met again, at most
 _OFF, _WAITING, _DONE = "000000", "404040", "00ff00"
 
 Tell = Callable[[Sentence], None]
-Answer = Callable[
-    [], Coroutine[None, None, str | None]
-]  # a line that is typed; None: nobody types any more
+# A line that is typed; None: nobody types any more.
+Answer = Callable[[], Coroutine[None, None, str | None]]
 
 
 class SelfTest:

@@ -15,7 +15,7 @@ from micropython import heap_lock, heap_unlock
 
 _LATEST_REAL_MS = 150  # later than this, on a machine that is too busy, the board's clock stood
 _NOT_RINGING = -1
-_NEVER_US = 1 << 60
+NEVER_US = 1 << 60  # a small int of the VM: larger ones are slow
 
 
 class Clock:
@@ -28,7 +28,7 @@ class Clock:
         self._origin_us = utime.ticks_us()
         self._ringing_us = _NOT_RINGING
         self._timers = []
-        self._next_us = _NEVER_US
+        self._next_us = NEVER_US
 
     def now_us(self):
         """Return the time; in a callback the moment it was due."""
@@ -76,7 +76,7 @@ class Clock:
 
     def _next(self):
         """Return the timer that is due next, if any; `_next_us` is when."""
-        soonest, soonest_us = None, _NEVER_US
+        soonest, soonest_us = None, NEVER_US
         for timer in self._timers:
             due_us = timer.due_us
             if due_us < soonest_us:

@@ -7,7 +7,7 @@ import _addresses
 import _key_pin
 import utime
 from _channel import listen, send
-from _clock import clock
+from _clock import NEVER_US, clock
 from _levels import levels
 
 _OFFSETS = 0, 4, 8, 12  # of the registers of interrupts of pins, eight pins each
@@ -18,7 +18,6 @@ _PAD_INPUT = 1 << 6
 PWRON_RESET = 1
 WDT_RESET = 3
 
-_NEVER_US = 1 << 60
 _LONGEST_WATCH_MS = 8388  # RP2040 data sheet, 4.7.6: 24 bits of half microseconds
 
 
@@ -84,7 +83,7 @@ class _PinInterrupt:
     @property
     def due_us(self):
         stroke_us = levels.next_us()
-        return _NEVER_US if stroke_us is None else stroke_us
+        return NEVER_US if stroke_us is None else stroke_us
 
     def ring(self):
         before = levels.now()
