@@ -59,12 +59,18 @@ debounce.Debouncer.scan = scan
 """
 
 
-def test_a_scan_that_raised_and_is_not_called_again_is_begun_anew_and_that_is_told(board, client):
-    tile = board()
-    (tile.flash / "boot.py").write_text(RAISES)
+def opened_with(boot, tile, client):
+    """Power a board up with this boot.py; return the host that has opened it."""
+    (tile.flash / "boot.py").write_text(boot)
     tile.power_cycle()
     host = client(tile)
     host.open()
+    return host
+
+
+def test_a_scan_that_raised_and_is_not_called_again_is_begun_anew_and_that_is_told(board, client):
+    tile = board()
+    host = opened_with(RAISES, tile, client)
     host.read_text("Uncaught exception in IRQ callback handler")
     wait_until(lambda: "scan of the keys stopped" in host.hello().fields["error"])
     tile.strokes(0, [(30_000, number % 2 == 0) for number in range(6)])
@@ -92,10 +98,7 @@ debounce.Debouncer.touch = touch
 
 def test_a_key_whose_interrupt_raised_interrupts_again_at_its_next_edge(board, client):
     tile = board()
-    (tile.flash / "boot.py").write_text(TOUCH_RAISES)
-    tile.power_cycle()
-    host = client(tile)
-    host.open()
+    host = opened_with(TOUCH_RAISES, tile, client)
     tile.strokes(0, [(30_000, True), *((100_000, number % 2 == 1) for number in range(5))])
     edges = host.edges(6)
     assert "Uncaught exception in IRQ callback handler" in host.texts

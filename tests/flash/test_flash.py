@@ -57,12 +57,17 @@ def test_a_board_that_is_right_is_not_even_stopped(flashed_board):
     assert flashed_board.boots == boots
 
 
-def test_a_board_that_is_right_and_at_its_prompt_is_started(flashed_board, client):
-    host = client(flashed_board)
+def stop(board, client):
+    """Leave a board at its prompt."""
+    host = client(board)
     host.hello()
     host.port.write(b"\x03")
     host.read_text("Stopped.")
     host.close()
+
+
+def test_a_board_that_is_right_and_at_its_prompt_is_started(flashed_board, client):
+    stop(flashed_board, client)
     told = flash(flashed_board)
     assert (told["copied"], told["files"]) == ([], image.hash_of(files()))
 
@@ -202,11 +207,7 @@ def test_a_board_that_gets_another_role_is_told_which_it_had(flashed_board):
 
 
 def test_a_board_at_its_prompt_is_told_its_role_too(flashed_board, client):
-    host = client(flashed_board)
-    host.hello()
-    host.port.write(b"\x03")
-    host.read_text("Stopped.")
-    host.close()
+    stop(flashed_board, client)
     assert flash_as(flashed_board, "pico-tile")["was"] == "pico-pad"
 
 
