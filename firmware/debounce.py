@@ -61,9 +61,9 @@ class Debouncer:
         Pins that moved while another interrupted would be stamped one after the other; so
         whatever `levels` show is taken at once.
         """
+        # Of a pin that is left alone, but for this one, nobody knows when it moved.
+        moved = (levels ^ self.held) & ~(self._ignored | self._touched & ~bit)
         if not self._is_busy:
-            # Of a pin that is left alone, but for this one, nobody knows when it moved.
-            moved = (levels ^ self.held) & ~(self._ignored | self._touched & ~bit)
             while moved:
                 one = moved & -moved
                 self._accept(one, 0, tick_us, late_us)
@@ -71,8 +71,16 @@ class Debouncer:
             if self._accepted & bit:
                 return
         self._touched |= bit
-        if bit & (self._ignored | self._waiting) or self.is_to_forget:
-            return  # it bounces; its first touch counts; or the next scan finds it
+        if self.is_to_forget:
+            return  # the next scan finds it
+        moved = (moved | bit) & ~(self._ignored | self._waiting)  # it bounces; its first counts
+        while moved:
+            one = moved & -moved
+            self._wait(one, tick_us, late_us)
+            moved ^= one
+
+    def _wait(self, bit, tick_us, late_us):
+        """Have a touch decided by the next scan."""
         head = self._head
         if head - self._tail < _ROOM:
             slot = head % _ROOM

@@ -106,6 +106,12 @@ def test_keys_that_moved_while_another_interrupted_have_its_stamp():
     assert all(settled)
 
 
+def test_they_have_it_too_while_another_waits_for_a_scan():
+    touches = [(1500, 0, LAST), (1550, A | B, B), (1650, A | B, A)]
+    edges, _ = played([*scans(0), *touches, *scans(A | B, A | B, begin_us=3000)])
+    assert edges == [(A, True, 1550, False), (B, True, 1550, False)]
+
+
 def test_what_is_held_when_it_begins_has_no_stamp_of_another_key():
     edges, _ = played([(500, A | B, B), *scans(A | B)])
     assert edges == [(B, True, 500, False), (A, True, 1000, True)]
