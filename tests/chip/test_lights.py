@@ -135,7 +135,7 @@ def test_a_still_picture_is_on_the_leds_in_time(held, leds, most_us):
     """From the first byte of the message to the last bit on the wire of the whole strip."""
     held.open(beat_ms=60_000)
     for number in range(1, 8):
-        held.chip.run(20_000)  # until it has nothing else to do
+        held.chip.run(40_000)  # until it has nothing else to do, garbage of before included
         held.frames.clear()
         began_us = held.show(0, "steady", f"{30 * number:02x}8000" * leds)
         held.chip.run(10_000)
