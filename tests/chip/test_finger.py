@@ -34,7 +34,7 @@ SETTLE_S = 0.6
 # Presses, whether both are on one USB bus, and what the stamps may state then, in milliseconds.
 ON_A_BUS, APART = (True, 0.1), (False, 1.7)
 AMOUNTS = [
-    (5, *ON_A_BUS),
+    (3, *ON_A_BUS),
     *(pytest.param(40, *bus, marks=pytest.mark.soak) for bus in (ON_A_BUS, APART)),
 ]
 

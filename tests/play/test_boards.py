@@ -19,7 +19,7 @@ from tests.faults.table import let_bots_play
 from tests.patience import until
 
 LOSSES = [
-    ("kill", "seat 2's rack"),
+    pytest.param("kill", "seat 2's rack", marks=pytest.mark.soak),
     ("unplug", "seat 1's pad"),
     pytest.param("kill", "seat 1's pad", marks=pytest.mark.soak),
     pytest.param("unplug", "seat 2's rack", marks=pytest.mark.soak),

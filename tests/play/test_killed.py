@@ -131,7 +131,7 @@ def killed_over_and_over(tmp_path, game, commit, when):
 
 @pytest.mark.parametrize(
     "game, commit, when",
-    [pytest.param("crossing", 40, "before", marks=pytest.mark.soak), ("lost-gems", 45, "after")],
+    [pytest.param("crossing", 40, "before", marks=pytest.mark.soak), ("lost-gems", 80, "after")],
 )
 def test_a_match_killed_a_few_times_is_the_match_that_was_left_alone(tmp_path, game, commit, when):
     killed_over_and_over(tmp_path, game, commit, when)

@@ -14,10 +14,6 @@ ONE_EACH = [
     ("gems-tracker", 2, 3),
     pytest.param("gems-tracker", 1, 1, marks=pytest.mark.soak),
 ]
-SAME_AT_ANOTHER_SPEED = [
-    ("lost-gems", 2),
-    *(pytest.param(game, 3, marks=pytest.mark.soak) for game in GAMES if game != "lost-gems"),
-]
 
 
 @pytest.mark.parametrize(("game", "seats", "seed"), ONE_EACH)
@@ -32,6 +28,7 @@ def test_fifty_matches_each_are_those_of_the_rules_alone(tmp_path, game, seats, 
     whole_matches.check_is_match_of_rules_alone(game, seats, seed, tmp_path / "journal.sqlite")
 
 
-@pytest.mark.parametrize(("game", "seats"), SAME_AT_ANOTHER_SPEED)
-def test_the_same_seed_is_the_same_match_at_another_speed(tmp_path, game, seats):
-    whole_matches.check_is_same_at_another_speed(game, seats, tmp_path)
+@pytest.mark.soak  # by default: tests/faults/test_games.py, the same seed on lines that do harm
+@pytest.mark.parametrize("game", GAMES)
+def test_the_same_seed_is_the_same_match_at_another_speed(tmp_path, game):
+    whole_matches.check_is_same_at_another_speed(game, 3, tmp_path)
