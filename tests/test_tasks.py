@@ -2,6 +2,7 @@
 
 import ast
 import asyncio
+import threading
 from pathlib import Path
 
 import pytest
@@ -73,6 +74,19 @@ def test_an_error_in_a_task_that_nobody_awaits_ends_the_program_and_says_which_i
     with pytest.raises(Surprise) as caught:
         tasks.run(main())
     assert "'page'" in caught.value.__notes__[0]
+
+
+def test_an_error_in_a_thread_ends_the_program_and_says_which_it_was():
+    before = threading.excepthook
+
+    async def main():
+        threading.Thread(target=surprise, name="stdin").start()
+        await asyncio.sleep(30)
+
+    with pytest.raises(Surprise) as caught:
+        tasks.run(main())
+    assert "'stdin'" in caught.value.__notes__[0]
+    assert threading.excepthook is before
 
 
 def test_a_task_that_is_cancelled_is_no_error():

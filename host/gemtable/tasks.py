@@ -6,7 +6,9 @@ program with its traceback; elsewhere asyncio prints it.
 """
 
 import asyncio
-from collections.abc import Coroutine
+import threading
+from collections.abc import Coroutine, Iterator
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
 Result = TypeVar("Result")
@@ -15,7 +17,7 @@ _running: set[asyncio.Task[Any]] = set()  # the loop itself would let them becom
 
 
 def run(main: Coroutine[Any, Any, Result]) -> Result:
-    """Run a program's `main`; an error in any task or callback of its loop ends it, too."""
+    """Run a program's `main`; an error in a task, a callback or a thread ends it, too."""
     return asyncio.run(_watched(main))
 
 
@@ -30,7 +32,8 @@ async def _watched(main: Coroutine[Any, Any, Result]) -> Result:
     loop.set_exception_handler(note)
     task = loop.create_task(main)
     try:
-        await asyncio.wait((task, bug), return_when=asyncio.FIRST_COMPLETED)
+        with _threads_told(loop):
+            await asyncio.wait((task, bug), return_when=asyncio.FIRST_COMPLETED)
     finally:
         if not task.done():
             task.cancel()
@@ -38,6 +41,27 @@ async def _watched(main: Coroutine[Any, Any, Result]) -> Result:
     if bug.done():
         bug.result()
     return task.result()
+
+
+@contextmanager
+def _threads_told(loop: asyncio.AbstractEventLoop) -> Iterator[None]:
+    """Tell the loop of an error in any thread: the others would wait for that thread for ever."""
+    before = threading.excepthook
+
+    def tell(failed: threading.ExceptHookArgs) -> None:
+        error = failed.exc_value
+        if error is None or failed.thread is None:
+            before(failed)
+            return
+        error.add_note(f"This was the thread {failed.thread.name!r}.")
+        context = {"message": "A thread has failed", "exception": error}
+        loop.call_soon_threadsafe(loop.call_exception_handler, context)
+
+    threading.excepthook = tell
+    try:
+        yield
+    finally:
+        threading.excepthook = before
 
 
 def begin(work: Coroutine[Any, Any, Result], name: str) -> asyncio.Task[Result]:

@@ -72,6 +72,18 @@ def test_close_ends_every_process_and_removes_the_flash(busy):
         running[0].press(0)
 
 
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+def test_where_nothing_hears_the_boards_any_more_nobody_waits_for_them(busy):
+    def fails():
+        raise RuntimeError
+
+    with Emulator(firmware=busy, leds_changed=fails) as emulator:
+        board = emulator.start(boards.find("pico-tile"))
+        wait_until(lambda: board.port is None)
+        with pytest.raises(EmulatorError, match="have ended"):
+            emulator.start(boards.find("pico-tile"))
+
+
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
 def test_the_end_of_the_program_ends_everything(client, number):
     process, pids, folder = client

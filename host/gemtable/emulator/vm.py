@@ -83,6 +83,7 @@ class Emulator:
                 stdout=subprocess.DEVNULL,
                 start_new_session=True,  # control-C in a terminal is for the program, not for this
             )
+        self._has_ended = False
         self._reader = threading.Thread(target=self._read, daemon=True, name="emulated boards")
         self._reader.start()
 
@@ -170,6 +171,8 @@ class Emulator:
     def _send(self, message: protocol.Message) -> None:
         self._pace.moved()
         try:
+            if self._has_ended:
+                raise BrokenPipeError
             with self._sending:
                 self._socket.sendall(protocol.encode(message))
         except OSError as error:
@@ -179,19 +182,22 @@ class Emulator:
 
     def _read(self) -> None:
         lines = protocol.Lines()
-        while data := self._receive():
-            heard = lines.feed(data)
+        try:
+            while data := self._receive():
+                heard = lines.feed(data)
+                with self._changed:
+                    for kind, number, *fields in heard:
+                        self.boards[number].hear(kind, fields)
+                    self._changed.notify_all()
+                if any(kind == "leds" for kind, *_fields in heard):
+                    self._leds_changed()
+                    self._pace.rest()
+        finally:  # after a bug, too: nobody is to wait for boards that are not heard
             with self._changed:
-                for kind, number, *fields in heard:
-                    self.boards[number].hear(kind, fields)
+                for board in self.boards:
+                    board.hear("unplugged", ["ended", 0])
+                self._has_ended = True
                 self._changed.notify_all()
-            if any(kind == "leds" for kind, *_fields in heard):
-                self._leds_changed()
-                self._pace.rest()
-        with self._changed:
-            for board in self.boards:
-                board.hear("unplugged", ["ended", 0])
-            self._changed.notify_all()
 
     def _receive(self) -> bytes:
         try:
