@@ -20,6 +20,7 @@ from typing import NamedTuple
 import pytest
 from gemtable import cli
 from gemtable.journal import Journal
+from gemtable.sentence import speaking, spoken
 
 COMMAND = str(Path(sys.executable).with_name("gemtable"))
 FOLDERS = f"{Path(COMMAND).parent}{os.pathsep}{os.environ['PATH']}"
@@ -46,7 +47,7 @@ def run(*words, stdin=""):
         log = logging.getLogger("gemtable")
         patch.setattr(log, "handlers", log.handlers)
         patch.setattr(log, "propagate", log.propagate)
-        with pytest.raises(SystemExit) as end:
+        with speaking(spoken()), pytest.raises(SystemExit) as end:  # `--language` ends with it
             cli.main()
     return Done(end.value.code, *(_written(streams[name]) for name in ("stdout", "stderr")))
 
