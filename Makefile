@@ -85,7 +85,7 @@ bench: setup ## Measure how fast the rules are, how fair the clock is, boards, f
 	@$(BIN)/python -m tests.bench_bus
 	@$(BIN)/python -m tests.bench_page
 
-words: setup ## Bring the catalogues of languages in line with the sources
+words: setup ## Bring the catalogues in line with the sources, and list what is to be translated
 	@$(BIN)/python -m tests.languages.catalogues
 
 golden: setup ## Write the golden files anew; look at the difference before you commit it
@@ -95,7 +95,8 @@ pictures: setup ## Write the pictures in docs anew; look at them before you comm
 	@PYTHONPATH=firmware $(BIN)/python -m tests.guide.pictures
 	@PYTHONPATH=firmware $(BIN)/python -m tests.browser.pictures
 
-wheel: setup ## Build a wheel in dist, as for pipx install
+wheel: setup ## Build a wheel in dist for a release; all must be translated
+	@$(BIN)/python -m tests.languages.release
 	@rm -rf dist
 	@$(BIN)/python -m build --wheel --no-isolation
 

@@ -15,11 +15,16 @@ from dataclasses import dataclass
 from typing import Any
 
 
+class Untranslated(LookupError):
+    """A text that awaits its translation."""
+
+
 @dataclass(frozen=True, slots=True)
 class Language:
     """A language by its ISO 639-1 `code`, and its `name` in itself.
 
     `told(text, many, count)` is a text in it, or of `many` the form that belongs to `count`.
+    It raises Untranslated for a text that awaits its translation.
     """
 
     code: str
@@ -33,6 +38,7 @@ def _as_written(text: str, many: str, count: int) -> str:
 
 ENGLISH = Language("en", "English", _as_written)
 _spoken: ContextVar[Language] = ContextVar("language", default=ENGLISH)
+_is_part: ContextVar[bool] = ContextVar("is_part", default=False)
 
 
 def spoken() -> Language:
@@ -53,6 +59,23 @@ def speaking(language: Language) -> Iterator[None]:
         yield
     finally:
         _spoken.reset(before)
+
+
+def in_one_language(words: Callable[[], str]) -> str:
+    """Return `words()` in the language spoken, or in English if a part awaits its translation.
+
+    The outermost call decides, so that a sentence and its parts stay in one language.
+    """
+    if _is_part.get():
+        return words()
+    before = _is_part.set(True)
+    try:
+        return words()
+    except Untranslated:
+        with speaking(ENGLISH):
+            return words()
+    finally:
+        _is_part.reset(before)
 
 
 def message(text: str) -> str:
@@ -90,6 +113,9 @@ class Sentence:
         self.values = values
 
     def __str__(self) -> str:
+        return in_one_language(self._words)
+
+    def _words(self) -> str:
         if not self.values:  # what a journal says may have braces of its own
             return _spoken.get().told(self.text, "", 1)
         text = _spoken.get().told(self.text, self.many, self.values.get("count", 1))

@@ -1,14 +1,14 @@
-"""Bring the catalogues in line with the sources: `make words`.
+"""Bring the catalogues in line with the sources, and list what is open: `make words`.
 
-What is new is left to be translated, what only changed is marked fuzzy, what is gone goes.
+A new text is left empty, one that only changed is marked fuzzy, and one that is gone goes.
 """
 
 import io
-import sys
+import os
 
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
-from gemtable.languages import CATALOGUES
+from gemtable.languages import CATALOGUES, NAMES, forms, still_open
 
 from tests.languages.messages import messages
 
@@ -39,6 +39,11 @@ def written(code: str) -> bytes:
     catalogue = read_po(io.BytesIO(given), locale=code)
     catalogue.update(template(), no_fuzzy_matching=False, update_creation_date=False)
     catalogue.obsolete.clear()
+    return saved(code, catalogue)
+
+
+def saved(code: str, catalogue: Catalog) -> bytes:
+    """Return the file that has a catalogue."""
     out = io.BytesIO()
     write_po(out, catalogue, width=98, omit_header=True, include_lineno=False, sort_by_file=True)
     return _head(code) + out.getvalue()
@@ -58,11 +63,22 @@ def _head(code: str) -> bytes:
     return f'{_ABOUT}msgid ""\nmsgstr ""\n{lines}\n'.encode()
 
 
+def open_entries(code: str) -> list[str]:
+    """Return a line for each open entry, in line with the sources: where it is, and its text."""
+    places = {each.text: f"{each.path}:{each.line}" for each in messages()}
+    path = os.path.relpath(CATALOGUES[code])
+    return [
+        f"{path}:{entry.lineno}: {'fuzzy' if entry.fuzzy else 'empty'}: "
+        f"{forms(entry.id)[0]!r} ({places[forms(entry.id)[0]]})"
+        for entry in still_open(read_po(io.BytesIO(written(code)), locale=code))
+    ]
+
+
 def main() -> None:
     for code, path in CATALOGUES.items():
         path.write_bytes(written(code))
-        open_ones = sum(not each.string for each in read_po(path.open("rb")) if each.id)
-        print(f"{path.name}: {open_ones} to translate", file=sys.stderr)
+        lines = open_entries(code)
+        print(f"{NAMES[code]}: {len(lines)} to translate", *lines, sep="\n  ")
 
 
 if __name__ == "__main__":

@@ -14,11 +14,12 @@ MARKS = ("Sentence", "message")  # in Python; in templates it is `say`
 
 
 class Message(NamedTuple):
-    """A text, its form for many or "", and the file that has it."""
+    """A text, its form for many or "", and the file and line that have it."""
 
     text: str
     many: str
     path: str
+    line: int
 
 
 @cache
@@ -38,14 +39,16 @@ def of_python(path: Path, folder: Path) -> Iterator[Message]:
         if isinstance(node, ast.Call) and _name(node.func) in MARKS:
             texts = [each.value for each in node.args if isinstance(each, ast.Constant)]
             if texts and texts[0]:
-                yield Message(texts[0], "".join(texts[1:]), str(path.relative_to(folder)))
+                yield Message(
+                    texts[0], "".join(texts[1:]), str(path.relative_to(folder)), node.lineno
+                )
 
 
 def _of_template(path: Path) -> Iterator[Message]:
     tree = TEMPLATES.parse(path.read_text())
-    for _line, _function, said in extract_from_ast(tree, ("say",), babel_style=False):
+    for line, _function, said in extract_from_ast(tree, ("say",), babel_style=False):
         text, *many = [said] if isinstance(said, str) else filter(None, said)
-        yield Message(text, "".join(many), str(path.relative_to(HOST)))
+        yield Message(text, "".join(many), str(path.relative_to(HOST)), line)
 
 
 def _name(function: ast.expr) -> str:

@@ -5,6 +5,8 @@ from gemtable.errors import UserError
 from gemtable.languages import NAMES, language, language_named, of_system, wanted
 from gemtable.sentence import Sentence, speaking, spoken
 
+from tests.languages.own import translated
+
 
 @pytest.fixture
 def system(monkeypatch):
@@ -63,11 +65,14 @@ def test_a_sentence_is_put_into_words_where_it_is_shown():
     sentence = Sentence("{count} match", "{count} matches", count=3)
     told = Sentence("Match {match}", match=Sentence("none"))
     words = {}
-    for code in NAMES:
-        with speaking(language(code)):
-            words[code] = str(told)
-    assert len(set(words.values())) == len(NAMES)
-    assert words["en"] == "Match none"
+    with (
+        translated("pl", {"Match {match}": "Partia: {match}", "none": "brak"}),
+        translated("id", {"Match {match}": "Pertandingan {match}", "none": "tidak ada"}),
+    ):
+        for code in NAMES:
+            with speaking(language(code)):
+                words[code] = str(told)
+    assert words == {"en": "Match none", "pl": "Partia: brak", "id": "Pertandingan tidak ada"}
     assert str(sentence) == "3 matches"
 
 

@@ -5,6 +5,20 @@ from gemtable.languages import language
 from gemtable.sentence import speaking
 from gemtable.tables.vocabulary import Aloud
 
+from tests.languages.own import translated
+
+WORDS = {
+    "pl": {
+        "booking": "rezerwacja",
+        "left": "w lewo",
+        "left end": "lewy koniec",
+        "as it is": "jak jest",
+        "of seat": "gracza",
+        "play": "zagraj",
+    },
+    "id": {"new": "baru", "area": "area", "new area": "area baru"},
+}
+
 
 @pytest.mark.parametrize(
     "code, typed, read",
@@ -13,11 +27,14 @@ from gemtable.tables.vocabulary import Aloud
         ("pl", "left end", "lewy koniec"),
         ("pl", "as it is", "jak jest"),
         ("id", "new area", "area baru"),
-        ("en", "right end", "right end"),
         ("pl", "5 of seat 2", "5 gracza 2"),
         ("pl", "booking left", "rezerwacja w lewo"),
     ],
 )
 def test_a_key_is_read_in_the_language_spoken(code, typed, read):
-    with speaking(language(code)):
+    with translated(code, WORDS[code]), speaking(language(code)):
         assert str(Aloud(typed)) == read
+
+
+def test_in_english_a_key_is_read_as_it_is_typed():
+    assert str(Aloud("right end")) == "right end"

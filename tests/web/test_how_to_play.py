@@ -2,8 +2,11 @@
 
 import pytest
 from gemtable.guide import STAGES
+from gemtable.languages import language
 from gemtable.rules import GAMES
 from gemtable.rules.roles import HOST, TABLE
+from gemtable.sentence import speaking
+from gemtable.tables.vocabulary import Aloud
 from gemtable.web import how_to_play
 
 from tests.web.at_page import play
@@ -32,7 +35,8 @@ def test_a_page_is_in_the_language_of_its_browser_keys_of_pictures_too(tmp_path)
             page = (await client.get("/rules/lost-gems")).text
         assert '<html lang="pl">' in page
         assert "<h2>Przygotowanie</h2>" in page
-        assert ">zagraj 1</text>" in page
+        with speaking(language("pl")):
+            assert f">{Aloud('play 1')}</text>" in page
 
     play(tmp_path, script)
 

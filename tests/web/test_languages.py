@@ -14,7 +14,7 @@ def told(code, text, **values):
 
 
 def turn(code, seat):
-    return told(code, "Seat {seat} to move", seat=seat)
+    return told(code, "Seat {seats} to move", seats=[seat])
 
 
 def test_a_browser_hears_the_language_that_it_prefers(tmp_path):

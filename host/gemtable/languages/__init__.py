@@ -1,18 +1,25 @@
 """The languages that Gemtable speaks, and which of them somebody wants.
 
 A catalogue is a `.po` file beside this one, as gettext has them: read when its
-language is first wanted, so nothing has to be compiled before.
+language is first wanted, so nothing has to be compiled before. An entry that is
+fuzzy or empty is open: what it is part of is told in English.
 """
+
+from __future__ import annotations
 
 import gettext
 import io
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from gemtable.errors import UserError
-from gemtable.sentence import ENGLISH, Either, Language, Sentence
+from gemtable.sentence import ENGLISH, Either, Language, Sentence, Untranslated
+
+if TYPE_CHECKING:
+    from babel.messages.catalog import Catalog, Message
 
 NAMES = {"en": "English", "pl": "Polski", "id": "Bahasa Indonesia"}
 CATALOGUES = {code: Path(__file__).parent / f"{code}.po" for code in NAMES if code != "en"}
@@ -28,16 +35,31 @@ def language(code: str) -> Language:
     from babel.messages.mofile import write_mo
     from babel.messages.pofile import read_po
 
-    compiled = io.BytesIO()
     with CATALOGUES[code].open("rb") as file:
-        write_mo(compiled, read_po(file, locale=code))
+        entries = read_po(file, locale=code)
+    awaited = {forms(entry.id)[0] for entry in still_open(entries)}
+    compiled = io.BytesIO()
+    write_mo(compiled, entries)
     compiled.seek(0)
     catalogue = gettext.GNUTranslations(compiled)
 
     def told(text: str, many: str, count: int) -> str:
+        if text in awaited:
+            raise Untranslated(text)
         return catalogue.ngettext(text, many, count) if many else catalogue.gettext(text)
 
     return Language(code, NAMES[code], told)
+
+
+def still_open(catalogue: Catalog) -> list[Message]:
+    """Return the entries that await their translation: fuzzy, or with an empty form."""
+    entries = (entry for entry in catalogue if entry.id)
+    return [entry for entry in entries if entry.fuzzy or not all(forms(entry.string or ""))]
+
+
+def forms(texts: str | Sequence[str]) -> tuple[str, ...]:
+    """Return what an entry has on one side: a text, or a text for each plural form."""
+    return (texts,) if isinstance(texts, str) else tuple(texts)
 
 
 def language_named(code: str) -> Language:

@@ -1,6 +1,6 @@
 """The words of moves and keys, as they are read: what is typed is the same in all languages."""
 
-from gemtable.sentence import Sentence
+from gemtable.sentence import Sentence, in_one_language
 
 WORDS = {
     # of all games
@@ -82,6 +82,9 @@ class Aloud:
         self._typed = str(typed)
 
     def __str__(self) -> str:
+        return in_one_language(self._words)
+
+    def _words(self) -> str:
         words, read = self._typed.split(), []
         while words:
             size = next((size for size in (3, 2) if " ".join(words[:size]) in WORDS), 1)
