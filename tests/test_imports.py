@@ -44,7 +44,7 @@ MAY_IMPORT = {
     "terminal": {"rules", "tables", "referee", "terminal", "guide", "tasks"}
     | {"errors", "sentence", "printable", "command_lines"},
     "web": {"web", "rules", "tables", "referee", "match", "records", "limits", "guide"}
-    | {"languages", "errors", "sentence", "printable", "tasks"},
+    | {"languages", "logs", "errors", "sentence", "printable", "tasks"},
     "languages": {"errors", "sentence"},
     "records": {"records", "rules", "tables", "journal", "match", "options"}
     | {"arguments", "errors", "sentence", "printable", "command_lines"},

@@ -1,11 +1,16 @@
-"""A bug in what draws the page ends the program with its traceback: nobody would see it else."""
+"""A bug in what draws the page ends the program with its traceback: nobody would see it else.
+
+One in the answer to a visitor, who could bring it about again and again, is told at the table.
+"""
 
 import asyncio
 
+import httpx
 import pytest
 from gemtable import tasks
 from gemtable.rules.roles import TABLE
-from gemtable.web import following
+from gemtable.web import following, how_to_play
+from gemtable.web.server import PageServer
 
 from tests.web.table_by_hand import TableByHand
 
@@ -38,3 +43,21 @@ def test_in_a_picture_of_the_page(tmp_path, monkeypatch):
     with pytest.raises(Bug) as caught:
         tasks.run(main())
     assert "'page'" in caught.value.__notes__[0]
+
+
+def test_in_the_answer_to_a_visitor(tmp_path, monkeypatch):
+    monkeypatch.setattr(how_to_play, "as_html", has_a_bug)
+    told = []
+
+    async def main():
+        table = TableByHand(tmp_path)
+        server = PageServer(table.following, lambda what, fix: told.append(str(what)))
+        server.start(0)
+        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{server.port}") as visitor:
+            for address in ("/rules/lost-gems", "/rules/crossing"):
+                assert (await visitor.get(address)).status_code == 500
+            assert (await visitor.get("/")).status_code == 200
+        await server.close()
+
+    tasks.run(main())
+    assert told == ["The page failed at /rules/{game}. The match goes on."]

@@ -63,7 +63,7 @@ async def served(
     if not choices.game:
         following.wait(NO_MATCH)
     await asyncio.to_thread(warm)  # or a match would wait for whoever looks first
-    server = PageServer(following)
+    server = PageServer(following, lambda what, fix: tell(Notice("trouble", what, fix)))
     asked = PORT if choices.web_port is None else choices.web_port
     tls = checked(choices.tls_cert, choices.tls_key) if choices.tls_cert else None
     server.start(asked, choices.lan, tls)

@@ -14,6 +14,7 @@ from gemtable.tasks import begin
 from gemtable.web.address import own_address
 from gemtable.web.app import guarded
 from gemtable.web.bounds import BoundedRequests, BoundedSocket
+from gemtable.web.failing import Told, Trouble
 from gemtable.web.following import Following
 from gemtable.web.said import MOST_BYTES
 from gemtable.web.tls import Tls
@@ -27,8 +28,10 @@ _HERE, _EVERYWHERE = "127.0.0.1", "0.0.0.0"
 class PageServer:
     """Serves the page of `following`; `port` is where, once it is started."""
 
-    def __init__(self, following: Following) -> None:
+    def __init__(self, following: Following, trouble: Trouble = lambda _what, _fix: None) -> None:
+        """`trouble` is told of a bug in what a visitor asked for, and where to read of it."""
         self.following = following
+        self._app = Told(guarded(following), trouble)
         self.port = 0
         self._server: _Server | None = None
         self._serving: asyncio.Task[None] | None = None
@@ -47,7 +50,7 @@ class PageServer:
         self.following.invitations.place = f"{scheme}://{listens}:{self.port}"
         self.following.address = f"{scheme}://{named}:{self.port}"
         config = uvicorn.Config(
-            guarded(self.following),
+            self._app,
             http=BoundedRequests,
             ws=BoundedSocket,
             ws_max_size=4 * MOST_BYTES,
