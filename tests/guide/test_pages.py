@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from gemtable import rules
-from gemtable.guide import STAGES, file_of, page, pictures
+from gemtable.guide import STAGES, file_of, language_of, mark_of, page, pictures
 from gemtable.guide.stages import keys
 from gemtable.languages import NAMES, language
 from gemtable.rules import GAMES
@@ -13,11 +13,22 @@ from gemtable.rules.gems_tracker import printed
 from gemtable.sentence import speaking
 from gemtable.tables import SCRIPTS
 from gemtable.tables.vocabulary import Aloud
+from gemtable.web.how_to_play import as_html
+
+from tests.languages import release
+from tests.languages.catalogues import open_pages
+from tests.languages.own import pages_of_now
 
 PAGES = Path(rules.__file__).parent / "pages"
-OTHERS = [code for code in NAMES if code != "en"]
-EACH = [(game, code) for game in STAGES for code in NAMES]
 SETUP_STEPS = 5
+
+
+def is_in(code, game):
+    with speaking(language(code)):
+        return language_of(game).code == code
+
+
+EACH = [(game, code) for game in STAGES for code in NAMES if is_in(code, game)]
 
 
 def said(game, code):
@@ -56,15 +67,12 @@ def test_every_game_at_the_table_has_its_stages():
     assert STAGES.keys() == SCRIPTS.keys()
 
 
-@pytest.mark.parametrize("code", OTHERS)
-@pytest.mark.parametrize("game", STAGES)
+@pytest.mark.parametrize("game, code", EACH)
 def test_a_page_has_the_same_parts_in_every_language(game, code):
-    assert (PAGES / f"{game}.{code}.md").is_file()
     assert shape(said(game, code)) == shape(said(game, "en"))
 
 
-@pytest.mark.parametrize("code", OTHERS)
-@pytest.mark.parametrize("game", STAGES)
+@pytest.mark.parametrize("game, code", EACH)
 def test_what_is_typed_is_the_same_in_every_language(game, code):
     assert typed(said(game, code)) == typed(said(game, "en"))
 
@@ -110,12 +118,51 @@ def test_the_options_of_a_game_are_explained_as_everywhere(game, code):
             assert f"\n- `{option.spelled}`: {option.explained}\n" in text
 
 
-def test_a_game_that_nobody_has_translated_is_told_in_english(monkeypatch):
-    monkeypatch.setattr("gemtable.guide._named", lambda name, kind: f"{name}.none.{kind}")
-    assert page("lost-gems").startswith("# The Lost Gems")
+@pytest.fixture
+def pages():
+    """The folder of pages, with an English one and its only translation of a test's own."""
+    with pages_of_now() as folder:
+        (folder / "lost-gems.id.md").unlink()
+        (folder / "lost-gems.md").write_text("# A game\n")
+        (folder / "lost-gems.pl.md").write_text(f"{mark_of('lost-gems')}# Gra\n")
+        yield folder
 
 
-@pytest.mark.parametrize("code", NAMES)
+def test_a_translated_page_is_told_without_the_mark_of_its_english(pages):
+    assert said("lost-gems", "pl") == "# Gra\n"
+    assert said("lost-gems", "en") == "# A game\n"
+
+
+def test_a_page_that_nobody_has_translated_is_told_in_english(pages):
+    assert said("lost-gems", "id") == "# A game\n"
+
+
+def test_a_page_whose_english_changed_since_is_told_in_english_with_its_pictures(pages):
+    picture = "![What.](x/lost-gems-turn.svg)\n"
+    (pages / "lost-gems.md").write_text(f"# A game\n\n{picture}")
+    assert said("lost-gems", "pl").startswith("# A game\n")
+    with speaking(language("pl")):
+        html = as_html.__wrapped__("lost-gems", "pl")
+    assert ">play 1</text>" in html
+    assert ">zagraj 1</text>" not in html
+    with speaking(language("pl")):
+        (pages / "lost-gems.pl.md").write_text(f"{mark_of('lost-gems')}# Gra\n\n{picture}")
+        html = as_html.__wrapped__("lost-gems", "pl")
+        assert f">{Aloud('play 1')}</text>" in html
+        assert "checksum" not in html
+
+
+def test_a_page_that_awaits_its_translation_is_listed_and_no_release_is_made(pages):
+    (pages / "lost-gems.md").write_text("# Another game\n")
+    (line,) = (line for line in open_pages("pl") if "lost-gems" in line)
+    assert "lost-gems.pl.md:1: translate lost-gems.md as it is now" in line
+    assert line.endswith(mark_of("lost-gems").strip())
+    with pytest.raises(SystemExit) as refused:
+        release.main()
+    assert line in str(refused.value)
+
+
+@pytest.mark.parametrize("code", [code for game, code in EACH if game == "gems-tracker"])
 def test_the_steps_of_tenders_on_the_page_are_those_of_the_cards(code):
     rows = [
         line.split("|")[1:-1] for line in said("gems-tracker", code).splitlines() if "|" in line

@@ -8,7 +8,10 @@ import os
 
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
-from gemtable.languages import CATALOGUES, NAMES, forms, still_open
+from gemtable import guide
+from gemtable.guide import STAGES, language_of, mark_of
+from gemtable.languages import CATALOGUES, NAMES, forms, language, still_open
+from gemtable.sentence import speaking
 
 from tests.languages.messages import messages
 
@@ -74,10 +77,22 @@ def open_entries(code: str) -> list[str]:
     ]
 
 
+def open_pages(code: str) -> list[str]:
+    """Return a line for each page of a game whose English changed since, or that is not there."""
+    with speaking(language(code)):
+        games = [game for game in STAGES if language_of(game).code != code]
+    folder = os.path.relpath(str(guide.PAGES))
+    return [
+        f"{folder}/{game}.{code}.md:1: translate {game}.md as it is now, "
+        f"then begin with: {mark_of(game).strip()}"
+        for game in games
+    ]
+
+
 def main() -> None:
     for code, path in CATALOGUES.items():
         path.write_bytes(written(code))
-        lines = open_entries(code)
+        lines = open_entries(code) + open_pages(code)
         print(f"{NAMES[code]}: {len(lines)} to translate", *lines, sep="\n  ")
 
 

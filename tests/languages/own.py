@@ -1,5 +1,6 @@
-"""Catalogues with entries of a test's own, spoken in the place of those that ship."""
+"""Catalogues and pages of a test's own, told in the place of those that ship."""
 
+import shutil
 import tempfile
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
@@ -8,7 +9,9 @@ from typing import Any
 
 import pytest
 from babel.messages.pofile import read_po
+from gemtable import guide
 from gemtable.languages import CATALOGUES, language
+from gemtable.web.how_to_play import as_html
 
 from tests.languages.catalogues import saved
 
@@ -32,3 +35,19 @@ def translated(
             yield
         finally:
             language.cache_clear()
+
+
+@contextmanager
+def pages_of_now() -> Iterator[Path]:
+    """Tell how games are played by a copy of the pages in which every translation is current."""
+    with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
+        pages = Path(shutil.copytree(str(guide.PAGES), folder, dirs_exist_ok=True))
+        patch.setattr(guide, "PAGES", pages)
+        for path in pages.glob("*.*.md"):
+            *_, text = path.read_text().partition("\n")
+            path.write_text(guide.mark_of(path.name.partition(".")[0]) + text)
+        as_html.cache_clear()
+        try:
+            yield pages
+        finally:
+            as_html.cache_clear()

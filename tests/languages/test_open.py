@@ -16,7 +16,7 @@ from gemtable.tables.vocabulary import Aloud
 from gemtable.web import how_to_play
 
 from tests.languages import release
-from tests.languages.own import translated
+from tests.languages.own import pages_of_now, translated
 from tests.play import gemtable
 from tests.test_makefile import SETUP_NEEDS
 from tests.web.at_page import play
@@ -100,7 +100,7 @@ def test_a_page_tells_an_open_sentence_in_english(tmp_path):
 
 
 def test_the_guide_shows_an_open_key_in_english():
-    with translated("pl", POLISH, fuzzy=["play"]), speaking(language("pl")):
+    with pages_of_now(), translated("pl", POLISH, fuzzy=["play"]), speaking(language("pl")):
         page = how_to_play.as_html.__wrapped__("lost-gems", "pl")
     assert ">play 1</text>" in page
     assert ">zagraj 1</text>" not in page
@@ -166,7 +166,7 @@ def in_english(entry):
 
 
 def test_a_release_is_refused_for_one_open_entry_and_made_without_any():
-    with ExitStack() as stack:
+    with pages_of_now(), ExitStack() as stack:
         for code, path in CATALOGUES.items():
             entries = still_open(read_po(io.BytesIO(path.read_bytes()), locale=code))
             done = {entry.id: in_english(entry) for entry in entries}

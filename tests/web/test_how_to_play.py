@@ -9,6 +9,7 @@ from gemtable.sentence import speaking
 from gemtable.tables.vocabulary import Aloud
 from gemtable.web import how_to_play
 
+from tests.languages.own import pages_of_now
 from tests.web.at_page import play
 from tests.web.clients import browser
 
@@ -38,7 +39,8 @@ def test_a_page_is_in_the_language_of_its_browser_keys_of_pictures_too(tmp_path)
         with speaking(language("pl")):
             assert f">{Aloud('play 1')}</text>" in page
 
-    play(tmp_path, script)
+    with pages_of_now():
+        play(tmp_path, script)
 
 
 @pytest.mark.parametrize("game", ["chess", "lost_gems", "lost-gems.md"])

@@ -12,10 +12,10 @@ from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 from markupsafe import Markup, escape
 
-from gemtable.guide import STAGES, page, pictures
+from gemtable.guide import STAGES, language_of, page, pictures
 from gemtable.guide.stages import units
 from gemtable.rules import GAMES
-from gemtable.sentence import spoken
+from gemtable.sentence import speaking, spoken
 from gemtable.web import drawing
 from gemtable.web.stage_picture import stage_picture
 
@@ -39,7 +39,7 @@ def how_to_play_of() -> APIRouter:
 
 @cache
 def as_html(game: str, _language: str) -> Markup:
-    """Return the page of a game in the language spoken; HTML in it would be shown as text."""
+    """Return the page of a game in its language; HTML in it would be shown as text."""
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
     markdown.add_render_rule("image", _figure)
     tokens = markdown.parse(page(game))
@@ -48,7 +48,8 @@ def as_html(game: str, _language: str) -> Markup:
             _make_row(tokens[index - 1], tokens[index + 1])
         elif token.type == "th_open" and not tokens[index + 1].content:
             token.tag = tokens[index + 2].tag = "td"  # it is the head of nothing
-    return Markup(markdown.renderer.render(tokens, markdown.options, {"game": game}))
+    with speaking(language_of(game)):  # the keys of its pictures are those that it names
+        return Markup(markdown.renderer.render(tokens, markdown.options, {"game": game}))
 
 
 def _is_pictures(token: Token) -> bool:
