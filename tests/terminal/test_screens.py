@@ -4,8 +4,11 @@ import asyncio
 import dataclasses
 import io
 import json
+import threading
+import time
 from types import SimpleNamespace
 
+import pyte
 import pytest
 from gemtable.match.course import Step
 from gemtable.referee.bulletin import Bulletin
@@ -19,8 +22,10 @@ from gemtable.terminal.looking import Looking
 from gemtable.terminal.prompt import PromptScreen
 from gemtable.terminal.screens import AtScreen
 from prompt_toolkit.application import create_app_session
+from prompt_toolkit.data_structures import Size
 from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
+from prompt_toolkit.output.vt100 import Vt100_Output
 from rich.console import Console
 
 from tests.patience import until
@@ -101,6 +106,49 @@ def test_what_is_typed_is_echoed_and_orders_nothing():
     line = asyncio.run(read())
     assert "\x1b]0;mine" in line.text
     assert console.file.getvalue() == "> hint\\x1b]0;mine\\x07\\u202e red\n"
+
+
+class SlowTerminal(io.StringIO):
+    """A terminal 80 wide and 24 high that makes threads wait, the program's first one excepted."""
+
+    def __init__(self):
+        super().__init__()
+        self._glass = pyte.Screen(80, 24)
+        self._stream = pyte.Stream(self._glass)
+
+    def write(self, text):
+        if threading.current_thread() is not threading.main_thread():
+            time.sleep(0.3)
+        self._stream.feed(text.replace("\n", "\r\n"))
+        return len(text)
+
+    def lines(self):
+        return [line.rstrip() for line in self._glass.display if line.strip()]
+
+
+@pytest.mark.parametrize("is_before", [True, False])
+def test_what_is_told_stands_above_the_line_to_type_in(monkeypatch, is_before):
+    """It was printed by a thread, and where a line just began over that line."""
+
+    async def read():
+        with create_pipe_input() as keys, create_app_session(keys, output):
+            with PromptScreen(Console(width=80), Looking()) as screen:
+                if is_before:
+                    screen.tell(TROUBLE)
+                reading = asyncio.ensure_future(screen.read())
+                await until(lambda: ">" in terminal.lines())
+                if not is_before:
+                    screen.tell(TROUBLE)
+                await until(lambda: "     Check the cable." in terminal.lines())
+                standing = terminal.lines()
+                keys.send_text("quit\r")
+                await reading
+                return standing
+
+    terminal = SlowTerminal()
+    monkeypatch.setattr("sys.stdout", terminal)
+    output = Vt100_Output(terminal, lambda: Size(24, 80), enable_cpr=False)
+    assert asyncio.run(read()) == ["There is no port.", "     Check the cable.", ">"]
 
 
 def test_json_begins_with_the_table_and_tells_it_whenever_it_is_another(capsys):

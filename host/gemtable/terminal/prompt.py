@@ -2,13 +2,13 @@
 
 import asyncio
 import re
-from contextlib import ExitStack, suppress
+from contextlib import suppress
 from itertools import groupby
 from operator import itemgetter
 from typing import Self
 
+from prompt_toolkit.application import run_in_terminal
 from prompt_toolkit.formatted_text import ANSI, FormattedText, to_formatted_text
-from prompt_toolkit.patch_stdout import patch_stdout
 from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
@@ -44,7 +44,7 @@ class PromptScreen(Teller):
         super().__init__(console)
         self._looking = looking
         self._at = AtScreen(frozenset, lambda _eyes: [], lambda _number: ())
-        self._above = ExitStack()
+        self._to_print: list[Text] = []
         self._follows: asyncio.Task[None] | None = None
         self._drawn: tuple[object, FormattedText] = (None, FormattedText([("", "> ")]))
         self._page = ""  # a long note that somebody reads
@@ -52,13 +52,12 @@ class PromptScreen(Teller):
         self._prompt = line_to_type_in(self._message, self._offers, self._is_secret)
 
     def __enter__(self) -> Self:
-        self._above.enter_context(patch_stdout(raw=True))
         return self
 
     def __exit__(self, *_raised: object) -> None:
         if self._follows:
             self._follows.cancel()
-        self._above.close()
+        self._print_now()
 
     def attach(self, bulletin: Bulletin, at: AtScreen) -> None:
         super().attach(bulletin, at)
@@ -74,6 +73,26 @@ class PromptScreen(Teller):
             self._prompt.app.invalidate()
         else:
             super().tell(notice)
+
+    def _print_text(self, text: Text) -> None:
+        """Print above the line to type in.
+
+        Both are written in the loop: prompt_toolkit's `patch_stdout` prints in a thread, and
+        what it prints while a line is being drawn stands in the place of that line.
+        """
+        self._to_print.append(text)
+        if not self._prompt.app.is_running:
+            self._print_now()
+        elif len(self._to_print) == 1:
+            begin(self._print_above(), "printing")
+
+    async def _print_above(self) -> None:
+        await run_in_terminal(self._print_now)
+
+    def _print_now(self) -> None:
+        texts, self._to_print = self._to_print, []
+        for text in texts:
+            self.console.print(text)
 
     async def read(self) -> Typed | None:
         while True:
@@ -114,7 +133,7 @@ class PromptScreen(Teller):
     def _echo(self, line: str) -> None:
         if line:
             shown = concealed(line) if self._is_secret() else line
-            self.console.print(Text(f"> {printable(shown)}", "dim"))
+            self._print_text(Text(f"> {printable(shown)}", "dim"))
 
     def _is_secret(self) -> bool:
         return self.bulletin is not None and self.bulletin.status.is_sealed

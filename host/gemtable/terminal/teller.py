@@ -43,6 +43,9 @@ class Teller:
         text = Text(shown(notice.text), STYLES[notice.kind])
         if self.bulletin and notice.kind == "event":
             text = Text.assemble((f"{self.bulletin.status.moves:>3}  ", "dim"), text)
-        self.console.print(text)
+        self._print_text(text)
         if notice.fix:
-            self.console.print(Text(f"     {printable(notice.fix)}", "dim"))
+            self._print_text(Text(f"     {printable(notice.fix)}", "dim"))
+
+    def _print_text(self, text: Text) -> None:
+        self.console.print(text)
