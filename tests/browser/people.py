@@ -1,5 +1,9 @@
 """People who play a whole match by their pages: by the mouse alone, or by the keyboard alone."""
 
+from contextlib import suppress
+
+from playwright.async_api import TimeoutError as Gone
+
 from tests.browser.windows import tab_to
 
 IS_OVER = "#turn.over"
@@ -11,13 +15,17 @@ _PICKS = {  # what is picked for each line whose blanks are filled in the pictur
     "pawn {pawn} to {place}": ("pawn", "place"),
 }
 
+# On a busy machine an emulated board is away for a moment: the match is paused, a move is refused
+# or its button taken away. Whoever waited so long for a button looks again.
+_LOOK_MS = 10_000
+
 
 async def by_mouse(page, what, chance):
-    await page.click(what)
+    await page.click(what, timeout=_LOOK_MS)
 
 
 async def by_keyboard(page, what, chance):
-    await tab_to(page, what)
+    await tab_to(page, what, within_ms=_LOOK_MS)
     await page.keyboard.press(chance.choice(("Enter", "Space")))
 
 
@@ -33,12 +41,25 @@ async def play_on(page, press, chance):
             continue
         newest = await page.query_selector("#story li")  # of a match that just began there is none
         last = await newest.get_attribute("id") if newest else "none"
-        for what in await (picked(page, asking, chance) if asking else one_of(moves, chance)):
-            await _open(page, what, press, chance)
-            await press(page, f"#{what}", chance)
+        try:
+            for what in await (picked(page, asking, chance) if asking else one_of(moves, chance)):
+                await _open(page, what, press, chance)
+                await press(page, f"#{what}", chance)
+        except Gone:
+            continue
         await page.wait_for_selector(
             f"{IS_OVER}, .hand.own .done, #story li:first-child:not(#{last})"
         )
+
+
+async def click_until(page, what, watcher, sign):
+    """Click until the page of `watcher` has the `sign` that something came of it."""
+    while True:
+        with suppress(Gone):
+            await page.click(what, timeout=_LOOK_MS)
+        with suppress(Gone):
+            await watcher.wait_for_selector(sign, timeout=_LOOK_MS)
+            return
 
 
 async def _open(page, what, press, chance):

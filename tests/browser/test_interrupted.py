@@ -3,7 +3,7 @@
 import pytest
 from gemtable.web.server import PageServer
 
-from tests.browser.people import shown
+from tests.browser.people import click_until, shown
 from tests.browser.program import running
 from tests.browser.seated import table_and_seat
 from tests.browser.windows import invited, window
@@ -27,16 +27,14 @@ def test_after_the_host_was_killed_everyone_sits_where_they_sat(browsing, tmp_pa
                 await table.goto(program.host)
                 await one.goto(await invited(table, 1))
                 await two.goto(await invited(table, 2))
-                await one.click(f"#move-{FIRST[0]}")
-                await two.wait_for_selector(f"#move-{FIRST[1]}")
+                await click_until(one, f"#move-{FIRST[0]}", two, f"#move-{FIRST[1]}")
                 program.kill()
                 for page in (table, one, two):
                     await page.wait_for_selector("#lost:visible")
                 with running("lost-gems", database, "--resume", port=port):
                     for page in (table, one, two):
                         await page.wait_for_selector("#lost", state="hidden")
-                    await two.click(f"#move-{FIRST[1]}")
-                    await one.wait_for_selector("#turn.yours")
+                    await click_until(two, f"#move-{FIRST[1]}", one, "#turn.yours")
                     assert await shown(one) == await shown(two) == await shown(table)
 
     browsing.run(script)

@@ -3,6 +3,7 @@
 from contextlib import asynccontextmanager
 
 from gemtable.web.guests import room_of
+from playwright.async_api import TimeoutError
 
 from tests.patience import PATIENCE_S
 
@@ -67,13 +68,18 @@ async def invited(host, number):
     return link
 
 
-async def tab_to(page, what):
-    """Press Tab until `what` is reached, when it is there."""
-    await page.wait_for_selector(what)
+async def tab_to(page, what, within_ms=None):
+    """Press Tab until `what` is reached, when it is there.
+
+    Raises Playwright's TimeoutError if it does not come within so many ms, or goes meanwhile.
+    """
+    await page.wait_for_selector(what, timeout=within_ms)
     for _ in range(MOST_STOPS):
         if await page.query_selector(f"{what}:focus"):
             return
         await page.keyboard.press("Tab")
+    if not await page.query_selector(what):
+        raise TimeoutError(f"{what} is gone")
     raise AssertionError(f"{what} is not reached by Tab")
 
 
