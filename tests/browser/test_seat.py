@@ -1,6 +1,8 @@
 """A seat in a browser: a move by the mouse, one by the keyboard, and all see them."""
 
-from tests.browser.windows import come, tab_to, window
+from asyncio import Event
+
+from tests.browser.windows import come, link, tab_to, window
 from tests.web.clients import served
 from tests.web.table_by_hand import TableByHand
 
@@ -37,6 +39,42 @@ def test_who_pressed_what_is_gone_is_at_the_next_thing_with_one_tab(browsing, tm
             await seat.wait_for_selector("#move-play-1")
             await seat.keyboard.press("Tab")
             await seat.wait_for_selector("#moves button:first-of-type:focus")
+        table.journal.close()
+
+    browsing.run(script)
+
+
+SCRIPT = "**/static/page.js"
+IS_DEAD = "#moves:is([inert] *)"
+
+
+def test_no_button_is_alive_before_the_script_that_hears_it_has_come(browsing, tmp_path):
+    async def script(browser):
+        table = TableByHand(tmp_path)
+        is_there = Event()
+
+        async def late(route):
+            await is_there.wait()
+            await route.continue_()
+
+        async with served(table) as server, window(browser, server.port) as seat:
+            await seat.route(SCRIPT, late)
+            await seat.goto(link(table.following, 0))
+            await seat.wait_for_selector(IS_DEAD)
+            is_there.set()
+            await seat.click("#move-hint-red-to-2")
+            await seat.wait_for_selector("#story :text('hints red')")
+        table.journal.close()
+
+    browsing.run(script)
+
+
+def test_a_page_whose_script_did_not_come_is_loaded_again(browsing, tmp_path):
+    async def script(browser):
+        table = TableByHand(tmp_path)
+        async with served(table) as server, window(browser, server.port, may_be_lost=True) as seat:
+            await seat.route(SCRIPT, lambda route: route.abort("connectionreset"), times=1)
+            await come(seat, table.following, 0)
         table.journal.close()
 
     browsing.run(script)

@@ -56,8 +56,13 @@ async def speak(page, code):
 
 async def come(page, following, guest):
     """Come to a seat, from 0, or as the host, by the link."""
-    await page.goto(f"{room_of(guest)}#{following.invitations.secret(guest)}")
+    await page.goto(link(following, guest))
     await page.wait_for_selector("[data-revision] #doing")
+
+
+def link(following, guest):
+    """Return the address that lets somebody in at a seat, from 0, or as the host."""
+    return f"{room_of(guest)}#{following.invitations.secret(guest)}"
 
 
 async def invited(host, number):

@@ -24,13 +24,16 @@ async function enter(room, secret) {
   return new Response(null, { status: 204 });
 }
 
-/** @param {Response} answer with a whole page */
+/** @param {Response} answer with a whole page; nothing in it can be pressed before it is heard */
 async function show(answer) {
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   if (answer.redirected) history.replaceState(null, "", answer.url);
   document.title = page.title;
-  document.body.replaceWith(page.body);
-  if (document.querySelector("[data-live]")) import("./page.js");
+  const { body } = page;
+  body.inert = body.querySelector("[data-live]") !== null;
+  document.body.replaceWith(body);
+  const reloadLater = () => setTimeout(() => location.reload(), AGAIN_MS);
+  if (body.inert) import("./page.js").then(() => (body.inert = false), reloadLater);
 }
 
 /** @param {SubmitEvent} event */
