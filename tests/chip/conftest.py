@@ -9,8 +9,8 @@ import pytest
 from gemtable.emulator.chip import image as chip_image
 from gemtable.errors import UserError
 
+from tests.apart import apart
 from tests.chip import powering, troubled
-from tests.chip.apart import apart
 from tests.chip.chip_host import ChipHost
 
 

@@ -21,8 +21,8 @@ from gemtable.emulator.chip.rp2040 import Chip
 from gemtable.flash import image as flash_image
 from gemtable.flash import sets
 
+from tests.apart import apart
 from tests.chip import troubled
-from tests.chip.apart import apart
 from tests.chip.chip_host import ChipHost
 from tests.chip.powering import UID
 from tests.chip.recorded_chip import RecordedChip

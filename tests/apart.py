@@ -1,6 +1,7 @@
-"""Do something in a copy of this process, so that a chip here stays as it is.
+"""Do something in a copy of this process, so that what is here stays as it is.
 
-A chip takes half a minute of a busy machine to boot, a copy of it some milliseconds.
+A chip takes half a minute of a busy machine to boot, a copy of it some milliseconds. And a copy
+has no thread but one, so that what a test finds in memory is its own.
 """
 
 import os
