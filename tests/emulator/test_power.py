@@ -134,7 +134,7 @@ def test_a_fed_or_stopped_watchdog_lets_the_board_live(emulate, connect):
     """RP2040 data sheet, 4.7.6: bit 30 of CTRL enables; 2.1.2: +0x3000 clears bits."""
     stop = "import machine, time\nmachine.mem32[0x4005B000] = 1 << 30\n"
     feed = "time.sleep_ms(100)\ndog.feed()  # wakes nothing\n"
-    stopped = HANG.replace("WDT(", "dog = WDT(").replace("print", stop + feed + "print")
+    stopped = FED.replace("dog.feed()", "").replace("print", stop + feed + "print")
     boards = [emulate(FED, speed=10), emulate(stopped, speed=10)]
     for host in map(connect, boards):
         host.write(b"\n")
