@@ -35,13 +35,16 @@ def listen():
 
 
 def wait(poll, board_us, shortest_us=_SHORTEST_US):
-    """Return what is ready in `poll`, which includes `stream`, waiting at most `board_us`."""
-    real_us = clock.real_us(board_us)
+    """Return what is ready in `poll`, which includes `stream`, waiting at most `board_us`.
+
+    If it waits at all and nothing comes, it waits `shortest_us` of real time at least.
+    """
+    real_us = max(clock.real_us(board_us), shortest_us) if board_us > 0 else 0
     if real_us >= 1000:
         ready = poll.poll(min((real_us + 999) // 1000, _LONGEST_MS))
     else:
-        if board_us > 0:
-            utime.sleep_us(max(real_us, shortest_us))
+        if real_us:
+            utime.sleep_us(real_us)
         ready = poll.poll(0)
     listen()
     clock.catch_up()

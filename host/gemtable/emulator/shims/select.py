@@ -12,6 +12,8 @@ __all__ = ("POLLERR", "POLLHUP", "POLLIN", "POLLOUT", "poll")
 _FOR_EVER_US = 1 << 50
 _STEP_US = 1000  # real: what an interrupt did may be what is waited for
 _CALM_STEP_US = 10_000  # real: likewise while no pin moves, which is what interrupts tell of
+_FRAME_US = 6_000  # board time: who waits longer waits for the next step of a moving picture
+_SEEN_US = 4000  # real: and nobody sees that step sooner
 _ASK = 3  # MP_STREAM_POLL, of py/stream.h
 
 
@@ -24,6 +26,12 @@ def _step_us():
     """Return how long timers may wait for their turn, in board time."""
     calm_us = levels.calm_us(clock.now_us())
     return max(clock.board_us(_STEP_US), min(calm_us, clock.board_us(_CALM_STEP_US)))
+
+
+def _shortest_us(left_us):
+    """Return how long to wait at least: a fast board would move its pictures all the time."""
+    is_calm = levels.calm_us(clock.now_us()) >= clock.board_us(_SEEN_US)
+    return _SEEN_US if is_calm and left_us >= _FRAME_US else _STEP_US
 
 
 class poll:
@@ -49,7 +57,8 @@ class poll:
             step_us = 0 if ready else left_us
             if clock.has_timers():
                 step_us = min(step_us, _step_us())
-            ready += [pair for pair in wait(self._poll, step_us) if pair[0] is not stream]
+            come = wait(self._poll, step_us, _shortest_us(left_us))
+            ready += [pair for pair in come if pair[0] is not stream]
             ready = ready or self._ask()
             left_us = end_us - clock.now_us()
             if ready or left_us <= 0:
