@@ -122,6 +122,10 @@ class Restarts:
 def forget():
     """Note that somebody stopped the program, or put another there: no set has failed."""
     mem32[_KEPT] = _OURS
+    try:
+        os.remove(_ERROR)
+    except OSError:  # it failed at nothing
+        pass
 
 
 def _listed():
