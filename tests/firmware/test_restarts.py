@@ -94,3 +94,11 @@ def test_a_set_that_does_well_has_all_its_tries_again(tmp_path):
 @pytest.mark.parametrize("junk", [0x1FF, 0x3FFFFFFF, 0x17E30106])
 def test_what_somebody_else_left_in_the_register_is_no_count(tmp_path, junk):
     assert starts(tmp_path, 1, "stop", kept=junk) == [(0, "reset", False)]
+
+
+@pytest.mark.parametrize("end", ["failure", "stop"])
+def test_what_it_failed_at_is_kept_until_somebody_stops_it(tmp_path, end):
+    kept = tmp_path / "last-error.txt"
+    kept.write_text("OSError: 5")
+    starts(tmp_path, 1, "failure", end)
+    assert kept.exists() == (end == "failure")
