@@ -87,17 +87,15 @@ class App:
 
     def _obey(self, kind, fields):
         if kind == "show":
-            self._begin(fields[0], "steady", 1, fields[1], "")
+            self._display.begin(fields[0], "steady", 1, binascii.unhexlify(fields[1]), b"")
         elif kind == "animate":
             if fields[1] not in messages.PATTERNS:
                 raise ValueError("no such pattern")
-            self._begin(*fields)
+            unit, pattern, period_ms, picture, other = fields
+            picture, other = binascii.unhexlify(picture), binascii.unhexlify(other)
+            self._display.begin(unit, pattern, period_ms, picture, other)
         elif kind == "test":
             self._display.test(fields[0])
-
-    def _begin(self, unit, pattern, period_ms, picture, other):
-        picture, other = binascii.unhexlify(picture), binascii.unhexlify(other)
-        self._display.begin(unit, pattern, period_ms, picture, other)
 
     def _show(self):
         self._display.show(self._session.is_held, self._look)

@@ -30,7 +30,6 @@ _ENOUGH = const(384)  # bytes, likewise: and the heap is in pieces, of which few
 _PATIENCE_MS = const(1)  # for the next packet of a line
 _ANNOUNCED = const(0x7E)  # "~", as gemwire/lines.py has it
 _NEWLINE = const(0x0A)
-_ANNOUNCEMENT = const(3)  # bytes
 _PACKET = const(64)
 _MOST_PACKETS = const(6)  # of an announced line, which may begin in the midst of one
 _SPARE = const(256)  # bytes of the second input: more than are ever asked for at once
@@ -112,7 +111,7 @@ class SerialLine:
         return taken
 
     def _announced(self):
-        """Return the line whose length comes next: it comes at once, a packet at a time.
+        """Return the line whose length comes next: most have come whole, others by the packet.
 
         What has come and the announcement are returned where that is not so.
         """
@@ -121,7 +120,7 @@ class SerialLine:
         if not (0 <= high < 16 and 0 <= low < 16):
             return self._come(b"~" + self._length)  # noise, or not all of it has come
         left = high << 4 | low
-        line = self._come(self._read(min(left, _PACKET - _ANNOUNCEMENT)))
+        line = self._come(self._read(left))
         for _ in range(_MOST_PACKETS):
             if len(line) == left:
                 return line
@@ -130,7 +129,7 @@ class SerialLine:
             if not self._has_more(_PATIENCE_MS):
                 break
             os.dupterm(self._spare)
-            line += self._come(self._read(min(left - len(line), _PACKET)))
+            line += self._come(self._read(left - len(line)))
         return b"~" + self._length + line
 
     def _has_more(self, ms):
