@@ -31,7 +31,7 @@ from gemtable.link.opening import CANNOT_OPEN, open_error
 from gemtable.sentence import Sentence
 from rich.progress import Progress
 
-from tests.hardware.pressing import Pressing
+from tests.hardware.pressing import QUIET_S, Pressing
 
 PROGRAM = Path(__file__).parent / "hardware" / "finger.py"
 _LOOK_S = 0.002
@@ -62,9 +62,9 @@ def run(
         has_pressed(len(pressing.presses))
 
 
-def measure(board_port: str, finger_port: str, count: int) -> int:
+def measure(board_port: str, finger_port: str, count: int, patience_s: float = QUIET_S) -> int:
     """Print the figures; return the exit status."""
-    pressing = Pressing(count, Random())
+    pressing = Pressing(count, Random(), patience_s=patience_s)
     try:
         with ExitStack() as ports:
             board = ports.enter_context(opened(board_port))

@@ -21,7 +21,7 @@ from gemwire import frames, lines, messages
 
 from tests.bench_finger import PROGRAM, measure, opened, run
 from tests.chip.bus_chips import Clocked
-from tests.hardware.pressing import Pressing
+from tests.hardware.pressing import Finger, Pressing
 from tests.patience import PATIENCE_S
 from tests.serial_client import SerialClient
 
@@ -31,6 +31,7 @@ TO_HOST_MS = 0.4  # after so short a time to learn the clocks
 TILE = [["tile", 6, 0, 1]]
 STEP_S = 0.002
 SETTLE_S = 0.6
+CHIP_PATIENCE_S = 60  # both chips go at a twentieth of real time, or less on a busy machine
 # Presses, whether both are on one USB bus, and what the stamps may state then, in milliseconds.
 ON_A_BUS, APART = (True, 0.1), (False, 1.7)
 AMOUNTS = [
@@ -167,6 +168,16 @@ def test_who_says_nothing_is_named_after_five_seconds(finger, board, refusal):
     assert pressing.figures() == ["Nothing was measured."]
 
 
+def test_an_answer_that_comes_when_it_was_asked_again_is_left_out():
+    finger, us = Finger(), 1000
+    asked = [finger.outgoing(100.0 + second) for second in range(3)]
+    assert asked == [b"\ntime 1\n", b"frame\n", b"\ntime 3\n"]
+    finger.receive(finger_answers(asked[0], us), 102.001)
+    assert finger.outgoing(102.001) == b"", "it still waits for the answer to its last question"
+    finger.receive(finger_answers(asked[2], us), 102.002)
+    assert finger.boot.ticks.unwrap(us) == us
+
+
 @contextmanager
 def finger_at(tile):
     """Return the port of a finger that moves the key of an emulated board."""
@@ -219,5 +230,5 @@ def test_a_finger_is_given_its_program_and_one_that_is_not_joined_is_told(image,
             host = SerialClient(each.port)
             host.hello()
             host.close()
-        assert measure(pad.port, tile.port, 1) == 1
+        assert measure(pad.port, tile.port, 1, CHIP_PATIENCE_S) == 1
     assert "Is GPIO 2 of the finger joined to the contact of key 1" in capfd.readouterr().err

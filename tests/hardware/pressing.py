@@ -21,7 +21,7 @@ _NUMBERS = {"time": 3, "frame": 3, "down": 2, "up": 2}  # that an answer of fing
 _REST_S = (0.04, 0.06)  # from an edge to the next move: longer than debounce_ms
 _PHASES_US = 5_000  # that the finger waits more, at most: all phases of five frames of USB
 _AGAIN_S = 1.0  # after this an answer is taken for lost
-_PATIENCE_S = 5.0
+QUIET_S = 5.0
 
 _NO_FINGER = (
     Sentence("The finger does not answer."),
@@ -96,8 +96,10 @@ class Finger:
                 self._hear(kind, [int(number) for number in numbers], at_s)
 
     def _hear(self, kind: str, numbers: list[int], at_s: float) -> None:
+        if kind == "time" and numbers[0] != self._questions:
+            return  # too late: it was asked again
         self._awaits = False
-        if kind == "time" and numbers[0] == self._questions:
+        if kind == "time":
             self.boot.exchanged(self._asked_s, *numbers[1:], at_s)
         elif kind == "frame":
             self.boot.caught(*numbers)
@@ -118,7 +120,7 @@ class Pressing:
         count: int,
         chance: Random,
         settle_s: float = SETTLE_S,
-        patience_s: float = _PATIENCE_S,
+        patience_s: float = QUIET_S,
     ) -> None:
         self.presses: list[Press] = []
         self.finger = Finger()
