@@ -167,7 +167,11 @@ class Attack:
 
 
 def wrongly_heard(table: Table) -> list[str]:
-    """Return what is wrong with the edges that were heard, of all boots of all boards."""
+    """Return what is wrong with the edges that were heard, of all boots of all boards.
+
+    Keys of emulated boards have filters, which let one key up after the next went down: there
+    each key is compared by itself.
+    """
     wrong = []
     for uid, plug in table.plugs.items():
         *ended, last = zip(plug.board.lives, table.ear.lives[uid], strict=True)
@@ -180,10 +184,16 @@ def wrongly_heard(table: Table) -> list[str]:
             wrong.append(f"{uid} pressed {plug.board.pressed[-1]}, heard {last[1]}")
     for uid, pressed in table.pressed.items():
         *ended, last = zip(pressed, table.ear.lives[uid], strict=True)
-        wrong += [f"{uid} pressed {p}, heard {h}" for p, h in ended if not _is_begun(p, h)]
-        if last[0] != last[1]:
+        for made, heard in ended:
+            if not all(_is_begun(_of_key(made, edge), _of_key(heard, edge)) for edge in heard):
+                wrong.append(f"{uid} pressed {made}, heard {heard}")
+        if any(_of_key(last[0], edge) != _of_key(last[1], edge) for edge in last[0] + last[1]):
             wrong.append(f"{uid} pressed {last[0]}, heard {last[1]}")
     return wrong
+
+
+def _of_key(edges: list[Edge], one: Edge) -> list[Edge]:
+    return [edge for edge in edges if (edge.unit, edge.key) == (one.unit, one.key)]
 
 
 def _is_begun(pressed: list[Edge], heard: list[Edge]) -> bool:
