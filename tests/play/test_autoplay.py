@@ -5,7 +5,8 @@ import asyncio
 import pytest
 from gemtable.bots import BOTS
 from gemtable.errors import UserError
-from gemtable.play.autoplay import autoplay
+from gemtable.play.autoplay import _Hands, autoplay
+from gemtable.tables.core import Gesture
 from gemtable.tables.gestures import strokes
 
 from tests.full_disk import full_disk
@@ -52,6 +53,47 @@ def test_a_press_on_its_way_while_another_board_is_missing_is_not_made_twice(tmp
         bots.cancel()
 
     asyncio.run(play())
+
+
+def test_a_press_that_comes_long_after_a_pause_is_not_made_twice(tmp_path):
+    async def play():
+        table = Table(tmp_path / "journal.sqlite")
+        pressed = []
+        bots = begun(table, (0, 1), pressed.append)
+        await turns()
+        (first,) = pressed
+        table.referee.board_gone(first.address.board, "silent")
+        await asyncio.sleep(60.0)
+        table.back(first.address.board)
+        await asyncio.sleep(5.0)
+        assert pressed == [first]
+        finger(table, first, 1_000_000)
+        await turns()
+        assert len(pressed) == 2, "the bot goes on"
+        bots.cancel()
+
+    in_passing_time(play())
+
+
+def test_presses_that_a_pause_came_between_are_thought_over(tmp_path):
+    async def play():
+        table = Table(tmp_path / "journal.sqlite")
+        pressed, pad = [], table.referee.layout.pads[0]
+        gestures = [Gesture(pad, key, "press") for key in range(3)]
+        hands = _Hands(table.referee, pressed.append, 10.0)
+        making = asyncio.create_task(hands.make(gestures))
+        await turns()
+        finger(table, gestures[0], 1_000_000)
+        await turns()
+        assert pressed == gestures[:2]
+        table.referee.board_gone("r2", "silent")
+        await turns()
+        table.back("r2")
+        finger(table, gestures[1], 5_000_000)
+        assert await making
+        assert pressed == gestures[:2]
+
+    in_passing_time(play())
 
 
 async def turns():

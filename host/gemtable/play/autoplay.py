@@ -89,7 +89,8 @@ class _Hands:
     async def make(self, gestures: Sequence[Gesture]) -> bool:
         """Make gestures one after the other; False if not even the first was read.
 
-        While the match pauses none counts, and those after it would come to something else.
+        While the match pauses none counts, and after a pause the table has forgotten what was
+        half chosen: those that follow would come to something else.
         """
         first = self._referee.gestures
         for gesture in gestures:
@@ -102,17 +103,27 @@ class _Hands:
         return self._referee.gestures > first
 
     async def _is_read(self, before: int) -> bool:
-        """Wait until the referee has read one more gesture; False if it did not come.
+        """Wait until the referee has read one more gesture; False if a pause came before it.
 
-        Also while a board is missing: when that is back, what was pressed may come yet,
-        and would count besides what is pressed then.
+        And False if it did not come for long while all boards were there. What was pressed
+        before a pause may come long after it, and would count besides what is pressed then.
         """
-        return await self._until(lambda: self._referee.gestures > before)
+        was_paused = False
+        while self._referee.gestures == before:
+            if self._referee.absent:
+                was_paused = True
+                await self._referee.bulletin.other(self._referee.bulletin.revision)
+            elif not await self._until(lambda: self._referee.gestures > before or self._is_away()):
+                return False
+        return not was_paused
+
+    def _is_away(self) -> bool:
+        return bool(self._referee.absent)
 
     async def see_time_pass(self) -> bool:
         """Wait for what time alone brings, as when all have chosen; False if nothing came."""
         deeds = self._referee.deeds
-        return await self._until(lambda: self._referee.deeds > deeds or bool(self._referee.absent))
+        return await self._until(lambda: self._referee.deeds > deeds or self._is_away())
 
     async def let_go(self) -> None:
         """Wait until the last finger has left its key."""
