@@ -19,6 +19,7 @@ from tests.chip.powering import power_up
 PRESSES = 1000
 PICTURES = 20
 PAIRS = 40
+PAIRS_AT_ONCE = 250
 GLITCHES_US = 50, 1000
 PLAY_S = 30
 HOUR_S = 3600
@@ -85,6 +86,14 @@ def presses(host: ChipHost) -> None:
         with busy.Stream(host, pattern):
             late_us = busy.presses(host, PRESSES, random.Random(6))
         _told(f"{busy.PICTURES_A_SECOND} {pattern} pictures a second", late_us)
+
+
+def pairs(host: ChipHost) -> None:
+    """Press two keys of twelve almost at once, when all is quiet and among pictures."""
+    _told("two at once", busy.pairs(host, PAIRS_AT_ONCE, random.Random(8)))
+    with busy.Stream(host, "steady"):
+        late_us = busy.pairs(host, PAIRS_AT_ONCE, random.Random(9))
+    _told(f"two at once, {busy.PICTURES_A_SECOND} steady pictures a second", late_us)
 
 
 def _told(what: str, late_us: list[float]) -> None:
@@ -213,6 +222,7 @@ def main() -> None:
     pad = power_up(image, "pico-pad")
     pad.open()
     presses(pad)
+    pairs(pad)
     noise(pad, "as it is")
     pad.chip.remove_filters()
     stamps(pad)

@@ -12,6 +12,7 @@ from tests.key_pins import RELEASE_US, felt_us
 KEYS = 12
 PICTURES_A_SECOND = 50
 _PLAIN_US = (25_000, 45_000)  # from what went before to the next press
+_TOGETHER_US = 3_000  # from one key to the other, at most
 _FROM_ASKING_US = (0, 6_000)  # to the end of a hello's way
 _ACKS = 56  # make as much garbage as is collected in the next quiet moment
 _FROM_PONG_US = (5_000, 13_000)  # to that moment, and to the end of collecting
@@ -55,6 +56,22 @@ class Stream:
 def presses(host: ChipHost, count: int, chance: random.Random) -> list[float]:
     """Move keys at random moments; return from each pin's move to the end of its frame, in us."""
     return [_move(host, number, chance.uniform(*_PLAIN_US)) for number in range(count)]
+
+
+def pairs(host: ChipHost, count: int, chance: random.Random) -> list[float]:
+    """As `presses`, of two keys at almost the same moment."""
+    late_us, keys = [], []
+    for number in range(count):
+        down = number % 2 == 0
+        keys = chance.sample(range(KEYS), 2) if down else keys
+        after_us = chance.uniform(*_PLAIN_US)
+        for key in keys:
+            host.chip.after(after_us, partial(host.chip.set_key, key, down))
+            after_us += chance.uniform(0, _TOGETHER_US)
+        edges = [host.next("edge"), host.next("edge")]
+        late_us += [edge.us - host.chip.key_moved_us(edge.fields["key"]) for edge in edges]
+        host.acknowledge()
+    return late_us
 
 
 def presses_while_collecting(host: ChipHost, count: int, chance: random.Random) -> list[float]:
