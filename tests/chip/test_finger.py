@@ -27,6 +27,7 @@ from tests.serial_client import SerialClient
 
 FINGER_PIN = 2
 KEY = 0
+RESTED_US = 30_000  # a board that stood still makes two moves at once, and feels neither
 TO_HOST_MS = 0.4  # after so short a time to learn the clocks
 TILE = [["tile", 6, 0, 1]]
 STEP_S = 0.002
@@ -188,7 +189,7 @@ def finger_at(tile):
         while data := os.read(master, 4096):
             us = time.monotonic_ns() // 1000
             for move in re.findall(rb"down|up", data):
-                tile.strokes(KEY, [(0, move == b"down")])
+                tile.strokes(KEY, [(RESTED_US, move == b"down")])
             if b"end" in data:
                 return
             os.write(master, finger_answers(data, us))
