@@ -9,6 +9,7 @@ _SOON_MS = 5  # to the next look whether the host has the edges, or the moment i
 _IDLE_MS = 1000  # the longest pause: the watchdog must be fed
 _TIDY_BYTES = 7_000  # heard between two collections of garbage, of 6 to 10 ms each
 _MESSAGE_BYTES = 100  # that a message counts for beside its own: what makes garbage of itself
+_HELLO_BYTES = 700  # heard, that a hello may count for
 _LONGEST = 128  # bytes of a line of whole numbers, what fills its last packet included
 
 
@@ -123,12 +124,16 @@ class App:
 
     def _say_hello(self):
         """Say it; return whether all of it has left. What is free was counted before."""
-        self._has_said = self._is_to_count = True
         session = self._session
+        if self._heard_bytes >= 2 * _TIDY_BYTES - _HELLO_BYTES:
+            self._tidy()  # before: an edge would wait for the collection and the hello
+            session.owe_hello()
+            return self._serial.flush()
+        self._has_said = self._is_to_count = True
         line = self._hello.line(session.numbers, self._free, session.newest(), self._serial.packet)
         self._heard_bytes += _MESSAGE_BYTES + len(line)
-        if self._session.is_held and self._session.has_edge():
-            self._session.owe_hello()  # it takes a millisecond to leave; the edge goes first
+        if session.is_held and session.has_edge():
+            session.owe_hello()  # it takes a millisecond to leave; the edge goes first
             return True
         return self._serial.send(line, len(line))
 

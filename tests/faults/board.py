@@ -189,7 +189,8 @@ class UsbFrames:
 class Board:
     """A board that was booted at `began_s`, with edges `had` in earlier life: eight tiles.
 
-    `units` are others, as a board file has them.
+    `units` are others, as a board file has them. `collect` has nothing to do: CPython minds
+    its own garbage.
 
     Its crystal is `drift` faster than the host's clock: 30e-6 is 30 ppm.
     """
@@ -208,6 +209,7 @@ class Board:
         uid: str = "e660",
         drift: float = 0.0,
         units: Sequence[Mapping[str, Any]] = TILES,
+        collect: Callable[..., int] = lambda meanwhile, is_to_count: 100_000,
     ) -> None:
         self.boot = boot
         self.time = time or HandTime()
@@ -232,7 +234,7 @@ class Board:
             "display": Display(units, self.lights, clock, lambda: 0, lambda: False),
             "bus": UsbFrames(self._host_time, self._us_at),
             "hello": Hello(units, (*_FACTS, uid, "power", "")),
-            "collect": lambda meanwhile, is_to_count: 100_000,  # CPython minds its own garbage
+            "collect": collect,
         }
         self._app = App(parts, lambda: 0)
 

@@ -12,6 +12,7 @@ from tests.faults.wire import Wire
 BOOT = 5
 PICTURES = 3  # that are read at once
 MOMENTS = 4  # until the first of them is heard
+ASKS = 100
 
 
 class Finger:
@@ -120,3 +121,30 @@ def test_an_edge_does_not_wait_until_all_units_are_painted(finger, said):
     board.turn(0.1)
     assert said.seen == [1]
     assert lights.painted == PICTURES
+
+
+def test_garbage_is_collected_before_a_hello_is_said_and_never_while_it_leaves():
+    """An edge would wait for both: up to 3.1 ms on a chip (tests/chip/test_busy.py)."""
+    done = []
+
+    class Told(Wire):
+        def send(self, data, now):
+            done.append("hello" if b'["hello"' in data else "another")
+            super().send(data, now)
+
+    def collect(_meanwhile, _is_to_count):
+        done.append("collected")
+        return 100_000
+
+    hears, says = Wire(), Told()
+    board = Board(BOOT, hears, says, collect=collect)
+    collections = 0
+    for number in range(1, ASKS):
+        now = 0.002 * number  # never quiet
+        done.clear()
+        hears.send(frames.encode(messages.pack("ask", 0, 0, 0, 0)), now - 0.001)
+        board.turn(now)
+        says.take(now)
+        collections += done.count("collected")
+        assert done in (["hello"], ["collected", "hello"])
+    assert collections > 1
