@@ -24,16 +24,14 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import httpx
-from gemtable.bots import BOTS
+from gemtable.games import GAMES
+from gemtable.games.kit.table import Gesture
 from gemtable.journal import Journal
 from gemtable.match.match import Match
 from gemtable.play.gathering import Gathering
 from gemtable.play.page import attach
 from gemtable.play.players import Players
 from gemtable.referee.referee import Referee
-from gemtable.rules import GAMES
-from gemtable.tables import SCRIPTS
-from gemtable.tables.core import Gesture
 from gemtable.web.following import Following
 from gemtable.web.server import PageServer
 from rich.console import Console
@@ -81,8 +79,8 @@ async def table_with_page(game=GAME):
     """Set a table of emulated boards, and serve its page."""
     with tempfile.TemporaryDirectory() as folder:
         journal = TimedJournal(str(Path(folder) / "journal.sqlite"))
-        seats = max(2, GAMES[game].SEATS[0])
-        match, script = Match.begin(GAMES[game], journal, seats, 1, {}), SCRIPTS[game]
+        seats = max(2, GAMES[game].seats[0])
+        match, script = Match.begin(GAMES[game], journal, seats, 1, {}), GAMES[game].table
         gathering = Gathering(lambda what, fix: None, only_emulated=True)
         following = Following()
         server = PageServer(following)
@@ -98,9 +96,7 @@ async def table_with_page(game=GAME):
                 gathering,
             )
             gathering.listen(referee, referee.bulletin.glow)
-            attach(
-                following, referee, gathering, Players(match, (), BOTS[game]["sensible"]), False
-            )
+            attach(following, referee, gathering, Players(match, (), GAMES[game].bot), False)
             server.start(0)
             yield SimpleNamespace(
                 referee=referee, gathering=gathering, server=server, journal=journal

@@ -10,9 +10,9 @@ The ratio is to The Lost Gems at two seats.
 import time
 from statistics import median
 
-from gemtable.bots import random_bot
-from gemtable.rules import GAMES
-from gemtable.rules.core import Game
+from gemtable.games import GAMES
+from gemtable.games.kit.bots import random_bot
+from gemtable.games.kit.game import Game
 from rich.console import Console
 from rich.table import Table
 
@@ -28,12 +28,12 @@ def moves_per_second(game: Game, seats: int, seed: int) -> float:
     moves = matches = 0
     began = time.process_time()
     while time.process_time() - began < SECONDS:
-        state = game.start(seats, matches)
+        state = game.rules.start(seats, matches)
         matches += 1
-        while pending := game.pending(state):
+        while pending := game.rules.pending(state):
             seat = pending[0]
-            move = bot({}, game.legal(state, seat)).move
-            state, _ = game.play(state, seat, move)
+            move = bot({}, game.rules.legal(state, seat)).move
+            state, _ = game.rules.play(state, seat, move)
             moves += 1
     return moves / (time.process_time() - began)
 
@@ -45,7 +45,7 @@ def view_us(match: Match) -> float:
     while time.process_time() - began < SECONDS:
         for state in match.states:
             for seat in range(match.seats):
-                match.game.view(state, seat)
+                match.game.rules.view(state, seat)
         views += len(match.states) * match.seats
     return (time.process_time() - began) / views * 1e6
 
@@ -57,7 +57,7 @@ def main() -> None:
         table.add_column(heading, justify="left" if heading == "game" else "right")
     measured = {}
     for name, game in GAMES.items():
-        for seats in sorted({max(2, game.SEATS[0]), game.SEATS[-1]}):
+        for seats in sorted({max(2, game.seats[0]), game.seats[-1]}):
             speed = median(moves_per_second(game, seats, run) for run in range(RUNS))
             view = median(view_us(play_out(name, seats, {}, run)) for run in range(RUNS))
             measured[name, seats] = speed, view

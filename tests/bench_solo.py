@@ -14,8 +14,9 @@ from pathlib import Path
 from statistics import mean
 from typing import Any
 
-from gemtable.bots import BOTS, random_bot
-from gemtable.rules import gems_tracker
+from gemtable.games import GAMES
+from gemtable.games.gems_tracker import rules as gems_tracker
+from gemtable.games.kit.bots import random_bot
 from rich.console import Console
 from rich.table import Table
 
@@ -29,14 +30,14 @@ FIRST_STEPS = {  # of version 3 of the rules
     "I square": [[1, 1], [2, 2], [3, 3]],
     "J line": [[1, 1], [2, 2], [3, 3]],
 }
-DATA = Path(gems_tracker.__file__).parents[1] / "data" / "gems_tracker.json"
+DATA = Path(gems_tracker.__file__).with_name("printed.json")
 
 Choose = Callable[[Any, Any], Any]
 
 
 def of_a_pair(view: Any, legal_moves: Any) -> Any:
     """Choose as if no second pair came this round."""
-    return BOTS["gems-tracker"]["sensible"]({**view, "order": view["order"][-1:]}, legal_moves)
+    return GAMES["gems-tracker"].bot({**view, "order": view["order"][-1:]}, legal_moves)
 
 
 POLICIES = ("at random", "one pair ahead", "one round ahead")
@@ -45,7 +46,7 @@ POLICIES = ("at random", "one pair ahead", "one round ahead")
 def _bot(policy: str, seed: int) -> Choose:
     if policy == "at random":
         return random_bot(seed)
-    return of_a_pair if policy == "one pair ahead" else BOTS["gems-tracker"]["sensible"]
+    return of_a_pair if policy == "one pair ahead" else GAMES["gems-tracker"].bot
 
 
 def cards(steps: dict[str, Any]) -> Any:

@@ -12,9 +12,9 @@ from random import Random
 from statistics import mean
 from typing import Any
 
-from gemtable.bots import BOTS
-from gemtable.rules import waterfall
-from gemtable.rules.waterfall import Fall, Play
+from gemtable.games import GAMES
+from gemtable.games.waterfall import rules as waterfall
+from gemtable.games.waterfall.rules import Fall, Play
 from rich.console import Console
 from rich.table import Table
 
@@ -44,7 +44,7 @@ def all_tiles(view: Any, legal: Sequence[Any], chance: Random) -> Any:
 
 
 def bot(view: Any, legal: Sequence[Any], _chance: Random) -> Any:
-    return BOTS["waterfall"]["sensible"](view, legal).move
+    return GAMES["waterfall"].bot(view, legal).move
 
 
 def _on_a_tile(view: Any, falls: Sequence[Fall], chance: Random) -> Fall:

@@ -6,10 +6,10 @@ is hidden or by what all can see, must not reach it.
 
 from random import Random
 
-from gemtable.rules import logichroma
-from gemtable.rules.core import IllegalMove, NotationError
-from gemtable.rules.crossing import Steal
-from gemtable.rules.lost_gems import COLOURS, VALUES
+from gemtable.games.crossing.rules import Steal
+from gemtable.games.kit.rules import IllegalMove, NotationError
+from gemtable.games.logichroma import rules as logichroma
+from gemtable.games.lost_gems.rules import COLOURS, VALUES
 
 MOST = 3  # mistakes of a seat at a time
 
@@ -49,7 +49,7 @@ class Mistakes:
     def of(self, state, seat):
         """Return what a seat says in vain now."""
         chance = self.chance_of(seat)
-        lines = chance.sample(WORDS[self._game.NAME], chance.randrange(MOST + 1))
+        lines = chance.sample(WORDS[self._game.name], chance.randrange(MOST + 1))
         found = [line for line in lines if self._is_refused(state, seat, line)]
         self.said += len(found)
         return found
@@ -63,7 +63,7 @@ class Mistakes:
 
     def _is_refused(self, state, seat, line):
         try:
-            self._game.play(state, seat, self._game.parse(line))
+            self._game.rules.play(state, seat, self._game.rules.parse(line))
         except (IllegalMove, NotationError):
             return True
         return False

@@ -6,16 +6,14 @@ import tempfile
 from dataclasses import replace
 from pathlib import Path
 
-from gemtable.bots import BOTS
+from gemtable.games import GAMES
+from gemtable.games.kit.roles import TABLE
 from gemtable.journal import Journal
 from gemtable.match.match import Match
 from gemtable.play.autoplay import autoplay
 from gemtable.play.gathering import Gathering
 from gemtable.referee.referee import Referee
 from gemtable.referee.status import Status
-from gemtable.rules import GAMES
-from gemtable.rules.roles import TABLE
-from gemtable.tables import SCRIPTS
 from gemtable.terminal.line_screens import PlainScreen
 from gemtable.terminal.screens import AtScreen
 from gemtable.terminal.table import Room, render
@@ -65,7 +63,7 @@ def _at_its_brightest(referee: Referee) -> Status:
 async def _play(console: Console, database: Path) -> None:
     journal = Journal(str(database))
     match = Match.begin(GAMES["lost-gems"], journal, 2, 1, {})
-    script = SCRIPTS["lost-gems"]
+    script = GAMES["lost-gems"].table
     screen = PlainScreen(console)
     gathering = Gathering(lambda what, fix: None, only_emulated=True, speed=30)
     try:
@@ -78,7 +76,7 @@ async def _play(console: Console, database: Path) -> None:
         bots = asyncio.create_task(
             autoplay(
                 referee,
-                dict.fromkeys(range(2), BOTS["lost-gems"]["sensible"]),
+                dict.fromkeys(range(2), GAMES["lost-gems"].bot),
                 gathering.press,
             )
         )

@@ -5,8 +5,8 @@ holder, who sees the back light, and the others, who see the faces. The table is
 what everyone can see.
 """
 
-from gemtable.rules.roles import TABLE
-from gemtable.tables.core import FACES, PAD_KEYS
+from gemtable.games.kit.roles import TABLE
+from gemtable.games.kit.table import FACES, PAD_KEYS
 
 
 def sight(layout, role):

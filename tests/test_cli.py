@@ -3,7 +3,7 @@
 import sys
 
 import pytest
-from gemtable import cli
+from gemtable.cli import main as cli
 
 from tests.play import gemtable
 from tests.test_printable import HOSTILE

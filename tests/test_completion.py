@@ -5,11 +5,11 @@ import subprocess
 import sys
 
 import pytest
-from gemtable import boards, cli
+from gemtable import boards
+from gemtable.cli import main as cli
+from gemtable.games import GAMES
 from gemtable.journal import Journal
 from gemtable.match.match import Match
-from gemtable.rules import GAMES
-from gemtable.tables import SCRIPTS
 
 
 @pytest.fixture
@@ -38,7 +38,7 @@ def database(tmp_path):
     journal = Journal(path)
     for name in ("lost-gems", "lost-gems", "crossing", "lost-gems"):
         game = GAMES[name]
-        Match.begin(game, journal, game.DEFAULT_SEATS, 7, {})
+        Match.begin(game, journal, game.default_seats, 7, {})
     journal.drop(1)
     journal.close()
     return path
@@ -50,7 +50,7 @@ def test_commands_and_their_options_are_completed(tab):
 
 
 def test_games_are_completed_where_one_is_asked_for(tab):
-    assert tab("play", "") == sorted(SCRIPTS)
+    assert tab("play", "") == sorted(GAMES)
     assert tab("play", "los") == ["lost-gems"]
     for words in (("rules",), ("simulate",), ("journal", "list", "--game")):
         assert tab(*words, "") == sorted(GAMES)
@@ -83,7 +83,7 @@ def test_where_there_is_no_journal_nothing_is_offered_and_none_is_made(tab, tmp_
 
 LOADED = """
 import atexit, sys
-from gemtable import cli
+from gemtable.cli import main as cli
 heavy = {"asyncio", "gemtable.boards.files", "serial", "sqlalchemy"}
 atexit.register(lambda: print("loaded:", sorted(heavy & set(sys.modules)), file=sys.stderr))
 sys.argv = ["gemtable", *sys.argv[1:]]

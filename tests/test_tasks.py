@@ -6,7 +6,7 @@ import threading
 from pathlib import Path
 
 import pytest
-from gemtable import tasks
+from gemtable.process import tasks
 
 HOST = Path(tasks.__file__).parent
 

@@ -6,10 +6,10 @@ _STOPPED = 130  # the status of what control-C ended: 128, and 2 for SIGINT
 def main() -> None:
     """Run the command line."""
     try:
-        from gemtable import hosts
+        from gemtable.process import platforms
 
-        hosts.must_be_one()
-        from gemtable import cli  # here: this takes half a second
+        platforms.must_be_supported()
+        from gemtable.cli import main as cli  # here: this takes half a second
 
         cli.main()
     except KeyboardInterrupt:

@@ -5,7 +5,7 @@ import json
 import pytest
 from gemtable import boards
 from gemtable.boards import check
-from gemtable.cli import app
+from gemtable.cli.main import app
 from typer.testing import CliRunner
 
 

@@ -5,8 +5,8 @@ from contextlib import AsyncExitStack
 from random import Random
 
 import pytest
+from gemtable.games import GAMES
 from gemtable.journal import Journal
-from gemtable.web.drawing import GAMES_DRAWN
 
 from tests.browser.people import IS_OVER, by_keyboard, by_mouse, play_on, shown
 from tests.browser.program import running
@@ -21,7 +21,7 @@ SEATS = 3
     [(by_mouse, "en"), (by_keyboard, "pl"), (by_mouse, "id")],
     ids=["mouse", "keyboard, in Polish", "mouse, in Indonesian"],
 )
-@pytest.mark.parametrize("game", GAMES_DRAWN)
+@pytest.mark.parametrize("game", GAMES)
 def test_a_match_is_played_to_its_end_by_pages_that_all_show_the_same(
     browsing, tmp_path, game, press, code
 ):

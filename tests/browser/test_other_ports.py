@@ -2,7 +2,7 @@
 
 from contextlib import AsyncExitStack, asynccontextmanager
 
-from gemtable.rules.roles import HOST
+from gemtable.games.kit.roles import HOST
 from gemtable.web.server import PageServer
 
 from tests.browser.thief import gains, listening

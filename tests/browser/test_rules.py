@@ -1,7 +1,7 @@
 """The rules fit the narrowest phone: whoever reads them there scrolls down and never sideways."""
 
+from gemtable.games import GAMES
 from gemtable.languages import NAMES
-from gemtable.rules import GAMES
 
 from tests.browser.windows import resize, window
 from tests.web.clients import served

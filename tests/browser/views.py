@@ -8,8 +8,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from gemtable.bots import BOTS
-from gemtable.rules.roles import HOST
+from gemtable.games import GAMES
+from gemtable.games.kit.roles import HOST
 
 from tests.browser.windows import come, window
 from tests.web.clients import served
@@ -149,12 +149,14 @@ async def seen(view, browser, *, folder, **how):
 
 def play(table, moves):
     """Let bots make so many moves, or all that there are, and time pass until somebody has to."""
-    match, bot = table.match, BOTS[table.match.game.NAME]["sensible"]
+    match, bot = table.match, GAMES[table.match.game.name].bot
     for left in reversed(range(moves + 1)):
         while match.pending and table.asked_s is not None:
             table.come()
         if not match.pending or not left:
             break
         seat = table.referee.status.owing[0]
-        move = bot(match.game.view(match.state, seat), match.game.legal(match.state, seat)).move
+        move = bot(
+            match.game.rules.view(match.state, seat), match.game.rules.legal(match.state, seat)
+        ).move
         table.referee.typed(str(move), by=seat)

@@ -10,18 +10,17 @@ from pathlib import Path
 
 from gemtable.emulator.chip.rp2040 import Chip
 from gemtable.emulator.chip.strip import Waveform
+from gemtable.games import GAMES
+from gemtable.games.kit.rules import Made
+from gemtable.games.kit.table import Address, Gesture, Layout, Picture
 from gemtable.journal import Journal
 from gemtable.link.events import EdgeHeard, EdgesLost, Event, Greeted, Opened, Said, TimeHeard
 from gemtable.link.pictures import Show
 from gemtable.link.session import Session
 from gemtable.match.match import Match
+from gemtable.referee.gestures import strokes
 from gemtable.referee.notices import Notice
 from gemtable.referee.referee import Referee
-from gemtable.rules import GAMES
-from gemtable.rules.core import Made
-from gemtable.tables import SCRIPTS
-from gemtable.tables.core import Address, Gesture, Layout, Picture
-from gemtable.tables.gestures import strokes
 
 PAD = Address("pad", 0)
 TILES = tuple(Address("rack", unit) for unit in range(5))
@@ -66,7 +65,7 @@ class ChipTable:
             board.chip.heard = partial(self._heard, name)
         self.journal = Journal(str(database))
         match = Match.begin(GAMES["lost-gems"], self.journal, 2, 1, {})
-        self.referee = Referee(match, SCRIPTS["lost-gems"], layout, self, self.told.append)
+        self.referee = Referee(match, GAMES["lost-gems"].table, layout, self, self.told.append)
         self.settle()
 
     def show(self, uid: str, unit: int, show: Show) -> None:
@@ -118,7 +117,7 @@ class ChipTable:
     def press(self, text: str) -> None:
         """Have seat 1 make the move of that notation, on its pad."""
         referee = self.referee
-        move = referee.match.game.parse(text)
+        move = referee.match.game.rules.parse(text)
         for gesture in referee.script.presses(
             referee.ui, referee.layout, referee.views, Made(0, move)
         ):

@@ -9,21 +9,19 @@ from typing import Any
 
 from effects import Effect
 from gemtable import boards
-from gemtable.bots import BOTS
-from gemtable.bots.chosen import Chosen
 from gemtable.emulator.vm import Emulator
+from gemtable.games import GAMES
+from gemtable.games.kit.bots import Chosen
+from gemtable.games.kit.rules import View
+from gemtable.games.kit.table import Address, Gesture, Picture
 from gemtable.journal import Journal
 from gemtable.link.fleet import Fleet
 from gemtable.match.match import Match
 from gemtable.play.autoplay import autoplay
+from gemtable.referee.gestures import strokes
 from gemtable.referee.notices import Notice
 from gemtable.referee.referee import Referee
-from gemtable.rules import GAMES
-from gemtable.rules.core import View
-from gemtable.tables import SCRIPTS
-from gemtable.tables.core import Address, Gesture, Picture
-from gemtable.tables.gestures import strokes
-from gemtable.tables.seating import seat
+from gemtable.referee.seating import seat
 
 from tests.faults.cable import Cable
 from tests.faults.wire import TO_BOARD, TO_HOST, evenly
@@ -47,7 +45,7 @@ async def let_bots_play(
     def bot(view: View, legal: Sequence[Any]) -> Chosen:
         if referee.match.moves >= end:
             raise _Enough
-        return BOTS["lost-gems"]["sensible"](view, legal)
+        return GAMES["lost-gems"].bot(view, legal)
 
     with contextlib.suppress(_Enough):
         await autoplay(referee, dict.fromkeys(range(2), bot), press, speed)
@@ -77,7 +75,7 @@ class Table:
         """Find the boards and have the referee take them."""
         self.fleet.start()
         await until(lambda: len(self.fleet.hellos) == len(_BOARDS))
-        script, hellos = SCRIPTS["lost-gems"], self.fleet.hellos
+        script, hellos = GAMES["lost-gems"].table, self.fleet.hellos
         seating = seat([(uid, hellos[uid].units) for uid in self.boards], script.needs({}, 2), 2)
         self.referee = Referee(
             self._match, script, seating.layout, self.fleet, self.told.append, self._speed

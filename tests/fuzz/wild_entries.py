@@ -4,10 +4,10 @@ import json
 from collections.abc import Iterator
 from contextlib import suppress
 
+from gemtable.games import GAMES
+from gemtable.games.kit.game import Game
 from gemtable.journal.entries import KINDS, read_entry, sealed
 from gemtable.match.course import Course
-from gemtable.rules import GAMES
-from gemtable.rules.core import Game
 
 from tests.fuzz.hostile import Choices
 
@@ -49,8 +49,13 @@ def _what(choices: Choices, number: int, course: Course) -> str:
         seat, texts = choices.below(4), _TEXTS
     facts = {"seat": seat, "text": choices.one_of(texts), "by": "people", "kept": None}
     if kind == "start":
-        dealt = GAME.to_json(GAME.start(2, choices.below(256)))
-        facts = {"game": GAME.NAME, "rules_version": GAME.VERSION, "seats": 2, "is_auto": False}
+        dealt = GAME.rules.to_json(GAME.rules.start(2, choices.below(256)))
+        facts = {
+            "game": GAME.name,
+            "rules_version": GAME.rules.version,
+            "seats": 2,
+            "is_auto": False,
+        }
         facts |= {"state": dealt, "options": {}}
         if not choices.below(4):
             dealt[choices.one_of(sorted(dealt))] = choices.one_of((None, -1, "", [], {}, 1 << 70))
@@ -61,8 +66,8 @@ def _what(choices: Choices, number: int, course: Course) -> str:
 
 def _legal(course: Course) -> tuple[int, tuple[str, ...]]:
     """Return a seat that owes a move and what it may do; of a match that is over the wild ones."""
-    for seat in GAME.pending(course.state) if course.states else ():
-        return seat, tuple(map(str, GAME.legal(course.state, seat)))
+    for seat in GAME.rules.pending(course.state) if course.states else ():
+        return seat, tuple(map(str, GAME.rules.legal(course.state, seat)))
     return 0, _TEXTS
 
 

@@ -1,6 +1,7 @@
 """Write the pictures of how each game is played into docs: a part of `make pictures`."""
 
-from gemtable.guide import STAGES, file_of
+from gemtable.games import GAMES
+from gemtable.guide import file_of
 from gemtable.guide.stages import units
 from gemtable.languages import NAMES, language
 from gemtable.sentence import speaking
@@ -16,8 +17,8 @@ def written():
     files = {}
     for code in NAMES:
         with speaking(language(code)):
-            for game, stages in STAGES.items():
-                for name, stage in stages.items():
+            for game in GAMES:
+                for name, stage in GAMES[game].stages.items():
                     files[file_of(game, name)] = stage_picture(units(game, stage))
     return files
 

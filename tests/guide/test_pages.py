@@ -4,22 +4,19 @@ import re
 from pathlib import Path
 
 import pytest
-from gemtable import rules
-from gemtable.guide import STAGES, file_of, language_of, mark_of, page, pictures
+from gemtable.games import GAMES
+from gemtable.games.gems_tracker.rules import printed
+from gemtable.games.kit.vocabulary import Aloud
+from gemtable.guide import file_of, language_of, mark_of, page, page_file, pictures
 from gemtable.guide.stages import keys
 from gemtable.languages import NAMES, language
-from gemtable.rules import GAMES
-from gemtable.rules.gems_tracker import printed
 from gemtable.sentence import speaking
-from gemtable.tables import SCRIPTS
-from gemtable.tables.vocabulary import Aloud
 from gemtable.web.how_to_play import as_html
 
 from tests.languages import release
 from tests.languages.catalogues import open_pages
 from tests.languages.own import pages_of_now
 
-PAGES = Path(rules.__file__).parent / "pages"
 SETUP_STEPS = 5
 
 
@@ -28,7 +25,7 @@ def is_in(code, game):
         return language_of(game).code == code
 
 
-EACH = [(game, code) for game in STAGES for code in NAMES if is_in(code, game)]
+EACH = [(game, code) for game in GAMES for code in NAMES if is_in(code, game)]
 
 
 def said(game, code):
@@ -64,7 +61,7 @@ def shown(game, code):
 
 
 def test_every_game_at_the_table_has_its_stages():
-    assert STAGES.keys() == SCRIPTS.keys()
+    assert [name for name, game in GAMES.items() if not game.stages] == []
 
 
 @pytest.mark.parametrize("game, code", EACH)
@@ -80,17 +77,17 @@ def test_what_is_typed_is_the_same_in_every_language(game, code):
 @pytest.mark.parametrize("game, code", EACH)
 def test_a_page_shows_each_stage_once_with_a_sentence_below_it(game, code):
     found = shown(game, code)
-    assert sorted(each.stage for each in found) == sorted(STAGES[game])
+    assert sorted(each.stage for each in found) == sorted(GAMES[game].stages)
     assert all(each.caption.endswith((".", "?")) for each in found)
 
 
 @pytest.mark.parametrize("game, code", EACH)
 def test_a_page_links_pictures_of_its_own_language_that_are_there(game, code):
     links = re.findall(r"!\[[^]]*\]\(([^)]+)\)", said(game, code))
-    assert [link for link in links if not (PAGES / link).is_file()] == []
+    assert [link for link in links if not (page_file(game, code).parent / link).is_file()] == []
     with speaking(language(code)):
         assert {Path(link).name for link in links} == {
-            file_of(game, name) for name in STAGES[game]
+            file_of(game, name) for name in GAMES[game].stages
         }
 
 
@@ -104,7 +101,9 @@ def test_a_table_is_set_up_in_five_steps(game, code):
 def test_each_key_that_a_page_names_is_a_key_of_a_pad_at_one_of_its_stages(game, code):
     """Keys are bold, as they are called in the language of the page."""
     with speaking(language(code)):
-        names = {str(Aloud(key)) for stage in STAGES[game].values() for key in keys(game, stage)}
+        names = {
+            str(Aloud(key)) for stage in GAMES[game].stages.values() for key in keys(game, stage)
+        }
     named = re.findall(r"\*\*(.+?)\*\*", at_the_table(game, code))
     assert named
     assert set(named) <= names
@@ -114,7 +113,7 @@ def test_each_key_that_a_page_names_is_a_key_of_a_pad_at_one_of_its_stages(game,
 def test_the_options_of_a_game_are_explained_as_everywhere(game, code):
     text = said(game, code)
     with speaking(language(code)):
-        for option in GAMES[game].OPTIONS:
+        for option in GAMES[game].rules.options:
             assert f"\n- `{option.spelled}`: {option.explained}\n" in text
 
 
@@ -122,9 +121,9 @@ def test_the_options_of_a_game_are_explained_as_everywhere(game, code):
 def pages():
     """The folder of pages, with an English one and its only translation of a test's own."""
     with pages_of_now() as folder:
-        (folder / "lost-gems.id.md").unlink()
-        (folder / "lost-gems.md").write_text("# A game\n")
-        (folder / "lost-gems.pl.md").write_text(f"{mark_of('lost-gems')}# Gra\n")
+        (folder / "lost-gems" / "id.md").unlink()
+        (folder / "lost-gems" / "en.md").write_text("# A game\n")
+        (folder / "lost-gems" / "pl.md").write_text(f"{mark_of('lost-gems')}# Gra\n")
         yield folder
 
 
@@ -139,23 +138,23 @@ def test_a_page_that_nobody_has_translated_is_told_in_english(pages):
 
 def test_a_page_whose_english_changed_since_is_told_in_english_with_its_pictures(pages):
     picture = "![What.](x/lost-gems-turn.svg)\n"
-    (pages / "lost-gems.md").write_text(f"# A game\n\n{picture}")
+    (pages / "lost-gems" / "en.md").write_text(f"# A game\n\n{picture}")
     assert said("lost-gems", "pl").startswith("# A game\n")
     with speaking(language("pl")):
         html = as_html.__wrapped__("lost-gems", "pl")
     assert ">play 1</text>" in html
     assert ">zagraj 1</text>" not in html
     with speaking(language("pl")):
-        (pages / "lost-gems.pl.md").write_text(f"{mark_of('lost-gems')}# Gra\n\n{picture}")
+        (pages / "lost-gems" / "pl.md").write_text(f"{mark_of('lost-gems')}# Gra\n\n{picture}")
         html = as_html.__wrapped__("lost-gems", "pl")
         assert f">{Aloud('play 1')}</text>" in html
         assert "checksum" not in html
 
 
 def test_a_page_that_awaits_its_translation_is_listed_and_no_release_is_made(pages):
-    (pages / "lost-gems.md").write_text("# Another game\n")
+    (pages / "lost-gems" / "en.md").write_text("# Another game\n")
     (line,) = (line for line in open_pages("pl") if "lost-gems" in line)
-    assert "lost-gems.pl.md:1: translate lost-gems.md as it is now" in line
+    assert "lost-gems/pl.md:1: translate en.md as it is now" in line
     assert line.endswith(mark_of("lost-gems").strip())
     with pytest.raises(SystemExit) as refused:
         release.main()

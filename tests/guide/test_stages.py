@@ -3,15 +3,16 @@
 from xml.etree import ElementTree
 
 import pytest
-from gemtable.guide import STAGES
-from gemtable.guide.stages import Stage, Unit, units
+from gemtable.games import GAMES
+from gemtable.games.kit.stage import Stage
+from gemtable.guide.stages import Unit, units
 from gemtable.web.stage_picture import stage_picture
 
 from tests.guide.pictures import FOLDER, written
 
 SVG = "{http://www.w3.org/2000/svg}"
 RED, DARK = (255, 0, 0), (0, 0, 0)
-EACH = [(game, name) for game, stages in STAGES.items() for name in stages]
+EACH = [(game, name) for game in GAMES for name in GAMES[game].stages]
 
 
 def test_the_pictures_in_docs_are_in_line_with_the_sources():
@@ -21,12 +22,12 @@ def test_the_pictures_in_docs_are_in_line_with_the_sources():
 
 @pytest.mark.parametrize("game, name", EACH)
 def test_a_stage_shows_some_light(game, name):
-    assert any(any(led) for unit in units(game, STAGES[game][name]) for led in unit.leds)
+    assert any(any(led) for unit in units(game, GAMES[game].stages[name]) for led in unit.leds)
 
 
 def test_a_hint_pulses_on_the_pad_of_whoever_got_it():
     """tables/README: "the last hint it got, pulsing"; seat 2's first tile is red."""
-    (pad,) = units("lost-gems", STAGES["lost-gems"]["hinted"])
+    (pad,) = units("lost-gems", GAMES["lost-gems"].stages["hinted"])
     assert {pad.names[key] for key in pad.moving} == {"red", "play 1"}
     assert pad.leds[0] == RED
 

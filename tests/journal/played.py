@@ -6,10 +6,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from gemtable.errors import UserError
+from gemtable.games import GAMES
+from gemtable.games.kit.rules import Made
 from gemtable.journal import Journal
 from gemtable.match.match import DamagedMatch, Match
-from gemtable.rules import GAMES
-from gemtable.rules.core import Made
 
 GEMS = GAMES["lost-gems"]
 MATCHES = (1, 2)
@@ -17,7 +17,7 @@ MATCHES = (1, 2)
 
 def play(match, *texts):
     for text in texts:
-        match.play("test", [Made(match.pending[0], GEMS.parse(text))])
+        match.play("test", [Made(match.pending[0], GEMS.rules.parse(text))])
 
 
 def change(path, *statements):
@@ -60,7 +60,7 @@ def play_two(path):
     play(going, "hint 1 to 2")
     going.undo("pad 1")
     going.redo("host")
-    going.correct("host", GEMS.parse("hint 2 to 2"))
+    going.correct("host", GEMS.rules.parse("hint 2 to 2"))
     going.ask_for_pause("host")
     going.end_pause("host")
     journal.drop(2)

@@ -9,7 +9,8 @@ import os
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 from gemtable import guide
-from gemtable.guide import STAGES, language_of, mark_of
+from gemtable.games import GAMES
+from gemtable.guide import language_of, mark_of
 from gemtable.languages import CATALOGUES, NAMES, forms, language, still_open
 from gemtable.sentence import speaking
 
@@ -80,10 +81,9 @@ def open_entries(code: str) -> list[str]:
 def open_pages(code: str) -> list[str]:
     """Return a line for each page of a game whose English changed since, or that is not there."""
     with speaking(language(code)):
-        games = [game for game in STAGES if language_of(game).code != code]
-    folder = os.path.relpath(str(guide.PAGES))
+        games = [game for game in GAMES if language_of(game).code != code]
     return [
-        f"{folder}/{game}.{code}.md:1: translate {game}.md as it is now, "
+        f"{os.path.relpath(guide.page_file(game, code))}:1: translate en.md as it is now, "
         f"then begin with: {mark_of(game).strip()}"
         for game in games
     ]

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from babel.messages.pofile import read_po
 from gemtable import guide
+from gemtable.games import GAMES
 from gemtable.languages import CATALOGUES, language
 from gemtable.web.how_to_play import as_html
 
@@ -41,11 +42,14 @@ def translated(
 def pages_of_now() -> Iterator[Path]:
     """Tell how games are played by a copy of the pages in which every translation is current."""
     with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
-        pages = Path(shutil.copytree(str(guide.PAGES), folder, dirs_exist_ok=True))
-        patch.setattr(guide, "PAGES", pages)
-        for path in pages.glob("*.*.md"):
-            *_, text = path.read_text().partition("\n")
-            path.write_text(guide.mark_of(path.name.partition(".")[0]) + text)
+        pages = Path(folder)
+        for name, game in GAMES.items():
+            shutil.copytree(game.folder / "how-to", pages / name)
+        patch.setattr(guide, "page_file", lambda game, code: pages / game / f"{code}.md")
+        for path in pages.glob("*/*.md"):
+            if path.stem != "en":
+                *_, text = path.read_text().partition("\n")
+                path.write_text(guide.mark_of(path.parent.name) + text)
         as_html.cache_clear()
         try:
             yield pages

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 from babel.messages.pofile import read_po
+from gemtable.games.kit.vocabulary import Aloud
 from gemtable.languages import CATALOGUES, forms, language, still_open
 from gemtable.sentence import Sentence, speaking
-from gemtable.tables.vocabulary import Aloud
 from gemtable.web import how_to_play
 
 from tests.languages import release

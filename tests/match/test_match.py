@@ -5,10 +5,10 @@ import json
 import pytest
 import sqlalchemy
 from gemtable.errors import UserError
+from gemtable.games import GAMES
+from gemtable.games.kit.rules import IllegalMove, Made
 from gemtable.journal import Journal, state_hash
 from gemtable.match.match import DamagedMatch, Match
-from gemtable.rules import GAMES
-from gemtable.rules.core import IllegalMove, Made
 
 GEMS = GAMES["lost-gems"]
 
@@ -25,7 +25,7 @@ def journal(path):
 
 def play(match, *texts):
     for text in texts:
-        match.play("test", [Made(match.pending[0], GEMS.parse(text))])
+        match.play("test", [Made(match.pending[0], GEMS.rules.parse(text))])
 
 
 def resumed(journal):
@@ -112,17 +112,19 @@ def test_options_that_no_game_has_are_a_clear_error_and_begin_nothing(journal):
 
 
 def test_a_match_of_another_rules_version_is_refused_with_both_named(journal):
-    state = GEMS.start(2, 7)
-    dealt = {"state": GEMS.to_json(state), "options": {}}
-    journal.begin("lost-gems", 999, 2, False, dealt, state_hash(GEMS.to_json(state)))
-    with pytest.raises(UserError, match=f"version 999 .* this is version {GEMS.VERSION}"):
+    state = GEMS.rules.start(2, 7)
+    dealt = {"state": GEMS.rules.to_json(state), "options": {}}
+    journal.begin("lost-gems", 999, 2, False, dealt, state_hash(GEMS.rules.to_json(state)))
+    with pytest.raises(UserError, match=f"version 999 .* this is version {GEMS.rules.version}"):
         resumed(journal)
 
 
 def test_a_state_dealt_for_others_than_are_at_the_table_is_damage(journal):
-    state = GEMS.start(3, 7)
-    dealt = {"state": GEMS.to_json(state), "options": {}}
-    journal.begin("lost-gems", GEMS.VERSION, 2, False, dealt, state_hash(GEMS.to_json(state)))
+    state = GEMS.rules.start(3, 7)
+    dealt = {"state": GEMS.rules.to_json(state), "options": {}}
+    journal.begin(
+        "lost-gems", GEMS.rules.version, 2, False, dealt, state_hash(GEMS.rules.to_json(state))
+    )
     with pytest.raises(DamagedMatch, match="does not add up at entry 0"):
         resumed(journal)
 
@@ -164,7 +166,7 @@ def test_a_new_move_leaves_nothing_to_make_again(journal):
 def test_a_correction_is_one_entry_and_replaces_the_last_move_of_the_same_seat(journal):
     match = Match.begin(GEMS, journal, 2, 7, {})
     play(match, "hint red")
-    match.correct("host", GEMS.parse("hint blue"))
+    match.correct("host", GEMS.rules.parse("hint blue"))
     other = Match.begin(GEMS, journal, 2, 7, {})
     play(other, "hint blue")
     assert (match.state, match.moves) == (other.state, 1)
@@ -176,17 +178,17 @@ def test_a_correction_is_one_entry_and_replaces_the_last_move_of_the_same_seat(j
     again = Match.resume(GEMS, journal, journal.rows()[0])
     assert same(again, match)
     again.undo("host")
-    assert (again.state, again.moves) == (GEMS.start(2, 7), 0)
+    assert (again.state, again.moves) == (GEMS.rules.start(2, 7), 0)
 
 
 def test_a_correction_that_the_rules_refuse_changes_and_writes_nothing(journal):
     match = Match.begin(GEMS, journal, 2, 7, {})
     with pytest.raises(IllegalMove, match="no move to correct"):
-        match.correct("host", GEMS.parse("hint red"))
+        match.correct("host", GEMS.rules.parse("hint red"))
     play(match, "hint red")
     before = match.state
     with pytest.raises(IllegalMove):
-        match.correct("host", GEMS.parse("discard 1"))  # no penny was tails up before it
+        match.correct("host", GEMS.rules.parse("discard 1"))  # no penny was tails up before it
     assert match.state == before
     assert len(journal.entries(1)) == 2
 
@@ -197,9 +199,11 @@ def test_a_correction_of_the_last_move_of_all_opens_the_match_again(journal):
         last = match.state
         play(match, "play 1")
     match.close()
-    seat = GEMS.pending(last)[0]
+    seat = GEMS.rules.pending(last)[0]
     other = next(
-        move for move in GEMS.legal(last, seat) if GEMS.pending(GEMS.play(last, seat, move)[0])
+        move
+        for move in GEMS.rules.legal(last, seat)
+        if GEMS.rules.pending(GEMS.rules.play(last, seat, move)[0])
     )
     match.correct("host", other)
     assert match.pending
@@ -273,5 +277,5 @@ def test_two_programs_cannot_both_play_a_match(journal):
 
 def test_the_dealt_state_survives_json(journal):
     match = Match.begin(GEMS, journal, 3, 5, {"deal": "table"})
-    text = json.dumps(GEMS.to_json(match.state))
-    assert GEMS.from_json(json.loads(text)) == match.state
+    text = json.dumps(GEMS.rules.to_json(match.state))
+    assert GEMS.rules.from_json(json.loads(text)) == match.state

@@ -2,10 +2,10 @@
 
 import pytest
 from gemtable.errors import UserError
+from gemtable.games import GAMES
+from gemtable.games.kit.rules import Made
 from gemtable.journal import Journal
 from gemtable.match.match import Match
-from gemtable.rules import GAMES
-from gemtable.rules.core import Made
 
 from tests.full_disk import full_disk
 
@@ -14,7 +14,7 @@ GEMS = GAMES["lost-gems"]
 
 def play(match, *texts):
     for text in texts:
-        match.play("test", [Made(match.pending[0], GEMS.parse(text))])
+        match.play("test", [Made(match.pending[0], GEMS.rules.parse(text))])
 
 
 def play_to_its_end(match):
@@ -43,11 +43,11 @@ CHANGES = {  # what was before, and what is tried
     "redo": (play_and_undo, lambda match: match.redo("test")),
     "correct": (
         lambda match: play(match, "hint red"),
-        lambda match: match.correct("test", GEMS.parse("hint blue")),
+        lambda match: match.correct("test", GEMS.rules.parse("hint blue")),
     ),
     "correct after undo": (
         play_and_undo,
-        lambda match: match.correct("test", GEMS.parse("hint blue")),
+        lambda match: match.correct("test", GEMS.rules.parse("hint blue")),
     ),
     "ask for a pause": (lambda match: None, lambda match: match.ask_for_pause("host")),
     "end the pause": (pause_twice, lambda match: match.end_pause("host")),

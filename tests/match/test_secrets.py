@@ -7,10 +7,10 @@ a list of the states that should stand.
 from random import Random
 
 import pytest
+from gemtable.games import GAMES
+from gemtable.games.kit.rules import IllegalMove, Made
 from gemtable.journal import Journal
 from gemtable.match.match import Match
-from gemtable.rules import GAMES
-from gemtable.rules.core import IllegalMove, Made
 
 DEEDS = 60  # things done in one match
 SEATS = 3
@@ -28,20 +28,22 @@ class Story:
         self.game = GAMES[name]
         self.journal = journal
         self.chance = chance
-        seats = min(SEATS, self.game.SEATS[-1])
+        seats = min(SEATS, self.game.seats[-1])
         self.match = Match.begin(self.game, journal, seats, chance.randrange(100), {})
         self.stand = [(self.match.state, ())]  # each state that stands, and the moves to it
         self.undone = []
 
     @property
     def is_sealed(self):
-        return self.game.is_sealed(self.match.state)
+        return self.game.rules.is_sealed(self.match.state)
 
     def choices(self):
         """Return a move for every seat that owes one in secret, else for the next one."""
         state = self.match.state
         owing = self.match.pending if self.is_sealed else self.match.pending[:1]
-        return [Made(seat, self.chance.choice(self.game.legal(state, seat))) for seat in owing]
+        return [
+            Made(seat, self.chance.choice(self.game.rules.legal(state, seat))) for seat in owing
+        ]
 
     def play(self):
         if self.match.pending:
@@ -70,7 +72,7 @@ class Story:
             step = self.match.undo("test")
             self.undone.append(self.stand.pop())
             assert step.moves == self.undone[-1][1]
-            was_sealed = self.game.is_sealed(self.match.state)
+            was_sealed = self.game.rules.is_sealed(self.match.state)
             assert step.uncovers or not was_sealed, "a reveal was taken back in silence"
 
     def redo(self):
@@ -83,8 +85,8 @@ class Story:
         if len(self.stand) < 2:
             return
         (before, _), (_, ((seat, _), *_)) = self.stand[-2], self.stand[-1]
-        move = self.chance.choice(self.game.legal(before, seat))
-        if self.game.is_sealed(before):
+        move = self.chance.choice(self.game.rules.legal(before, seat))
+        if self.game.rules.is_sealed(before):
             with pytest.raises(IllegalMove, match="undo lets all choose again"):
                 self.match.correct("test", move)
             return
@@ -97,8 +99,8 @@ class Story:
 
     def check(self):
         assert self.match.state == self.stand[-1][0]
-        if self.game.NAME in CHOSEN:
-            assert not any(CHOSEN[self.game.NAME](self.match.state)), "somebody has chosen"
+        if self.game.name in CHOSEN:
+            assert not any(CHOSEN[self.game.name](self.match.state)), "somebody has chosen"
         else:
             assert not self.is_sealed
 

@@ -2,8 +2,8 @@
 
 import pytest
 from gemtable.errors import UserError
-from gemtable.options.reading import game_named, options_of, seats_of
-from gemtable.rules import GAMES
+from gemtable.games import GAMES
+from gemtable.games.command_line import game_named, options_of, seats_of
 
 ENDLESS = "9" * 5000  # digits; Python reads 4,300
 GEMS, TRACKER, CROSSING = (GAMES[name] for name in ("lost-gems", "gems-tracker", "crossing"))
@@ -23,8 +23,8 @@ def test_a_game_that_there_is_not_is_told_with_those_there_are():
 
 @pytest.mark.parametrize("name", GAMES)
 def test_without_a_word_a_game_has_its_own_number_of_seats(name):
-    assert seats_of(GAMES[name], None) == GAMES[name].DEFAULT_SEATS
-    assert seats_of(GAMES[name], GAMES[name].SEATS[-1]) == GAMES[name].SEATS[-1]
+    assert seats_of(GAMES[name], None) == GAMES[name].default_seats
+    assert seats_of(GAMES[name], GAMES[name].seats[-1]) == GAMES[name].seats[-1]
 
 
 @pytest.mark.parametrize("seats", [-1, 0, 2, 7])

@@ -2,9 +2,9 @@
 
 import pytest
 import typer
-from gemtable import cli
-from gemtable.options.telling import chosen, listed
-from gemtable.rules import GAMES
+from gemtable.cli import main as cli
+from gemtable.games import GAMES
+from gemtable.games.options_told import chosen, listed
 
 from tests.play import gemtable
 
@@ -24,11 +24,11 @@ def test_the_list_has_seats_and_every_option_with_what_it_decides(name):
     game = GAMES[name]
     seats, *lines = listed(game).splitlines()
     assert seats == (
-        f"{game.TITLE} is for {game.SEATS[0]} to {game.SEATS[-1]} seats;"
-        f" without --seats it is for {game.DEFAULT_SEATS}."
+        f"{game.title} is for {game.seats[0]} to {game.seats[-1]} seats;"
+        f" without --seats it is for {game.default_seats}."
     )
     told = [(line.split()[1], line.split(maxsplit=2)[2]) for line in lines]
-    assert told == [(option.spelled, str(option.explained)) for option in game.OPTIONS]
+    assert told == [(option.spelled, str(option.explained)) for option in game.rules.options]
 
 
 @pytest.mark.parametrize("command", ["play", "simulate"])
@@ -55,9 +55,9 @@ def test_the_help_of_a_command_says_where_options_are_listed(command):
 def test_the_shell_completes_every_option_of_the_game_that_is_named(command, name):
     offered = completions(command, name)
     assert offered[0] == "help"
-    for option in GAMES[name].OPTIONS:
+    for option in GAMES[name].rules.options:
         values = {word.partition("=")[2] for word in offered if word.startswith(f"{option.name}=")}
-        may_be = option.values_for(GAMES[name].SEATS[-1])
+        may_be = option.values_for(GAMES[name].seats[-1])
         assert values == ({option.written(value) for value in may_be} or {""})
 
 

@@ -3,11 +3,10 @@
 from pathlib import Path
 
 from gemtable import boards
+from gemtable.games import GAMES
 from gemtable.languages import NAMES, language_named
 from gemtable.overlay.sheet import sheets
-from gemtable.rules import GAMES
 from gemtable.sentence import ENGLISH, speaking
-from gemtable.tables import SCRIPTS
 
 LABELS = Path(__file__).parents[2] / "docs" / "labels"
 
@@ -18,7 +17,7 @@ def sheets_in_docs() -> dict[str, str]:
     for code in NAMES:
         ending = "" if code == ENGLISH.code else f".{code}"
         with speaking(language_named(code)):
-            for game in SCRIPTS:
+            for game in GAMES:
                 (found[f"{game}{ending}"],) = printed(game, "pico-pad")
     (found["waterfall-macropad"],) = printed("waterfall", "macropad-rp2040-pad")
     return found
@@ -26,4 +25,4 @@ def sheets_in_docs() -> dict[str, str]:
 
 def printed(game: str, board: str, seats: int | None = None) -> list[str]:
     """Return the sheets of a game for a board that ships."""
-    return sheets(game, seats or GAMES[game].DEFAULT_SEATS, boards.load(boards.find(board)))
+    return sheets(game, seats or GAMES[game].default_seats, boards.load(boards.find(board)))

@@ -8,6 +8,9 @@ from contextlib import suppress
 import pytest
 from gemtable import boards
 from gemtable.errors import UserError
+from gemtable.games import GAMES
+from gemtable.games.kit.rules import IllegalMove
+from gemtable.games.kit.vocabulary import WORDS
 from gemtable.guide.playing import Table
 from gemtable.languages import NAMES, language_named
 from gemtable.overlay import command
@@ -15,17 +18,13 @@ from gemtable.overlay.label import face
 from gemtable.overlay.legends import legends
 from gemtable.overlay.sheet import PAPERS, Print, sheets
 from gemtable.overlay.signs import SIGNS, sign_of
-from gemtable.rules import GAMES
-from gemtable.rules.core import IllegalMove
 from gemtable.sentence import speaking
-from gemtable.tables import SCRIPTS
-from gemtable.tables.vocabulary import WORDS
 
 from tests.overlay.printed import LABELS, printed, sheets_in_docs
 
 SVG = "{http://www.w3.org/2000/svg}"
 # Of Gems Tracker the screen tells what keys are at each step: it hangs on what lies there.
-STEADY = [game for game in SCRIPTS if game != "gems-tracker"]
+STEADY = [game for game in GAMES if game != "gems-tracker"]
 
 
 def test_the_sheets_in_docs_are_those_of_the_games():
@@ -52,23 +51,23 @@ def called(game, seats, steps):
 
 @pytest.mark.parametrize("game", STEADY)
 def test_all_that_a_key_is_ever_called_is_on_its_label(game):
-    seats = GAMES[game].DEFAULT_SEATS
+    seats = GAMES[game].default_seats
     labels = [legends(game, seat, seats) for seat in range(seats)]
     for seat, key, name in called(game, seats, 12):
         told = "concede" if name in ("withdraw", "pass") else name  # the same key, taken back
         assert told in labels[seat][key] or name == "pass", (seat, key, name)
 
 
-@pytest.mark.parametrize("game", SCRIPTS)
+@pytest.mark.parametrize("game", GAMES)
 def test_every_word_on_a_label_can_be_read_in_every_language(game):
-    for names in legends(game, 0, GAMES[game].DEFAULT_SEATS):
+    for names in legends(game, 0, GAMES[game].default_seats):
         for word in " ".join(names).split():
             assert word.isdecimal() or word in WORDS or f"{word} " in " ".join(WORDS), word
 
 
-@pytest.mark.parametrize("game", SCRIPTS)
+@pytest.mark.parametrize("game", GAMES)
 def test_every_key_with_a_name_has_a_sign_or_a_number(game):
-    for names in filter(None, legends(game, 0, GAMES[game].DEFAULT_SEATS)):
+    for names in filter(None, legends(game, 0, GAMES[game].default_seats)):
         sign = face(names).sign
         assert sign.path or sign.number, names
 
@@ -108,7 +107,7 @@ def test_a_sheet_for_letter_is_a_page_of_that_size_and_all_labels_are_on_it():
 
 
 @pytest.mark.parametrize("cap", [12, 14.5, 18])
-@pytest.mark.parametrize("game", SCRIPTS)
+@pytest.mark.parametrize("game", GAMES)
 def test_labels_have_the_size_of_the_caps_and_their_words_stay_inside(game, cap):
     board = boards.load(boards.find("pico-pad"))
     (page, *_others) = sheets(game, 2 if game != "crossing" else 3, board, Print(cap_mm=cap))

@@ -5,16 +5,15 @@ from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 from gemtable.emulator.vm import EmulatedBoard
+from gemtable.games import GAMES
+from gemtable.games.kit.table import Gesture
 from gemtable.journal import Journal
 from gemtable.link.fleet import Fleet
 from gemtable.match.match import Match
+from gemtable.referee.gestures import strokes
 from gemtable.referee.notices import Notice
 from gemtable.referee.referee import Referee
-from gemtable.rules import GAMES
-from gemtable.tables import SCRIPTS
-from gemtable.tables.core import Gesture
-from gemtable.tables.gestures import strokes
-from gemtable.tables.seating import seat
+from gemtable.referee.seating import seat
 
 from tests.faults.table import ALL, let_bots_play
 from tests.link.listening import Heard
@@ -60,7 +59,7 @@ class Table:
         uids = [*self.plugs, *self.emulated]
         self.fleet.start()
         await until(lambda: len(self.fleet.hellos) == len(uids))
-        script, hellos = SCRIPTS["lost-gems"], self.fleet.hellos
+        script, hellos = GAMES["lost-gems"].table, self.fleet.hellos
         seating = seat([(uid, hellos[uid].units) for uid in uids], script.needs({}, 2), 2)
         assert not seating.missing
         self.referee = Referee(

@@ -2,15 +2,13 @@
 
 import asyncio
 
-from gemtable.bots import BOTS
+from gemtable.games import GAMES
 from gemtable.journal import Journal
 from gemtable.match.match import Match
 from gemtable.play.autoplay import autoplay
 from gemtable.play.gathering import Gathering
+from gemtable.referee.gestures import strokes
 from gemtable.referee.referee import Referee
-from gemtable.rules import GAMES
-from gemtable.tables import SCRIPTS
-from gemtable.tables.gestures import strokes
 
 from tests.paper_board.senses import Ear, Eye
 from tests.paper_board.table import plugs
@@ -37,7 +35,7 @@ def play(database, boards):
     async def game():
         journal = Journal(str(database))
         match = Match.begin(GAMES["lost-gems"], journal, 2, SEED, {})
-        script = SCRIPTS["lost-gems"]
+        script = GAMES["lost-gems"].table
         ports = [board.path for board in boards.values()]
         gathering = Gathering(lambda what, fix: told.append((what, fix)), ports, speed=SPEED)
         try:
@@ -47,7 +45,7 @@ def play(database, boards):
             referee = Referee(match, script, seating.layout, eye, told.append, SPEED)
             ear = Ear(referee, boards)
             gathering.listen(ear)
-            bots = dict.fromkeys(range(2), BOTS["lost-gems"]["sensible"])
+            bots = dict.fromkeys(range(2), GAMES["lost-gems"].bot)
             await autoplay(referee, bots, presser(boards), SPEED)
             await until(lambda: gathering.fleet.is_calm() and eye.newest_is_shown(boards))
             await until(lambda: all(board.is_at_rest() for board in boards.values()))

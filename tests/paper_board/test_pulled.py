@@ -5,7 +5,7 @@ It runs as `gemtable play` does, where any error in a callback is taken for a bu
 
 import asyncio
 
-from gemtable import tasks
+from gemtable.process import tasks
 
 from tests.paper_board.plug import Cut
 from tests.paper_board.table import Table, plugs, sitting

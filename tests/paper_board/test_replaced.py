@@ -4,9 +4,9 @@ import asyncio
 import contextlib
 
 import pytest
+from gemtable.games.kit.table import Address
 from gemtable.journal import Journal
 from gemtable.match.match import Match
-from gemtable.tables.core import Address
 
 from tests.journal.played import GEMS
 from tests.paper_board.board import PAD, TILE, PaperBoard

@@ -6,8 +6,9 @@ Of four boards two are of paper and two are emulated.
 import logging
 
 import pytest
-from gemtable import boards, tasks
+from gemtable import boards
 from gemtable.emulator.vm import Emulator
+from gemtable.process import tasks
 
 from tests.paper_board.attack import Attack, wrongly_heard
 from tests.paper_board.board import PAD, TILE

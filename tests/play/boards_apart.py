@@ -10,12 +10,10 @@ import json
 import time
 
 from gemtable import boards
-from gemtable.bots import BOTS
-from gemtable.rules import GAMES
-from gemtable.rules.core import Made
-from gemtable.tables import SCRIPTS
-from gemtable.tables.crossing.ui import REST_S
-from gemtable.tables.seating import seat as seating
+from gemtable.games import GAMES
+from gemtable.games.crossing.table.ui import REST_S
+from gemtable.games.kit.rules import Made
+from gemtable.referee.seating import seat as seating
 
 from tests.play import gemtable
 from tests.tables.playing import Table
@@ -47,8 +45,10 @@ class Played:
 
     def __init__(self, game, seats, seed, apart, database):
         self._apart = apart
-        self._bot = BOTS[game]["sensible"]
-        self.table = Table(game, GAMES[game].start(seats, seed), _layout(game, seats, apart.uids))
+        self._bot = GAMES[game].bot
+        self.table = Table(
+            game, GAMES[game].rules.start(seats, seed), _layout(game, seats, apart.uids)
+        )
         self.program = gemtable.start(
             *("play", game, "--emulated", "--json", "--no-page", "--speed", f"{SPEED}"),
             *("--seats", f"{seats}", "--seed", f"{seed}", "--bots", f"{seats - APART}"),
@@ -67,10 +67,10 @@ class Played:
     def _step(self):
         """Press what the seats of the boards apart owe; bots of the program do for the others."""
         table = self.table
-        owing = table.pending if table.game.is_sealed(table.state) else table.pending[:1]
+        owing = table.pending if table.game.rules.is_sealed(table.state) else table.pending[:1]
         moves = [self._chosen(seat) for seat in owing]
         pressed = [made for made in moves if made.seat < APART]
-        if table.game.is_sealed(table.state):
+        if table.game.rules.is_sealed(table.state):
             time.sleep(REST_S / SPEED)  # before it is over a press counts for the lock before
         for made in pressed:
             self._turn_tiles(made.seat)
@@ -82,7 +82,7 @@ class Played:
 
     def _chosen(self, seat):
         table = self.table
-        chosen = self._bot(table.views.seats[seat], table.game.legal(table.state, seat))
+        chosen = self._bot(table.views.seats[seat], table.game.rules.legal(table.state, seat))
         return Made(seat, chosen.move)
 
     def _press(self, made):
@@ -127,7 +127,7 @@ class Played:
 
 def _layout(game, seats, uids):
     """Return who gets which board: the pads that are there, and what is emulated besides."""
-    needs = SCRIPTS[game].needs({}, seats)
+    needs = GAMES[game].table.needs({}, seats)
     table = [(uid, _units("pico-pad")) for uid in uids]
     while missing := (seated := seating(table, needs, seats)).missing:
         table += [(f"emulated {len(table) + n}", _units(name)) for n, name in enumerate(missing)]

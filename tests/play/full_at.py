@@ -3,7 +3,7 @@
 import sys
 
 import sqlalchemy
-from gemtable import cli
+from gemtable.cli import main as cli
 
 from tests.full_disk import fill
 

@@ -18,7 +18,7 @@ from types import ModuleType
 from typing import NamedTuple
 
 import pytest
-from gemtable import cli
+from gemtable.cli import main as cli
 from gemtable.journal import Journal
 from gemtable.sentence import speaking, spoken
 

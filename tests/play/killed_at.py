@@ -8,7 +8,7 @@ import signal
 import sys
 
 import sqlalchemy
-from gemtable import cli
+from gemtable.cli import main as cli
 
 COUNT, WHEN = int(sys.argv[1]), sys.argv[2]
 

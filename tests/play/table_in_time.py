@@ -14,13 +14,13 @@ from contextlib import ExitStack
 from unittest.mock import patch
 
 from gemtable.boards.folders import BOARDS
+from gemtable.games import GAMES
 from gemtable.journal import Journal
 from gemtable.match.match import Match
 from gemtable.play.at_table import sit_down
 from gemtable.play.choices import Choices
 from gemtable.play.gathering import Gathering
 from gemtable.referee import table_clock
-from gemtable.rules import GAMES
 from gemtable.terminal.line_screens import PlainScreen
 from gemtable.web.app import guarded
 from gemtable.web.following import Following

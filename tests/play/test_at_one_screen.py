@@ -1,10 +1,10 @@
 """People at one screen, in a real terminal: what stands on it, and what never does."""
 
 import pytest
-from gemtable.rules import GAMES
+from gemtable.games import GAMES
 
 SEED = 1
-GEMS = GAMES["lost-gems"].start(2, SEED)
+GEMS = GAMES["lost-gems"].rules.start(2, SEED)
 LOST_AFTER = 2  # plays of slot 1 in this deal
 HINT = "help, moves, look 2"  # below the table: all of it is drawn
 SMALL, USUAL = (60, 20), (80, 24)

@@ -1,8 +1,8 @@
 """Whole games: bots press emulated keys, and every move goes through firmware and wire."""
 
 import pytest
+from gemtable.games import GAMES
 from gemtable.journal import Journal
-from gemtable.rules import GAMES
 
 from tests.play import gemtable
 from tests.play.gemtable import moves
@@ -42,10 +42,10 @@ def test_every_move_is_a_press_on_a_board_and_every_finger_leaves_its_key(played
     assert {entry.who for entry in made} == {"pad 1", "pad 2"}
     # A press is two edges. Turning a new tile over is a double click, four: one for each
     # tile of the opening hands and one for each tile drawn.
-    state = GEMS.from_json(entries[0].facts["state"])
+    state = GEMS.rules.from_json(entries[0].facts["state"])
     for entry in made:
         (move,) = entry.facts["moves"]
-        state, _ = GEMS.play(state, move["seat"], GEMS.parse(move["text"]))
+        state, _ = GEMS.rules.play(state, move["seat"], GEMS.rules.parse(move["text"]))
     drawn = 18 - len(state.treetops)
     assert result["edges"] == 2 * result["turns"] + 4 * drawn
 

@@ -3,11 +3,11 @@
 import asyncio
 
 import pytest
-from gemtable.bots import BOTS
 from gemtable.errors import UserError
+from gemtable.games import GAMES
+from gemtable.games.kit.table import Gesture
 from gemtable.play.autoplay import _Hands, autoplay
-from gemtable.tables.core import Gesture
-from gemtable.tables.gestures import strokes
+from gemtable.referee.gestures import strokes
 
 from tests.full_disk import full_disk
 from tests.referee.test_referee import Table
@@ -20,9 +20,7 @@ def test_an_end_is_heeded_also_while_something_changes(tmp_path, steps):
         referee = Table(tmp_path / "journal.sqlite").referee
         pressed = []
         bots = asyncio.create_task(
-            autoplay(
-                referee, dict.fromkeys(range(2), BOTS["lost-gems"]["sensible"]), pressed.append
-            )
+            autoplay(referee, dict.fromkeys(range(2), GAMES["lost-gems"].bot), pressed.append)
         )
         await asyncio.sleep(0)  # it makes its first press, and waits
         assert pressed
@@ -40,7 +38,7 @@ def test_a_press_on_its_way_while_another_board_is_missing_is_not_made_twice(tmp
     async def play():
         table = Table(tmp_path / "journal.sqlite")
         referee, pressed = table.referee, []
-        seats = dict.fromkeys(range(2), BOTS["lost-gems"]["sensible"])
+        seats = dict.fromkeys(range(2), GAMES["lost-gems"].bot)
         bots = asyncio.create_task(autoplay(referee, seats, pressed.append))
         await turns()
         (first,) = pressed
@@ -104,7 +102,7 @@ async def turns():
 
 def begun(table, bots, pressed):
     """Let bots play these seats, with fingers that only note what they press."""
-    seats = dict.fromkeys(bots, BOTS["lost-gems"]["sensible"])
+    seats = dict.fromkeys(bots, GAMES["lost-gems"].bot)
     return asyncio.create_task(autoplay(table.referee, seats, pressed, pace_s=0.0))
 
 

@@ -6,14 +6,12 @@ import os
 import signal
 
 import pytest
-from gemtable.bots import BOTS
+from gemtable.games import GAMES
 from gemtable.journal import Journal
 from gemtable.match.match import Match
 from gemtable.play.autoplay import autoplay
 from gemtable.play.gathering import Gathering
 from gemtable.referee.referee import Referee
-from gemtable.rules import GAMES
-from gemtable.tables import SCRIPTS
 
 from tests.faults.table import let_bots_play
 from tests.patience import until
@@ -32,7 +30,7 @@ async def table(database, speed=10, **options):
     told = []
     journal = Journal(str(database))
     match = Match.begin(GAMES["lost-gems"], journal, 2, 4, options)
-    script = SCRIPTS["lost-gems"]
+    script = GAMES["lost-gems"].table
     gathering = Gathering(lambda what, fix: told.append(what), only_emulated=True, speed=speed)
     try:
         seating = await gathering.seat(script.needs(options, 2), 2)
@@ -50,7 +48,7 @@ def moves(database):
 
 
 async def autoplayed(referee, gathering):
-    bots = dict.fromkeys(range(2), BOTS["lost-gems"]["sensible"])
+    bots = dict.fromkeys(range(2), GAMES["lost-gems"].bot)
     await autoplay(referee, bots, gathering.press)
 
 

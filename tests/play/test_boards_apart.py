@@ -3,7 +3,7 @@
 import signal
 
 import pytest
-from gemtable.rules import GAMES
+from gemtable.games import GAMES
 
 from tests.play.boards_apart import Apart, Played
 
@@ -51,6 +51,6 @@ def test_keys_of_boards_on_ports_make_moves_among_bots_on_emulated_ones(begin):
 def test_a_match_is_played_to_its_end_by_the_keys_of_boards_on_ports(begin, game):
     played, apart = begin(game)
     result = played.play()
-    outcome = played.table.game.outcome(played.table.state)
+    outcome = played.table.game.rules.outcome(played.table.state)
     assert (result["scores"], result["winners"]) == (list(outcome.scores), list(outcome.winners))
     assert hardware(result) == apart.uids

@@ -4,17 +4,15 @@ import asyncio
 import json
 from contextlib import asynccontextmanager
 
-from gemtable.bots import BOTS
+from gemtable.games import GAMES
+from gemtable.games.kit.roles import HOST
 from gemtable.journal import Journal
 from gemtable.match.match import Match
 from gemtable.play.gathering import Gathering
 from gemtable.play.page import attach
 from gemtable.play.players import Players
+from gemtable.referee.gestures import LONG_PRESS_US
 from gemtable.referee.referee import Referee
-from gemtable.rules import GAMES
-from gemtable.rules.roles import HOST
-from gemtable.tables import SCRIPTS
-from gemtable.tables.gestures import LONG_PRESS_US
 from gemtable.web.following import Following
 from gemtable.web.server import PageServer
 
@@ -28,7 +26,7 @@ KEY = 11  # help: any other seat's turn or choice is left alone
 async def page(folder):
     """Crossing on emulated pads, and its page: the referee, the boards, the server."""
     journal = Journal(str(folder / "journal.sqlite"))
-    rules, script = GAMES["crossing"], SCRIPTS["crossing"]
+    rules, script = GAMES["crossing"], GAMES["crossing"].table
     match = Match.begin(rules, journal, 3, 1, {})
     gathering = Gathering(lambda what, fix: None, only_emulated=True)
     server = PageServer(Following())
@@ -39,7 +37,7 @@ async def page(folder):
         )
         gathering.listen(referee, referee.bulletin.change)
         server.start(0)
-        players = Players(match, (), BOTS["crossing"]["sensible"])
+        players = Players(match, (), GAMES["crossing"].bot)
         attach(server.following, referee, gathering, players, reveals=False)
         yield referee, gathering, server
     finally:

@@ -42,7 +42,7 @@ def test_in_what_is_done_at_each_move(tmp_path, monkeypatch, what, name):
 
 
 def test_in_a_bot(tmp_path, monkeypatch):
-    monkeypatch.setitem(bots.BOTS["lost-gems"], "sensible", has_a_bug)
+    monkeypatch.setitem(bots.GAMES["lost-gems"], "sensible", has_a_bug)
     with pytest.raises(Bug):
         play(tmp_path, "--auto")
 

@@ -2,7 +2,7 @@
 
 import json
 
-from gemtable.rules import GAMES
+from gemtable.games import GAMES
 from gemtable.simulate.playing import Plan
 
 from tests.play import gemtable
@@ -49,18 +49,18 @@ def test_people_play_a_whole_match_by_words_alone(tmp_path):
     """Each round is what a bot would choose, typed for one seat after the other."""
     database = tmp_path / "journal.sqlite"
     plan = Plan("crossing", 3, 1, 4, "random")
-    state = CROSSING.start(plan.seats, plan.seed)
+    state = CROSSING.rules.start(plan.seats, plan.seed)
     table = AtPrompt(database, "--seed", "4", "--new")
     chance = iter(range(10_000))
-    while owing := CROSSING.pending(state):
-        chosen = [_some(CROSSING.legal(state, seat), next(chance)) for seat in owing]
+    while owing := CROSSING.rules.pending(state):
+        chosen = [_some(CROSSING.rules.legal(state, seat), next(chance)) for seat in owing]
         table.type(*(f"{seat + 1} {move}" for seat, move in zip(owing, chosen, strict=True)))
         for seat, move in zip(owing, chosen, strict=True):
-            state, events = CROSSING.play(state, seat, move)
+            state, events = CROSSING.rules.play(state, seat, move)
         last = events[-1].kind
         assert table.until(lambda line, last=last: line.get("event") == last)
     result = table.end()
-    assert result["scores"] == list(CROSSING.outcome(state).scores)
+    assert result["scores"] == list(CROSSING.rules.outcome(state).scores)
     assert result["edges"] == 0
 
 

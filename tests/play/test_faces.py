@@ -2,8 +2,8 @@
 
 import json
 
-from gemtable.rules.gems_tracker.cards import cards_to_json
-from gemtable.rules.gems_tracker.check import printed
+from gemtable.games.gems_tracker.rules.cards import cards_to_json
+from gemtable.games.gems_tracker.rules.check import printed
 
 from tests.play import gemtable
 from tests.play.gemtable import entries

@@ -2,8 +2,8 @@
 
 import asyncio
 
+from gemtable.games.kit.table import Address, Needs
 from gemtable.play.gathering import Gathering
-from gemtable.tables.core import Address, Needs
 
 from tests.patience import until
 

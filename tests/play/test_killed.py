@@ -8,11 +8,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from gemtable.games import GAMES
+from gemtable.games.kit.roles import Views
+from gemtable.games.kit.table import Layout
 from gemtable.journal import Journal
 from gemtable.records.replaying import find
-from gemtable.rules.roles import Views
-from gemtable.tables import SCRIPTS
-from gemtable.tables.core import Layout
 
 from tests.play import gemtable
 
@@ -91,12 +91,12 @@ def story(database):
     course = replayed.course
     moves = [[(made.seat, str(made.move)) for made in step.moves] for step in course.steps]
     ends = [told.entry.facts for told in replayed.told if told.entry.kind == "end"]
-    script, seats = SCRIPTS[course.game.NAME], range(course.state.seats)
+    script, seats = GAMES[course.game.name].table, range(course.state.seats)
     words = [script.words(event) for told in replayed.told for event in told.events]
     sentences = [str(sentence) for sentence in words if sentence is not None]
     views = Views(
-        course.game.view(course.state),
-        tuple(course.game.view(course.state, seat) for seat in seats),
+        course.game.rules.view(course.state),
+        tuple(course.game.rules.view(course.state, seat) for seat in seats),
     )
     layout = Layout(pads=(None,) * len(seats), racks=((),) * len(seats))
     # What was never written is taken up as a match that remembers nothing.
@@ -138,7 +138,7 @@ def test_a_match_killed_a_few_times_is_the_match_that_was_left_alone(tmp_path, g
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("game", SCRIPTS)
+@pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("commit, when", [(1, "after"), (2, "before")])
 def test_a_match_killed_at_every_entry_is_the_match_that_was_left_alone(
     tmp_path, game, commit, when

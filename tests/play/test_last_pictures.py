@@ -3,13 +3,13 @@
 import asyncio
 import io
 
+from gemtable.games.kit.pads import UNDO_KEY
 from gemtable.journal import Journal
 from gemtable.match.match import Match
 from gemtable.play.at_table import play_at_table, sit_down
 from gemtable.play.choices import Choices
 from gemtable.play.gathering import Gathering
 from gemtable.play.wishes import Wishes
-from gemtable.tables.pads import UNDO_KEY
 from gemtable.terminal.line_screens import PlainScreen
 from rich.console import Console
 

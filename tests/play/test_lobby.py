@@ -6,11 +6,11 @@ import signal
 import httpx
 import pytest
 from gemtable.errors import UserError
+from gemtable.games import GAMES
 from gemtable.journal import Journal
 from gemtable.match.match import Match
 from gemtable.play.choices import Choices
 from gemtable.play.wished import is_wish, wished
-from gemtable.rules import GAMES
 
 from tests.play import gemtable
 

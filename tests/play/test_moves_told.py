@@ -8,18 +8,17 @@ import asyncio
 from random import Random
 
 import pytest
+from gemtable.games import GAMES
+from gemtable.games.kit.eyes import ALL
+from gemtable.games.kit.roles import HOST, TABLE
 from gemtable.journal import Journal
 from gemtable.match.match import Match
 from gemtable.play.moves import open_moves, told
 from gemtable.play.offers import offers
 from gemtable.play.reasons import Reasons
 from gemtable.play.typed import obey
-from gemtable.referee.eyes import ALL
 from gemtable.referee.referee import Referee
-from gemtable.rules import GAMES
-from gemtable.rules.roles import HOST, TABLE
-from gemtable.tables import SCRIPTS
-from gemtable.tables.seating import seat
+from gemtable.referee.seating import seat
 from gemtable.terminal.screens import Typed
 
 from tests.referee.test_referee import Cables
@@ -33,15 +32,15 @@ class Position:
     """What is asked of a match that only looks at how it stands."""
 
     def __init__(self, game, state):
-        self.game, self.state, self.pending = game, state, game.pending(state)
+        self.game, self.state, self.pending = game, state, game.rules.pending(state)
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_what_all_are_told_of_moves_hangs_on_nothing_hidden(name):
     game, chance, differed = GAMES[name], Random(name), 0
-    state = game.start(game.DEFAULT_SEATS, seed=1)
+    state = game.rules.start(game.default_seats, seed=1)
     for _ in range(LOOKS):
-        if not game.pending(state):
+        if not game.rules.pending(state):
             break
         other = DEALT_ANEW[name](state, None, chance)
         one, two = Position(game, state), Position(game, other)
@@ -50,16 +49,16 @@ def test_what_all_are_told_of_moves_hangs_on_nothing_hidden(name):
             assert sorted(open_moves(one, owing, TABLE)) == sorted(open_moves(two, owing, TABLE))
             differed += open_moves(one, owing, ALL) != open_moves(two, owing, ALL)
         for owing in one.pending:
-            state, _ = game.play(state, owing, chance.choice(game.legal(state, owing)))
-    assert differed or not game.PRIVATE
+            state, _ = game.rules.play(state, owing, chance.choice(game.rules.legal(state, owing)))
+    assert differed or not game.rules.private
 
 
 def test_a_seat_is_told_all_its_moves_and_the_others_that_there_may_be_more():
     game = GAMES["waterfall"]
-    match = Position(game, game.start(2, seed=1, first=0))
+    match = Position(game, game.rules.start(2, seed=1, first=0))
     assert str(told(match, 0)) == "Seat 1: play 30/12/33/42"
     assert str(told(match, 1)) == str(told(match, TABLE)) == "Seat 1: what it alone may know"
-    match = Position(game, game.play(match.state, 0, game.parse("play 30"))[0])
+    match = Position(game, game.rules.play(match.state, 0, game.rules.parse("play 30"))[0])
     assert str(told(match, TABLE)) == "Seat 1: fall in; and what it alone may know"
 
 
@@ -71,7 +70,7 @@ def typed(tmp_path):
         path = tmp_path / "journal.sqlite"
         journal = Journal(str(path))
         match = Match.begin(GAMES["waterfall"], journal, 2, 1, {"first": 0})
-        script = SCRIPTS["waterfall"]
+        script = GAMES["waterfall"].table
         layout = seat([("p1", PAD), ("p2", PAD)], script.needs({}, 2), 2).layout
         notices = []
         referee = Referee(match, script, layout, Cables(path), notices.append)

@@ -8,9 +8,9 @@ import urllib.request
 from pathlib import Path
 
 import pytest
+from gemtable.games.kit.roles import HOST
 from gemtable.play import page
 from gemtable.play.choices import Choices
-from gemtable.rules.roles import HOST
 from gemtable.web.following import Following
 
 from tests.play import gemtable

@@ -3,14 +3,13 @@
 import json
 
 import pytest
-from gemtable.bots import BOTS
 from gemtable.errors import UserError
+from gemtable.games import GAMES
+from gemtable.games.kit.rules import Made
 from gemtable.journal import Journal
 from gemtable.match.match import Match
 from gemtable.play.players import Players
 from gemtable.play.reasons import answer
-from gemtable.rules import GAMES
-from gemtable.rules.core import Made
 
 from tests.play import gemtable
 
@@ -36,14 +35,16 @@ class Bots:
 
     def __init__(self, match, *seats, reveals=False):
         self.match = match
-        self.players = Players(match, seats, BOTS[match.game.NAME]["sensible"], reveals)
+        self.players = Players(match, seats, GAMES[match.game.name].bot, reveals)
 
     def move(self):
         """Let them make the next step, with all choices of a lock at once."""
         game, state, owing = self.match.game, self.match.state, self.match.pending
-        seats = owing if game.is_sealed(state) else owing[:1]
+        seats = owing if game.rules.is_sealed(state) else owing[:1]
         choices = [
-            self.players.bots[seat](game.view(state, seat), game.legal(state, seat)).move
+            self.players.bots[seat](
+                game.rules.view(state, seat), game.rules.legal(state, seat)
+            ).move
             for seat in seats
         ]
         self.match.play("test", list(map(Made, seats, choices)))
@@ -55,12 +56,12 @@ class Bots:
 def let_person_move(match):
     """Make the last of all legal moves."""
     seat = match.pending[0]
-    match.play("test", [Made(seat, match.game.legal(match.state, seat)[-1])])
+    match.play("test", [Made(seat, match.game.rules.legal(match.state, seat)[-1])])
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_move_that_bots_made_has_its_reason(begun, name):
-    match = begun(name, GAMES[name].DEFAULT_SEATS)
+    match = begun(name, GAMES[name].default_seats)
     bots = Bots(match, *range(match.seats))
     for _ in range(12):
         bots.move()
@@ -94,8 +95,8 @@ def test_a_person_s_move_is_not_explained_though_a_bot_would_have_made_it(begun)
     while match.pending[0] != 0:
         let_person_move(match)
     bots = Bots(match)
-    view, legal = match.game.view(match.state, 0), match.game.legal(match.state, 0)
-    match.play("test", [Made(0, BOTS["waterfall"]["sensible"](view, legal).move)])
+    view, legal = match.game.rules.view(match.state, 0), match.game.rules.legal(match.state, 0)
+    match.play("test", [Made(0, GAMES["waterfall"].bot(view, legal).move)])
     bots.players.let_play(0, True)
     assert bots.players.reasons.last() == ()
 
@@ -155,7 +156,7 @@ def test_what_a_bot_chose_in_another_position_explains_no_move_of_this_one(begun
     (made,) = match.steps[1].moves
     match.undo("test")
     match.undo("test")
-    match.play("test", [Made(0, match.game.legal(match.state, 0)[0])])
+    match.play("test", [Made(0, match.game.rules.legal(match.state, 0)[0])])
     match.play("test", [made])  # the host says it for the bot's seat
     assert bots.players.reasons.of(2) == ()
 

@@ -1,9 +1,9 @@
 """`gemtable rules`: every game has a page for people, and the page names its moves."""
 
 import pytest
+from gemtable.games import GAMES
+from gemtable.games.gems_tracker.rules import printed
 from gemtable.guide import page
-from gemtable.rules import GAMES
-from gemtable.rules.gems_tracker import printed
 from gemtable.terminal.pages import in_letters
 
 from tests.languages.own import pages_of_now
@@ -15,7 +15,7 @@ MOST_WORDS = 1500
 def test_without_a_game_all_games_are_listed_with_title_and_seats():
     told = gemtable.run("rules").stdout.splitlines()
     assert told[: len(GAMES)] == [
-        f"{name:<14}{game.TITLE:<18}{game.SEATS[0]} to {game.SEATS[-1]} seats"
+        f"{name:<14}{game.title:<18}{game.seats[0]} to {game.seats[-1]} seats"
         for name, game in GAMES.items()
     ]
 
@@ -43,7 +43,7 @@ def test_an_unknown_game_is_told_in_two_lines():
 @pytest.mark.parametrize("name", GAMES)
 def test_a_page_begins_with_the_title_and_is_read_in_a_few_minutes(name):
     text = in_letters(name)
-    assert text.splitlines()[0].startswith(f"# {GAMES[name].TITLE}")
+    assert text.splitlines()[0].startswith(f"# {GAMES[name].title}")
     assert len(text.split()) <= MOST_WORDS
 
 
@@ -52,13 +52,13 @@ def test_a_page_names_every_kind_of_move_of_its_game(name):
     """A move's first word is what people type first."""
     game = GAMES[name]
     text = page(name)
-    for seats in game.SEATS:
-        state = game.start(seats)
-        while pending := game.pending(state):
-            moves = game.legal(state, pending[0])
+    for seats in game.seats:
+        state = game.rules.start(seats)
+        while pending := game.rules.pending(state):
+            moves = game.rules.legal(state, pending[0])
             for move in {str(move).split()[0] for move in moves}:
                 assert f"`{move}" in text, move
-            state, _ = game.play(state, pending[0], moves[0])
+            state, _ = game.rules.play(state, pending[0], moves[0])
 
 
 def test_the_page_of_gems_tracker_tells_the_points_of_every_step_on_its_cards():

@@ -5,11 +5,11 @@ import signal
 import sqlite3
 
 import pytest
+from gemtable.games import GAMES
 from gemtable.journal import Journal
 from gemtable.match.match import Match
 from gemtable.play.choices import Choices
 from gemtable.play.taking_up import open_match
-from gemtable.rules import GAMES
 
 from tests.journal.played import GEMS, play
 from tests.play import gemtable
@@ -73,7 +73,7 @@ def test_resume_tells_of_a_match_that_others_play_and_how_it_goes_on(path, is_au
 @pytest.mark.parametrize("name", GAMES)
 def test_without_a_word_a_new_match_has_the_seats_its_game_begins_with(path, name):
     journal = Journal(str(path))
-    assert open_match(Choices(name), journal, print).seats == GAMES[name].DEFAULT_SEATS
+    assert open_match(Choices(name), journal, print).seats == GAMES[name].default_seats
     assert open_match(Choices(name, seats=4), journal, print).seats == 4
     journal.close()
 

@@ -3,21 +3,21 @@
 import asyncio
 
 import pytest
+from gemtable.games import GAMES
+from gemtable.games.kit.table import Address, Gesture
 from gemtable.journal import Journal
 from gemtable.match.match import Match
 from gemtable.play.reasons import Reasons
 from gemtable.play.typed import obey
 from gemtable.referee.referee import Referee
-from gemtable.tables import SCRIPTS
-from gemtable.tables.core import Address, Gesture
-from gemtable.tables.seating import seat
+from gemtable.referee.seating import seat
 from gemtable.terminal.screens import Typed
 
 from tests.journal.played import GEMS
 from tests.referee.test_referee import Cables
 from tests.tables.test_seating import PAD, RACK, TILE
 
-SCRIPT = SCRIPTS["lost-gems"]
+SCRIPT = GAMES["lost-gems"].table
 PADS = [("p1", PAD), ("p2", PAD)]
 RACKS = {}, [*PADS, ("r1", RACK), ("r2", RACK)]
 LOOSE = {"deal": "table"}, [*PADS, *((f"t{number}", TILE) for number in range(1, 19))]

@@ -1,11 +1,11 @@
 """Whole matches by presses, of each game; fifty with each number of seats in the soak."""
 
 import pytest
-from gemtable.rules import GAMES
+from gemtable.games import GAMES
 
 from tests.play import whole_matches
 
-TABLES = [(game, seats) for game, rules in GAMES.items() for seats in rules.SEATS]
+TABLES = [(game, seats) for game, rules in GAMES.items() for seats in rules.seats]
 ONE_EACH = [
     ("lost-gems", 2, 100),
     ("crossing", 3, 3),

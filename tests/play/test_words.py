@@ -1,11 +1,11 @@
 """What is typed cut short, what Tab offers, and what is told in few words."""
 
 import pytest
+from gemtable.games import GAMES
+from gemtable.games.kit.rules import Outcome
 from gemtable.play.abbreviations import meant
 from gemtable.play.moves import short
 from gemtable.referee.ending import score
-from gemtable.rules import GAMES
-from gemtable.rules.core import Outcome
 
 HINTS = ["hint red to 2", "hint red to 3", "hint blue to 2", "hint 2 to 3"]
 PLAYS = ["play 1", "play 2", "penny yes", "penny no"]
@@ -37,8 +37,8 @@ def test_a_whole_word_means_itself_though_others_begin_like_it():
 
 
 def test_moves_that_differ_in_one_word_are_told_together():
-    state = GAMES["lost-gems"].start(3, seed=1)
-    moves = map(str, GAMES["lost-gems"].legal(state, 0))
+    state = GAMES["lost-gems"].rules.start(3, seed=1)
+    moves = map(str, GAMES["lost-gems"].rules.legal(state, 0))
     assert short(moves) == ["hint red/yellow/blue/1/2/3 to 2/3", "play 1/2"]
     assert short(["protect", "gather 1", "gather 2", "steal 3"]) == [
         "protect",
@@ -56,8 +56,8 @@ def test_no_more_than_a_dozen_alternatives_are_told():
 def test_moves_told_together_are_moves_one_by_one():
     """What is told stands for each of the moves, and for nothing else."""
     for name, game in GAMES.items():
-        state = game.start(game.DEFAULT_SEATS, seed=3)
-        moves = {str(move) for move in game.legal(state, game.pending(state)[0])}
+        state = game.rules.start(game.default_seats, seed=3)
+        moves = {str(move) for move in game.rules.legal(state, game.rules.pending(state)[0])}
         told = [line for line in short(sorted(moves)) if "..." not in line]
         spelled = set().union(*map(spelled_out, told))
         assert spelled <= moves, name

@@ -5,10 +5,10 @@ import re
 import sqlite3
 
 import pytest
+from gemtable.games import GAMES
+from gemtable.games.kit.rules import Made
 from gemtable.journal import Journal
 from gemtable.match.match import Match
-from gemtable.rules import GAMES
-from gemtable.rules.core import Made
 
 from tests.journal.played import GEMS, play, write_two
 from tests.play import gemtable
@@ -38,7 +38,7 @@ def write_many(path):
     for seed in range(MANY):
         match = Match.begin(GEMS, journal, 2, seed, {})
         for _ in range(4):
-            play(match, str(GEMS.legal(match.state, match.pending[0])[0]))
+            play(match, str(GEMS.rules.legal(match.state, match.pending[0])[0]))
     journal.close()
 
 
@@ -255,13 +255,13 @@ def test_a_match_of_other_rules_is_checked_by_its_checksums_and_said_to_be(path)
 def test_a_match_of_any_game_can_be_told(path, name):
     game = GAMES[name]
     journal = Journal(str(path))
-    match = Match.begin(game, journal, game.DEFAULT_SEATS, 1, {})
-    owing = match.pending if game.is_sealed(match.state) else match.pending[:1]
-    made = [Made(seat, game.legal(match.state, seat)[0]) for seat in owing]
+    match = Match.begin(game, journal, game.default_seats, 1, {})
+    owing = match.pending if game.rules.is_sealed(match.state) else match.pending[:1]
+    made = [Made(seat, game.rules.legal(match.state, seat)[0]) for seat in owing]
     match.play("test", made)
     journal.close()
     start, moved = lines(path, "show", "1", "--json")
-    assert start["text"].startswith(game.TITLE)
+    assert start["text"].startswith(game.title)
     assert moved["text"]
     assert lines(path, "check", "--json")[0]["damaged_at"] is None
 

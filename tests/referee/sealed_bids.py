@@ -6,8 +6,8 @@ Bids differ until each seat has bid for the last time, and what is drafted then 
 
 from random import Random
 
-from gemtable.rules import gems_tracker
-from gemtable.rules.core import Made
+from gemtable.games.gems_tracker import rules as gems_tracker
+from gemtable.games.kit.rules import Made
 
 from tests.referee.sealed_match import Others
 from tests.referee.sealed_table import SealedTable, by_hand

@@ -7,7 +7,7 @@ all seats, or of all but one, until each seat has chosen for the last time.
 
 from random import Random
 
-from gemtable.rules import crossing
+from gemtable.games.crossing import rules as crossing
 
 from tests.referee.sealed_table import SealedTable, by_hand
 from tests.tables.crossing_tried import layout

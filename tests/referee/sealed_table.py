@@ -15,17 +15,16 @@ import sqlite3
 from contextlib import redirect_stdout
 from unittest.mock import patch
 
+from gemtable.games import GAMES
+from gemtable.games.kit.eyes import ALL
+from gemtable.games.kit.roles import HOST, TABLE
+from gemtable.games.kit.table import Address
 from gemtable.journal import Journal
 from gemtable.link.events import EdgeHeard, Hello
 from gemtable.match.match import Match
 from gemtable.referee import table_clock
-from gemtable.referee.eyes import ALL
 from gemtable.referee.referee import Referee
-from gemtable.rules import GAMES
-from gemtable.rules.roles import HOST, TABLE
 from gemtable.stamps import Stamp
-from gemtable.tables import SCRIPTS
-from gemtable.tables.core import Address
 from gemtable.terminal.line_screens import JsonScreen, PlainScreen
 from gemtable.terminal.screens import AtScreen
 from gemtable.terminal.table import Room, render
@@ -77,7 +76,7 @@ class SealedTable:
         self.clock = clock
         self.layout = layout
         self.game = GAMES[game]
-        self.script = SCRIPTS[game]
+        self.script = GAMES[game].table
         self._path = path
         self.journal = Journal(str(path))
         dealt = {"deck": deck} if deck else {}
@@ -194,7 +193,7 @@ class SealedTable:
 
     def resumed(self):
         """Let the host be killed, and take the match up again."""
-        row = self.journal.unfinished(self.game.NAME)
+        row = self.journal.unfinished(self.game.name)
         self.match = Match.resume(self.game, self.journal, row)
         self._sit_down()
 

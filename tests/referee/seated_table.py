@@ -2,12 +2,11 @@
 
 import asyncio
 
+from gemtable.games import GAMES
 from gemtable.journal import Journal
 from gemtable.match.match import Match
 from gemtable.referee.referee import Referee
-from gemtable.rules import GAMES
-from gemtable.tables import SCRIPTS
-from gemtable.tables.seating import seat
+from gemtable.referee.seating import seat
 
 from tests.referee.test_referee import Cables, Table, hello
 
@@ -50,7 +49,7 @@ class Seated(Table):
         self.journal = Journal(str(path))
         self.match = Match.begin(GAMES[game], self.journal, seats, 7, {})
         self.told = []
-        script = SCRIPTS[game]
+        script = GAMES[game].table
         needs = script.needs({}, seats)
         layout = seat([(uid, hello(uid).units) for uid in boards], needs, seats).layout
         self.cables, self.emulated = Shown(path), Emulated()

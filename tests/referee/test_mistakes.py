@@ -10,11 +10,12 @@ lights, notices and their numbers, screens, status, journal, logs.
 from random import Random
 
 import pytest
-from gemtable.rules import logichroma, waterfall
-from gemtable.rules.roles import TABLE
-from gemtable.tables.logichroma.ui import SEAT_KEYS
-from gemtable.tables.pads import UNDO_KEY
-from gemtable.tables.turns import others
+from gemtable.games.kit.pads import UNDO_KEY
+from gemtable.games.kit.roles import TABLE
+from gemtable.games.kit.turns import others
+from gemtable.games.logichroma import rules as logichroma
+from gemtable.games.logichroma.table.ui import SEAT_KEYS
+from gemtable.games.waterfall import rules as waterfall
 
 from tests.mistakes import Mistakes
 from tests.referee.sealed_table import SealedTable, by_hand
@@ -38,7 +39,7 @@ def world_of(path, deal, deck, moves, role=None):
     order = Random(f"{deal.seed} in the open")
 
     async def match(clock):
-        table = SealedTable(path, game.NAME, LAYOUTS[game.NAME](deal.seats), clock, deck=deck)
+        table = SealedTable(path, game.name, LAYOUTS[game.name](deal.seats), clock, deck=deck)
         with table.logging():
             for seat, move in moves:
                 speaker = order.randrange(deal.seats)
@@ -56,7 +57,7 @@ def world_of(path, deal, deck, moves, role=None):
 
 def press_in_vain(table, giver, chance):
     """Let a giver press a hint at which nothing matches: another one in each world."""
-    if table.game is not logichroma or not table.match.state.hints:
+    if table.game.name != "logichroma" or not table.match.state.hints:
         return
     receiver = others(giver, table.layout.seats)[0]
     hand = table.match.views().seats[giver]["hands"][receiver]
@@ -69,7 +70,7 @@ def press_in_vain(table, giver, chance):
 def say_for_another(table, seat):
     """Let the host say for a seat what is refused by what the seat alone knows, in any world."""
     state = table.match.state
-    if table.game is waterfall and state.phase == "score":
+    if table.game.name == "waterfall" and state.phase == "score":
         seen = {tile for tile in range(44) if waterfall.TILES[tile].gem not in state.gems}
         table.say(f"{seat + 1} score {min(seen) + 1}")
 

@@ -3,11 +3,10 @@
 from dataclasses import replace
 
 import pytest
+from gemtable.games import GAMES
+from gemtable.games.kit.table import Address
 from gemtable.match.match import Match
 from gemtable.referee.referee import Referee
-from gemtable.rules import GAMES
-from gemtable.tables import SCRIPTS
-from gemtable.tables.core import Address
 
 from tests.full_disk import full_disk
 from tests.referee.seated_table import BOARDS, seated
@@ -33,7 +32,7 @@ def test_a_match_that_goes_on_with_the_same_boards_writes_nothing_new(path):
         row = table.journal.unfinished("lost-gems")
         match = Match.resume(GAMES["lost-gems"], table.journal, row)
         assert match.parts == table.referee.layout.parts
-        script, layout = SCRIPTS["lost-gems"], table.referee.layout
+        script, layout = GAMES["lost-gems"].table, table.referee.layout
         Referee(match, script, layout, table.cables, table.told.append, 100)
         assert len(table.seats()) == 1
 
@@ -45,7 +44,7 @@ def test_what_a_full_disk_could_not_take_of_it_is_written_with_the_next_move(pat
         row = table.journal.unfinished("lost-gems")
         match = Match.resume(GAMES["lost-gems"], table.journal, row)
         layout = replace(table.referee.layout, pads=table.referee.layout.pads[::-1])
-        script = SCRIPTS["lost-gems"]
+        script = GAMES["lost-gems"].table
         with full_disk():
             again = Referee(match, script, layout, table.cables, table.told.append, 100)
         assert [kind for kind, _text in table.said()] == ["trouble"]

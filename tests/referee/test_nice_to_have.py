@@ -1,7 +1,7 @@
 """Tiles that a game can do without: seated whenever they come, and waited for by nobody."""
 
 import pytest
-from gemtable.tables.core import Address
+from gemtable.games.kit.table import Address
 
 from tests.referee.seated_table import seated
 

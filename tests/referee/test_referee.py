@@ -5,13 +5,12 @@ import sqlite3
 
 import pytest
 import sqlalchemy
+from gemtable.games import GAMES
+from gemtable.games.kit.table import Address, Layout
 from gemtable.journal import Journal
 from gemtable.link.events import EdgeHeard, Hello
 from gemtable.match.match import Match
 from gemtable.referee.referee import Referee
-from gemtable.rules import GAMES
-from gemtable.tables import SCRIPTS
-from gemtable.tables.core import Address, Layout
 
 from tests.tables.test_seating import PAD, RACK, TILE
 
@@ -60,7 +59,7 @@ class Table:
         self.cables = Cables(path)
         self.told = []
         tell = self.told.append
-        script = SCRIPTS["lost-gems"]
+        script = GAMES["lost-gems"].table
         self.referee = Referee(self.match, script, LAYOUT, self.cables, tell, speed=100)
 
     def edge(self, uid, key, down, us, unit=0):

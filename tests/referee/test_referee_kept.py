@@ -1,10 +1,10 @@
 """The referee and what outlasts it: what lights remember, redo, correction, pauses of people."""
 
 import sqlalchemy
+from gemtable.games import GAMES
+from gemtable.games.kit.rules import Made
 from gemtable.match.match import Match
 from gemtable.referee.referee import Referee
-from gemtable.rules.core import Made
-from gemtable.tables import SCRIPTS
 
 from tests.referee.test_referee import GEMS, LAYOUT, at_table
 
@@ -27,7 +27,7 @@ def next_referee(table):
     row = table.journal.unfinished("lost-gems")
     table.cables.shown.clear()
     match = Match.resume(GEMS, table.journal, row)
-    return Referee(match, SCRIPTS["lost-gems"], LAYOUT, table.cables, table.told.append)
+    return Referee(match, GAMES["lost-gems"].table, LAYOUT, table.cables, table.told.append)
 
 
 def test_a_tile_turned_over_is_on_disk_before_it_is_seen(tmp_path):
@@ -50,7 +50,7 @@ def test_after_a_restart_the_lights_are_what_they_were(tmp_path):
         again = next_referee(table)
         assert again.ui == table.referee.ui
         assert again.ui.shown and again.ui.helped == (1, 0)
-        lights = SCRIPTS["lost-gems"].lights
+        lights = GAMES["lost-gems"].table.lights
         assert lights(again.ui, LAYOUT, again.views) == lights(
             table.referee.ui, LAYOUT, table.referee.views
         )
@@ -62,7 +62,7 @@ def test_after_a_restart_the_lights_are_what_they_were(tmp_path):
 def test_killed_between_a_move_and_what_the_lights_forget_by_it(tmp_path):
     async def play(table):
         turn_over(table)
-        move = GEMS.parse("play 1")
+        move = GEMS.rules.parse("play 1")
         table.match.play("test", [Made(0, move)])  # the host dies here
         again = next_referee(table)
         assert again.ui.shown == frozenset()

@@ -1,11 +1,11 @@
 """Who is told that something was refused, and why; and at which keys it shows."""
 
 import pytest
+from gemtable.games.kit.roles import HOST, TABLE
+from gemtable.games.kit.table import WHOLE, Address, Gesture, Meaning
 from gemtable.referee.notices import Notice, Notices
 from gemtable.referee.refusals import ILLEGAL, Answers, Asked, shown, told
-from gemtable.rules.roles import HOST, TABLE
 from gemtable.sentence import Sentence
-from gemtable.tables.core import WHOLE, Address, Gesture, Meaning
 
 WHY = Sentence("There is no seat {seat}.", seat=9)
 KEY = Gesture(Address("p1", 0), 3, "press")

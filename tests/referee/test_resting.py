@@ -3,11 +3,11 @@
 import asyncio
 
 import pytest
+from gemtable.games import GAMES
 from gemtable.journal import Journal
 from gemtable.link.events import EdgeHeard
 from gemtable.match.match import Match
 from gemtable.referee.referee import Referee
-from gemtable.tables import SCRIPTS
 
 from tests.referee.test_referee import GEMS, LAYOUT, Cables
 from tests.web.passing_time import in_passing_time
@@ -39,7 +39,7 @@ def at_rest(tmp_path, touch):
         path = tmp_path / "journal.sqlite"
         match = Match.begin(GEMS, Journal(str(path)), 2, 7, {})
         cables = Seen(path)
-        referee = Referee(match, SCRIPTS["lost-gems"], LAYOUT, cables, lambda _: None)
+        referee = Referee(match, GAMES["lost-gems"].table, LAYOUT, cables, lambda _: None)
         referee.typed("pause")
         referee.typed("resume")
         await asyncio.sleep(RESTS_AFTER_S - 0.1)

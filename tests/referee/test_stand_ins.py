@@ -1,7 +1,7 @@
 """Emulated boards and real ones take each other's places."""
 
 import pytest
-from gemtable.tables.core import Address
+from gemtable.games.kit.table import Address
 
 from tests.referee.seated_table import seated
 

@@ -3,11 +3,11 @@
 import asyncio
 
 import pytest
+from gemtable.games import GAMES
 from gemtable.journal import Journal
 from gemtable.match.match import Match
 from gemtable.referee.boards import NoneEmulated
 from gemtable.referee.referee import Referee
-from gemtable.tables import SCRIPTS
 
 from tests.referee.test_referee import GEMS, LAYOUT, Cables, hello
 
@@ -24,7 +24,10 @@ def told_with_status(tmp_path, play, emulated=None):
         path = tmp_path / "journal.sqlite"
         told = []
         match = Match.begin(GEMS, Journal(str(path)), 2, 7, {})
-        script, tell = SCRIPTS["lost-gems"], lambda notice: told.append((notice, referee.status))
+        script, tell = (
+            GAMES["lost-gems"].table,
+            lambda notice: told.append((notice, referee.status)),
+        )
         referee = Referee(match, script, LAYOUT, Cables(path), tell, emulated=emulated)
         referee.bulletin.status  # noqa: B018 - a screen has looked at it before
         play(referee)
@@ -91,10 +94,10 @@ def test_the_course_is_told_once_the_match_is_over_and_not_when_it_goes_on(tmp_p
     assert str(over[0].last_step.moves[0].move) == "play 1"
     assert str(over[-1].last_step.moves[0].move) == "play 2"
     for status in over:
-        state = GEMS.start(2, 7)
-        views = [GEMS.view(state)]
+        state = GEMS.rules.start(2, 7)
+        views = [GEMS.rules.view(state)]
         for step in status.steps:
             for seat, move in step.moves:
-                state, _ = GEMS.play(state, seat, move)
-            views.append(GEMS.view(state))
+                state, _ = GEMS.rules.play(state, seat, move)
+            views.append(GEMS.rules.view(state))
         assert list(status.course) == views

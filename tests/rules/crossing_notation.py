@@ -1,7 +1,7 @@
 """How the moves of Crossing are written."""
 
-from gemtable.rules import crossing
-from gemtable.rules.crossing import Gather, Place, Protect, Steal
+from gemtable.games import GAMES
+from gemtable.games.crossing.rules import Gather, Place, Protect, Steal
 
 from tests.rules.notation import Notation
 
@@ -30,7 +30,7 @@ WRONG = [
 ]
 
 NOTATION = Notation(
-    crossing,
+    GAMES["crossing"],
     written=WRITTEN,
     wrong=WRONG,
     kin=[Gather(0), Steal(0), Place(0), Protect()],

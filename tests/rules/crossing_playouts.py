@@ -3,8 +3,9 @@
 from itertools import product
 from random import Random
 
-from gemtable.rules import crossing
-from gemtable.rules.crossing import Gather, Place, Protect, Steal
+from gemtable.games import GAMES
+from gemtable.games.crossing import rules as crossing
+from gemtable.games.crossing.rules import Gather, Place, Protect, Steal
 
 from tests.rules.playouts import Match, Playouts, play_to_the_end
 
@@ -21,11 +22,13 @@ def play(seats, seed):
         moves = [move for move in crossing.legal(state, seat) if isinstance(move, wanted)]
         return seat, chance.choice(moves)
 
-    return play_to_the_end(Match(crossing, seats, seed, {"distributor": seed % seats}, []), choose)
+    return play_to_the_end(
+        Match(GAMES["crossing"], seats, seed, {"distributor": seed % seats}, []), choose
+    )
 
 
 PLAYED = Playouts(
-    crossing,
+    GAMES["crossing"],
     play,
     list(product(crossing.SEATS, range(12))),
     told=("scores", "winners"),

@@ -1,7 +1,8 @@
 """What the rules of Crossing refuse, and in which words."""
 
-from gemtable.rules import crossing
-from gemtable.rules.crossing import Gather, Place, Protect, Steal
+from gemtable.games import GAMES
+from gemtable.games.crossing import rules as crossing
+from gemtable.games.crossing.rules import Gather, Place, Protect, Steal
 
 from tests.rules.crossing_table import idle, idle_until, laid, play_round, table
 from tests.rules.refusals import Refusals
@@ -63,4 +64,4 @@ STARTS = [
     (3, {"deck": [False, True, *range(2, 60)]}, "A deck holds each of 0 to 59 once."),
 ]
 
-REFUSALS = Refusals(crossing, moves=MOVES, starts=STARTS)
+REFUSALS = Refusals(GAMES["crossing"], moves=MOVES, starts=STARTS)

@@ -1,6 +1,7 @@
 """Saved states of Crossing, and what damages them."""
 
-from gemtable.rules import crossing
+from gemtable.games import GAMES
+from gemtable.games.crossing import rules as crossing
 
 from tests.rules.crossing_table import idle, idle_until, play_round, table
 from tests.rules.saved import Saved, written
@@ -8,14 +9,14 @@ from tests.rules.saved import Saved, written
 # Seat 1 has stones, seat 2 protected none and has a break, seat 3 has chosen.
 GOING_ON, _ = play_round(idle(table()), "gather 1, protect, gather 2")
 GOING_ON = crossing.play(GOING_ON, 2, crossing.Steal(0))[0]
-FIRST = written(crossing, table())
-SECOND = written(crossing, idle(table()))
-LATER = written(crossing, GOING_ON)
+FIRST = written(GAMES["crossing"], table())
+SECOND = written(GAMES["crossing"], idle(table()))
+LATER = written(GAMES["crossing"], GOING_ON)
 PLACING = written(
-    crossing,
+    GAMES["crossing"],
     play_round(idle_until(table(seats=4), 3), "gather 1, gather 2, gather 2, gather 2")[0],
 )
-OVER = written(crossing, idle(idle_until(table(), 0)))
+OVER = written(GAMES["crossing"], idle(idle_until(table(), 0)))
 
 DAMAGE = [
     (LATER, ["seats"], 2),
@@ -64,7 +65,7 @@ DAMAGE = [
 ]
 
 SAVED = Saved(
-    crossing,
+    GAMES["crossing"],
     sound=[FIRST, SECOND, LATER, PLACING, OVER],
     damage=DAMAGE,
     words=["", "gather 1", "place 1", "choose", "place", "over", "Protect", "protect"],

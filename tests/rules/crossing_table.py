@@ -4,10 +4,10 @@ A stone is written by its colour's first letter, R B Y W; a pile as "RBW", an
 empty pile as "-", piles in a row with spaces between.
 """
 
-from gemtable.rules import crossing
-from gemtable.rules.core import Event, Outcome
-from gemtable.rules.crossing import STONES, State
-from gemtable.rules.crossing.state import Piles
+from gemtable.games.crossing import rules as crossing
+from gemtable.games.crossing.rules import STONES, State
+from gemtable.games.crossing.rules.state import Piles
+from gemtable.games.kit.rules import Event, Outcome
 
 LETTERS = "".join(colour[0].upper() for colour in STONES)
 

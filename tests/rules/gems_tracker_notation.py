@@ -1,7 +1,7 @@
 """How the moves of Gems Tracker are written."""
 
-from gemtable.rules import gems_tracker
-from gemtable.rules.gems_tracker import Bid, Book, Cover, Drop, Extend, NewArea, Take, Token
+from gemtable.games import GAMES
+from gemtable.games.gems_tracker.rules import Bid, Book, Cover, Drop, Extend, NewArea, Take, Token
 
 from tests.rules.notation import Notation
 
@@ -66,7 +66,7 @@ WRONG = [
 ]
 
 NOTATION = Notation(
-    gems_tracker,
+    GAMES["gems-tracker"],
     written=WRITTEN,
     wrong=WRONG,
     kin=[

@@ -3,8 +3,9 @@
 from itertools import product
 from random import Random
 
-from gemtable.rules import gems_tracker
-from gemtable.rules.gems_tracker import NewArea
+from gemtable.games import GAMES
+from gemtable.games.gems_tracker import rules as gems_tracker
+from gemtable.games.gems_tracker.rules import NewArea
 
 from tests.rules.playouts import Match, Playouts, play_to_the_end
 
@@ -27,11 +28,11 @@ def play(seats, seed):
         seat = chance.choice(gems_tracker.pending(state))
         return seat, chance.choice(inclined(gems_tracker.legal(state, seat), style))
 
-    return play_to_the_end(Match(gems_tracker, seats, seed, {}, []), choose)
+    return play_to_the_end(Match(GAMES["gems-tracker"], seats, seed, {}, []), choose)
 
 
 PLAYED = Playouts(
-    gems_tracker,
+    GAMES["gems-tracker"],
     play,
     list(product(gems_tracker.SEATS, range(9))),
     told=("reason", "scores", "winners"),

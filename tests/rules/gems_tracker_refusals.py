@@ -1,7 +1,8 @@
 """What the rules of Gems Tracker refuse, and in which words."""
 
-from gemtable.rules import gems_tracker
-from gemtable.rules.gems_tracker import Bid, Book, Cover, Extend, NewArea, Take
+from gemtable.games import GAMES
+from gemtable.games.gems_tracker import rules as gems_tracker
+from gemtable.games.gems_tracker.rules import Bid, Book, Cover, Extend, NewArea, Take
 
 from tests.rules.gems_tracker_table import at_tokens, bidden, board, first_legal, make, placing
 from tests.rules.refusals import Refusals
@@ -224,4 +225,4 @@ STARTS = [
     ),
 ]
 
-REFUSALS = Refusals(gems_tracker, moves=MOVES, starts=STARTS)
+REFUSALS = Refusals(GAMES["gems-tracker"], moves=MOVES, starts=STARTS)

@@ -1,12 +1,12 @@
 """Saved states of Gems Tracker, and what damages them."""
 
-from gemtable.rules import gems_tracker
+from gemtable.games import GAMES
 
 from tests.rules.gems_tracker_playouts import PLAYED
 from tests.rules.saved import Saved, written
 
 PLACING = written(
-    gems_tracker,
+    GAMES["gems-tracker"],
     next(
         state
         for state in PLAYED.states
@@ -14,7 +14,7 @@ PLACING = written(
     ),
 )
 BOOKED = written(
-    gems_tracker,
+    GAMES["gems-tracker"],
     next(
         state
         for state in PLAYED.states
@@ -22,7 +22,7 @@ BOOKED = written(
     ),
 )
 SOLO = written(
-    gems_tracker,
+    GAMES["gems-tracker"],
     next(
         state
         for state in PLAYED.states
@@ -104,7 +104,7 @@ SOLO_DAMAGE = [
 ]
 
 SAVED = Saved(
-    gems_tracker,
+    GAMES["gems-tracker"],
     sound=[PLACING, BOOKED, SOLO],
     damage=[
         *((PLACING, path, value) for path, value in DAMAGE),

@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from gemtable.rules import gems_tracker
-from gemtable.rules.core import Event
-from gemtable.rules.gems_tracker import Area, Board, Column, Pair, State, Tender, Trackers
+from gemtable.games.gems_tracker import rules as gems_tracker
+from gemtable.games.gems_tracker.rules import Area, Board, Column, Pair, State, Tender, Trackers
+from gemtable.games.kit.rules import Event
 
 LETTERS = {"w": "white", "g": "green", "r": "red", "y": "yellow", ".": None}
 CARDS = gems_tracker.printed()

@@ -6,7 +6,9 @@ the same to that role.
 
 from dataclasses import replace
 
-from gemtable.rules import crossing, logichroma, lost_gems
+from gemtable.games.crossing import rules as crossing
+from gemtable.games.logichroma import rules as logichroma
+from gemtable.games.lost_gems import rules as lost_gems
 
 SWAPS = 40  # of two tiles, where cards are dealt anew
 

@@ -2,7 +2,8 @@
 
 from dataclasses import replace
 
-from gemtable.rules import logichroma, lost_gems
+from gemtable.games.logichroma import rules as logichroma
+from gemtable.games.lost_gems import rules as lost_gems
 
 HINTS = (logichroma.Hint, lost_gems.Hint)
 PLAYS = (logichroma.Play, lost_gems.Play)

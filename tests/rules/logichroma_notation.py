@@ -1,7 +1,7 @@
 """How the moves of Logichroma are written."""
 
-from gemtable.rules import logichroma
-from gemtable.rules.logichroma import Concede, Discard, Hint, Pass, Play, Withdraw
+from gemtable.games import GAMES
+from gemtable.games.logichroma.rules import Concede, Discard, Hint, Pass, Play, Withdraw
 
 from tests.rules.logichroma_table import table
 from tests.rules.notation import Notation
@@ -39,7 +39,7 @@ WRONG = [
 ]
 
 NOTATION = Notation(
-    logichroma,
+    GAMES["logichroma"],
     written=WRITTEN,
     wrong=WRONG,
     kin=[Play(0), Discard(0), Pass(), Concede(), Withdraw()],

@@ -3,8 +3,9 @@
 from itertools import product
 from random import Random
 
-from gemtable.rules import logichroma
-from gemtable.rules.logichroma import (
+from gemtable.games import GAMES
+from gemtable.games.logichroma import rules as logichroma
+from gemtable.games.logichroma.rules import (
     COLOURS,
     VALUES,
     Concede,
@@ -44,11 +45,11 @@ def play(seats, last_round, seed):
         return seat, chance.choice(moves)
 
     options = {"last_round": last_round, "misfires": 1 + seed % 4}
-    return play_to_the_end(Match(logichroma, seats, seed, options, []), choose)
+    return play_to_the_end(Match(GAMES["logichroma"], seats, seed, options, []), choose)
 
 
 PLAYED = Playouts(
-    logichroma,
+    GAMES["logichroma"],
     play,
     list(product(logichroma.SEATS, ("none", "each-once"), range(16))),
     told=("reason", "score"),

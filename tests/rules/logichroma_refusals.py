@@ -1,7 +1,7 @@
 """What the rules of Logichroma refuse, and in which words."""
 
-from gemtable.rules import logichroma
-from gemtable.rules.logichroma import Concede, Discard, Hint, Pass, Play, Withdraw
+from gemtable.games import GAMES
+from gemtable.games.logichroma.rules import Concede, Discard, Hint, Pass, Play, Withdraw
 
 from tests.rules.logichroma_table import (
     PERFECT,
@@ -86,4 +86,4 @@ STARTS = [
     (2, {"deck": [False, True, *range(2, 50)]}, "A deck holds each of 0 to 49 once."),
 ]
 
-REFUSALS = Refusals(logichroma, moves=MOVES, starts=STARTS)
+REFUSALS = Refusals(GAMES["logichroma"], moves=MOVES, starts=STARTS)

@@ -1,11 +1,13 @@
 """Saved states of Logichroma, and what damages them."""
 
-from gemtable.rules import logichroma
+from gemtable.games import GAMES
 
 from tests.rules.logichroma_table import PERFECT, make, table
 from tests.rules.saved import Saved, written
 
-HINTED = written(logichroma, make(table(PERFECT, "play 1", "hint 1", "discard 1"), "concede")[0])
+HINTED = written(
+    GAMES["logichroma"], make(table(PERFECT, "play 1", "hint 1", "discard 1"), "concede")[0]
+)
 
 DAMAGE = [
     (["hints"], 9),
@@ -63,7 +65,7 @@ DAMAGE = [
 ]
 
 SAVED = Saved(
-    logichroma,
+    GAMES["logichroma"],
     sound=[HINTED],
     damage=[(HINTED, path, value) for path, value in DAMAGE],
     words=["", "red", "purple", "none", "each-once", "hands", "conceded", "misfires"],

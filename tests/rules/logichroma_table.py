@@ -1,8 +1,8 @@
 """Set up a table of Logichroma from the cards that come up, and make moves on it."""
 
-from gemtable.rules import logichroma
-from gemtable.rules.core import Event
-from gemtable.rules.logichroma import CARDS, State
+from gemtable.games.kit.rules import Event
+from gemtable.games.logichroma import rules as logichroma
+from gemtable.games.logichroma.rules import CARDS, State
 
 LETTERS = {"R": "red", "Y": "yellow", "G": "green", "B": "blue", "W": "white"}
 

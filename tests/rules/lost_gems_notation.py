@@ -1,7 +1,7 @@
 """How the moves of The Lost Gems are written."""
 
-from gemtable.rules import lost_gems
-from gemtable.rules.lost_gems import Discard, Hint, Penny, Play, Take
+from gemtable.games import GAMES
+from gemtable.games.lost_gems.rules import Discard, Hint, Penny, Play, Take
 
 from tests.rules.lost_gems_table import table
 from tests.rules.notation import Notation
@@ -38,7 +38,7 @@ WRONG = [
 ]
 
 NOTATION = Notation(
-    lost_gems,
+    GAMES["lost-gems"],
     written=WRITTEN,
     wrong=WRONG,
     kin=[Play(0), Discard(0), Take(0), Penny(False)],

@@ -3,8 +3,9 @@
 from itertools import product
 from random import Random
 
-from gemtable.rules import lost_gems
-from gemtable.rules.lost_gems import COLOURS, VALUES, Discard, Hint, Penny, Play, Take
+from gemtable.games import GAMES
+from gemtable.games.lost_gems import rules as lost_gems
+from gemtable.games.lost_gems.rules import COLOURS, VALUES, Discard, Hint, Penny, Play, Take
 
 from tests.rules.hints_playouts import inclined, without_receiver
 from tests.rules.playouts import Match, Playouts, play_to_the_end
@@ -29,11 +30,11 @@ def play(seats, deal, bonus, seed):
         )
 
     options = {"deal": deal, "bonus": bonus, "first": seed % seats}
-    return play_to_the_end(Match(lost_gems, seats, seed, options, []), choose)
+    return play_to_the_end(Match(GAMES["lost-gems"], seats, seed, options, []), choose)
 
 
 PLAYED = Playouts(
-    lost_gems,
+    GAMES["lost-gems"],
     play,
     list(product(lost_gems.SEATS, ("referee", "table"), ("auto", "ask"), range(12))),
     told=("reason", "score"),

@@ -1,7 +1,7 @@
 """What the rules of The Lost Gems refuse, and in which words."""
 
-from gemtable.rules import lost_gems
-from gemtable.rules.lost_gems import Discard, Hint, Penny, Play, Take
+from gemtable.games import GAMES
+from gemtable.games.lost_gems.rules import Discard, Hint, Penny, Play, Take
 
 from tests.rules.lost_gems_table import idle_to_the_end, idle_until_last_tile, make, table
 from tests.rules.refusals import Refusals
@@ -80,4 +80,4 @@ STARTS = [
     (2, {"deck": [False, True, *range(2, 18)]}, "A deck holds each of 0 to 17 once."),
 ]
 
-REFUSALS = Refusals(lost_gems, moves=MOVES, starts=STARTS)
+REFUSALS = Refusals(GAMES["lost-gems"], moves=MOVES, starts=STARTS)

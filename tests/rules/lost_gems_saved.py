@@ -1,11 +1,11 @@
 """Saved states of The Lost Gems, and what damages them."""
 
-from gemtable.rules import lost_gems
+from gemtable.games import GAMES
 
 from tests.rules.lost_gems_table import table
 from tests.rules.saved import Saved, written
 
-HINTED = written(lost_gems, table("R1 R2 | Y1 B1", "play 1", "hint red", "discard 1"))
+HINTED = written(GAMES["lost-gems"], table("R1 R2 | Y1 B1", "play 1", "hint red", "discard 1"))
 
 DAMAGE = [
     (["pennies"], 4),
@@ -39,7 +39,7 @@ DAMAGE = [
 ]
 
 SAVED = Saved(
-    lost_gems,
+    GAMES["lost-gems"],
     sound=[HINTED],
     damage=[(HINTED, path, value) for path, value in DAMAGE],
     words=["", "red", "green", "turn", "take", "penny", "over", "table"],

@@ -1,8 +1,8 @@
 """Set up a table of The Lost Gems from the shards that come up, and make moves on it."""
 
-from gemtable.rules import lost_gems
-from gemtable.rules.core import Event
-from gemtable.rules.lost_gems import SHARDS, State
+from gemtable.games.kit.rules import Event
+from gemtable.games.lost_gems import rules as lost_gems
+from gemtable.games.lost_gems.rules import SHARDS, State
 
 # Two seats that know everything play the three gems up in nine turns.
 NINE = "R1 R2 | Y1 Y2 | R3 Y3 B1 B2 B3"

@@ -9,8 +9,8 @@ from collections.abc import Callable
 from itertools import count
 from typing import Any
 
-from gemtable.rules.gems_tracker.state import ROUNDS, SOLO_BOOKINGS
-from gemtable.rules.waterfall.state import QUIET_ROUNDS
+from gemtable.games.gems_tracker.rules.state import ROUNDS, SOLO_BOOKINGS
+from gemtable.games.waterfall.rules.state import QUIET_ROUNDS
 
 Measure = tuple[int, ...]
 

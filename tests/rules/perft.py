@@ -8,8 +8,8 @@ moves is counted deeper.
 from random import Random
 from typing import Any
 
-from gemtable.rules import GAMES
-from gemtable.rules.core import Game
+from gemtable.games import GAMES
+from gemtable.games.kit.game import Game
 
 SEED = 7
 MOST_PLAYS = 2500  # moves made for one list of counts
@@ -23,23 +23,23 @@ def all_counts() -> dict[str, dict[str, list[int]]]:
     """
     return {
         f"{name} {seats}": {
-            "opening": counts(game, game.start(seats, SEED)),
+            "opening": counts(game, game.rules.start(seats, SEED)),
             "middle": counts(game, middle(game, seats)),
         }
         for name, game in GAMES.items()
-        for seats in game.SEATS
+        for seats in game.seats
     }
 
 
 def middle(game: Game, seats: int) -> Any:
     """Return the state after some moves by chance, which the order of `legal` does not sway."""
     chance = Random(SEED)
-    state = game.start(seats, SEED)
+    state = game.rules.start(seats, SEED)
     for _ in range(MIDDLE):
-        seat, *_ = game.pending(state)
-        texts = sorted(str(move) for move in game.legal(state, seat))
-        after, _ = game.play(state, seat, game.parse(chance.choice(texts)))
-        if game.outcome(after) is not None:
+        seat, *_ = game.rules.pending(state)
+        texts = sorted(str(move) for move in game.rules.legal(state, seat))
+        after, _ = game.rules.play(state, seat, game.rules.parse(chance.choice(texts)))
+        if game.rules.outcome(after) is not None:
             break
         state = after
     return state
@@ -51,14 +51,14 @@ def counts(game: Game, state: Any) -> list[int]:
     plays = 0
     states = [state]
     while True:
-        steps = [(at, game.pending(at)[0]) for at in states if game.pending(at)]
-        moves = [game.legal(at, seat) for at, seat in steps]
+        steps = [(at, game.rules.pending(at)[0]) for at in states if game.rules.pending(at)]
+        moves = [game.rules.legal(at, seat) for at, seat in steps]
         found.append(sum(map(len, moves)))
         plays += found[-1]
         if plays > MOST_PLAYS or not found[-1]:
             return found
         states = [
-            game.play(at, seat, move)[0]
+            game.rules.play(at, seat, move)[0]
             for (at, seat), each in zip(steps, moves, strict=True)
             for move in each
         ]

@@ -10,9 +10,10 @@ from functools import cached_property
 from random import Random
 from typing import Any, NamedTuple
 
-from gemtable.bots import BOTS, random_bot
-from gemtable.rules import GAMES
-from gemtable.rules.core import Event, Game
+from gemtable.games import GAMES
+from gemtable.games.kit.bots import random_bot
+from gemtable.games.kit.game import Game
+from gemtable.games.kit.rules import Event
 
 LONGEST = 10_000  # moves; no match of any game comes near it
 
@@ -41,16 +42,16 @@ class Match(NamedTuple):
         return [self.steps[0].before, *(step.after for step in self.steps)]
 
     def dealt(self) -> Any:
-        return self.game.start(self.seats, self.seed, **self.options)
+        return self.game.rules.start(self.seats, self.seed, **self.options)
 
 
 def play_to_the_end(match: Match, choose: Callable[[Any], tuple[int, Any]]) -> Match:
     """Play a match that has no steps yet; of each state `choose` names a seat and its move."""
     state = match.dealt()
-    while match.game.pending(state):
+    while match.game.rules.pending(state):
         assert len(match.steps) < LONGEST, "the match does not end"
         seat, move = choose(state)
-        after, events = match.game.play(state, seat, move)
+        after, events = match.game.rules.play(state, seat, move)
         match.steps.append(Step(state, seat, move, after, events))
         state = after
     return match
@@ -105,14 +106,16 @@ def tables() -> list[tuple[str, int, dict[str, Any]]]:
     found = []
     for name, game in GAMES.items():
         unusual = unusual_options(name)
-        for seats in game.SEATS:
+        for seats in game.seats:
             found += [(name, seats, options) for options in ([{}, unusual] if unusual else [{}])]
     return found
 
 
 def unusual_options(name: str) -> dict[str, Any]:
     """Return the last of each option's words: what plays unlike the usual table."""
-    return {each.name: each.values[-1] for each in GAMES[name].OPTIONS if each.kind == "word"}
+    return {
+        each.name: each.values[-1] for each in GAMES[name].rules.options if each.kind == "word"
+    }
 
 
 def play_out(name: str, seats: int, options: dict[str, Any], seed: int) -> Match:
@@ -122,13 +125,13 @@ def play_out(name: str, seats: int, options: dict[str, Any], seed: int) -> Match
     """
     game = GAMES[name]
     chance = Random(f"{name} {seats} {seed}")
-    wild, sensible = random_bot(f"{name} {seats} {seed}"), BOTS[name]["sensible"]
+    wild, sensible = random_bot(f"{name} {seats} {seed}"), GAMES[name].bot
 
     def choose(state: Any) -> tuple[int, Any]:
-        pending = game.pending(state)
+        pending = game.rules.pending(state)
         seat, moves = _mover(game, state, pending, chance)
         bot = sensible if seed % 2 and seat in pending and chance.random() < 0.8 else wild
-        return seat, bot(game.view(state, seat), moves).move
+        return seat, bot(game.rules.view(state, seat), moves).move
 
     return play_to_the_end(Match(game, seats, seed, options, []), choose)
 
@@ -138,7 +141,7 @@ def _mover(
 ) -> tuple[int, Sequence[Any]]:
     if chance.random() < 0.05:
         seat = chance.randrange(max(pending) + 1)
-        if moves := game.legal(state, seat):
+        if moves := game.rules.legal(state, seat):
             return seat, moves
     seat = chance.choice(pending)
-    return seat, game.legal(state, seat)
+    return seat, game.rules.legal(state, seat)

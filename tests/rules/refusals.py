@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from gemtable.rules.core import Game
+from gemtable.games.kit.game import Game
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from gemtable.rules.core import Game, Json
+from gemtable.games.kit.game import Game
+from gemtable.games.kit.rules import Json
 
 
 @dataclass(frozen=True)
@@ -26,7 +27,7 @@ class Saved:
 
 def written(game: Game, state: Any) -> dict[str, Json]:
     """Return the state as it comes back from the journal: lists for tuples."""
-    data: dict[str, Json] = json.loads(json.dumps(game.to_json(state)))
+    data: dict[str, Json] = json.loads(json.dumps(game.rules.to_json(state)))
     return data
 
 

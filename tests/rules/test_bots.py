@@ -6,13 +6,13 @@ from random import Random
 from statistics import mean
 
 import pytest
-from gemtable.bots import BOTS
-from gemtable.rules import GAMES, lost_gems
-from gemtable.rules.lost_gems import Discard, Hint, Penny, Play, Take
+from gemtable.games import GAMES
+from gemtable.games.lost_gems import rules as lost_gems
+from gemtable.games.lost_gems.rules import Discard, Hint, Penny, Play, Take
 
 from tests.rules.lost_gems_table import make, table
 
-play_lost_gems = BOTS["lost-gems"]["sensible"]
+play_lost_gems = GAMES["lost-gems"].bot
 
 
 def wish(state):
@@ -28,7 +28,7 @@ def score(seats, seed, **options):
 
 
 def test_every_game_has_a_bot():
-    assert set(BOTS) == set(GAMES)
+    assert set(GAMES) == set(GAMES)
 
 
 def test_two_bots_reach_five_on_average():

@@ -1,14 +1,14 @@
 """What every game owes its callers, whatever its rules: moves, refusals, endings.
 
-The promises are those of `Game` in rules/core.py.
+The promises are those of `Game` in games/kit/rules.py.
 """
 
 import json
 from random import Random
 
 import pytest
-from gemtable.rules import GAMES
-from gemtable.rules.core import IllegalMove, NotationError
+from gemtable.games import GAMES
+from gemtable.games.kit.rules import IllegalMove, NotationError
 
 SAMPLE = 12  # states of a match that are looked at closely
 MOVES = 25  # moves tried in each
@@ -32,12 +32,12 @@ def moves_seen(match):
         move
         for state in sample(match)
         for seat in range(match.seats)
-        for move in some(match.game.legal(state, seat), Random(0))
+        for move in some(match.game.rules.legal(state, seat), Random(0))
     ] + [step.move for step in match.steps]
 
 
 def test_a_random_match_ends_with_a_score_for_every_seat(match):
-    outcome = match.game.outcome(match.states[-1])
+    outcome = match.game.rules.outcome(match.states[-1])
     assert len(outcome.scores) == match.seats
     assert set(outcome.winners) <= set(range(match.seats))
     assert all(type(score) is int for score in outcome.scores)
@@ -46,26 +46,26 @@ def test_a_random_match_ends_with_a_score_for_every_seat(match):
 
 def test_nobody_owes_a_move_exactly_when_there_is_an_outcome(match):
     for state in match.states:
-        pending = match.game.pending(state)
-        assert (pending == ()) == (match.game.outcome(state) is not None)
+        pending = match.game.rules.pending(state)
+        assert (pending == ()) == (match.game.rules.outcome(state) is not None)
         assert list(pending) == sorted(set(pending))
         assert set(pending) <= set(range(match.seats))
 
 
 def test_a_seat_that_owes_a_move_has_one_and_after_the_end_nobody_has(match):
     for state in match.states:
-        able = [seat for seat in range(match.seats) if match.game.legal(state, seat)]
-        assert set(match.game.pending(state)) <= set(able)
-        assert able == [] or match.game.outcome(state) is None
+        able = [seat for seat in range(match.seats) if match.game.rules.legal(state, seat)]
+        assert set(match.game.rules.pending(state)) <= set(able)
+        assert able == [] or match.game.rules.outcome(state) is None
 
 
 def test_every_legal_move_is_listed_once_and_accepted(match):
     for state in sample(match):
         for seat in range(match.seats):
-            legal = match.game.legal(state, seat)
+            legal = match.game.rules.legal(state, seat)
             assert len(set(legal)) == len(legal)
             for move in some(legal, Random(0)):
-                match.game.play(state, seat, move)
+                match.game.rules.play(state, seat, move)
 
 
 def test_a_move_of_another_state_or_seat_is_refused_with_a_reason_and_a_rule(match):
@@ -73,11 +73,11 @@ def test_a_move_of_another_state_or_seat_is_refused_with_a_reason_and_a_rule(mat
     seen = moves_seen(match)
     for state in sample(match):
         for seat in range(match.seats):
-            legal = set(match.game.legal(state, seat))
+            legal = set(match.game.rules.legal(state, seat))
             for move in some(seen, chance):
                 if move not in legal:
                     with pytest.raises(IllegalMove) as refusal:
-                        match.game.play(state, seat, move)
+                        match.game.rules.play(state, seat, move)
                     assert not str(refusal.value)[0].islower(), refusal.value
                     assert str(refusal.value)[-1] in ".?!", refusal.value
                     assert refusal.value.rule
@@ -88,37 +88,39 @@ def test_a_seat_that_is_not_at_the_table_has_no_move(match, beyond):
     seat = -1 if beyond else match.seats
     moves = some(moves_seen(match), Random(0))[:5]
     for state in sample(match):
-        assert match.game.legal(state, seat) == ()
+        assert match.game.rules.legal(state, seat) == ()
         for move in moves:
             with pytest.raises(IllegalMove):
-                match.game.play(state, seat, move)
+                match.game.rules.play(state, seat, move)
 
 
 def test_words_of_other_games_are_no_move_or_one_that_the_rules_judge(match):
     texts = ["", "?", "hint red", "play 1", "take 7", "concede", "bid 1 2", "1", "move a1 b2"]
     texts += [str(move) for other in GAMES.values() for move in opening_moves(other)]
     for state in sample(match)[:3]:
-        (seat, *_) = match.game.pending(state)
+        (seat, *_) = match.game.rules.pending(state)
         for text in texts:
             try:
-                match.game.play(state, seat, match.game.parse(text))
+                match.game.rules.play(state, seat, match.game.rules.parse(text))
             except (NotationError, IllegalMove) as refusal:
                 assert str(refusal).endswith((".", "?")), f"{text}: {refusal}"
 
 
 def opening_moves(game):
-    state = game.start(game.SEATS[-1])
-    return [move for seat in game.pending(state) for move in game.legal(state, seat)[:10]]
+    state = game.rules.start(game.seats[-1])
+    return [
+        move for seat in game.rules.pending(state) for move in game.rules.legal(state, seat)[:10]
+    ]
 
 
 def test_every_legal_move_is_one_line_that_reads_back(match):
     for state in sample(match):
         for seat in range(match.seats):
-            for move in some(match.game.legal(state, seat), Random(0)):
+            for move in some(match.game.rules.legal(state, seat), Random(0)):
                 text = str(move)
                 assert text == " ".join(text.split())
-                assert match.game.parse(text) == move
-                assert match.game.parse(f"  {text.upper()} ") == move
+                assert match.game.rules.parse(text) == move
+                assert match.game.rules.parse(f"  {text.upper()} ") == move
 
 
 def test_events_are_named_and_their_facts_are_json(match):

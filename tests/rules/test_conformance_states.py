@@ -1,13 +1,13 @@
 """What every game owes its callers, whatever its rules: states, views, sealed choices.
 
-The promises are those of `Game` in rules/core.py.
+The promises are those of `Game` in games/kit/rules.py.
 """
 
 import json
 from random import Random
 
 import pytest
-from gemtable.rules import GAMES
+from gemtable.games import GAMES
 
 from tests.rules.test_conformance import sample
 
@@ -17,18 +17,19 @@ MOST_BYTES = 50_000  # of a saved state: the journal keeps one, a resumed match 
 def choices(match, state, chance):
     """Return a legal move for every seat that owes one."""
     return [
-        (seat, chance.choice(match.game.legal(state, seat))) for seat in match.game.pending(state)
+        (seat, chance.choice(match.game.rules.legal(state, seat)))
+        for seat in match.game.rules.pending(state)
     ]
 
 
 def simultaneous(match):
     """Return the states of a match in which several seats owe a move."""
-    return [state for state in match.states if len(match.game.pending(state)) > 1]
+    return [state for state in match.states if len(match.game.rules.pending(state)) > 1]
 
 
 def committed(game, state, moves):
     for seat, move in moves:
-        state, _ = game.play(state, seat, move)
+        state, _ = game.rules.play(state, seat, move)
     return state
 
 
@@ -39,50 +40,54 @@ def test_the_same_seed_deals_the_same_match(match):
 def test_a_match_replayed_from_its_notation_is_the_same(match):
     state = match.dealt()
     for step in match.steps:
-        state, events = match.game.play(state, step.seat, match.game.parse(str(step.move)))
+        state, events = match.game.rules.play(
+            state, step.seat, match.game.rules.parse(str(step.move))
+        )
         assert (state, events) == (step.after, step.events)
 
 
 def test_play_never_changes_its_argument(match):
     for step in match.steps:
-        written = json.dumps(match.game.to_json(step.before))
-        match.game.play(step.before, step.seat, step.move)
-        assert json.dumps(match.game.to_json(step.before)) == written
+        written = json.dumps(match.game.rules.to_json(step.before))
+        match.game.rules.play(step.before, step.seat, step.move)
+        assert json.dumps(match.game.rules.to_json(step.before)) == written
 
 
 def test_a_state_goes_through_json_and_stays_small(match):
     for state in sample(match):
-        text = json.dumps(match.game.to_json(state))
+        text = json.dumps(match.game.rules.to_json(state))
         assert len(text) < MOST_BYTES
-        again = match.game.from_json(json.loads(text))
+        again = match.game.rules.from_json(json.loads(text))
         assert again == state
-        assert json.dumps(match.game.to_json(again)) == text
+        assert json.dumps(match.game.rules.to_json(again)) == text
 
 
 def test_a_match_goes_on_from_a_saved_state_as_from_the_live_one(match):
     middle = len(match.steps) // 2
-    state = match.game.from_json(
-        json.loads(json.dumps(match.game.to_json(match.steps[middle].before)))
+    state = match.game.rules.from_json(
+        json.loads(json.dumps(match.game.rules.to_json(match.steps[middle].before)))
     )
     for step in match.steps[middle:]:
-        state, events = match.game.play(state, step.seat, step.move)
+        state, events = match.game.rules.play(state, step.seat, step.move)
         assert (state, events) == (step.after, step.events)
 
 
 def test_a_damaged_state_is_refused(match):
-    written = json.loads(json.dumps(match.game.to_json(match.states[len(match.states) // 2])))
+    written = json.loads(
+        json.dumps(match.game.rules.to_json(match.states[len(match.states) // 2]))
+    )
     damaged = [None, [], {}, "state", {**written, "unknown": 1}]
     damaged += [{key: each for key, each in written.items() if key != gone} for gone in written]
     damaged += [{**written, key: "damaged"} for key in written]
     for data in damaged:
         with pytest.raises(ValueError):
-            match.game.from_json(data)
+            match.game.rules.from_json(data)
 
 
 def test_views_are_json_for_every_seat_and_for_the_table(match):
     for state in sample(match):
         for seat in (None, *range(match.seats)):
-            view = match.game.view(state, seat)
+            view = match.game.rules.view(state, seat)
             assert json.loads(json.dumps(view)) == view
 
 
@@ -98,40 +103,42 @@ def test_the_order_of_sealed_choices_changes_nothing(match):
 def test_a_sealed_choice_shows_only_that_it_was_made(match):
     chance = Random(match.seed)
     for state in simultaneous(match):
-        first, *others = match.game.pending(state)
-        one, another = chance.choices(match.game.legal(state, first), k=2)
+        first, *others = match.game.rules.pending(state)
+        one, another = chance.choices(match.game.rules.legal(state, first), k=2)
         states, told = zip(
-            *(match.game.play(state, first, move) for move in (one, another)), strict=True
+            *(match.game.rules.play(state, first, move) for move in (one, another)), strict=True
         )
         assert told[0] == told[1]
         for seat in (None, *others):
-            views = [json.dumps(match.game.view(after, seat)) for after in states]
+            views = [json.dumps(match.game.rules.view(after, seat)) for after in states]
             assert views[0] == views[1]
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_other_seeds_deal_other_matches(name):
     game = GAMES[name]
-    for seats in game.SEATS:
-        dealt = {json.dumps(game.to_json(game.start(seats, seed))) for seed in range(10)}
+    for seats in game.seats:
+        dealt = {
+            json.dumps(game.rules.to_json(game.rules.start(seats, seed))) for seed in range(10)
+        }
         assert len(dealt) > 5
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_table_that_cannot_be_is_a_value_error(name):
     game = GAMES[name]
-    least, *_, most = game.SEATS
+    least, *_, most = game.seats
     for seats in (least - 1, most + 1, True, "2", 2.0):
         with pytest.raises(ValueError) as refusal:
-            game.start(seats)
-        assert str(refusal.value) == f"{game.TITLE} is for {least} to {most} seats, not {seats}."
+            game.rules.start(seats)
+        assert str(refusal.value) == f"{game.title} is for {least} to {most} seats, not {seats}."
     with pytest.raises(ValueError, match="colour_of_the_box"):
-        game.start(game.SEATS[0], colour_of_the_box="red")
+        game.rules.start(game.seats[0], colour_of_the_box="red")
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_is_named_as_it_is_listed(name):
     game = GAMES[name]
-    assert game.NAME == name
-    assert game.TITLE
-    assert game.VERSION >= 1
+    assert game.name == name
+    assert game.title
+    assert game.rules.version >= 1

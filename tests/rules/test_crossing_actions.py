@@ -4,8 +4,8 @@ Each test quotes the sentence it proves.
 """
 
 import pytest
-from gemtable.rules import crossing
-from gemtable.rules.core import IllegalMove
+from gemtable.games.crossing import rules as crossing
+from gemtable.games.kit.rules import IllegalMove
 
 from tests.rules.crossing_table import facts_of, laid, legal_texts, play_round, shown
 

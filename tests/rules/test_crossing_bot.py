@@ -5,13 +5,13 @@ from random import Random
 from statistics import mean
 
 import pytest
-from gemtable.bots import BOTS
-from gemtable.rules import crossing
-from gemtable.rules.crossing import Gather, Place, Protect, Steal
+from gemtable.games import GAMES
+from gemtable.games.crossing import rules as crossing
+from gemtable.games.crossing.rules import Gather, Place, Protect, Steal
 
 from tests.rules.crossing_table import laid, play_round, table
 
-bot = BOTS["crossing"]["sensible"]
+bot = GAMES["crossing"].bot
 
 
 def wish(state, seat):

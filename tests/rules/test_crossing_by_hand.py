@@ -4,8 +4,8 @@ from collections import Counter
 from random import Random
 
 import pytest
-from gemtable.rules import crossing
-from gemtable.rules.crossing import STONES, Gather, Place, Protect, State, Steal
+from gemtable.games.crossing import rules as crossing
+from gemtable.games.crossing.rules import STONES, Gather, Place, Protect, State, Steal
 
 from tests.rules import crossing_by_hand as by_hand
 

@@ -4,7 +4,7 @@ Each test quotes the sentence it proves.
 """
 
 import pytest
-from gemtable.rules import crossing
+from gemtable.games.crossing import rules as crossing
 
 from tests.rules.crossing_table import ended, idle_until, kinds, laid, play_round, table
 

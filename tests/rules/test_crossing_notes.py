@@ -7,8 +7,8 @@ from dataclasses import replace
 from itertools import permutations
 
 import pytest
-from gemtable.rules import crossing
-from gemtable.rules.core import IllegalMove
+from gemtable.games.crossing import rules as crossing
+from gemtable.games.kit.rules import IllegalMove
 
 from tests.rules.crossing_table import (
     ended,

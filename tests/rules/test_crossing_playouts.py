@@ -2,7 +2,7 @@
 
 from random import Random
 
-from gemtable.rules import crossing
+from gemtable.games.crossing import rules as crossing
 
 from tests.rules.crossing_playouts import PLAYED
 

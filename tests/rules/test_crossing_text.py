@@ -7,9 +7,9 @@ Each test quotes the sentence it proves.
 from collections import Counter
 
 import pytest
-from gemtable.rules import crossing
-from gemtable.rules.core import IllegalMove
-from gemtable.rules.crossing import STONES
+from gemtable.games.crossing import rules as crossing
+from gemtable.games.crossing.rules import STONES
+from gemtable.games.kit.rules import IllegalMove
 
 from tests.rules.crossing_table import (
     facts_of,

@@ -3,8 +3,8 @@
 import json
 from random import Random
 
-from gemtable.rules import crossing
-from gemtable.rules.crossing import Gather, Protect, Steal
+from gemtable.games.crossing import rules as crossing
+from gemtable.games.crossing.rules import Gather, Protect, Steal
 
 from tests.rules.crossing_playouts import PLAYED
 from tests.rules.crossing_table import ended, laid, play_round

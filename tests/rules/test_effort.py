@@ -9,9 +9,9 @@ import sys
 from collections import Counter
 
 import pytest
-from gemtable.bots import random_bot
-from gemtable.rules import GAMES
-from gemtable.rules.gems_tracker import tenders
+from gemtable.games import GAMES
+from gemtable.games.gems_tracker.rules import tenders
+from gemtable.games.kit.bots import random_bot
 
 MATCHES = 10
 COPIES = 2  # of a state, a move, in the mean
@@ -29,10 +29,10 @@ def calls_in_matches(name):
     sys.setprofile(count)
     try:
         for seed in range(MATCHES):
-            state = game.start(2, seed)
-            while pending := game.pending(state):
-                move = bot({}, game.legal(state, pending[0])).move
-                state, _ = game.play(state, pending[0], move)
+            state = game.rules.start(2, seed)
+            while pending := game.rules.pending(state):
+                move = bot({}, game.rules.legal(state, pending[0])).move
+                state, _ = game.rules.play(state, pending[0], move)
                 moves += 1
     finally:
         sys.setprofile(None)

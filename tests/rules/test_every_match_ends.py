@@ -3,8 +3,8 @@
 from random import Random
 
 import pytest
-from gemtable.bots import BOTS, bot_for_match
-from gemtable.rules import GAMES
+from gemtable.games import GAMES
+from gemtable.games.kit.bots import BOTS
 
 from tests.rules.measures import MEASURES
 from tests.rules.playouts import unusual_options
@@ -24,31 +24,31 @@ LINE_UPS = ("sensible", "random", "mixed")  # of bots: all of one kind, or some 
 
 def table(name, seed):
     """Return the seats, their bots and the options of a match: all of them vary with the seed."""
-    seats_allowed = GAMES[name].SEATS
+    seats_allowed = GAMES[name].seats
     seed, seats = divmod(seed, len(seats_allowed))
     seats = seats_allowed[seats]
     seed, line_up = divmod(seed, len(LINE_UPS))
     chance = Random(seed)
     kinds = [LINE_UPS[line_up]] * seats
     if LINE_UPS[line_up] == "mixed":
-        kinds = [chance.choice(list(BOTS[name])) for _ in range(seats)]
-    bots = [bot_for_match(name, kind, chance.randrange(1 << 32)) for kind in kinds]
+        kinds = [chance.choice(BOTS) for _ in range(seats)]
+    bots = [GAMES[name].bot_named(kind, chance.randrange(1 << 32)) for kind in kinds]
     return seats, bots, chance.choice([{}, unusual_options(name)])
 
 
 def play_to_the_end(name, seed, seats, bots, options):
     """Play a match; fail at the first move that leaves as much to do as there was before."""
     game, measure = GAMES[name], MEASURES[name]
-    state = game.start(seats, seed, **options)
+    state = game.rules.start(seats, seed, **options)
     left = measure(state)
-    while pending := game.pending(state):
+    while pending := game.rules.pending(state):
         seat = pending[0]
-        move = bots[seat](game.view(state, seat), game.legal(state, seat)).move
-        state, _ = game.play(state, seat, move)
+        move = bots[seat](game.rules.view(state, seat), game.rules.legal(state, seat)).move
+        state, _ = game.rules.play(state, seat, move)
         before, left = left, measure(state)
         assert min(left) >= 0, f"seed {seed}: {left}"
         assert left < before, f"seed {seed}, {seats} seats, after {move}: {before} to {left}"
-    assert game.outcome(state) is not None
+    assert game.rules.outcome(state) is not None
 
 
 def test_every_game_has_a_measure():
@@ -63,5 +63,5 @@ def test_every_move_of_every_bot_brings_the_end_nearer(name, seeds):
 
 @pytest.mark.parametrize("seed", [128, 157])
 def test_sensible_bots_that_once_added_and_removed_in_turn_for_ever_come_to_an_end(seed):
-    bots = [BOTS["waterfall"]["sensible"]] * 2
+    bots = [GAMES["waterfall"].bot] * 2
     play_to_the_end("waterfall", seed, 2, bots, {})

@@ -4,9 +4,9 @@ import json
 from random import Random
 
 import pytest
-from gemtable.bots import gems_tracker as bot
-from gemtable.rules import gems_tracker
-from gemtable.rules.gems_tracker import Bid, Extend
+from gemtable.games.gems_tracker import bot
+from gemtable.games.gems_tracker import rules as gems_tracker
+from gemtable.games.gems_tracker.rules import Bid, Extend
 
 from tests.rules.gems_tracker_table import (
     NO_WAY_IN,

@@ -4,9 +4,16 @@ from itertools import combinations, product
 from random import Random
 
 import pytest
-from gemtable.rules.gems_tracker import COLOURS, Column, Tender, groups, majority, tender_points
-from gemtable.rules.gems_tracker.contest import contest
-from gemtable.rules.gems_tracker.patterns import PATTERNS
+from gemtable.games.gems_tracker.rules import (
+    COLOURS,
+    Column,
+    Tender,
+    groups,
+    majority,
+    tender_points,
+)
+from gemtable.games.gems_tracker.rules.contest import contest
+from gemtable.games.gems_tracker.rules.patterns import PATTERNS
 
 from tests.rules import gems_tracker_by_hand as by_hand
 

@@ -5,15 +5,15 @@ from collections import Counter
 from itertools import combinations
 
 import pytest
-from gemtable.rules import gems_tracker
-from gemtable.rules.data import table
-from gemtable.rules.gems_tracker import COLOURS, check_cards
-from gemtable.rules.gems_tracker.cards import cards_to_json
-from gemtable.rules.gems_tracker.patterns import PATTERNS
+from gemtable.games.gems_tracker import rules as gems_tracker
+from gemtable.games.gems_tracker.rules import COLOURS, check_cards
+from gemtable.games.gems_tracker.rules.cards import cards_to_json
+from gemtable.games.gems_tracker.rules.patterns import PATTERNS
+from gemtable.games.kit.printed import load_printed
 
 from tests.rules.gems_tracker_table import CARDS, tender
 
-DATA = table("gems_tracker")
+DATA = load_printed("gemtable.games.gems_tracker.rules")
 
 
 def faces(kind):

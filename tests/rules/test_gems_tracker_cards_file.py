@@ -3,10 +3,10 @@
 from pathlib import Path
 
 import pytest
-from gemtable.rules import gems_tracker
-from gemtable.rules.gems_tracker.cards_file import read_cards
+from gemtable.games.gems_tracker import rules as gems_tracker
+from gemtable.games.gems_tracker.rules.cards_file import read_cards
 
-PRINTED = Path(gems_tracker.__file__).parents[1] / "data" / "gems_tracker.json"
+PRINTED = Path(gems_tracker.__file__).with_name("printed.json")
 
 
 def line_of(text, part):

@@ -9,9 +9,9 @@ from dataclasses import replace
 from itertools import product
 
 import pytest
-from gemtable.rules import gems_tracker
-from gemtable.rules.core import IllegalMove
-from gemtable.rules.gems_tracker import Book
+from gemtable.games.gems_tracker import rules as gems_tracker
+from gemtable.games.gems_tracker.rules import Book
+from gemtable.games.kit.rules import IllegalMove
 
 from tests.rules.gems_tracker_table import (
     CARDS,

@@ -7,12 +7,12 @@ proven with the rule text.
 from dataclasses import replace
 
 import pytest
-from gemtable.rules import gems_tracker
-from gemtable.rules.gems_tracker import Pair, majority, tender_points
-from gemtable.rules.gems_tracker.contest import connected_gems, contest
-from gemtable.rules.gems_tracker.ending import LOWER_TOKEN
-from gemtable.rules.gems_tracker.scoring import pay
-from gemtable.rules.gems_tracker.tenders import count
+from gemtable.games.gems_tracker import rules as gems_tracker
+from gemtable.games.gems_tracker.rules import Pair, majority, tender_points
+from gemtable.games.gems_tracker.rules.contest import connected_gems, contest
+from gemtable.games.gems_tracker.rules.ending import LOWER_TOKEN
+from gemtable.games.gems_tracker.rules.scoring import pay
+from gemtable.games.gems_tracker.rules.tenders import count
 
 from tests.rules.gems_tracker_table import (
     CARDS,

@@ -3,9 +3,9 @@
 from dataclasses import replace
 from random import Random
 
-from gemtable.rules import gems_tracker
-from gemtable.rules.gems_tracker.board import bookings_used, columns
-from gemtable.rules.gems_tracker.cards import PAPERS
+from gemtable.games.gems_tracker import rules as gems_tracker
+from gemtable.games.gems_tracker.rules.board import bookings_used, columns
+from gemtable.games.gems_tracker.rules.cards import PAPERS
 
 from tests.rules.gems_tracker_playouts import PLAYED
 

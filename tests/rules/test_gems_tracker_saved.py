@@ -1,7 +1,7 @@
 """What only a saved state of Gems Tracker can have wrong."""
 
 import pytest
-from gemtable.rules import gems_tracker
+from gemtable.games.gems_tracker import rules as gems_tracker
 
 from tests.rules.gems_tracker_playouts import PLAYED
 

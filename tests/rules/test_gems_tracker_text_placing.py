@@ -6,8 +6,8 @@ Each test quotes the sentence it proves.
 from dataclasses import replace
 
 import pytest
-from gemtable.rules import gems_tracker
-from gemtable.rules.core import IllegalMove
+from gemtable.games.gems_tracker import rules as gems_tracker
+from gemtable.games.kit.rules import IllegalMove
 
 from tests.rules.gems_tracker_table import (
     CARDS,

@@ -6,10 +6,10 @@ Each test quotes the sentence it proves.
 from dataclasses import replace
 
 import pytest
-from gemtable.rules import gems_tracker
-from gemtable.rules.core import IllegalMove
-from gemtable.rules.gems_tracker.contest import connected_gems, contest
-from gemtable.rules.gems_tracker.ending import FEWEST_RAILS, LOWER_TOKEN
+from gemtable.games.gems_tracker import rules as gems_tracker
+from gemtable.games.gems_tracker.rules.contest import connected_gems, contest
+from gemtable.games.gems_tracker.rules.ending import FEWEST_RAILS, LOWER_TOKEN
+from gemtable.games.kit.rules import IllegalMove
 
 from tests.rules.gems_tracker_table import (
     at_tokens,

@@ -7,9 +7,9 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
-from gemtable.rules import gems_tracker
-from gemtable.rules.core import IllegalMove
-from gemtable.rules.gems_tracker import Pair
+from gemtable.games.gems_tracker import rules as gems_tracker
+from gemtable.games.gems_tracker.rules import Pair
+from gemtable.games.kit.rules import IllegalMove
 
 from tests.rules.gems_tracker_table import (
     CARDS,

@@ -6,11 +6,11 @@ Each test quotes the sentence it proves.
 from collections import Counter
 
 import pytest
-from gemtable.rules import gems_tracker
-from gemtable.rules.gems_tracker import majority, tender_points
-from gemtable.rules.gems_tracker.contest import connected_gems, contest
-from gemtable.rules.gems_tracker.scoring import amounts, pay
-from gemtable.rules.gems_tracker.tenders import count
+from gemtable.games.gems_tracker import rules as gems_tracker
+from gemtable.games.gems_tracker.rules import majority, tender_points
+from gemtable.games.gems_tracker.rules.contest import connected_gems, contest
+from gemtable.games.gems_tracker.rules.scoring import amounts, pay
+from gemtable.games.gems_tracker.rules.tenders import count
 
 from tests.rules.gems_tracker_table import (
     CARDS,

@@ -4,7 +4,7 @@ import json
 from random import Random
 
 import pytest
-from gemtable.rules import gems_tracker
+from gemtable.games.gems_tracker import rules as gems_tracker
 
 from tests.rules.gems_tracker_playouts import PLAYED
 from tests.rules.gems_tracker_table import CARDS, board, legal_texts, make, placing

@@ -7,10 +7,10 @@ from random import Random
 from statistics import mean
 
 import pytest
-from gemtable.bots.logichroma import play
-from gemtable.bots.logichroma.convention import replayed
-from gemtable.rules import logichroma
-from gemtable.rules.logichroma import Concede, Discard, Hint, Pass, Play, Withdraw
+from gemtable.games.logichroma import rules as logichroma
+from gemtable.games.logichroma.bot import play
+from gemtable.games.logichroma.bot.convention import replayed
+from gemtable.games.logichroma.rules import Concede, Discard, Hint, Pass, Play, Withdraw
 
 from tests.rules.logichroma_table import PERFECT, make, table
 from tests.rules.test_logichroma_notes import STARVED

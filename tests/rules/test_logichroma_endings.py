@@ -4,7 +4,7 @@ Each test quotes the sentence it proves.
 """
 
 import pytest
-from gemtable.rules import logichroma
+from gemtable.games.logichroma import rules as logichroma
 
 from tests.rules.logichroma_table import (
     PERFECT,

@@ -4,9 +4,9 @@ Rows are those in the README of its rules.
 """
 
 import pytest
-from gemtable.rules import logichroma
-from gemtable.rules.core import IllegalMove
-from gemtable.rules.logichroma import Hint
+from gemtable.games.kit.rules import IllegalMove
+from gemtable.games.logichroma import rules as logichroma
+from gemtable.games.logichroma.rules import Hint
 
 from tests.rules.logichroma_table import (
     PERFECT,

@@ -6,8 +6,9 @@ note 2.2 keeps the score, and the cards after a played one move up.
 """
 
 import pytest
-from gemtable.rules import logichroma
-from gemtable.rules.logichroma import CARDS, COLOURS, Discard
+from gemtable.games import GAMES
+from gemtable.games.logichroma import rules as logichroma
+from gemtable.games.logichroma.rules import CARDS, COLOURS, Discard
 
 from tests.rules.oracle import Oracle, hands_by_age
 

@@ -1,7 +1,7 @@
 """Random matches of Logichroma, every table there can be: what holds at each move."""
 
-from gemtable.rules import logichroma
-from gemtable.rules.logichroma import CARDS
+from gemtable.games.logichroma import rules as logichroma
+from gemtable.games.logichroma.rules import CARDS
 
 from tests.rules.logichroma_playouts import PLAYED
 

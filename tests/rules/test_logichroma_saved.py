@@ -1,7 +1,7 @@
 """What only a saved state of Logichroma can have wrong."""
 
 import pytest
-from gemtable.rules import logichroma
+from gemtable.games.logichroma import rules as logichroma
 
 from tests.rules.logichroma_table import idle_until_last_tile, table
 from tests.rules.saved import changed

@@ -7,9 +7,9 @@ Each test quotes the sentence it proves.
 from collections import Counter
 
 import pytest
-from gemtable.rules import logichroma
-from gemtable.rules.core import IllegalMove
-from gemtable.rules.logichroma import CARDS
+from gemtable.games.kit.rules import IllegalMove
+from gemtable.games.logichroma import rules as logichroma
+from gemtable.games.logichroma.rules import CARDS
 
 from tests.rules.logichroma_table import (
     PERFECT,

@@ -4,7 +4,7 @@ import json
 from random import Random
 
 import pytest
-from gemtable.rules import logichroma
+from gemtable.games.logichroma import rules as logichroma
 
 from tests.rules.hidden import DEALT_ANEW, cards_anew
 from tests.rules.logichroma_playouts import PLAYED

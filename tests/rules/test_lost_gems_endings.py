@@ -4,7 +4,7 @@ Each test quotes the sentence it proves.
 """
 
 import pytest
-from gemtable.rules import lost_gems
+from gemtable.games.lost_gems import rules as lost_gems
 
 from tests.rules.lost_gems_table import (
     NINE,

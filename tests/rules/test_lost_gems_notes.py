@@ -4,9 +4,9 @@ Rows are those in the README of the rules. 0.19, the drawer may not look, is the
 """
 
 import pytest
-from gemtable.rules import lost_gems
-from gemtable.rules.core import IllegalMove
-from gemtable.rules.lost_gems import Hint
+from gemtable.games.kit.rules import IllegalMove
+from gemtable.games.lost_gems import rules as lost_gems
+from gemtable.games.lost_gems.rules import Hint
 
 from tests.rules.lost_gems_table import (
     NINE,

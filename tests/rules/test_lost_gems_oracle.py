@@ -5,8 +5,9 @@ but it knows no empty hints, and the tiles after a played one move up.
 """
 
 import pytest
-from gemtable.rules import lost_gems
-from gemtable.rules.lost_gems import COLOURS, SHARDS
+from gemtable.games import GAMES
+from gemtable.games.lost_gems import rules as lost_gems
+from gemtable.games.lost_gems.rules import COLOURS, SHARDS
 
 from tests.rules.oracle import Oracle, hands_by_age
 

@@ -1,7 +1,7 @@
 """Random matches of The Lost Gems, every table there can be: what holds at each move."""
 
-from gemtable.rules import lost_gems
-from gemtable.rules.lost_gems import SHARDS
+from gemtable.games.lost_gems import rules as lost_gems
+from gemtable.games.lost_gems.rules import SHARDS
 
 from tests.rules.lost_gems_playouts import PLAYED
 

@@ -1,7 +1,7 @@
 """What only a saved state of The Lost Gems can have wrong."""
 
 import pytest
-from gemtable.rules import lost_gems
+from gemtable.games.lost_gems import rules as lost_gems
 
 from tests.rules.lost_gems_table import table
 

@@ -7,9 +7,9 @@ Each test quotes the sentence it proves.
 from collections import Counter
 
 import pytest
-from gemtable.rules import lost_gems
-from gemtable.rules.core import IllegalMove
-from gemtable.rules.lost_gems import SHARDS, Shard
+from gemtable.games.kit.rules import IllegalMove
+from gemtable.games.lost_gems import rules as lost_gems
+from gemtable.games.lost_gems.rules import SHARDS, Shard
 
 from tests.rules.lost_gems_table import (
     NINE,

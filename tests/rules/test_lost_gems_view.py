@@ -4,7 +4,7 @@ import json
 from random import Random
 
 import pytest
-from gemtable.rules import lost_gems
+from gemtable.games.lost_gems import rules as lost_gems
 
 from tests.rules.hidden import DEALT_ANEW, shards_anew
 from tests.rules.lost_gems_playouts import PLAYED

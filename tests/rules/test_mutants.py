@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from gemtable.rules import GAMES
+from gemtable.games import GAMES
 
 from tests.rules import mutants
 
@@ -14,7 +14,7 @@ def test_every_game_has_six_breaks_or_more_each_with_its_rule(game):
     assert len(entries) >= 6
     for entry in entries:
         assert entry.keys() == {"file", "from", "to", "breaks"}
-        assert entry["file"].startswith(f"host/gemtable/rules/{game.replace('-', '_')}/")
+        assert entry["file"].startswith(f"host/gemtable/games/{game.replace('-', '_')}/rules/")
         assert entry["breaks"]
 
 

@@ -3,8 +3,8 @@
 import typing
 
 import pytest
-from gemtable.rules import GAMES
-from gemtable.rules.core import NotationError
+from gemtable.games import GAMES
+from gemtable.games.kit.rules import NotationError
 
 from tests.rules import (
     crossing_notation,
@@ -44,7 +44,7 @@ def test_every_game_has_its_notation():
 @pytest.mark.parametrize("name", GAMES)
 def test_every_kind_of_move_is_written_and_every_verb_tried_wrong(name):
     notation = NOTATIONS[name]
-    kinds = typing.get_args(notation.game.Move)
+    kinds = typing.get_args(typing.get_type_hints(notation.game.rules.parse)["return"])
     assert {type(move) for move, _ in notation.written} == set(kinds)
     written = verbs(text for _, text in notation.written)
     assert written <= verbs(text for text, _ in notation.wrong)
@@ -53,25 +53,25 @@ def test_every_kind_of_move_is_written_and_every_verb_tried_wrong(name):
 @pytest.mark.parametrize(("name", "move", "text"), each("written", 1))
 def test_a_move_is_written_and_read(name, move, text):
     assert str(move) == text
-    assert GAMES[name].parse(text) == move
+    assert GAMES[name].rules.parse(text) == move
 
 
 @pytest.mark.parametrize(("name", "move", "text"), each("written", 1))
 def test_letter_case_and_spaces_do_not_matter(name, move, text):
     for spelled in (text.upper(), text.title(), f"  {text.replace(' ', '   ')} "):
-        assert GAMES[name].parse(spelled) == move
-    assert GAMES[name].parse(text.replace(" ", "\t")) == move
+        assert GAMES[name].rules.parse(spelled) == move
+    assert GAMES[name].rules.parse(text.replace(" ", "\t")) == move
 
 
 @pytest.mark.parametrize(("name", "text", "move"), each("otherwise", 0))
 def test_a_move_is_read_from_other_texts_too(name, text, move):
-    assert GAMES[name].parse(text) == move
+    assert GAMES[name].rules.parse(text) == move
 
 
 @pytest.mark.parametrize(("name", "text", "right"), each("wrong", 0))
 def test_other_text_is_told_what_would_be_right(name, text, right):
     with pytest.raises(NotationError) as refusal:
-        GAMES[name].parse(text)
+        GAMES[name].rules.parse(text)
     assert str(refusal.value) == right
 
 
@@ -85,6 +85,6 @@ def test_moves_of_two_kinds_are_never_equal(name):
 @pytest.mark.parametrize(("name", "state", "one", "other"), each("alike", 1))
 def test_two_moves_may_say_the_same(name, state, one, other):
     game = GAMES[name]
-    seat = game.pending(state)[0]
+    seat = game.rules.pending(state)[0]
     assert one != other
-    assert game.play(state, seat, one) == game.play(state, seat, other)
+    assert game.rules.play(state, seat, one) == game.rules.play(state, seat, other)

@@ -4,9 +4,9 @@ import ast
 from pathlib import Path
 
 import pytest
+from gemtable.games import GAMES
+from gemtable.games.kit.options import Option, settled
 from gemtable.guide import page
-from gemtable.rules import GAMES
-from gemtable.rules.options import Option, settled
 from gemtable.sentence import Sentence
 
 HOST = Path(__file__).parents[2] / "host" / "gemtable"
@@ -19,24 +19,24 @@ WRONG = [-1, 99, 1.0, True, [], {}, "", "none-such", "1", "-1", ENDLESS, 10**500
 DECLARED = [
     pytest.param(game, option, id=f"{name}-{option.name}")
     for name, game in GAMES.items()
-    for option in game.OPTIONS
+    for option in game.rules.options
 ]
 LISTED = [each for each in DECLARED if each.values[1].kind != "file"]  # files a game checks itself
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_says_how_many_play_when_nobody_else_does(name):
-    assert GAMES[name].DEFAULT_SEATS in GAMES[name].SEATS
+    assert GAMES[name].default_seats in GAMES[name].seats
 
 
 def test_without_a_word_crossing_has_its_fewest_seats_and_the_lost_gems_two():
-    assert GAMES["crossing"].DEFAULT_SEATS == GAMES["crossing"].SEATS[0] == 3
-    assert GAMES["lost-gems"].DEFAULT_SEATS == 2
+    assert GAMES["crossing"].default_seats == GAMES["crossing"].seats[0] == 3
+    assert GAMES["lost-gems"].default_seats == 2
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_options_of_a_game_have_names_of_their_own(name):
-    names = [option.name for option in GAMES[name].OPTIONS]
+    names = [option.name for option in GAMES[name].rules.options]
     assert len(set(names)) == len(names)
     assert not {"seats", "seed", "deck"} & set(names)  # which `start` has besides
 
@@ -52,16 +52,18 @@ def test_an_option_is_declared_whole(game, option):
 
 @pytest.mark.parametrize(("game", "option"), DECLARED)
 def test_every_value_starts_a_game_as_people_write_it(game, option):
-    for seats in game.SEATS:
+    for seats in game.seats:
         for value in option.values_for(seats):
             assert option.read(option.written(value)) == value
-            game.start(seats, **{option.name: value})
+            game.rules.start(seats, **{option.name: value})
 
 
 @pytest.mark.parametrize(("game", "option"), DECLARED)
 def test_an_option_left_out_is_its_default(game, option):
-    for seats in game.SEATS:
-        assert game.start(seats, 5, **{option.name: option.default}) == game.start(seats, 5)
+    for seats in game.seats:
+        assert game.rules.start(seats, 5, **{option.name: option.default}) == game.rules.start(
+            seats, 5
+        )
 
 
 @pytest.mark.parametrize(("game", "option"), LISTED)
@@ -69,9 +71,9 @@ def test_an_option_left_out_is_its_default(game, option):
 def test_what_an_option_cannot_be_is_refused_in_a_sentence_that_says_what_would_do(
     game, option, value
 ):
-    for seats in game.SEATS:
+    for seats in game.seats:
         with pytest.raises(ValueError) as refused:
-            game.start(seats, **{option.name: value})
+            game.rules.start(seats, **{option.name: value})
         told = str(refused.value)
         values = [option.written(may_be) for may_be in option.values_for(seats)]
         if option.kind == "word":
@@ -110,9 +112,9 @@ def test_a_number_too_large_for_anything_is_not_quoted(number):
 def test_an_option_that_a_game_has_not_is_refused_with_those_it_has(name):
     game = GAMES[name]
     with pytest.raises(ValueError) as refused:
-        game.start(game.DEFAULT_SEATS, none_such=1)
-    known = Sentence("{known}", known=[option.name for option in game.OPTIONS])
-    assert str(refused.value) == f"{game.TITLE} has no option none_such. It has: {known}."
+        game.rules.start(game.default_seats, none_such=1)
+    known = Sentence("{known}", known=[option.name for option in game.rules.options])
+    assert str(refused.value) == f"{game.title} has no option none_such. It has: {known}."
 
 
 def test_a_game_without_options_has_none():
@@ -123,7 +125,7 @@ def test_a_game_without_options_has_none():
 
 @pytest.mark.parametrize(("game", "option"), DECLARED)
 def test_the_page_of_a_game_tells_its_options_as_they_are_declared(game, option):
-    assert f"\n- `{option.spelled}`: {option.explained}\n" in page(game.NAME)
+    assert f"\n- `{option.spelled}`: {option.explained}\n" in page(game.name)
 
 
 def strings_and_keywords(path):
@@ -144,7 +146,7 @@ def files_of_no_game():
 
 @pytest.mark.parametrize("path", list(files_of_no_game()))
 def test_only_the_files_of_a_game_name_its_options(path):
-    names = {option.name for game in GAMES.values() for option in game.OPTIONS}
+    names = {option.name for game in GAMES.values() for option in game.rules.options}
     place = str(path.relative_to(HOST))
     for text in strings_and_keywords(path):
         named = {name for name in names if text == name or f"{name}=" in text}

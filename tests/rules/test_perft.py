@@ -7,12 +7,12 @@ import json
 from pathlib import Path
 
 import pytest
-from gemtable.rules import GAMES
+from gemtable.games import GAMES
 
 from tests.rules import perft
 
 GOLDEN = json.loads((Path(__file__).parents[1] / "golden" / "perft.json").read_text())
-TABLES = [(name, seats) for name, game in GAMES.items() for seats in game.SEATS]
+TABLES = [(name, seats) for name, game in GAMES.items() for seats in game.seats]
 
 
 def test_every_game_and_seat_count_is_counted():
@@ -22,7 +22,7 @@ def test_every_game_and_seat_count_is_counted():
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_the_opening_leads_to_as_many_sequences_of_moves(name, seats):
     game = GAMES[name]
-    opening = game.start(seats, perft.SEED)
+    opening = game.rules.start(seats, perft.SEED)
     assert perft.counts(game, opening) == GOLDEN[f"{name} {seats}"]["opening"]
 
 

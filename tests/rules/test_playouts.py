@@ -6,8 +6,8 @@ What holds of one game alone is in its own file, such as test_crossing_playouts.
 import json
 
 import pytest
-from gemtable.rules import GAMES
-from gemtable.rules.core import IllegalMove
+from gemtable.games import GAMES
+from gemtable.games.kit.rules import IllegalMove
 
 from tests.rules import (
     crossing_playouts,
@@ -35,12 +35,12 @@ def played(request):
 
 
 def able_seats(game, state):
-    return [seat for seat in range(state.seats) if game.legal(state, seat)]
+    return [seat for seat in range(state.seats) if game.rules.legal(state, seat)]
 
 
 def check_refused(game, state, seat, move):
     try:  # pytest.raises takes as long as ten moves
-        game.play(state, seat, move)
+        game.rules.play(state, seat, move)
     except IllegalMove as refusal:
         assert str(refusal).endswith(".")
         assert refusal.rule
@@ -59,21 +59,21 @@ def test_until_the_end_those_who_owe_can_move_and_no_other(played):
         able = tuple(
             seat
             for seat in range(state.seats)
-            if set(game.legal(state, seat)).difference(played.unasked)
+            if set(game.rules.legal(state, seat)).difference(played.unasked)
         )
-        assert able == game.pending(state)
-        assert (able == ()) == (game.outcome(state) is not None)
+        assert able == game.rules.pending(state)
+        assert (able == ()) == (game.rules.outcome(state) is not None)
 
 
 def test_what_is_legal_is_accepted_and_all_else_refused_with_reason_and_rule(played):
     game = played.game
     for state in played.states[:: played.closely]:
         for seat in able_seats(game, state):
-            legal = game.legal(state, seat)
+            legal = game.rules.legal(state, seat)
             assert len(set(legal)) == len(legal)
             taken = {*legal, *played.unlisted(state, legal)}
             for move in taken:
-                game.play(state, seat, move)
+                game.rules.play(state, seat, move)
             for move in played.tried - taken:
                 check_refused(game, state, seat, move)
 
@@ -81,8 +81,8 @@ def test_what_is_legal_is_accepted_and_all_else_refused_with_reason_and_rule(pla
 def test_every_move_is_refused_to_a_seat_that_owes_none_or_is_not_at_the_table(played):
     game = played.game
     for state in played.states[:: played.closely]:
-        for seat in {*range(-1, game.SEATS.stop)}.difference(able_seats(game, state)):
-            assert game.legal(state, seat) == ()
+        for seat in {*range(-1, game.seats.stop)}.difference(able_seats(game, state)):
+            assert game.rules.legal(state, seat) == ()
             for move in played.tried:
                 check_refused(game, state, seat, move)
 
@@ -92,15 +92,15 @@ def test_no_move_is_legal_but_those_that_are_written_down(name):
     played = PLAYED[name]
     for state in played.states:
         for seat in range(state.seats):
-            assert set(played.game.legal(state, seat)) <= set(played.moves)
+            assert set(played.game.rules.legal(state, seat)) <= set(played.moves)
 
 
 def test_play_never_changes_its_argument(played):
     game = played.game
     for step in played.steps[::3]:
-        written = json.dumps(game.to_json(step.before))
-        assert game.play(step.before, step.seat, step.move)[0] == step.after
-        assert json.dumps(game.to_json(step.before)) == written
+        written = json.dumps(game.rules.to_json(step.before))
+        assert game.rules.play(step.before, step.seat, step.move)[0] == step.after
+        assert json.dumps(game.rules.to_json(step.before)) == written
 
 
 @pytest.mark.parametrize("name", PLAYED)
@@ -113,17 +113,19 @@ def test_every_move_that_is_owed_brings_the_end_nearer(name):
 
 def test_every_legal_move_goes_through_its_notation(played):
     game = played.game
-    for move in {move for step in played.steps for move in game.legal(step.before, step.seat)}:
-        assert game.parse(str(move)) == move
+    for move in {
+        move for step in played.steps for move in game.rules.legal(step.before, step.seat)
+    }:
+        assert game.rules.parse(str(move)) == move
 
 
 def test_a_match_replayed_from_its_notation_is_the_same(played):
     game = played.game
     for match in played.matches:
-        state = game.from_json(json.loads(json.dumps(game.to_json(match.dealt()))))
+        state = game.rules.from_json(json.loads(json.dumps(game.rules.to_json(match.dealt()))))
         for before, seat, move, _, events in match.steps:
             assert state == before
-            state, told = game.play(state, seat, game.parse(str(move)))
+            state, told = game.rules.play(state, seat, game.rules.parse(str(move)))
             assert told == events
         assert state == match.states[-1]
 
@@ -137,7 +139,7 @@ def test_events_go_to_json_and_back(played):
 def test_a_match_ends_with_its_outcome_told_once(played):
     for match in played.matches:
         told = [event for step in match.steps for event in step.events if event.kind == "ended"]
-        outcome = played.game.outcome(match.states[-1])
+        outcome = played.game.rules.outcome(match.states[-1])
         facts = {
             "reason": outcome.reason,
             "score": outcome.scores[0],
@@ -150,5 +152,5 @@ def test_a_match_ends_with_its_outcome_told_once(played):
 def test_views_are_json(played):
     for state in played.states[:: played.closely]:
         for seat in (None, *range(state.seats)):
-            view = played.game.view(state, seat)
+            view = played.game.rules.view(state, seat)
             assert json.loads(json.dumps(view)) == view

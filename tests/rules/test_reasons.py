@@ -5,8 +5,8 @@ from functools import cache
 from random import Random
 
 import pytest
-from gemtable.bots import BOTS, random_bot
-from gemtable.rules import GAMES
+from gemtable.games import GAMES
+from gemtable.games.kit.bots import random_bot
 
 from tests.rules.hidden import DEALT_ANEW
 from tests.rules.playouts import play_out, tables
@@ -26,7 +26,7 @@ def positions(name):
     ]
     game = GAMES[name]
     states = [state for match in matches for state in match.states]
-    return [(state, seat) for state in states for seat in game.pending(state)[:1]]
+    return [(state, seat) for state in states for seat in game.rules.pending(state)[:1]]
 
 
 def some_positions(name):
@@ -36,7 +36,7 @@ def some_positions(name):
 
 def chosen(name, state, seat):
     game = GAMES[name]
-    return BOTS[name]["sensible"](game.view(state, seat), game.legal(state, seat))
+    return GAMES[name].bot(game.rules.view(state, seat), game.rules.legal(state, seat))
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -44,7 +44,7 @@ def test_every_choice_of_a_bot_is_legal_and_has_a_reason(name):
     reasons = Counter()
     for state, seat in positions(name):
         choice = chosen(name, state, seat)
-        assert choice.move in GAMES[name].legal(state, seat)
+        assert choice.move in GAMES[name].rules.legal(state, seat)
         assert str(choice.told(is_over=False)).endswith(".")
         assert str(choice.told(is_over=True)).endswith(".")
         reasons[choice.reason.text] += 1
@@ -55,7 +55,7 @@ def test_every_choice_of_a_bot_is_legal_and_has_a_reason(name):
 def test_chance_has_a_reason_too(name):
     bot, game = random_bot(1), GAMES[name]
     state, seat = positions(name)[0]
-    choice = bot(game.view(state, seat), game.legal(state, seat))
+    choice = bot(game.rules.view(state, seat), game.rules.legal(state, seat))
     assert str(choice.told(is_over=False)) == "It moves at random."
 
 
@@ -67,7 +67,7 @@ def test_what_a_role_is_told_does_not_depend_on_what_it_may_not_know(name):
         choice = chosen(name, state, seat)
         for role in (None, *range(state.seats)):
             other = DEALT_ANEW[name](state, role, chance)
-            if choice.move not in GAMES[name].legal(other, seat):
+            if choice.move not in GAMES[name].rules.legal(other, seat):
                 continue
             otherwise = chosen(name, other, seat)
             if otherwise.move == choice.move:
@@ -83,7 +83,7 @@ def test_a_reason_in_full_would_tell_of_hands(name):
     for state, seat in some_positions(name):
         choice = chosen(name, state, seat)
         other = DEALT_ANEW[name](state, None, chance)
-        if choice.move in GAMES[name].legal(other, seat):
+        if choice.move in GAMES[name].rules.legal(other, seat):
             otherwise = chosen(name, other, seat)
             is_alike = otherwise.move == choice.move
             given_away += is_alike and str(otherwise.reason) != str(choice.reason)

@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 import pytest
-from gemtable.bots import BOTS
-from gemtable.rules import crossing, gems_tracker, logichroma, lost_gems, waterfall
+from gemtable.games import GAMES
+from gemtable.games.gems_tracker import rules as gems_tracker
 
 from tests.rules import crossing_table, logichroma_table, lost_gems_table, waterfall_table
 from tests.rules.gems_tracker_table import (
@@ -22,9 +22,9 @@ NOT_E = tuple(range(1, 10))  # in solo, all tenders met but the first
 
 def told(game, state):
     """Return what the seat that owes a move does, and why: in full, and openly."""
-    seat = game.pending(state)[0]
-    bot = BOTS[game.NAME]["sensible"]
-    chosen = bot(game.view(state, seat), game.legal(state, seat))
+    seat = game.rules.pending(state)[0]
+    bot = GAMES[game.name].bot
+    chosen = bot(game.rules.view(state, seat), game.rules.legal(state, seat))
     return str(chosen.move), str(chosen.told(is_over=True)), str(chosen.told(is_over=False))
 
 
@@ -62,14 +62,14 @@ DISCARDED = "Of all that its holder has, it takes this to be missed least."
     ],
 )
 def test_in_the_lost_gems(letters, moves, does, why, openly):
-    assert told(lost_gems, lost_gems_table.table(letters, *moves)) == (does, why, openly)
+    assert told(GAMES["lost-gems"], lost_gems_table.table(letters, *moves)) == (does, why, openly)
 
 
 def test_in_the_lost_gems_what_is_known_to_be_useless_goes_first():
     """Seat 1 knows its slot 1 to be a 1, each gem has its 1, and no hint can be given."""
     moves = ("play 1", "play 1", "play 2", "hint 1")
     state = lost_gems_table.table("R1 Y1 | B1 Y3 | Y1 R2 B2 Y2", *moves)
-    assert told(lost_gems, replace(state, pennies=0)) == ("discard 1", USELESS, DISCARDED)
+    assert told(GAMES["lost-gems"], replace(state, pennies=0)) == ("discard 1", USELESS, DISCARDED)
 
 
 PROMISED = (
@@ -111,26 +111,26 @@ LIKELIEST_USELESS = (
 )
 def test_in_logichroma(letters, moves, does, why, openly):
     state = replace(logichroma_table.table(letters, *moves), hints=0 if "discard" in does else 7)
-    assert told(logichroma, state) == (does, why, openly)
+    assert told(GAMES["logichroma"], state) == (does, why, openly)
 
 
 def test_in_logichroma_without_the_convention_a_hint_asks_for_nothing():
     letters = "R2 R2 Y2 Y2 G3 | B1 Y3 B3 W4 W3"
-    _does, _why, openly = told(logichroma, logichroma_table.table(letters, misfires=1))
+    _does, _why, openly = told(GAMES["logichroma"], logichroma_table.table(letters, misfires=1))
     assert openly.startswith("One misfire is left, so everyone plays only what is certain")
 
 
 def test_in_crossing_the_promise_is_what_the_stones_bring_and_how_likely_nobody_else_comes():
     """A red stone lies there. Each rival sees 1.5 in it and 0.5 in each of four other choices,
     so it goes there with 3/7, and nobody of the two does with 16/49."""
-    does, why, openly = told(crossing, crossing_table.laid("R -", "- - -"))
+    does, why, openly = told(GAMES["crossing"], crossing_table.laid("R -", "- - -"))
     assert does == "gather 1"
     assert why.startswith("It expects 0.3 points of this, and 0.3 of the best choice.")
     assert openly == why
 
 
 def test_in_crossing_there_may_be_nothing_to_win():
-    _does, why, _openly = told(crossing, crossing_table.laid("- -", "- - -"))
+    _does, why, _openly = told(GAMES["crossing"], crossing_table.laid("- -", "- - -"))
     assert why == "Nothing promises it a point, so a die chose among all."
 
 
@@ -145,7 +145,7 @@ def test_in_waterfall_a_fall_is_worth_what_the_tile_there_brings():
     draws three tiles, worth 0.6 each."""
     state = waterfall_table.table("any / pink-draw red-score", "2 5-red | any", pawns="1.1 -")
     one_step = replace(waterfall_table.after(state, "play #1"), steps=1)
-    does, why, openly = told(waterfall, one_step)
+    does, why, openly = told(GAMES["waterfall"], one_step)
     assert does == "fall right"
     assert why == ("The best way down on this side is worth 4.4 points to it, on the other 1.8.")
     assert openly == WEIGHED
@@ -155,15 +155,15 @@ def test_in_waterfall_scoring_and_adding_follow_the_numbers():
     table, after = waterfall_table.table, waterfall_table.after
     scoring = after(table("red-score", "1 2-red 4-red | any"), "play #1", "fall in")
     assert (
-        told(waterfall, scoring)[1]
+        told(GAMES["waterfall"], scoring)[1]
         == "Of the tiles that it may score it takes the highest number."
     )
     done = after(table("red-score", "1 pink | any"), "play #1", "fall in")
-    assert told(waterfall, done)[0] == "done"
-    assert told(waterfall, done)[2] == told(waterfall, scoring)[2]
+    assert told(GAMES["waterfall"], done)[0] == "done"
+    assert told(GAMES["waterfall"], done)[2] == told(GAMES["waterfall"], scoring)[2]
     adding = after(table("add", "1 4 2 | any"), "play #1", "fall in")
     why = "It adds the lowest number that it holds, at the first open place."
-    assert told(waterfall, adding)[1:] == (why, why)
+    assert told(GAMES["waterfall"], adding)[1:] == (why, why)
 
 
 def bidding(*mines):
@@ -177,12 +177,12 @@ def test_in_gems_tracker_a_bid_is_high_where_one_mine_beats_the_others():
     rails = [CARDS.mines[mine].rails for mine in (1, 18, 21, 25)]
     assert rails == [2, 0, 0, 0]
     state = bidding(1, 18, 25)
-    does, why, _openly = told(gems_tracker, state)
+    does, why, _openly = told(GAMES["gems-tracker"], state)
     assert (does, why) == (
         "bid 11 12",
         "One mine is worth much more to it than the others, so it bids high.",
     )
-    does, why, _openly = told(gems_tracker, bidding(18, 21, 25))
+    does, why, _openly = told(GAMES["gems-tracker"], bidding(18, 21, 25))
     assert (does, why) == (
         "bid 1 2",
         "The mines are worth much the same to it, so it keeps its high cards.",
@@ -191,7 +191,7 @@ def test_in_gems_tracker_a_bid_is_high_where_one_mine_beats_the_others():
 
 def test_in_gems_tracker_a_place_is_worth_the_gems_that_match_there():
     """White, white and green lie beside white, white and green."""
-    does, why, openly = told(gems_tracker, placing(board("2:wwg", "2:rrr"), 3))
+    does, why, openly = told(GAMES["gems-tracker"], placing(board("2:wwg", "2:rrr"), 3))
     assert does == "extend 1 right"
     assert why == "No place is worth more to it. Gems beside their like in the next columns: 3."
     assert openly == why
@@ -201,7 +201,7 @@ def test_in_gems_tracker_a_token_lies_where_most_is_paid():
     """K pays 3 to whoever used no booking card, D 3 for six pairs."""
     built = board(*["5:wg."] * 6)
     state = with_papers(at_tokens(built, board("3:r..")), tender("K"), tender("D"))
-    does, why, _openly = told(gems_tracker, state)
+    does, why, _openly = told(GAMES["gems-tracker"], state)
     assert does == "token 1"
     assert why == "The two tenders there would pay it 6 points now, and no free spot more."
 
@@ -209,7 +209,7 @@ def test_in_gems_tracker_a_token_lies_where_most_is_paid():
 def test_in_gems_tracker_alone_a_place_is_worth_the_tenders_that_it_comes_nearer_to():
     """E asks for a run of four in the data file: beside the 5 and the 6 a 7 makes three."""
     state = solo_placing(board("5:... 6:...", "9:..."), 7, order=(0,), grown=(1,), met=NOT_E)
-    does, why, openly = told(gems_tracker, with_papers(state, tender("E")))
+    does, why, openly = told(GAMES["gems-tracker"], with_papers(state, tender("E")))
     assert (does, why, openly) == ("extend 1 right", *["So it comes to 3 of 4 for tender 1."] * 2)
 
 
@@ -219,6 +219,6 @@ def test_in_gems_tracker_alone_a_pair_is_taken_for_what_the_round_can_bring():
     state = with_papers(replace(state, phase="take", pair=None), tender("E"))
     one, other = state.trackers
     decks = (one._replace(open=(3, 9)), other._replace(open=(4, 8)))
-    does, why, _openly = told(gems_tracker, replace(state, trackers=decks))
+    does, why, _openly = told(GAMES["gems-tracker"], replace(state, trackers=decks))
     assert does.startswith("take 3 of 1")
     assert why == "With the best second pair of the round it comes to 3 of 4 for tender 1."

@@ -1,8 +1,8 @@
 """Refusals of every game say what is wrong in a sentence and name the rule."""
 
 import pytest
-from gemtable.rules import GAMES
-from gemtable.rules.core import IllegalMove
+from gemtable.games import GAMES
+from gemtable.games.kit.rules import IllegalMove
 
 from tests.rules import (
     crossing_refusals,
@@ -32,7 +32,7 @@ STARTS = [
 
 
 def as_move(game, move):
-    return game.parse(move) if isinstance(move, str) else move
+    return game.rules.parse(move) if isinstance(move, str) else move
 
 
 def test_every_game_has_its_refusals():
@@ -44,18 +44,18 @@ def test_every_game_has_its_refusals():
 def test_a_refusal_says_what_is_wrong_and_names_the_rule(name, state, seat, move, reason, rule):
     game = GAMES[name]
     with pytest.raises(IllegalMove) as refusal:
-        game.play(state, seat, as_move(game, move))
+        game.rules.play(state, seat, as_move(game, move))
     assert (str(refusal.value), refusal.value.rule) == (reason, rule)
 
 
 @pytest.mark.parametrize(("name", "state", "seat", "move", "_reason", "_rule"), MOVES)
 def test_what_is_refused_is_not_among_the_legal_moves(name, state, seat, move, _reason, _rule):
     game = GAMES[name]
-    assert as_move(game, move) not in game.legal(state, seat)
+    assert as_move(game, move) not in game.rules.legal(state, seat)
 
 
 @pytest.mark.parametrize(("name", "seats", "options", "reason"), STARTS)
 def test_a_table_that_cannot_be_says_why(name, seats, options, reason):
     with pytest.raises(ValueError) as refusal:
-        GAMES[name].start(seats, **options)
+        GAMES[name].rules.start(seats, **options)
     assert str(refusal.value) == reason

@@ -8,8 +8,8 @@ it may be in; if some seats may know, each of those does.
 from random import Random
 
 import pytest
-from gemtable.rules import GAMES
-from gemtable.rules.core import IllegalMove
+from gemtable.games import GAMES
+from gemtable.games.kit.rules import IllegalMove
 
 from tests.rules.hidden import DEALT_ANEW
 from tests.rules.test_playouts import PLAYED
@@ -22,7 +22,7 @@ MOVES = 25  # tried in each of them, by any seat
 def refusal(game, state, seat, move):
     """Return the reason for a refusal and the seats that may know it; None if it is made."""
     try:
-        game.play(state, seat, move)
+        game.rules.play(state, seat, move)
     except IllegalMove as error:
         return str(error.reason), error.known_to
     return None
@@ -39,7 +39,7 @@ def tried(name, chance):
         yield state, seat, as_move(game, move)
     states, moves = PLAYED[name].states, sorted(PLAYED[name].tried, key=str)
     for state in chance.sample(states, STATES):
-        movers = game.pending(state) or (0,)
+        movers = game.rules.pending(state) or (0,)
         for move in chance.sample(moves, min(MOVES, len(moves))):
             yield state, chance.choice(movers), move
         yield state, chance.randrange(state.seats), chance.choice(moves)

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from gemtable.rules import GAMES
+from gemtable.games import GAMES
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -54,26 +54,26 @@ def test_every_game_has_saved_states_to_damage():
 def test_a_state_goes_through_json(name):
     game = GAMES[name]
     for state in PLAYED[name].states[::SOME]:
-        assert game.from_json(written(game, state)) == state
+        assert game.rules.from_json(written(game, state)) == state
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_state_is_small(name):
     some = PLAYED[name].states[::SOME]
-    sizes = [len(json.dumps(GAMES[name].to_json(state))) for state in some]
+    sizes = [len(json.dumps(GAMES[name].rules.to_json(state))) for state in some]
     assert max(sizes) < SAVED[name].most_bytes
 
 
 @pytest.mark.parametrize(("name", "data", "path", "value"), DAMAGE)
 def test_a_damaged_state_is_refused(name, data, path, value):
     game = GAMES[name]
-    with pytest.raises(ValueError, match=f"saved state of {game.TITLE}"):
-        game.from_json(changed(data, path, value))
+    with pytest.raises(ValueError, match=f"saved state of {game.title}"):
+        game.rules.from_json(changed(data, path, value))
 
 
 @pytest.mark.parametrize(("name", "data"), SOUND)
 def test_what_is_damaged_above_was_sound_before(name, data):
-    assert written(GAMES[name], GAMES[name].from_json(data)) == data
+    assert written(GAMES[name], GAMES[name].rules.from_json(data)) == data
     assert all(damaged in SAVED[name].sound for damaged, *_ in SAVED[name].damage)
 
 
@@ -81,14 +81,14 @@ def test_what_is_damaged_above_was_sound_before(name, data):
 def test_a_missing_field_is_refused(name, field):
     data = {key: value for key, value in SAVED[name].sound[0].items() if key != field}
     with pytest.raises(ValueError, match="no saved state"):
-        GAMES[name].from_json(data)
+        GAMES[name].rules.from_json(data)
 
 
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("data", [None, [], "state", 1])
 def test_what_is_no_object_is_refused(name, data):
     with pytest.raises(ValueError, match="no saved state"):
-        GAMES[name].from_json(data)
+        GAMES[name].rules.from_json(data)
 
 
 @pytest.mark.parametrize(("name", "data"), SOUND)
@@ -112,11 +112,11 @@ def check_read(name, data, chance):
     field = chance.draw(st.sampled_from(sorted(data)))
     value = chance.draw(anything(SAVED[name].words))
     try:
-        state = game.from_json(changed(data, [field], value))
+        state = game.rules.from_json(changed(data, [field], value))
     except ValueError:
         return
     assert written(game, state) == changed(data, [field], value)
     for seat in range(state.seats):
-        for move in game.legal(state, seat):
-            game.play(state, seat, move)
-    game.view(state, 0)
+        for move in game.rules.legal(state, seat):
+            game.rules.play(state, seat, move)
+    game.rules.view(state, 0)

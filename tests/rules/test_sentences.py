@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from gemtable.rules import GAMES
+from gemtable.games import GAMES
 
 HERE = Path(__file__).parent
 TABLES = sorted((HERE / "sentences").glob("*.json"))

@@ -11,11 +11,11 @@ from operator import itemgetter
 from random import Random
 
 import pytest
+from gemtable.games import GAMES
+from gemtable.games.crossing.rules import Gather
+from gemtable.games.kit.rules import IllegalMove, Made
+from gemtable.games.waterfall.rules import Add, Play, Score
 from gemtable.match.course import Course
-from gemtable.rules import GAMES
-from gemtable.rules.core import IllegalMove, Made
-from gemtable.rules.crossing import Gather
-from gemtable.rules.waterfall import Add, Play, Score
 
 from tests.rules.crossing_table import laid
 from tests.rules.hidden import DEALT_ANEW
@@ -38,7 +38,7 @@ def joined(match):
     """Yield (state, moves) of every step; what is chosen in secret is made at once."""
     before, lock = None, []
     for step in match.steps:
-        if not match.game.is_sealed(step.before):
+        if not match.game.rules.is_sealed(step.before):
             yield step.before, (Made(step.seat, step.move),)
             continue
         before = before or step.before
@@ -54,8 +54,8 @@ def the_same(game, state, moves, role, chance):
     A tile that is played from a hand lies at the same place of that hand. What others
     choose in secret is whatever they may choose.
     """
-    other = DEALT_ANEW[game.NAME](state, role, chance)
-    if game.is_sealed(state):
+    other = DEALT_ANEW[game.name](state, role, chance)
+    if game.rules.is_sealed(state):
         return other, tuple(
             made if made.seat == role else Made(made.seat, chosen(game, other, made.seat, chance))
             for made in moves
@@ -68,22 +68,22 @@ def the_same(game, state, moves, role, chance):
 
 
 def chosen(game, state, seat, chance):
-    return chance.choice(game.legal(state, seat))
+    return chance.choice(game.rules.legal(state, seat))
 
 
 def shown(course, state, moves, role):
     """Return what a role is shown by a step: the view after it, and what is told to all."""
     _step, after, events = course.played(state, moves)
-    return course.game.view(after, role), events
+    return course.game.rules.view(after, role), events
 
 
 def is_news(course, state, moves, role, chance):
     """Say whether what a role is shown by a step depends on what it could not see before."""
     game = course.game
-    before, seen = game.view(state, role), shown(course, state, moves, role)
+    before, seen = game.rules.view(state, role), shown(course, state, moves, role)
     for _ in range(TRIES):
         other, there = the_same(game, state, moves, role, chance)
-        assert game.view(other, role) == before
+        assert game.rules.view(other, role) == before
         try:
             if shown(course, other, there, role) != seen:
                 return True
@@ -104,12 +104,12 @@ def test_a_step_uncovers_if_it_shows_somebody_what_was_hidden_and_every_kind_doe
     alone = set()  # kinds of which one was all there was to uncover something
     for state, moves in steps_of(name):
         step, _after, events = course.played(state, moves)
-        kinds = {event.kind for event in events} & game.UNCOVERING
+        kinds = {event.kind for event in events} & game.rules.uncovering
         assert step.uncovers == bool(kinds)
         if shows_news(course, state, moves, chance):
             assert step.uncovers, f"{moves} shows what was hidden: {events}"
             alone |= kinds if len(kinds) == 1 else set()
-    assert game.UNCOVERING - alone == BESIDES[name]
+    assert game.rules.uncovering - alone == BESIDES[name]
 
 
 BESIDES = {name: set() for name in GAMES}  # kinds that always come with another
@@ -126,5 +126,5 @@ def test_stones_from_the_bag_are_news_beside_the_choices(kind, mushrooms, bag):
     moves = tuple(Made(seat, Gather(0)) for seat in range(3))
     state = laid(mushrooms, "- - -", bag=bag)
     seen, events = shown(course, state, moves, None)
-    assert kind in {event.kind for event in events} & course.game.UNCOVERING
+    assert kind in {event.kind for event in events} & course.game.rules.uncovering
     assert shown(course, replace(state, bag=state.bag[::-1]), moves, None)[0] != seen

@@ -5,8 +5,8 @@ from random import Random
 from statistics import mean
 
 import pytest
-from gemtable.bots.waterfall import play as bot
-from gemtable.rules import waterfall
+from gemtable.games.waterfall import rules as waterfall
+from gemtable.games.waterfall.bot import play as bot
 
 from tests.rules.waterfall_table import after, legal_texts, table
 

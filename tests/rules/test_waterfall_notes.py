@@ -8,9 +8,9 @@ from collections import Counter
 from itertools import pairwise
 
 import pytest
-from gemtable.rules import waterfall
-from gemtable.rules.waterfall import ACTIONS, ROWS, TILES
-from gemtable.rules.waterfall.state import QUIET_ROUNDS
+from gemtable.games.waterfall import rules as waterfall
+from gemtable.games.waterfall.rules import ACTIONS, ROWS, TILES
+from gemtable.games.waterfall.rules.state import QUIET_ROUNDS
 
 from tests.rules.waterfall_table import (
     after,

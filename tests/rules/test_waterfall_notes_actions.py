@@ -1,8 +1,8 @@
 """The rows of the notes on Waterfall about the actions of its tiles."""
 
 import pytest
-from gemtable.rules import waterfall
-from gemtable.rules.waterfall import TILES
+from gemtable.games.waterfall import rules as waterfall
+from gemtable.games.waterfall.rules import TILES
 
 from tests.rules.waterfall_table import (
     after,

@@ -2,8 +2,8 @@
 
 from collections import Counter
 
-from gemtable.rules import waterfall
-from gemtable.rules.waterfall import ACTIONS, TILES, Fall, Place
+from gemtable.games.waterfall import rules as waterfall
+from gemtable.games.waterfall.rules import ACTIONS, TILES, Fall, Place
 
 from tests.rules.waterfall_playouts import PLAYED
 

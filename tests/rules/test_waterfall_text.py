@@ -4,9 +4,9 @@ Each test quotes the sentence it proves.
 """
 
 import pytest
-from gemtable.rules import waterfall
-from gemtable.rules.core import IllegalMove
-from gemtable.rules.waterfall import TILES, TOP
+from gemtable.games.kit.rules import IllegalMove
+from gemtable.games.waterfall import rules as waterfall
+from gemtable.games.waterfall.rules import TILES, TOP
 
 from tests.rules.waterfall_table import (
     after,

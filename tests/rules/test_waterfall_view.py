@@ -3,8 +3,8 @@
 import json
 from random import Random
 
-from gemtable.rules import waterfall
-from gemtable.rules.waterfall import TILES
+from gemtable.games.waterfall import rules as waterfall
+from gemtable.games.waterfall.rules import TILES
 
 from tests.rules.hidden import DEALT_ANEW
 from tests.rules.waterfall_playouts import PLAYED

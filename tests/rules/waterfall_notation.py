@@ -1,7 +1,7 @@
 """How the moves of Waterfall are written."""
 
-from gemtable.rules import waterfall
-from gemtable.rules.waterfall import (
+from gemtable.games import GAMES
+from gemtable.games.waterfall.rules import (
     ACTIONS,
     TOP,
     Add,
@@ -69,7 +69,7 @@ WRONG = [
 ]
 
 NOTATION = Notation(
-    waterfall,
+    GAMES["waterfall"],
     written=WRITTEN,
     wrong=WRONG,
     otherwise=OTHERWISE,

@@ -3,9 +3,10 @@
 from itertools import product
 from random import Random
 
-from gemtable.bots.waterfall import play as sensible
-from gemtable.rules import waterfall
-from gemtable.rules.waterfall import (
+from gemtable.games import GAMES
+from gemtable.games.waterfall import rules as waterfall
+from gemtable.games.waterfall.bot import play as sensible
+from gemtable.games.waterfall.rules import (
     ACTIONS,
     Add,
     Done,
@@ -42,7 +43,7 @@ def play(seats, seed):
             moves = [move for move in moves if isinstance(move, Fall)] or moves
         return seat, chance.choice(moves)
 
-    return play_to_the_end(Match(waterfall, seats, seed, {}, []), choose)
+    return play_to_the_end(Match(GAMES["waterfall"], seats, seed, {}, []), choose)
 
 
 def swapped(_state, legal):
@@ -51,7 +52,7 @@ def swapped(_state, legal):
 
 
 PLAYED = Playouts(
-    waterfall,
+    GAMES["waterfall"],
     play,
     list(product(waterfall.SEATS, range(9))),
     told=("reason", "scores"),

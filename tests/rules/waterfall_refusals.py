@@ -1,7 +1,7 @@
 """What the rules of Waterfall refuse, and in which words."""
 
-from gemtable.rules import waterfall
-from gemtable.rules.waterfall import (
+from gemtable.games import GAMES
+from gemtable.games.waterfall.rules import (
     Add,
     Done,
     Fall,
@@ -126,4 +126,4 @@ STARTS = [
     (2, {"deck": [False, True, *range(2, 44)]}, "A deck holds each of 0 to 43 once."),
 ]
 
-REFUSALS = Refusals(waterfall, moves=MOVES, starts=STARTS)
+REFUSALS = Refusals(GAMES["waterfall"], moves=MOVES, starts=STARTS)

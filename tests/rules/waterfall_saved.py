@@ -1,13 +1,13 @@
 """Saved states of Waterfall, and what damages them."""
 
-from gemtable.rules import waterfall
+from gemtable.games import GAMES
 
 from tests.rules.saved import Saved, written
 from tests.rules.waterfall_table import after, table
 
 ROWS = "any / red-score any / . any ."
 ASKED = after(table(ROWS, "3 any red red | any any", pawns="1.1 2.2"), "play #1", "fall left")
-SCORING = written(waterfall, after(ASKED, "score #2"))
+SCORING = written(GAMES["waterfall"], after(ASKED, "score #2"))
 
 DAMAGE = [
     (["seats"], 7),
@@ -54,7 +54,7 @@ DAMAGE = [
 ]
 
 SAVED = Saved(
-    waterfall,
+    GAMES["waterfall"],
     sound=[SCORING],
     damage=[(SCORING, path, value) for path, value in DAMAGE],
     words=["", "add", "play", "fall", "score", "remove", "swap", "pawn", "over"],

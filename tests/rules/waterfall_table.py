@@ -8,9 +8,9 @@ an empty place; hands and score piles one a seat, "3 red | any any".
 import re
 
 import pytest
-from gemtable.rules import waterfall
-from gemtable.rules.core import Event, IllegalMove
-from gemtable.rules.waterfall import TILES, Lying, Place, State
+from gemtable.games.kit.rules import Event, IllegalMove
+from gemtable.games.waterfall import rules as waterfall
+from gemtable.games.waterfall.rules import TILES, Lying, Place, State
 
 FIRST_ROWS = [f"{row}.{column}" for row in range(1, 8) for column in range(1, row + 1)]
 

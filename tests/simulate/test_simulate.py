@@ -11,8 +11,8 @@ from collections import Counter
 from contextlib import suppress
 
 import pytest
-from gemtable.rules import GAMES
-from gemtable.rules.core import Outcome
+from gemtable.games import GAMES
+from gemtable.games.kit.rules import Outcome
 from gemtable.simulate.playing import Plan, Result, play_match
 from gemtable.simulate.pool import play_all
 from gemtable.simulate.summary import page, summary
@@ -37,7 +37,7 @@ def without_time(numbers):
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("bot", ["sensible", "random"])
 def test_a_match_is_played_to_its_end(name, bot):
-    plan = Plan(name, GAMES[name].SEATS[0], 1, 3, bot)
+    plan = Plan(name, GAMES[name].seats[0], 1, 3, bot)
     result = play_match(plan, 0)
     assert len(result.outcome.scores) == plan.seats
     assert result.moves > 0
@@ -170,9 +170,9 @@ def test_a_wrong_command_is_told_in_two_lines(words, what, fix):
 
 
 def test_other_cards_of_gems_tracker_are_played_with(tmp_path):
-    from gemtable.rules.data import table
+    from gemtable.games.kit.printed import load_printed
 
-    cards = table("gems_tracker")
+    cards = load_printed("gemtable.games.gems_tracker.rules")
     for tender in cards["tenders"]:
         if "steps" in tender:
             tender["steps"] = [[1, 50]]

@@ -6,15 +6,12 @@ from pathlib import Path
 
 import pytest
 from gemtable import guide
-from gemtable.bots import BOTS, random_bot
-from gemtable.guide import STAGES
-from gemtable.guide.stages import Stage
-from gemtable.rules import GAMES
+from gemtable.bots import random_bot
+from gemtable.games import GAMES
+from gemtable.games.kit.stage import Stage
+from gemtable.games.kit.vocabulary import WORDS
 from gemtable.sentence import Sentence
-from gemtable.tables import SCRIPTS
-from gemtable.tables.vocabulary import WORDS
-from gemtable.terminal.table import DRAWINGS
-from gemtable.web.drawing import GAMES_DRAWN, TEMPLATES
+from gemtable.web.drawing import TEMPLATES
 from jinja2 import ChoiceLoader, FileSystemLoader
 
 from tests.sixth import tried
@@ -33,11 +30,11 @@ STAGE = Stage(2, ("say 1 take 1 from 1",), ("pad 2",))
 def sixth_game(monkeypatch):
     """Add Nim to the games, and its files to the folders in which theirs are looked for."""
     monkeypatch.setitem(GAMES, "nim", rules)
-    monkeypatch.setitem(BOTS, "nim", {"sensible": bot.play, "random": random_bot(seed=0)})
-    monkeypatch.setitem(SCRIPTS, "nim", script)
+    monkeypatch.setitem(GAMES, "nim", {"sensible": bot.play, "random": random_bot(seed=0)})
+    monkeypatch.setitem(GAMES, "nim", script)
     monkeypatch.setitem(WORDS, "from", Sentence("from"))
-    monkeypatch.setitem(DRAWINGS, "nim", drawing)
-    monkeypatch.setitem(GAMES_DRAWN, "nim", page)
+    monkeypatch.setitem(GAMES, "nim", drawing)
+    monkeypatch.setitem(GAMES, "nim", page)
     monkeypatch.setitem(STAGES, "nim", {"taken": STAGE})
     monkeypatch.setitem(TRIED, "nim", tried.TRIED)
     templates = ChoiceLoader([TEMPLATES.loader, FileSystemLoader(HERE / "web" / "templates")])

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from gemtable.rules.roles import TABLE
+from gemtable.games.kit.roles import TABLE
 from gemtable.web.drawing import Company, picture
 
 from tests.sixth.rules import nim
@@ -59,7 +59,7 @@ def test_seats_play_a_match_by_what_they_say_and_press(tmp_path):
 def test_the_end_has_the_score_its_meaning_the_course_and_a_replay(tmp_path):
     async def script(table):
         while table.match.pending:
-            (move, *_) = table.match.game.legal(table.match.state, table.match.pending[0])
+            (move, *_) = table.match.game.rules.legal(table.match.state, table.match.pending[0])
             table.referee.typed(str(move))
         (winner,) = table.referee.bulletin.status.outcome.winners
         html = picture(table.referee.bulletin.status, TABLE, Company())

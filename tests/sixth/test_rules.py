@@ -1,7 +1,7 @@
 """Nim by its three rules."""
 
 import pytest
-from gemtable.rules.core import IllegalMove
+from gemtable.games.kit.rules import IllegalMove
 
 from tests.sixth.bots import nim as bot
 from tests.sixth.rules import nim

@@ -1,7 +1,7 @@
 """A sixth game in the terminal: a whole match by typed words, and its page of rules."""
 
 import pytest
-from gemtable.rules.roles import HOST, TABLE
+from gemtable.games.kit.roles import HOST, TABLE
 
 from tests.play import gemtable
 from tests.sixth.rules import nim

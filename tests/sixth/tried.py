@@ -1,6 +1,6 @@
 """How the table script of Nim is tried: two and three seats, a pad each."""
 
-from gemtable.tables.core import Layout
+from gemtable.games.kit.table import Layout
 
 from tests.sixth.rules import nim
 from tests.tables.playing import Table

@@ -1,10 +1,10 @@
 """People at a table of Crossing: what each seat points at, and when."""
 
-from gemtable.rules import crossing
-from gemtable.rules.core import Made
-from gemtable.rules.roles import TABLE
+from gemtable.games.crossing import rules as crossing
+from gemtable.games.kit.roles import TABLE
+from gemtable.games.kit.rules import Made
+from gemtable.games.kit.table import Gesture
 from gemtable.stamps import Stamp
-from gemtable.tables.core import Gesture
 
 from tests.rules.crossing_table import laid
 from tests.tables.crossing_tried import layout

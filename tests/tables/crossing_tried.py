@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from gemtable.rules import crossing
-from gemtable.rules.crossing import Gather, Place, Protect, Steal
-from gemtable.tables.core import Address, Layout
+from gemtable.games.crossing import rules as crossing
+from gemtable.games.crossing.rules import Gather, Place, Protect, Steal
+from gemtable.games.kit.table import Address, Layout
 
 from tests.rules.crossing_table import laid
 from tests.rules.hidden import DEALT_ANEW

@@ -1,7 +1,7 @@
 """People at a table of Gems Tracker: bids in secret, and matches at the step that is looked at."""
 
-from gemtable.rules import gems_tracker
-from gemtable.rules.core import Made
+from gemtable.games.gems_tracker import rules as gems_tracker
+from gemtable.games.kit.rules import Made
 
 from tests.rules.gems_tracker_table import at_tokens, bidden
 from tests.tables.gems_tracker_tried import layout

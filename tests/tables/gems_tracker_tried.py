@@ -2,18 +2,18 @@
 
 from dataclasses import replace
 
-from gemtable.bots import BOTS
-from gemtable.rules import gems_tracker
-from gemtable.rules.gems_tracker import Bid, Book, Cover, Drop, Extend, NewArea, Take, Token
-from gemtable.rules.gems_tracker.state import ROUNDS
-from gemtable.tables.core import Layout
+from gemtable.games import GAMES
+from gemtable.games.gems_tracker import rules as gems_tracker
+from gemtable.games.gems_tracker.rules import Bid, Book, Cover, Drop, Extend, NewArea, Take, Token
+from gemtable.games.gems_tracker.rules.state import ROUNDS
+from gemtable.games.kit.table import Layout
 
 from tests.rules.gems_tracker_playouts import inclined
 from tests.rules.hidden import DEALT_ANEW
 from tests.tables.playing import Table, views_of
 from tests.tables.tried import Tried, pads
 
-PLAY = BOTS["gems-tracker"]["sensible"]
+PLAY = GAMES["gems-tracker"].bot
 
 
 def layout(seats):

@@ -1,8 +1,8 @@
 """How the table script of Logichroma is tried: two to five seats, with pads and without."""
 
-from gemtable.rules import logichroma
-from gemtable.rules.logichroma import Concede, Discard, Hint, Pass, Play, Withdraw
-from gemtable.tables.core import Address, Layout
+from gemtable.games.kit.table import Address, Layout
+from gemtable.games.logichroma import rules as logichroma
+from gemtable.games.logichroma.rules import Concede, Discard, Hint, Pass, Play, Withdraw
 
 from tests.rules.hidden import DEALT_ANEW
 from tests.rules.hints_playouts import inclined

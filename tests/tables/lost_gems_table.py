@@ -4,12 +4,12 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, NamedTuple
 
-from gemtable.rules import lost_gems as rules
-from gemtable.rules.lost_gems import SHARDS, TILES, Play
-from gemtable.rules.roles import Views
+from gemtable.games.kit.roles import Views
+from gemtable.games.kit.table import Address, Gesture, Layout, Picture
+from gemtable.games.lost_gems import rules
+from gemtable.games.lost_gems import table as script
+from gemtable.games.lost_gems.rules import SHARDS, TILES, Play
 from gemtable.stamps import Stamp
-from gemtable.tables import lost_gems as script
-from gemtable.tables.core import Address, Gesture, Layout, Picture
 
 from tests.tables.playing import views_of
 

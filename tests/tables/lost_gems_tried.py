@@ -3,9 +3,9 @@
 from dataclasses import replace
 from itertools import product
 
-from gemtable.rules import lost_gems
-from gemtable.rules.lost_gems import Discard, Hint, Penny, Play, Take
-from gemtable.tables.lost_gems.ui import hand_tiles
+from gemtable.games.lost_gems import rules as lost_gems
+from gemtable.games.lost_gems.rules import Discard, Hint, Penny, Play, Take
+from gemtable.games.lost_gems.table.ui import hand_tiles
 
 from tests.rules.hidden import DEALT_ANEW
 from tests.tables.lost_gems_table import deck, layout, some_move

@@ -6,15 +6,14 @@ Time is the table's own, and passes only where a test lets it.
 
 from copy import copy
 
+from gemtable.games import GAMES
+from gemtable.games.kit.roles import TABLE, Views
+from gemtable.games.kit.rules import IllegalMove
+from gemtable.games.kit.table import Edge, Gesture
 from gemtable.referee import refusals
-from gemtable.rules import GAMES
-from gemtable.rules.core import IllegalMove
-from gemtable.rules.roles import TABLE, Views
+from gemtable.referee.gestures import GestureReader, strokes
 from gemtable.sentence import Sentence
 from gemtable.stamps import Stamp
-from gemtable.tables import SCRIPTS
-from gemtable.tables.core import Edge, Gesture
-from gemtable.tables.gestures import GestureReader, strokes
 
 AFTER_S = 0.7  # from one thing that people do to the next: longer than any click counts
 
@@ -25,10 +24,10 @@ class Table:
     def __init__(self, game, state, layout):
         self.name = game
         self.game = GAMES[game]
-        self.script = SCRIPTS[game]
+        self.script = GAMES[game].table
         self.layout = layout
         self.states = [state]  # all that stand, the newest last
-        self.views = views_of(self.game, state)
+        self.views = views_of(self.game.rules, state)
         self.ui = self.script.begin(layout)
         self.now_s = 0.0
         self.told = []  # (role, text)
@@ -40,7 +39,7 @@ class Table:
 
     @property
     def pending(self):
-        return self.game.pending(self.state)
+        return self.game.rules.pending(self.state)
 
     def fork(self):
         """Return a table that goes on from here by itself."""
@@ -163,11 +162,11 @@ class Table:
     def play(self, moves):
         """Make moves at once, as a match does; return why the rules refused it, if they did."""
         state, happened = self.state, []
-        if self.game.is_sealed(state):
+        if self.game.rules.is_sealed(state):
             assert tuple(made.seat for made in moves) == self.pending, "half of a lock"
         try:
             for seat, move in moves:
-                state, events = self.game.play(state, seat, move)
+                state, events = self.game.rules.play(state, seat, move)
                 happened += events
         except IllegalMove as error:
             self._tell(error.reason, error.known_to)
@@ -177,7 +176,7 @@ class Table:
         return None
 
     def _show(self, events):
-        self.views = views_of(self.game, self.state)
+        self.views = views_of(self.game.rules, self.state)
         self.ui = self.script.moved(self.ui, self.views, events)
         for event in events:
             self.kinds.add(event.kind)
@@ -186,6 +185,6 @@ class Table:
                 self.told.append((TABLE, str(sentence)))
 
 
-def views_of(game, state):
+def views_of(rules, state):
     """Return what each role may know of a state."""
-    return Views(game.view(state), tuple(game.view(state, seat) for seat in range(state.seats)))
+    return Views(rules.view(state), tuple(rules.view(state, seat) for seat in range(state.seats)))

@@ -1,10 +1,10 @@
 """What keys and words ask for in Crossing, and what they are refused."""
 
 import pytest
-from gemtable.rules.core import Made
-from gemtable.rules.crossing import Gather, Place, Protect, Steal
-from gemtable.tables import crossing as script
-from gemtable.tables.core import Needs
+from gemtable.games.crossing import table as script
+from gemtable.games.crossing.rules import Gather, Place, Protect, Steal
+from gemtable.games.kit.rules import Made
+from gemtable.games.kit.table import Needs
 
 from tests.tables.crossing_hands import (
     all_choose,
@@ -102,8 +102,8 @@ def test_the_distributor_lays_out_the_last_stones_one_key_each_and_nobody_else_d
     assert str(press(table, 1, "mushroom 1", 20).note) == "Seat 1 lays out the last stones."
     assert press(table, 0, "mushroom 2", 21).moves == (Made(0, Place(1)),)
     assert say(table, 0, "place 2").moves == (Made(0, Place(1)),)
-    assert table.game.view(table.state)["mushrooms"] == [[], ["red", "blue"]]
-    assert table.game.view(table.state)["phase"] == "choose"
+    assert table.game.rules.view(table.state)["mushrooms"] == [[], ["red", "blue"]]
+    assert table.game.rules.view(table.state)["phase"] == "choose"
 
 
 def test_with_six_seats_the_distributor_has_a_key_for_each_of_five_mushrooms():
@@ -113,7 +113,7 @@ def test_with_six_seats_the_distributor_has_a_key_for_each_of_five_mushrooms():
     table.rest()
     for mushroom in (1, 2, 3, 4, 5):
         assert press(table, 0, f"mushroom {mushroom}", 20).moves
-    assert table.game.view(table.state)["mushrooms"] == [
+    assert table.game.rules.view(table.state)["mushrooms"] == [
         *(["red"], ["blue"], ["yellow"], ["white"], ["red"])
     ]
 

@@ -1,7 +1,7 @@
 """What pads and tiles show in Crossing, position by position."""
 
 import pytest
-from gemtable.tables.core import Picture
+from gemtable.games.kit.table import Picture
 
 from tests.tables.crossing_hands import all_choose, first_round, press, second_round
 

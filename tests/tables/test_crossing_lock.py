@@ -5,8 +5,8 @@ siebie płytkę grzyba." Numbers are called a second apart.
 """
 
 import pytest
-from gemtable.rules.core import Made
-from gemtable.rules.crossing import Gather, Protect, Steal
+from gemtable.games.crossing.rules import Gather, Protect, Steal
+from gemtable.games.kit.rules import Made
 
 from tests.tables.crossing_hands import (
     all_choose,

@@ -1,8 +1,8 @@
 """The sentences told in Crossing."""
 
 import pytest
-from gemtable.rules.core import Event
-from gemtable.tables import crossing as script
+from gemtable.games.crossing import table as script
+from gemtable.games.kit.rules import Event
 
 
 @pytest.mark.parametrize(

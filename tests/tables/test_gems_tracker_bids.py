@@ -1,12 +1,12 @@
 """Bids at a table of Gems Tracker: pressed in secret, and turned up when all have bid."""
 
 import pytest
-from gemtable.rules import gems_tracker
-from gemtable.rules.core import Made
-from gemtable.rules.gems_tracker import Bid
-from gemtable.rules.roles import TABLE
-from gemtable.tables import gems_tracker as script
-from gemtable.tables.core import PAD_KEYS, Needs
+from gemtable.games.gems_tracker import rules as gems_tracker
+from gemtable.games.gems_tracker import table as script
+from gemtable.games.gems_tracker.rules import Bid
+from gemtable.games.kit.roles import TABLE
+from gemtable.games.kit.rules import Made
+from gemtable.games.kit.table import PAD_KEYS, Needs
 
 from tests.rules.gems_tracker_table import first_legal
 from tests.tables.gems_tracker_hands import bidding, press_all, say, table_of

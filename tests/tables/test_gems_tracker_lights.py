@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
-from gemtable.rules import gems_tracker
-from gemtable.tables.colours import HELP, OFF, SEATS, SOFT, UNDO, shade
-from gemtable.tables.gems_tracker import colours
-from gemtable.tables.pads import HELP_KEY, UNDO_KEY
+from gemtable.games.gems_tracker import rules as gems_tracker
+from gemtable.games.gems_tracker.table import colours
+from gemtable.games.kit.colours import HELP, OFF, SEATS, SOFT, UNDO, shade
+from gemtable.games.kit.pads import HELP_KEY, UNDO_KEY
 
 from tests.rules.gems_tracker_table import at_tokens, board, placing, solo_placing
 from tests.tables.gems_tracker_hands import bidding, drafting, press_all, table_of

@@ -1,8 +1,8 @@
 """The sentences told in Gems Tracker."""
 
 import pytest
-from gemtable.rules.core import Event
-from gemtable.tables import gems_tracker as script
+from gemtable.games.gems_tracker import table as script
+from gemtable.games.kit.rules import Event
 
 TOOK = {"seat": 0, "owner": 1, "number": 5, "slot": 2, "mine": 17}
 PLACED = {"seat": 0, "area": 1, "cell": 0, "number": 5, "mine": 17, "turned": True}

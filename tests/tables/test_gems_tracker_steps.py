@@ -4,12 +4,12 @@ That every legal move can be pressed is tried as for all games, in test_scripts.
 """
 
 import pytest
-from gemtable.rules import gems_tracker
-from gemtable.rules.core import Made
-from gemtable.rules.gems_tracker import Book, Cover, Drop, Extend, NewArea, Take, Token
-from gemtable.rules.roles import TABLE
-from gemtable.tables.core import Address, Gesture
-from gemtable.tables.gems_tracker.steps import step
+from gemtable.games.gems_tracker import rules as gems_tracker
+from gemtable.games.gems_tracker.rules import Book, Cover, Drop, Extend, NewArea, Take, Token
+from gemtable.games.gems_tracker.table.steps import step
+from gemtable.games.kit.roles import TABLE
+from gemtable.games.kit.rules import Made
+from gemtable.games.kit.table import Address, Gesture
 
 from tests.rules.gems_tracker_table import NO_WAY_IN, board, placing, solo_placing
 from tests.tables.gems_tracker_hands import drafting, laying_tokens, names, table_of

@@ -2,8 +2,8 @@
 
 import pytest
 from gemtable.emulator.shims import _key_pin
-from gemtable.tables.core import Address, Edge, Gesture
-from gemtable.tables.gestures import RELEASE_LATE_US, GestureReader, strokes
+from gemtable.games.kit.table import Address, Edge, Gesture
+from gemtable.referee.gestures import RELEASE_LATE_US, GestureReader, strokes
 
 TILE = Address("rack", 0)
 NEIGHBOUR = Address("rack", 1)

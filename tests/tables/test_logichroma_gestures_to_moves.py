@@ -4,11 +4,11 @@ That every legal move can be pressed is tried as for all games, in test_scripts.
 """
 
 import pytest
-from gemtable.rules.core import Made
-from gemtable.rules.logichroma import Concede, Discard, Hint, Pass, Play, Withdraw
-from gemtable.rules.roles import TABLE
-from gemtable.tables import logichroma as script
-from gemtable.tables.core import Needs
+from gemtable.games.kit.roles import TABLE
+from gemtable.games.kit.rules import Made
+from gemtable.games.kit.table import Needs
+from gemtable.games.logichroma import table as script
+from gemtable.games.logichroma.rules import Concede, Discard, Hint, Pass, Play, Withdraw
 
 from tests.rules.logichroma_table import table as dealt
 from tests.rules.test_logichroma_notes import STARVED

@@ -3,8 +3,8 @@
 from random import Random
 
 import pytest
-from gemtable.rules import logichroma
-from gemtable.tables.core import Picture
+from gemtable.games.kit.table import Picture
+from gemtable.games.logichroma import rules as logichroma
 
 from tests.rules.logichroma_table import PERFECT
 from tests.rules.logichroma_table import table as dealt

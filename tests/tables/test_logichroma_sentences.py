@@ -1,8 +1,8 @@
 """The sentences told in Logichroma."""
 
 import pytest
-from gemtable.rules.core import Event
-from gemtable.tables import logichroma as script
+from gemtable.games.kit.rules import Event
+from gemtable.games.logichroma import table as script
 
 AT = {"seat": 0, "slot": 1, "tile": 4, "colour": "blue", "value": 2}
 

@@ -1,11 +1,11 @@
 """What presses ask for in The Lost Gems."""
 
 import pytest
-from gemtable.rules import lost_gems as rules
-from gemtable.rules.core import IllegalMove
-from gemtable.rules.lost_gems import Discard, Hint, Penny, Play, Take
-from gemtable.tables import lost_gems as script
-from gemtable.tables.core import Address, Gesture, Needs
+from gemtable.games.kit.rules import IllegalMove
+from gemtable.games.kit.table import Address, Gesture, Needs
+from gemtable.games.lost_gems import rules
+from gemtable.games.lost_gems import table as script
+from gemtable.games.lost_gems.rules import Discard, Hint, Penny, Play, Take
 
 from tests.tables.lost_gems_table import PADS, Table, deck, layout, rack, two_seats
 

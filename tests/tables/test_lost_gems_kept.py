@@ -3,10 +3,10 @@
 import dataclasses
 import json
 
-from gemtable.rules import lost_gems
-from gemtable.rules.roles import Views
-from gemtable.tables import lost_gems as script
-from gemtable.tables.core import Address, Gesture, Layout
+from gemtable.games.kit.roles import Views
+from gemtable.games.kit.table import Address, Gesture, Layout
+from gemtable.games.lost_gems import rules as lost_gems
+from gemtable.games.lost_gems import table as script
 
 LAYOUT = Layout(
     pads=(Address("p1", 0), Address("p2", 0)),

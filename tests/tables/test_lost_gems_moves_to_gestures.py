@@ -4,8 +4,8 @@ That every legal move can be pressed is tried as for all games, in test_scripts.
 """
 
 import pytest
-from gemtable.rules import lost_gems as rules
-from gemtable.rules.core import Made
+from gemtable.games.kit.rules import Made
+from gemtable.games.lost_gems import rules
 
 from tests.tables.lost_gems_table import layout
 from tests.tables.lost_gems_tried import TRIED

@@ -6,9 +6,9 @@ Keys: red, yellow, blue, 1, 2, 3, play 1, play 2, discard 1, discard 2, undo, he
 from dataclasses import replace
 
 import pytest
-from gemtable.rules import lost_gems as rules
-from gemtable.tables import lost_gems as script
-from gemtable.tables.core import Gesture, Picture
+from gemtable.games.kit.table import Gesture, Picture
+from gemtable.games.lost_gems import rules
+from gemtable.games.lost_gems import table as script
 
 from tests.tables.lost_gems_table import PADS, Table, deck, layout, two_seats
 

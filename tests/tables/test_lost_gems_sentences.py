@@ -3,9 +3,9 @@
 from random import Random
 
 import pytest
-from gemtable.rules import lost_gems as rules
-from gemtable.rules.core import Event
-from gemtable.tables import lost_gems as script
+from gemtable.games.kit.rules import Event
+from gemtable.games.lost_gems import rules
+from gemtable.games.lost_gems import table as script
 
 from tests.tables.lost_gems_table import some_move
 

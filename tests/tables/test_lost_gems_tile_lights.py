@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 import pytest
-from gemtable.rules import lost_gems as rules
-from gemtable.tables import lost_gems as script
-from gemtable.tables.core import WHOLE, Address, Gesture, Picture
+from gemtable.games.kit.table import WHOLE, Address, Gesture, Picture
+from gemtable.games.lost_gems import rules
+from gemtable.games.lost_gems import table as script
 
 from tests.tables.lost_gems_table import Table, deck, layout, rack, two_seats
 

@@ -10,11 +10,11 @@ from itertools import product
 from random import Random
 
 import pytest
-from gemtable.rules.core import Event, Made
-from gemtable.rules.roles import TABLE
-from gemtable.tables import SCRIPTS
-from gemtable.tables.core import FACES, PAD_KEYS, Address, Edge
-from gemtable.tables.gestures import GestureReader
+from gemtable.games import GAMES
+from gemtable.games.kit.roles import TABLE
+from gemtable.games.kit.rules import Event, Made
+from gemtable.games.kit.table import FACES, PAD_KEYS, Address, Edge
+from gemtable.referee.gestures import GestureReader
 from gemwire.messages import PATTERNS
 
 from tests.tables import (
@@ -67,7 +67,7 @@ def get_ready(table):
 
 def some_moves(tried, table, chance):
     """Return a move of the seat that owes one; of all who do, where all count at once."""
-    owing = table.pending if table.game.is_sealed(table.state) else table.pending[:1]
+    owing = table.pending if table.game.rules.is_sealed(table.state) else table.pending[:1]
     return [Made(seat, tried.choose(table, seat, chance)) for seat in owing]
 
 
@@ -76,8 +76,8 @@ def every_move(table):
 
     Where all count at once, each time those of all seats.
     """
-    legal = {seat: table.game.legal(table.state, seat) for seat in table.pending}
-    if not table.game.is_sealed(table.state):
+    legal = {seat: table.game.rules.legal(table.state, seat) for seat in table.pending}
+    if not table.game.rules.is_sealed(table.state):
         return [[Made(seat, move)] for seat, moves in legal.items() for move in moves]
     return [
         [Made(seat, moves[(number + seat) % len(moves)]) for seat, moves in legal.items()]
@@ -87,7 +87,7 @@ def every_move(table):
 
 def press_moves(tried, table, moves):
     """Press what makes these moves: exactly they must come of it, and nothing else be said."""
-    was_sealed, steps = table.game.is_sealed(table.state), len(table.states)
+    was_sealed, steps = table.game.rules.is_sealed(table.state), len(table.states)
     came_to = []
     for made in moves:
         gestures = presses(table, made)
@@ -104,7 +104,7 @@ def press_moves(tried, table, moves):
 
 
 def test_every_script_is_tried():
-    assert TRIED.keys() == SCRIPTS.keys()
+    assert TRIED.keys() == GAMES.keys()
 
 
 def test_the_presses_for_a_legal_move_come_to_exactly_that_move(matches):
@@ -222,8 +222,8 @@ def sayable(game):
 
 
 def check_state(table):
-    written = json.loads(json.dumps(table.game.to_json(table.state)))
-    assert table.game.from_json(written) == table.state
+    written = json.loads(json.dumps(table.game.rules.to_json(table.state)))
+    assert table.game.rules.from_json(written) == table.state
 
 
 def check_lights(table):

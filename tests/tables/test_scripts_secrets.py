@@ -8,8 +8,8 @@ the script, and causes by its own keys must then be the same.
 from random import Random
 
 import pytest
-from gemtable.rules.roles import TABLE
-from gemtable.tables.core import PAD_KEYS, Gesture
+from gemtable.games.kit.roles import TABLE
+from gemtable.games.kit.table import PAD_KEYS, Gesture
 
 from tests.sight import seen_of, sight
 from tests.tables.lost_gems_tried import layout

@@ -1,11 +1,11 @@
 """Who gets which board."""
 
 import pytest
-from gemtable.rules import lost_gems as rules
-from gemtable.rules.roles import Views
-from gemtable.tables import lost_gems
-from gemtable.tables.core import Address, Needs
-from gemtable.tables.seating import seat
+from gemtable.games.kit.roles import Views
+from gemtable.games.kit.table import Address, Needs
+from gemtable.games.lost_gems import rules
+from gemtable.games.lost_gems import table as lost_gems
+from gemtable.referee.seating import seat
 from hypothesis import assume, given
 from hypothesis.strategies import builds, integers, lists, randoms, sampled_from
 

@@ -1,14 +1,14 @@
 """A short match of each game, as it is said and shown: tests/golden/tours, by `make golden`."""
 
 import pytest
-from gemtable.tables import SCRIPTS
+from gemtable.games import GAMES
 
 from tests.tables.test_scripts import TRIED
 from tests.tables.tours import TOURS, told
 
 
 def test_every_script_has_its_tour():
-    assert {path.stem for path in TOURS.glob("*.txt")} == SCRIPTS.keys()
+    assert {path.stem for path in TOURS.glob("*.txt")} == GAMES.keys()
 
 
 @pytest.mark.parametrize("game", TRIED)
@@ -21,4 +21,4 @@ def test_a_tour_says_and_shows_what_it_did(game):
 def test_a_tour_goes_to_the_end_of_its_match(game):
     table = TRIED[game].tour()
     told((TOURS / f"{game}.txt").read_text(), table)
-    assert table.game.outcome(table.state)
+    assert table.game.rules.outcome(table.state)

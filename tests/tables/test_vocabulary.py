@@ -1,9 +1,9 @@
 """Names of keys are read word by word, but for those whose words belong together."""
 
 import pytest
+from gemtable.games.kit.vocabulary import Aloud
 from gemtable.languages import language
 from gemtable.sentence import speaking
-from gemtable.tables.vocabulary import Aloud
 
 from tests.languages.own import translated
 

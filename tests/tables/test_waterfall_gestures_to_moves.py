@@ -4,9 +4,11 @@ That every legal move can be pressed is tried as for all games, in test_scripts.
 """
 
 import pytest
-from gemtable.rules.core import Made
-from gemtable.rules.roles import TABLE
-from gemtable.rules.waterfall import (
+from gemtable.games.kit.roles import TABLE
+from gemtable.games.kit.rules import Made
+from gemtable.games.kit.table import Needs
+from gemtable.games.waterfall import table as script
+from gemtable.games.waterfall.rules import (
     FULL,
     SEATS,
     Add,
@@ -21,8 +23,6 @@ from gemtable.rules.waterfall import (
     Swap,
     Wildcard,
 )
-from gemtable.tables import waterfall as script
-from gemtable.tables.core import Needs
 
 from tests.rules.waterfall_table import after, place, rows_of
 from tests.rules.waterfall_table import table as laid

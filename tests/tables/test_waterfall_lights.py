@@ -4,12 +4,12 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from gemtable.rules.core import Made
-from gemtable.rules.roles import TABLE
-from gemtable.rules.waterfall import ACTIONS, Add, Place, Remove, Swap
-from gemtable.tables import waterfall as script
-from gemtable.tables.core import Picture
-from gemtable.tables.waterfall.colours import GEMS, face
+from gemtable.games.kit.roles import TABLE
+from gemtable.games.kit.rules import Made
+from gemtable.games.kit.table import Picture
+from gemtable.games.waterfall import table as script
+from gemtable.games.waterfall.rules import ACTIONS, Add, Place, Remove, Swap
+from gemtable.games.waterfall.table.colours import GEMS, face
 
 from tests.rules.waterfall_table import place, rows_of
 from tests.tables.test_waterfall_gestures_to_moves import LARGE, asked_for, table_of

@@ -1,8 +1,8 @@
 """The sentences told in Waterfall."""
 
 import pytest
-from gemtable.rules.core import Event
-from gemtable.tables import waterfall as script
+from gemtable.games.kit.rules import Event
+from gemtable.games.waterfall import table as script
 
 SEAT = {"seat": 0}
 TILE = {"seat": 0, "tile": 26}  # 3, red, score

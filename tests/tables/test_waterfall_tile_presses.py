@@ -1,9 +1,9 @@
 """What presses of loose tiles ask for in Waterfall: a way to fall, a pawn, a place."""
 
 import pytest
-from gemtable.rules.core import Made
-from gemtable.rules.waterfall import Fall, Pawn, Place, Remove, Swap
-from gemtable.tables.core import Address, Gesture
+from gemtable.games.kit.rules import Made
+from gemtable.games.kit.table import Address, Gesture
+from gemtable.games.waterfall.rules import Fall, Pawn, Place, Remove, Swap
 
 from tests.tables.test_waterfall_gestures_to_moves import asked_for, table_of
 

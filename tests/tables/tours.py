@@ -15,8 +15,8 @@ is the other picture of a pattern.
 from itertools import groupby
 from pathlib import Path
 
-from gemtable.rules.core import Made
-from gemtable.rules.roles import TABLE
+from gemtable.games.kit.roles import TABLE
+from gemtable.games.kit.rules import Made
 
 TOURS = Path(__file__).parents[1] / "golden" / "tours"
 
@@ -51,7 +51,7 @@ def do(table, words):
         case ["say", seat, "undo"]:
             table.say_undo(int(seat) - 1)
         case ["say", seat, *move]:
-            table.say(Made(int(seat) - 1, table.game.parse(" ".join(move))))
+            table.say(Made(int(seat) - 1, table.game.rules.parse(" ".join(move))))
         case ["wait"]:
             assert table.wait() is not None, "the script asks for no moment"
         case _:

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from gemtable.rules.core import Made, View
-from gemtable.tables.core import Address, Layout
+from gemtable.games.kit.rules import Made, View
+from gemtable.games.kit.table import Address, Layout
 
 from tests.tables.playing import Table
 

@@ -1,7 +1,8 @@
 """How the table script of Waterfall is tried: two to six seats, with loose tiles and without."""
 
-from gemtable.rules import waterfall
-from gemtable.rules.waterfall import (
+from gemtable.games.kit.table import Address, Layout
+from gemtable.games.waterfall import rules as waterfall
+from gemtable.games.waterfall.rules import (
     FULL,
     Add,
     Done,
@@ -13,7 +14,6 @@ from gemtable.rules.waterfall import (
     Swap,
     Wildcard,
 )
-from gemtable.tables.core import Address, Layout
 
 from tests.rules.hidden import DEALT_ANEW
 from tests.rules.waterfall_table import table as laid

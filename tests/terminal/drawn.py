@@ -5,12 +5,11 @@ Pictures that move are taken as they are at their brightest.
 
 import io
 
+from gemtable.games import GAMES
+from gemtable.games.kit.roles import HOST, TABLE, Views
+from gemtable.referee.seating import seat
 from gemtable.referee.status import BoardHealth, Status
-from gemtable.rules import GAMES
-from gemtable.rules.roles import HOST, TABLE, Views
 from gemtable.sentence import Sentence
-from gemtable.tables import SCRIPTS
-from gemtable.tables.seating import seat
 from gemtable.terminal.table import Room, render
 from rich.console import Console
 
@@ -22,21 +21,22 @@ def status(game, seats, moves=(), seed=1, options=(), ui=None, **changes):
 
     `ui` makes the table script's Ui another; `changes` are fields of the status.
     """
-    state = GAMES[game].start(seats, seed, **dict(options))
+    state = GAMES[game].rules.start(seats, seed, **dict(options))
     for who, text in moves:
-        state, _ = GAMES[game].play(state, who, GAMES[game].parse(text))
+        state, _ = GAMES[game].rules.play(state, who, GAMES[game].rules.parse(text))
     return of_state(game, state, options, ui, **changes)
 
 
 def of_state(game, state, options=(), ui=None, **changes):
-    rules, script = GAMES[game], SCRIPTS[game]
+    rules, script = GAMES[game], GAMES[game].table
     needs = script.needs(dict(options), state.seats)
     boards = [(f"p{number}", PAD) for number in range(state.seats)]
     boards += [(f"r{number}", RACK) for number in range(state.seats) if needs.tiles]
     boards += [(f"t{number:02}", TILE) for number in range(needs.loose)]
     layout = seat(boards, needs, state.seats).layout
     views = Views(
-        rules.view(state), tuple(rules.view(state, number) for number in range(state.seats))
+        rules.rules.view(state),
+        tuple(rules.rules.view(state, number) for number in range(state.seats)),
     )
     known = script.begin(layout)
     known = ui(known) if ui else known
@@ -46,8 +46,8 @@ def of_state(game, state, options=(), ui=None, **changes):
         "game": game,
         "steps": (),
         "course": (),
-        "outcome": rules.outcome(state),
-        "is_sealed": rules.is_sealed(state),
+        "outcome": rules.rules.outcome(state),
+        "is_sealed": rules.rules.is_sealed(state),
         "views": views,
         "shown": Views(
             script.shown(known, TABLE),

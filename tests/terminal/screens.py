@@ -6,8 +6,8 @@ The room is what is left above the line to type in and four lines of the story.
 import dataclasses
 from pathlib import Path
 
-from gemtable.rules.crossing import Gather, Protect
-from gemtable.rules.roles import TABLE
+from gemtable.games.crossing.rules import Gather, Protect
+from gemtable.games.kit.roles import TABLE
 
 from tests.terminal.drawn import drawn, status
 from tests.terminal.test_crossing_drawing import chosen

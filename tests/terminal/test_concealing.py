@@ -1,7 +1,7 @@
 """What others may see of a line in a round in which all choose in secret."""
 
 import pytest
-from gemtable.rules import crossing
+from gemtable.games.crossing import rules as crossing
 from gemtable.terminal.concealing import concealed
 
 CHOICES = sorted(

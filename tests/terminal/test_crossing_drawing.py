@@ -3,10 +3,10 @@
 import dataclasses
 
 import pytest
-from gemtable.referee.eyes import ALL
-from gemtable.rules import crossing
-from gemtable.rules.crossing import Gather, Protect, Steal
-from gemtable.rules.roles import TABLE
+from gemtable.games.crossing import rules as crossing
+from gemtable.games.crossing.rules import Gather, Protect, Steal
+from gemtable.games.kit.eyes import ALL
+from gemtable.games.kit.roles import TABLE
 
 from tests.terminal.drawn import drawn, of_seats, status
 

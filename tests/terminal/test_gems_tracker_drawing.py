@@ -4,9 +4,9 @@ import dataclasses
 import random
 
 import pytest
-from gemtable.referee.eyes import ALL
-from gemtable.rules import gems_tracker
-from gemtable.rules.roles import TABLE
+from gemtable.games.gems_tracker import rules as gems_tracker
+from gemtable.games.kit.eyes import ALL
+from gemtable.games.kit.roles import TABLE
 
 from tests.rules.gems_tracker_table import at_tokens, bidden, board, make, placing
 from tests.rules.hidden import DEALT_ANEW

@@ -3,10 +3,10 @@
 import re
 
 import pytest
-from gemtable.referee.eyes import ALL
-from gemtable.tables import colours
-from gemtable.tables.crossing import colours as crossing
-from gemtable.tables.lost_gems import colours as lost_gems
+from gemtable.games.crossing.table import colours as crossing
+from gemtable.games.kit import colours
+from gemtable.games.kit.eyes import ALL
+from gemtable.games.lost_gems.table import colours as lost_gems
 from gemtable.terminal.lamps import lamp, letter_of
 
 from tests.terminal.drawn import drawn, status

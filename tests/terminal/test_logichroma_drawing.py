@@ -4,9 +4,9 @@ import dataclasses
 import random
 
 import pytest
-from gemtable.referee.eyes import ALL
-from gemtable.rules import logichroma
-from gemtable.rules.roles import TABLE
+from gemtable.games.kit.eyes import ALL
+from gemtable.games.kit.roles import TABLE
+from gemtable.games.logichroma import rules as logichroma
 
 from tests.rules.hidden import DEALT_ANEW
 from tests.rules.logichroma_table import table

@@ -1,9 +1,9 @@
 """Who the screen is shown to: nobody sees more than the table before all others look away."""
 
 import pytest
-from gemtable.referee.eyes import ALL
-from gemtable.rules.crossing import Gather
-from gemtable.rules.roles import HOST, TABLE
+from gemtable.games.crossing.rules import Gather
+from gemtable.games.kit.eyes import ALL
+from gemtable.games.kit.roles import HOST, TABLE
 from gemtable.terminal.looking import Looking
 
 from tests.terminal.drawn import status

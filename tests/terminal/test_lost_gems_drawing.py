@@ -4,9 +4,9 @@ import dataclasses
 import random
 
 import pytest
-from gemtable.referee.eyes import ALL
-from gemtable.rules import lost_gems
-from gemtable.rules.roles import TABLE
+from gemtable.games.kit.eyes import ALL
+from gemtable.games.kit.roles import TABLE
+from gemtable.games.lost_gems import rules as lost_gems
 
 from tests.terminal.drawn import drawn, of_seats, of_state, status
 

@@ -10,12 +10,12 @@ from types import SimpleNamespace
 
 import pyte
 import pytest
+from gemtable.games.kit.roles import HOST, TABLE
+from gemtable.games.kit.rules import Event, Made
+from gemtable.games.lost_gems import rules as lost_gems
 from gemtable.match.course import Step
 from gemtable.referee.bulletin import Bulletin
 from gemtable.referee.notices import Notice
-from gemtable.rules import lost_gems
-from gemtable.rules.core import Event, Made
-from gemtable.rules.roles import HOST, TABLE
 from gemtable.terminal.line_screens import JsonScreen, PlainScreen
 from gemtable.terminal.live import LiveScreen
 from gemtable.terminal.looking import Looking

@@ -1,16 +1,15 @@
 """The whole picture: it fits the room there is, and tells why nothing goes on."""
 
 import pytest
-from gemtable.referee.eyes import ALL
-from gemtable.rules import GAMES
-from gemtable.rules.roles import TABLE
-from gemtable.tables import SCRIPTS
+from gemtable.games import GAMES
+from gemtable.games.kit.eyes import ALL
+from gemtable.games.kit.roles import TABLE
 
 from tests.terminal.drawn import drawn, missing, status
 
 # The room for the table where the line to type in and four lines of the story have theirs.
 SMALL, USUAL = (60, 14), (80, 18)
-GAMES_AND_SEATS = [(game, seats) for game in SCRIPTS for seats in GAMES[game].SEATS]
+GAMES_AND_SEATS = [(game, seats) for game in GAMES for seats in GAMES[game].seats]
 
 
 @pytest.mark.parametrize("size", [SMALL, USUAL], ids=["60x20", "80x24"])

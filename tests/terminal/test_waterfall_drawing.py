@@ -3,11 +3,11 @@
 import random
 
 import pytest
-from gemtable.bots.waterfall import play as sensible
-from gemtable.referee.eyes import ALL
-from gemtable.rules import waterfall
-from gemtable.rules.roles import TABLE
-from gemtable.rules.waterfall import TILES
+from gemtable.games.kit.eyes import ALL
+from gemtable.games.kit.roles import TABLE
+from gemtable.games.waterfall import rules as waterfall
+from gemtable.games.waterfall.bot import play as sensible
+from gemtable.games.waterfall.rules import TILES
 
 from tests.rules.hidden import DEALT_ANEW
 from tests.rules.waterfall_table import after, rows_of

@@ -2,10 +2,9 @@
 
 import asyncio
 
-from gemtable.bots import BOTS
+from gemtable.games import GAMES
+from gemtable.games.kit.rules import Made
 from gemtable.match.match import Match
-from gemtable.rules import GAMES
-from gemtable.rules.core import Made
 
 from tests.web.clients import browser
 
@@ -21,10 +20,12 @@ SHORT = {"waterfall": 78}  # a deal of a short match for three
 
 def step(match):
     """Make the next move as a bot does; all choices at once where they are secret."""
-    bot, game, state = BOTS[match.game.NAME][BOT[match.game.NAME]], match.game, match.state
-    seats = match.pending if game.is_sealed(state) else match.pending[:1]
+    game, state = match.game, match.state
+    bot = game.bot_named(BOT[game.name], 0)
+    seats = match.pending if game.rules.is_sealed(state) else match.pending[:1]
     moves = [
-        Made(seat, bot(game.view(state, seat), game.legal(state, seat)).move) for seat in seats
+        Made(seat, bot(game.rules.view(state, seat), game.rules.legal(state, seat)).move)
+        for seat in seats
     ]
     match.play(f"pad {seats[0] + 1}", moves)
 

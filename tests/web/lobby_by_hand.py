@@ -2,13 +2,13 @@
 
 import asyncio
 
+from gemtable.games import GAMES
+from gemtable.games.kit.roles import HOST
 from gemtable.journal import Journal
 from gemtable.match.match import Match
 from gemtable.play.choices import Choices
 from gemtable.play.matches import Matches
 from gemtable.play.wishes import Wishes
-from gemtable.rules import GAMES
-from gemtable.rules.roles import HOST
 from gemtable.web.following import NO_MATCH, Following
 
 from tests.web.clients import browser, enter
@@ -33,7 +33,7 @@ class LobbyByHand:
         if self.wishes.wanted is None:
             return None
         choices, match = self.wishes.wanted
-        return match.game.NAME, match.seats, match.options, choices.bot_seats, match.number
+        return match.game.name, match.seats, match.options, choices.bot_seats, match.number
 
     def matches(self):
         """Return how the matches of the journal stand, by number."""

@@ -9,7 +9,7 @@ import json
 import logging
 from collections import defaultdict
 
-from gemtable.rules.roles import HOST, TABLE
+from gemtable.games.kit.roles import HOST, TABLE
 from gemtable.web.app import guarded
 from gemtable.web.guests import room_of
 

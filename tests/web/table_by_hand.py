@@ -5,21 +5,19 @@ They show what they are told to, at once; what is pressed on them is heard at on
 
 from dataclasses import dataclass
 
-from gemtable.bots import BOTS
 from gemtable.errors import UserError
+from gemtable.games import GAMES
+from gemtable.games.kit.table import FACES, PAD_KEYS
 from gemtable.journal import Journal
 from gemtable.link.events import EdgeHeard
 from gemtable.match.match import Match
 from gemtable.play.foreseen import foreseen, movers
 from gemtable.play.players import Players
 from gemtable.records.finished import Finished
+from gemtable.referee.gestures import strokes
 from gemtable.referee.referee import Referee
-from gemtable.rules import GAMES
+from gemtable.referee.seating import seat
 from gemtable.sentence import Sentence
-from gemtable.tables import SCRIPTS
-from gemtable.tables.core import FACES, PAD_KEYS
-from gemtable.tables.gestures import strokes
-from gemtable.tables.seating import seat
 from gemtable.web.following import Following
 from gemtable.web.invitations import NOT_KEPT
 from gemtable.web.table import Table
@@ -65,11 +63,11 @@ class TableByHand:
     ):
         self.real = real
         self.journal = Journal(str(folder / f"{game}-{seed}.sqlite"))
-        rules, script = GAMES[game], SCRIPTS[game]
+        rules, script = GAMES[game], GAMES[game].table
         dealt = {"deck": deck} if deck else {}
         self.match = Match.begin(rules, self.journal, seats, seed, dealt)
         bots = () if people is None else set(range(seats)) - set(people)
-        self.players = Players(self.match, bots, BOTS[game]["sensible"], reveals)
+        self.players = Players(self.match, bots, GAMES[game].bot, reveals)
         needs = script.needs({}, seats)
         boards = [(f"p{number}", PAD) for number in range(seats)]
         boards += [(f"r{number}", RACK) for number in range(seats) if needs.tiles]
@@ -113,7 +111,7 @@ class TableByHand:
 
     def _moves(self, seat):
         owes = seat in self.match.pending
-        return tuple(map(str, self.match.game.legal(self.match.state, seat))) if owes else ()
+        return tuple(map(str, self.match.game.rules.legal(self.match.state, seat))) if owes else ()
 
     def press(self, gesture):
         """Move a finger on a key."""

@@ -4,9 +4,9 @@ import asyncio
 import json
 
 import httpx
+from gemtable.games.kit.roles import HOST, TABLE
+from gemtable.games.logichroma import rules as logichroma
 from gemtable.referee.refusals import ILLEGAL
-from gemtable.rules import logichroma
-from gemtable.rules.roles import HOST, TABLE
 from gemtable.web.following import Following
 
 from tests.web.at_page import at_page

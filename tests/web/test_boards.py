@@ -5,10 +5,9 @@ import json
 import re
 
 import pytest
-from gemtable.rules import GAMES
-from gemtable.rules.roles import HOST
+from gemtable.games import GAMES
+from gemtable.games.kit.roles import HOST
 from gemtable.web.board_sight import OfBoards, texts
-from gemtable.web.drawing import GAMES_DRAWN
 from gemtable.web.following import NO_MATCH
 
 from tests.web.at_page import at_page, play
@@ -63,9 +62,9 @@ def test_every_board_is_there_with_its_name_and_its_id(table):
     assert 'aria-label="tile 2.1"' in card(html, "r1")
 
 
-@pytest.mark.parametrize("game", GAMES_DRAWN)
+@pytest.mark.parametrize("game", GAMES)
 def test_no_two_things_have_one_id_and_each_light_has_its_lamp(table, game):
-    for seats in GAMES[game].SEATS:
+    for seats in GAMES[game].seats:
         seen = look(table(game=game, seats=seats))
         ids = re.findall(r'\bid="([^"]+)"', seen.picture())
         assert len(ids) == len(set(ids))

@@ -7,8 +7,8 @@ import asyncio
 
 import httpx
 import pytest
-from gemtable import tasks
-from gemtable.rules.roles import TABLE
+from gemtable.games.kit.roles import TABLE
+from gemtable.process import tasks
 from gemtable.web import following, how_to_play
 from gemtable.web.server import PageServer
 

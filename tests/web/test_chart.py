@@ -4,11 +4,10 @@ import re
 from itertools import pairwise
 
 import pytest
-from gemtable.rules import GAMES
+from gemtable.games import GAMES
+from gemtable.games.kit import chart
+from gemtable.games.kit.chart import Line, Panel, by_turns, drawn, over, ticks
 from gemtable.sentence import Sentence
-from gemtable.web import chart
-from gemtable.web.chart import Line, Panel, by_turns, drawn, over, ticks
-from gemtable.web.drawing import GAMES_DRAWN
 
 HEIGHT = 120
 
@@ -74,9 +73,9 @@ def test_a_moment_is_marked_where_it_is_and_one_of_another_course_within_the_plo
         assert 0 <= mark["place"][1] <= each["foot"]
 
 
-@pytest.mark.parametrize("game", GAMES_DRAWN)
+@pytest.mark.parametrize("game", GAMES)
 def test_a_match_of_one_position_is_drawn(game):
     """As one that was undone to its beginning, while it is looked at."""
-    view = GAMES[game].view(GAMES[game].start(3, seed=1))
-    first, *_ = drawn(GAMES_DRAWN[game].course([view]))
+    view = GAMES[game].rules.view(GAMES[game].rules.start(3, seed=1))
+    first, *_ = drawn(GAMES[game].page.course([view]))
     assert first["turns"] == [{"x": 26.0, "turn": 0}]

@@ -3,8 +3,8 @@
 import dataclasses
 
 import pytest
-from gemtable.rules.crossing import Gather, Protect, Steal
-from gemtable.rules.roles import TABLE
+from gemtable.games.crossing.rules import Gather, Protect, Steal
+from gemtable.games.kit.roles import TABLE
 from gemtable.web.drawing import Company, picture
 from gemtable.web.pad import lights
 

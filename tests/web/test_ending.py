@@ -3,17 +3,17 @@
 import re
 
 import pytest
+from gemtable.games import GAMES
+from gemtable.games.kit.roles import TABLE
 from gemtable.journal import Journal
 from gemtable.match.match import Match
-from gemtable.rules import GAMES
-from gemtable.rules.roles import TABLE
-from gemtable.web.drawing import GAMES_DRAWN, Company, picture
+from gemtable.web.drawing import Company, picture
 
 from tests.terminal.drawn import of_state
 from tests.web.finished import play_on, step
 
 
-@pytest.fixture(params=GAMES_DRAWN)
+@pytest.fixture(params=GAMES)
 def match(request, tmp_path):
     journal = Journal(str(tmp_path / "journal.sqlite"))
     yield Match.begin(GAMES[request.param], journal, 3, 1, {})
@@ -22,7 +22,7 @@ def match(request, tmp_path):
 
 def drawn(match, role):
     status = of_state(
-        match.game.NAME,
+        match.game.name,
         match.state,
         steps=match.steps,
         course=match.table_views() if match.outcome else (),
@@ -50,12 +50,12 @@ def test_the_game_says_what_its_score_is_made_of(tmp_path):
     journal = Journal(str(tmp_path / "journal.sqlite"))
     gems = Match.begin(GAMES["lost-gems"], journal, 2, 1, {})
     play_on(gems)
-    shards = gems.game.view(gems.state)["gems"]
-    (meaning,) = map(str, GAMES_DRAWN["lost-gems"].meaning(gems.game.view(gems.state)))
+    shards = gems.game.rules.view(gems.state)["gems"]
+    (meaning,) = map(str, GAMES["lost-gems"].page.meaning(gems.game.rules.view(gems.state)))
     assert [int(number) for number in re.findall(r"\d", meaning)] == list(shards.values())
     crossing = Match.begin(GAMES["crossing"], journal, 4, 1, {})
     play_on(crossing)
-    told = map(str, GAMES_DRAWN["crossing"].meaning(crossing.game.view(crossing.state)))
+    told = map(str, GAMES["crossing"].page.meaning(crossing.game.rules.view(crossing.state)))
     for seat, sentence in enumerate(list(told)[1:]):
         _seat, sets, whites, singles = map(int, re.findall(r"\d+", sentence))
         assert 5 * sets + 2 * whites + singles == crossing.outcome.scores[seat]
@@ -64,9 +64,9 @@ def test_the_game_says_what_its_score_is_made_of(tmp_path):
 
 def test_lost_by_nickels_no_shard_counts():
     gems = GAMES["lost-gems"]
-    state = gems.start(2, seed=1)
-    while gems.pending(state):
-        state, _ = gems.play(state, gems.pending(state)[0], gems.parse("play 2"))
-    assert gems.outcome(state).reason == "nickels"
+    state = gems.rules.start(2, seed=1)
+    while gems.rules.pending(state):
+        state, _ = gems.rules.play(state, gems.rules.pending(state)[0], gems.rules.parse("play 2"))
+    assert gems.rules.outcome(state).reason == "nickels"
     html = picture(of_state("lost-gems", state), TABLE, Company())
     assert "Without a nickel no shard counts" in html

@@ -4,8 +4,8 @@ import dataclasses
 import random
 
 import pytest
-from gemtable.rules import gems_tracker
-from gemtable.rules.roles import TABLE
+from gemtable.games.gems_tracker import rules as gems_tracker
+from gemtable.games.kit.roles import TABLE
 from gemtable.web.drawing import Company, picture
 from gemtable.web.pad import lights
 

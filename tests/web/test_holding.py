@@ -3,8 +3,8 @@
 import json
 
 import pytest
-from gemtable.rules.roles import HOST
-from gemtable.tables.core import Address
+from gemtable.games.kit.roles import HOST
+from gemtable.games.kit.table import Address
 from gemtable.web.live import GONE
 
 from tests.patience import PATIENCE_S, until

@@ -10,7 +10,7 @@ from functools import partial
 
 import httpx
 import pytest
-from gemtable.rules.roles import HOST
+from gemtable.games.kit.roles import HOST
 from gemtable.web import bounds
 from gemtable.web.guests import room_of
 from websockets.exceptions import ConnectionClosed

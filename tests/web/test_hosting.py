@@ -4,7 +4,7 @@ import re
 from contextlib import asynccontextmanager
 
 import pytest
-from gemtable.rules.roles import HOST
+from gemtable.games.kit.roles import HOST
 
 from tests.web.at_page import at_page, play
 from tests.web.clients import HERE, browser, enter, heard, live, picture_with, sit
@@ -188,7 +188,9 @@ def test_a_match_that_is_over_is_taken_back_by_the_host_alone(tmp_path):
     async def script(table, server):
         while table.match.pending:
             seat = table.match.pending[0]
-            table.referee.typed(str(table.match.game.legal(table.match.state, seat)[-1]), by=seat)
+            table.referee.typed(
+                str(table.match.game.rules.legal(table.match.state, seat)[-1]), by=seat
+            )
         moves, seat = table.match.moves, table.following.invitations.let_in(0)
         async with live(server, "/seat/1/live", seat) as one:
             assert 'data-say="undo"' not in (await heard(one))["picture"]

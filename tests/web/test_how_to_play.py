@@ -1,12 +1,11 @@
 """The pages of how games are played: in the browser's language, with pictures, linked from all."""
 
 import pytest
-from gemtable.guide import STAGES
+from gemtable.games import GAMES
+from gemtable.games.kit.roles import HOST, TABLE
+from gemtable.games.kit.vocabulary import Aloud
 from gemtable.languages import language
-from gemtable.rules import GAMES
-from gemtable.rules.roles import HOST, TABLE
 from gemtable.sentence import speaking
-from gemtable.tables.vocabulary import Aloud
 from gemtable.web import how_to_play
 
 from tests.languages.own import pages_of_now
@@ -20,10 +19,10 @@ def test_every_game_has_a_page_with_its_pictures_open_to_all(tmp_path):
     async def script(table, server):
         async with browser(table.following) as client:
             for game in GAMES.values():
-                answer = await client.get(f"/rules/{game.NAME}")
+                answer = await client.get(f"/rules/{game.name}")
                 assert answer.status_code == 200
-                assert f"<h1>{game.TITLE}" in answer.text
-                assert answer.text.count("<figure>") == len(STAGES.get(game.NAME, ()))
+                assert f"<h1>{game.title}" in answer.text
+                assert answer.text.count("<figure>") == len(game.stages)
                 assert "script-src 'self'" in answer.headers["content-security-policy"]
                 assert "<script" not in answer.text
 

@@ -3,8 +3,8 @@
 import re
 
 import pytest
-from gemtable.rules import GAMES
-from gemtable.rules.roles import TABLE
+from gemtable.games import GAMES
+from gemtable.games.kit.roles import TABLE
 from markupsafe import escape
 
 from tests.web.at_page import at_page
@@ -30,8 +30,8 @@ def test_the_hosts_first_page_is_the_lobby_with_every_game(tmp_path):
         page = (await host.get(PLACE)).text
         assert "What shall be played?" in page
         for game in GAMES.values():
-            seats = f"{game.SEATS[0]} to {game.SEATS[-1]} seats"
-            assert f"<b>{game.TITLE}</b> <span>{seats}</span>" in page
+            seats = f"{game.seats[0]} to {game.seats[-1]} seats"
+            assert f"<b>{game.title}</b> <span>{seats}</span>" in page
         page = (await host.get(f"{PLACE}?game=crossing")).text
         assert "The seat that lays out the stones." in page
 

@@ -3,9 +3,10 @@
 import random
 
 import pytest
-from gemtable.rules import logichroma
-from gemtable.rules.roles import TABLE
-from gemtable.web.drawing import GAMES_DRAWN, Company, picture
+from gemtable.games import GAMES
+from gemtable.games.kit.roles import TABLE
+from gemtable.games.logichroma import rules as logichroma
+from gemtable.web.drawing import Company, picture
 from gemtable.web.pad import lights
 
 from tests.rules.hidden import DEALT_ANEW
@@ -101,7 +102,7 @@ def test_a_match_that_is_over_opens_all_hands_and_says_what_the_score_is_made_of
     html = drawn(over)
     assert "Score 25. A perfect game!" in html
     assert "from behind" not in html
-    (meaning,) = map(str, GAMES_DRAWN[GAME].meaning(logichroma.view(over)))
+    (meaning,) = map(str, GAMES[GAME].page.meaning(logichroma.view(over)))
     told = "5 red, 5 yellow, 5 green, 5 blue and 5 white"
     assert meaning == f"A point for each card in a stack: {told}."
 

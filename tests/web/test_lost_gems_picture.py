@@ -3,8 +3,8 @@
 import random
 
 import pytest
-from gemtable.rules import lost_gems
-from gemtable.rules.roles import TABLE
+from gemtable.games.kit.roles import TABLE
+from gemtable.games.lost_gems import rules as lost_gems
 from gemtable.web.drawing import Company, picture
 from gemtable.web.pad import lights
 

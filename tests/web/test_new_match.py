@@ -3,7 +3,8 @@
 from pathlib import Path
 
 import pytest
-from gemtable.rules import GAMES, gems_tracker
+from gemtable.games import GAMES
+from gemtable.games.gems_tracker import rules as gems_tracker
 from gemtable.web.matches import Wish
 from gemtable.web.new_match import blank, facts, filled
 
@@ -67,27 +68,27 @@ def test_all_that_is_wrong_is_told_at_once():
 @pytest.mark.parametrize("name", GAMES)
 def test_every_declared_option_is_drawn_with_what_it_decides_and_its_default_chosen(name):
     told = facts(blank(GAMES[name]))
-    drawn = zip(told["options"], GAMES[name].OPTIONS, strict=True)
+    drawn = zip(told["options"], GAMES[name].rules.options, strict=True)
     for each, option in drawn:
         assert each["says"] == option.sentence
         assert each["typed"] == ("" if option.default is None else option.written(option.default))
         assert option.kind == "file" or each["values"]
-    assert told["chosen"] == GAMES[name].DEFAULT_SEATS
+    assert told["chosen"] == GAMES[name].default_seats
 
 
 @pytest.mark.parametrize("game", [GEMS, CROSSING])
 def test_a_match_that_is_to_be_played_again_is_the_form_as_it_was_chosen(game):
     options = {
-        option.name: option.values_for(game.SEATS[-1])[1]
-        for option in game.OPTIONS
+        option.name: option.values_for(game.seats[-1])[1]
+        for option in game.rules.options
         if option.kind != "file"
     }
-    wish = Wish(game.NAME, game.SEATS[-1], options, None, frozenset({1}))
+    wish = Wish(game.name, game.seats[-1], options, None, frozenset({1}))
     assert filled(game, blank(game, wish.seats, wish.bots, wish.options).typed).wish == wish
 
 
 def test_what_came_from_a_file_is_asked_for_anew():
-    assert not blank(gems_tracker, options={"cards": [[1]]}).typed
+    assert not blank(GAMES["gems-tracker"], options={"cards": [[1]]}).typed
 
 
 def test_a_seat_that_nobody_says_is_left_to_the_game():
@@ -102,9 +103,9 @@ def test_a_number_is_one_of_its_range():
 
 
 def test_the_text_of_a_file_is_pasted_in():
-    text = (Path(gems_tracker.__file__).parents[1] / "data" / "gems_tracker.json").read_text()
-    assert set(filled(gems_tracker, {"option-cards": text}).wish.options) == {"cards"}
+    text = (Path(gems_tracker.__file__).with_name("printed.json")).read_text()
+    assert set(filled(GAMES["gems-tracker"], {"option-cards": text}).wish.options) == {"cards"}
     for wrong in ("{", "[" * 5000, "null"):
-        choosing = filled(gems_tracker, {"option-cards": wrong})
+        choosing = filled(GAMES["gems-tracker"], {"option-cards": wrong})
         assert set(choosing.faults) == {"option-cards"}
         assert facts(choosing)["options"][0]["typed"] == wrong

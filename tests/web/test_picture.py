@@ -3,14 +3,14 @@
 import re
 
 import pytest
+from gemtable.games import GAMES
+from gemtable.games.kit.roles import HOST, TABLE
+from gemtable.games.kit.rules import Made
 from gemtable.match.course import Step
 from gemtable.referee.bulletin import Bulletin
 from gemtable.referee.notices import Notice
-from gemtable.rules import GAMES
-from gemtable.rules.core import Made
-from gemtable.rules.roles import HOST, TABLE
 from gemtable.sentence import Sentence
-from gemtable.web.drawing import GAMES_DRAWN, Company, page, picture
+from gemtable.web.drawing import Company, page, picture
 from gemtable.web.pad import lights
 
 from tests.terminal.drawn import status
@@ -63,13 +63,13 @@ def test_the_host_sees_of_each_move_whether_it_showed_something():
     assert [(to, "uncovers" in line) for to, line in lines] == [("1", True), ("0", False)]
 
 
-@pytest.mark.parametrize("game", GAMES_DRAWN)
+@pytest.mark.parametrize("game", GAMES)
 def test_the_table_has_nothing_to_press_and_no_light(game):
     html = picture(status(game, 3), TABLE, Company(moves=("play 1",)))
     assert not re.search(r"data-(say|key|tile)|class=.lamp", html)
 
 
-@pytest.mark.parametrize("game", GAMES_DRAWN)
+@pytest.mark.parametrize("game", GAMES)
 def test_a_seat_has_its_moves_its_pad_and_a_lamp_for_each_light(game):
     table = status(game, 3)
     html = picture(table, 1, Company(moves=("one", "another move")))
@@ -80,10 +80,10 @@ def test_a_seat_has_its_moves_its_pad_and_a_lamp_for_each_light(game):
     assert any(lit.values())
 
 
-@pytest.mark.parametrize("game", GAMES_DRAWN)
+@pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("role", [TABLE, 0])
 def test_no_two_things_have_one_id(game, role):
-    for seats in GAMES[game].SEATS:
+    for seats in GAMES[game].seats:
         ids = re.findall(r'\bid="([^"]+)"', picture(status(game, seats), role, Company()))
         assert len(ids) == len(set(ids))
 

@@ -7,7 +7,7 @@ import asyncio
 import json
 
 import pytest
-from gemtable.rules.roles import HOST
+from gemtable.games.kit.roles import HOST
 from gemtable.web.app import app_of
 from gemtable.web.following import Following
 from gemtable.web.guests import room_of

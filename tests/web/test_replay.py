@@ -5,14 +5,14 @@ import hashlib
 import re
 
 import pytest
+from gemtable.games import GAMES
+from gemtable.games.kit.roles import TABLE
+from gemtable.games.kit.rules import Made
 from gemtable.journal import Journal
 from gemtable.match.match import Match
 from gemtable.records.finished import Finished
 from gemtable.records.replaying import replay
-from gemtable.rules import GAMES
-from gemtable.rules.core import Made
-from gemtable.rules.roles import TABLE
-from gemtable.web.drawing import GAMES_DRAWN, Company, picture
+from gemtable.web.drawing import Company, picture
 from gemtable.web.following import Following
 
 from tests.terminal.drawn import of_state
@@ -44,7 +44,7 @@ def table_of(html):
 
 
 SHORT_FIRST = [  # Waterfall has more entries than all others together
-    pytest.param(game, marks=[pytest.mark.soak] * (game == "waterfall")) for game in GAMES_DRAWN
+    pytest.param(game, marks=[pytest.mark.soak] * (game == "waterfall")) for game in GAMES
 ]
 
 
@@ -55,7 +55,7 @@ def ids(html):
 @pytest.mark.parametrize("game", SHORT_FIRST)
 @pytest.mark.parametrize("fewest", [True, pytest.param(False, marks=pytest.mark.soak)])
 def test_each_entry_shows_the_table_as_it_was_then(journal, following, game, fewest):
-    seats = min(GAMES[game].SEATS) if fewest else max(GAMES[game].SEATS)
+    seats = min(GAMES[game].seats) if fewest else max(GAMES[game].seats)
     write(journal, game, seats)
     told = replay(journal.history(1)).told
     numbers = [*range(0, len(told), 3), len(told) - 1]
@@ -132,7 +132,7 @@ def turn_of(html):
 
 def test_who_did_what_and_why_a_score_changed_is_told_in_words(journal, following):
     match = Match.begin(GAMES["lost-gems"], journal, 2, 1, {})
-    while match.game.view(match.state)["score"] == 0:
+    while match.game.rules.view(match.state)["score"] == 0:
         step(match)
     scored = match._entries - 1
     match.undo("pad 2")
@@ -153,7 +153,7 @@ def test_who_did_what_and_why_a_score_changed_is_told_in_words(journal, followin
 def test_points_of_crossing_have_the_events_of_their_seat(journal, following):
     write(journal, "crossing", 4)
     told = replay(journal.history(1)).told
-    points = [GAMES["crossing"].view(each.state)["points"] for each in told]
+    points = [GAMES["crossing"].rules.view(each.state)["points"] for each in told]
     moves = [number for number, each in enumerate(told) if each.entry.kind == "move"]
     scored = [number for number in moves if points[number] != points[number - 1]][::4]
     paths = [f"/replay/1/{number}" for number in scored]
@@ -184,7 +184,7 @@ def lose(journal, seed):
     """Write a short match."""
     match = Match.begin(GAMES["lost-gems"], journal, 2, seed, {})
     while match.pending:
-        match.play("test", [Made(match.pending[0], match.game.parse("play 1"))])
+        match.play("test", [Made(match.pending[0], match.game.rules.parse("play 1"))])
     match.close()
 
 

@@ -5,13 +5,12 @@ import dataclasses
 
 import pytest
 from gemtable.errors import UserError
+from gemtable.games import GAMES
 from gemtable.journal import Journal
 from gemtable.journal.entries import row_of
 from gemtable.match.match import Match
 from gemtable.records.finished import Finished
-from gemtable.rules import GAMES
 from gemtable.sentence import Sentence
-from gemtable.web.drawing import GAMES_DRAWN
 from gemtable.web.following import Following
 
 from tests.journal.played import change
@@ -75,7 +74,7 @@ def check_shown(following):
     assert 'href="/replay/1"' in listed.text
 
 
-@pytest.mark.parametrize("game", GAMES_DRAWN)
+@pytest.mark.parametrize("game", GAMES)
 def test_a_match_that_goes_on_is_not_replayed(journal, following, game):
     match = Match.begin(GAMES[game], journal, 3, 1, {})
     check_hidden(following)
@@ -180,7 +179,7 @@ def test_a_match_of_other_rules_or_another_game_is_not_replayed(journal, followi
 def test_a_game_that_is_not_drawn_is_not_replayed(journal, following, monkeypatch):
     write(journal, "crossing", 3)
     check_shown(following)
-    monkeypatch.delitem(GAMES_DRAWN, "crossing")
+    monkeypatch.delitem(GAMES._found, "crossing")
     check_hidden(Following(finished=Finished(journal)))
 
 

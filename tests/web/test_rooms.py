@@ -1,7 +1,7 @@
 """Seats and the host's page: nobody gets in by guessing, and who was let in stays in."""
 
 import pytest
-from gemtable.rules.roles import HOST
+from gemtable.games.kit.roles import HOST
 from gemtable.web.following import Following
 
 from tests.web.at_page import at_page

@@ -7,9 +7,9 @@ import asyncio
 from functools import partial
 
 import pytest
-from gemtable.rules import lost_gems
-from gemtable.rules.roles import TABLE
-from gemtable.tables.core import Gesture
+from gemtable.games.kit.roles import TABLE
+from gemtable.games.kit.table import Gesture
+from gemtable.games.lost_gems import rules as lost_gems
 from gemtable.web.board_sight import OfBoards
 
 from tests.web.clients import browser, enter

@@ -9,7 +9,7 @@ import subprocess
 import httpx
 import pytest
 from gemtable.errors import UserError
-from gemtable.rules.roles import HOST
+from gemtable.games.kit.roles import HOST
 from gemtable.web.server import PageServer
 from gemtable.web.tls import checked
 from websockets.asyncio.client import connect

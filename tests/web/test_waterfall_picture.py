@@ -3,12 +3,13 @@
 import random
 
 import pytest
+from gemtable.games import GAMES
+from gemtable.games.kit.roles import HOST, TABLE
+from gemtable.games.kit.rules import Made
+from gemtable.games.waterfall import rules as waterfall
+from gemtable.games.waterfall.rules import TILES, Score
 from gemtable.match.course import Step
-from gemtable.rules import waterfall
-from gemtable.rules.core import Made
-from gemtable.rules.roles import HOST, TABLE
-from gemtable.rules.waterfall import TILES, Score
-from gemtable.web.drawing import GAMES_DRAWN, Company, picture
+from gemtable.web.drawing import Company, picture
 from gemtable.web.pad import lights
 from gemtable.web.public import public
 
@@ -88,7 +89,7 @@ def test_a_tile_has_its_gemstone_its_action_its_place_and_its_pawns():
 
 def test_every_place_lies_within_the_drawing():
     for state in list(positions(2, seed=4))[::EACH]:
-        pyramid = GAMES_DRAWN[GAME].facts(of_state(GAME, state), TABLE)["pyramid"]
+        pyramid = GAMES[GAME].page.facts(of_state(GAME, state), TABLE)["pyramid"]
         for each in pyramid["places"]:
             assert 0 <= each["x"] <= pyramid["width"] - 100
             assert 0 <= each["y"] <= pyramid["height"] - 114
@@ -170,5 +171,5 @@ def test_a_match_that_is_over_opens_hands_and_says_what_the_points_are():
     html = drawn(over)
     assert f'id="card-{over.hands[1][0] + 1}"' in html
     assert '<b id="points-1">7</b>' in html
-    told = list(map(str, GAMES_DRAWN[GAME].meaning(waterfall.view(over))))
+    told = list(map(str, GAMES[GAME].page.meaning(waterfall.view(over))))
     assert told == ["The numbers on scored tiles are points.", "Seat 1: 5 and 2.", "Seat 2: 4."]

@@ -10,8 +10,11 @@ from functools import partial
 from random import Random
 
 import pytest
-from gemtable.rules import crossing, logichroma, lost_gems, waterfall
-from gemtable.rules.roles import HOST, TABLE
+from gemtable.games.crossing import rules as crossing
+from gemtable.games.kit.roles import HOST, TABLE
+from gemtable.games.logichroma import rules as logichroma
+from gemtable.games.lost_gems import rules as lost_gems
+from gemtable.games.waterfall import rules as waterfall
 
 from tests.web import whole_crossing, whole_gems_tracker, whole_hints
 from tests.web.passing_time import in_passing_time

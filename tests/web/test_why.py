@@ -1,14 +1,16 @@
 """The page tells why the last bot moved, where one plays, in words that all may read."""
 
 import pytest
-from gemtable.rules.roles import HOST, TABLE
+from gemtable.games.kit.roles import HOST, TABLE
 
 from tests.web.at_page import at_page
 
 
 def let_bot_move(table, seat):
     match, choose = table.match, table.players.bots[seat]
-    chosen = choose(match.game.view(match.state, seat), match.game.legal(match.state, seat))
+    chosen = choose(
+        match.game.rules.view(match.state, seat), match.game.rules.legal(match.state, seat)
+    )
     table.referee.typed(f"{seat + 1} {chosen.move}")
     return chosen
 

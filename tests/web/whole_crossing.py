@@ -6,9 +6,8 @@ chooses is drawn from `Others`, when and by what from what all matches have in c
 
 from random import Random
 
-from gemtable.bots import BOTS
-from gemtable.rules import crossing
-from gemtable.tables import SCRIPTS
+from gemtable.games import GAMES
+from gemtable.games.crossing import rules as crossing
 
 from tests.referee.sealed_match import NONSENSE, Others
 from tests.web.page_world import PageWorld, TableInTime
@@ -19,7 +18,7 @@ ROUND_S = 5.0  # in which the lock comes, once all have chosen
 KEYS = 12
 # No seat does one of them twice before it chooses: "undo" twice takes the last round back.
 FUMBLES = "dark", "words", "another's", "undo", "help", "tap"
-_bot = BOTS["crossing"]["sensible"]
+_bot = GAMES["crossing"].bot
 
 
 class Choosing:
@@ -81,7 +80,7 @@ class Choosing:
         return crossing.legal(self.match.state, seat)
 
     def _names(self, seat):
-        return SCRIPTS["crossing"].key_names({"seats": len(self.world.seats)}, seat)
+        return GAMES["crossing"].table.key_names({"seats": len(self.world.seats)}, seat)
 
     def _key_of(self, seat, move):
         verb, _, what = str(move).partition(" ")

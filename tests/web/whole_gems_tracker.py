@@ -8,11 +8,10 @@ discards are others. So are the mines that are never turned up.
 
 from random import Random
 
-from gemtable.bots import bot_for_match
-from gemtable.rules import gems_tracker
-from gemtable.rules.core import IllegalMove, Made
-from gemtable.rules.gems_tracker import Bid, Take
-from gemtable.tables import SCRIPTS
+from gemtable.games import GAMES
+from gemtable.games.gems_tracker import rules as gems_tracker
+from gemtable.games.gems_tracker.rules import Bid, Take
+from gemtable.games.kit.rules import IllegalMove, Made
 
 from tests.referee.sealed_bids import NONSENSE, NUMBERS
 from tests.referee.sealed_match import Others
@@ -23,7 +22,7 @@ LOOK = 2  # of so many rounds there is one in which everyone loads everything
 ROUND_S = 5.0  # in which bids are turned up, once all have bid
 # No seat does one of them twice before it bids: "undo" twice takes the last round back.
 FUMBLES = "not held", "words", "another's", "undo", "tap"
-_script = SCRIPTS["gems-tracker"]
+_script = GAMES["gems-tracker"].table
 
 
 class Draft:
@@ -39,7 +38,7 @@ class Draft:
         self.deck = {"mines": chance.sample(mines, len(mines))}
         self.rounds = []
         state = self._start()
-        bot = bot_for_match("gems-tracker", "sensible", seed)
+        bot = GAMES["gems-tracker"].bot_named("sensible", seed)
         while gems_tracker.pending(state) and state.round != stop_at:
             if state.round > len(self.rounds):
                 self.rounds.append([])

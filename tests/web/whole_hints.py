@@ -3,11 +3,12 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
-from types import ModuleType
 
-from gemtable.bots import bot_for_match
-from gemtable.rules import logichroma, lost_gems
-from gemtable.rules.roles import TABLE
+from gemtable.games import GAMES
+from gemtable.games.kit.game import Game
+from gemtable.games.kit.roles import TABLE
+from gemtable.games.logichroma import rules as logichroma
+from gemtable.games.lost_gems import rules as lost_gems
 
 from tests.mistakes import Mistakes
 from tests.rules.hidden import may_be_card
@@ -33,7 +34,7 @@ class Kind:
     the one it has fits what the holder of a tile was told.
     """
 
-    game: ModuleType
+    game: Game
     faces: tuple
     undrawn: Callable
     may_be: Callable
@@ -42,7 +43,7 @@ class Kind:
 
 
 GEMS = Kind(
-    lost_gems,
+    GAMES["lost-gems"],
     lost_gems.SHARDS,
     undrawn=lambda state: state.treetops,
     may_be=_may_be_shard,
@@ -50,7 +51,7 @@ GEMS = Kind(
     in_vain=("discard 9", "hint green", "play 3", "fly", "hint red to 9"),
 )
 CHROMA = Kind(
-    logichroma,
+    GAMES["logichroma"],
     logichroma.CARDS,
     undrawn=lambda state: range(state.drawn, logichroma.TILES),
     may_be=may_be_card,
@@ -67,15 +68,15 @@ class Deal:
         self.seats = seats
         self.seed = seed
         game = kind.game
-        self.deck = list(game.start(seats, seed).deck)
-        state = game.start(seats, TABLE_SEED, deck=self.deck)
+        self.deck = list(game.rules.start(seats, seed).deck)
+        state = game.rules.start(seats, TABLE_SEED, deck=self.deck)
         self.moves = []
         self.states = [state]
-        bots = bot_for_match(game.NAME, "sensible", seed)
-        while game.pending(state):
-            (seat,) = game.pending(state)
-            move = bots(game.view(state, seat), game.legal(state, seat)).move
-            state, _ = game.play(state, seat, move)
+        bots = GAMES[game.name].bot_named("sensible", seed)
+        while game.rules.pending(state):
+            (seat,) = game.rules.pending(state)
+            move = bots(game.rules.view(state, seat), game.rules.legal(state, seat)).move
+            state, _ = game.rules.play(state, seat, move)
             self.moves.append((seat, move))
             self.states.append(state)
 
@@ -85,7 +86,7 @@ class Deal:
         Whatever its holder was told of a tile stays true. It may be the same.
         """
         state = self.states[after]
-        hands = state.hands if self.kind.game.pending(state) else ()
+        hands = state.hands if self.kind.game.rules.pending(state) else ()
         holders = hands if role == TABLE else hands[role : role + 1]
         held = {held.tile: held for hand in holders for held in hand if held}
         hidden = [*held, *self.kind.undrawn(state)]
@@ -117,7 +118,7 @@ async def play(folder, deal, deck, after, role=None):
     Seats say other things in vain where `role` must not hear of it.
     """
     folder.mkdir()
-    table = TableInTime(folder, deal.kind.game.NAME, seats=deal.seats, seed=TABLE_SEED, deck=deck)
+    table = TableInTime(folder, deal.kind.game.name, seats=deal.seats, seed=TABLE_SEED, deck=deck)
     world = PageWorld(table)
     order = Random(f"{deal.seed} in the open")
     mistakes = Mistakes(deal.kind.game, deal.seed, role)

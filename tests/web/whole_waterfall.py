@@ -6,15 +6,15 @@ tile that was scored changes places with one of its gemstone, and its move is sa
 
 from random import Random
 
-from gemtable.bots import bot_for_match
-from gemtable.rules import waterfall
-from gemtable.rules.core import Made
-from gemtable.rules.waterfall import TILES, Add, Play, Score
+from gemtable.games import GAMES
+from gemtable.games.kit.rules import Made
+from gemtable.games.waterfall import rules as waterfall
+from gemtable.games.waterfall.rules import TILES, Add, Play, Score
 
 from tests.web.whole_hints import TABLE_SEED, Kind
 
 FALLS = Kind(
-    waterfall,
+    GAMES["waterfall"],
     TILES,
     undrawn=lambda state: state.deck,
     may_be=lambda *_told: True,
@@ -36,7 +36,7 @@ class Falls:
         self.deck = chance.sample(range(len(TILES)), len(TILES))
         state = waterfall.start(seats, TABLE_SEED, deck=self.deck)
         self.states, self.moves = [state], []
-        bot = bot_for_match("waterfall", "sensible", seed)
+        bot = GAMES["waterfall"].bot_named("sensible", seed)
         while waterfall.pending(state) and len(self.moves) < most:
             (seat,) = waterfall.pending(state)
             move = bot(waterfall.view(state, seat), waterfall.legal(state, seat)).move

@@ -5,11 +5,12 @@ makes a new one at its next start. So no image is needed, and the wear is two bl
 Sources: littlefs, SPEC.md, "Superblock entries"; MicroPython, ports/rp2/modules/_boot.py.
 """
 
-from gemtable import boards, command_lines, tasks
+from gemtable import boards, command_lines
 from gemtable.boards.files import Board
 from gemtable.boards.models import MODELS
 from gemtable.errors import UserError
 from gemtable.flash import boot_drive, builds, uf2
+from gemtable.process import tasks
 from gemtable.sentence import Sentence
 
 _ROOT_BYTES = 2 * 4096

@@ -1,10 +1,10 @@
 """`gemtable boards name`: a board gets a name, which is told wherever it is told of."""
 
-from gemtable import tasks
 from gemtable.boards import naming
 from gemtable.care.choosing import chosen, port_in
 from gemtable.care.meeting import meeting
 from gemtable.printable import printable
+from gemtable.process import tasks
 from gemtable.sentence import Sentence
 
 

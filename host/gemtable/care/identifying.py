@@ -2,10 +2,10 @@
 
 import asyncio
 
-from gemtable import tasks
 from gemtable.boards import naming
 from gemtable.care.choosing import chosen, port_in
 from gemtable.care.meeting import Meeting, meeting
+from gemtable.process import tasks
 from gemtable.sentence import Sentence
 
 _BLINKS_S = 5.0

@@ -10,12 +10,12 @@ from rich.live import Live
 from rich.table import Table
 from rich.text import Text
 
-from gemtable import tasks
 from gemtable.care.health import Health, health_of
 from gemtable.care.meeting import Meeting, meeting
 from gemtable.link.events import Hello
 from gemtable.link.figures import Figures
 from gemtable.printable import printable
+from gemtable.process import tasks
 from gemtable.sentence import Sentence
 
 _WATCH_S = 1.0

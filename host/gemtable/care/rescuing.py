@@ -9,11 +9,12 @@ get other names then, or it would be back at the next reset.
 
 import asyncio
 
-from gemtable import command_lines, tasks
+from gemtable import command_lines
 from gemtable.care.meeting import until
 from gemtable.errors import UserError
 from gemtable.link.port import Port
 from gemtable.printable import printable
+from gemtable.process import tasks
 from gemtable.sentence import Sentence
 
 _CONTROL_C, _RAW, _RUN, _NO_MORE_RAW = b"\x03", b"\x01", b"\x04", b"\x02"

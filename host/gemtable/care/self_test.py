@@ -12,8 +12,8 @@ from gemtable.care.sheet import COLOURS, Led, Sheet, label
 from gemtable.errors import UserError
 from gemtable.link.events import EdgeHeard, Hello
 from gemtable.link.figures import Figures
+from gemtable.process.tasks import begin
 from gemtable.sentence import Sentence, message
-from gemtable.tasks import begin
 
 _CALM_S = 0.3  # after the last press, for what chatters to come
 _LOOK_S = 0.02

@@ -6,13 +6,13 @@ import sys
 import threading
 from contextlib import suppress
 
-from gemtable import tasks
 from gemtable.boards import naming
 from gemtable.care.choosing import chosen, port_in
 from gemtable.care.meeting import meeting
 from gemtable.care.self_test import SelfTest
 from gemtable.care.sheet import Sheet
 from gemtable.printable import printable
+from gemtable.process import tasks
 from gemtable.sentence import Sentence
 
 

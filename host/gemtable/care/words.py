@@ -5,7 +5,8 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from gemtable import arguments, logs
+from gemtable.cli import arguments
+from gemtable.process import logs
 
 
 class _Commands(TyperGroup):

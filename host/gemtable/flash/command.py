@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 from rich.console import Console
 
-from gemtable import boards, tasks
+from gemtable import boards
 from gemtable.flash import ports, telling
 from gemtable.flash.one_board import Work
 from gemtable.flash.order import Order
 from gemtable.flash.progress import progress_bars
+from gemtable.process import tasks
 from gemtable.sentence import Sentence
 
 

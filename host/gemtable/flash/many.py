@@ -9,7 +9,6 @@ from functools import partial
 from rich.console import Console
 from rich.progress import Progress, TaskID
 
-from gemtable import tasks
 from gemtable.boards import naming
 from gemtable.errors import UserError
 from gemtable.flash import ports, telling
@@ -18,6 +17,7 @@ from gemtable.flash.order import NotOurs, Order
 from gemtable.flash.progress import progress_bars
 from gemtable.link import opening
 from gemtable.printable import printable
+from gemtable.process import tasks
 from gemtable.sentence import Sentence
 
 Result = Outcome | UserError

@@ -5,10 +5,11 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from gemtable import boards, tasks
+from gemtable import boards
 from gemtable.errors import UserError
 from gemtable.flash import boot_drive, builds
 from gemtable.link.discovery import usb_boards
+from gemtable.process import tasks
 from gemtable.sentence import Sentence
 
 _LOOKS = 150  # for a port, before it is said that none comes

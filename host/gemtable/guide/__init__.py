@@ -2,24 +2,12 @@
 
 import re
 import zlib
-from collections.abc import Mapping
 from dataclasses import dataclass
-from importlib.resources import files
-from importlib.resources.abc import Traversable
+from pathlib import Path
 
-from gemtable.guide import crossing, gems_tracker, logichroma, lost_gems, waterfall
-from gemtable.guide.stages import Stage
+from gemtable.games import GAMES
 from gemtable.sentence import ENGLISH, Language, speaking, spoken
 
-STAGES: dict[str, Mapping[str, Stage]] = {
-    "crossing": crossing.STAGES,
-    "gems-tracker": gems_tracker.STAGES,
-    "logichroma": logichroma.STAGES,
-    "lost-gems": lost_gems.STAGES,
-    "waterfall": waterfall.STAGES,
-}
-
-PAGES = files("gemtable.rules").joinpath("pages")
 _PICTURE = re.compile(r"!\[(?P<caption>[^]]*)\]\([^)]*/(?P<file>[^/)]+\.svg)\)")
 
 
@@ -31,6 +19,11 @@ class Shown:
     stage: str
 
 
+def page_file(game: str, code: str) -> Path:
+    """Return the file of a game's page in the language of this code; it may not be there."""
+    return GAMES[game].folder / "how-to" / f"{code}.md"
+
+
 def language_of(game: str) -> Language:
     """Return the language of a game's page: the one spoken, or English until it is translated.
 
@@ -39,26 +32,27 @@ def language_of(game: str) -> Language:
     """
     if spoken().code == ENGLISH.code:
         return spoken()
-    own = PAGES.joinpath(_named(game, "md"))
+    own = page_file(game, spoken().code)
     is_current = own.is_file() and _text(own).startswith(mark_of(game))
     return spoken() if is_current else ENGLISH
 
 
 def mark_of(game: str) -> str:
     """Return the first line of a translation of the English page as it is now."""
-    checksum = zlib.crc32(_text(PAGES.joinpath(f"{game}.md")).encode())
-    return f"<!-- Translated from {game}.md, checksum {checksum:08x}. -->\n"
+    checksum = zlib.crc32(_text(page_file(game, ENGLISH.code)).encode())
+    return f"<!-- Translated from en.md, checksum {checksum:08x}. -->\n"
 
 
 def page(game: str) -> str:
     """Return the page of a game as Markdown, in the language of `language_of`."""
     with speaking(language_of(game)):
-        return _text(PAGES.joinpath(_named(game, "md"))).removeprefix(mark_of(game))
+        return _text(page_file(game, spoken().code)).removeprefix(mark_of(game))
 
 
 def file_of(game: str, stage: str) -> str:
     """Return the name of the file that has a picture, in the language spoken."""
-    return _named(f"{game}-{stage}", "svg")
+    name, code = f"{game}-{stage}", spoken().code
+    return f"{name}.svg" if code == ENGLISH.code else f"{name}.{code}.svg"
 
 
 def pictures(game: str, line: str) -> list[Shown]:
@@ -70,10 +64,5 @@ def pictures(game: str, line: str) -> list[Shown]:
     ]
 
 
-def _text(file: Traversable) -> str:
+def _text(file: Path) -> str:
     return file.read_text(encoding="utf-8")
-
-
-def _named(name: str, kind: str) -> str:
-    code = spoken().code
-    return f"{name}.{kind}" if code == ENGLISH.code else f"{name}.{code}.{kind}"

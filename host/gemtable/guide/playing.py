@@ -6,13 +6,11 @@ Its script has the same of it as at a real table: nothing is drawn that a board 
 from collections.abc import Sequence
 from typing import Any
 
-from gemtable.bots import BOTS
-from gemtable.rules import GAMES
-from gemtable.rules.core import Event, Made
-from gemtable.rules.roles import TABLE, views_of
+from gemtable.games import GAMES
+from gemtable.games.kit.roles import TABLE
+from gemtable.games.kit.rules import Event, Made
+from gemtable.games.kit.table import Address, Gesture, Layout, Meaning, Picture
 from gemtable.stamps import Stamp
-from gemtable.tables import SCRIPTS
-from gemtable.tables.core import Address, Gesture, Layout, Meaning, Picture
 
 RACK = 5  # tiles of a rack, as boards have them
 _AFTER_S = 5.0  # from one thing that people do to the next
@@ -24,9 +22,9 @@ class Table:
     """A match of one game and the Ui of its script."""
 
     def __init__(self, game: str, seats: int, seed: int) -> None:
-        self._name, self._game, self._script = game, GAMES[game], SCRIPTS[game]
-        self._state = self._game.start(seats, seed)
-        self._views = views_of(self._game, self._state)
+        self._name, self._game, self._script = game, GAMES[game], GAMES[game].table
+        self._state = self._game.rules.start(seats, seed)
+        self._views = self._game.rules.views(self._state)
         self.layout = _layout(game, seats)
         self._ui = self._script.begin(self.layout)
         self._now_s = 0.0
@@ -50,7 +48,7 @@ class Table:
             self._let_hands_work()
         elif kind == "say":
             seat, _, move = rest.partition(" ")
-            self._say(Made(int(seat) - 1, self._game.parse(move)))
+            self._say(Made(int(seat) - 1, self._game.rules.parse(move)))
         elif kind == "press":
             seat, _, key = rest.partition(" ")
             pad = self.layout.pads[int(seat) - 1]
@@ -79,12 +77,15 @@ class Table:
 
     def _let_bots_move(self) -> None:
         self._let_hands_work()
-        pending = self._game.pending(self._state)
-        bot = BOTS[self._name]["sensible"]
-        at_once = pending if self._game.is_sealed(self._state) else pending[:1]
+        pending = self._game.rules.pending(self._state)
+        bot = GAMES[self._name].bot
+        at_once = pending if self._game.rules.is_sealed(self._state) else pending[:1]
         self._play(
             [
-                Made(seat, bot(self._views.seats[seat], self._game.legal(self._state, seat)).move)
+                Made(
+                    seat,
+                    bot(self._views.seats[seat], self._game.rules.legal(self._state, seat)).move,
+                )
                 for seat in at_once
             ]
         )
@@ -120,15 +121,15 @@ class Table:
     def _play(self, moves: Sequence[Made]) -> None:
         happened: list[Event] = []
         for made in moves:
-            self._state, events = self._game.play(self._state, made.seat, made.move)
+            self._state, events = self._game.rules.play(self._state, made.seat, made.move)
             happened += events
-        self._views = views_of(self._game, self._state)
+        self._views = self._game.rules.views(self._state)
         self._ui = self._script.moved(self._ui, self._views, happened)
 
 
 def _layout(game: str, seats: int) -> Layout:
     """Return a table with all that a game needs and all that is nice to have."""
-    needs: Any = SCRIPTS[game].needs({}, seats)
+    needs: Any = GAMES[game].table.needs({}, seats)
     tiles = RACK if needs.tiles else needs.nice_tiles
     racks = tuple(
         tuple(Address(f"rack {seat}", tile) for tile in range(tiles)) for seat in range(seats)

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
+from gemtable.games.kit.stage import Stage
+from gemtable.games.kit.table import FACES, PAD_KEYS, Colour, Picture
 from gemtable.guide.playing import Table
-from gemtable.tables.core import FACES, PAD_KEYS, Colour, Picture
 
 Kind = Literal["pad", "front", "back", "tile"]
 
@@ -17,20 +18,6 @@ _LEDS = {
     "tile": range(FACES),  # of a loose one
 }
 _DARK: Colour = (0, 0, 0)
-
-
-@dataclass(frozen=True, slots=True)
-class Stage:
-    """What happens in a match of so many seats, as `Table.do` takes it, and what is then shown.
-
-    `shown` are "pad 1", "front 2.1" and "back 2.1" of a tile of seat 2's rack, "tile 7" of
-    the loose ones.
-    """
-
-    seats: int
-    happens: tuple[str, ...]
-    shown: tuple[str, ...]
-    seed: int = 1
 
 
 @dataclass(frozen=True, slots=True)

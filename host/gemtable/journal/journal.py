@@ -10,6 +10,7 @@ import sqlalchemy as sql
 from sqlalchemy.exc import DatabaseError, IntegrityError
 
 from gemtable.errors import UserError
+from gemtable.games.kit.rules import Json
 from gemtable.journal import database, first_look, marks, mending, private, reading, refusals
 from gemtable.journal.condition import Condition, condition
 from gemtable.journal.entries import Entry, MatchRow, first_row, next_row, sealed, start_facts
@@ -19,7 +20,6 @@ from gemtable.journal.older import older_histories
 from gemtable.journal.reading import History, checked_row
 from gemtable.journal.salvage import readable_copy
 from gemtable.journal.tables import ENTRY, MATCH, MATCH_FIELDS
-from gemtable.rules.core import Json
 from gemtable.sentence import Sentence, message
 
 _Found = TypeVar("_Found")

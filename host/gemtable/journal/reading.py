@@ -10,6 +10,7 @@ from typing import Any
 import sqlalchemy as sql
 from sqlalchemy.exc import DatabaseError
 
+from gemtable.games.kit.rules import Json
 from gemtable.journal.entries import (
     TURNING,
     Entry,
@@ -21,7 +22,6 @@ from gemtable.journal.entries import (
     sealed,
 )
 from gemtable.journal.tables import ENTRY, ENTRY_FIELDS, MATCH, MATCH_FIELDS
-from gemtable.rules.core import Json
 from gemtable.sentence import Sentence, message
 
 

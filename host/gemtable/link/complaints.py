@@ -2,9 +2,9 @@
 
 from gemwire.messages import GAVE_UP, PROTOCOL
 
-from gemtable import logs
 from gemtable.boards import naming
 from gemtable.link.connection import Connection
+from gemtable.process import logs
 from gemtable.sentence import Sentence, message
 
 Complaint = tuple[Sentence, Sentence]

@@ -38,8 +38,8 @@ from gemtable.link.pictures import Show
 from gemtable.link.restraint import Restraint
 from gemtable.link.roster import Roster
 from gemtable.link.session import Session
+from gemtable.process.tasks import begin
 from gemtable.sentence import Sentence
-from gemtable.tasks import begin
 
 _SCAN_S = 0.25
 _STRANGER_S = 3.0  # a port on which no board was opened for so long is left alone

@@ -8,8 +8,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from gemtable.games.kit.game import Game
+from gemtable.games.kit.rules import Event, IllegalMove, Json, Made, View
 from gemtable.journal import Entry, Unsound, state_hash
-from gemtable.rules.core import Event, Game, IllegalMove, Json, Made, View
 from gemtable.sentence import Sentence
 
 PEOPLE = "people"  # who wants a pause: the people, or the boards that are missing
@@ -57,13 +58,13 @@ class Course:
 
     @property
     def hash(self) -> str:
-        return state_hash(self.game.to_json(self.state))
+        return state_hash(self.game.rules.to_json(self.state))
 
     def table_views(self) -> tuple[View, ...]:
         """Return what everyone could know of each state that stands; each is viewed once."""
         for number, state in enumerate(self.states):
             if number == len(self._viewed) or self._viewed[number][0] is not state:
-                self._viewed[number:] = [(state, self.game.view(state))]
+                self._viewed[number:] = [(state, self.game.rules.view(state))]
         del self._viewed[len(self.states) :]
         return tuple(view for _state, view in self._viewed)
 
@@ -77,16 +78,16 @@ class Course:
         Nothing is noted. What is chosen in secret is played by all at once, so
         that no state of the match ever holds half of it. Raises IllegalMove.
         """
-        owing = self.game.pending(state)
-        if self.game.is_sealed(state) and tuple(made.seat for made in moves) != owing:
+        owing = self.game.rules.pending(state)
+        if self.game.rules.is_sealed(state) and tuple(made.seat for made in moves) != owing:
             raise IllegalMove(
                 Sentence("What is chosen in secret counts for all seats at once."), "table"
             )
         happened: list[Event] = []
         for seat, move in moves:
-            state, events = self.game.play(state, seat, move)
+            state, events = self.game.rules.play(state, seat, move)
             happened += events
-        uncovers = any(event.kind in self.game.UNCOVERING for event in happened)
+        uncovers = any(event.kind in self.game.rules.uncovering for event in happened)
         return Step(tuple(moves), uncovers), state, tuple(happened)
 
     def moved(self, step: Step, state: Any) -> None:
@@ -128,7 +129,7 @@ class Course:
         facts = entry.facts
         match entry.kind:
             case "start":
-                self.dealt(self.game.from_json(facts["state"]), facts["options"])
+                self.dealt(self.game.rules.from_json(facts["state"]), facts["options"])
                 if self.state.seats != facts["seats"]:
                     raise Unsound(Sentence("dealt for another number of seats"))
             case "seats":
@@ -161,7 +162,7 @@ class Course:
 
     def _moved(self, facts: Json, before: Any, note: Any) -> tuple[Event, ...]:
         each = facts.get("moves", [facts])  # Gemtable 0.1.0 wrote the one move there was
-        moves = [Made(move["seat"], self.game.parse(move["text"])) for move in each]
+        moves = [Made(move["seat"], self.game.rules.parse(move["text"])) for move in each]
         step, state, events = self.played(before, moves)
         note(step, state)
         return events

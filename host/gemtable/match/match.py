@@ -9,11 +9,12 @@ from typing import Any
 
 from gemtable import command_lines
 from gemtable.errors import UserError
+from gemtable.games.kit.game import Game
+from gemtable.games.kit.options import ChoiceError
+from gemtable.games.kit.roles import Views
+from gemtable.games.kit.rules import Event, IllegalMove, Json, Made, Outcome, View
 from gemtable.journal import Damage, Journal, MatchRow, Unsound, state_hash
 from gemtable.match.course import BOARDS, PEOPLE, Course, Parts, Step
-from gemtable.rules.core import Event, Game, IllegalMove, Json, Made, Outcome, View
-from gemtable.rules.options import ChoiceError
-from gemtable.rules.roles import Views, views_of
 from gemtable.sentence import Sentence, message
 
 PAUSED = Sentence("The match is paused by the table; resume goes on.")
@@ -56,7 +57,7 @@ class Match:
     ) -> "Match":
         """Deal and write the first entry. Raises UserError for what the game cannot have."""
         try:
-            state = game.start(seats, seed, **options)
+            state = game.rules.start(seats, seed, **options)
         except ChoiceError as error:
             raise UserError(
                 error.reason,
@@ -67,8 +68,8 @@ class Match:
             ) from error
         course = Course(game)
         course.dealt(state, options)
-        dealt = {"state": game.to_json(state), "options": dict(options)}
-        number = journal.begin(game.NAME, game.VERSION, seats, is_auto, dealt, course.hash)
+        dealt = {"state": game.rules.to_json(state), "options": dict(options)}
+        number = journal.begin(game.name, game.rules.version, seats, is_auto, dealt, course.hash)
         return cls(course, journal, number, seats)
 
     @classmethod
@@ -78,14 +79,14 @@ class Match:
         Raises DamagedMatch if the journal does not add up, UserError if it is
         of another version of the rules.
         """
-        if row.rules_version != game.VERSION:
+        if row.rules_version != game.rules.version:
             raise UserError(
                 Sentence(
                     "Match {match} was begun under version {begun} of the rules,"
                     " this is version {version}.",
                     match=row.id,
                     begun=row.rules_version,
-                    version=game.VERSION,
+                    version=game.rules.version,
                 ),
                 Sentence("Finish it with the Gemtable that began it, or start anew with --new."),
             )
@@ -150,15 +151,15 @@ class Match:
 
     @property
     def pending(self) -> tuple[int, ...]:
-        return self.game.pending(self.state)
+        return self.game.rules.pending(self.state)
 
     @property
     def outcome(self) -> Outcome | None:
-        return self.game.outcome(self.state)
+        return self.game.rules.outcome(self.state)
 
     def views(self) -> Views:
         """Return what each role may know."""
-        return views_of(self.game, self.state)
+        return self.game.rules.views(self.state)
 
     def table_views(self) -> tuple[View, ...]:
         """Return what everyone could know of each state that stands, the dealt one first."""
@@ -211,7 +212,7 @@ class Match:
         if not self._course.steps:
             raise IllegalMove(Sentence("There is no move to correct."), "table")
         before, replaced = self._course.states[-2], self._course.steps[-1]
-        if self.game.is_sealed(before):
+        if self.game.rules.is_sealed(before):
             raise IllegalMove(
                 Sentence("What was chosen in secret is open now: undo lets all choose again."),
                 "table",
@@ -283,7 +284,7 @@ class Match:
 
     def _write(self, who: str, kind: str, facts: Json, state: Any) -> None:
         """Write an entry and the hash of the state after it. Raises UserError."""
-        hash_after = state_hash(self.game.to_json(state))
+        hash_after = state_hash(self.game.rules.to_json(state))
         self._journal.add(self.number, self._entries, who, kind, facts, hash_after)
         self._entries += 1
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from gemtable import boards
 from gemtable.errors import UserError
-from gemtable.options.reading import game_named, seats_of
+from gemtable.games.command_line import game_named, seats_of
 from gemtable.overlay.sheet import PLAIN, Print, sheets
 from gemtable.printable import printable
 from gemtable.sentence import ENGLISH, Sentence, spoken

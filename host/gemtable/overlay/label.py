@@ -4,10 +4,10 @@ from typing import NamedTuple
 
 import drawsvg as svg
 
+from gemtable.games.kit.vocabulary import Aloud
 from gemtable.overlay.ink import INK, LINE, PALE, Elements, fitting, text
 from gemtable.overlay.legends import Names
 from gemtable.overlay.signs import Sign, sign_of
-from gemtable.tables.vocabulary import Aloud
 
 _SIGN, _SMALL = 0.38, 0.14  # heights of signs, of a label's own
 _WORD, _LATER = 0.17, 0.12  # of letters, at most

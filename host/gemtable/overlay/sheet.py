@@ -6,12 +6,12 @@ import drawsvg as svg
 
 from gemtable.boards.files import Board, KeyGrid
 from gemtable.errors import UserError
+from gemtable.games import GAMES
+from gemtable.games.kit.table import PAD_KEYS
 from gemtable.overlay.ink import FONT, INK, LINE, PALE, Elements, text
 from gemtable.overlay.label import label
 from gemtable.overlay.legends import Names, legends
-from gemtable.rules import GAMES
 from gemtable.sentence import Either, Sentence
-from gemtable.tables.core import PAD_KEYS
 
 RULER = 50
 
@@ -96,7 +96,7 @@ def _page(game: str, placed: range, seats: int, board: Board, printed: Print, ac
         row, column = divmod(at, across)
         x = _EDGE + column * (frame.wide + _GAP)
         y = _HEAD + _TITLE + row * (frame.high + _TITLE + _GAP)
-        title = Sentence("{game}, seat {number}", game=GAMES[game].TITLE, number=seat + 1)
+        title = Sentence("{game}, seat {number}", game=GAMES[game].title, number=seat + 1)
         elements.append(text(title, x, y - 3, 3, "start", weight="bold"))
         elements += _pad(legends(game, seat, seats), board.key_grid, printed.cap_mm, x, y)
     for element in elements:
@@ -106,7 +106,7 @@ def _page(game: str, placed: range, seats: int, board: Board, printed: Print, ac
 
 def _head(game: str, board: Board) -> Elements:
     """Return what stands above the frames: what it is, how to print it, and the ruler."""
-    what = Sentence("Key labels of {game} for {board}", game=GAMES[game].TITLE, board=board.name)
+    what = Sentence("Key labels of {game} for {board}", game=GAMES[game].title, board=board.name)
     how = Sentence(
         "Print at 100 %, then measure the ruler: it is {length} mm long. Cut along the lines.",
         length=RULER,

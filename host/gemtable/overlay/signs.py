@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from gemtable.tables.shapes import SHAPES
+from gemtable.games.kit.shapes import SHAPES
 
 COLOURS = {  # in ink, on white paper
     "red": "#d32f2f",

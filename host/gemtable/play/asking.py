@@ -2,14 +2,14 @@
 
 from collections.abc import Callable, Collection, Mapping
 
+from gemtable.games.kit.table import Address, Needs
 from gemtable.match.match import Match
 from gemtable.play.gathering import Gathering
 from gemtable.play.typed import LEAVING
+from gemtable.process.tasks import first
 from gemtable.referee.lobby import Lobby
 from gemtable.referee.notices import Notice
 from gemtable.referee.seat_claims import Claims
-from gemtable.tables.core import Address, Needs
-from gemtable.tasks import first
 from gemtable.terminal.screens import Screen, Typed
 
 

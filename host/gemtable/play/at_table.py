@@ -5,8 +5,9 @@ from collections.abc import Coroutine, Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
-from gemtable.bots import BOTS
 from gemtable.errors import UserError
+from gemtable.games import GAMES
+from gemtable.games.kit.table import Address
 from gemtable.match.match import PAUSED, Match
 from gemtable.play.asking import who_sits_where
 from gemtable.play.autoplay import autoplay
@@ -19,12 +20,10 @@ from gemtable.play.players import Players
 from gemtable.play.typed import LEAVING, obey
 from gemtable.play.wished import is_wish, wished
 from gemtable.play.wishes import Opened, Wishes
+from gemtable.process.tasks import and_wait, first
 from gemtable.referee.notices import Notice
 from gemtable.referee.referee import Referee
 from gemtable.sentence import Sentence
-from gemtable.tables import SCRIPTS
-from gemtable.tables.core import Address
-from gemtable.tasks import and_wait, first
 from gemtable.terminal.prompt import PromptScreen
 from gemtable.terminal.screens import AtScreen, Screen
 
@@ -51,11 +50,11 @@ async def sit_down(
     It is shown on the screen, and on the page if there is one. `had` is who sat where in
     the match before this one; a match that goes on knows better.
     """
-    script = SCRIPTS[match.game.NAME]
+    script = GAMES[match.game.name].table
     needs = script.needs(match.options, match.seats)
     tell, speed = screen.tell, choices.speed
     bots = choices.seats_of_bots(match.seats)
-    players = Players(match, bots, BOTS[match.game.NAME]["sensible"], choices.reveal)
+    players = Players(match, bots, GAMES[match.game.name].bot, choices.reveal)
     asked = players.people if isinstance(screen, PromptScreen) else ()
     wait(page, Sentence("Boards are starting ..."))
     if had is None:

@@ -6,13 +6,13 @@ A bot whose keys are on a real board, or that has none, says its move in words.
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
 
-from gemtable.bots import Bot
 from gemtable.errors import UserError
+from gemtable.games.kit.bots import Bot
+from gemtable.games.kit.rules import Made
+from gemtable.games.kit.table import Gesture
 from gemtable.referee.referee import Referee
-from gemtable.rules.core import Made
 from gemtable.sentence import Sentence
 from gemtable.stamps import Stamp
-from gemtable.tables.core import Gesture
 
 _PATIENCE_S = 10.0  # for a press to come back as a gesture; a board may be on its way back
 _THOUGHT_S = 0.8  # of the table's time: among people a bot does not answer at once
@@ -176,7 +176,7 @@ def _next(
     match = referee.match
     for seat in match.pending:
         if seat in bots:
-            chosen = bots[seat](views.seats[seat], match.game.legal(match.state, seat))
+            chosen = bots[seat](views.seats[seat], match.game.rules.legal(match.state, seat))
             made = Made(seat, chosen.move)
             gestures = script.presses(ui, layout, views, made)
             if gestures and all(reaches(gesture.address.board) for gesture in gestures):

@@ -7,11 +7,11 @@ from pathlib import Path
 from gemtable import command_lines
 from gemtable.emulator.tier import Tier
 from gemtable.errors import UserError
-from gemtable.options.reading import options_of, seats_of
-from gemtable.rules import GAMES
-from gemtable.rules.core import Game, Json
+from gemtable.games import GAMES
+from gemtable.games.command_line import options_of, seats_of
+from gemtable.games.kit.game import Game
+from gemtable.games.kit.rules import Json
 from gemtable.sentence import Sentence
-from gemtable.tables import SCRIPTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,12 +156,12 @@ def game_at_table(name: str) -> Game:
     if not name:
         raise UserError(
             Sentence("Say which game is to be played."),
-            Sentence("Games: {games}.", games=list(SCRIPTS)),
+            Sentence("Games: {games}.", games=list(GAMES)),
         )
-    if name not in SCRIPTS:
+    if name not in GAMES:
         raise UserError(
             Sentence("There is no game {name}.", name=name),
-            Sentence("Games: {games}.", games=list(SCRIPTS)),
+            Sentence("Games: {games}.", games=list(GAMES)),
         )
     return GAMES[name]
 

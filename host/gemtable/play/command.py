@@ -6,8 +6,10 @@ import time
 
 from rich.console import Console
 
-from gemtable import tasks
 from gemtable.errors import UserError
+from gemtable.games import GAMES
+from gemtable.games.kit.eyes import ALL
+from gemtable.games.kit.roles import TABLE
 from gemtable.journal import Journal
 from gemtable.match.match import Match
 from gemtable.play.at_table import leave, play_at_table, sit_down
@@ -18,14 +20,12 @@ from gemtable.play.page import served
 from gemtable.play.result import result
 from gemtable.play.wishes import Wishes
 from gemtable.printable import printable
+from gemtable.process import tasks
+from gemtable.process.streams import OutputLost
 from gemtable.referee.ending import score
-from gemtable.referee.eyes import ALL
 from gemtable.referee.notices import Notice
 from gemtable.referee.referee import Referee
-from gemtable.rules.roles import TABLE
 from gemtable.sentence import Sentence
-from gemtable.streams import OutputLost
-from gemtable.tables import SCRIPTS
 from gemtable.terminal.line_screens import JsonScreen, PlainScreen
 from gemtable.terminal.live import LiveScreen
 from gemtable.terminal.looking import Looking
@@ -43,7 +43,7 @@ def play(choices: Choices) -> None:
             Sentence("Say which game is to be played."),
             Sentence(
                 "Games: {games}. Without one it begins at a terminal, or with --page.",
-                games=list(SCRIPTS),
+                games=list(GAMES),
             ),
         )
     journal = Journal(choices.database)

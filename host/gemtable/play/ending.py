@@ -1,8 +1,8 @@
 """What is told at the prompt when a match ends: the score, its course, what can be done now."""
 
+from gemtable.games.kit.rules import Outcome
 from gemtable.match.match import Match
 from gemtable.referee.ending import moves_of, score
-from gemtable.rules.core import Outcome
 from gemtable.sentence import Sentence, message
 
 _COURSE = message("""\

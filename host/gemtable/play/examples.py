@@ -1,8 +1,8 @@
 """A move that would be legal now, for whoever typed one that is not, or none at all."""
 
+from gemtable.games.kit.eyes import Eyes
 from gemtable.match.match import Match
 from gemtable.play.moves import open_moves
-from gemtable.referee.eyes import Eyes
 from gemtable.sentence import Sentence
 
 _NONE = Sentence("help tells what can be typed.")

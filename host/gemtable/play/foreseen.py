@@ -1,11 +1,11 @@
 """What keys and gestures would do now: the table script is asked, and nothing is done."""
 
+from gemtable.games.kit.roles import TABLE
+from gemtable.games.kit.rules import IllegalMove, Made
+from gemtable.games.kit.table import PAD_KEYS, Address, Gesture, Meaning
 from gemtable.match.match import Match
 from gemtable.referee.referee import Referee
-from gemtable.rules.core import IllegalMove, Made
-from gemtable.rules.roles import TABLE
 from gemtable.stamps import Stamp
-from gemtable.tables.core import PAD_KEYS, Address, Gesture, Meaning
 
 _NOW = Stamp(0.0, 0.0)
 
@@ -43,7 +43,7 @@ def _are_legal(match: Match, moves: tuple[Made, ...]) -> bool:
     state = match.state
     try:
         for seat, move in moves:
-            state, _events = match.game.play(state, seat, move)
+            state, _events = match.game.rules.play(state, seat, move)
     except IllegalMove:
         return False
     return True

@@ -12,16 +12,16 @@ from gemtable.emulator.pace import Pace
 from gemtable.emulator.tier import Tier
 from gemtable.emulator.vm import EmulatedBoard, Emulator
 from gemtable.errors import UserError
+from gemtable.games.kit.table import Address, Gesture, Needs
 from gemtable.link.discovery import usb_ports
 from gemtable.link.events import EdgeHeard, Hello
 from gemtable.link.fleet import Fleet
 from gemtable.link.listener import Listener
 from gemtable.link.lookout import Trouble
+from gemtable.process.tasks import begin
+from gemtable.referee.gestures import strokes
+from gemtable.referee.seating import Seating, seat
 from gemtable.sentence import Sentence
-from gemtable.tables.core import Address, Gesture, Needs
-from gemtable.tables.gestures import strokes
-from gemtable.tables.seating import Seating, seat
-from gemtable.tasks import begin
 
 _PLUGGED_S = 2.0  # for boards on ports that look like boards to say hello
 _REVIVE_S = 1.0

@@ -3,15 +3,14 @@
 import asyncio
 
 from gemtable.errors import UserError
+from gemtable.games import GAMES
 from gemtable.journal import Journal, MatchRow
 from gemtable.play.typed import LEAVING
 from gemtable.play.wished import wished
 from gemtable.play.wishes import Opened, Wishes
+from gemtable.process.tasks import first
 from gemtable.referee.notices import Notice
-from gemtable.rules import GAMES
 from gemtable.sentence import Sentence, message
-from gemtable.tables import SCRIPTS
-from gemtable.tasks import first
 from gemtable.terminal.screens import Screen
 
 _NAMED = 3  # kept matches at most
@@ -22,7 +21,7 @@ def kept(journal: Journal) -> list[MatchRow]:
     return [
         row
         for row in reversed(journal.rows())
-        if row.game in SCRIPTS and not row.is_auto and not row.is_over
+        if row.game in GAMES and not row.is_auto and not row.is_over
     ]
 
 
@@ -53,7 +52,7 @@ async def _typed(screen: Screen, wishes: Wishes) -> None:
 
 def _told(wishes: Wishes) -> list[Sentence]:
     """Return what people are told of what they can do."""
-    games = list(SCRIPTS)
+    games = list(GAMES)
     text = message("No match is running. Games: {games}. As in: play {game} --seats 3, or quit.")
     told = [Sentence(text, games=games, game=games[0])]
     if wishes.has_page:
@@ -62,7 +61,7 @@ def _told(wishes: Wishes) -> list[Sentence]:
     if rows:
         text = message("Kept: {matches}. As in: play {game} --match {match}")
         matches = [
-            Sentence("match {match} of {title}", match=row.id, title=GAMES[row.game].TITLE)
+            Sentence("match {match} of {title}", match=row.id, title=GAMES[row.game].title)
             for row in rows[:_NAMED]
         ]
         told.append(Sentence(text, matches=matches, game=rows[0].game, match=rows[0].id))

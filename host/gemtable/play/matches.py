@@ -3,11 +3,11 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
+from gemtable.games import GAMES
+from gemtable.games.kit.rules import Json
 from gemtable.play.lobby import kept
 from gemtable.play.wishes import Wishes
 from gemtable.records.dropping import droppable
-from gemtable.rules.core import Json
-from gemtable.tables import SCRIPTS
 from gemtable.web.matches import Kept, Wish
 
 
@@ -20,7 +20,7 @@ class Matches:
     @property
     def games(self) -> Sequence[str]:
         """Return the games that can be begun, by name."""
-        return tuple(SCRIPTS)
+        return tuple(GAMES)
 
     @property
     def options(self) -> Mapping[str, Json]:

@@ -6,8 +6,8 @@ for eyes that may know that.
 
 from collections.abc import Iterable
 
+from gemtable.games.kit.eyes import ALL, Eyes
 from gemtable.match.match import Match
-from gemtable.referee.eyes import ALL, Eyes
 from gemtable.sentence import Lines, Sentence, message
 
 _Group = list[tuple[str, ...]]  # of moves: for each place of a word, what may stand there
@@ -17,8 +17,8 @@ _NAMED = 12  # alternatives at most, of one word
 
 def open_moves(match: Match, seat: int, eyes: Eyes) -> list[str]:
     """Return the moves of a seat that these eyes may know to be open, as they are typed."""
-    moves = match.game.legal(match.state, seat)
-    hidden = () if _sees(eyes, seat) else tuple(match.game.PRIVATE)
+    moves = match.game.rules.legal(match.state, seat)
+    hidden = () if _sees(eyes, seat) else tuple(match.game.rules.private)
     return [str(move) for move in moves if not isinstance(move, hidden)]
 
 
@@ -33,7 +33,7 @@ def told(match: Match, eyes: Eyes) -> Sentence:
 def _line(match: Match, seat: int, eyes: Eyes) -> Sentence:
     """Return what a seat may do; that there may be more is told whether or not there is."""
     moves = "; ".join(short(open_moves(match, seat, eyes)))
-    if _sees(eyes, seat) or not match.game.PRIVATE:
+    if _sees(eyes, seat) or not match.game.rules.private:
         return Sentence("Seat {seat}: {moves}", seat=seat + 1, moves=moves)
     if not moves:
         return Sentence("Seat {seat}: what it alone may know", seat=seat + 1)

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
+from gemtable.games.kit.eyes import Eyes
 from gemtable.play.foreseen import key_names
 from gemtable.play.moves import open_moves
-from gemtable.referee.eyes import Eyes
 from gemtable.referee.referee import Referee
 
 _WORDS = ("help", "moves", "undo", "redo", "pause", "resume", "first", "why", "quit", "identify")

@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
+from gemtable.games.kit.roles import HOST
 from gemtable.play.choices import Choices
 from gemtable.play.foreseen import foreseen, movers
 from gemtable.play.gathering import Gathering
@@ -19,7 +20,6 @@ from gemtable.play.players import Players
 from gemtable.play.wishes import Wishes
 from gemtable.referee.notices import Notice
 from gemtable.referee.referee import Referee
-from gemtable.rules.roles import HOST
 from gemtable.sentence import Sentence
 
 if TYPE_CHECKING:

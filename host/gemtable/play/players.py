@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 
-from gemtable.bots import Bot
+from gemtable.games.kit.bots import Bot
 from gemtable.match.match import Match
 from gemtable.play.reasons import Reasons
 

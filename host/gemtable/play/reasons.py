@@ -4,12 +4,11 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from gemtable.bots import Bot
-from gemtable.bots.chosen import Chosen
 from gemtable.errors import UserError
+from gemtable.games.kit.bots import Bot, Chosen
+from gemtable.games.kit.rules import View
 from gemtable.match.match import Match
 from gemtable.referee.explained import Explained
-from gemtable.rules.core import View, told_of
 from gemtable.sentence import Lines, Sentence
 
 _WHY = re.compile(r"why(?: (\d{1,4}))?")
@@ -44,7 +43,7 @@ class Reasons:
         for seat, move in self._match.steps[number - 1].moves:
             state, chosen = self._noted.get((number, seat), (None, None))
             if chosen and state is self._match.before(number) and chosen.move == move:
-                told = told_of(self._match.game, move, is_over)
+                told = self._match.game.rules.told_of(move, is_over)
                 found.append(Explained(seat, told, chosen.told(is_over or self._reveals)))
         return tuple(found)
 

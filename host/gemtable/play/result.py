@@ -1,14 +1,14 @@
 """What a match came to, as one JSON object."""
 
+from gemtable.games.kit.rules import Json
 from gemtable.play.gathering import Gathering
 from gemtable.referee.referee import Referee
-from gemtable.rules.core import Json
 
 
 def result(referee: Referee, gathering: Gathering, seconds: float) -> dict[str, Json]:
     """Return the last line of `gemtable play --json`; scores and reason once the match is over."""
     match, layout = referee.match, referee.layout
-    told: dict[str, Json] = {"game": match.game.NAME, "seats": match.seats}
+    told: dict[str, Json] = {"game": match.game.name, "seats": match.seats}
     outcome = match.outcome
     if outcome:
         told |= {

@@ -10,12 +10,12 @@ from dataclasses import replace
 
 from gemtable import command_lines
 from gemtable.errors import UserError
+from gemtable.games import GAMES
 from gemtable.journal import Journal, MatchRow
 from gemtable.match.match import DamagedMatch, Match
 from gemtable.play.choices import Choices
 from gemtable.printable import printable
 from gemtable.referee.notices import Notice
-from gemtable.rules import GAMES
 from gemtable.sentence import Sentence, message
 
 _ANSWERS = {"": True, "y": True, "yes": True, "n": False, "no": False}
@@ -47,7 +47,7 @@ def open_next(choices: Choices, journal: Journal, tell: Tell) -> Match:
 
 def _none_to_resume(choices: Choices, journal: Journal) -> UserError:
     """Return what is told of --resume without a match: there may be one that others play."""
-    title = GAMES[choices.game].TITLE
+    title = GAMES[choices.game].title
     others = journal.all_unfinished(choices.game, not choices.auto)
     if not others:
         return UserError(
@@ -77,7 +77,7 @@ def mend(journal: Journal, tell: Tell) -> None:
 def _begun(choices: Choices, journal: Journal) -> Match:
     seed = secrets.randbelow(_SEEDS) if choices.seed is None else choices.seed
     game = GAMES[choices.game]
-    seats = game.DEFAULT_SEATS if choices.seats is None else choices.seats
+    seats = game.default_seats if choices.seats is None else choices.seats
     choices.seats_of_bots(seats)  # or the match would be there already when that is refused
     match = Match.begin(game, journal, seats, seed, choices.options, choices.auto)
     journal.hold(match.number)

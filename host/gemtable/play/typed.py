@@ -5,21 +5,21 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from gemtable.errors import UserError
+from gemtable.games import GAMES
+from gemtable.games.kit.eyes import ALL, Eyes
+from gemtable.games.kit.roles import HOST, TABLE, Role
+from gemtable.games.kit.rules import IllegalMove, NotationError
+from gemtable.games.kit.table import PAD_KEYS, Address, Gesture
 from gemtable.play.abbreviations import meant
 from gemtable.play.examples import example
 from gemtable.play.foreseen import key_names
 from gemtable.play.moves import open_moves, short, told
 from gemtable.play.reasons import Reasons, answer, is_why
 from gemtable.referee.changes import why
-from gemtable.referee.eyes import ALL, Eyes
 from gemtable.referee.notices import Notice
 from gemtable.referee.referee import Referee
 from gemtable.referee.spoken import spoken
-from gemtable.rules.core import IllegalMove, NotationError
-from gemtable.rules.roles import HOST, TABLE, Role
 from gemtable.sentence import Sentence, message
-from gemtable.tables import SCRIPTS
-from gemtable.tables.core import PAD_KEYS, Address, Gesture
 from gemtable.terminal.screens import Typed
 
 LEAVING = ("quit", "exit", "q")
@@ -102,7 +102,7 @@ def _help(referee: Referee, eyes: Eyes) -> Sentence:
     match = referee.match
     moves = open_moves(match, match.pending[0], eyes) if match.pending else []
     move = moves[0] if moves else "undo"
-    other = next(game for game in SCRIPTS if game != match.game.NAME)
+    other = next(game for game in GAMES if game != match.game.name)
     return Sentence(_HELP, moves=told(match, eyes), move=move, seat=match.seats, game=other)
 
 
@@ -134,7 +134,7 @@ def _in_full(text: str, by: Role, eyes: Eyes, referee: Referee) -> str:
     found = meant(said.move, [move for seat in owing for move in open_moves(match, seat, ALL)])
     if len(found) == 1:
         return text.removesuffix(said.move) + found[0]
-    if match.game.is_sealed(match.state):
+    if match.game.rules.is_sealed(match.state):
         return text
     known = [move for seat in owing for move in open_moves(match, seat, eyes) if move in found]
     if known:
@@ -149,10 +149,10 @@ def _check(text: str, seat: int, eyes: Eyes, referee: Referee) -> None:
     What not everyone may know is left to the referee, which decides who is told what.
     """
     match = referee.match
-    if match.is_paused or match.game.is_sealed(match.state):
+    if match.is_paused or match.game.rules.is_sealed(match.state):
         return
     try:
-        match.game.play(match.state, seat, match.game.parse(text))
+        match.game.rules.play(match.state, seat, match.game.rules.parse(text))
     except IllegalMove as error:
         if error.known_to is None or eyes in error.known_to:
             raise UserError(why(error), example(match, seat, eyes, text)) from None
@@ -161,7 +161,7 @@ def _check(text: str, seat: int, eyes: Eyes, referee: Referee) -> None:
 def _why_not(text: str, referee: Referee) -> Sentence | None:
     """Return why a text is no move of the game; None if it is one."""
     try:
-        referee.match.game.parse(text)
+        referee.match.game.rules.parse(text)
     except NotationError as error:
         return Sentence("{why}", why=error)
     return None

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from gemtable.errors import UserError
+from gemtable.games import GAMES
 from gemtable.play.choices import Choices, game_at_table, game_options
 from gemtable.sentence import Sentence
-from gemtable.tables import SCRIPTS
 
 _NUMBERS = ("--seats", "--seed", "--bots", "--match")
 _MORE = ("--bot", "--option")  # which may be said several times
@@ -16,7 +16,7 @@ _MOST_DIGITS = 9  # Python reads 4,300 and no more
 def is_wish(line: str) -> bool:
     """Say whether a line names a game to be played: "play 1" is a move."""
     verb, *words = line.lower().split() or [""]
-    return verb == "play" and bool(words) and words[0] in SCRIPTS
+    return verb == "play" and bool(words) and words[0] in GAMES
 
 
 def wished(line: str, choices: Choices) -> Choices:
@@ -28,7 +28,7 @@ def wished(line: str, choices: Choices) -> Choices:
     if verb.lower() != "play":
         raise UserError(
             Sentence("No match is running."),
-            Sentence("As in: play {game}. Or quit.", game=next(iter(SCRIPTS))),
+            Sentence("As in: play {game}. Or quit.", game=next(iter(GAMES))),
         )
     game, *said = words or [""]
     game = game.lower()

@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import NamedTuple
 
+from gemtable.games.kit.rules import Outcome
 from gemtable.journal import History, Journal, MatchRow
 from gemtable.records.replaying import Replay, replay
-from gemtable.rules.core import Outcome
 
 
 class Ended(NamedTuple):
@@ -59,7 +59,7 @@ def _replayed(history: History) -> Replay | None:
         return None
     replayed = replay(history)
     course = replayed.course
-    if course is None or replayed.damage or course.game.outcome(course.state) is None:
+    if course is None or replayed.damage or course.game.rules.outcome(course.state) is None:
         return None
     course.table_views()  # so that whoever asks for them need not wait
     return replayed

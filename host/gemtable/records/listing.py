@@ -6,10 +6,10 @@ from typing import Literal
 from rich.console import Console
 from rich.table import Table
 
+from gemtable.games.kit.rules import Json
 from gemtable.journal import Journal
 from gemtable.records.cells import cell, time_cell
 from gemtable.records.replaying import Replay, opened, replay, title_of
-from gemtable.rules.core import Json
 from gemtable.sentence import Sentence, message
 
 _NO_SUCH = Sentence("The journal has no such match.")
@@ -65,10 +65,10 @@ def _line(replayed: Replay) -> dict[str, Json]:
         line |= {"game": row.game, "seats": row.seats, "bots": row.is_auto, "began": row.began_at}
     if replayed.course:
         game, state = replayed.course.game, replayed.course.state
-        outcome = game.outcome(state)
+        outcome = game.rules.outcome(state)
         line |= {
             "turns": len(replayed.course.steps),
-            "to_move": list(game.pending(state)),
+            "to_move": list(game.rules.pending(state)),
             "scores": list(outcome.scores) if outcome else None,
             "winners": list(outcome.winners) if outcome else None,
             "reason": outcome.reason if outcome else None,

@@ -7,10 +7,11 @@ from typing import Any, NamedTuple
 
 from gemtable import command_lines
 from gemtable.errors import UserError
+from gemtable.games import GAMES
+from gemtable.games.kit.game import Game
+from gemtable.games.kit.rules import Event, Json, Made
 from gemtable.journal import Damage, Entry, History, Journal, Unsound
 from gemtable.match.course import Course
-from gemtable.rules import GAMES
-from gemtable.rules.core import Event, Game, Json, Made
 from gemtable.sentence import Sentence, message
 
 
@@ -87,7 +88,7 @@ def replay(history: History) -> Replay:
 def title_of(name: Json) -> str:
     """Return the title of a game as a journal names it, of an unknown one that name."""
     game = _game_of(name)
-    return game.TITLE if game else str(name)
+    return game.title if game else str(name)
 
 
 def _moves(course: Course, entry: Entry) -> tuple[Made, ...]:
@@ -109,9 +110,9 @@ def _unknown(history: History) -> Sentence | None:
     game = _game_of(row.game)
     if game is None:
         return Sentence("{game} is no game of this Gemtable", game=str(row.game))
-    if game.VERSION != row.rules_version:
+    if game.rules.version != row.rules_version:
         text = message(
             "it was begun under version {begun} of the rules, this is version {version}"
         )
-        return Sentence(text, begun=str(row.rules_version), version=game.VERSION)
+        return Sentence(text, begun=str(row.rules_version), version=game.rules.version)
     return None

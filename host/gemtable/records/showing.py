@@ -7,12 +7,12 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
+from gemtable.games.kit.rules import Json
+from gemtable.games.kit.table import part_name
 from gemtable.records.cells import cell, time_cell
 from gemtable.records.replaying import Replay, Told, find, opened
 from gemtable.records.telling import sentences
-from gemtable.rules.core import Json, told_of
 from gemtable.sentence import Sentence
-from gemtable.tables.core import part_name
 
 
 def show(database: str | None, match: int, as_json: bool) -> None:
@@ -45,7 +45,7 @@ def _line(replayed: Replay, told: Told) -> dict[str, Json]:
         "kind": entry.kind,
         "moves": [{"seat": seat, "move": _told(replayed, move)} for seat, move in told.moves],
         "events": [{"kind": event.kind, **event.facts} for event in told.events],
-        "state": course.game.view(told.state) if course else None,
+        "state": course.game.rules.view(told.state) if course else None,
         "text": _text(replayed, told),
     }
 
@@ -55,8 +55,8 @@ def _told(replayed: Replay, move: Any) -> str:
     course = replayed.course
     if course is None:
         return str(move)
-    is_over = course.game.outcome(course.state) is not None
-    return told_of(course.game, move, is_over)
+    is_over = course.game.rules.outcome(course.state) is not None
+    return course.game.rules.told_of(move, is_over)
 
 
 def _table(replayed: Replay) -> Table:

@@ -3,16 +3,15 @@
 from collections.abc import Sequence
 from datetime import datetime
 
+from gemtable.games import GAMES
+from gemtable.games.kit.rules import Event, Json
+from gemtable.games.kit.table import part_name
+from gemtable.games.options_told import chosen
 from gemtable.journal import Entry
 from gemtable.match.absence import is_gone
 from gemtable.match.course import PEOPLE
-from gemtable.options.telling import chosen
 from gemtable.records.replaying import Replay, Told, title_of
-from gemtable.rules import GAMES
-from gemtable.rules.core import Event, Json
 from gemtable.sentence import Sentence, message
-from gemtable.tables import SCRIPTS
-from gemtable.tables.core import part_name
 
 _UNTOLD = Sentence("This entry cannot be told in words.")
 
@@ -119,8 +118,8 @@ def _paused(facts: Json) -> Sentence:
 
 def _happened(replayed: Replay, events: Sequence[Event], *otherwise: Sentence) -> list[Sentence]:
     """Return what the game's script says of events; `otherwise` of a game that has none."""
-    script = SCRIPTS.get(replayed.history.game)
-    if script is None:
+    game = GAMES.get(replayed.history.game)
+    if game is None:
         return list(otherwise)
-    told = [script.words(event) for event in events]
+    told = [game.table.words(event) for event in events]
     return [sentence for sentence in told if sentence is not None]

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from gemtable import arguments
+from gemtable.cli import arguments
 
 app = typer.Typer(
     no_args_is_help=True,

@@ -3,10 +3,10 @@
 from typing import Protocol
 
 from gemtable.errors import UserError
+from gemtable.games.kit.table import Address, Colour
+from gemtable.referee.seating import Units
 from gemtable.sentence import Sentence
 from gemtable.stamps import Stamp
-from gemtable.tables.core import Address, Colour
-from gemtable.tables.seating import Units
 
 
 class Link(Protocol):

@@ -7,9 +7,9 @@ does touches the table or another watcher.
 import asyncio
 from collections.abc import Callable
 
+from gemtable.games.kit.roles import HOST, TABLE, Role
 from gemtable.referee.notices import Notice
 from gemtable.referee.status import Status, Told, ToldTo
-from gemtable.rules.roles import HOST, TABLE, Role
 
 _KEPT_NOTICES = 200  # of each role
 

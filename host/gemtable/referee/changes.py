@@ -4,13 +4,13 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from gemtable.errors import UserError
+from gemtable.games.kit.roles import Role
+from gemtable.games.kit.rules import Event, IllegalMove, Made, NotationError
+from gemtable.games.kit.table import part_name
 from gemtable.match.course import Step
 from gemtable.match.match import Match
 from gemtable.referee.notices import Notice
-from gemtable.rules.core import Event, IllegalMove, Made, NotationError
-from gemtable.rules.roles import Role
 from gemtable.sentence import Sentence
-from gemtable.tables.core import part_name
 
 Events = tuple[Event, ...]
 Failure = NotationError | IllegalMove | UserError
@@ -78,7 +78,7 @@ class Changes:
     def correct(self, who: str, move: str, by: Role) -> Events | None:
         """Replace the last move; a seat only one of its own."""
         seat = by if isinstance(by, int) else None
-        parse = self._match.game.parse
+        parse = self._match.game.rules.parse
         done = self._done(lambda: self._match.correct(who, parse(move), seat))
         if done is None:
             return None

@@ -3,23 +3,24 @@
 from contextlib import suppress
 from typing import Any, Protocol
 
+from gemtable.games.kit.eyes import Position
+from gemtable.games.kit.game import Game, Table
+from gemtable.games.kit.roles import TABLE, Views
+from gemtable.games.kit.rules import Json
+from gemtable.games.kit.table import Layout
 from gemtable.match.match import Match
 from gemtable.referee.boards import Emulated
 from gemtable.referee.painting import Painting
 from gemtable.referee.seats import Seats
-from gemtable.referee.status import BoardHealth, Position, Status, ToldTo
-from gemtable.rules.core import Game, Json
-from gemtable.rules.roles import TABLE, Views, views_of
+from gemtable.referee.status import BoardHealth, Status, ToldTo
 from gemtable.sentence import Sentence
-from gemtable.tables import SCRIPTS
-from gemtable.tables.core import Layout, Script
 
 
 class Running(Protocol):
     """What a status is drawn up from: a referee."""
 
     match: Match
-    script: Script
+    script: Table[Any]
     seats: Seats
     views: Views
     ui: Any
@@ -33,11 +34,11 @@ def status_of(table: Running, notices: ToldTo) -> Status:
     match, layout = table.match, table.seats.layout
     return Status(
         match=match.number,
-        game=match.game.NAME,
+        game=match.game.name,
         steps=match.steps,
         course=match.table_views() if match.outcome else (),
         outcome=match.outcome,
-        is_sealed=bool(match.pending) and match.game.is_sealed(match.state),
+        is_sealed=bool(match.pending) and match.game.rules.is_sealed(match.state),
         views=table.views,
         shown=_shown(table.script, table.ui, match.seats),
         layout=layout,
@@ -62,17 +63,17 @@ def status_of(table: Running, notices: ToldTo) -> Status:
 
 def past_position(match: int, game: Game, state: Any, kept: Json) -> Position:
     """Return a match as it stood once; `kept` is what its lights remembered, None of nothing."""
-    views, script = views_of(game, state), SCRIPTS[game.NAME]
+    views, script = game.rules.views(state), game.table
     return Position(
         match=match,
-        game=game.NAME,
-        outcome=game.outcome(state),
+        game=game.name,
+        outcome=game.rules.outcome(state),
         views=views,
         shown=_shown(script, _past_ui(script, views, kept), state.seats),
     )
 
 
-def _past_ui(script: Script, views: Views, kept: Json) -> Any:
+def _past_ui(script: Table[Any], views: Views, kept: Json) -> Any:
     """Return what the table remembered, on no boards; where that is forged, nothing."""
     seats = len(views.seats)
     layout = Layout(pads=(None,) * seats, racks=((),) * seats)
@@ -82,7 +83,7 @@ def _past_ui(script: Script, views: Views, kept: Json) -> Any:
     return script.begin(layout)
 
 
-def _shown(script: Script, ui: Any, seats: int) -> Views:
+def _shown(script: Table[Any], ui: Any, seats: int) -> Views:
     """Return what each role may know of the table beside the rules."""
     return Views(
         table=script.shown(ui, TABLE),

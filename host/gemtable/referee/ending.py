@@ -3,10 +3,10 @@
 from collections import Counter
 from collections.abc import Iterable
 
+from gemtable.games.kit.rules import Outcome
+from gemtable.games.kit.vocabulary import Aloud
 from gemtable.match.course import Step
-from gemtable.rules.core import Outcome
 from gemtable.sentence import Sentence, message
-from gemtable.tables.vocabulary import Aloud
 
 
 def score(outcome: Outcome) -> Sentence:

@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 
+from gemtable.games.kit.table import Address, Edge, Gesture, Layout
 from gemtable.referee.boards import EdgeHeard
 from gemtable.referee.deadlines import Deadlines
-from gemtable.tables.core import Address, Edge, Gesture, Layout
-from gemtable.tables.gestures import GestureReader
+from gemtable.referee.gestures import GestureReader
 
 
 class Fingers:

@@ -4,12 +4,12 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 
+from gemtable.games.kit.table import part_name
 from gemtable.referee.notices import Notice
 from gemtable.referee.painting import Painting
 from gemtable.referee.seats import Seats, no_such_part
 from gemtable.referee.table_clock import TableClock
 from gemtable.sentence import Sentence
-from gemtable.tables.core import part_name
 
 _BLINKS_S = 3.0  # of the table's time
 

@@ -6,12 +6,12 @@ It listens to the boards until a referee does.
 import asyncio
 from collections.abc import Callable
 
+from gemtable.games.kit.table import Address, part_name
 from gemtable.referee.boards import EdgeHeard, Hello, Link
 from gemtable.referee.notices import Notice, Notices
 from gemtable.referee.painting import Painting
 from gemtable.referee.seat_claims import Claims, Question
 from gemtable.sentence import Sentence, message
-from gemtable.tables.core import Address, part_name
 
 _HOW = Sentence("Enter takes the boards as they lie; the word again begins anew.")
 _QUESTIONS = {

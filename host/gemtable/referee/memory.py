@@ -2,16 +2,17 @@
 
 from typing import Any
 
+from gemtable.games.kit.game import Table
+from gemtable.games.kit.roles import Views
+from gemtable.games.kit.table import Layout
 from gemtable.match.match import Match
 from gemtable.referee.changes import Changes
-from gemtable.rules.roles import Views
-from gemtable.tables.core import Layout, Script
 
 
 class Memory:
     """Writes what the script keeps of its Ui, as often as that changes."""
 
-    def __init__(self, match: Match, script: Script, changes: Changes) -> None:
+    def __init__(self, match: Match, script: Table[Any], changes: Changes) -> None:
         self._match = match
         self._script = script
         self._changes = changes

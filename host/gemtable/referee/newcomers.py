@@ -3,13 +3,13 @@
 from collections.abc import Callable
 
 from gemtable.errors import UserError
+from gemtable.games.kit.colours import SOFT, WHITE, shade
+from gemtable.games.kit.table import Address, Layout, Picture, part_name
 from gemtable.referee.boards import Emulated
 from gemtable.referee.notices import Notice
+from gemtable.referee.seating import PAD_BOARD, RACK_BOARD, TILE_BOARD
 from gemtable.referee.seats import Seats, no_such_part
 from gemtable.sentence import Sentence
-from gemtable.tables.colours import SOFT, WHITE, shade
-from gemtable.tables.core import Address, Layout, Picture, part_name
-from gemtable.tables.seating import PAD_BOARD, RACK_BOARD, TILE_BOARD
 
 _BOARDS = {"pad": PAD_BOARD, "rack": RACK_BOARD, "tile": TILE_BOARD}
 _COME = {

@@ -5,9 +5,9 @@ from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from gemtable.games.kit.roles import TABLE, Role
+from gemtable.games.kit.rules import Event
 from gemtable.limits import Limits
-from gemtable.rules.core import Event
-from gemtable.rules.roles import TABLE, Role
 from gemtable.sentence import Sentence
 
 _OF_A_BOARD = 30, 2.0  # so many at once, and so many a second

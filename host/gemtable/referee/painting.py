@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
+from gemtable.games.kit.colours import OFF, WHITE, shade
+from gemtable.games.kit.table import Address, Colour, Picture
 from gemtable.referee.boards import Link
-from gemtable.tables.colours import OFF, WHITE, shade
-from gemtable.tables.core import Address, Colour, Picture
 
 _BLINK_MS = 500
 _DIMMED = 1 / 3  # of the brightness that was asked for

@@ -2,14 +2,14 @@
 
 from collections.abc import Callable
 
+from gemtable.games.kit.table import Layout, part_name
 from gemtable.match.absence import goes_on_without, is_gone
 from gemtable.match.match import PAUSED, Match
 from gemtable.referee.changes import Changes
 from gemtable.referee.notices import Notice
+from gemtable.referee.seating import Units
 from gemtable.referee.seats import Away, Seats
 from gemtable.sentence import Sentence, message
-from gemtable.tables.core import Layout, part_name
-from gemtable.tables.seating import Units
 
 _PLUG_IN = message("Paused: {why}. Plug it in again, or type moves.")
 _COMES_BACK = message(

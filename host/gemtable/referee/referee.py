@@ -7,8 +7,13 @@ The link comes as an argument; the referee knows boards only by unique id.
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import Any
 
 from gemtable.errors import UserError
+from gemtable.games.kit.game import Table
+from gemtable.games.kit.roles import HOST, Role, Views
+from gemtable.games.kit.rules import Event, Knowers
+from gemtable.games.kit.table import Gesture, Layout, Meaning
 from gemtable.match.course import Step
 from gemtable.match.match import Match
 from gemtable.referee.alarm import Alarm
@@ -31,11 +36,8 @@ from gemtable.referee.speaking import meaning_of, seat_of
 from gemtable.referee.spoken import spoken
 from gemtable.referee.status import Status
 from gemtable.referee.table_clock import TableClock
-from gemtable.rules.core import Event, Knowers
-from gemtable.rules.roles import HOST, Role, Views
 from gemtable.sentence import Sentence
 from gemtable.stamps import Stamp
-from gemtable.tables.core import Gesture, Layout, Meaning, Script
 
 
 class Referee:
@@ -44,7 +46,7 @@ class Referee:
     def __init__(
         self,
         match: Match,
-        script: Script,
+        script: Table[Any],
         layout: Layout,
         link: Link,
         tell: Callable[[Notice], None],

@@ -8,12 +8,12 @@ in words is answered to whoever said it and to nobody else; what was pressed is 
 from dataclasses import dataclass
 
 from gemtable.errors import UserError
+from gemtable.games.kit.roles import TABLE, Role
+from gemtable.games.kit.rules import IllegalMove, Knowers
+from gemtable.games.kit.table import WHOLE, Gesture, Meaning
 from gemtable.referee.changes import Failure, why
 from gemtable.referee.notices import Notice, Notices
-from gemtable.rules.core import IllegalMove, Knowers
-from gemtable.rules.roles import TABLE, Role
 from gemtable.sentence import Sentence
-from gemtable.tables.core import WHOLE, Gesture, Meaning
 
 ILLEGAL = Sentence("That move isn't legal for this seat. Type moves to see what is.")
 

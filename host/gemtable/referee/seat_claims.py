@@ -3,9 +3,9 @@
 from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
-from gemtable.tables.colours import OFF, SOFT, WHITE, shade
-from gemtable.tables.core import Address, Colour, Needs, Picture
-from gemtable.tables.seating import Units, addresses
+from gemtable.games.kit.colours import OFF, SOFT, WHITE, shade
+from gemtable.games.kit.table import Address, Colour, Needs, Picture
+from gemtable.referee.seating import Units, addresses
 
 _KINDS = ("pad", "rack")
 _TAKEN: Colour = (0, 255, 0)

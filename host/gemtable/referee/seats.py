@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
+from gemtable.games.kit.table import Address, Layout, Needs
 from gemtable.referee.notices import Notice
+from gemtable.referee.seating import Units, seat
 from gemtable.sentence import Sentence
-from gemtable.tables.core import Address, Layout, Needs
-from gemtable.tables.seating import Units, seat
 
 
 class Away(NamedTuple):

@@ -2,19 +2,20 @@
 
 from typing import Any
 
+from gemtable.games.kit.game import Table
+from gemtable.games.kit.roles import Role
+from gemtable.games.kit.rules import Knowers, Made, NotationError
+from gemtable.games.kit.table import Layout, Meaning
 from gemtable.match.match import PAUSED, Match
 from gemtable.referee.spoken import Spoken
-from gemtable.rules.core import Knowers, Made, NotationError
-from gemtable.rules.roles import Role
 from gemtable.sentence import Sentence, message
 from gemtable.stamps import Stamp
-from gemtable.tables.core import Layout, Meaning, Script
 
 _OVER = Sentence("The match is over; undo takes the last move back.")
 
 
 def meaning_of(
-    said: Spoken, by: Role, match: Match, script: Script, ui: Any, layout: Layout, at: Stamp
+    said: Spoken, by: Role, match: Match, script: Table[Any], ui: Any, layout: Layout, at: Stamp
 ) -> Meaning:
     """Return the meaning of a move, or of undo, that was said: by a seat, or for one by the host.
 
@@ -37,9 +38,9 @@ def meaning_of(
     if seat is None:
         (seat,) = owing
     try:
-        made = Made(seat, match.game.parse(said.move))
+        made = Made(seat, match.game.rules.parse(said.move))
     except NotationError as error:
-        is_secret = match.game.is_sealed(match.state)
+        is_secret = match.game.rules.is_sealed(match.state)
         return _no(ui, error.reason, frozenset({seat}) if is_secret else None)
     return script.said(ui, layout, match.views(), made, at)
 
@@ -54,8 +55,8 @@ def seat_of(said: Spoken, by: Role, match: Match) -> int | None:
 
 def _whose(match: Match, seat: int) -> Sentence:
     """Return what is to be said before a move, with an example that tells of no hand."""
-    hidden = tuple(match.game.PRIVATE)
-    for move in match.game.legal(match.state, seat):
+    hidden = tuple(match.game.rules.private)
+    for move in match.game.rules.legal(match.state, seat):
         if not isinstance(move, hidden):
             text = message("Say for which seat, its number first, as in {seat} {move}.")
             return Sentence(text, seat=seat + 1, move=str(move))

@@ -3,13 +3,14 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from gemtable.games import GAMES
+from gemtable.games.kit.eyes import Position
+from gemtable.games.kit.roles import TABLE, Role
+from gemtable.games.kit.rules import View
+from gemtable.games.kit.table import Address, Colour, Layout, Picture
 from gemtable.match.course import Step
 from gemtable.referee.notices import Notice
-from gemtable.rules import GAMES
-from gemtable.rules.core import Outcome, View, told_of
-from gemtable.rules.roles import TABLE, Role, Views
 from gemtable.sentence import Sentence
-from gemtable.tables.core import Address, Colour, Layout, Picture
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,29 +37,6 @@ class BoardHealth:
     is_needed: bool  # or the match goes on without it
     missing: Sentence | None
     missing_since_s: float | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Position:
-    """A match as it stands or stood, on whatever boards; who may see what is told by role.
-
-    `views` is what each role may know of the match, `shown` what it may know of the table
-    beside the rules.
-    """
-
-    match: int
-    game: str
-    outcome: Outcome | None
-    views: Views
-    shown: Views
-
-    @property
-    def seats(self) -> int:
-        return len(self.views.seats)
-
-    def view(self, role: Role) -> View:
-        """Return what a role may know, of the match and beside it."""
-        return {**self.views.of(role), **self.shown.of(role)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +87,7 @@ class Status(Position):
     def told_of(self, step: Step) -> list[tuple[int, str]]:
         """Return the moves of a step, each with its seat, as everyone may be told them."""
         game, is_over = GAMES[self.game], self.outcome is not None
-        return [(seat, told_of(game, move, is_over)) for seat, move in step.moves]
+        return [(seat, game.rules.told_of(move, is_over)) for seat, move in step.moves]
 
     def told_to(self, role: Role) -> tuple[Told, ...]:
         """Return the last notices that are for everyone or for this role."""

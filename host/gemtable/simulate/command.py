@@ -7,9 +7,9 @@ import time
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from gemtable.bots import BOTS
 from gemtable.errors import UserError
-from gemtable.options.reading import game_named, options_of, seats_of
+from gemtable.games.command_line import game_named, options_of, seats_of
+from gemtable.games.kit.bots import BOTS
 from gemtable.sentence import Sentence
 from gemtable.simulate.playing import Plan, Result
 from gemtable.simulate.pool import play_all
@@ -27,10 +27,10 @@ def run(
 ) -> None:
     """Simulate. Raises UserError, and KeyboardInterrupt after a word on it."""
     rules = game_named(game)
-    if bot not in BOTS[game]:
+    if bot not in BOTS:
         raise UserError(
             Sentence("There is no bot {bot} for {game}.", bot=bot, game=game),
-            Sentence("Bots: {bots}.", bots=list(BOTS[game])),
+            Sentence("Bots: {bots}.", bots=list(BOTS)),
         )
     seats = seats_of(rules, seats)
     plan = Plan(game, seats, games, seed, bot, options_of(rules, seats, option))

@@ -5,9 +5,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from gemtable.bots import bot_for_match
-from gemtable.rules import GAMES
-from gemtable.rules.core import Outcome
+from gemtable.games import GAMES
+from gemtable.games.kit.rules import Outcome
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,15 +36,15 @@ def play_match(plan: Plan, number: int) -> Result:
     """
     game = GAMES[plan.game]
     seed = plan.seed + number
-    state = game.start(plan.seats, seed, **plan.options)
-    bot = bot_for_match(plan.game, plan.bot, seed)
+    state = game.rules.start(plan.seats, seed, **plan.options)
+    bot = game.bot_named(plan.bot, seed)
     whys: Counter[str] = Counter()
-    while pending := game.pending(state):
+    while pending := game.rules.pending(state):
         seat = pending[0]
-        chosen = bot(game.view(state, seat), game.legal(state, seat))
-        state, _ = game.play(state, seat, chosen.move)
+        chosen = bot(game.rules.view(state, seat), game.rules.legal(state, seat))
+        state, _ = game.rules.play(state, seat, chosen.move)
         whys[chosen.reason.text] += 1
-    outcome = game.outcome(state)
+    outcome = game.rules.outcome(state)
     assert outcome is not None, "a match in which no seat owes a move is over"
     return Result(outcome, whys.total(), whys)
 

@@ -8,8 +8,8 @@ from rich.bar import Bar
 from rich.console import Group, RenderableType
 from rich.table import Table
 
-from gemtable.rules import GAMES
-from gemtable.rules.core import Json
+from gemtable.games import GAMES
+from gemtable.games.kit.rules import Json
 from gemtable.sentence import Sentence, message
 from gemtable.simulate.playing import Plan, Result
 
@@ -79,7 +79,7 @@ def page(told: dict[str, Json]) -> RenderableType:
     facts.add_row(str(Sentence("speed")), str(speed))
     title = Sentence(
         "{title}: {matches} of {seats}, bot {bot}, from seed {seed}",
-        title=GAMES[told["game"]].TITLE,
+        title=GAMES[told["game"]].title,
         matches=Sentence("1 match", "{count} matches", count=told["games"]),
         seats=Sentence("1 seat", "{count} seats", count=told["seats"]),
         bot=told["bot"],

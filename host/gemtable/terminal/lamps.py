@@ -10,7 +10,7 @@ from rich.color import Color
 from rich.style import Style
 from rich.text import Text
 
-from gemtable.tables.core import Colour
+from gemtable.games.kit.table import Colour
 
 _HUES = (  # up to this part of 360 degrees
     *((15, "r"), (38, "o"), (75, "y"), (165, "g"), (205, "c"), (255, "b"), (320, "p")),

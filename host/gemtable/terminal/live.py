@@ -7,7 +7,7 @@ from rich.console import Console, RenderableType
 from rich.live import Live
 from rich.text import Text
 
-from gemtable.referee.eyes import Eyes
+from gemtable.games.kit.eyes import Eyes
 from gemtable.terminal.screens import Typed
 from gemtable.terminal.table import Room, render
 from gemtable.terminal.teller import Teller

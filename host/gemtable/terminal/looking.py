@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 
-from gemtable.referee.eyes import ALL, Eyes
+from gemtable.games.kit.eyes import ALL, Eyes
+from gemtable.games.kit.roles import HOST, TABLE, Role
 from gemtable.referee.status import Status
-from gemtable.rules.roles import HOST, TABLE, Role
 from gemtable.sentence import Sentence, message
 
 _TAKE = message("Seat {seat}'s turn: others look away, seat {seat} presses Enter.")

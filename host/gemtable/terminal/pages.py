@@ -8,9 +8,9 @@ from rich.markdown import Markdown
 
 from gemtable import command_lines
 from gemtable.errors import UserError
-from gemtable.guide import STAGES, page, pictures
+from gemtable.games import GAMES
+from gemtable.guide import page, pictures
 from gemtable.guide.stages import units
-from gemtable.rules import GAMES
 from gemtable.sentence import Sentence
 from gemtable.terminal.lamps import letter_of
 
@@ -38,15 +38,15 @@ def in_letters(game: str) -> str:
 
 def _in_letters(game: str, line: str) -> str:
     (shown,) = pictures(game, line)
-    leds = [unit.leds for unit in units(game, STAGES[game][shown.stage])]
+    leds = [unit.leds for unit in units(game, GAMES[game].stages[shown.stage])]
     return f"- `{' '.join(''.join(map(letter_of, each)) for each in leds)}` {shown.caption}"
 
 
 def _show_games() -> None:
     for name, game in GAMES.items():
-        fewest, most = game.SEATS[0], game.SEATS[-1]
+        fewest, most = game.seats[0], game.seats[-1]
         seats = Sentence("{fewest} to {most} seats", fewest=fewest, most=most)
-        print(f"{name:<14}{game.TITLE:<18}{seats}")
+        print(f"{name:<14}{game.title:<18}{seats}")
     command = f"{command_lines.ours('rules')} GAME"
     print(f"\n{Sentence('{command} tells the rules of one.', command=command)}")
 

@@ -12,13 +12,13 @@ from prompt_toolkit.formatted_text import ANSI, FormattedText, to_formatted_text
 from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
+from gemtable.games.kit.roles import Role
 from gemtable.printable import printable, printable_lines
+from gemtable.process.tasks import begin
 from gemtable.referee.bulletin import Bulletin
 from gemtable.referee.notices import Notice
 from gemtable.referee.status import Status
-from gemtable.rules.roles import Role
 from gemtable.sentence import Sentence
-from gemtable.tasks import begin
 from gemtable.terminal.concealing import concealed
 from gemtable.terminal.looking import Looking
 from gemtable.terminal.screens import AtScreen, Typed

@@ -4,11 +4,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol, Self
 
+from gemtable.games.kit.eyes import Eyes
+from gemtable.games.kit.roles import HOST, Role
 from gemtable.referee.bulletin import Bulletin
 from gemtable.referee.explained import Explained
-from gemtable.referee.eyes import Eyes
 from gemtable.referee.notices import Notice
-from gemtable.rules.roles import HOST, Role
 
 
 class Typed(NamedTuple):

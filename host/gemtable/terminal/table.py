@@ -5,29 +5,19 @@ match stands still, and how the boards are. Where all of it is too much, there i
 of what boards show.
 """
 
-from types import ModuleType
 from typing import NamedTuple
 
 from rich.console import Group, RenderableType
 from rich.text import Text
 
+from gemtable.games import GAMES
+from gemtable.games.kit.eyes import Eyes, eyes_of
+from gemtable.games.kit.roles import TABLE
+from gemtable.games.kit.text import flowed, label
 from gemtable.printable import printable
-from gemtable.referee.eyes import Eyes, eyes_of
 from gemtable.referee.status import Status
-from gemtable.rules import GAMES
-from gemtable.rules.roles import TABLE
 from gemtable.sentence import Sentence
-from gemtable.terminal import crossing, gems_tracker, logichroma, lost_gems, waterfall
-from gemtable.terminal.flow import flowed, label
 from gemtable.terminal.units import unit_lines
-
-DRAWINGS: dict[str, ModuleType] = {
-    "crossing": crossing,
-    "gems-tracker": gems_tracker,
-    "logichroma": logichroma,
-    "lost-gems": lost_gems,
-    "waterfall": waterfall,
-}
 
 _LONG_S = 20.0  # after which it is said how long a turn takes
 _STEP_S = 10.0  # in which that is told, so that nobody is hurried by a clock
@@ -46,7 +36,7 @@ def render(status: Status, eyes: Eyes, room: Room, now_s: float) -> RenderableTy
     The faces of a match that is over are open to all.
     """
     eyes = eyes_of(status, eyes)
-    game = DRAWINGS[status.game].lines(status, eyes, room.width)
+    game = GAMES[status.game].terminal.lines(status, eyes, room.width)
     ends = [*_state(status, now_s, room.width), *_health(status, room.width)]
     for units in unit_lines(status, eyes, room.width):
         lines = [_title(status, room.width), *game, *units, *ends]
@@ -57,7 +47,7 @@ def render(status: Status, eyes: Eyes, room: Room, now_s: float) -> RenderableTy
 
 def _title(status: Status, width: int) -> Text:
     match = Sentence("match {match}", match=status.match)
-    title = f"── {GAMES[status.game].TITLE} ── {match} "
+    title = f"── {GAMES[status.game].title} ── {match} "
     return Text(title.ljust(width, "─")[:width], "bold")
 
 
@@ -70,7 +60,7 @@ def _state(status: Status, now_s: float, width: int) -> list[Text]:
     if status.missing:
         why = Sentence("Paused: {why}.", why=[board.missing for board in status.missing])
         return flowed("", [Text(word) for word in printable(why).split()], width, gap=1)
-    turn = DRAWINGS[status.game].turn(status.view(TABLE))
+    turn = GAMES[status.game].terminal.turn(status.view(TABLE))
     waits_s = now_s - status.waits_since_s
     if waits_s < _LONG_S:
         return [Text(str(Sentence("{turn}.", turn=turn)), "bold")]

@@ -3,10 +3,10 @@
 from rich.console import Console
 from rich.text import Text
 
+from gemtable.games.kit.roles import HOST, TABLE
 from gemtable.printable import printable, printable_lines
 from gemtable.referee.bulletin import Bulletin
 from gemtable.referee.notices import Notice
-from gemtable.rules.roles import HOST, TABLE
 from gemtable.terminal.screens import AtScreen
 
 STYLES = {

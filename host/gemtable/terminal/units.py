@@ -4,13 +4,13 @@ from collections.abc import Iterator
 
 from rich.text import Text
 
-from gemtable.referee.eyes import Eyes, seen
+from gemtable.games import GAMES
+from gemtable.games.kit.eyes import Eyes, seen
+from gemtable.games.kit.roles import TABLE
+from gemtable.games.kit.table import FACES, Address
+from gemtable.games.kit.text import flowed, label
 from gemtable.referee.status import Status
-from gemtable.rules.roles import TABLE
 from gemtable.sentence import Sentence
-from gemtable.tables import SCRIPTS
-from gemtable.tables.core import FACES, Address
-from gemtable.terminal.flow import flowed, label
 from gemtable.terminal.lamps import lamp, lamps
 
 
@@ -44,7 +44,7 @@ def _all_tiles(status: Status, eyes: Eyes, width: int) -> list[Text]:
 
 
 def _named_keys(status: Status, seat: int, pad: Address) -> Iterator[Text]:
-    names = SCRIPTS[status.game].key_names(status.view(TABLE), seat)
+    names = GAMES[status.game].table.key_names(status.view(TABLE), seat)
     for name, led in zip(names, status.leds[pad], strict=True):
         if name:
             yield Text.assemble(lamp(led), " ", (name, "dim"))

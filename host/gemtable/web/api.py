@@ -10,7 +10,7 @@ from contextlib import suppress
 from fastapi import APIRouter, HTTPException
 from fastapi.responses import StreamingResponse
 
-from gemtable.rules.roles import TABLE
+from gemtable.games.kit.roles import TABLE
 from gemtable.web.following import Following
 from gemtable.web.public import PublicTable
 

@@ -8,7 +8,7 @@ from fastapi.responses import HTMLResponse, Response
 from fastapi.staticfiles import StaticFiles
 
 from gemtable import __version__
-from gemtable.rules.roles import TABLE
+from gemtable.games.kit.roles import TABLE
 from gemtable.web.api import api_of
 from gemtable.web.boards import boards_of
 from gemtable.web.drawing import watch

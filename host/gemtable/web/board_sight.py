@@ -9,14 +9,13 @@ from dataclasses import dataclass
 from functools import cache, partial
 from typing import Any
 
+from gemtable.games import GAMES
+from gemtable.games.kit.eyes import ALL, Eyes, eyes_of, seen
+from gemtable.games.kit.roles import TABLE
+from gemtable.games.kit.table import FACES, Address
 from gemtable.printable import printable
-from gemtable.referee.eyes import ALL, Eyes, eyes_of, seen
 from gemtable.referee.status import BoardHealth, Status
-from gemtable.rules import GAMES
-from gemtable.rules.roles import TABLE
 from gemtable.sentence import Sentence
-from gemtable.tables import SCRIPTS
-from gemtable.tables.core import FACES, Address
 from gemtable.web import lamps
 from gemtable.web.drawing import page
 from gemtable.web.holding import key_id
@@ -51,7 +50,7 @@ class OfBoards:
         boards = [_board(board, units[board.uid], figures) for board in status.boards]
         nobodys = sorted(figures.keys() - {board.uid for board in status.boards})
         return {
-            "game": GAMES[status.game].TITLE,
+            "game": GAMES[status.game].title,
             "match": status.match,
             "boards": boards,
             "nobodys": [{"uid": uid, **_line(figures, uid)} for uid in nobodys],
@@ -128,7 +127,7 @@ def _units(status: Status, eyes: Eyes, presses: bool) -> Mapping[str, list[Mappi
 
 def _pad(status: Status, unit: Address, can_press: bool) -> Mapping[str, Any]:
     seat = status.layout.pads.index(unit)
-    names = SCRIPTS[status.game].key_names(status.view(TABLE), seat)
+    names = GAMES[status.game].table.key_names(status.view(TABLE), seat)
     keys = [
         {"led": _led(unit, key), "name": name, "hold": can_press and key_id(unit, key)}
         for key, name in enumerate(names)

@@ -4,7 +4,7 @@ from fastapi import APIRouter, WebSocket
 from fastapi.responses import HTMLResponse, Response
 from markupsafe import Markup
 
-from gemtable.rules.roles import HOST
+from gemtable.games.kit.roles import HOST
 from gemtable.sentence import Sentence
 from gemtable.web.board_sight import OfBoards
 from gemtable.web.bounds import know

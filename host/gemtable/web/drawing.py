@@ -7,36 +7,28 @@ status: what it may show is named here, and by each game's own file.
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import ChoiceLoader, Environment, FileSystemLoader, FunctionLoader, StrictUndefined
 from markupsafe import Markup
 
+from gemtable.games import GAMES
+from gemtable.games.kit.eyes import eyes_of
+from gemtable.games.kit.game import Page
+from gemtable.games.kit.roles import HOST, TABLE, Role
+from gemtable.games.kit.table import part_name
+from gemtable.games.kit.vocabulary import Aloud
 from gemtable.languages import NAMES, language
 from gemtable.printable import printable
 from gemtable.referee.ending import score
 from gemtable.referee.explained import Explained
-from gemtable.referee.eyes import eyes_of
 from gemtable.referee.status import BoardHealth, Status
-from gemtable.rules import GAMES
-from gemtable.rules.roles import HOST, TABLE, Role
 from gemtable.sentence import Sentence, spoken
-from gemtable.tables.core import part_name
-from gemtable.tables.vocabulary import Aloud
-from gemtable.web import crossing, gems_tracker, logichroma, lost_gems, pad, waterfall
+from gemtable.web import pad
 from gemtable.web.ending import ending
 from gemtable.web.many_moves import grouped
 from gemtable.web.pad import is_played_here, may_act
 from gemtable.web.symbols import is_colour, named, shape, symbol
-
-GAMES_DRAWN: dict[str, ModuleType] = {
-    "crossing": crossing,
-    "gems-tracker": gems_tracker,
-    "logichroma": logichroma,
-    "lost-gems": lost_gems,
-    "waterfall": waterfall,
-}
 
 _STORY = 8  # sentences of what happened last
 _PAUSED = Sentence("Paused by the table")
@@ -65,18 +57,18 @@ class Company:
 def picture(status: Status, role: Role, company: Company) -> str:
     """Return what a role sees of a running match: the inside of the page's `main`."""
     eyes = eyes_of(status, role)
-    game = GAMES_DRAWN[status.game]
+    game = GAMES[status.game].page
     facts = game.facts(status, eyes)
     is_picked = bool(facts.get("picks"))  # then its picture is the list of moves
     return TEMPLATES.get_template("picture.html").render(
-        title=GAMES[status.game].TITLE,
+        title=GAMES[status.game].title,
         rules=status.game,
         match=status.match,
         turn=_turn(status, game),
         mood=_mood(status, role),
         role=role,
         seats=status.seats,
-        game=template_of(game),
+        game=f"{status.game}/page.html",
         facts=facts,
         end=ending(status, game, status.steps, status.course),
         story=_story(status, role),
@@ -104,11 +96,6 @@ def waiting(why: Sentence, has_way_on: bool = False) -> str:
     return TEMPLATES.get_template("waiting.html").render(why=why, has_way_on=has_way_on)
 
 
-def template_of(game: ModuleType) -> str:
-    """Return the name of the template that draws a game's own part of a picture."""
-    return f"{game.__name__.rpartition('.')[2]}.html"
-
-
 def page(name: str, **facts: Any) -> str:
     """Return a whole page, which a template of this name draws."""
     return TEMPLATES.get_template(f"{name}.html").render(facts)
@@ -116,7 +103,7 @@ def page(name: str, **facts: Any) -> str:
 
 def warm() -> None:
     """Make ready what the first page of each kind needs, which takes a third of a second."""
-    for name in TEMPLATES.list_templates():
+    for name in [*_FRAMES.list_templates(), *(f"{game}/page.html" for game in GAMES)]:
         TEMPLATES.get_template(name)
     for code in NAMES:
         language(code)
@@ -154,7 +141,7 @@ def _pad(status: Status, seat: int, company: Company) -> Mapping[str, Any]:
     }
 
 
-def _turn(status: Status, game: ModuleType) -> Sentence:
+def _turn(status: Status, game: Page) -> Sentence:
     """Return what the match waits for."""
     if status.outcome is not None:
         return score(status.outcome)
@@ -197,8 +184,15 @@ def _board(board: BoardHealth) -> Mapping[str, Any]:
     }
 
 
+def _of_game(name: str) -> str | None:
+    """Return the text of "lost-gems/page.html", the game's own part of a picture."""
+    game, _, file = name.partition("/")
+    return (GAMES[game].folder / file).read_text(encoding="utf-8") if game in GAMES else None
+
+
+_FRAMES = FileSystemLoader(Path(__file__).parent / "templates")
 TEMPLATES = Environment(
-    loader=FileSystemLoader(Path(__file__).parent / "templates"),
+    loader=ChoiceLoader([_FRAMES, FunctionLoader(_of_game)]),
     autoescape=True,
     undefined=StrictUndefined,
     trim_blocks=True,

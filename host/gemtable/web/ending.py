@@ -1,20 +1,20 @@
 """How a match ended, as facts for a picture: what the score means, who did what, the course."""
 
 from collections.abc import Mapping, Sequence
-from types import ModuleType
 from typing import Any
 
+from gemtable.games.kit.chart import drawn
+from gemtable.games.kit.eyes import Position
+from gemtable.games.kit.game import Page
+from gemtable.games.kit.roles import TABLE
+from gemtable.games.kit.rules import View
 from gemtable.match.course import Step
 from gemtable.printable import printable
 from gemtable.referee.ending import moves_of, score
-from gemtable.referee.status import Position
-from gemtable.rules.core import View
-from gemtable.rules.roles import TABLE
-from gemtable.web.chart import drawn
 
 
 def ending(
-    position: Position, game: ModuleType, steps: Sequence[Step] = (), course: Sequence[View] = ()
+    position: Position, game: Page, steps: Sequence[Step] = (), course: Sequence[View] = ()
 ) -> Mapping[str, Any] | None:
     """Return what the end of a match shows, None of one that goes on.
 

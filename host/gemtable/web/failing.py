@@ -5,7 +5,7 @@ It costs that visitor the answer, and nobody else anything; the traceback is in 
 
 from collections.abc import Callable
 
-from gemtable import logs
+from gemtable.process import logs
 from gemtable.sentence import Sentence
 from gemtable.web.guard import App, Message, Receive, Send
 

@@ -12,11 +12,11 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from math import inf
 
+from gemtable.games.kit.roles import HOST, TABLE, Role
+from gemtable.process.tasks import begin
 from gemtable.records.finished import Finished
 from gemtable.referee.status import Status
-from gemtable.rules.roles import HOST, TABLE, Role
 from gemtable.sentence import Language, Sentence, speaking, spoken
-from gemtable.tasks import begin
 from gemtable.web.drawing import Company, picture, waiting
 from gemtable.web.invitations import NOT_KEPT, Invitations, Keeping
 from gemtable.web.matches import Matches

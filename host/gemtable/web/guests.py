@@ -10,7 +10,7 @@ from fastapi import HTTPException, Request
 from fastapi.responses import RedirectResponse
 from starlette.requests import ClientDisconnect
 
-from gemtable.rules.roles import HOST
+from gemtable.games.kit.roles import HOST
 from gemtable.web.invitations import Guest, Invitations
 
 _SAID = "Bearer "

@@ -12,10 +12,10 @@ from typing import Annotated
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from gemtable.errors import UserError
+from gemtable.games.kit.roles import HOST
+from gemtable.games.kit.table import PAD_KEYS, Address
 from gemtable.referee.notices import Notice
 from gemtable.referee.status import Status
-from gemtable.rules.roles import HOST
-from gemtable.tables.core import PAD_KEYS, Address
 from gemtable.web.said import Nonsense
 from gemtable.web.table import Table
 

@@ -12,9 +12,9 @@ from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 from markupsafe import Markup, escape
 
-from gemtable.guide import STAGES, language_of, page, pictures
+from gemtable.games import GAMES
+from gemtable.guide import language_of, page, pictures
 from gemtable.guide.stages import units
-from gemtable.rules import GAMES
 from gemtable.sentence import speaking, spoken
 from gemtable.web import drawing
 from gemtable.web.stage_picture import stage_picture
@@ -29,7 +29,7 @@ def how_to_play_of() -> APIRouter:
     async def rules(game: str) -> Response:
         if game not in GAMES:
             return RedirectResponse("/", status_code=303)
-        facts = {"title": GAMES[game].TITLE, "game": game, "games": GAMES.values()}
+        facts = {"title": GAMES[game].title, "game": game, "games": GAMES.values()}
         async with one_at_a_time:  # the first look takes 70 ms, which the table cannot wait
             text = await asyncio.to_thread(as_html, game, spoken().code)
         return HTMLResponse(drawing.page("how_to_play", **facts, text=text))
@@ -69,6 +69,6 @@ def _figure(
 ) -> str:
     token, game = tokens[index], env["game"]
     (shown,) = pictures(game, f"![{token.content}]({token.attrGet('src')})")
-    picture = stage_picture(units(game, STAGES[game][shown.stage]))
+    picture = stage_picture(units(game, GAMES[game].stages[shown.stage]))
     caption = escape(token.content)
     return f"<figure>{picture}<figcaption>{caption}</figcaption></figure>"

@@ -16,7 +16,7 @@ from typing import Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from gemtable.rules.roles import HOST
+from gemtable.games.kit.roles import HOST
 
 Guest = int | Literal["host"]  # a seat, from 0, or the host
 

@@ -7,10 +7,10 @@ they are as they were told, and what moves is still, at its brightest.
 from collections.abc import Mapping
 from functools import lru_cache
 
-from gemtable.referee.eyes import Eyes, seen
+from gemtable.games.kit.eyes import Eyes, seen
+from gemtable.games.kit.table import Address, Colour, Picture
 from gemtable.referee.status import Status
 from gemtable.sentence import Sentence
-from gemtable.tables.core import Address, Colour, Picture
 
 _VISIBLE = 0.45  # the power by which dim LEDs are brightened for a screen, as eyes would
 _PATTERNS = {

@@ -11,7 +11,7 @@ from contextlib import suppress
 from fastapi import WebSocket, WebSocketDisconnect
 
 from gemtable.limits import Limits
-from gemtable.tasks import first
+from gemtable.process.tasks import first
 from gemtable.web.following import Following, Watched, Watcher
 from gemtable.web.said import MOST_BYTES, Nonsense
 from gemtable.web.table import Table

@@ -14,8 +14,8 @@ from fastapi import Path as InPath
 from fastapi.responses import HTMLResponse, Response
 
 from gemtable.errors import UserError
+from gemtable.games import GAMES
 from gemtable.printable import printable
-from gemtable.rules import GAMES
 from gemtable.sentence import Sentence, message
 from gemtable.web import guests
 from gemtable.web.drawing import page
@@ -129,7 +129,7 @@ def _lobby(
         place=PLACE,
         running=_running(following),
         games=[
-            {"name": name, "title": GAMES[name].TITLE, "seats": GAMES[name].SEATS}
+            {"name": name, "title": GAMES[name].title, "seats": GAMES[name].seats}
             for name in matches.games
         ],
         form=facts(choosing),
@@ -173,7 +173,7 @@ def _running(following: Following) -> Sentence | None:
     text = message("Match {match} of {title} is running. It is kept when another begins.")
     if status.outcome is not None:
         text = message("Match {match} of {title} is over.")
-    return Sentence(text, match=status.match, title=GAMES[status.game].TITLE)
+    return Sentence(text, match=status.match, title=GAMES[status.game].title)
 
 
 def _likely(following: Following, matches: Matches) -> str:
@@ -188,7 +188,7 @@ def _told(kept: Kept) -> dict[str, Any]:
     """Return what a template shows of a kept match."""
     return {
         "match": kept.match,
-        "title": GAMES[kept.game].TITLE,
+        "title": GAMES[kept.game].title,
         "seats": kept.seats,
         "began": datetime.fromtimestamp(kept.began_at),
         "bots": [seat in kept.bots for seat in range(kept.seats)],

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from gemtable.rules.core import Json
+from gemtable.games.kit.rules import Json
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
+from gemtable.games.kit.dealing import check_seats
+from gemtable.games.kit.game import Game
+from gemtable.games.kit.options import ChoiceError, Option
+from gemtable.games.kit.rules import Json
 from gemtable.printable import printable
-from gemtable.rules.core import Game, Json
-from gemtable.rules.options import ChoiceError, Option
-from gemtable.rules.starting import check_seats
 from gemtable.sentence import Sentence
 from gemtable.web.matches import Wish
 
@@ -48,7 +49,7 @@ def blank(
     typed = {f"seat-{seat + 1}": "bot" for seat in bots}
     typed |= {
         _field(option): option.written(options[option.name])
-        for option in game.OPTIONS
+        for option in game.rules.options
         if option.name in options and option.kind != "file"
     }
     if seats is not None:
@@ -62,14 +63,14 @@ def filled(game: Game, typed: Mapping[str, str]) -> Choosing:
     seats = _seats(game, typed.get("seats", ""), faults)
     options = {
         option.name: value
-        for option in game.OPTIONS
+        for option in game.rules.options
         if (value := _value(option, typed, seats, faults)) is not None
     }
     seed = _number(typed.get("seed", "").strip())
     if seed is None and typed.get("seed", "").strip():
         faults["seed"] = _SEED
     bots = frozenset(seat for seat in range(seats) if is_bot(typed, seat))
-    wish = None if faults else Wish(game.NAME, seats, options, seed, bots)
+    wish = None if faults else Wish(game.name, seats, options, seed, bots)
     return Choosing(game, typed, faults, wish)
 
 
@@ -83,12 +84,12 @@ def facts(choosing: Choosing) -> Mapping[str, Any]:
     game, typed, faults = choosing.game, choosing.typed, choosing.faults
     seats = _number(typed.get("seats", ""))
     return {
-        "game": game.NAME,
-        "title": game.TITLE,
-        "seats": list(game.SEATS),
-        "chosen": seats if seats in game.SEATS else game.DEFAULT_SEATS,
-        "bots": [is_bot(typed, seat) for seat in range(game.SEATS[-1])],
-        "options": [_option(option, choosing) for option in game.OPTIONS],
+        "game": game.name,
+        "title": game.title,
+        "seats": list(game.seats),
+        "chosen": seats if seats in game.seats else game.default_seats,
+        "bots": [is_bot(typed, seat) for seat in range(game.seats[-1])],
+        "options": [_option(option, choosing) for option in game.rules.options],
         "seed": printable(typed.get("seed", "")),
         "faults": {field: printable(fault) for field, fault in faults.items()},
     }
@@ -96,12 +97,12 @@ def facts(choosing: Choosing) -> Mapping[str, Any]:
 
 def _seats(game: Game, text: str, faults: dict[str, Sentence]) -> int:
     """Return how many seats are wanted; where that is wrong, the most there can be."""
-    number = _number(text) if text else game.DEFAULT_SEATS
+    number = _number(text) if text else game.default_seats
     try:
-        check_seats(game.TITLE, "that" if number is None else number, game.SEATS)
+        check_seats(game.title, "that" if number is None else number, game.seats)
     except ChoiceError as error:
         faults["seats"] = error.reason
-        return game.SEATS[-1]
+        return game.seats[-1]
     assert number is not None, "what is no number is refused"
     return number
 
@@ -129,7 +130,7 @@ def _option(option: Option, choosing: Choosing) -> Mapping[str, Any]:
     field = _field(option)
     default = "" if option.default is None else option.written(option.default)
     typed = choosing.typed.get(field, default)
-    values = [option.written(value) for value in option.values_for(choosing.game.SEATS[-1])]
+    values = [option.written(value) for value in option.values_for(choosing.game.seats[-1])]
     return {
         "field": field,
         "name": option.name.replace("_", " "),

@@ -3,12 +3,12 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from gemtable.referee.eyes import seen
+from gemtable.games import GAMES
+from gemtable.games.kit.eyes import seen
+from gemtable.games.kit.roles import TABLE
+from gemtable.games.kit.table import FACES, Address, Layout
 from gemtable.referee.status import Status
-from gemtable.rules.roles import TABLE
 from gemtable.sentence import Sentence
-from gemtable.tables import SCRIPTS
-from gemtable.tables.core import FACES, Address, Layout
 from gemtable.web import lamps
 
 
@@ -34,7 +34,7 @@ def keys(
     if unit is None:
         return []
     is_real = unit not in status.leds
-    names = SCRIPTS[status.game].key_names(status.view(TABLE), seat)
+    names = GAMES[status.game].table.key_names(status.view(TABLE), seat)
     does = (*foreseen, *("",) * len(names))
     return [
         {

@@ -4,9 +4,9 @@ from typing import Any
 
 from pydantic import BaseModel, Field
 
+from gemtable.games import GAMES
+from gemtable.games.kit.roles import TABLE
 from gemtable.referee.status import Status
-from gemtable.rules import GAMES
-from gemtable.rules.roles import TABLE
 from gemtable.sentence import spoken
 
 
@@ -81,7 +81,7 @@ def public(status: Status, revision: int) -> PublicTable:
         revision=revision,
         match=status.match,
         game=status.game,
-        title=GAMES[status.game].TITLE,
+        title=GAMES[status.game].title,
         seats=status.seats,
         moves=status.moves,
         is_paused=status.is_paused,

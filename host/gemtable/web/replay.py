@@ -10,9 +10,9 @@ from fastapi import APIRouter
 from fastapi.responses import HTMLResponse
 
 from gemtable.errors import UserError
+from gemtable.games.kit.eyes import ALL, Eyes
+from gemtable.games.kit.roles import TABLE
 from gemtable.records.finished import Finished
-from gemtable.referee.eyes import ALL, Eyes
-from gemtable.rules.roles import TABLE
 from gemtable.sentence import Sentence
 from gemtable.web.drawing import page
 from gemtable.web.replays import Replays

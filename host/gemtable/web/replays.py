@@ -9,13 +9,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from gemtable.games import GAMES
 from gemtable.printable import printable
 from gemtable.records.finished import Ended, Finished
 from gemtable.records.replaying import Replay
 from gemtable.records.telling import local_time
 from gemtable.referee.ending import score
-from gemtable.rules import GAMES
-from gemtable.web.drawing import GAMES_DRAWN
 
 _MOST_KEPT = 4  # matches, each with all its states
 
@@ -67,18 +66,18 @@ class Replays:
 
 
 def _can_be_drawn(replayed: Replay | None) -> bool:
-    return replayed is not None and replayed.history.game in GAMES_DRAWN
+    return replayed is not None and replayed.history.game in GAMES
 
 
 def _is_drawn(ended: Ended) -> bool:
     """Say whether a match is of a game that is drawn here, and of its rules as they are now."""
-    return ended.game in GAMES_DRAWN and ended.rules_version == GAMES[ended.game].VERSION
+    return ended.game in GAMES and ended.rules_version == GAMES[ended.game].rules.version
 
 
 def _line(ended: Ended) -> Mapping[str, Any]:
     return {
         "match": ended.match,
-        "title": GAMES[ended.game].TITLE,
+        "title": GAMES[ended.game].title,
         "seats": ended.seats,
         "is_auto": ended.is_auto,
         "began": local_time(ended.began_at, "%Y-%m-%d %H:%M"),

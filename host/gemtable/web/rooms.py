@@ -7,7 +7,7 @@ from fastapi import APIRouter, Request, WebSocket, WebSocketDisconnect
 from fastapi import Path as InPath
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 
-from gemtable.rules.roles import HOST
+from gemtable.games.kit.roles import HOST
 from gemtable.sentence import Sentence
 from gemtable.web import guests
 from gemtable.web.bounds import know

@@ -10,11 +10,11 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from gemtable.errors import UserError
+from gemtable.games.kit.roles import HOST
+from gemtable.games.kit.table import PAD_KEYS, Address, Gesture
 from gemtable.referee.notices import Notice
 from gemtable.referee.spoken import spoken
-from gemtable.rules.roles import HOST
 from gemtable.sentence import Sentence
-from gemtable.tables.core import PAD_KEYS, Address, Gesture
 from gemtable.web.invitations import Guest
 from gemtable.web.pad import may_act
 from gemtable.web.table import Table

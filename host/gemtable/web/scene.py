@@ -4,22 +4,22 @@ Pure. There is nothing in it that could be pressed, said or moved.
 """
 
 from collections.abc import Mapping
-from types import ModuleType
 from typing import Any
 
+from gemtable.games import GAMES
+from gemtable.games.kit.chart import drawn
+from gemtable.games.kit.eyes import Eyes, eyes_of
+from gemtable.games.kit.game import Page
+from gemtable.games.kit.roles import TABLE
+from gemtable.games.kit.table import part_name
+from gemtable.games.kit.vocabulary import Aloud
 from gemtable.match.course import Course
 from gemtable.printable import printable
 from gemtable.records.replaying import Replay, Told
 from gemtable.records.telling import local_time, sentences
 from gemtable.referee.drawing_up import past_position
-from gemtable.referee.eyes import Eyes, eyes_of
-from gemtable.rules.roles import TABLE
 from gemtable.sentence import Sentence
-from gemtable.tables import SCRIPTS
-from gemtable.tables.core import part_name
-from gemtable.tables.vocabulary import Aloud
-from gemtable.web.chart import drawn
-from gemtable.web.drawing import GAMES_DRAWN, page, template_of
+from gemtable.web.drawing import page
 from gemtable.web.ending import ending
 
 _STORY = 8  # entries before the one that is shown
@@ -32,13 +32,13 @@ def scene(replayed: Replay, number: int, eyes: Eyes) -> str:
     """
     course = replayed.course
     assert course is not None  # what is over was played again
-    game, told = GAMES_DRAWN[course.game.NAME], replayed.told[number]
+    game, told = course.game.page, replayed.told[number]
     match = replayed.history.match
     position = past_position(match, course.game, told.state, told.kept)
     table = position.view(TABLE)
     return page(
         "replay",
-        title=course.game.TITLE,
+        title=course.game.title,
         match=match,
         number=number,
         last=len(replayed.told) - 1,
@@ -56,8 +56,8 @@ def scene(replayed: Replay, number: int, eyes: Eyes) -> str:
         panels=drawn(game.course(course.table_views()), game.course([table])),
         end=ending(position, game),
         eyes=eyes,
-        has_hands=game.HAS_HANDS,
-        game=template_of(game),
+        has_hands=game.has_hands,
+        game=f"{course.game.name}/page.html",
         facts=game.facts(position, eyes_of(position, eyes)),
         seats=position.seats,
         role=TABLE,
@@ -65,13 +65,11 @@ def scene(replayed: Replay, number: int, eyes: Eyes) -> str:
     )
 
 
-def _changes(
-    replayed: Replay, course: Course, number: int, game: ModuleType
-) -> list[Mapping[str, Any]]:
+def _changes(replayed: Replay, course: Course, number: int, game: Page) -> list[Mapping[str, Any]]:
     """Return the scores that an entry changed, and the sentences that say why."""
     told = replayed.told[number]
     before = replayed.told[max(number - 1, 0)]
-    was, now = (game.scores(course.game.view(each.state)) for each in (before, told))
+    was, now = (game.scores(course.game.rules.view(each.state)) for each in (before, told))
     return [
         {
             "seat": seat + 1 if len(now) > 1 else None,
@@ -84,11 +82,11 @@ def _changes(
     ]
 
 
-def _why(replayed: Replay, told: Told, seat: int, game: ModuleType) -> list[str]:
+def _why(replayed: Replay, told: Told, seat: int, game: Page) -> list[str]:
     """Return what changed a score: events, or else what the entry says of itself."""
-    script = SCRIPTS[replayed.history.game]
+    words = GAMES[replayed.history.game].table.words
     events = [event for event in told.events if game.scored(event, seat)]
-    why = [printable(said) for event in events if (said := script.words(event)) is not None]
+    why = [printable(said) for event in events if (said := words(event)) is not None]
     return why if why and told.entry.kind == "move" else _words(replayed, told)
 
 

@@ -9,8 +9,8 @@ from typing import Protocol
 import uvicorn
 
 from gemtable.errors import UserError
+from gemtable.process.tasks import begin
 from gemtable.sentence import Sentence
-from gemtable.tasks import begin
 from gemtable.web.address import own_address
 from gemtable.web.app import guarded
 from gemtable.web.bounds import BoundedRequests, BoundedSocket

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 
 from markupsafe import Markup, escape
 
+from gemtable.games.kit.table import Colour
+from gemtable.games.kit.vocabulary import Aloud
 from gemtable.guide.stages import Unit
 from gemtable.sentence import Sentence
-from gemtable.tables.core import Colour
-from gemtable.tables.vocabulary import Aloud
 from gemtable.web.lamps import on_screen
 
 _COLUMNS, _ROWS = 4, 3  # of a pad

@@ -2,8 +2,8 @@
 
 from markupsafe import Markup
 
+from gemtable.games.kit.shapes import SHAPES
 from gemtable.sentence import Sentence
-from gemtable.tables.shapes import SHAPES
 
 _NAMES = {
     "red": Sentence("red"),

@@ -4,10 +4,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
+from gemtable.games.kit.roles import Role
+from gemtable.games.kit.table import Address, Gesture
 from gemtable.referee.bulletin import Bulletin
 from gemtable.referee.explained import Explained
-from gemtable.rules.roles import Role
-from gemtable.tables.core import Address, Gesture
 
 
 class Figures(Protocol):

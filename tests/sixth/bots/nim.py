@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from functools import reduce
 from operator import xor
 
-from gemtable.bots.chosen import Chosen
-from gemtable.rules.core import View
+from gemtable.games.kit.bots import Chosen
+from gemtable.games.kit.rules import View
 from gemtable.sentence import Sentence
 
 from tests.sixth.rules.nim import Take

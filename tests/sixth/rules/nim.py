@@ -10,11 +10,11 @@ from dataclasses import dataclass, fields, replace
 from random import Random
 from typing import Any
 
-from gemtable.rules.checks import is_plain, sound_state
-from gemtable.rules.core import Event, IllegalMove, Json, Outcome, outcome_facts
-from gemtable.rules.notation import Notation, index, read_move
-from gemtable.rules.options import Option, settled
-from gemtable.rules.starting import check_seats
+from gemtable.games.kit.dealing import check_seats
+from gemtable.games.kit.notation import Notation, index, read_move
+from gemtable.games.kit.options import Option, settled
+from gemtable.games.kit.rules import Event, IllegalMove, Json, Outcome, outcome_facts
+from gemtable.games.kit.saved_state import is_plain, sound_state
 from gemtable.sentence import Sentence
 
 NAME = "nim"

@@ -6,15 +6,15 @@ As many of them are lit as it has stones: the first takes one, the second two.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from gemtable.rules.core import Event, Json, Made, View
-from gemtable.rules.roles import Role, Views
+from gemtable.games.kit.colours import SEATS, SOFT, shade
+from gemtable.games.kit.colours import refused as blinking
+from gemtable.games.kit.pads import HELP_KEY, UNDO_KEY, pad_picture
+from gemtable.games.kit.roles import Role, Views
+from gemtable.games.kit.rules import Event, Json, Made, View
+from gemtable.games.kit.table import PAD_KEYS, Address, Gesture, Layout, Meaning, Needs, Picture
+from gemtable.games.kit.turns import mover, whose_turn
 from gemtable.sentence import Sentence, message
 from gemtable.stamps import Stamp
-from gemtable.tables.colours import SEATS, SOFT, shade
-from gemtable.tables.colours import refused as blinking
-from gemtable.tables.core import PAD_KEYS, Address, Gesture, Layout, Meaning, Needs, Picture
-from gemtable.tables.pads import HELP_KEY, UNDO_KEY, pad_picture
-from gemtable.tables.turns import mover, whose_turn
 
 from tests.sixth.rules.nim import HEAPS, MOST, Take
 

@@ -1,12 +1,12 @@
 """Nim drawn: a line a heap, and whose turn it is."""
 
-from gemtable.referee.eyes import Eyes
+from gemtable.games.kit.eyes import Eyes
+from gemtable.games.kit.roles import TABLE
+from gemtable.games.kit.rules import View
+from gemtable.games.kit.text import flowed, label
+from gemtable.games.kit.turns import mover
 from gemtable.referee.status import Status
-from gemtable.rules.core import View
-from gemtable.rules.roles import TABLE
 from gemtable.sentence import Sentence
-from gemtable.tables.turns import mover
-from gemtable.terminal.flow import flowed, label
 from rich.text import Text
 
 

@@ -3,12 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from gemtable.referee.eyes import Eyes
-from gemtable.referee.status import Position
-from gemtable.rules.core import Event, View
-from gemtable.rules.roles import TABLE
+from gemtable.games.kit.chart import Line, Panel, by_turns
+from gemtable.games.kit.eyes import Eyes, Position
+from gemtable.games.kit.roles import TABLE
+from gemtable.games.kit.rules import Event, View
 from gemtable.sentence import Sentence
-from gemtable.web.chart import Line, Panel, by_turns
 
 from tests.sixth.terminal.nim import turn
 

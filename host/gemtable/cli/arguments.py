@@ -1,0 +1,190 @@
+"""What several commands take on the command line, and what Tab makes of it.
+
+Tab must not keep anybody waiting: the journal, and with it the database
+library, is loaded only where the number of a match is completed.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from gemtable import boards
+from gemtable.boards.folders import own_boards
+from gemtable.emulator.tier import Tier
+from gemtable.errors import UserError
+from gemtable.games import GAMES
+from gemtable.games.options_told import completed
+from gemtable.languages import NAMES, language_named
+from gemtable.printable import printable
+from gemtable.sentence import speak
+
+if TYPE_CHECKING:
+    from gemtable.journal import MatchRow
+
+Completions = list[tuple[str, str]]  # a word, and what shells that can show beside it
+
+_MOST = 50  # matches that are offered, the newest
+_OWN = f"Or a board file of your own; those in {own_boards()} have names too."
+
+
+def _begun(words: Iterable[str], incomplete: str) -> list[str]:
+    return [word for word in words if word.startswith(incomplete)]
+
+
+def _games(incomplete: str) -> Completions:
+    return [(name, GAMES[name].title) for name in _begun(GAMES, incomplete)]
+
+
+def _tables(incomplete: str) -> Completions:
+    return [(name, GAMES[name].title) for name in _begun(GAMES, incomplete)]
+
+
+def boards_of(incomplete: str) -> list[str]:
+    return _begun(boards.names(), incomplete)
+
+
+def _option(context: typer.Context, incomplete: str) -> list[str]:
+    said = _game_said(context)
+    return completed(GAMES[said], incomplete) if said else []
+
+
+def _match(context: typer.Context, incomplete: str) -> Completions:
+    return _matches(context, incomplete, lambda row: True)
+
+
+def _unfinished(context: typer.Context, incomplete: str) -> Completions:
+    """Return unfinished matches: of the game that was said, without those said already."""
+    game, said = _game_said(context), context.params.get("matches") or []
+    return _matches(
+        context,
+        incomplete,
+        lambda row: not row.is_over and row.id not in said and game in (None, row.game),
+    )
+
+
+def _matches(
+    context: typer.Context, incomplete: str, is_meant: Callable[["MatchRow"], bool]
+) -> Completions:
+    from gemtable.journal import Journal
+
+    try:
+        journal = Journal(context.params.get("db"), only_reading=True)
+        rows = [row for row in reversed(journal.rows()) if is_meant(row)]
+        journal.close()
+    except UserError:  # the command itself will tell
+        return []
+    numbers = {str(row.id): printable(f"{row.game} for {row.seats}") for row in rows[:_MOST]}
+    return [(number, numbers[number]) for number in _begun(numbers, incomplete)]
+
+
+def _languages(incomplete: str) -> Completions:
+    return [(code, NAMES[code]) for code in _begun(NAMES, incomplete)]
+
+
+def _speak(code: str | None) -> str | None:
+    if code is not None:
+        speak(language_named(code))
+    return code
+
+
+def _game_said(context: typer.Context) -> str | None:
+    # While an option has no value yet, GAME is among the words that are not parsed.
+    said = [context.params.get("game"), *context.args]
+    return next((word for word in said if word in GAMES), None)
+
+
+AnyGame = Annotated[
+    str, typer.Argument(help=f"One of: {', '.join(GAMES)}.", autocompletion=_games)
+]
+NoGameOrAny = Annotated[
+    str | None, typer.Argument(help=f"One of: {', '.join(GAMES)}.", autocompletion=_games)
+]
+OnlyGame = Annotated[
+    str | None, typer.Option(help="Only matches of this game.", autocompletion=_games)
+]
+NoGameOrTable = Annotated[
+    str,
+    typer.Argument(
+        help=f"One of: {', '.join(GAMES)}.", show_default=False, autocompletion=_tables
+    ),
+]
+GameOptions = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="NAME=VALUE",
+        help="How GAME is played; --option help lists what it takes.",
+        autocompletion=_option,
+    ),
+]
+Boards = Annotated[
+    list[str],
+    typer.Argument(
+        help=f"Of: {', '.join(boards.names())}. {_OWN}",
+        autocompletion=boards_of,
+    ),
+]
+OneBoard = Annotated[
+    str,
+    typer.Argument(
+        metavar="BOARD",
+        help=f"One of: {', '.join(boards.names())}. {_OWN}",
+        autocompletion=boards_of,
+    ),
+]
+AsBoard = Annotated[
+    str | None,
+    typer.Option(
+        "--as",
+        metavar="BOARD",
+        help=f"What it is: {', '.join(boards.names())}. {_OWN} [default: what it has been]",
+        autocompletion=boards_of,
+    ),
+]
+Match = Annotated[
+    int,
+    typer.Argument(metavar="N", help="The match, as the list numbers it.", autocompletion=_match),
+]
+Matches = Annotated[
+    list[int],
+    typer.Argument(
+        metavar="N...", help="The matches, as the list numbers them.", autocompletion=_unfinished
+    ),
+]
+UnfinishedMatch = Annotated[
+    int | None,
+    typer.Option(
+        metavar="N",
+        help="Go on with this unfinished match, not the newest.",
+        autocompletion=_unfinished,
+    ),
+]
+OfTier = Annotated[
+    Tier,
+    typer.Option(
+        help="Emulate boards: vm, MicroPython on this machine; chip, on an RP2040, far slower."
+    ),
+]
+Pace = Annotated[
+    float | None,
+    typer.Option(
+        min=0,
+        max=60,
+        metavar="SECONDS",
+        help="Bots wait so long before all they do, for people to follow.",
+    ),
+]
+Language = Annotated[
+    str | None,
+    typer.Option(
+        "--language",
+        metavar="CODE",
+        help=f"Speak {', '.join(NAMES)}. [default: as the system does]",
+        callback=_speak,
+        is_eager=True,
+        autocompletion=_languages,
+    ),
+]
+Database = Annotated[
+    str | None, typer.Option(metavar="FILE|URL", help="The journal; without it, the user's own.")
+]

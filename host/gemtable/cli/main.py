@@ -1,0 +1,286 @@
+"""The command `gemtable`: it reads the command line, and nothing else."""
+
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from gemtable import __version__
+from gemtable.cli import arguments, groups
+from gemtable.emulator.tier import SPEEDS
+from gemtable.errors import UserError
+from gemtable.games.command_line import game_named
+from gemtable.games.options_told import HELP, listed
+from gemtable.languages import of_system
+from gemtable.printable import printable
+from gemtable.process.ending import status_of
+from gemtable.sentence import speak
+
+
+class _Commands(TyperGroup):
+    """All commands; control-C ends each with its usual status."""
+
+    def invoke(self, context: Any) -> Any:
+        try:
+            return super().invoke(context)
+        except KeyboardInterrupt:
+            raise typer.Exit(130) from None
+
+
+app = typer.Typer(
+    cls=_Commands,
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    help="The hardware companion of a physical board-game table.",
+)
+groups.add_to(app)
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        print(f"gemtable {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Say which it is.")
+    ] = False,
+    language: arguments.Language = None,
+) -> None:
+    if language is None:
+        speak(of_system())
+
+
+@app.command()
+def play(
+    game: arguments.NoGameOrTable = "",
+    seats: Annotated[
+        int | None, typer.Option(help="How many people play; --option help tells the default.")
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option(help="Deal from this number; the same seed, the same deal.")
+    ] = None,
+    auto: Annotated[
+        bool, typer.Option("--auto", help="Bots play, by pressing the keys of emulated boards.")
+    ] = False,
+    bots: Annotated[
+        int,
+        typer.Option(min=0, metavar="N", help="Bots play the last N seats, people the others."),
+    ] = 0,
+    bot: Annotated[
+        list[int] | None,
+        typer.Option(min=1, metavar="SEAT", help="A bot plays this seat; may be repeated."),
+    ] = None,
+    pace: arguments.Pace = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="One JSON object a line; the last is the result.")
+    ] = False,
+    db: arguments.Database = None,
+    emulated: Annotated[
+        bool, typer.Option("--emulated", help="Emulate every board, use none that is plugged in.")
+    ] = False,
+    speed: Annotated[
+        float | None,
+        typer.Option(
+            min=0.01,
+            max=50,
+            help="Run the clocks of emulated boards so much faster. [default: 1, chips 0.05]",
+        ),
+    ] = None,
+    tier: arguments.OfTier = "vm",
+    reveal: Annotated[
+        bool, typer.Option("--reveal", help="Show the faces of all hands on this screen.")
+    ] = False,
+    passes: Annotated[
+        bool,
+        typer.Option("--pass", help="Hand the keyboard on: each seat has its own view in turn."),
+    ] = False,
+    resume: Annotated[
+        bool | None,
+        typer.Option("--resume/--new", help="Go on with the unfinished match, or begin another."),
+    ] = None,
+    match: arguments.UnfinishedMatch = None,
+    port: Annotated[
+        list[str] | None,
+        typer.Option(metavar="PATH", help="Use the board on this port, too; may be repeated."),
+    ] = None,
+    option: arguments.GameOptions = None,
+    language: arguments.Language = None,
+    page: Annotated[
+        bool | None,
+        typer.Option(
+            "--page/--no-page",
+            help="Serve the table's page for browsers. [default: at a terminal]",
+            show_default=False,
+        ),
+    ] = None,
+    opens: Annotated[
+        bool, typer.Option("--open/--no-open", help="Open a browser with the page.")
+    ] = True,
+    web_port: Annotated[
+        int | None,
+        typer.Option(
+            min=1,
+            max=65535,
+            metavar="N",
+            help="Where the page is, or the next port that is free. [default: 8642]",
+        ),
+    ] = None,
+    lan: Annotated[
+        bool,
+        typer.Option(
+            "--lan",
+            help="Let all in this network watch the table's page. Without --tls-cert whoever"
+            " listens there can read along.",
+        ),
+    ] = False,
+    tls_cert: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Serve the page by https, with this certificate."),
+    ] = None,
+    tls_key: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Its key. [default: in the certificate's file]"),
+    ] = None,
+) -> None:
+    """Play a game at the table: plugged-in boards are used, missing ones are emulated.
+
+    Type a move, as hint red or play 1, or press keys; type help for more.
+
+    Without GAME it begins in the lobby: choose on the page, or type play crossing.
+    That begins another match at any time; the one that is left is kept.
+
+    Examples:
+
+      gemtable play lost-gems
+      gemtable play lost-gems --auto --seed 1
+      gemtable play lost-gems --option help
+    """
+    # Here, so that --help need not wait for the database library.
+    from gemtable.play import command
+    from gemtable.play.choices import Choices, game_options
+    from gemtable.process import logs
+
+    said = option or []
+    if game and HELP in said:
+        print(listed(game_named(game)))
+        return
+    choices = Choices(
+        game=game,
+        seats=seats,
+        seed=seed,
+        auto=auto,
+        bots=bots,
+        bot_seats=tuple(bot or ()),
+        pace_s=pace,
+        as_json=as_json,
+        database=db,
+        only_emulated=emulated or auto,
+        speed=speed or SPEEDS[tier],
+        tier=tier,
+        reveal=reveal,
+        passes=passes,
+        resume=resume,
+        match=match,
+        ports=tuple(port or ()),
+        options=game_options(game, seats, said),
+        has_page=page,
+        opens=opens,
+        web_port=web_port,
+        lan=lan,
+        tls_cert=tls_cert,
+        tls_key=tls_key,
+    )
+    logs.start()
+    command.play(choices)
+
+
+@app.command(no_args_is_help=True)
+def emulate(
+    board: arguments.Boards,
+    speed: Annotated[
+        float, typer.Option(min=0.01, max=50, help="How fast their clocks run, at most.")
+    ] = 1.0,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a board.")] = False,
+    tier: arguments.OfTier = "vm",
+) -> None:
+    """Start emulated boards and print their ports, for any program that speaks serial.
+
+    Each is the real firmware on a real MicroPython behind a port of its own.
+    They live until Ctrl-C; press 1.2 presses key 2 of board 1.
+
+    Example:
+
+      gemtable emulate pico-pad pico-rack
+    """
+    from gemtable.emulator.command import run
+
+    run(board, speed, as_json, tier)
+
+
+@app.command()
+def rules(game: arguments.NoGameOrAny = None, language: arguments.Language = None) -> None:
+    """Tell how a game is played, and what to type; without GAME, list the games.
+
+    Example:
+
+      gemtable rules lost-gems --language pl
+    """
+    from gemtable.terminal import pages
+
+    pages.show(game)
+
+
+@app.command(no_args_is_help=True)
+def simulate(
+    game: arguments.AnyGame,
+    games: Annotated[
+        int, typer.Option(min=1, max=1_000_000, help="How many matches are played.")
+    ] = 100,
+    seats: Annotated[
+        int | None, typer.Option(help="How many bots play; --option help tells the default.")
+    ] = None,
+    seed: Annotated[
+        int, typer.Option(help="The first match is dealt from it, the next from the number after.")
+    ] = 0,
+    bot: Annotated[
+        str, typer.Option(metavar="NAME", help="How they play: sensible or random.")
+    ] = "sensible",
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object, no chart.")] = False,
+    option: arguments.GameOptions = None,
+) -> None:
+    """Let bots play many matches on all cores, without boards, and show their scores.
+
+    The same seed gives the same numbers; gemtable play deals the same match from it.
+
+    Examples:
+
+      gemtable simulate lost-gems --games 1000
+      gemtable simulate lost-gems --seats 4 --bot random --json
+    """
+    from gemtable.simulate.command import run
+
+    said = option or []
+    if HELP in said:
+        print(listed(game_named(game)))
+        return
+    run(game, games, seats, seed, bot, as_json, said)
+
+
+def main() -> None:
+    """Run the command line; a UserError becomes two lines and exit status 1."""
+    raise SystemExit(status_of(_run))
+
+
+def _run() -> None:
+    try:
+        app(prog_name="gemtable")
+    except UserError as error:
+        print(f"gemtable: {printable(str(error))}", file=sys.stderr)
+        if error.fix:
+            print(f"          {printable(error.fix)}", file=sys.stderr)
+        raise SystemExit(1) from None

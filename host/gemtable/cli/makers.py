@@ -1,0 +1,125 @@
+"""The commands for makers of boards: what draws, and what puts the firmware there."""
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+from gemtable.cli import arguments
+
+app = typer.Typer()
+
+_Output = Annotated[
+    Path | None,
+    typer.Option(metavar="FILE", help="Write to this file. [default: named after the board]"),
+]
+
+
+@app.command(no_args_is_help=True)
+def wiring(
+    board: arguments.OneBoard, output: _Output = None, language: arguments.Language = None
+) -> None:
+    """Draw how a board is wired: an SVG with pins, parts, connections and a parts list.
+
+    Examples:
+
+      gemtable wiring pico-pad
+      gemtable wiring path/to/my-board.json --output my-board.svg
+    """
+    # Here, so that --help need not wait for what draws.
+    from gemtable.wiring import command
+
+    command.run(board, output)
+
+
+@app.command(no_args_is_help=True)
+def overlay(
+    game: arguments.AnyGame,
+    board: Annotated[
+        str,
+        typer.Option(
+            "--as",
+            metavar="BOARD",
+            help="Whose keys: a pad's.",
+            autocompletion=arguments.boards_of,
+        ),
+    ] = "pico-pad",
+    seats: Annotated[
+        int | None, typer.Option(help="For how many seats. [default: the game's own]")
+    ] = None,
+    cap: Annotated[
+        float | None,
+        typer.Option(
+            metavar="MM", min=12, max=18, help="Side of the key caps. [default: as keys lie]"
+        ),
+    ] = None,
+    paper: Annotated[Literal["a4", "letter"], typer.Option(help="What is printed on.")] = "a4",
+    output: _Output = None,
+    language: arguments.Language = None,
+) -> None:
+    """Draw labels for the keys of a game's pads, at true scale: a sheet to print and cut.
+
+    Examples:
+
+      gemtable overlay crossing --seats 4
+      gemtable overlay crossing --cap 14 --paper letter
+      gemtable overlay waterfall --as macropad-rp2040-pad --language pl
+    """
+    from gemtable.overlay import command
+    from gemtable.overlay.sheet import PAPERS, Print
+
+    command.run(game, board, seats, output, Print(PAPERS[paper], cap))
+
+
+@app.command()
+def flash(
+    board: arguments.AsBoard = None,
+    port: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="PATH",
+            help="Where it is; with --all more of them. [default: the only board plugged in]",
+        ),
+    ] = None,
+    flash_all: Annotated[
+        bool, typer.Option("--all", help="Flash all boards that are plugged in, at once.")
+    ] = False,
+    source: Annotated[
+        bool,
+        typer.Option(
+            "--source", help="Install the modules as they are: slower, tracebacks name every line."
+        ),
+    ] = False,
+    force: Annotated[
+        bool,
+        typer.Option(
+            "--force",
+            help="Write every file, even those that are right, however the board is wired.",
+        ),
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
+) -> None:
+    """Put the firmware on boards, check every file, and start it.
+
+    Only what differs is sent, and the old firmware stays until the new one is
+    whole; a board on which that fails three times goes back. Files of your own
+    stay. A board without MicroPython gets it first, from its boot drive: hold
+    BOOTSEL while you plug it in.
+
+    With --all each board keeps what it is wired as, unless --as says another;
+    one that has nothing of Gemtable's is left. The exit status is 1 if any failed.
+
+    Examples:
+
+      gemtable flash --as pico-pad
+      gemtable flash --port /dev/ttyACM1 --as path/to/my-board.json
+      gemtable flash --port /media/me/RPI-RP2 --as pico-w-pad
+      gemtable flash --all
+    """
+    from gemtable.flash import command, many
+
+    order = command.order_of(board, source, force)
+    if not flash_all:
+        command.run(port or (), order, as_json)
+    elif not many.run(port or (), order, as_json):
+        raise typer.Exit(1)

@@ -1,0 +1,93 @@
+"""A game, its seats and NAME=VALUE words of a command line, as the rules take them."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from gemtable.errors import UserError
+from gemtable.games import GAMES
+from gemtable.games.kit.dealing import check_seats
+from gemtable.games.kit.game import Game
+from gemtable.games.kit.options import ChoiceError, Option, option_named
+from gemtable.games.kit.rules import Json
+from gemtable.sentence import Sentence
+
+_FLAGS = ("seats", "seed")  # that people take for options
+
+
+def game_named(name: str) -> Game:
+    """Return the game of that name. Raises UserError."""
+    if name not in GAMES:
+        raise UserError(
+            Sentence("There is no game {name}.", name=name),
+            Sentence("Games: {games}.", games=list(GAMES)),
+        )
+    return GAMES[name]
+
+
+def seats_of(game: Game, said: int | None) -> int:
+    """Return for how many seats a match is; None: the game's default. Raises UserError."""
+    if said is None:
+        return game.default_seats
+    try:
+        check_seats(game.title, said, game.seats)
+    except ChoiceError as error:
+        raise UserError(
+            error.reason,
+            Sentence("Without --seats it is for {seats}.", seats=game.default_seats),
+        ) from error
+    return said
+
+
+def options_of(game: Game, seats: int, said: Sequence[str]) -> dict[str, Json]:
+    """Return the options that NAME=VALUE words choose; files are read. Raises UserError."""
+    options: dict[str, Json] = {}
+    for word in said:
+        name, equals, text = word.partition("=")
+        if not equals or not name:
+            raise UserError(
+                Sentence("{word!r} is no option.", word=word),
+                Sentence("Write it NAME=VALUE; --option help lists them."),
+            )
+        option = _named(game, name, text)
+        if name in options:
+            raise UserError(
+                Sentence("{name} is there twice.", name=name),
+                Sentence("Leave one --option {name} out.", name=name),
+            )
+        options[name] = _file(option, Path(text)) if option.kind == "file" else option.read(text)
+        try:
+            option.check(options[name], seats)
+        except ChoiceError as error:
+            raise UserError(error.reason, _told(option)) from error
+    return options
+
+
+def _named(game: Game, name: str, text: str) -> Option:
+    try:
+        return option_named(game.title, game.rules.options, name)
+    except ChoiceError as error:
+        fix = Sentence("--option help tells what each decides.")
+        if name in _FLAGS:
+            fix = Sentence("Say {flag}.", flag=f"--{name} {text}")
+        raise UserError(error.reason, fix) from error
+
+
+def _file(option: Option, path: Path) -> Json:
+    assert option.of_text is not None, "an option of a file says what its text means"
+    try:
+        return option.of_text(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise UserError(
+            Sentence("{path} cannot be read: {error}.", path=path, error=error.strerror),
+            Sentence("Check the path."),
+        ) from error
+    except UnicodeDecodeError as error:
+        raise UserError(Sentence("{path} is not UTF-8 text.", path=path), _told(option)) from error
+    except ChoiceError as error:
+        raise UserError(
+            Sentence("{path}, {error}", path=path, error=error.reason), _told(option)
+        ) from error
+
+
+def _told(option: Option) -> Sentence:
+    return Sentence("--option {option}: {says}", option=option.spelled, says=option.sentence)

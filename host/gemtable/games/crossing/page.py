@@ -1,0 +1,122 @@
+"""Crossing on a page: stones on mushrooms, tiles and in vaults, and who has chosen."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from gemtable.games.crossing.rules import COLOURS, worth
+from gemtable.games.kit.chart import Line, Panel, by_turns
+from gemtable.games.kit.eyes import Eyes, Position
+from gemtable.games.kit.game import Page
+from gemtable.games.kit.roles import TABLE
+from gemtable.games.kit.rules import Event, View
+from gemtable.sentence import Sentence, message
+
+_NUMBERS = {1: Sentence("One"), 2: Sentence("Two"), 3: Sentence("Three")}
+
+
+def turn(table: View) -> Sentence:
+    """Return what the round waits for."""
+    if table["count"]:
+        return _NUMBERS[table["count"]]
+    if table["phase"] == "place":
+        return Sentence("Seat {seat} lays out the last stones", seat=table["distributor"] + 1)
+    owing = [seat + 1 for seat in table["pending"] if seat not in table["chosen"]]
+    if not owing:
+        return Sentence("All have chosen")
+    return Sentence(
+        "Seat {seats} to choose", "Seats {seats} to choose", seats=owing, count=len(owing)
+    )
+
+
+def facts(position: Position, eyes: Eyes) -> Mapping[str, Any]:
+    """Return what the picture of the game shows; of what is chosen, to a seat its own alone."""
+    table = position.view(TABLE)
+    return {
+        "number": table["number"],
+        "is_final": table["is_final"],
+        "left": table["left"],
+        "count": table["count"],
+        "mushrooms": [_sorted(stones) for stones in table["mushrooms"]],
+        "seats": [_seat(table, seat, eyes) for seat in range(table["seats"])],
+        "choice": position.view(eyes)["choice"] if isinstance(eyes, int) else None,
+    }
+
+
+def scores(table: View) -> tuple[int, ...]:
+    """Return the points of each seat."""
+    return tuple(table["points"])
+
+
+def scored(event: Event, seat: int) -> bool:
+    """Say whether an event may change a seat's points."""
+    got = event.kind in ("gathered", "stole")
+    return got and seat in (event.facts["seat"], event.facts.get("from"))
+
+
+def meaning(table: View) -> list[Sentence]:
+    """Return what the points of a match that is over are made of."""
+    text = message(
+        "A red, a blue and a yellow stone are worth 5 points, a white one 2, any other 1."
+    )
+    told = [Sentence(text)]
+    for seat, (tile, vault) in enumerate(zip(table["tiles"], table["vaults"], strict=True), 1):
+        each = worth([*tile, *vault])._asdict()
+        text = message("Seat {seat}: sets {sets}, white stones {whites}, others {singles}.")
+        told.append(Sentence(text, seat=seat, **each))
+    return told
+
+
+def course(views: Sequence[View]) -> tuple[Panel, ...]:
+    """Return the points of each seat after each round."""
+    lines = tuple(_line(seat, views) for seat in range(views[0]["seats"]))
+    most = max(value for line in lines for value in line.values.values())
+    return (Panel(Sentence("Points after each round"), most, lines),)
+
+
+def _line(seat: int, views: Sequence[View]) -> Line:
+    name = Sentence("seat {seat}", seat=seat + 1)
+    points = by_turns(views, lambda view: view["points"][seat])
+    return Line(f"seat-{seat + 1}", name, points, badge=str(seat + 1))
+
+
+def _seat(table: View, seat: int, eyes: Eyes) -> Mapping[str, Any]:
+    return {
+        "seat": seat,
+        "is_own": seat == eyes,
+        "owes": seat in table["pending"] and seat not in table["chosen"],
+        "doing": _doing(table, seat),
+        "tile": _counted(table["tiles"][seat]),
+        "vault": _counted(table["vaults"][seat]),
+        "points": table["points"][seat],
+    }
+
+
+def _doing(table: View, seat: int) -> str:
+    """Return what a seat does: "won", "lays out", "break", "chosen", "chooses" or ""."""
+    if table["outcome"] is not None:
+        return "won" if seat in table["outcome"]["winners"] else ""
+    if table["phase"] == "place":
+        return "lays out" if seat == table["distributor"] else ""
+    if seat in table["on_break"]:
+        return "break"
+    return "chosen" if seat in table["chosen"] else "chooses"
+
+
+def _sorted(stones: Sequence[str]) -> list[str]:
+    return sorted(stones, key=COLOURS.index)
+
+
+def _counted(stones: Sequence[str]) -> list[Mapping[str, Any]]:
+    """Return how many stones of each colour there are, all colours at their places."""
+    return [{"colour": colour, "count": stones.count(colour)} for colour in COLOURS]
+
+
+PAGE = Page(
+    turn=turn,
+    facts=facts,
+    scores=scores,
+    scored=scored,
+    meaning=meaning,
+    course=course,
+    has_hands=False,
+)

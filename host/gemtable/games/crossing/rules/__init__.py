@@ -1,0 +1,63 @@
+"""Crossing (Kamienie w kieszeni): three to six seats gather stones, steal and protect them.
+
+Source: the rule text of Kamienie w kieszeni; "note 1.5" and the like are rows of
+the notes on it, kept in this folder's `README.md`.
+
+A stone is an index into STONES, which names its colour. All that lies on the
+table is open; hidden are only the order in the bag and what a seat has chosen
+before all have.
+"""
+
+from gemtable.games.crossing.rules.dealing import DEFAULT_SEATS, OPTIONS, SEATS, TITLE, start
+from gemtable.games.crossing.rules.ending import outcome, points, worth
+from gemtable.games.crossing.rules.moves import Choice, Gather, Move, Place, Protect, Steal, parse
+from gemtable.games.crossing.rules.rounds import is_sealed, legal, pending, play
+from gemtable.games.crossing.rules.saved import from_json, to_json
+from gemtable.games.crossing.rules.state import COLOURS, STONES, State
+from gemtable.games.crossing.rules.view import view
+from gemtable.games.kit.game import Rules
+
+__all__ = [
+    "COLOURS",
+    "DEFAULT_SEATS",
+    "OPTIONS",
+    "RULES",
+    "SEATS",
+    "STONES",
+    "TITLE",
+    "Choice",
+    "Gather",
+    "Move",
+    "Place",
+    "Protect",
+    "State",
+    "Steal",
+    "from_json",
+    "is_sealed",
+    "legal",
+    "outcome",
+    "parse",
+    "pending",
+    "play",
+    "points",
+    "start",
+    "to_json",
+    "view",
+    "worth",
+]
+
+RULES = Rules(
+    start=start,
+    pending=pending,
+    legal=legal,
+    play=play,
+    view=view,
+    outcome=outcome,
+    parse=parse,
+    to_json=to_json,
+    from_json=from_json,
+    is_sealed=is_sealed,
+    options=OPTIONS,
+    version=1,
+    uncovering=frozenset({"ran_short", "refilled", "revealed"}),
+)

@@ -1,0 +1,50 @@
+"""How a match of Crossing starts."""
+
+from random import Random
+from typing import Any
+
+from gemtable.games.crossing.rules.refilling import lay_out
+from gemtable.games.crossing.rules.state import STONES, State
+from gemtable.games.kit.dealing import check_deck, check_seats
+from gemtable.games.kit.options import Option, settled
+from gemtable.sentence import Sentence
+
+TITLE = "Crossing"
+SEATS = range(3, 7)
+DEFAULT_SEATS = 3
+OPTIONS: tuple[Option, ...] = (
+    Option(  # note 1.13
+        "distributor", "seat", Sentence("The seat that lays out the stones."), default=0
+    ),
+)
+
+
+def start(seats: int, seed: int = 0, *, deck: Any = None, **options: Any) -> State:
+    """Fill the bag in the order of `deck`, or that `seed` gives, and lay out two a mushroom.
+
+    deck     the stones in the order they are drawn, each an index into STONES
+    options  those of OPTIONS
+
+    Raises ChoiceError.
+    """
+    check_seats(TITLE, seats, SEATS)
+    chosen = settled(TITLE, OPTIONS, options, seats)
+    if deck is None:
+        deck = list(range(len(STONES)))
+        Random(seed).shuffle(deck)
+    else:
+        check_deck(deck, len(STONES))
+    empty = ((),) * (seats - 1)
+    mushrooms, bag = lay_out(empty, (2,) * len(empty), tuple(deck))
+    return State(
+        seats=seats,
+        distributor=chosen["distributor"],
+        bag=bag,
+        mushrooms=mushrooms,
+        tiles=((),) * seats,
+        vaults=((),) * seats,
+        phase="choose",
+        number=1,
+        choices=(None,) * seats,
+        last_choices=(None,) * seats,
+    )

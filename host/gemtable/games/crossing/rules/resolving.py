@@ -1,0 +1,64 @@
+"""What a round of Crossing comes to once every choice is known: all at once, in no order."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from gemtable.games.crossing.rules.moves import Choice, Gather, Protect, Steal
+from gemtable.games.crossing.rules.state import Choices, Pile, State, Step, colours_of
+from gemtable.games.kit.rules import Event, Json
+
+_Pointing = Mapping[Choice, list[int]]  # the seats that made the same choice, ascending
+
+
+def resolve(state: State) -> Step:
+    """Return the state with all stones where the choices bring them, and the choices open.
+
+    What a seat wins is kept apart from what lay on its tile before the round:
+    a thief gets the one and never the other (note 1.2).
+    """
+    lying, mushrooms, vaults = list(state.tiles), list(state.mushrooms), list(state.vaults)
+    won: list[Pile] = [()] * state.seats
+    pointing = _pointing(state.choices)
+    events = [Event("revealed", {"choices": [choice and str(choice) for choice in state.choices]})]
+    for seat in pointing.get(Protect(), []):
+        events.append(Event("protected", {"seat": seat, "stones": colours_of(lying[seat])}))
+        vaults[seat] += lying[seat]
+        lying[seat] = ()
+    for mushroom in range(len(mushrooms)):
+        seats = pointing.get(Gather(mushroom), [])
+        if len(seats) == 1:
+            events.append(_got("gathered", seats[0], "mushroom", mushroom, mushrooms[mushroom]))
+            won[seats[0]], mushrooms[mushroom] = mushrooms[mushroom], ()
+        elif seats:
+            events.append(Event("crowded", {"seats": seats, "mushroom": mushroom}))
+    for victim in range(state.seats):
+        seats = pointing.get(Steal(victim), [])
+        if seats and isinstance(state.choices[victim], Protect):
+            events.append(Event("fended_off", {"seats": seats, "from": victim}))
+        elif len(seats) == 1:
+            events.append(_got("stole", seats[0], "from", victim, lying[victim]))
+            won[seats[0]], lying[victim] = lying[victim], ()
+        elif seats:
+            events.append(Event("crowded", {"seats": seats, "from": victim}))
+    after = replace(
+        state,
+        mushrooms=tuple(mushrooms),
+        tiles=tuple(kept + new for kept, new in zip(lying, won, strict=True)),
+        vaults=tuple(vaults),
+        choices=(None,) * state.seats,
+        last_choices=state.choices,
+    )
+    return after, tuple(events)
+
+
+def _pointing(choices: Choices) -> _Pointing:
+    pointing: dict[Choice, list[int]] = {}
+    for seat, choice in enumerate(choices):
+        if choice is not None:
+            pointing.setdefault(choice, []).append(seat)
+    return pointing
+
+
+def _got(kind: str, seat: int, where: str, index: int, stones: Pile) -> Event:
+    facts: dict[str, Json] = {"seat": seat, where: index, "stones": colours_of(stones)}
+    return Event(kind, facts)

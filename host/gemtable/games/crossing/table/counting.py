@@ -1,0 +1,80 @@
+"""Three, two, one, and the lock: what time brings in Crossing.
+
+When all who owe a choice have one, the table counts. At the lock what each
+seat chose last counts, by the boards' own stamps, for all at once. Whoever
+has taken a choice back by then is named, and the round is called again.
+"""
+
+from dataclasses import replace
+
+from gemtable.games.crossing.table.ui import COUNT, COUNT_S, Ui
+from gemtable.games.kit.roles import Views
+from gemtable.games.kit.rules import Made, View
+from gemtable.games.kit.table import Layout, Meaning
+from gemtable.sentence import Sentence
+
+
+def counted(ui: Ui, view: View, at_s: float) -> Ui:
+    """Return the Ui with the count begun, if all have chosen and nobody counts or rests yet."""
+    is_ready = view["phase"] == "choose" and not _missing(ui, view)
+    if ui.count or ui.is_resting or not is_ready:
+        return ui
+    return replace(ui, count=COUNT, due_s=at_s + COUNT_S)
+
+
+def moment(ui: Ui) -> float | None:
+    """Return when the next number is called, the lock is, or its rest ends."""
+    return ui.due_s
+
+
+def passed(ui: Ui, _layout: Layout, views: Views, at_s: float) -> Meaning:
+    """Return what this moment brings; a refusal gives way to it."""
+    ui = replace(ui, refused=None)
+    if ui.is_resting:
+        ui = replace(ui, locked_s=None, due_s=None, marks=())
+    if ui.count > 1:
+        return Meaning(replace(ui, count=ui.count - 1, due_s=at_s + COUNT_S))
+    if ui.count == 1:
+        return _lock(replace(ui, count=0, due_s=None), views.table, at_s)
+    return Meaning(counted(ui, views.table, at_s))
+
+
+def paused(ui: Ui) -> Ui:
+    """Return the Ui of a table that waits: it counts anew when it goes on."""
+    return replace(ui, count=0, due_s=None, locked_s=None, marks=())
+
+
+def _lock(ui: Ui, view: View, at_s: float) -> Meaning:
+    missing = _missing(ui, view)
+    if missing:
+        text = Sentence(
+            "Seat {seats} has not chosen: the round is called again.",
+            "Seats {seats} have not chosen: the round is called again.",
+            seats=[seat + 1 for seat in missing],
+            count=len(missing),
+        )
+        return Meaning(ui, note=text)
+    moves = tuple(Made(seat, ui.choices[seat]) for seat in view["pending"])
+    return Meaning(replace(ui, locked_s=at_s), moves, note=_unsure(ui, at_s))
+
+
+def _unsure(ui: Ui, at_s: float) -> Sentence | None:
+    """Return the sentence that names seats whose last choice may have been after the lock."""
+    close = [
+        seat + 1
+        for seat, stamp in enumerate(ui.pressed)
+        if stamp and ui.choices[seat] is not None and at_s - stamp.at_s <= stamp.error_s
+    ]
+    if not close:
+        return None
+    return Sentence(
+        "Seat {seats} was so close to the lock that nobody can say: it counts.",
+        "Seats {seats} were so close to the lock that nobody can say: it counts.",
+        seats=close,
+        count=len(close),
+    )
+
+
+def _missing(ui: Ui, view: View) -> list[int]:
+    """Return the seats that owe a choice and have none."""
+    return [seat for seat in view["pending"] if ui.choices[seat] is None]

@@ -1,0 +1,143 @@
+"""What a press or a word comes to in Crossing.
+
+A choice stays here, in secret, until the lock; only then the rules and the
+journal have it. So nothing said about a choice may tell which it was.
+"""
+
+from dataclasses import replace
+
+from gemtable.games.crossing.rules import Choice, Gather, Place
+from gemtable.games.crossing.table.counting import counted
+from gemtable.games.crossing.table.ui import HELP_KEY, Ui, keys, protect_key, undo_key
+from gemtable.games.kit.roles import Views
+from gemtable.games.kit.rules import Knowers, Made, View
+from gemtable.games.kit.table import Gesture, Layout, Meaning
+from gemtable.sentence import Sentence, message
+from gemtable.stamps import Stamp
+
+_MS = 1000
+
+
+def read(ui: Ui, layout: Layout, views: Views, gesture: Gesture, at: Stamp) -> Meaning:
+    """Return what a gesture comes to. A refusal is shown until the next one."""
+    ui = replace(ui, refused=None)
+    if gesture.address not in layout.pads:
+        return _no(ui, Sentence("This tile only shows how the match stands."))
+    seat, view = layout.pads.index(gesture.address), views.table
+    if gesture.key == undo_key(layout.seats):
+        return _take_back(ui, view, seat)
+    ui = replace(ui, takes_back=None)
+    if gesture.key == HELP_KEY:
+        return Meaning(ui, note=_help(view, seat))
+    if view["phase"] == "over":
+        return _no(ui, Sentence("The match is over."))
+    if ui.locked_s is not None:
+        return _no(ui, _too_late(seat, at, ui.locked_s))
+    if view["phase"] == "place":
+        return _place(ui, view, seat, gesture.key)
+    choice = keys(seat, layout.seats).get(gesture.key)
+    if choice is None or not _can_choose(view, choice):
+        return _no(ui, Sentence("Seat {seat} pressed a key that chooses nothing.", seat=seat + 1))
+    if seat not in view["pending"]:
+        return _no(ui, _break(seat))
+    return Meaning(_chosen(ui, view, seat, choice, at))
+
+
+def said(ui: Ui, layout: Layout, views: Views, made: Made, at: Stamp) -> Meaning:
+    """Return what a move comes to that was said in words, for a seat.
+
+    Words are of the round that is open when they are said: nobody races with them. A
+    refusal leaves the table as it is: all that cannot be chosen looks alike.
+    """
+    seat, move, view = made.seat, made.move, views.table
+    if view["phase"] != "choose":
+        return Meaning(ui, (made,))
+    if seat not in view["pending"]:
+        return _no(ui, _break(seat))
+    own = frozenset({seat})  # why not would tell others what the seat wants
+    if isinstance(move, Place):
+        return _no(ui, Sentence("There are no last stones to place."), own)
+    if move not in keys(seat, layout.seats).values():
+        return _no(ui, Sentence("Seat {seat} cannot point there.", seat=seat + 1), own)
+    if not _can_choose(view, move):
+        return _no(ui, Sentence("In the first round everyone points at a mushroom."), own)
+    return Meaning(_chosen(ui, view, seat, move, at))
+
+
+def undo(ui: Ui, views: Views, seat: int) -> Meaning:
+    """Return what it comes to that a seat takes back in words, as by its key."""
+    return _take_back(ui, views.table, seat)
+
+
+def _chosen(ui: Ui, view: View, seat: int, choice: Choice, at: Stamp) -> Ui:
+    if ui.choices[seat] == choice:  # it was chosen before: nothing is new
+        return counted(ui, view, at.at_s)
+    choices = (*ui.choices[:seat], choice, *ui.choices[seat + 1 :])
+    pressed = (*ui.pressed[:seat], at, *ui.pressed[seat + 1 :])
+    return counted(replace(ui, choices=choices, pressed=pressed), view, at.at_s)
+
+
+def _can_choose(view: View, choice: Choice) -> bool:
+    """Say whether the round has this choice: the first one has mushrooms only."""
+    return view["number"] > 1 or isinstance(choice, Gather)
+
+
+def _take_back(ui: Ui, view: View, seat: int) -> Meaning:
+    """Take back the seat's own choice; where it has none, the last round, if asked twice."""
+    if view["phase"] == "choose" and ui.choices[seat] is not None:
+        choices = (*ui.choices[:seat], None, *ui.choices[seat + 1 :])
+        return Meaning(replace(ui, choices=choices, takes_back=None))
+    if ui.takes_back == seat:
+        return Meaning(replace(ui, takes_back=None), undo=True)
+    text = message(
+        "Seat {seat} would take back what was done last, for all: undo once more does it."
+    )
+    return Meaning(replace(ui, takes_back=seat), note=Sentence(text, seat=seat + 1))
+
+
+def _place(ui: Ui, view: View, seat: int, key: int) -> Meaning:
+    if seat != view["distributor"]:
+        text = message("Seat {seat} lays out the last stones.")
+        return _no(ui, Sentence(text, seat=view["distributor"] + 1))
+    if key not in range(len(view["mushrooms"])):
+        return _no(ui, Sentence("Press the key of a mushroom that has room."))
+    return Meaning(ui, (Made(seat, Place(key)),))
+
+
+def _too_late(seat: int, at: Stamp, locked_s: float) -> Sentence:
+    """Return the sentence that says by how much a seat came too late, and how sure that is."""
+    late_s = at.at_s - locked_s
+    if late_s <= at.error_s:
+        text = message(
+            "Seat {seat} was so close to the lock that nobody can say: it does not count."
+        )
+        return Sentence(text, seat=seat + 1)
+    text = message("Seat {seat} was {ms:.0f} ms too late for the lock: it does not count.")
+    return Sentence(text, seat=seat + 1, ms=late_s * _MS)
+
+
+def _help(view: View, seat: int) -> Sentence:
+    """Return what the keys of a seat's pad do now."""
+    seats = view["seats"]
+    if view["phase"] == "place":
+        text = message("Seat {seat}: keys 1 to {mushrooms} lay the next stone on that mushroom.")
+        return Sentence(text, seat=view["distributor"] + 1, mushrooms=seats - 1)
+    if view["number"] == 1:
+        text = message("Seat {seat}: keys 1 to {mushrooms} point at that mushroom.")
+        return Sentence(text, seat=seat + 1, mushrooms=seats - 1)
+    return Sentence(
+        "Seat {seat}: keys 1 to {mushrooms} point at that mushroom, keys 6 to {last} at the"
+        " tile of another seat, the next one first; key {own} protects your own.",
+        seat=seat + 1,
+        mushrooms=seats - 1,
+        last=seats + 4,
+        own=protect_key(seats) + 1,
+    )
+
+
+def _break(seat: int) -> Sentence:
+    return Sentence("Seat {seat} has a break this round.", seat=seat + 1)
+
+
+def _no(ui: Ui, why: Sentence, known_to: Knowers = None) -> Meaning:
+    return Meaning(ui, note=why, known_to=known_to, refused=True)

@@ -1,0 +1,99 @@
+"""Crossing drawn: stones in numbers, who has chosen, and to a seat its own choice."""
+
+from collections.abc import Iterator, Sequence
+
+from rich.text import Text
+
+from gemtable.games.crossing.rules import COLOURS
+from gemtable.games.kit.eyes import Eyes, Position
+from gemtable.games.kit.game import Terminal
+from gemtable.games.kit.roles import TABLE
+from gemtable.games.kit.rules import View
+from gemtable.games.kit.text import flowed, label, label_of
+from gemtable.sentence import Sentence, message
+
+_STYLES = {"red": "bright_red", "blue": "bright_blue", "yellow": "bright_yellow", "white": "bold"}
+_COUNTING = (
+    message("Counting: one"),
+    message("Counting: two"),
+    message("Counting: three"),
+)
+_PILE_WIDTH = 4 * len(COLOURS) - 1
+
+
+def lines(position: Position, eyes: Eyes, width: int) -> list[Text]:
+    """Return the table as these eyes see it; what others have chosen is not among it."""
+    view = position.view(TABLE)
+    drawn = [
+        *flowed(label(Sentence("mushrooms")), _mushrooms(view), width),
+        _head(),
+        *(_seat(view, seat) for seat in range(view["seats"])),
+    ]
+    if isinstance(eyes, int) and position.view(eyes)["choice"] is not None:
+        chosen = Sentence("You chose: {choice}.", choice=position.view(eyes)["choice"])
+        drawn.append(Text(str(chosen), "bold"))
+    return drawn
+
+
+def turn(view: View) -> Sentence:
+    """Return which round it is, and what it waits for."""
+    if view["count"]:
+        return Sentence(_COUNTING[view["count"] - 1])
+    if view["phase"] == "place":
+        text = message("Round {number}: seat {seat} lays out the last stones")
+        return Sentence(text, number=view["number"], seat=view["distributor"] + 1)
+    number = Sentence("Round {number}", number=view["number"])
+    if view["is_final"]:
+        number = Sentence("Round {number}, the last", number=view["number"])
+    owing = [seat + 1 for seat in view["pending"] if seat not in view["chosen"]]
+    if not owing:
+        return number
+    return Sentence("{round}: {seats} to choose", round=number, seats=owing)
+
+
+def _head() -> Text:
+    """Return what stands above the lines of seats."""
+    text = " " * label_of(0, owes=False).cell_len
+    for pile in (Sentence("tile"), Sentence("vault")):
+        text += str(pile).ljust(_PILE_WIDTH + 2)
+    return Text(f"{text}{Sentence('points')}", "dim")
+
+
+def _mushrooms(view: View) -> Iterator[Text]:
+    for number, stones in enumerate(view["mushrooms"], 1):
+        yield Text(f"{number} ", "dim").append_text(_stones(stones))
+    yield Text(str(Sentence("bag {count}", count=view["left"])))
+
+
+def _seat(view: View, seat: int) -> Text:
+    owes = seat in view["pending"] and seat not in view["chosen"]
+    line = label_of(seat, owes)
+    line.append_text(_stones(view["tiles"][seat])).append("  ")
+    line.append_text(_stones(view["vaults"][seat])).append("  ")
+    return line.append(f"{view['points'][seat]:>3}   {_doing(view, seat)}")
+
+
+def _doing(view: View, seat: int) -> Sentence | str:
+    if view["outcome"] is not None:
+        return Sentence("wins") if seat in view["outcome"]["winners"] else ""
+    if view["phase"] == "place":
+        return Sentence("lays out") if seat == view["distributor"] else ""
+    if seat in view["on_break"]:
+        return Sentence("break")
+    return Sentence("has chosen") if seat in view["chosen"] else Sentence("to choose")
+
+
+def _stones(stones: Sequence[str]) -> Text:
+    """Return how many stones of each colour, by letter as well as by colour."""
+    text = Text()
+    for colour in COLOURS:
+        count = stones.count(colour)
+        if count:
+            text.append(f"{count:>2}{colour[0]} ", _STYLES[colour])
+        else:
+            text.append("  · ", "dim")
+    text.right_crop(1)
+    return text
+
+
+TERMINAL = Terminal(lines=lines, turn=turn)

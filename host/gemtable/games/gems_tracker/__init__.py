@@ -1,0 +1,36 @@
+"""Gems Tracker."""
+
+from pathlib import Path
+
+from gemtable.games.gems_tracker.bot import play
+from gemtable.games.gems_tracker.guide import STAGES
+from gemtable.games.gems_tracker.page import PAGE
+from gemtable.games.gems_tracker.rules import RULES
+from gemtable.games.gems_tracker.rules.dealing import DEFAULT_SEATS, SEATS, TITLE
+from gemtable.games.gems_tracker.table import TABLE
+from gemtable.games.gems_tracker.terminal import TERMINAL
+from gemtable.games.kit.game import Game
+
+# At the steps of a move; what changes with each step is on the screen alone.
+LATER_NAMES = {
+    2: ("booking left",),
+    3: ("booking right",),
+    8: ("new area",),
+    10: ("undo",),
+    11: ("help",),
+}
+
+GAME = Game(
+    name="gems-tracker",
+    title=TITLE,
+    seats=SEATS,
+    default_seats=DEFAULT_SEATS,
+    rules=RULES,
+    table=TABLE,
+    bot=play,
+    page=PAGE,
+    terminal=TERMINAL,
+    folder=Path(__file__).parent,
+    stages=STAGES,
+    later_names=LATER_NAMES,
+)

@@ -1,0 +1,242 @@
+"""A seat among others: same colours side by side, and rails.
+
+It looks one step ahead: a pair is worth its icons and the gems that match
+beside it, less the room it wastes between numbers and the booking cards it uses.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from gemtable.games.gems_tracker.bot.matching import matches
+from gemtable.games.gems_tracker.rules import (
+    Area,
+    Bid,
+    Board,
+    Book,
+    Column,
+    Cover,
+    Drop,
+    Extend,
+    Move,
+    NewArea,
+    Take,
+    Tender,
+    Token,
+    board_of,
+    majority,
+    tender_of,
+    tender_points,
+)
+from gemtable.games.gems_tracker.rules.board import cell_at, fits
+from gemtable.games.gems_tracker.rules.tenders import count
+from gemtable.games.kit.bots import Chosen
+from gemtable.games.kit.rules import Json, View
+from gemtable.sentence import Sentence, message
+
+_Gems = Sequence[str | None]
+
+_MATCH = 6  # two gems of a colour side by side
+_RAIL = 3
+_NEW_AREA = -8  # a row begun is a row to fill
+_BOOKING = -6
+_USELESS = -1000
+_WORTH_A_HIGH_BID = 2 * _MATCH  # what the best mine must have ahead of the second
+
+
+_LAST_CARD = Sentence("It is the last card of its hand.")
+_BID_HIGH = Sentence("One mine is worth much more to it than the others, so it bids high.")
+_BID_LOW = Sentence("The mines are worth much the same to it, so it keeps its high cards.")
+_TOOK = message(
+    "No pair is worth more to it. Pairs of like gems side by side at its best place: {gems};"
+    " rail icons: {rails}."
+)
+_PLACED = message(
+    "No place is worth more to it. Gems beside their like in the next columns: {gems}."
+)
+_BEGAN = Sentence("No end of an area suits it well enough.")
+_BOOKED = Sentence("Across a booking card the pair is worth more to it than at any place without.")
+_ACROSS = Sentence("It has set a booking card aside for this end.")
+_TOKEN = message("The two tenders there would pay it {points} points now, and no free spot more.")
+
+
+def play(view: View, legal_moves: Sequence[Move]) -> Chosen:
+    """Return the move that looks best, of equals the first."""
+    move = max(legal_moves, key=lambda move: _value(view, move))
+    return Chosen(move, _why(view, move))
+
+
+def _why(view: View, move: Move) -> Sentence:
+    match move:
+        case Bid(numbers) if len(numbers) == 1:
+            return _LAST_CARD
+        case Bid():
+            return _BID_HIGH if _is_one_ahead(view) else _BID_LOW
+        case Take():
+            return _why_taken(view, move)
+        case Token():
+            return Sentence(_TOKEN, points=_token(view, move))
+        case Book():
+            return _BOOKED
+        case NewArea():
+            return _BEGAN
+        case Extend() if _is_across(view, move):
+            return _ACROSS
+    assert isinstance(move, Extend | Cover)
+    return Sentence(_PLACED, gems=_touching(_board(view), _gems_of(view, move), move))
+
+
+def _value(view: View, move: Move) -> int:
+    if isinstance(move, Bid):
+        return _bid(view, move)
+    if isinstance(move, Take):
+        return _take(view, move)
+    if isinstance(move, Token):
+        return _token(view, move)
+    if isinstance(move, Book):
+        return _book(view, move)
+    assert not isinstance(move, Drop), "nobody drops a pair but who plays alone"
+    return _place(view, move)
+
+
+def _bid(view: View, move: Bid) -> int:
+    """Bid high for one mine that beats the others, low where they are alike."""
+    return sum(move.numbers) if _is_one_ahead(view) else -sum(move.numbers)
+
+
+def _is_one_ahead(view: View) -> bool:
+    board = board_of(view, view["seat"])
+    worth = sorted((_mine(board, mine) for mine in view["row"] if mine), reverse=True)
+    return worth[0] - worth[1] >= _WORTH_A_HIGH_BID
+
+
+def _mine(board: Board, mine: Mapping[str, Json]) -> int:
+    """Return what a mine is worth at the best end, whatever number comes with it."""
+    ends = [column for area in board for column in (area[0], area[-1]) if column]
+    beside = max((matches(end.gems, mine["gems"]) for end in ends), default=0)
+    return _alone(mine) + _MATCH * beside
+
+
+def _alone(mine: Mapping[str, Json]) -> int:
+    gems = mine["gems"]
+    return _MATCH * matches(gems[1:], gems[:-1]) + _RAIL * int(mine["rails"])
+
+
+def _take(view: View, move: Take) -> int:
+    """Return what the pair is worth at the best place it finds without booking cards."""
+    worth = (
+        _worth(view, _board(view), move.number, gems, place) for place, gems in _ways(view, move)
+    )
+    return max(worth, default=_NEW_AREA) + _alone(view["row"][move.slot])
+
+
+def _why_taken(view: View, move: Take) -> Sentence:
+    board, mine = _board(view), view["row"][move.slot]
+    ways = list(_ways(view, move))
+    touching = matches(mine["gems"][1:], mine["gems"][:-1])
+    if ways:
+        place, gems = max(ways, key=lambda way: _worth(view, board, move.number, way[1], way[0]))
+        touching += _touching(board, gems, place)
+    return Sentence(_TOOK, gems=touching, rails=mine["rails"])
+
+
+def _ways(view: View, move: Take) -> Iterator[tuple[NewArea | Extend, _Gems]]:
+    """Yield the places of a pair, each with the gems as they may lie there."""
+    gems = view["row"][move.slot]["gems"]
+    for place in _places(view, _board(view), move.number):
+        yield from ((place, gems), (place, gems[::-1]))
+
+
+def _board(view: View) -> Board:
+    """Return what the seat in turn has built."""
+    return board_of(view, view["pending"][0])
+
+
+def _places(view: View, board: Board, number: int) -> Iterator[NewArea | Extend]:
+    column = Column(number, ())
+    yield NewArea()
+    for area, cells in enumerate(board):
+        if fits(column, cells[0]):
+            yield Extend(area=area, side="left")
+        if fits(cells[-1], column):
+            yield Extend(area=area, side="right")
+
+
+def _place(view: View, move: NewArea | Extend | Cover) -> int:
+    return _worth(view, _board(view), view["pair"]["number"], _gems_of(view, move), move)
+
+
+def _gems_of(view: View, move: NewArea | Extend | Cover) -> _Gems:
+    """Return the gems of the pair as they lie after this move."""
+    gems: _Gems = view["pair"]["gems"]
+    return gems[::-1] if move.turned else gems
+
+
+def _book(view: View, move: Book) -> int:
+    """Return what the pair is worth across a booking card at that end, the only one laid."""
+    board = _board(view)
+    end = board[move.area][0 if move.side == "left" else -1]
+    if view["booked"] or end is None:
+        return _USELESS
+    across = Extend(move.area, move.side)
+    view = {**view, "booked": [[move.area, move.side]]}
+    return _BOOKING + max(_place(view, across), _place(view, replace(across, turned=True)))
+
+
+def _worth(
+    view: View, board: Board, number: int, gems: _Gems, move: NewArea | Extend | Cover
+) -> int:
+    if beside := _laid_beside(move):
+        return _BOOKING * beside + _NEW_AREA
+    if isinstance(move, NewArea):
+        return _NEW_AREA
+    if _is_across(view, move):
+        return 0
+    columns = (column for column in _beside(board[move.area], move) if column)
+    skipped = sum(abs(column.number - number) for column in columns)
+    return _MATCH * _touching(board, gems, move) - skipped
+
+
+def _is_across(view: View, move: Move) -> bool:
+    """Say whether a booking card will lie between the column and its area."""
+    return isinstance(move, Extend) and [move.area, move.side] in view["booked"]
+
+
+def _touching(board: Board, gems: _Gems, move: NewArea | Extend | Cover) -> int:
+    """Return how many gems touch their like in the columns beside."""
+    if isinstance(move, NewArea):
+        return 0
+    columns = (column for column in _beside(board[move.area], move) if column)
+    return sum(matches(column.gems, gems) for column in columns)
+
+
+def _laid_beside(move: NewArea | Extend | Cover) -> int:
+    """Return how many booking cards come with the column; they never pay."""
+    if isinstance(move, NewArea):
+        return move.left + move.right
+    return move.beyond if isinstance(move, Extend) else 0
+
+
+def _beside(cells: Area, move: Extend | Cover) -> Sequence[Column | None]:
+    """Return what the column will touch."""
+    if isinstance(move, Extend):
+        return (cells[0 if move.side == "left" else -1],)
+    cell = cell_at(cells, move.side, move.steps)
+    return (*cells[max(0, cell - 1) : cell], *cells[cell + 1 :][:1])
+
+
+def _token(view: View, move: Token) -> int:
+    """Return what the two tenders of the spot would pay now."""
+    papers = [view["papers"][paper] for paper in view["spots"][move.spot]]
+    return sum(_paid(view, tender_of(paper)) for paper in papers)
+
+
+def _paid(view: View, tender: Tender) -> int:
+    seat: int = view["pending"][0]
+    if tender.type == "C":
+        return majority(view["rails"], tender.most)[seat]
+    if tender.type == "L":
+        return 1  # the piles of the others are face down
+    if tender.type == "A":
+        boards = [board_of(view, each) for each in range(view["seats"])]
+        return majority([count(board, tender) for board in boards])[seat]
+    return tender_points(board_of(view, seat), tender)

@@ -1,0 +1,99 @@
+"""Gems Tracker: one to four seats build mines, bid for the first choice and win tenders.
+
+Source: the rule text of Gems Tracker; "note 4.5" and the like are rows of the
+notes on it, kept in `README.md` beside this file. The faces of the cards come
+from `games/gems_tracker/rules/printed.json`, which says what of them is invented.
+"""
+
+from gemtable.games.gems_tracker.rules.board import COLOURS, Area, Board, Column, Group, groups
+from gemtable.games.gems_tracker.rules.cards import Cards, Mine, Tender
+from gemtable.games.gems_tracker.rules.check import check_cards, printed
+from gemtable.games.gems_tracker.rules.dealing import DEFAULT_SEATS, OPTIONS, SEATS, TITLE, start
+from gemtable.games.gems_tracker.rules.ending import outcome, praise
+from gemtable.games.gems_tracker.rules.moves import (
+    Bid,
+    Book,
+    Cover,
+    Drop,
+    Extend,
+    Move,
+    NewArea,
+    Placing,
+    Take,
+    Token,
+    parse,
+)
+from gemtable.games.gems_tracker.rules.places import places
+from gemtable.games.gems_tracker.rules.reading import board_of, tender_of
+from gemtable.games.gems_tracker.rules.saved import from_json, to_json
+from gemtable.games.gems_tracker.rules.state import End, Pair, State, Trackers
+from gemtable.games.gems_tracker.rules.tenders import majority, tender_points
+from gemtable.games.gems_tracker.rules.turns import is_sealed, legal, pending, play
+from gemtable.games.gems_tracker.rules.view import view
+from gemtable.games.kit.game import Rules
+
+__all__ = [
+    "COLOURS",
+    "DEFAULT_SEATS",
+    "OPTIONS",
+    "RULES",
+    "SEATS",
+    "TITLE",
+    "Area",
+    "Bid",
+    "Board",
+    "Book",
+    "Cards",
+    "Column",
+    "Cover",
+    "Drop",
+    "End",
+    "Extend",
+    "Group",
+    "Mine",
+    "Move",
+    "NewArea",
+    "Pair",
+    "Placing",
+    "State",
+    "Take",
+    "Tender",
+    "Token",
+    "Trackers",
+    "board_of",
+    "check_cards",
+    "from_json",
+    "groups",
+    "is_sealed",
+    "legal",
+    "majority",
+    "outcome",
+    "parse",
+    "pending",
+    "places",
+    "play",
+    "praise",
+    "printed",
+    "start",
+    "tender_of",
+    "tender_points",
+    "to_json",
+    "view",
+]
+
+RULES = Rules(
+    start=start,
+    pending=pending,
+    legal=legal,
+    play=play,
+    view=view,
+    outcome=outcome,
+    parse=parse,
+    to_json=to_json,
+    from_json=from_json,
+    is_sealed=is_sealed,
+    options=OPTIONS,
+    version=4,
+    uncovering=frozenset({"revealed", "round"}),
+    private=frozenset({Bid}),
+)

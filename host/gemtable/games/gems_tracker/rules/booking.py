@@ -1,0 +1,64 @@
+"""Booking cards that come with a column, at the ends of any areas of its seat (note 4.11).
+
+They are named before the pair is placed and laid together with it: so none is
+covered in the turn in which it is laid, and where no column comes none is laid.
+"""
+
+from collections.abc import Collection
+from dataclasses import replace
+from functools import cache
+
+from gemtable.games.gems_tracker.rules.board import Board
+from gemtable.games.gems_tracker.rules.moves import Book
+from gemtable.games.gems_tracker.rules.state import End, State, Step
+from gemtable.games.kit.rules import Event, IllegalMove
+from gemtable.sentence import Sentence
+
+SIDES = ("left", "right")
+
+
+def ends(state: State, seat: int) -> tuple[Book, ...]:
+    """Return every end of the seat's areas, if it has a booking card to lay there."""
+    return _ends(len(state.boards[seat])) if unbooked(state, seat) else ()
+
+
+@cache
+def _ends(areas: int) -> tuple[Book, ...]:
+    return tuple(Book(area, side) for area in range(areas) for side in SIDES)
+
+
+def unbooked(state: State, seat: int) -> int:
+    """Return how many booking cards the seat holds that are for no end yet."""
+    return state.bookings[seat] - len(state.booked)
+
+
+def book(state: State, seat: int, move: Book) -> Step:
+    """Set a booking card aside for that end, to be laid there with the column."""
+    if move.area not in range(len(state.boards[seat])):
+        raise IllegalMove(Sentence("There is no area {area}.", area=move.area + 1), "note 4.11")
+    if move.side not in SIDES:
+        raise IllegalMove(Sentence("An area has a left and a right end."), "note 4.11")
+    check_left(state, seat, 1)
+    booked = tuple(sorted((*state.booked, End(move.area, move.side))))
+    facts = {"seat": seat, "area": move.area, "side": move.side}
+    return replace(state, booked=booked), (Event("booked", facts),)
+
+
+def check_left(state: State, seat: int, *cards: int) -> None:
+    """Refuse to lay so many booking cards, added up, if the seat has fewer left."""
+    left = unbooked(state, seat)
+    if min(cards) < 0 or sum(cards) > left:
+        raise IllegalMove(
+            Sentence("Booking cards that you can still lay: {count}.", count=left),
+            "Setiap pemain mempunyai 3 kartu Booking Space",
+        )
+
+
+def with_bookings(board: Board, booked: Collection[End]) -> Board:
+    """Return the board with these booking cards laid, next to what lies there."""
+    if not booked:
+        return board
+    areas = list(board)
+    for area, side in booked:
+        areas[area] = (None, *areas[area]) if side == "left" else (*areas[area], None)
+    return tuple(areas)

@@ -1,0 +1,69 @@
+"""How a match of Gems Tracker ends, and who has won it."""
+
+from dataclasses import replace
+
+from gemtable.games.gems_tracker.rules.state import State, Step
+from gemtable.games.kit.rules import Event, Outcome
+from gemtable.sentence import message
+
+FEWEST_RAILS = message("Of equal points the fewest on the mining rail wins.")
+LOWER_TOKEN = message("Of equal points and rail the upper token wins.")
+_PRAISE = (  # for at least so many tenders fulfilled in solo
+    (10, message("Jagoan banget, curang yah!? #becanda :p")),
+    (9, message("Hebat banget")),
+    (8, message("wow !")),
+    (7, message("jagolah...")),
+    (5, message("Good !")),
+    (3, message("Oke...")),
+    (1, message("Coba lagi ya.... :)")),
+    (0, ""),
+)
+
+
+def end(state: State, events: tuple[Event, ...]) -> Step:
+    """Return the match as over."""
+    after = replace(state, phase="over", order=())
+    outcome = _outcome(after)
+    facts = {
+        "reason": outcome.reason,
+        "scores": list(outcome.scores),
+        "winners": list(outcome.winners),
+    }
+    return after, (*events, Event("ended", facts))
+
+
+def outcome(state: State) -> Outcome | None:
+    """Return how the match ended: by its "rounds", or in solo by its "decks"."""
+    return _outcome(state) if state.phase == "over" else None
+
+
+def _outcome(state: State) -> Outcome:
+    return _solo(state) if state.is_solo else _of_seats(state)
+
+
+def _solo(state: State) -> Outcome:
+    """Every tender fulfilled scores one; the goal is all of them."""
+    met = len(state.met)
+    return Outcome(
+        scores=(met,),
+        winners=(0,) if met == len(state.papers) else (),
+        reason="decks",
+        rating=praise(met),
+    )
+
+
+def praise(met: int) -> str:
+    """Return what the rule text says to whoever fulfils so many tenders alone."""
+    return next(words for least, words in _PRAISE if met >= least)
+
+
+def _of_seats(state: State) -> Outcome:
+    """Of equal points the fewest on the mining rail win: the lowest in its order (note 4.27)."""
+    most = max(state.points)
+    tied = [seat for seat in state.rail_order if state.points[seat] == most]
+    fewest = state.rails[tied[-1]]
+    tie_break = ""
+    if len(tied) > 1:
+        alone = sum(state.rails[seat] == fewest for seat in tied) == 1
+        tie_break = FEWEST_RAILS if alone else LOWER_TOKEN
+    return Outcome(scores=state.points, winners=(tied[-1],), reason="rounds", tie_break=tie_break)

@@ -1,0 +1,197 @@
+"""What a seat can do in Gems Tracker, and its notation.
+
+Seats, areas, cells, slots and spots count from 0 in a move, from 1 in its
+notation. Tracker numbers are what is printed on the cards.
+"""
+
+import re
+from dataclasses import dataclass
+
+from gemtable.games.kit.notation import Notation, index, read_move
+from gemtable.sentence import Sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Bid:
+    """Commit these tracker cards of the own hand, ascending; in round 9 the last one."""
+
+    numbers: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return f"bid {' '.join(map(str, self.numbers))}"
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """Take an open tracker card of seat `owner`, in solo of that deck, and the mine in `slot`."""
+
+    owner: int
+    number: int
+    slot: int
+
+    def __str__(self) -> str:
+        return f"take {self.number} of {self.owner + 1} mine {self.slot + 1}"
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """Lay a booking card at the left or right end of an area, once the pair is placed."""
+
+    area: int
+    side: str
+
+    def __str__(self) -> str:
+        return f"booking {self.area + 1} {self.side}"
+
+
+@dataclass(frozen=True, slots=True)
+class NewArea:
+    """Begin an area with the pair just taken, its mine turned or not.
+
+    `left` and `right` are the booking cards laid beside the column.
+    """
+
+    turned: bool = False
+    left: int = 0
+    right: int = 0
+
+    def __str__(self) -> str:
+        return f"new{_turned(self)}{_booking(*['left'] * self.left, *['right'] * self.right)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Extend:
+    """Put the pair just taken at the left or right end of an area.
+
+    Booking cards for that end lie between; `beyond` are those laid beside the column,
+    where the area then ends.
+    """
+
+    area: int = 0
+    side: str = "right"
+    turned: bool = False
+    beyond: int = 0
+
+    def __str__(self) -> str:
+        beyond = _booking(*[self.side] * self.beyond)
+        return f"extend {self.area + 1} {self.side}{_turned(self)}{beyond}"
+
+
+@dataclass(frozen=True, slots=True)
+class Cover:
+    """Put the pair just taken on the booking card in a cell of an area.
+
+    Cells are counted to the left or right, `steps` from the first column of the area,
+    so none has another name when the area grows.
+    """
+
+    area: int = 0
+    side: str = "right"
+    steps: int = 1
+    turned: bool = False
+
+    def __str__(self) -> str:
+        return f"cover {self.area + 1} {self.side} {self.steps}{_turned(self)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Drop:
+    """In solo, discard the pair just taken, which no area takes."""
+
+    def __str__(self) -> str:
+        return "drop"
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """Lay a token on a spot between two tenders."""
+
+    spot: int
+
+    def __str__(self) -> str:
+        return f"token {self.spot + 1}"
+
+
+Placing = NewArea | Extend | Cover
+Move = Bid | Take | Book | Placing | Drop | Token
+
+
+def _turned(move: Placing) -> str:
+    return " turned" if move.turned else ""
+
+
+def _booking(*sides: str) -> str:
+    """Return a word for each booking card beside the column: the side where it lies."""
+    return " ".join(["", "booking", *sides]) if sides else ""
+
+
+def _bid(*numbers: str | None) -> Bid:
+    return Bid(tuple(sorted(int(number) for number in numbers if number)))
+
+
+def _take(number: str, owner: str, slot: str) -> Take:
+    return Take(index(owner), int(number), index(slot))
+
+
+def _new(turned: str | None, beside: str | None) -> NewArea:
+    sides = (beside or "").split()
+    return NewArea(turned is not None, sides.count("left"), sides.count("right"))
+
+
+def _extend(area: str, side: str, turned: str | None, beyond: str | None) -> Extend:
+    return Extend(index(area), side, turned is not None, len((beyond or "").split()))
+
+
+def _cover(area: str, side: str, steps: str, turned: str | None) -> Cover:
+    return Cover(index(area), side, int(steps), turned is not None)
+
+
+_NUMBER = "([1-9][0-9]?)"
+_SIDE = "(left|right)"
+_VERBS = Sentence("A move begins with bid, take, booking, new, extend, cover, token or drop.")
+_NOTATION: Notation[Move] = {
+    "bid": (
+        re.compile(f"bid {_NUMBER}(?:(?: |, ?){_NUMBER})?"),
+        _bid,
+        Sentence("Name the tracker cards to bid: bid 3,6."),
+    ),
+    "take": (
+        re.compile(f"take {_NUMBER} (?:of )?{_NUMBER} (?:mine )?{_NUMBER}"),
+        _take,
+        Sentence("Name a tracker card, its seat and a mine: take 5 2 3."),
+    ),
+    "booking": (
+        re.compile(f"booking {_NUMBER} {_SIDE}"),
+        lambda area, side: Book(index(area), side),
+        Sentence("Name an area and its end for a booking card: booking 2 left."),
+    ),
+    "new": (
+        re.compile("new( turned)?(?: booking((?: left| right)+))?"),
+        _new,
+        Sentence("A new area: new, new turned, new booking left right."),
+    ),
+    "extend": (
+        re.compile(rf"extend {_NUMBER} {_SIDE}( turned)?(?: booking((?: \2)+))?"),
+        _extend,
+        Sentence("Name an area and its end: extend 2 right, extend 2 left turned booking left."),
+    ),
+    "cover": (
+        re.compile(f"cover {_NUMBER} {_SIDE} {_NUMBER}( turned)?"),
+        _cover,
+        Sentence(
+            "Name an area, a side of its first column and how far: cover 2 right 3,"
+            " cover 2 left 1 turned."
+        ),
+    ),
+    "token": (
+        re.compile(f"token {_NUMBER}"),
+        lambda spot: Token(index(spot)),
+        Sentence("Name the spot: token 4."),
+    ),
+    "drop": (re.compile("drop"), Drop, Sentence("To discard the pair, say drop.")),
+}
+
+
+def parse(text: str) -> Move:
+    """Return the move that `str(move)` wrote; letter case and extra spaces do not matter."""
+    return read_move(text, _NOTATION, _VERBS)

@@ -1,0 +1,192 @@
+"""Placing the pair just taken: a new area, an end of an area, or on a booking card."""
+
+from collections.abc import Collection, Iterator
+from dataclasses import replace
+from functools import cache
+
+from gemtable.games.gems_tracker.rules.board import Area, Board, Column, cell_at
+from gemtable.games.gems_tracker.rules.booking import (
+    SIDES,
+    check_left,
+    ends,
+    unbooked,
+    with_bookings,
+)
+from gemtable.games.gems_tracker.rules.moves import Book, Cover, Drop, Extend, NewArea, Placing
+from gemtable.games.gems_tracker.rules.places import coverable, places, touches
+from gemtable.games.gems_tracker.rules.rounds import end_turn, turn_over
+from gemtable.games.gems_tracker.rules.state import SOLO_AREAS, End, State, Step, changed
+from gemtable.games.kit.rules import Event, IllegalMove
+from gemtable.sentence import Sentence, message
+
+_LEFT = "Gem tracker Baru harus lebih kecil angkanya"
+_RIGHT = "Gem tracker Baru harus lebih besar angkanya"
+_COVER = "bisa ditempati di ronde berikutnya dengan cara ditumpuk oleh Gem tracker dan Gem Mine"
+_AREA = "menaruh di baris yg sama disebelah kiri atau sebelah kanan di Area yg sudah ada"
+_TWO_AREAS = "Di game ini pemain hanya akan membuat 2 Area saja"
+_SIDES = {"left": Sentence("left"), "right": Sentence("right")}
+_EACH_AREA = "Lalu taruh di masing-masing area"
+
+
+def placings(state: State, seat: int) -> tuple[Placing | Drop | Book, ...]:
+    """Return every way to place the pair or drop it, and the ends for booking cards before."""
+    held = unbooked(state, seat)
+    moves: list[Placing | Drop | Book] = []
+    for place in _places(state, seat, state.booked):
+        moves += _ways(place, held)
+    if _may_drop(state, seat):
+        moves.append(Drop())
+    return (*moves, *ends(state, seat))
+
+
+def _places(state: State, seat: int, booked: Collection[End] = ()) -> Iterator[Placing]:
+    """Yield where the pair may go, with these booking cards laid at ends of areas."""
+    assert state.pair is not None
+    number, board = state.pair.number, state.boards[seat]
+    return places(number, board, booked, state.grown if state.is_solo else None)
+
+
+@cache
+def _ways(place: Placing, held: int) -> tuple[Placing, ...]:
+    """Return how a column may lie in its place when `held` booking cards are left."""
+    ways: Iterator[Placing]
+    if isinstance(place, NewArea):
+        sides = [(left, right) for left in range(held + 1) for right in range(held + 1 - left)]
+        ways = (replace(place, left=left, right=right) for left, right in sides)
+    elif isinstance(place, Extend):
+        ways = (replace(place, beyond=beyond) for beyond in range(held + 1))
+    else:
+        ways = iter((place,))
+    return tuple(replace(way, turned=turned) for way in ways for turned in (False, True))
+
+
+def _may_drop(state: State, seat: int) -> bool:
+    """Say whether the pair fits nowhere; nobody has to spend a booking card (note 4.32)."""
+    return state.is_solo and next(_places(state, seat), None) is None
+
+
+def place(state: State, seat: int, move: Placing) -> Step:
+    """Place the pair, which then stays where it is, and lay the booking cards that come along."""
+    assert state.pair is not None
+    owner, number, mine = state.pair
+    board = state.boards[seat]
+    area = len(board) if isinstance(move, NewArea) else move.area
+    beside = _beside(state, seat, move, area)
+    gems = state.cards.mines[mine].gems
+    column = Column(
+        number,
+        gems[::-1] if move.turned else gems,
+        owner,
+        mine,
+        move.turned,
+        isinstance(move, Cover),
+        isinstance(move, NewArea),
+    )
+    board = with_bookings(_with_column(state, board, move, column), beside)
+    laid = tuple(sorted((*state.booked, *beside)))
+    after = replace(
+        state,
+        boards=changed(state.boards, seat, board),
+        bookings=changed(state.bookings, seat, state.bookings[seat] - len(laid)),
+        booked=(),
+        grown=(*state.grown, area) if state.is_solo else (),
+        **turn_over(state),
+    )
+    facts = {
+        "seat": seat,
+        "area": area,
+        "cell": board[area].index(column),
+        "number": number,
+        "mine": mine,
+        "turned": move.turned,
+        "covers": column.covers,
+        "bookings": [list(end) for end in laid],
+    }
+    return after, (Event("placed", facts),)
+
+
+def drop(state: State, seat: int) -> Step:
+    """Discard the pair that no area takes; only in solo can there be such a pair."""
+    assert state.pair is not None
+    owner, number, mine = state.pair
+    if not _may_drop(state, seat):
+        raise IllegalMove(
+            Sentence("The pair can be placed."), "Jika pemain tidak bisa menaruh pasangan"
+        )
+    discarding = state.trackers[owner]
+    discarding = discarding._replace(discards=(*discarding.discards, number))
+    after = replace(
+        state,
+        trackers=changed(state.trackers, owner, discarding),
+        waste=(*state.waste, mine),
+        booked=(),
+        **turn_over(state),
+    )
+    dropped = Event("dropped", {"seat": seat, "owner": owner, "number": number, "mine": mine})
+    return end_turn(after, (dropped,))
+
+
+def _beside(state: State, seat: int, move: Placing, area: int) -> list[End]:
+    """Return the ends for the booking cards that the move itself lays beside its column."""
+    if isinstance(move, NewArea):
+        check_left(state, seat, move.left, move.right)
+        return [End(area, "left")] * move.left + [End(area, "right")] * move.right
+    if isinstance(move, Extend):
+        check_left(state, seat, move.beyond)
+        return [End(area, move.side)] * move.beyond
+    return []
+
+
+def _with_column(state: State, board: Board, move: Placing, column: Column) -> Board:
+    """Return the board with the column, and what was booked for the ends of its areas."""
+    if isinstance(move, NewArea):
+        if state.is_solo and len(board) == SOLO_AREAS:
+            raise IllegalMove(Sentence("There are two areas already."), _TWO_AREAS)
+        return (*with_bookings(board, state.booked), (column,))
+    if move.area not in range(len(board)):
+        raise IllegalMove(Sentence("There is no area {area}.", area=move.area + 1), _AREA)
+    if move.area in state.grown:
+        raise IllegalMove(
+            Sentence("Area {area} has its column of this round.", area=move.area + 1), _EACH_AREA
+        )
+    if isinstance(move, Cover):
+        cells = _covered(board[move.area], move, column)
+        return with_bookings(changed(board, move.area, cells), state.booked)
+    board = with_bookings(board, state.booked)
+    cells = board[move.area]
+    _check_extension(cells, move, column)
+    cells = (column, *cells) if move.side == "left" else (*cells, column)
+    return changed(board, move.area, cells)
+
+
+def _covered(cells: Area, move: Cover, column: Column) -> Area:
+    cell = cell_at(cells, move.side, move.steps)
+    is_named = move.side in SIDES and move.steps > 0
+    if not is_named or cell not in range(len(cells)) or cells[cell] is not None:
+        text = message(
+            "No open booking card lies {steps} {side} of the first column of area {area}."
+        )
+        where = {"steps": move.steps, "side": _SIDES.get(move.side, move.side)}
+        raise IllegalMove(Sentence(text, **where, area=move.area + 1), _COVER)
+    if cell not in coverable(cells, column.number):
+        raise IllegalMove(
+            Sentence("{card} does not fit between its neighbours.", card=column.number), "note 4.9"
+        )
+    return changed(cells, cell, column)
+
+
+def _check_extension(cells: Area, move: Extend, column: Column) -> None:
+    if move.side not in SIDES:
+        raise IllegalMove(Sentence("An area has a left and a right end."), _AREA)
+    if touches(cells, move.side, column.number):
+        return
+    if move.side == "right":
+        beside, text, rule = (
+            cells[-1],
+            message("{card} does not fit right of {neighbour}."),
+            _RIGHT,
+        )
+    else:
+        beside, text, rule = cells[0], message("{card} does not fit left of {neighbour}."), _LEFT
+    assert beside is not None
+    raise IllegalMove(Sentence(text, card=column.number, neighbour=beside.number), rule)

@@ -1,0 +1,106 @@
+"""A match of Gems Tracker as it lies on the table."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import NamedTuple, TypeVar
+
+from gemtable.games.gems_tracker.rules.board import Board
+from gemtable.games.gems_tracker.rules.cards import Cards
+from gemtable.games.kit.rules import Event
+
+ROUNDS = 9
+SOLO_ROUNDS = 6  # two decks of twelve, two cards of each a round
+SCORED = (5, 9)  # rounds that end with tokens and scoring
+TAKEN_BACK = 6  # the round that begins with the discard piles back in hand
+BOOKINGS = 3
+SOLO_BOOKINGS = 6
+SOLO_AREAS = 2
+
+
+class Trackers(NamedTuple):
+    """The tracker cards of one colour that lie on no board.
+
+    At a table with seats the colour is a seat's; in solo it is one of two decks.
+    """
+
+    held: tuple[int, ...]  # the hand, ascending; in solo the deck, the next card first
+    sealed: tuple[int, ...] = ()  # the bid until all are in
+    open: tuple[int, ...] = ()  # face up, to be taken
+    discards: tuple[int, ...] = ()  # oldest first
+
+
+class Pair(NamedTuple):
+    """What the seat in turn has taken and not yet placed."""
+
+    owner: int
+    number: int
+    mine: int
+
+
+class End(NamedTuple):
+    """An end of an area, where a booking card can be laid."""
+
+    area: int
+    side: str  # "left" or "right"
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Everything, hidden cards too: only `view` decides who may see what.
+
+    `phase` is what is owed: "bid" by every seat that has none, and by the first
+    seat of `order` "take", "place" or "token"; "over" nothing.
+    """
+
+    cards: Cards
+    round: int  # from 1
+    phase: str
+    trackers: tuple[Trackers, ...]
+    boards: tuple[Board, ...]  # a seat each, as bookings, rails and points
+    bookings: tuple[int, ...]  # booking cards not yet laid
+    rails: tuple[int, ...]  # icons taken so far
+    rail_order: tuple[int, ...]  # the highest seat first; of a stack, the bottom first
+    points: tuple[int, ...]  # may be negative (note 4.28)
+    deck: tuple[int, ...]  # mines face down, the next first
+    row: tuple[int | None, ...]  # mines face up, None where one was taken
+    waste: tuple[int, ...]  # mines discarded
+    papers: tuple[int, ...]  # the tenders of the match, by place in the layout
+    tokens: tuple[int | None, ...]  # for each spot the seat whose token lies there
+    order: tuple[int, ...] = ()  # seats that still have their turn in this phase
+    pair: Pair | None = None
+    booked: tuple[End, ...] = ()  # one for each booking card to be laid with the pair, sorted
+    grown: tuple[int, ...] = ()  # in solo, areas that got their column this round
+    met: tuple[int, ...] = ()  # in solo, places of tenders fulfilled, ascending
+
+    @property
+    def seats(self) -> int:
+        return len(self.boards)
+
+    @property
+    def is_solo(self) -> bool:
+        return len(self.boards) == 1
+
+    @property
+    def bid_size(self) -> int:
+        """How many cards a bid has: two, in the last round the one that is left."""
+        return 1 if self.round == ROUNDS else 2
+
+    def breaker(self, seat: int) -> int:
+        """Return the tie-breaker number of `seat`; the cards pass left every round."""
+        return (seat - self.round + 1) % self.seats + 1
+
+
+Step = tuple[State, tuple[Event, ...]]  # the state after a move, and what happened
+
+_Item = TypeVar("_Item")
+
+
+def changed(items: tuple[_Item, ...], index: int, item: _Item) -> tuple[_Item, ...]:
+    """Return `items` with another one at `index`."""
+    return (*items[:index], item, *items[index + 1 :])
+
+
+def without(numbers: Iterable[int], gone: Iterable[int]) -> tuple[int, ...]:
+    """Return the numbers that are not among `gone`."""
+    leaving = set(gone)
+    return tuple(number for number in numbers if number not in leaving)

@@ -1,0 +1,82 @@
+"""The table script of Gems Tracker: a pad a seat, nothing else.
+
+In a bid the twelve keys are the twelve numbers. What a seat presses stays a secret of the
+table until all have bid and three, two, one are called. After that all is open, and goes in
+steps of lit keys, each with one question; nothing is done before the last.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from gemtable.games.gems_tracker.table.bidding import moment, passed, paused
+from gemtable.games.gems_tracker.table.gestures_to_moves import read, said, undo
+from gemtable.games.gems_tracker.table.moves_to_gestures import chores, presses
+from gemtable.games.gems_tracker.table.sentences import words
+from gemtable.games.gems_tracker.table.showing import key_names, lights
+from gemtable.games.gems_tracker.table.ui import Ui, begin
+from gemtable.games.kit.game import Table
+from gemtable.games.kit.roles import Role, Views
+from gemtable.games.kit.rules import Event, Json
+from gemtable.games.kit.table import Gesture, Layout, Needs
+
+
+def needs(_options: Mapping[str, Json], _seats: int) -> Needs:
+    """Return a pad a seat; tableaus and tenders are on the screen."""
+    return Needs(pads=1, tiles=0)
+
+
+def keep(_ui: Ui) -> Json:
+    """Return nothing: bids before all are turned up are in no journal, and steps begin anew."""
+    return {}
+
+
+def restore(_kept: Json, layout: Layout, _views: Views) -> Ui:
+    """Return the Ui of a table at which nobody has bid, and no step is open."""
+    return begin(layout)
+
+
+def refused(ui: Ui, gesture: Gesture) -> Ui:
+    """Return the Ui that shows that what the gesture asked for was refused."""
+    return replace(ui, refused=gesture)
+
+
+def moved(_ui: Ui, views: Views, _events: Sequence[Event]) -> Ui:
+    """Return the Ui after a step or an undo: nobody has bid, and no step is open."""
+    return Ui(choices=((),) * len(views.seats))
+
+
+def shown(ui: Ui, role: Role) -> dict[str, Json]:
+    """Return who has bid, what is called and the keys of open steps; to a seat its own bid.
+
+    The steps are open to all, since all see all pads.
+    """
+    open_to_all: dict[str, Json] = {
+        "chosen": sorted(ui.bidders),
+        "count": ui.count,
+        "opened": list(ui.opened),
+    }
+    if not isinstance(role, int):
+        return open_to_all
+    return {**open_to_all, "choice": sorted(ui.choices[role])}
+
+
+TABLE = Table(
+    begin=begin,
+    chores=chores,
+    keep=keep,
+    key_names=key_names,
+    lights=lights,
+    moment=moment,
+    moved=moved,
+    needs=needs,
+    passed=passed,
+    paused=paused,
+    presses=presses,
+    read=read,
+    refused=refused,
+    restore=restore,
+    said=said,
+    shown=shown,
+    undo=undo,
+    words=words,
+)

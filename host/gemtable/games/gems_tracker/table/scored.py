@@ -1,0 +1,76 @@
+"""The sentences of a scoring: each contest and each tender, who gets what and why."""
+
+from collections.abc import Mapping
+
+from gemtable.games.kit.rules import Json
+from gemtable.sentence import Sentence, message
+
+Facts = Mapping[str, Json]
+
+_ASKS = {
+    "A": Sentence("gems of its colour, compared"),
+    "B": Sentence("columns with an empty mine"),
+    "C": Sentence("the mining rail, compared"),
+    "D": Sentence("pairs"),
+    "E": Sentence("the longest run"),
+    "F": Sentence("gems of its colour in one area"),
+    "G": Sentence("areas"),
+    "H": Sentence("the largest group"),
+    "I": Sentence("patterns"),
+    "J": Sentence("patterns"),
+    "K": Sentence("booking cards laid"),
+    "L": Sentence("discards, compared"),
+}
+
+
+def contest(facts: Facts) -> Sentence:
+    """Return who wins a number: the most connected gems, of equals the higher on the rail."""
+    have = dict(facts["gems"])
+    told = [
+        Sentence("seat {seat} connects {gems}", seat=seat + 1, gems=gems)
+        for seat, gems in have.items()
+    ]
+    values = {"number": facts["number"], "told": told}
+    if facts["winner"] is None:
+        return Sentence("Number {number}: no gem is there, nobody wins a point.", **values)
+    values["seat"] = facts["winner"] + 1
+    if list(have.values()).count(have[facts["winner"]]) > 1:
+        text = message(
+            "Number {number}: {told}; seat {seat} is higher on the rail and wins 1 point."
+        )
+        return Sentence(text, **values)
+    if len(have) == 1:
+        return Sentence("Number {number}: only {told}, and wins 1 point.", **values)
+    return Sentence("Number {number}: {told}; seat {seat} wins 1 point.", **values)
+
+
+def tender(facts: Facts) -> Sentence:
+    """Return what a tender pays a token, and for how much of what it asks for."""
+    values = {
+        "tender": facts["paper"] + 1,
+        "asks": _ASKS[facts["type"]],
+        "seat": facts["seat"] + 1,
+        "have": facts["have"],
+        "spot": facts["spot"] + 1,
+        "count": facts["points"],
+    }
+    if facts["have"] is None:
+        return Sentence(
+            "Tender {tender}, {asks}: it pays seat {seat} 1 point, by spot {spot}.",
+            "Tender {tender}, {asks}: it pays seat {seat} {count} points, by spot {spot}.",
+            **values,
+        )
+    return Sentence(
+        "Tender {tender}, {asks}: seat {seat} has {have} and gets 1 point, by spot {spot}.",
+        "Tender {tender}, {asks}: seat {seat} has {have} and gets {count} points, by spot {spot}.",
+        **values,
+    )
+
+
+def scored(facts: Facts) -> Sentence:
+    """Return how all stand after a scoring."""
+    told = [
+        Sentence("seat {seat} has {points}", seat=seat, points=points)
+        for seat, points in enumerate(facts["points"], 1)
+    ]
+    return Sentence("Points after round {round}: {told}.", round=facts["round"], told=told)

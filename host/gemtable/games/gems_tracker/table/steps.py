@@ -1,0 +1,218 @@
+"""The steps of a move: one question each, the keys that answer it, and what each answer does.
+
+`opened` are the keys that were pressed of the steps before. All that a step hangs on lies
+open, so its lights may be seen by all.
+
+Drafting: an open tracker card, two keys a seat, then a mine. Placing: an area or a new one,
+then an end, a booking card for an end, or one to cover, then how the mine lies, and the
+booking cards beside it. A token: its spot.
+"""
+
+from dataclasses import replace
+from typing import NamedTuple
+
+from gemtable.games.gems_tracker.rules import (
+    Book,
+    Cover,
+    Drop,
+    End,
+    Extend,
+    Move,
+    NewArea,
+    Placing,
+    Take,
+    Token,
+    board_of,
+    places,
+)
+from gemtable.games.gems_tracker.table import colours
+from gemtable.games.kit.colours import SEATS
+from gemtable.games.kit.rules import View
+from gemtable.games.kit.table import Colour
+from gemtable.games.kit.turns import mover, others
+from gemtable.sentence import Sentence, message
+
+NEW_KEY = 8  # after as many areas as there can be before the last round
+DROP_KEY = 9
+END_KEYS = {"left": 0, "right": 1}  # of an area
+BOOKING_KEYS = {"left": 2, "right": 3}  # of an area, and beside a column
+LIES_KEY, TURNED_KEY = 0, 1
+
+_FIRST_COVER_KEY = 4
+_CARDS_A_SEAT = 2  # open tracker cards
+
+
+class Key(NamedTuple):
+    """A key of a step: what it is called, its light, and its move; None opens the next step."""
+
+    name: str
+    colour: Colour
+    move: Move | None = None
+
+
+class Step(NamedTuple):
+    """What a seat is asked, and the keys that answer."""
+
+    question: Sentence
+    keys: dict[int, Key]
+
+
+def step(view: View, opened: tuple[int, ...]) -> Step | None:
+    """Return the step that the seat in turn is at; None while bids are owed, and at the end."""
+    if view["phase"] == "take":
+        return _mine(view, opened[0]) if opened else _card(view)
+    if view["phase"] == "token":
+        return _spot(view)
+    if view["phase"] != "place":
+        return None
+    if not opened:
+        return _where(view)
+    if len(opened) == 1 and opened[0] != NEW_KEY:
+        return _in_area(view, opened[0])
+    return _how(view, _placing(view, opened))
+
+
+def _card(view: View) -> Step:
+    cards = {
+        key: Key(_card_name(view, owner, number), SEATS[owner])
+        for key, (owner, number) in _cards(view).items()
+    }
+    return Step(Sentence("Which tracker card do you take?"), cards)
+
+
+def _cards(view: View) -> dict[int, tuple[int, int]]:
+    """Return the keys of open tracker cards, each its owner and its number.
+
+    The next seat's come first; the own ones, last, are there only where no other is.
+    """
+    turn = mover(view)
+    assert turn is not None
+    is_solo = view["seats"] == 1
+    owners = (0, 1) if is_solo else (*others(turn, view["seats"]), turn)
+    cards = {
+        _CARDS_A_SEAT * place + index: (owner, number)
+        for place, owner in enumerate(owners)
+        for index, number in enumerate(view["open"][owner])
+    }
+    of_others = {key: card for key, card in cards.items() if card[0] != turn}
+    return cards if is_solo else of_others or cards
+
+
+def card_key(view: View, owner: int, number: int) -> int:
+    """Return the key of an open tracker card."""
+    return next(key for key, card in _cards(view).items() if card == (owner, number))
+
+
+def _card_name(view: View, owner: int, number: int) -> str:
+    return f"{number} of {'deck' if view['seats'] == 1 else 'seat'} {owner + 1}"
+
+
+def _mine(view: View, card_key: int) -> Step:
+    owner, number = _cards(view)[card_key]
+    mines = {
+        slot: Key(f"mine {slot + 1}", colours.mine(mine["gems"]), Take(owner, number, slot))
+        for slot, mine in enumerate(view["row"])
+        if mine is not None
+    }
+    return Step(Sentence("Which mine do you take with card {card}?", card=number), mines)
+
+
+def _where(view: View) -> Step:
+    """Ask for an area: one that takes the column or a booking card, or a new one."""
+    keys = {}
+    open_places = places_of(view)
+    for area in range(len(view["boards"][mover(view)])):
+        takes = any(not isinstance(place, NewArea) and place.area == area for place in open_places)
+        if takes or _unbooked(view):
+            keys[area] = Key(f"area {area + 1}", colours.AREA)
+    if NewArea() in open_places:
+        keys[NEW_KEY] = Key("new area", colours.NEW)
+    if _may_drop(view):
+        keys[DROP_KEY] = Key("drop", colours.DROP, Drop())
+    return Step(Sentence("Where does card {card} go?", card=view["pair"]["number"]), keys)
+
+
+def _in_area(view: View, area: int) -> Step:
+    keys = {}
+    for key, place in covers(view, area).items():
+        keys[key] = Key(f"cover {place.side} {place.steps}", colours.COVER)
+    for side, key in END_KEYS.items():
+        if Extend(area, side) in places_of(view):
+            keys[key] = Key(f"{side} end", colours.END)
+    if _unbooked(view):
+        for side, key in BOOKING_KEYS.items():
+            keys[key] = Key(f"booking {side}", colours.BOOKING, Book(area, side))
+    text = message("Where in area {area}, or a booking card for which end?")
+    return Step(Sentence(text, area=area + 1), keys)
+
+
+def _how(view: View, place: Placing) -> Step:
+    """Ask how the mine lies, and for booking cards on the outer side of the column."""
+    keys = {
+        LIES_KEY: Key("as it is", colours.LIES, place),
+        TURNED_KEY: Key("turned", colours.TURNED, replace(place, turned=True)),
+    }
+    if _unbooked(view) > beside(place):
+        for side in _outer(place):
+            keys[BOOKING_KEYS[side]] = Key(f"booking {side}", colours.BOOKING)
+    return Step(Sentence("Does the mine lie as it is, or turned?"), keys)
+
+
+def _spot(view: View) -> Step:
+    spots = {
+        spot: Key(f"spot {spot + 1}", colours.SPOT, Token(spot))
+        for spot, token in enumerate(view["tokens"])
+        if token is None
+    }
+    return Step(Sentence("On which spot between two tenders do you lay your token?"), spots)
+
+
+def _placing(view: View, opened: tuple[int, ...]) -> Placing:
+    """Return the placing that keys have named so far, the mine as it is."""
+    area, *keys = opened
+    left, right = (keys.count(BOOKING_KEYS[side]) for side in ("left", "right"))
+    if area == NEW_KEY:
+        return NewArea(left=left, right=right)
+    for side, key in END_KEYS.items():
+        if keys[0] == key:
+            return Extend(area, side, beyond=left + right)
+    return covers(view, area)[keys[0]]
+
+
+def places_of(view: View) -> tuple[Placing, ...]:
+    """Return where the pair may go now, its mine as it is and no booking card beside it."""
+    turn = mover(view)
+    assert turn is not None
+    booked = [End(*end) for end in view["booked"]]
+    grown = view["grown"] if view["seats"] == 1 else None
+    return tuple(places(view["pair"]["number"], board_of(view, turn), booked, grown))
+
+
+def covers(view: View, area: int) -> dict[int, Cover]:
+    """Return the keys of the booking cards of an area that the pair may cover, from the left."""
+    found = [each for each in places_of(view) if isinstance(each, Cover) and each.area == area]
+    return dict(enumerate(found, _FIRST_COVER_KEY))
+
+
+def beside(place: Placing) -> int:
+    """Return how many booking cards lie on the outer side of the column."""
+    if isinstance(place, NewArea):
+        return place.left + place.right
+    return place.beyond if isinstance(place, Extend) else 0
+
+
+def _outer(place: Placing) -> tuple[str, ...]:
+    if isinstance(place, NewArea):
+        return tuple(BOOKING_KEYS)
+    return (place.side,) if isinstance(place, Extend) else ()
+
+
+def _unbooked(view: View) -> int:
+    """Return how many booking cards the seat in turn can still lay."""
+    left: int = view["bookings"][mover(view)] - len(view["booked"])
+    return left
+
+
+def _may_drop(view: View) -> bool:
+    """Say whether the pair fits nowhere without a booking card: only alone (note 4.32)."""
+    return view["seats"] == 1 and not places_of({**view, "booked": []})

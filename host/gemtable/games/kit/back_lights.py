@@ -1,0 +1,34 @@
+"""Back lights in the two games of hints: they tell the holder of a tile what it was told of it."""
+
+from collections.abc import Mapping, Sequence
+
+from gemtable.games.kit.colours import OFF
+from gemtable.games.kit.hints import is_pointed_out
+from gemtable.games.kit.roles import Views
+from gemtable.games.kit.table import Colour, Picture
+
+
+def with_back_light(
+    facing: Sequence[Colour],
+    views: Views,
+    place: tuple[int, int],
+    colours: Mapping[str, Colour],
+    value: Colour,
+) -> Picture:
+    """Return the picture of a tile: its faces, and behind them the back that its holder sees.
+
+    `place` is the holder's seat and the slot in that hand. The back has the colour that was
+    told, and `value` where a value was, in turns if both are known. The tiles that the last
+    hint to this seat pointed out pulse.
+    """
+    seat, slot = place
+    view = views.seats[seat]
+    knows = view["hands"][seat][slot]["knows"]
+    told = [] if knows["colour"] is None else [colours[knows["colour"]]]
+    told += [] if knows["value"] is None else [value]
+    back, other = (*told, OFF, OFF)[:2]
+    if is_pointed_out(view, seat, slot):
+        return Picture((*facing, back), "pulse", (*facing, other))
+    if len(told) > 1:
+        return Picture((*facing, back), "blink", (*facing, other))
+    return Picture((*facing, back))

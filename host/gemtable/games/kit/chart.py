@@ -1,0 +1,154 @@
+"""The course of a match as charts: numbers over its turns or rounds, and the lines they make.
+
+Pure. A place in a drawing is counted from its upper left, as SVG does.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import count
+from typing import Any
+
+from gemtable.games.kit.rules import View
+from gemtable.sentence import Sentence
+
+WIDTH = 360
+_LEFT, _RIGHT, _TOP = 26, 30, 12  # for numbers, for the names of lines, for half a name
+_BOTTOM = 20  # for the numbers of turns
+_HIGHEST, _LOWEST, _UNIT = 120, 26, 14  # of a plot; of one thing, where there is room
+_BADGE = 19  # between the names of two lines
+_TICKS = 5  # numbers at an axis, or some more
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A number that changes, by how many turns are over; `kind` is its class on the page.
+
+    `badge` is written at its end; its last number, if there is none.
+    """
+
+    kind: str
+    name: Sentence
+    values: Mapping[int, int]
+    badge: str = ""
+
+    @property
+    def newest(self) -> tuple[int, int]:
+        """The last turn that is over, and the number then."""
+        return max(self.values.items())
+
+    def whole(self, last: int) -> list[tuple[int, int]]:
+        """Return all turns with their numbers, up to the turn `last`."""
+        return sorted({last: self.newest[1], **self.values}.items())
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """Lines that are drawn over each other, from 0 to `most`."""
+
+    title: Sentence
+    most: int
+    lines: tuple[Line, ...]
+
+
+def over(view: View) -> int:
+    """Return how many turns or rounds are over, in a game that numbers them from 1."""
+    number: int = view["number"]
+    return number if view["outcome"] is not None else max(number - 1, 0)
+
+
+def by_turns(views: Iterable[View], counted: Callable[[View], int]) -> Mapping[int, int]:
+    """Return a number as it was when each turn was just over."""
+    values: dict[int, int] = {}
+    for view in views:
+        values.setdefault(over(view), counted(view))
+    return values
+
+
+def drawn(panels: Sequence[Panel], now: Sequence[Panel] = ()) -> list[Mapping[str, Any]]:
+    """Return what a template needs to draw the panels, one below the other.
+
+    `now` are the same panels of one moment alone, which is marked.
+    """
+    last = max((line.newest[0] for panel in panels for line in panel.lines), default=0)
+    marked = [panel.lines for panel in now] or [()] * len(panels)
+    shown = [ticks(last), *[[]] * len(panels)]  # turns, below the first panel alone
+    return [_drawn(*each, last) for each in zip(panels, marked, shown, strict=False)]
+
+
+def _drawn(
+    panel: Panel, marks: Sequence[Line], turns: Sequence[int], last: int
+) -> Mapping[str, Any]:
+    most = max(panel.most, 1)
+    height = min(max(most * _UNIT, _LOWEST), _HIGHEST)
+
+    def place(turn: int, value: int) -> Point:
+        x = _LEFT + (WIDTH - _LEFT - _RIGHT) * turn / max(last, 1)
+        return round(x, 1), round(_TOP + height * (1 - value / most), 1)
+
+    has_steps = len(panel.lines) == 1
+    foot = _TOP + height
+    levels = ticks(most) if height == _HIGHEST else [0, most]
+    paths = [_path([place(*each) for each in line.whole(last)], has_steps) for line in panel.lines]
+    ends = [
+        Sentence("{name} {value}", name=line.name, value=line.newest[1]) for line in panel.lines
+    ]
+    names = _apart([place(*line.newest)[1] for line in panel.lines], _TOP, foot)
+    return {
+        "title": panel.title,
+        "told": Sentence("{title}; in the end {ends}", title=panel.title, ends=ends),
+        "width": WIDTH,
+        "height": foot + (_BOTTOM if turns else _TOP / 2),
+        "foot": foot,
+        "left": _LEFT,
+        "right": WIDTH - _RIGHT,
+        "levels": [{"y": place(0, value)[1], "value": value} for value in levels],
+        "turns": [{"x": place(turn, 0)[0], "turn": turn} for turn in turns],
+        "lines": [
+            {
+                "kind": line.kind,
+                "badge": line.badge,
+                "value": line.newest[1],
+                "path": path,
+                "area": f"{path}V{foot}H{_LEFT}Z" if has_steps else None,
+                "y": name,
+            }
+            for line, path, name in zip(panel.lines, paths, names, strict=True)
+        ],
+        "now": [
+            {"kind": mark.kind, "place": place(min(turn, last), min(value, most))}
+            for mark in marks
+            for turn, value in (mark.newest,)
+        ],
+    }
+
+
+def ticks(most: int) -> list[int]:
+    """Return round numbers from 0 to `most`, a few of them, and `most` itself."""
+    steps = (each * 10**power for power in count() for each in (1, 2, 5))
+    step = next(step for step in steps if most <= step * _TICKS)
+    return [value for value in range(0, most, step) if most - value > step / 2] + [most]
+
+
+def _path(points: Sequence[Point], has_steps: bool) -> str:
+    (x, y), *others = points
+    path = [f"M{x} {y}"]
+    for x, y in others:
+        path.append(f"H{x}V{y}" if has_steps else f"L{x} {y}")
+    return "".join(path)
+
+
+def _apart(wished: Sequence[float], top: float, bottom: float) -> list[float]:
+    """Return where names stand: near to where they should, and none over another."""
+    order = sorted(range(len(wished)), key=lambda each: wished[each])
+    places = dict.fromkeys(order, top)
+    lowest = top
+    for each in order:
+        places[each] = lowest = max(wished[each], lowest)
+        lowest += _BADGE
+    highest = bottom
+    for each in reversed(order):
+        places[each] = highest = min(places[each], highest)
+        highest -= _BADGE
+    return [places[each] for each in range(len(wished))]

@@ -1,0 +1,19 @@
+"""What every game checks of the table it is to start; each check raises ChoiceError."""
+
+from typing import Any
+
+from gemtable.games.kit.options import ChoiceError
+from gemtable.sentence import Sentence, message
+
+
+def check_seats(title: str, seats: Any, allowed: range) -> None:
+    if type(seats) is not int or seats not in allowed:
+        text = message("{title} is for {fewest} to {most} seats, not {seats}.")
+        fewest, most = allowed[0], allowed[-1]
+        raise ChoiceError(Sentence(text, title=title, fewest=fewest, most=most, seats=str(seats)))
+
+
+def check_deck(deck: Any, count: int) -> None:
+    """Refuse a deck that does not hold every number below `count` once."""
+    if set(map(type, deck)) != {int} or sorted(deck) != list(range(count)):
+        raise ChoiceError(Sentence("A deck holds each of 0 to {last} once.", last=count - 1))

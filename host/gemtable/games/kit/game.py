@@ -1,0 +1,180 @@
+"""A game as one object: its rules, its table, a bot, and how terminal and page draw it.
+
+Each part is a set of pure functions. What a game does not have it does not mention: the
+defaults stand for a game without sealed choices, tiles, countdowns or options. `Any` stands
+for the game's own State, Move and Ui, which `Rules` and `Table` hold together.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from gemtable.games.kit.bots import RANDOM, Bot, random_bot
+from gemtable.games.kit.chart import Panel
+from gemtable.games.kit.eyes import Eyes, Position
+from gemtable.games.kit.options import Option
+from gemtable.games.kit.roles import Role, Views
+from gemtable.games.kit.rules import Event, Json, Made, Outcome, View
+from gemtable.games.kit.stage import Stage
+from gemtable.games.kit.table import Address, Gesture, Layout, Meaning, Needs, Picture
+from gemtable.sentence import Sentence
+from gemtable.stamps import Stamp
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+State = TypeVar("State")
+Move = TypeVar("Move")
+Ui = TypeVar("Ui")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rules(Generic[State, Move]):
+    """Functions over a frozen state, with no clock, no dice and no device.
+
+    start       (seats, seed=0, *, deck=None, **options): deal; the same arguments give the
+                same state. Raises ChoiceError
+    pending     the seats that owe a move; () when the match is over
+    legal       every move open to a seat, owed or not; () when there is none
+    play        the state after a move, and what happened. Raises IllegalMove
+    view        what a seat may know; None: what the whole table may know
+    outcome     how the match ended, None while it goes on
+    parse       the move that `str(move)` wrote. Raises NotationError
+    to_json     the whole state, dealt order and all, for the journal
+    from_json   the state that `to_json` wrote. Raises ValueError
+    is_sealed   whether the moves owed now are chosen in secret, and all count at once
+    """
+
+    start: Callable[..., State]
+    pending: Callable[[State], tuple[int, ...]]
+    legal: Callable[[State, int], tuple[Move, ...]]
+    play: Callable[[State, int, Move], tuple[State, tuple[Event, ...]]]
+    view: Callable[..., dict[str, Json]]
+    outcome: Callable[[State], Outcome | None]
+    parse: Callable[[str], Move]
+    to_json: Callable[[State], dict[str, Json]]
+    from_json: Callable[[Mapping[str, Json]], State]
+    is_sealed: Callable[[State], bool] = lambda _state: False
+    options: tuple[Option, ...] = ()  # what a table may choose; `start` takes them by name
+    version: int = 1  # raised when a change would replay an old journal differently
+    uncovering: frozenset[str] = frozenset()  # kinds of events that show somebody what was hidden
+    private: frozenset[type] = frozenset()  # moves of which only their seat knows which are open
+    secret: frozenset[type] = frozenset()  # moves that stay secret until the match is over
+
+    def views(self, state: State) -> Views:
+        """Return what each role may know of a state."""
+        seats = range(state.seats)  # type: ignore[attr-defined]
+        return Views(table=self.view(state), seats=tuple(self.view(state, seat) for seat in seats))
+
+    def told_of(self, move: Move, is_over: bool) -> str:
+        """Return a move as everyone may be told it: of a secret one the first word."""
+        is_open = is_over or not isinstance(move, tuple(self.secret))
+        return str(move) if is_open else str(move).split()[0]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Table(Generic[Ui]):
+    """How keys and lights play a game: functions over a frozen `Ui` and the roles' views.
+
+    The Ui is what the table remembers beyond the rules: which tiles are turned over, what a
+    seat chose in secret, what was just refused. There is no clock: each thing that happens
+    comes with its moment, in seconds of the table's time, which never goes back.
+
+    begin       the Ui of a match that just started
+    key_names   what people call the keys of a seat's pad now, "" of one that does nothing;
+                the view is the table's, with what is `shown` to it
+    read        what a gesture asks for; the rules still decide whether it may be
+    said        what a move comes to that was said in words for a seat. It changes nothing of
+                the Ui that others see, unless it is done: words are private
+    undo        what it comes to that a seat takes back in words: its own choice, or a step
+    lights      what every unit of the layout shows
+    presses     the gestures that make a move: the inverse of `read`
+    words       the sentence that tells people of an event; None where others tell it. An event
+                of kind "kept" has what `keep` wrote for its facts
+    restore     the Ui that `keep` wrote, without what the views contradict
+    needs       what the game wants on the table, under its options and for so many seats
+    keep        what is written of the Ui, so that a match goes on as its table was left. What
+                lasts only until the next press is not, nor what a seat chose in secret
+    moment      when `passed` is to be called, in seconds of the table's time; None: never
+    passed      what comes of time alone: the moment that was asked for is there. All that
+                happened before it was told, nothing from after it; called too as a pause ends
+    paused      the Ui of a table that waits: nothing comes of time alone until it goes on
+    refused     the Ui that shows that a gesture was refused, at its key or its WHOLE unit
+    moved       the Ui after a step or an undo; the events are empty after an undo
+    shown       what a role may know of the Ui
+    chores      the gestures that a seat's hands owe the table besides moves, as turning a tile
+    """
+
+    begin: Callable[[Layout], Ui]
+    key_names: Callable[[View, int], tuple[str, ...]]
+    read: Callable[[Ui, Layout, Views, Gesture, Stamp], Meaning]
+    said: Callable[[Ui, Layout, Views, Made, Stamp], Meaning]
+    undo: Callable[[Ui, Views, int], Meaning]
+    lights: Callable[[Ui, Layout, Views], dict[Address, Picture]]
+    presses: Callable[[Ui, Layout, Views, Made], tuple[Gesture, ...]]
+    words: Callable[[Event], Sentence | None]
+    restore: Callable[[Json, Layout, Views], Ui]
+    needs: Callable[[Mapping[str, Json], int], Needs] = lambda _options, _seats: Needs(1, 0)
+    keep: Callable[[Ui], Json] = lambda _ui: {}
+    moment: Callable[[Ui], float | None] = lambda _ui: None
+    passed: Callable[[Ui, Layout, Views, float], Meaning] = lambda ui, *_: Meaning(ui)
+    paused: Callable[[Ui], Ui] = lambda ui: ui
+    refused: Callable[[Ui, Gesture], Ui] = lambda ui, _gesture: ui
+    moved: Callable[[Ui, Views, Sequence[Event]], Ui] = lambda ui, *_: ui
+    shown: Callable[[Ui, Role], dict[str, Json]] = lambda *_: {}
+    chores: Callable[[Ui, Layout, Views, int], tuple[Gesture, ...]] = lambda *_: ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Page:
+    """How a page draws a game: what `page.html` in the game's folder is filled with.
+
+    turn        whose turn it is, and what for
+    facts       what the picture of the game shows to these eyes
+    scores      the score of each seat, or one for all
+    scored      whether an event may change the score of a seat
+    meaning     what the scores of a match that is over are made of
+    course      how the match went, as charts; the views are the table's, one after each step
+    """
+
+    turn: Callable[[View], Sentence]
+    facts: Callable[[Position, Eyes], Mapping[str, Any]]
+    scores: Callable[[View], tuple[int, ...]]
+    scored: Callable[[Event, int], bool]
+    meaning: Callable[[View], list[Sentence]]
+    course: Callable[[Sequence[View]], tuple[Panel, ...]]
+    has_hands: bool = True  # which not all may see while the match goes on
+
+
+@dataclass(frozen=True, kw_only=True)
+class Terminal:
+    """How a terminal draws a game: its lines for these eyes and a width, and whose turn it is."""
+
+    lines: Callable[[Position, Eyes, int], "list[Text]"]
+    turn: Callable[[View], Sentence]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game:
+    """All that Gemtable knows of a game. `folder` holds its page.html and its how-to pages."""
+
+    name: str  # as it is typed: "lost-gems"
+    title: str  # as people say it: "The Lost Gems"
+    seats: range
+    default_seats: int  # where nobody says how many play
+    rules: Rules[Any, Any]
+    table: Table[Any]
+    bot: Bot
+    page: Page
+    terminal: Terminal
+    folder: Path
+    stages: Mapping[str, Stage] = field(default_factory=dict)  # what its how-to pages picture
+    # What keys are called later than at the start, by their number from 0, for their labels.
+    later_names: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    # Words of moves and keys beyond those of all games: what is typed, and how it is read.
+    words: Mapping[str, Sentence] = field(default_factory=dict)
+
+    def bot_named(self, name: str, seed: int) -> Bot:
+        """Return one of BOTS whose moves depend on nothing before the match."""
+        return random_bot(seed) if name == RANDOM else self.bot

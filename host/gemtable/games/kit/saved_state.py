@@ -1,0 +1,93 @@
+"""What every game checks of a saved state before it is played on.
+
+Each check says whether something is so; what a game cannot even read raises
+one of the errors that `sound_state` turns into its own.
+"""
+
+import json
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import Any, TypeVar
+
+from gemtable.games.kit.rules import Json
+
+_State = TypeVar("_State")
+_Saved = Mapping[str, Json]
+
+_PLAIN = (int, str, type(None))  # true and 1.0 equal 1, and are none of these
+_UNREADABLE = (ArithmeticError, AttributeError, IndexError, KeyError, TypeError, ValueError)
+
+
+def sound_state(
+    title: str,
+    names: Collection[str],
+    data: _Saved,
+    *,
+    built: Callable[[_Saved], _State],
+    is_sound: Callable[[_State], bool],
+    to_json: Callable[[_State], _Saved],
+) -> _State:
+    """Return the state `built` from `data`, if it is sound and its own text is that of `data`.
+
+    Raises ValueError otherwise, or if the fields of `data` are not `names`.
+    """
+    if not isinstance(data, Mapping) or data.keys() != set(names):
+        raise ValueError(f"This is no saved state of {title}.")
+    try:
+        state = built(data)
+        # Written again it must be the same: an empty text reads as an empty list.
+        sound = is_sound(state) and _text(to_json(state)) == _text(data)
+    except _UNREADABLE as error:
+        raise ValueError(f"This saved state of {title} is damaged.") from error
+    if not sound:
+        raise ValueError(f"This saved state of {title} is damaged.")
+    return state
+
+
+def is_plain(data: Json, truths: Collection[str] = ()) -> bool:
+    """Say whether only the fields named in `truths` are true or false, and nothing a float."""
+    if isinstance(data, Mapping):
+        return all(
+            type(part) is bool if name in truths else is_plain(part, truths)
+            for name, part in data.items()
+        )
+    if isinstance(data, list):
+        return all(is_plain(part, truths) for part in data)
+    return type(data) in _PLAIN
+
+
+def are_all(numbers: Iterable[int], count: int) -> bool:
+    """Say whether `numbers` are those from 0 to below `count`, each once, in any order."""
+    return sorted(numbers) == list(range(count))
+
+
+def are_in_order(some: Sequence[Any], order: Iterable[Any]) -> bool:
+    """Say whether `some` are of `order`, each at most once and in that order."""
+    return list(some) == [each for each in order if each in some]
+
+
+def climb(
+    stacks: Sequence[Sequence[int]],
+    colours: Sequence[str],
+    face: Callable[[int], tuple[str, int]],
+) -> bool:
+    """Say whether there is a stack of every colour, and its tiles show 1, 2, 3 and so on."""
+    return len(stacks) == len(colours) and all(
+        face(tile) == (colour, value)
+        for colour, stack in zip(colours, stacks, strict=True)
+        for value, tile in enumerate(stack, 1)
+    )
+
+
+def is_hint(hint: Any, hands: Sequence[Sequence[Any]], words: Collection[str | int]) -> bool:
+    """Say whether a seat could tell another one of `words` about slots of its hand."""
+    seats = range(len(hands))
+    return (
+        hint.by in seats
+        and hint.to in seats
+        and hint.what in words
+        and all(slot in range(len(hands[hint.to])) for slot in hint.slots)
+    )
+
+
+def _text(data: _Saved) -> str:
+    return json.dumps(dict(data), sort_keys=True)

@@ -1,0 +1,200 @@
+"""What every game's table is made of: places, gestures, pictures, and what a press asks for.
+
+What a game does with them are the functions of `Table` in game.py.
+"""
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from gemtable.games.kit.rules import Knowers, Made
+from gemtable.sentence import Sentence, message
+
+Colour = tuple[int, int, int]  # red, green, blue, 0 to 255 each
+
+FACES = 6  # LEDs on the face of a tile, counted clockwise from 0
+PAD_KEYS = 12
+WHOLE = -1  # the key of a refusal that shows on the whole unit, and not at one key
+
+
+class Address(NamedTuple):
+    """One unit of one board: the board's unique id, and the unit's index on it."""
+
+    board: str
+    unit: int
+
+
+class Edge(NamedTuple):
+    """A key of a unit went down or up, at `us` microseconds of its board's own time."""
+
+    address: Address
+    key: int
+    down: bool
+    us: int
+
+
+class Gesture(NamedTuple):
+    """What edges meant: "press" on a pad; "click", "double", "triple" or "long" on a tile."""
+
+    address: Address
+    key: int
+    kind: str
+
+
+class Stroke(NamedTuple):
+    """One movement of a finger: the key goes down or up, `after_us` after it moved before."""
+
+    after_us: int
+    down: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """What a unit shows: a pattern over one or two pictures, a colour for each LED.
+
+    steady  `leds`
+    pulse   from `leds` to `other` and back, smoothly, once a period
+    blink   `leds` for half a period, then `other`
+    spin    `leds` turning by one round a period
+    fade    from what was shown to `leds`, once, in one period
+
+    A tile's LEDs are its faces, then its back light if it has one; a pad's its keys.
+    `other` is dark if empty.
+    """
+
+    leds: tuple[Colour, ...]
+    pattern: str = "steady"
+    other: tuple[Colour, ...] = ()
+    period_ms: int = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Which unit is whose. A seat may have no pad (None), or no tiles (an empty rack).
+
+    `racks` holds each seat's own tiles, leftmost first as the others see it on paper:
+    slot 0 first. `tiles` are the loose ones that belong to the table, by fixed index.
+    `backs` are the tiles that have a back light, `nice` those that the game can do without.
+    """
+
+    pads: tuple[Address | None, ...]
+    racks: tuple[tuple[Address, ...], ...]
+    tiles: tuple[Address, ...] = ()
+    backs: frozenset[Address] = frozenset()
+    nice: frozenset[Address] = frozenset()
+
+    @property
+    def seats(self) -> int:
+        return len(self.pads)
+
+    @property
+    def boards(self) -> tuple[str, ...]:
+        """The unique ids of all boards, by seat, those of loose tiles last."""
+        return tuple(dict.fromkeys(unit.board for unit in self.units))
+
+    @property
+    def units(self) -> tuple[Address, ...]:
+        """All units, by seat, the loose tiles last."""
+        units: list[Address] = []
+        for pad, rack in zip(self.pads, self.racks, strict=True):
+            units += [pad, *rack] if pad else rack
+        return (*units, *self.tiles)
+
+    @property
+    def parts(self) -> dict[str, Address]:
+        """What the table is made of, each with its unit, a rack with its first.
+
+        "pad 1"; "rack 1", all tiles of one board; "tile 2.1", a board of one tile in the
+        hand of seat 2; "tile 7", a loose one.
+        """
+        parts = {}
+        for seat, (pad, rack) in enumerate(zip(self.pads, self.racks, strict=True), 1):
+            if pad:
+                parts[f"pad {seat}"] = pad
+            if len(rack) > len({tile.board for tile in rack}):
+                parts[f"rack {seat}"] = rack[0]
+            else:
+                parts |= {f"tile {seat}.{slot}": tile for slot, tile in enumerate(rack, 1)}
+        return parts | {f"tile {number}": tile for number, tile in enumerate(self.tiles, 1)}
+
+    def units_of(self, part: str) -> tuple[Address, ...]:
+        """Return the units of a part, or of "rack 2" or "tile 2.1" however that rack is made.
+
+        None, if there is no such part.
+        """
+        units: dict[str, tuple[Address, ...]] = {}
+        units |= {part: (unit,) for part, unit in self.parts.items()}
+        for seat, rack in enumerate(self.racks, 1):
+            units |= {f"tile {seat}.{slot}": (tile,) for slot, tile in enumerate(rack, 1)}
+            units[f"rack {seat}"] = rack
+        return units.get(part, ())
+
+    def seat_of(self, pad: Address) -> int | None:
+        """Return the seat whose pad this is, None if it is none."""
+        return self.pads.index(pad) if pad in self.pads else None
+
+    def part_of(self, board: str) -> str | None:
+        """Return what a board is, by its unique id, as `parts` names it.
+
+        None if it is not of this table.
+        """
+        return next((part for part, unit in self.parts.items() if unit.board == board), None)
+
+    def can_spare(self, board: str) -> bool:
+        """Say whether the game can do without a board of this table."""
+        return self.nice.issuperset(unit for unit in self.units if unit.board == board)
+
+    def name_of(self, board: str) -> Sentence | None:
+        """Return what people call a board, by its unique id; None if it is not of this table."""
+        part = self.part_of(board)
+        return None if part is None else part_name(part)
+
+
+_PARTS = {
+    "pad": message("seat {number}'s pad"),
+    "rack": message("seat {number}'s rack"),
+    "tile": message("tile {number}"),
+    "seat": message("seat {number}"),
+}
+_OTHERS = {"host": Sentence("host"), "table": Sentence("table")}
+
+
+def part_name(part: str) -> Sentence:
+    """Return what people call a part of the table, or whoever the journal says did something."""
+    kind, _, number = part.partition(" ")
+    seat, _, tile = number.partition(".")
+    if kind == "tile" and seat.isdecimal() and tile.isdecimal():
+        return Sentence("seat {seat}'s tile {tile}", seat=seat, tile=tile)
+    if kind in _PARTS and number.isdecimal():
+        return Sentence(_PARTS[kind], number=number)
+    return _OTHERS.get(part) or Sentence("{part}", part=part)
+
+
+@dataclass(frozen=True, slots=True)
+class Needs:
+    """What a game wants on the table: a pad and so many tiles a seat, and loose tiles for all.
+
+    More tiles are nice to have, a seat and for all: they are used where they are there.
+    """
+
+    pads: int
+    tiles: int
+    loose: int = 0
+    nice_tiles: int = 0
+    nice_loose: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """What a gesture, a word or a moment came to: the new `ui`, and what is to be done.
+
+    `moves` are made at once, as one step. `note` is a sentence; when nothing could be
+    made of a gesture it says why, and `refused` that people see so. `known_to` are the seats
+    that may know what the note rests on, None: everyone may.
+    """
+
+    ui: Any
+    moves: tuple[Made, ...] = ()
+    undo: bool = False
+    note: Sentence | None = None
+    known_to: Knowers = None
+    refused: bool = False

@@ -1,0 +1,144 @@
+"""Logichroma on a page: what stands on the table, and of each hand what these eyes see."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from gemtable.games.kit.chart import Line, Panel, by_turns
+from gemtable.games.kit.eyes import Eyes, Position, view_of_hand
+from gemtable.games.kit.game import Page
+from gemtable.games.kit.hints import is_pointed_out
+from gemtable.games.kit.roles import TABLE
+from gemtable.games.kit.rules import Event, Json, View
+from gemtable.games.logichroma.rules import COLOURS, HINTS, MISFIRES, VALUES
+from gemtable.sentence import Sentence, message
+
+_CARDS = {
+    "red": message("{count} red"),
+    "yellow": message("{count} yellow"),
+    "green": message("{count} green"),
+    "blue": message("{count} blue"),
+    "white": message("{count} white"),
+}
+_NAMES = {
+    "cards": Sentence("cards"),
+    "misfires": Sentence("misfires"),
+}
+
+
+def turn(table: View) -> Sentence:
+    """Return whose turn it is."""
+    if not table["pending"]:
+        return Sentence("The match is over")
+    return Sentence("Seat {seat} to move", seat=table["turn"] + 1)
+
+
+def facts(position: Position, eyes: Eyes) -> Mapping[str, Any]:
+    """Return what the picture of the game shows to these eyes."""
+    table = position.view(TABLE)
+    return {
+        "stacks": [{"colour": colour, "height": table["stacks"][colour]} for colour in COLOURS],
+        "storeys": VALUES,
+        "hints": [number < table["hints"] for number in range(HINTS)],
+        "misfires": [number < table["misfires"] for number in range(MISFIRES)],
+        "left": table["left"],
+        "last_turns": table["last_turns"],
+        "discards": [
+            {"colour": colour, "cards": _discarded(table, colour)}
+            for colour in COLOURS
+            if _discarded(table, colour)
+        ],
+        "hands": [_hand(position, table, seat, eyes) for seat in range(position.seats)],
+    }
+
+
+def scores(table: View) -> tuple[int, ...]:
+    """Return the score, one for all seats."""
+    return (table["score"],)
+
+
+def scored(event: Event, _which: int) -> bool:
+    """Say whether an event may change the score."""
+    return event.kind == "played"
+
+
+def meaning(table: View) -> list[Sentence]:
+    """Return what the score of a match that is over is made of."""
+    stacks = [Sentence(_CARDS[colour], count=height) for colour, height in table["stacks"].items()]
+    return [Sentence("A point for each card in a stack: {stacks}.", stacks=stacks)]
+
+
+def course(views: Sequence[View]) -> tuple[Panel, ...]:
+    """Return the cards in stacks, and the misfires that are left, after each turn."""
+    cards = by_turns(views, lambda view: view["score"])
+    misfires = by_turns(views, lambda view: view["misfires"])
+    most = len(COLOURS) * len(VALUES)
+    return (
+        Panel(Sentence("Cards in stacks after each turn"), most, (_line("cards", cards),)),
+        Panel(Sentence("Misfires left"), MISFIRES, (_line("misfires", misfires),)),
+    )
+
+
+def _line(kind: str, values: Mapping[int, int]) -> Line:
+    return Line(kind, _NAMES[kind], values)
+
+
+def _discarded(table: View, colour: str) -> list[Json]:
+    """Return the cards of a colour on the discard pile, lowest first."""
+    cards = [card for card in table["discards"] if card["colour"] == colour]
+    return sorted(cards, key=lambda card: (card["value"], card["tile"]))
+
+
+def _hand(position: Position, table: View, seat: int, eyes: Eyes) -> Mapping[str, Any]:
+    hand = view_of_hand(position, seat, eyes)["hands"][seat]
+    asked = table["helped"][seat]
+    held = hand[asked - 1] if asked else None
+    return {
+        "seat": seat,
+        "owes": seat in table["pending"],
+        "is_own": seat == eyes,
+        "is_open": any(card and card["colour"] for card in hand),
+        "wishes": seat in table["wishes"],
+        "cards": [_card(table, seat, slot, card) for slot, card in enumerate(hand)],
+        "asked": None if held is None else {"slot": asked, **_may_be(held["knows"])},
+    }
+
+
+def _card(table: View, seat: int, slot: int, held: Json) -> Mapping[str, Any] | None:
+    """Return what is seen of a card, None of an empty slot; `held` is from the eyes' own view."""
+    if held is None:
+        return None
+    knows = held["knows"]
+    return {
+        "tile": held["tile"],
+        "colour": held["colour"],
+        "value": held["value"],
+        "is_touched": is_pointed_out(table, seat, slot),
+        "known_colour": knows["colour"],
+        "known_value": knows["value"],
+    }
+
+
+def _may_be(knows: Json) -> Mapping[str, Any]:
+    """Return what a card may still be, as far as its holder was told."""
+    return {
+        "colours": [
+            colour
+            for colour in COLOURS
+            if knows["colour"] in (None, colour) and colour not in knows["not"]
+        ],
+        "values": [
+            value
+            for value in VALUES
+            if knows["value"] in (None, value) and value not in knows["not"]
+        ],
+    }
+
+
+PAGE = Page(
+    turn=turn,
+    facts=facts,
+    scores=scores,
+    scored=scored,
+    meaning=meaning,
+    course=course,
+)

@@ -1,0 +1,93 @@
+"""Logichroma: two to five seats build five stacks from cards they cannot see.
+
+Source: the rule text of Logichroma; "note 2.5" and the like are rows of the
+notes on it, kept in `games/logichroma/README.md`.
+
+A tile is a number, its place in the dealt order, and names no card: that is
+why every view may name tiles, and only `deck` knows what lies on them.
+"""
+
+from gemtable.games.kit.game import Rules
+from gemtable.games.kit.hints import LastHint
+from gemtable.games.logichroma.rules.dealing import DEFAULT_SEATS, OPTIONS, SEATS, TITLE, start
+from gemtable.games.logichroma.rules.ending import outcome
+from gemtable.games.logichroma.rules.moves import (
+    Concede,
+    Discard,
+    Hint,
+    Move,
+    Pass,
+    Play,
+    Withdraw,
+    parse,
+)
+from gemtable.games.logichroma.rules.saved import from_json, to_json
+from gemtable.games.logichroma.rules.state import (
+    CARDS,
+    COLOURS,
+    HINTS,
+    KINDS,
+    MISFIRES,
+    TILES,
+    VALUES,
+    Card,
+    Held,
+    State,
+    hand_size,
+)
+from gemtable.games.logichroma.rules.turns import is_sealed, legal, pending, play
+from gemtable.games.logichroma.rules.view import view
+
+__all__ = [
+    "CARDS",
+    "COLOURS",
+    "DEFAULT_SEATS",
+    "HINTS",
+    "KINDS",
+    "MISFIRES",
+    "OPTIONS",
+    "RULES",
+    "SEATS",
+    "TILES",
+    "TITLE",
+    "VALUES",
+    "Card",
+    "Concede",
+    "Discard",
+    "Held",
+    "Hint",
+    "LastHint",
+    "Move",
+    "Pass",
+    "Play",
+    "State",
+    "Withdraw",
+    "from_json",
+    "hand_size",
+    "is_sealed",
+    "legal",
+    "outcome",
+    "parse",
+    "pending",
+    "play",
+    "start",
+    "to_json",
+    "view",
+]
+
+RULES = Rules(
+    start=start,
+    pending=pending,
+    legal=legal,
+    play=play,
+    view=view,
+    outcome=outcome,
+    parse=parse,
+    to_json=to_json,
+    from_json=from_json,
+    is_sealed=is_sealed,
+    options=OPTIONS,
+    version=2,
+    uncovering=frozenset({"discarded", "drew", "hinted", "played"}),
+    private=frozenset({Hint}),
+)

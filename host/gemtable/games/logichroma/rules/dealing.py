@@ -1,0 +1,77 @@
+"""How a match of Logichroma starts."""
+
+from random import Random
+from typing import Any
+
+from gemtable.games.kit.dealing import check_deck, check_seats
+from gemtable.games.kit.options import Option, settled
+from gemtable.games.logichroma.rules.state import MISFIRES, TILES, Hand, Held, State, hand_size
+from gemtable.sentence import Sentence
+
+TITLE = "Logichroma"
+SEATS = range(2, 6)
+DEFAULT_SEATS = 2
+_ORDER = Option(
+    "order",
+    "word",
+    Sentence(
+        "Who follows whom: random draws it, seats lets seat 1 begin and goes round the table."
+    ),
+    ("random", "seats"),
+    "random",
+)
+_MISFIRES = Option(
+    "misfires",
+    "number",
+    Sentence("How many misfires end the match."),
+    range(1, MISFIRES + 1),
+    MISFIRES,
+)
+LAST_ROUND = Option(  # note 2.10
+    "last_round",
+    "word",
+    Sentence(
+        "After the last draw, none plays on until no hand holds more than three cards, "
+        "each-once gives everyone one more turn."
+    ),
+    ("none", "each-once"),
+    "none",
+)
+OPTIONS: tuple[Option, ...] = (_ORDER, _MISFIRES, LAST_ROUND)
+
+
+def start(seats: int, seed: int = 0, *, deck: Any = None, **options: Any) -> State:
+    """Deal from `deck`, or from the order that `seed` gives.
+
+    deck     for each tile an index into CARDS
+    options  those of OPTIONS
+
+    Raises ChoiceError.
+    """
+    check_seats(TITLE, seats, SEATS)
+    chosen = settled(TITLE, OPTIONS, options, seats)
+    chance = Random(seed)
+    if deck is None:
+        deck = list(range(TILES))
+        chance.shuffle(deck)
+    else:
+        check_deck(deck, TILES)
+    turns = list(range(seats))
+    if chosen["order"] == "random":
+        chance.shuffle(turns)
+    size = hand_size(seats)
+    return State(
+        seats=seats,
+        last_round=chosen["last_round"],
+        order=tuple(turns),
+        turn=turns[0],
+        number=1,
+        deck=tuple(deck),
+        drawn=seats * size,
+        hands=tuple(_dealt(seat * size, size) for seat in range(seats)),
+        misfires=chosen["misfires"],
+    )
+
+
+def _dealt(first: int, size: int) -> Hand:
+    return tuple(Held(tile) for tile in range(first, first + size))

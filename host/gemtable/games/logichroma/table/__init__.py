@@ -1,0 +1,78 @@
+"""The table script of Logichroma: pads alone, or tiles alone, are enough to play.
+
+A pad has two layers: a card or another seat first, then what is to be done with it. A click
+on a tile of another hand hints its colour, a long press its value; on an own tile a long
+press plays it, three clicks discard it, and a click chooses it on the pad.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from gemtable.games.kit.game import Table
+from gemtable.games.kit.roles import Role, Views
+from gemtable.games.kit.rules import Event, Json
+from gemtable.games.kit.table import Gesture, Layout, Needs
+from gemtable.games.logichroma.rules import COLOURS, hand_size
+from gemtable.games.logichroma.table.gestures_to_moves import read, said, undo
+from gemtable.games.logichroma.table.moves_to_gestures import chores, presses
+from gemtable.games.logichroma.table.sentences import words
+from gemtable.games.logichroma.table.showing import lights
+from gemtable.games.logichroma.table.ui import Ui, key_names
+
+_COUNTERS = len(COLOURS) + 2  # the stacks, the hints, the misfires
+
+
+def needs(_options: Mapping[str, Json], seats: int) -> Needs:
+    """Return a pad and a hand of tiles a seat; loose tiles that count are nice to have."""
+    return Needs(pads=1, tiles=hand_size(seats), nice_loose=_COUNTERS)
+
+
+def begin(layout: Layout) -> Ui:
+    """Return the Ui of a match that just started."""
+    return Ui(helped=(0,) * layout.seats)
+
+
+def keep(ui: Ui) -> Json:
+    """Return which card each seat asked help for."""
+    return {"helped": list(ui.helped)}
+
+
+def restore(kept: Json, layout: Layout, views: Views) -> Ui:
+    """Return the Ui that `keep` wrote; help for a card that is not there is none."""
+    helped, slots = tuple(kept["helped"]), len(views.table["hands"][0])
+    fits = len(helped) == layout.seats and all(slot in range(slots + 1) for slot in helped)
+    return Ui(helped=helped) if fits else begin(layout)
+
+
+def shown(ui: Ui, _role: Role) -> dict[str, Json]:
+    """Return which layer is open and who asked help for which card: all see all pads."""
+    return {"opened": ui.opened, "helped": list(ui.helped)}
+
+
+def refused(ui: Ui, gesture: Gesture) -> Ui:
+    """Return the Ui that shows that what the gesture asked for was refused."""
+    return replace(ui, refused=gesture)
+
+
+def moved(ui: Ui, views: Views, _events: Sequence[Event]) -> Ui:
+    """Return the Ui after a move or an undo: no layer is open, and nobody asks for help."""
+    return Ui(helped=(0,) * len(views.seats))
+
+
+TABLE = Table(
+    begin=begin,
+    chores=chores,
+    keep=keep,
+    key_names=key_names,
+    lights=lights,
+    moved=moved,
+    needs=needs,
+    presses=presses,
+    read=read,
+    refused=refused,
+    restore=restore,
+    said=said,
+    shown=shown,
+    undo=undo,
+    words=words,
+)

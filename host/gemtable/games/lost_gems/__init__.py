@@ -1,0 +1,26 @@
+"""The Lost Gems."""
+
+from pathlib import Path
+
+from gemtable.games.kit.game import Game
+from gemtable.games.lost_gems.bot import play
+from gemtable.games.lost_gems.guide import STAGES
+from gemtable.games.lost_gems.page import PAGE
+from gemtable.games.lost_gems.rules import RULES
+from gemtable.games.lost_gems.rules.dealing import DEFAULT_SEATS, SEATS, TITLE
+from gemtable.games.lost_gems.table import TABLE
+from gemtable.games.lost_gems.terminal import TERMINAL
+
+GAME = Game(
+    name="lost-gems",
+    title=TITLE,
+    seats=SEATS,
+    default_seats=DEFAULT_SEATS,
+    rules=RULES,
+    table=TABLE,
+    bot=play,
+    page=PAGE,
+    terminal=TERMINAL,
+    folder=Path(__file__).parent,
+    stages=STAGES,
+)

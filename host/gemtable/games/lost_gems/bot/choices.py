@@ -1,0 +1,119 @@
+"""What a bot of The Lost Gems chooses from, each choice with its reason.
+
+A reason in full rests on the hands of others, which they do not know themselves. What is
+told openly rests on the last hint, on whether the convention is on, and on nothing else.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from gemtable.games.kit.bots import Chosen
+from gemtable.games.lost_gems.bot.seen import Seen, Told
+from gemtable.sentence import Sentence, message
+
+OfSlot = Callable[[int], Any]  # a move of a game, from its slot
+OfHint = Callable[[int, str | int], Any]  # from the seat and what is hinted
+
+_ASKED = Sentence("The last hint points at it, as the newest of all that it points at.")
+_SURE = Sentence("By all that its holder was told and sees, it is sure to fit.")
+_LIKELIEST = message(
+    "Nothing is drawn any more, and nothing else is likelier to fit: {chance:.0%}, by all that"
+    " its holder was told and sees."
+)
+_PLAYED = Sentence(
+    "No hint asks for it now: its holder went by all that it was told and sees, which is told"
+    " when the match is over."
+)
+_TO_PLAY = message("Seat {seat} knew of nothing to play; by this hint it plays number {slot}.")
+_TO_KEEP = message("Seat {seat} was about to discard the last one of its kind.")
+_TO_TELL = message(
+    "There was nothing better to do, and no other hint lets a seat rule out more than this lets"
+    " seat {seat}."
+)
+_HINTED = Sentence(
+    "Whoever is hinted plays the newest that the hint points at, if it could fit. Why it was"
+    " this hint is told when the match is over."
+)
+_TOLD = Sentence(
+    "Nobody plays on a hint alone now: a wrong play would cost too much. Why it was this hint"
+    " is told when the match is over."
+)
+_USELESS = Sentence("No hint was of more use, and it can be of no use any more.")
+_LEAST = Sentence("No hint was of more use, and by all that it may be, it is missed least.")
+_DISCARDED = Sentence("Of all that its holder has, it takes this to be missed least.")
+_LEFT = Sentence("Nothing better was left to it.")
+
+
+def play_asked(seen: Seen, play: OfSlot) -> Iterator[Chosen]:
+    """Yield the play that the last hint asks for."""
+    slot = seen.asked_for()
+    if slot is not None:
+        yield _chosen(seen, play(slot), _ASKED)
+
+
+def play_surely(seen: Seen, play: OfSlot) -> Iterator[Chosen]:
+    """Yield the plays that are sure to fit."""
+    for slot, held in seen.hand(seen.me).items():
+        if seen.surely_fits(seen.me, held):
+            yield _chosen(seen, play(slot), _SURE)
+
+
+def play_likeliest(seen: Seen, play: OfSlot) -> Iterator[Chosen]:
+    """Yield the play that is likeliest to fit, if any can."""
+    slot = max(seen.hand(seen.me), key=seen.chance, default=None)
+    if slot is not None and seen.chance(slot):
+        yield _chosen(seen, play(slot), Sentence(_LIKELIEST, chance=seen.chance(slot)))
+
+
+def hint_to_play(seen: Seen, hints: Sequence[Told], hint: OfHint) -> Iterator[Chosen]:
+    """Yield the hint that makes the next idle seat play."""
+    told = seen.hint_to_play(hints)
+    if told is not None and told.played is not None:
+        why = Sentence(_TO_PLAY, seat=told.seat + 1, slot=told.played + 1)
+        yield _chosen(seen, hint(told.seat, told.what), why)
+
+
+def hint_to_keep(seen: Seen, hints: Sequence[Told], hint: OfHint) -> Iterator[Chosen]:
+    """Yield the hint that keeps the next seat from discarding the last of a kind."""
+    told = seen.hint_to_keep(hints)
+    if told is not None:
+        why = Sentence(_TO_KEEP, seat=told.seat + 1)
+        yield _chosen(seen, hint(told.seat, told.what), why)
+
+
+def hint_at_all(seen: Seen, hints: Sequence[Told], hint: OfHint) -> Iterator[Chosen]:
+    """Yield the hint that tells most."""
+    if hints:
+        told = max(hints, key=seen.ruled_out)
+        why = Sentence(_TO_TELL, seat=told.seat + 1)
+        yield _chosen(seen, hint(told.seat, told.what), why)
+
+
+def discard_least(seen: Seen, discard: OfSlot) -> Iterator[Chosen]:
+    """Yield the discard that is missed least."""
+    mine = seen.hand(seen.me)
+    if mine:
+        slot = seen.chosen_discard(seen.me, mine)
+        is_useless = all(map(seen.is_useless, seen.possible(seen.me, mine[slot])))
+        yield _chosen(seen, discard(slot), _USELESS if is_useless else _LEAST)
+
+
+def anything(seen: Seen, legal_moves: Sequence[Any]) -> Iterator[Chosen]:
+    """Yield what is left, whatever it is worth."""
+    return (_chosen(seen, move, _LEFT) for move in legal_moves)
+
+
+def _chosen(seen: Seen, move: Any, reason: Sentence) -> Chosen:
+    return Chosen(move, reason, _openly(seen, move))
+
+
+def _openly(seen: Seen, move: Any) -> Sentence:
+    """Return why, as everyone may be told: nothing here looks at a face in a hand."""
+    match str(move).split()[0]:
+        case "play":
+            return _ASKED if seen.is_asked(move.slot) else _PLAYED
+        case "hint":
+            return _HINTED if seen.can_err else _TOLD
+        case "discard":
+            return _DISCARDED
+    return _LEFT

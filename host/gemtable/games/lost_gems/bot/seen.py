@@ -1,0 +1,194 @@
+"""What a seat of The Lost Gems sees, with the shards counted, and what a hint tells.
+
+One convention: who is hinted plays the newest tile pointed out, if it could
+fit, and nobody gives a hint that would make another play a tile that does not.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from gemtable.games.kit.rules import Json, View
+from gemtable.games.lost_gems.rules import COLOURS, NICKELS, SHARDS, VALUES
+
+Slot = Mapping[str, Json]  # as in view["hands"]
+Hand = Mapping[int, Slot]  # without the empty slots
+
+
+class Card(NamedTuple):
+    """What a tile shows to all but its holder."""
+
+    colour: str
+    value: int
+
+
+_COPIES = Counter(Card(*shard) for shard in SHARDS)
+
+
+class Told(NamedTuple):
+    """A hint that misleads nobody, the hand as then known, the slot then played."""
+
+    seat: int
+    what: str | int
+    hand: Hand
+    played: int | None
+
+
+class Seen:
+    """What the seat to move sees, with the cards counted."""
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+        self.me: int = view["turn"]
+        self.tops: Mapping[str, int] = view["gems"]
+        self.discarded = Counter(map(face, view["discards"]))
+        played = Counter(
+            Card(colour, value) for colour, top in self.tops.items() for value in range(1, top + 1)
+        )
+        closed = _COPIES - self.discarded - played
+        hands = [Counter(face(held) for held in hand if held) for hand in view["hands"]]
+        hands[self.me] = Counter()
+        # A hand is seen by all but its holder, and of mine I know nothing.
+        shown = sum(hands, Counter[Card]())
+        self.left = [closed - (shown - hand) for hand in hands]  # what a hand may still hold
+
+    @property
+    def others(self) -> list[int]:
+        """All other seats, the next to move first."""
+        seats = self.view["seats"]
+        return [(self.me + step) % seats for step in range(1, seats)]
+
+    @property
+    def can_err(self) -> bool:
+        """Whether a wrong play can be spared; if not, the convention is off."""
+        return int(self.view["nickels"]) == NICKELS
+
+    def chosen_discard(self, seat: int, hand: Hand) -> int:
+        """Return the slot its holder misses least, of equals the oldest."""
+
+        def loss(slot: int) -> float:
+            possible = self.possible(seat, hand[slot])
+            lost = sum(10 * self.is_last(one) + (not self.is_useless(one)) for one in possible)
+            return lost / len(possible)
+
+        return min(hand, key=lambda slot: (loss(slot), hand[slot]["since"]))
+
+    def hand(self, seat: int) -> Hand:
+        return {slot: held for slot, held in enumerate(self.view["hands"][seat]) if held}
+
+    def possible(self, seat: int, held: Slot) -> list[Card]:
+        """Return what a tile of `seat` may be to its holder, each card as often as it is left."""
+        return [card for card in self.left[seat].elements() if _allows(held, card)]
+
+    def fits(self, card: Card) -> bool:
+        return card.value == self.tops[card.colour] + 1
+
+    def surely_fits(self, seat: int, held: Slot) -> bool:
+        return all(map(self.fits, self.possible(seat, held)))
+
+    def is_idle(self, seat: int) -> bool:
+        """Say whether `seat` is sure of no tile that it fits."""
+        return not any(self.surely_fits(seat, held) for held in self.hand(seat).values())
+
+    def is_useless(self, card: Card) -> bool:
+        """Say whether its stack has it already, or can never be built up to it."""
+        top = self.tops[card.colour]
+        below = [Card(card.colour, value) for value in range(top + 1, card.value)]
+        return card.value <= top or any(self.discarded[one] == _COPIES[one] for one in below)
+
+    def is_last(self, card: Card) -> bool:
+        """Say whether discarding it would keep its stack from being completed."""
+        return self.discarded[card] == _COPIES[card] - 1 and not self.is_useless(card)
+
+    def played_by_convention(self, seat: int, hand: Hand, pointed: Sequence[int]) -> int | None:
+        """Return the slot that a hint on `pointed` asks `seat` to play."""
+        if not self.can_err or not pointed:
+            return None
+        newest = self._newest(hand, pointed)
+        could_fit = any(map(self.fits, self.possible(seat, hand[newest])))
+        return newest if could_fit else None
+
+    def asked_for(self) -> int | None:
+        """Return the slot that the last hint asks me to play."""
+        pointed = self._pointed_at_me()
+        return self.played_by_convention(self.me, self.hand(self.me), pointed)
+
+    def is_asked(self, slot: int) -> bool:
+        """Say whether the last hint asks me to play this slot, as far as everyone can tell."""
+        pointed = self._pointed_at_me()
+        if not self.can_err or not pointed:
+            return False
+        return slot == self._newest(self.hand(self.me), pointed)
+
+    def chance(self, slot: int) -> float:
+        """Return how likely a slot of mine is to fit, by what I was told and see."""
+        possible = self.possible(self.me, self.hand(self.me)[slot])
+        return sum(map(self.fits, possible)) / len(possible)
+
+    def hints(self) -> Iterator[Told]:
+        """Yield each hint that misleads nobody."""
+        for seat in self.others:
+            for what in (*COLOURS, *VALUES):
+                hand = {slot: _told(held, what) for slot, held in self.hand(seat).items()}
+                pointed = [slot for slot, held in hand.items() if what in face(held)]
+                played = self.played_by_convention(seat, hand, pointed)
+                if played is None:
+                    sure = (slot for slot in hand if self.surely_fits(seat, hand[slot]))
+                    played = next(sure, None)
+                if played is None or self.fits(face(hand[played])):
+                    yield Told(seat, what, hand, played)
+
+    def hint_to_play(self, hints: Sequence[Told]) -> Told | None:
+        """Return the hint that makes the next idle seat play, and tells it most besides."""
+        for seat in filter(self.is_idle, self.others):
+            fruitful = [told for told in hints if told.seat == seat and told.played is not None]
+            if fruitful:
+                return max(fruitful, key=self.ruled_out)
+        return None
+
+    def hint_to_keep(self, hints: Sequence[Told]) -> Told | None:
+        """Return a hint that keeps the next seat from discarding the last card of its kind."""
+        seat = self.others[0]
+        hand = self.hand(seat)
+
+        def loses(known: Hand) -> bool:
+            return self.is_last(face(hand[self.chosen_discard(seat, known)]))
+
+        if not hand or not self.is_idle(seat) or not loses(hand):
+            return None
+        kept = (told for told in hints if told.seat == seat and not loses(told.hand))
+        return next(kept, None)
+
+    def _pointed_at_me(self) -> Sequence[int]:
+        """Return the slots of mine that the last hint points at; none if it was another's."""
+        hint = self.view["last_hint"]
+        slots: Sequence[int] = hint["slots"] if hint and hint["to"] == self.me else ()
+        return slots
+
+    def _newest(self, hand: Hand, slots: Sequence[int]) -> int:
+        return max(slots, key=lambda slot: (hand[slot]["since"], -slot))
+
+    def ruled_out(self, told: Told) -> int:
+        """Count what its receiver can rule out by the hint."""
+        return sum(
+            len(self.possible(told.seat, held)) - len(self.possible(told.seat, told.hand[slot]))
+            for slot, held in self.hand(told.seat).items()
+        )
+
+
+def face(lying: Slot) -> Card:
+    return Card(lying["colour"], lying["value"])
+
+
+def _allows(held: Slot, card: Card) -> bool:
+    """Say whether what its holder was told of a tile lets it be `card`."""
+    knows = held["knows"]
+    return card.colour in knows["colours"] and card.value in knows["values"]
+
+
+def _told(held: Slot, what: str | int) -> Slot:
+    """Return the slot with what its holder will know once `what` is hinted."""
+    matches = what in face(held)
+    kind = "colours" if isinstance(what, str) else "values"
+    left = [each for each in held["knows"][kind] if (each == what) == matches]
+    return {**held, "knows": {**held["knows"], kind: left}}

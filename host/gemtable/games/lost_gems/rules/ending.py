@@ -1,0 +1,67 @@
+"""How the turns of The Lost Gems run out, and what was won."""
+
+from dataclasses import replace
+
+from gemtable.games.kit.rules import Event, Outcome
+from gemtable.games.lost_gems.rules.state import State, Step
+from gemtable.sentence import message
+
+_RATINGS = (  # highest score of the band; 6 is in the second (note 0.14)
+    (3, message("You have really let down the tribes of Gigol Jungle.")),
+    (6, message("You are a mediocre explorer.")),
+    (8, message("Nicely done, the tribes can hunt down the remaining shards.")),
+    (
+        9,
+        message(
+            "You are praised by the tribe and forever hold a position of high esteem "
+            "in their society!"
+        ),
+    ),
+)
+
+
+def pass_turn(state: State, events: tuple[Event, ...]) -> Step:
+    """Return the next seat's turn, or the end if this was the last."""
+    last_turns = state.last_turns
+    if last_turns is not None:
+        last_turns -= 1
+    elif not state.treetops:  # this turn drew the last tile
+        last_turns = state.seats
+        events = (*events, Event("last_turns", {"left": last_turns}))
+    if last_turns == 0:
+        return end(replace(state, last_turns=0), events)
+    after = replace(
+        state,
+        phase="turn",
+        turn=(state.turn + 1) % state.seats,
+        number=state.number + 1,
+        last_turns=last_turns,
+    )
+    return after, events
+
+
+def end(state: State, events: tuple[Event, ...]) -> Step:
+    """Return the match as over; why follows from what lies on the table."""
+    ended = Event("ended", {"reason": _reason_of(state), "score": state.score})
+    return replace(state, phase="over"), (*events, ended)
+
+
+def outcome(state: State) -> Outcome | None:
+    """Return how the match ended: "complete", "last-turns", or lost by "nickels"."""
+    if state.phase != "over":
+        return None
+    everyone = tuple(range(state.seats))
+    score = state.score
+    return Outcome(
+        scores=(score,) * state.seats,
+        winners=everyone if state.nickels else (),
+        reason=_reason_of(state),
+        rating=next(praise for highest, praise in _RATINGS if score <= highest),
+        is_shared=True,
+    )
+
+
+def _reason_of(state: State) -> str:
+    if not state.nickels:
+        return "nickels"
+    return "complete" if state.is_complete else "last-turns"

@@ -1,0 +1,102 @@
+"""The table script of The Lost Gems: pads alone, or tiles alone, are enough to play.
+
+A click on a tile of another hand hints its colour, a long press its value; on
+an own tile a long press plays it and three clicks discard it. A double click
+turns a tile to the others or back, and takes it where the table deals.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from gemtable.games.kit.game import Table
+from gemtable.games.kit.roles import Role, Views
+from gemtable.games.kit.rules import Event, Json, View
+from gemtable.games.kit.table import Gesture, Layout, Needs
+from gemtable.games.lost_gems.rules import COLOURS, HAND, TILES, VALUES
+from gemtable.games.lost_gems.table.gestures_to_moves import read, said, undo
+from gemtable.games.lost_gems.table.moves_to_gestures import chores, presses
+from gemtable.games.lost_gems.table.sentences import words
+from gemtable.games.lost_gems.table.showing import lights
+from gemtable.games.lost_gems.table.ui import Ui
+
+_KEY_NAMES = (
+    *COLOURS,
+    *map(str, VALUES),
+    *("play 1", "play 2", "discard 1", "discard 2"),
+    *("undo", "help"),
+)
+
+
+def key_names(_view: View, _seat: int) -> tuple[str, ...]:
+    """Return what people call the keys of any pad."""
+    return _KEY_NAMES
+
+
+def needs(options: Mapping[str, Json], _seats: int) -> Needs:
+    """Return a pad and a hand of tiles a seat; all tiles loose where the table deals."""
+    if options.get("deal") == "table":
+        return Needs(pads=1, tiles=0, loose=TILES)
+    return Needs(pads=1, tiles=HAND)
+
+
+def begin(layout: Layout) -> Ui:
+    """Return the Ui of a match that just started: every tile face down."""
+    return Ui(helped=(0,) * layout.seats)
+
+
+def keep(ui: Ui) -> Json:
+    """Return which tiles are turned over, and which slot each seat asked help for."""
+    return {"shown": sorted(ui.shown), "helped": list(ui.helped)}
+
+
+def restore(kept: Json, layout: Layout, views: Views) -> Ui:
+    """Return the Ui that `keep` wrote; a tile in no hand any more is face down."""
+    helped = tuple(kept["helped"])
+    fits = len(helped) == layout.seats and all(slot in range(HAND + 1) for slot in helped)
+    return Ui(
+        helped=helped if fits else (0,) * layout.seats,
+        shown=frozenset(kept["shown"]) & _held(views.table),
+    )
+
+
+def shown(ui: Ui, _role: Role) -> dict[str, Json]:
+    """Return which tiles are turned over: everyone sees that."""
+    return {"shown": sorted(ui.shown)}
+
+
+def refused(ui: Ui, gesture: Gesture) -> Ui:
+    """Return the Ui that shows that what the gesture asked for was refused."""
+    return replace(ui, refused=gesture)
+
+
+def moved(ui: Ui, views: Views, events: Sequence[Event]) -> Ui:
+    """Return the Ui after a move or an undo.
+
+    A tile in no hand is forgotten: if it comes to a hand, again after an undo,
+    it is face down until its holder turns it to the others (note 0.19).
+    """
+    return Ui(helped=(0,) * len(views.seats), shown=ui.shown & _held(views.table))
+
+
+def _held(view: View) -> set[int]:
+    """Return the tiles that are in hands, by their number."""
+    return {shard["tile"] for hand in view["hands"] for shard in hand if shard is not None}
+
+
+TABLE = Table(
+    begin=begin,
+    chores=chores,
+    keep=keep,
+    key_names=key_names,
+    lights=lights,
+    moved=moved,
+    needs=needs,
+    presses=presses,
+    read=read,
+    refused=refused,
+    restore=restore,
+    said=said,
+    shown=shown,
+    undo=undo,
+    words=words,
+)

@@ -1,0 +1,280 @@
+"""A seat of Waterfall that looks at every way down before it plays or falls.
+
+It values a way by what the tiles on it would bring, as they lie now; what
+others do, what it may draw, and what it may swap or move on its way, it does
+not foresee. The longer nobody makes progress, the more progress is worth to it:
+so that bots end a match by its aim and not by going nowhere (note 3.30).
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+
+from gemtable.games.kit.bots import Chosen
+from gemtable.games.kit.rules import Json, View
+from gemtable.games.waterfall.rules import (
+    DRAWN,
+    SCORED,
+    TOP,
+    Add,
+    Done,
+    Fall,
+    Move,
+    Pawn,
+    Place,
+    Play,
+    Score,
+    Wildcard,
+)
+from gemtable.sentence import Sentence, message
+
+_Face = Mapping[str, Json]  # a tile as a view shows it
+_Way = tuple[Place, ...]  # places in the order of the steps; one without a tile is an exit
+
+# What things are worth; a point is 10.
+_POINT = 10
+_KEPT = 6  # a tile in hand
+_ADDED = 2  # a tile in the waterfall
+_ANY_ACTION = 1
+_HURRY = 2  # a step of progress, for each round that went by without any
+_PLAYED_AT_ONCE = 2  # tiles; more seldom help, and would take long to look at
+_LOOKED_AT = 8  # tiles of a large hand
+_FORESEEN = 6  # steps
+
+
+# What a way is worth to it depends on its hand: that is told when it is no secret any more.
+_WEIGHED = Sentence(
+    "It looked at what comes of it with the tiles that it holds, as far as it can see."
+    " What it found is told when the match is over."
+)
+_PLAYED = message(
+    "With this tile on its way, the best way down is worth {points:.1f} points to it;"
+    " without, {other:.1f}."
+)
+_HAD_TO_PLAY = message(
+    "It needs steps, and no other tile gives it a better way down: it is worth {points:.1f}"
+    " points to it."
+)
+_FELL = message(
+    "The best way down on this side is worth {points:.1f} points to it, on the other {other:.1f}."
+)
+_ONE_SIDE = Sentence("One way is open, and no tile played first would be worth more to it.")
+_NO_CHOICE = Sentence("Nothing else is open to it.")
+_SCORED = Sentence("Of the tiles that it may score it takes the highest number.")
+_SCORED_OPENLY = Sentence("It scores whenever it can, the highest number first.")
+_LAID = Sentence("It adds the lowest number that it holds, at the first open place.")
+_MOVED = message("From there the best way down is worth {points:.1f} points to it.")
+_MOVED_OTHER = Sentence(
+    "No place of its own pawn would open a way down that is worth anything to it."
+)
+_WISHED = message("No other action brings it more now: it is worth {points:.1f} points to it.")
+_LOWEST = Sentence("It takes the lowest that it may: the fewest ways lead there.")
+
+
+def play(view: View, legal_moves: Sequence[Move]) -> Chosen:
+    """Return the move that begins the best way down, or the choice that costs least."""
+    seen = _Seen.of(view)
+    match view["phase"]:
+        case "play" | "fall":
+            return _step(seen, legal_moves)
+        case "score":
+            scores = [move for move in legal_moves if isinstance(move, Score)]
+            move = max(scores, key=lambda move: seen.number_on(move.tile), default=Done())
+            return Chosen(move, _SCORED if scores else _SCORED_OPENLY, _SCORED_OPENLY)
+        case "add":
+            adds = [move for move in legal_moves if isinstance(move, Add)]
+            return Chosen(min(adds, key=lambda add: (seen.number_on(add.tile), add.place)), _LAID)
+        case "pawn":
+            pawns = [move for move in legal_moves if isinstance(move, Pawn)]
+            pawn = max(pawns, key=seen.after_pawn)
+            why = Sentence(_MOVED, points=seen.after_pawn(pawn) / _POINT)
+            return Chosen(pawn, why if pawn.seat == seen.me else _MOVED_OTHER, _WEIGHED)
+        case "wildcard":
+            wild = [move for move in legal_moves if isinstance(move, Wildcard)]
+            wish = max(wild, key=seen.after_wildcard)
+            points = seen.after_wildcard(wish) / _POINT
+            return Chosen(wish, Sentence(_WISHED, points=points), _WEIGHED)
+    return Chosen(legal_moves[-1], _LOWEST)  # remove or swap
+
+
+def _step(seen: "_Seen", legal_moves: Sequence[Move]) -> Chosen:
+    """Return the first tile to play for the best way down, or the first step of that way."""
+    if len(legal_moves) == 1:
+        return Chosen(legal_moves[0], _NO_CHOICE)
+    hand = [move.tile for move in legal_moves if isinstance(move, Play)][:_LOOKED_AT]
+    falls = [move for move in legal_moves if isinstance(move, Fall)]
+    plans = [
+        played for size in range(1, _PLAYED_AT_ONCE + 1) for played in combinations(hand, size)
+    ]
+    if falls:
+        plans.insert(0, ())
+    best = max(plans, key=seen.after_playing)
+    if best:
+        return Chosen(Play(best[0]), _why_played(seen, best, falls), _WEIGHED)
+    return _fell(seen, falls)
+
+
+def _why_played(seen: "_Seen", tiles: Sequence[int], falls: Sequence[Fall]) -> Sentence:
+    points = seen.after_playing(tiles) / _POINT
+    if not falls:
+        return Sentence(_HAD_TO_PLAY, points=points)
+    return Sentence(_PLAYED, points=points, other=seen.after_playing(()) / _POINT)
+
+
+def _fell(seen: "_Seen", falls: Sequence[Fall]) -> Chosen:
+    """Return the fall on the side of the best way down; at most two are open."""
+    worth = {fall: seen.after_fall(fall.side) / _POINT for fall in falls}
+    best, *others = sorted(falls, key=lambda fall: -worth[fall])
+    if not others:
+        return Chosen(best, _ONE_SIDE, _WEIGHED)
+    other = others[0]
+    return Chosen(best, Sentence(_FELL, points=worth[best], other=worth[other]), _WEIGHED)
+
+
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """What the seat to move sees, in the form it thinks in."""
+
+    view: View
+    me: int
+    hand: tuple[_Face, ...]
+    waterfall: Mapping[Place, _Face]
+    pawns: tuple[Place | None, ...]
+    gems: frozenset[str]  # visited this turn
+    left: int  # tiles that draws can still bring
+    hurry: int  # what a step of progress is worth besides
+    ways_of: dict[tuple[Place | None, int], tuple[_Way, ...]] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, view: View) -> "_Seen":
+        me = view["turn"]
+        return cls(
+            view=view,
+            me=me,
+            hand=tuple(view["hands"][me]),
+            waterfall={Place(*lying["place"]): lying for lying in view["waterfall"]},
+            pawns=tuple(pawn and Place(*pawn) for pawn in view["pawns"]),
+            gems=frozenset(face["gem"] for face in view["path"]),
+            left=view["left"] + len(view["discards"]),
+            hurry=_HURRY * (view["quiet_turns"] // view["seats"]),
+        )
+
+    def number_on(self, tile: int) -> int:
+        return next(int(face["number"]) for face in self.hand if face["tile"] == tile)
+
+    def after_playing(self, tiles: Sequence[int]) -> int:
+        """Return what the best way down brings once these tiles are played."""
+        hand = [face for face in self.hand if face["tile"] not in tiles]
+        steps = self.view["steps"] + sum(map(self.number_on, tiles))
+        left = self.left + len(tiles)
+        ways = self.ways(self.pawns[self.me], steps)
+        return max(self.worth(way, hand, left) for way in ways) - _KEPT * len(tiles)
+
+    def after_fall(self, side: str) -> int:
+        first = Place(*self.view["falls"][side])
+        ways = self.ways(self.pawns[self.me], self.view["steps"])
+        return max(self.worth(way, self.hand, self.left) for way in ways if way[0] == first)
+
+    def after_pawn(self, move: Pawn) -> int:
+        """Return what is left of this turn's way from there; others are moved as a last resort."""
+        if move.seat != self.me:
+            return -1
+        ways = self.ways(move.place, self.view["steps"])
+        return max(self.worth(way, self.hand, self.left) for way in ways)
+
+    def after_wildcard(self, move: Wildcard) -> int:
+        """Return what the action alone brings; where it leads further is not looked at."""
+        fall = _Foreseen(self.hand, self.gems, self.left, self.hurry)
+        fall.carry_out(move.action)
+        return fall.worth
+
+    def ways(self, pawn: Place | None, steps: int) -> tuple[_Way, ...]:
+        """Return every way of that many steps, as far as is foreseen or until it leads out."""
+        asked = (pawn, min(steps, _FORESEEN))
+        if asked not in self.ways_of:
+            self.ways_of[asked] = tuple(self._ways(*asked, self.view["leapfrog"]))
+        return self.ways_of[asked]
+
+    def _ways(self, pawn: Place | None, steps: int, leapfrog: bool) -> Iterator[_Way]:
+        if not steps:
+            yield ()
+            return
+        for place in self.open_below(pawn, leapfrog):
+            face = self.waterfall.get(place)
+            if face is None and not leapfrog:
+                yield (place,)
+                continue
+            leaps = leapfrog or (face is not None and face["action"] == "leapfrog")
+            below = place if face else None
+            yield from ((place, *rest) for rest in self._ways(below, steps - 1, leaps))
+
+    def open_below(self, pawn: Place | None, leapfrog: bool) -> list[Place]:
+        if pawn is None:
+            return [TOP]
+        below = list(pawn.below.values())
+        free = [place for place in below if leapfrog or place not in self.pawns]
+        return free or below
+
+    def worth(self, way: _Way, hand: Sequence[_Face], left: int) -> int:
+        """Return what the actions on the way bring, and the place where it ends.
+
+        Outside with no tile in hand is where the next turn begins with one drawn
+        and the step onto the top, which adds it.
+        """
+        fall = _Foreseen(hand, self.gems, left, self.hurry)
+        is_out = False
+        for place in way:
+            face = self.waterfall.get(place)
+            is_out = face is None
+            if face is not None:
+                fall.gems.add(face["gem"])
+                fall.carry_out(face["action"])
+        return fall.worth + (self.hurry if is_out and fall.is_bare and fall.left else 0)
+
+
+class _Foreseen:
+    """A fall as it may go, action by action, and what it has brought so far."""
+
+    def __init__(self, hand: Sequence[_Face], gems: frozenset[str], left: int, hurry: int) -> None:
+        self.gems = set(gems)
+        self.left = left
+        self.worth = 0
+        self._hand = list(hand)
+        self._drawn = 0  # tiles in hand besides, of which nothing is known
+        self._hurry = hurry
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether no tile is in hand."""
+        return not (self._hand or self._drawn)
+
+    def carry_out(self, action: str) -> None:
+        match action:
+            case "score":
+                self._score()
+            case "draw":
+                tiles = min(DRAWN, self.left)
+                self.left -= tiles
+                self._drawn += tiles
+                self.worth += tiles * _KEPT
+            case "add":
+                self._add()
+            case "remove":
+                self.worth -= self._hurry
+            case _:
+                self.worth += _ANY_ACTION
+
+    def _score(self) -> None:
+        matching = [face for face in self._hand if face["gem"] in self.gems]
+        for face in sorted(matching, key=lambda face: -int(face["number"]))[:SCORED]:
+            self._hand.remove(face)
+            self.worth += _POINT * int(face["number"]) - _KEPT + self._hurry
+
+    def _add(self) -> None:
+        if self.is_bare:
+            return
+        self.worth += _ADDED - _KEPT + self._hurry
+        if self._drawn:
+            self._drawn -= 1
+        else:
+            self._hand.pop()

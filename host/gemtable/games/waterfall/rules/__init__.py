@@ -1,0 +1,101 @@
+"""Waterfall: two to six seats fall down a pyramid of tiles and do what each tile says.
+
+Source: the rule text of Waterfall; "note 3.16" and the like are rows of the
+notes on it, kept in this folder's README.
+
+A tile is a number, its place in the list of `games/waterfall/rules/printed.json`; whoever
+knows the number knows its face, so hidden tiles are named to nobody.
+"""
+
+from gemtable.games.kit.game import Rules
+from gemtable.games.waterfall.rules.dealing import DEFAULT_SEATS, OPTIONS, TITLE, start
+from gemtable.games.waterfall.rules.ending import outcome
+from gemtable.games.waterfall.rules.moves import (
+    Add,
+    Done,
+    Fall,
+    Move,
+    Pawn,
+    Play,
+    Remove,
+    Score,
+    Swap,
+    Wildcard,
+    parse,
+)
+from gemtable.games.waterfall.rules.pyramid import ROWS, TOP, Place
+from gemtable.games.waterfall.rules.saved import from_json, to_json
+from gemtable.games.waterfall.rules.state import (
+    ACTIONS,
+    COLOURS,
+    DRAWN,
+    FULL,
+    HAND,
+    SCORED,
+    SEATS,
+    TILES,
+    Lying,
+    State,
+    Tile,
+)
+from gemtable.games.waterfall.rules.turns import is_sealed, legal, pending, play
+from gemtable.games.waterfall.rules.view import view
+
+__all__ = [
+    "ACTIONS",
+    "COLOURS",
+    "DEFAULT_SEATS",
+    "DRAWN",
+    "FULL",
+    "HAND",
+    "OPTIONS",
+    "ROWS",
+    "RULES",
+    "SCORED",
+    "SEATS",
+    "TILES",
+    "TITLE",
+    "TOP",
+    "Add",
+    "Done",
+    "Fall",
+    "Lying",
+    "Move",
+    "Pawn",
+    "Place",
+    "Play",
+    "Remove",
+    "Score",
+    "State",
+    "Swap",
+    "Tile",
+    "Wildcard",
+    "from_json",
+    "is_sealed",
+    "legal",
+    "outcome",
+    "parse",
+    "pending",
+    "play",
+    "start",
+    "to_json",
+    "view",
+]
+
+RULES = Rules(
+    start=start,
+    pending=pending,
+    legal=legal,
+    play=play,
+    view=view,
+    outcome=outcome,
+    parse=parse,
+    to_json=to_json,
+    from_json=from_json,
+    is_sealed=is_sealed,
+    options=OPTIONS,
+    version=2,
+    uncovering=frozenset({"added", "drew", "ended", "played"}),
+    private=frozenset({Add, Play, Score}),
+    secret=frozenset({Score}),
+)

@@ -1,0 +1,54 @@
+"""How a match of Waterfall starts."""
+
+from random import Random
+from typing import Any
+
+from gemtable.games.kit.dealing import check_deck, check_seats
+from gemtable.games.kit.options import Option, settled
+from gemtable.games.waterfall.rules.pyramid import TOP
+from gemtable.games.waterfall.rules.state import HAND, SEATS, TILES, Lying, State, without
+from gemtable.sentence import Sentence
+
+TITLE = "Waterfall"
+DEFAULT_SEATS = 2
+OPTIONS: tuple[Option, ...] = (
+    Option(  # note 3.28
+        "first", "seat", Sentence("The seat that begins. Without it, chance decides.")
+    ),
+)
+
+
+def start(seats: int, seed: int = 0, *, deck: Any = None, **options: Any) -> State:
+    """Deal from `deck`, or from the order that `seed` gives.
+
+    deck     every tile once, the top first. The first of them with the add action
+             starts the waterfall; of the others each seat gets four, seat 0 first
+    options  those of OPTIONS
+
+    Raises ChoiceError.
+    """
+    check_seats(TITLE, seats, SEATS)
+    chosen = settled(TITLE, OPTIONS, options, seats)
+    chance = Random(seed)
+    shuffled = list(range(len(TILES)))
+    chance.shuffle(shuffled)
+    by_chance = chance.randrange(seats)
+    first = by_chance if chosen["first"] is None else chosen["first"]
+    if deck is None:
+        deck = shuffled
+    else:
+        check_deck(deck, len(TILES))
+    top = next(tile for tile in deck if TILES[tile].action == "add")
+    dealt = without(tuple(deck), top)
+    return State(
+        seats=seats,
+        first=first,
+        seed=seed,
+        deck=dealt[seats * HAND :],
+        hands=tuple(dealt[seat * HAND : (seat + 1) * HAND] for seat in range(seats)),
+        scored=((),) * seats,
+        waterfall=(Lying(TOP, top),),
+        pawns=(None,) * seats,
+        phase="play",
+        turn=first,
+    )

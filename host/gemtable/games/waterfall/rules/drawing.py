@@ -1,0 +1,37 @@
+"""The face-down deck of Waterfall: how tiles are drawn, and the discards reshuffled."""
+
+from dataclasses import replace
+from random import Random
+
+from gemtable.games.kit.rules import Event
+from gemtable.games.waterfall.rules.state import State, Step, with_seat
+
+
+def draw(state: State, count: int) -> Step:
+    """Let the seat whose turn it is draw `count` tiles, or as many as there are.
+
+    The discards are shuffled into a new deck when a draw finds the deck empty,
+    tiles played this turn among them (note 3.24).
+    """
+    events: list[Event] = []
+    drawn = state.deck[:count]
+    missing = count - len(drawn)
+    if missing and state.discards:
+        state = _reshuffled(state)
+        events.append(Event("reshuffled", {"tiles": len(state.deck)}))
+        drawn += state.deck[:missing]
+        deck = state.deck[missing:]
+    else:
+        deck = state.deck[count:]
+    hands = with_seat(state.hands, state.turn, (*state.hand, *drawn))
+    if drawn:
+        facts = {"seat": state.turn, "tiles": len(drawn), "left": len(deck)}
+        events.append(Event("drew", facts))
+    return replace(state, deck=deck, hands=hands), tuple(events)
+
+
+def _reshuffled(state: State) -> State:
+    """Return the state with the discards as its deck; seed and count alone decide the order."""
+    deck = list(state.discards)
+    Random(f"{state.seed} {state.shuffles}").shuffle(deck)
+    return replace(state, deck=tuple(deck), discards=(), shuffles=state.shuffles + 1)

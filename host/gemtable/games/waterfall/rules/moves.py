@@ -1,0 +1,173 @@
+"""What a seat can do in Waterfall, and its notation.
+
+Tiles and seats count from 0 in a move, from 1 in its notation; a place is
+written as row.column, "3.2". Small words may be left out or put in: "left",
+"add 17 3.2", "swap 3.2 and 4.1", "pawn 2 3.2".
+"""
+
+import re
+from dataclasses import dataclass
+
+from gemtable.games.kit.notation import Notation, index, read_move
+from gemtable.games.waterfall.rules.pyramid import Place
+from gemtable.sentence import Sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """Discard `tile` from the hand for as many steps as its number."""
+
+    tile: int
+
+    def __str__(self) -> str:
+        return f"play {self.tile + 1}"
+
+
+@dataclass(frozen=True, slots=True)
+class Fall:
+    """Move one space: "in" from above to the top, or down "left" or "right", maybe out."""
+
+    side: str
+
+    def __str__(self) -> str:
+        return f"fall {self.side}"
+
+
+@dataclass(frozen=True, slots=True)
+class Add:
+    """Place `tile` from the hand in the waterfall."""
+
+    tile: int
+    place: Place
+
+    def __str__(self) -> str:
+        return f"add {self.tile + 1} at {self.place}"
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """Put `tile` from the hand on the score pile."""
+
+    tile: int
+
+    def __str__(self) -> str:
+        return f"score {self.tile + 1}"
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """Score no more tiles by this action."""
+
+    def __str__(self) -> str:
+        return "done"
+
+
+@dataclass(frozen=True, slots=True)
+class Remove:
+    """Take the tile at `place` out of the waterfall."""
+
+    place: Place
+
+    def __str__(self) -> str:
+        return f"remove {self.place}"
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """Exchange two tiles of the waterfall; which is named first does not matter."""
+
+    one: Place
+    other: Place
+
+    def __str__(self) -> str:
+        return f"swap {self.one} {self.other}"
+
+
+@dataclass(frozen=True, slots=True)
+class Pawn:
+    """Move the pawn of `seat`, any seat, to the tile at `place`."""
+
+    seat: int
+    place: Place
+
+    def __str__(self) -> str:
+        return f"pawn {self.seat + 1} to {self.place}"
+
+
+@dataclass(frozen=True, slots=True)
+class Wildcard:
+    """Carry out `action`, of another tile on this turn's path."""
+
+    action: str
+
+    def __str__(self) -> str:
+        return f"wildcard {self.action}"
+
+
+Move = Play | Fall | Add | Score | Done | Remove | Swap | Pawn | Wildcard
+
+_TILE = "([1-9][0-9]?)"
+_PLACE = r"([1-9][0-9]?\.[1-9][0-9]?)"
+_ACTION = "(add|draw|score|remove|swap|leapfrog|pawn|wildcard)"
+
+_VERBS = Sentence(
+    "A move begins with play, fall, left, right, in, add, score, done, remove, swap, pawn or "
+    "wildcard, as in fall left."
+)
+_NOTATION: Notation[Move] = {
+    "play": (
+        re.compile(f"play {_TILE}"),
+        lambda tile: Play(index(tile)),
+        Sentence("Name the tile to play: play 17."),
+    ),
+    "fall": (
+        re.compile("fall (in|left|right)"),
+        Fall,
+        Sentence("Say where to fall: fall in, fall left or fall right."),
+    ),
+    **{
+        side: (re.compile(f"({side})"), Fall, Sentence("To fall, one word is enough: left."))
+        for side in ("in", "left", "right")
+    },
+    "add": (
+        re.compile(f"add {_TILE} (?:at )?{_PLACE}"),
+        lambda tile, place: Add(index(tile), _place(place)),
+        Sentence("Name the tile and the row and column to add it at: add 17 at 3.2."),
+    ),
+    "score": (
+        re.compile(f"score {_TILE}"),
+        lambda tile: Score(index(tile)),
+        Sentence("Name the tile to score: score 17."),
+    ),
+    "done": (re.compile("done"), Done, Sentence("To score no more tiles, say: done.")),
+    "remove": (
+        re.compile(f"remove {_PLACE}"),
+        lambda place: Remove(_place(place)),
+        Sentence("Name the row and column of the tile to remove: remove 3.2."),
+    ),
+    "swap": (
+        re.compile(f"swap {_PLACE} (?:and )?{_PLACE}"),
+        lambda one, other: Swap(_place(one), _place(other)),
+        Sentence("Name the rows and columns of the two tiles to swap: swap 3.2 and 4.1."),
+    ),
+    "pawn": (
+        re.compile(f"pawn ([1-9]) (?:to )?{_PLACE}"),
+        lambda seat, place: Pawn(index(seat), _place(place)),
+        Sentence("Name the seat whose pawn moves, and where to: pawn 2 to 3.2."),
+    ),
+    "wildcard": (
+        re.compile(f"wildcard {_ACTION}"),
+        Wildcard,
+        Sentence("Name the action to carry out: wildcard draw."),
+    ),
+}
+
+
+def parse(text: str) -> Move:
+    """Return the move that is written; letter case and extra spaces do not matter."""
+    return read_move(text, _NOTATION, _VERBS)
+
+
+def _place(text: str) -> Place:
+    row, column = text.split(".")
+    return Place(index(row), index(column))

@@ -1,0 +1,102 @@
+"""The whole state of a match of Waterfall to JSON and back."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import fields
+
+from gemtable.games.kit.rules import Json
+from gemtable.games.kit.saved_state import are_all, is_plain, sound_state
+from gemtable.games.waterfall.rules.ending import reason_to_end
+from gemtable.games.waterfall.rules.pyramid import NEIGHBOURS, TOP, Place, are_connected
+from gemtable.games.waterfall.rules.state import SCORED, SEATS, TILES, Lying, State
+from gemtable.games.waterfall.rules.turns import legal
+
+_NAMES = tuple(field.name for field in fields(State))
+
+
+def to_json(state: State) -> dict[str, Json]:
+    """Return the whole state, dealt order and all, for the journal."""
+    data: dict[str, Json] = {name: getattr(state, name) for name in _NAMES}
+    for name in ("deck", "discards", "path"):
+        data[name] = list(data[name])
+    for name in ("hands", "scored"):
+        data[name] = [list(tiles) for tiles in data[name]]
+    data["waterfall"] = [[list(place), tile] for place, tile in state.waterfall]
+    data["pawns"] = [None if pawn is None else list(pawn) for pawn in state.pawns]
+    return data
+
+
+def from_json(data: Mapping[str, Json]) -> State:
+    """Return the state that `to_json` wrote.
+
+    Raises ValueError if a field is missing, unknown or of the wrong type, or
+    if the tiles do not lie as they can in a match.
+    """
+    return sound_state(
+        "Waterfall", _NAMES, data, built=_built, is_sound=_is_sound, to_json=to_json
+    )
+
+
+def _built(data: Mapping[str, Json]) -> State:
+    if not is_plain(data, truths=("leapfrog",)):
+        raise ValueError("A field is of the wrong type.")
+    return State(
+        **dict(data)
+        | {name: tuple(data[name]) for name in ("deck", "discards", "path")}
+        | {name: tuple(map(tuple, data[name])) for name in ("hands", "scored")}
+        | {
+            "waterfall": tuple(Lying(Place(*place), tile) for place, tile in data["waterfall"]),
+            "pawns": tuple(None if pawn is None else Place(*pawn) for pawn in data["pawns"]),
+        }
+    )
+
+
+def _is_sound(state: State) -> bool:
+    """Say whether the table can look like this; how it came to be is not asked."""
+    seats = range(state.seats)
+    return (
+        state.seats in SEATS
+        and state.first in seats
+        and state.turn in seats
+        and type(state.seed) is int
+        and min(state.number - 1, state.steps, state.shuffles) >= 0
+        and state.progress in range(state.number + 1)
+        and state.largest in range(len(state.waterfall), len(TILES) + 1)
+        and {len(state.hands), len(state.scored), len(state.pawns)} == {state.seats}
+        and are_all(_lying(state), len(TILES))
+        and set(state.path) <= set(range(len(TILES)))
+        and _is_waterfall(state)
+        and _owes_what_it_can(state)
+    )
+
+
+def _lying(state: State) -> Iterator[int]:
+    """Yield every tile there is, wherever it lies."""
+    for tiles in (state.deck, state.discards, *state.hands, *state.scored):
+        yield from tiles
+    for lying in state.waterfall:
+        yield lying.tile
+
+
+def _is_waterfall(state: State) -> bool:
+    places = [lying.place for lying in state.waterfall]
+    return (
+        TOP in places
+        and places == sorted(set(places))
+        and set(places) <= NEIGHBOURS.keys()
+        and are_connected(places)
+        and all(pawn is None or pawn in places for pawn in state.pawns)
+    )
+
+
+def _owes_what_it_can(state: State) -> bool:
+    may_score = range(1, SCORED + 1) if state.phase == "score" else range(1)
+    if state.may_score not in may_score:
+        return False
+    match state.phase:
+        case "play":
+            return state.path == () and legal(state, state.turn) != ()
+        case "over":
+            return reason_to_end(state) != ""
+        case "fall":
+            return state.steps > 0
+    return state.path != () and legal(state, state.turn) != ()

@@ -1,0 +1,100 @@
+"""A match of Waterfall as it lies on the table."""
+
+from dataclasses import dataclass
+from typing import NamedTuple, TypeVar
+
+from gemtable.games.kit.printed import load_printed
+from gemtable.games.kit.rules import Event
+from gemtable.games.waterfall.rules.pyramid import Place
+
+SEATS = range(2, 7)
+HAND = 4  # tiles of an opening hand
+DRAWN = 3  # tiles of one draw action
+SCORED = 2  # at most, by one score action
+FULL = 20  # tiles in the waterfall that end the match
+ACTIONS = ("add", "draw", "score", "remove", "swap", "leapfrog", "pawn", "wildcard")
+
+
+class Tile(NamedTuple):
+    """What is printed on a tile."""
+
+    number: int  # steps when played, points when scored
+    gem: str
+    action: str
+
+
+_PRINTED = load_printed(__package__)
+TILES = tuple(Tile(*printed) for printed in _PRINTED["tiles"])
+COLOURS = ("red", "yellow", "green", "blue", "pink", "multi")  # of gemstones
+QUIET_ROUNDS: int = _PRINTED["quiet_rounds"]  # in a row without progress: the end (note 3.30)
+
+
+class Lying(NamedTuple):
+    """A tile in the waterfall."""
+
+    place: Place
+    tile: int
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Everything, hidden tiles too: only `view` decides who may see what. Tiles are numbers.
+
+    `phase` is what `turn`, a seat, owes: "play" one more tile or the first step,
+    "fall" the next step; "add", "score", "remove", "swap", "pawn" or "wildcard"
+    the choice that this action leaves it; "over" nothing.
+    """
+
+    seats: int
+    first: int  # seat that has the first turn
+    seed: int  # of every reshuffle, with `shuffles`; shown to nobody
+    deck: tuple[int, ...]  # face down, the top first
+    hands: tuple[tuple[int, ...], ...]
+    scored: tuple[tuple[int, ...], ...]  # a score pile a seat, face down
+    waterfall: tuple[Lying, ...]  # from the top, each row from the left
+    pawns: tuple[Place | None, ...]  # None: above the waterfall
+    phase: str
+    turn: int
+    number: int = 1  # of the turn going on
+    largest: int = 1  # tiles that the waterfall ever had at once
+    progress: int = 0  # number of the last turn that scored a tile or broke that record
+    discards: tuple[int, ...] = ()  # oldest first
+    steps: int = 0  # still to fall this turn
+    path: tuple[int, ...] = ()  # tiles visited this turn, maybe moved since (note 3.19)
+    leapfrog: bool = False  # for the rest of this turn
+    may_score: int = 0  # tiles, by the score action going on
+    shuffles: int = 0  # times the discards became the deck
+
+    @property
+    def hand(self) -> tuple[int, ...]:
+        """The hand of the seat whose turn it is."""
+        return self.hands[self.turn]
+
+    @property
+    def quiet_turns(self) -> int:
+        """How many turns in a row made no progress; the turn going on counts until it does."""
+        return self.number - self.progress
+
+    @property
+    def tiles_at(self) -> dict[Place, int]:
+        return dict(self.waterfall)
+
+    @property
+    def gems(self) -> set[str]:
+        """The gemstones visited this turn."""
+        return {TILES[tile].gem for tile in self.path}
+
+
+Step = tuple[State, tuple[Event, ...]]  # the state after a move, and what happened
+
+
+_Own = TypeVar("_Own")
+
+
+def with_seat(whole: tuple[_Own, ...], seat: int, own: _Own) -> tuple[_Own, ...]:
+    """Return `whole`, one a seat, with `own` for `seat`."""
+    return (*whole[:seat], own, *whole[seat + 1 :])
+
+
+def without(tiles: tuple[int, ...], tile: int) -> tuple[int, ...]:
+    return tuple(other for other in tiles if other != tile)

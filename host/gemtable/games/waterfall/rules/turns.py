@@ -1,0 +1,90 @@
+"""A turn of Waterfall: play tiles for steps, then fall, carrying out each tile's action."""
+
+from dataclasses import replace
+
+from gemtable.games.kit.rules import Event, IllegalMove
+from gemtable.games.waterfall.rules.actions import ANSWERS, hands_without
+from gemtable.games.waterfall.rules.choices import choices
+from gemtable.games.waterfall.rules.falling import fall, ways
+from gemtable.games.waterfall.rules.moves import (
+    Add,
+    Done,
+    Fall,
+    Move,
+    Pawn,
+    Play,
+    Remove,
+    Score,
+    Swap,
+    Wildcard,
+)
+from gemtable.games.waterfall.rules.state import TILES, State, Step
+from gemtable.sentence import Sentence
+
+_OWED = {  # phase: what answers it, and what to say to anything else
+    "play": ((Play, Fall), Sentence("First play a tile or fall.")),
+    "fall": ((Fall,), Sentence("You are falling: fall on.")),
+    "add": ((Add,), Sentence("First add a tile of your hand to the waterfall.")),
+    "score": ((Score, Done), Sentence("First score a tile of your hand, or say done.")),
+    "remove": ((Remove,), Sentence("First remove a tile from the waterfall.")),
+    "swap": ((Swap,), Sentence("First swap two tiles of the waterfall.")),
+    "pawn": ((Pawn,), Sentence("First move a pawn to another tile.")),
+    "wildcard": ((Wildcard,), Sentence("First choose an action of your path.")),
+}
+_PLAY_THEN_FALL = "you first play cards and then fall down the waterfall"
+
+
+def pending(state: State) -> tuple[int, ...]:
+    """Return the one seat that owes a move; () when the match is over."""
+    return () if state.phase == "over" else (state.turn,)
+
+
+def is_sealed(_state: State) -> bool:
+    """Return False: seats move one after the other, in the open."""
+    return False
+
+
+def legal(state: State, seat: int) -> tuple[Move, ...]:
+    """Return every move open to `seat`; a swap once, the upper tile first."""
+    if seat != state.turn or state.phase == "over":
+        return ()
+    if state.phase not in ("play", "fall"):
+        return tuple(choices(state))
+    plays = map(Play, state.hand) if state.phase == "play" else ()
+    falls = map(Fall, ways(state)) if state.steps else ()
+    return (*plays, *falls)
+
+
+def play(state: State, seat: int, move: Move) -> Step:
+    """Return the state after the move, and what happened. Raises IllegalMove."""
+    if state.phase == "over":
+        raise IllegalMove(
+            Sentence("The match is over."), "take clockwise turns until the game ends"
+        )
+    if seat != state.turn:
+        raise IllegalMove(
+            Sentence("It is seat {seat}'s turn.", seat=state.turn + 1), "take clockwise turns"
+        )
+    answers, otherwise = _OWED[state.phase]
+    if not isinstance(move, answers):
+        rule = _PLAY_THEN_FALL if state.phase in ("play", "fall") else "Execute its action!"
+        raise IllegalMove(otherwise, rule)
+    if isinstance(move, Play):
+        return _play(state, move)
+    if not isinstance(move, Fall):
+        return ANSWERS[type(move)](state, move)
+    if not state.steps:
+        raise IllegalMove(Sentence("Play at least one tile before you fall."), "note 3.12")
+    return fall(state, move)
+
+
+def _play(state: State, move: Play) -> Step:
+    hands = hands_without(state, move.tile, "Play as many hand cards as you want.")
+    after = replace(
+        state,
+        hands=hands,
+        discards=(*state.discards, move.tile),
+        steps=state.steps + TILES[move.tile].number,
+    )
+    facts = {"seat": state.turn, "tile": move.tile, "steps": after.steps}
+    return after, (Event("played", facts),)

@@ -1,0 +1,74 @@
+"""The table script of Waterfall: a pad a seat, and loose tiles, where there are any, that lie as
+the waterfall does.
+
+A choice is a row of questions, each answered by a lit key or by the press of a tile: a card, a
+row, a column. What cards are is on the page of their holder, never in a light.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from gemtable.games.kit.game import Table
+from gemtable.games.kit.roles import Role, Views
+from gemtable.games.kit.rules import Event, Json
+from gemtable.games.kit.table import Gesture, Layout, Needs
+from gemtable.games.waterfall.rules import FULL, Place
+from gemtable.games.waterfall.table.gestures_to_moves import read, said, undo
+from gemtable.games.waterfall.table.moves_to_gestures import chores, presses
+from gemtable.games.waterfall.table.questions import key_names
+from gemtable.games.waterfall.table.sentences import words
+from gemtable.games.waterfall.table.showing import lights
+from gemtable.games.waterfall.table.ui import Ui, begin, settled
+
+
+def needs(_options: Mapping[str, Json], _seats: int) -> Needs:
+    """Return a pad a seat; loose tiles that show the waterfall are nice to have."""
+    return Needs(pads=1, tiles=0, nice_loose=FULL)
+
+
+def keep(ui: Ui) -> Json:
+    """Return where loose tiles lie; what was half chosen is asked anew."""
+    return {"lying": [place and list(place) for place in ui.lying]}
+
+
+def restore(kept: Json, _layout: Layout, views: Views) -> Ui:
+    """Return the Ui that `keep` wrote, with the places that the waterfall has now."""
+    lying = tuple(place and Place(*place) for place in kept["lying"])
+    return Ui(lying=settled(lying, views.table), fresh=frozenset())
+
+
+def shown(ui: Ui, _role: Role) -> dict[str, Json]:
+    """Return what was answered so far, and which page of answers is open: all see all pads."""
+    return {"answers": list(ui.answers), "turned": ui.turned}
+
+
+def refused(ui: Ui, gesture: Gesture) -> Ui:
+    """Return the Ui that shows that what the gesture asked for was refused."""
+    return replace(ui, refused=gesture)
+
+
+def moved(ui: Ui, views: Views, _events: Sequence[Event]) -> Ui:
+    """Return the Ui after a move or an undo: tiles lie where the waterfall now has places."""
+    lying = settled(ui.lying, views.table)
+    new = set(lying) - set(ui.lying)
+    fresh = (ui.fresh | new) & set(lying)
+    return Ui(lying=lying, fresh=frozenset(place for place in fresh if place is not None))
+
+
+TABLE = Table(
+    begin=begin,
+    chores=chores,
+    keep=keep,
+    key_names=key_names,
+    lights=lights,
+    moved=moved,
+    needs=needs,
+    presses=presses,
+    read=read,
+    refused=refused,
+    restore=restore,
+    said=said,
+    shown=shown,
+    undo=undo,
+    words=words,
+)

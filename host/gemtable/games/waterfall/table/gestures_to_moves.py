@@ -1,0 +1,130 @@
+"""What a gesture asks for in Waterfall. Whether it may be is for the rules to say.
+
+On a tile nobody can tell whose finger it was: what it chooses is taken for the seat whose
+turn it is.
+"""
+
+from dataclasses import replace
+
+from gemtable.games.kit.pads import HELP_KEY, UNDO_KEY
+from gemtable.games.kit.roles import Views
+from gemtable.games.kit.rules import Made, View
+from gemtable.games.kit.table import Gesture, Layout, Meaning
+from gemtable.games.kit.turns import mover, whose_turn
+from gemtable.games.waterfall.rules import Done, Fall, Move, Place
+from gemtable.games.waterfall.table.helping import help_for
+from gemtable.games.waterfall.table.questions import (
+    DONE_KEY,
+    MORE_KEY,
+    PAGE_KEYS,
+    Answers,
+    asked,
+    is_answered,
+    move_of,
+    open_places,
+    page,
+    side_of,
+)
+from gemtable.games.waterfall.table.ui import Ui, settled
+from gemtable.sentence import Sentence
+from gemtable.stamps import Stamp
+
+
+def read(ui: Ui, layout: Layout, views: Views, gesture: Gesture, _at: Stamp) -> Meaning:
+    """Return what a gesture comes to. A refusal is shown until the next one."""
+    ui = replace(ui, refused=None)
+    if gesture.address in layout.pads:
+        seat = layout.pads.index(gesture.address)
+        return _read_key(ui, views.seats[seat], seat, gesture.key)
+    if gesture.address not in layout.tiles:
+        return _no(ui, Sentence("This tile is none of the waterfall."))
+    lying = settled(ui.lying, views.table)
+    index = layout.tiles.index(gesture.address)
+    place = lying[index] if index < len(lying) else None
+    if place is None:
+        return _no(ui, Sentence("This tile lies nowhere yet: it is lit when it is to be laid."))
+    if place in ui.fresh:
+        return Meaning(replace(ui, fresh=ui.fresh - {place}))
+    return _read_tile(ui, views, place, gesture.kind)
+
+
+def said(ui: Ui, _layout: Layout, _views: Views, made: Made, _at: Stamp) -> Meaning:
+    """Return the move itself: what is said in words counts at once."""
+    return Meaning(ui, (made,))
+
+
+def undo(ui: Ui, _views: Views, _seat: int) -> Meaning:
+    """Return that the last move is taken back, whoever says so."""
+    return Meaning(ui, undo=True)
+
+
+def _read_key(ui: Ui, view: View, seat: int, key: int) -> Meaning:
+    turn = mover(view)
+    if key == UNDO_KEY:
+        if turn == seat and ui.answers:
+            return Meaning(_asking(ui, ui.answers[:-1]))
+        return Meaning(ui, undo=True)
+    if key == HELP_KEY:
+        closed = _asking(ui, ()) if turn == seat else ui
+        return Meaning(closed, note=help_for(view, seat))
+    if turn != seat:
+        return _no(ui, whose_turn(turn))
+    fall = side_of(view, key)
+    if fall is not None:
+        return _do(ui, seat, fall)
+    if view["phase"] == "score" and key == DONE_KEY:
+        return _do(ui, seat, Done())
+    now = page(view, ui.answers, ui.turned)
+    if key == MORE_KEY and now.has_more:
+        return Meaning(replace(ui, turned=ui.turned + 1))
+    answer = now.answers[key] if key in PAGE_KEYS else None
+    if answer is None:
+        return _no(ui, Sentence("This key does nothing now: press a lit one."))
+    return _answered(ui, view, seat, (*ui.answers, answer))
+
+
+def _answered(ui: Ui, view: View, seat: int, answers: Answers) -> Meaning:
+    """Return the move of a whole choice, or that the next thing is asked."""
+    if not is_answered(view, answers):
+        return Meaning(_asking(ui, answers))
+    return _do(ui, seat, move_of(view, answers))
+
+
+def _read_tile(ui: Ui, views: Views, place: Place, kind: str) -> Meaning:
+    """Return what a press of a tile chooses: a way to fall, a pawn, a place."""
+    turn = mover(views.table)
+    if turn is None:
+        return _no(ui, whose_turn(turn))
+    if kind != "click":
+        return _no(ui, Sentence("A click on a tile chooses it."))
+    view = views.seats[turn]
+    for side, below in view["falls"].items():
+        if place == Place(*below):
+            return _do(ui, turn, Fall(side))
+    if asked(view, ui.answers) == "pawn":
+        return _read_pawn(ui, view, turn, place)
+    if asked(view, ui.answers) == "column":  # the row by key, the tile by a press: it counts
+        ui = replace(ui, answers=ui.answers[:-1])
+    if asked(view, ui.answers) != "row" or place not in open_places(view, ui.answers):
+        return _no(ui, Sentence("This tile cannot be chosen now."))
+    return _answered(ui, view, turn, (*ui.answers, *place))
+
+
+def _read_pawn(ui: Ui, view: View, turn: int, place: Place) -> Meaning:
+    """Return that the pawn on a tile is chosen; of several that of the seat to move."""
+    there = [seat for seat, pawn in enumerate(view["pawns"]) if pawn == list(place)]
+    if not there:
+        return _no(ui, Sentence("First press the tile of the pawn that moves, or its key."))
+    return _answered(ui, view, turn, (turn if turn in there else there[0],))
+
+
+def _asking(ui: Ui, answers: Answers) -> Ui:
+    return replace(ui, answers=answers, turned=0)
+
+
+def _do(ui: Ui, seat: int, move: Move) -> Meaning:
+    return Meaning(ui, (Made(seat, move),))
+
+
+def _no(ui: Ui, why: Sentence) -> Meaning:
+    return Meaning(ui, note=why, refused=True)

@@ -1,0 +1,181 @@
+"""What a seat of Waterfall is asked, one thing after the other, and which key answers it.
+
+A choice is a row of questions: of a tile to add its card, its row and its column. An answer
+counts from 0: the card's place in the hand, a row, a column, a seat, an action. Seven answers
+are a page, on the first keys of a pad; key 8 turns to the next page that has any. Everything
+here is asked of the table's view: which card is which is for its holder alone to see.
+"""
+
+from typing import NamedTuple
+
+from gemtable.games.kit.pads import HELP_KEY, UNDO_KEY
+from gemtable.games.kit.rules import View
+from gemtable.games.kit.table import PAD_KEYS
+from gemtable.games.kit.turns import mover
+from gemtable.games.waterfall.rules import (
+    ACTIONS,
+    Add,
+    Fall,
+    Move,
+    Pawn,
+    Place,
+    Play,
+    Remove,
+    Score,
+    Swap,
+    Wildcard,
+)
+
+PAGE_KEYS = range(7)
+MORE_KEY = 7
+LEFT_KEY, RIGHT_KEY = 8, 9
+DONE_KEY = 9
+
+_A_PLACE = ("row", "column")
+_ASKED = {  # by the phase of the match
+    "play": ("card",),
+    "fall": (),
+    "add": ("card", *_A_PLACE),
+    "score": ("card",),
+    "remove": _A_PLACE,
+    "swap": (*_A_PLACE, *_A_PLACE),
+    "pawn": ("pawn", *_A_PLACE),
+    "wildcard": ("action",),
+    "over": (),
+}
+
+Answers = tuple[int, ...]
+
+
+class Page(NamedTuple):
+    """The answers that keys give now: of the question `asked`, "" if there is none."""
+
+    asked: str
+    answers: tuple[int | None, ...]  # by key
+    has_more: bool
+
+
+def asked(view: View, answers: Answers) -> str:
+    """Return what is asked after these answers: "card", "row" and so on; "" if nothing is."""
+    questions = _ASKED[view["phase"]]
+    return questions[len(answers)] if len(answers) < len(questions) else ""
+
+
+def is_answered(view: View, answers: Answers) -> bool:
+    """Say whether these answers are a whole choice."""
+    return len(answers) == len(_ASKED[view["phase"]])
+
+
+def can_answer(view: View, answers: Answers) -> list[int]:
+    """Return what may be answered next, in order."""
+    match asked(view, answers):
+        case "card":
+            return list(range(len(view["hands"][view["turn"]])))
+        case "row":
+            return sorted({place.row for place in open_places(view, answers)})
+        case "column":
+            row = answers[-1]
+            there = open_places(view, answers[:-1])
+            return sorted(place.column for place in there if place.row == row)
+        case "pawn":
+            return list(range(view["seats"]))
+        case "action":
+            on_path = {face["action"] for face in view["path"]} - {"wildcard"}
+            return [number for number, action in enumerate(ACTIONS) if action in on_path]
+    return []
+
+
+def open_places(view: View, answers: Answers) -> list[Place]:
+    """Return the places that can be chosen where a row is asked for; no tile is swapped twice."""
+    places = [Place(*place) for place in view["places"]]
+    if view["phase"] == "swap" and len(answers) > 1:
+        places.remove(Place(*answers[:2]))
+    return places
+
+
+def page(view: View, answers: Answers, turned: int) -> Page:
+    """Return the answers on a pad whose page was turned so often."""
+    can_be = can_answer(view, answers)
+    pages = sorted({answer // len(PAGE_KEYS) for answer in can_be}) or [0]
+    first = pages[turned % len(pages)] * len(PAGE_KEYS)
+    on_keys = tuple(first + key if first + key in can_be else None for key in PAGE_KEYS)
+    return Page(asked(view, answers), on_keys, has_more=len(pages) > 1)
+
+
+def move_of(view: View, answers: Answers) -> Move:
+    """Return the move that a whole choice is; `view` is that of the seat that chose."""
+    match view["phase"]:
+        case "play":
+            return Play(_tile(view, answers[0]))
+        case "add":
+            return Add(_tile(view, answers[0]), Place(*answers[1:]))
+        case "score":
+            return Score(_tile(view, answers[0]))
+        case "remove":
+            return Remove(Place(*answers))
+        case "swap":
+            return Swap(Place(*answers[:2]), Place(*answers[2:]))
+        case "pawn":
+            return Pawn(answers[0], Place(*answers[1:]))
+    return Wildcard(ACTIONS[answers[0]])
+
+
+def answers_of(view: View, move: Move) -> Answers:
+    """Return the answers that come to a move; none where a key of its own makes it."""
+    match move:
+        case Play(tile) | Score(tile):
+            return (_card(view, tile),)
+        case Add(tile, place):
+            return (_card(view, tile), *place)
+        case Remove(place):
+            return (*place,)
+        case Swap(one, other):
+            return (*one, *other)
+        case Pawn(seat, place):
+            return (seat, *place)
+        case Wildcard(action):
+            return (ACTIONS.index(action),)
+    return ()
+
+
+def side_of(view: View, key: int) -> Fall | None:
+    """Return the fall that a key is, whether or not it may be; None of another key."""
+    if view["phase"] not in ("play", "fall") or key not in (LEFT_KEY, RIGHT_KEY):
+        return None
+    if key == RIGHT_KEY:
+        return Fall("right")
+    return Fall("in" if view["pawns"][view["turn"]] is None else "left")
+
+
+def key_names(view: View, seat: int) -> tuple[str, ...]:
+    """Return what people call the keys of a seat's pad now; `view` is the table's."""
+    names = [""] * PAD_KEYS
+    names[UNDO_KEY], names[HELP_KEY] = "undo", "help"
+    if mover(view) != seat:
+        return tuple(names)
+    now = page(view, tuple(view["answers"]), view["turned"])
+    for key, answer in zip(PAGE_KEYS, now.answers, strict=True):
+        if answer is not None:
+            names[key] = _name(now.asked, answer)
+    if now.has_more:
+        names[MORE_KEY] = "more"
+    for side in view["falls"]:
+        names[RIGHT_KEY if side == "right" else LEFT_KEY] = side
+    if view["phase"] == "score":
+        names[DONE_KEY] = "done"
+    return tuple(names)
+
+
+def _name(question: str, answer: int) -> str:
+    if question == "action":
+        return ACTIONS[answer]
+    return f"{question} {answer + 1}"
+
+
+def _tile(view: View, card: int) -> int:
+    return int(view["hands"][view["turn"]][card]["tile"])
+
+
+def _card(view: View, tile: int) -> int:
+    hand = view["hands"][view["turn"]]
+    return next(card for card, face in enumerate(hand) if face["tile"] == tile)

@@ -1,0 +1,1 @@
+"""How the program runs and ends: streams, signals, tasks, logs."""

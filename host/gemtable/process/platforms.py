@@ -1,0 +1,26 @@
+"""The systems that Gemtable runs on: on any other it ends with a sentence, before all else.
+
+Ports, signals and terminals are used as POSIX has them, which Windows has not.
+"""
+
+import sys
+
+from gemtable.languages import of_system
+from gemtable.printable import printable
+from gemtable.sentence import Sentence, speak
+
+_NOT = ("win32",)
+
+
+def must_be_supported() -> None:
+    """End the program where Gemtable cannot run, and say where it can."""
+    if sys.platform not in _NOT:
+        return
+    speak(of_system())
+    told = (
+        Sentence("Gemtable does not run on Windows itself."),
+        Sentence("Run it in WSL 2, the Linux in Windows; usbipd-win hands boards on to it."),
+    )
+    for sentence in told:
+        print(printable(str(sentence)), file=sys.stderr)
+    raise SystemExit(1)
