@@ -2,6 +2,7 @@
 
 import json
 import re
+import signal
 import threading
 from contextlib import contextmanager
 
@@ -25,6 +26,12 @@ class Program:
         self.port, self.host = int(found[1]), found[2]
         self._reader = threading.Thread(target=self._process.stdout.read, daemon=True)
         self._reader.start()  # or it would wait for somebody who reads
+
+    def stand_still(self):
+        self._process.send_signal(signal.SIGSTOP)
+
+    def go_on(self):
+        self._process.send_signal(signal.SIGCONT)
 
     def kill(self):
         """End it at once: it has no time for anything."""

@@ -1,5 +1,7 @@
 """Pages through what happens to them: a host that is killed, a tab that sleeps, a second tab."""
 
+import asyncio
+
 import pytest
 from gemtable.web.server import PageServer
 
@@ -28,6 +30,8 @@ def test_after_the_host_was_killed_everyone_sits_where_they_sat(browsing, tmp_pa
                 await one.goto(await invited(table, 1))
                 await two.goto(await invited(table, 2))
                 await click_until(one, f"#move-{FIRST[0]}", two, f"#move-{FIRST[1]}")
+                for page in (table, one, two):
+                    await page.wait_for_selector("[data-revision]")
                 program.kill()
                 for page in (table, one, two):
                     await page.wait_for_selector("#lost:visible")
@@ -36,6 +40,57 @@ def test_after_the_host_was_killed_everyone_sits_where_they_sat(browsing, tmp_pa
                         await page.wait_for_selector("#lost", state="hidden")
                     await click_until(two, f"#move-{FIRST[1]}", one, "#turn.yours")
                     assert await shown(one) == await shown(two) == await shown(table)
+
+    browsing.run(script)
+
+
+@pytest.mark.soak
+def test_a_page_whose_host_was_killed_while_it_loaded_comes_back_with_the_next(browsing, tmp_path):
+    """It asks to come in again: what it had to prove itself by went with the host."""
+    database = tmp_path / "journal.sqlite"
+
+    async def script(browser):
+        killed = asyncio.Event()
+
+        async def hold(route):
+            await killed.wait()
+            await route.abort("connectionrefused")
+
+        with running("lost-gems", database, "--seed", "1") as program:
+            port = program.port
+            async with window(browser, port, may_be_lost=True) as page:
+                await page.route("**/page.js", hold)
+                await page.goto(program.host)
+                await page.wait_for_selector("body[inert] #picture", state="attached")
+                been = []  # the browser's own page of errors, which not every browser leaves again
+                page.on("framenavigated", lambda frame: been.append(frame.url))
+                program.kill()
+                async with page.expect_event("requestfailed", _of_the_page):
+                    killed.set()
+                with running("lost-gems", database, "--resume", port=port):
+                    await page.wait_for_selector("#door")
+                assert all(url.startswith("http:") for url in been), been
+
+    browsing.run(script)
+
+
+def _of_the_page(request):
+    return request.url.endswith("/host")
+
+
+@pytest.mark.soak
+def test_a_host_that_stands_still_is_told_as_lost_and_heard_again(browsing, tmp_path):
+    """It takes connections and says nothing, as a computer that sleeps."""
+
+    async def script(browser):
+        with running("lost-gems", tmp_path / "journal.sqlite", "--seed", "1") as program:
+            async with window(browser, program.port, may_be_lost=True) as page:
+                await page.goto(program.host)
+                await page.wait_for_selector("[data-revision]")
+                program.stand_still()
+                await page.wait_for_selector("#lost:visible")
+                program.go_on()
+                await page.wait_for_selector("#lost", state="hidden")
 
     browsing.run(script)
 

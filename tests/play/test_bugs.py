@@ -4,8 +4,10 @@ Two are elsewhere: in the page's drawing (tests/web/test_bugs.py), and at what a
 which is told and costs that board alone (tests/link/test_containment.py).
 """
 
+from dataclasses import replace
+
 import pytest
-from gemtable import bots
+from gemtable.games import GAMES
 from gemtable.journal import Journal
 from gemtable.play.gathering import Gathering
 from gemtable.terminal.line_screens import JsonScreen, PlainScreen
@@ -42,7 +44,8 @@ def test_in_what_is_done_at_each_move(tmp_path, monkeypatch, what, name):
 
 
 def test_in_a_bot(tmp_path, monkeypatch):
-    monkeypatch.setitem(bots.GAMES["lost-gems"], "sensible", has_a_bug)
+    with_a_bug = replace(GAMES["lost-gems"], bot=has_a_bug)
+    monkeypatch.setitem(GAMES._loaded, "lost-gems", with_a_bug)
     with pytest.raises(Bug):
         play(tmp_path, "--auto")
 

@@ -6,7 +6,6 @@ note 2.2 keeps the score, and the cards after a played one move up.
 """
 
 import pytest
-from gemtable.games import GAMES
 from gemtable.games.logichroma import rules as logichroma
 from gemtable.games.logichroma.rules import CARDS, COLOURS, Discard
 

@@ -5,7 +5,6 @@ but it knows no empty hints, and the tiles after a played one move up.
 """
 
 import pytest
-from gemtable.games import GAMES
 from gemtable.games.lost_gems import rules as lost_gems
 from gemtable.games.lost_gems.rules import COLOURS, SHARDS
 

@@ -104,6 +104,8 @@ function wake() {
   if (performance.now() - heard > SILENT_MS || socket.readyState > WebSocket.OPEN) {
     socket.onclose = null;
     socket.close();
+    if (gone.hidden) lost.hidden = tries === 0; // a try may hang for ever, and never close
+    tries += 1;
     connect();
   }
 }

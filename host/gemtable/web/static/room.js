@@ -6,12 +6,16 @@ import { ask, forget, keep, roomOf, token } from "./proof.js";
 const AGAIN_MS = 2000; // before one try of a room that is not there yet after the other
 const SHUT = 503; // there is no match yet
 
+/** Load this page anew once the table answers: a browser's own page of errors never comes back. */
+const reload = () => fetch(location.href).then(() => location.reload(), reloadLater);
+const reloadLater = () => setTimeout(reload, AGAIN_MS);
+
 /** @param {string} [secret] of a link */
 async function come(secret = location.hash.slice(1)) {
   history.replaceState(null, "", location.pathname + location.search); // nor over a shoulder
   const room = roomOf(location.href);
   const answer = await (secret ? enter(room, secret) : ask(location.href)).catch(() => null);
-  if (answer?.status === 204) location.reload();
+  if (answer?.status === 204) await reload();
   else if (answer) await show(answer);
   if (!answer || answer.status === SHUT) setTimeout(() => come(secret), AGAIN_MS);
 }
@@ -32,7 +36,6 @@ async function show(answer) {
   const { body } = page;
   body.inert = body.querySelector("[data-live]") !== null;
   document.body.replaceWith(body);
-  const reloadLater = () => setTimeout(() => location.reload(), AGAIN_MS);
   if (body.inert) import("./page.js").then(() => (body.inert = false), reloadLater);
 }
 
@@ -51,10 +54,10 @@ async function send(event) {
     forget(room);
     location.assign(token("host") ? "/host" : "/"); // one screen is passed on
   } else if (answer.redirected) location.assign(answer.url);
-  else if (answer.status === 403) location.reload(); // to the door
+  else if (answer.status === 403) await reload(); // to the door
   else await show(answer);
 }
 
-addEventListener("submit", (event) => send(event).catch(() => location.reload()));
+addEventListener("submit", (event) => send(event).catch(reload));
 addEventListener("hashchange", () => location.hash && come()); // another link, opened here
 come();
