@@ -84,7 +84,9 @@ async def _play(console: Console, database: Path) -> None:
             await referee.bulletin.newer(referee.bulletin.revision)
         bots.cancel()
         room = Room(console.width, 40)
-        console.print(render(_at_its_brightest(referee), TABLE, room, referee.waits_since_s))
+        console.print(
+            render(_at_its_brightest(referee), TABLE, room, referee.status.waits_since_s)
+        )
     finally:
         await gathering.close()
         journal.close()

@@ -79,7 +79,7 @@ async def first_ms(table, lie, seek=sought_ms, key=11):
         table.world.after(0.1, lambda: honest.move(key))
         table.world.after(0.1 + ms / 1000, lambda: liar.move(key))
         await asyncio.sleep(0.1 + ms / 1000 + _SETTLED_S)
-        words = str(table.referee.precedence.words())
+        words = str(table.referee.fingers.press_order.words())
         is_first = words.startswith("First seat 3")
         if isinstance(lie, Silent):
             lie.is_mute = False

@@ -114,7 +114,7 @@ def test_an_honest_board_is_told_right_and_counts_to_the_last_moment(tmp_path):
 
     async def script(table):
         assert await first_ms(table, lie, at(-3, -1)) == -1 == await first_ms(table, lie, at(3))
-        assert "First seat 1" in str(table.referee.precedence.words())
+        assert "First seat 1" in str(table.referee.fingers.press_order.words())
         assert abs(await count_ms(table, lie)) < NEAR_MS
 
         assert await lock_ms(table, lie, (0, 0, 0), 1, OTHER, at(-3)) == -3

@@ -5,7 +5,7 @@ from gemtable.games import GAMES
 from gemtable.games.kit.rules import Outcome
 from gemtable.play.abbreviations import meant
 from gemtable.play.moves import short
-from gemtable.referee.ending import score
+from gemtable.referee.score import score
 
 HINTS = ["hint red to 2", "hint red to 3", "hint blue to 2", "hint 2 to 3"]
 PLAYS = ["play 1", "play 2", "penny yes", "penny no"]

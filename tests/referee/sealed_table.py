@@ -222,7 +222,7 @@ class SealedTable:
         self._note_all("moves", status.moves, status.waits_since_s)
         self._note_all("boards", [str(each) for each in status.boards], status.is_paused)
         self._note_all("journal", self._new_entries(), self.match.kept)
-        self._note_all("first", str(self.referee.precedence.words()))
+        self._note_all("first", str(self.referee.fingers.press_order.words()))
         self._note_all("printed", self._printed.getvalue(), self._logs.getvalue())
         self._printed.seek(0)
         self._printed.truncate()

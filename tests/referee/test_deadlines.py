@@ -3,9 +3,10 @@
 import asyncio
 
 import pytest
-from gemtable.referee.deadlines import Deadlines
+from gemtable.referee.fingers import Deadlines
 
 BOARD = "e661"
+NOW_US = 5_000_000  # of the board's time
 
 
 class HandLoop(asyncio.SelectorEventLoop):
@@ -36,7 +37,7 @@ def asked():
             deadlines = Deadlines(lambda _board: moments.append(loop.time() - began), speed)
             await act(deadlines)
             await asyncio.sleep(began + seconds - loop.time())
-            deadlines.set(BOARD, None)
+            deadlines.stop(BOARD)
 
         try:
             loop.run_until_complete(main())
@@ -49,8 +50,7 @@ def asked():
 
 def waiting_for(us):
     async def act(deadlines):
-        deadlines.heard(BOARD, 5_000_000)
-        deadlines.set(BOARD, 5_000_000 + us)
+        deadlines.set(BOARD, NOW_US + us, NOW_US)
 
     return act
 
@@ -73,7 +73,7 @@ def test_a_deadline_that_is_off_is_asked_for_no_more(asked):
     async def act(deadlines):
         await waiting_for(300_000)(deadlines)
         await asyncio.sleep(0.32)
-        deadlines.set(BOARD, None)
+        deadlines.stop(BOARD)
 
     assert len(asked(act)) == 1
 
@@ -81,6 +81,6 @@ def test_a_deadline_that_is_off_is_asked_for_no_more(asked):
 def test_a_new_deadline_takes_the_place_of_the_old_one(asked):
     async def act(deadlines):
         await waiting_for(100_000)(deadlines)
-        deadlines.set(BOARD, 5_000_000 + 400_000)
+        deadlines.set(BOARD, NOW_US + 400_000, NOW_US)
 
     assert asked(act, seconds=0.42)[0] == pytest.approx(0.4, abs=0.002)

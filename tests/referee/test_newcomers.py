@@ -100,7 +100,7 @@ def test_whoever_reseats_the_table_the_new_board_shows_the_match(path):
         table.referee.board_gone("p1", "unplugged")
         table.back("p3")
         layout = table.referee.seats.with_instead("p3", "p1")
-        assert table.referee.reseat(layout, "host")
+        assert table.referee.attendance.reseat(layout, "host")
         assert table.cables.newest["p3", 0] == before
         assert table.seats()[-1][0] == "host"
 

@@ -3,7 +3,7 @@
 import pytest
 from gemtable.games import GAMES
 from gemtable.games.kit.roles import TABLE
-from gemtable.referee.drawing_up import past_position
+from gemtable.referee.snapshot import past_position
 
 
 @pytest.mark.parametrize("game", GAMES)

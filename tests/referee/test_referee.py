@@ -96,6 +96,28 @@ def test_an_entry_is_on_disk_before_any_light_changes(path):
     at_table(path, play)
 
 
+def test_a_move_draws_the_lights_once_and_asks_once_what_they_remember(path, monkeypatch):
+    script, asked = GAMES["lost-gems"].table, []
+
+    def noted(name, does):
+        def note(*words):
+            asked.append(name)
+            return does(*words)
+
+        return note
+
+    for name in ("lights", "keep", "moment"):
+        monkeypatch.setattr(script, name, noted(name, getattr(script, name)))
+
+    async def play(table):
+        asked.clear()
+        table.edge("p1", 0, True, 1000)
+        assert table.match.moves == 1
+        assert sorted(asked) == ["keep", "lights", "moment"]
+
+    at_table(path, play)
+
+
 def test_only_units_whose_picture_changed_are_sent(path):
     async def play(table):
         table.cables.shown.clear()

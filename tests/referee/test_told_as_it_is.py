@@ -6,7 +6,7 @@ import pytest
 from gemtable.games import GAMES
 from gemtable.journal import Journal
 from gemtable.match.match import Match
-from gemtable.referee.boards import NoneEmulated
+from gemtable.referee.interfaces import NoneEmulated
 from gemtable.referee.referee import Referee
 
 from tests.referee.test_referee import GEMS, LAYOUT, Cables, hello

@@ -110,7 +110,7 @@ def test_how_a_real_board_moves_is_said_only_where_all_of_it_is_seen(table):
         say(one, f"hint {shard.colour} to 2")  # pulses on the pad, and on back lights
         html = look(one).picture()
         assert "pulses" in card(html, "p1")
-        assert one.referee.painting.shown["r1", 0].pattern == "pulse"
+        assert one.referee.lights.shown["r1", 0].pattern == "pulse"
         assert ("pulses" in card(html, "r1")) == reveals
 
 

@@ -9,7 +9,7 @@ import httpx
 import pytest
 from gemtable.games.kit.roles import TABLE
 from gemtable.process import tasks
-from gemtable.web import following, how_to_play
+from gemtable.web import how_to_play, sight
 from gemtable.web.server import PageServer
 
 from tests.web.table_by_hand import TableByHand
@@ -37,7 +37,7 @@ def test_in_a_picture_of_the_page(tmp_path, monkeypatch):
         table = TableByHand(tmp_path)
         table.begin()
         with table.following.watch(TABLE):
-            monkeypatch.setattr(following, "picture", has_a_bug)
+            monkeypatch.setattr(sight, "picture", has_a_bug)
             await play_on(table)
 
     with pytest.raises(Bug) as caught:

@@ -1,1 +1,1 @@
-"""What happened in one match, and the journal's way with it."""
+"""What happened in one match, and how the journal has it."""

@@ -1,7 +1,6 @@
-"""A board that is there no more, in words for people: the journal has only a code for why.
+"""Sentences about a board that is away; the journal has only a code for the reason.
 
-The codes are the link's. A journal of before them has words of its own; they
-are shown as they are.
+The link defines the codes. Older journals have words instead, which are shown as they are.
 """
 
 from gemtable.sentence import Sentence, message
@@ -26,5 +25,5 @@ def is_gone(board: Sentence, why: str) -> Sentence:
 
 
 def goes_on_without(board: Sentence, why: str) -> Sentence:
-    """Return what is told when a match can do without a board that went."""
+    """Return what people are told when a match can do without a board."""
     return Sentence(_GOES_ON.get(why, message("The match goes on without {board}.")), board=board)

@@ -1,7 +1,7 @@
-"""How a match went: every state that stands, what was taken back, and what the entries say of it.
+"""How a match went: every state that stands, what was taken back, and what its entries say.
 
-Pure: `Match` writes entries and tells a course what happened; reading a
-journal tells it the same from the entries.
+Pure: `Match` writes entries and tells a course what happened; a course that is read from a
+journal takes in the same entries.
 """
 
 from collections.abc import Mapping, Sequence
@@ -73,7 +73,7 @@ class Course:
         self.options = dict(options)
 
     def played(self, state: Any, moves: Sequence[Made]) -> tuple[Step, Any, tuple[Event, ...]]:
-        """Return the step that these moves are, the state after it, and what happened.
+        """Return the step that these moves make, the state after it, and what happened.
 
         Nothing is noted. What is chosen in secret is played by all at once, so
         that no state of the match ever holds half of it. Raises IllegalMove.
@@ -91,7 +91,7 @@ class Course:
         return Step(tuple(moves), uncovers), state, tuple(happened)
 
     def moved(self, step: Step, state: Any) -> None:
-        """Note a new step: what was taken back before it is gone for good."""
+        """Note a new step; what was taken back cannot be made again any more."""
         self.undone.clear()
         self._add(step, state)
 

@@ -21,7 +21,7 @@ PAUSED = Sentence("The match is paused by the table; resume goes on.")
 
 
 class DamagedMatch(UserError):
-    """A match whose journal adds up only so far; `keep` counts the entries that do."""
+    """A match whose journal is damaged; its first `keep` entries are sound."""
 
     def __init__(self, match: int, damage: Damage) -> None:
         fix = Sentence("Begin another with --new.")

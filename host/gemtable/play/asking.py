@@ -7,9 +7,8 @@ from gemtable.match.match import Match
 from gemtable.play.gathering import Gathering
 from gemtable.play.typed import LEAVING
 from gemtable.process.tasks import first
-from gemtable.referee.lobby import Lobby
 from gemtable.referee.notices import Notice
-from gemtable.referee.seat_claims import Claims
+from gemtable.referee.seat_claims import Claims, Lobby
 from gemtable.terminal.screens import Screen, Typed
 
 

@@ -22,9 +22,9 @@ from gemtable.play.wishes import Wishes
 from gemtable.printable import printable
 from gemtable.process import tasks
 from gemtable.process.streams import OutputLost
-from gemtable.referee.ending import score
 from gemtable.referee.notices import Notice
 from gemtable.referee.referee import Referee
+from gemtable.referee.score import score
 from gemtable.sentence import Sentence
 from gemtable.terminal.line_screens import JsonScreen, PlainScreen
 from gemtable.terminal.live import LiveScreen

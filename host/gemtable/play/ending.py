@@ -2,7 +2,7 @@
 
 from gemtable.games.kit.rules import Outcome
 from gemtable.match.match import Match
-from gemtable.referee.ending import moves_of, score
+from gemtable.referee.score import moves_of, score
 from gemtable.sentence import Sentence, message
 
 _COURSE = message("""\

@@ -8,7 +8,7 @@ from gemtable.errors import UserError
 from gemtable.games.kit.bots import Bot, Chosen
 from gemtable.games.kit.rules import View
 from gemtable.match.match import Match
-from gemtable.referee.explained import Explained
+from gemtable.referee.notices import Explained
 from gemtable.sentence import Lines, Sentence
 
 _WHY = re.compile(r"why(?: (\d{1,4}))?")

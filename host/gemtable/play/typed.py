@@ -15,9 +15,9 @@ from gemtable.play.examples import example
 from gemtable.play.foreseen import key_names
 from gemtable.play.moves import open_moves, short, told
 from gemtable.play.reasons import Reasons, answer, is_why
-from gemtable.referee.changes import why
 from gemtable.referee.notices import Notice
 from gemtable.referee.referee import Referee
+from gemtable.referee.refusals import why
 from gemtable.referee.spoken import spoken
 from gemtable.sentence import Sentence, message
 from gemtable.terminal.screens import Typed
@@ -83,7 +83,7 @@ def obey(
     if text.split()[0] == "look":
         return [_LOOKS]
     if text == "first":
-        return [Notice("note", referee.precedence.words())]
+        return [Notice("note", referee.fingers.press_order.words())]
     try:
         if is_why(text):
             return [Notice("note", answer(text, reasons, referee.match.moves))]

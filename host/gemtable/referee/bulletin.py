@@ -1,6 +1,6 @@
 """The board on which a table's newest status hangs, for any number of watchers.
 
-A watcher keeps the revision it has, and asks for what is newer. Nothing that it
+A watcher keeps the revision it has, and asks for a newer one. Nothing that it
 does touches the table or another watcher.
 """
 
@@ -19,19 +19,26 @@ class Bulletin:
 
     `revision` counts all that happens, also what only one seat may know of: it is for this
     program, and reaches no role. `changed` is the newest that is more than other LEDs: those
-    of emulated boards breathe all the time, and most watchers need not look at them.
+    of emulated boards breathe all the time, and most watchers need not look at them. Each
+    notice goes on to `tell`.
     """
 
-    def __init__(self, draw_up: Callable[[ToldTo], Status], seats: int) -> None:
+    def __init__(
+        self,
+        draw_up: Callable[[ToldTo], Status],
+        seats: int,
+        tell: Callable[[Notice], None] = lambda _notice: None,
+    ) -> None:
         self.revision = 0
         self.changed = 0
         self._draw_up = draw_up
+        self._tell = tell
         # By role: neither a number nor what is kept no more may tell of another's notices.
         self._told: dict[Role, tuple[Told, ...]] = dict.fromkeys((TABLE, HOST, *range(seats)), ())
         self._newest: Status | None = None
         self._newest_revision = 0
-        self._waiting: set[asyncio.Future[None]] = set()  # for anything
-        self._waiting_for_more: set[asyncio.Future[None]] = set()  # than other LEDs
+        self._next_revision = asyncio.Event()  # each is set once, and then another is made
+        self._next_change = asyncio.Event()
 
     @property
     def status(self) -> Status:
@@ -41,48 +48,35 @@ class Bulletin:
         return self._newest
 
     def tell(self, notice: Notice) -> None:
-        """Keep a notice for all who may read it."""
+        """Keep a notice for all who may read it, then pass it on: a screen draws it, too."""
         for role, told in self._told.items():
             if notice.to in (TABLE, role):
                 number = told[-1].number + 1 if told else 1
                 self._told[role] = (*told[1 - _KEPT_NOTICES :], Told(number, notice))
         self.change()
+        self._tell(notice)
 
     def change(self) -> None:
         """Let all watchers know that something is new."""
         self.changed = self.revision + 1
         self.glow()
-        _wake(self._waiting_for_more)
+        self._next_change.set()
+        self._next_change = asyncio.Event()
 
     def glow(self) -> None:
-        """Let all who want to know of it know that LEDs of emulated boards are other ones."""
+        """Let those who look at LEDs know that those of emulated boards have changed."""
         self.revision += 1
-        _wake(self._waiting)
+        self._next_revision.set()
+        self._next_revision = asyncio.Event()
 
     async def newer(self, revision: int) -> int:
         """Return the newest revision, as soon as it is newer than `revision`."""
         while self.revision <= revision:
-            await _woken(self._waiting)
+            await self._next_revision.wait()
         return self.revision
 
     async def other(self, revision: int) -> int:
         """Return the newest revision, as soon as more than LEDs is newer than `revision`."""
         while self.changed <= revision:
-            await _woken(self._waiting_for_more)
+            await self._next_change.wait()
         return self.revision
-
-
-def _wake(waiting: set[asyncio.Future[None]]) -> None:
-    for each in waiting:
-        if not each.done():
-            each.set_result(None)
-    waiting.clear()
-
-
-async def _woken(waiting: set[asyncio.Future[None]]) -> None:
-    mine = asyncio.get_running_loop().create_future()
-    waiting.add(mine)
-    try:
-        await mine
-    finally:
-        waiting.discard(mine)

@@ -4,6 +4,7 @@ import asyncio
 from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from gemtable.games.kit.roles import TABLE, Role
 from gemtable.games.kit.rules import Event
@@ -28,6 +29,14 @@ class Notice:
     fix: Sentence | None = None
     to: Role = TABLE
     event: Event | None = None
+
+
+class Explained(NamedTuple):
+    """A move that a bot's seat made, and why, both as everyone may be told them."""
+
+    seat: int
+    move: str
+    reason: Sentence
 
 
 class Notices:

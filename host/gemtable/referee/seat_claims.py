@@ -1,14 +1,25 @@
-"""Which seat is to be asked for which board, and what a press on one answers. Pure."""
+"""Before a match: seats are asked for their boards, and the press of a key is the answer."""
 
-from collections.abc import Collection, Mapping
+import asyncio
+from collections.abc import Callable, Collection, Mapping
 from typing import NamedTuple
 
 from gemtable.games.kit.colours import OFF, SOFT, WHITE, shade
-from gemtable.games.kit.table import Address, Colour, Needs, Picture
+from gemtable.games.kit.table import Address, Colour, Needs, Picture, part_name
+from gemtable.referee.interfaces import EdgeHeard, Hello, Link
+from gemtable.referee.lights import Lights
+from gemtable.referee.notices import Notice, Notices
 from gemtable.referee.seating import Units, addresses
+from gemtable.sentence import Sentence, message
 
 _KINDS = ("pad", "rack")
 _TAKEN: Colour = (0, 255, 0)
+_HOW = Sentence("Enter takes the boards as they lie; the word again begins anew.")
+_QUESTIONS = {
+    ("pad",): message("Seat {seat}: press any key of your pad."),
+    ("rack",): message("Seat {seat}: press any tile of your rack."),
+    ("pad", "rack"): message("Seat {seat}: press a key of your pad and a tile of your rack."),
+}
 
 
 class Question(NamedTuple):
@@ -19,9 +30,9 @@ class Question(NamedTuple):
 
 
 class Claims:
-    """Keeps who sits where, as far as that is known, in `parts`, as `Layout.parts` names them.
+    """Knows who sits where so far: `parts`, named as `Layout.parts` names them. Pure.
 
-    Asked are the seats of `people`, for what there is more than one of that nobody has.
+    The seats of `people` are asked, and only where more than one pad, or rack, is nobody's.
     What `had` a place before keeps it.
     """
 
@@ -43,7 +54,7 @@ class Claims:
         self.parts = dict(self._had)
 
     def question(self) -> Question | None:
-        """Return what is to be asked now; None if nothing is."""
+        """Return what to ask now; None if all is known."""
         open_kinds = [kind for kind in _KINDS if len(self._free(kind)) > 1]
         for seat in self._people:
             kinds = tuple(kind for kind in open_kinds if self._lacks(kind, seat + 1))
@@ -68,11 +79,11 @@ class Claims:
         return None
 
     def part_of(self, uid: str) -> str | None:
-        """Return what a board is already; None if that is not known."""
+        """Return which part a board is already; None if that is not known."""
         return next((part for part, unit in self.parts.items() if unit.board == uid), None)
 
     def lights(self) -> dict[Address, Picture]:
-        """Return what boards show: those to be pressed pulse, others tell a seat."""
+        """Return what boards show: those to be pressed pulse, others count up to their seat."""
         question = self.question()
         seats = {
             unit: int(part.split()[1]) for part, unit in self.parts.items() if _is_whole(part)
@@ -109,6 +120,82 @@ class Claims:
     def _leds(self, unit: Address) -> int:
         _kind, faces, backs, _keys = self._units[unit.board][unit.unit]
         return int(faces) + int(backs)
+
+
+class Lobby:
+    """Asks seats for their boards until all is known, which sets `settled`.
+
+    The answers are in `claims`. It listens to the boards until a referee does.
+    """
+
+    def __init__(self, claims: Claims, link: Link, tell: Callable[[Notice], None]) -> None:
+        self.claims = claims
+        self.settled = asyncio.Event()
+        self._tell = tell
+        self._notices = Notices(tell, self._name_of)
+        self._lights = Lights(link)
+        self._is_open = False
+        self._asked: Question | None = None
+
+    def open(self) -> None:
+        """Ask, or ask again."""
+        self._is_open = True
+        self._asked = None
+        self._ask()
+
+    def close(self) -> None:
+        """Ask no more; what boards show here goes dark."""
+        self._is_open = False
+        self._lights.show({})
+
+    def board_arrived(self, hello: Hello) -> None:
+        self.claims.came(hello.uid, hello.units)
+        self._ask()
+
+    def board_gone(self, uid: str, why: str) -> None:
+        self.claims.went(uid)
+        self._ask()
+
+    def edge_heard(self, uid: str, edge: EdgeHeard) -> None:
+        """Take a key that goes down as the answer of the seat that is asked."""
+        if not self._is_open or not edge.down:
+            return
+        part = self.claims.press(Address(uid, edge.unit))
+        if part:
+            self._tell(Notice("note", Sentence("That is {board}.", board=part_name(part))))
+            self._ask()
+        elif name := self._name_of(uid):
+            answer = Sentence("That is {board} already.", board=name)
+            self._notices.tell(Notice("note", answer), uid)
+
+    def time_heard(self, uid: str, us: int) -> None:
+        pass
+
+    def edges_lost(self, uid: str, lost: int) -> None:
+        pass
+
+    def moment_passed(self, at_s: float) -> None:
+        pass
+
+    def trouble(self, what: Sentence, fix: Sentence | None) -> None:
+        self._tell(Notice("trouble", what, fix))
+
+    def _ask(self) -> None:
+        """Ask the next question, if it is new, and light what may be pressed."""
+        if not self._is_open:
+            return
+        question = self.claims.question()
+        if question is None:
+            self.settled.set()
+        elif question != self._asked:
+            text = Sentence(_QUESTIONS[question.kinds], seat=question.seat)
+            self._tell(Notice("note", text, _HOW))
+        self._asked = question
+        self._lights.show(self.claims.lights())
+
+    def _name_of(self, uid: str) -> Sentence | None:
+        part = self.claims.part_of(uid)
+        return None if part is None else part_name(part)
 
 
 def _is_whole(part: str) -> bool:

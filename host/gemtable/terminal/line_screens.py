@@ -13,8 +13,7 @@ from rich.console import Console
 from gemtable.games.kit.roles import HOST, TABLE
 from gemtable.games.kit.rules import Json, View
 from gemtable.referee.bulletin import Bulletin
-from gemtable.referee.explained import Explained
-from gemtable.referee.notices import Notice
+from gemtable.referee.notices import Explained, Notice
 from gemtable.referee.status import Status
 from gemtable.terminal.screens import AtScreen, Typed
 from gemtable.terminal.teller import Teller

@@ -7,8 +7,7 @@ from typing import NamedTuple, Protocol, Self
 from gemtable.games.kit.eyes import Eyes
 from gemtable.games.kit.roles import HOST, Role
 from gemtable.referee.bulletin import Bulletin
-from gemtable.referee.explained import Explained
-from gemtable.referee.notices import Notice
+from gemtable.referee.notices import Explained, Notice
 
 
 class Typed(NamedTuple):

@@ -20,8 +20,8 @@ from gemtable.games.kit.table import part_name
 from gemtable.games.kit.vocabulary import Aloud
 from gemtable.languages import NAMES, language
 from gemtable.printable import printable
-from gemtable.referee.ending import score
-from gemtable.referee.explained import Explained
+from gemtable.referee.notices import Explained
+from gemtable.referee.score import score
 from gemtable.referee.status import BoardHealth, Status
 from gemtable.sentence import Sentence, spoken
 from gemtable.web import pad

@@ -10,7 +10,7 @@ from gemtable.games.kit.roles import TABLE
 from gemtable.games.kit.rules import View
 from gemtable.match.course import Step
 from gemtable.printable import printable
-from gemtable.referee.ending import moves_of, score
+from gemtable.referee.score import moves_of, score
 
 
 def ending(

@@ -1,4 +1,4 @@
-"""Pictures follow the table: drawn once for all who watch the same, when they change.
+"""Clients follow the table: each is told what is new of what it watches.
 
 Whoever watches has one slot, and what is newest wins: what a slow client missed is
 never sent, and nobody waits for it.
@@ -8,45 +8,27 @@ import asyncio
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field, replace
-from functools import cache
-from math import inf
+from dataclasses import dataclass, field
 
 from gemtable.games.kit.roles import HOST, TABLE, Role
 from gemtable.process.tasks import begin
 from gemtable.records.finished import Finished
-from gemtable.referee.status import Status
 from gemtable.sentence import Language, Sentence, speaking, spoken
-from gemtable.web.drawing import Company, picture, waiting
+from gemtable.web.drawing import Company, waiting
 from gemtable.web.invitations import NOT_KEPT, Invitations, Keeping
 from gemtable.web.matches import Matches
-from gemtable.web.pad import lights, moving
 from gemtable.web.public import Published
-from gemtable.web.sight import Look, Sight
+from gemtable.web.sight import Drawn, Look, Sight, look_of_role, seen_by
 from gemtable.web.table import Table
 
 NO_MATCH = Sentence("No match is running")
 _STARTING = Sentence("Boards are starting ...")
 _REST_S = 0.02  # between two looks at the table: no eye wants more
-_READ_S = 1.0  # between two looks at texts that change by themselves
 _GLANCE_S = 0.5  # between two looks at who looks, and at nothing but LEDs
 _AWAY_S = 4.0  # without a page after which a seat is shown as away
 
 
 Watched = Role | Sight  # a role's picture, or another
-
-
-@dataclass(slots=True)
-class _Drawn:
-    """What is to be seen now, and what it was drawn from."""
-
-    revision: int
-    about: int
-    seen: object
-    picture: str
-    lights: dict[str, str] = field(default_factory=dict)
-    texts: dict[str, str] = field(default_factory=dict)
-    reads_again_at: float = 0.0  # the texts, by the loop's time
 
 
 @dataclass(eq=False, slots=True)
@@ -92,7 +74,7 @@ class Following:
         self._away: frozenset[int] = frozenset()  # seats somebody came to, without a page
         self._about = 0  # how often changed what is not of the status
         self._watchers: dict[Watcher, None] = {}  # in the order in which they came
-        self._drawn: dict[tuple[Watched, str], _Drawn] = {}  # and the code of its language
+        self._drawn: dict[tuple[Watched, str], Drawn] = {}  # and the code of its language
         self._follows: asyncio.Task[None] | None = None
         self.published = Published()
         self.waits = _STARTING
@@ -218,55 +200,32 @@ class Following:
     def _is_watched(self, what: Watched) -> bool:
         return any(what == watcher.what for watcher in self._watchers)
 
-    def _draw(self, what: Watched) -> _Drawn | None:
-        """Return what is to be seen now; drawn only if it is another than before."""
+    def _draw(self, what: Watched) -> Drawn | None:
+        """Return what is to be seen now; None for a seat that the match does not have."""
         if self.table is None:
-            has_way_on = what == HOST and self.has_lobby
-            return _Drawn(0, self._about, (), waiting(self.waits, has_way_on))
-        as_told = what, spoken().code
-        bulletin, drawn = self.table.bulletin, self._drawn.get(as_told)
-        now = asyncio.get_running_loop().time()
-        is_newest = drawn and (drawn.revision, drawn.about) == (bulletin.revision, self._about)
-        if drawn and is_newest and now < drawn.reads_again_at:
+            drawn = Drawn()
+            drawn.picture = waiting(self.waits, what == HOST and self.has_lobby)
             return drawn
-        look = self._look(self.table, what)
-        if look is None:
-            return None
-        if drawn is None or drawn.about != self._about or drawn.revision < bulletin.changed:
-            seen = look.seen()
-            if drawn is None or drawn.seen != seen:
-                newest = look.picture()
-                if drawn and drawn.picture == newest:  # a secret of others is no news here:
-                    drawn.seen = seen  # even a sign of life that comes later would tell of it
-                else:
-                    drawn = _Drawn(bulletin.revision, self._about, seen, newest)
-                    self._drawn[as_told] = drawn
-        drawn.revision, drawn.about = bulletin.revision, self._about
-        drawn.lights = _newest(look.lights(), drawn.lights)
-        if look.texts is None:
-            drawn.reads_again_at = inf
-        elif now >= drawn.reads_again_at:
-            drawn.texts = _newest(look.texts(), drawn.texts)
-            drawn.reads_again_at = now + _READ_S
+        as_told, bulletin = (what, spoken().code), self.table.bulletin
+        drawn = self._drawn.get(as_told) or Drawn()
+        if not drawn.is_newest(bulletin, self._about):
+            look = self._look(self.table, what)
+            if look is None:
+                return None
+            drawn.draw(look, bulletin, self._about)
+            self._drawn[as_told] = drawn
         return drawn
+
+    def _look(self, table: Table, what: Watched) -> Look | None:
+        if not isinstance(what, int | str):
+            return what.look(table)
+        if isinstance(what, int) and what >= table.bulletin.status.seats:
+            return None
+        return look_of_role(what, table, lambda: self._company(table, what))
 
     def _seen_by_all(self, table: Table) -> object:
         status = table.bulletin.status
-        return _seen(status, TABLE, self._company(table, TABLE)), status.leds
-
-    def _look(self, table: Table, what: Watched) -> Look | None:
-        """Return what there is to see now; None for a seat that the match does not have."""
-        if not isinstance(what, int | str):
-            return what.look(table)
-        bulletin, role = table.bulletin, what
-        if isinstance(role, int) and role >= bulletin.status.seats:
-            return None
-        company = cache(lambda: self._company(table, role))
-        return Look(
-            seen=lambda: _seen(bulletin.status, role, company()),
-            picture=lambda: picture(bulletin.status, role, company()),
-            lights=lambda: lights(bulletin.status, role) if isinstance(role, int) else {},
-        )
+        return seen_by(TABLE, status, self._company(table, TABLE)), status.leds
 
     def _company(self, table: Table, role: Role) -> Company:
         return Company(
@@ -278,21 +237,6 @@ class Following:
             foreseen=table.foreseen(role) if isinstance(role, int) else (),
             why=table.why(),
         )
-
-
-def _seen(status: Status, role: Role, company: Company) -> tuple[object, ...]:
-    """Return all that a picture may show, without what changes many times a second."""
-    told = {role: status.told_to(role)}
-    still = replace(status, notices=told, leds={}, pictures={}, waits_since_s=0.0)
-    if status.outcome is None:  # then what seats chose is open
-        shown = replace(status.shown, seats=(status.shown.of(role),))
-        still = replace(still, shown=shown)
-    return still, tuple(status.leds), isinstance(role, int) and moving(status, role), company
-
-
-def _newest(found: dict[str, str], known: dict[str, str]) -> dict[str, str]:
-    """Return what was found; what is known already if that is the same, to be told by identity."""
-    return known if found == known else found
 
 
 def _changed(newest: dict[str, str], had: dict[str, str]) -> dict[str, str]:

@@ -14,7 +14,7 @@ from gemtable.printable import printable
 from gemtable.records.finished import Ended, Finished
 from gemtable.records.replaying import Replay
 from gemtable.records.telling import local_time
-from gemtable.referee.ending import score
+from gemtable.referee.score import score
 
 _MOST_KEPT = 4  # matches, each with all its states
 

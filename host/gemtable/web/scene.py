@@ -17,7 +17,7 @@ from gemtable.match.course import Course
 from gemtable.printable import printable
 from gemtable.records.replaying import Replay, Told
 from gemtable.records.telling import local_time, sentences
-from gemtable.referee.drawing_up import past_position
+from gemtable.referee.snapshot import past_position
 from gemtable.sentence import Sentence
 from gemtable.web.drawing import page
 from gemtable.web.ending import ending

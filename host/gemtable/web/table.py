@@ -7,7 +7,7 @@ from typing import Protocol
 from gemtable.games.kit.roles import Role
 from gemtable.games.kit.table import Address, Gesture
 from gemtable.referee.bulletin import Bulletin
-from gemtable.referee.explained import Explained
+from gemtable.referee.notices import Explained
 
 
 class Figures(Protocol):

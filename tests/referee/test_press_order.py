@@ -1,15 +1,15 @@
 """Who was first, in words: the margin and its error in ms, or a tie."""
 
 import pytest
-from gemtable.referee.precedence import Precedence
+from gemtable.referee.fingers import PressOrder
 from gemtable.stamps import OnBus, Stamp
 
 
 def words(*presses):
-    precedence = Precedence()
+    order = PressOrder()
     for name, at in presses:
-        precedence.pressed(name, at)
-    return str(precedence.words())
+        order.note(name, at)
+    return str(order.words())
 
 
 PAD_1, PAD_2 = "seat 1's pad", "seat 2's pad"

@@ -1,37 +1,25 @@
-"""The newest status of a table, drawn up from what its referee has; a position of a past one."""
+"""A table at one moment, frozen: as it is now, or as it once was by the journal."""
 
 from contextlib import suppress
-from typing import Any, Protocol
+from typing import Any
 
 from gemtable.games.kit.eyes import Position
 from gemtable.games.kit.game import Game, Table
 from gemtable.games.kit.roles import TABLE, Views
 from gemtable.games.kit.rules import Json
 from gemtable.games.kit.table import Layout
-from gemtable.match.match import Match
-from gemtable.referee.boards import Emulated
-from gemtable.referee.painting import Painting
+from gemtable.referee.changes import Changes
+from gemtable.referee.interfaces import Emulated
 from gemtable.referee.seats import Seats
 from gemtable.referee.status import BoardHealth, Status, ToldTo
 from gemtable.sentence import Sentence
 
 
-class Running(Protocol):
-    """What a status is drawn up from: a referee."""
-
-    match: Match
-    script: Table[Any]
-    seats: Seats
-    views: Views
-    ui: Any
-    emulated: Emulated
-    painting: Painting
-    waits_since_s: float
-
-
-def status_of(table: Running, notices: ToldTo) -> Status:
+def status_of(changes: Changes, emulated: Emulated, notices: ToldTo) -> Status:
     """Return the status of a running table."""
-    match, layout = table.match, table.seats.layout
+    match, seats, shown = changes.match, changes.seats, changes.lights.shown
+    layout = seats.layout
+    are_emulated = {unit for unit in layout.units if emulated.has(unit.board)}
     return Status(
         match=match.number,
         game=match.game.name,
@@ -39,24 +27,18 @@ def status_of(table: Running, notices: ToldTo) -> Status:
         course=match.table_views() if match.outcome else (),
         outcome=match.outcome,
         is_sealed=bool(match.pending) and match.game.rules.is_sealed(match.state),
-        views=table.views,
-        shown=_shown(table.script, table.ui, match.seats),
+        views=changes.views,
+        shown=_shown(changes.script, changes.ui, match.seats),
         layout=layout,
-        boards=tuple(_health(table, uid) for uid in layout.boards),
+        boards=tuple(_health(uid, seats, emulated) for uid in layout.boards),
         is_paused=match.is_paused,
-        waits_since_s=table.waits_since_s,
+        waits_since_s=changes.waits_since_s,
         notices=notices,
-        leds={
-            unit: table.emulated.leds(unit)
-            for unit in layout.units
-            if table.emulated.has(unit.board)
-        },
+        leds={unit: emulated.leds(unit) for unit in layout.units if unit in are_emulated},
         pictures={
-            unit: table.painting.shown[unit]
+            unit: shown[unit]
             for unit in layout.units
-            if unit in table.painting.shown
-            and unit.board not in table.seats.away
-            and not table.emulated.has(unit.board)
+            if unit in shown and unit.board not in seats.away and unit not in are_emulated
         },
     )
 
@@ -91,14 +73,12 @@ def _shown(script: Table[Any], ui: Any, seats: int) -> Views:
     )
 
 
-def _health(table: Running, uid: str) -> BoardHealth:
-    seats = table.seats
-    name = seats.layout.name_of(uid) or Sentence("{uid}", uid=uid)
+def _health(uid: str, seats: Seats, emulated: Emulated) -> BoardHealth:
     away = seats.away.get(uid)
     return BoardHealth(
         uid,
-        name,
-        is_emulated=table.emulated.has(uid),
+        seats.layout.name_of(uid) or Sentence("{uid}", uid=uid),
+        is_emulated=emulated.has(uid),
         is_needed=not seats.layout.can_spare(uid),
         missing=away and away.why,
         missing_since_s=away and away.since_s,

@@ -10,7 +10,7 @@ from gemtable.sentence import Sentence, message
 
 
 def score(outcome: Outcome) -> Sentence:
-    """Return what everyone has; where all have one score together, with the praise for it."""
+    """Return the score of each seat, or the one that all share, with its rating."""
     is_one = outcome.is_shared or len(outcome.scores) == 1
     if is_one and not outcome.rating:
         return Sentence("Score {score}.", score=outcome.scores[0])
@@ -36,7 +36,7 @@ def score(outcome: Outcome) -> Sentence:
 
 
 def moves_of(seat: int, steps: Iterable[Step]) -> Sentence:
-    """Return of which kinds a seat made how many moves."""
+    """Return how many moves of each kind a seat made."""
     verbs = Counter(
         str(made.move).split()[0] for step in steps for made in step.moves if made.seat == seat
     )

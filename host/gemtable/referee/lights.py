@@ -1,0 +1,174 @@
+"""What the units show, and how bright: what changed is sent to the boards."""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+
+from gemtable.games.kit.colours import OFF, WHITE, shade
+from gemtable.games.kit.table import Address, Colour, Picture, part_name
+from gemtable.referee.interfaces import Link
+from gemtable.referee.notices import Notice
+from gemtable.referee.seats import Seats, no_such_part
+from gemtable.sentence import Sentence, message
+
+_BLINK_MS = 500
+_BLINKS_S = 3.0  # of the table's time
+_DIMMED = 1 / 3  # of the brightness that was asked for
+_DIMMED_AFTER_S = 600.0  # of the table's time
+_LEAST = 5  # percent: darker, nobody could see what is asked of them
+
+
+class Lights:
+    """Remembers what each unit shows, and sends what is new; then it calls `changed`.
+
+    Boards that are invited to a place show that beside the pictures of the match. Units that
+    blink, so that people find them, show that over all else. People ask for a brightness, in
+    percent; when nobody touches the table for ten minutes, all is dimmed to a third of it.
+    `speed` is how much faster the table's time passes than ours.
+    """
+
+    def __init__(
+        self, link: Link, changed: Callable[[], None] = lambda: None, speed: float = 1.0
+    ) -> None:
+        self._link = link
+        self._changed = changed
+        self._dimmed_after_s = _DIMMED_AFTER_S / speed
+        self._pictures: dict[Address, Picture] = {}
+        self._invitations: dict[Address, Picture] = {}
+        self._shown: dict[Address, Picture] = {}
+        self._blinking: frozenset[Address] = frozenset()
+        self._is_dim = False
+        self._dims: asyncio.TimerHandle | None = None
+        self._brightness = 100
+
+    @property
+    def shown(self) -> Mapping[Address, Picture]:
+        """What each unit was told to show."""
+        return self._shown
+
+    def show(self, pictures: Mapping[Address, Picture]) -> None:
+        """Have the units of the match show these pictures; those that are not named go dark."""
+        self._pictures = dict(pictures)
+        self._send_new()
+
+    def invite(self, pictures: Mapping[Address, Picture]) -> None:
+        """Have units that are not of the match show these pictures, and no others."""
+        self._invitations = dict(pictures)
+        self._send_new()
+
+    def blink(self, units: Iterable[Address]) -> None:
+        """Have these units blink in white, and no others; without any, all show their pictures."""
+        self._blinking = frozenset(units)
+        self._send_new()
+
+    def brighten(self, percent: int) -> Notice:
+        """Show all at so much of its brightness; return what people are told."""
+        if not _LEAST <= percent <= 100:
+            text = message("Brightness is from {least} to 100, in percent.")
+            return Notice("refused", Sentence(text, least=_LEAST))
+        self._brightness = percent
+        self._send_new()
+        return Notice("note", Sentence("The lights are at {percent} percent.", percent=percent))
+
+    def touched(self) -> None:
+        """Note that somebody did something: the table is bright, and for ten minutes more."""
+        self._dim_no_more()
+        loop = asyncio.get_running_loop()
+        self._dims = loop.call_later(self._dimmed_after_s, self._dim, True)
+        self._dim(False)
+
+    def leave(self) -> None:
+        """Let all go dark, and dim nothing any more."""
+        self._dim_no_more()
+        self._invitations = {}
+        self.show({})
+
+    def _dim(self, is_dim: bool) -> None:
+        if is_dim != self._is_dim:
+            self._is_dim = is_dim
+            self._send_new()
+
+    def _dim_no_more(self) -> None:
+        if self._dims:
+            self._dims.cancel()
+
+    def _send_new(self) -> None:
+        pictures = self._invitations | self._pictures
+        for address in [each for each in self._shown if each not in pictures]:
+            self._send(address, _all(self._shown[address], OFF))
+            del self._shown[address]
+        share = round(255 * self._brightness / 100 * (_DIMMED if self._is_dim else 1))
+        for address, picture in pictures.items():
+            if address in self._blinking:
+                picture = replace(_all(picture, WHITE), pattern="blink", period_ms=_BLINK_MS)
+            elif share < 255:
+                picture = _dimmed(picture, share)
+            if self._shown.get(address) != picture:
+                self._send(address, picture)
+        self._changed()
+
+    def _send(self, address: Address, picture: Picture) -> None:
+        self._shown[address] = picture
+        sent = picture.pattern, picture.period_ms, _hex(picture.leds), _hex(picture.other)
+        self._link.show(address.board, address.unit, sent)
+
+
+class Identification:
+    """Has parts of the table blink in turn when people ask which is which, and names each."""
+
+    def __init__(
+        self, seats: Seats, lights: Lights, tell: Callable[[Notice], None], speed: float
+    ) -> None:
+        self._seats = seats
+        self._lights = lights
+        self._tell = tell
+        self._blinks_s = _BLINKS_S / speed
+        self._parts: deque[str] = deque()
+        self._timer: asyncio.TimerHandle | None = None
+
+    def begin(self, part: str = "") -> None:
+        """Let a part blink, without one all that are there; what blinked before stops."""
+        layout, away = self._seats.layout, self._seats.away
+        parts = [part] if part else layout.parts
+        boards = {each: unit.board for each in parts for unit in layout.units_of(each)[:1]}
+        if part and part not in boards:
+            self._tell(no_such_part(layout))
+            return
+        if part and boards[part] in away:
+            why = Sentence("It cannot blink: {why}.", why=away[boards[part]].why)
+            self._tell(Notice("refused", why, Sentence("Plug it in.")))
+            return
+        self._parts = deque(each for each, board in boards.items() if board not in away)
+        self.end()
+        self._next()
+
+    def end(self) -> None:
+        """Let no other part blink after the one that does."""
+        if self._timer:
+            self._timer.cancel()
+
+    def _next(self) -> None:
+        self._timer = None
+        if not self._parts:
+            self._lights.blink(())
+            return
+        part = self._parts.popleft()
+        self._lights.blink(self._seats.layout.units_of(part))
+        self._tell(Notice("note", Sentence("Blinking now: {board}.", board=part_name(part))))
+        self._timer = asyncio.get_running_loop().call_later(self._blinks_s, self._next)
+
+
+def _dimmed(picture: Picture, share: int) -> Picture:
+    leds = tuple(shade(colour, share) for colour in picture.leds)
+    other = tuple(shade(colour, share) for colour in picture.other)
+    return replace(picture, leds=leds, other=other)
+
+
+def _all(picture: Picture, colour: Colour) -> Picture:
+    """Return the picture of the same unit with all LEDs in one colour."""
+    return Picture((colour,) * len(picture.leds))
+
+
+def _hex(colours: tuple[Colour, ...]) -> str:
+    return "".join(f"{red:02x}{green:02x}{blue:02x}" for red, green, blue in colours)
