@@ -27,7 +27,7 @@ from random import Random
 import serial
 from gemtable.errors import UserError
 from gemtable.flash import remote
-from gemtable.link.opening import CANNOT_OPEN, open_error
+from gemtable.link.port_errors import CANNOT_OPEN, open_error
 from gemtable.sentence import Sentence
 from rich.progress import Progress
 

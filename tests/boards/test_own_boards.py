@@ -7,7 +7,7 @@ import pytest
 from gemtable import boards
 from gemtable.boards import check, folders
 from gemtable.errors import UserError
-from gemtable.link.discovery import usb_boards, usb_ports
+from gemtable.link.port_list import usb_boards, usb_ports
 from serial.tools import list_ports
 
 from tests.flash.test_choosing import usb_port

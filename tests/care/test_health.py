@@ -4,9 +4,8 @@ from dataclasses import replace
 
 import pytest
 from gemtable.care.health import firmware_version, health_of
+from gemtable.link.board import Figures, Supply
 from gemtable.link.events import Hello
-from gemtable.link.figures import Figures
-from gemtable.link.supply import Supply
 
 PAD = Hello(
     2,

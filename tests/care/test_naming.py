@@ -5,7 +5,7 @@ import json
 import pytest
 from gemtable.boards import naming
 from gemtable.errors import UserError
-from gemtable.link.figures import figures_of
+from gemtable.link.board import figures_of
 
 from tests.link.hand import Hand
 from tests.play import gemtable

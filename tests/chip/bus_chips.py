@@ -85,8 +85,7 @@ class BusChip(Clocked):
         if isinstance(event, Greeted):
             self.session.open()
         elif isinstance(event, Opened) and self._bus:
-            self.session.boot.bus = self._bus
-            self._bus.join(self.session.boot)
+            self.session.boot.join(self._bus)
         elif isinstance(event, EdgeHeard):
             self.edges.append(event)
 

@@ -176,7 +176,7 @@ def test_an_answer_that_comes_when_it_was_asked_again_is_left_out():
     finger.receive(finger_answers(asked[0], us), 102.001)
     assert finger.outgoing(102.001) == b"", "it still waits for the answer to its last question"
     finger.receive(finger_answers(asked[2], us), 102.002)
-    assert finger.boot.ticks.unwrap(us) == us
+    assert finger.boot.clock.unwrap(us) == us
 
 
 @contextmanager

@@ -2,8 +2,8 @@
 
 from types import SimpleNamespace
 
-from gemtable.link.figures import Figures
-from gemtable.link.hello import hello_of
+from gemtable.link.board import Figures
+from gemtable.link.events import hello_of
 from gemwire import messages
 
 from tests.fuzz.hostile import Choices

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from gemtable.errors import UserError
 from gemtable.link.board_clock import BoardClock
 from gemtable.link.boot import Boot
-from gemtable.link.bus_time import TURN_S
+from gemtable.link.bus import TURN_S
 from gemtable.link.events import EdgeHeard, Greeted
 from gemtable.link.session import Session
 from gemtable.sentence import Sentence
@@ -104,7 +104,7 @@ class Finger:
         elif kind == "frame":
             self.boot.caught(*numbers)
         else:
-            before_us, after_us = map(self.boot.ticks.unwrap, numbers)
+            before_us, after_us = map(self.boot.clock.unwrap, numbers)
             self.moved_us = before_us, after_us
 
 

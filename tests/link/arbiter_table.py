@@ -15,6 +15,14 @@ def all_that_goes(arbiter, now):
     return list(iter(lambda: arbiter.release(now), None))
 
 
+def questions(arbiter, now):
+    """Ask the boards that are to be asked; return which."""
+    uids = arbiter.to_ask(now)
+    for uid in uids:
+        arbiter.asked(uid, now)
+    return uids
+
+
 def arbiter_of(*uids):
     """Return an arbiter of boards that came at 0, which was told."""
     arbiter = Arbiter()
@@ -25,12 +33,10 @@ def arbiter_of(*uids):
 
 
 class Table:
-    """Boards `uids` before the arbiter; `now` is where `learns` got to."""
+    """Boards `uids` before the arbiter."""
 
     def __init__(self, *uids):
         self.arbiter = arbiter_of(*uids)
-        self.uids = uids
-        self.now = 0
 
     def comes(self, uid, item, now):
         self.arbiter.joined(uid, item, now * MS)
@@ -52,20 +58,8 @@ class Table:
         return "".join(all_that_goes(self.arbiter, now * MS))
 
     def asks(self, now):
-        return "".join(self.arbiter.waits_for(now * MS))
+        return "".join(questions(self.arbiter, now * MS))
 
     def due(self, now):
         due_s = self.arbiter.next_due(now * MS)
         return None if due_s is None else pytest.approx(due_s / MS)
-
-    def learns(self, uid, answer_ms, times):
-        """Have a board take so long to answer, so many times; return the time after that."""
-        first = self.uids[0]
-        for _question in range(times):
-            self.now = now = self.now + 1000
-            self.edge(first, "-", now, now)
-            assert uid in self.asks(now)
-            for name in self.uids:
-                self.passed(name, now + answer_ms, now + answer_ms)
-            assert self.goes(now + answer_ms) == "-"
-        return self.now + 1000

@@ -8,7 +8,7 @@ import math
 import random
 from collections.abc import Callable
 
-from gemtable.link.board_clock import STAMP_US, BoardClock
+from gemtable.link.board_clock import STAMP_US
 from gemtable.link.boot import Boot
 from gemtable.link.bus import Bus
 from gemtable.stamps import Stamp
@@ -32,7 +32,7 @@ class Rider:
         lies: Callable[[Frame], Frame] = lambda frame: frame,
         jitter_s: float = 0.001,
     ) -> None:
-        self.boot = Boot(clock=BoardClock(speed))
+        self.boot = Boot(speed=speed)
         self.lies = lies
         self.catches = True
         self._chance, self._jitter_s = chance, jitter_s
@@ -73,7 +73,7 @@ class Rider:
 
     def us(self, at_s: float) -> int:
         """Return the stamp of such a press, as the host knows it."""
-        return self.boot.ticks.unwrap((self.tick(at_s) + STAMP_US // 2) % WRAP)
+        return self.boot.clock.unwrap((self.tick(at_s) + STAMP_US // 2) % WRAP)
 
     def error_s(self, at_s: float) -> float:
         """Return by how much the host is wrong about such a press; see that it does not lie."""
@@ -95,8 +95,7 @@ class Ride:
     def add(self, drift: float = 0.0, bus: Bus | None = None, **settings) -> Rider:
         """Have another one ride; on another bus, or as `Rider` takes it."""
         rider = Rider(self.chance, drift, speed=self._speed, **settings)
-        rider.boot.bus = bus or self.bus
-        rider.boot.bus.join(rider.boot)
+        rider.boot.join(bus or self.bus)
         self.riders.append(rider)
         return rider
 

@@ -24,7 +24,7 @@ from gemtable.link.bus import Bus
 from gemtable.stamps import Margin, Stamp, margin
 from gemwire.messages import WRAP
 
-from tests.link.arbiter_table import arbiter_of
+from tests.link.arbiter_table import arbiter_of, questions
 
 PING_S = 0.25
 CABLE_S = 0.0001
@@ -130,7 +130,7 @@ class Board(Actor):
     def __init__(self, host: "Host", uid: str, drift: float) -> None:
         super().__init__(host.world)
         self.uid = uid
-        self.boot = Boot(bus=host.bus)
+        self.boot = Boot()
         self._host = host
         self._hubs_s = self.world.random.uniform(0, HUBS_S)
         self._caught_s = 0.0
@@ -206,7 +206,7 @@ class Host(Actor):
         self.arbiter = arbiter_of(*self.boards)
         for board in self.boards.values():
             if bus:
-                bus.join(board.boot)
+                board.boot.join(bus)
             self._ping_from(board, world.random.uniform(0, PING_S))
 
     def hear_edge(self, board: Board, press: Press, tick_us: int) -> None:
@@ -231,7 +231,7 @@ class Host(Actor):
         while press := self.arbiter.release(now):
             press.released_s = now
             self.pairs.setdefault(press.pair, Pair()).presses.append(press)
-        for uid in self.arbiter.waits_for(now):
+        for uid in questions(self.arbiter, now):
             self.boards[uid].ping()
         due_s = self.arbiter.next_due(now)
         if due_s is not None:

@@ -5,7 +5,7 @@ import random
 import pytest
 from gemtable.stamps import Stamp, margin
 
-from tests.link.arbiter_table import MS, Table, all_that_goes, arbiter_of, at
+from tests.link.arbiter_table import MS, Table, all_that_goes, arbiter_of, at, questions
 
 
 def test_with_a_single_board_everything_goes_at_once():
@@ -188,7 +188,7 @@ def test_whatever_comes_when_everything_goes_once_in_its_boards_order_and_within
         for item in all_that_goes(arbiter, now):
             gone.append(item)
             held_s.append(now - came_s[item])
-        arbiter.waits_for(now)
+        questions(arbiter, now)
 
     now = 1.0
     for number in range(2000):

@@ -5,7 +5,7 @@ import random
 import pytest
 from gemtable.stamps import Stamp
 
-from tests.link.arbiter_table import MS, Table, all_that_goes, arbiter_of
+from tests.link.arbiter_table import MS, Table, all_that_goes, arbiter_of, questions
 
 
 def test_a_moment_comes_when_it_is_over_even_if_there_is_no_board():
@@ -79,11 +79,12 @@ def test_a_time_from_after_the_moment_waits_for_it():
 def test_a_silent_board_delays_a_moment_as_long_as_an_edge():
     table = Table("a", "b")
     table.awaits("m", 10)
-    assert table.asks(10) == "ab"
+    assert (table.asks(10), table.goes(10)) == ("ab", "")
     table.passed("a", 11, 12)
-    assert table.due(12) == 60  # b is asked again
-    assert table.asks(60.1) == "b"
-    assert table.due(60.1) == 110
+    assert table.due(12) == 35  # b is asked again
+    for now in (35.1, 60.2, 85.3):
+        assert table.asks(now) == "b"
+    assert table.due(85.3) == 110
     assert table.goes(109.9) == ""
     assert table.goes(110.1) == "m"
     assert table.arbiter.unsure == 1
@@ -204,7 +205,7 @@ def test_whatever_is_asked_comes_once_in_order_and_soon_or_is_replaced(seed):
     arbiter, asked, told = arbiter_of(*"abc"), [], []
 
     def settle(now):
-        arbiter.waits_for(now)
+        questions(arbiter, now)
         while item := arbiter.release(now):
             kind, at_s = item
             if asked:

@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 import pytest
 from gemtable.link.board_clock import BoardClock
-from gemtable.link.ticks import Ticks
 from gemwire.messages import WRAP
 from hypothesis import given, settings
 from hypothesis import strategies as some
@@ -221,26 +220,26 @@ def test_an_exchange_impossible_by_itself_tells_nothing():
 
 
 def test_ticks_that_wrap_five_times_keep_their_host_time():
-    clock, crystal, ticks = BoardClock(), Crystal(start_us=WRAP - 9_000_000, drift=40e-6), Ticks()
+    clock, crystal = BoardClock(), Crystal(start_us=WRAP - 9_000_000, drift=40e-6)
     chance = random.Random(5)
     for number in range(5 * 1074):  # a wrap takes 1073.7 s
         received_s = number + chance.uniform(0.0001, 0.001)
         answered_s = received_s + 0.0002
-        stamps = [ticks.unwrap(crystal.us(at_s) % WRAP) for at_s in (received_s, answered_s)]
+        stamps = [clock.unwrap(crystal.us(at_s) % WRAP) for at_s in (received_s, answered_s)]
         assert not clock.exchange(number, *stamps, answered_s + chance.uniform(0.0001, 0.001))
-        stamp = clock.host_time(ticks.unwrap(crystal.us(answered_s) % WRAP))
+        stamp = clock.host_time(clock.unwrap(crystal.us(answered_s) % WRAP))
         assert abs(stamp.at_s - answered_s) <= stamp.error_s < 0.0011
     assert crystal.us(number) // WRAP == 5
 
 
 def test_a_board_that_booted_has_a_new_clock_and_its_ticks_begin_anew():
     before, after = Crystal(start_us=WRAP - 5_000_000), Crystal(start_us=-20_000_000)
-    clock, ticks = BoardClock(), Ticks()
+    clock = BoardClock()
     for number in range(40):
-        us = ticks.unwrap(before.us(number * BEAT_S) % WRAP)
+        us = clock.unwrap(before.us(number * BEAT_S) % WRAP)
         clock.exchange(number * BEAT_S - 0.001, us, us, number * BEAT_S + 0.001)
-    clock, ticks = BoardClock(), Ticks()
-    us = ticks.unwrap(after.us(30.0) % WRAP)
+    clock = BoardClock()
+    us = clock.unwrap(after.us(30.0) % WRAP)
     assert not clock.exchange(29.999, us, us, 30.001)
     assert us == 10_000_000
     assert is_honest(clock, after, 30.0)

@@ -2,6 +2,7 @@
 
 import pytest
 from gemtable.link.boot import Boot
+from gemtable.link.events import FalseClock
 
 from tests.link.hand import Hand
 
@@ -50,3 +51,10 @@ def test_of_keys_that_moved_at_once_each_time_is_as_unsure_as_its_stamp_may_be_l
         ((*_key, at), *_) = hand.says("edge", *fields, sequence=sequence)
         errors_ms.append(at.error_s * 1000)
     assert errors_ms == pytest.approx([0.1, 0.292, 0.492], abs=0.01)
+
+
+def test_that_a_clock_is_false_is_told_once(boot):
+    for number in range(3):
+        boot.told(60_000, 0)
+        boot.edge_time(50_000, 0, HEARD_S)
+        assert (FalseClock() in boot.settled()) is (number == 0)

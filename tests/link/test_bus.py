@@ -125,8 +125,7 @@ def test_stamps_of_two_buses_are_compared_by_the_host_s_clock(ride):
 def test_who_left_the_bus_is_compared_by_its_own_clock(ride):
     one, _other = ride.add(), ride.add()
     ride.goes_on(5)
-    ride.bus.leave(one.boot)
-    one.boot.bus = None
+    one.boot.leave_bus()
     assert not is_on_bus(one, ride.now)
 
 
@@ -137,9 +136,9 @@ def test_what_a_board_knew_of_one_bus_is_nothing_on_the_next(ride):
     for _ in range(3):
         ride.add(bus=elsewhere, phase_s=off_s)
     ride.goes_on(5)
-    ride.bus.leave(moved.boot)
-    elsewhere.join(moved.boot)
-    moved.boot.bus, moved.catches = elsewhere, False
+    moved.boot.leave_bus()
+    moved.boot.join(elsewhere)
+    moved.catches = False
     ride.goes_on(2)
     assert moved.boot.clock.jumps == 0
     assert not is_on_bus(moved, ride.now)

@@ -4,7 +4,8 @@ import math
 import random
 
 import pytest
-from gemtable.link.bus_time import TURN_S, BusTime
+from gemtable.link.board_clock import BoardClock
+from gemtable.link.bus import TURN_S, BusTime
 
 US = 1e-6
 NOW_US = 5_000_000
@@ -17,14 +18,14 @@ def told(time, us):
 
 
 def caught(*frames):
-    time = BusTime()
+    time = BusTime(BoardClock())
     for frame in frames:
         time.caught(*frame)
     return time
 
 
 def test_before_the_first_frame_nothing_is_known():
-    assert BusTime().between(0, 1) is None
+    assert BusTime(BoardClock()).between(0, 1) is None
 
 
 def test_a_frame_began_between_two_moments_of_the_board():
@@ -46,7 +47,7 @@ def test_two_frames_tell_the_rate():
 
 @pytest.mark.parametrize("seconds", [0.2, 2, 5, 60, 400])
 def test_numbers_that_begin_anew_go_on(seconds):
-    time = BusTime()
+    time = BusTime(BoardClock())
     for step in range(8):
         number = 2000 + round(1000 * seconds * step)
         time.caught(number % 2048, NOW_US + round(1e6 * seconds * step), 20)
@@ -59,7 +60,7 @@ def test_numbers_that_begin_anew_go_on(seconds):
 def test_the_truth_is_always_inside(seed):
     chance = random.Random(seed)
     rate = 1e3 * (1 + chance.uniform(-600e-6, 600e-6))  # frames a second of the board
-    time, at_s = BusTime(), chance.uniform(0, 1000)
+    time, at_s = BusTime(BoardClock()), chance.uniform(0, 1000)
     for _ in range(200):
         at_s += chance.choice([0.2, 0.25, 0.25, 3.0])
         number = math.ceil(at_s * rate)

@@ -1,8 +1,8 @@
 """What is told of the line to one board: how quick it is, and what went wrong on it."""
 
 import pytest
-from gemtable.link.boot import Boot
-from gemtable.link.figures import Figures, drift_of, figures_of
+from gemtable.link.board import Figures, figures_of
+from gemtable.link.board_clock import BoardClock
 
 from tests.link.hand import Hand
 
@@ -42,13 +42,13 @@ def test_lines_that_are_spoilt_on_either_side_and_presses_that_are_lost_are_coun
 
 def drift(ppm, seconds):
     """Return the drift that is told of a clock that runs so much too fast, and its error."""
-    boot = Boot(1)
+    clock = BoardClock()
     for number in range(seconds * 4):
         sent_s = 100 + number / 4
         us = round(number / 4 * (1e6 + ppm))
-        boot.ticks.unwrap(us)
-        boot.clock.exchange(sent_s, us + 500, us + 600, sent_s + 0.0011)
-    return drift_of(boot)
+        clock.unwrap(us)
+        clock.exchange(sent_s, us + 500, us + 600, sent_s + 0.0011)
+    return clock.drift_ppm()
 
 
 @pytest.mark.parametrize("ppm", [-80, 0, 50])

@@ -4,7 +4,7 @@ import asyncio
 import json
 
 import pytest
-from gemtable.link import fleet, lookout
+from gemtable.link import fleet, port_list
 from gemtable.link.events import Prompted, Said
 from gemwire.messages import GAVE_UP
 
@@ -43,7 +43,7 @@ def pad(board):
 
 
 def test_whoever_misses_it_tries_it_again_now_and_then_and_is_told_once(pad, monkeypatch):
-    monkeypatch.setattr(lookout, "_AGAIN_S", 0.5)
+    monkeypatch.setattr(port_list, "_AGAIN_S", 0.5)
     monkeypatch.setattr(fleet, "_STRANGER_S", PATIENCE_S)  # however slow it starts
 
     async def listen():

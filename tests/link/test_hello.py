@@ -1,7 +1,7 @@
 """What a hello may say: it is shown to people, and boards are known by it."""
 
 import pytest
-from gemtable.link.hello import hello_of
+from gemtable.link.events import hello_of
 from gemwire.messages import FIELDS, PROTOCOL, TEXTS, MessageError
 
 from tests.link.hand import RACK, Hand

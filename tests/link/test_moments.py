@@ -2,7 +2,7 @@
 
 from contextlib import contextmanager
 
-from gemtable.link.events import EdgeHeard, TimeHeard
+from gemtable.link.events import EdgeHeard, Hello, TimeHeard
 from gemtable.link.fair_order import FairOrder
 from gemtable.stamps import Stamp
 
@@ -27,7 +27,7 @@ class Order:
         self.told, self.asked, self.told_ms = [], [], []
         self.answers = {}
         self.loop = SimLoop(self.world, System(self.world))
-        self.order = FairOrder(self._tell, self._tell_moment, self.asked.append)
+        self.order = FairOrder(self, self.asked.append)
 
     def do(self, *steps):
         """Do all these in one go of the loop; then let it do what came of that."""
@@ -45,10 +45,10 @@ class Order:
         self.told_ms.clear()
 
     def come(self, uid):
-        self.order.joined(uid, lambda: self._note("back"))
+        self.order.joined(Hello(*[""] * 5, uid, *[""] * 5))
 
     def leave(self, uid):
-        self.order.left(uid, lambda: self._note("gone"))
+        self.order.left(uid, "unplugged")
 
     def edge(self, uid, key, at_ms):
         self.order.heard(uid, EdgeHeard(0, key, True, 0, self._at(at_ms)))
@@ -62,13 +62,21 @@ class Order:
     def _at(self, ms):
         return Stamp(BEGAN_S + ms / 1000, ERROR_S)
 
-    def _tell(self, uid, event):
-        if isinstance(event, EdgeHeard):
-            self._note(event.key)
-            if event.key in self.answers:
-                self.wake(self.answers[event.key])
+    def board_arrived(self, hello):
+        self._note("back")
 
-    def _tell_moment(self, at_s):
+    def board_gone(self, uid, why):
+        self._note("gone")
+
+    def edge_heard(self, uid, edge):
+        self._note(edge.key)
+        if edge.key in self.answers:
+            self.wake(self.answers[edge.key])
+
+    def time_heard(self, uid, us):
+        pass
+
+    def moment_passed(self, at_s):
         self._note(f"moment {round((at_s - BEGAN_S) * 1000)}")
 
     def _note(self, what):

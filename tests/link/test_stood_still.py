@@ -79,5 +79,5 @@ def test_a_board_that_is_opened_again_has_one_voice_on_its_bus():
         board.stand_still(0.85)  # it is asked for a hello, and answers in time
         table.passes(2.0)
         assert told(table, "gone") == []
-        (connection,) = table.fleet._roster.present.values()
-        assert len(connection.session.boot.bus._members) == 1
+        (connection,) = table.fleet._present().values()
+        assert len(connection.session.boot.bus._boards) == 1

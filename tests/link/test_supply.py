@@ -4,7 +4,7 @@ import asyncio
 from contextlib import closing
 
 import pytest
-from gemtable.link.supply import Supply
+from gemtable.link.board import Supply
 
 from tests.fuzz.fleet.table import Table
 from tests.link.false_board import FalseBoard
@@ -17,9 +17,8 @@ def lost(count, apart_s=60.0, away_s=2.0):
     supply, told = Supply(), []
     for number in range(count):
         left_s = 1000.0 + number * apart_s
-        supply = supply.after(left_s, left_s + away_s)
-        told.append(supply.is_to_tell)
-        supply = supply.told() if supply.is_to_tell else supply
+        was_poor, supply = supply.is_poor, supply.after(left_s, left_s + away_s)
+        told.append(supply.is_poor and not was_poor)
     return supply, told
 
 
@@ -35,9 +34,11 @@ def test_the_second_is_told_and_no_other():
 
 def test_what_was_told_is_told_again_after_ten_sound_minutes():
     supply, _told = lost(3)
+    poor = []
     for left_s in (9000.0, 9060.0):
         supply = supply.after(left_s, left_s + 2.0)
-    assert supply.is_to_tell
+        poor.append(supply.is_poor)
+    assert poor == [False, True]
 
 
 def test_a_board_that_was_away_for_longer_was_unplugged():

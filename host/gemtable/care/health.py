@@ -4,8 +4,8 @@ import re
 from dataclasses import dataclass
 
 from gemtable.boards.folders import FIRMWARE
+from gemtable.link.board import Figures
 from gemtable.link.events import Hello
-from gemtable.link.figures import Figures
 from gemtable.sentence import Sentence, message
 
 _VERSION = re.compile(r'^VERSION = "(.+)"$', re.MULTILINE)

@@ -12,8 +12,8 @@ from rich.text import Text
 
 from gemtable.care.health import Health, health_of
 from gemtable.care.meeting import Meeting, meeting
+from gemtable.link.board import Figures
 from gemtable.link.events import Hello
-from gemtable.link.figures import Figures
 from gemtable.printable import printable
 from gemtable.process import tasks
 from gemtable.sentence import Sentence

@@ -4,11 +4,11 @@ import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 
-from gemtable.link.discovery import usb_ports
+from gemtable.link.board import Figures
 from gemtable.link.events import EdgeHeard, Gone, Hello
-from gemtable.link.figures import Figures
 from gemtable.link.fleet import Fleet
 from gemtable.link.pictures import Show
+from gemtable.link.port_list import usb_ports
 from gemtable.sentence import Sentence
 
 _ALL_S = 6.0  # a board boots in one, and what does not speak in three is no board

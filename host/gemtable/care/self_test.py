@@ -10,8 +10,8 @@ from gemtable.care.key_watch import Key, KeyWatch
 from gemtable.care.meeting import Meeting, steady, until
 from gemtable.care.sheet import COLOURS, Led, Sheet, label
 from gemtable.errors import UserError
+from gemtable.link.board import Figures
 from gemtable.link.events import EdgeHeard, Hello
-from gemtable.link.figures import Figures
 from gemtable.process.tasks import begin
 from gemtable.sentence import Sentence, message
 

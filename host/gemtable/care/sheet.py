@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from gemtable.care.key_watch import Found
+from gemtable.link.board import Figures
 from gemtable.link.events import Hello
-from gemtable.link.figures import Figures
 from gemtable.sentence import Sentence, message
 
 Led = tuple[int, int]  # unit and LED of its picture, from 0

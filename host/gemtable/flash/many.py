@@ -15,7 +15,7 @@ from gemtable.flash import ports, telling
 from gemtable.flash.one_board import Outcome, Work
 from gemtable.flash.order import NotOurs, Order
 from gemtable.flash.progress import progress_bars
-from gemtable.link import opening
+from gemtable.link import port_errors
 from gemtable.printable import printable
 from gemtable.process import tasks
 from gemtable.sentence import Sentence
@@ -51,7 +51,7 @@ def run(named: Sequence[str], order: Order, as_json: bool) -> bool:
 async def _all(works: Mapping[TaskID, Work], bars: Progress) -> dict[str, Result]:
     async def one(task: TaskID, work: Work) -> Result:
         try:
-            opening.check(work.port)
+            port_errors.check(work.port)
             outcome = await work.run()
         except UserError as error:
             bars.update(task, description=f"{printable(work.port)}  {_FAILED}", total=1)

@@ -7,8 +7,8 @@ from gemtable.boards import naming
 from gemtable.errors import UserError
 from gemtable.flash import starting
 from gemtable.flash.remote import MICROPYTHON
-from gemtable.link import opening
-from gemtable.link.discovery import UsbPort, usb_boards
+from gemtable.link import port_errors
+from gemtable.link.port_list import UsbPort, usb_boards
 from gemtable.sentence import Sentence
 
 
@@ -27,7 +27,7 @@ def choose(named: Sequence[str], board_file: Path | None) -> str:
     if board_file:
         chosen = starting.port_of(chosen, board_file)
     chosen = chosen or _only(usb_boards(_files(board_file)))
-    opening.check(chosen)
+    port_errors.check(chosen)
     return chosen
 
 

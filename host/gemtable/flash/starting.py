@@ -8,7 +8,7 @@ from pathlib import Path
 from gemtable import boards
 from gemtable.errors import UserError
 from gemtable.flash import boot_drive, builds
-from gemtable.link.discovery import usb_boards
+from gemtable.link.port_list import usb_boards
 from gemtable.process import tasks
 from gemtable.sentence import Sentence
 

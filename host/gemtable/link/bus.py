@@ -1,83 +1,124 @@
-"""The boards on one USB bus, and the line that leads from the bus's time to the host's.
+"""The clock that all boards on one USB bus share: it tells who was first to some microseconds.
 
-Each board says by its four stamps when it is by the host's clock, to half a millisecond, and
-by the frames that it caught when it is on the bus, to some microseconds. Stamps of boards on
-one bus are led over the bus's time along one line. What that line is off, all are off alike:
-of two boards only the bus's microseconds tell who was first.
+A USB host counts milliseconds and sends all boards on a bus each number at the same moment.
+A board says between which two of its microseconds such a frame began. This gives the bus's time
+at a board's microseconds to some microseconds, where four stamps give the host's time to half a
+millisecond. One line leads from the bus's time to the host's. Its error is the same for all
+boards on the bus, so it does not matter between them.
 
-Nobody is believed more than its own four stamps allow. The line is the middle, by count, of
-what a majority of the boards agree on. A board that does not agree, or whose own stamps the
-line contradicts, keeps to its own clock; and the error that is stated for it never
-rests on what another board says.
+No board is believed beyond its own four stamps. The line is the median of a majority that
+agrees. A board that does not agree, or whose own stamps contradict the line, keeps its own
+clock. The error stated for a board never rests on what another board says.
 """
 
-from collections.abc import Iterable
 from itertools import count
 from statistics import median
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
-from gemtable.link.board_clock import STAMP_US, BoardClock
-from gemtable.link.bus_time import TURN_S, BusTime
+from gemtable.link.board_clock import STAMP_US, BoardClock, Corridor
 from gemtable.stamps import OnBus, Stamp
 
-_LEAD_S = 0.25  # between two times that the line is bent
-_AIM_S = 1.0  # in which it gets to where it should be: two presses are told by nearly one line
-_LEAP_S = 0.002  # what it is off by more, it is off at once no more
-_WIDEST_S = 0.0001  # a board's time on the bus that is less sure is not used
+TURN_S = 2.048  # of the bus's time, after which its numbers come again
+
+_FRAME_S = 0.001
+_NUMBERS = 2048
+# USB hosts keep to 500 ppm (USB 2.0, 7.1.12), crystals of boards to 100.
+_DRIFT = 700e-6
+_WINDOW_US = 30_000_000
+_MOST_US = 1000  # between two frames: what is not known better tells nothing
+
+_LEAD_S = 0.25  # between two corrections of the line
+_AIM_S = 1.0  # a correction takes so long: two presses are told by nearly one line
+_LEAP_S = 0.002  # a larger correction is made at once
+_WIDEST_S = 0.0001  # a time on the bus with a larger error is not used
 _HUBS_S = 2e-6  # between two boards, from hub to hub (USB 2.0, 7.1.19: 70 ns each)
 
-_numbers = count(1)
+_bus_numbers = count(1)
 
 
-class Member(Protocol):
-    """A boot of a board."""
+class BusTime:
+    """The bus's time at the microseconds of one boot of a board, whose clock is `clock`.
 
-    @property
-    def clock(self) -> BoardClock: ...
+    As in board_clock.py, the two microseconds of a frame are a ceiling and a floor. Numbers
+    wrap after `TURN_S`, and which turn the first one was in is not known.
+    """
 
-    @property
-    def bus_time(self) -> BusTime: ...
+    def __init__(self, clock: BoardClock) -> None:
+        self.clock = clock
+        self._corridor = Corridor((1 - _DRIFT) / 1e6, (1 + _DRIFT) / 1e6)
+        self._newest_us = -1
+
+    def caught(self, number: int, after_us: int, within_us: int) -> None:
+        """Learn that a frame began after a microsecond of the board, by less than so many.
+
+        A frame that does not fit means another bus, or a clock that was set: all before it is
+        forgotten. An impossible one is dropped.
+        """
+        if number >= _NUMBERS or not 0 < within_us < _MOST_US:
+            return
+        is_later = after_us > self._newest_us
+        self._newest_us = after_us + within_us
+        if not (is_later and self._fits(number, after_us, within_us)):
+            self.forget()
+            self._fits(number, after_us, within_us)
+
+    def forget(self) -> None:
+        """Begin anew, on another bus."""
+        self._corridor.clear()
+
+    def between(self, from_us: int, to_us: int) -> tuple[float, float] | None:
+        """Return the bus's time in seconds: at the least then, and at most then."""
+        return self._corridor.between(from_us, to_us)
+
+    def _fits(self, number: int, after_us: int, within_us: int) -> bool:
+        began_s = number * _FRAME_S
+        expected = self.between(after_us, after_us)
+        if expected:
+            began_s += round((sum(expected) / 2 - began_s) / TURN_S) * TURN_S
+        return self._corridor.add(
+            floor=(after_us + within_us + 1, began_s),  # a tick lasts a microsecond
+            ceiling=(after_us, began_s),
+            window_us=_WINDOW_US,
+        )
 
 
 class _Look(NamedTuple):
-    """A moment of a member by the host's clock and by its bus, and the error of both."""
+    """A moment of a board by the host's clock and by its bus, and the error of both together."""
 
-    member: Member
+    board: BusTime
     host_s: float
     bus_s: float
     error_s: float
-    off_s: float = 0.0  # by which the line is too early for it
-    turns: int = 0  # of the bus's numbers that it counts less than the line does
+    off_s: float = 0.0  # how much later the moment is than the line says
+    turns: int = 0  # how many turns its bus's time is behind that of the line
 
 
 class Bus:
-    """`join` and `leave` it; `lead` it often. `speed` is that of the boards' clocks."""
+    """Boards `join` and `leave` it; `lead` it often. `speed` is that of the boards' clocks."""
 
     def __init__(self, speed: float = 1.0) -> None:
-        self.number = next(_numbers)
+        self.number = next(_bus_numbers)
         self._speed = speed
-        self._members: list[Member] = []
-        self._turns: dict[int, int] = {}  # of those that agree, by id
+        self._boards: dict[BusTime, int | None] = {}  # turns behind the line; None: disagrees
         self._lead_again_s = 0.0
         self._host_s = self._bus_s = 0.0  # a point of the line, and its slope
         self._slope = 0.0  # there is none yet
 
-    def join(self, member: Member) -> None:
-        self._members.append(member)
+    def join(self, board: BusTime) -> None:
+        self._boards[board] = None
 
-    def leave(self, member: Member) -> None:
-        """Forget a member; what it knows of this bus's time is worth nothing elsewhere."""
-        self._members.remove(member)
-        self._turns.pop(id(member), None)
-        member.bus_time.forget()
+    def leave(self, board: BusTime) -> None:
+        """Forget a board, and have it forget the time of this bus."""
+        del self._boards[board]
+        board.forget()
 
     def lead(self, now: float) -> None:
-        """Bend the line to what the members say now; see who agrees."""
+        """Correct the line by what the boards say now, and note who agrees."""
         if now < self._lead_again_s:
             return
         self._lead_again_s = now + _LEAD_S
-        looks = [look for member in self._members if (look := self._look(member, now + _AIM_S))]
-        self._turns.clear()
+        looks = [look for board in self._boards if (look := self._look(board, now + _AIM_S))]
+        self._boards = dict.fromkeys(self._boards)
         if not looks:
             return
         if not self._slope:
@@ -86,16 +127,16 @@ class Bus:
         agreeing = self._agreeing([self._compared(look) for look in looks])
         if agreeing:
             self._bend(now, median(look.off_s for look in agreeing))
-            self._turns = {id(look.member): look.turns for look in agreeing}
+            self._boards |= {look.board: look.turns for look in agreeing}
 
-    def stamp(self, member: Member, us: int, late_us: int, own: Stamp) -> Stamp:
-        """Return when a key moved whose edge is stamped `us`; `own` is what its clock says.
+    def stamp(self, board: BusTime, us: int, late_us: int, own: Stamp) -> Stamp:
+        """Return when a key moved whose edge is stamped `us`.
 
-        That is what it is where the bus does not say it better.
+        Where the bus does not know better, that is `own`, what the board's own clock says.
         """
-        turns = self._turns.get(id(member))
-        limits = member.bus_time.between(us - STAMP_US, us + 1)
-        earliest = member.bus_time.between(us - STAMP_US - late_us, us)
+        turns = self._boards[board]
+        limits = board.between(us - STAMP_US, us + 1)
+        earliest = board.between(us - STAMP_US - late_us, us)
         if turns is None or limits is None or earliest is None:
             return own
         if limits[1] - limits[0] > STAMP_US / 1e6 + 2 * _WIDEST_S:
@@ -112,26 +153,26 @@ class Bus:
         )
         return Stamp(at_s, own.error_s + off_s, on_bus)
 
-    def _look(self, member: Member, at_s: float) -> _Look | None:
-        """Return what a member's clocks say at about that moment."""
-        us = member.clock.us_at(at_s)
+    def _look(self, board: BusTime, at_s: float) -> _Look | None:
+        """Return what a board's clocks say at about that moment."""
+        us = board.clock.us_at(at_s)
         if us is None:
             return None
-        host, bus = member.clock.host_time(us), member.bus_time.between(us, us + 1)
+        host, bus = board.clock.host_time(us), board.between(us, us + 1)
         if host is None or bus is None or bus[1] - bus[0] > 2 * _WIDEST_S:
             return None
         error_s = host.error_s + (bus[1] - bus[0]) / 2 / self._speed
-        return _Look(member, host.at_s, sum(bus) / 2, error_s)
+        return _Look(board, host.at_s, sum(bus) / 2, error_s)
 
     def _compared(self, look: _Look) -> _Look:
-        """Return a look with what the line is off from it, at the nearest turn."""
+        """Return a look with its distance from the line, at the nearest turn."""
         expected_s = self._bus_s + (look.host_s - self._host_s) / self._slope
         turns = round((expected_s - look.bus_s) / TURN_S)
         off_s = look.host_s - self._host(look.bus_s + turns * TURN_S)
         return look._replace(off_s=off_s, turns=turns)
 
     def _agreeing(self, looks: list[_Look]) -> list[_Look]:
-        """Return most of the looks, and two at least, that agree with one of them; or none."""
+        """Return the largest group that agrees with one look, if it is a majority, else none."""
         most: list[_Look] = []
         for look in looks:
             most = max(most, self._agreeing_with(look, looks), key=len)
@@ -139,8 +180,8 @@ class Bus:
                 break
         return most if len(most) > max(1, len(looks) / 2) else []
 
-    def _agreeing_with(self, one: _Look, looks: Iterable[_Look]) -> list[_Look]:
-        """Return the looks that may be at one moment with `one`, all at the turn it is at."""
+    def _agreeing_with(self, one: _Look, looks: list[_Look]) -> list[_Look]:
+        """Return the looks that agree with `one` within both errors, moved to its turn."""
         turn_s = TURN_S * self._slope
         near = []
         for look in looks:
@@ -151,7 +192,7 @@ class Bus:
         return near
 
     def _bend(self, now: float, off_s: float) -> None:
-        """Have the line go from where it is now to where it is aimed, so much later there."""
+        """Have the line be later by `off_s`: in `_AIM_S`, or at once if that is much."""
         if abs(off_s) > _LEAP_S:
             self._host_s += off_s
             return

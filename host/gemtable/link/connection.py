@@ -9,7 +9,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 
-from gemtable.link.events import Event, Gone, Prompted
+from gemtable.link.events import Event, Gone, Opened, Prompted
 from gemtable.link.port import Port
 from gemtable.link.session import Session
 
@@ -59,7 +59,7 @@ class Connection:
 
     @property
     def usb_bus(self) -> str:
-        """Which USB bus the port is on, as usb_bus.py names it."""
+        """Which USB bus the port is on, as port_list.py names it."""
         return self._port.usb_bus
 
     @property
@@ -100,6 +100,7 @@ class Connection:
         for event in self.session.receive(self._newest, self._loop.time()):
             if self.is_over:
                 return
+            self.was_taken |= isinstance(event, Opened)
             self.was_prompted |= isinstance(event, Prompted)
             self._heard(self, event)
 

@@ -1,32 +1,38 @@
-"""What the boards' keys and clocks tell, and that boards come and go, in the order it happened.
-
-The arbiter decides; this gives it the time, and asks boards for theirs. All is
-done from the loop, in the order in which it was asked for here.
-"""
+"""Tells the listener what the boards do, in the order in which it happened."""
 
 import asyncio
 from collections.abc import Callable
 from functools import partial
+from typing import Protocol
 
 from gemtable.link.arbiter import Arbiter
-from gemtable.link.events import EdgeHeard, Tidings, TimeHeard
+from gemtable.link.events import EdgeHeard, EdgesLost, Gone, Hello, Tidings, TimeHeard
+from gemtable.sentence import Sentence
+
+
+class Listener(Protocol):
+    """Boards are named by unique id. All but troubles comes in fair order."""
+
+    def board_arrived(self, hello: Hello) -> None: ...
+    def board_gone(self, uid: str, why: Gone) -> None: ...
+    def edge_heard(self, uid: str, edge: EdgeHeard) -> None: ...
+    def time_heard(self, uid: str, us: int) -> None: ...
+    def edges_lost(self, uid: str, lost: int) -> None: ...
+    def moment_passed(self, at_s: float) -> None: ...
+    def trouble(self, what: Sentence, fix: Sentence | None) -> None: ...
 
 
 class FairOrder:
-    """Calls `tell` with a board's unique id and what it told; `ask` asks a board its time.
+    """Tells `listener`, which may be replaced at any time; `ask` asks a board its time.
 
-    `tell_moment` is called with the moment that was asked for, when it is over. What is
-    told may be answered by asking for another: nothing later is told before that.
+    The listener is called from the loop, so its errors are the loop's affair. It may answer by
+    asking for a moment: nothing later is told before that. `hellos` has those of the boards
+    that it was told of, by unique id.
     """
 
-    def __init__(
-        self,
-        tell: Callable[[str, Tidings], None],
-        tell_moment: Callable[[float], None],
-        ask: Callable[[str], None],
-    ) -> None:
-        self._tell = tell
-        self._tell_moment = tell_moment
+    def __init__(self, listener: Listener, ask: Callable[[str], None]) -> None:
+        self.listener = listener
+        self.hellos: dict[str, Hello] = {}
         self._ask = ask
         self._arbiter: Arbiter[Callable[[], None]] = Arbiter()
         self._timer: asyncio.TimerHandle | None = None
@@ -34,28 +40,39 @@ class FairOrder:
 
     @property
     def told_s(self) -> float:
-        """When what was told last happened, as it was put in order; it never goes back."""
+        """When the last thing told happened, in fair order; 0.0 before. It never goes back."""
         return self._arbiter.told_s
 
-    def joined(self, uid: str, tell: Callable[[], None]) -> None:
-        """Call `tell` when it is the board's turn to arrive, and wait for it from now on."""
-        self._soon(partial(self._arbiter.joined, uid, tell, self._now()))
+    def joined(self, hello: Hello) -> None:
+        """Tell that a board arrived, and wait for it from now on."""
+        tell = partial(self._tell_arrival, hello)
+        self._soon(partial(self._arbiter.joined, hello.uid, tell, _now()))
 
-    def left(self, uid: str, tell: Callable[[], None]) -> None:
-        """Call `tell` after all that happened before now, and wait for the board no more."""
-        self._soon(partial(self._arbiter.left, uid, tell, self._now()))
+    def left(self, uid: str, why: Gone) -> None:
+        """Tell that a board is gone, and stop waiting for it."""
+        tell = partial(self._tell_loss, uid, why)
+        self._soon(partial(self._arbiter.left, uid, tell, _now()))
 
     def heard(self, uid: str, event: Tidings) -> None:
-        """Take what a board told, and tell what is certain now."""
-        self._soon(partial(self._take, uid, event, self._now()))
+        """Tell what a board told."""
+        tell = partial(self._tell, uid, event)
+        if isinstance(event, EdgeHeard):
+            self._soon(partial(self._arbiter.edge, uid, tell, event.at, _now()))
+        else:
+            at = event.at if isinstance(event, TimeHeard) else None
+            self._soon(partial(self._arbiter.passed, uid, at, _now(), tell))
 
     def wake(self, at_s: float | None) -> None:
-        """Tell of that moment in its turn, and of none that was asked for before."""
+        """Tell of that moment in its turn instead of the one asked for before."""
         if at_s is None:
             self._arbiter.forget_moment()
             return
-        self._arbiter.await_moment(at_s, partial(self._tell_moment, at_s))
+        self._arbiter.await_moment(at_s, lambda: self.listener.moment_passed(at_s))
         self._soon(lambda: None)
+
+    def trouble(self, what: Sentence, fix: Sentence | None = None) -> None:
+        """Tell of a trouble, in no order."""
+        asyncio.get_running_loop().call_soon(self._tell_trouble, what, fix)
 
     def close(self) -> None:
         """Tell nothing more."""
@@ -63,37 +80,51 @@ class FairOrder:
         if self._timer:
             self._timer.cancel()
 
-    def _now(self) -> float:
-        return asyncio.get_running_loop().time()
-
     def _soon(self, learn: Callable[[], None]) -> None:
         asyncio.get_running_loop().call_soon(self._go_on, learn)
 
-    def _take(self, uid: str, event: Tidings, now: float) -> None:
-        tell = partial(self._tell, uid, event)
-        if isinstance(event, EdgeHeard):
-            self._arbiter.edge(uid, tell, event.at, now)
-        else:
-            at = event.at if isinstance(event, TimeHeard) else None
-            self._arbiter.passed(uid, at, now, tell)
-
-    def _go_on(self, learn: Callable[[], None] | None = None) -> None:
-        """Ask before telling, which may take its time; an error there is the loop's affair."""
+    def _go_on(self, learn: Callable[[], None] = lambda: None) -> None:
+        """Ask before telling, which may take its time."""
         if self._is_closed:
             return
-        if learn:
-            learn()
-        loop = asyncio.get_running_loop()
-        for uid in self._arbiter.waits_for(loop.time()):
+        learn()
+        now = _now()
+        for uid in self._arbiter.to_ask(now):
+            self._arbiter.asked(uid, now)
             self._ask(uid)
         try:
-            while tell := self._arbiter.release(loop.time()):
+            while tell := self._arbiter.release(_now()):
                 tell()
         finally:
-            self._come_back(self._arbiter.next_due(loop.time()))
+            self._come_back(self._arbiter.next_due(_now()))
 
     def _come_back(self, due_s: float | None) -> None:
         if self._timer:
             self._timer.cancel()
         loop = asyncio.get_running_loop()
         self._timer = None if due_s is None else loop.call_at(due_s, self._go_on)
+
+    def _tell_arrival(self, hello: Hello) -> None:
+        self.hellos[hello.uid] = hello
+        self.listener.board_arrived(hello)
+
+    def _tell_loss(self, uid: str, why: Gone) -> None:
+        del self.hellos[uid]
+        self.listener.board_gone(uid, why)
+
+    def _tell(self, uid: str, event: Tidings) -> None:
+        match event:
+            case EdgeHeard():
+                self.listener.edge_heard(uid, event)
+            case TimeHeard():
+                self.listener.time_heard(uid, event.us)
+            case EdgesLost():
+                self.listener.edges_lost(uid, event.lost)
+
+    def _tell_trouble(self, what: Sentence, fix: Sentence | None) -> None:
+        if not self._is_closed:
+            self.listener.trouble(what, fix)
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()

@@ -10,8 +10,8 @@ from collections.abc import Callable
 
 import serial
 
-from gemtable.link import usb_bus
-from gemtable.link.opening import CANNOT_OPEN, open_error
+from gemtable.link import port_list
+from gemtable.link.port_errors import CANNOT_OPEN, open_error
 
 _READ_BYTES = 4096
 _GONE = "the port has ended"
@@ -30,7 +30,7 @@ class Port:
         failed: Callable[[OSError], None],
     ) -> None:
         self.path = path
-        self.usb_bus = usb_bus.UNKNOWN  # until it is open
+        self.usb_bus = port_list.UNKNOWN_BUS  # until it is open
         self.freed = asyncio.Event()  # the port is closed: others may open it
         self._received = received
         self._failed = failed
@@ -70,7 +70,7 @@ class Port:
 
     def _opened(self) -> serial.Serial:
         """Open it, in a thread: the system may take its time, also to say why not."""
-        self.usb_bus = usb_bus.bus_of(self.path)
+        self.usb_bus = port_list.usb_bus_of(self.path)
         try:
             return serial.Serial(self.path, 115200, exclusive=True, timeout=0, write_timeout=0)
         except CANNOT_OPEN as error:

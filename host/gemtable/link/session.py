@@ -8,21 +8,19 @@ from typing import Any
 
 from gemwire import frames, lines, messages
 
-from gemtable.link.board_clock import BoardClock
 from gemtable.link.boot import Boot
 from gemtable.link.events import (
     EdgeHeard,
-    EdgesLost,
     Event,
     Greeted,
     Hello,
     Opened,
     OtherBoard,
     OtherProtocol,
+    TextLines,
+    hello_of,
 )
-from gemtable.link.hello import hello_of
-from gemtable.link.pictures import Pictures, Sent, Show, message
-from gemtable.link.unframed import Unframed
+from gemtable.link.pictures import Pictures, Show, message
 
 BEAT_S = 0.25  # between two signs of life
 GONE_S = 3 * BEAT_S  # a board that was silent for so long is asked, and has a beat to answer
@@ -35,31 +33,36 @@ _START_PROGRAM = b"\r\x03\x04"  # away with what was typed; control-D starts mai
 class Session:
     """One board on one port. `speed` is how much faster than ours its clock runs.
 
-    Whose session it is the first hello says, for good.
+    The first hello fixes which board it is.
     """
 
     def __init__(self, speed: float = 1.0) -> None:
+        self._speed = speed
+        self._patience = 1 / min(1.0, speed)  # with a board slower than ours, with all it does
         self.hello: Hello | None = None
         self.is_open = False
         self.boot = Boot()
-        self.dropped = 0  # lines that were frames once, or nearly
-        self.bad_frames = 0  # what the board says it dropped
         self.last_heard = 0.0
-        self._speed = speed
-        self._patience = 1 / min(1.0, speed)  # with a board slower than ours, with all it does
+        self.pictures = Pictures(self._patience)
         self.beat_s = BEAT_S * self._patience
         self.gone_s = GONE_S * self._patience
         self._number = 0
         self._greeted = 0, 0  # boot and session of the hello since the last `ask`
         self._lines = lines.LineReader()
         self._pings: dict[int, float] = {}  # by host_us: when it was sent
-        self.pictures = Pictures(self._patience)
         self._asks = True
         self._is_opening = False
         self._starts_program = False
         self._owes_ack = self._owes_again = self._owes_ping = False
         self._again_at = self._beat_at = 0.0  # when to ask or open again; when to ping
-        self._unframed = Unframed(self._patience)
+        self.dropped = 0  # lines that were frames once, or nearly
+        self.bad_frames = 0  # what the board says it dropped
+        self._text_lines = TextLines(self._patience)
+
+    @property
+    def spoilt(self) -> int:
+        """Lines that were no sound frame, on either side."""
+        return self.dropped + self.bad_frames
 
     def ask(self) -> None:
         """Ask for a hello with the next bytes, and again until one comes; then `open` anew."""
@@ -68,10 +71,9 @@ class Session:
         self._greeted = 0, 0
 
     def open(self, known: Boot | None = None, arrived_s: float | None = None) -> None:
-        """Take the board. `known` is what was known of its boot before, on another port.
+        """Take the board. `known` is what was known of this boot before, on another port.
 
-        Without it what was pressed so far, or lost, is unwanted. `arrived_s` is now if the board
-        was away.
+        Without it what was pressed so far is unwanted. `arrived_s` is now if the board was away.
         """
         if known:
             self.boot = known
@@ -81,8 +83,7 @@ class Session:
         self._number = self._number % (messages.WRAP - 1) + 1
         self.pictures.begin()
         self._owes_ping = True
-        self.boot.time = None
-        self.boot.bounds.opened(arrived_s)
+        self.boot.opened(arrived_s)
         self._again_at = 0.0
 
     def show(self, unit: int, show: Show) -> None:
@@ -127,7 +128,9 @@ class Session:
                 self._again_at = now + _OPEN_AGAIN_S * self._patience
             return out
         if self.is_open:
-            out += b"".join(map(self._pack_show, self.pictures.due(now)))
+            for sent in self.pictures.due(now):
+                kind, fields = message(sent.unit, sent.show)
+                out += self._pack(kind, sent.sequence, *fields)
             out += self._signs(now, is_quiet=not out)
         return out
 
@@ -165,10 +168,6 @@ class Session:
         resend_ms = max(1, round(_BOARD_RESEND_S * self._patience * 1000 * self._speed))
         return self._pack("open", 0, self.boot.last_edge, beat_ms, resend_ms)
 
-    def _pack_show(self, sent: Sent) -> bytes:
-        kind, fields = message(sent.unit, sent.show)
-        return self._pack(kind, sent.sequence, *fields)
-
     def _pack(self, kind: str, sequence: int, *fields: Any) -> bytes:
         """Return an announced frame, which the board reads at once."""
         had = self.boot.last_edge
@@ -189,21 +188,33 @@ class Session:
             if kind == "hello":
                 return self._hear_hello(boot, number, fields, now)
             if kind == "ask":  # our own: MicroPython's prompt sends it back, and answers it
-                self._unframed.echoed(now)
+                self._text_lines.echoed(now)
         except messages.MessageError:
             self.dropped += 1
             return []
-        if boot != self.boot.number or number != self._number:
+        if not self._is_ours(boot, number):
             return []
-        if not self.is_open and not self._is_opening:
-            return []  # given up for its silence: it must say hello first
         self.last_heard = now
-        events = self._hear_opened()
         self.pictures.confirm(had, now)
-        return events + self._hear_message(kind, sequence, fields, now)
+        events: list[Event] = []
+        if self._is_opening:
+            self._is_opening, self.is_open = False, True
+            events.append(Opened())
+        match kind:
+            case "edge":
+                events += self._hear_edge(sequence, fields, now)
+            case "pong":
+                events += self._hear_pong(fields, now)
+            case "beat":
+                events += self._hear_beat(fields)
+            case "bus":
+                self.boot.caught(*fields)
+            case "again":
+                self.pictures.missed(now)
+        return events
 
     def _hear_text(self, line: bytes, now: float) -> list[Event]:
-        events = self._unframed.hear(line, now, now - self.last_heard)
+        events = self._text_lines.hear(line, now, now - self.last_heard)
         if events is None:
             self.dropped += 1
             self._miss()
@@ -214,47 +225,24 @@ class Session:
         if self.hello and hello.uid != self.hello.uid:
             return [OtherBoard(hello.uid)]
         self._asks = False
-        self._unframed.end()
+        self._text_lines.end()
         self.last_heard = now
-        if self._is_second_answer(boot, number):
+        is_second_answer = not self.is_open and (boot, number) == self._greeted
+        if is_second_answer or self._is_ours(boot, number):
             return []
         begins = boot != self.boot.number
         if begins:
-            self.boot = Boot(boot, clock=BoardClock(self._speed))
+            self.boot = Boot(boot, self._speed)
         self.is_open = False
         self._number = max(number, self._number)
         self.hello = hello
         self._greeted = boot, number
         return [Greeted(hello, begins)]
 
-    def _is_second_answer(self, boot: int, number: int) -> bool:
-        """Say whether nothing is new: the session stands, or the board has not read of it yet."""
-        if self.is_open or self._is_opening:
-            if (boot, number) == (self.boot.number, self._number):
-                return True
-        return not self.is_open and (boot, number) == self._greeted
-
-    def _hear_opened(self) -> list[Event]:
-        if not self._is_opening:
-            return []
-        self._is_opening = False
-        self.is_open = True
-        return [Opened()]
-
-    def _hear_message(
-        self, kind: str, sequence: int, fields: list[Any], now: float
-    ) -> list[Event]:
-        if kind == "edge":
-            return self._hear_edge(sequence, fields, now)
-        if kind == "pong":
-            return self._hear_pong(fields, now)
-        if kind == "beat":
-            return self._hear_beat(fields)
-        if kind == "bus":
-            self.boot.caught(*fields)
-        if kind == "again":
-            self.pictures.missed(now)
-        return []
+    def _is_ours(self, boot: int, number: int) -> bool:
+        """Say whether that is our session; one given up for its silence must say hello first."""
+        is_running = self.is_open or self._is_opening
+        return is_running and (boot, number) == (self.boot.number, self._number)
 
     def _hear_pong(self, fields: list[Any], now: float) -> list[Event]:
         host_us, received_us, sent_us, edges = fields
@@ -264,11 +252,8 @@ class Session:
 
     def _hear_beat(self, fields: list[Any]) -> list[Event]:
         tick_us, edges, self.boot.levels, lost, self.bad_frames = fields
-        events: list[Event] = [*self.boot.told(self.boot.ticks.unwrap(tick_us), edges)]
-        lost_before, self.boot.lost_edges = self.boot.lost_edges, lost
-        if lost_before is not None and lost > lost_before:
-            events.append(EdgesLost(lost - lost_before))
-        return events
+        us = self.boot.clock.unwrap(tick_us)
+        return [*self.boot.told(us, edges), *self.boot.lost(lost)]
 
     def _hear_edge(self, sequence: int, fields: list[Any], now: float) -> list[Event]:
         self._owes_ack = True
@@ -279,7 +264,7 @@ class Session:
             return []
         boot.last_edge = sequence
         unit, key, down, tick_us, late_us = fields
-        if not self._has_key(unit, key):
+        if not (self.hello and self.hello.has_key(unit, key)):
             self.dropped += 1
             return []
         us, at = boot.edge_time(tick_us, late_us, now)
@@ -289,7 +274,3 @@ class Session:
         """Ask the board to say again what it has no receipt for."""
         self._owes_again = True
         self.boot.bounds.missed()
-
-    def _has_key(self, unit: int, key: int) -> bool:
-        units = self.hello.units if self.hello else ()
-        return unit < len(units) and key < units[unit][3]

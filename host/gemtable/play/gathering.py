@@ -13,11 +13,10 @@ from gemtable.emulator.tier import Tier
 from gemtable.emulator.vm import EmulatedBoard, Emulator
 from gemtable.errors import UserError
 from gemtable.games.kit.table import Address, Gesture, Needs
-from gemtable.link.discovery import usb_ports
 from gemtable.link.events import EdgeHeard, Hello
+from gemtable.link.fair_order import Listener
 from gemtable.link.fleet import Fleet
-from gemtable.link.listener import Listener
-from gemtable.link.lookout import Trouble
+from gemtable.link.port_list import Trouble, usb_ports
 from gemtable.process.tasks import begin
 from gemtable.referee.gestures import strokes
 from gemtable.referee.seating import Seating, seat

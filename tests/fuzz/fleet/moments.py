@@ -3,7 +3,7 @@
 from collections import deque
 from math import inf
 
-from gemtable.link.arbiter import LONGEST_HOLD_S
+from gemtable.link.arbiter import HOLD_S
 from gemtable.link.events import EdgeHeard
 from gemtable.link.fleet import Fleet
 
@@ -32,7 +32,7 @@ class Moments:
         self._asked_s = at_s
         self._due_s = inf
         if at_s is not None:
-            self._due_s = max(at_s, self._world.now) + LONGEST_HOLD_S + _LATE_S
+            self._due_s = max(at_s, self._world.now) + HOLD_S + _LATE_S
         self.fleet.wake(at_s)
 
     def came(self, at_s: float) -> None:

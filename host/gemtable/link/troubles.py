@@ -1,37 +1,35 @@
 """What people are told of boards and ports that give trouble: what is wrong, and what to do."""
 
-from gemwire.messages import GAVE_UP, PROTOCOL
+from gemwire.messages import PROTOCOL
 
 from gemtable.boards import naming
-from gemtable.link.connection import Connection
 from gemtable.process import logs
 from gemtable.sentence import Sentence, message
 
-Complaint = tuple[Sentence, Sentence]
+Told = tuple[Sentence, Sentence]
 
 
-def stranger(connection: Connection) -> Complaint:
-    """It was not opened in time."""
-    if connection.was_prompted and not connection.uid:
+def not_opened(port: str, uid: str, was_prompted: bool) -> Told:
+    """No board was opened on it in time; `uid` is that of its hello, if one came."""
+    if was_prompted and not uid:
         return (
             Sentence(
-                "The board on {port} runs no program: MicroPython waits at its prompt.",
-                port=connection.port,
+                "The board on {port} runs no program: MicroPython waits at its prompt.", port=port
             ),
             Sentence("Install the firmware on it; if it has it, unplug it and plug it in again."),
         )
     fix = Sentence("If it is a board, reset it or install the firmware on it.")
-    text = message("What is on {port} does not speak Gemtable.")
-    if connection.uid:
+    if uid:
         text = message("The board on {port} says hello, but does not let itself be used.")
-    return Sentence(text, port=connection.port), fix
+        return Sentence(text, port=port), fix
+    return Sentence("What is on {port} does not speak Gemtable.", port=port), fix
 
 
-def other_protocol(connection: Connection, number: int) -> Complaint:
+def other_protocol(port: str, number: int) -> Told:
     return (
         Sentence(
             "The board on {port} speaks protocol {theirs}, this host {ours}.",
-            port=connection.port,
+            port=port,
             theirs=number,
             ours=PROTOCOL,
         ),
@@ -39,42 +37,36 @@ def other_protocol(connection: Connection, number: int) -> Complaint:
     )
 
 
-def other_board(connection: Connection) -> Complaint:
+def other_board(port: str) -> Told:
     """It had another unique id than before."""
     return (
-        Sentence(
-            "What is on {port} says each time that it is another board.", port=connection.port
-        ),
+        Sentence("What is on {port} says each time that it is another board.", port=port),
         Sentence("Unplug it; if it is a board of yours, install the firmware on it again."),
     )
 
 
-def twins(connection: Connection, holder: Connection) -> Complaint:
-    """Another connection has the board that it says to be."""
+def twins(ports: list[str], uid: str) -> Told:
+    """What is on either says that it is that board."""
     return (
-        Sentence(
-            "{ports} both have the board {board}.",
-            ports=[connection.port, holder.port],
-            board=naming.called(connection.uid),
-        ),
+        Sentence("{ports} both have the board {board}.", ports=ports, board=naming.called(uid)),
         Sentence("Unplug one of them."),
     )
 
 
-def restless(connection: Connection) -> Complaint:
+def restless(port: str) -> Told:
     return (
-        Sentence("The board on {port} starts again and again.", port=connection.port),
+        Sentence("The board on {port} starts again and again.", port=port),
         Sentence("It is left alone for a while. Look at its cable and its power."),
     )
 
 
-def false_clock(connection: Connection) -> Complaint:
+def false_clock(uid: str) -> Told:
     """Its stamps contradict what it told before, or when they were heard."""
     return (
         Sentence(
             "The clock of the board {board} cannot be trusted: it tells of presses at times that"
             " are impossible.",
-            board=naming.called(connection.uid),
+            board=naming.called(uid),
         ),
         Sentence(
             "Its presses count from when they arrive. Install the firmware on it; if that does"
@@ -83,14 +75,14 @@ def false_clock(connection: Connection) -> Complaint:
     )
 
 
-def poor_supply(connection: Connection) -> Complaint:
+def poor_supply(uid: str, losses: int) -> Told:
     """It comes back by power-up again and again."""
     return (
         Sentence(
             "The board {board} lost its supply once, for a moment.",
             "The board {board} lost its supply {count} times, for a moment each.",
-            board=naming.called(connection.uid),
-            count=connection.session.boot.supply.losses,
+            board=naming.called(uid),
+            count=losses,
         ),
         Sentence(
             "If nobody pulled its cable: take another cable, or a hub with a supply of its own,"
@@ -99,18 +91,13 @@ def poor_supply(connection: Connection) -> Complaint:
     )
 
 
-def has_given_up(text: str) -> bool:
-    """Say whether a board's line in words tells that its program is not started any more."""
-    return text == GAVE_UP
-
-
-def gave_up(connection: Connection) -> Complaint:
+def gave_up(port: str) -> Told:
     """Its program failed too often."""
     return (
         Sentence(
             "The program of the board on {port} failed three times in a row, and is not started"
             " any more.",
-            port=connection.port,
+            port=port,
         ),
         Sentence(
             "Install the firmware on it; or unplug it and plug it in again to try once more."
@@ -118,21 +105,19 @@ def gave_up(connection: Connection) -> Complaint:
     )
 
 
-def stopped(connection: Connection) -> Complaint:
+def stopped(port: str) -> Told:
     return (
-        Sentence(
-            "The program of the board on {port} was stopped, by control-C.", port=connection.port
-        ),
+        Sentence("The program of the board on {port} was stopped, by control-C.", port=port),
         Sentence("It is started again; nothing has to be done."),
     )
 
 
-def failed(connection: Connection) -> Complaint:
+def failed(port: str) -> Told:
     """A bug of ours."""
     return (
         Sentence(
             "Gemtable failed at what the board on {port} said, and leaves it alone for a while.",
-            port=connection.port,
+            port=port,
         ),
         Sentence(
             "The others play on. {path} has what is needed to mend it.", path=str(logs.path())

@@ -1,26 +1,30 @@
-"""Whether a port can be opened for us alone, and if not, why, in words for people."""
+"""Why a serial port cannot be opened for us alone, and which program has it, for people."""
 
 import errno
 import grp
 import os
 import stat
 import termios
+from pathlib import Path
 
 import serial
 
 from gemtable import command_lines
 from gemtable.errors import UserError
-from gemtable.link import holders
 from gemtable.sentence import Sentence
 
 # What pyserial raises; its own SerialException is an OSError.
 CANNOT_OPEN = (OSError, ValueError, termios.error)
+PROCESSES = Path("/proc")  # Linux lists there what runs, and which files it has open
 
 _FORBIDDEN = (errno.EACCES, errno.EPERM)
 _IN_USE = (errno.EBUSY, errno.EAGAIN, errno.EWOULDBLOCK)
 _NO_TERMINAL = (errno.ENOTTY, errno.EINVAL)
 _NOTHING_BEHIND = (errno.ENXIO, errno.ENODEV, errno.EIO)
 _CHECK = Sentence("Check the cable, then the path.")
+_MODEM_MANAGER = "ModemManager"  # opens each new port, for it may be a modem
+# Of pseudo-terminals: who has them, as the keeper of emulated boards, is no rival for the port.
+_FAR_ENDS = {"/dev/ptmx", "/dev/pts/ptmx"}
 
 
 def check(port: str) -> None:
@@ -63,7 +67,7 @@ def open_error(port: str, error: Exception) -> UserError:
 
 
 def _in_use(port: str) -> UserError:
-    if holder := holders.holder_of(port):
+    if holder := holder_of(port):
         program, process = holder
         return UserError(
             Sentence(
@@ -75,7 +79,7 @@ def _in_use(port: str) -> UserError:
             Sentence("Close it."),
         )
     fix = Sentence("Close the other Gemtable, mpremote or serial monitor.")
-    if holders.has_modem_manager():
+    if has_modem_manager():
         fix = Sentence(
             "Wait half a minute: ModemManager may look at it."
             " {command} tells how to keep it away.",
@@ -91,15 +95,12 @@ def _forbidden(port: str, fix: Sentence) -> UserError:
 def _number_of(error: BaseException | None) -> int | None:
     """Return the system's number of an error; pyserial may have put its own around it."""
     while error is not None:
-        number = error.args[0] if isinstance(error, termios.error) else _errno(error)
-        if number is not None:
-            return number
+        if isinstance(error, termios.error):
+            return int(error.args[0])
+        if isinstance(error, OSError) and error.errno is not None:
+            return error.errno
         error = error.__context__
     return None
-
-
-def _errno(error: BaseException) -> int | None:
-    return error.errno if isinstance(error, OSError) else None
 
 
 def _is_something_else(found: os.stat_result) -> bool:
@@ -125,3 +126,47 @@ def _who_lets_in(port: str, found: os.stat_result) -> Sentence:
         group = str(found.st_gid)
     joins = f"sudo usermod -aG {group} $USER"
     return Sentence("{command}, then log in again.", command=joins)
+
+
+def holder_of(port: str) -> tuple[str, int] | None:
+    """Return a program besides ours that has the port open, and its process id.
+
+    None where nobody may see it, or on another system.
+    """
+    path = os.path.realpath(port)
+    for process in _other_processes():
+        files = {_target(link) for link in _listed(process / "fd")}
+        if path in files and not files & _FAR_ENDS:
+            return _program(process), int(process.name)
+    return None
+
+
+def has_modem_manager() -> bool:
+    """Say whether ModemManager runs; which ports it has open only root may see."""
+    return _MODEM_MANAGER in map(_program, _other_processes())
+
+
+def _other_processes() -> list[Path]:
+    ours = str(os.getpid())
+    return [each for each in _listed(PROCESSES) if each.name.isdecimal() and each.name != ours]
+
+
+def _listed(folder: Path) -> list[Path]:
+    try:
+        return sorted(folder.iterdir())
+    except OSError:  # another user's process, one that just ended, or another system
+        return []
+
+
+def _target(link: Path) -> str:
+    try:
+        return os.readlink(link)
+    except OSError:
+        return ""
+
+
+def _program(process: Path) -> str:
+    try:
+        return (process / "comm").read_text(errors="replace").strip()
+    except OSError:
+        return ""

@@ -3,7 +3,7 @@
 import asyncio
 
 import pytest
-from gemtable.link.lookout import Lookout
+from gemtable.link.port_list import PortList
 from gemtable.sentence import Sentence
 
 WRONG, FIX = Sentence("Another program uses {port}.", port="/dev/one"), Sentence("Check the path.")
@@ -16,7 +16,7 @@ class Computer:
         self.ports = ["/dev/one", "/dev/other"]
         self.error = None
         self.told = []
-        self.lookout = Lookout(self._find, lambda what, _fix: self.told.append(str(what)))
+        self.list = PortList(self._find, lambda what, _fix: self.told.append(str(what)))
 
     def _find(self):
         if self.error:
@@ -24,7 +24,7 @@ class Computer:
         return self.ports
 
     def looks(self):
-        return self.lookout.look()
+        return self.list.look()
 
 
 @pytest.mark.parametrize(
@@ -49,7 +49,7 @@ def test_a_port_that_is_left_alone_is_tried_at_once_when_it_was_unplugged_meanwh
     async def script():
         computer = Computer()
         await computer.looks()
-        computer.lookout.leave_alone("/dev/one", WRONG, FIX, seconds=3600)
+        computer.list.leave_alone("/dev/one", WRONG, FIX, seconds=3600)
         assert await computer.looks() == ["/dev/other"]
         computer.ports = ["/dev/other"]
         assert await computer.looks() == ["/dev/other"]
@@ -64,10 +64,10 @@ def test_what_is_wrong_with_a_port_is_told_again_only_after_it_was_unplugged(is_
     async def script():
         computer = Computer()
         await computer.looks()
-        computer.lookout.complain("/dev/one", WRONG, FIX)
+        computer.list.complain("/dev/one", WRONG, FIX)
         computer.ports = computer.ports[is_unplugged:]
         await computer.looks()
-        computer.lookout.complain("/dev/one", WRONG, FIX)
+        computer.list.complain("/dev/one", WRONG, FIX)
         assert len(computer.told) == 1 + is_unplugged
 
     asyncio.run(script())
@@ -78,14 +78,14 @@ def test_a_port_that_cannot_be_opened_is_told_of_at_its_second_look_in_a_row(is_
     async def script():
         computer = Computer()
         await computer.looks()
-        computer.lookout.refused("/dev/one", WRONG, FIX)
+        computer.list.refused("/dev/one", WRONG, FIX)
         assert computer.told == []
         if is_unplugged:
             computer.ports = ["/dev/other"]
             await computer.looks()
             computer.ports = ["/dev/one", "/dev/other"]
         await computer.looks()
-        computer.lookout.refused("/dev/one", WRONG, FIX)
+        computer.list.refused("/dev/one", WRONG, FIX)
         assert len(computer.told) == (not is_unplugged)
 
     asyncio.run(script())

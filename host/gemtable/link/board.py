@@ -1,0 +1,131 @@
+"""A board, whatever port it is on: who has it, its boot, its supply, and how its line does."""
+
+from dataclasses import dataclass, replace
+from math import inf
+
+from gemtable.boards import naming
+from gemtable.link.boot import Boot
+from gemtable.link.connection import Connection
+from gemtable.link.session import Session
+
+_SHORT_S = 5.0  # a board boots in one, and is found and opened in another
+_CALM_S = 600.0  # after which what was before does not count
+_ENOUGH = 2  # losses; one may have been a hand
+
+
+@dataclass(frozen=True, slots=True)
+class Supply:
+    """How often a board lost its supply for a moment: gone, and back by power-up in seconds.
+
+    A chip cannot tell that from a cable that was plugged in: it has one bit for both (RP2040
+    data sheet, "CHIP_RESET", HAD_POR), and no memory that outlives either. But no hand does that
+    again and again. The last of `losses` was at `at_s`, of the loop's clock.
+    """
+
+    losses: int = 0
+    at_s: float = 0.0
+
+    @property
+    def is_poor(self) -> bool:
+        return self.losses >= _ENOUGH
+
+    def after(self, left_s: float, back_s: float) -> "Supply":
+        """Return this after a board had left, and came back by power-up."""
+        if back_s - left_s > _SHORT_S:
+            return self
+        if back_s - self.at_s > _CALM_S:
+            return Supply(1, back_s)
+        return replace(self, losses=self.losses + 1, at_s=back_s)
+
+
+SOUND = Supply()
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """`firmware` and `board` are what the board says that it runs and is.
+
+    Counted since the port was opened: `repeated` pictures that were sent again, `spoilt`
+    lines that were no sound frame on either side, `lost` presses of which the board has
+    told that its ring had no room for them. `round_trip_us` is the mean time until it
+    confirms a picture; None before the first. `levels` has bit n set while key n, through
+    all units, is down, as its newest beat says. `port` is where it is, `name` what people
+    call it, "" if they do not. `drift_ppm` is how much faster than ours its clock runs, in
+    millionths, to within `drift_error_ppm`; `clock_jumps` how often it was stopped or set.
+    """
+
+    firmware: str
+    board: str
+    round_trip_us: int | None
+    repeated: int
+    spoilt: int
+    lost: int
+    levels: int = 0
+    port: str = ""
+    name: str = ""
+    drift_ppm: float = 0.0
+    drift_error_ppm: float = inf
+    clock_jumps: int = 0
+    supply: Supply = SOUND
+
+
+def figures_of(session: Session, port: str = "", supply: Supply = SOUND) -> Figures:
+    """Return the figures of a session whose board has said hello."""
+    hello = session.hello
+    assert hello
+    drift_ppm, drift_error_ppm = session.boot.clock.drift_ppm()
+    return Figures(
+        firmware=hello.firmware,
+        board=hello.board,
+        round_trip_us=session.pictures.round_trip_us,
+        repeated=session.pictures.repeated,
+        spoilt=session.spoilt,
+        lost=session.boot.lost_edges or 0,
+        levels=session.boot.levels,
+        port=port,
+        name=naming.name_of(hello.uid),
+        drift_ppm=drift_ppm,
+        drift_error_ppm=drift_error_ppm,
+        clock_jumps=session.boot.clock.jumps,
+        supply=supply,
+    )
+
+
+class Board:
+    """What the fleet knows of a board; one connection has it at a time."""
+
+    def __init__(self) -> None:
+        self.connection: Connection | None = None  # from the board's hello on, until it leaves
+        self.is_open = False  # on that connection
+        self.boot: Boot | None = None  # the one that was open last
+        self.supply = SOUND
+        self._left_s = 0.0  # when it was heard last, if it is not open any more
+
+    @property
+    def is_missed(self) -> bool:
+        """Whether it was open once and is not now."""
+        return self.boot is not None and not self.is_open
+
+    def boot_of(self, number: int) -> Boot | None:
+        """Return what is known of that boot; None of another one."""
+        return self.boot if self.boot and self.boot.number == number else None
+
+    def opened(self, session: Session) -> bool:
+        """Note that it is open in a session; return whether its supply was found poor by that."""
+        self.is_open = True
+        before, self.boot = self.boot, session.boot
+        has_booted = before is not None and before is not session.boot
+        if not (has_booted and session.hello and session.hello.start == "power"):
+            return False
+        was_poor = self.supply.is_poor
+        self.supply = self.supply.after(self._left_s, session.last_heard)
+        return self.supply.is_poor and not was_poor
+
+    def left(self) -> bool:
+        """Take it from its connection; return whether it was open there."""
+        was_open, self.is_open = self.is_open, False
+        if was_open and self.boot and self.connection:
+            self._left_s = self.connection.session.last_heard
+            self.boot.leave_bus()
+        self.connection = None
+        return was_open
