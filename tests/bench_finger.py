@@ -26,7 +26,7 @@ from random import Random
 
 import serial
 from gemtable.errors import UserError
-from gemtable.flash import remote
+from gemtable.flash import mpremote
 from gemtable.link.port_errors import CANNOT_OPEN, open_error
 from gemtable.sentence import Sentence
 from rich.progress import Progress
@@ -69,7 +69,7 @@ def measure(board_port: str, finger_port: str, count: int, patience_s: float = Q
         with ExitStack() as ports:
             board = ports.enter_context(opened(board_port))
             opened(finger_port).close()
-            asyncio.run(remote.run(finger_port, ("run", "--no-follow", str(PROGRAM))))
+            asyncio.run(mpremote.run(finger_port, ("run", "--no-follow", str(PROGRAM))))
             finger = ports.enter_context(opened(finger_port))
             ports.callback(_let_go, finger)
             progress = ports.enter_context(Progress())

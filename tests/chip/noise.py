@@ -4,8 +4,7 @@ import json
 import random
 
 from gemtable import boards
-from gemtable.flash import image as flash_image
-from gemtable.flash import sets
+from gemtable.flash import firmware_image, layout
 
 from tests.chip.chip_host import ChipHost, Heard
 
@@ -15,10 +14,10 @@ CHATTER_US = 5_000
 
 def confirming() -> dict[str, bytes]:
     """Return what is installed on a pad whose board file has levels confirmed."""
-    installed = flash_image.files(boards.find("pico-pad"))
+    installed = firmware_image.files(boards.find("pico-pad"))
     board = json.loads(installed["board.json"])
     confirms = json.dumps({**board, "confirm_ms": 1}).encode()
-    return sets.laid_out({**installed, "board.json": confirms})
+    return layout.laid_out({**installed, "board.json": confirms})
 
 
 def glitch(host: ChipHost, key: int, after_us: float, lasts_us: float) -> None:

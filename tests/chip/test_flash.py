@@ -18,8 +18,7 @@ from gemtable import boards
 from gemtable.emulator.chip import files as file_system
 from gemtable.emulator.chip.image import FILE_BLOCKS
 from gemtable.emulator.chip.rp2040 import Chip
-from gemtable.flash import image as flash_image
-from gemtable.flash import sets
+from gemtable.flash import firmware_image, layout
 
 from tests.apart import apart
 from tests.chip import troubled
@@ -31,7 +30,7 @@ from tests.flash.flashing import started
 from tests.play import gemtable
 
 PAD = boards.find("pico-pad")
-FILES = flash_image.files(PAD)
+FILES = firmware_image.files(PAD)
 BOOT_S = 20.0  # of a clock that is as slow as the chip
 FLASH_S = 100.0
 BOOT_US = 1_000_000
@@ -50,7 +49,7 @@ def installed(before: str) -> dict[str, bytes]:
     """Return what is on the chip, by path."""
     if before == "the layout before":
         return older.laid_out(OLDER[before])
-    return sets.laid_out(OLDER[before]) if OLDER[before] else {}
+    return layout.laid_out(OLDER[before]) if OLDER[before] else {}
 
 
 def running_files() -> dict[str, bytes]:
@@ -143,7 +142,7 @@ def starts(moment):
 
 def should_come_to(moment):
     runs = starts(moment)
-    return flash_image.hash_of(runs) if runs else "prompt"
+    return firmware_image.hash_of(runs) if runs else "prompt"
 
 
 def situations(moments):
@@ -158,7 +157,7 @@ def situations(moments):
 def test_a_running_older_program_is_stopped_replaced_and_started(flashed):
     told, *_ = flashed(RUNNING)
     assert (told["copied"], told["removed"]) == (["watchdog.mpy"], [])
-    assert (told["files"], told["uid"]) == (flash_image.hash_of(FILES), UID)
+    assert (told["files"], told["uid"]) == (firmware_image.hash_of(FILES), UID)
     assert starts(flashed(RUNNING).moments[-1]) == FILES
     assert flashed(RUNNING).is_started
 
@@ -167,7 +166,7 @@ def test_a_running_older_program_is_stopped_replaced_and_started(flashed):
 def test_the_set_before_stays_whole_and_both_are_all_there_is(flashed):
     last = file_system.unpack(flashed(RUNNING).moments[-1])
     assert started(last, turn=1) == RENAMED
-    assert last.keys() == {*sets.laid_out(FILES), *sets.laid_out(RENAMED)}
+    assert last.keys() == {*layout.laid_out(FILES), *layout.laid_out(RENAMED)}
 
 
 @pytest.mark.soak
@@ -199,7 +198,7 @@ def test_after_a_power_cut_at_any_write_the_next_flash_succeeds(image, flashed, 
         folder = tmp_path / str(number)
         folder.mkdir()
         told, packed, is_started = apart(partial(flash_once, board, folder))
-        assert told["files"] == flash_image.hash_of(FILES)
+        assert told["files"] == firmware_image.hash_of(FILES)
         assert starts(zlib.decompress(packed[-1])) == FILES
         assert is_started
 
@@ -208,15 +207,15 @@ def test_after_a_power_cut_at_any_write_the_next_flash_succeeds(image, flashed, 
 def test_after_three_failures_a_chip_goes_back_to_the_set_before(power_up):
     wired = json.loads(FILES["board.json"])
     fails = {**FILES, "board.json": json.dumps({**wired, "debounce_ms": "short"}).encode()}
-    both = {**sets.laid_out(FILES), **sets.laid_out(fails)}
-    listing = sets.listing([sets.set_of(fails), sets.set_of(FILES)])
-    host = power_up("pico-pad", both | {sets.LIST: listing})
+    both = {**layout.laid_out(FILES), **layout.laid_out(fails)}
+    listing = layout.listing([layout.set_of(fails), layout.set_of(FILES)])
+    host = power_up("pico-pad", both | {layout.LIST: listing})
     for _ in range(3):
         assert host.chip.run_until(lambda: host.chip.host.is_connected, 3_000_000)
         assert host.chip.run_until(lambda: not host.chip.host.is_connected, 3_000_000)
     said = host.hello().fields
-    assert (said["files"], said["start"]) == (flash_image.hash_of(FILES), "fallback")
-    assert said["board_hash"] == flash_image.board_hash_of(FILES)
+    assert (said["files"], said["start"]) == (firmware_image.hash_of(FILES), "fallback")
+    assert said["board_hash"] == firmware_image.board_hash_of(FILES["board.json"])
     assert said["error"].startswith("TypeError")
 
 
@@ -242,7 +241,7 @@ def flash_in_vain(board, folder):
 def test_a_chip_that_is_right_is_left_as_it_runs(pad, tmp_path):
     told, packed, is_started = flash_once(pad.chip, tmp_path)
     assert (told["copied"], told["removed"]) == ([], [])
-    assert (told["files"], told["board"]) == (flash_image.hash_of(FILES), "pico-pad")
+    assert (told["files"], told["board"]) == (firmware_image.hash_of(FILES), "pico-pad")
     assert len(packed) == 1, "nothing was written"
     assert is_started
 
@@ -251,9 +250,9 @@ def test_a_chip_that_is_right_is_left_as_it_runs(pad, tmp_path):
 def test_an_empty_chip_gets_all_files_and_runs_them(flashed):
     empty = flashed("an empty chip")
     assert set(empty.told["copied"]) == set(FILES)
-    assert empty.told["files"] == flash_image.hash_of(FILES)
+    assert empty.told["files"] == firmware_image.hash_of(FILES)
     assert empty.told["free_bytes"] >= 100 * 1024
-    assert file_system.unpack(empty.moments[-1]) == sets.laid_out(FILES)
+    assert file_system.unpack(empty.moments[-1]) == layout.laid_out(FILES)
     assert empty.is_started
 
 
@@ -266,7 +265,7 @@ def test_control_c_before_a_chip_has_booted_is_obeyed_when_it_has(power_up):
 
 @pytest.mark.soak
 def test_a_chip_that_is_just_booting_is_flashed(image, tmp_path):
-    board = Chip(image, boards.load(PAD), UID, sets.laid_out(FILES))
+    board = Chip(image, boards.load(PAD), UID, layout.laid_out(FILES))
     told, _packed, is_started = apart(partial(flash_once, board, tmp_path))
-    assert (told["copied"], told["files"]) == ([], flash_image.hash_of(FILES))
+    assert (told["copied"], told["files"]) == ([], firmware_image.hash_of(FILES))
     assert is_started

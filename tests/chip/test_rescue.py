@@ -98,8 +98,8 @@ def test_a_program_that_switches_control_c_off_is_erased_at_the_boot_drive(image
     """The chip's flash is as its bootloader would leave it: MicroPython makes it anew."""
     off = b"import micropython\nmicropython.kbd_intr(-1)\nwhile True:\n    pass\n"
     system = bytearray(file_system.pack({"main.py": off}, FILE_BLOCKS))
-    (erased,) = uf2.read(emptying.erasing(boards.load(boards.find("pico-w-pad"))))
-    system[: len(erased.content)] = erased.content
+    (erased,) = uf2.read(emptying.erasing(boards.load(boards.find("pico-w-pad")))).values()
+    system[: len(erased)] = erased
     chip = Chip(image, PAD, UID, bytes(system))
     chip.run_until(lambda: chip.host.is_connected, BOOT_US)
     assert heard_by(chip, [CONTROL_C], times=50).endswith(PROMPT)

@@ -2,8 +2,7 @@
 
 from gemtable import boards
 from gemtable.boards.folders import FIRMWARE
-from gemtable.flash import image as flash_image
-from gemtable.flash import sets
+from gemtable.flash import firmware_image, layout
 
 HANGS_PIN, CRASHES_PIN = 28, 27  # free on a pad
 FEED = "        self._dog.feed()\n"
@@ -19,7 +18,7 @@ IMPORTING = "        from machine import Signal\n"  # looked for among its files
 
 def contents(trouble: str = TROUBLE) -> dict[str, bytes]:
     """Return the files of the program: watchdog.py as source, all else as a pad has it."""
-    installed = flash_image.files(boards.find("pico-pad"))
+    installed = firmware_image.files(boards.find("pico-pad"))
     del installed["watchdog.mpy"]
     source = (FIRMWARE / "watchdog.py").read_text()
     assert FEED in source and IMPORTS in source
@@ -30,9 +29,9 @@ def contents(trouble: str = TROUBLE) -> dict[str, bytes]:
 
 def files() -> dict[str, bytes]:
     """Return what is installed, by path."""
-    return sets.laid_out(contents())
+    return layout.laid_out(contents())
 
 
 def importing_files() -> dict[str, bytes]:
     """Return what is installed of the program that imports at each step of its loop."""
-    return sets.laid_out(contents(IMPORTING))
+    return layout.laid_out(contents(IMPORTING))

@@ -5,7 +5,7 @@ import platform
 import shutil
 
 from gemtable import boards
-from gemtable.flash import image, sets
+from gemtable.flash import firmware_image, layout
 
 from tests.play import gemtable
 
@@ -53,7 +53,7 @@ def empty(board):
 
 def fill(board, compiled=True):
     """Put on the flash what a flash puts there: test_flash.py has it come out the same."""
-    write(board, sets.laid_out(files(compiled)))
+    write(board, layout.laid_out(files(compiled)))
 
 
 def write(board, files):
@@ -65,7 +65,7 @@ def write(board, files):
 
 def kept_at(board, name):
     """Return the path on the flash at which the newest set has a file."""
-    return board.flash / sets.stored(name, files()[name])
+    return board.flash / layout.stored(name, files()[name])
 
 
 def contents(board):
@@ -79,7 +79,7 @@ def contents(board):
 
 def files(compiled=True):
     """Return what shall be on the board."""
-    return image.files(PAD, compiled, CHIP)
+    return firmware_image.files(PAD, compiled, CHIP)
 
 
 def is_right(board, compiled=True):
@@ -94,11 +94,11 @@ def started(files, turn=0):
     """
     if "main.py" not in files:
         return {}
-    listed = sets.read(files.get(sets.LIST, b"").decode())
+    listed = layout.read(files.get(layout.LIST, b"").decode())
     if not listed.sets:  # as an earlier Gemtable put it there, or by hand
-        ours = listed.names or {path for path in files if not path.startswith(sets.FOLDER)}
-        return {path: files[path] for path in files.keys() & ours - {sets.LIST}}
+        ours = listed.names or {path for path in files if not path.startswith(layout.FOLDER)}
+        return {path: files[path] for path in files.keys() & ours - {layout.LIST}}
     paths = listed.sets[turn].paths
-    one = {sets.named(path): files[path] for path in paths}
-    assert all(sets.stored(name, content) in paths for name, content in one.items())
+    one = {layout.named(path): files[path] for path in paths}
+    assert all(layout.stored(name, content) in paths for name, content in one.items())
     return one | {"main.py": files["main.py"]}

@@ -5,7 +5,7 @@ import signal
 
 import pytest
 from gemtable import boards
-from gemtable.flash import image, sets
+from gemtable.flash import firmware_image, layout
 
 from tests.flash import faults, flashing
 from tests.flash.flashing import CHIP, contents, is_right, started
@@ -21,7 +21,7 @@ def flashed(board):
     def flashed(name):
         made = board(name)
         flashing.empty(made)
-        flashing.write(made, sets.laid_out(image.files(boards.find(name), True, CHIP)))
+        flashing.write(made, layout.laid_out(firmware_image.files(boards.find(name), True, CHIP)))
         made.power_cycle()
         return made
 

@@ -7,7 +7,7 @@ import pytest
 from gemtable import boards
 from gemtable.care import emptying
 from gemtable.errors import UserError
-from gemtable.flash import boot_drive, builds, images, ports, starting, uf2
+from gemtable.flash import boot_drive, builds, ports, uf2
 from serial.tools import list_ports
 from serial.tools.list_ports_common import ListPortInfo
 
@@ -80,23 +80,23 @@ def test_two_drives_are_named(tmp_path, monkeypatch, plugged):
     drives = [mounted(tmp_path / name, "rp2040") for name in ("RPI-RP2", "RPI-RP21")]
     monkeypatch.setattr(psutil, "disk_partitions", partitions(*drives))
     with pytest.raises(UserError, match=r"2 boot drives are there: .*RPI-RP2 and .*RPI-RP21"):
-        starting.port_of(None, TILE)
+        ports.through_boot_drive(None, TILE)
 
 
 def test_drives_of_other_chips_are_left_alone(tmp_path, monkeypatch, plugged):
     other = mounted(tmp_path / "METROM4BOOT", "samd51")
     monkeypatch.setattr(psutil, "disk_partitions", partitions(other, tmp_path))
     assert boot_drive.drives() == []
-    assert starting.port_of(None, TILE) is None
+    assert ports.through_boot_drive(None, TILE) is None
     with pytest.raises(UserError, match="is that of another chip: SAMD51J19A-Metro"):
-        starting.port_of(str(other), TILE)
+        ports.through_boot_drive(str(other), TILE)
 
 
 @pytest.mark.parametrize(("chip", "file"), [("rp2350", TILE), ("rp2040", TILE_2)])
 def test_a_board_file_of_another_chip_is_refused(chip, file, tmp_path, plugged):
     drive = mounted(tmp_path / "drive", chip)
     with pytest.raises(UserError, match=rf"is that of an {chip.upper()}, but pico-.*tile is for"):
-        starting.port_of(str(drive), file)
+        ports.through_boot_drive(str(drive), file)
     assert not [*drive.glob("*.uf2")]
 
 
@@ -151,7 +151,7 @@ def test_a_right_image_is_taken(content, file, named):
 
 def test_an_image_that_cannot_be_had_is_told_with_where_it_is(monkeypatch):
     monkeypatch.delenv(builds.VARIABLE, raising=False)
-    monkeypatch.setattr(images, "had", lambda image: None)
+    monkeypatch.setattr(builds, "fetch", lambda image: None)
     with pytest.raises(UserError, match="MicroPython for a Raspberry Pi Pico 2 is not here") as no:
         builds.file_for(boards.load(TILE_2))
     assert "https://micropython.org/download/RPI_PICO2, and name it: GEMTABLE_UF2=FILE" in str(
@@ -176,7 +176,7 @@ def test_a_board_without_a_port_is_to_be_plugged_in_again(tmp_path, named, plugg
     named(micropython(PICO))
     drive = mounted(tmp_path / "RPI-RP2", "rp2040")
     with Chip(drive), pytest.raises(UserError, match="has MicroPython now, but no port"):
-        starting.port_of(str(drive), TILE, looks=2)
+        ports.through_boot_drive(str(drive), TILE, looks=2)
 
 
 @pytest.mark.parametrize("is_named", [False, True])

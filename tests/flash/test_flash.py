@@ -4,9 +4,8 @@ import asyncio
 
 import pytest
 from gemtable import boards
-from gemtable.flash import image, sets
-from gemtable.flash.command import order_of
-from gemtable.flash.one_board import Work
+from gemtable.flash import firmware_image, layout
+from gemtable.flash.one_board import Order, Work
 
 from tests.flash import faults, older
 from tests.flash.flashing import (
@@ -24,7 +23,7 @@ from tests.play import gemtable
 
 
 def board_hash(name):
-    return image.hash_of_board(boards.find(name).read_bytes())
+    return firmware_image.board_hash_of(boards.find(name).read_bytes())
 
 
 def spoil(board, name="effects.mpy"):
@@ -36,8 +35,8 @@ def spoil(board, name="effects.mpy"):
 @pytest.mark.parametrize("words, compiled", [((), True), (("--source",), False)])
 def test_an_empty_board_gets_all_files_main_last_and_runs_them(empty_board, words, compiled):
     told = flash(empty_board, *words)
-    assert contents(empty_board) == sets.laid_out(files(compiled))
-    assert told["files"] == image.hash_of(files(compiled))
+    assert contents(empty_board) == layout.laid_out(files(compiled))
+    assert told["files"] == firmware_image.hash_of(files(compiled))
     assert (told["board"], told["uid"]) == ("pico-pad", empty_board.uid)
     assert (told["port"], told["firmware"]) == (empty_board.port, "0.1.0")
     assert told["free_bytes"] > 100_000
@@ -69,7 +68,7 @@ def stop(board, client):
 def test_a_board_that_is_right_and_at_its_prompt_is_started(flashed_board, client):
     stop(flashed_board, client)
     told = flash(flashed_board)
-    assert (told["copied"], told["files"]) == ([], image.hash_of(files()))
+    assert (told["copied"], told["files"]) == ([], firmware_image.hash_of(files()))
 
 
 @pytest.mark.soak
@@ -127,7 +126,7 @@ def test_a_board_of_an_earlier_gemtable_loses_what_that_put_there(empty_board):
     empty_board.power_cycle()
     told = flash(empty_board)
     assert is_right(empty_board)
-    assert set(contents(empty_board)) == {*sets.laid_out(files()), "notes.py"}
+    assert set(contents(empty_board)) == {*layout.laid_out(files()), "notes.py"}
     assert set(told["removed"]) == was.keys() - {"main.py", "gemtable.txt"}
     assert not (empty_board.flash / "gemwire").exists()
     assert told["kept"] == {}
@@ -139,7 +138,7 @@ def test_a_board_that_was_filled_by_hand_from_source_loses_that(board):
     assert "keys.py" in by_hand
     told = flash(pad)
     assert is_right(pad)
-    assert set(contents(pad)) == set(sets.laid_out(files()))
+    assert set(contents(pad)) == set(layout.laid_out(files()))
     assert set(told["removed"]) == by_hand - {"main.py"}
     assert told["kept"] == {}
 
@@ -167,7 +166,7 @@ def test_a_makers_own_files_stay_and_do_not_change_the_hash(empty_board):
     write(empty_board, own)
     told = flash(empty_board)
     assert told["kept"] == {}
-    assert contents(empty_board) == {**sets.laid_out(files()), **own}
+    assert contents(empty_board) == {**layout.laid_out(files()), **own}
 
 
 def test_a_makers_files_in_the_way_are_kept_under_another_name(empty_board):
@@ -177,7 +176,7 @@ def test_a_makers_files_in_the_way_are_kept_under_another_name(empty_board):
     told = flash(empty_board)
     assert told["kept"] == {"main.py": "main.py.old1", "gemtable": "gemtable.old"}
     assert contents(empty_board) == {
-        **sets.laid_out(files()),
+        **layout.laid_out(files()),
         "main.py.old": b"older",
         "main.py.old1": b"while True: pass\n",
         "gemtable.old": b"a file",
@@ -190,7 +189,7 @@ def test_people_are_told_in_sentences(empty_board):
     assert first == "Kept your main.py as main.py.old."
     assert second == f"Copied and verified {len(files())} files."
     assert third == f"pico-pad  {empty_board.uid}  {empty_board.port}"
-    assert fourth.startswith(f"  firmware 0.1.0, files {image.hash_of(files())}, ")
+    assert fourth.startswith(f"  firmware 0.1.0, files {firmware_image.hash_of(files())}, ")
     again = flash_as_it_is(empty_board).stdout.splitlines()
     assert again[0] == "Every file on the board was right already; nothing was written."
     assert again[1:2] == [third]
@@ -213,7 +212,7 @@ def test_a_board_at_its_prompt_is_told_its_role_too(flashed_board, client):
 
 def test_progress_is_told_by_files_that_are_there(empty_board):
     told = []
-    order = order_of("pico-pad", source=False, force=False)
+    order = Order.of("pico-pad", source=False, force=False)
     asyncio.run(Work(empty_board.port, order, lambda *files: told.append(files)).run())
     count = len(files())
     assert told == [(copied, count) for copied in range(count + 1)]

@@ -7,7 +7,7 @@ import signal
 import pytest
 from gemtable import boards
 from gemtable.errors import UserError
-from gemtable.flash import image, installing, one_board
+from gemtable.flash import firmware_image, mpremote, one_board
 from gemtable.link.events import Hello
 
 from tests.flash import faults, older
@@ -134,7 +134,7 @@ def test_a_program_that_fails_is_quoted(empty_board, boot, reason):
 
 def test_after_three_failures_a_board_goes_back_to_what_it_had(flashed_board, client):
     """Until it has no power, or is flashed again."""
-    tile = image.hash_of_board(boards.find("pico-tile").read_bytes())
+    tile = firmware_image.board_hash_of(boards.find("pico-tile").read_bytes())
     faults.give(flashed_board, faults.unreadable(f"board-{tile}"))
     done = gemtable.run("flash", "--port", flashed_board.port, "--as", "pico-tile")
     what, fix = complaint(done)
@@ -142,7 +142,10 @@ def test_after_three_failures_a_board_goes_back_to_what_it_had(flashed_board, cl
     assert fix.endswith("After three failures the board starts what it had before.")
     host = client(flashed_board)
     told = host.hello().fields
-    assert [told[name] for name in ("board", "files")] == ["pico-pad", image.hash_of(files())]
+    assert [told[name] for name in ("board", "files")] == [
+        "pico-pad",
+        firmware_image.hash_of(files()),
+    ]
     assert [told[name] for name in ("start", "error")] == ["fallback", "OSError: [Errno 5] EIO"]
     host.close()
     faults.mend(flashed_board)
@@ -211,7 +214,7 @@ def test_something_without_micropython_on_the_port():
     async def execute():
         port = FakePort(lambda data: b"ok\r\n")
         try:
-            await installing.look(port.path, False, calls_s=(1.0, 1.0))
+            await mpremote.look(port.path, False, calls_s=(1.0, 1.0))
         finally:
             port.close()
 

@@ -1,8 +1,8 @@
 """What a board says while it is flashed is told, and orders nothing."""
 
+from gemtable.flash.flash_command import in_words
+from gemtable.flash.layout import Plan
 from gemtable.flash.one_board import Outcome
-from gemtable.flash.plan import Plan
-from gemtable.flash.telling import in_words
 from gemtable.link.events import Hello
 
 from tests.test_printable import HOSTILE

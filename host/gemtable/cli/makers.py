@@ -116,10 +116,11 @@ def flash(
       gemtable flash --port /media/me/RPI-RP2 --as pico-w-pad
       gemtable flash --all
     """
-    from gemtable.flash import command, many
+    from gemtable.flash import flash_command
+    from gemtable.flash.one_board import Order
 
-    order = command.order_of(board, source, force)
+    order = Order.of(board, source, force)
     if not flash_all:
-        command.run(port or (), order, as_json)
-    elif not many.run(port or (), order, as_json):
+        flash_command.run(port or (), order, as_json)
+    elif not flash_command.run_all(port or (), order, as_json):
         raise typer.Exit(1)

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from gemtable.flash import image, sets
+from gemtable.flash import firmware_image, layout
 
 
 def fill(flash: Path, firmware: Path, board_file: Path, as_flashed: bool) -> None:
@@ -12,7 +12,7 @@ def fill(flash: Path, firmware: Path, board_file: Path, as_flashed: bool) -> Non
     Python of the folder `firmware`. Raises UserError when something does not compile.
     """
     if as_flashed:
-        contents = sets.laid_out(image.files(board_file))
+        contents = layout.laid_out(firmware_image.files(board_file))
     else:
         contents = _sources(firmware, board_file)
     for path, content in contents.items():
@@ -26,4 +26,4 @@ def _sources(firmware: Path, board_file: Path) -> dict[str, bytes]:
         path.relative_to(firmware).as_posix(): path.read_bytes()
         for path in (*firmware.glob("*.py"), *firmware.glob("gemwire/*.py"))
     }
-    return {**contents, image.BOARD_FILE: board_file.read_bytes()}
+    return {**contents, firmware_image.BOARD_FILE: board_file.read_bytes()}

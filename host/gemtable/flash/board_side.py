@@ -1,6 +1,6 @@
-"""What a board does for the flasher: mpremote sends it this file and a call.
+"""What a board does for the flasher: mpremote sends it this file, then calls.
 
-Runs on MicroPython, from nothing but what every MicroPython has; never imported.
+It runs on MicroPython, needs only what every MicroPython has, and is never imported.
 """
 
 import binascii
@@ -8,35 +8,45 @@ import hashlib
 import json
 import os
 import sys
+from time import sleep_ms, sleep_us
 
 import machine
 import micropython
+from machine import Pin
 
-_IS_FOLDER = 0x4000  # in the mode that os.stat tells
-_FRESH = "gemtable/new"  # what is being written, until it is whole; plan.py knows it
+# layout.py and plan.py have the same names.
+_LIST, _FOLDER, _BOARD_FILE = "gemtable.txt", "gemtable/", "gemtable/board"
+_FRESH = "gemtable/new"  # a file while it is being written
+_IS_FOLDER = 0x4000  # in the mode that os.stat returns
 
-_file = None  # which is being written
+_EMPTY_MS = 60  # for a pull-down of 50 to 80 kOhm and a capacitor of 100 nF
+_SOON_US = 500  # a wire is high by then, through 50 to 80 kOhm; a capacitor of 10 nF is not
+_CHARGED_MS = 60  # one of 100 nF is high not much later
+_LOOKS = 4
+_APART_MS = 15  # longer than a key bounces
+
+_file = None  # the file that is being written
 
 
-def look(list_path: str, folder: str, board_file: str, running: str) -> None:
-    """Print one line of JSON: who the board is, and what is on it.
+def look(running: str) -> None:
+    """Print one line of JSON: what the board is, and what is on it.
 
-    Of main.py and of what is in the folder the sha256 is told; "" of files in the set that is
-    `running`, which has told its hash, and of all that is not ours.
+    It has the sha256 of main.py and of what is in the folder; "" for files of the set that is
+    `running`, whose hello has told its hash, and for all files that are not Gemtable's.
     """
     files: dict = {}
     folders: list = []
     _look_into("", files, folders)
-    listed = _text(list_path) if list_path in files else ""
-    told_right = set()
+    listed = _text(_LIST) if _LIST in files else ""
+    known = set()
     for block in listed.split("\n\n"):
         lines = block.split("\n")
         if lines[0] == running:
-            told_right.update(lines)
+            known.update(lines)
     for path in files:
-        if path == "main.py" or (path.startswith(folder) and path not in told_right):
+        if path == "main.py" or (path.startswith(_FOLDER) and path not in known):
             files[path] = _sha256(path)
-    paths = [path for path in listed.split() if path.startswith(board_file)] + ["board.json"]
+    paths = [path for path in listed.split() if path.startswith(_BOARD_FILE)] + ["board.json"]
     told = {"uid": binascii.hexlify(machine.unique_id()).decode(), "listed": listed}
     told["boards"] = {path: _text(path) for path in paths if path in files}
     told["files"], told["folders"] = files, folders
@@ -46,8 +56,32 @@ def look(list_path: str, folder: str, board_file: str, running: str) -> None:
     print(json.dumps(told))
 
 
+def probe(pins: list) -> None:
+    """Print one line of JSON: which pins are slow to rise, and which stay low.
+
+    Pins are inputs with the chip's own pulls; nothing drives them. A program that ran before
+    may have charged a capacitor, so pull-downs empty it first. On an RP2350 that may fail
+    (erratum E9), and then the capacitor is not noticed.
+    """
+    for number in pins:
+        Pin(number, Pin.IN, Pin.PULL_DOWN)
+    sleep_ms(_EMPTY_MS)
+    slow = []
+    for number in pins:
+        pin = Pin(number, Pin.IN, Pin.PULL_UP)
+        sleep_us(_SOON_US)
+        if not pin.value():
+            slow.append(number)
+    sleep_ms(_CHARGED_MS)
+    low = slow
+    for _ in range(_LOOKS):
+        low = [number for number in low if not Pin(number, Pin.IN, Pin.PULL_UP).value()]
+        sleep_ms(_APART_MS)
+    print(json.dumps({"slow": [number for number in slow if number not in low], "low": low}))
+
+
 def make_room(moves: list, folders: list) -> None:
-    """Rename what is in the way; make folders."""
+    """Rename what is in the way, and make folders."""
     for old, new in moves:
         os.rename(old, new)
     for path in folders:
@@ -55,7 +89,10 @@ def make_room(moves: list, folders: list) -> None:
 
 
 def put(name: str, path: str, piece: str, sha256: str) -> None:
-    """Write on at a file, base64; with its hash it is whole, and kept at `path` if it is right."""
+    """Add a piece, base64, to the new file. The last piece comes with the file's hash.
+
+    Only then, and only if the flash holds just these bytes, the file gets its `path`.
+    """
     global _file
     try:
         _file = _file or open(_FRESH, "wb")
@@ -63,7 +100,7 @@ def put(name: str, path: str, piece: str, sha256: str) -> None:
         if sha256:
             _file.close()
             _file = None
-    except OSError:  # a full disk, say
+    except OSError:  # a full disk, for example
         if _file:
             _file.close()
             os.remove(_FRESH)
@@ -76,9 +113,9 @@ def put(name: str, path: str, piece: str, sha256: str) -> None:
 
 
 def switch(moves: list, removed: list) -> None:
-    """Rename, in this order; then remove what nothing needs any more.
+    """Rename in this order, or remove what has no new name; then remove what is not needed.
 
-    Between two of the names there may be no program, so that control-C has to wait.
+    Between two renamings there may be no program, so control-C has to wait.
     """
     micropython.kbd_intr(-1)
     try:
@@ -97,8 +134,8 @@ def switch(moves: list, removed: list) -> None:
 
 
 def forget_failures() -> None:
-    """Have a program be started that failed too often: it may be another now."""
-    import main  # of ours: what it counts it can forget
+    """Let a program start again that failed too often: it may be another one now."""
+    import main  # Gemtable's own, which counts failures
 
     main.forget()
 

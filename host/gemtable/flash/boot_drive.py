@@ -18,7 +18,7 @@ from gemtable.sentence import Sentence
 
 _INFO = "INFO_UF2.TXT"
 _CHIPS = {"RPI-RP2": "rp2040", "RP2350": "rp2350"}  # by its Board-ID
-_LOOKS = 300  # at what should happen, before it is said not to
+_LOOKS = 300  # at the drive, until the board must have taken a file
 _LOOK_S = 0.1
 _BOOTSEL = Sentence("Hold BOOTSEL while you plug it in, then the same command.")
 
@@ -37,8 +37,10 @@ def is_one(path: str) -> bool:
 
 def drives() -> list[Drive]:
     """Return the boot drives of chips that the firmware runs on, by path."""
-    mounted = sorted({each.mountpoint for each in psutil.disk_partitions()})
-    found = ((Path(folder), _board_id(Path(folder))) for folder in mounted)
+    folders = [
+        Path(path) for path in sorted({each.mountpoint for each in psutil.disk_partitions()})
+    ]
+    found = [(folder, _board_id(folder)) for folder in folders]
     return [Drive(folder, _CHIPS[name]) for folder, name in found if name in _CHIPS]
 
 
@@ -46,11 +48,10 @@ def only() -> Drive | None:
     """Return the boot drive, or None. Raises UserError where there are several."""
     found = drives()
     if len(found) > 1:
+        folders = [str(drive.folder) for drive in found]
         raise UserError(
             Sentence(
-                "{count} boot drives are there: {folders}.",
-                count=len(found),
-                folders=[str(drive.folder) for drive in found],
+                "{count} boot drives are there: {folders}.", count=len(found), folders=folders
             ),
             Sentence("Unplug all boards but one of them."),
         )
@@ -87,7 +88,7 @@ def must_be_of(drive: Drive, board: Board) -> None:
 
 async def put(drive: Drive, name: str, content: bytes, looks: int = _LOOKS) -> None:
     """Copy a UF2 file onto the drive, and wait until the board has taken it. Raises UserError."""
-    await asyncio.to_thread(_write, drive, name, content)
+    await asyncio.to_thread(_write, drive.folder, name, content)
     for _ in range(looks):
         if not is_one(str(drive.folder)):
             return
@@ -98,23 +99,18 @@ async def put(drive: Drive, name: str, content: bytes, looks: int = _LOOKS) -> N
     )
 
 
-def _write(drive: Drive, name: str, content: bytes) -> None:
+def _write(folder: Path, name: str, content: bytes) -> None:
     try:
-        with open(drive.folder / name, "wb") as file:
+        with open(folder / name, "wb") as file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
     except OSError as error:
         # The board may be gone before the system has heard that all was written.
-        if is_one(str(drive.folder)):
-            raise UserError(
-                Sentence(
-                    "{folder} cannot be written to: {error}.",
-                    folder=drive.folder,
-                    error=error.strerror,
-                ),
-                _BOOTSEL,
-            ) from error
+        if is_one(str(folder)):
+            why = error.strerror
+            what = Sentence("{folder} cannot be written to: {error}.", folder=folder, error=why)
+            raise UserError(what, _BOOTSEL) from error
 
 
 def _board_id(folder: Path) -> str:
@@ -122,8 +118,5 @@ def _board_id(folder: Path) -> str:
         text = (folder / _INFO).read_text(errors="replace")
     except OSError:
         return ""
-    for line in text.splitlines():
-        key, _, value = line.partition(":")
-        if key == "Board-ID":
-            return value.strip()
-    return ""
+    facts = dict(line.partition(":")[::2] for line in text.splitlines())
+    return facts.get("Board-ID", "").strip()

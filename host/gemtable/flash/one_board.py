@@ -4,17 +4,23 @@ Whatever ends the work, the board is started again, or people are told that it d
 """
 
 import asyncio
-from collections.abc import Callable, Mapping
+import json
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 
-from gemtable.boards import naming
+from gemtable import boards, command_lines
+from gemtable.boards import checking, naming
+from gemtable.boards.files import Board
 from gemtable.errors import UserError
-from gemtable.flash import greeting, image, installing, ports, probing, remote, suiting
-from gemtable.flash.order import Order, contents, name_on
-from gemtable.flash.plan import Found, Plan, plan
+from gemtable.flash import board_checks, firmware_image, mpremote, ports
+from gemtable.flash.board_hello import SOON_S, hello_soon, wait_for_hello
+from gemtable.flash.firmware_image import BOARD_FILE, board_hash_of, hash_of
+from gemtable.flash.layout import Found, Plan, plan
 from gemtable.link.events import Hello
-from gemtable.sentence import Sentence
+from gemtable.sentence import Sentence, message
 
 _HELLO_S = 20.0  # a board boots in one
 _AS_SLOW = 10  # a board or a machine that took its time before takes it again
@@ -29,145 +35,167 @@ _DOES_NOT_RUN = Sentence(
     "The board does not run now. Unplug it and plug it in again, then repeat the command."
 )
 
-Progress = Callable[[int, int], None]  # files that are there, of so many
+
+class NotOurs(UserError):
+    """Nothing of Gemtable's is on a board, and nobody said what it shall be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """The firmware with a board file; None for the one that each board has."""
+
+    board_file: Path | None
+    compiled: bool
+    force: bool
+
+    @classmethod
+    def of(cls, name: str | None, source: bool, force: bool) -> "Order":
+        """Return the order for the board file of that name or path. Raises UserError."""
+        board_file = boards.find(name) if name is not None else None
+        if board_file:
+            boards.load(board_file)
+        return cls(board_file, not source, force)
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a board says of itself, and what was done to it; None if it was right before."""
+    """What a board says of itself, and what was done to it; None if nothing had to be."""
 
     hello: Hello
     done: Plan | None
     was: str = ""  # the board file's name before, if there was one
 
-    @property
-    def has_another_role(self) -> bool:
-        return self.was not in ("", self.hello.board)
-
-    @property
-    def has_changed(self) -> bool:
-        return self.done is not None and not self.done.is_empty
-
 
 class Work:
     """Bring the board on a port to what is ordered.
 
-    If `run` ends early, `left` says how the board stands; None if nothing was done to it.
+    `progress` gets how many files are there, and of how many. If `run` ends early, `left` says
+    how the board stands; it is None if nothing was done to it.
     """
 
-    def __init__(self, port: str, order: Order, told: Progress) -> None:
+    def __init__(self, port: str, order: Order, progress: Callable[[int, int], None]) -> None:
         self.port = port
         self.left: Sentence | None = None
         self._order = order
-        self._told = told
+        self._progress = progress
         self._patience_s = _HELLO_S
 
     async def run(self) -> Outcome:
         """Return what came of it. Raises UserError, whose fix says how the board stands."""
-        hello = await greeting.hello_soon(self.port)
-        if hello and self._order.is_done(hello):
+        hello = await hello_soon(self.port)
+        if hello and self._is_right(hello):
             return Outcome(hello, None, hello.board)
+        running = hello.files if hello else ""
         self.left = _DOES_NOT_RUN
         try:
-            found, wanted, todo = await self._put_there(hello)
+            found = await self._look(hello is not None, running)
+            wanted = await self._wanted(found, hello)
+            todo = plan(found, wanted, running, self._order.force)
+            await mpremote.install(self.port, todo, wanted, self._progress)
         except BaseException as error:  # control-C and bugs, too
             self.left = await self._started_again(hello, error)
             if isinstance(error, UserError) and self.left is not _KEPT:
                 error.fix = Sentence("{fix} {back}", fix=error.fix, back=self.left)
             raise
         self.left = _IS_NEW
-        was = hello.board if hello else name_on(found)
-        return Outcome(await self._greeted(found, todo, wanted), todo, was)
+        try:
+            runs = await self._hello_of(found.uid, self._patience_s)
+        except UserError as error:
+            if todo.can_fall_back:
+                error.fix = Sentence("{fix} {back}", fix=error.fix, back=_BACK)
+            raise
+        must_run(runs, wanted)
+        was = hello.board if hello else _name_in(found.board_files)
+        return Outcome(runs, None if todo.is_empty else todo, was)
 
-    async def _put_there(self, hello: Hello | None) -> tuple[Found, Mapping[str, bytes], Plan]:
-        """Look at the board, put there what lacks, and restart it."""
+    def _is_right(self, hello: Hello) -> bool:
+        """Say whether a board runs just what is wanted."""
+        order = self._order
+        if order.force:
+            return False
+        if order.board_file and board_hash_of(order.board_file.read_bytes()) != hello.board_hash:
+            return False
+        return hello.files in firmware_image.hashes(order.compiled)
+
+    async def _look(self, heeds: bool, running: str) -> Found:
         now = asyncio.get_running_loop().time
         began_s = now()
-        running = hello.files if hello else ""
-        found = await installing.look(self.port, hello is not None, running)
+        found = await mpremote.look(self.port, heeds, running)
         self._patience_s += _AS_SLOW * (now() - began_s)
-        wanted = await self._wanted(found, hello)
-        todo = plan(found, wanted, running, self._order.force)
-        if todo.is_empty:
-            await installing.restart(self.port)
+        return found
+
+    async def _wanted(self, found: Found, hello: Hello | None) -> Mapping[str, bytes]:
+        """Return the files for this board. Raises UserError if it can have none."""
+        if self._order.board_file:
+            data, board = self._order.board_file.read_bytes(), boards.load(self._order.board_file)
         else:
-            await self._install(todo, wanted)
-        return found, wanted, todo
+            data, board = self._board_file_on(found, hello)
+        board_checks.must_suit(self.port, found, board)
+        if data.decode() not in found.boards.values() and not self._order.force:
+            await board_checks.must_be_wired_as(self.port, board)  # a new board, or a new role
+        return firmware_image.for_board(data, self._order.compiled, found.mpy)
+
+    def _board_file_on(self, found: Found, hello: Hello | None) -> tuple[bytes, Board]:
+        """Return the board file that a board runs by, or would start by. Raises UserError."""
+        command = command_lines.ours("flash", "--port", self.port, "--as", "pico-pad")
+        fix = Sentence("Say what it is wired as: {command}", command=command)
+        there = found.board_files
+        if not there:
+            text = message("There is nothing of Gemtable's on the board on {port}.")
+            raise NotOurs(Sentence(text, port=self.port), fix)
+        runs = [data for data in there if hello and board_hash_of(data) == hello.board_hash]
+        data = (runs or there)[0]
+        name = _name_in([data])
+        if not name or checking.faults(data, name):
+            text = message("The board file on {port} is none that this firmware can use.")
+            raise UserError(Sentence(text, port=self.port), fix)
+        return data, Board.model_validate_json(data)
 
     async def _started_again(self, hello: Hello | None, error: BaseException) -> Sentence:
         """Restart a board that is stopped; return how it stands then."""
-        if isinstance(error, (remote.NoAnswer, remote.Unplugged)):
+        if isinstance(error, (mpremote.NoAnswer, mpremote.Unplugged)):
             return _KEPT  # the error itself says how to start it
-        is_reset = await self._is_reset()
-        if hello is None:
-            return _KEPT if is_reset else _DOES_NOT_RUN
-        patience_s = self._patience_s if is_reset else greeting.SOON_S
+        patience_s = self._patience_s
         try:
-            runs = await greeting.hello(self._finding(hello.uid), hello.uid, patience_s)
+            await mpremote.leave(self.port)
+        except UserError:
+            if hello is None:
+                return _DOES_NOT_RUN
+            patience_s = SOON_S
+        if hello is None:
+            return _KEPT
+        try:
+            runs = await self._hello_of(hello.uid, patience_s)
         except UserError:
             return _DOES_NOT_RUN
         is_as_before = (runs.files, runs.board_hash) == (hello.files, hello.board_hash)
         return _AS_BEFORE if is_as_before else _IS_NEW
 
-    async def _is_reset(self) -> bool:
-        try:
-            await installing.leave(self.port)
-        except UserError:
-            return False
-        return True
+    async def _hello_of(self, uid: str, seconds: float) -> Hello:
+        """Return the hello after a reset; a board may come back at another port."""
+        find_port = partial(ports.after_reset, self.port, self._order.board_file, uid)
+        return await wait_for_hello(find_port, uid, seconds)
 
-    async def _wanted(self, found: Found, hello: Hello | None) -> Mapping[str, bytes]:
-        """Return the files for this board. Raises UserError if it can have none."""
-        data, board = self._order.board(self.port, found, hello)
-        suiting.must_suit(self.port, found, board)
-        if data.decode() not in found.boards.values() and not self._order.force:
-            await probing.must_be_wired_as(self.port, board)  # a new board, or a new role
-        return contents(self._order, data, found)
 
-    async def _install(self, todo: Plan, wanted: Mapping[str, bytes]) -> None:
-        copied = 0
-
-        def told(_name: str) -> None:
-            nonlocal copied
-            copied += 1
-            self._told(copied, len(todo.copied))
-
-        self._told(0, len(todo.copied))
-        await installing.install(self.port, todo, wanted, told)
-
-    async def _greeted(self, found: Found, todo: Plan, wanted: Mapping[str, bytes]) -> Hello:
-        try:
-            hello = await greeting.hello(self._finding(found.uid), found.uid, self._patience_s)
-        except UserError as error:
-            if not todo.can_fall_back:
-                raise
-            fix = Sentence("{fix} {back}", fix=error.fix, back=_BACK)
-            raise UserError(error.what, fix) from error
-        must_run(hello, wanted)
-        return hello
-
-    def _finding(self, uid: str) -> Callable[[], str]:
-        """Return what finds the board's port after a reset."""
-        return partial(ports.after_reset, self.port, self._order.board_file, uid)
+def _name_in(board_files: Sequence[bytes]) -> str:
+    """Return the name in the first board file that has one, or ""."""
+    for data in board_files:
+        with suppress(ValueError, KeyError, TypeError):
+            return str(json.loads(data)["name"])
+    return ""
 
 
 def must_run(hello: Hello, wanted: Mapping[str, bytes]) -> None:
     """Raise UserError if a board that was flashed runs something else."""
-    if (hello.files, hello.board_hash) == (image.hash_of(wanted), image.board_hash_of(wanted)):
+    if (hello.files, hello.board_hash) == (hash_of(wanted), board_hash_of(wanted[BOARD_FILE])):
         return
     board = naming.called(hello.uid)
     if hello.start == "fallback":
-        raise UserError(
-            Sentence(
-                "The new firmware failed three times on the board {board}: {error}.",
-                board=board,
-                error=hello.error or Sentence("it hung"),
-            ),
-            Sentence("The board runs what it had before."),
-        )
+        error = hello.error or Sentence("it hung")
+        text = message("The new firmware failed three times on the board {board}: {error}.")
+        raise UserError(Sentence(text, board=board, error=error), _AS_BEFORE)
+    text = message("The board {board} runs other files than those that were put on it.")
     raise UserError(
-        Sentence(
-            "The board {board} runs other files than those that were put on it.", board=board
-        ),
+        Sentence(text, board=board),
         Sentence("See whether a boot.py of your own changes what is imported."),
     )

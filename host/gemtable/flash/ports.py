@@ -1,21 +1,28 @@
-"""Which port is meant, before a reset and after it."""
+"""Which port is meant, before a reset and after it; a board at its boot drive gets one first."""
 
+import asyncio
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from gemtable import boards
 from gemtable.boards import naming
 from gemtable.errors import UserError
-from gemtable.flash import starting
-from gemtable.flash.remote import MICROPYTHON
+from gemtable.flash import boot_drive, builds
+from gemtable.flash.mpremote import MICROPYTHON
 from gemtable.link import port_errors
 from gemtable.link.port_list import UsbPort, usb_boards
+from gemtable.process import tasks
 from gemtable.sentence import Sentence
+
+_LOOKS = 150  # for the port of a board that got MicroPython
+_LOOK_S = 0.2
 
 
 def choose(named: Sequence[str], board_file: Path | None) -> str:
     """Return the port that is named, or the only one with a board, as that file is of.
 
-    A board at its boot drive gets MicroPython first, if it is said what it is. Raises
+    A board at its boot drive gets MicroPython first, if its board file is known. Raises
     UserError.
     """
     if len(named) > 1:
@@ -23,17 +30,17 @@ def choose(named: Sequence[str], board_file: Path | None) -> str:
             Sentence("{count} ports are named.", count=len(named)),
             Sentence("Say which it is, or all: --all"),
         )
-    chosen = named[0] if named else None
+    port = named[0] if named else None
     if board_file:
-        chosen = starting.port_of(chosen, board_file)
-    chosen = chosen or _only(usb_boards(_files(board_file)))
-    port_errors.check(chosen)
-    return chosen
+        port = through_boot_drive(port, board_file)
+    port = port or _only(_plugged_in(board_file))
+    port_errors.check(port)
+    return port
 
 
 def all_boards(named: Sequence[str], board_file: Path | None) -> list[str]:
     """Return the ports with boards, and those that are named. Raises UserError if none is."""
-    found = [board.path for board in usb_boards(_files(board_file))]
+    found = [board.path for board in _plugged_in(board_file)]
     chosen = list(dict.fromkeys([*found, *named]))
     if not chosen:
         raise _none()
@@ -42,17 +49,65 @@ def all_boards(named: Sequence[str], board_file: Path | None) -> list[str]:
 
 def after_reset(port: str, board_file: Path | None, uid: str) -> str:
     """Return where the board is now: a real one may come back under another name."""
-    for board in usb_boards(_files(board_file)):
-        if board.serial.lower() == uid:
-            return board.path
-    return port
+    found = [board.path for board in _plugged_in(board_file) if board.serial.lower() == uid]
+    return found[0] if found else port
+
+
+def through_boot_drive(port: str | None, board_file: Path, looks: int = _LOOKS) -> str | None:
+    """Return `port`. If that is a boot drive, or nothing else is there, return the port to come.
+
+    None if there is neither a port nor a drive. Raises UserError.
+    """
+    if port is None:
+        drive = None if _plugged_in(board_file) else boot_drive.only()
+    else:
+        drive = boot_drive.drive_at(port) if boot_drive.is_one(port) else None
+    if drive is None:
+        return port
+    board = boards.load(board_file)
+    boot_drive.must_be_of(drive, board)
+    image = builds.file_for(board)
+    copying = Sentence("Copying {image} to {folder}.", image=image.name, folder=drive.folder)
+    print(copying, file=sys.stderr)
+    return tasks.run(_port_to_come(drive, image.name, image.read_bytes(), board_file, looks))
+
+
+async def _port_to_come(
+    drive: boot_drive.Drive, name: str, image: bytes, board_file: Path, looks: int
+) -> str:
+    before = {board.path for board in _plugged_in(board_file)}
+    await boot_drive.put(drive, name, image)
+    for _ in range(looks):
+        for board in _plugged_in(board_file):
+            if board.path not in before:
+                return board.path
+        await asyncio.sleep(_LOOK_S)
+    raise UserError(
+        Sentence("The board on {folder} has MicroPython now, but no port.", folder=drive.folder),
+        Sentence("Unplug it, plug it in again, then the same command."),
+    )
+
+
+def _plugged_in(board_file: Path | None) -> list[UsbPort]:
+    """Return the ports with boards that are known, or are as that board file."""
+    return usb_boards([board_file] if board_file else [])
 
 
 def _only(found: list[UsbPort]) -> str:
     if not found:
         raise _none()
     if len(found) > 1:
-        told = [_in_words(board) for board in found]
+        told = [
+            Sentence(
+                "{port} ({vid}:{pid} {product}, serial {serial})",
+                port=board.path,
+                vid=board.vid,
+                pid=board.pid,
+                product=board.product,
+                serial=naming.name_of(board.serial.lower()) or board.serial,
+            )
+            for board in found
+        ]
         raise UserError(
             Sentence("{count} boards are plugged in: {boards}.", count=len(found), boards=told),
             Sentence("Say which, as --port {port}, or all: --all", port=found[0].path),
@@ -60,23 +115,8 @@ def _only(found: list[UsbPort]) -> str:
     return found[0].path
 
 
-def _files(board_file: Path | None) -> list[Path]:
-    return [board_file] if board_file else []
-
-
 def _none() -> UserError:
     return UserError(
         Sentence("No board is plugged in."),
         Sentence("Plug one in. {micropython}", micropython=MICROPYTHON),
-    )
-
-
-def _in_words(board: UsbPort) -> Sentence:
-    return Sentence(
-        "{port} ({vid}:{pid} {product}, serial {serial})",
-        port=board.path,
-        vid=board.vid,
-        pid=board.pid,
-        product=board.product,
-        serial=naming.name_of(board.serial.lower()) or board.serial,
     )

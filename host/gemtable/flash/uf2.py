@@ -4,7 +4,6 @@ Sources: github.com/microsoft/uf2, README; families: pico-sdk, boot_uf2_headers,
 """
 
 import struct
-from typing import NamedTuple
 
 RP2040, ABSOLUTE, RP2350_ARM = 0xE48BFF56, 0xE48BFF57, 0xE48BFF59
 FLASH_AT = 0x10000000  # where both chips see their flash
@@ -19,15 +18,8 @@ class Uf2Error(ValueError):
     """Bytes that are no sound UF2 file."""
 
 
-class Program(NamedTuple):
-    """What a UF2 file holds for one family of chips, in the order of its blocks."""
-
-    family: int
-    content: bytes
-
-
-def read(data: bytes) -> list[Program]:
-    """Return the programs in a UF2 file, one a family. Raises Uf2Error if it is none, or cut."""
+def read(data: bytes) -> dict[int, bytes]:
+    """Return what a UF2 file holds, by family of chips. Raises Uf2Error if it is none, or cut."""
     if not data or len(data) % _BLOCK.size:
         raise Uf2Error("not a whole number of blocks")
     pieces: dict[int, list[bytes]] = {}
@@ -44,7 +36,7 @@ def read(data: bytes) -> list[Program]:
         # A block of another address than the rest is one of more that nobody sends.
         if family != ABSOLUTE and len(content) != totals[family]:
             raise Uf2Error("blocks are missing")
-    return [Program(family, b"".join(content)) for family, content in pieces.items()]
+    return {family: b"".join(content) for family, content in pieces.items()}
 
 
 def made(family: int, address: int, content: bytes) -> bytes:

@@ -6,8 +6,8 @@ After each step of a plan it starts the old program, none or the new one.
 import hashlib
 from pathlib import PurePosixPath
 
-from gemtable.flash import sets
-from gemtable.flash.plan import FRESH, NEW_LIST, NEW_MAIN, Found, plan
+from gemtable.flash import layout
+from gemtable.flash.layout import FRESH, NEW_LIST, NEW_MAIN, Found, plan
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -28,27 +28,27 @@ MAKERS = st.sampled_from(
 
 def two_sets(newest, before):
     """Return what is on a board with these."""
-    files = {**sets.laid_out(before), **sets.laid_out(newest)}
-    return files | {sets.LIST: sets.listing([sets.set_of(newest), sets.set_of(before)])}
+    files = {**layout.laid_out(before), **layout.laid_out(newest)}
+    return files | {layout.LIST: layout.listing([layout.set_of(newest), layout.set_of(before)])}
 
 
 BOARDS = {
     "empty": {},
-    "right": sets.laid_out(NEW),
-    "one set": sets.laid_out(OLD),
+    "right": layout.laid_out(NEW),
+    "one set": layout.laid_out(OLD),
     "two sets": two_sets(OLD, OLDER),
     "the new one is the one before": two_sets(OLD, NEW),
-    "another main": sets.laid_out(OTHER_MAIN),
+    "another main": layout.laid_out(OTHER_MAIN),
     "an earlier Gemtable's": older.laid_out(OLD),
     "by hand": dict.fromkeys(("keys.py", "gemwire/frames.py", "main.py"), b"by hand"),
-    "half switched": {**sets.laid_out(OLD), sets.LIST: sets.listing([sets.set_of(NEW)])},
-    "half written": {**sets.laid_out(OLD), FRESH: b"hal", NEW_LIST: b"", NEW_MAIN: b""},
+    "half switched": {**layout.laid_out(OLD), layout.LIST: layout.listing([layout.set_of(NEW)])},
+    "half written": {**layout.laid_out(OLD), FRESH: b"hal", NEW_LIST: b"", NEW_MAIN: b""},
 }
 
 
 def found(files, vouched=()):
     """Return what the board with these files would say; of what is `vouched` for no hash."""
-    asked = {path for path in files if path == "main.py" or path.startswith(sets.FOLDER)}
+    asked = {path for path in files if path == "main.py" or path.startswith(layout.FOLDER)}
     told = {
         path: hashlib.sha256(content).hexdigest() if path in asked - {*vouched} else ""
         for path, content in files.items()
@@ -63,7 +63,7 @@ def found(files, vouched=()):
         machine="Raspberry Pi Pico with RP2040",
         files=told,
         folders=frozenset(folders),
-        listed=files.get(sets.LIST, b"").decode(),
+        listed=files.get(layout.LIST, b"").decode(),
         boards={},
     )
 
@@ -74,7 +74,7 @@ def carried_out(todo, files, contents):
     for old, new in todo.room:
         moments.append(moved(moments[-1], old, new))
     for name in todo.copied:
-        path = NEW_MAIN if name == "main.py" else sets.stored(name, contents[name])
+        path = NEW_MAIN if name == "main.py" else layout.stored(name, contents[name])
         moments.append({**moments[-1], FRESH: b"hal"})
         moments.append(moved({**moments[-1], FRESH: contents[name]}, FRESH, path))
     moments.append({**moments[-1], NEW_LIST: todo.listing})
@@ -99,7 +99,7 @@ def moved(files, old, new):
 @given(
     board=st.sampled_from([*BOARDS]),
     makers=st.sets(MAKERS),
-    lacks=st.sets(st.sampled_from(sorted({*sets.laid_out(OLD), *sets.laid_out(NEW)}))),
+    lacks=st.sets(st.sampled_from(sorted({*layout.laid_out(OLD), *layout.laid_out(NEW)}))),
     force=st.booleans(),
 )
 @example(board="two sets", makers=set(), lacks=set(), force=False)
@@ -108,7 +108,7 @@ def test_any_board_comes_right_and_no_makers_file_is_lost(board, makers, lacks, 
     files = {path: BOARDS[board][path] for path in BOARDS[board].keys() - lacks}
     own = {path: f"a maker's {path}".encode() for path in makers - BOARDS[board].keys()}
     own = {path: own[path] for path in own if not is_in_two(path, {*own, *files})}
-    if sets.LIST not in files and any(path.startswith("gemwire/") for path in {*files, *own}):
+    if layout.LIST not in files and any(path.startswith("gemwire/") for path in {*files, *own}):
         own.pop("keys.py", None)  # without a list that is the firmware's
         own.pop("main.py", None)
     files = {**files, **own}
@@ -149,7 +149,7 @@ def started_or_broken(files):
 
 def test_without_another_main_there_is_never_no_program():
     todo = plan(found(BOARDS["two sets"]), NEW)
-    assert todo.moves == ((NEW_LIST, sets.LIST),)
+    assert todo.moves == ((NEW_LIST, layout.LIST),)
     assert all(map(started, carried_out(todo, BOARDS["two sets"], NEW)))
 
 
@@ -160,17 +160,17 @@ def test_the_set_before_is_the_one_that_ran_last():
 
 
 def test_a_board_that_went_back_keeps_what_it_went_back_to():
-    running = sets.set_of(OLDER).files
-    assert running == sets.set_of(OLD).files, "they differ in their board files alone"
+    running = layout.set_of(OLDER).files
+    assert running == layout.set_of(OLD).files, "they differ in their board files alone"
     other = {**OLD, "keys.mpy": b"older keys"}
     files = two_sets(OLD, other)
-    todo = plan(found(files), NEW, running=sets.set_of(other).files)
+    todo = plan(found(files), NEW, running=layout.set_of(other).files)
     assert started(carried_out(todo, files, NEW)[-1], turn=1) == other
 
 
 def test_a_set_that_is_not_whole_is_none_to_go_back_to():
-    files = sets.laid_out(OLD)
-    spoilt = files | {sets.stored("gone.mpy", b"gone"): b"another"}
+    files = layout.laid_out(OLD)
+    spoilt = files | {layout.stored("gone.mpy", b"gone"): b"another"}
     lacking = {path: files[path] for path in files if "gone" not in path}
     for board in (spoilt, lacking):
         todo = plan(found(board), NEW)
@@ -179,7 +179,7 @@ def test_a_set_that_is_not_whole_is_none_to_go_back_to():
 
 
 def test_files_for_which_a_hello_vouches_are_not_asked_for():
-    files = sets.laid_out(NEW)
+    files = layout.laid_out(NEW)
     assert plan(found(files, vouched=files.keys() - {"main.py"}), NEW).is_empty
     assert not plan(found(files | {"main.py": b"another"}, vouched=files.keys()), NEW).is_empty
 

@@ -10,35 +10,34 @@ from gemtable.link.events import Event, Gone, Greeted, Hello, Said
 from gemtable.link.session import Session
 from gemtable.sentence import Sentence
 
-SOON_S = 1.0  # a board at work answers in milliseconds; whoever does not is asked otherwise
+SOON_S = 1.0  # a board at work answers in milliseconds
 _AGAIN_S = 0.2
 _TRACEBACK_S = 0.5  # for a traceback to come whole
-_REPLUG = Sentence("Unplug the board and plug it in again, without holding a key.")
 _TRACEBACK = "Traceback"
+_REPLUG = Sentence("Unplug the board and plug it in again, without holding a key.")
 
 
 async def hello_soon(port: str) -> Hello | None:
-    """Return what a board that is at work says of itself; None if none answers soon."""
-    said: list[str] = []
+    """Return the hello of a board that is at work; None if none comes soon."""
     try:
         async with asyncio.timeout(SOON_S):
-            return await _ask(port, said)
+            return await _ask(port, [])
     except (TimeoutError, UserError):
         return None
 
 
-async def hello(find_port: Callable[[], str], uid: str, seconds: float) -> Hello:
-    """Return what the board of that unique id says of itself. Raises UserError.
+async def wait_for_hello(find_port: Callable[[], str], uid: str, seconds: float) -> Hello:
+    """Return the hello of the board of that unique id. Raises UserError.
 
-    It is asked, but not taken. `find_port` names the port where it should be.
+    It is asked, but not taken. `find_port` returns the port where it should be.
     """
     said: list[str] = []
     try:
         async with asyncio.timeout(seconds):
             while True:
-                told = await _ask(find_port(), said)
-                if told and told.uid == uid:
-                    return told
+                hello = await _ask(find_port(), said)
+                if hello and hello.uid == uid:
+                    return hello
                 await asyncio.sleep(_AGAIN_S)
     except TimeoutError:
         raise UserError(
@@ -60,17 +59,7 @@ async def _ask(port: str, said: list[str]) -> Hello | None:
 
     def fail() -> None:
         if not told.done():
-            told.set_exception(
-                UserError(
-                    Sentence(
-                        "The firmware is on the board, but fails: {error}.", error=_reason(said)
-                    ),
-                    Sentence(
-                        "{command} shows all it says.",
-                        command=command_lines.mpremote("connect", port),
-                    ),
-                )
-            )
+            told.set_exception(_failure(port, said))
 
     def heard(_connection: Connection, event: Event) -> None:
         if isinstance(event, Greeted) and not told.done():
@@ -96,10 +85,14 @@ async def _ask(port: str, said: list[str]) -> Hello | None:
         await connection.freed.wait()
 
 
-def _reason(said: list[str]) -> str:
-    """Return the line of the first traceback that says what went wrong.
+def _failure(port: str, said: list[str]) -> UserError:
+    """Return an error with the line of the first traceback that says what went wrong.
 
-    What comes later may be the prompt's answer to our own asking.
+    A later traceback may be the prompt's answer to our own question.
     """
     began = said.index(next(text for text in said if text.startswith(_TRACEBACK)))
-    return next((text for text in said[began + 1 :] if not text.startswith(" ")), "")
+    reason = next((text for text in said[began + 1 :] if not text.startswith(" ")), "")
+    return UserError(
+        Sentence("The firmware is on the board, but fails: {error}.", error=reason),
+        Sentence("{command} shows all it says.", command=command_lines.mpremote("connect", port)),
+    )

@@ -1,0 +1,125 @@
+"""Whether a board can get the firmware and a board file; asked before anything is written.
+
+Its chip and its MicroPython must be right, and pull-ups must not contradict the board file: a
+pin that somebody grounds stays low, as that of a key that is held; one with a capacitor, as the
+filter of a key, is slow to rise. Open keys, strips and free pins all look the same.
+"""
+
+from collections.abc import Collection, Iterator
+
+from gemtable import command_lines
+from gemtable.boards.files import Board
+from gemtable.boards.models import MODELS
+from gemtable.errors import UserError
+from gemtable.flash import mpremote
+from gemtable.flash.firmware_image import OLDEST, dotted
+from gemtable.flash.layout import Found
+from gemtable.sentence import Sentence, message
+
+_EMULATED = ("linux", "darwin")
+
+# As MicroPython names them behind "with", with a board file for each; firmware/chip.py has
+# their registers. Source: MicroPython, ports/rp2/mpconfigport.h, MICROPY_HW_MCU_NAME.
+_CHIPS = {"RP2040": "pico-pad", "RP2350": "pico-2-pad"}
+_RISCV = "RP2350-RISCV"
+
+
+def must_suit(port: str, found: Found, board: Board) -> None:
+    """Raise UserError unless the board can run the firmware with this board file."""
+    if found.port not in _EMULATED:
+        _must_have_the_chip(port, found.machine or found.port, board)
+    if found.version < OLDEST:
+        text = message(
+            "The board on {port} has MicroPython {version}, but {oldest} or newer is needed."
+        )
+        raise UserError(
+            Sentence(text, port=port, version=dotted(found.version), oldest=dotted(OLDEST)),
+            Sentence(
+                "Nothing was written. Hold BOOTSEL while you plug it in, and copy the newest UF2"
+                " file for it from micropython.org onto the drive that appears."
+            ),
+        )
+
+
+def _must_have_the_chip(port: str, machine: str, board: Board) -> None:
+    chip = machine.rpartition(" with ")[2]
+    if chip == _RISCV:
+        raise UserError(
+            Sentence(
+                "The MicroPython on {port} is that for the RISC-V cores of an RP2350.", port=port
+            ),
+            Sentence(
+                "Nothing was written. Hold BOOTSEL while you plug it in, and copy the newest UF2"
+                " file for its Arm cores from micropython.org onto the drive that appears."
+            ),
+        )
+    if chip not in _CHIPS:
+        raise UserError(
+            Sentence(
+                "The board on {port} has another chip than an {first} or an {second}: {machine}.",
+                port=port,
+                first="RP2040",
+                second="RP2350",
+                machine=machine,
+            ),
+            Sentence(
+                "Nothing was written. Take a board with one of them, a Raspberry Pi Pico say."
+            ),
+        )
+    if chip.lower() != board.mcu:
+        raise UserError(
+            Sentence(
+                "The board on {port} has an {chip}, but the board file {name} is for an {other}.",
+                port=port,
+                chip=chip,
+                name=board.name,
+                other=board.mcu.upper(),
+            ),
+            Sentence(
+                "Nothing was written. Take a board file of that chip, as --as {name}.",
+                name=_CHIPS[chip],
+            ),
+        )
+
+
+async def must_be_wired_as(port: str, board: Board) -> None:
+    """Raise UserError if the board on a port, after `look`, is wired otherwise."""
+    pins = [*(strip.pin for strip in board.strips), *_high(board), *board.key_pins]
+    if found := [*contradictions(board, *await mpremote.probe(port, pins))]:
+        raise UserError(
+            Sentence(
+                "The board on {port} is not wired as {board} is: {found}.",
+                port=port,
+                board=board.name,
+                found=found,
+            ),
+            Sentence(
+                "Nothing was written. Let go of its keys; if nobody holds one, {command} draws how"
+                " it should be. --force flashes it all the same.",
+                command=command_lines.ours("wiring", board.name),
+            ),
+        )
+
+
+def contradictions(
+    board: Board, slow: Collection[int], low: Collection[int]
+) -> Iterator[Sentence]:
+    """Yield what pins that are slow to rise, or stay low, say against a board file."""
+    for number, strip in enumerate(board.strips, 1):
+        pin = strip.pin
+        if pin in low:
+            yield Sentence("GP{pin} for strip {number} is held to ground", pin=pin, number=number)
+        elif pin in slow:
+            text = message("GP{pin} for strip {number} has a capacitor, as keys have")
+            yield Sentence(text, pin=pin, number=number)
+    for pin in _high(board):
+        if pin in low:
+            yield Sentence("GP{pin} to be driven high is held to ground", pin=pin)
+    for number, pin in enumerate(board.key_pins, 1):
+        if pin in low:
+            yield Sentence("GP{pin} of key {number} is held to ground", pin=pin, number=number)
+
+
+def _high(board: Board) -> list[int]:
+    """Return the pins to be driven high, without those of parts on the board that hold one low."""
+    return [pin for pin in board.high_pins if pin not in MODELS[board.model].switches]

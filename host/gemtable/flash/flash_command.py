@@ -1,0 +1,193 @@
+"""`gemtable flash`: bring one board to this firmware, or all at once, and say what came of it."""
+
+import asyncio
+import json
+import sys
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn
+
+from gemtable.boards import naming
+from gemtable.errors import UserError
+from gemtable.flash import ports
+from gemtable.flash.one_board import NotOurs, Order, Outcome, Work
+from gemtable.link import port_errors
+from gemtable.printable import printable
+from gemtable.process import tasks
+from gemtable.sentence import Sentence, message
+
+Result = Outcome | UserError
+_STOPPED = Sentence("Stopped. The same command goes on.")
+_FAILED = Sentence("failed")
+
+
+def run(named: Sequence[str], order: Order, as_json: bool) -> None:
+    """Flash a board and tell. Raises UserError, and KeyboardInterrupt after a word on it."""
+    port = ports.choose(named, order.board_file)
+    with _bars() as bars:
+        _task, work = _begun(port, order, bars)
+        try:
+            outcome = tasks.run(work.run())
+        except KeyboardInterrupt:
+            if work.left:
+                print(Sentence("Stopped. {rest}", rest=work.left), file=sys.stderr)
+            raise
+    print(json.dumps(_facts(port, outcome)) if as_json else in_words(port, outcome))
+
+
+def run_all(named: Sequence[str], order: Order, as_json: bool) -> bool:
+    """Flash the boards on all ports at once, and tell; return whether all went well.
+
+    `named` are ports besides those that USB shows. A board on which there is nothing of ours
+    is left, and that is well. Raises UserError where there is no board at all, and
+    KeyboardInterrupt after a word on it.
+    """
+    chosen = ports.all_boards(named, order.board_file)
+    with _bars() as bars:
+        works = dict(_begun(port, order, bars) for port in chosen)
+        try:
+            results = tasks.run(_all(works, bars))
+        except KeyboardInterrupt:
+            bars.stop()
+            print(_STOPPED, file=sys.stderr)
+            for work in works.values():
+                if work.left:
+                    print(printable(f"  {work.port}  {work.left}"), file=sys.stderr)
+            raise
+    print(_all_as_json(results) if as_json else _all_in_words(results))
+    return not any(map(_is_failure, results.values()))
+
+
+async def _all(works: Mapping[TaskID, Work], bars: Progress) -> dict[str, Result]:
+    async def one(task: TaskID, work: Work) -> Result:
+        try:
+            port_errors.check(work.port)
+            outcome = await work.run()
+        except UserError as error:
+            bars.update(task, description=f"{printable(work.port)}  {_FAILED}", total=1)
+            return error
+        bars.update(task, description=printable(_whose(work.port, outcome)), total=1, completed=1)
+        return outcome
+
+    async with asyncio.TaskGroup() as group:  # which waits for all, also after control-C
+        begun = {
+            work.port: group.create_task(one(task, work), name=work.port)
+            for task, work in works.items()
+        }
+    return {port: task.result() for port, task in begun.items()}
+
+
+def _bars() -> Progress:
+    """Return a bar for each board; they go when all is done, and need a terminal."""
+    console = Console(stderr=True)
+    columns = TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn()
+    return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
+
+
+def _begun(port: str, order: Order, bars: Progress) -> tuple[TaskID, Work]:
+    task = bars.add_task(printable(port), total=None)
+    return task, Work(port, order, lambda done, of: bars.update(task, completed=done, total=of))
+
+
+def in_words(port: str, outcome: Outcome) -> str:
+    """Return lines for people; the names of files are the board's own."""
+    hello = outcome.hello
+    version = Sentence(
+        "firmware {firmware}, files {files}, {free} bytes free",
+        firmware=hello.firmware,
+        files=hello.files,
+        free=hello.free_bytes,
+    )
+    lines = [*_done(outcome), f"{hello.board}  {hello.uid}  {port}", f"  {version}"]
+    return "\n".join(map(printable, lines))
+
+
+def _all_in_words(results: Mapping[str, Result]) -> str:
+    lines = []
+    changed = right = left = failed = 0
+    for port, result in results.items():
+        if isinstance(result, Outcome):
+            done = " ".join(map(str, _done(result)))
+            lines += [_whose(port, result), f"  {done}"]
+            changed += result.done is not None
+            right += result.done is None
+        else:
+            lines += [str(result.what), f"  {result.fix}"]
+            left += isinstance(result, NotOurs)
+            failed += _is_failure(result)
+    summary = Sentence(
+        "{changed} flashed, {right} right already, {left} left as they are, {failed} failed.",
+        changed=changed,
+        right=right,
+        left=left,
+        failed=failed,
+    )
+    return "\n".join([*map(printable, lines), "", str(summary)])
+
+
+def _all_as_json(results: Mapping[str, Result]) -> str:
+    told: dict[str, list[Any]] = {"boards": [], "left": [], "failed": []}
+    for port, result in results.items():
+        if isinstance(result, Outcome):
+            told["boards"].append(_facts(port, result))
+        elif isinstance(result, NotOurs):
+            told["left"].append(port)
+        else:
+            what, fix = str(result.what), str(result.fix)
+            told["failed"].append({"port": port, "what": what, "fix": fix})
+    return json.dumps(told)
+
+
+def _is_failure(result: Result) -> bool:
+    return isinstance(result, UserError) and not isinstance(result, NotOurs)
+
+
+def _whose(port: str, outcome: Outcome) -> str:
+    hello = outcome.hello
+    return f"{port}  {hello.board}  {naming.called(hello.uid)}"
+
+
+def _done(outcome: Outcome) -> list[Sentence]:
+    """Return what was done to a board."""
+    done = outcome.done
+    if done is None:
+        text = message("Every file on the board was right already; nothing was written.")
+        return [Sentence(text)]
+    lines = [
+        Sentence("Kept your {path} as {kept}.", path=path, kept=kept) for path, kept in done.kept
+    ]
+    if done.older:
+        lines.append(
+            Sentence(
+                "Removed 1 file that an earlier Gemtable put there.",
+                "Removed {count} files that an earlier Gemtable put there.",
+                count=len(done.older),
+            )
+        )
+    count = len(done.copied)
+    lines.append(
+        Sentence("Copied and verified 1 file.", "Copied and verified {count} files.", count=count)
+    )
+    if outcome.was not in ("", outcome.hello.board):
+        text = message("The board was a {was} before; it is a {board} now.")
+        lines.append(Sentence(text, was=outcome.was, board=outcome.hello.board))
+    return lines
+
+
+def _facts(port: str, outcome: Outcome) -> dict[str, Any]:
+    """Return for programs what was done to a board."""
+    hello, done = outcome.hello, outcome.done
+    return {
+        "port": port,
+        "board": hello.board,
+        "was": outcome.was,
+        "uid": hello.uid,
+        "firmware": hello.firmware,
+        "files": hello.files,
+        "free_bytes": hello.free_bytes,
+        "copied": done.copied if done else (),
+        "removed": done.older if done else (),
+        "kept": dict(done.kept) if done else {},
+    }

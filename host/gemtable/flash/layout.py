@@ -1,0 +1,233 @@
+"""How files lie on a board, and what brings them there. Pure.
+
+Files lie as sets, each of which firmware/main.py can start. A file of a set has the hash of its
+content in its name, so sets share what they have in common, and a file that is there is never
+overwritten. Only main.py is in no set. A list names the files of the set to start, then those
+of the set before. A complete set stays as it is until another takes its place: renaming the
+list is the switch.
+
+What the list names is Gemtable's, and so is what looks like a file of a set. A board that was
+filled by hand has no list; if it has gemwire/, files under the firmware's names beside it are
+Gemtable's.
+"""
+
+import hashlib
+import itertools
+import re
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from gemtable.flash.firmware_image import BOARD_FILE, MAIN, hash_of
+
+# board_side.py has the same names.
+LIST = "gemtable.txt"
+FOLDER = "gemtable/"
+FRESH = FOLDER + "new"  # what is being written
+NEW_LIST, NEW_MAIN = FOLDER + "list", FOLDER + "main"  # until they get their names
+
+_HASH = 16  # hex digits, before the ending
+_REST = re.compile(r"[0-9a-f]{16}\.\w+")
+
+
+class Set(NamedTuple):
+    """One set of a list: what its hello says as `files`, and the paths of its files."""
+
+    files: str
+    paths: tuple[str, ...]
+
+
+class Listed(NamedTuple):
+    """What a board's list says; a board without a list has an empty one."""
+
+    sets: tuple[Set, ...]  # the newest first, then the one before
+    names: frozenset[str]  # everything that is Gemtable's
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a board at its prompt says of itself."""
+
+    uid: str
+    mpy: int  # the compiled modules it takes, as sys.implementation._mpy
+    version: tuple[int, ...]  # of its MicroPython
+    port: str  # of MicroPython, as sys.platform: "rp2", or "linux" on emulated boards
+    machine: str  # "Raspberry Pi Pico with RP2040", for example
+    files: Mapping[str, str]  # path: sha256, hex; "" where its hello vouches, or nobody asks
+    folders: frozenset[str]
+    listed: str  # its list
+    boards: Mapping[str, str]  # its board files, by path
+
+    @property
+    def board_files(self) -> list[bytes]:
+        """Its board files, that of the newest set first."""
+        listed = [path for one in read(self.listed).sets for path in one.paths]
+        paths = [path for path in (*listed, BOARD_FILE) if path in self.boards]
+        return [self.boards[path].encode() for path in paths]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is done, in this order; paths are the board's."""
+
+    kept: tuple[tuple[str, str], ...]  # a maker's file in the way, and its new name
+    folders: tuple[str, ...]  # to be made
+    copied: tuple[str, ...]  # names of files to be put there
+    listing: bytes  # to be put there, under another name
+    # Old names and new ones, "" for a file to be removed. If main.py changes there is no
+    # program from the first on, and the new one after the last; else there is only one.
+    moves: tuple[tuple[str, str], ...]
+    removed: tuple[str, ...]  # Gemtable's own, which nothing needs any more; folders end in /
+    can_fall_back: bool  # to a set that is there already
+    is_empty: bool
+
+    @property
+    def older(self) -> tuple[str, ...]:
+        """The files that an earlier Gemtable put there, beside those of sets."""
+        return tuple(
+            path for path in self.removed if not path.startswith(FOLDER) and path[-1] != "/"
+        )
+
+    @property
+    def room(self) -> list[tuple[str, str]]:
+        """What gets its new name before anything is put there: everything but main.py."""
+        return [move for move in self.kept if move[0] != MAIN]
+
+
+def stored(name: str, content: bytes) -> str:
+    """Return the path at which a board keeps this file."""
+    if name == MAIN:
+        return name
+    stem, dot, ending = name.rpartition(".")
+    return f"{FOLDER}{stem}-{hashlib.sha256(content).hexdigest()[:_HASH]}{dot}{ending}"
+
+
+def named(path: str) -> str:
+    """Return the name of the file of a set at this path; "" if it is none."""
+    stem, _, rest = path.removeprefix(FOLDER).rpartition("-")
+    is_one = path.startswith(FOLDER) and stem and _REST.fullmatch(rest)
+    return stem + rest[_HASH:] if is_one else ""
+
+
+def hash_in(path: str) -> str:
+    """Return the hash in the path of a file of a set."""
+    return path.rpartition("-")[2][:_HASH]
+
+
+def set_of(contents: Mapping[str, bytes]) -> Set:
+    """Return the set of these files, by name."""
+    paths = sorted(stored(name, content) for name, content in contents.items())
+    return Set(hash_of(contents), tuple(path for path in paths if path != MAIN))
+
+
+def listing(sets: Iterable[Set], others: Iterable[str] = ()) -> bytes:
+    """Return the list of these sets, the newest first, and of other files of Gemtable's."""
+    blocks = [[one.files, *one.paths] for one in sets]
+    blocks.append(sorted({MAIN, LIST, *others}))
+    return "\n\n".join("\n".join(block) for block in blocks).encode() + b"\n"
+
+
+def read(text: str) -> Listed:
+    """Return what a list says. It may be an earlier Gemtable's, or a maker's."""
+    sets = []
+    for block in text.split("\n\n"):
+        lines = block.split("\n")
+        paths = tuple(line for line in lines if line.startswith(FOLDER))
+        if paths:
+            sets.append(Set(lines[0], paths))
+    return Listed(tuple(sets), frozenset(text.split()))
+
+
+def laid_out(contents: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Return by path what a board has whose only set is these files."""
+    files = {stored(name, content): content for name, content in contents.items()}
+    return files | {LIST: listing([set_of(contents)])}
+
+
+def plan(
+    found: Found, contents: Mapping[str, bytes], running: str = "", force: bool = False
+) -> Plan:
+    """Return what must be done; with `force` every file is put there, right or not.
+
+    `running` is what a hello said as `files`: its set is the one to fall back to.
+    """
+    wanted = set_of(contents)
+    listed = read(found.listed)
+    before = _before(found, listed.sets, wanted, running)
+    copied = [name for name in contents if force or not _is_right(found, name, contents[name])]
+    ours = _ours(found, listed.names, contents)
+    kept = {path: _free_name(path, found) for path in _in_the_way(found, ours)}
+    needed = {MAIN, LIST, *wanted.paths, *(before.paths if before else ())}
+    needed |= {FRESH, NEW_LIST, *([NEW_MAIN] if MAIN in copied else [])}  # are used again
+    removed = found.files.keys() & ours - needed
+    others = [path for path in removed if not named(path)]
+    moves = [(NEW_LIST, LIST)]
+    if MAIN in copied:
+        aside = [(MAIN, kept.get(MAIN, ""))] if MAIN in {*found.files, *kept} else []
+        moves = [*aside, *moves, (NEW_MAIN, MAIN)]
+    return Plan(
+        kept=tuple(kept.items()),
+        folders=tuple(sorted(_folders(wanted.paths) - found.folders)),
+        copied=tuple(sorted(copied, key=lambda name: (name == MAIN, name == BOARD_FILE, name))),
+        listing=listing([wanted, *([before] if before else [])], others),
+        moves=tuple(moves),
+        removed=(*sorted(removed), *_emptied(found, removed, needed)),
+        can_fall_back=before is not None,
+        is_empty=listed.sets[:1] == (wanted,) and not copied and not kept,
+    )
+
+
+def _before(found: Found, sets: Iterable[Set], wanted: Set, running: str) -> Set | None:
+    """Return the set to fall back to: the one that runs, or else the first complete one."""
+
+    def is_whole(path: str) -> bool:
+        told = found.files.get(path)
+        return told == "" or (told is not None and hash_in(path) == told[:_HASH])
+
+    there = [one for one in sets if one.paths != wanted.paths and all(map(is_whole, one.paths))]
+    return next((one for one in there if one.files == running), there[0] if there else None)
+
+
+def _is_right(found: Found, name: str, content: bytes) -> bool:
+    told = found.files.get(stored(name, content))
+    return told == hashlib.sha256(content).hexdigest() or (told == "" and name != MAIN)
+
+
+def _ours(found: Found, listed: Iterable[str], contents: Mapping[str, bytes]) -> set[str]:
+    """Return the paths that are Gemtable's to overwrite and to remove."""
+    ours = {LIST, *listed, NEW_LIST, NEW_MAIN, FRESH}
+    ours |= {path for path in found.files if named(path)}
+    if found.files.get(MAIN) == hashlib.sha256(contents[MAIN]).hexdigest():
+        ours.add(MAIN)
+    if "gemwire" in found.folders and LIST not in found.files:
+        stems = [name.rpartition(".")[0] for name in contents if name != BOARD_FILE]
+        ours |= {stem + ending for stem in stems for ending in (".py", ".mpy")} | {BOARD_FILE}
+    return ours
+
+
+def _in_the_way(found: Found, ours: set[str]) -> list[str]:
+    """Return the paths of a maker's at which something of ours must be."""
+    in_the_way = [path for path in (MAIN, LIST) if path in found.folders]
+    in_the_way += [path for path in (MAIN,) if path in found.files.keys() - ours]
+    return in_the_way + [path for path in (FOLDER.rstrip("/"),) if path in found.files]
+
+
+def _free_name(path: str, found: Found) -> str:
+    names = (f"{path}.old{number or ''}" for number in itertools.count())
+    return next(name for name in names if name not in found.files.keys() | found.folders)
+
+
+def _emptied(found: Found, removed: Collection[str], needed: set[str]) -> list[str]:
+    """Return the folders, with a slash, in which there was nothing but what is removed."""
+    stay = [*(found.files.keys() - removed), *needed, *found.folders]
+    return [
+        f"{folder}/"
+        for folder in sorted(_folders(removed))
+        if not any(path.startswith(f"{folder}/") for path in stay)
+    ]
+
+
+def _folders(paths: Iterable[str]) -> set[str]:
+    """Return the folders of the paths, and the folders above them."""
+    folders = {path.rpartition("/")[0] for path in paths} - {""}
+    return folders | _folders(folders) if folders else folders

@@ -1,0 +1,269 @@
+"""A board at its prompt: mpremote stops its program, and has board_side.py work there.
+
+mpremote runs as a program of its own. A file gets its name only when the board has found it
+right, and until the switch the board has what it had.
+"""
+
+import asyncio
+import base64
+import errno
+import json
+import os
+import re
+import signal
+import sys
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from hashlib import sha256
+from pathlib import Path
+
+from gemtable import command_lines
+from gemtable.errors import UserError
+from gemtable.flash.firmware_image import MAIN
+from gemtable.flash.layout import LIST, NEW_LIST, NEW_MAIN, Found, Plan, stored
+from gemtable.sentence import Sentence
+
+Command = tuple[str, ...]
+
+_NEXT_S = 120.0  # a board at work says something sooner, also an emulated chip on a busy machine
+_CALLS_S = (5.0, 10.0, 30.0)  # how long each call waits; only emulated chips need the last
+_LEAVE_S = 30.0  # for a reset, which says nothing; longer only where an emulated chip is deaf
+_PIECE = 2048  # bytes of a file in one command: the board holds it three times
+_LINE_BYTES = 1 << 20  # a board tells all its files in one line
+_BEGINS = "Begins."
+_LAUNCH = f"""
+import runpy
+import mpremote.main
+print("{_BEGINS}")
+runpy.run_module("mpremote", run_name="__main__", alter_sys=True)
+"""
+_USUAL_START_S = 0.5  # of mpremote; where it takes longer, everything does
+_FULL = re.compile(r"OSError: (28$|.*ENOSPC)", re.MULTILINE)  # how boards say it
+_PORT_GOES = f"OSError: [Errno {errno.EIO}] {os.strerror(errno.EIO)}"  # boards word it otherwise
+_SPOILT = "ValueError: spoilt: "  # as board_side.py raises it
+
+BOARD_SIDE = (Path(__file__).parent / "board_side.py").read_text()
+_ANSWER: Command = ("exec", "print('Here.')")  # a board that obeys answers at once
+_RESUME: Command = ("resume",)  # go on where the last run ended, without a soft reset
+_RESET: Command = ("reset",)
+
+MICROPYTHON = Sentence(
+    "For a board without MicroPython: hold BOOTSEL while you plug it in, then the same command;"
+    " it has to say --as what."
+)
+_REPLUG = Sentence("Unplug the board and plug it in again.")
+_NOT_TOLD = (IndexError, ValueError, KeyError, TypeError)  # by a last line that is no such JSON
+
+
+class NoAnswer(UserError):
+    """Nothing on the port obeys as MicroPython does."""
+
+
+class Unplugged(UserError):
+    """The port is gone, or gives errors as one that goes."""
+
+
+async def look(
+    port: str, heeds: bool, running: str = "", calls_s: tuple[float, ...] = _CALLS_S
+) -> Found:
+    """Return what is on the board; its program is stopped. Raises UserError.
+
+    A board that `heeds` has just spoken, and is called once. One that is just booting does
+    not heed control-C yet, and then starts its program all the same: so it is called again,
+    as often as `calls_s` says. `running` is what its hello said as `files`, if it did.
+    """
+    asked = _ANSWER, ("exec", f"{BOARD_SIDE}\nlook({running!r})")
+    *earlier_s, last_s = (_NEXT_S,) if heeds else calls_s
+    for call_s in earlier_s:
+        with suppress(NoAnswer):
+            return _found(port, await run(port, *asked, first_s=call_s))
+    return _found(port, await run(port, *asked, first_s=last_s))
+
+
+async def probe(port: str, pins: list[int]) -> tuple[frozenset[int], frozenset[int]]:
+    """Return the pins that are slow to rise, and those that stay low, after `look`.
+
+    Raises UserError.
+    """
+    lines = await run(port, _RESUME, _call("probe", pins))
+    try:
+        told = json.loads(lines[-1])
+        return frozenset(told["slow"]), frozenset(told["low"])
+    except _NOT_TOLD as error:
+        what = Sentence("The board on {port} did not say how it is wired.", port=port)
+        raise UserError(what, _REPLUG) from error
+
+
+async def install(
+    port: str, plan: Plan, contents: Mapping[str, bytes], progress: Callable[[int, int], None]
+) -> None:
+    """Carry out the plan after `look`, and restart the board. Raises UserError.
+
+    `progress` gets how many files are on the board and right, and how many there will be.
+    """
+    copied = 0
+
+    def heard(line: str) -> None:
+        nonlocal copied
+        kind, _, name = line.partition(" ")
+        if kind == "put" and name in contents:
+            copied += 1
+            progress(copied, len(plan.copied))
+
+    commands: list[Command] = []
+    if not plan.is_empty:
+        progress(0, len(plan.copied))
+        commands.append(_call("make_room", plan.room, [*plan.folders]))
+        for name in plan.copied:
+            path = NEW_MAIN if name == MAIN else stored(name, contents[name])
+            commands += _puts(name, path, contents[name])
+        commands += _puts(LIST, NEW_LIST, plan.listing)
+        commands.append(_call("switch", [*plan.moves], [*plan.removed]))
+    await run(port, _RESUME, *commands, _call("forget_failures"), _RESET, heard=heard)
+
+
+async def leave(port: str) -> None:
+    """Restart a board as it is, whatever it was told before. Raises UserError."""
+    await run(port, _RESUME, _RESET, first_s=_LEAVE_S)
+
+
+async def run(
+    port: str,
+    *commands: Command,
+    heard: Callable[[str], None] = lambda line: None,
+    first_s: float = _NEXT_S,
+) -> list[str]:
+    """Run commands of mpremote on the board; return the lines it prints. `heard` gets each.
+
+    The board's program is stopped, and does not run afterwards. Raises UserError: NoAnswer when
+    the first line does not come within `first_s`, longer on a machine that is slow to start
+    mpremote, or a later one too late.
+    """
+    words = ["connect", port]
+    for command in commands:
+        words += [*command, "+"]
+    process = await _started(words[:-1])
+    try:
+        lines = await _read(process, heard, first_s)
+    except TimeoutError:
+        raise _no_answer(port) from None
+    finally:
+        if process.returncode is None:
+            # process.kill() would ask first whether it has ended, and take that answer from
+            # the event loop.
+            with suppress(ProcessLookupError):
+                os.kill(process.pid, signal.SIGKILL)
+            await process.wait()
+    if process.returncode:
+        raise _error(port, lines)
+    return lines
+
+
+async def _started(words: list[str]) -> asyncio.subprocess.Process:
+    try:
+        return await asyncio.create_subprocess_exec(
+            *(sys.executable, "-c", _LAUNCH, *words),
+            stdin=asyncio.subprocess.DEVNULL,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.STDOUT,
+            env={**os.environ, "PYTHONUNBUFFERED": "1"},
+            limit=_LINE_BYTES,
+        )
+    except OSError as error:  # no memory, too many processes
+        raise UserError(
+            Sentence("mpremote cannot be started: {error}.", error=error.strerror),
+            Sentence("Close other programs, then repeat the command."),
+        ) from error
+
+
+async def _read(
+    process: asyncio.subprocess.Process, heard: Callable[[str], None], first_s: float
+) -> list[str]:
+    """Return all lines of the process when it has ended. Raises TimeoutError when it hangs."""
+    assert process.stdout
+    now = asyncio.get_running_loop().time
+    began_s = now()
+    lines: list[str] = []
+    next_s = _NEXT_S
+    while True:
+        async with asyncio.timeout(next_s):
+            line = await process.stdout.readline()
+        if not line:
+            break
+        said = line.decode(errors="replace").rstrip()
+        if said == _BEGINS and not lines:
+            next_s = first_s * max(1.0, (now() - began_s) / _USUAL_START_S)
+            continue
+        next_s = _NEXT_S
+        lines.append(said)
+        heard(said)
+    async with asyncio.timeout(_NEXT_S):
+        await process.wait()
+    return lines
+
+
+def _error(port: str, lines: list[str]) -> UserError:
+    """Return in words for people what mpremote, or the board, failed with."""
+    said = "\n".join(lines)
+    if lines and lines[-1].startswith(_SPOILT):
+        file = lines[-1].removeprefix(_SPOILT)
+        return UserError(
+            Sentence("Not on the board as it was sent: {file}.", file=file),
+            Sentence("If it stays so, the board's flash is worn out, or its cable is bad."),
+        )
+    if "could not enter raw repl" in said:
+        return _no_answer(port)
+    if _FULL.search(said):
+        command = command_lines.mpremote("connect", port)
+        return UserError(
+            Sentence("The file system of the board on {port} is full.", port=port),
+            Sentence(
+                "Remove files of your own: {command} fs ls, then fs rm :FILE.", command=command
+            ),
+        )
+    if not os.path.exists(port) or "SerialException" in said or _PORT_GOES in said:
+        return Unplugged(
+            Sentence("The board on {port} was unplugged.", port=port),
+            Sentence("Plug it in again, then repeat the command."),
+        )
+    failed = Sentence("mpremote failed on {port}.", port=port)
+    if lines:
+        failed = Sentence("mpremote failed on {port}: {said}.", port=port, said=lines[-1])
+    return UserError(failed, _REPLUG)
+
+
+def _no_answer(port: str) -> NoAnswer:
+    return NoAnswer(
+        Sentence("No MicroPython answers on {port}.", port=port),
+        Sentence(
+            "Reset the board. If a program of your own is on it: {command} {micropython}",
+            command=command_lines.ours("boards", "rescue", port),
+            micropython=MICROPYTHON,
+        ),
+    )
+
+
+def _found(port: str, lines: list[str]) -> Found:
+    try:
+        told = json.loads(lines[-1])
+        told["version"], told["folders"] = tuple(told["version"]), frozenset(told["folders"])
+        return Found(**told)
+    except _NOT_TOLD as error:
+        what = Sentence("The board on {port} did not say what is on it.", port=port)
+        raise UserError(what, _REPLUG) from error
+
+
+def _call(function: str, *arguments: object) -> Command:
+    """Return the command that calls a function of board_side.py, which `look` has sent."""
+    return "exec", f"{function}{arguments!r}"
+
+
+def _puts(name: str, path: str, content: bytes) -> list[Command]:
+    """Return the commands that put a file on the board; the last one has it checked there."""
+    starts = range(0, max(1, len(content)), _PIECE)
+    pieces = [base64.b64encode(content[start : start + _PIECE]).decode() for start in starts]
+    digests = [*[""] * (len(pieces) - 1), sha256(content).hexdigest()]
+    return [
+        _call("put", name, path, piece, digest)
+        for piece, digest in zip(pieces, digests, strict=True)
+    ]
