@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from gemtable.errors import UserError
 from gemtable.journal import Journal
-from gemtable.journal.holding import hold_match
+from gemtable.journal.locks import lock_match
 
 from tests.full_disk import full_disk
 
@@ -140,10 +140,10 @@ URL = "postgresql://table/games"
 def test_a_match_in_another_kind_of_database_is_held_in_the_users_cache(tmp_path, monkeypatch):
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    hold = hold_match(URL, 1)
+    hold = lock_match(URL, 1)
     with pytest.raises(UserError, match=f"by process {os.getpid()} on "):
-        hold_match(URL, 1)
-    for free in (hold_match(URL, 2), hold_match(f"{URL}-2", 1)):
+        lock_match(URL, 1)
+    for free in (lock_match(URL, 2), lock_match(f"{URL}-2", 1)):
         free.release()
     hold.release()
     assert list(tmp_path.rglob("*.lock")) == []
@@ -154,7 +154,7 @@ def test_a_folder_for_holds_that_cannot_be_made_is_a_clear_error(tmp_path, monke
     monkeypatch.setenv("HOME", str(tmp_path / "file"))
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
     with pytest.raises(UserError, match="for who plays which match, cannot be made"):
-        hold_match(URL, 1)
+        lock_match(URL, 1)
 
 
 def test_a_match_in_the_memory_of_a_program_is_its_own():

@@ -189,34 +189,13 @@ def write_old(path, entries, is_auto):
 
 
 @pytest.mark.parametrize("is_auto", [True, False])
-def test_a_journal_of_gemtable_0_1_0_is_renewed_and_the_old_one_kept(path, tmp_path, is_auto):
-    entries = write_two(tmp_path / "other.sqlite")[2]
+@pytest.mark.parametrize("only_reading", [True, False])
+def test_a_journal_of_gemtable_0_1_0_is_refused_and_untouched(path, is_auto, only_reading):
+    entries = write_two(path.with_name("other.sqlite"))[2]
+    path.with_name("other.sqlite").unlink()
     write_old(path, entries, is_auto)
+    before = path.read_bytes()
     with pytest.raises(UserError, match=r"made by Gemtable 0\.1\.0"):
-        Journal(str(path), only_reading=True)
-    journal = Journal(str(path))
-    assert journal.damage is None
-    assert len(journal.mend()) == 1  # where the old one is, and no damage
-    found = journal.entries(1)
-    assert [(each.kind, each.facts, each.at) for each in found] == [
-        (each.kind, each.facts, each.at) for each in entries
-    ]
-    match = Match.resume(GEMS, journal, journal.unfinished("lost-gems"))
-    play(match, "hint 1 to 2")
-    (kept,) = path.parent.glob("journal.sqlite.0.1.0-*")
-    with sqlite3.connect(kept) as old:
-        assert old.execute("select count(*) from entry").fetchone() == (len(entries),)
-
-
-def test_what_is_damaged_in_a_journal_of_gemtable_0_1_0_is_told(path, tmp_path):
-    entries = write_two(tmp_path / "other.sqlite")[2]
-    write_old(path, entries, is_auto=True)
-    change(path, "update entry set what = 'x' where number = 6")
-    journal = Journal(str(path))
-    told, kept = journal.mend()
-    lost = len(entries) - 6
-    assert str(told) == (
-        f"Match 1 does not add up at entry 6: it is no entry. {lost} entries are lost."
-    )
-    assert "is kept as" in str(kept)
-    assert len(journal.entries(1)) == 6
+        Journal(str(path), only_reading)
+    assert path.read_bytes() == before
+    assert list(path.parent.iterdir()) == [path]

@@ -13,7 +13,6 @@ from gemtable.journal import Journal, private
 
 from tests.full_disk import full_disk
 from tests.journal.played import change, write_two
-from tests.journal.test_mending import write_old
 from tests.play import gemtable
 
 OWN = 0o600
@@ -110,17 +109,6 @@ def test_what_sqlite_left_beside_a_damaged_file_is_taken_from_others_too(path):
     journal.close()
     assert len(modes(path.parent)) == 3
     assert set(modes(path.parent).values()) == {OWN}
-
-
-def test_the_old_file_of_a_renewed_journal_is_the_owners_alone(path, watched, any_umask):
-    entries = write_two(path.with_name("other.sqlite"))[2]
-    write_old(path, entries, is_auto=True)
-    path.chmod(0o644)
-    Journal(str(path)).close()
-    watched.seen.clear()
-    watched.look()
-    assert any(".0.1.0-" in name for name in watched.seen)
-    assert {name: seen for name, seen in watched.seen.items() if seen != {OWN}} == {}
 
 
 @pytest.mark.parametrize("before", [0o644, 0o664, 0o640, 0o666, 0o604])

@@ -5,8 +5,8 @@ import json
 import pytest
 from gemtable.journal import Journal
 from gemtable.match.match import Match
-from gemtable.records import checking, listing, showing
-from gemtable.records.cells import time_cell
+from gemtable.records import reports
+from gemtable.records.telling import local_time
 
 from tests.journal.played import GEMS
 from tests.test_printable import HOSTILE
@@ -49,7 +49,7 @@ def shown(capsys):
 @pytest.mark.parametrize("write", [known, unknown])
 def test_a_match_is_shown_as_it_is_and_orders_nothing(path, capsys, write):
     write(path)
-    showing.show(path, 1, as_json=False)
+    reports.show(path, 1, as_json=False)
     told = shown(capsys)
     assert "\\x1b]0;mine" in told
     assert "[/red]" in told and "[link=x]" in told and ":gem:" in told
@@ -59,21 +59,21 @@ def test_a_match_is_shown_as_it_is_and_orders_nothing(path, capsys, write):
 @pytest.mark.parametrize("write", [known, unknown])
 def test_the_list_orders_nothing(path, capsys, write):
     write(path)
-    listing.show(path, None, 20, as_json=False)
+    reports.list_matches(path, None, 20, as_json=False)
     assert "2 people" in shown(capsys)
 
 
 def test_a_check_orders_nothing(path, capsys):
     unknown(path)
-    checking.check(path, as_json=False)
+    reports.check(path, as_json=False)
     assert "\\x1b]0;mine" in shown(capsys)
 
 
 @pytest.mark.parametrize("write", [known, unknown])
 def test_json_is_json_in_ascii(path, capsys, write):
     write(path)
-    showing.show(path, 1, as_json=True)
-    listing.show(path, None, 20, as_json=True)
+    reports.show(path, 1, as_json=True)
+    reports.list_matches(path, None, 20, as_json=True)
     lines = capsys.readouterr().out.splitlines()
     assert len(lines) > 2
     assert all(line.isascii() and line.isprintable() and json.loads(line) for line in lines)
@@ -81,4 +81,4 @@ def test_json_is_json_in_ascii(path, capsys, write):
 
 @pytest.mark.parametrize("seconds", [1e300, float("nan"), None, "soon"])
 def test_a_time_that_never_was_is_a_mark(seconds):
-    assert time_cell(seconds, "%H:%M").plain == "?"
+    assert local_time(seconds, "%H:%M") == "?"

@@ -17,11 +17,15 @@ import sqlalchemy as sql
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 
 from gemtable.errors import UserError
+from gemtable.journal import private
 from gemtable.sentence import Sentence, message
 
 NO_TEXT = "its own description is no text"
 BESIDE = ("-journal", "-wal", "-shm")  # what SQLite keeps beside its file
 _NETWORK = ("9p", "afs", "ceph", "cifs", "fuse.", "glusterfs", "lustre", "ncp", "nfs", "smb")
+_HEAD_BYTES = 100
+_PAGE_BYTES, _PAGES = slice(16, 18), slice(28, 32)  # in the head: fileformat2.html, section 1.3
+_MOST_BYTES = 1 << 30  # a damaged head may ask for far more
 
 
 def url_of(given: str | None) -> sql.URL:
@@ -31,14 +35,9 @@ def url_of(given: str | None) -> sql.URL:
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise UserError(
-                Sentence(
-                    "The folder {folder} for the journal cannot be made: {error}.",
-                    folder=folder,
-                    error=error.strerror,
-                ),
-                Sentence("Name a place for it with --db FILE."),
-            ) from error
+            text = message("The folder {folder} for the journal cannot be made: {error}.")
+            what = Sentence(text, folder=folder, error=error.strerror)
+            raise UserError(what, Sentence("Name a place for it with --db FILE.")) from error
         return url_of_file(folder / "journal.sqlite")
     _check_name(given)
     if "://" not in given:
@@ -60,35 +59,6 @@ def in_words(url: sql.URL) -> str:
     return f"sqlite:///{url.database or ''}" if is_file else url.render_as_string()
 
 
-def _check_name(given: str) -> None:
-    """Raise UserError for what the system takes for no name of a file at all."""
-    try:
-        is_name = b"\0" not in os.fsencode(given)
-    except UnicodeEncodeError:  # half of a surrogate pair
-        is_name = False
-    if not is_name:
-        raise _no_database(given)
-
-
-def _no_database(given: str, error: Exception | None = None) -> UserError:
-    text = (
-        message("{given} names no database: {error}.")
-        if error
-        else message("{given} names no database.")
-    )
-    return UserError(
-        Sentence(text, given=given, error=str(error)),
-        Sentence("Give a file, or an SQLAlchemy URL such as sqlite:///games.sqlite."),
-    )
-
-
-def engine_of_copy(file: Path) -> sql.Engine:
-    """Return the engine for an SQLite file of which no other program knows."""
-    engine = engine_of(url_of_file(file))
-    sql.event.listen(engine, "connect", _keep_to_itself, insert=True)  # before it reads anything
-    return engine
-
-
 def engine_of(url: sql.URL) -> sql.Engine:
     """Return the engine for a URL. Raises UserError if it names no database."""
     try:
@@ -100,35 +70,45 @@ def engine_of(url: sql.URL) -> sql.Engine:
     return engine
 
 
+def engine_to_look(file: Path) -> sql.Engine:
+    """Return an engine that reads a file which nothing is beside, and makes nothing there."""
+    address = f"file:{quote(os.fsencode(file))}?mode=ro&immutable=1"
+    engine = sql.create_engine("sqlite://", creator=lambda: sqlite3.connect(address, uri=True))
+    sql.event.listen(engine, "connect", _prepare)
+    return engine
+
+
+def copy_in(folder: Path, file: Path) -> sql.Engine:
+    """Copy a file and what is beside it to `folder`; return the engine of the copy.
+
+    Where pages were cut off the copy has empty ones: SQLite reads nothing at all of a file that is
+    shorter than its head says. Raises OSError.
+    """
+    for ending in ("", "-journal", "-wal"):
+        source = file.with_name(file.name + ending)
+        if source.exists():
+            private.copy(source, folder / source.name)
+    copy = folder / file.name
+    with copy.open("r+b") as data:
+        head = data.read(_HEAD_BYTES)
+        page_bytes = int.from_bytes(head[_PAGE_BYTES], "big")
+        size = page_bytes * int.from_bytes(head[_PAGES], "big")
+        if file.stat().st_size < size <= _MOST_BYTES:
+            data.truncate(size)  # makes it longer, with zeros
+    engine = engine_of(url_of_file(copy))
+    sql.event.listen(engine, "connect", _keep_to_itself, insert=True)  # before it reads anything
+    return engine
+
+
 def use_log(engine: sql.Engine) -> None:
     """Have an SQLite file keep its commits in a log from now on, where that can be.
 
     Raises DatabaseError.
     """
-    file = file_of(engine)
-    if file is None:
-        return
-    mode = "DELETE" if is_on_network(file) else "WAL"
-    with engine.connect() as connection:
-        connection.exec_driver_sql(f"PRAGMA journal_mode={mode}")
-
-
-def is_on_network(file: Path) -> bool:
-    """Say whether another computer may have the file open: it does not share our memory."""
-    folders = {Path(each.mountpoint): each.fstype for each in psutil.disk_partitions(all=True)}
-    mounted = next((folder for folder in (file, *file.parents) if folder in folders), None)
-    return mounted is not None and folders[mounted].lower().startswith(_NETWORK)
-
-
-def looking_engine(file: Path, is_alone: bool = True) -> sql.Engine:
-    """Return an engine that reads an SQLite file, and changes nothing in it or beside it.
-
-    If it `is_alone`, without what is beside it; if not, another program must have it open.
-    """
-    address = f"file:{quote(os.fsencode(file))}?mode=ro{'&immutable=1' if is_alone else ''}"
-    engine = sql.create_engine("sqlite://", creator=lambda: sqlite3.connect(address, uri=True))
-    sql.event.listen(engine, "connect", _read_any_text)
-    return engine
+    if file := file_of(engine):
+        mode = "DELETE" if _is_on_network(file) else "WAL"
+        with engine.connect() as connection:
+            connection.exec_driver_sql(f"PRAGMA journal_mode={mode}")
 
 
 def file_of(engine: sql.Engine) -> Path | None:
@@ -147,9 +127,31 @@ def place_of(engine: sql.Engine) -> Path | str:
     return str(engine.url)
 
 
-def _read_any_text(connection: Any, _record: Any) -> None:
-    """Give damaged text as well as it can be."""
-    connection.text_factory = lambda text: text.decode(errors="replace")
+def _check_name(given: str) -> None:
+    """Raise UserError for what the system takes for no name of a file at all."""
+    try:
+        is_name = b"\0" not in os.fsencode(given)
+    except UnicodeEncodeError:  # half of a surrogate pair
+        is_name = False
+    if not is_name:
+        raise _no_database(given)
+
+
+def _no_database(given: str, error: Exception | None = None) -> UserError:
+    text = message("{given} names no database.")
+    if error:
+        text = message("{given} names no database: {error}.")
+    return UserError(
+        Sentence(text, given=given, error=str(error)),
+        Sentence("Give a file, or an SQLAlchemy URL such as sqlite:///games.sqlite."),
+    )
+
+
+def _is_on_network(file: Path) -> bool:
+    """Say whether another computer may have the file open: it does not share our memory."""
+    folders = {Path(each.mountpoint): each.fstype for each in psutil.disk_partitions(all=True)}
+    mounted = next((folder for folder in (file, *file.parents) if folder in folders), None)
+    return mounted is not None and folders[mounted].lower().startswith(_NETWORK)
 
 
 def _keep_to_itself(connection: Any, _record: Any) -> None:
@@ -157,9 +159,9 @@ def _keep_to_itself(connection: Any, _record: Any) -> None:
     connection.execute("PRAGMA locking_mode=EXCLUSIVE")
 
 
-def _prepare(connection: Any, record: Any) -> None:
+def _prepare(connection: Any, _record: Any) -> None:
     """Make SQLite flush every commit, and give damaged text as well as it can."""
-    _read_any_text(connection, record)
+    connection.text_factory = lambda text: text.decode(errors="replace")
     cursor = connection.cursor()
     try:
         cursor.execute("PRAGMA synchronous=EXTRA")  # of a log the same as FULL

@@ -57,6 +57,11 @@ class Entry:
         """The kind and its facts, as they are stored."""
         return json.dumps({self.kind: self.facts})
 
+    @property
+    def columns(self) -> tuple[Any, ...]:
+        """What is stored of it; `read_entry` reads that."""
+        return self.number, self.at, self.who, self.what, self.state_hash, self.checksum
+
 
 @dataclass(frozen=True, slots=True)
 class MatchRow:
@@ -77,6 +82,11 @@ class MatchRow:
         """The checksum of this line."""
         return _digest(astuple(self))
 
+    @property
+    def columns(self) -> tuple[Any, ...]:
+        """What is stored of it."""
+        return *astuple(self), self.seal
+
 
 def start_facts(game: str, rules_version: int, seats: int, is_auto: bool) -> dict[str, Json]:
     """Return what the first entry of a match says of it, besides the dealt state."""
@@ -85,8 +95,7 @@ def start_facts(game: str, rules_version: int, seats: int, is_auto: bool) -> dic
 
 def sealed(match: int, previous: str, entry: Entry) -> Entry:
     """Return the entry with its checksum; `previous` is that of the entry before, "" of none."""
-    fields = (match, previous, entry.number, entry.at, entry.who, entry.what, entry.state_hash)
-    return replace(entry, checksum=_digest(fields))
+    return replace(entry, checksum=_digest((match, previous, *entry.columns[:-1])))
 
 
 def first_row(match: int, start: Entry) -> MatchRow:

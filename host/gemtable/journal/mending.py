@@ -1,103 +1,133 @@
-"""A sound journal out of a damaged or older one: what adds up goes into a fresh file.
+"""A sound journal out of a damaged one: what adds up goes into a fresh file.
 
 The file as it was found is kept beside the new one, and the new one takes its
 place in one step: a program that is killed in between leaves the old or the new.
-Until then both are made under names that nobody foresees.
 """
 
 import os
-import shutil
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from glob import escape
 from pathlib import Path
 
-import sqlalchemy as sql
 from sqlalchemy.exc import DatabaseError
 
 from gemtable.errors import UserError
-from gemtable.journal import log, marks, private, refusals
+from gemtable.journal import private
 from gemtable.journal.database import BESIDE, engine_of, url_of_file, use_log
-from gemtable.journal.entries import Entry, MatchRow
-from gemtable.journal.holding import hold_for_mending, hold_match
-from gemtable.journal.reading import History
-from gemtable.journal.tables import ENTRY, MATCH
-from gemtable.sentence import Sentence
+from gemtable.journal.entries import row_of
+from gemtable.journal.locks import is_open_elsewhere, lock_match, lock_to_mend
+from gemtable.journal.reading import History, history, matches
+from gemtable.journal.schema import ENTRY, MATCH, mark
+from gemtable.journal.store import Store
+from gemtable.sentence import Sentence, message
+
+
+def mend(store: Store, keep: Mapping[int, int]) -> list[Sentence]:
+    """Put a fresh file with what is sound in the place of a damaged one; tell what was done.
+
+    `keep` says of matches how many entries are to be kept, and people know why. Raises
+    UserError, and then the file is as it was.
+    """
+    if store.file is None:
+        text = message("The journal {journal} is damaged, and only SQLite files are mended here.")
+        fix = Sentence("Put it right from a copy, or begin another match with --new.")
+        raise UserError(Sentence(text, journal=store.url), fix)
+    damage = store.damage
+    with _alone(store.file):
+        store.check_place()
+        found = store.read(lambda each: [history(each, match) for match in matches(each)])
+        if not any(each.entries for each in found):
+            raise _nothing_left(store)
+        store.disconnect()
+        kept = _replace(store.file, found, keep)
+    store.open()
+    told = [Sentence("The journal was damaged: {damage}.", damage=damage)] if damage else []
+    for each in found:
+        if each.damage and each.match not in keep:
+            told.append(each.damage.told(each.match))
+    text = message("What is sound goes on in {file}; the damaged one is kept as {kept}.")
+    return [*told, Sentence(text, file=store.file, kept=kept)]
+
+
+def _nothing_left(store: Store) -> UserError:
+    text = message("The journal {journal} is damaged, and nothing in it can be read.")
+    if store.damage:
+        text = message("The journal {journal} is damaged, and nothing in it can be read: {why}.")
+    return UserError(
+        Sentence(text, journal=store.url, why=store.damage),
+        Sentence("Begin another with --db FILE, or move this one away."),
+    )
 
 
 @contextmanager
-def alone(file: Path) -> Iterator[None]:
+def _alone(file: Path) -> Iterator[None]:
     """Let no other program mend a file, and clear away what one left that was killed at it.
 
     Raises UserError if another is at it.
     """
-    hold = hold_for_mending(file)
+    lock = lock_to_mend(file)
     try:
-        for left in file.parent.glob(f"{escape(_prefix(file))}*"):
-            with suppress(OSError):  # another user's
-                left.unlink()
+        _clear(file)
         yield
     finally:
-        hold.release()
+        _clear(file)
+        lock.release()
 
 
-def replace_file(file: Path, found: Sequence[History], kept_as: str) -> Path:
+def _replace(file: Path, found: Sequence[History], keep: Mapping[int, int]) -> Path:
     """Put a fresh journal of these matches in the place of `file`; return the old one's new path.
 
-    To be done `alone`, with the file closed here. Raises UserError if another program has
-    it open or plays one of the matches, or the disk is full.
+    Raises UserError if another program has it open or plays one of the matches, or the
+    disk is full.
     """
     with ExitStack() as ends:
-        for history in found:
-            if history.entries and not history.row.is_over:
-                ends.callback(hold_match(file, history.match).release)
-        if log.is_open_elsewhere(file):  # in the end it would remove the fresh file's log
-            raise refusals.in_use(file)
+        for each in found:
+            if each.entries and not each.row.is_over:
+                ends.callback(lock_match(file, each.match).release)
+        if is_open_elsewhere(file):  # in the end it would remove the fresh file's log
+            what = Sentence("Another program has the journal {journal} open.", journal=file)
+            fix = message(
+                "End it, then try again: a damaged journal is mended by one program alone."
+            )
+            raise UserError(what, Sentence(fix))
         try:
-            fresh = private.make_beside(file, _prefix(file))
-            ends.callback(_remove, fresh)
-            _write(fresh, found)
-            copy = private.make_beside(file, _prefix(file))
-            ends.callback(_remove, copy)
-            return _exchange(file, fresh, copy, kept_as)
+            fresh = file.with_name(f"{_prefix(file)}fresh")
+            _write(fresh, found, keep)
+            copy = file.with_name(f"{_prefix(file)}copy")
+            private.copy(file, copy)
+            return _exchange(file, fresh, copy)
         except (OSError, DatabaseError) as error:
-            raise UserError(
-                Sentence(
-                    "No sound copy of the journal {file} can be written: {error}.",
-                    file=file,
-                    error=error,
-                ),
-                Sentence("Make room on the disk, or name another journal with --db FILE."),
-            ) from error
+            text = message("No sound copy of the journal {file} can be written: {error}.")
+            fix = message("Make room on the disk, or name another journal with --db FILE.")
+            raise UserError(Sentence(text, file=file, error=error), Sentence(fix)) from error
 
 
-def shortened(found: Sequence[History], keep: Mapping[int, int]) -> list[History]:
-    """Return the histories with only the first `keep[match]` entries of the matches named."""
-    return [
-        History(each.match, each.entries[: keep.get(each.match)], each.damage) for each in found
-    ]
+def _write(file: Path, found: Sequence[History], keep: Mapping[int, int]) -> None:
+    private.make(file)
+    engine = engine_of(url_of_file(file))
+    try:
+        mark(engine)
+        with engine.begin() as connection:
+            for each in found:
+                entries = each.entries[: keep.get(each.match)]
+                if entries:
+                    row = row_of(each.match, entries)
+                    connection.execute(MATCH.insert().values(row.columns))
+                for entry in entries:
+                    connection.execute(ENTRY.insert().values((each.match, *entry.columns)))
+        use_log(engine)
+    finally:
+        engine.dispose()
 
 
-def match_values(row: MatchRow) -> dict[str, object]:
-    """Return the columns of a line of the list."""
-    values: dict[str, object] = {name: getattr(row, name) for name in MATCH.c.keys()[:-1]}
-    return values | {"seal": row.seal}
-
-
-def entry_values(match: int, entry: Entry) -> dict[str, object]:
-    """Return the columns of an entry."""
-    values: dict[str, object] = {name: getattr(entry, name) for name in ENTRY.c.keys()[1:]}
-    return values | {"match_id": match}
-
-
-def _exchange(file: Path, fresh: Path, copy: Path, kept_as: str) -> Path:
-    """Keep `file` as it is under a name of its own, and put `fresh` in its place."""
-    shutil.copyfile(file, copy)
+def _exchange(file: Path, fresh: Path, copy: Path) -> Path:
+    """Keep `copy` under a name of its own, and put `fresh` in the place of `file`."""
     for each in (fresh, copy):
         private.give_like(each, file)
         _flush(each)
-    kept = _free_name(file, kept_as)
+    kept = _free_name(file)
     copy.replace(kept)
     for ending in BESIDE:  # SQLite would take what is there for the fresh file's own
         sidecar = file.with_name(file.name + ending)
@@ -108,30 +138,26 @@ def _exchange(file: Path, fresh: Path, copy: Path, kept_as: str) -> Path:
     return kept
 
 
-def _write(file: Path, found: Sequence[History]) -> None:
-    engine = engine_of(url_of_file(file))
-    try:
-        marks.write(engine)
-        with engine.begin() as connection:
-            for history in found:
-                if history.entries:
-                    connection.execute(MATCH.insert().values(match_values(history.row)))
-                    values = [entry_values(history.match, entry) for entry in history.entries]
-                    connection.execute(sql.insert(ENTRY), values)
-        use_log(engine)
-    finally:
-        engine.dispose()
+def _clear(file: Path) -> None:
+    """Remove what was made and not put anywhere."""
+    for left in file.parent.glob(f"{escape(_prefix(file))}*"):
+        with suppress(OSError):  # another user's
+            left.unlink()
 
 
 def _prefix(file: Path) -> str:
     return f"{file.name}.mending-"
 
 
-def _remove(file: Path) -> None:
-    """Remove a file that has not been put anywhere, and what SQLite keeps beside it."""
-    for path in (file, *(file.with_name(file.name + ending) for ending in BESIDE)):
-        with suppress(OSError):
-            path.unlink()
+def _free_name(file: Path) -> Path:
+    """Return a path beside `file` where nothing is yet, with the time in its name."""
+    stem = f"{file.name}.damaged-{time.strftime('%Y-%m-%d-%H%M%S')}"
+    number = 1
+    path = file.with_name(stem)
+    while path.exists():
+        number += 1
+        path = file.with_name(f"{stem}-{number}")
+    return path
 
 
 def _flush(path: Path) -> None:
@@ -141,14 +167,3 @@ def _flush(path: Path) -> None:
         os.fsync(descriptor)
     finally:
         os.close(descriptor)
-
-
-def _free_name(file: Path, kept_as: str) -> Path:
-    """Return a path beside `file` where nothing is yet, with the time in its name."""
-    stem = f"{file.name}.{kept_as}-{time.strftime('%Y-%m-%d-%H%M%S')}"
-    number = 1
-    path = file.with_name(stem)
-    while path.exists():
-        number += 1
-        path = file.with_name(f"{stem}-{number}")
-    return path

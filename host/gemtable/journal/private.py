@@ -7,49 +7,34 @@ nobody else, stays so: users who share a journal need that.
 import os
 import shutil
 import stat
-import tempfile
 from contextlib import suppress
 from glob import escape
 from pathlib import Path
 
 _OWN = 0o600
 _SHARED = 0o660
-_ALONGSIDE = ("-journal", "-wal", "-shm", ".page", ".damaged-*", ".0.1.0-*")  # of the same secrets
+_ALONGSIDE = ("-journal", "-wal", "-shm", ".page", ".damaged-*")  # of the same secrets
 
 
 def make(file: Path) -> None:
-    """Make an empty file, if there is none yet; where that cannot be, leave it."""
-    with suppress(OSError):  # opening it will say what is wrong
-        descriptor = os.open(file, os.O_RDWR | os.O_CREAT | os.O_EXCL, _OWN)
-        _close_as_own(descriptor)
-
-
-def make_beside(file: Path, prefix: str) -> Path:
-    """Make an empty file of a name that nobody foresees; return its path. Raises OSError."""
-    descriptor, name = tempfile.mkstemp(prefix=prefix, dir=file.parent)
-    _close_as_own(descriptor)
-    return Path(name)
+    """Make an empty file where nothing is yet. Raises OSError."""
+    descriptor = os.open(file, os.O_RDWR | os.O_CREAT | os.O_EXCL, _OWN)
+    try:
+        os.fchmod(descriptor, _OWN)  # the umask may have taken the owner's own rights
+    finally:
+        os.close(descriptor)
 
 
 def copy(source: Path, target: Path) -> None:
     """Copy a file to where nothing is yet. Raises OSError."""
-    descriptor = os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, _OWN)
-    _close_as_own(descriptor)
+    make(target)
     shutil.copyfile(source, target)
-
-
-def copy_all(file: Path, folder: Path) -> Path:
-    """Copy an SQLite file and what is read together with it; return its copy. Raises OSError."""
-    for ending in ("", "-journal", "-wal"):
-        source = file.with_name(file.name + ending)
-        if source.exists():
-            copy(source, folder / source.name)
-    return folder / file.name
 
 
 def write(file: Path, text: str) -> None:
     """Write a text into a file, and take it away from others first. Raises OSError."""
-    make(file)
+    with suppress(FileExistsError):
+        make(file)
     _tighten(file)
     file.write_text(text, encoding="utf-8")
 
@@ -66,9 +51,10 @@ def mode_of(file: Path) -> int:
 
 def tighten(file: Path) -> None:
     """Take a journal, and copies of it, away from others, where they are ours."""
-    copies = (file.parent.glob(escape(file.name) + ending) for ending in _ALONGSIDE)
-    for each in (file, *(path for found in copies for path in found)):
-        _tighten(each)
+    _tighten(file)
+    for ending in _ALONGSIDE:
+        for each in file.parent.glob(escape(file.name) + ending):
+            _tighten(each)
 
 
 def share_beside(file: Path) -> None:
@@ -95,10 +81,3 @@ def _tighten(file: Path) -> None:
         is_ours = stat.S_ISREG(found.st_mode) and found.st_uid == os.geteuid()
         if is_ours and stat.S_IMODE(found.st_mode) != mode_of(file):
             file.chmod(mode_of(file))
-
-
-def _close_as_own(descriptor: int) -> None:
-    try:
-        os.fchmod(descriptor, _OWN)  # the umask may have taken the owner's own rights
-    finally:
-        os.close(descriptor)

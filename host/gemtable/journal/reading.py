@@ -3,7 +3,8 @@
 Nothing here writes. What a damaged database still gives is read row by row.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,8 +22,11 @@ from gemtable.journal.entries import (
     row_of,
     sealed,
 )
-from gemtable.journal.tables import ENTRY, ENTRY_FIELDS, MATCH, MATCH_FIELDS
+from gemtable.journal.schema import ENTRY, MATCH
 from gemtable.sentence import Sentence, message
+
+MATCH_COLUMNS = tuple(MATCH.c)  # as in MatchRow.columns
+_ENTRY_COLUMNS = tuple(ENTRY.c)[1:]  # as in Entry.columns
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,18 +81,16 @@ class History:
         return bool(self.entries) and self.entries[-1].kind == "drop"
 
 
-def histories(connection: sql.Connection) -> list[History]:
-    """Return all matches, oldest first, as far as each can be read."""
-    return [history(connection, match) for match in matches(connection)]
-
-
 def matches(connection: sql.Connection) -> list[int]:
     """Return the numbers of all matches that can be found, in order."""
-    listed = _numbers(connection, sql.select(MATCH.c.id))
-    told = _numbers(connection, sql.select(ENTRY.c.match_id).distinct())
-    ends = [sql.func.min(ENTRY.c.match_id), sql.func.max(ENTRY.c.match_id)]
-    told |= {number for end in ends for number in _numbers(connection, sql.select(end))}
-    return sorted(listed | told)
+    found: set[int] = set()
+    of_entries = ENTRY.c.match_id
+    for column in (MATCH.c.id, of_entries, sql.func.min(of_entries), sql.func.max(of_entries)):
+        with suppress(DatabaseError):  # each finds what it can before it meets damage
+            for number in connection.execute(sql.select(column).distinct()).scalars():
+                if isinstance(number, int) and number > 0:
+                    found.add(number)
+    return sorted(found)
 
 
 def history(connection: sql.Connection, match: int) -> History:
@@ -99,19 +101,17 @@ def history(connection: sql.Connection, match: int) -> History:
 
 def listed(connection: sql.Connection, match: int) -> MatchRow | None:
     """Return the line of a match in the list; None if it is not there, or damaged."""
-    query = sql.select(*MATCH_FIELDS, MATCH.c.seal).where(MATCH.c.id == match)
     try:
-        found = connection.execute(query).first()
+        found = connection.execute(sql.select(*MATCH_COLUMNS).where(MATCH.c.id == match)).first()
     except DatabaseError:
         return None
     return checked_row(found) if found else None
 
 
 def checked_row(columns: Sequence[Any]) -> MatchRow | None:
-    """Return the line of the list that these columns are; None if its seal is not whole."""
-    *fields, seal = columns
-    row = MatchRow(*fields)
-    return row if row.seal == seal else None
+    """Return the line of the list that these columns are; None if its checksum does not fit."""
+    row = MatchRow(*columns[:-1])
+    return row if row.seal == columns[-1] else None
 
 
 def sound(
@@ -157,22 +157,18 @@ def _next(match: int, before: Sequence[Entry], row: Sequence[Any]) -> Entry:
     if (entry.kind == "start") != (not before):
         raise Unsound(Sentence("a match starts once"))
     if not before:
-        _check_start(match, entry)
+        try:
+            first_row(match, entry)
+        except LookupError as error:
+            raise Unsound(Sentence("it does not say what is played")) from error
     return entry
-
-
-def _check_start(match: int, start: Entry) -> None:
-    try:
-        first_row(match, start)
-    except LookupError as error:
-        raise Unsound(Sentence("it does not say what is played")) from error
 
 
 def _rows(
     connection: sql.Connection, match: int
 ) -> tuple[Sequence[Sequence[Any]], Sentence | None]:
     """Return the columns of a match's entries, and why there may be more of them."""
-    query = sql.select(*ENTRY_FIELDS).where(ENTRY.c.match_id == match)
+    query = sql.select(*_ENTRY_COLUMNS).where(ENTRY.c.match_id == match)
     try:
         return connection.execute(query.order_by(ENTRY.c.number)).all(), None
     except DatabaseError:
@@ -184,19 +180,3 @@ def _rows(
     except DatabaseError as error:
         return rows, Sentence("{said}", said=str(error.orig))
     return rows, Sentence("the database is damaged")
-
-
-def _numbers(connection: sql.Connection, query: sql.Select[Any]) -> set[int]:
-    """Return the numbers that a query gives before it meets damage."""
-    found: set[int] = set()
-    try:
-        _collect(connection.execute(query).scalars(), found)
-    except DatabaseError:
-        pass
-    return found
-
-
-def _collect(numbers: Iterable[Any], found: set[int]) -> None:
-    for number in numbers:
-        if isinstance(number, int) and number > 0:
-            found.add(number)

@@ -1,4 +1,4 @@
-"""The words of `gemtable journal`; each command is a file beside this one."""
+"""The commands of `gemtable journal`, as they are typed."""
 
 from pathlib import Path
 from typing import Annotated
@@ -32,9 +32,9 @@ def list_matches(
       gemtable journal list --game lost-gems --newest 100 --json
     """
     # Here and below, so that --help need not wait for the database library.
-    from gemtable.records import listing
+    from gemtable.records import reports
 
-    listing.show(db, game, newest, as_json)
+    reports.list_matches(db, game, newest, as_json)
 
 
 @app.command()
@@ -45,9 +45,9 @@ def show(match: arguments.Match, db: arguments.Database = None, as_json: _AsJson
 
       gemtable journal show 3
     """
-    from gemtable.records import showing
+    from gemtable.records import reports
 
-    showing.show(db, match, as_json)
+    reports.show(db, match, as_json)
 
 
 @app.command()
@@ -66,9 +66,9 @@ def export(
 
       gemtable journal export 3 --output match-3.jsonl
     """
-    from gemtable.records import exporting
+    from gemtable.records import reports
 
-    exporting.export(db, match, output)
+    reports.export(db, match, output)
 
 
 @app.command()
@@ -95,6 +95,6 @@ def check(db: arguments.Database = None, as_json: _AsJson = False) -> None:
 
       gemtable journal check && echo sound
     """
-    from gemtable.records import checking
+    from gemtable.records import reports
 
-    checking.check(db, as_json)
+    reports.check(db, as_json)

@@ -1,0 +1,178 @@
+"""What a database is: a journal of ours, sound or not, or none. Nothing is written to find out.
+
+SQLite tidies up when it opens a file: it rolls back what a killed program left, and we
+switch its log on. In the file of another program or of a newer Gemtable that is not ours to do.
+"""
+
+from collections.abc import Set
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+import sqlalchemy as sql
+from sqlalchemy.exc import DatabaseError
+
+from gemtable import __version__
+from gemtable.errors import UserError
+from gemtable.journal import database
+from gemtable.journal.locks import is_open_elsewhere
+from gemtable.journal.reading import MATCH_COLUMNS, checked_row
+from gemtable.journal.schema import (
+    APPLICATION,
+    ENTRY,
+    FORMAT,
+    JOURNAL,
+    MATCH,
+    Marks,
+    marks_in_head,
+    marks_of,
+)
+from gemtable.sentence import Sentence, message
+
+# Columns, each with the name of its table.
+_JOURNAL = set(map(str, JOURNAL.c))
+_ENTRY = set(map(str, ENTRY.c))
+_OURS = {*_JOURNAL, *_ENTRY, *map(str, MATCH.c)}
+_ENTRY_OF_0_1_0 = _ENTRY - {"entry.checksum"}
+
+_OTHER_TABLES = Sentence("its tables are not those of a journal")
+
+
+class Condition(NamedTuple):
+    """How a database is found that may be opened."""
+
+    damage: Sentence | None = None
+    is_new: bool = False
+    is_marked: bool = False  # with the marks of today's format
+
+
+def condition_of_file(file: Path, url: str) -> Condition:
+    """Look at an SQLite file and what is beside it.
+
+    What a program that plays has beside it stays as it is when another reads it; what a
+    killed one left would be taken in, so that is looked at in a copy.
+    Raises UserError if it is to be left alone, DatabaseError if it is no database, OSError.
+    """
+    if not file.is_file():
+        return Condition(is_new=True)
+    with TemporaryDirectory(prefix="gemtable-") as folder:
+        if is_open_elsewhere(file):
+            engine = database.engine_of(database.url_of_file(file))
+        elif any(file.with_name(file.name + ending).exists() for ending in database.BESIDE):
+            engine = database.copy_in(Path(folder), file)
+        else:
+            engine = database.engine_to_look(file)
+        try:
+            found = condition_of(engine, url)
+        finally:
+            engine.dispose()
+    marks = marks_in_head(file)
+    if found.damage and marks.application:
+        _check_ours(url, marks, _OURS)
+    return found
+
+
+def condition_of(engine: sql.Engine, url: str) -> Condition:
+    """Look at a database.
+
+    Raises UserError if it is to be left alone, DatabaseError if it is none, or is in use.
+    """
+    try:
+        with engine.connect() as connection:
+            return _condition(connection, url)
+    except DatabaseError as error:
+        name = getattr(error.orig, "sqlite_errorname", "")
+        if name.startswith("SQLITE_CORRUPT") or str(error.orig) == database.NO_TEXT:
+            return Condition(_quoted(str(error.orig)))
+        raise
+
+
+def plain(text: str, most: int = 200) -> str:
+    """Return the text of a file as it can be shown: nothing in it is an order to a terminal."""
+    return "".join(each if each.isprintable() else "?" for each in text)[:most]
+
+
+def _condition(connection: sql.Connection, url: str) -> Condition:
+    is_sqlite = connection.dialect.name == "sqlite"
+    inspector = sql.inspect(connection)
+    names = inspector.get_table_names() or inspector.get_view_names()
+    columns = {f"{name}.{each['name']}" for name in names for each in inspector.get_columns(name)}
+    marks = marks_of(connection, columns)
+    _check_ours(url, marks, columns)
+    damage = _damage_of_file(connection) if is_sqlite else None
+    if not damage and columns:
+        is_whole = _OURS - columns in (set(), _JOURNAL)
+        damage = _damage_of_list(connection) if is_whole else _OTHER_TABLES
+    return Condition(damage, not columns, marks.are_complete(is_sqlite))
+
+
+def _check_ours(url: str, marks: Marks, columns: Set[str]) -> None:
+    """Raise UserError for a database of another program, or of another Gemtable's format."""
+    if marks.application not in (0, APPLICATION):
+        raise _foreign(url, Sentence("it carries the mark of another program"))
+    if marks.application == 0 and not columns >= _ENTRY_OF_0_1_0:
+        if columns or marks.in_head:
+            raise _foreign(url, _OTHER_TABLES)
+    elif marks.is_newer:
+        newest = Sentence("in format {format}", format=max(marks.in_head, marks.in_table))
+        raise _newer(url, newest, marks.made_by if marks.in_table > FORMAT else "")
+    elif columns & _ENTRY == _ENTRY_OF_0_1_0:
+        raise UserError(
+            Sentence("The journal {journal} was made by Gemtable 0.1.0.", journal=url),
+            Sentence("Begin another with --db FILE, or move this one away."),
+        )
+    elif added := sorted(columns - _OURS):
+        raise _newer(url, Sentence("with a column {column}", column=plain(added[0], 64)))
+
+
+def _foreign(url: str, why: Sentence) -> UserError:
+    text = message("The database {journal} belongs to another program: {why}.")
+    return UserError(
+        Sentence(text, journal=url, why=why),
+        Sentence("Name another for the journal with --db FILE; it wants one of its own."),
+    )
+
+
+def _newer(url: str, why: Sentence, made_by: str = "") -> UserError:
+    maker = Sentence("a newer Gemtable")
+    if made_by:
+        maker = Sentence("Gemtable {version}", version=plain(made_by, 32))
+    return UserError(
+        Sentence(
+            "The journal {journal} was made by {maker}, {why};"
+            " this is Gemtable {version}, which reads format {format}.",
+            journal=url,
+            maker=maker,
+            why=why,
+            version=__version__,
+            format=FORMAT,
+        ),
+        Sentence("Update Gemtable, or name another journal with --db FILE."),
+    )
+
+
+def _damage_of_file(connection: sql.Connection) -> Sentence | None:
+    found = connection.exec_driver_sql("PRAGMA quick_check(1)").scalars().all()
+    return None if found == ["ok"] else _quoted(" ".join(str(found[0]).split()))
+
+
+def _damage_of_list(connection: sql.Connection) -> Sentence | None:
+    """Return how the list of matches and the numbers of entries disagree; None if they do not."""
+    query = sql.select(ENTRY.c.match_id, sql.func.count()).group_by(ENTRY.c.match_id)
+    counts = {row[0]: row[1] for row in connection.execute(query)}
+    for columns in connection.execute(sql.select(*MATCH_COLUMNS)):
+        row = checked_row(columns)
+        if row is None:
+            text = message("the line of match {match} in the list of matches does not add up")
+            return Sentence(text, match=columns[0])
+        if counts.pop(row.id, 0) != row.entries:
+            text = message("match {match} has not the {entries} entries it should have")
+            return Sentence(text, match=row.id, entries=row.entries)
+    if counts:
+        return Sentence("match {match} is not in the list of matches", match=min(counts))
+    return None
+
+
+def _quoted(said: str) -> Sentence:
+    """Return what a database says of itself, in its own words."""
+    return Sentence("{said}", said=plain(said))

@@ -1,0 +1,176 @@
+"""The open database of a journal: looked at before it is opened, then read, and written.
+
+Raises UserError, whatever it is that fails.
+"""
+
+import os
+import shlex
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TypeVar
+
+import sqlalchemy as sql
+from sqlalchemy.exc import DatabaseError
+
+from gemtable.errors import UserError
+from gemtable.journal import database, private
+from gemtable.journal.inspection import Condition, condition_of, condition_of_file, plain
+from gemtable.journal.locks import is_open_by_another_name
+from gemtable.journal.schema import mark
+from gemtable.sentence import Sentence, message
+
+_FAILED = {
+    "opened": message("The journal {journal} cannot be opened: {error}."),
+    "read": message("The journal {journal} cannot be read: {error}."),
+    "written": message("The journal {journal} cannot be written: {error}."),
+}
+_Found = TypeVar("_Found")
+
+
+class Store:
+    """An open database; `damage` says what is wrong with it, `file` is None of another kind.
+
+    A damaged file is read from a copy.
+    """
+
+    def __init__(self, url: str | None, only_reading: bool) -> None:
+        """Open the database at an SQLAlchemy URL or a file path; None: the user's own.
+
+        With `only_reading` a missing one is not made.
+        """
+        address = database.url_of(url)
+        self.url = database.in_words(address)
+        self._engine = database.engine_of(address)
+        self.file = database.file_of(self._engine)
+        self.damage: Sentence | None = None
+        self._inode = (0, 0)  # of the file that is open
+        self._reader = self._engine
+        self._folder: TemporaryDirectory[str] | None = None  # of the copy that is read
+        self.open(only_reading)
+
+    def open(self, only_reading: bool = False) -> None:
+        """Open it, again after it was closed: make what is missing, refuse what is not ours."""
+        try:
+            self._open(only_reading)
+        except DatabaseError as error:
+            self.disconnect()
+            raise self._failed("opened", error) from error
+        except OSError as error:
+            self.disconnect()
+            text = message("The journal {journal} cannot be looked at: {error}.")
+            fix = Sentence(
+                "Check the path, and that there is room for temporary files; or name another with"
+                " --db FILE."
+            )
+            what = Sentence(text, journal=self.url, error=error.strerror)
+            raise UserError(what, fix) from error
+
+    def disconnect(self) -> None:
+        self._engine.dispose()
+        self._reader.dispose()
+        self._reader = self._engine
+        if self._folder:
+            self._folder.cleanup()
+            self._folder = None
+
+    def read(self, read: Callable[[sql.Connection], _Found]) -> _Found:
+        """Return what `read` does."""
+        try:
+            with self._reader.connect() as connection:
+                return read(connection)
+        except DatabaseError as error:
+            raise self._failed("read", error) from error
+
+    @contextmanager
+    def writing(self) -> Iterator[sql.Connection]:
+        """Write all that is written meanwhile, and flush it, or nothing."""
+        self.check_place()
+        try:
+            with self._engine.begin() as connection:
+                yield connection
+        except DatabaseError as error:
+            raise self._failed("written", error) from error
+
+    def check_place(self) -> None:
+        """Refuse to go on if the file that is open is no longer where it was.
+
+        What was written to it would be lost: another program mended it, or somebody moved it.
+        """
+        if self.file and _identity(self.file) != self._inode:
+            text = message("The journal {journal} was replaced while it was open here.")
+            fix = Sentence("End this, and go on with --resume.")
+            raise UserError(Sentence(text, journal=self.file), fix)
+
+    def _open(self, only_reading: bool) -> None:
+        found = self._look(only_reading)
+        self.damage = found.damage
+        if self.file:
+            if not only_reading:
+                with suppress(OSError):  # opening it will say what is wrong
+                    private.make(self.file)
+            private.tighten(self.file)
+            self._inode = _identity(self.file)
+            if self.damage or (only_reading and not _can_write(self.file)):
+                self._folder = TemporaryDirectory(prefix="gemtable-")
+                self._reader = database.copy_in(Path(self._folder.name), self.file)
+        if not self.damage and not only_reading:
+            database.use_log(self._engine)
+            if not found.is_marked:
+                mark(self._engine)
+            if self.file:
+                private.share_beside(self.file)
+
+    def _look(self, only_reading: bool) -> Condition:
+        """Return the condition of a database that may be opened."""
+        if self.file:
+            _check_names(self.file, only_reading)
+            found = condition_of_file(self.file, self.url)
+        else:
+            found = condition_of(self._engine, self.url)
+        if only_reading and found.is_new:
+            raise UserError(
+                Sentence("There is no journal at {journal}.", journal=self.url),
+                Sentence("Name one with --db FILE, or play a match first."),
+            )
+        return found
+
+    def _failed(self, what: str, error: DatabaseError) -> UserError:
+        return UserError(
+            Sentence(_FAILED[what], journal=self.url, error=plain(str(error.orig))),
+            Sentence("Check the path and the disk, or name another with --db FILE."),
+        )
+
+
+def _check_names(file: Path, only_reading: bool) -> None:
+    """Refuse a file with several names: SQLite's log is beside one, and missing at the other."""
+    if is_open_by_another_name(file):
+        text = message("Another program has the journal {journal} open by another name.")
+        fix = Sentence("Use the same name, or end that program.")
+        raise UserError(Sentence(text, journal=file), fix)
+    if file.is_file() and file.stat().st_nlink > 1 and not only_reading:
+        text = message(
+            "The journal {journal} has other names, which are hard links to it; entries that"
+            " are written by one name can be lost by another."
+        )
+        fix = Sentence(
+            "Remove the other names; {command} finds them. A copy or a symbolic link does no"
+            " harm.",
+            command=f"find {shlex.quote(str(file.parent))} -samefile {shlex.quote(str(file))}",
+        )
+        raise UserError(Sentence(text, journal=file), fix)
+
+
+def _can_write(file: Path) -> bool:
+    """Say whether we may write a file, and beside it: SQLite needs that to read a log."""
+    return os.access(file, os.W_OK) and os.access(file.parent, os.W_OK)
+
+
+def _identity(file: Path) -> tuple[int, int]:
+    """Return what a file is apart from its name; (0, 0) if it is not there."""
+    try:
+        found = file.stat()
+    except OSError:
+        return 0, 0
+    return found.st_dev, found.st_ino

@@ -1,0 +1,258 @@
+"""What `gemtable journal` prints: all matches, one in words, a check of all, one as it is stored.
+
+A journal may be somebody else's: nothing in it is an order to the terminal or to rich.
+"""
+
+import json
+import sys
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any, Literal
+
+from rich import box
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table
+from rich.text import Text
+
+from gemtable.errors import UserError
+from gemtable.games.kit.rules import Json
+from gemtable.games.kit.table import part_name
+from gemtable.journal import Entry, Journal, private
+from gemtable.printable import printable
+from gemtable.records.replaying import Replay, Told, find, opened, replay, title_of
+from gemtable.records.telling import local_time, sentences
+from gemtable.sentence import Sentence, message
+
+_NO_SUCH = Sentence("The journal has no such match.")
+_EMPTY = Sentence("The journal is empty.")
+# Each at least as wide as its longest word: narrow terminals wrap between words.
+_COLUMNS = (
+    (Sentence("match"), 5),
+    (Sentence("game"), 10),
+    (Sentence("seats"), 6),
+    (Sentence("began"), 10),
+    (Sentence("turns"), 5),
+    (Sentence("state"), 10),
+    (Sentence("scores"), 6),
+)
+_NUMBERS = {0, 4}  # columns
+_STATES = {
+    "damaged": Sentence("damaged"),
+    "dropped": Sentence("dropped"),
+    "over": Sentence("over"),
+    "unfinished": Sentence("unfinished"),
+}
+
+
+def list_matches(database: str | None, game: str | None, newest: int, as_json: bool) -> None:
+    """Print the newest matches, the newest first. Raises UserError."""
+    with opened(database) as journal:
+        found = [_summary(each) for each in _newest(journal, game, newest)]
+    if as_json:
+        _print_json(found)
+    elif found:
+        Console().print(_list(found))
+    else:
+        print(_NO_SUCH if game else _EMPTY)
+
+
+def show(database: str | None, match: int, as_json: bool) -> None:
+    """Print a match, entry by entry. Raises UserError."""
+    with opened(database) as journal:
+        replayed = find(journal, match)
+    if as_json:
+        _print_json(_shown(replayed, told) for told in replayed.told)
+        return
+    console = Console()
+    console.print(_entries(replayed))
+    if replayed.unknown:
+        console.print(_cell(Sentence("It cannot be played again: {why}.", why=replayed.unknown)))
+    if replayed.damage:
+        console.print(_cell(replayed.damage.told(match)), style="red")
+
+
+def check(database: str | None, as_json: bool) -> None:
+    """Print what is wrong, or that nothing is. Raises UserError; damage is exit status 1."""
+    with opened(database) as journal:
+        matches: Iterable[int] = journal.matches()
+        console = Console(stderr=True)
+        if console.is_terminal and not as_json:  # a bar shows how far it is
+            matches = track(matches, "Replaying", console=console, transient=True)
+        checked = [replay(journal.history(match)) for match in matches]
+        damage = journal.damage
+    if as_json:
+        _print_json(map(_checked, checked))
+    else:
+        _tell_check(checked, damage)
+    if damage or any(each.damage for each in checked):
+        raise SystemExit(1)
+
+
+def export(database: str | None, match: int, output: Path | None) -> None:
+    """Write the sound entries of a match as JSON lines. Raises UserError."""
+    with opened(database) as journal:
+        replayed = find(journal, match)
+    text = "".join(f"{json.dumps(_exported(match, told.entry))}\n" for told in replayed.told)
+    if output is None:
+        sys.stdout.write(text)
+    else:
+        try:
+            private.write(output, text)
+        except OSError as error:
+            raise UserError(
+                Sentence("{path} cannot be written: {error}.", path=output, error=error.strerror),
+                Sentence("Name another file."),
+            ) from error
+    if replayed.damage:
+        print(f"gemtable: {printable(replayed.damage.told(match))}", file=sys.stderr)
+
+
+def _newest(journal: Journal, game: str | None, newest: int) -> list[Replay]:
+    found: list[Replay] = []
+    for match in reversed(journal.matches()):
+        history = journal.history(match)
+        if game is None or (history.entries and history.row.game == game):
+            found.append(replay(history))
+        if len(found) == newest:
+            break
+    return found
+
+
+def _summary(replayed: Replay) -> dict[str, Json]:
+    """Return how a match stands, as fields."""
+    history = replayed.history
+    state = "damaged"
+    if not replayed.damage:
+        state = "over" if history.row.is_over else "unfinished"
+        state = "dropped" if history.is_dropped else state
+    line: dict[str, Json] = {"match": history.match, "state": state}
+    if history.entries:
+        row = history.row
+        line |= {"game": row.game, "seats": row.seats, "bots": row.is_auto, "began": row.began_at}
+    if replayed.course:
+        game, now = replayed.course.game, replayed.course.state
+        outcome = game.rules.outcome(now)
+        line |= {
+            "turns": len(replayed.course.steps),
+            "to_move": list(game.rules.pending(now)),
+            "scores": list(outcome.scores) if outcome else None,
+            "winners": list(outcome.winners) if outcome else None,
+            "reason": outcome.reason if outcome else None,
+        }
+    return line
+
+
+def _list(found: Iterable[Mapping[str, Json]]) -> Table:
+    table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False, header_style="dim")
+    for number, (name, width) in enumerate(_COLUMNS):
+        justify: Literal["left", "right"] = "right" if number in _NUMBERS else "left"
+        table.add_column(str(name), justify=justify, min_width=width)
+    for line in found:
+        text = message("{seats} bots") if line.get("bots") else message("{seats} people")
+        table.add_row(
+            _cell(line["match"]),
+            _cell(title_of(line.get("game", ""))),
+            _cell(Sentence(text, seats=str(line.get("seats", "")))),
+            _cell(local_time(line["began"], "%Y-%m-%d %H:%M")) if "began" in line else "",
+            _cell(line.get("turns", "")),
+            str(_STATES[line["state"]]),
+            ", ".join(map(str, line.get("scores") or ())),
+        )
+    return table
+
+
+def _shown(replayed: Replay, told: Told) -> dict[str, Json]:
+    """Return an entry as fields, and in words; seats count from 0.
+
+    `state` is what the whole table knew after it: no hidden hand is in it.
+    """
+    entry, course = told.entry, replayed.course
+    moves = [(seat, str(move)) for seat, move in told.moves]
+    if course:
+        is_over = course.game.rules.outcome(course.state) is not None
+        moves = [(seat, course.game.rules.told_of(move, is_over)) for seat, move in told.moves]
+    return {
+        **_stored(replayed.history.match, entry),
+        "moves": [{"seat": seat, "move": move} for seat, move in moves],
+        "events": [{"kind": event.kind, **event.facts} for event in told.events],
+        "state": course.game.rules.view(told.state) if course else None,
+        "text": _text(replayed, told),
+    }
+
+
+def _entries(replayed: Replay) -> Table:
+    table = Table(box=box.SIMPLE_HEAD)
+    table.add_column(str(Sentence("entry")), justify="right")
+    for name in (Sentence("time"), Sentence("who")):
+        table.add_column(str(name), no_wrap=True)
+    table.add_column(str(Sentence("what")))
+    for told in replayed.told:
+        entry = told.entry
+        time = local_time(entry.at, "%H:%M:%S")
+        cells = (entry.number, time, part_name(entry.who), _text(replayed, told))
+        table.add_row(*map(_cell, cells))
+    return table
+
+
+def _text(replayed: Replay, told: Told) -> str:
+    return " ".join(map(str, sentences(replayed, told)))
+
+
+def _checked(replayed: Replay) -> dict[str, Json]:
+    damage = replayed.damage
+    return {
+        "match": replayed.history.match,
+        "entries": len(replayed.told),
+        "damaged_at": damage.at if damage else None,
+        "why": str(damage.why) if damage else None,
+        "not_replayed": str(replayed.unknown) if replayed.unknown else None,
+    }
+
+
+def _tell_check(checked: list[Replay], damage: Sentence | None) -> None:
+    if damage:
+        print(printable(Sentence("The database is damaged: {damage}.", damage=damage)))
+    for each in checked:
+        if each.damage:
+            print(printable(each.damage.told(each.history.match)))
+        elif each.unknown:
+            text = message("Match {match}: only checksums compared, for {why}.")
+            print(printable(Sentence(text, match=each.history.match, why=each.unknown)))
+    counted = Sentence(
+        "1 match, {entries} sound entries.",
+        "{count} matches, {entries} sound entries.",
+        count=len(checked),
+        entries=sum(len(each.told) for each in checked),
+    )
+    print(counted)
+
+
+def _exported(match: int, entry: Entry) -> dict[str, Json]:
+    """Return all that is stored of an entry, as fields."""
+    return {
+        **_stored(match, entry),
+        "facts": entry.facts,
+        "state_hash": entry.state_hash,
+        "checksum": entry.checksum,
+    }
+
+
+def _stored(match: int, entry: Entry) -> dict[str, Json]:
+    return {
+        "match": match,
+        "number": entry.number,
+        "at": entry.at,
+        "who": entry.who,
+        "kind": entry.kind,
+    }
+
+
+def _print_json(lines: Iterable[Mapping[str, Json]]) -> None:
+    for line in lines:
+        print(json.dumps(line))
+
+
+def _cell(value: Any) -> Text:
+    """Return anything as it may be shown."""
+    return Text(printable(str(value)))
