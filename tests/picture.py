@@ -72,7 +72,7 @@ async def _play(console: Console, database: Path) -> None:
             match, script, seating.layout, gathering.fleet, screen.tell, 30, gathering
         )
         gathering.listen(referee, referee.bulletin.glow)
-        screen.attach(referee.bulletin, AtScreen(frozenset, lambda _eyes: [], lambda _number: ()))
+        screen.attach(referee.bulletin, AtScreen())
         bots = asyncio.create_task(
             autoplay(
                 referee,

@@ -68,7 +68,7 @@ OUTSIDE = {  # packages that only these may import
     "psutil": {"flash", "journal"},
     "rich": {"terminal", "play", "simulate", "flash", "records", "care", "games"},
     "prompt_toolkit": {"terminal"},
-    "typer": {"cli", "records", "care"},
+    "typer": {"cli", "play", "records", "care"},
     "drawsvg": {"wiring", "overlay"},
     "fastapi": {"web"},
     "starlette": {"web"},

@@ -34,7 +34,7 @@ async def lobby(page, following):
     """Go to the lobby beside the match as the host."""
     with TemporaryDirectory() as folder:
         beside = LobbyByHand(Path(folder), [("crossing", 6), ("lost-gems", 2)])
-        beside.wishes.note_bots(1, {2, 5})
+        beside.program.note_bots(1, {2, 5})
         following.matches = beside.following.matches
         await come(page, following, HOST)
         await page.goto("/host/matches?game=crossing")

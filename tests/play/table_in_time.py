@@ -17,9 +17,9 @@ from gemtable.boards.folders import BOARDS
 from gemtable.games import GAMES
 from gemtable.journal import Journal
 from gemtable.match.match import Match
-from gemtable.play.at_table import sit_down
 from gemtable.play.choices import Choices
 from gemtable.play.gathering import Gathering
+from gemtable.play.table import sit_down
 from gemtable.referee import table_clock
 from gemtable.terminal.line_screens import PlainScreen
 from gemtable.web.app import guarded
@@ -32,6 +32,7 @@ from tests.fuzz.fleet.line import Line
 from tests.fuzz.fleet.loop import SimLoop
 from tests.fuzz.fleet.system import PREFIX, System
 from tests.fuzz.fleet.world import World
+from tests.play.desk import desk_of
 from tests.web.clients import browser, let_in
 from tests.web.connection import Connection
 
@@ -124,9 +125,9 @@ class TableInTime:
         seats = self._names.count("pico-pad")
         match = Match.begin(GAMES[self._game], self._journal, seats, 1, {})
         following, screen = Following(), PlainScreen(Console(file=self._printed, width=_WIDE))
-        self.referee, _players = await sit_down(
-            Choices(self._game), match, gathering, screen, following
-        )
+        choices = Choices(self._game)
+        desk = desk_of(self._journal, screen, choices)
+        self.referee = (await sit_down(choices, match, gathering, desk, following)).referee
         self.pads = [self._boards[pad.board] for pad in self.referee.layout.pads]
         async with browser(following) as client:
             tokens = dict(zip(PAGES, (None, "", await let_in(client, following, 0)), strict=True))

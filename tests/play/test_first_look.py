@@ -35,7 +35,7 @@ def test_what_takes_long_is_made_in_other_threads(tmp_path, monkeypatch):
     async def script():
         lobby, table = LobbyByHand(tmp_path), TableByHand(tmp_path)
         choices = Choices(web_port=free_port())
-        async with served(choices, False, lambda notice: None, lobby.wishes) as page:
+        async with served(choices, False, lambda notice: None, lobby.program) as page:
             page.attach(table.table)
             here = page.address
             async with httpx.AsyncClient(base_url=here, timeout=PATIENCE_S) as client:

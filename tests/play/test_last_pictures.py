@@ -6,15 +6,15 @@ import io
 from gemtable.games.kit.pads import UNDO_KEY
 from gemtable.journal import Journal
 from gemtable.match.match import Match
-from gemtable.play.at_table import play_at_table, sit_down
 from gemtable.play.choices import Choices
 from gemtable.play.gathering import Gathering
-from gemtable.play.wishes import Wishes
+from gemtable.play.table import play_at_table, sit_down
 from gemtable.terminal.line_screens import PlainScreen
 from rich.console import Console
 
 from tests.journal.played import GEMS
 from tests.patience import until
+from tests.play.desk import desk_of
 
 SPEED = 5
 ALL_AT_ONCE = "play 1\n" * 30 + "quit\n"  # more than it takes to lose both nickels
@@ -29,15 +29,13 @@ def test_boards_show_the_end_of_a_match_whose_last_moves_come_all_at_once(tmp_pa
         try:
             with screen:
                 choices = Choices("lost-gems")
-                referee, players = await sit_down(choices, match, gathering, screen)
-                wishes = Wishes(choices, journal, screen.tell)
-                assert not await play_at_table(
-                    choices, referee, players, gathering, screen, wishes
-                )
+                desk = desk_of(journal, screen, choices)
+                table = await sit_down(choices, match, gathering, desk)
+                assert not await play_at_table(choices, table, gathering, desk)
             assert match.outcome.reason == "nickels"
             assert gathering.fleet.is_calm()  # confirmed by all boards, before anyone lets them go
             await gathering.fleet.close()
-            pads = [gathering.emulated[pad.board] for pad in referee.layout.pads]
+            pads = [gathering.emulated[pad.board] for pad in table.referee.layout.pads]
             await until(lambda: all(map(was_red, pads)))
         finally:
             await gathering.close()

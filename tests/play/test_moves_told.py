@@ -14,13 +14,12 @@ from gemtable.games.kit.roles import HOST, TABLE
 from gemtable.journal import Journal
 from gemtable.match.match import Match
 from gemtable.play.moves import open_moves, told
-from gemtable.play.offers import offers
-from gemtable.play.reasons import Reasons
-from gemtable.play.typed import obey
+from gemtable.play.typed import obey, offers
 from gemtable.referee.referee import Referee
 from gemtable.referee.seating import seat
 from gemtable.terminal.screens import Typed
 
+from tests.play.desk import Told, desk_of, seated
 from tests.referee.test_referee import Cables
 from tests.rules.hidden import DEALT_ANEW
 from tests.tables.test_seating import PAD
@@ -74,11 +73,13 @@ def typed(tmp_path):
         layout = seat([("p1", PAD), ("p2", PAD)], script.needs({}, 2), 2).layout
         notices = []
         referee = Referee(match, script, layout, Cables(path), notices.append)
-        reasons = Reasons(match)
+        desk = desk_of(journal, Told(notices))
+        others = () if alone is None else {0, 1} - {alone}
+        seated(desk, referee, others, GAMES["waterfall"].bot)
         for line in lines:
             notices.clear()
-            notices += obey(Typed(line), referee, lambda _gesture: None, reasons, alone)
-        offered = offers(referee, eyes)
+            obey(desk, Typed(line))
+        offered = offers(desk, "", eyes)
         journal.close()
         printed = [notice for notice in notices if notice.to in (TABLE, HOST)]
         return [f"{notice.text} | {notice.fix}" for notice in printed], offered

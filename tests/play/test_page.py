@@ -107,7 +107,7 @@ def test_for_all_in_the_network_there_is_an_address_and_a_code_of_it():
     following = Following()
     following.is_open, following.address = True, "http://192.0.2.7:8643"
     secret = following.invitations.secret(HOST)
-    told = [str(notice.text) for notice in page._told(following, 8642, 8643)]
+    told = [str(text) for text in page._told(following, 8642, 8643)]
     assert told[0] == "Port 8642 is taken; the page is at 8643."
     assert told[1] == "The table's page: http://127.0.0.1:8643/"
     assert told[2] == f"Yours, to look after it: http://127.0.0.1:8643/host#{secret}"

@@ -47,7 +47,7 @@ CANNOT_BE = {  # line typed: what is told
     "press 1 green": "A pad has no such key",
     "press 9 red": "There is not a pad at seat 9",
     "tap 1.9": "There is not a tile 9 there",
-    "tap": "names no key",
+    "tap": "That is not how tap is typed.",
 }
 
 

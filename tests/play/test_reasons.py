@@ -9,7 +9,6 @@ from gemtable.games.kit.rules import Made
 from gemtable.journal import Journal
 from gemtable.match.match import Match
 from gemtable.play.players import Players
-from gemtable.play.reasons import answer
 
 from tests.play import gemtable
 
@@ -49,8 +48,8 @@ class Bots:
         ]
         self.match.play("test", list(map(Made, seats, choices)))
 
-    def asked(self, text):
-        return str(answer(text, self.players.reasons, self.match.moves))
+    def asked(self, number=None):
+        return str(self.players.reasons.told(number))
 
 
 def let_person_move(match):
@@ -77,15 +76,15 @@ def test_why_is_of_the_last_bot_and_why_1_of_the_first_move(begun):
     bots.move()
     (made,) = match.steps[0].moves
     let_person_move(match)
-    assert bots.asked("why") == bots.asked("why 1")
-    assert bots.asked("why").startswith(f"Seat 1, {made.move}: Whoever is hinted")
+    assert bots.asked() == bots.asked(1)
+    assert bots.asked().startswith(f"Seat 1, {made.move}: Whoever is hinted")
 
 
 def test_of_a_lock_all_bots_tell(begun):
     match = begun("crossing", 3)
     bots = Bots(match, 0, 1, 2)
     bots.move()
-    lines = bots.asked("why").splitlines()
+    lines = bots.asked().splitlines()
     assert [line.partition(",")[0] for line in lines] == ["Seat 1", "Seat 2", "Seat 3"]
 
 
@@ -102,23 +101,19 @@ def test_a_person_s_move_is_not_explained_though_a_bot_would_have_made_it(begun)
 
 
 @pytest.mark.parametrize(
-    "text, what, fix",
+    "number, what, fix",
     [
-        ("why", "No move that stands is a bot's.", ONLY_BOTS),
-        ("why 1", "Move 1 is not a bot's.", ONLY_BOTS),
-        ("why 0", "There is no move 0.", "1 move stands."),
-        ("why 2", "There is no move 2.", "1 move stands."),
-        (
-            *("why not", "That asks of no move."),
-            "why tells of the last move of a bot, why 12 of the twelfth move.",
-        ),
+        (None, "No move that stands is a bot's.", ONLY_BOTS),
+        (1, "Move 1 is not a bot's.", ONLY_BOTS),
+        (0, "There is no move 0.", "1 move stands."),
+        (2, "There is no move 2.", "1 move stands."),
     ],
 )
-def test_what_cannot_be_told_is_refused_in_a_sentence(begun, text, what, fix):
+def test_what_cannot_be_told_is_refused_in_a_sentence(begun, number, what, fix):
     match = begun("lost-gems", 2)
     let_person_move(match)
     with pytest.raises(UserError) as refused:
-        Bots(match, 1).asked(text)
+        Bots(match, 1).asked(number)
     assert str(refused.value.what) == what
     assert str(refused.value.fix) == fix
 
@@ -128,24 +123,24 @@ def test_what_rests_on_hands_is_told_when_the_match_is_over_or_all_is_shown(begu
     match = begun("lost-gems", 2)
     bots = Bots(match, 0, 1, reveals=reveals)
     bots.move()
-    told = bots.asked("why 1")
+    told = bots.asked(1)
     assert ("told when the match is over" in told) is not reveals
     while match.pending:
         bots.move()
-    assert (bots.asked("why 1") == told) is reveals
+    assert (bots.asked(1) == told) is reveals
 
 
 def test_after_an_undo_what_stands_is_told_and_after_a_redo_too(begun):
     match = begun("crossing", 3)
     bots = Bots(match, 0, 1, 2)
     bots.move()
-    first = bots.asked("why")
+    first = bots.asked()
     bots.move()
-    second = bots.asked("why")
+    second = bots.asked()
     match.undo("test")
-    assert bots.asked("why") == first
+    assert bots.asked() == first
     match.redo("test")
-    assert bots.asked("why") == second
+    assert bots.asked() == second
 
 
 def test_what_a_bot_chose_in_another_position_explains_no_move_of_this_one(begun):

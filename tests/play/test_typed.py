@@ -7,13 +7,13 @@ from gemtable.games import GAMES
 from gemtable.games.kit.table import Address, Gesture
 from gemtable.journal import Journal
 from gemtable.match.match import Match
-from gemtable.play.reasons import Reasons
 from gemtable.play.typed import obey
 from gemtable.referee.referee import Referee
 from gemtable.referee.seating import seat
 from gemtable.terminal.screens import Typed
 
 from tests.journal.played import GEMS
+from tests.play.desk import Told, desk_of, seated
 from tests.referee.test_referee import Cables
 from tests.tables.test_seating import PAD, RACK, TILE
 
@@ -36,7 +36,9 @@ def obeyed(tmp_path):
         layout = seat(boards, SCRIPT.needs(options, 2), 2).layout
         pressed, told = [], []
         referee = Referee(match, SCRIPT, layout, Cables(path), told.append)
-        told += obey(Typed(line), referee, pressed.append, Reasons(match))
+        desk = desk_of(journal, Told(told))
+        seated(desk, referee, press=pressed.append)
+        obey(desk, Typed(line))
         journal.close()
         return pressed, told
 

@@ -3,8 +3,7 @@
 import pytest
 from gemtable.games import GAMES
 from gemtable.games.kit.rules import Outcome
-from gemtable.play.abbreviations import meant
-from gemtable.play.moves import short
+from gemtable.play.moves import meant, short
 from gemtable.referee.score import score
 
 HINTS = ["hint red to 2", "hint red to 3", "hint blue to 2", "hint 2 to 3"]

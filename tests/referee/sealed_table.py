@@ -99,7 +99,7 @@ class SealedTable:
             with redirect_stdout(self._printed):
                 screen.attach(
                     self.referee.bulletin,
-                    AtScreen(frozenset, lambda _eyes: [], lambda _number: ()),
+                    AtScreen(),
                 )
         self._look()
 

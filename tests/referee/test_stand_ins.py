@@ -70,7 +70,6 @@ def test_one_that_came_back_meanwhile_is_not_replaced(path):
     [
         ("pad 1", "Nothing is missing: seat 1's pad is plugged in."),
         ("pad 3", "The table has no such part."),
-        ("", "The table has no such part."),
     ],
 )
 def test_what_cannot_be_replaced_is_told_with_what_to_do(path, part, says):

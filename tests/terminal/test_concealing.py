@@ -2,13 +2,18 @@
 
 import pytest
 from gemtable.games.crossing import rules as crossing
-from gemtable.terminal.concealing import concealed
+from gemtable.play.typed import is_open
+from gemtable.terminal import typed_line
 
 CHOICES = sorted(
     {str(move) for seat in range(6) for move in crossing.legal(crossing.start(6, 1), seat)}
     | {f"steal {seat}" for seat in range(1, 7)}
     | {"protect"}
 )
+
+
+def concealed(line):
+    return typed_line.concealed(line, is_open)
 
 
 def cut_short(choice):
@@ -26,7 +31,11 @@ def test_a_choice_looks_like_every_other(who):
 
 
 @pytest.mark.parametrize(
-    "line", ["", "help", "moves", "undo", "2 undo", "look 2", "identify pad 1", "quit", "2", "2 "]
+    "line",
+    [
+        *("", "help", "moves", "undo", "2 undo", "look 2", "identify pad 1", "quit", "2", "2 "),
+        *("undo to 3", "why 12", "brightness 50", "play crossing --seats 4", "help undo", "again"),
+    ],
 )
 def test_what_tells_no_choice_is_seen(line):
     assert concealed(line) == line

@@ -16,8 +16,7 @@ from gemtable.games.lost_gems import rules as lost_gems
 from gemtable.match.course import Step
 from gemtable.referee.bulletin import Bulletin
 from gemtable.referee.notices import Notice
-from gemtable.terminal.line_screens import JsonScreen, PlainScreen
-from gemtable.terminal.live import LiveScreen
+from gemtable.terminal.line_screens import JsonScreen, LiveScreen, PlainScreen
 from gemtable.terminal.looking import Looking
 from gemtable.terminal.prompt import PromptScreen
 from gemtable.terminal.screens import AtScreen
@@ -156,7 +155,7 @@ def test_json_begins_with_the_table_and_tells_it_whenever_it_is_another(capsys):
     step = Step((Made(0, lost_gems.parse("hint red to 2")),), uncovers=True)
     bulletin = SimpleNamespace(status=first)
     screen = JsonScreen(Console())
-    screen.attach(bulletin, AtScreen(frozenset, lambda _eyes: [], lambda _number: ()))
+    screen.attach(bulletin, AtScreen())
     screen.tell(TROUBLE)
     screen.tell(TROUBLE)
     bulletin.status = dataclasses.replace(hinted, steps=(step,))
@@ -190,9 +189,7 @@ def test_a_table_at_which_nothing_happens_is_not_drawn_again():
         with create_pipe_input() as keys, create_app_session(keys, output):
             screen = PromptScreen(Console(file=io.StringIO(), width=80, height=24), Looking())
             bulletin = Bulletin(lambda _notices: status("lost-gems", 2), seats=2)
-            screen.attach(
-                bulletin, AtScreen(lambda: frozenset((0, 1)), lambda _eyes: [], lambda _number: ())
-            )
+            screen.attach(bulletin, AtScreen(lambda: frozenset((0, 1))))
             reading = asyncio.ensure_future(screen.read())
             await asyncio.sleep(1.0)
             before = output.drawn

@@ -2,7 +2,8 @@
 
 import asyncio
 
-from gemtable.terminal.typed_line import line_to_type_in
+from gemtable.play.typed import is_open
+from gemtable.terminal.typed_line import concealed, line_to_type_in
 from prompt_toolkit.application import create_app_session
 from prompt_toolkit.document import Document
 from prompt_toolkit.formatted_text import ANSI
@@ -13,7 +14,13 @@ OFFERS = ["hint red to 2", "hint red to 3", "hint blue to 2", "help", "2 gather 
 
 
 def line(is_secret=False):
-    return line_to_type_in(lambda: ANSI("> "), lambda: OFFERS, lambda: is_secret)
+    def shown(text):
+        return concealed(text, is_open) if is_secret else text
+
+    def offers(begun):
+        return [offer for offer in OFFERS if offer.startswith(begun)]
+
+    return line_to_type_in(lambda: ANSI("> "), offers, shown)
 
 
 def completed(text, is_secret=False):

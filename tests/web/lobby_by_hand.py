@@ -1,4 +1,4 @@
-"""A program in its lobby, with a page and a journal; what is wished for is opened, not played."""
+"""A program in its lobby, with a page and a journal; what people want is opened, not played."""
 
 import asyncio
 
@@ -8,7 +8,6 @@ from gemtable.journal import Journal
 from gemtable.match.match import Match
 from gemtable.play.choices import Choices
 from gemtable.play.matches import Matches
-from gemtable.play.wishes import Wishes
 from gemtable.web.following import NO_MATCH, Following
 
 from tests.web.clients import browser, enter
@@ -22,17 +21,17 @@ class LobbyByHand:
         self.journal = Journal(str(self.path))
         for game, seats in kept:
             Match.begin(GAMES[game], self.journal, seats, 1, {})
-        self.wishes = Wishes(Choices(database=str(self.path)), self.journal, lambda notice: None)
-        self.wishes.open()
-        self.following = Following(matches=Matches(self.wishes))
+        self.program = Matches(Choices(database=str(self.path)), self.journal, lambda notice: None)
+        self.program.open()
+        self.following = Following(matches=self.program)
         self.following.wait(NO_MATCH)
 
     @property
     def wanted(self):
         """What would be played next: game, seats, options, bots and number; None if nothing."""
-        if self.wishes.wanted is None:
+        if self.program.wanted is None:
             return None
-        choices, match = self.wishes.wanted
+        choices, match = self.program.wanted
         return match.game.name, match.seats, match.options, choices.bot_seats, match.number
 
     def matches(self):
@@ -48,7 +47,7 @@ def in_lobby(folder, script, kept=()):
 
     async def run():
         lobby = LobbyByHand(folder, kept)
-        hearing = asyncio.ensure_future(lobby.wishes.next())
+        hearing = asyncio.ensure_future(lobby.program.next())
         await asyncio.sleep(0)
         try:
             async with browser(lobby.following) as host:

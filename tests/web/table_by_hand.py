@@ -11,7 +11,7 @@ from gemtable.games.kit.table import FACES, PAD_KEYS
 from gemtable.journal import Journal
 from gemtable.link.events import EdgeHeard
 from gemtable.match.match import Match
-from gemtable.play.foreseen import foreseen, movers
+from gemtable.play.moves import foreseen, movers
 from gemtable.play.players import Players
 from gemtable.records.finished import Finished
 from gemtable.referee.gestures import strokes

@@ -225,7 +225,7 @@ def test_a_match_is_offered_again_as_it_was_chosen(tmp_path):
     async def script(lobby, host):
         fields = {"option_deal": "table", "option_first": "2"}
         await send(host, PLACE, game="lost-gems", seats="3", seat_3="bot", **fields)
-        lobby.wishes.take(lobby.wishes.wanted)
+        lobby.program.take(lobby.program.wanted)
         table = TableByHand(tmp_path, seats=3, people={0, 1})
         lobby.following.attach(table.table)
         page = (await host.get(PLACE)).text

@@ -64,7 +64,7 @@ def test_every_address_that_is_not_everyones_is_private():
 def test_a_cookie_shows_nothing_and_does_nothing(tmp_path, address):
     async def script(table):
         beside = LobbyByHand(tmp_path, [("lost-gems", 2)])
-        following, wishes = table.following, beside.wishes
+        following, program = table.following, beside.program
         following.matches = beside.following.matches
         before = (table.referee.bulletin.revision, secrets(following), table.people)
         async with browser(following) as client:
@@ -82,7 +82,7 @@ def test_a_cookie_shows_nothing_and_does_nothing(tmp_path, address):
                     assert held.status_code == 403
                 assert not any(each in held.text for each in secrets(following))
         assert (table.referee.bulletin.revision, secrets(following), table.people) == before
-        assert wishes.wanted is None
+        assert program.wanted is None
         beside.journal.close()
 
     at_page(tmp_path, script)

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperGroup
+from typer.core import TyperCommand, TyperGroup
 
 from gemtable import __version__
 from gemtable.cli import arguments, groups
@@ -57,6 +57,7 @@ def _options(
 
 @app.command()
 def play(
+    context: typer.Context,
     game: arguments.NoGameOrTable = "",
     seats: Annotated[
         int | None, typer.Option(help="How many people play; --option help tells the default.")
@@ -161,7 +162,7 @@ def play(
       gemtable play lost-gems --option help
     """
     # Here, so that --help need not wait for the database library.
-    from gemtable.play import command
+    from gemtable.play import session
     from gemtable.play.choices import Choices, game_options
     from gemtable.process import logs
 
@@ -196,7 +197,8 @@ def play(
         tls_key=tls_key,
     )
     logs.start()
-    command.play(choices)
+    assert isinstance(context.command, TyperCommand)
+    session.play(choices, context.command)
 
 
 @app.command(no_args_is_help=True)

@@ -46,7 +46,7 @@ async def autoplay(
         revision = referee.bulletin.revision
         if referee.unwritten:
             _check_journal(referee, is_alone)
-            if await _is_news(referee, revision):
+            if await hands.see_news(revision):
                 continue  # and else the disk may have room again: what comes next is tried
         if referee.absent or referee.match.is_paused:
             await referee.bulletin.other(revision)
@@ -125,6 +125,10 @@ class _Hands:
         deeds = self._referee.deeds
         return await self._until(lambda: self._referee.deeds > deeds or self._is_away())
 
+    async def see_news(self, revision: int) -> bool:
+        """Wait until somebody does something; False if nobody did for long."""
+        return await self._until(lambda: self._referee.bulletin.changed > revision)
+
     async def let_go(self) -> None:
         """Wait until the last finger has left its key."""
         await self._until(lambda: not self._referee.fingers.held)
@@ -149,16 +153,6 @@ def _check_journal(referee: Referee, is_alone: bool) -> None:
     if referee.unwritten and is_alone:
         fix = Sentence("{fix} Later, --resume plays on.", fix=referee.unwritten.fix)
         raise UserError(referee.unwritten.what, fix)
-
-
-async def _is_news(referee: Referee, revision: int) -> bool:
-    """Wait until somebody does something; False if nobody did for long."""
-    try:
-        async with asyncio.timeout(_PATIENCE_S):
-            await referee.bulletin.other(revision)
-    except TimeoutError:
-        return False
-    return True
 
 
 def _next(

@@ -1,8 +1,13 @@
-"""What was asked for on the command line of `gemtable play`, checked before anything begins."""
+"""What was asked for, on the command line or at the prompt, checked before anything begins."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from copy import copy
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+from textwrap import shorten
+
+import typer
+from typer.core import TyperCommand
 
 from gemtable import command_lines
 from gemtable.emulator.tier import Tier
@@ -12,6 +17,9 @@ from gemtable.games.command_line import options_of, seats_of
 from gemtable.games.kit.game import Game
 from gemtable.games.kit.rules import Json
 from gemtable.sentence import Sentence
+
+_OF_ONE_MATCH = ("game", "seats", "seed", "bots", "bot", "match", "option")
+_MOST = 120  # characters of what is wrong with a line
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,3 +180,47 @@ def game_options(name: str, seats: int | None, said: list[str]) -> dict[str, Jso
         return {}
     game = game_at_table(name)
     return options_of(game, seats_of(game, seats), said)
+
+
+class PlayLine:
+    """`play GAME ...` at the prompt, read by `command`, the one of the command line.
+
+    There it takes what is about one match; the rest is as in `base`.
+    """
+
+    def __init__(self, command: TyperCommand, base: Choices) -> None:
+        self._base = base
+        self._command = copy(command)
+        self._command.params = [each for each in command.params if each.name in _OF_ONE_MATCH]
+        self._command.add_help_option = False
+        self._flags = {flag: each for each in self._command.params[1:] for flag in each.opts}
+
+    def read(self, words: list[str]) -> Choices:
+        """Return what words ask for. Raises UserError."""
+        game = game_at_table(words[0].lower() if words else "").name
+        try:
+            said = self._command.make_context("play", [game, *words[1:]]).params
+        except typer.TyperException as error:
+            raise UserError(
+                Sentence("{why}", why=shorten(error.format_message(), _MOST)),
+                Sentence("play {game} takes {flags}.", game=game, flags=[*self._flags]),
+            ) from None
+        return replace(
+            self._base,
+            game=game,
+            seats=said["seats"],
+            seed=said["seed"],
+            bots=said["bots"],
+            match=said["match"],
+            bot_seats=tuple(said["bot"] or ()),
+            options=game_options(game, said["seats"], said["option"] or []),
+        )
+
+    def completed(self, words: list[str], begun: str) -> list[str]:
+        """Return what can follow words, a game among them, and begins so."""
+        context = self._command.make_context("play", list(words), resilient_parsing=True)
+        context.params["db"] = self._base.database
+        if words[-1] in self._flags:
+            found = self._flags[words[-1]].shell_complete(context, begun)
+            return [each.value for each in found]
+        return [flag for flag in self._flags if flag.startswith(begun)]

@@ -1,70 +1,147 @@
-"""The matches of this program as its page needs them: what can be begun, gone on with, dropped."""
+"""Matches one after the other: the one that is played now, and the one that people want next.
 
-from collections.abc import Collection, Mapping, Sequence
+What they want is opened at once. So whoever asks for it is told what is wrong with it,
+while the match that is being played goes on.
+"""
+
+import asyncio
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
+from gemtable.errors import UserError
 from gemtable.games import GAMES
 from gemtable.games.kit.rules import Json
-from gemtable.play.lobby import kept
-from gemtable.play.wishes import Wishes
+from gemtable.journal import Journal
+from gemtable.match.match import Match
+from gemtable.play.choices import Choices
+from gemtable.play.taking_up import mend, open_match, open_next
 from gemtable.records.dropping import droppable
+from gemtable.referee.notices import Notice
+from gemtable.sentence import Sentence
 from gemtable.web.matches import Kept, Wish
 
 
-class Matches:
-    """What people do on the page becomes one of `wishes`."""
+class Opened(NamedTuple):
+    """A match at hand, which no other program can play, and what was chosen for it."""
 
-    def __init__(self, wishes: Wishes) -> None:
-        self._wishes = wishes
+    choices: Choices
+    match: Match
+
+
+class Matches:
+    """The matches of one program; `choices` are those of the command line.
+
+    What people ask for at the prompt and on the page is `wanted`, once `next` waits for it.
+    """
+
+    def __init__(self, choices: Choices, journal: Journal, tell: Callable[[Notice], None]) -> None:
+        self.journal = journal
+        self.now: Opened | None = None  # what is played; None in the lobby
+        self.wanted: Opened | None = None  # what is played next
+        self.has_page = False  # on which people may ask for one, too
+        self._choices = choices
+        self._tell = tell
+        self._is_wanted = asyncio.Event()
+        self._hears = False
+        self._bots: dict[int, frozenset[int]] = {}  # of the matches that were played here
+
+    def open(self) -> None:
+        """Open the match of the command line; without a game, the lobby. Raises UserError."""
+        if self._choices.game:
+            self.now = Opened(self._choices, open_match(self._choices, self.journal, self._tell))
+        else:
+            mend(self.journal, self._tell)
+
+    async def next(self) -> None:
+        """Wait until a match is `wanted`."""
+        self.wanted, self._hears = None, True
+        self._is_wanted.clear()
+        try:
+            await self._is_wanted.wait()
+        finally:
+            self._hears = False
+
+    def take(self, opened: Opened) -> None:
+        """Play this from now on; the match before it is kept, for any program."""
+        before, self.now = self.now, opened
+        if before and before is not opened:
+            self.journal.let_go(before.match.number)
+
+    def note_bots(self, match: int, bots: Iterable[int]) -> None:
+        """Note which seats bots have, from 0, when a match is left."""
+        self._bots[match] = frozenset(bots)
+
+    @property
+    def choices(self) -> Choices:
+        """What holds of every match of this program, with no game chosen yet."""
+        said = replace(self._choices, game="", seats=None, seed=None, options={})
+        return replace(said, resume=None, match=None, bots=0, bot_seats=())
 
     @property
     def games(self) -> Sequence[str]:
-        """Return the games that can be begun, by name."""
+        """The games that can be begun, by name."""
         return tuple(GAMES)
 
     @property
     def options(self) -> Mapping[str, Json]:
         """What was chosen for the match that is played now; nothing where none is."""
-        now = self._wishes.now
-        return now.match.options if now else {}
+        return self.now.match.options if self.now else {}
 
-    def kept(self) -> Sequence[Kept]:
+    def kept(self) -> list[Kept]:
         """Return the matches that people may go on with, the newest first. Raises UserError."""
-        now = self._wishes.now
         return [
-            Kept(row.id, row.game, row.seats, row.began_at, self._wishes.bots_of(row.id))
-            for row in kept(self._wishes.journal)
-            if now is None or row.id != now.match.number
+            Kept(row.id, row.game, row.seats, row.began_at, self._bots.get(row.id, frozenset()))
+            for row in reversed(self.journal.rows())
+            if row.game in GAMES and not row.is_auto and not row.is_over
+            if self.now is None or row.id != self.now.match.number
         ]
 
-    def begin(self, wish: Wish) -> None:
-        """Have a new match played next. Raises UserError."""
-        self._wishes.want(
-            replace(
-                self._wishes.choices(),
-                game=wish.game,
-                seats=wish.seats,
-                seed=wish.seed,
-                options=wish.options,
-                bot_seats=_from_1(wish.bots),
+    def want(self, choices: Choices) -> None:
+        """Want a match: the one that is named, or a new one. Raises UserError."""
+        if not self._hears or self.wanted:  # as of a button that is pressed twice
+            raise UserError(
+                Sentence("A match is just about to begin."), Sentence("Wait until it has.")
             )
-        )
+        choices.check()
+        self._check_not_played(choices.match)
+        self.wanted = Opened(choices, open_next(choices, self.journal, self._tell))
+        self._is_wanted.set()
+
+    def again(self) -> None:
+        """Want a new match like the one that is played, dealt by chance. Raises UserError."""
+        assert self.now is not None, "nothing has been played yet"
+        choices, match = self.now
+        again = replace(choices, seats=match.seats, options=match.options)
+        self.want(replace(again, seed=None, resume=None, match=None))
+
+    def begin(self, wish: Wish) -> None:
+        """Want a new match. Raises UserError."""
+        choices = replace(self.choices, game=wish.game, seats=wish.seats, seed=wish.seed)
+        self.want(replace(choices, options=wish.options, bot_seats=_from_1(wish.bots)))
 
     def go_on(self, match: Kept, bots: Collection[int]) -> None:
-        """Have a kept match played next. Raises UserError."""
-        choices = replace(self._wishes.choices(), game=match.game, match=match.match)
-        self._wishes.want(replace(choices, bot_seats=_from_1(bots)))
+        """Want a kept match. Raises UserError."""
+        choices = replace(self.choices, game=match.game, match=match.match)
+        self.want(replace(choices, bot_seats=_from_1(bots)))
 
     def drop(self, match: int) -> None:
         """Give a match up; nothing is deleted. Raises UserError."""
-        journal = self._wishes.journal
-        self._wishes.check_not_played(match)
-        droppable(journal, match, self._wishes.choices().database)
-        journal.hold(match)
+        self._check_not_played(match)
+        droppable(self.journal, match, self._choices.database)
+        self.journal.hold(match)
         try:
-            journal.drop(match)
+            self.journal.drop(match)
         finally:
-            journal.let_go(match)
+            self.journal.let_go(match)
+
+    def _check_not_played(self, number: int | None) -> None:
+        """Raise UserError for the match that is being played."""
+        if number is not None and self.now and number == self.now.match.number:
+            raise UserError(
+                Sentence("Match {match} is being played here.", match=number),
+                Sentence("Choose another."),
+            )
 
 
 def _from_1(seats: Collection[int]) -> tuple[int, ...]:

@@ -1,4 +1,9 @@
-"""The table's page beside the screen: served, told of, and opened on a desktop."""
+"""The table's page beside the screen: served, told of, and opened on a desktop.
+
+Who has it open is kept beside the journal, in a file of its owner's alone: what a program
+that is started anew needs to know these pages again. Where that cannot be read or written,
+people come in by their links anew, and that is all.
+"""
 
 import asyncio
 import os
@@ -6,18 +11,17 @@ import sys
 import threading
 import webbrowser
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gemtable.games.kit.roles import HOST
+from gemtable.journal import private
 from gemtable.play.choices import Choices
-from gemtable.play.foreseen import foreseen, movers
 from gemtable.play.gathering import Gathering
-from gemtable.play.keeping import kept_beside
 from gemtable.play.matches import Matches
-from gemtable.play.moves import open_moves
+from gemtable.play.moves import foreseen, movers, open_moves
 from gemtable.play.players import Players
-from gemtable.play.wishes import Wishes
 from gemtable.referee.notices import Notice
 from gemtable.referee.referee import Referee
 from gemtable.sentence import Sentence
@@ -27,25 +31,24 @@ if TYPE_CHECKING:
 
 Tell = Callable[[Notice], None]
 
+_ENDING = ".page"  # of the file beside the journal
+_MOST_BYTES = 100_000
+
 
 @asynccontextmanager
 async def served(
-    choices: Choices, is_read: bool, tell: Tell, wishes: Wishes
+    choices: Choices, is_read: bool, tell: Tell, matches: Matches
 ) -> AsyncIterator["Following | None"]:
     """Serve the page meanwhile, if one is wanted; `is_read` says whether people read what is told.
 
-    Who is let in is kept beside the journal of `wishes`. What people want to play next on
-    the page becomes one of them; scripts know beforehand.
+    There people say what is played next of `matches`; scripts know beforehand.
 
     Raises UserError if no port is free.
     """
     if not _is_wanted(choices, is_read):
         if choices.has_page is None and not (choices.as_json or choices.auto):
-            tell(
-                Notice(
-                    "note", Sentence("There is no page, as this is no terminal. --page has one.")
-                )
-            )
+            text = Sentence("There is no page, as this is no terminal. --page has one.")
+            tell(Notice("note", text))
         yield None
         return
     # Here, so that what has no page need not wait for a web server to be loaded.
@@ -56,20 +59,20 @@ async def served(
     from gemtable.web.server import PORT, PageServer
     from gemtable.web.tls import checked
 
-    wishes.has_page = not (choices.as_json or choices.auto)
-    matches = Matches(wishes) if wishes.has_page else None
-    keeping = Keeping(*kept_beside(wishes.journal.file))
-    following = Following(keeping, matches, Finished(wishes.journal))
+    matches.has_page = not (choices.as_json or choices.auto)
+    keeping = Keeping(*_kept_beside(matches.journal.file))
+    asked = matches if matches.has_page else None
+    following = Following(keeping, asked, Finished(matches.journal))
     if not choices.game:
         following.wait(NO_MATCH)
     await asyncio.to_thread(warm)  # or a match would wait for whoever looks first
     server = PageServer(following, lambda what, fix: tell(Notice("trouble", what, fix)))
-    asked = PORT if choices.web_port is None else choices.web_port
+    port = PORT if choices.web_port is None else choices.web_port
     tls = checked(choices.tls_cert, choices.tls_key) if choices.tls_cert else None
-    server.start(asked, choices.lan, tls)
+    server.start(port, choices.lan, tls)
     try:
-        for notice in _told(following, asked, server.port):
-            tell(notice)
+        for text in _told(following, port, server.port):
+            tell(Notice("note", text))
         if is_read and choices.opens and _has_display():
             here = _here(server.port, following.is_secret)
             _open(f"{here}host#{following.invitations.ticket(HOST)}")
@@ -126,18 +129,18 @@ def _is_wanted(choices: Choices, is_read: bool) -> bool:
     return choices.has_page is not False and (is_read or choices.asks_for_page)
 
 
-def _told(following: "Following", asked: int, port: int) -> list[Notice]:
+def _told(following: "Following", asked: int, port: int) -> list[Sentence]:
     """Return what people are told of where the page is."""
     from gemtable.web.address import code_of
 
-    told = []
+    here, secret = _here(port, following.is_secret), following.invitations.secret(HOST)
+    told = [
+        Sentence("The table's page: {address}", address=here),
+        Sentence("Yours, to look after it: {address}host#{secret}", address=here, secret=secret),
+    ]
     if port != asked:
         text = Sentence("Port {asked} is taken; the page is at {port}.", asked=asked, port=port)
-        told.append(Notice("note", text))
-    here, secret = _here(port, following.is_secret), following.invitations.secret(HOST)
-    told.append(Notice("note", Sentence("The table's page: {address}", address=here)))
-    text = Sentence("Yours, to look after it: {address}host#{secret}", address=here, secret=secret)
-    told.append(Notice("note", text))
+        told.insert(0, text)
     if following.is_open:
         address = f"{following.address}/"
         text = Sentence(
@@ -145,13 +148,12 @@ def _told(following: "Following", asked: int, port: int) -> list[Notice]:
             address=address,
             code=code_of(address),
         )
-        told.append(Notice("note", text))
-        if not following.is_secret:
-            text = Sentence(
-                "There is no TLS: whoever listens on this network can read along."
-                " --tls-cert has it."
-            )
-            told.append(Notice("note", text))
+        told.append(text)
+    if following.is_open and not following.is_secret:
+        text = Sentence(
+            "There is no TLS: whoever listens on this network can read along. --tls-cert has it."
+        )
+        told.append(text)
     return told
 
 
@@ -169,3 +171,21 @@ def _has_display() -> bool:
     if "SSH_CONNECTION" in os.environ:
         return False
     return sys.platform == "darwin" or bool({"DISPLAY", "WAYLAND_DISPLAY"} & os.environ.keys())
+
+
+def _kept_beside(file: Path | None) -> tuple[Callable[[], str], Callable[[str], None]]:
+    """Return how to load and save it beside a journal; in a database of another kind it is not."""
+    if file is None:
+        return lambda: "", lambda _text: None
+    page = file.with_name(file.name + _ENDING)
+
+    def load() -> str:
+        with suppress(OSError, UnicodeDecodeError), page.open(encoding="utf-8") as kept:
+            return kept.read(_MOST_BYTES)
+        return ""
+
+    def save(text: str) -> None:
+        with suppress(OSError):
+            private.write(page, text)
+
+    return load, save

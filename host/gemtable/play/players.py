@@ -1,10 +1,16 @@
-"""Who plays which seat: bots, and people for all others; it may change while they play."""
+"""Who plays which seat, bots or people, and why bots moved; it may change while they play."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
-from gemtable.games.kit.bots import Bot
+from gemtable.errors import UserError
+from gemtable.games.kit.bots import Bot, Chosen
+from gemtable.games.kit.rules import View
 from gemtable.match.match import Match
-from gemtable.play.reasons import Reasons
+from gemtable.referee.notices import Explained
+from gemtable.sentence import Lines, Sentence
+
+_ONLY_BOTS = Sentence("Only bots tell why they moved, of what they did since this program began.")
 
 
 class Players:
@@ -41,3 +47,67 @@ class Players:
         else:
             self.bots.pop(seat, None)
         self.changed()
+
+
+class Reasons:
+    """Why bots moved, noted as they choose; of a match that goes on, from when it was taken up.
+
+    `reveals` says whether all is told to everyone at once.
+    """
+
+    def __init__(self, match: Match, reveals: bool = False) -> None:
+        self._match = match
+        self._reveals = reveals
+        self._noted: dict[tuple[int, int], tuple[Any, Chosen]] = {}  # by move and seat
+
+    def noting(self, seat: int, bot: Bot) -> Bot:
+        """Return the bot of a seat, so that what it chooses is noted."""
+
+        def choose(view: View, legal_moves: Sequence[Any]) -> Chosen:
+            chosen = bot(view, legal_moves)
+            self._noted[self._match.moves + 1, seat] = self._match.state, chosen
+            return chosen
+
+        return choose
+
+    def of(self, number: int) -> tuple[Explained, ...]:
+        """Return what bots did at a move, counted from 1, and why.
+
+        What a person did is not told of, even where a bot would have done the same: that
+        could tell of a hand.
+        """
+        is_over, found = self._match.outcome is not None, []
+        for seat, move in self._match.steps[number - 1].moves:
+            state, chosen = self._noted.get((number, seat), (None, None))
+            if chosen and state is self._match.before(number) and chosen.move == move:
+                told = self._match.game.rules.told_of(move, is_over)
+                found.append(Explained(seat, told, chosen.told(is_over or self._reveals)))
+        return tuple(found)
+
+    def last(self) -> tuple[Explained, ...]:
+        """Return what bots did at the last move that is a bot's, and why; () if there is none."""
+        numbers = range(self._match.moves if self._noted else 0, 0, -1)
+        return next(filter(None, map(self.of, numbers)), ())
+
+    def told(self, number: int | None) -> Sentence:
+        """Return why the bots of a move, or of a bot's last one, moved. Raises UserError."""
+        if number is None:
+            return _told(self.last(), Sentence("No move that stands is a bot's."))
+        moves = self._match.moves
+        if not 1 <= number <= moves:
+            raise UserError(
+                Sentence("There is no move {number}.", number=number),
+                Sentence("1 move stands.", "{count} moves stand.", count=moves),
+            )
+        return _told(self.of(number), Sentence("Move {number} is not a bot's.", number=number))
+
+
+def _told(moves: Sequence[Explained], none: Sentence) -> Sentence:
+    """Return these moves with their reasons, a line each. Raises UserError if there is none."""
+    if not moves:
+        raise UserError(none, _ONLY_BOTS)
+    lines = [
+        Sentence("Seat {seat}, {move}: {why}", seat=seat + 1, move=move, why=reason)
+        for seat, move, reason in moves
+    ]
+    return Sentence("{lines}", lines=Lines(lines))

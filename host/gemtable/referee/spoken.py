@@ -1,52 +1,148 @@
-"""What a line in words asks of the table, whoever says it."""
+"""What a line says. Each command is a row of a table; those that the referee obeys are here."""
 
 import re
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Literal
+from functools import cache
 
-_BACK_TO = re.compile(r"undo to (\d{1,4})")
-_BRIGHTNESS = re.compile(r"brightness (\d{1,3})")
-_SEAT = re.compile(r"(?:seat )?(\d{1,2})[:,]? (.+)")
+from gemtable.games import GAMES
+from gemtable.sentence import Sentence
 
-Verb = (
-    Literal["undo", "undo to", "redo", "correct", "pause", "resume"]
-    | Literal["identify", "replace", "brightness", "move"]
+# What may stand for a word in capitals. Numbers are short: Python reads 4,300 digits and no more.
+_ARGUMENTS = {
+    "SEAT": r"(?:seat )?(?P<SEAT>\d{1,2})[:,]?",
+    "N": r"(?P<N>\d{1,4})",
+    "PERCENT": r"(?P<PERCENT>\d{1,3})",
+    "TILE": r"(?P<TILE>(?:\d{1,4}\.)?\d{1,4})",
+    "KIND": r"(?P<KIND>click|double|triple|long)",
+    "GAME": rf"(?P<GAME>{'|'.join(GAMES)})",
+}
+_SECRET = {"MOVE", "KEY"}  # may be a choice that others must not see
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A row of the table of commands.
+
+    `form` is how it is typed: words in capitals stand for others, those [in brackets] may be
+    left out. `also` are other words for it, and `once_over` those that are so once the match
+    is over. A line that begins like one that is `like_a_move` may be a move of a game.
+    `in_lobby` is what can be said while no match is played, `seats_may` what the page of a
+    seat may say, too. Rows that follow each other and have the same `help` are told together.
+    """
+
+    form: str
+    help: Sentence
+    also: tuple[str, ...] = ()
+    once_over: tuple[str, ...] = ()
+    like_a_move: bool = False
+    in_lobby: bool = False
+    seats_may: bool = False
+
+    @property
+    def verb(self) -> str:
+        """The words of the form that are typed as they are."""
+        return " ".join(filter(str.islower, _words(self.form))) or "move"
+
+    def read(self, line: str, is_over: bool = False) -> Mapping[str, str] | None:
+        """Return what a line has for each word in capitals; None if it is not this command."""
+        if line in self.also or (is_over and line in self.once_over):
+            return {}
+        found = _pattern(self.form).fullmatch(f"{line} ")
+        return found and {name: said for name, said in found.groupdict().items() if said}
+
+    def lines(self, values: Callable[[str, str], Iterable[str]]) -> list[str]:
+        """Return the lines that it can be typed as.
+
+        `values` returns what can stand for a word in capitals, after the words before it.
+        """
+        lines = [""]
+        for word, name in zip(self.form.split(), _words(self.form), strict=True):
+            said = [
+                f"{line}{value} "
+                for line in lines
+                for value in ((name,) if name.islower() else values(name, line))
+            ]
+            lines = [*lines, *said] if word.startswith("[") else said
+        return [line.rstrip() for line in lines]
+
+    def is_open(self, line: str) -> bool:
+        """Say whether a line is this command, or begins like it, and tells no secret choice."""
+        if _SECRET & {*_words(self.form)}:
+            return False
+        is_begun = not self.like_a_move and not self.form.endswith(self.verb)
+        begun = line.startswith(f"{self.verb} ") if is_begun else False
+        return begun or self.read(line, is_over=True) is not None
+
+
+def _words(form: str) -> list[str]:
+    return [word.strip("[]") for word in form.split()]
+
+
+@cache
+def _pattern(form: str) -> re.Pattern[str]:
+    """Return what matches the lines of a form, with a space behind."""
+    pattern = ""
+    for word, name in zip(form.split(), _words(form), strict=True):
+        piece = name if name.islower() else _ARGUMENTS.get(name, rf"(?P<{name}>.+)")
+        pattern += f"(?:{piece} )?" if word.startswith("[") else f"{piece} "
+    return re.compile(pattern)
+
+
+_UNDO = Sentence("take back a move or a seat's choice; redo")
+_PAUSE = Sentence("keys do nothing in between")
+
+# A move comes first, and is whatever no other row reads.
+SPOKEN = (
+    Command("[SEAT] MOVE", Sentence("for SEAT, where several owe a move"), seats_may=True),
+    Command("[SEAT] undo", _UNDO, seats_may=True),
+    Command("redo", _UNDO),
+    Command("undo to N", Sentence("take back all moves after the Nth")),
+    Command("correct MOVE", Sentence("the last move was to be this one")),
+    Command("pause", _PAUSE),
+    Command("resume", _PAUSE),
+    Command("identify [PART]", Sentence("pad 1, rack 2 or tile 7 blinks; or all")),
+    Command("replace PART", Sentence("an emulated board for a missing one")),
+    Command("brightness PERCENT", Sentence("how bright all lights are, in percent")),
 )
+
+
+def line_of(form: str, *values: object) -> str:
+    """Return how the row of a form is typed, with these values for its words in capitals."""
+    (command,) = (each for each in SPOKEN if each.form == form)
+    said = map(str, values)
+    words = (name if name.islower() else next(said, "") for name in _words(command.form))
+    return " ".join(filter(None, words))
 
 
 @dataclass(frozen=True, slots=True)
 class Spoken:
-    """A verb, the move it is about, and the seat it is said for.
+    """A command, the move it is about, and the seat it is said for.
 
     None is whoever's turn it is; of "undo", all: what was done last is taken back.
     `part` is the part of the table it is about, "" for all; `number` the moves that stand
     after "undo to", or the percent of "brightness".
     """
 
-    verb: Verb
+    verb: str
     move: str = ""
     seat: int | None = None
     part: str = ""
     number: int = 0
+    seats_may: bool = False
 
 
-def spoken(text: str) -> Spoken:
+def spoken(line: str) -> Spoken:
     """Return what a line says: "hint red", "3 gather 1", "undo", "3 undo", "correct play 2"."""
-    verb, _, rest = text.partition(" ")
-    match text:
-        case "undo" | "redo" | "pause" | "resume":
-            return Spoken(text)
-    if verb == "correct":
-        return Spoken("correct", rest)
-    if verb == "identify":
-        return Spoken("identify", part=rest)
-    if verb == "replace":
-        return Spoken("replace", part=rest)
-    if found := _BACK_TO.fullmatch(text):
-        return Spoken("undo to", number=int(found[1]))
-    if found := _BRIGHTNESS.fullmatch(text):
-        return Spoken("brightness", number=int(found[1]))
-    if found := _SEAT.fullmatch(text):
-        seat = int(found[1]) - 1
-        return Spoken("undo", "", seat) if found[2] == "undo" else Spoken("move", found[2], seat)
-    return Spoken("move", text)
+    for command in reversed(SPOKEN):
+        words = command.read(line)
+        if words is not None:
+            return Spoken(
+                command.verb,
+                words.get("MOVE", ""),
+                int(words["SEAT"]) - 1 if "SEAT" in words else None,
+                words.get("PART", ""),
+                int(words.get("N", words.get("PERCENT", "0"))),
+                command.seats_may,
+            )
+    return Spoken("move", seats_may=True)  # an empty line

@@ -1,23 +1,29 @@
-"""A match told line by line: in words, for pipes and terminals that can do no more; or in JSON."""
+"""A match told line by line: in words, for pipes and terminals that can do no more; in JSON; or
+above the table, where nobody types."""
 
 import asyncio
 import json
 import sys
 import threading
-from collections.abc import Callable, Sequence
+import time
 from contextlib import suppress
 from typing import Self
 
-from rich.console import Console
+from rich.console import Console, RenderableType
+from rich.live import Live
+from rich.text import Text
 
+from gemtable.games.kit.eyes import Eyes
 from gemtable.games.kit.roles import HOST, TABLE
 from gemtable.games.kit.rules import Json, View
 from gemtable.referee.bulletin import Bulletin
-from gemtable.referee.notices import Explained, Notice
+from gemtable.referee.notices import Notice
 from gemtable.referee.status import Status
-from gemtable.terminal.screens import AtScreen, Typed
-from gemtable.terminal.teller import Teller
+from gemtable.terminal.screens import AtScreen, Teller, Typed
+from gemtable.terminal.table import Room, render
 
+_LOOKS_A_SECOND = 4
+_STORY = 5  # lines above the table, at least
 _LINES_AHEAD = 10  # of what comes through a pipe; between them the boards have their turn
 
 
@@ -63,11 +69,11 @@ class JsonScreen(PlainScreen):
     def __init__(self, console: Console) -> None:
         super().__init__(console)
         self._state: View | None = None  # that was told last
-        self._why: Callable[[int], Sequence[Explained]] = lambda _number: ()
+        self._at = AtScreen()
 
-    def attach(self, bulletin: Bulletin, at: AtScreen) -> None:
+    def attach(self, bulletin: Bulletin | None, at: AtScreen) -> None:
         super().attach(bulletin, at)
-        self._why = at.why
+        self._at = at
 
     def tell(self, notice: Notice) -> None:
         if notice.to not in (TABLE, HOST):
@@ -90,7 +96,7 @@ class JsonScreen(PlainScreen):
         self._state = state
         news: dict[str, Json] = {"match": status.match, "game": status.game, "state": state}
         if status.last_step:
-            whys = {seat: {"why": str(why)} for seat, _move, why in self._why(status.moves)}
+            whys = {seat: {"why": str(why)} for seat, _move, why in self._at.why(status.moves)}
             news["made"] = [
                 {"seat": seat, "move": move} | whys.get(seat, {})
                 for seat, move in status.told_of(status.last_step)
@@ -99,3 +105,30 @@ class JsonScreen(PlainScreen):
 
     def _print(self, line: dict[str, Json]) -> None:
         print(json.dumps(line), flush=True)
+
+
+class LiveScreen(Teller):
+    """The table stays at the bottom and follows the match; it is drawn for these eyes."""
+
+    def __init__(self, console: Console, eyes: Eyes) -> None:
+        super().__init__(console)
+        self._eyes = eyes
+        self._live = Live(
+            console=console, get_renderable=self._render, refresh_per_second=_LOOKS_A_SECOND
+        )
+
+    def __enter__(self) -> Self:
+        self._live.start()
+        return self
+
+    def __exit__(self, *_raised: object) -> None:
+        self._live.stop()
+
+    async def read(self) -> Typed | None:
+        return None
+
+    def _render(self) -> RenderableType:
+        if not self.bulletin:
+            return Text("Boards are starting ...")
+        room = Room(self.console.width, self.console.height - _STORY)
+        return render(self.bulletin.status, self._eyes, room, time.monotonic())

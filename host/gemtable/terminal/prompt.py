@@ -1,7 +1,7 @@
 """The table stays above a line to type in; what happens scrolls by over both."""
 
 import asyncio
-import re
+from collections.abc import Sequence
 from contextlib import suppress
 from itertools import groupby
 from operator import itemgetter
@@ -12,19 +12,17 @@ from prompt_toolkit.formatted_text import ANSI, FormattedText, to_formatted_text
 from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
-from gemtable.games.kit.roles import Role
+from gemtable.games.kit.roles import TABLE, Role
 from gemtable.printable import printable, printable_lines
 from gemtable.process.tasks import begin
 from gemtable.referee.bulletin import Bulletin
 from gemtable.referee.notices import Notice
 from gemtable.referee.status import Status
 from gemtable.sentence import Sentence
-from gemtable.terminal.concealing import concealed
 from gemtable.terminal.looking import Looking
-from gemtable.terminal.screens import AtScreen, Typed
+from gemtable.terminal.screens import STYLES, AtScreen, Teller, Typed
 from gemtable.terminal.table import Room, render
-from gemtable.terminal.teller import STYLES, Teller
-from gemtable.terminal.typed_line import line_to_type_in
+from gemtable.terminal.typed_line import concealed, line_to_type_in
 
 _HINT = "help, moves, look 2, undo, quit, or a move"
 _OVER = "again for another match, undo for the last move, or quit"
@@ -34,7 +32,6 @@ _STORY = 4  # lines above the table, at least, for what happened last
 _REDRAW_S = 0.5  # between two drawings the program rests
 _ANSWER_S = 2.0  # for which lights that change may be the answer to what somebody did
 _TICK_S = 10.0  # between two drawings where nothing happens but that lights breathe, and time
-_LOOK = re.compile(r"look(?: (?:seat )?(\d{1,2})| .*)?")
 
 
 class PromptScreen(Teller):
@@ -43,13 +40,13 @@ class PromptScreen(Teller):
     def __init__(self, console: Console, looking: Looking) -> None:
         super().__init__(console)
         self._looking = looking
-        self._at = AtScreen(frozenset, lambda _eyes: [], lambda _number: ())
+        self._at = AtScreen()
         self._to_print: list[Text] = []
         self._follows: asyncio.Task[None] | None = None
         self._drawn: tuple[object, FormattedText] = (None, FormattedText([("", "> ")]))
         self._page = ""  # a long note that somebody reads
         self._read_up_to: dict[Role, int] = {}  # number of the last notice when a line was typed
-        self._prompt = line_to_type_in(self._message, self._offers, self._is_secret)
+        self._prompt = line_to_type_in(self._message, self._offers, self._shown)
 
     def __enter__(self) -> Self:
         return self
@@ -59,13 +56,17 @@ class PromptScreen(Teller):
             self._follows.cancel()
         self._print_now()
 
-    def attach(self, bulletin: Bulletin, at: AtScreen) -> None:
+    def attach(self, bulletin: Bulletin | None, at: AtScreen) -> None:
         super().attach(bulletin, at)
         self._at = at
         self._looking.sit_down(at.people)
         if self._follows:
             self._follows.cancel()
-        self._follows = begin(self._follow(bulletin), "prompt")
+        if bulletin:
+            self._follows = begin(self._follow(bulletin), "prompt")
+
+    def look(self, seat: int) -> None:
+        self._looking.look(seat)
 
     def tell(self, notice: Notice) -> None:
         if notice.kind == "note" and str(notice.text).count("\n") >= _PAGE:
@@ -106,7 +107,7 @@ class PromptScreen(Teller):
                 return typed
 
     def _typed(self, line: str) -> Typed | None:
-        """Return what a line says to the table; None for what only this screen heeds."""
+        """Return what a line says, and who says it; None for what only this screen heeds."""
         status = self.bulletin.status if self.bulletin else None
         self._echo(line)
         if status is None:
@@ -117,26 +118,16 @@ class PromptScreen(Teller):
             return None
         by = self._looking.by(status)
         self._looking.leave()
-        look = _LOOK.fullmatch(line.lower())
-        if not look:
-            return Typed(line, by)
-        self._look(look[1], status)
-        return None
-
-    def _look(self, seat: str | None, status: Status) -> None:
-        if seat and 1 <= int(seat) <= status.seats:
-            self._looking.look(int(seat) - 1)
-            return
-        why = Sentence("Say which seat is to look, from 1 to {seats}.", seats=status.seats)
-        self.tell(Notice("refused", why, Sentence("As in: look 2")))
+        return Typed(line, by)
 
     def _echo(self, line: str) -> None:
         if line:
-            shown = concealed(line) if self._is_secret() else line
-            self._print_text(Text(f"> {printable(shown)}", "dim"))
+            self._print_text(Text(f"> {printable(self._shown(line))}", "dim"))
 
-    def _is_secret(self) -> bool:
-        return self.bulletin is not None and self.bulletin.status.is_sealed
+    def _shown(self, line: str) -> str:
+        """Return a line as others may see it."""
+        is_secret = self.bulletin is not None and self.bulletin.status.is_sealed
+        return concealed(line, self._at.is_open) if is_secret else line
 
     async def _follow(self, bulletin: Bulletin) -> None:
         """Draw the table anew when anything about it is, but not all the time."""
@@ -155,9 +146,10 @@ class PromptScreen(Teller):
                 self._prompt.app.invalidate()
             await asyncio.sleep(_REDRAW_S)
 
-    def _offers(self) -> list[str]:
+    def _offers(self, begun: str) -> Sequence[str]:
         """Return what Tab completes, for whose view is open."""
-        return self._at.offers(self._looking.eyes(self.bulletin.status)) if self.bulletin else []
+        eyes = self._looking.eyes(self.bulletin.status) if self.bulletin else TABLE
+        return self._at.offers(begun, eyes)
 
     def _message(self) -> FormattedText:
         """Return the table and the prompt; asked for several times for each drawing."""

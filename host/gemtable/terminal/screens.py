@@ -1,13 +1,29 @@
-"""What the command asks of a screen: a context manager that tells notices and reads lines."""
+"""Screens: what the command asks of them, and how all of them tell notices in words."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol, Self
 
+from rich.console import Console
+from rich.text import Text
+
+from gemtable.errors import UserError
 from gemtable.games.kit.eyes import Eyes
-from gemtable.games.kit.roles import HOST, Role
+from gemtable.games.kit.roles import HOST, TABLE, Role
+from gemtable.printable import printable, printable_lines
 from gemtable.referee.bulletin import Bulletin
 from gemtable.referee.notices import Explained, Notice
+from gemtable.sentence import Sentence
+
+STYLES = {
+    "event": "",
+    "refused": "yellow",
+    "note": "cyan",
+    "undo": "magenta",
+    "pause": "bold yellow",
+    "resume": "bold green",
+    "trouble": "red",
+}
 
 
 class Typed(NamedTuple):
@@ -21,13 +37,15 @@ class Typed(NamedTuple):
 class AtScreen:
     """Who sits at a screen: `people` returns their seats, from 0.
 
-    `offers` returns what they could type now, as far as these eyes may know. `why` returns
-    what bots did at a move, counted from 1, and why.
+    `offers` returns what they could type now, begun so, as far as these eyes may know.
+    `is_open` says which lines others may see where all choose in secret. `why` returns what
+    bots did at a move, counted from 1, and why.
     """
 
-    people: Callable[[], frozenset[int]]
-    offers: Callable[[Eyes], list[str]]
-    why: Callable[[int], Sequence[Explained]]
+    people: Callable[[], frozenset[int]] = frozenset
+    offers: Callable[[str, Eyes], Sequence[str]] = lambda _begun, _eyes: ()
+    is_open: Callable[[str], bool] = lambda _line: False
+    why: Callable[[int], Sequence[Explained]] = lambda _number: ()
 
 
 class Screen(Protocol):
@@ -35,9 +53,49 @@ class Screen(Protocol):
 
     def __enter__(self) -> Self: ...
     def __exit__(self, *_raised: object) -> None: ...
-    def attach(self, bulletin: Bulletin, at: AtScreen) -> None:
-        """Show this table from now on."""
+    def attach(self, bulletin: Bulletin | None, at: AtScreen) -> None:
+        """Show this table from now on; None in the lobby."""
+
+    def look(self, seat: int) -> None:
+        """Show what a seat, from 0, may see, to it alone. Raises UserError."""
 
     def tell(self, notice: Notice) -> None: ...
     async def read(self) -> Typed | None:
         """Return what a person typed, None when no more will come."""
+
+
+class Teller:
+    """Prints what is for everyone or for the host: a screen is seen by all, and it is the host's.
+
+    The host knows no more of the game than everyone does.
+    """
+
+    def __init__(self, console: Console) -> None:
+        self.console = console
+        self.bulletin: Bulletin | None = None
+
+    def __exit__(self, *_raised: object) -> None:
+        return None
+
+    def attach(self, bulletin: Bulletin | None, _at: AtScreen) -> None:
+        self.bulletin = bulletin
+
+    def look(self, _seat: int) -> None:
+        raise UserError(
+            Sentence("look needs a terminal that hides it again."),
+            Sentence("--reveal shows the faces of all hands."),
+        )
+
+    def tell(self, notice: Notice) -> None:
+        if notice.to not in (TABLE, HOST):
+            return
+        shown = printable_lines if notice.kind == "note" else printable
+        text = Text(shown(notice.text), STYLES[notice.kind])
+        if self.bulletin and notice.kind == "event":
+            text = Text.assemble((f"{self.bulletin.status.moves:>3}  ", "dim"), text)
+        self._print_text(text)
+        if notice.fix:
+            self._print_text(Text(f"     {printable(notice.fix)}", "dim"))
+
+    def _print_text(self, text: Text) -> None:
+        self.console.print(text)

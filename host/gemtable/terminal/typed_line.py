@@ -1,5 +1,6 @@
 """The line that people type: completed by Tab, kept in mind, and hidden where it is secret."""
 
+import re
 from collections.abc import Callable, Iterable
 
 from prompt_toolkit.clipboard import DummyClipboard
@@ -10,27 +11,41 @@ from prompt_toolkit.history import InMemoryHistory
 from prompt_toolkit.layout.processors import Processor, Transformation, TransformationInput
 from prompt_toolkit.shortcuts import CompleteStyle, PromptSession
 
-from gemtable.terminal.concealing import concealed
+_WHO = re.compile(r"(?:press )?(?:seat )?\d{0,2}[:,]? ?")  # "2 " of "2 gather 1"
+_HIDDEN = "•••"  # however long: even the length would tell
+
+
+def concealed(line: str, is_open: Callable[[str], bool]) -> str:
+    """Return a line of a round in which all choose in secret, as others may see it.
+
+    `is_open` says of which lines all may be seen.
+    """
+    text = line.lower()
+    if is_open(text):
+        return line
+    who = _WHO.match(text)
+    shown = line[: who.end()] if who else ""
+    return shown if shown == line else shown + _HIDDEN
 
 
 def line_to_type_in(
     message: Callable[[], FormattedText],
-    offers: Callable[[], Iterable[str]],
-    is_secret: Callable[[], bool],
+    offers: Callable[[str], Iterable[str]],
+    shown: Callable[[str], str],
 ) -> PromptSession[str]:
-    """Return a prompt below `message`; Tab completes to one of `offers`.
+    """Return a prompt below `message`; Tab completes what is begun to one of its `offers`.
 
-    While `is_secret`, what is typed is not to be seen, not offered, and not remembered:
-    neither the arrow keys nor a clipboard bring it back for the next person.
+    What is not `shown` as it is typed is not offered either, and not remembered: neither
+    the arrow keys nor a clipboard bring it back for the next person.
     """
     return PromptSession(
         message,
         erase_when_done=True,
-        completer=_Offers(offers, is_secret),
+        completer=_Offers(offers, shown),
         complete_style=CompleteStyle.READLINE_LIKE,  # takes no lines from the table
         complete_while_typing=False,
-        history=_History(is_secret),
-        input_processors=[_Concealing(is_secret)],
+        history=_History(shown),
+        input_processors=[_Concealing(shown)],
         clipboard=DummyClipboard(),
     )
 
@@ -38,18 +53,18 @@ def line_to_type_in(
 class _Offers(Completer):
     """Completes a line by a word: the next of each offer that begins like it."""
 
-    def __init__(self, offers: Callable[[], Iterable[str]], is_secret: Callable[[], bool]) -> None:
+    def __init__(
+        self, offers: Callable[[str], Iterable[str]], shown: Callable[[str], str]
+    ) -> None:
         self._offers = offers
-        self._is_secret = is_secret
+        self._shown = shown
 
     def get_completions(self, document: Document, _event: CompleteEvent) -> Iterable[Completion]:
         text = document.text_before_cursor
-        if self._is_secret() and concealed(text) != text:
+        if self._shown(text) != text:
             return
         begun = text.lower()
-        lines = (
-            _to_next_word(offer, len(begun)) for offer in self._offers() if offer.startswith(begun)
-        )
+        lines = (_to_next_word(offer, len(begun)) for offer in self._offers(begun))
         for line in dict.fromkeys(lines):
             yield Completion(line, start_position=-len(text), display=line[_last(begun) :])
 
@@ -66,22 +81,22 @@ def _last(begun: str) -> int:
 
 
 class _History(InMemoryHistory):
-    def __init__(self, is_secret: Callable[[], bool]) -> None:
+    def __init__(self, shown: Callable[[str], str]) -> None:
         super().__init__()
-        self._is_secret = is_secret
+        self._shown = shown
 
     def append_string(self, string: str) -> None:
-        if not self._is_secret() or concealed(string) == string:
+        if self._shown(string) == string:
             super().append_string(string)
 
 
 class _Concealing(Processor):
-    def __init__(self, is_secret: Callable[[], bool]) -> None:
-        self._is_secret = is_secret
+    def __init__(self, shown: Callable[[str], str]) -> None:
+        self._shown = shown
 
     def apply_transformation(self, transformation_input: TransformationInput) -> Transformation:
         text = transformation_input.document.text
-        shown = concealed(text) if self._is_secret() else text
+        shown = self._shown(text)
         if shown == text:
             return Transformation(transformation_input.fragments)
         return Transformation([("", shown)], lambda _at: len(shown), lambda _at: len(text))

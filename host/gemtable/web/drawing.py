@@ -22,6 +22,7 @@ from gemtable.languages import NAMES, language
 from gemtable.printable import printable
 from gemtable.referee.notices import Explained
 from gemtable.referee.score import score
+from gemtable.referee.spoken import line_of
 from gemtable.referee.status import BoardHealth, Status
 from gemtable.sentence import Sentence, spoken
 from gemtable.web import pad
@@ -199,4 +200,5 @@ TEMPLATES = Environment(
     lstrip_blocks=True,
 )
 TEMPLATES.globals |= {"say": Sentence, "aloud": Aloud, "spoken": spoken, "languages": NAMES}
+TEMPLATES.globals |= {"typed": line_of}
 TEMPLATES.globals |= {"symbol": symbol, "shape": shape, "named": named, "is_colour": is_colour}

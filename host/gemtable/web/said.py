@@ -91,7 +91,7 @@ def _say(line: str, role: Guest, table: Table, acting: frozenset[int]) -> None:
     if not _LINE.fullmatch(line):
         raise Nonsense
     if role != HOST:
-        if spoken(line).verb not in ("move", "undo"):
+        if not spoken(line).seats_may:
             raise Nonsense
         if not may_act(table.bulletin.status, role, acting):
             raise _PAD_PLAYS

@@ -1,0 +1,235 @@
+"""What can be typed: one table, a row a command. Help, Tab and refusals are made from it."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from itertools import groupby
+from typing import NamedTuple, TypeVar
+
+from gemtable.errors import UserError
+from gemtable.games import GAMES
+from gemtable.games.kit.eyes import Eyes
+from gemtable.games.kit.roles import TABLE
+from gemtable.games.kit.table import PAD_KEYS, Address, Gesture
+from gemtable.games.options_told import HELP, listed
+from gemtable.play.choices import PlayLine, game_at_table
+from gemtable.play.matches import Matches
+from gemtable.play.moves import in_full, key_names, meant, open_moves, told
+from gemtable.play.players import Players
+from gemtable.referee.notices import Notice
+from gemtable.referee.referee import Referee
+from gemtable.referee.spoken import SPOKEN, Command, spoken
+from gemtable.sentence import Either, Lines, Sentence
+from gemtable.terminal.screens import Screen, Typed
+
+_Item = TypeVar("_Item")
+
+
+class Table(NamedTuple):
+    """The match that is played; `press` moves a finger on an emulated key."""
+
+    referee: Referee
+    players: Players
+    press: Callable[[Gesture], None]
+
+
+class Line(NamedTuple):
+    """A line in small letters, as it was typed, and what it has for words in capitals."""
+
+    text: str
+    typed: Typed
+    words: Mapping[str, str]
+
+
+@dataclass(slots=True)
+class Desk:
+    """What commands act on; `table` is what is played, None in the lobby."""
+
+    screen: Screen
+    matches: Matches
+    play_line: PlayLine
+    table: Table | None = None
+    is_left: bool = False
+
+    @property
+    def is_over(self) -> bool:
+        """Whether a match has been played to its end."""
+        return self.table is not None and self.table.referee.match.outcome is not None
+
+    def at_table(self) -> Table:
+        """Return what is played. Raises UserError in the lobby."""
+        if self.table is None:
+            raise UserError(
+                Sentence("No match is running."),
+                Sentence("As in: play {game}. Or quit.", game=next(iter(GAMES))),
+            )
+        return self.table
+
+    def tell(self, text: Sentence) -> None:
+        self.screen.tell(Notice("note", text))
+
+
+def usage(word: str, commands: Iterable[Command]) -> UserError:
+    """Return what is told of a command that is typed wrongly."""
+    return UserError(
+        Sentence("That is not how {command} is typed.", command=word),
+        Sentence("Usage: {forms}", forms=Either(command.form for command in commands)),
+    )
+
+
+def _eyes(desk: Desk, line: Line) -> Eyes:
+    """Return who is answered: whoever has the screen, or plays alone; else everyone."""
+    alone = desk.table.players.alone if desk.table else None
+    return next((seat for seat in (line.typed.by, alone) if isinstance(seat, int)), TABLE)
+
+
+def _say(desk: Desk, line: Line) -> None:
+    """Say a line to the referee; a move in full."""
+    referee, players, _press = desk.at_table()
+    text, said = line.text, spoken(line.text)
+    if said.verb == "move":
+        eyes = _eyes(desk, line)
+        text = in_full(said, line.typed.by, players.alone, eyes, referee.match)
+    referee.typed(text, line.typed.by)
+
+
+def _look(desk: Desk, line: Line) -> None:
+    seat, seats = int(line.words["SEAT"]), desk.at_table().referee.layout.seats
+    if not 1 <= seat <= seats:
+        raise UserError(
+            Sentence("Say which seat is to look, from 1 to {seats}.", seats=seats),
+            Sentence("As in: look 2"),
+        )
+    desk.screen.look(seat - 1)
+
+
+def _press(desk: Desk, line: Line) -> None:
+    referee, _players, press = desk.at_table()
+    seat = int(line.words["SEAT"])
+    pad = _nth(referee.layout.pads, seat, Sentence("a pad at seat {seat}", seat=seat))
+    press(Gesture(pad, _pad_key(line.words["KEY"], seat - 1, referee), "press"))
+
+
+def _tap(desk: Desk, line: Line) -> None:
+    referee, _players, press = desk.at_table()
+    of_seat, _, number = line.words["TILE"].rpartition(".")
+    tiles: tuple[Address | None, ...] = referee.layout.tiles
+    if of_seat:
+        a_seat = Sentence("a seat {seat}", seat=int(of_seat))
+        tiles = _nth(referee.layout.racks, int(of_seat), a_seat)
+    tile = _nth(tiles, int(number), Sentence("a tile {tile} there", tile=int(number)))
+    press(Gesture(tile, 0, line.words.get("KIND", "click")))
+
+
+def _pad_key(name: str, seat: int, referee: Referee) -> int:
+    """Return the key of a name, cut short or not, or of "key 7". Raises UserError."""
+    names = key_names(referee, seat)
+    found = meant(name, filter(None, names))
+    if len(found) == 1:
+        return names.index(found[0])
+    numbered = [f"key {number}" for number in range(1, PAD_KEYS + 1)]
+    if name in numbered:
+        return numbered.index(name)
+    raise UserError(
+        Sentence("A pad has no such key."),
+        Sentence(
+            "Its keys: {names}; or key 1 to key {last}.",
+            names=", ".join(filter(None, names)),
+            last=PAD_KEYS,
+        ),
+    )
+
+
+def _nth(items: tuple[_Item | None, ...], number: int, what: Sentence) -> _Item:
+    item = items[number - 1] if 1 <= number <= len(items) else None
+    if item is None:
+        raise UserError(
+            Sentence("There is not {what}.", what=what),
+            Sentence("Seats, tiles and keys count from 1."),
+        )
+    return item
+
+
+def _why(desk: Desk, line: Line) -> None:
+    number = line.words.get("N")
+    desk.tell(desk.at_table().players.reasons.told(int(number) if number else None))
+
+
+def _first(desk: Desk, _line: Line) -> None:
+    desk.tell(desk.at_table().referee.fingers.press_order.words())
+
+
+def _play(desk: Desk, line: Line) -> None:
+    words = line.typed.text.split()[1:]
+    if words[1:] == ["--option", HELP]:
+        game = game_at_table(words[0].lower())
+        desk.tell(Sentence("{lines}", lines=Lines(listed(game).splitlines())))
+    else:
+        desk.matches.want(desk.play_line.read(words))
+
+
+def _again(desk: Desk, _line: Line) -> None:
+    desk.at_table()
+    if not desk.is_over:
+        raise UserError(
+            Sentence("The match is not over."),
+            Sentence("Finish it first, or type play and a game for another one."),
+        )
+    desk.matches.again()
+
+
+def _moves(desk: Desk, line: Line) -> None:
+    desk.tell(told(desk.at_table().referee.match, _eyes(desk, line)))
+
+
+def _help(desk: Desk, line: Line) -> None:
+    """Tell of the commands of a word, or of all and of the moves that are open."""
+    word = line.words.get("WORD")
+    rows = [each for each in COMMANDS if desk.table or each.in_lobby]
+    if word:
+        rows = [each for each in COMMANDS if word in (each.verb, each.verb.split()[0])]
+    if not rows:
+        raise usage("help", [HELPS])
+    lines: list[Sentence] = []
+    if word is None and desk.table:
+        match, eyes = desk.table.referee.match, _eyes(desk, line)
+        moves = open_moves(match, match.pending[0], eyes) if match.pending else []
+        as_in = Sentence(
+            "As in {move}; Tab completes, words may be cut short.", move=(moves or ["undo"])[0]
+        )
+        lines = [told(match, eyes), as_in]
+    for what, alike in groupby(rows, lambda command: command.help):
+        forms = ", ".join(command.form for command in alike)
+        lines.append(Sentence("{forms:<19}{what}", forms=forms, what=what))
+    desk.tell(Sentence("{lines}", lines=Lines(lines)))
+
+
+def _quit(desk: Desk, _line: Line) -> None:
+    desk.is_left = True
+
+
+MOVE = SPOKEN[0]
+PLAY = Command(
+    "play GAME [OPTION]",
+    Sentence("another match; this one is kept"),
+    like_a_move=True,
+    in_lobby=True,
+)
+_TELLS_WHY = Sentence("why a bot moved; which board was first")
+_TELLS_WHAT = Sentence("what can be done now; this page")
+HELPS = Command("help [WORD]", _TELLS_WHAT, also=("h", "?", "--help"), in_lobby=True)
+_LEAVES = Sentence("leave; the match is kept")
+QUIT = Command("quit", _LEAVES, also=("exit", "q"), once_over=("n", "no"), in_lobby=True)
+
+COMMANDS: dict[Command, Callable[[Desk, Line], None]] = {
+    **dict.fromkeys(SPOKEN, _say),
+    Command("look SEAT", Sentence("what SEAT may see; others look away")): _look,
+    Command("press SEAT KEY", Sentence("a key of SEAT's emulated pad; or key 7")): _press,
+    Command("tap TILE [KIND]", Sentence("2.1 or 7; click, double, triple or long")): _tap,
+    Command("why [N]", _TELLS_WHY): _why,
+    Command("first", _TELLS_WHY): _first,
+    Command("moves", _TELLS_WHAT): _moves,
+    HELPS: _help,
+    PLAY: _play,
+    Command("again", Sentence("deal anew, once it is over"), once_over=("y", "yes")): _again,
+    QUIT: _quit,
+}

@@ -1,0 +1,189 @@
+"""`gemtable play`: matches one after the other, on whatever boards there are."""
+
+import json
+import sys
+import time
+from functools import partial
+
+from rich.console import Console
+from typer.core import TyperCommand
+
+from gemtable.errors import UserError
+from gemtable.games import GAMES
+from gemtable.games.kit.eyes import ALL
+from gemtable.games.kit.roles import TABLE
+from gemtable.games.kit.rules import Json
+from gemtable.journal import Journal
+from gemtable.play.choices import Choices, PlayLine
+from gemtable.play.commands import Desk
+from gemtable.play.gathering import Gathering
+from gemtable.play.matches import Matches, Opened
+from gemtable.play.page import served
+from gemtable.play.table import leave, play_at_table, sit_down
+from gemtable.play.typed import is_open, listen, offers
+from gemtable.printable import printable
+from gemtable.process import tasks
+from gemtable.process.streams import OutputLost
+from gemtable.referee.notices import Notice
+from gemtable.referee.referee import Referee
+from gemtable.referee.score import score
+from gemtable.sentence import Sentence, message
+from gemtable.terminal.line_screens import JsonScreen, LiveScreen, PlainScreen
+from gemtable.terminal.looking import Looking
+from gemtable.terminal.prompt import PromptScreen
+from gemtable.terminal.screens import AtScreen, Screen
+
+_NAMED = 3  # kept matches at most, in the lobby
+
+
+def play(choices: Choices, command: TyperCommand) -> None:
+    """Play; `command` reads what is typed for another match, as on the command line.
+
+    Raises UserError, and KeyboardInterrupt after a word on how to go on.
+    """
+    choices.check()
+    screen = _screen(choices)
+    has_lobby = isinstance(screen, PromptScreen) or choices.asks_for_page
+    if not choices.game and not has_lobby:
+        raise UserError(
+            Sentence("Say which game is to be played."),
+            Sentence(
+                "Games: {games}. Without one it begins at a terminal, or with --page.",
+                games=list(GAMES),
+            ),
+        )
+    journal = Journal(choices.database)
+    matches = Matches(choices, journal, screen.tell)
+    desk = Desk(screen, matches, PlayLine(command, matches.choices))
+    try:
+        matches.open()
+        tasks.run(_play(choices, desk))
+    except (KeyboardInterrupt, OutputLost) as end:
+        is_silent = isinstance(end, OutputLost) and end.is_closed_pipe
+        if matches.now and matches.now.match.pending and not is_silent:
+            resume = printable(matches.now.choices.command_to_resume())
+            text = message("Stopped. The match is kept. This goes on with it: {command}")
+            print(Sentence(text, command=resume), file=sys.stderr)
+        raise
+    finally:
+        journal.close()
+
+
+async def _play(choices: Choices, desk: Desk) -> None:
+    """Play what is open, or what people want in the lobby; then for as long as they want more."""
+    began_at = time.monotonic()
+    screen, matches = desk.screen, desk.matches
+    gathering = Gathering(
+        lambda what, fix: screen.tell(Notice("trouble", what, fix)),
+        choices.ports,
+        choices.only_emulated,
+        choices.speed,
+        choices.tier,
+    )
+    try:
+        with screen:
+            is_read = isinstance(screen, PromptScreen | LiveScreen)
+            async with served(choices, is_read, screen.tell, matches) as page:
+                parts = None
+                opened = matches.now or await _in_lobby(desk)
+                while opened:
+                    matches.take(opened)
+                    played, match = opened
+                    table = await sit_down(played, match, gathering, desk, page, parts)
+                    parts = table.referee.layout.parts
+                    opened = await play_at_table(played, table, gathering, desk)
+                    matches.note_bots(match.number, table.players.bots)
+                    if opened:
+                        if match.pending:
+                            desk.tell(Sentence("Match {match} is kept.", match=match.number))
+                        await leave(table.referee, gathering, page)
+        if desk.table:
+            _finish(played, desk.table.referee, gathering, time.monotonic() - began_at)
+    finally:
+        await gathering.close()
+
+
+def _screen(choices: Choices) -> Screen:
+    """Return the screen that fits the terminal. Raises UserError if none does what was asked."""
+    console = Console(highlight=False)
+    is_prompt = console.is_terminal and sys.stdin.isatty() and not choices.as_json
+    if choices.passes and not is_prompt:
+        raise UserError(
+            Sentence("--pass hands a terminal from seat to seat, and this is none."),
+            Sentence("Leave --pass out."),
+        )
+    if choices.as_json:
+        return JsonScreen(console)
+    if choices.auto and console.is_terminal:
+        return LiveScreen(console, ALL if choices.reveal else TABLE)
+    if is_prompt:
+        return PromptScreen(console, Looking(choices.passes, choices.reveal))
+    return PlainScreen(console)
+
+
+async def _in_lobby(desk: Desk) -> Opened | None:
+    """Wait until people want a match, and return it; None if they leave."""
+    desk.screen.attach(None, AtScreen(offers=partial(offers, desk), is_open=is_open))
+    for text in _lobby_told(desk.matches):
+        desk.tell(text)
+    await tasks.first(desk.matches.next(), listen(desk))
+    return desk.matches.wanted
+
+
+def _lobby_told(matches: Matches) -> list[Sentence]:
+    """Return what people are told of what they can do in the lobby."""
+    games = list(GAMES)
+    text = message("No match is running. Games: {games}. As in: play {game} --seats 3, or quit.")
+    told = [Sentence(text, games=games, game=games[0])]
+    if matches.has_page:
+        told.append(Sentence("Or choose on the table's page."))
+    kept = matches.kept()
+    if kept:
+        text = message("Kept: {matches}. As in: play {game} --match {match}")
+        named = [
+            Sentence("match {match} of {title}", match=each.match, title=GAMES[each.game].title)
+            for each in kept[:_NAMED]
+        ]
+        told.append(Sentence(text, matches=named, game=kept[0].game, match=kept[0].match))
+    return told
+
+
+def _finish(choices: Choices, referee: Referee, gathering: Gathering, seconds: float) -> None:
+    """Tell how it ended: the last thing on the screen."""
+    outcome = referee.match.outcome
+    if choices.as_json:
+        print(json.dumps(_result(referee, gathering, seconds)), flush=True)
+    elif outcome:
+        print(score(outcome))
+    else:
+        command = printable(choices.command_to_resume())
+        print(Sentence("The match is kept. This goes on with it: {command}", command=command))
+
+
+def _result(referee: Referee, gathering: Gathering, seconds: float) -> dict[str, Json]:
+    """Return the last line of `gemtable play --json`; scores and reason once the match is over."""
+    match, layout = referee.match, referee.layout
+    told: dict[str, Json] = {"game": match.game.name, "seats": match.seats}
+    outcome = match.outcome
+    if outcome:
+        told |= {
+            "scores": list(outcome.scores),
+            "winners": list(outcome.winners),
+            "rating": outcome.rating,
+            "reason": outcome.reason,
+        }
+    return told | {
+        "turns": match.moves,
+        "edges": referee.fingers.edges,
+        "boards": [
+            {
+                "uid": uid,
+                "tier": gathering.tier if uid in gathering.emulated else "hardware",
+                "firmware": hello.firmware,
+            }
+            for uid, hello in sorted(gathering.fleet.hellos.items())
+            if uid in layout.boards
+        ],
+        "frames_dropped": gathering.fleet.frames_dropped,
+        "seconds": round(seconds, 2),
+    }

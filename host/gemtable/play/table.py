@@ -1,0 +1,190 @@
+"""One match at the table: boards to seats, then people and bots until it is over or left."""
+
+import asyncio
+from collections.abc import Callable, Collection, Mapping
+from functools import partial
+from typing import TYPE_CHECKING
+
+from gemtable.games import GAMES
+from gemtable.games.kit.rules import Outcome
+from gemtable.games.kit.table import Address, Needs
+from gemtable.match.match import PAUSED, Match
+from gemtable.play import page as pages
+from gemtable.play.autoplay import autoplay
+from gemtable.play.choices import Choices
+from gemtable.play.commands import QUIT, Desk, Table
+from gemtable.play.gathering import Gathering
+from gemtable.play.matches import Opened
+from gemtable.play.players import Players
+from gemtable.play.typed import is_open, listen, offers
+from gemtable.process.tasks import and_wait, first
+from gemtable.referee.notices import Notice
+from gemtable.referee.referee import Referee
+from gemtable.referee.score import moves_of, score
+from gemtable.referee.seat_claims import Claims, Lobby
+from gemtable.sentence import Sentence, message
+from gemtable.terminal.prompt import PromptScreen
+from gemtable.terminal.screens import AtScreen, Screen
+
+if TYPE_CHECKING:
+    from gemtable.web.following import Following
+
+_BETWEEN_S = 0.5  # between two matches: longer than a finger takes for any gesture that begins
+_COURSE = message("""\
+{score}
+{steps}
+{seats}
+Type again for another match, or undo if the last move was not meant.""")
+
+Parts = Mapping[str, Address]
+
+
+async def sit_down(
+    choices: Choices,
+    match: Match,
+    gathering: Gathering,
+    desk: Desk,
+    page: "Following | None" = None,
+    had: Parts | None = None,
+) -> Table:
+    """Return the table of a match, at the desk, with a board for every part of it.
+
+    It is shown on the screen, and on the page if there is one. `had` is who sat where in
+    the match before this one; a match that goes on knows better.
+    """
+    script, screen = GAMES[match.game.name].table, desk.screen
+    needs = script.needs(match.options, match.seats)
+    bots = choices.seats_of_bots(match.seats)
+    players = Players(match, bots, GAMES[match.game.name].bot, choices.reveal)
+    is_prompt = isinstance(screen, PromptScreen)
+
+    def ask(notice: Notice) -> None:
+        pages.wait(page, notice.text)
+        screen.tell(notice)
+
+    def tell_starting(count: int) -> None:
+        text = Sentence(
+            "1 emulated board starts ...", "{count} emulated boards start ...", count=count
+        )
+        pages.wait(page, text)
+        if is_prompt:
+            desk.tell(text)
+
+    pages.wait(page, Sentence("Boards are starting ..."))
+    if had is None:
+        asked = players.people if is_prompt else ()
+        had = await _who_sits_where(match, needs, gathering, screen, asked, ask)
+    elif match.parts:
+        had = {part: Address(*unit) for part, unit in match.parts.items()}
+    seating = await gathering.seat(needs, match.seats, had, tell_starting)
+    referee = Referee(
+        match, script, seating.layout, gathering.fleet, screen.tell, choices.speed, gathering
+    )
+    gathering.listen(referee, referee.bulletin.glow)
+    players.changed = referee.bulletin.change
+    desk.table = Table(referee, players, gathering.press)
+    at = AtScreen(lambda: players.people, partial(offers, desk), is_open, players.reasons.of)
+    screen.attach(referee.bulletin, at)
+    pages.attach(page, referee, gathering, players, choices.reveal)
+    desk.tell(_which(match))
+    if match.is_paused:
+        desk.tell(PAUSED)
+    return desk.table
+
+
+async def play_at_table(
+    choices: Choices, table: Table, gathering: Gathering, desk: Desk
+) -> Opened | None:
+    """Play a match until it is over or left, and everything shows how it stands then.
+
+    Return what people want to play next, None if nothing. The people's end is the end, and
+    so is a bot's trouble.
+    """
+    referee, players, press = table
+    bots = autoplay(referee, players.bots, press, choices.speed, gathering.has, choices.pace_s)
+    matches, opened = desk.matches, None
+    if choices.auto:
+        await bots
+    else:
+        # In this order: nobody can want another match before.
+        telling = and_wait(_tell_ends(referee, desk))
+        await first(matches.next(), and_wait(bots), listen(desk), telling)
+        opened = matches.wanted
+    await gathering.settle()
+    return opened
+
+
+async def leave(referee: Referee, gathering: Gathering, page: "Following | None") -> None:
+    """Leave a match for another; the boards are dark then, and no press is on its way."""
+    gathering.rest()
+    pages.wait(page, Sentence("Another match begins ..."))
+    referee.leave()
+    await asyncio.sleep(_BETWEEN_S)
+    await gathering.settle()
+
+
+async def _who_sits_where(
+    match: Match,
+    needs: Needs,
+    gathering: Gathering,
+    screen: Screen,
+    people: Collection[int],
+    ask: Callable[[Notice], None],
+) -> Parts:
+    """Return which unit is which part of the table, as far as anybody says it.
+
+    The seats of `people` are asked, if more than one of their boards is plugged in; `ask`
+    tells what. Raises KeyboardInterrupt when somebody leaves.
+    """
+    had = {part: Address(*unit) for part, unit in match.parts.items()}
+    lobby = Lobby(Claims(needs, people, had), gathering.fleet, ask)
+    await gathering.arrive()
+    gathering.listen(lobby)
+    if lobby.claims.question():
+        lobby.open()
+        await first(lobby.settled.wait(), _answers(lobby, screen))
+        lobby.close()
+    return lobby.claims.parts
+
+
+async def _answers(lobby: Lobby, screen: Screen) -> None:
+    """Heed what is typed meanwhile, until somebody wants no more questions."""
+    while not lobby.settled.is_set():
+        typed = await screen.read()
+        line = typed.text.lower() if typed else ""
+        if QUIT.read(line) is not None:
+            raise KeyboardInterrupt
+        if not line:
+            return
+        if line == "again":
+            lobby.claims.forget()
+        lobby.open()
+
+
+def _which(match: Match) -> Sentence:
+    if not match.was_resumed:
+        return Sentence("Match {match} begins.", match=match.number)
+    return Sentence(
+        "Match {match} goes on: 1 move stands.",
+        "Match {match} goes on: {count} moves stand.",
+        match=match.number,
+        count=match.moves,
+    )
+
+
+async def _tell_ends(referee: Referee, desk: Desk) -> None:
+    """Tell the score and the course of the match whenever it ends; after an undo it may again."""
+    was_over, revision = referee.match.outcome is not None, referee.bulletin.revision
+    while True:
+        revision = await referee.bulletin.other(revision)
+        outcome = referee.match.outcome
+        if outcome and not was_over:
+            desk.tell(_course(referee.match, outcome))
+        was_over = outcome is not None
+
+
+def _course(match: Match, outcome: Outcome) -> Sentence:
+    """Return the score, how many moves there were, and of which kinds each seat made how many."""
+    steps = Sentence("1 move stands.", "{count} moves stand.", count=match.moves)
+    seats = "\n".join(str(moves_of(seat, match.steps)) for seat in range(match.seats))
+    return Sentence(_COURSE, score=score(outcome), steps=steps, seats=seats)
