@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+from dataclasses import replace
 
 import pytest
 import sqlalchemy
@@ -97,7 +98,7 @@ def test_an_entry_is_on_disk_before_any_light_changes(path):
 
 
 def test_a_move_draws_the_lights_once_and_asks_once_what_they_remember(path, monkeypatch):
-    script, asked = GAMES["lost-gems"].table, []
+    game, asked = GAMES["lost-gems"], []
 
     def noted(name, does):
         def note(*words):
@@ -106,8 +107,9 @@ def test_a_move_draws_the_lights_once_and_asks_once_what_they_remember(path, mon
 
         return note
 
-    for name in ("lights", "keep", "moment"):
-        monkeypatch.setattr(script, name, noted(name, getattr(script, name)))
+    parts = {name: noted(name, getattr(game.table, name)) for name in ("lights", "keep", "moment")}
+    noting = replace(game, table=replace(game.table, **parts))
+    monkeypatch.setitem(GAMES._loaded, "lost-gems", noting)
 
     async def play(table):
         asked.clear()
