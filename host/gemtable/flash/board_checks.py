@@ -24,6 +24,16 @@ _CHIPS = {"RP2040": "pico-pad", "RP2350": "pico-2-pad"}
 _RISCV = "RP2350-RISCV"
 
 
+async def must_fit(port: str, found: Found, board: Board, is_probed: bool) -> None:
+    """Raise UserError unless the board on a port, after `look`, can get that board file.
+
+    Its wiring is looked at only if it `is_probed`.
+    """
+    must_suit(port, found, board)
+    if is_probed:
+        await _must_be_wired_as(port, board)
+
+
 def must_suit(port: str, found: Found, board: Board) -> None:
     """Raise UserError unless the board can run the firmware with this board file."""
     if found.port not in _EMULATED:
@@ -82,8 +92,7 @@ def _must_have_the_chip(port: str, machine: str, board: Board) -> None:
         )
 
 
-async def must_be_wired_as(port: str, board: Board) -> None:
-    """Raise UserError if the board on a port, after `look`, is wired otherwise."""
+async def _must_be_wired_as(port: str, board: Board) -> None:
     pins = [*(strip.pin for strip in board.strips), *_high(board), *board.key_pins]
     if found := [*contradictions(board, *await mpremote.probe(port, pins))]:
         raise UserError(

@@ -7,7 +7,7 @@ Source: MicroPython documentation, "MicroPython .mpy files"; py/persistentcode.h
 
 import hashlib
 import subprocess
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -116,10 +116,10 @@ def hash_of(contents: Mapping[str, bytes]) -> str:
     return digest.hexdigest()[:16]
 
 
-def hashes(compiled: bool) -> list[str]:
-    """Return what boards with this firmware say as `files`, whatever chip they have."""
-    chips = _KNOWN if compiled else (None,)
-    return [hash_of(program(compiled, chip)) for chip in chips]
+def hashes(compiled: bool) -> Iterator[str]:
+    """Yield what boards with this firmware say as `files`, for one chip after another."""
+    for chip in _KNOWN if compiled else (None,):
+        yield hash_of(program(compiled, chip))
 
 
 def board_hash_of(board_file: bytes) -> str:

@@ -109,11 +109,6 @@ def named(path: str) -> str:
     return stem + rest[_HASH:] if is_one else ""
 
 
-def hash_in(path: str) -> str:
-    """Return the hash in the path of a file of a set."""
-    return path.rpartition("-")[2][:_HASH]
-
-
 def set_of(contents: Mapping[str, bytes]) -> Set:
     """Return the set of these files, by name."""
     paths = sorted(stored(name, content) for name, content in contents.items())
@@ -182,7 +177,9 @@ def _before(found: Found, sets: Iterable[Set], wanted: Set, running: str) -> Set
 
     def is_whole(path: str) -> bool:
         told = found.files.get(path)
-        return told == "" or (told is not None and hash_in(path) == told[:_HASH])
+        return told == "" or (
+            told is not None and path.rpartition("-")[2].startswith(told[:_HASH])
+        )
 
     there = [one for one in sets if one.paths != wanted.paths and all(map(is_whole, one.paths))]
     return next((one for one in there if one.files == running), there[0] if there else None)

@@ -130,9 +130,8 @@ class Work:
             data, board = self._order.board_file.read_bytes(), boards.load(self._order.board_file)
         else:
             data, board = self._board_file_on(found, hello)
-        board_checks.must_suit(self.port, found, board)
-        if data.decode() not in found.boards.values() and not self._order.force:
-            await board_checks.must_be_wired_as(self.port, board)  # a new board, or a new role
+        is_new = data.decode() not in found.boards.values()  # a new board, or a new role
+        await board_checks.must_fit(self.port, found, board, is_new and not self._order.force)
         return firmware_image.for_board(data, self._order.compiled, found.mpy)
 
     def _board_file_on(self, found: Found, hello: Hello | None) -> tuple[bytes, Board]:
