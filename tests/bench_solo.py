@@ -2,7 +2,7 @@
 
 By three ways to play, with the steps of the data file and with those that were invented
 first, and how often each tender is met. Some minutes on two cores; the figures follow from
-the seeds, whatever the machine. `bots/README.md` has them.
+the seeds, whatever the machine. `games/gems_tracker/README.md` has them.
 """
 
 import json

@@ -8,6 +8,7 @@ from gemtable.sentence import speaking
 from gemtable.web.stage_picture import stage_picture
 
 from tests.browser.pictures import DOCS
+from tests.games import OWN
 
 FOLDER = DOCS / "how-to-play"
 
@@ -17,7 +18,7 @@ def written():
     files = {}
     for code in NAMES:
         with speaking(language(code)):
-            for game in GAMES:
+            for game in OWN:
                 for name, stage in GAMES[game].stages.items():
                     files[file_of(game, name)] = stage_picture(units(game, stage))
     return files

@@ -26,9 +26,9 @@ def test_a_stage_shows_some_light(game, name):
 
 
 def test_a_hint_pulses_on_the_pad_of_whoever_got_it():
-    """tables/README: "the last hint it got, pulsing"; seat 2's first tile is red."""
+    """README of the game: "the last hint it got, pulsing"; seat 2's first tile is red."""
     (pad,) = units("lost-gems", GAMES["lost-gems"].stages["hinted"])
-    assert {pad.names[key] for key in pad.moving} == {"red", "play 1"}
+    assert {str(pad.names[key]) for key in pad.moving} == {"red", "play 1"}
     assert pad.leds[0] == RED
 
 

@@ -9,11 +9,11 @@ import os
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 from gemtable import guide
-from gemtable.games import GAMES
 from gemtable.guide import language_of, mark_of
 from gemtable.languages import CATALOGUES, NAMES, forms, language, still_open
 from gemtable.sentence import speaking
 
+from tests.games import OWN
 from tests.languages.messages import messages
 
 PLURALS = {  # one form for Indonesian, and the three of Polish that whole numbers take
@@ -81,7 +81,7 @@ def open_entries(code: str) -> list[str]:
 def open_pages(code: str) -> list[str]:
     """Return a line for each page of a game whose English changed since, or that is not there."""
     with speaking(language(code)):
-        games = [game for game in GAMES if language_of(game).code != code]
+        games = [game for game in OWN if language_of(game).code != code]
     return [
         f"{os.path.relpath(guide.page_file(game, code))}:1: translate en.md as it is now, "
         f"then begin with: {mark_of(game).strip()}"

@@ -32,7 +32,8 @@ def _in_catalogue() -> set[tuple[str, str]]:
 @cache
 def _tests() -> str:
     """Return all tests as they are written: they make sentences of their own."""
-    return "".join(path.read_text() for path in TESTS.rglob("*.py"))
+    paths = [*TESTS.rglob("*.py"), *TESTS.rglob("*.html")]
+    return "".join(path.read_text() for path in paths)
 
 
 @cache

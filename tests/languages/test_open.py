@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from babel.messages.pofile import read_po
-from gemtable.games.kit.vocabulary import Aloud
+from gemtable.games import GAMES
 from gemtable.languages import CATALOGUES, forms, language, still_open
 from gemtable.sentence import Sentence, speaking
 from gemtable.web import how_to_play
@@ -25,6 +25,7 @@ from tests.web.clients import browser
 ROOT = Path(__file__).parents[2]
 MISSING, FAULTS = "There is no game {game}.", ("{file} has 1 fault:", "{file} has {count} faults:")
 TURN, PAUSED, AND = "Seat {seats} to move", "Paused: {why}", "{before} and {last}"
+TRACKER = GAMES["gems-tracker"]
 POLISH = {
     MISSING: "Nie ma gry {game}.",
     "Games: {games}.": "Gry: {games}.",
@@ -76,9 +77,9 @@ def test_a_sentence_is_told_in_english_whole_if_any_part_of_it_is_open(text):
 
 
 def test_a_move_is_read_in_english_whole_if_a_word_of_it_is_open():
-    assert polish(Aloud("booking left")) == "rezerwacja w lewo"
-    assert polish(Aloud("booking left"), fuzzy=["left"]) == "booking left"
-    assert polish(Aloud("booking"), fuzzy=["left"]) == "rezerwacja"
+    assert polish(TRACKER.aloud("booking left")) == "rezerwacja w lewo"
+    assert polish(TRACKER.aloud("booking left"), fuzzy=["left"]) == "booking left"
+    assert polish(TRACKER.aloud("booking"), fuzzy=["left"]) == "rezerwacja"
 
 
 def test_the_terminal_tells_an_open_sentence_in_english():
@@ -113,14 +114,14 @@ def checkout(tmp_path):
         shutil.copytree(
             ROOT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__")
         )
-    for file in ("Makefile", "tests/__init__.py", *SETUP_NEEDS):
+    for file in ("Makefile", "tests/__init__.py", "tests/games.py", *SETUP_NEEDS):
         shutil.copy(ROOT / file, tmp_path / file)
     python = tmp_path / ".venv" / "bin" / "python"
     python.parent.mkdir(parents=True)
     python.write_text(f'#!/bin/sh\nexec {sys.executable} "$@"\n')
     python.chmod(0o755)
     (tmp_path / ".venv" / ".ready").touch()
-    pages = tmp_path / "host" / "gemtable" / "terminal" / "pages.py"
+    pages = tmp_path / "host" / "gemtable" / "games" / "command_line.py"
     text = pages.read_text().replace(MISSING, "There is no such game: {game}.")
     pages.write_text(f'{text}\n_NEW = Sentence("Quite unlike zebras, {{walruses}} swim.")\n')
     return tmp_path
@@ -135,8 +136,8 @@ def test_make_words_lists_what_is_open_and_make_wheel_refuses_it(checkout):
     def is_listed(told, code):
         lines = [line for line in told.splitlines() if f"languages/{code}.po:" in line]
         changed, new = sorted(lines, key=lambda line: "walruses" in line)
-        assert "fuzzy: 'There is no such game: {game}.' (terminal/pages.py:" in changed
-        assert "'Quite unlike zebras, {walruses} swim.' (terminal/pages.py:" in new
+        assert "fuzzy: 'There is no such game: {game}.' (games/command_line.py:" in changed
+        assert "'Quite unlike zebras, {walruses} swim.' (games/command_line.py:" in new
         path, number, *_ = new.split(":")
         catalogue = (checkout / path.strip()).read_text().splitlines()
         assert "walruses" in catalogue[int(number) - 1]

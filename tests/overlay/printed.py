@@ -8,6 +8,8 @@ from gemtable.languages import NAMES, language_named
 from gemtable.overlay.sheet import sheets
 from gemtable.sentence import ENGLISH, speaking
 
+from tests.games import OWN
+
 LABELS = Path(__file__).parents[2] / "docs" / "labels"
 
 
@@ -17,7 +19,7 @@ def sheets_in_docs() -> dict[str, str]:
     for code in NAMES:
         ending = "" if code == ENGLISH.code else f".{code}"
         with speaking(language_named(code)):
-            for game in GAMES:
+            for game in OWN:
                 (found[f"{game}{ending}"],) = printed(game, "pico-pad")
     (found["waterfall-macropad"],) = printed("waterfall", "macropad-rp2040-pad")
     return found

@@ -74,7 +74,8 @@ def test_resume_tells_of_a_match_that_others_play_and_how_it_goes_on(path, is_au
 def test_without_a_word_a_new_match_has_the_seats_its_game_begins_with(path, name):
     journal = Journal(str(path))
     assert open_match(Choices(name), journal, print).seats == GAMES[name].default_seats
-    assert open_match(Choices(name, seats=4), journal, print).seats == 4
+    most = GAMES[name].seats[-1]
+    assert open_match(Choices(name, seats=most), journal, print).seats == most
     journal.close()
 
 

@@ -7,6 +7,7 @@ chance alone does not, are `Playouts` in a file such as crossing_playouts.py.
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import product
 from random import Random
 from typing import Any, NamedTuple
 
@@ -65,10 +66,11 @@ def _listed_only(_state: Any, _legal: Collection[Any]) -> Collection[Any]:
 class Playouts:
     """Matches of a game in its own styles of play, played when they are first asked for.
 
-    `told` are the facts of the event that ends a match; of `closely` states one is looked
-    at closely. `moves` are those to try there, legal or not; without them those that were
-    made. `unasked` are open to a seat that owes none, too; `unlisted` returns what is taken
-    though it is not listed, because it says what a legal move says.
+    `told` are the facts of the event that ends a match, () if that does not matter; of
+    `closely` states one is looked at closely. `moves` are those to try there, legal or not;
+    without them those that were made. `unasked` are open to a seat that owes none, too;
+    `unlisted` returns what is taken though it is not listed, because it says what a legal
+    move says.
     """
 
     game: Game
@@ -145,3 +147,13 @@ def _mover(
             return seat, moves
     seat = chance.choice(pending)
     return seat, game.rules.legal(state, seat)
+
+
+def by_chance(name: str) -> Playouts:
+    """Return the matches of a game that has no styles of play of its own here."""
+    game = GAMES[name]
+
+    def play(seats: int, seed: int) -> Match:
+        return play_out(name, seats, {}, seed)
+
+    return Playouts(game, play, list(product(game.seats, range(12))), told=(), closely=5)

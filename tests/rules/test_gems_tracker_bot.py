@@ -44,7 +44,7 @@ def test_a_bot_has_half_as_much_again_as_seats_that_move_by_chance(seats):
 
 
 def test_a_bot_alone_meets_about_four_of_ten_tenders():
-    """Of 300 matches that were looked at it met 4 on average (bots/README.md)."""
+    """Of 300 matches that were looked at it met 4 on average (its README)."""
     met = 0
     for seed in range(6):
         state = gems_tracker.start(1, seed)

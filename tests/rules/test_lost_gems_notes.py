@@ -1,6 +1,6 @@
 """The rows of the notes on The Lost Gems, where the rule text leaves something open.
 
-Rows are those in the README of the rules. 0.19, the drawer may not look, is the lights' affair.
+Rows are those in the README of the game. 0.19, the drawer may not look, is the lights' affair.
 """
 
 import pytest

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 from gemtable.games import GAMES
-from gemtable.games.kit.options import Option, settled
+from gemtable.games.kit.dealing import settled
+from gemtable.games.kit.options import Option
 from gemtable.guide import page
 from gemtable.sentence import Sentence
 
@@ -113,14 +114,14 @@ def test_an_option_that_a_game_has_not_is_refused_with_those_it_has(name):
     game = GAMES[name]
     with pytest.raises(ValueError) as refused:
         game.rules.start(game.default_seats, none_such=1)
-    known = Sentence("{known}", known=[option.name for option in game.rules.options])
+    known = Sentence("{known}", known=[each.name for each in game.rules.options] or "none")
     assert str(refused.value) == f"{game.title} has no option none_such. It has: {known}."
 
 
 def test_a_game_without_options_has_none():
-    assert settled("Nim", (), {}, 2) == {}
+    assert settled("Nim", range(2, 3), (), 2, {}) == {}
     with pytest.raises(ValueError, match=r"^Nim has no option heaps\. It has: none\.$"):
-        settled("Nim", (), {"heaps": 3}, 2)
+        settled("Nim", range(2, 3), (), 2, {"heaps": 3})
 
 
 @pytest.mark.parametrize(("game", "option"), DECLARED)

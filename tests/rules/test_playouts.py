@@ -9,6 +9,7 @@ import pytest
 from gemtable.games import GAMES
 from gemtable.games.kit.rules import IllegalMove
 
+from tests.games import for_all
 from tests.rules import (
     crossing_playouts,
     gems_tracker_playouts,
@@ -17,14 +18,18 @@ from tests.rules import (
     waterfall_playouts,
 )
 from tests.rules.measures import MEASURES
+from tests.rules.playouts import by_chance
 
-PLAYED = {
-    "lost-gems": lost_gems_playouts.PLAYED,
-    "crossing": crossing_playouts.PLAYED,
-    "logichroma": logichroma_playouts.PLAYED,
-    "waterfall": waterfall_playouts.PLAYED,
-    "gems-tracker": gems_tracker_playouts.PLAYED,
-}
+PLAYED = for_all(
+    {
+        "lost-gems": lost_gems_playouts.PLAYED,
+        "crossing": crossing_playouts.PLAYED,
+        "logichroma": logichroma_playouts.PLAYED,
+        "waterfall": waterfall_playouts.PLAYED,
+        "gems-tracker": gems_tracker_playouts.PLAYED,
+    },
+    by_chance,
+)
 COUNTED = ("lost-gems", "crossing", "logichroma")  # their moves are few enough to write down
 
 
@@ -103,7 +108,7 @@ def test_play_never_changes_its_argument(played):
         assert json.dumps(game.rules.to_json(step.before)) == written
 
 
-@pytest.mark.parametrize("name", PLAYED)
+@pytest.mark.parametrize("name", MEASURES)
 def test_every_move_that_is_owed_brings_the_end_nearer(name):
     """So every match ends, however it is played; only a wish to concede leads nowhere."""
     for step in PLAYED[name].steps:
@@ -146,7 +151,9 @@ def test_a_match_ends_with_its_outcome_told_once(played):
             "scores": list(outcome.scores),
             "winners": list(outcome.winners),
         }
-        assert [event.facts for event in told] == [{name: facts[name] for name in played.told}]
+        assert len(told) == 1
+        if played.told:
+            assert told[0].facts == {name: facts[name] for name in played.told}
 
 
 def test_views_are_json(played):

@@ -35,10 +35,10 @@ def roles_that_know(state, known_to):
 def tried(name, chance):
     """Yield states, seats and moves of matches by chance, most of them wrong, and known ones."""
     game = GAMES[name]
-    for state, seat, move, *_told in REFUSALS[name].moves:
+    for state, seat, move, *_told in REFUSALS[name].moves if name in REFUSALS else ():
         yield state, seat, as_move(game, move)
     states, moves = PLAYED[name].states, sorted(PLAYED[name].tried, key=str)
-    for state in chance.sample(states, STATES):
+    for state in chance.sample(states, min(STATES, len(states))):
         movers = game.rules.pending(state) or (0,)
         for move in chance.sample(moves, min(MOVES, len(moves))):
             yield state, chance.choice(movers), move

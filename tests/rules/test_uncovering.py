@@ -30,7 +30,7 @@ def steps_of(name):
     found = []
     for match in PLAYED[name].matches:
         steps = list(joined(match))
-        found += [*steps[:: EACH[name]], steps[-1]]
+        found += [*steps[:: EACH.get(name, 1)], steps[-1]]
     return found
 
 

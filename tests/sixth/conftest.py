@@ -1,43 +1,45 @@
-"""Nim is added to the games for each test here: a line for each registry, as a sixth game has."""
+"""Nim is installed as people install a game: by pip, beside Gemtable, found by its entry point."""
 
-import importlib.resources
-from importlib.resources.readers import MultiplexedPath
+import subprocess
+import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from gemtable import guide
-from gemtable.bots import random_bot
 from gemtable.games import GAMES
-from gemtable.games.kit.stage import Stage
-from gemtable.games.kit.vocabulary import WORDS
-from gemtable.sentence import Sentence
-from gemtable.web.drawing import TEMPLATES
-from jinja2 import ChoiceLoader, FileSystemLoader
 
-from tests.sixth import tried
-from tests.sixth.bots import nim as bot
-from tests.sixth.rules import nim as rules
-from tests.sixth.tables import nim as script
-from tests.sixth.terminal import nim as drawing
-from tests.sixth.web import nim as page
-from tests.tables.test_scripts import TRIED
-
-HERE = Path(__file__).parent
-STAGE = Stage(2, ("say 1 take 1 from 1",), ("pad 2",))
+NIM = Path(__file__).parent / "nim"
 
 
-@pytest.fixture(autouse=True)
-def sixth_game(monkeypatch):
-    """Add Nim to the games, and its files to the folders in which theirs are looked for."""
-    monkeypatch.setitem(GAMES, "nim", rules)
-    monkeypatch.setitem(GAMES, "nim", {"sensible": bot.play, "random": random_bot(seed=0)})
-    monkeypatch.setitem(GAMES, "nim", script)
-    monkeypatch.setitem(WORDS, "from", Sentence("from"))
-    monkeypatch.setitem(GAMES, "nim", drawing)
-    monkeypatch.setitem(GAMES, "nim", page)
-    monkeypatch.setitem(STAGES, "nim", {"taken": STAGE})
-    monkeypatch.setitem(TRIED, "nim", tried.TRIED)
-    templates = ChoiceLoader([TEMPLATES.loader, FileSystemLoader(HERE / "web" / "templates")])
-    monkeypatch.setattr(TEMPLATES, "loader", templates)
-    theirs = importlib.resources.files("gemtable.rules").joinpath("pages")
-    monkeypatch.setattr(guide, "PAGES", MultiplexedPath(theirs, HERE / "rules" / "pages"))
+def install(package: Path, target: Path) -> None:
+    """Install a package into a folder, with no look at any network."""
+    words = ["--quiet", "--disable-pip-version-check", "--no-index", "--no-deps"]
+    words += ["--no-build-isolation", "--target", str(target), str(package)]
+    subprocess.run([sys.executable, "-m", "pip", "install", *words], check=True)
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder in which Nim is installed."""
+    folder = tmp_path_factory.mktemp("site")
+    install(NIM, folder)
+    return folder
+
+
+@pytest.fixture
+def beside(monkeypatch: pytest.MonkeyPatch) -> Callable[[Path], None]:
+    """Return what has this process, and those that it starts, find the games of a folder."""
+
+    def find(folder: Path) -> None:
+        assert GAMES.names  # so that these are known again after the test
+        monkeypatch.syspath_prepend(folder)
+        monkeypatch.setenv("PYTHONPATH", str(folder), prepend=":")
+        monkeypatch.delitem(vars(GAMES), "_found")
+
+    return find
+
+
+@pytest.fixture
+def nim(beside: Callable[[Path], None], site: Path) -> None:
+    """Nim is one of the games."""
+    beside(site)

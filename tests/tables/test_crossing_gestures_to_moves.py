@@ -236,7 +236,7 @@ def test_after_the_end_nothing_is_chosen_and_undo_asked_for_twice_opens_the_matc
 
 def test_nothing_that_is_chosen_is_kept():
     table = second_round()
-    kept = script.keep(table.ui)
+    kept = script.TABLE.keep(table.ui)
     all_choose(table, "protect", "seat 1", "mushroom 1")
-    assert script.keep(table.ui) == kept == {}
-    assert script.restore(kept, table.layout, table.views) == script.begin(table.layout)
+    assert script.TABLE.keep(table.ui) == kept == {}
+    assert script.TABLE.restore(kept, table.layout, table.views) == script.begin(table.layout)

@@ -117,8 +117,8 @@ def test_who_has_bid_is_seen_by_all_and_what_by_itself_alone():
 def test_what_is_pressed_is_not_kept():
     table = bidding()
     press_all(table, *BIDS)
-    assert script.keep(table.ui) == {}
-    restored = script.restore({}, table.layout, table.views)
+    assert script.TABLE.keep(table.ui) == {}
+    restored = script.TABLE.restore({}, table.layout, table.views)
     assert restored.choices == ((), (), ())
 
 

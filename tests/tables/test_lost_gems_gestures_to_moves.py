@@ -197,14 +197,14 @@ def test_after_the_end_a_press_says_that_the_match_is_over():
 
 def test_a_gesture_ends_the_sign_of_a_refusal():
     table = two_seats()
-    table.ui = script.refused(table.ui, Gesture(PADS[0], DISCARD_1, "press"))
+    table.ui = script.TABLE.refused(table.ui, Gesture(PADS[0], DISCARD_1, "press"))
     table.press(0, HELP)
     assert table.ui.refused is None
 
 
 def test_a_move_ends_the_sign_of_a_refusal():
     table = two_seats()
-    table.ui = script.refused(table.ui, Gesture(PADS[0], DISCARD_1, "press"))
+    table.ui = script.TABLE.refused(table.ui, Gesture(PADS[0], DISCARD_1, "press"))
     table.move("hint red")
     assert table.ui.refused is None
 

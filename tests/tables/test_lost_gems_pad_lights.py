@@ -158,7 +158,7 @@ def test_a_seat_that_owes_a_take_sees_its_empty_slots_pulsing():
 def test_a_refused_key_blinks_red_and_the_others_stay():
     table = two_seats()
     before = table.shows(PADS[0]).leds
-    table.ui = script.refused(table.ui, Gesture(PADS[0], 9, "press"))
+    table.ui = script.TABLE.refused(table.ui, Gesture(PADS[0], 9, "press"))
     leds, other = list(before), list(before)
     leds[9], other[9] = RED, OFF
     assert table.shows(PADS[0]) == Picture(tuple(leds), "blink", tuple(other), 400)

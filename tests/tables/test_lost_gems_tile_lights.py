@@ -157,6 +157,6 @@ def test_a_match_lost_by_nickels_fades_to_red():
 
 def test_a_refused_tile_blinks_red():
     table = two_seats()
-    table.ui = script.refused(table.ui, Gesture(rack(0)[0], WHOLE, "triple"))
+    table.ui = script.TABLE.refused(table.ui, Gesture(rack(0)[0], WHOLE, "triple"))
     assert table.shows(rack(0)[0]) == Picture((RED,) * 7, "blink", (OFF,) * 7, 400)
     assert table.shows(rack(0)[1]) == Picture((*FACE_DOWN, OFF))

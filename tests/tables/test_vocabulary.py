@@ -1,12 +1,13 @@
 """Names of keys are read word by word, but for those whose words belong together."""
 
 import pytest
-from gemtable.games.kit.vocabulary import Aloud
+from gemtable.games import GAMES
 from gemtable.languages import language
 from gemtable.sentence import speaking
 
 from tests.languages.own import translated
 
+TRACKER = GAMES["gems-tracker"]
 WORDS = {
     "pl": {
         "booking": "rezerwacja",
@@ -33,8 +34,8 @@ WORDS = {
 )
 def test_a_key_is_read_in_the_language_spoken(code, typed, read):
     with translated(code, WORDS[code]), speaking(language(code)):
-        assert str(Aloud(typed)) == read
+        assert str(TRACKER.aloud(typed)) == read
 
 
 def test_in_english_a_key_is_read_as_it_is_typed():
-    assert str(Aloud("right end")) == "right end"
+    assert str(TRACKER.aloud("right end")) == "right end"

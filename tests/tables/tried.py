@@ -9,8 +9,10 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+from gemtable.games import GAMES
 from gemtable.games.kit.rules import Made, View
 from gemtable.games.kit.table import Address, Layout
+from gemtable.guide.playing import layout_of
 
 from tests.tables.playing import Table
 
@@ -28,16 +30,17 @@ class Tried:
     """`tables` begin a match at each kind of table there can be, of a seed.
 
     `choose` returns a move for a seat, such that matches come to every one of
-    `moves`, kinds of move, and to `events`, kinds of event. `otherwise` returns the
-    table as a role may take it to be: all that is hidden from it is dealt anew.
+    `moves`, kinds of move, and to `events`, kinds of event, if those are named.
+    `otherwise` returns the table as a role may take it to be: all that is hidden from it
+    is dealt anew.
     """
 
     tables: Mapping[str, Callable[[int], Table]]
     choose: Callable[[Table, int, Random], Any]
     otherwise: Callable[[Table, int | None, Random], Table]
-    moves: frozenset[type]
-    events: frozenset[str]
-    tour: Callable[[], Table]  # the table of tests/golden/tours
+    moves: frozenset[type] = frozenset()
+    events: frozenset[str] = frozenset()
+    tour: Callable[[], Table] | None = None  # the table of tests/golden/tours, if it has one
     hides_lights: bool = False  # faces are lit that not all may see
     without_keys: Callable[[Table, Made], bool] = _never  # a move that no gesture says there
     racks_now: Callable[[Layout, View], Layout] = _as_laid_out  # loose tiles may be in hands
@@ -46,3 +49,19 @@ class Tried:
 def pads(seats: int) -> tuple[Address, ...]:
     """Return a pad for each seat, a board of its own."""
     return tuple(Address(f"pad{seat}", 0) for seat in range(seats))
+
+
+def tried_by_chance(name: str) -> Tried:
+    """Return how a game is tried that has nothing of its own here: with all that it needs."""
+    rules = GAMES[name].rules
+
+    def begin(seats: int, seed: int) -> Table:
+        return Table(name, rules.start(seats, seed), layout_of(name, seats))
+
+    return Tried(
+        tables={
+            f"{seats} seats": lambda seed, at=seats: begin(at, seed) for seats in GAMES[name].seats
+        },
+        choose=lambda table, seat, chance: chance.choice(rules.legal(table.state, seat)),
+        otherwise=lambda table, _role, _chance: table.fork(),
+    )

@@ -3,6 +3,7 @@
 import asyncio
 
 from gemtable.games import GAMES
+from gemtable.games.kit.bots import SENSIBLE
 from gemtable.games.kit.rules import Made
 from gemtable.match.match import Match
 
@@ -21,7 +22,7 @@ SHORT = {"waterfall": 78}  # a deal of a short match for three
 def step(match):
     """Make the next move as a bot does; all choices at once where they are secret."""
     game, state = match.game, match.state
-    bot = game.bot_named(BOT[game.name], 0)
+    bot = game.bot_named(BOT.get(game.name, SENSIBLE), 0)
     seats = match.pending if game.rules.is_sealed(state) else match.pending[:1]
     moves = [
         Made(seat, bot(game.rules.view(state, seat), game.rules.legal(state, seat)).move)

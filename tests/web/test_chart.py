@@ -9,6 +9,8 @@ from gemtable.games.kit import chart
 from gemtable.games.kit.chart import Line, Panel, by_turns, drawn, over, ticks
 from gemtable.sentence import Sentence
 
+from tests.games import seats_near
+
 HEIGHT = 120
 
 
@@ -76,6 +78,6 @@ def test_a_moment_is_marked_where_it_is_and_one_of_another_course_within_the_plo
 @pytest.mark.parametrize("game", GAMES)
 def test_a_match_of_one_position_is_drawn(game):
     """As one that was undone to its beginning, while it is looked at."""
-    view = GAMES[game].rules.view(GAMES[game].rules.start(3, seed=1))
+    view = GAMES[game].rules.view(GAMES[game].rules.start(seats_near(game, 3), seed=1))
     first, *_ = drawn(GAMES[game].page.course([view]))
     assert first["turns"] == [{"x": 26.0, "turn": 0}]

@@ -9,15 +9,29 @@ import pytest
 from coloraide import Color
 from gemtable import web
 from gemtable.games import GAMES
+from gemtable.games.kit.roles import TABLE
+from gemtable.web.drawing import Company, picture
 from gemtable.web.symbols import shape
+
+from tests.games import OWN, for_all
+from tests.terminal.drawn import status
 
 SHEET = (Path(web.__file__).parent / "static" / "page.css").read_text()
 DARK, LIGHT = SHEET.split("@media (prefers-color-scheme: light)")[:2]
 EYES = [None, "protan", "deutan", "tritan"]  # all colours seen, or one kind of cone missing
-COLOURS = {
-    name: import_module(f"gemtable.games.{game.folder.name}.rules").COLOURS
-    for name, game in GAMES.items()
-}
+
+
+def colours_of(html):
+    return sorted(set(re.findall(r'class="symbol (\w+)"', html)))
+
+
+COLOURS = for_all(
+    {
+        name: import_module(f"gemtable.games.{GAMES[name].folder.name}.rules").COLOURS
+        for name in OWN
+    },
+    lambda name: colours_of(picture(status(name, GAMES[name].default_seats), TABLE, Company())),
+)
 FAR = 15  # CIEDE2000; 2 can just be seen side by side, unlike names begin at about 10
 
 

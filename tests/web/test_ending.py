@@ -9,6 +9,7 @@ from gemtable.journal import Journal
 from gemtable.match.match import Match
 from gemtable.web.drawing import Company, picture
 
+from tests.games import seats_near
 from tests.terminal.drawn import of_state
 from tests.web.finished import play_on, step
 
@@ -16,7 +17,7 @@ from tests.web.finished import play_on, step
 @pytest.fixture(params=GAMES)
 def match(request, tmp_path):
     journal = Journal(str(tmp_path / "journal.sqlite"))
-    yield Match.begin(GAMES[request.param], journal, 3, 1, {})
+    yield Match.begin(GAMES[request.param], journal, seats_near(request.param, 3), 1, {})
     journal.close()
 
 

@@ -3,7 +3,6 @@
 import pytest
 from gemtable.games import GAMES
 from gemtable.games.kit.roles import HOST, TABLE
-from gemtable.games.kit.vocabulary import Aloud
 from gemtable.languages import language
 from gemtable.sentence import speaking
 from gemtable.web import how_to_play
@@ -36,7 +35,7 @@ def test_a_page_is_in_the_language_of_its_browser_keys_of_pictures_too(tmp_path)
         assert '<html lang="pl">' in page
         assert "<h2>Przygotowanie</h2>" in page
         with speaking(language("pl")):
-            assert f">{Aloud('play 1')}</text>" in page
+            assert f">{GAMES['lost-gems'].aloud('play 1')}</text>" in page
 
     with pages_of_now():
         play(tmp_path, script)

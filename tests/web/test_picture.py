@@ -13,6 +13,7 @@ from gemtable.sentence import Sentence
 from gemtable.web.drawing import Company, page, picture
 from gemtable.web.pad import lights
 
+from tests.games import seats_near
 from tests.terminal.drawn import status
 
 HOSTILE = "<script>alert(1)</script>\x1b[2J"
@@ -65,13 +66,13 @@ def test_the_host_sees_of_each_move_whether_it_showed_something():
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_table_has_nothing_to_press_and_no_light(game):
-    html = picture(status(game, 3), TABLE, Company(moves=("play 1",)))
+    html = picture(status(game, seats_near(game, 3)), TABLE, Company(moves=("play 1",)))
     assert not re.search(r"data-(say|key|tile)|class=.lamp", html)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_seat_has_its_moves_its_pad_and_a_lamp_for_each_light(game):
-    table = status(game, 3)
+    table = status(game, seats_near(game, 3))
     html = picture(table, 1, Company(moves=("one", "another move")))
     assert 'data-say="another move"' in html
     assert html.count("data-key=") == 12

@@ -13,6 +13,7 @@ from gemtable.records.finished import Finished
 from gemtable.sentence import Sentence
 from gemtable.web.following import Following
 
+from tests.games import seats_near
 from tests.journal.played import change
 from tests.web.clients import browser
 from tests.web.finished import answers, play_on, step, write
@@ -76,7 +77,7 @@ def check_shown(following):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_match_that_goes_on_is_not_replayed(journal, following, game):
-    match = Match.begin(GAMES[game], journal, 3, 1, {})
+    match = Match.begin(GAMES[game], journal, seats_near(game, 3), 1, {})
     check_hidden(following)
     step(match)
     check_hidden(following)

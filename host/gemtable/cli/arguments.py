@@ -33,11 +33,8 @@ def _begun(words: Iterable[str], incomplete: str) -> list[str]:
 
 
 def _games(incomplete: str) -> Completions:
-    return [(name, GAMES[name].title) for name in _begun(GAMES, incomplete)]
-
-
-def _tables(incomplete: str) -> Completions:
-    return [(name, GAMES[name].title) for name in _begun(GAMES, incomplete)]
+    begun = _begun(GAMES.names, incomplete)
+    return [(name, GAMES[name].title) for name in begun if name in GAMES]
 
 
 def boards_of(incomplete: str) -> list[str]:
@@ -95,10 +92,10 @@ def _game_said(context: typer.Context) -> str | None:
 
 
 AnyGame = Annotated[
-    str, typer.Argument(help=f"One of: {', '.join(GAMES)}.", autocompletion=_games)
+    str, typer.Argument(help=f"One of: {', '.join(GAMES.names)}.", autocompletion=_games)
 ]
 NoGameOrAny = Annotated[
-    str | None, typer.Argument(help=f"One of: {', '.join(GAMES)}.", autocompletion=_games)
+    str | None, typer.Argument(help=f"One of: {', '.join(GAMES.names)}.", autocompletion=_games)
 ]
 OnlyGame = Annotated[
     str | None, typer.Option(help="Only matches of this game.", autocompletion=_games)
@@ -106,7 +103,7 @@ OnlyGame = Annotated[
 NoGameOrTable = Annotated[
     str,
     typer.Argument(
-        help=f"One of: {', '.join(GAMES)}.", show_default=False, autocompletion=_tables
+        help=f"One of: {', '.join(GAMES.names)}.", show_default=False, autocompletion=_games
     ),
 ]
 GameOptions = Annotated[

@@ -16,9 +16,9 @@ _FLAGS = ("seats", "seed")  # that people take for options
 
 def game_named(name: str) -> Game:
     """Return the game of that name. Raises UserError."""
-    if name not in GAMES:
+    if name not in GAMES.names:
         raise UserError(
-            Sentence("There is no game {name}.", name=name),
+            Sentence("There is no game {game}.", game=name),
             Sentence("Games: {games}.", games=list(GAMES)),
         )
     return GAMES[name]

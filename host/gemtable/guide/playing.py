@@ -25,7 +25,7 @@ class Table:
         self._name, self._game, self._script = game, GAMES[game], GAMES[game].table
         self._state = self._game.rules.start(seats, seed)
         self._views = self._game.rules.views(self._state)
-        self.layout = _layout(game, seats)
+        self.layout = layout_of(game, seats)
         self._ui = self._script.begin(self.layout)
         self._now_s = 0.0
 
@@ -127,7 +127,7 @@ class Table:
         self._ui = self._script.moved(self._ui, self._views, happened)
 
 
-def _layout(game: str, seats: int) -> Layout:
+def layout_of(game: str, seats: int) -> Layout:
     """Return a table with all that a game needs and all that is nice to have."""
     needs: Any = GAMES[game].table.needs({}, seats)
     tiles = RACK if needs.tiles else needs.nice_tiles

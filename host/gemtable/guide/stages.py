@@ -5,8 +5,10 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
+from gemtable.games import GAMES
 from gemtable.games.kit.stage import Stage
 from gemtable.games.kit.table import FACES, PAD_KEYS, Colour, Picture
+from gemtable.games.kit.vocabulary import Aloud
 from gemtable.guide.playing import Table
 
 Kind = Literal["pad", "front", "back", "tile"]
@@ -31,7 +33,7 @@ class Unit:
     kind: Kind
     leds: tuple[Colour, ...]
     moving: frozenset[int] = frozenset()
-    names: tuple[str, ...] = ()
+    names: tuple[Aloud | str, ...] = ()
 
 
 @cache
@@ -40,7 +42,7 @@ def units(game: str, stage: Stage) -> tuple[Unit, ...]:
     table = Table(game, stage.seats, stage.seed)
     for what in stage.happens:
         table.do(what)
-    return tuple(_unit(table, name) for name in stage.shown)
+    return tuple(_unit(game, table, name) for name in stage.shown)
 
 
 def keys(game: str, stage: Stage) -> Iterator[str]:
@@ -53,10 +55,11 @@ def keys(game: str, stage: Stage) -> Iterator[str]:
             table.do(what)
 
 
-def _unit(table: Table, name: str) -> Unit:
+def _unit(game: str, table: Table, name: str) -> Unit:
     kind, _, number = name.partition(" ")
     assert kind in _LEDS
     is_pad = kind == "pad"
+    called = table.key_names(int(number) - 1) if is_pad else ()
     picture = table.lights()[table.unit(name if is_pad else f"tile {number}")]
     bright, moving = _still(picture)
     seen = _LEDS[kind]
@@ -64,7 +67,7 @@ def _unit(table: Table, name: str) -> Unit:
         kind,  # type: ignore[arg-type]
         leds=tuple(bright[led] for led in seen),
         moving=frozenset(led - seen[0] for led in moving if led in seen),
-        names=table.key_names(int(number) - 1) if is_pad else (),
+        names=tuple(map(GAMES[game].aloud, called)),
     )
 
 

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import drawsvg as svg
 
-from gemtable.games.kit.vocabulary import Aloud
+from gemtable.games.kit.game import Game
 from gemtable.overlay.ink import INK, LINE, PALE, Elements, fitting, text
 from gemtable.overlay.legends import Names
 from gemtable.overlay.signs import Sign, sign_of
@@ -31,22 +31,22 @@ class Line(NamedTuple):
     sign: Sign | None
 
 
-def face(names: Names) -> Face:
+def face(names: Names, game: Game) -> Face:
     """Return what stands on the label of a key with these names.
 
     Names that are one number with several words are told as that number, and the words.
     """
     first, *others = names
-    number = sign_of(first).number
+    number = sign_of(first, game).number
     alike = [name for name in names if number and name.endswith(f" {number}")]
     if len(alike) < 2:
-        return Face(sign_of(first), first, tuple(others))
+        return Face(sign_of(first, game), first, tuple(others))
     words = [name.removesuffix(f" {number}") for name in alike]
     rest = [name for name in names if name not in alike]
     return Face(Sign(None, INK, number), "", (*words, *rest))
 
 
-def label(names: Names, x: float, y: float, size: float) -> Elements:
+def label(names: Names, game: Game, x: float, y: float, size: float) -> Elements:
     """Return a label of `size` mm around x, y; that of a free key is empty."""
     half = size / 2
     drawn: Elements = [
@@ -61,10 +61,10 @@ def label(names: Names, x: float, y: float, size: float) -> Elements:
     ]
     if not names:
         return drawn
-    shown = face(names)
-    word = str(Aloud(shown.word))
+    shown = face(names, game)
+    word = str(game.aloud(shown.word))
     has_word = bool(word) and word != shown.sign.number
-    lines = _lines(shown.later, 1 if has_word else _MOST_LINES)
+    lines = _lines(shown.later, game, 1 if has_word else _MOST_LINES)
     sign_y, word_y, later_y = _rows(has_word, len(lines))
     drawn += _sign(shown.sign, x, y + size * sign_y, size * _SIGN)
     if has_word:
@@ -84,9 +84,9 @@ def _rows(has_word: bool, lines: int) -> tuple[float, float, float]:
     return (-0.12, 0.29, 0.0) if has_word else (0.0, 0.0, 0.0)
 
 
-def _lines(later: Names, most: int) -> list[Line]:
+def _lines(later: Names, game: Game, most: int) -> list[Line]:
     """Break what a key is called later into lines, at most so many, as short as can be."""
-    lines = [line for name in later for line in _alone(name)]
+    lines = [line for name in later for line in _alone(name, game)]
     longest = _LONGEST
     while True:
         packed: list[Line] = []
@@ -101,9 +101,9 @@ def _lines(later: Names, most: int) -> list[Line]:
         longest += 1
 
 
-def _alone(name: str) -> list[Line]:
+def _alone(name: str, game: Game) -> list[Line]:
     """Return a name with its sign in a line, or a long one in two without."""
-    words, sign = str(Aloud(name)), sign_of(name)
+    words, sign = str(game.aloud(name)), sign_of(name, game)
     before, gap, after = words.partition(" ")
     if gap and len(words) > _LONGEST:
         return [Line(before, None), Line(after, None)]

@@ -98,7 +98,7 @@ def _page(game: str, placed: range, seats: int, board: Board, printed: Print, ac
         y = _HEAD + _TITLE + row * (frame.high + _TITLE + _GAP)
         title = Sentence("{game}, seat {number}", game=GAMES[game].title, number=seat + 1)
         elements.append(text(title, x, y - 3, 3, "start", weight="bold"))
-        elements += _pad(legends(game, seat, seats), board.key_grid, printed.cap_mm, x, y)
+        elements += _pad(game, legends(game, seat, seats), board.key_grid, printed.cap_mm, x, y)
     for element in elements:
         drawn.append(element)
     return f"{drawn.as_svg()}\n"
@@ -130,7 +130,7 @@ def _ruler(x: float, y: float) -> Elements:
 
 
 def _pad(
-    names: tuple[Names, ...], grid: KeyGrid, cap_mm: float | None, x: float, y: float
+    game: str, names: tuple[Names, ...], grid: KeyGrid, cap_mm: float | None, x: float, y: float
 ) -> Elements:
     frame = _frame(grid)
     drawn: Elements = [
@@ -141,7 +141,8 @@ def _pad(
     for key, called in enumerate(names):
         row, column = divmod(key, grid.columns)
         middle = (column + 0.5) * grid.pitch_mm + _RIM, (row + 0.5) * grid.pitch_mm + _RIM
-        drawn += label(called, x + middle[0], y + middle[1], cap_mm or grid.pitch_mm - _CUT)
+        size = cap_mm or grid.pitch_mm - _CUT
+        drawn += label(called, GAMES[game], x + middle[0], y + middle[1], size)
     return drawn
 
 

@@ -13,7 +13,7 @@ from gemtable import command_lines
 from gemtable.emulator.tier import Tier
 from gemtable.errors import UserError
 from gemtable.games import GAMES
-from gemtable.games.command_line import options_of, seats_of
+from gemtable.games.command_line import game_named, options_of, seats_of
 from gemtable.games.kit.game import Game
 from gemtable.games.kit.rules import Json
 from gemtable.sentence import Sentence
@@ -166,12 +166,7 @@ def game_at_table(name: str) -> Game:
             Sentence("Say which game is to be played."),
             Sentence("Games: {games}.", games=list(GAMES)),
         )
-    if name not in GAMES:
-        raise UserError(
-            Sentence("There is no game {name}.", name=name),
-            Sentence("Games: {games}.", games=list(GAMES)),
-        )
-    return GAMES[name]
+    return game_named(name)
 
 
 def game_options(name: str, seats: int | None, said: list[str]) -> dict[str, Json]:

@@ -145,6 +145,7 @@ def _lobby_told(matches: Matches) -> list[Sentence]:
             for each in kept[:_NAMED]
         ]
         told.append(Sentence(text, matches=named, game=kept[0].game, match=kept[0].match))
+    told += [each for broken in GAMES.broken() for each in (broken.what, broken.fix)]
     return told
 
 

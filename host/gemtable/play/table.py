@@ -186,5 +186,5 @@ async def _tell_ends(referee: Referee, desk: Desk) -> None:
 def _course(match: Match, outcome: Outcome) -> Sentence:
     """Return the score, how many moves there were, and of which kinds each seat made how many."""
     steps = Sentence("1 move stands.", "{count} moves stand.", count=match.moves)
-    seats = "\n".join(str(moves_of(seat, match.steps)) for seat in range(match.seats))
+    seats = "\n".join(str(moves_of(seat, match.game, match.steps)) for seat in range(match.seats))
     return Sentence(_COURSE, score=score(outcome), steps=steps, seats=seats)

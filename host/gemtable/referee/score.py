@@ -3,8 +3,8 @@
 from collections import Counter
 from collections.abc import Iterable
 
+from gemtable.games.kit.game import Game
 from gemtable.games.kit.rules import Outcome
-from gemtable.games.kit.vocabulary import Aloud
 from gemtable.match.course import Step
 from gemtable.sentence import Sentence, message
 
@@ -35,13 +35,13 @@ def score(outcome: Outcome) -> Sentence:
     return Sentence("{won} In the end {points}.", won=won, points=points)
 
 
-def moves_of(seat: int, steps: Iterable[Step]) -> Sentence:
-    """Return how many moves of each kind a seat made."""
+def moves_of(seat: int, game: Game, steps: Iterable[Step]) -> Sentence:
+    """Return of which kinds a seat made how many moves."""
     verbs = Counter(
         str(made.move).split()[0] for step in steps for made in step.moves if made.seat == seat
     )
     told = [
-        Sentence("{verb} {count}", verb=Aloud(verb), count=count)
+        Sentence("{verb} {count}", verb=game.aloud(verb), count=count)
         for verb, count in verbs.most_common()
     ]
     if not told:

@@ -7,8 +7,8 @@ from rich.console import Console
 from rich.markdown import Markdown
 
 from gemtable import command_lines
-from gemtable.errors import UserError
 from gemtable.games import GAMES
+from gemtable.games.command_line import game_named
 from gemtable.guide import page, pictures
 from gemtable.guide.stages import units
 from gemtable.sentence import Sentence
@@ -19,13 +19,8 @@ def show(game: str | None) -> None:
     """Print the rules of a game; of None, which games there are. Raises UserError."""
     if game is None:
         _show_games()
-    elif game not in GAMES:
-        raise UserError(
-            Sentence("There is no game {game}.", game=game),
-            Sentence("Games: {games}.", games=list(GAMES)),
-        )
     else:
-        _show_page(in_letters(game))
+        _show_page(in_letters(game_named(game).name))
 
 
 def in_letters(game: str) -> str:
@@ -47,6 +42,8 @@ def _show_games() -> None:
         fewest, most = game.seats[0], game.seats[-1]
         seats = Sentence("{fewest} to {most} seats", fewest=fewest, most=most)
         print(f"{name:<14}{game.title:<18}{seats}")
+    for broken in GAMES.broken():
+        print(f"\n{broken.what}\n{broken.fix}")
     command = f"{command_lines.ours('rules')} GAME"
     print(f"\n{Sentence('{command} tells the rules of one.', command=command)}")
 

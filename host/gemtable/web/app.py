@@ -1,5 +1,6 @@
 """The page's addresses, put together: the table for everyone, rooms for the invited."""
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -8,10 +9,11 @@ from fastapi.responses import HTMLResponse, Response
 from fastapi.staticfiles import StaticFiles
 
 from gemtable import __version__
+from gemtable.games import GAMES
 from gemtable.games.kit.roles import TABLE
 from gemtable.web.api import api_of
 from gemtable.web.boards import boards_of
-from gemtable.web.drawing import watch
+from gemtable.web.drawing import SHEET, sheet_of, watch
 from gemtable.web.following import Following
 from gemtable.web.guard import Guard
 from gemtable.web.hosting import hosting_of
@@ -27,7 +29,17 @@ _STATIC = Path(__file__).parent / "static"
 
 
 class _Files(StaticFiles):
-    """Files that a browser may keep, but asks each time whether they are the newest."""
+    """Files that a browser may keep, but asks each time whether they are the newest.
+
+    Beside the page's own files they are the style sheets of games, as lost-gems/page.css.
+    """
+
+    def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
+        game, _, file = path.partition("/")
+        if game in GAMES and file == SHEET and sheet_of(game):
+            sheet = GAMES[game].folder / SHEET
+            return str(sheet), sheet.stat()
+        return super().lookup_path(path)
 
     def file_response(self, *arguments: Any, **more: Any) -> Response:
         answer = super().file_response(*arguments, **more)

@@ -51,6 +51,7 @@ class OfBoards:
         nobodys = sorted(figures.keys() - {board.uid for board in status.boards})
         return {
             "game": GAMES[status.game].title,
+            "aloud": GAMES[status.game].aloud,
             "match": status.match,
             "boards": boards,
             "nobodys": [{"uid": uid, **_line(figures, uid)} for uid in nobodys],

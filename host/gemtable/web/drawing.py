@@ -6,6 +6,7 @@ status: what it may show is named here, and by each game's own file.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -14,10 +15,9 @@ from markupsafe import Markup
 
 from gemtable.games import GAMES
 from gemtable.games.kit.eyes import eyes_of
-from gemtable.games.kit.game import Page
+from gemtable.games.kit.game import Game
 from gemtable.games.kit.roles import HOST, TABLE, Role
 from gemtable.games.kit.table import part_name
-from gemtable.games.kit.vocabulary import Aloud
 from gemtable.languages import NAMES, language
 from gemtable.printable import printable
 from gemtable.referee.notices import Explained
@@ -31,6 +31,7 @@ from gemtable.web.many_moves import grouped
 from gemtable.web.pad import is_played_here, may_act
 from gemtable.web.symbols import is_colour, named, shape, symbol
 
+SHEET = "page.css"  # in a game's folder, beside its page.html
 _STORY = 8  # sentences of what happened last
 _PAUSED = Sentence("Paused by the table")
 
@@ -58,18 +59,20 @@ class Company:
 def picture(status: Status, role: Role, company: Company) -> str:
     """Return what a role sees of a running match: the inside of the page's `main`."""
     eyes = eyes_of(status, role)
-    game = GAMES[status.game].page
-    facts = game.facts(status, eyes)
+    game = GAMES[status.game]
+    facts = game.page.facts(status, eyes)
     is_picked = bool(facts.get("picks"))  # then its picture is the list of moves
     return TEMPLATES.get_template("picture.html").render(
-        title=GAMES[status.game].title,
-        rules=status.game,
+        title=game.title,
+        rules=game.name,
         match=status.match,
         turn=_turn(status, game),
         mood=_mood(status, role),
         role=role,
         seats=status.seats,
-        game=f"{status.game}/page.html",
+        game=f"{game.name}/page.html",
+        sheet=sheet_of(game.name),
+        aloud=game.aloud,
         facts=facts,
         end=ending(status, game, status.steps, status.course),
         story=_story(status, role),
@@ -100,6 +103,12 @@ def waiting(why: Sentence, has_way_on: bool = False) -> str:
 def page(name: str, **facts: Any) -> str:
     """Return a whole page, which a template of this name draws."""
     return TEMPLATES.get_template(f"{name}.html").render(facts)
+
+
+@cache
+def sheet_of(game: str) -> str | None:
+    """Return the address of a game's own style sheet; None if it has none."""
+    return f"/static/{game}/{SHEET}" if (GAMES[game].folder / SHEET).exists() else None
 
 
 def warm() -> None:
@@ -142,7 +151,7 @@ def _pad(status: Status, seat: int, company: Company) -> Mapping[str, Any]:
     }
 
 
-def _turn(status: Status, game: Page) -> Sentence:
+def _turn(status: Status, game: Game) -> Sentence:
     """Return what the match waits for."""
     if status.outcome is not None:
         return score(status.outcome)
@@ -150,8 +159,7 @@ def _turn(status: Status, game: Page) -> Sentence:
         return _PAUSED
     if status.missing:
         return Sentence("Paused: {why}", why=[board.missing for board in status.missing])
-    turn: Sentence = game.turn(status.view(TABLE))
-    return turn
+    return game.page.turn(status.view(TABLE))
 
 
 def _mood(status: Status, role: Role) -> str:
@@ -199,6 +207,5 @@ TEMPLATES = Environment(
     trim_blocks=True,
     lstrip_blocks=True,
 )
-TEMPLATES.globals |= {"say": Sentence, "aloud": Aloud, "spoken": spoken, "languages": NAMES}
-TEMPLATES.globals |= {"typed": line_of}
+TEMPLATES.globals |= {"say": Sentence, "spoken": spoken, "languages": NAMES, "typed": line_of}
 TEMPLATES.globals |= {"symbol": symbol, "shape": shape, "named": named, "is_colour": is_colour}

@@ -5,7 +5,7 @@ from typing import Any
 
 from gemtable.games.kit.chart import drawn
 from gemtable.games.kit.eyes import Position
-from gemtable.games.kit.game import Page
+from gemtable.games.kit.game import Game
 from gemtable.games.kit.roles import TABLE
 from gemtable.games.kit.rules import View
 from gemtable.match.course import Step
@@ -14,7 +14,7 @@ from gemtable.referee.score import moves_of, score
 
 
 def ending(
-    position: Position, game: Page, steps: Sequence[Step] = (), course: Sequence[View] = ()
+    position: Position, game: Game, steps: Sequence[Step] = (), course: Sequence[View] = ()
 ) -> Mapping[str, Any] | None:
     """Return what the end of a match shows, None of one that goes on.
 
@@ -25,8 +25,8 @@ def ending(
         return None
     return {
         "score": printable(score(position.outcome)),
-        "meaning": game.meaning(position.view(TABLE)),
-        "moves": [moves_of(seat, steps) for seat in range(position.seats)] if steps else (),
-        "panels": drawn(game.course(course)) if course else (),
+        "meaning": game.page.meaning(position.view(TABLE)),
+        "moves": [moves_of(seat, game, steps) for seat in range(position.seats)] if steps else (),
+        "panels": drawn(game.page.course(course)) if course else (),
         "replay": position.match if steps else None,
     }

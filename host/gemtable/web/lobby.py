@@ -133,6 +133,7 @@ def _lobby(
             for name in matches.games
         ],
         form=facts(choosing),
+        broken=[(printable(each.what), printable(each.fix)) for each in GAMES.broken()],
         kept=[_told(each) for each in islice(kept, _LISTED)],
         more=max(0, len(kept) - _LISTED),
         number=number,

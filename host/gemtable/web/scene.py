@@ -12,14 +12,13 @@ from gemtable.games.kit.eyes import Eyes, eyes_of
 from gemtable.games.kit.game import Page
 from gemtable.games.kit.roles import TABLE
 from gemtable.games.kit.table import part_name
-from gemtable.games.kit.vocabulary import Aloud
 from gemtable.match.course import Course
 from gemtable.printable import printable
 from gemtable.records.replaying import Replay, Told
 from gemtable.records.telling import local_time, sentences
 from gemtable.referee.snapshot import past_position
 from gemtable.sentence import Sentence
-from gemtable.web.drawing import page
+from gemtable.web.drawing import page, sheet_of
 from gemtable.web.ending import ending
 
 _STORY = 8  # entries before the one that is shown
@@ -47,17 +46,18 @@ def scene(replayed: Replay, number: int, eyes: Eyes) -> str:
         kind=told.entry.kind,
         happened=_words(replayed, told),
         made=[
-            Sentence("Seat {seat}: {move}", seat=seat + 1, move=Aloud(move))
+            Sentence("Seat {seat}: {move}", seat=seat + 1, move=course.game.aloud(move))
             for seat, move in told.moves
         ],
         waits=None if position.outcome else game.turn(table),
         changes=_changes(replayed, course, number, game),
         story=_story(replayed, number),
         panels=drawn(game.course(course.table_views()), game.course([table])),
-        end=ending(position, game),
+        end=ending(position, course.game),
         eyes=eyes,
         has_hands=game.has_hands,
         game=f"{course.game.name}/page.html",
+        sheet=sheet_of(course.game.name),
         facts=game.facts(position, eyes_of(position, eyes)),
         seats=position.seats,
         role=TABLE,

@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from markupsafe import Markup, escape
 
 from gemtable.games.kit.table import Colour
-from gemtable.games.kit.vocabulary import Aloud
 from gemtable.guide.stages import Unit
 from gemtable.sentence import Sentence
 from gemtable.web.lamps import on_screen
@@ -49,10 +48,10 @@ def _label(units: Sequence[Unit]) -> Sentence:
     if units[0].kind != "pad":
         return Sentence("A tile", "{count} tiles", count=len(units))
     lit = [
-        Aloud(name)
+        name
         for unit in units
         for name, led in zip(unit.names, unit.leds, strict=True)
-        if name and any(led)
+        if str(name) and any(led)
     ]
     return Sentence("A pad with these keys lit: {keys}", keys=lit)
 
@@ -70,7 +69,7 @@ def _pad(unit: Unit) -> Markup:
         )
         middle = left + _KEY_WIDTH // 2
         drawn += _lamp(middle, top + 20, 9, led, key in unit.moving)
-        drawn += _written(middle, top + 46, str(Aloud(name)), _INK if any(led) else _SOFT)
+        drawn += _written(middle, top + 46, str(name), _INK if any(led) else _SOFT)
     return drawn
 
 

@@ -6,16 +6,16 @@ from gemtable.games.crossing.bot import play
 from gemtable.games.crossing.guide import STAGES
 from gemtable.games.crossing.page import PAGE
 from gemtable.games.crossing.rules import RULES
-from gemtable.games.crossing.rules.dealing import DEFAULT_SEATS, SEATS, TITLE
+from gemtable.games.crossing.rules.dealing import SEATS, TITLE
 from gemtable.games.crossing.table import TABLE
 from gemtable.games.crossing.terminal import TERMINAL
+from gemtable.games.crossing.words import SIGNS, WORDS
 from gemtable.games.kit.game import Game
 
 GAME = Game(
     name="crossing",
     title=TITLE,
     seats=SEATS,
-    default_seats=DEFAULT_SEATS,
     rules=RULES,
     table=TABLE,
     bot=play,
@@ -23,4 +23,6 @@ GAME = Game(
     terminal=TERMINAL,
     folder=Path(__file__).parent,
     stages=STAGES,
+    words=WORDS,
+    signs=SIGNS,
 )

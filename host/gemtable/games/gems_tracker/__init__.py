@@ -9,16 +9,8 @@ from gemtable.games.gems_tracker.rules import RULES
 from gemtable.games.gems_tracker.rules.dealing import DEFAULT_SEATS, SEATS, TITLE
 from gemtable.games.gems_tracker.table import TABLE
 from gemtable.games.gems_tracker.terminal import TERMINAL
+from gemtable.games.gems_tracker.words import LATER_NAMES, SIGNS, WORDS
 from gemtable.games.kit.game import Game
-
-# At the steps of a move; what changes with each step is on the screen alone.
-LATER_NAMES = {
-    2: ("booking left",),
-    3: ("booking right",),
-    8: ("new area",),
-    10: ("undo",),
-    11: ("help",),
-}
 
 GAME = Game(
     name="gems-tracker",
@@ -32,5 +24,7 @@ GAME = Game(
     terminal=TERMINAL,
     folder=Path(__file__).parent,
     stages=STAGES,
+    words=WORDS,
+    signs=SIGNS,
     later_names=LATER_NAMES,
 )

@@ -1,8 +1,9 @@
 """What every game checks of the table it is to start; each check raises ChoiceError."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from gemtable.games.kit.options import ChoiceError
+from gemtable.games.kit.options import ChoiceError, Option, option_named
 from gemtable.sentence import Sentence, message
 
 
@@ -11,6 +12,16 @@ def check_seats(title: str, seats: Any, allowed: range) -> None:
         text = message("{title} is for {fewest} to {most} seats, not {seats}.")
         fewest, most = allowed[0], allowed[-1]
         raise ChoiceError(Sentence(text, title=title, fewest=fewest, most=most, seats=str(seats)))
+
+
+def settled(
+    title: str, allowed: range, options: Sequence[Option], seats: int, given: Mapping[str, Any]
+) -> dict[str, Any]:
+    """Return every option with what was given or its default, for so many seats as may be."""
+    check_seats(title, seats, allowed)
+    for name, value in given.items():
+        option_named(title, options, name).check(value, seats)
+    return {option.name: given.get(option.name, option.default) for option in options}
 
 
 def check_deck(deck: Any, count: int) -> None:

@@ -6,7 +6,7 @@ for the game's own State, Move and Ui, which `Rules` and `Table` hold together.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -15,9 +15,20 @@ from gemtable.games.kit.chart import Panel
 from gemtable.games.kit.eyes import Eyes, Position
 from gemtable.games.kit.options import Option
 from gemtable.games.kit.roles import Role, Views
-from gemtable.games.kit.rules import Event, Json, Made, Outcome, View
+from gemtable.games.kit.rules import Event, Json, Made, Outcome, View, outcome_facts
+from gemtable.games.kit.saved_state import to_json
 from gemtable.games.kit.stage import Stage
-from gemtable.games.kit.table import Address, Gesture, Layout, Meaning, Needs, Picture
+from gemtable.games.kit.table import (
+    Address,
+    Gesture,
+    Layout,
+    Meaning,
+    Needs,
+    Picture,
+    PlainUi,
+)
+from gemtable.games.kit.turns import to_move
+from gemtable.games.kit.vocabulary import Aloud, Words
 from gemtable.sentence import Sentence
 from gemtable.stamps import Stamp
 
@@ -38,7 +49,8 @@ class Rules(Generic[State, Move]):
     pending     the seats that owe a move; () when the match is over
     legal       every move open to a seat, owed or not; () when there is none
     play        the state after a move, and what happened. Raises IllegalMove
-    view        what a seat may know; None: what the whole table may know
+    view        what a seat may know; None: what the whole table may know. Without it, all of
+                the state
     outcome     how the match ended, None while it goes on
     parse       the move that `str(move)` wrote. Raises NotationError
     to_json     the whole state, dealt order and all, for the journal
@@ -50,17 +62,29 @@ class Rules(Generic[State, Move]):
     pending: Callable[[State], tuple[int, ...]]
     legal: Callable[[State, int], tuple[Move, ...]]
     play: Callable[[State, int, Move], tuple[State, tuple[Event, ...]]]
-    view: Callable[..., dict[str, Json]]
     outcome: Callable[[State], Outcome | None]
     parse: Callable[[str], Move]
-    to_json: Callable[[State], dict[str, Json]]
     from_json: Callable[[Mapping[str, Json]], State]
+    to_json: Callable[[State], dict[str, Json]] = to_json
+    view: Callable[..., dict[str, Json]] = None  # type: ignore[assignment]
     is_sealed: Callable[[State], bool] = lambda _state: False
     options: tuple[Option, ...] = ()  # what a table may choose; `start` takes them by name
     version: int = 1  # raised when a change would replay an old journal differently
     uncovering: frozenset[str] = frozenset()  # kinds of events that show somebody what was hidden
     private: frozenset[type] = frozenset()  # moves of which only their seat knows which are open
     secret: frozenset[type] = frozenset()  # moves that stay secret until the match is over
+
+    def __post_init__(self) -> None:
+        if self.view is None:
+            object.__setattr__(self, "view", self._all)
+
+    def _all(self, state: State, seat: int | None = None) -> dict[str, Json]:
+        return {
+            **self.to_json(state),
+            "seat": seat,
+            "pending": list(self.pending(state)),
+            "outcome": outcome_facts(self.outcome(state)),
+        }
 
     def views(self, state: State) -> Views:
         """Return what each role may know of a state."""
@@ -71,6 +95,14 @@ class Rules(Generic[State, Move]):
         """Return a move as everyone may be told it: of a secret one the first word."""
         is_open = is_over or not isinstance(move, tuple(self.secret))
         return str(move) if is_open else str(move).split()[0]
+
+
+def _as_said(ui: Ui, _layout: Layout, _views: Views, made: Made, _at: Stamp) -> Meaning:
+    return Meaning(ui, (made,))
+
+
+def _with_refused(ui: Ui, gesture: Gesture | None) -> Ui:
+    return replace(ui, refused=gesture)  # type: ignore[type-var]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -92,7 +124,8 @@ class Table(Generic[Ui]):
     presses     the gestures that make a move: the inverse of `read`
     words       the sentence that tells people of an event; None where others tell it. An event
                 of kind "kept" has what `keep` wrote for its facts
-    restore     the Ui that `keep` wrote, without what the views contradict
+    restore     the Ui that `keep` wrote, without what the views contradict; without it, that of
+                a match that just started
     needs       what the game wants on the table, under its options and for so many seats
     keep        what is written of the Ui, so that a match goes on as its table was left. What
                 lasts only until the next press is not, nor what a seat chose in secret
@@ -100,30 +133,40 @@ class Table(Generic[Ui]):
     passed      what comes of time alone: the moment that was asked for is there. All that
                 happened before it was told, nothing from after it; called too as a pause ends
     paused      the Ui of a table that waits: nothing comes of time alone until it goes on
-    refused     the Ui that shows that a gesture was refused, at its key or its WHOLE unit
-    moved       the Ui after a step or an undo; the events are empty after an undo
+    refused     the Ui that shows that a gesture was refused, at its key or its WHOLE unit;
+                without it, the Ui's field `refused` is that gesture
+    moved       the Ui after a step or an undo; the events are empty after an undo. Without it,
+                nothing is refused any more
     shown       what a role may know of the Ui
     chores      the gestures that a seat's hands owe the table besides moves, as turning a tile
     """
 
-    begin: Callable[[Layout], Ui]
     key_names: Callable[[View, int], tuple[str, ...]]
     read: Callable[[Ui, Layout, Views, Gesture, Stamp], Meaning]
-    said: Callable[[Ui, Layout, Views, Made, Stamp], Meaning]
-    undo: Callable[[Ui, Views, int], Meaning]
     lights: Callable[[Ui, Layout, Views], dict[Address, Picture]]
     presses: Callable[[Ui, Layout, Views, Made], tuple[Gesture, ...]]
     words: Callable[[Event], Sentence | None]
-    restore: Callable[[Json, Layout, Views], Ui]
+    begin: Callable[[Layout], Ui] = lambda _layout: PlainUi()  # type: ignore[assignment,return-value]
+    said: Callable[[Ui, Layout, Views, Made, Stamp], Meaning] = _as_said
+    undo: Callable[[Ui, Views, int], Meaning] = lambda ui, *_: Meaning(ui, undo=True)
+    restore: Callable[[Json, Layout, Views], Ui] = None  # type: ignore[assignment]
     needs: Callable[[Mapping[str, Json], int], Needs] = lambda _options, _seats: Needs(1, 0)
     keep: Callable[[Ui], Json] = lambda _ui: {}
     moment: Callable[[Ui], float | None] = lambda _ui: None
     passed: Callable[[Ui, Layout, Views, float], Meaning] = lambda ui, *_: Meaning(ui)
     paused: Callable[[Ui], Ui] = lambda ui: ui
-    refused: Callable[[Ui, Gesture], Ui] = lambda ui, _gesture: ui
-    moved: Callable[[Ui, Views, Sequence[Event]], Ui] = lambda ui, *_: ui
+    refused: Callable[[Ui, Gesture], Ui] = _with_refused
+    moved: Callable[[Ui, Views, Sequence[Event]], Ui] = lambda ui, *_: _with_refused(ui, None)
     shown: Callable[[Ui, Role], dict[str, Json]] = lambda *_: {}
     chores: Callable[[Ui, Layout, Views, int], tuple[Gesture, ...]] = lambda *_: ()
+
+    def __post_init__(self) -> None:
+        if self.restore is None:
+            object.__setattr__(self, "restore", lambda _kept, layout, _views: self.begin(layout))
+
+
+def _in_the_end(table: View) -> tuple[int, ...]:
+    return tuple(table["outcome"]["scores"]) if table["outcome"] else (0,) * table["seats"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -132,18 +175,18 @@ class Page:
 
     turn        whose turn it is, and what for
     facts       what the picture of the game shows to these eyes
-    scores      the score of each seat, or one for all
+    scores      the score of each seat, or one for all; without it there is none before the end
     scored      whether an event may change the score of a seat
     meaning     what the scores of a match that is over are made of
     course      how the match went, as charts; the views are the table's, one after each step
     """
 
-    turn: Callable[[View], Sentence]
     facts: Callable[[Position, Eyes], Mapping[str, Any]]
-    scores: Callable[[View], tuple[int, ...]]
-    scored: Callable[[Event, int], bool]
     meaning: Callable[[View], list[Sentence]]
     course: Callable[[Sequence[View]], tuple[Panel, ...]]
+    turn: Callable[[View], Sentence] = to_move
+    scores: Callable[[View], tuple[int, ...]] = _in_the_end
+    scored: Callable[[Event, int], bool] = lambda event, _seat: event.kind == "ended"
     has_hands: bool = True  # which not all may see while the match goes on
 
 
@@ -152,7 +195,7 @@ class Terminal:
     """How a terminal draws a game: its lines for these eyes and a width, and whose turn it is."""
 
     lines: Callable[[Position, Eyes, int], "list[Text]"]
-    turn: Callable[[View], Sentence]
+    turn: Callable[[View], Sentence] = to_move
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -162,18 +205,26 @@ class Game:
     name: str  # as it is typed: "lost-gems"
     title: str  # as people say it: "The Lost Gems"
     seats: range
-    default_seats: int  # where nobody says how many play
     rules: Rules[Any, Any]
     table: Table[Any]
     bot: Bot
     page: Page
     terminal: Terminal
     folder: Path
+    default_seats: int = 0  # where nobody says how many play: else the fewest
     stages: Mapping[str, Stage] = field(default_factory=dict)  # what its how-to pages picture
     # What keys are called later than at the start, by their number from 0, for their labels.
     later_names: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
-    # Words of moves and keys beyond those of all games: what is typed, and how it is read.
-    words: Mapping[str, Sentence] = field(default_factory=dict)
+    words: Words = field(default_factory=dict)  # of its moves and keys, beside those games share
+    signs: Mapping[str, str] = field(default_factory=dict)  # paths for some of them, on labels
+
+    def __post_init__(self) -> None:
+        if not self.default_seats:
+            object.__setattr__(self, "default_seats", self.seats[0])
+
+    def aloud(self, typed: object) -> Aloud:
+        """Return a move or the name of a key, as it is read in the language spoken."""
+        return Aloud(typed, self.words)
 
     def bot_named(self, name: str, seed: int) -> Bot:
         """Return one of BOTS whose moves depend on nothing before the match."""

@@ -4,7 +4,7 @@ Help, completion, what people type and what `start` takes all follow from the
 declaration. A seat counts from 0 in code, from 1 wherever people read or write it.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -113,15 +113,6 @@ def option_named(title: str, options: Sequence[Option], name: str) -> Option:
     text = message("{title} has no option {option}. It has: {known}.")
     known = [option.name for option in options] or Sentence("none")
     raise ChoiceError(Sentence(text, title=title, option=_quoted(name), known=known))
-
-
-def settled(
-    title: str, options: Sequence[Option], given: Mapping[str, Any], seats: int
-) -> dict[str, Any]:
-    """Return every option with what was given or its default. Raises ChoiceError."""
-    for name, value in given.items():
-        option_named(title, options, name).check(value, seats)
-    return {option.name: given.get(option.name, option.default) for option in options}
 
 
 def _quoted(value: Any) -> Sentence | str:

@@ -1,9 +1,9 @@
 """What the pads of all games that have room for it share: undo and help, on the last two keys."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
-from gemtable.games.kit.colours import HELP, OFF, SOFT, UNDO, shade
-from gemtable.games.kit.table import PAD_KEYS, Colour, Picture
+from gemtable.games.kit.colours import HELP, OFF, SOFT, UNDO, refused, shade
+from gemtable.games.kit.table import PAD_KEYS, Address, Colour, Gesture, Layout, Picture
 
 UNDO_KEY = 10
 HELP_KEY = 11
@@ -22,3 +22,26 @@ def pad_picture(lit: Lit, pulsing: Lit | None = None) -> Picture:
     if not pulsing:
         return Picture(leds)
     return Picture(leds, "pulse", tuple(low.get(key, OFF) for key in range(PAD_KEYS)))
+
+
+def pad_names() -> list[str]:
+    """Return the names of a pad's keys, of which all but undo and help are still without one."""
+    names = [""] * PAD_KEYS
+    names[UNDO_KEY], names[HELP_KEY] = "undo", "help"
+    return names
+
+
+def with_pads(
+    pictures: dict[Address, Picture],
+    layout: Layout,
+    pad: Callable[[int], Picture],
+    wrong: Gesture | None,
+) -> dict[Address, Picture]:
+    """Return the pictures of tiles and, beside them, that of each seat's pad.
+
+    The key or tile of the gesture that was `wrong` blinks red.
+    """
+    pictures |= {unit: pad(seat) for seat, unit in enumerate(layout.pads) if unit is not None}
+    if wrong is not None and wrong.address in pictures:
+        pictures[wrong.address] = refused(pictures[wrong.address], wrong.key)
+    return pictures

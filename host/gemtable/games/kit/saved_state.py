@@ -6,6 +6,7 @@ one of the errors that `sound_state` turns into its own.
 
 import json
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import fields
 from typing import Any, TypeVar
 
 from gemtable.games.kit.rules import Json
@@ -17,22 +18,38 @@ _PLAIN = (int, str, type(None))  # true and 1.0 equal 1, and are none of these
 _UNREADABLE = (ArithmeticError, AttributeError, IndexError, KeyError, TypeError, ValueError)
 
 
+def to_json(state: Any) -> dict[str, Json]:
+    """Return a state as JSON: a list for a tuple, an object for one whose fields have names."""
+    return {field.name: _written(getattr(state, field.name)) for field in fields(state)}
+
+
+def _written(value: Any) -> Json:
+    if hasattr(value, "_asdict"):
+        return {name: _written(each) for name, each in value._asdict().items()}
+    return [_written(each) for each in value] if isinstance(value, tuple) else value
+
+
 def sound_state(
     title: str,
-    names: Collection[str],
+    kind: type[_State],
     data: _Saved,
     *,
     built: Callable[[_Saved], _State],
     is_sound: Callable[[_State], bool],
-    to_json: Callable[[_State], _Saved],
+    to_json: Callable[[_State], _Saved] = to_json,
+    truths: Collection[str] | None = (),
 ) -> _State:
     """Return the state `built` from `data`, if it is sound and its own text is that of `data`.
 
-    Raises ValueError otherwise, or if the fields of `data` are not `names`.
+    Only the fields named in `truths` are true or false, and no number is a fraction; None: the
+    game asks that itself. Raises ValueError otherwise, or if `data` has other fields than `kind`.
     """
-    if not isinstance(data, Mapping) or data.keys() != set(names):
+    names = {field.name for field in fields(kind)}  # type: ignore[arg-type]
+    if not isinstance(data, Mapping) or data.keys() != names:
         raise ValueError(f"This is no saved state of {title}.")
     try:
+        if truths is not None and not _is_plain(data, truths):
+            raise ValueError("A field is of the wrong type.")
         state = built(data)
         # Written again it must be the same: an empty text reads as an empty list.
         sound = is_sound(state) and _text(to_json(state)) == _text(data)
@@ -43,15 +60,15 @@ def sound_state(
     return state
 
 
-def is_plain(data: Json, truths: Collection[str] = ()) -> bool:
+def _is_plain(data: Json, truths: Collection[str]) -> bool:
     """Say whether only the fields named in `truths` are true or false, and nothing a float."""
     if isinstance(data, Mapping):
         return all(
-            type(part) is bool if name in truths else is_plain(part, truths)
+            type(part) is bool if name in truths else _is_plain(part, truths)
             for name, part in data.items()
         )
     if isinstance(data, list):
-        return all(is_plain(part, truths) for part in data)
+        return all(_is_plain(part, truths) for part in data)
     return type(data) in _PLAIN
 
 

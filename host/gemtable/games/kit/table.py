@@ -184,6 +184,13 @@ class Needs:
 
 
 @dataclass(frozen=True, slots=True)
+class PlainUi:
+    """What the table remembers in a game whose rules say all the rest: what was refused last."""
+
+    refused: Gesture | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Meaning:
     """What a gesture, a word or a moment came to: the new `ui`, and what is to be done.
 

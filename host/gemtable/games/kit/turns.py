@@ -14,6 +14,11 @@ def others(seat: int, seats: int) -> tuple[int, ...]:
     return tuple((seat + step) % seats for step in range(1, seats))
 
 
+def to_move(view: View) -> Sentence:
+    """Return whose turn it is, for screens, in a match that goes on."""
+    return Sentence("Seat {seats} to move", seats=[seat + 1 for seat in view["pending"]])
+
+
 def whose_turn(turn: int | None) -> Sentence:
     """Return what is told to a seat that could not do anything now."""
     if turn is None:

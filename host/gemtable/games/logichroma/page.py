@@ -25,13 +25,6 @@ _NAMES = {
 }
 
 
-def turn(table: View) -> Sentence:
-    """Return whose turn it is."""
-    if not table["pending"]:
-        return Sentence("The match is over")
-    return Sentence("Seat {seat} to move", seat=table["turn"] + 1)
-
-
 def facts(position: Position, eyes: Eyes) -> Mapping[str, Any]:
     """Return what the picture of the game shows to these eyes."""
     table = position.view(TABLE)
@@ -135,7 +128,6 @@ def _may_be(knows: Json) -> Mapping[str, Any]:
 
 
 PAGE = Page(
-    turn=turn,
     facts=facts,
     scores=scores,
     scored=scored,

@@ -7,15 +7,15 @@ from gemtable.games.lost_gems.bot import play
 from gemtable.games.lost_gems.guide import STAGES
 from gemtable.games.lost_gems.page import PAGE
 from gemtable.games.lost_gems.rules import RULES
-from gemtable.games.lost_gems.rules.dealing import DEFAULT_SEATS, SEATS, TITLE
+from gemtable.games.lost_gems.rules.dealing import SEATS, TITLE
 from gemtable.games.lost_gems.table import TABLE
 from gemtable.games.lost_gems.terminal import TERMINAL
+from gemtable.games.lost_gems.words import WORDS
 
 GAME = Game(
     name="lost-gems",
     title=TITLE,
     seats=SEATS,
-    default_seats=DEFAULT_SEATS,
     rules=RULES,
     table=TABLE,
     bot=play,
@@ -23,4 +23,5 @@ GAME = Game(
     terminal=TERMINAL,
     folder=Path(__file__).parent,
     stages=STAGES,
+    words=WORDS,
 )

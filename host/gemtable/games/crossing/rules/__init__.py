@@ -8,7 +8,7 @@ table is open; hidden are only the order in the bag and what a seat has chosen
 before all have.
 """
 
-from gemtable.games.crossing.rules.dealing import DEFAULT_SEATS, OPTIONS, SEATS, TITLE, start
+from gemtable.games.crossing.rules.dealing import OPTIONS, SEATS, TITLE, start
 from gemtable.games.crossing.rules.ending import outcome, points, worth
 from gemtable.games.crossing.rules.moves import Choice, Gather, Move, Place, Protect, Steal, parse
 from gemtable.games.crossing.rules.rounds import is_sealed, legal, pending, play
@@ -19,7 +19,6 @@ from gemtable.games.kit.game import Rules
 
 __all__ = [
     "COLOURS",
-    "DEFAULT_SEATS",
     "OPTIONS",
     "RULES",
     "SEATS",

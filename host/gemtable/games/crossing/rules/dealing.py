@@ -5,13 +5,12 @@ from typing import Any
 
 from gemtable.games.crossing.rules.refilling import lay_out
 from gemtable.games.crossing.rules.state import STONES, State
-from gemtable.games.kit.dealing import check_deck, check_seats
-from gemtable.games.kit.options import Option, settled
+from gemtable.games.kit.dealing import check_deck, settled
+from gemtable.games.kit.options import Option
 from gemtable.sentence import Sentence
 
 TITLE = "Crossing"
 SEATS = range(3, 7)
-DEFAULT_SEATS = 3
 OPTIONS: tuple[Option, ...] = (
     Option(  # note 1.13
         "distributor", "seat", Sentence("The seat that lays out the stones."), default=0
@@ -27,8 +26,7 @@ def start(seats: int, seed: int = 0, *, deck: Any = None, **options: Any) -> Sta
 
     Raises ChoiceError.
     """
-    check_seats(TITLE, seats, SEATS)
-    chosen = settled(TITLE, OPTIONS, options, seats)
+    chosen = settled(TITLE, SEATS, OPTIONS, seats, options)
     if deck is None:
         deck = list(range(len(STONES)))
         Random(seed).shuffle(deck)

@@ -1,27 +1,20 @@
 """The whole state of a match of Crossing to JSON and back; choices as in notation."""
 
 from collections.abc import Mapping
-from dataclasses import fields
 
 from gemtable.games.crossing.rules.choosing import choices_open
 from gemtable.games.crossing.rules.dealing import SEATS
 from gemtable.games.crossing.rules.moves import Choice, Place, parse
 from gemtable.games.crossing.rules.rounds import pending
 from gemtable.games.crossing.rules.state import STONES, Choices, Piles, State
+from gemtable.games.kit import saved_state
 from gemtable.games.kit.rules import Json
-from gemtable.games.kit.saved_state import are_all, is_plain, sound_state
-
-_NAMES = tuple(field.name for field in fields(State))
-_PILES = ("mushrooms", "tiles", "vaults")
+from gemtable.games.kit.saved_state import are_all, sound_state
 
 
 def to_json(state: State) -> dict[str, Json]:
     """Return the whole state, the bag's order and all, for the journal."""
-    data: dict[str, Json] = {name: getattr(state, name) for name in _NAMES}
-    for name in _PILES:
-        data[name] = [list(pile) for pile in data[name]]
-    for name in ("bag", "drawn", "room"):
-        data[name] = list(data[name])
+    data = saved_state.to_json(state)
     for name in ("choices", "last_choices"):
         data[name] = [None if choice is None else str(choice) for choice in data[name]]
     return data
@@ -33,12 +26,10 @@ def from_json(data: Mapping[str, Json]) -> State:
     Raises ValueError if a field is missing, unknown or of the wrong type, or
     if the stones do not lie as they can in a match.
     """
-    return sound_state("Crossing", _NAMES, data, built=_built, is_sound=_is_sound, to_json=to_json)
+    return sound_state("Crossing", State, data, built=_built, is_sound=_is_sound, to_json=to_json)
 
 
 def _built(data: Mapping[str, Json]) -> State:
-    if not is_plain(data):
-        raise ValueError("A field is of the wrong type.")
     return State(
         **dict(data)
         | {

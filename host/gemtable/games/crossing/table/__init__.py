@@ -16,7 +16,7 @@ from gemtable.games.crossing.table.ui import REST_S, Ui, begin, key_names
 from gemtable.games.kit.game import Table
 from gemtable.games.kit.roles import Role, Views
 from gemtable.games.kit.rules import Event, Json
-from gemtable.games.kit.table import Gesture, Layout, Needs
+from gemtable.games.kit.table import Gesture, Needs
 
 _MARKS = {"gathered": "got", "stole": "got", "crowded": "crowded", "fended_off": "crowded"}
 
@@ -24,16 +24,6 @@ _MARKS = {"gathered": "got", "stole": "got", "crowded": "crowded", "fended_off":
 def needs(_options: Mapping[str, Json], seats: int) -> Needs:
     """Return a pad a seat; a tile a seat and one a mushroom show stones, where there are any."""
     return Needs(pads=1, tiles=0, nice_tiles=1, nice_loose=seats - 1)
-
-
-def keep(_ui: Ui) -> Json:
-    """Return nothing: what is chosen before a lock is in no journal."""
-    return {}
-
-
-def restore(_kept: Json, layout: Layout, _views: Views) -> Ui:
-    """Return the Ui of a table at which nobody has chosen."""
-    return begin(layout)
 
 
 def refused(ui: Ui, gesture: Gesture) -> Ui:
@@ -73,7 +63,6 @@ def shown(ui: Ui, role: Role) -> dict[str, Json]:
 TABLE = Table(
     begin=begin,
     chores=chores,
-    keep=keep,
     key_names=key_names,
     lights=lights,
     moment=moment,
@@ -84,7 +73,6 @@ TABLE = Table(
     presses=presses,
     read=read,
     refused=refused,
-    restore=restore,
     said=said,
     shown=shown,
     undo=undo,

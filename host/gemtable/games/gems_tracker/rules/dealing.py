@@ -11,8 +11,8 @@ from gemtable.games.gems_tracker.rules.cards_file import read_cards
 from gemtable.games.gems_tracker.rules.check import check_cards, printed
 from gemtable.games.gems_tracker.rules.rounds import open_round
 from gemtable.games.gems_tracker.rules.state import BOOKINGS, SOLO_BOOKINGS, State, Trackers
-from gemtable.games.kit.dealing import check_seats
-from gemtable.games.kit.options import ChoiceError, Option, settled
+from gemtable.games.kit.dealing import settled
+from gemtable.games.kit.options import ChoiceError, Option
 from gemtable.sentence import Sentence, message
 
 TITLE = "Gems Tracker"
@@ -43,8 +43,7 @@ def start(seats: int, seed: int = 0, *, deck: Any = None, **options: Any) -> Sta
 
     Raises ChoiceError.
     """
-    check_seats(TITLE, seats, SEATS)
-    chosen = settled(TITLE, OPTIONS, options, seats)
+    chosen = settled(TITLE, SEATS, OPTIONS, seats, options)
     faces = printed() if chosen["cards"] is None else check_cards(chosen["cards"])
     solo = seats == 1
     orders = _orders(faces, seats, seed, {} if deck is None else deck)

@@ -6,7 +6,6 @@ steps of lit keys, each with one question; nothing is done before the last.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from gemtable.games.gems_tracker.table.bidding import moment, passed, paused
 from gemtable.games.gems_tracker.table.gestures_to_moves import read, said, undo
@@ -17,27 +16,12 @@ from gemtable.games.gems_tracker.table.ui import Ui, begin
 from gemtable.games.kit.game import Table
 from gemtable.games.kit.roles import Role, Views
 from gemtable.games.kit.rules import Event, Json
-from gemtable.games.kit.table import Gesture, Layout, Needs
+from gemtable.games.kit.table import Needs
 
 
 def needs(_options: Mapping[str, Json], _seats: int) -> Needs:
     """Return a pad a seat; tableaus and tenders are on the screen."""
     return Needs(pads=1, tiles=0)
-
-
-def keep(_ui: Ui) -> Json:
-    """Return nothing: bids before all are turned up are in no journal, and steps begin anew."""
-    return {}
-
-
-def restore(_kept: Json, layout: Layout, _views: Views) -> Ui:
-    """Return the Ui of a table at which nobody has bid, and no step is open."""
-    return begin(layout)
-
-
-def refused(ui: Ui, gesture: Gesture) -> Ui:
-    """Return the Ui that shows that what the gesture asked for was refused."""
-    return replace(ui, refused=gesture)
 
 
 def moved(_ui: Ui, views: Views, _events: Sequence[Event]) -> Ui:
@@ -63,7 +47,6 @@ def shown(ui: Ui, role: Role) -> dict[str, Json]:
 TABLE = Table(
     begin=begin,
     chores=chores,
-    keep=keep,
     key_names=key_names,
     lights=lights,
     moment=moment,
@@ -73,8 +56,6 @@ TABLE = Table(
     paused=paused,
     presses=presses,
     read=read,
-    refused=refused,
-    restore=restore,
     said=said,
     shown=shown,
     undo=undo,

@@ -9,7 +9,8 @@ why every view may name tiles, and only `deck` knows what lies on them.
 
 from gemtable.games.kit.game import Rules
 from gemtable.games.kit.hints import LastHint
-from gemtable.games.logichroma.rules.dealing import DEFAULT_SEATS, OPTIONS, SEATS, TITLE, start
+from gemtable.games.kit.saved_state import to_json
+from gemtable.games.logichroma.rules.dealing import OPTIONS, SEATS, TITLE, start
 from gemtable.games.logichroma.rules.ending import outcome
 from gemtable.games.logichroma.rules.moves import (
     Concede,
@@ -21,7 +22,7 @@ from gemtable.games.logichroma.rules.moves import (
     Withdraw,
     parse,
 )
-from gemtable.games.logichroma.rules.saved import from_json, to_json
+from gemtable.games.logichroma.rules.saved import from_json
 from gemtable.games.logichroma.rules.state import (
     CARDS,
     COLOURS,
@@ -41,7 +42,6 @@ from gemtable.games.logichroma.rules.view import view
 __all__ = [
     "CARDS",
     "COLOURS",
-    "DEFAULT_SEATS",
     "HINTS",
     "KINDS",
     "MISFIRES",
@@ -83,7 +83,6 @@ RULES = Rules(
     view=view,
     outcome=outcome,
     parse=parse,
-    to_json=to_json,
     from_json=from_json,
     is_sealed=is_sealed,
     options=OPTIONS,

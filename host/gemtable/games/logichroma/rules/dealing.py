@@ -3,14 +3,13 @@
 from random import Random
 from typing import Any
 
-from gemtable.games.kit.dealing import check_deck, check_seats
-from gemtable.games.kit.options import Option, settled
+from gemtable.games.kit.dealing import check_deck, settled
+from gemtable.games.kit.options import Option
 from gemtable.games.logichroma.rules.state import MISFIRES, TILES, Hand, Held, State, hand_size
 from gemtable.sentence import Sentence
 
 TITLE = "Logichroma"
 SEATS = range(2, 6)
-DEFAULT_SEATS = 2
 _ORDER = Option(
     "order",
     "word",
@@ -48,8 +47,7 @@ def start(seats: int, seed: int = 0, *, deck: Any = None, **options: Any) -> Sta
 
     Raises ChoiceError.
     """
-    check_seats(TITLE, seats, SEATS)
-    chosen = settled(TITLE, OPTIONS, options, seats)
+    chosen = settled(TITLE, SEATS, OPTIONS, seats, options)
     chance = Random(seed)
     if deck is None:
         deck = list(range(TILES))

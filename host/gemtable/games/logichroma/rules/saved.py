@@ -1,7 +1,6 @@
 """The whole state of a match of Logichroma to JSON and back."""
 
 from collections.abc import Mapping
-from dataclasses import fields
 
 from gemtable.games.kit.hints import hint_of
 from gemtable.games.kit.rules import Json
@@ -10,7 +9,6 @@ from gemtable.games.kit.saved_state import (
     are_in_order,
     climb,
     is_hint,
-    is_plain,
     sound_state,
 )
 from gemtable.games.logichroma.rules.dealing import LAST_ROUND, SEATS
@@ -27,20 +25,6 @@ from gemtable.games.logichroma.rules.state import (
     hand_size,
 )
 
-_NAMES = tuple(field.name for field in fields(State))
-
-
-def to_json(state: State) -> dict[str, Json]:
-    """Return the whole state, dealt order and all, for the journal."""
-    data: dict[str, Json] = {name: getattr(state, name) for name in _NAMES}
-    for name in ("order", "deck", "discards", "wishes"):
-        data[name] = list(data[name])
-    data["hands"] = [[held and _written(held) for held in hand] for hand in state.hands]
-    data["stacks"] = [list(stack) for stack in state.stacks]
-    data["last_hint"] = state.last_hint and state.last_hint.facts()
-    data["history"] = [turn._asdict() | {"tiles": list(turn.tiles)} for turn in state.history]
-    return data
-
 
 def from_json(data: Mapping[str, Json]) -> State:
     """Return the state that `to_json` wrote.
@@ -49,17 +33,16 @@ def from_json(data: Mapping[str, Json]) -> State:
     if the tiles do not lie as they can in a match.
     """
     return sound_state(
-        "Logichroma", _NAMES, data, built=_built, is_sound=_is_sound, to_json=to_json
+        "Logichroma",
+        State,
+        data,
+        built=_built,
+        is_sound=_is_sound,
+        truths=("knows_colour", "knows_value"),
     )
 
 
-def _written(held: Held) -> dict[str, Json]:
-    return held._asdict() | {"excluded": list(held.excluded)}
-
-
 def _built(data: Mapping[str, Json]) -> State:
-    if not is_plain(data, truths=("knows_colour", "knows_value")):
-        raise ValueError("A field is of the wrong type.")
     return State(
         **dict(data)
         | {

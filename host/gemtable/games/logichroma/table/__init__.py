@@ -6,14 +6,13 @@ press plays it, three clicks discard it, and a click chooses it on the pad.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from gemtable.games.kit.game import Table
 from gemtable.games.kit.roles import Role, Views
 from gemtable.games.kit.rules import Event, Json
-from gemtable.games.kit.table import Gesture, Layout, Needs
+from gemtable.games.kit.table import Layout, Needs
 from gemtable.games.logichroma.rules import COLOURS, hand_size
-from gemtable.games.logichroma.table.gestures_to_moves import read, said, undo
+from gemtable.games.logichroma.table.gestures_to_moves import read
 from gemtable.games.logichroma.table.moves_to_gestures import chores, presses
 from gemtable.games.logichroma.table.sentences import words
 from gemtable.games.logichroma.table.showing import lights
@@ -49,11 +48,6 @@ def shown(ui: Ui, _role: Role) -> dict[str, Json]:
     return {"opened": ui.opened, "helped": list(ui.helped)}
 
 
-def refused(ui: Ui, gesture: Gesture) -> Ui:
-    """Return the Ui that shows that what the gesture asked for was refused."""
-    return replace(ui, refused=gesture)
-
-
 def moved(ui: Ui, views: Views, _events: Sequence[Event]) -> Ui:
     """Return the Ui after a move or an undo: no layer is open, and nobody asks for help."""
     return Ui(helped=(0,) * len(views.seats))
@@ -69,10 +63,7 @@ TABLE = Table(
     needs=needs,
     presses=presses,
     read=read,
-    refused=refused,
     restore=restore,
-    said=said,
     shown=shown,
-    undo=undo,
     words=words,
 )

@@ -8,9 +8,9 @@ do with the card, or the colours and the values that the seat can be told.
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from gemtable.games.kit.pads import HELP_KEY, UNDO_KEY
+from gemtable.games.kit.pads import pad_names
 from gemtable.games.kit.rules import View
-from gemtable.games.kit.table import PAD_KEYS, Address, Gesture, Layout
+from gemtable.games.kit.table import Address, Gesture, Layout
 from gemtable.games.kit.turns import mover, others
 from gemtable.games.logichroma.rules import KINDS
 
@@ -67,8 +67,7 @@ def must_pass(view: View) -> bool:
 
 def key_names(view: View, seat: int) -> tuple[str, ...]:
     """Return what people call the keys of a seat's pad; those of the layer that is open."""
-    names = [""] * PAD_KEYS
-    names[UNDO_KEY], names[HELP_KEY] = "undo", "help"
+    names = pad_names()
     opened = view["opened"] if mover(view) == seat else None
     if opened in SEAT_KEYS:
         names[: len(KINDS)] = map(str, KINDS)

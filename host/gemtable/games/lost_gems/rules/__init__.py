@@ -1,7 +1,7 @@
 """The Lost Gems: two to four seats rebuild three gems from shards they cannot see.
 
 Source: the rule text of The Lost Gems; "note 0.5" and the like are rows of the
-notes on it, kept in `rules/README.md`.
+notes on it, kept in `README.md` of this game.
 
 A tile is a number, its place in the dealt order, and names no shard: that is
 why every view may name tiles, and only `deck` knows what lies on them.
@@ -9,10 +9,11 @@ why every view may name tiles, and only `deck` knows what lies on them.
 
 from gemtable.games.kit.game import Rules
 from gemtable.games.kit.hints import LastHint
-from gemtable.games.lost_gems.rules.dealing import DEFAULT_SEATS, OPTIONS, SEATS, TITLE, start
+from gemtable.games.kit.saved_state import to_json
+from gemtable.games.lost_gems.rules.dealing import OPTIONS, SEATS, TITLE, start
 from gemtable.games.lost_gems.rules.ending import outcome
 from gemtable.games.lost_gems.rules.moves import Discard, Hint, Move, Penny, Play, Take, parse
-from gemtable.games.lost_gems.rules.saved import from_json, to_json
+from gemtable.games.lost_gems.rules.saved import from_json
 from gemtable.games.lost_gems.rules.state import (
     COLOURS,
     HAND,
@@ -30,7 +31,6 @@ from gemtable.games.lost_gems.rules.view import view
 
 __all__ = [
     "COLOURS",
-    "DEFAULT_SEATS",
     "HAND",
     "NICKELS",
     "OPTIONS",
@@ -71,7 +71,6 @@ RULES = Rules(
     view=view,
     outcome=outcome,
     parse=parse,
-    to_json=to_json,
     from_json=from_json,
     is_sealed=is_sealed,
     options=OPTIONS,

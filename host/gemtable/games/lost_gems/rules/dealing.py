@@ -3,14 +3,13 @@
 from random import Random
 from typing import Any
 
-from gemtable.games.kit.dealing import check_deck, check_seats
-from gemtable.games.kit.options import Option, settled
+from gemtable.games.kit.dealing import check_deck, settled
+from gemtable.games.kit.options import Option
 from gemtable.games.lost_gems.rules.state import HAND, TILES, Held, State
 from gemtable.sentence import Sentence
 
 TITLE = "The Lost Gems"
 SEATS = range(2, 5)
-DEFAULT_SEATS = 2
 DEAL = Option(
     "deal",
     "word",
@@ -43,8 +42,7 @@ def start(seats: int, seed: int = 0, *, deck: Any = None, **options: Any) -> Sta
 
     Raises ChoiceError.
     """
-    check_seats(TITLE, seats, SEATS)
-    chosen = settled(TITLE, OPTIONS, options, seats)
+    chosen = settled(TITLE, SEATS, OPTIONS, seats, options)
     if deck is None:
         deck = list(range(TILES))
         Random(seed).shuffle(deck)

@@ -1,7 +1,6 @@
 """The whole state of a match of The Lost Gems to JSON and back."""
 
 from collections.abc import Mapping
-from dataclasses import fields
 
 from gemtable.games.kit.hints import hint_of
 from gemtable.games.kit.rules import Json
@@ -10,7 +9,6 @@ from gemtable.games.kit.saved_state import (
     are_in_order,
     climb,
     is_hint,
-    is_plain,
     sound_state,
 )
 from gemtable.games.lost_gems.rules.dealing import BONUS, DEAL, SEATS
@@ -25,22 +23,6 @@ from gemtable.games.lost_gems.rules.state import (
     State,
 )
 
-_NAMES = tuple(field.name for field in fields(State))
-
-
-def to_json(state: State) -> dict[str, Json]:
-    """Return the whole state, dealt order and all, for the journal."""
-    data: dict[str, Json] = {name: getattr(state, name) for name in _NAMES}
-    data["deck"] = list(state.deck)
-    data["hands"] = [
-        [None if held is None else _held_to_json(held) for held in hand] for hand in state.hands
-    ]
-    data["treetops"] = list(state.treetops)
-    data["gems"] = [list(gem) for gem in state.gems]
-    data["discards"] = list(state.discards)
-    data["last_hint"] = state.last_hint and state.last_hint.facts()
-    return data
-
 
 def from_json(data: Mapping[str, Json]) -> State:
     """Return the state that `to_json` wrote.
@@ -48,18 +30,10 @@ def from_json(data: Mapping[str, Json]) -> State:
     Raises ValueError if a field is missing, unknown or of the wrong type, or
     if the tiles do not lie as they can in a match.
     """
-    return sound_state(
-        "The Lost Gems", _NAMES, data, built=_built, is_sound=_is_sound, to_json=to_json
-    )
-
-
-def _held_to_json(held: Held) -> dict[str, Json]:
-    return held._asdict() | {"colours": list(held.colours), "values": list(held.values)}
+    return sound_state("The Lost Gems", State, data, built=_built, is_sound=_is_sound)
 
 
 def _built(data: Mapping[str, Json]) -> State:
-    if not is_plain(data):
-        raise ValueError("A field is of the wrong type.")
     return State(
         **dict(data)
         | {

@@ -6,14 +6,13 @@ turns a tile to the others or back, and takes it where the table deals.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from gemtable.games.kit.game import Table
 from gemtable.games.kit.roles import Role, Views
 from gemtable.games.kit.rules import Event, Json, View
-from gemtable.games.kit.table import Gesture, Layout, Needs
+from gemtable.games.kit.table import Layout, Needs
 from gemtable.games.lost_gems.rules import COLOURS, HAND, TILES, VALUES
-from gemtable.games.lost_gems.table.gestures_to_moves import read, said, undo
+from gemtable.games.lost_gems.table.gestures_to_moves import read
 from gemtable.games.lost_gems.table.moves_to_gestures import chores, presses
 from gemtable.games.lost_gems.table.sentences import words
 from gemtable.games.lost_gems.table.showing import lights
@@ -64,11 +63,6 @@ def shown(ui: Ui, _role: Role) -> dict[str, Json]:
     return {"shown": sorted(ui.shown)}
 
 
-def refused(ui: Ui, gesture: Gesture) -> Ui:
-    """Return the Ui that shows that what the gesture asked for was refused."""
-    return replace(ui, refused=gesture)
-
-
 def moved(ui: Ui, views: Views, events: Sequence[Event]) -> Ui:
     """Return the Ui after a move or an undo.
 
@@ -93,10 +87,7 @@ TABLE = Table(
     needs=needs,
     presses=presses,
     read=read,
-    refused=refused,
     restore=restore,
-    said=said,
     shown=shown,
-    undo=undo,
     words=words,
 )

@@ -42,16 +42,6 @@ def read(ui: Ui, layout: Layout, views: Views, gesture: Gesture, _at: Stamp) -> 
     return _no(ui, Sentence("This tile is in no hand: it only shows how the match stands."))
 
 
-def said(ui: Ui, _layout: Layout, _views: Views, made: Made, _at: Stamp) -> Meaning:
-    """Return the move itself: what is said in words counts at once."""
-    return Meaning(ui, (made,))
-
-
-def undo(ui: Ui, _views: Views, _seat: int) -> Meaning:
-    """Return that the last move is taken back, whoever says so."""
-    return Meaning(ui, undo=True)
-
-
 def _read_key(ui: Ui, view: View, seat: int, gesture: Gesture) -> Meaning:
     key = gesture.key
     if key == UNDO_KEY:

@@ -1,6 +1,6 @@
 """What every unit of a match of The Lost Gems shows."""
 
-from gemtable.games.kit.colours import refused
+from gemtable.games.kit.pads import with_pads
 from gemtable.games.kit.roles import Views
 from gemtable.games.kit.table import Address, Layout, Picture
 from gemtable.games.lost_gems.table.pad_lights import pad
@@ -10,11 +10,6 @@ from gemtable.games.lost_gems.table.ui import Ui
 
 def lights(ui: Ui, layout: Layout, views: Views) -> dict[Address, Picture]:
     """Return what every unit of the layout shows."""
-    pictures = tiles(ui, layout, views)
-    for seat, address in enumerate(layout.pads):
-        if address is not None:
-            pictures[address] = pad(ui, views.seats[seat], seat)
-    if ui.refused is not None and ui.refused.address in pictures:
-        address, key, _kind = ui.refused
-        pictures[address] = refused(pictures[address], key)
-    return pictures
+    return with_pads(
+        tiles(ui, layout, views), layout, lambda seat: pad(ui, views.seats[seat], seat), ui.refused
+    )

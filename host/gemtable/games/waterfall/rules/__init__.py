@@ -8,7 +8,7 @@ knows the number knows its face, so hidden tiles are named to nobody.
 """
 
 from gemtable.games.kit.game import Rules
-from gemtable.games.waterfall.rules.dealing import DEFAULT_SEATS, OPTIONS, TITLE, start
+from gemtable.games.waterfall.rules.dealing import OPTIONS, TITLE, start
 from gemtable.games.waterfall.rules.ending import outcome
 from gemtable.games.waterfall.rules.moves import (
     Add,
@@ -44,7 +44,6 @@ from gemtable.games.waterfall.rules.view import view
 __all__ = [
     "ACTIONS",
     "COLOURS",
-    "DEFAULT_SEATS",
     "DRAWN",
     "FULL",
     "HAND",

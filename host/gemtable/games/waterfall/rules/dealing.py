@@ -3,14 +3,13 @@
 from random import Random
 from typing import Any
 
-from gemtable.games.kit.dealing import check_deck, check_seats
-from gemtable.games.kit.options import Option, settled
+from gemtable.games.kit.dealing import check_deck, settled
+from gemtable.games.kit.options import Option
 from gemtable.games.waterfall.rules.pyramid import TOP
 from gemtable.games.waterfall.rules.state import HAND, SEATS, TILES, Lying, State, without
 from gemtable.sentence import Sentence
 
 TITLE = "Waterfall"
-DEFAULT_SEATS = 2
 OPTIONS: tuple[Option, ...] = (
     Option(  # note 3.28
         "first", "seat", Sentence("The seat that begins. Without it, chance decides.")
@@ -27,8 +26,7 @@ def start(seats: int, seed: int = 0, *, deck: Any = None, **options: Any) -> Sta
 
     Raises ChoiceError.
     """
-    check_seats(TITLE, seats, SEATS)
-    chosen = settled(TITLE, OPTIONS, options, seats)
+    chosen = settled(TITLE, SEATS, OPTIONS, seats, options)
     chance = Random(seed)
     shuffled = list(range(len(TILES)))
     chance.shuffle(shuffled)

@@ -1,25 +1,19 @@
 """The whole state of a match of Waterfall to JSON and back."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import fields
 
+from gemtable.games.kit import saved_state
 from gemtable.games.kit.rules import Json
-from gemtable.games.kit.saved_state import are_all, is_plain, sound_state
+from gemtable.games.kit.saved_state import are_all, sound_state
 from gemtable.games.waterfall.rules.ending import reason_to_end
 from gemtable.games.waterfall.rules.pyramid import NEIGHBOURS, TOP, Place, are_connected
 from gemtable.games.waterfall.rules.state import SCORED, SEATS, TILES, Lying, State
 from gemtable.games.waterfall.rules.turns import legal
 
-_NAMES = tuple(field.name for field in fields(State))
-
 
 def to_json(state: State) -> dict[str, Json]:
     """Return the whole state, dealt order and all, for the journal."""
-    data: dict[str, Json] = {name: getattr(state, name) for name in _NAMES}
-    for name in ("deck", "discards", "path"):
-        data[name] = list(data[name])
-    for name in ("hands", "scored"):
-        data[name] = [list(tiles) for tiles in data[name]]
+    data = saved_state.to_json(state)
     data["waterfall"] = [[list(place), tile] for place, tile in state.waterfall]
     data["pawns"] = [None if pawn is None else list(pawn) for pawn in state.pawns]
     return data
@@ -32,13 +26,17 @@ def from_json(data: Mapping[str, Json]) -> State:
     if the tiles do not lie as they can in a match.
     """
     return sound_state(
-        "Waterfall", _NAMES, data, built=_built, is_sound=_is_sound, to_json=to_json
+        "Waterfall",
+        State,
+        data,
+        built=_built,
+        is_sound=_is_sound,
+        to_json=to_json,
+        truths=("leapfrog",),
     )
 
 
 def _built(data: Mapping[str, Json]) -> State:
-    if not is_plain(data, truths=("leapfrog",)):
-        raise ValueError("A field is of the wrong type.")
     return State(
         **dict(data)
         | {name: tuple(data[name]) for name in ("deck", "discards", "path")}

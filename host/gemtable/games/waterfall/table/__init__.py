@@ -6,14 +6,13 @@ row, a column. What cards are is on the page of their holder, never in a light.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from gemtable.games.kit.game import Table
 from gemtable.games.kit.roles import Role, Views
 from gemtable.games.kit.rules import Event, Json
-from gemtable.games.kit.table import Gesture, Layout, Needs
+from gemtable.games.kit.table import Layout, Needs
 from gemtable.games.waterfall.rules import FULL, Place
-from gemtable.games.waterfall.table.gestures_to_moves import read, said, undo
+from gemtable.games.waterfall.table.gestures_to_moves import read
 from gemtable.games.waterfall.table.moves_to_gestures import chores, presses
 from gemtable.games.waterfall.table.questions import key_names
 from gemtable.games.waterfall.table.sentences import words
@@ -42,11 +41,6 @@ def shown(ui: Ui, _role: Role) -> dict[str, Json]:
     return {"answers": list(ui.answers), "turned": ui.turned}
 
 
-def refused(ui: Ui, gesture: Gesture) -> Ui:
-    """Return the Ui that shows that what the gesture asked for was refused."""
-    return replace(ui, refused=gesture)
-
-
 def moved(ui: Ui, views: Views, _events: Sequence[Event]) -> Ui:
     """Return the Ui after a move or an undo: tiles lie where the waterfall now has places."""
     lying = settled(ui.lying, views.table)
@@ -65,10 +59,7 @@ TABLE = Table(
     needs=needs,
     presses=presses,
     read=read,
-    refused=refused,
     restore=restore,
-    said=said,
     shown=shown,
-    undo=undo,
     words=words,
 )

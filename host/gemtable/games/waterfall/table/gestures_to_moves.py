@@ -48,16 +48,6 @@ def read(ui: Ui, layout: Layout, views: Views, gesture: Gesture, _at: Stamp) -> 
     return _read_tile(ui, views, place, gesture.kind)
 
 
-def said(ui: Ui, _layout: Layout, _views: Views, made: Made, _at: Stamp) -> Meaning:
-    """Return the move itself: what is said in words counts at once."""
-    return Meaning(ui, (made,))
-
-
-def undo(ui: Ui, _views: Views, _seat: int) -> Meaning:
-    """Return that the last move is taken back, whoever says so."""
-    return Meaning(ui, undo=True)
-
-
 def _read_key(ui: Ui, view: View, seat: int, key: int) -> Meaning:
     turn = mover(view)
     if key == UNDO_KEY:

@@ -8,9 +8,8 @@ here is asked of the table's view: which card is which is for its holder alone t
 
 from typing import NamedTuple
 
-from gemtable.games.kit.pads import HELP_KEY, UNDO_KEY
+from gemtable.games.kit.pads import pad_names
 from gemtable.games.kit.rules import View
-from gemtable.games.kit.table import PAD_KEYS
 from gemtable.games.kit.turns import mover
 from gemtable.games.waterfall.rules import (
     ACTIONS,
@@ -149,8 +148,7 @@ def side_of(view: View, key: int) -> Fall | None:
 
 def key_names(view: View, seat: int) -> tuple[str, ...]:
     """Return what people call the keys of a seat's pad now; `view` is the table's."""
-    names = [""] * PAD_KEYS
-    names[UNDO_KEY], names[HELP_KEY] = "undo", "help"
+    names = pad_names()
     if mover(view) != seat:
         return tuple(names)
     now = page(view, tuple(view["answers"]), view["turned"])

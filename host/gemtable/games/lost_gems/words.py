@@ -1,0 +1,9 @@
+"""The words of The Lost Gems: those of its moves and keys, and their signs on labels."""
+
+from gemtable.sentence import Sentence
+
+WORDS = {
+    "no": Sentence("no"),
+    "penny": Sentence("penny"),
+    "yes": Sentence("yes"),
+}

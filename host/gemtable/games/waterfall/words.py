@@ -1,0 +1,51 @@
+"""The words of Waterfall: those of its moves and keys, and their signs on labels."""
+
+from gemtable.sentence import Sentence
+
+WORDS = {
+    "add": Sentence("add"),
+    "at": Sentence("at"),
+    "column": Sentence("column"),
+    "done": Sentence("done"),
+    "draw": Sentence("draw"),
+    "fall": Sentence("fall"),
+    "in": Sentence("in"),
+    "leapfrog": Sentence("leapfrog"),
+    "more": Sentence("more"),
+    "pawn": Sentence("pawn"),
+    "remove": Sentence("remove"),
+    "row": Sentence("row"),
+    "score": Sentence("score"),
+    "swap": Sentence("swap"),
+    "wildcard": Sentence("wildcard"),
+}
+SIGNS = {  # paths, 10 units each way around 0
+    "add": "M-2-8H2V-2H8V2H2V8H-2V2H-8V-2H-2Z",
+    "column": "M-3-9H3V9H-3Z",
+    "done": "M-8 0-5-3-2 1 6-8 9-5-2 8Z",
+    "draw": "M-2-9H2V1H7L0 9-7 1H-2Z",
+    "in": "M-2-9H2V1H7L0 9-7 1H-2Z",
+    "leapfrog": "M-9 6A9 9 0 0 1 6-1L9-4V6H-1L3 2A6 6 0 0 0-5 6Z",
+    "more": "M-9-2H-5V2H-9ZM-2-2H2V2H-2ZM5-2H9V2H5Z",
+    "pawn": "M0-9A4 4 0 0 1 2-2L5 6H7V9H-7V6H-5L-2-2A4 4 0 0 1 0-9Z",
+    "remove": "M-9-2H9V2H-9Z",
+    "row": "M-9-3H9V3H-9Z",
+    "score": "M0-9 2.6-2.6 9.5-2.4 4 1.8 6 8.5 0 4.6-6 8.5-4 1.8-9.5-2.4-2.6-2.6Z",
+    "swap": "M-9-4-4-9V-6H7V-2H-4V1ZM9 4 4 9V6H-7V2H4V-1Z",
+}
+
+# At the steps of a move.
+LATER_NAMES = {
+    0: ("card 1", "row 1", "column 1", "pawn 1", "add"),
+    1: ("card 2", "row 2", "column 2", "pawn 2", "draw"),
+    2: ("card 3", "row 3", "column 3", "pawn 3", "score"),
+    3: ("card 4", "row 4", "column 4", "pawn 4", "remove"),
+    4: ("card 5", "row 5", "column 5", "pawn 5", "swap"),
+    5: ("card 6", "row 6", "column 6", "pawn 6", "leapfrog"),
+    6: ("card 7", "row 7", "column 7", "pawn"),
+    7: ("more",),
+    8: ("left", "in"),
+    9: ("right", "done"),
+    10: ("undo",),
+    11: ("help",),
+}

@@ -1,0 +1,21 @@
+"""A seat of Nim that plays by itself: as Bouton shows, it leaves heaps whose nim-sum is 0."""
+
+from collections.abc import Sequence
+from functools import reduce
+from operator import xor
+
+from gemtable.games.kit.bots import Chosen
+from gemtable.games.kit.rules import View
+from gemtable.sentence import Sentence
+
+from nim.rules import Take
+
+
+def play(view: View, legal_moves: Sequence[Take]) -> Chosen:
+    for move in legal_moves:
+        left = [n - move.stones * (heap == move.heap) for heap, n in enumerate(view["heaps"])]
+        if not any(left):
+            return Chosen(move, Sentence("It takes the last stone."))
+        if reduce(xor, left) == 0:
+            return Chosen(move, Sentence("The nim-sum of what it leaves is 0."))
+    return Chosen(legal_moves[0], Sentence("No move leaves a nim-sum of 0, so it takes little."))

@@ -1,0 +1,109 @@
+"""Nim, the last stone wins (C. L. Bouton, 1901). It has three rules, and nothing is hidden."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, replace
+from random import Random
+from typing import Any
+
+from gemtable.games.kit.dealing import settled
+from gemtable.games.kit.game import Rules
+from gemtable.games.kit.notation import index, read_move
+from gemtable.games.kit.rules import Event, IllegalMove, Json, Outcome
+from gemtable.games.kit.saved_state import sound_state
+from gemtable.games.kit.turns import whose_turn
+from gemtable.sentence import Sentence
+
+TITLE, SEATS = "Nim", range(2, 4)
+HEAPS, MOST = 3, 3  # heaps, and stones of one at the start
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """Take `stones` from `heap`, which counts from 0."""
+
+    stones: int
+    heap: int
+
+    def __str__(self) -> str:
+        return f"take {self.stones} from {self.heap + 1}"
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    seats: int
+    heaps: tuple[int, ...]  # stones left
+    number: int = 1  # of the turn
+
+
+_TAKE = (
+    re.compile("take ([1-9]) from ([1-9])"),
+    lambda stones, heap: Take(int(stones), index(heap)),
+    Sentence("Say how many stones from which heap: take 2 from 1."),
+)
+
+
+def start(seats: int, seed: int = 0, *, deck: Any = None, **options: Any) -> State:
+    settled(TITLE, SEATS, (), seats, options)
+    chance = Random(seed)
+    return State(seats, tuple(deck or (chance.randint(1, MOST) for _ in range(HEAPS))))
+
+
+def pending(state: State) -> tuple[int, ...]:
+    return ((state.number - 1) % state.seats,) if any(state.heaps) else ()
+
+
+def legal(state: State, seat: int) -> tuple[Take, ...]:
+    heaps = enumerate(state.heaps) if seat in pending(state) else ()
+    return tuple(Take(stones, heap) for heap, left in heaps for stones in range(1, left + 1))
+
+
+def play(state: State, seat: int, move: Take) -> tuple[State, tuple[Event, ...]]:
+    if seat not in pending(state):
+        turn = next(iter(pending(state)), None)
+        raise IllegalMove(whose_turn(turn), "rule 1: seats move in turn, to the last stone")
+    if move not in legal(state, seat):
+        told = Sentence("Heap {heap} has no {stones}.", heap=move.heap + 1, stones=move.stones)
+        raise IllegalMove(told, "rule 2: a move takes a stone or more, all from one heap")
+    left = tuple(n - move.stones * (heap == move.heap) for heap, n in enumerate(state.heaps))
+    took = Event("took", {"seat": seat, **asdict(move), "left": sum(left)})
+    if any(left):
+        return replace(state, heaps=left, number=state.number + 1), (took,)
+    return replace(state, heaps=left), (took, Event("ended", {"winners": [seat]}))
+
+
+def outcome(state: State) -> Outcome | None:
+    """Return the outcome by rule 3: the last stone wins."""
+    if any(state.heaps):
+        return None
+    winner = (state.number - 1) % state.seats
+    scores = tuple(int(seat == winner) for seat in range(state.seats))
+    return Outcome(scores, winners=(winner,), reason="last-stone")
+
+
+def parse(text: str) -> Take:
+    return read_move(text, {"take": _TAKE}, Sentence("A move begins with take."))
+
+
+def from_json(data: Mapping[str, Json]) -> State:
+    def built(data: Mapping[str, Json]) -> State:
+        return State(data["seats"], tuple(data["heaps"]), data["number"])
+
+    return sound_state(TITLE, State, data, built=built, is_sound=_is_sound)
+
+
+def _is_sound(state: State) -> bool:
+    most = HEAPS * MOST - sum(state.heaps) + any(state.heaps)
+    heaps_fit = len(state.heaps) == HEAPS and all(0 <= left <= MOST for left in state.heaps)
+    return state.seats in SEATS and heaps_fit and 1 <= state.number <= most
+
+
+RULES = Rules(
+    start=start,
+    pending=pending,
+    legal=legal,
+    play=play,
+    outcome=outcome,
+    parse=parse,
+    from_json=from_json,
+)

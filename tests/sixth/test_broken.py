@@ -1,0 +1,85 @@
+"""A game that cannot be loaded is told by name, and keeps nobody from playing the others."""
+
+import sys
+
+import pytest
+from gemtable.games import GAMES, BrokenGame
+from markupsafe import escape
+
+from tests.play import gemtable
+from tests.web.lobby_by_hand import in_lobby
+
+WHAT = "The game nim cannot be loaded: {}."
+FIX = "Update the package broken-nim, or uninstall it."
+BROKEN = {  # what its package has, and what is said of that
+    "import nowhere": "ModuleNotFoundError: No module named 'nowhere'",
+    "GAME = 1 / 0": "ZeroDivisionError: division by zero",
+    "GAMES = None": "AttributeError: module 'broken_nim' has no attribute 'GAME'",
+    "GAME = None": "TypeError: broken_nim:GAME is no game called nim",
+    "from gemtable.games.crossing import GAME": "TypeError: broken_nim:GAME is no game called nim",
+}
+
+
+@pytest.fixture(params=BROKEN)
+def why(request, tmp_path, beside, monkeypatch):
+    """Install a package whose game is broken; return what is wrong with it."""
+    (tmp_path / "broken_nim.py").write_text(request.param)
+    facts = tmp_path / "broken_nim-1.dist-info"
+    facts.mkdir()
+    (facts / "METADATA").write_text("Metadata-Version: 2.1\nName: broken-nim\nVersion: 1\n")
+    (facts / "entry_points.txt").write_text("[gemtable.games]\nnim = broken_nim:GAME\n")
+    beside(tmp_path)
+    monkeypatch.setattr(GAMES, "_loaded", {})
+    monkeypatch.delitem(sys.modules, "broken_nim", raising=False)
+    return BROKEN[request.param]
+
+
+def test_it_is_none_of_the_games_and_whoever_asks_for_it_is_told(why):
+    assert "nim" not in GAMES
+    assert "nim" not in set(GAMES)
+    assert GAMES.get("nim") is None
+    with pytest.raises(BrokenGame):
+        GAMES["nim"]
+
+
+@pytest.mark.parametrize("command", ["play", "rules", "simulate"])
+def test_a_command_for_it_tells_what_is_wrong_and_what_to_do(why, command):
+    done = gemtable.run(command, "nim")
+    assert (done.returncode, done.stdout) == (1, "")
+    what, fix = done.stderr.splitlines()
+    assert (what, fix.strip()) == (f"gemtable: {WHAT.format(why)}", FIX)
+
+
+def test_all_other_games_are_listed_and_below_them_what_is_wrong(why):
+    done = gemtable.run("rules")
+    assert done.returncode == 0
+    assert "waterfall     Waterfall         2 to 6 seats" in done.stdout
+    assert f"\n{WHAT.format(why)}\n{FIX}\n" in done.stdout
+    assert "nim  " not in done.stdout
+
+
+def test_another_game_is_played_and_nothing_is_said_of_it(why, tmp_path):
+    words = ("play", "lost-gems", "--emulated", "--no-page", "--speed", "20")
+    done = gemtable.run(*words, "--db", str(tmp_path / "journal"), stdin="hint red\nquit\n")
+    assert done.returncode == 0, done.stderr
+    assert "Seat 1 hints red" in done.stdout
+    assert "nim" not in done.stdout + done.stderr
+
+
+def test_the_lobby_of_the_terminal_tells_of_it(why, tmp_path):
+    words = ("play", "--emulated", "--speed", "20", "--db", str(tmp_path / "journal"))
+    port = ("--web-port", str(gemtable.free_port()))
+    done = gemtable.run(*words, *port, stdin="play nim\nplay crossing\nquit\n")
+    assert done.returncode == 0, done.stderr
+    assert " ".join(done.stdout.split()).count(WHAT.format(why)) == 2  # at first, and asked for
+    assert "Match 1 begins" in done.stdout
+
+
+def test_the_lobby_of_the_page_offers_the_others_and_tells_of_it(why, tmp_path):
+    async def script(_lobby, host):
+        page = (await host.get("/host/matches")).text
+        assert "<b>Waterfall</b>" in page
+        assert str(escape(WHAT.format(why))) in page
+        assert FIX in page
+
+    in_lobby(tmp_path, script)
