@@ -70,9 +70,12 @@ def engine_of(url: sql.URL) -> sql.Engine:
     return engine
 
 
-def engine_to_look(file: Path) -> sql.Engine:
-    """Return an engine that reads a file which nothing is beside, and makes nothing there."""
-    address = f"file:{quote(os.fsencode(file))}?mode=ro&immutable=1"
+def engine_to_look(file: Path, is_in_use: bool) -> sql.Engine:
+    """Return an engine that reads a file and changes nothing in it or beside it.
+
+    If it `is_in_use` another program has it open; if not, nothing may be beside it.
+    """
+    address = f"file:{quote(os.fsencode(file))}?mode=ro{'' if is_in_use else '&immutable=1'}"
     engine = sql.create_engine("sqlite://", creator=lambda: sqlite3.connect(address, uri=True))
     sql.event.listen(engine, "connect", _prepare)
     return engine

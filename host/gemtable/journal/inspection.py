@@ -16,7 +16,7 @@ from gemtable import __version__
 from gemtable.errors import UserError
 from gemtable.journal import database
 from gemtable.journal.locks import is_open_elsewhere
-from gemtable.journal.reading import MATCH_COLUMNS, checked_row
+from gemtable.journal.reading import checked_row
 from gemtable.journal.schema import (
     APPLICATION,
     ENTRY,
@@ -56,18 +56,17 @@ def condition_of_file(file: Path, url: str) -> Condition:
     if not file.is_file():
         return Condition(is_new=True)
     with TemporaryDirectory(prefix="gemtable-") as folder:
-        if is_open_elsewhere(file):
-            engine = database.engine_of(database.url_of_file(file))
-        elif any(file.with_name(file.name + ending).exists() for ending in database.BESIDE):
+        is_in_use = is_open_elsewhere(file)
+        beside = [file.with_name(file.name + ending) for ending in database.BESIDE]
+        if not is_in_use and any(each.exists() for each in beside):
             engine = database.copy_in(Path(folder), file)
         else:
-            engine = database.engine_to_look(file)
+            engine = database.engine_to_look(file, is_in_use)
         try:
             found = condition_of(engine, url)
         finally:
             engine.dispose()
-    marks = marks_in_head(file)
-    if found.damage and marks.application:
+    if found.damage and (marks := marks_in_head(file)).application:
         _check_ours(url, marks, _OURS)
     return found
 
@@ -160,7 +159,7 @@ def _damage_of_list(connection: sql.Connection) -> Sentence | None:
     """Return how the list of matches and the numbers of entries disagree; None if they do not."""
     query = sql.select(ENTRY.c.match_id, sql.func.count()).group_by(ENTRY.c.match_id)
     counts = {row[0]: row[1] for row in connection.execute(query)}
-    for columns in connection.execute(sql.select(*MATCH_COLUMNS)):
+    for columns in connection.execute(sql.select(MATCH)):
         row = checked_row(columns)
         if row is None:
             text = message("the line of match {match} in the list of matches does not add up")

@@ -13,7 +13,7 @@ from gemtable.journal.database import place_of
 from gemtable.journal.entries import Entry, MatchRow, first_row, next_row, sealed, start_facts
 from gemtable.journal.locks import Lock, lock_match
 from gemtable.journal.mending import mend
-from gemtable.journal.reading import MATCH_COLUMNS, History, checked_row
+from gemtable.journal.reading import History, checked_row
 from gemtable.journal.schema import ENTRY, MATCH
 from gemtable.journal.store import Store
 from gemtable.sentence import Sentence
@@ -106,7 +106,7 @@ class Journal(Store):
 
     def rows(self) -> list[MatchRow]:
         """Return the list of matches, oldest first, without lines that are damaged."""
-        query = sql.select(*MATCH_COLUMNS).order_by(MATCH.c.id)
+        query = sql.select(MATCH).order_by(MATCH.c.id)
         found = self.read(lambda connection: connection.execute(query).all())
         return [row for columns in found if (row := checked_row(columns))]
 

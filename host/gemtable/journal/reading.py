@@ -25,7 +25,6 @@ from gemtable.journal.entries import (
 from gemtable.journal.schema import ENTRY, MATCH
 from gemtable.sentence import Sentence, message
 
-MATCH_COLUMNS = tuple(MATCH.c)  # as in MatchRow.columns
 _ENTRY_COLUMNS = tuple(ENTRY.c)[1:]  # as in Entry.columns
 
 
@@ -102,7 +101,7 @@ def history(connection: sql.Connection, match: int) -> History:
 def listed(connection: sql.Connection, match: int) -> MatchRow | None:
     """Return the line of a match in the list; None if it is not there, or damaged."""
     try:
-        found = connection.execute(sql.select(*MATCH_COLUMNS).where(MATCH.c.id == match)).first()
+        found = connection.execute(sql.select(MATCH).where(MATCH.c.id == match)).first()
     except DatabaseError:
         return None
     return checked_row(found) if found else None
