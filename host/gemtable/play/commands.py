@@ -95,10 +95,8 @@ def _say(desk: Desk, line: Line) -> None:
 def _look(desk: Desk, line: Line) -> None:
     seat, seats = int(line.words["SEAT"]), desk.at_table().referee.layout.seats
     if not 1 <= seat <= seats:
-        raise UserError(
-            Sentence("Say which seat is to look, from 1 to {seats}.", seats=seats),
-            Sentence("As in: look 2"),
-        )
+        text = Sentence("Say which seat is to look, from 1 to {seats}.", seats=seats)
+        raise UserError(text, Sentence("As in: look 2"))
     desk.screen.look(seat - 1)
 
 
@@ -129,14 +127,9 @@ def _pad_key(name: str, seat: int, referee: Referee) -> int:
     numbered = [f"key {number}" for number in range(1, PAD_KEYS + 1)]
     if name in numbered:
         return numbered.index(name)
-    raise UserError(
-        Sentence("A pad has no such key."),
-        Sentence(
-            "Its keys: {names}; or key 1 to key {last}.",
-            names=", ".join(filter(None, names)),
-            last=PAD_KEYS,
-        ),
-    )
+    known = ", ".join(filter(None, names))
+    fix = Sentence("Its keys: {names}; or key 1 to key {last}.", names=known, last=PAD_KEYS)
+    raise UserError(Sentence("A pad has no such key."), fix)
 
 
 def _nth(items: tuple[_Item | None, ...], number: int, what: Sentence) -> _Item:

@@ -116,27 +116,23 @@ def in_full(said: Spoken, by: Role, alone: int | None, eyes: Eyes, match: Match)
     if not owing:
         return for_seat + said.move
     seats = [seat] if seat is not None else [by] if isinstance(by, int) else list(owing)
-    seats_owing = [each for each in seats if each in owing]
+    asked = [each for each in seats if each in owing]
     why_not = _why_not(said.move, match)
     if why_not is None:
-        if seats_owing == seats:
+        if asked == seats:
             # A seat that has the screen for now is answered where nobody else reads it later.
             _check(said.move, seats[0], eyes if by == HOST else TABLE, match)
         return for_seat + said.move
-    found = meant(
-        said.move, [move for each in seats_owing for move in open_moves(match, each, ALL)]
-    )
+    found = meant(said.move, [move for each in asked for move in open_moves(match, each, ALL)])
     if len(found) == 1:
         return for_seat + found[0]
     if match.game.rules.is_sealed(match.state):
         return for_seat + said.move
-    known = [
-        move for each in seats_owing for move in open_moves(match, each, eyes) if move in found
-    ]
+    known = [move for each in asked for move in open_moves(match, each, eyes) if move in found]
     if known:
         several = Sentence("That may be {moves}.", moves="; ".join(short(known)))
         raise UserError(several, Sentence("Type more of it."))
-    raise UserError(why_not, _example(match, (seats_owing or owing)[0], eyes, said.move))
+    raise UserError(why_not, _example(match, (asked or owing)[0], eyes, said.move))
 
 
 def _why_not(text: str, match: Match) -> Sentence | None:

@@ -75,7 +75,9 @@ async def served(
             tell(Notice("note", text))
         if is_read and choices.opens and _has_display():
             here = _here(server.port, following.is_secret)
-            _open(f"{here}host#{following.invitations.ticket(HOST)}")
+            host = f"{here}host#{following.invitations.ticket(HOST)}"
+            # A daemon: a browser that does not return must keep nobody waiting.
+            threading.Thread(target=webbrowser.open, args=[host], daemon=True).start()
         yield following
     finally:
         await server.close()
@@ -155,11 +157,6 @@ def _told(following: "Following", asked: int, port: int) -> list[Sentence]:
         )
         told.append(text)
     return told
-
-
-def _open(address: str) -> None:
-    """Open a browser; a daemon does, for one that does not return must keep nobody waiting."""
-    threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
 
 
 def _here(port: int, is_secret: bool) -> str:

@@ -125,8 +125,7 @@ def _values(desk: Desk, name: str, before: str, begun: str, eyes: Eyes) -> Itera
 def _options(desk: Desk, before: str, begun: str) -> list[str]:
     """Return what may stand behind `play GAME`, as the command line completes it."""
     *said, last = begun.removeprefix(before).split(" ")
-    _play, game = before.split()
-    found = desk.play_line.completed([game, *said], last)
+    found = desk.play_line.completed([before.split()[1], *said], last)
     return [" ".join([*said, word]) for word in found]
 
 
