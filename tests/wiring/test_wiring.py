@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from tests.wiring.drawn import DRAWN, circuits, drawings
 
-CIRCUITS, GAMES = circuits(), drawings()
+CIRCUITS, DRAWINGS = circuits(), drawings()
 
 
 def words_of(svg):
@@ -27,7 +27,7 @@ def words_of(svg):
 
 def test_the_drawings_in_docs_are_those_of_the_boards_that_ship():
     kept = {path.stem: path.read_text() for path in DRAWN.glob("*.svg")}
-    assert kept == GAMES, "make golden, then look at them"
+    assert kept == DRAWINGS, "make golden, then look at them"
 
 
 @pytest.mark.parametrize("name", CIRCUITS)
@@ -61,7 +61,7 @@ def test_the_pins_of_a_pico_have_the_numbers_of_its_data_sheet():
 
 @pytest.mark.parametrize("name", CIRCUITS)
 def test_every_pin_of_a_model_is_drawn(name):
-    model, words = CIRCUITS[name].model, words_of(GAMES[name].terminal)
+    model, words = CIRCUITS[name].model, words_of(DRAWINGS[name].terminal)
     for pin in model.pins:
         drawn = model.pins.count(pin)
         assert words.count(pin.printed) >= drawn, f"{pin.printed} is there {drawn} times"
