@@ -190,13 +190,13 @@ def test_a_log_cut_short_anywhere_costs_the_newest_entries_alone(killed, damaged
 @pytest.mark.parametrize(
     "seeds", [range(8), pytest.param(range(8, 1_000), marks=pytest.mark.soak)], ids=str
 )
-def test_a_log_with_flipped_bits_costs_the_newest_entries_alone(killed, damaged, seeds):
-    """SQLite takes what comes after them for what was never written."""
+def test_a_log_with_flipped_bits_is_told_and_never_wrong(killed, damaged, seeds):
+    """But for the newest entry: a power cut may have torn it before it was written."""
     data, log, truth = killed
     for seed in seeds:
         harmed = flip(log, random.Random(seed))
         try:
-            left = check_against(leave(damaged, data, harmed), truth, untold=IN_LOG)
+            left = check_against(leave(damaged, data, harmed), truth, untold=1)
         except BaseException as error:
             error.add_note(f"seed {seed}")
             raise

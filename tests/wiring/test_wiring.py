@@ -61,7 +61,7 @@ def test_the_pins_of_a_pico_have_the_numbers_of_its_data_sheet():
 
 @pytest.mark.parametrize("name", CIRCUITS)
 def test_every_pin_of_a_model_is_drawn(name):
-    model, words = CIRCUITS[name].model, words_of(DRAWINGS[name].terminal)
+    model, words = CIRCUITS[name].model, words_of(DRAWINGS[name])
     for pin in model.pins:
         drawn = model.pins.count(pin)
         assert words.count(pin.printed) >= drawn, f"{pin.printed} is there {drawn} times"

@@ -5,6 +5,7 @@ switch its log on. In the file of another program or of a newer Gemtable that is
 """
 
 from collections.abc import Set
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
@@ -14,7 +15,7 @@ from sqlalchemy.exc import DatabaseError
 
 from gemtable import __version__
 from gemtable.errors import UserError
-from gemtable.journal import database
+from gemtable.journal import database, log
 from gemtable.journal.locks import is_open_elsewhere
 from gemtable.journal.reading import checked_row
 from gemtable.journal.schema import (
@@ -55,6 +56,7 @@ def condition_of_file(file: Path, url: str) -> Condition:
     """
     if not file.is_file():
         return Condition(is_new=True)
+    damage = None
     with TemporaryDirectory(prefix="gemtable-") as folder:
         is_in_use = is_open_elsewhere(file)
         beside = [file.with_name(file.name + ending) for ending in database.BESIDE]
@@ -63,9 +65,13 @@ def condition_of_file(file: Path, url: str) -> Condition:
         else:
             engine = database.engine_to_look(file, is_in_use)
         try:
+            if not is_in_use and log.of(file).exists():
+                with suppress(DatabaseError):  # of the file itself, which is looked at next
+                    damage = log.damage(file, engine)
             found = condition_of(engine, url)
         finally:
             engine.dispose()
+    found = found._replace(damage=found.damage or damage)
     if found.damage and (marks := marks_in_head(file)).application:
         _check_ours(url, marks, _OURS)
     return found
