@@ -28,7 +28,7 @@ MAY_IMPORT = {
     "link": {"link", "boards", "process", "limits", "stamps", "gemwire"}
     | {"errors", "sentence", "command_lines"},
     "flash": {"flash", "link", "boards", "process"} | GROUND,
-    "care": {"care", "link", "flash", "boards", "cli", "process"} | GROUND,
+    "care": {"care", "link", "flash", "boards", "process"} | GROUND,
     "emulator": {"emulator", "flash", "boards"} | GROUND,
     "guide": {"guide", "games", "sentence", "stamps"},
     "overlay": {"overlay", "boards", "games", "guide", "errors", "sentence", "printable"},
@@ -36,7 +36,7 @@ MAY_IMPORT = {
     "journal": {"journal", "games", "errors", "sentence", "command_lines"},
     "match": {"match", "games", "journal", "errors", "sentence", "command_lines"},
     "referee": {"referee", "games", "match", "limits", "stamps", "errors", "sentence"},
-    "records": {"records", "games", "journal", "match", "cli"} | GROUND,
+    "records": {"records", "games", "journal", "match"} | GROUND,
     "terminal": {"terminal", "games", "referee", "guide", "process"} | GROUND,
     "web": {"web", "games", "referee", "match", "records", "limits", "guide"}
     | {"languages", "process", "errors", "sentence", "printable"},
@@ -69,7 +69,7 @@ OUTSIDE = {  # packages that only these may import
     "psutil": {"flash", "journal"},
     "rich": {"terminal", "play", "simulate", "flash", "records", "care", "games"},
     "prompt_toolkit": {"terminal"},
-    "typer": {"cli", "play", "records", "care"},
+    "typer": {"cli", "play"},
     "drawsvg": {"wiring", "overlay"},
     "fastapi": {"web"},
     "starlette": {"web"},

@@ -8,7 +8,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from gemtable import __version__
-from gemtable.cli import arguments, groups
+from gemtable.cli import arguments, boards, journal, makers
 from gemtable.emulator.tier import SPEEDS
 from gemtable.errors import UserError
 from gemtable.games.command_line import game_named
@@ -35,7 +35,9 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     help="The hardware companion of a physical board-game table.",
 )
-groups.add_to(app)
+app.add_typer(journal.app, name="journal")
+app.add_typer(makers.app)
+app.add_typer(boards.app, name="boards")
 
 
 def _version(asked: bool) -> None:
