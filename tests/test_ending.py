@@ -104,7 +104,7 @@ def test_a_full_disk_is_one_sentence(program):
     with open("/dev/full", "w") as full:
         done = run(program, full)
     assert done.returncode == 1
-    assert done.stderr == "gemtable: What it tells cannot be written: No space left on device.\n"
+    assert done.stderr == "gemtable: Cannot write the output: No space left on device.\n"
 
 
 def test_a_closed_pipe_says_nothing():
@@ -123,7 +123,7 @@ def test_what_is_lost_in_another_thread_ends_the_program_too(control_c):
     with open("/dev/full", "w") as full:
         done = run(f"{tell}\nsignal.pause()", full, before)
     assert done.returncode == 1
-    assert done.stderr == "gemtable: What it tells cannot be written: No space left on device.\n"
+    assert done.stderr == "gemtable: Cannot write the output: No space left on device.\n"
 
 
 def test_what_is_no_text_is_read_and_written_as_an_escape():

@@ -5,7 +5,7 @@ import pytest
 from tests.browser.seated import table_and_seat
 from tests.browser.windows import come
 
-REFUSED = "That link does not hold any more. Ask the host for a new one."
+REFUSED = "That link no longer works. Ask the host for a new one."
 UNKNOWN = "This page is for whoever sits there. The host has its link."
 WITHIN = ".hand, #moves, [data-live]"  # what only those have who are let in
 

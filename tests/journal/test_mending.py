@@ -148,7 +148,7 @@ def test_a_state_that_drifted_is_found_by_replay_although_all_checksums_fit(path
     play(match, "hint red")
     journal.add(1, 2, "test", "move", {"seat": 1, "text": "hint 1"}, "0123456789abcdef")
     assert journal.history(1).damage is None
-    with pytest.raises(DamagedMatch, match="entry 2: the rules come to another state"):
+    with pytest.raises(DamagedMatch, match="entry 2: the rules give a different state"):
         Match.resume(GEMS, journal, journal.unfinished("lost-gems"))
 
 

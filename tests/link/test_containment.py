@@ -69,8 +69,10 @@ def test_a_bug_that_one_board_finds_ends_its_connection_and_is_told_and_logged(
             bad.say(*(bad.edge(number % 2 == 0, number) for number in range(7)))
             await until(lambda: heard.gone == [(bad.uid, "left alone")])
             (what, fix) = heard.troubles[0]
-            assert what.startswith(f"Gemtable failed at what the board on {bad.path} said")
-            assert "gemtable.log has what is needed to mend it." in fix
+            assert what.startswith(
+                f"Gemtable could not handle a message from the board on {bad.path}"
+            )
+            assert "gemtable.log has the details needed to fix this." in fix
             tile.strokes(0, strokes(4))
             await until(lambda: heard.downs() == [True, False] * 2)
             assert list(fleet.hellos) == [tile.uid]
@@ -119,7 +121,9 @@ def test_a_bug_that_only_opening_one_port_finds_is_contained_too(board, monkeypa
         async with listening(lambda: [tile.port, bad.path]) as (_fleet, heard):
             await until(lambda: heard.arrived and heard.troubles)
             (what, _fix) = heard.troubles[0]
-            assert what.startswith(f"Gemtable failed at what the board on {bad.path} said")
+            assert what.startswith(
+                f"Gemtable could not handle a message from the board on {bad.path}"
+            )
             tile.strokes(0, strokes(2))
             await until(lambda: heard.downs() == [True, False])
         bad.close()

@@ -75,7 +75,7 @@ def test_a_beat_and_another_board_s_hello_in_one_write_end_that_port_alone():
             board.say(board.beat(5000, lost=3), board.hello(uid=OTHER))
             await until(lambda: heard.gone)
             (what, _fix) = heard.troubles[-1]
-            assert what == f"What is on {board.path} says each time that it is another board."
+            assert what == f"The device on {board.path} claims to be a different board each time."
 
     asyncio.run(play())
 
@@ -103,9 +103,7 @@ def test_a_board_that_says_hello_and_takes_no_host_does_not_keep_its_name_for_ev
             paths.append(honest.path)
             await until(lambda: heard.arrived == [ONE])
             told = [what for what, _fix in heard.troubles]
-            assert (
-                f"The board on {silent.path} says hello, but does not let itself be used." in told
-            )
+            assert f"The board on {silent.path} says hello, but cannot be used." in told
             assert "open" in honest.heard
         silent.close()
         honest.close()

@@ -87,11 +87,11 @@ class Story:
         (before, _), (_, ((seat, _), *_)) = self.stand[-2], self.stand[-1]
         move = self.chance.choice(self.game.rules.legal(before, seat))
         if self.game.rules.is_sealed(before):
-            with pytest.raises(IllegalMove, match="undo lets all choose again"):
+            with pytest.raises(IllegalMove, match="undo lets everyone choose again"):
                 self.match.correct("test", move)
             return
         if self.chance.random() < 0.3:
-            with pytest.raises(IllegalMove, match="no other seat"):
+            with pytest.raises(IllegalMove, match="only that seat"):
                 self.match.correct("test", move, (seat + 1) % SEATS)
         self.match.correct("test", move, self.chance.choice([None, seat]))
         self.stand[-1] = self.match.state, (Made(seat, move),)

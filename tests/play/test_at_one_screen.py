@@ -88,7 +88,7 @@ def test_the_screen_goes_from_seat_to_seat_and_each_speaks_for_itself(terminal):
     opened = screen.wait_for(HINT)
     assert all(face in hand(opened, 2) for face in faces(1))
     ask(screen, "2 hint red to 1")
-    screen.wait_for("Seat 1 speaks for itself alone.")
+    screen.wait_for("Seat 1 can act only for itself.")
     ask(screen, "h r")
     screen.wait_for("Seat 2's turn: others look away")
     assert not any(face in everything(screen) for face in faces(1))

@@ -169,7 +169,7 @@ def test_matches_are_begun_gone_on_with_and_dropped_on_the_page(path):
             assert line, f"it ended without {text!r}: {process.stderr.read()}"
         return line
 
-    address, secret = re.search(r"(http://.*)/host#(.*)", told("Yours, to look")).groups()
+    address, secret = re.search(r"(http://.*)/host#(.*)", told("Your host page")).groups()
     told("Or choose on the table's page.")
     with httpx.Client(base_url=address, headers={"origin": address}, timeout=60) as host:
 
@@ -179,7 +179,7 @@ def test_matches_are_begun_gone_on_with_and_dropped_on_the_page(path):
 
         token = host.post("/host/enter", data={"secret": secret}).json()["token"]
         host.headers["authorization"] = f"Bearer {token}"
-        assert "What shall be played?" in host.get("/host", follow_redirects=True).text
+        assert "Choose a game" in host.get("/host", follow_redirects=True).text
         send("matches", game="lost-gems", seats="2")
         told("Match 1 begins.")
         send("matches", game="crossing", seats="3", **{"seat-3": "bot"})

@@ -41,7 +41,7 @@ def test_a_full_disk_is_told_with_how_to_go_on(auto, tmp_path):
     assert done.stderr.splitlines() == [
         "Stopped. The match is kept. This goes on with it: gemtable play lost-gems --resume --auto"
         f" --db {tmp_path / 'journal.sqlite'}",
-        "gemtable: What it tells cannot be written: No space left on device.",
+        "gemtable: Cannot write the output: No space left on device.",
     ]
     assert turns(tmp_path) == 0  # it ended at the first word
 

@@ -56,9 +56,13 @@ def test_a_seat_is_told_all_its_moves_and_the_others_that_there_may_be_more():
     game = GAMES["waterfall"]
     match = Position(game, game.rules.start(2, seed=1, first=0))
     assert str(told(match, 0)) == "Seat 1: play 30/12/33/42"
-    assert str(told(match, 1)) == str(told(match, TABLE)) == "Seat 1: what it alone may know"
+    assert (
+        str(told(match, 1))
+        == str(told(match, TABLE))
+        == "Seat 1: anything only that seat may know"
+    )
     match = Position(game, game.rules.play(match.state, 0, game.rules.parse("play 30"))[0])
-    assert str(told(match, TABLE)) == "Seat 1: fall in; and what it alone may know"
+    assert str(told(match, TABLE)) == "Seat 1: fall in; and anything only that seat may know"
 
 
 @pytest.fixture
@@ -96,12 +100,12 @@ def typed(tmp_path):
         (
             ("play 30", "fall left"),
             "Your pawn is above the waterfall: fall in. (rule: note 3.7)"
-            " | Legal now: fall in; moves tells more.",
+            " | For example: fall in; moves tells more.",
         ),
         (
             ("play 30", "fall down"),
             "Say where to fall: fall in, fall left or fall right."
-            " | Legal now: fall in; moves tells more.",
+            " | For example: fall in; moves tells more.",
         ),
         (
             ("play 31",),
@@ -122,7 +126,7 @@ def test_an_error_shows_what_would_be_legal_now_as_far_as_all_may_know(typed, li
 def test_who_plays_alone_is_shown_what_its_hand_allows(typed):
     told, _ = typed("play 31", alone=0)
     assert told[0].startswith("Tile 31 is not in your hand.")
-    assert told[0].endswith(" | Legal now: play 30; moves tells more.")
+    assert told[0].endswith(" | For example: play 30; moves tells more.")
     assert typed("play", alone=0)[0] == ["That may be play 30/12/33/42. | Type more of it."]
     assert typed("moves", alone=0)[0] == ["Seat 1: play 30/12/33/42 | None"]
     assert "As in play 30;" in typed("help", alone=0)[0][0]

@@ -75,7 +75,9 @@ def test_who_pipes_it_is_told_of_the_page_or_that_there_is_none(tmp_path, words)
     if words:
         assert ADDRESS.search(said)
     else:
-        assert said == "There is no page, as this is no terminal. --page has one.\n"
+        assert (
+            said == "There is no page, because this is not a terminal. Add --page to have one.\n"
+        )
     process.kill()
     process.wait()
 
@@ -110,7 +112,7 @@ def test_for_all_in_the_network_there_is_an_address_and_a_code_of_it():
     told = [str(text) for text in page._told(following, 8642, 8643)]
     assert told[0] == "Port 8642 is taken; the page is at 8643."
     assert told[1] == "The table's page: http://127.0.0.1:8643/"
-    assert told[2] == f"Yours, to look after it: http://127.0.0.1:8643/host#{secret}"
+    assert told[2] == f"Your host page: http://127.0.0.1:8643/host#{secret}"
     first, *code = told[3].splitlines()
     assert first.endswith("can watch the table, and nothing else: http://192.0.2.7:8643/")
     assert len(code) > 10

@@ -107,7 +107,9 @@ def test_the_end_of_input_leaves_real_boards_playing(tmp_path):
     )
     process.stdin.close()
     _begins, told = (json.loads(process.stdout.readline()) for _ in range(2))
-    assert told["text"] == "Nobody types any more; the boards play on. Control-C ends."
+    assert told["text"] == (
+        "Typed input has ended; the boards keep playing. Press Control-C to quit."
+    )
     assert process.poll() is None
     for program in (process, boards):
         program.send_signal(signal.SIGINT)

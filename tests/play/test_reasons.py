@@ -12,7 +12,7 @@ from gemtable.play.players import Players
 
 from tests.play import gemtable
 
-ONLY_BOTS = "Only bots tell why they moved, of what they did since this program began."
+ONLY_BOTS = "Only bots explain their moves, and only those made since this program started."
 
 
 @pytest.fixture
@@ -103,7 +103,7 @@ def test_a_person_s_move_is_not_explained_though_a_bot_would_have_made_it(begun)
 @pytest.mark.parametrize(
     "number, what, fix",
     [
-        (None, "No move that stands is a bot's.", ONLY_BOTS),
+        (None, "No bot made any of the moves that still count.", ONLY_BOTS),
         (1, "Move 1 is not a bot's.", ONLY_BOTS),
         (0, "There is no move 0.", "1 move stands."),
         (2, "There is no move 2.", "1 move stands."),

@@ -66,7 +66,7 @@ def test_resume_tells_of_a_match_that_others_play_and_how_it_goes_on(path, is_au
     begin(path, "hint red", is_auto=is_auto)
     words = ("--resume",) if is_auto else ("--resume", "--auto")
     what, fix = played(path, *words, status=1).splitlines()
-    assert f"match 1 is, and {who}" in what
+    assert f"match 1 is unfinished, but {who}" in what
     assert goes_on in fix
 
 

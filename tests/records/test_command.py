@@ -106,7 +106,7 @@ def test_show_tells_every_entry_in_words(path):
     assert kinds["undo"] == "The last move is taken back."
     assert kinds["redo"].startswith("The move is made again. Seat 3 hints 1 to seat 2")
     assert kinds["correction"].startswith(
-        "The last move was to be hint 2 to 2. Seat 3 hints 2 to seat 2"
+        "The last move should have been hint 2 to 2. Seat 3 hints 2 to seat 2"
     )
     assert kinds["drop"] == "The match is dropped."
     assert kinds["reopen"] == "The match is taken up again."
@@ -226,7 +226,7 @@ def test_check_finds_a_state_that_drifted_although_all_checksums_fit(path):
     journal.add(1, 1, "test", "move", {"seat": 0, "text": "hint red"}, "0123456789abcdef")
     journal.close()
     found = told(path, "check", status=1).stdout
-    assert "at entry 1: the rules come to another state" in found
+    assert "at entry 1: the rules give a different state" in found
 
 
 def test_check_reads_what_a_broken_database_still_gives(path):
@@ -247,7 +247,7 @@ def test_a_match_of_other_rules_is_checked_by_its_checksums_and_said_to_be(path)
     journal.begin("lost-gems", 999, 2, False, {"state": {}, "options": {}}, "ab")
     journal.close()
     found = told(path, "check").stdout
-    assert "only checksums compared" in found and "version 999" in found
+    assert "only checksums were compared" in found and "version 999" in found
     assert "version 999" in told(path, "show", "1").stdout
 
 

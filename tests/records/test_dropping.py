@@ -85,8 +85,8 @@ def test_a_match_of_other_rules_which_nobody_can_finish_here_is_dropped_too(path
 @pytest.mark.parametrize(
     ("also", "what", "fix"),
     [
-        ("1", "Match 1 is dropped already.", "Leave it out"),
-        ("2", "Match 2 is over.", "Leave it out"),
+        ("1", "Match 1 is dropped already.", "You need not drop it"),
+        ("2", "Match 2 is over.", "You need not drop it"),
         ("9", "There is no match 9.", "gemtable journal list shows all."),
     ],
 )

@@ -207,7 +207,7 @@ def test_a_lock_cannot_be_corrected_by_one_seat(at_table):
         all_choose(table)
         lock(table)
         table.say("correct gather 2")
-        assert table.told(HOST)[-1].startswith("What was chosen in secret is open now")
+        assert table.told(HOST)[-1].startswith("The secret choices are already revealed")
         assert table.match.moves == 1
 
     at_table(play)
@@ -244,8 +244,8 @@ def test_a_seat_speaks_for_itself_alone(at_table):
         table.say("seat 3: gather 2", by=1)
         table.say("3 undo", by=1)
         assert table.referee.status.view(0)["chosen"] == []
-        assert table.told(0)[0] == "Seat 1 speaks for itself alone."
-        assert "Seat 1 speaks for itself alone." not in table.told() + table.told(1)
+        assert table.told(0)[0] == "Seat 1 can act only for itself."
+        assert "Seat 1 can act only for itself." not in table.told() + table.told(1)
         table.say("1 gather 1", by=0)
         table.say("gather 1", by=1)
         assert table.referee.status.view(0)["chosen"] == [0, 1]

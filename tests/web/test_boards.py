@@ -97,7 +97,7 @@ def test_after_the_match_nothing_is_covered(table):
 
 def test_a_real_board_shows_what_it_was_told_and_has_nothing_to_press(table):
     seen = look(table(real=["p0"]))
-    assert "What it was told to show." in card(seen.picture(), "p0")
+    assert "This is the picture sent to the real board." in card(seen.picture(), "p0")
     assert "data-hold" not in card(seen.picture(), "p0")
     assert card(seen.picture(), "p1").count("data-hold") == 12
     assert seen.lights()["led-p0-0-0"] == look(table(seed=2)).lights()["led-p0-0-0"]

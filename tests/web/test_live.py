@@ -63,7 +63,7 @@ def test_a_seat_speaks_for_itself_alone(tmp_path):
     async def script(table, server):
         async with seat_socket(table, server, 2) as two:
             await two.send('{"say": "1 hint red"}')
-            await picture_with(two, "Seat 2 speaks for itself alone.")
+            await picture_with(two, "Seat 2 can act only for itself.")
             assert table.match.moves == 0
 
     play(tmp_path, script)
@@ -116,8 +116,8 @@ def test_a_real_pad_is_shown_as_it_was_told_to_be_and_still(tmp_path):
             mine, others = await heard(one), await heard(two)
             assert mine["lights"]["key-0"]
             assert "pulses" not in mine["picture"]
-            assert "What it was told to show." in mine["picture"]
-            assert "What it was told to show." not in others["picture"]
+            assert "This is the picture sent to the real board." in mine["picture"]
+            assert "This is the picture sent to the real board." not in others["picture"]
             table.referee.typed("hint red")
             table.referee.typed("hint red")
             await picture_with(one, "pulses")

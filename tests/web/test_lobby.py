@@ -28,7 +28,7 @@ def test_the_hosts_first_page_is_the_lobby_with_every_game(tmp_path):
         first = await host.get("/host")
         assert (first.status_code, first.headers["location"]) == (303, PLACE)
         page = (await host.get(PLACE)).text
-        assert "What shall be played?" in page
+        assert "Choose a game" in page
         for game in GAMES.values():
             seats = f"{game.seats[0]} to {game.seats[-1]} seats"
             assert f"<b>{game.title}</b> <span>{seats}</span>" in page

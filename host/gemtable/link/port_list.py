@@ -208,7 +208,7 @@ class PortList:
                 Sentence(
                     "The ports of this computer cannot be listed: {error}.", error=str(error)
                 ),
-                Sentence("The boards that are there play on; it is tried again."),
+                Sentence("The connected boards keep playing; Gemtable will try again."),
             )
 
 

@@ -20,7 +20,7 @@ def not_opened(port: str, uid: str, was_prompted: bool) -> Told:
         )
     fix = Sentence("If it is a board, reset it or install the firmware on it.")
     if uid:
-        text = message("The board on {port} says hello, but does not let itself be used.")
+        text = message("The board on {port} says hello, but cannot be used.")
         return Sentence(text, port=port), fix
     return Sentence("What is on {port} does not speak Gemtable.", port=port), fix
 
@@ -40,7 +40,7 @@ def other_protocol(port: str, number: int) -> Told:
 def other_board(port: str) -> Told:
     """It had another unique id than before."""
     return (
-        Sentence("What is on {port} says each time that it is another board.", port=port),
+        Sentence("The device on {port} claims to be a different board each time.", port=port),
         Sentence("Unplug it; if it is a board of yours, install the firmware on it again."),
     )
 
@@ -64,13 +64,13 @@ def false_clock(uid: str) -> Told:
     """Its stamps contradict what it told before, or when they were heard."""
     return (
         Sentence(
-            "The clock of the board {board} cannot be trusted: it tells of presses at times that"
-            " are impossible.",
+            "The clock of the board {board} is unreliable: it reports presses at impossible "
+            "times.",
             board=naming.called(uid),
         ),
         Sentence(
-            "Its presses count from when they arrive. Install the firmware on it; if that does"
-            " not help, use another board."
+            "Gemtable times its presses by their arrival. Install the firmware on it; if that "
+            "does not help, use another board."
         ),
     )
 
@@ -108,7 +108,7 @@ def gave_up(port: str) -> Told:
 def stopped(port: str) -> Told:
     return (
         Sentence("The program of the board on {port} was stopped, by control-C.", port=port),
-        Sentence("It is started again; nothing has to be done."),
+        Sentence("Gemtable restarts it; you need not do anything."),
     )
 
 
@@ -116,11 +116,13 @@ def failed(port: str) -> Told:
     """A bug of ours."""
     return (
         Sentence(
-            "Gemtable failed at what the board on {port} said, and leaves it alone for a while.",
+            "Gemtable could not handle a message from the board on {port}, and leaves the board "
+            "alone for a while.",
             port=port,
         ),
         Sentence(
-            "The others play on. {path} has what is needed to mend it.", path=str(logs.path())
+            "The other boards keep playing. {path} has the details needed to fix this.",
+            path=str(logs.path()),
         ),
     )
 

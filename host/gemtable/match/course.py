@@ -81,7 +81,7 @@ class Course:
         owing = self.game.rules.pending(state)
         if self.game.rules.is_sealed(state) and tuple(made.seat for made in moves) != owing:
             raise IllegalMove(
-                Sentence("What is chosen in secret counts for all seats at once."), "table"
+                Sentence("Secret choices take effect for all seats at once."), "table"
             )
         happened: list[Event] = []
         for seat, move in moves:
@@ -118,7 +118,7 @@ class Course:
             why = getattr(error, "reason", str(error))
             raise Unsound(Sentence("the rules do not allow it ({why})", why=why)) from error
         if not is_same:
-            raise Unsound(Sentence("the rules come to another state"))
+            raise Unsound(Sentence("the rules give a different state"))
         return events
 
     def _add(self, step: Step, state: Any) -> None:

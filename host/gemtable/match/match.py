@@ -27,7 +27,7 @@ class DamagedMatch(UserError):
         fix = Sentence("Begin another with --new.")
         if damage.at:
             fix = Sentence(
-                "--resume goes on from the last entry that does, --new begins another match."
+                "--resume continues from the last good entry, --new starts another match."
             )
         super().__init__(damage.told(match), fix)
         self.keep = damage.at
@@ -214,12 +214,14 @@ class Match:
         before, replaced = self._course.states[-2], self._course.steps[-1]
         if self.game.rules.is_sealed(before):
             raise IllegalMove(
-                Sentence("What was chosen in secret is open now: undo lets all choose again."),
+                Sentence(
+                    "The secret choices are already revealed: undo lets everyone choose again."
+                ),
                 "table",
             )
         seat = replaced.moves[0].seat
         if by not in (None, seat):
-            text = message("Seat {seat} made the last move: it corrects that, and no other seat.")
+            text = message("Seat {seat} made the last move: only that seat can correct it.")
             raise IllegalMove(Sentence(text, seat=seat + 1), "table")
         step, state, events = self._course.played(before, [Made(seat, move)])
         self._write(who, "correction", _facts(step), state)

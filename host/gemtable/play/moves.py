@@ -45,8 +45,8 @@ def _line(match: Match, seat: int, eyes: Eyes) -> Sentence:
     if _sees(eyes, seat) or not match.game.rules.private:
         return Sentence("Seat {seat}: {moves}", seat=seat + 1, moves=moves)
     if not moves:
-        return Sentence("Seat {seat}: what it alone may know", seat=seat + 1)
-    text = message("Seat {seat}: {moves}; and what it alone may know")
+        return Sentence("Seat {seat}: anything only that seat may know", seat=seat + 1)
+    text = message("Seat {seat}: {moves}; and anything only that seat may know")
     return Sentence(text, seat=seat + 1, moves=moves)
 
 
@@ -165,7 +165,7 @@ def _example(match: Match, seat: int, eyes: Eyes, typed: str) -> Sentence:
     alike = [move for move in moves if move.partition(" ")[0] == begun]
     if not moves:
         return Sentence("help tells what can be typed.")
-    return Sentence("Legal now: {move}; moves tells more.", move=(alike or moves)[0])
+    return Sentence("For example: {move}; moves tells more.", move=(alike or moves)[0])
 
 
 def key_names(referee: Referee, seat: int) -> tuple[str, ...]:

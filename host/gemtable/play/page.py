@@ -47,7 +47,9 @@ async def served(
     """
     if not _is_wanted(choices, is_read):
         if choices.has_page is None and not (choices.as_json or choices.auto):
-            text = Sentence("There is no page, as this is no terminal. --page has one.")
+            text = Sentence(
+                "There is no page, because this is not a terminal. Add --page to have one."
+            )
             tell(Notice("note", text))
         yield None
         return
@@ -138,7 +140,7 @@ def _told(following: "Following", asked: int, port: int) -> list[Sentence]:
     here, secret = _here(port, following.is_secret), following.invitations.secret(HOST)
     told = [
         Sentence("The table's page: {address}", address=here),
-        Sentence("Yours, to look after it: {address}host#{secret}", address=here, secret=secret),
+        Sentence("Your host page: {address}host#{secret}", address=here, secret=secret),
     ]
     if port != asked:
         text = Sentence("Port {asked} is taken; the page is at {port}.", asked=asked, port=port)

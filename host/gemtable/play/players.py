@@ -10,7 +10,9 @@ from gemtable.match.match import Match
 from gemtable.referee.notices import Explained
 from gemtable.sentence import Lines, Sentence
 
-_ONLY_BOTS = Sentence("Only bots tell why they moved, of what they did since this program began.")
+_ONLY_BOTS = Sentence(
+    "Only bots explain their moves, and only those made since this program started."
+)
 
 
 class Players:
@@ -92,7 +94,7 @@ class Reasons:
     def told(self, number: int | None) -> Sentence:
         """Return why the bots of a move, or of a bot's last one, moved. Raises UserError."""
         if number is None:
-            return _told(self.last(), Sentence("No move that stands is a bot's."))
+            return _told(self.last(), Sentence("No bot made any of the moves that still count."))
         moves = self._match.moves
         if not 1 <= number <= moves:
             raise UserError(

@@ -55,12 +55,13 @@ def _none_to_resume(choices: Choices, journal: Journal) -> UserError:
             Sentence("Start one without --resume."),
         )
     text = message(
-        "No match of {title} that people play is unfinished; match {match} is, and bots play it."
+        "People have no unfinished match of {title}; match {match} is unfinished, but bots play "
+        "it."
     )
     if choices.auto:
         text = message(
-            "No match of {title} that bots play is unfinished; match {match} is, and people"
-            " play it."
+            "Bots have no unfinished match of {title}; match {match} is unfinished, but people "
+            "play it."
         )
     other = replace(choices, auto=not choices.auto)
     return UserError(

@@ -26,12 +26,17 @@ async def listen(desk: Desk) -> None:
             return
     table, has_page = desk.table, desk.matches.has_page
     if has_page and table:
-        desk.tell(Sentence("Nobody types any more; page and boards play on. Control-C ends."))
+        desk.tell(
+            Sentence(
+                "Typed input has ended; the page and the boards keep playing. Press "
+                "Control-C to quit."
+            )
+        )
     if has_page:
         await asyncio.get_running_loop().create_future()
     if table is None or all(map(table.referee.emulated.has, table.referee.layout.boards)):
         return  # nobody is left who could press a key
-    desk.tell(Sentence("Nobody types any more; the boards play on. Control-C ends."))
+    desk.tell(Sentence("Typed input has ended; the boards keep playing. Press Control-C to quit."))
     bulletin = table.referee.bulletin
     while table.referee.match.pending:
         await bulletin.other(bulletin.revision)

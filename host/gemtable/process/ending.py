@@ -62,7 +62,7 @@ def _status_without(lost: OutputLost) -> int:
         return _ENDED + signal.SIGPIPE
     if lost.is_gone_terminal:
         return _ENDED + signal.SIGHUP
-    lost_words = Sentence("What it tells cannot be written: {error}.", error=str(lost))
+    lost_words = Sentence("Cannot write the output: {error}.", error=str(lost))
     print(f"gemtable: {lost_words}", file=sys.stderr)
     return 1
 

@@ -44,7 +44,7 @@ def droppable(journal: Journal, match: int, database: str | None) -> MatchRow:
         raise not_there(match)
     history = journal.history(match)
     if history.damage:
-        fix = Sentence("Nothing of it is left to be dropped.")
+        fix = Sentence("There is nothing left of it to drop.")
         if history.entries:
             command = _goes_on(history.row, database)
             fix = Sentence("{command} mends it; drop it after that.", command=command)
@@ -55,7 +55,7 @@ def droppable(journal: Journal, match: int, database: str | None) -> MatchRow:
             text = message("Match {match} is dropped already.")
         raise UserError(
             Sentence(text, match=match),
-            Sentence("Leave it out; it is offered to nobody."),
+            Sentence("You need not drop it; Gemtable offers it to nobody."),
         )
     return history.row
 

@@ -217,7 +217,7 @@ def _tell_check(checked: list[Replay], damage: Sentence | None) -> None:
         if each.damage:
             print(printable(each.damage.told(each.history.match)))
         elif each.unknown:
-            text = message("Match {match}: only checksums compared, for {why}.")
+            text = message("Match {match}: only checksums were compared, because {why}.")
             print(printable(Sentence(text, match=each.history.match, why=each.unknown)))
     counted = Sentence(
         "1 match, {entries} sound entries.",

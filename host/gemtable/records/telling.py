@@ -50,7 +50,7 @@ def _words(replayed: Replay, entry: Entry, events: Sequence[Event]) -> Sequence[
             return [Sentence("The move is made again."), *_happened(replayed, events)]
         case "correction":
             (move,) = facts.get("moves", [facts])
-            instead = Sentence("The last move was to be {move}.", move=move["text"])
+            instead = Sentence("The last move should have been {move}.", move=move["text"])
             return [instead, *_happened(replayed, events)]
         case "undo":
             return [Sentence("The last move is taken back.")]

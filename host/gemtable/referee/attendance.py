@@ -205,6 +205,6 @@ class Attendance:
             )
         if sum(unit.board == old for unit in self._seats.layout.parts.values()) > 1:
             raise UserError(
-                Sentence("That board is more than {board}.", board=part_name(part)),
+                Sentence("That board serves as more than {board}.", board=part_name(part)),
                 Sentence("Plug in another of its kind."),
             )

@@ -85,5 +85,5 @@ def presses_lost(board: Sentence, count: int) -> Notice:
         board=board,
         count=count,
     )
-    fix = Sentence("Look at the table and press again what did not count.")
+    fix = Sentence("Check the table and repeat the presses that did not count.")
     return Notice("trouble", what, fix)

@@ -14,7 +14,7 @@ from gemtable.sentence import Sentence, message
 
 _KINDS = ("pad", "rack")
 _TAKEN: Colour = (0, 255, 0)
-_HOW = Sentence("Enter takes the boards as they lie; the word again begins anew.")
+_HOW = Sentence("Press Enter to accept the boards as they are, or type 'again' to start over.")
 _QUESTIONS = {
     ("pad",): message("Seat {seat}: press any key of your pad."),
     ("rack",): message("Seat {seat}: press any tile of your rack."),

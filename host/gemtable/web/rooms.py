@@ -22,8 +22,8 @@ from gemtable.web.table import Table
 Number = Annotated[int, InPath(ge=1, le=99)]  # of a seat, from 1
 
 _SEAT = Sentence("This page is for whoever sits there. The host has its link.")
-_HOST = Sentence("This page is for whoever keeps the table. Its link stands in the terminal.")
-_OLD = Sentence("That link does not hold any more. Ask the host for a new one.")
+_HOST = Sentence("This page is for the host. Its link is in the terminal.")
+_OLD = Sentence("That link no longer works. Ask the host for a new one.")
 _NOBODY = Sentence("Nobody can sit here.")
 
 
