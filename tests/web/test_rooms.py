@@ -55,7 +55,7 @@ def test_no_other_secret_lets_in(tmp_path):
                 answer = await enter(client, "/seat/1", secret)
                 assert answer.status_code == 403
                 assert "token" not in answer.text
-                assert "does not hold" in answer.text
+                assert "no longer works" in answer.text
                 assert "hand" not in answer.text
             assert not table.following.invitations.taken
 
