@@ -10,6 +10,8 @@ def empty_board(board):
     """A board with nothing but MicroPython on it."""
     pad = board("pico-pad")
     flashing.empty(pad)
+    pad.power_cycle()
+    flashing.empty(pad)  # of what the program wrote that lost its files as it began
     return pad
 
 
