@@ -5,7 +5,6 @@ from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
-from gemtable.games import GAMES
 from gemtable.games.kit.rules import Outcome
 from gemtable.games.kit.table import Address, Needs
 from gemtable.match.match import PAUSED, Match
@@ -52,10 +51,10 @@ async def sit_down(
     It is shown on the screen, and on the page if there is one. `had` is who sat where in
     the match before this one; a match that goes on knows better.
     """
-    script, screen = GAMES[match.game.name].table, desk.screen
+    script, screen = match.game.table, desk.screen
     needs = script.needs(match.options, match.seats)
     bots = choices.seats_of_bots(match.seats)
-    players = Players(match, bots, GAMES[match.game.name].bot, choices.reveal)
+    players = Players(match, bots, match.game.bot, choices.reveal)
     is_prompt = isinstance(screen, PromptScreen)
 
     def ask(notice: Notice) -> None:

@@ -48,7 +48,7 @@ class NotationError(ValueError):
 class Event:
     """What happened because of a move: `kind`, and `facts` that everyone may know.
 
-    Structured on purpose: sentences are made by the game's table script.
+    Structured on purpose: sentences are made by the game's table.
     """
 
     kind: str
