@@ -62,7 +62,7 @@ def changed(tile, **values):
     [
         (
             {"colour": "red"},
-            "colour is no key of a board file; known there are name, title, mcu, usb",
+            "colour is not a key of a board file; the known keys there are name, title, mcu, usb",
         ),
         ({"key_pins": [16]}, "pin 16 is used twice"),
         ({"key_pins": [30]}, "item 1 of key_pins is 30, but must be a whole number from 0 to 29"),
@@ -70,7 +70,7 @@ def changed(tile, **values):
         ({"strips": [{"pin": 16, "count": 5}]}, "a unit names an LED beyond the 5 there are"),
         (
             {"strips": [{"pin": 16, "count": 6, "volts": 5}]},
-            "volts of item 1 of strips is no key of a board file; known there are pin, count",
+            "volts of item 1 of strips is not a key of a board file; the known keys there are pin",
         ),
         ({"key_pins": [2, 3]}, "a key belongs to no unit"),
         ({"mcu": "z80"}, 'mcu is "z80", but must be "rp2040" or "rp2350"'),
@@ -153,8 +153,8 @@ def test_a_missing_key_is_named(tmp_path, tile):
     [
         (b"", "it is empty"),
         (b'{\n  "name": "x",\n}', "line 2 has a comma too many: nothing follows it"),
-        (b'{"name": "\xff"}', "it is no JSON"),
-        (b"[" * 5000, "it is no JSON"),
+        (b'{"name": "\xff"}', "it is not valid JSON"),
+        (b"[" * 5000, "it is not valid JSON"),
         (b"[]", "the file is [], but must be an object with name, title, mcu"),
     ],
     ids=lambda value: repr(value)[:20],
@@ -192,7 +192,7 @@ def test_a_maker_can_name_a_board_file_of_their_own(tmp_path, tile):
         (
             '"name": "pico-tile",',
             '"name": "pico-tile",,',
-            "from line 2, column 23 on it is no JSON",
+            "it is not valid JSON from line 2, column 23",
         ),
         ('"pid": "0005"}', '"pid": "0005",}', "line 5 has a comma too many: nothing follows it"),
         ('"GRB"}\n  ]', '"GRB"},\n\n  ]', "a comma too many"),

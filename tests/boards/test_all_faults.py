@@ -33,7 +33,7 @@ def test_all_faults_are_told_not_the_first():
         'vid of usb is "2E8A", but must be four ',
         'pid of usb is "5", but must be four hex',
         "debounce_ms is 0, but must be a whole n",
-        "colour is no key of a board file; known",
+        "colour is not a key of a board file; the known keys there",
         "item 11 of key_pins is 25, which a Rasp",
         "pin 16 is used twice: by item 12 of key",
         "draws up to 827 mA of a budget of 450 m",
@@ -178,7 +178,10 @@ def test_leds_that_fit_at_no_brightness_are_too_many():
         ({"columns": 12}, "key_grid: twelve keys are 229 mm wide and 19 mm high; a page has room"),
         ({"columns": 1, "pitch_mm": 20}, "key_grid: twelve keys are 20 mm wide and 240 mm high"),
         ({"pitch_mm": 2}, "pitch_mm of key_grid is 2, but must be a number from 12 to 45"),
-        ({"rows": 3}, "rows of key_grid is no key of a board file; known there are columns and"),
+        (
+            {"rows": 3},
+            "rows of key_grid is not a key of a board file; the known keys there are columns and",
+        ),
     ],
 )
 def test_keys_that_no_label_sheet_has_room_for_are_faults(grid, says):

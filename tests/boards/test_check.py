@@ -27,7 +27,7 @@ def test_every_fault_is_a_line_that_moves_no_cursor(tmp_path, capsys):
     assert not check.run(str(spoilt(tmp_path)), as_json=False)
     told = capsys.readouterr().out.splitlines()
     assert told[0] == "pico-tile.json has 2 faults:"
-    assert told[1].startswith("  x\\ny is no key of a board file")
+    assert told[1].startswith("  x\\ny is not a key of a board file")
     assert told[2].startswith("  item 1 of key_pins is 25, which a Raspberry Pi Pico")
     assert len(told) == 3
 

@@ -96,7 +96,7 @@ def test_a_board_file_that_is_no_sound_one_is_told(flashed):
     pad.power_cycle()
     done = flash_all([pad], "--json")
     (failed,) = json.loads(done.stdout)["failed"]
-    assert failed["what"] == f"The board file on {pad.port} is none that this firmware can use."
+    assert failed["what"] == f"This firmware cannot use the board file on {pad.port}."
     assert done.returncode == 1
 
 

@@ -194,7 +194,7 @@ def test_rescue_erases_the_files_at_a_drive(is_named, tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     "words, said",
     [
-        ((), "A boot drive does not tell which board it is of."),
+        ((), "A boot drive does not show which board it belongs to."),
         (("--as", "pico-2-pad"), "is that of an RP2040, but pico-2-pad is for an RP2350."),
         (("--as", "xiao-rp2040-tile"), "Where a Seeed XIAO RP2040 keeps its files is not known"),
     ],

@@ -57,7 +57,7 @@ def test_a_full_file_system(flashed_board, client):
 def test_a_running_board_whose_new_files_arrive_spoilt_runs_what_it_had(flashed_board, client):
     faults.give(flashed_board, faults.spoils_after("version.mpy"))
     what, fix = complaint(flash_as_it_is(flashed_board, "--source"))
-    assert what.startswith("Not on the board as it was sent: ")
+    assert what.startswith("The file on the board differs from the one sent: ")
     assert fix.endswith(RUNS)
     assert files_that_run(flashed_board, client) == SET_BEFORE
 

@@ -29,7 +29,7 @@ from tests.patience import wait_until
 from tests.play import gemtable
 from tests.serial_client import SerialClient
 
-STAYS = "What the board had is still on it; the same command goes on."
+STAYS = "The board still has what it had before; repeat the same command to continue."
 
 
 def start_and_hang(board):
@@ -105,7 +105,7 @@ def test_a_cable_pulled_in_the_middle(empty_board):
 def test_a_file_that_arrives_spoilt_is_told_and_nothing_starts_it(empty_board, before, name):
     faults.give(empty_board, faults.spoils_after(before))
     what, fix = complaint(flash_as_it_is(empty_board))
-    assert what == f"Not on the board as it was sent: {name}."
+    assert what == f"The file on the board differs from the one sent: {name}."
     assert "worn out" in fix
     assert started(contents(empty_board)) == {}
     faults.mend(empty_board)

@@ -9,7 +9,7 @@ from tests.referee.sealed_table import SealedTable, by_hand
 from tests.tables.crossing_tried import layout
 
 CHOSEN = {0: 0, 1: 1, 2: 1}  # a key for each seat: mushrooms 1, 2 and 2
-AGAIN = "Seat {} would take back what was done last, for all: undo once more does it."
+AGAIN = "Seat {} wants to undo the last action for everyone: press undo again to do it."
 
 
 @pytest.fixture

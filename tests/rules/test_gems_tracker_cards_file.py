@@ -45,5 +45,5 @@ def test_what_is_wrong_is_named_with_its_line(old, new, says):
 
 @pytest.mark.parametrize("text", ["[" * 100_000, '{"mines":' * 100_000])
 def test_a_file_that_is_nested_too_deeply_is_refused(text):
-    with pytest.raises(ValueError, match="line 1: lists in lists"):
+    with pytest.raises(ValueError, match="line 1: lists are nested too deeply"):
         read_cards(text)

@@ -28,19 +28,19 @@ def told(game, state):
     return str(chosen.move), str(chosen.told(is_over=True)), str(chosen.told(is_over=False))
 
 
-ASKED = "The last hint points at it, as the newest of all that it points at."
-SURE = "By all that its holder was told and sees, it is sure to fit."
-LEAST = "No hint was of more use, and by all that it may be, it is missed least."
-USELESS = "No hint was of more use, and it can be of no use any more."
+ASKED = "Of the tiles that the last hint points at, this is the newest."
+SURE = "Judging by everything its holder was told and sees, this tile is sure to fit."
+LEAST = "No hint was useful; this tile is the one least likely to matter."
+USELESS = "No hint was useful; this tile can no longer be of use."
 PLAYED = (
-    "No hint asks for it now: its holder went by all that it was told and sees, which is told"
-    " when the match is over."
+    "No hint asks for this play now: its holder relied on everything it was told and sees, which "
+    "is shown when the match is over."
 )
 HINTED = (
-    "Whoever is hinted plays the newest that the hint points at, if it could fit. Why it was"
-    " this hint is told when the match is over."
+    "The seat that gets a hint plays the newest tile that the hint points at, if it could fit. "
+    "The reason for this hint is shown when the match is over."
 )
-DISCARDED = "Of all that its holder has, it takes this to be missed least."
+DISCARDED = "Its holder thinks that, of all its tiles, it needs this one least."
 
 
 @pytest.mark.parametrize(
@@ -77,13 +77,14 @@ PROMISED = (
 )
 CERTAIN = "By the hints that it got, this card is sure to fit."
 CONVENTION = (
-    "Of the cards that a hint points at, its receiver plays the newest that may fit, unless the"
-    " hint shows for certain which one fits. But a value that points at the card which the next"
-    " seat would discard says: keep it. Why it was this hint is told when the match is over."
+    "The seat that gets a hint plays the newest card it points at that may fit, unless the hint "
+    "shows for certain which one fits. But a hinted value that points at the card that the next "
+    "seat would discard means: keep it. The reason for this hint is shown when the match is over."
 )
 LIKELIEST_USELESS = (
-    "It discards what is likeliest to be useless, and of equals the oldest. By what it sees in"
-    " other hands it may know more: that is told when the match is over."
+    "It discards the card that is likeliest to be useless, or the oldest if several are equally "
+    "likely. It may know more from what it sees in other hands: that is shown when the match is "
+    "over."
 )
 
 
@@ -104,7 +105,8 @@ LIKELIEST_USELESS = (
         ),
         (
             *("R2 R2 Y2 Y2 G3 | R4 Y3 B3 W4 W3", ["discard 1"], "discard 1"),
-            "None of its cards is likelier to be useless, and no hint told it to keep this.",
+            "No other card in its hand is likelier to be useless, and no hint told it to keep "
+            "this one.",
             LIKELIEST_USELESS,
         ),
     ],
@@ -131,12 +133,12 @@ def test_in_crossing_the_promise_is_what_the_stones_bring_and_how_likely_nobody_
 
 def test_in_crossing_there_may_be_nothing_to_win():
     _does, why, _openly = told(GAMES["crossing"], crossing_table.laid("- -", "- - -"))
-    assert why == "Nothing promises it a point, so a die chose among all."
+    assert why == "It expects no points from any choice, so it chose one at random."
 
 
 WEIGHED = (
-    "It looked at what comes of it with the tiles that it holds, as far as it can see."
-    " What it found is told when the match is over."
+    "It worked out what this leads to with the tiles that it holds, as far as it can see. What it "
+    "found is shown when the match is over."
 )
 
 

@@ -147,7 +147,7 @@ def test_a_seat_that_has_chosen_nothing_takes_the_last_round_back_only_when_it_a
     table.rest()
     press(table, 0, "undo", 20)
     assert told_to(table)[-1] == (
-        "Seat 1 would take back what was done last, for all: undo once more does it."
+        "Seat 1 wants to undo the last action for everyone: press undo again to do it."
     )
     if between == "seat 2 helps":
         press(table, 1, "help", 21)

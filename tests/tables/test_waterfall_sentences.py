@@ -62,12 +62,12 @@ PLACE = [2, 1]
             {**SEAT, "pawn": 1, "place": PLACE},
             "Seat 1 moves the pawn of seat 2 to 3.2.",
         ),
-        ("chose", {**SEAT, "action": "draw"}, "Seat 1 lets its wildcard be: draw."),
+        ("chose", {**SEAT, "action": "draw"}, "Seat 1 uses its wildcard as: draw."),
         ("nothing", {**SEAT, "action": "swap"}, "Seat 1: nothing can be done by swap."),
         (
             "kept",
             {"lying": [[0, 0], None, PLACE]},
-            "Loose tiles lie, by their numbers, at 1.1 and 3.2.",
+            "Loose tiles, in order of their numbers, are at 1.1 and 3.2.",
         ),
         (
             "ended",

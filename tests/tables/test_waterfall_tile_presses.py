@@ -61,4 +61,7 @@ def test_a_tile_that_cannot_be_chosen_is_refused(action, tile, kind, why):
 def test_a_tile_of_a_rack_is_none_of_the_waterfall():
     table = asked_for("remove")
     meaning = table.read(Gesture(Address("other", 0), 0, "click"))
-    assert (meaning.refused, str(meaning.note)) == (True, "This tile is none of the waterfall.")
+    assert (meaning.refused, str(meaning.note)) == (
+        True,
+        "This tile is not part of the waterfall.",
+    )

@@ -116,7 +116,7 @@ def test_what_is_invented_is_marked_and_own_cards_are_not():
     html = drawn(state)
     marked = ["<sup>" in part(html, f"tender-{number}") for number in (1, 2, 3)]
     assert marked == [True, False, False]
-    assert "Invented, as the printed faces are in no text" in html
+    assert "These faces and the positions of the tenders are invented" in html
     faces = dataclasses.replace(state.cards, mines=state.cards.mines[::-1])
     own = drawn(dataclasses.replace(state, cards=faces))
     assert "<sup>" not in own

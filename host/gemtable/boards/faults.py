@@ -57,7 +57,7 @@ def _said(place: Place, kind: str, given: object, schema: Schema) -> Sentence:
         return Sentence(text, place=named(place), wanted=_wanted(schema, place))
     if kind == "extra_forbidden":
         known = list(_at(schema, place[:-1])["properties"])
-        text = message("{place} is no key of a board file; known there are {known}")
+        text = message("{place} is not a key of a board file; the known keys there are {known}")
         return Sentence(text, place=named(place), known=known)
     if place[:1] == ("usb",) and (meant := _usb4(given)):
         text = message("{place} is {given}, but must be four hex digits in small letters: {meant}")
@@ -102,7 +102,9 @@ def _no_json(said: str, text: bytes) -> Sentence:
         return Sentence(missing, line=line, column=column)
     if said.startswith("EOF"):
         return Sentence("it ends too early, in line {line}: a bracket is still open", line=line)
-    return Sentence("from line {line}, column {column} on it is no JSON", line=line, column=column)
+    return Sentence(
+        "it is not valid JSON from line {line}, column {column}", line=line, column=column
+    )
 
 
 def _usb4(given: object) -> str:

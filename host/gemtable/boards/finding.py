@@ -43,7 +43,7 @@ def find(name: str) -> Path:
     if len(found) > 1:
         raise UserError(
             Sentence("There are two boards named {name}: {files}.", name=name, files=found),
-            Sentence("Name yours otherwise, the file and inside."),
+            Sentence("Give yours another name, both the file and the name inside it."),
         )
     return found[0]
 

@@ -28,7 +28,7 @@ def empty(path: str | None, name: str | None) -> None:
     if name is None:
         example = command_lines.ours("boards", "rescue", "--as", _EXAMPLE)
         raise UserError(
-            Sentence("A boot drive does not tell which board it is of."),
+            Sentence("A boot drive does not show which board it belongs to."),
             Sentence("Say it, as {command}", command=example),
         )
     board = boards.load(boards.find(name))

@@ -208,7 +208,7 @@ def _error(port: str, lines: list[str]) -> UserError:
     if lines and lines[-1].startswith(_SPOILT):
         file = lines[-1].removeprefix(_SPOILT)
         return UserError(
-            Sentence("Not on the board as it was sent: {file}.", file=file),
+            Sentence("The file on the board differs from the one sent: {file}.", file=file),
             Sentence("If it stays so, the board's flash is worn out, or its cable is bad."),
         )
     if "could not enter raw repl" in said:

@@ -28,7 +28,7 @@ _AS_SLOW = 10  # a board or a machine that took its time before takes it again
 _BACK = Sentence("After three failures the board starts what it had before.")
 
 # How a board stands whose flashing ended early.
-_KEPT = Sentence("What the board had is still on it; the same command goes on.")
+_KEPT = Sentence("The board still has what it had before; repeat the same command to continue.")
 _AS_BEFORE = Sentence("The board runs what it had before.")
 _IS_NEW = Sentence("The new firmware is on the board.")
 _DOES_NOT_RUN = Sentence(
@@ -146,7 +146,7 @@ class Work:
         data = (runs or there)[0]
         name = _name_in([data])
         if not name or checking.faults(data, name):
-            text = message("The board file on {port} is none that this firmware can use.")
+            text = message("This firmware cannot use the board file on {port}.")
             raise UserError(Sentence(text, port=self.port), fix)
         return data, Board.model_validate_json(data)
 

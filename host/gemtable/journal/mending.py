@@ -47,7 +47,9 @@ def mend(store: Store, keep: Mapping[int, int]) -> list[Sentence]:
     for each in found:
         if each.damage and each.match not in keep:
             told.append(each.damage.told(each.match))
-    text = message("What is sound goes on in {file}; the damaged one is kept as {kept}.")
+    text = message(
+        "The undamaged part continues in {file}; the damaged journal is kept as {kept}."
+    )
     return [*told, Sentence(text, file=store.file, kept=kept)]
 
 

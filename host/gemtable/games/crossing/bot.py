@@ -20,14 +20,14 @@ _WHIM = 0.5  # points that a rival may see where there are none: nothing is sure
 _SIDES = 1 << 32  # of the die: a CRC-32
 
 _FEWEST = Sentence("No mushroom has fewer stones.")
-_NOTHING = Sentence("Nothing promises it a point, so a die chose among all.")
+_NOTHING = Sentence("It expects no points from any choice, so it chose one at random.")
 _PROMISED = message(
-    "It expects {points:.1f} points of this, and {best:.1f} of the best choice. A die chose, in"
-    " favour of more."
+    "It expects {points:.1f} points from this choice and {best:.1f} from the best one. It chose "
+    "at random, favouring choices with more points."
 )
 _KEPT = message(
-    "It expects to keep {points:.1f} points from a thief, and {best:.1f} of the best choice. A die"
-    " chose, in favour of more."
+    "It expects to keep {points:.1f} points safe from a thief, and {best:.1f} points from the "
+    "best choice. It chose at random, favouring choices with more points."
 )
 
 

@@ -44,8 +44,8 @@ _FORESEEN = 6  # steps
 
 # What a way is worth to it depends on its hand: that is told when it is no secret any more.
 _WEIGHED = Sentence(
-    "It looked at what comes of it with the tiles that it holds, as far as it can see."
-    " What it found is told when the match is over."
+    "It worked out what this leads to with the tiles that it holds, as far as it can see. What it "
+    "found is shown when the match is over."
 )
 _PLAYED = message(
     "With this tile on its way, the best way down is worth {points:.1f} points to it;"
@@ -65,7 +65,7 @@ _SCORED_OPENLY = Sentence("It scores whenever it can, the highest number first."
 _LAID = Sentence("It adds the lowest number that it holds, at the first open place.")
 _MOVED = message("From there the best way down is worth {points:.1f} points to it.")
 _MOVED_OTHER = Sentence(
-    "No place of its own pawn would open a way down that is worth anything to it."
+    "No move of its own pawn would open a way down that is worth anything to it."
 )
 _WISHED = message("No other action brings it more now: it is worth {points:.1f} points to it.")
 _LOWEST = Sentence("It takes the lowest that it may: the fewest ways lead there.")

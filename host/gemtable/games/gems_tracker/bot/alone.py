@@ -41,8 +41,8 @@ _LOST = 40  # a pair that finds no place
 _OF_ONE_AREA = "EFH"  # types that look at the best area; the others add up
 _TOLD = 3  # tenders of a reason
 
-_NEARER = message("With the best second pair of the round it comes to {tenders}.")
-_COMES = message("So it comes to {tenders}.")
+_NEARER = message("Together with the best second pair of the round, this brings it to {tenders}.")
+_COMES = message("This brings it to {tenders}.")
 _NO_NEARER = Sentence("No pairs of this round bring it nearer to a tender, and these match best.")
 _NO_PLACE = Sentence("There is no place for it, and no booking card that could make one.")
 

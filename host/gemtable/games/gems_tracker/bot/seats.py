@@ -51,12 +51,18 @@ _TOOK = message(
     " rail icons: {rails}."
 )
 _PLACED = message(
-    "No place is worth more to it. Gems beside their like in the next columns: {gems}."
+    "No other place is worth more to it. Gems next to a matching gem in the neighbouring columns: "
+    "{gems}."
 )
 _BEGAN = Sentence("No end of an area suits it well enough.")
-_BOOKED = Sentence("Across a booking card the pair is worth more to it than at any place without.")
+_BOOKED = Sentence(
+    "The pair is worth more to it across a booking card than in any place without one."
+)
 _ACROSS = Sentence("It has set a booking card aside for this end.")
-_TOKEN = message("The two tenders there would pay it {points} points now, and no free spot more.")
+_TOKEN = message(
+    "The two tenders there would pay it {points} points now, and no other free spot "
+    "would pay more."
+)
 
 
 def play(view: View, legal_moves: Sequence[Move]) -> Chosen:

@@ -25,7 +25,7 @@ def read_cards(text: str) -> Json:
     except json.JSONDecodeError as error:
         raise _wrong(error.lineno, Sentence("no JSON: {error}.", error=error.msg)) from error
     except RecursionError as error:
-        raise _wrong(1, Sentence("lists in lists in lists, too many.")) from error
+        raise _wrong(1, Sentence("lists are nested too deeply.")) from error
     try:
         check_cards(cards)
     except ChoiceError as error:

@@ -86,7 +86,7 @@ def _orders(faces: Cards, seats: int, seed: int, deck: Any) -> dict[str, Any]:
         if name in deck:
             given = deck[name] if name == "trackers" else [deck[name]]
             if not _are_orders(given, sorted_stacks):
-                text = message("The {stack} of a deck are each card once.")
+                text = message("The {stack} of a deck must contain each card exactly once.")
                 raise ChoiceError(Sentence(text, stack=name))
             orders[name] = deck[name]
     return orders

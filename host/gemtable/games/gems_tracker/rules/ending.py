@@ -6,8 +6,8 @@ from gemtable.games.gems_tracker.rules.state import State, Step
 from gemtable.games.kit.rules import Event, Outcome
 from gemtable.sentence import message
 
-FEWEST_RAILS = message("Of equal points the fewest on the mining rail wins.")
-LOWER_TOKEN = message("Of equal points and rail the upper token wins.")
+FEWEST_RAILS = message("If points are tied, the seat that is lowest on the mining rail wins.")
+LOWER_TOKEN = message("If points and rail are tied, the upper token wins.")
 _PRAISE = (  # for at least so many tenders fulfilled in solo
     (10, message("Jagoan banget, curang yah!? #becanda :p")),
     (9, message("Hebat banget")),

@@ -68,7 +68,7 @@ def take_back(ui: Ui, seat: int) -> Meaning:
     if ui.takes_back == seat:
         return Meaning(replace(ui, takes_back=None), undo=True)
     text = message(
-        "Seat {seat} would take back what was done last, for all: undo once more does it."
+        "Seat {seat} wants to undo the last action for everyone: press undo again to do it."
     )
     return Meaning(replace(ui, takes_back=seat), note=Sentence(text, seat=seat + 1))
 

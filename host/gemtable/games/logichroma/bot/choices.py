@@ -23,20 +23,22 @@ _LIKELIEST = message(
 _TO_PLAY = message("By this hint seat {seat} knows that its number {slot} fits.")
 _TO_KEEP = message("Seat {seat} was about to discard the last card of its kind, number {slot}.")
 _TO_TELL = message("No hint would lead to a play, and this one tells seat {seat} the most.")
-_USELESS = Sentence("By all that it knows and sees, this card is of no more use.")
-_NEXT = Sentence("None of its cards is likelier to be useless, and no hint told it to keep this.")
+_USELESS = Sentence("Judging by everything it knows and sees, this card is no longer useful.")
+_NEXT = Sentence(
+    "No other card in its hand is likelier to be useless, and no hint told it to keep this one."
+)
 _LEAST = Sentence("It would rather keep all its cards, and this is the one that it needs last.")
 _LEFT = Sentence("It has nothing better to do.")
 
 # Told while the match goes on.
 _GUESSED = Sentence(
-    "No hint says that it fits: its holder goes by what it sees in other hands, or takes a"
-    " chance at the end. Which it was is told when the match is over."
+    "No hint says that this card fits: its holder relies on what it sees in other hands, or takes "
+    "a chance at the end. Which of the two it was is shown when the match is over."
 )
 _HINTED = Sentence(
-    "Of the cards that a hint points at, its receiver plays the newest that may fit, unless the"
-    " hint shows for certain which one fits. But a value that points at the card which the next"
-    " seat would discard says: keep it. Why it was this hint is told when the match is over."
+    "The seat that gets a hint plays the newest card it points at that may fit, unless the hint "
+    "shows for certain which one fits. But a hinted value that points at the card that the next "
+    "seat would discard means: keep it. The reason for this hint is shown when the match is over."
 )
 _TOLD = Sentence(
     "One misfire is left, so everyone plays only what is certain, and a hint says no more than"
@@ -44,8 +46,9 @@ _TOLD = Sentence(
 )
 _OF_NO_USE = Sentence("Everyone can tell from its hints that this card is of no more use.")
 _DISCARDED = Sentence(
-    "It discards what is likeliest to be useless, and of equals the oldest. By what it sees in"
-    " other hands it may know more: that is told when the match is over."
+    "It discards the card that is likeliest to be useless, or the oldest if several are equally "
+    "likely. It may know more from what it sees in other hands: that is shown when the match is "
+    "over."
 )
 
 

@@ -88,7 +88,7 @@ def _open(ui: Ui, view: View, seat: int, key: int) -> Meaning:
     if must_pass(view):
         if key == PASS_KEY:
             return _do(ui, seat, Pass())
-        return _no(ui, Sentence("There is nothing to do but to pass, by the first key."))
+        return _no(ui, Sentence("You can only pass: press the first key."))
     hand, receivers = view["hands"][seat], others(seat, view["seats"])
     if key in CARD_KEYS and (key >= len(hand) or hand[key] is None):
         return _no(ui, Sentence("There is no card in slot {slot}.", slot=key + 1))

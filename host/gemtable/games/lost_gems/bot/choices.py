@@ -14,34 +14,36 @@ from gemtable.sentence import Sentence, message
 OfSlot = Callable[[int], Any]  # a move of a game, from its slot
 OfHint = Callable[[int, str | int], Any]  # from the seat and what is hinted
 
-_ASKED = Sentence("The last hint points at it, as the newest of all that it points at.")
-_SURE = Sentence("By all that its holder was told and sees, it is sure to fit.")
+_ASKED = Sentence("Of the tiles that the last hint points at, this is the newest.")
+_SURE = Sentence("Judging by everything its holder was told and sees, this tile is sure to fit.")
 _LIKELIEST = message(
-    "Nothing is drawn any more, and nothing else is likelier to fit: {chance:.0%}, by all that"
-    " its holder was told and sees."
+    "No more tiles are drawn, and no other tile is likelier to fit: {chance:.0%}, judging by "
+    "everything its holder was told and sees."
 )
 _PLAYED = Sentence(
-    "No hint asks for it now: its holder went by all that it was told and sees, which is told"
-    " when the match is over."
+    "No hint asks for this play now: its holder relied on everything it was told and sees, which "
+    "is shown when the match is over."
 )
-_TO_PLAY = message("Seat {seat} knew of nothing to play; by this hint it plays number {slot}.")
+_TO_PLAY = message(
+    "Seat {seat} did not know what to play; because of this hint it plays number {slot}."
+)
 _TO_KEEP = message("Seat {seat} was about to discard the last one of its kind.")
 _TO_TELL = message(
-    "There was nothing better to do, and no other hint lets a seat rule out more than this lets"
-    " seat {seat}."
+    "There was nothing better to do, and no other hint lets any seat rule out more than this one "
+    "lets seat {seat} rule out."
 )
 _HINTED = Sentence(
-    "Whoever is hinted plays the newest that the hint points at, if it could fit. Why it was"
-    " this hint is told when the match is over."
+    "The seat that gets a hint plays the newest tile that the hint points at, if it could fit. "
+    "The reason for this hint is shown when the match is over."
 )
 _TOLD = Sentence(
     "Nobody plays on a hint alone now: a wrong play would cost too much. Why it was this hint"
     " is told when the match is over."
 )
-_USELESS = Sentence("No hint was of more use, and it can be of no use any more.")
-_LEAST = Sentence("No hint was of more use, and by all that it may be, it is missed least.")
-_DISCARDED = Sentence("Of all that its holder has, it takes this to be missed least.")
-_LEFT = Sentence("Nothing better was left to it.")
+_USELESS = Sentence("No hint was useful; this tile can no longer be of use.")
+_LEAST = Sentence("No hint was useful; this tile is the one least likely to matter.")
+_DISCARDED = Sentence("Its holder thinks that, of all its tiles, it needs this one least.")
+_LEFT = Sentence("It had nothing better left to do.")
 
 
 def play_asked(seen: Seen, play: OfSlot) -> Iterator[Chosen]:

@@ -37,7 +37,7 @@ def read(ui: Ui, layout: Layout, views: Views, gesture: Gesture, _at: Stamp) -> 
         seat = layout.pads.index(gesture.address)
         return _read_key(ui, views.seats[seat], seat, gesture.key)
     if gesture.address not in layout.tiles:
-        return _no(ui, Sentence("This tile is none of the waterfall."))
+        return _no(ui, Sentence("This tile is not part of the waterfall."))
     lying = settled(ui.lying, views.table)
     index = layout.tiles.index(gesture.address)
     place = lying[index] if index < len(lying) else None

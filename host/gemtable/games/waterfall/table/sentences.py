@@ -120,18 +120,18 @@ def _pawn_moved(facts: Facts) -> Sentence:
 
 
 def _chose(facts: Facts) -> Sentence:
-    text = message("Seat {seat} lets its wildcard be: {action}.")
+    text = message("Seat {seat} uses its wildcard as: {action}.")
     return Sentence(text, seat=facts["seat"] + 1, action=_ACTIONS[facts["action"]])
 
 
 def _nothing(facts: Facts) -> Sentence:
-    text = message("Seat {seat}: nothing can be done by {action}.")
+    text = message("Seat {seat} cannot do anything with {action}.")
     return Sentence(text, seat=facts["seat"] + 1, action=_ACTIONS[facts["action"]])
 
 
 def _kept(facts: Facts) -> Sentence:
     lying = [_place(place) for place in facts["lying"] if place is not None]
-    return Sentence("Loose tiles lie, by their numbers, at {lying}.", lying=lying)
+    return Sentence("Loose tiles, in order of their numbers, are at {lying}.", lying=lying)
 
 
 def _ended(facts: Facts) -> Sentence:
