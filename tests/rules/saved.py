@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from gemtable.games.kit.game import Game
-from gemtable.games.kit.rules import Json
+from gemtable.games.kit.as_json import Json
 
 
 @dataclass(frozen=True)

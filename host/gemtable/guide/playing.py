@@ -63,8 +63,8 @@ class Table:
 
     def key_names(self, seat: int) -> tuple[str, ...]:
         """Return what the keys of a seat's pad are called now."""
-        view = {**self._views.table, **self._script.shown(self._ui, TABLE)}
-        return self._script.key_names(view, seat)
+        shown = self._script.shown(self._ui, TABLE)
+        return self._script.key_names(self._views.table, shown, seat)
 
     def unit(self, name: str) -> Address:
         """Return the unit of "pad 1", "tile 2.1" or "tile 7"."""

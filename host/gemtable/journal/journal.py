@@ -7,7 +7,7 @@ import sqlalchemy as sql
 from sqlalchemy.exc import IntegrityError
 
 from gemtable.errors import UserError
-from gemtable.games.kit.rules import Json
+from gemtable.games.kit.as_json import Json
 from gemtable.journal import reading
 from gemtable.journal.database import place_of
 from gemtable.journal.entries import Entry, MatchRow, first_row, next_row, sealed, start_facts

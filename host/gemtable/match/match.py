@@ -12,7 +12,8 @@ from gemtable.errors import UserError
 from gemtable.games.kit.game import Game
 from gemtable.games.kit.options import ChoiceError
 from gemtable.games.kit.roles import Views
-from gemtable.games.kit.rules import Event, IllegalMove, Json, Made, Outcome, View
+from gemtable.games.kit.as_json import Json
+from gemtable.games.kit.rules import Event, IllegalMove, Made, Outcome, View
 from gemtable.journal import Damage, Journal, MatchRow, Unsound, state_hash
 from gemtable.match.course import BOARDS, PEOPLE, Course, Parts, Step
 from gemtable.sentence import Sentence, message
@@ -157,7 +158,7 @@ class Match:
     def outcome(self) -> Outcome | None:
         return self.game.rules.outcome(self.state)
 
-    def views(self) -> Views:
+    def views(self) -> Views[Any]:
         """Return what each role may know."""
         return self.game.rules.views(self.state)
 

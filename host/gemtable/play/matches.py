@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from gemtable.errors import UserError
 from gemtable.games import GAMES
-from gemtable.games.kit.rules import Json
+from gemtable.games.kit.as_json import Json
 from gemtable.journal import Journal
 from gemtable.match.match import Match
 from gemtable.play.choices import Choices

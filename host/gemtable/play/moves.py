@@ -170,7 +170,8 @@ def _example(match: Match, seat: int, eyes: Eyes, typed: str) -> Sentence:
 
 def key_names(referee: Referee, seat: int) -> tuple[str, ...]:
     """Return what the keys of a seat's pad are called now."""
-    return referee.script.key_names(referee.status.view(TABLE), seat)
+    status = referee.status
+    return referee.script.key_names(status.views.table, status.shown.table, seat)
 
 
 def foreseen(referee: Referee, seat: int) -> tuple[str | None, ...]:

@@ -16,7 +16,7 @@ from rich.table import Table
 from rich.text import Text
 
 from gemtable.errors import UserError
-from gemtable.games.kit.rules import Json
+from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.table import part_name
 from gemtable.journal import Entry, Journal, private
 from gemtable.printable import printable
@@ -176,7 +176,7 @@ def _shown(replayed: Replay, told: Told) -> dict[str, Json]:
         **_stored(replayed.history.match, entry),
         "moves": [{"seat": seat, "move": move} for seat, move in moves],
         "events": [{"kind": event.kind, **event.facts} for event in told.events],
-        "state": course.game.rules.view(told.state) if course else None,
+        "state": course.game.rules.view(told.state).to_json() if course else None,
         "text": _text(replayed, told),
     }
 

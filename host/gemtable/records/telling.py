@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from gemtable.games import GAMES
-from gemtable.games.kit.rules import Event, Json
+from gemtable.games.kit.as_json import Json
+from gemtable.games.kit.rules import Event
 from gemtable.games.kit.table import part_name
 from gemtable.games.options_told import chosen
 from gemtable.journal import Entry
@@ -55,8 +56,7 @@ def _words(replayed: Replay, entry: Entry, events: Sequence[Event]) -> Sequence[
         case "undo":
             return [Sentence("The last move is taken back.")]
         case "table":
-            kept = Event("kept", facts["kept"])
-            return _happened(replayed, [kept], Sentence("The lights change."))
+            return _kept(replayed, facts["kept"])
         case "pause":
             return [_paused(facts)]
         case "end":
@@ -116,10 +116,14 @@ def _paused(facts: Json) -> Sentence:
     return Sentence("Paused: {why}.", why=told or facts["why"])
 
 
-def _happened(replayed: Replay, events: Sequence[Event], *otherwise: Sentence) -> list[Sentence]:
-    """Return what the game's script says of events; `otherwise` of a game that has none."""
+def _happened(replayed: Replay, events: Sequence[Event]) -> list[Sentence]:
+    """Return what the game's script says of events; nothing of a game that is not there."""
     game = GAMES.get(replayed.history.game)
-    if game is None:
-        return list(otherwise)
-    told = [game.table.words(event) for event in events]
+    told = [game.table.words(event) for event in events] if game else []
     return [sentence for sentence in told if sentence is not None]
+
+
+def _kept(replayed: Replay, kept: Json) -> list[Sentence]:
+    game = GAMES.get(replayed.history.game)
+    told = game.table.kept_words(kept) if game else Sentence("The lights change.")
+    return [] if told is None else [told]

@@ -223,8 +223,8 @@ class Changes:
         if events is None:
             self.show()
             return
-        owing, self.views = self.views.table["pending"], self.match.views()
-        if owing != self.views.table["pending"] or events:
+        owing, self.views = self.views.table.pending, self.match.views()
+        if owing != self.views.table.pending or events:
             self.waits_since_s = self._clock.loop_s()
         self.ui = self.script.moved(self.ui, self.views, events)
         self._keep()

@@ -73,7 +73,7 @@ class Referee:
         return self._changes.ui
 
     @property
-    def views(self) -> Views:
+    def views(self) -> Views[Any]:
         return self._changes.views
 
     @property

@@ -6,7 +6,7 @@ from typing import Any
 from gemtable.games.kit.eyes import Position
 from gemtable.games.kit.game import Game, Table
 from gemtable.games.kit.roles import TABLE, Views
-from gemtable.games.kit.rules import Json
+from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.table import Layout
 from gemtable.referee.changes import Changes
 from gemtable.referee.interfaces import Emulated
@@ -55,7 +55,7 @@ def past_position(match: int, game: Game, state: Any, kept: Json) -> Position:
     )
 
 
-def _past_ui(script: Table[Any], views: Views, kept: Json) -> Any:
+def _past_ui(script: Table[Any], views: Views[Any], kept: Json) -> Any:
     """Return what the table remembered, on no boards; where that is forged, nothing."""
     seats = len(views.seats)
     layout = Layout(pads=(None,) * seats, racks=((),) * seats)
@@ -65,7 +65,7 @@ def _past_ui(script: Table[Any], views: Views, kept: Json) -> Any:
     return script.begin(layout)
 
 
-def _shown(script: Table[Any], ui: Any, seats: int) -> Views:
+def _shown(script: Table[Any], ui: Any, seats: int) -> Views[Shown]:
     """Return what each role may know of the table beside the rules."""
     return Views(
         table=script.shown(ui, TABLE),

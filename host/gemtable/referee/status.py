@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from gemtable.games import GAMES
 from gemtable.games.kit.eyes import Position
-from gemtable.games.kit.roles import TABLE, Role
+from gemtable.games.kit.roles import Role
 from gemtable.games.kit.rules import View
 from gemtable.games.kit.table import Address, Colour, Layout, Picture
 from gemtable.match.course import Step
@@ -76,8 +76,8 @@ class Status(Position):
     @property
     def owing(self) -> tuple[int, ...]:
         """The seats that owe a move, without those that have chosen in secret."""
-        view = self.view(TABLE)
-        return tuple(seat for seat in view["pending"] if seat not in view.get("chosen", ()))
+        chosen = self.shown.table.chosen
+        return tuple(seat for seat in self.views.table.pending if seat not in chosen)
 
     @property
     def missing(self) -> tuple[BoardHealth, ...]:

@@ -9,7 +9,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 
 from gemtable.games import GAMES
-from gemtable.games.kit.rules import Json
+from gemtable.games.kit.as_json import Json
 from gemtable.sentence import Sentence, message
 from gemtable.simulate.playing import Plan, Result
 

@@ -15,7 +15,8 @@ from rich.text import Text
 
 from gemtable.games.kit.eyes import Eyes
 from gemtable.games.kit.roles import HOST, TABLE
-from gemtable.games.kit.rules import Json, View
+from gemtable.games.kit.as_json import Json
+from gemtable.games.kit.rules import View
 from gemtable.referee.bulletin import Bulletin
 from gemtable.referee.notices import Notice
 from gemtable.referee.status import Status
@@ -82,7 +83,7 @@ class JsonScreen(PlainScreen):
         if notice.fix:
             line["fix"] = str(notice.fix)
         if notice.event:
-            line |= {"event": notice.event.kind, "facts": dict(notice.event.facts)}
+            line |= {"event": notice.event.kind, "facts": notice.event.facts}
         if self.bulletin:
             status = self.bulletin.status
             line |= {"move": status.moves} | self._news(status)
@@ -94,7 +95,7 @@ class JsonScreen(PlainScreen):
         if state == self._state:
             return {}
         self._state = state
-        news: dict[str, Json] = {"match": status.match, "game": status.game, "state": state}
+        news: dict[str, Json] = {"match": status.match, "game": status.game, "state": state.to_json()}
         if status.last_step:
             whys = {seat: {"why": str(why)} for seat, _move, why in self._at.why(status.moves)}
             news["made"] = [

@@ -12,7 +12,6 @@ from rich.text import Text
 
 from gemtable.games import GAMES
 from gemtable.games.kit.eyes import Eyes, eyes_of
-from gemtable.games.kit.roles import TABLE
 from gemtable.games.kit.text import flowed, label
 from gemtable.printable import printable
 from gemtable.referee.status import Status
@@ -60,7 +59,7 @@ def _state(status: Status, now_s: float, width: int) -> list[Text]:
     if status.missing:
         why = Sentence("Paused: {why}.", why=[board.missing for board in status.missing])
         return flowed("", [Text(word) for word in printable(why).split()], width, gap=1)
-    turn = GAMES[status.game].terminal.turn(status.view(TABLE))
+    turn = GAMES[status.game].terminal.turn(status.views.table, status.shown.table)
     waits_s = now_s - status.waits_since_s
     if waits_s < _LONG_S:
         return [Text(str(Sentence("{turn}.", turn=turn)), "bold")]

@@ -6,7 +6,6 @@ from rich.text import Text
 
 from gemtable.games import GAMES
 from gemtable.games.kit.eyes import Eyes, seen
-from gemtable.games.kit.roles import TABLE
 from gemtable.games.kit.table import FACES, Address
 from gemtable.games.kit.text import flowed, label
 from gemtable.referee.status import Status
@@ -44,7 +43,7 @@ def _all_tiles(status: Status, eyes: Eyes, width: int) -> list[Text]:
 
 
 def _named_keys(status: Status, seat: int, pad: Address) -> Iterator[Text]:
-    names = GAMES[status.game].table.key_names(status.view(TABLE), seat)
+    names = GAMES[status.game].table.key_names(status.views.table, status.shown.table, seat)
     for name, led in zip(names, status.leds[pad], strict=True):
         if name:
             yield Text.assemble(lamp(led), " ", (name, "dim"))

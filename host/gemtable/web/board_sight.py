@@ -128,7 +128,7 @@ def _units(status: Status, eyes: Eyes, presses: bool) -> Mapping[str, list[Mappi
 
 def _pad(status: Status, unit: Address, can_press: bool) -> Mapping[str, Any]:
     seat = status.layout.pads.index(unit)
-    names = GAMES[status.game].table.key_names(status.view(TABLE), seat)
+    names = GAMES[status.game].table.key_names(status.views.table, status.shown.table, seat)
     keys = [
         {"led": _led(unit, key), "name": name, "hold": can_press and key_id(unit, key)}
         for key, name in enumerate(names)

@@ -159,7 +159,7 @@ def _turn(status: Status, game: Game) -> Sentence:
         return _PAUSED
     if status.missing:
         return Sentence("Paused: {why}", why=[board.missing for board in status.missing])
-    return game.page.turn(status.view(TABLE))
+    return game.page.turn(status.views.table, status.shown.table)
 
 
 def _mood(status: Status, role: Role) -> str:

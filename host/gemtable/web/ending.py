@@ -6,7 +6,6 @@ from typing import Any
 from gemtable.games.kit.chart import drawn
 from gemtable.games.kit.eyes import Position
 from gemtable.games.kit.game import Game
-from gemtable.games.kit.roles import TABLE
 from gemtable.games.kit.rules import View
 from gemtable.match.course import Step
 from gemtable.printable import printable
@@ -25,7 +24,7 @@ def ending(
         return None
     return {
         "score": printable(score(position.outcome)),
-        "meaning": game.page.meaning(position.view(TABLE)),
+        "meaning": game.page.meaning(position.views.table),
         "moves": [moves_of(seat, game, steps) for seat in range(position.seats)] if steps else (),
         "panels": drawn(game.page.course(course)) if course else (),
         "replay": position.match if steps else None,

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from gemtable.games.kit.rules import Json
+from gemtable.games.kit.as_json import Json
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,6 @@ from typing import Any
 
 from gemtable.games import GAMES
 from gemtable.games.kit.eyes import seen
-from gemtable.games.kit.roles import TABLE
 from gemtable.games.kit.table import FACES, Address, Layout
 from gemtable.referee.status import Status
 from gemtable.sentence import Sentence
@@ -34,7 +33,7 @@ def keys(
     if unit is None:
         return []
     is_real = unit not in status.leds
-    names = GAMES[status.game].table.key_names(status.view(TABLE), seat)
+    names = GAMES[status.game].table.key_names(status.views.table, status.shown.table, seat)
     does = (*foreseen, *("",) * len(names))
     return [
         {

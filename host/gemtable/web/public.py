@@ -5,6 +5,7 @@ from typing import Any
 from pydantic import BaseModel, Field
 
 from gemtable.games import GAMES
+from gemtable.games.kit.as_json import as_json
 from gemtable.games.kit.roles import TABLE
 from gemtable.referee.status import Status
 from gemtable.sentence import spoken
@@ -86,7 +87,7 @@ def public(status: Status, revision: int) -> PublicTable:
         moves=status.moves,
         is_paused=status.is_paused,
         is_over=status.outcome is not None,
-        state=dict(status.view(TABLE)),
+        state=status.views.table.to_json() | as_json(status.shown.table),
         made=[Made(seat=seat, move=move) for seat, move in (status.told_of(step) if step else ())],
         told=[
             Told(

@@ -34,7 +34,7 @@ def scene(replayed: Replay, number: int, eyes: Eyes) -> str:
     game, told = course.game.page, replayed.told[number]
     match = replayed.history.match
     position = past_position(match, course.game, told.state, told.kept)
-    table = position.view(TABLE)
+    table = position.views.table
     return page(
         "replay",
         title=course.game.title,

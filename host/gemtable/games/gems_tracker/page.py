@@ -11,7 +11,8 @@ from gemtable.games.kit.chart import Line, Panel, by_turns
 from gemtable.games.kit.eyes import ALL, Eyes, Position
 from gemtable.games.kit.game import Page
 from gemtable.games.kit.roles import TABLE
-from gemtable.games.kit.rules import Event, Json, View
+from gemtable.games.kit.as_json import Json
+from gemtable.games.kit.rules import Event, View
 from gemtable.sentence import Sentence, message
 
 _NUMBERS = {1: Sentence("One"), 2: Sentence("Two"), 3: Sentence("Three")}

@@ -6,7 +6,8 @@ from typing import Any
 from gemtable.games.gems_tracker.rules.board import bookings_used
 from gemtable.games.gems_tracker.rules.reading import board_of, tender_of
 from gemtable.games.gems_tracker.rules.tenders import count
-from gemtable.games.kit.rules import Json, View
+from gemtable.games.kit.as_json import Json
+from gemtable.games.kit.rules import View
 from gemtable.sentence import Sentence
 
 _MOST = {

@@ -3,14 +3,14 @@
 from collections.abc import Mapping, Sequence
 
 from gemtable.games.kit.colours import OFF
-from gemtable.games.kit.hints import is_pointed_out
+from gemtable.games.kit.hints import HintView, is_pointed_out
 from gemtable.games.kit.roles import Views
 from gemtable.games.kit.table import Colour, Picture
 
 
 def with_back_light(
     facing: Sequence[Colour],
-    views: Views,
+    views: Views[HintView],
     place: tuple[int, int],
     colours: Mapping[str, Colour],
     value: Colour,
@@ -23,9 +23,9 @@ def with_back_light(
     """
     seat, slot = place
     view = views.seats[seat]
-    knows = view["hands"][seat][slot]["knows"]
-    told = [] if knows["colour"] is None else [colours[knows["colour"]]]
-    told += [] if knows["value"] is None else [value]
+    knows = view.hands[seat][slot].knows
+    told = [] if knows.colour is None else [colours[knows.colour]]
+    told += [] if knows.value is None else [value]
     back, other = (*told, OFF, OFF)[:2]
     if is_pointed_out(view, seat, slot):
         return Picture((*facing, back), "pulse", (*facing, other))

@@ -29,7 +29,7 @@ class Chosen(NamedTuple):
         return self.reason if is_over or self.openly is None else self.openly
 
 
-Bot = Callable[[View, Sequence[Any]], Chosen]  # what its seat sees and may do -> what it does
+Bot = Callable[[Any, Sequence[Any]], Chosen]  # what its seat sees and may do -> what it does
 
 SENSIBLE, RANDOM = BOTS = ("sensible", "random")  # a game's own, and one that all games have
 _WHY = Sentence("It moves at random.")

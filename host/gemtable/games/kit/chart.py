@@ -6,9 +6,9 @@ Pure. A place in a drawing is counted from its upper left, as SVG does.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
-from gemtable.games.kit.rules import View
+from gemtable.games.kit.rules import Outcome
 from gemtable.sentence import Sentence
 
 WIDTH = 360
@@ -52,13 +52,24 @@ class Panel:
     lines: tuple[Line, ...]
 
 
-def over(view: View) -> int:
-    """Return how many turns or rounds are over, in a game that numbers them from 1."""
-    number: int = view["number"]
-    return number if view["outcome"] is not None else max(number - 1, 0)
+class Numbered(Protocol):
+    """The view of a game that numbers its turns or rounds, from 1."""
+
+    @property
+    def number(self) -> int: ...
+    @property
+    def outcome(self) -> Outcome | None: ...
 
 
-def by_turns(views: Iterable[View], counted: Callable[[View], int]) -> Mapping[int, int]:
+Seen = TypeVar("Seen", bound=Numbered)
+
+
+def over(view: Numbered) -> int:
+    """Return how many turns or rounds are over."""
+    return view.number if view.outcome is not None else max(view.number - 1, 0)
+
+
+def by_turns(views: Iterable[Seen], counted: Callable[[Seen], int]) -> Mapping[int, int]:
     """Return a number as it was when each turn was just over."""
     values: dict[int, int] = {}
     for view in views:

@@ -1,10 +1,10 @@
 """A match as it stands, whose eyes a drawing of it is for, and which LEDs they can see."""
 
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from gemtable.games.kit.roles import Role, Views
-from gemtable.games.kit.rules import Outcome, View
+from gemtable.games.kit.rules import Outcome
 from gemtable.games.kit.table import FACES, PAD_KEYS, Address, Layout
 
 
@@ -19,16 +19,12 @@ class Position:
     match: int
     game: str
     outcome: Outcome | None
-    views: Views
-    shown: Views
+    views: Views[Any]
+    shown: Views[Any]
 
     @property
     def seats(self) -> int:
         return len(self.views.seats)
-
-    def view(self, role: Role) -> View:
-        """Return what a role may know, of the match and beside it."""
-        return {**self.views.of(role), **self.shown.of(role)}
 
 
 Eyes = Role | Literal["all"]
@@ -41,11 +37,11 @@ def eyes_of(position: Position, eyes: Eyes) -> Eyes:
     return eyes if position.outcome is None else ALL
 
 
-def view_of_hand(position: Position, holder: int, eyes: Eyes) -> View:
+def view_of_hand(position: Position, holder: int, eyes: Eyes) -> Any:
     """Return the view in which these eyes find the hand of `holder`."""
     if eyes == ALL:
-        return position.view((holder + 1) % position.seats)  # the next seat sees its faces
-    return position.view(eyes)
+        eyes = (holder + 1) % position.seats  # the next seat sees its faces
+    return position.views.of(eyes)
 
 
 def seen(layout: Layout, eyes: Eyes) -> dict[Address, range]:

@@ -10,13 +10,13 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from gemtable.games.kit.as_json import Json, as_json
 from gemtable.games.kit.bots import RANDOM, Bot, random_bot
 from gemtable.games.kit.chart import Panel
 from gemtable.games.kit.eyes import Eyes, Position
 from gemtable.games.kit.options import Option
 from gemtable.games.kit.roles import Role, Views
-from gemtable.games.kit.rules import Event, Json, Made, Outcome, View, outcome_facts
-from gemtable.games.kit.saved_state import to_json
+from gemtable.games.kit.rules import Event, Made, OpenView, Outcome, Shown, View
 from gemtable.games.kit.stage import Stage
 from gemtable.games.kit.table import (
     Address,
@@ -65,8 +65,8 @@ class Rules(Generic[State, Move]):
     outcome: Callable[[State], Outcome | None]
     parse: Callable[[str], Move]
     from_json: Callable[[Mapping[str, Json]], State]
-    to_json: Callable[[State], dict[str, Json]] = to_json
-    view: Callable[..., dict[str, Json]] = None  # type: ignore[assignment]
+    to_json: Callable[[State], dict[str, Json]] = as_json
+    view: Callable[..., View] = None  # type: ignore[assignment]
     is_sealed: Callable[[State], bool] = lambda _state: False
     options: tuple[Option, ...] = ()  # what a table may choose; `start` takes them by name
     version: int = 1  # raised when a change would replay an old journal differently
@@ -78,15 +78,16 @@ class Rules(Generic[State, Move]):
         if self.view is None:
             object.__setattr__(self, "view", self._all)
 
-    def _all(self, state: State, seat: int | None = None) -> dict[str, Json]:
-        return {
-            **self.to_json(state),
-            "seat": seat,
-            "pending": list(self.pending(state)),
-            "outcome": outcome_facts(self.outcome(state)),
-        }
+    def _all(self, state: State, seat: int | None = None) -> OpenView[State]:
+        return OpenView(
+            seats=state.seats,  # type: ignore[attr-defined]
+            pending=self.pending(state),
+            outcome=self.outcome(state),
+            seat=seat,
+            state=state,
+        )
 
-    def views(self, state: State) -> Views:
+    def views(self, state: State) -> Views[Any]:
         """Return what each role may know of a state."""
         seats = range(state.seats)  # type: ignore[attr-defined]
         return Views(table=self.view(state), seats=tuple(self.view(state, seat) for seat in seats))
@@ -97,7 +98,7 @@ class Rules(Generic[State, Move]):
         return str(move) if is_open else str(move).split()[0]
 
 
-def _as_said(ui: Ui, _layout: Layout, _views: Views, made: Made, _at: Stamp) -> Meaning:
+def _as_said(ui: Ui, _layout: Layout, _views: Views[Any], made: Made, _at: Stamp) -> Meaning:
     return Meaning(ui, (made,))
 
 
@@ -114,16 +115,16 @@ class Table(Generic[Ui]):
     comes with its moment, in seconds of the table's time, which never goes back.
 
     begin       the Ui of a match that just started
-    key_names   what people call the keys of a seat's pad now, "" of one that does nothing;
-                the view is the table's, with what is `shown` to it
+    key_names   what people call the keys of a seat's pad now, "" of one that does nothing, from
+                what everyone may know and what is `shown` to all
     read        what a gesture asks for; the rules still decide whether it may be
     said        what a move comes to that was said in words for a seat. It changes nothing of
                 the Ui that others see, unless it is done: words are private
     undo        what it comes to that a seat takes back in words: its own choice, or a step
     lights      what every unit of the layout shows
     presses     the gestures that make a move: the inverse of `read`
-    words       the sentence that tells people of an event; None where others tell it. An event
-                of kind "kept" has what `keep` wrote for its facts
+    words       the sentence that tells people of an event; None where others tell it
+    kept_words  the sentence that tells people of what `keep` wrote
     restore     the Ui that `keep` wrote, without what the views contradict; without it, that of
                 a match that just started
     needs       what the game wants on the table, under its options and for so many seats
@@ -141,24 +142,25 @@ class Table(Generic[Ui]):
     chores      the gestures that a seat's hands owe the table besides moves, as turning a tile
     """
 
-    key_names: Callable[[View, int], tuple[str, ...]]
-    read: Callable[[Ui, Layout, Views, Gesture, Stamp], Meaning]
-    lights: Callable[[Ui, Layout, Views], dict[Address, Picture]]
-    presses: Callable[[Ui, Layout, Views, Made], tuple[Gesture, ...]]
-    words: Callable[[Event], Sentence | None]
+    key_names: Callable[[Any, Any, int], tuple[str, ...]]
+    read: Callable[[Ui, Layout, Views[Any], Gesture, Stamp], Meaning]
+    lights: Callable[[Ui, Layout, Views[Any]], dict[Address, Picture]]
+    presses: Callable[[Ui, Layout, Views[Any], Made], tuple[Gesture, ...]]
+    words: Callable[[Any], Sentence | None]
+    kept_words: Callable[[Json], Sentence | None] = lambda _kept: None
     begin: Callable[[Layout], Ui] = lambda _layout: PlainUi()  # type: ignore[assignment,return-value]
-    said: Callable[[Ui, Layout, Views, Made, Stamp], Meaning] = _as_said
-    undo: Callable[[Ui, Views, int], Meaning] = lambda ui, *_: Meaning(ui, undo=True)
-    restore: Callable[[Json, Layout, Views], Ui] = None  # type: ignore[assignment]
+    said: Callable[[Ui, Layout, Views[Any], Made, Stamp], Meaning] = _as_said
+    undo: Callable[[Ui, Views[Any], int], Meaning] = lambda ui, *_: Meaning(ui, undo=True)
+    restore: Callable[[Json, Layout, Views[Any]], Ui] = None  # type: ignore[assignment]
     needs: Callable[[Mapping[str, Json], int], Needs] = lambda _options, _seats: Needs(1, 0)
     keep: Callable[[Ui], Json] = lambda _ui: {}
     moment: Callable[[Ui], float | None] = lambda _ui: None
-    passed: Callable[[Ui, Layout, Views, float], Meaning] = lambda ui, *_: Meaning(ui)
+    passed: Callable[[Ui, Layout, Views[Any], float], Meaning] = lambda ui, *_: Meaning(ui)
     paused: Callable[[Ui], Ui] = lambda ui: ui
     refused: Callable[[Ui, Gesture], Ui] = _with_refused
-    moved: Callable[[Ui, Views, Sequence[Event]], Ui] = lambda ui, *_: _with_refused(ui, None)
-    shown: Callable[[Ui, Role], dict[str, Json]] = lambda *_: {}
-    chores: Callable[[Ui, Layout, Views, int], tuple[Gesture, ...]] = lambda *_: ()
+    moved: Callable[[Ui, Views[Any], Sequence[Event]], Ui] = lambda ui, *_: _with_refused(ui, None)
+    shown: Callable[[Ui, Role], Shown] = lambda *_: Shown()
+    chores: Callable[[Ui, Layout, Views[Any], int], tuple[Gesture, ...]] = lambda *_: ()
 
     def __post_init__(self) -> None:
         if self.restore is None:
@@ -166,14 +168,14 @@ class Table(Generic[Ui]):
 
 
 def _in_the_end(table: View) -> tuple[int, ...]:
-    return tuple(table["outcome"]["scores"]) if table["outcome"] else (0,) * table["seats"]
+    return table.outcome.scores if table.outcome else (0,) * table.seats
 
 
 @dataclass(frozen=True, kw_only=True)
 class Page:
     """How a page draws a game: what `page.html` in the game's folder is filled with.
 
-    turn        whose turn it is, and what for
+    turn        whose turn it is, and what for, from what everyone may know and what is `shown`
     facts       what the picture of the game shows to these eyes
     scores      the score of each seat, or one for all; without it there is none before the end
     scored      whether an event may change the score of a seat
@@ -182,11 +184,11 @@ class Page:
     """
 
     facts: Callable[[Position, Eyes], Mapping[str, Any]]
-    meaning: Callable[[View], list[Sentence]]
-    course: Callable[[Sequence[View]], tuple[Panel, ...]]
-    turn: Callable[[View], Sentence] = to_move
-    scores: Callable[[View], tuple[int, ...]] = _in_the_end
-    scored: Callable[[Event, int], bool] = lambda event, _seat: event.kind == "ended"
+    meaning: Callable[[Any], list[Sentence]]
+    course: Callable[[Sequence[Any]], tuple[Panel, ...]]
+    turn: Callable[[Any, Any], Sentence] = to_move
+    scores: Callable[[Any], tuple[int, ...]] = _in_the_end
+    scored: Callable[[Any, int], bool] = lambda event, _seat: event.kind == "ended"
     has_hands: bool = True  # which not all may see while the match goes on
 
 
@@ -195,7 +197,7 @@ class Terminal:
     """How a terminal draws a game: its lines for these eyes and a width, and whose turn it is."""
 
     lines: Callable[[Position, Eyes, int], "list[Text]"]
-    turn: Callable[[View], Sentence] = to_move
+    turn: Callable[[Any, Any], Sentence] = to_move
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,9 +1,11 @@
 """What the two games of hints, The Lost Gems and Logichroma, have in common of a hint."""
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
-from gemtable.games.kit.rules import IllegalMove, Json, View
+from gemtable.games.kit.as_json import Json
+from gemtable.games.kit.rules import IllegalMove, View
 from gemtable.sentence import Either, Sentence, message
 
 
@@ -15,9 +17,19 @@ class LastHint(NamedTuple):
     what: str | int  # a colour or a value
     slots: tuple[int, ...]  # those that match
 
-    def facts(self) -> dict[str, Json]:
-        """Return the hint as events, views and saved states say it; everyone may know it."""
-        return {"by": self.by, "to": self.to, "what": self.what, "slots": list(self.slots)}
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HintView(View):
+    """What a view of both games has; a slot of a hand is None, or what is known of its tile.
+
+    `number` is that of the turn, from 1. What its holder was told of a tile is `knows`, with
+    its `colour` and its `value`, each None if it does not know that.
+    """
+
+    turn: int
+    number: int
+    hands: tuple[tuple[Any, ...], ...]
+    last_hint: LastHint | None
 
 
 def hint_of(facts: Mapping[str, Json] | None) -> LastHint | None:
@@ -25,10 +37,10 @@ def hint_of(facts: Mapping[str, Json] | None) -> LastHint | None:
     return None if facts is None else LastHint(**dict(facts) | {"slots": tuple(facts["slots"])})
 
 
-def is_pointed_out(view: View, seat: int, slot: int) -> bool:
+def is_pointed_out(view: HintView, seat: int, slot: int) -> bool:
     """Say whether the newest hint is for `seat`, and matches what is in this slot of its hand."""
-    hint = view["last_hint"]
-    return hint is not None and hint["to"] == seat and slot in hint["slots"]
+    hint = view.last_hint
+    return hint is not None and hint.to == seat and slot in hint.slots
 
 
 def receiver(seat: int | None, turn: int, seats: int, *, not_own: str, another: str) -> int:

@@ -6,23 +6,24 @@ game than the table does.
 """
 
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final, Generic, Literal, TypeVar
 
-from gemtable.games.kit.rules import View
 
 Role = int | Literal["table", "host"]
+
+Known = TypeVar("Known")
 
 TABLE: Final = "table"
 HOST: Final = "host"
 
 
 @dataclass(frozen=True, slots=True)
-class Views:
-    """What each role may know of a match: the table, and each seat."""
+class Views(Generic[Known]):
+    """What each role may know of a match or of its table: everyone, and each seat."""
 
-    table: View
-    seats: tuple[View, ...]
+    table: Known
+    seats: tuple[Known, ...]
 
-    def of(self, role: Role) -> View:
-        """Return the view of one role."""
+    def of(self, role: Role) -> Known:
+        """Return what one role may know."""
         return self.seats[role] if isinstance(role, int) else self.table

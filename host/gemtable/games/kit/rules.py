@@ -3,14 +3,14 @@
 Indices count from 0 in code, from 1 in sentences for people and in notation.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+import re
+from dataclasses import dataclass
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
+from gemtable.games.kit.as_json import Json, as_json
 from gemtable.sentence import Sentence
 
-Json = Any  # what json.dumps takes: dict, list, str, int, bool, None
-View = Mapping[str, Json]  # what one role may know of a match
+State = TypeVar("State")
 Knowers = frozenset[int] | None  # the seats that may know something; None: everyone may
 
 
@@ -46,13 +46,22 @@ class NotationError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """What happened because of a move: `kind`, and `facts` that everyone may know.
+    """What happened because of a move, as everyone may know it.
 
+    A game has a class for each kind of event; its fields are the facts, and `kind` its name.
     Structured on purpose: sentences are made by the game's table.
     """
 
-    kind: str
-    facts: Mapping[str, Json] = field(default_factory=dict)
+    kind: ClassVar[str] = ""  # "fended_off" of FendedOff, where the class says no other
+
+    def __init_subclass__(cls) -> None:
+        if "kind" not in cls.__dict__:
+            cls.kind = re.sub(r"(?<!^)(?=[A-Z])", "_", cls.__name__).lower()
+
+    @property
+    def facts(self) -> dict[str, Json]:
+        """The fields as JSON."""
+        return as_json(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,13 +80,51 @@ class Outcome:
     is_shared: bool = False
 
 
-def outcome_facts(outcome: Outcome | None, *more: str) -> dict[str, Json] | None:
-    """Return what a view shows of an outcome; `more` names the fields only some games have."""
-    if outcome is None:
-        return None
-    return {
-        "scores": list(outcome.scores),
-        "winners": list(outcome.winners),
-        "reason": outcome.reason,
-        **{name: getattr(outcome, name) for name in more},
-    }
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View:
+    """What one role may know of a match: a game's own view has more fields.
+
+    `pending` are the seats that owe a move.
+    """
+
+    outcome_facts: ClassVar[tuple[str, ...]] = ()  # "rating", "tie_break": what a game has of them
+
+    seats: int
+    pending: tuple[int, ...]
+    outcome: Outcome | None
+
+    def to_json(self) -> dict[str, Json]:
+        """Return the view as JSON, for displays that others build."""
+        data = as_json(self)
+        if self.outcome:
+            told = ("scores", "winners", "reason", *self.outcome_facts)
+            data["outcome"] = {name: data["outcome"][name] for name in told}
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenView(View, Generic[State]):
+    """What everyone knows of a match in which nothing is hidden: all of its state."""
+
+    seat: int | None
+    state: State
+
+    @property
+    def number(self) -> int:
+        """The number of the turn or round that goes on, from 1."""
+        number: int = self.state.number  # type: ignore[attr-defined]
+        return number
+
+    def to_json(self) -> dict[str, Json]:
+        data = super(OpenView, self).to_json()
+        return data.pop("state") | data
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What one role may know of the table beside the rules; most games have more to show."""
+
+    @property
+    def chosen(self) -> tuple[int, ...]:
+        """The seats that have chosen in secret."""
+        return ()

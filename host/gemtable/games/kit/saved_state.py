@@ -9,24 +9,13 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import fields
 from typing import Any, TypeVar
 
-from gemtable.games.kit.rules import Json
+from gemtable.games.kit.as_json import Json, as_json
 
 _State = TypeVar("_State")
 _Saved = Mapping[str, Json]
 
 _PLAIN = (int, str, type(None))  # true and 1.0 equal 1, and are none of these
 _UNREADABLE = (ArithmeticError, AttributeError, IndexError, KeyError, TypeError, ValueError)
-
-
-def to_json(state: Any) -> dict[str, Json]:
-    """Return a state as JSON: a list for a tuple, an object for one whose fields have names."""
-    return {field.name: _written(getattr(state, field.name)) for field in fields(state)}
-
-
-def _written(value: Any) -> Json:
-    if hasattr(value, "_asdict"):
-        return {name: _written(each) for name, each in value._asdict().items()}
-    return [_written(each) for each in value] if isinstance(value, tuple) else value
 
 
 def sound_state(
@@ -36,7 +25,7 @@ def sound_state(
     *,
     built: Callable[[_Saved], _State],
     is_sound: Callable[[_State], bool],
-    to_json: Callable[[_State], _Saved] = to_json,
+    to_json: Callable[[_State], _Saved] = as_json,
     truths: Collection[str] | None = (),
 ) -> _State:
     """Return the state `built` from `data`, if it is sound and its own text is that of `data`.

@@ -8,7 +8,8 @@ from gemtable.games.kit.eyes import Eyes, Position, view_of_hand
 from gemtable.games.kit.game import Page
 from gemtable.games.kit.hints import is_pointed_out
 from gemtable.games.kit.roles import TABLE
-from gemtable.games.kit.rules import Event, Json, View
+from gemtable.games.kit.as_json import Json
+from gemtable.games.kit.rules import Event, View
 from gemtable.games.logichroma.rules import COLOURS, HINTS, MISFIRES, VALUES
 from gemtable.sentence import Sentence, message
 

@@ -9,7 +9,8 @@ from typing import Any
 from gemtable.games.kit.dealing import settled
 from gemtable.games.kit.game import Rules
 from gemtable.games.kit.notation import index, read_move
-from gemtable.games.kit.rules import Event, IllegalMove, Json, Outcome
+from gemtable.games.kit.as_json import Json
+from gemtable.games.kit.rules import Event, IllegalMove, Outcome
 from gemtable.games.kit.saved_state import sound_state
 from gemtable.games.kit.turns import whose_turn
 from gemtable.sentence import Sentence

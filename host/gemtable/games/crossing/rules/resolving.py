@@ -5,7 +5,8 @@ from dataclasses import replace
 
 from gemtable.games.crossing.rules.moves import Choice, Gather, Protect, Steal
 from gemtable.games.crossing.rules.state import Choices, Pile, State, Step, colours_of
-from gemtable.games.kit.rules import Event, Json
+from gemtable.games.kit.as_json import Json
+from gemtable.games.kit.rules import Event
 
 _Pointing = Mapping[Choice, list[int]]  # the seats that made the same choice, ascending
 

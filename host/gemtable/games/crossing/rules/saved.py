@@ -8,7 +8,7 @@ from gemtable.games.crossing.rules.moves import Choice, Place, parse
 from gemtable.games.crossing.rules.rounds import pending
 from gemtable.games.crossing.rules.state import STONES, Choices, Piles, State
 from gemtable.games.kit import saved_state
-from gemtable.games.kit.rules import Json
+from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.saved_state import are_all, sound_state
 
 

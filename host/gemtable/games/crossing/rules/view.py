@@ -7,7 +7,8 @@ from gemtable.games.crossing.rules.ending import outcome, points_now
 from gemtable.games.crossing.rules.moves import Choice
 from gemtable.games.crossing.rules.rounds import pending
 from gemtable.games.crossing.rules.state import Piles, State, colours_of
-from gemtable.games.kit.rules import Json, outcome_facts
+from gemtable.games.kit.as_json import Json
+from gemtable.games.kit.rules import outcome_facts
 
 
 def view(state: State, seat: int | None = None) -> dict[str, Json]:

@@ -15,7 +15,8 @@ from gemtable.games.crossing.table.showing import lights
 from gemtable.games.crossing.table.ui import REST_S, Ui, begin, key_names
 from gemtable.games.kit.game import Table
 from gemtable.games.kit.roles import Role, Views
-from gemtable.games.kit.rules import Event, Json
+from gemtable.games.kit.as_json import Json
+from gemtable.games.kit.rules import Event
 from gemtable.games.kit.table import Gesture, Needs
 
 _MARKS = {"gathered": "got", "stole": "got", "crowded": "crowded", "fended_off": "crowded"}

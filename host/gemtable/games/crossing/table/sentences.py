@@ -3,7 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from gemtable.games.crossing.rules import COLOURS, Gather, Steal, parse
-from gemtable.games.kit.rules import Event, Json
+from gemtable.games.kit.as_json import Json
+from gemtable.games.kit.rules import Event
 from gemtable.sentence import Sentence, message
 
 Facts = Mapping[str, Json]

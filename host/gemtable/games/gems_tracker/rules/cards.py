@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from gemtable.games.kit.rules import Json
+from gemtable.games.kit.as_json import Json
 
 MINES = 48
 TYPES = {  # of tenders: how many cards there are, and how many may be in a match

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 
 from gemtable.games.gems_tracker.rules.board import Board, Column
 from gemtable.games.gems_tracker.rules.cards import OF_TWO, Tender
-from gemtable.games.kit.rules import Json, View
+from gemtable.games.kit.as_json import Json
+from gemtable.games.kit.rules import View
 
 
 def board_of(view: View, seat: int) -> Board:

@@ -8,7 +8,7 @@ from gemtable.games.gems_tracker.rules.cards import Cards, cards_to_json
 from gemtable.games.gems_tracker.rules.check import check_cards, printed
 from gemtable.games.gems_tracker.rules.sound import is_sound
 from gemtable.games.gems_tracker.rules.state import End, Pair, State, Trackers
-from gemtable.games.kit.rules import Json
+from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.saved_state import sound_state
 
 _NAMES = tuple(field.name for field in fields(State))

@@ -6,7 +6,8 @@ from gemtable.games.gems_tracker.rules.check import printed
 from gemtable.games.gems_tracker.rules.ending import outcome
 from gemtable.games.gems_tracker.rules.state import ROUNDS, SOLO_ROUNDS, State
 from gemtable.games.gems_tracker.rules.turns import pending
-from gemtable.games.kit.rules import Json, outcome_facts
+from gemtable.games.kit.as_json import Json
+from gemtable.games.kit.rules import outcome_facts
 
 
 def view(state: State, seat: int | None = None) -> dict[str, Json]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from gemtable.games.kit.rules import Json
+from gemtable.games.kit.as_json import Json
 from gemtable.sentence import Sentence, message
 
 Facts = Mapping[str, Json]

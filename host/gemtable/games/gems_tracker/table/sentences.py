@@ -4,7 +4,8 @@ from collections.abc import Callable, Mapping
 
 from gemtable.games.gems_tracker.rules import praise
 from gemtable.games.gems_tracker.table.scored import contest, scored, tender
-from gemtable.games.kit.rules import Event, Json
+from gemtable.games.kit.as_json import Json
+from gemtable.games.kit.rules import Event
 from gemtable.sentence import Sentence, message
 
 Facts = Mapping[str, Json]

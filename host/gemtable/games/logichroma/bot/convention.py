@@ -13,7 +13,8 @@ them, and what was taken from hints so far is forgotten.
 from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
-from gemtable.games.kit.rules import Json, View
+from gemtable.games.kit.as_json import Json
+from gemtable.games.kit.rules import View
 from gemtable.games.logichroma.bot.cards import NAMED, NUMBER, TOP, Cards, are_all
 from gemtable.games.logichroma.bot.table import Held, Table
 

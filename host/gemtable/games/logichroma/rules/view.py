@@ -1,6 +1,7 @@
 """What a seat may know of a match of Logichroma, built by naming what is shown."""
 
-from gemtable.games.kit.rules import Json, outcome_facts
+from gemtable.games.kit.as_json import Json
+from gemtable.games.kit.rules import outcome_facts
 from gemtable.games.logichroma.rules.ending import outcome
 from gemtable.games.logichroma.rules.state import COLOURS, Held, State, Turn
 from gemtable.games.logichroma.rules.turns import pending

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Mapping
 
-from gemtable.games.kit.rules import Event, Json
+from gemtable.games.kit.as_json import Json
+from gemtable.games.kit.rules import Event
 from gemtable.games.logichroma.rules import COLOURS
 from gemtable.sentence import Sentence, message
 

@@ -8,7 +8,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from gemtable.games.kit.rules import Json, View
+from gemtable.games.kit.as_json import Json
+from gemtable.games.kit.rules import View
 from gemtable.games.lost_gems.rules import COLOURS, NICKELS, SHARDS, VALUES
 
 Slot = Mapping[str, Json]  # as in view["hands"]

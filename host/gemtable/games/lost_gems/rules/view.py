@@ -1,6 +1,7 @@
 """What a seat may know of a match of The Lost Gems, built by naming what is shown."""
 
-from gemtable.games.kit.rules import Json, outcome_facts
+from gemtable.games.kit.as_json import Json
+from gemtable.games.kit.rules import outcome_facts
 from gemtable.games.lost_gems.rules.ending import outcome
 from gemtable.games.lost_gems.rules.state import COLOURS, Held, State
 from gemtable.games.lost_gems.rules.turns import pending

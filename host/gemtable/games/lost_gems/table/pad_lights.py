@@ -5,7 +5,8 @@ A pad is seen by its own seat, so nothing here looks into another seat's view.
 
 from gemtable.games.kit.colours import SOFT, WHITE, shade
 from gemtable.games.kit.pads import UNDO_KEY, Lit, pad_picture
-from gemtable.games.kit.rules import Json, View
+from gemtable.games.kit.as_json import Json
+from gemtable.games.kit.rules import View
 from gemtable.games.kit.table import Picture
 from gemtable.games.lost_gems.rules import COLOURS, PENNIES
 from gemtable.games.lost_gems.table.colours import COPPER, DISCARD, GEMS, LOST, PLAY, SILVER, gem

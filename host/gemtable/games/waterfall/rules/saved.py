@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from gemtable.games.kit import saved_state
-from gemtable.games.kit.rules import Json
+from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.saved_state import are_all, sound_state
 from gemtable.games.waterfall.rules.ending import reason_to_end
 from gemtable.games.waterfall.rules.pyramid import NEIGHBOURS, TOP, Place, are_connected

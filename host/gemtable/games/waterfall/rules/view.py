@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable
 
-from gemtable.games.kit.rules import Json, outcome_facts
+from gemtable.games.kit.as_json import Json
+from gemtable.games.kit.rules import outcome_facts
 from gemtable.games.waterfall.rules.choices import matching, removable, swappable, without_pawn
 from gemtable.games.waterfall.rules.ending import outcome
 from gemtable.games.waterfall.rules.falling import ways
