@@ -52,11 +52,11 @@ def test_the_opening_of_a_match_with_a_rack_and_a_pad(at_table, pad, rack):
     def play(table):
         assert table.sent("rack")[: 2 * 18] == bytes((5, 0, 0)) * 12, "face down, in dim green"
         table.turn_over()
-        gems = table.referee.views.seats[1]["hands"][0]
+        gems = table.referee.views.seats[1].hands[0]
         lit = [
             sum(1 for led in range(6) if any(tile[3 * led : 3 * led + 3])) for tile in tiles(table)
         ]
-        assert lit[: len(gems)] == [gem["value"] for gem in gems], "as many faces as shards"
+        assert lit[: len(gems)] == [gem.value for gem in gems], "as many faces as shards"
         table.press("hint red to 2")
         table.referee.typed("hint 2 to 1")
         table.press("play 1")

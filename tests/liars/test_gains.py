@@ -96,7 +96,7 @@ def test_what_is_bid_after_the_bids_are_turned_up_counts_only_within_the_window(
 
     async def script(table):
         views = table.referee.views.seats
-        keys = [tuple(number - 1 for number in views[seat]["hand"][:3]) for seat in range(3)]
+        keys = [tuple(number - 1 for number in views[seat].hand[:3]) for seat in range(3)]
 
         def counts(text):
             return str(keys[2][2] + 1) in re.split(r"\D+", text)

@@ -16,6 +16,7 @@ from contextlib import redirect_stdout
 from unittest.mock import patch
 
 from gemtable.games import GAMES
+from gemtable.games.kit.as_json import as_json
 from gemtable.games.kit.eyes import ALL
 from gemtable.games.kit.roles import HOST, TABLE
 from gemtable.games.kit.table import Address
@@ -218,7 +219,13 @@ class SealedTable:
         status = self.referee.status
         for role in self.worlds:
             told = [(each.number, str(each.notice.text)) for each in status.told_to(role)[-3:]]
-            self._note(role, "status", status.view(role), told)
+            self._note(
+                role,
+                "status",
+                status.views.of(role).to_json(),
+                as_json(status.shown.of(role)),
+                told,
+            )
         self._note_all("moves", status.moves, status.waits_since_s)
         self._note_all("boards", [str(each) for each in status.boards], status.is_paused)
         self._note_all("journal", self._new_entries(), self.match.kept)

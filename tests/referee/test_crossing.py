@@ -155,8 +155,8 @@ def test_a_lock_that_cannot_be_written_keeps_the_choices_and_is_counted_to_again
             assert table.match.moves == 0
             assert any("cannot be written" in text for text in table.told())
             assert (count(table), table.asked_s) == (0, None), "it does not try for ever"
-            assert table.referee.status.view(0)["chosen"] == [0, 1, 2]
-            assert not table.referee.status.view(0)["is_resting"]
+            assert table.referee.status.shown.of(0).chosen == (0, 1, 2)
+            assert not table.referee.status.shown.of(0).is_resting
         table.press(2, 0)
         assert count(table) == 3
         table.let_pass(3.1)
@@ -173,7 +173,7 @@ def test_killed_in_the_count_all_choose_anew_and_nothing_of_it_was_written(at_ta
         all_choose(table, {0: 9, 1: 9, 2: 9})
         table.let_pass(1.5)
         table.resumed()
-        assert table.referee.status.view(0)["chosen"] == []
+        assert table.referee.status.shown.of(0).chosen == ()
         assert (count(table), table.asked_s, table.match.moves) == (0, None, 1)
         all_choose(table)
         lock(table)
@@ -195,7 +195,7 @@ def test_undo_after_a_lock_lets_all_choose_again_and_says_that_all_have_seen(at_
             "Somebody has now seen more than they should: agree how to go on.",
         ]
         assert table.match.moves == 0
-        assert table.referee.status.view(1)["chosen"] == []
+        assert table.referee.status.shown.of(1).chosen == ()
         table.say("redo")
         assert table.match.moves == 1
 
@@ -217,9 +217,9 @@ def test_undo_for_a_seat_in_words_takes_its_own_choice_back_and_with_six_seats_o
     def play(table):
         all_choose(table, dict.fromkeys(range(6), 0))
         table.say("5 undo")
-        assert table.referee.status.view(0)["chosen"] == [0, 1, 2, 3, 5]
+        assert table.referee.status.shown.of(0).chosen == (0, 1, 2, 3, 5)
         table.say("undo", by=2)
-        assert table.referee.status.view(0)["chosen"] == [0, 1, 3, 5]
+        assert table.referee.status.shown.of(0).chosen == (0, 1, 3, 5)
         table.let_pass(3.1)
         assert table.told()[-1] == "Seats 3 and 5 have not chosen: the round is called again."
 
@@ -233,7 +233,7 @@ def test_undo_of_the_host_takes_back_what_was_done_last_for_all(at_table):
         table.press(0, 0)
         table.say("undo")
         assert table.match.moves == 0
-        assert table.referee.status.view(0)["chosen"] == []
+        assert table.referee.status.shown.of(0).chosen == ()
 
     at_table(play)
 
@@ -243,12 +243,12 @@ def test_a_seat_speaks_for_itself_alone(at_table):
         table.say("3 gather 1", by=0)
         table.say("seat 3: gather 2", by=1)
         table.say("3 undo", by=1)
-        assert table.referee.status.view(0)["chosen"] == []
+        assert table.referee.status.shown.of(0).chosen == ()
         assert table.told(0)[0] == "Seat 1 can act only for itself."
         assert "Seat 1 can act only for itself." not in table.told() + table.told(1)
         table.say("1 gather 1", by=0)
         table.say("gather 1", by=1)
-        assert table.referee.status.view(0)["chosen"] == [0, 1]
+        assert table.referee.status.shown.of(0).chosen == (0, 1)
 
     at_table(play)
 

@@ -14,7 +14,7 @@ def test_a_past_position_is_what_each_role_could_know(game):
     assert (position.match, position.game, position.outcome) == (3, game, None)
     for role in (TABLE, *range(position.seats)):
         known = rules.rules.view(state, None if role == TABLE else role)
-        assert position.view(role) == position.view(role) | known
+        assert position.views.of(role) == known
 
 
 def test_tiles_that_were_turned_are_turned():

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from gemtable.games.kit.game import Game
 from gemtable.games.kit.as_json import Json
+from gemtable.games.kit.game import Game
 
 
 @dataclass(frozen=True)

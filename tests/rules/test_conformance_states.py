@@ -87,7 +87,7 @@ def test_a_damaged_state_is_refused(match):
 def test_views_are_json_for_every_seat_and_for_the_table(match):
     for state in sample(match):
         for seat in (None, *range(match.seats)):
-            view = match.game.rules.view(state, seat)
+            view = match.game.rules.view(state, seat).to_json()
             assert json.loads(json.dumps(view)) == view
 
 
@@ -110,7 +110,7 @@ def test_a_sealed_choice_shows_only_that_it_was_made(match):
         )
         assert told[0] == told[1]
         for seat in (None, *others):
-            views = [json.dumps(match.game.rules.view(after, seat)) for after in states]
+            views = [json.dumps(match.game.rules.view(after, seat).to_json()) for after in states]
             assert views[0] == views[1]
 
 

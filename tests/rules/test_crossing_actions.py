@@ -115,7 +115,7 @@ def test_who_protected_takes_no_part_in_the_next_round():
     krawędziami i nie biorą udziału w następnej rundzie. Mają przerwę aż do kolejnej rundy."""
     state, _ = play_round(laid("RR BB", "R B Y"), "protect, gather 1, protect")
     assert crossing.pending(state) == (1,)
-    assert crossing.view(state)["on_break"] == [0, 2]
+    assert crossing.view(state).on_break == (0, 2)
     for seat in (0, 2):
         assert crossing.legal(state, seat) == ()
         with pytest.raises(IllegalMove, match=r"has a break this round\.$"):
@@ -127,7 +127,7 @@ def test_after_the_break_a_seat_is_back():
     state, _ = play_round(laid("RR BB", "R B Y"), "protect, gather 1, protect")
     state, _ = play_round(state, "gather 2")
     assert crossing.pending(state) == (0, 1, 2)
-    assert crossing.view(state)["on_break"] == []
+    assert crossing.view(state).on_break == ()
 
 
 def test_example_one_has_a_break_and_one_gathers():

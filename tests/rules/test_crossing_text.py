@@ -67,7 +67,7 @@ def test_all_stones_go_into_the_bag_and_are_drawn_by_chance():
 def test_one_seat_is_chosen_to_lay_out_the_stones(distributor):
     """Należy wybrać osobę, która będzie odpowiedzialna za rozmieszczanie kamieni."""
     state = table(distributor=distributor)
-    assert crossing.view(state)["distributor"] == distributor
+    assert crossing.view(state).distributor == distributor
 
 
 def test_two_stones_lie_on_every_mushroom():

@@ -1,6 +1,5 @@
 """What a seat is shown of a match of Crossing, and that the rest stays hidden."""
 
-import json
 from random import Random
 
 from gemtable.games.crossing import rules as crossing
@@ -16,7 +15,7 @@ dealt_anew = DEALT_ANEW["crossing"]
 def test_a_view_in_full():
     state, _ = play_round(laid("RB YW", "R B -", "- - W"), "gather 1, protect, gather 1")
     state, _ = crossing.play(state, 0, Steal(1))
-    assert crossing.view(state, 0) == {
+    assert crossing.view(state, 0).to_json() == {
         "seats": 3,
         "seat": 0,
         "distributor": 0,
@@ -44,13 +43,13 @@ def test_the_last_stones_are_shown_while_they_are_placed():
     state, _ = play_round(before, "gather 1, gather 2, gather 2")
     for seat in (None, 0, 1, 2):
         shown = crossing.view(state, seat)
-        assert (shown["phase"], shown["is_final"], shown["pending"]) == ("place", True, [0])
-        assert (shown["drawn"], shown["room"]) == (["white", "yellow"], [2, 1])
+        assert (shown.phase, shown.is_final, shown.pending) == ("place", True, (0,))
+        assert (shown.drawn, shown.room) == (("white", "yellow"), (2, 1))
 
 
 def test_the_outcome_is_shown():
     state, _ = play_round(laid("RB -", "W - -", bag=""), "gather 2, gather 1, gather 2")
-    assert crossing.view(state)["outcome"] == {
+    assert crossing.view(state).to_json()["outcome"] == {
         "scores": [2, 2, 0],
         "winners": [0],
         "reason": "last-stones",
@@ -62,13 +61,13 @@ def test_the_outcome_is_shown():
 def test_a_seat_sees_its_own_choice_and_of_others_only_that_they_chose():
     before = laid("RR BB", "R B Y")
     state, _ = crossing.play(before, 1, Protect())
-    assert [crossing.view(state, seat)["choice"] for seat in (None, 0, 1, 2)] == [
+    assert [crossing.view(state, seat).choice for seat in (None, 0, 1, 2)] == [
         None,
         None,
         "protect",
         None,
     ]
-    assert [crossing.view(state, seat)["committed"] for seat in (None, 0, 2)] == [[1]] * 3
+    assert [crossing.view(state, seat).committed for seat in (None, 0, 2)] == [(1,)] * 3
 
 
 def test_a_sealed_choice_is_told_as_made_and_no_more():
@@ -86,7 +85,7 @@ def test_a_view_does_not_depend_on_what_its_seat_cannot_see():
         for seat in (None, *range(state.seats)):
             other = dealt_anew(state, seat, chance)
             swapped += other.choices != state.choices
-            assert json.dumps(crossing.view(state, seat)) == json.dumps(crossing.view(other, seat))
+            assert crossing.view(state, seat) == crossing.view(other, seat)
     assert swapped > 300
 
 

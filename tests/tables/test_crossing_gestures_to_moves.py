@@ -102,8 +102,8 @@ def test_the_distributor_lays_out_the_last_stones_one_key_each_and_nobody_else_d
     assert str(press(table, 1, "mushroom 1", 20).note) == "Seat 1 lays out the last stones."
     assert press(table, 0, "mushroom 2", 21).moves == (Made(0, Place(1)),)
     assert say(table, 0, "place 2").moves == (Made(0, Place(1)),)
-    assert table.game.rules.view(table.state)["mushrooms"] == [[], ["red", "blue"]]
-    assert table.game.rules.view(table.state)["phase"] == "choose"
+    assert table.game.rules.view(table.state).mushrooms == ((), ("red", "blue"))
+    assert table.game.rules.view(table.state).phase == "choose"
 
 
 def test_with_six_seats_the_distributor_has_a_key_for_each_of_five_mushrooms():
@@ -113,9 +113,9 @@ def test_with_six_seats_the_distributor_has_a_key_for_each_of_five_mushrooms():
     table.rest()
     for mushroom in (1, 2, 3, 4, 5):
         assert press(table, 0, f"mushroom {mushroom}", 20).moves
-    assert table.game.rules.view(table.state)["mushrooms"] == [
-        *(["red"], ["blue"], ["yellow"], ["white"], ["red"])
-    ]
+    assert table.game.rules.view(table.state).mushrooms == (
+        *(("red",), ("blue",), ("yellow",), ("white",), ("red",)),
+    )
 
 
 def test_a_mushroom_that_can_take_no_more_is_refused_with_the_rule():

@@ -2,92 +2,92 @@
 
 import pytest
 from gemtable.games.crossing import table as script
-from gemtable.games.kit.rules import Event
+from gemtable.games.crossing.rules.events import (
+    Committed,
+    Crowded,
+    CrowdedTile,
+    Ended,
+    FendedOff,
+    FinalRound,
+    Gathered,
+    Placed,
+    Protected,
+    RanShort,
+    Refilled,
+    Revealed,
+    Stole,
+)
 
 
 @pytest.mark.parametrize(
-    ("kind", "facts", "sentence"),
+    ("event", "sentence"),
     [
         (
-            "revealed",
-            {"choices": ["gather 2", "protect", None, "steal 1"]},
+            Revealed(choices=("gather 2", "protect", None, "steal 1")),
             "The lock: seat 1 mushroom 2, seat 2 its own tile and seat 4 the tile of seat 1.",
         ),
-        ("revealed", {"choices": [None] * 3}, "All have a break: the round passes."),
+        (Revealed(choices=(None,) * 3), "All have a break: the round passes."),
         (
-            "protected",
-            {"seat": 1, "stones": ["red", "white", "red"]},
+            Protected(seat=1, stones=("red", "white", "red")),
             "Seat 2 brings 2 red and 1 white to its vault, and has a break.",
         ),
         (
-            "protected",
-            {"seat": 1, "stones": []},
+            Protected(seat=1, stones=()),
             "Seat 2 protects an empty tile, and has a break.",
         ),
         (
-            "gathered",
-            {"seat": 0, "mushroom": 1, "stones": ["blue"]},
+            Gathered(seat=0, mushroom=1, stones=("blue",)),
             "Seat 1 gathers 1 blue from mushroom 2.",
         ),
         (
-            "gathered",
-            {"seat": 0, "mushroom": 1, "stones": []},
+            Gathered(seat=0, mushroom=1, stones=()),
             "Seat 1 finds mushroom 2 empty.",
         ),
         (
-            "stole",
-            {"seat": 2, "from": 0, "stones": ["yellow", "red", "blue"]},
+            Stole(seat=2, from_=0, stones=("yellow", "red", "blue")),
             "Seat 3 steals 1 red, 1 blue and 1 yellow from seat 1.",
         ),
-        ("stole", {"seat": 2, "from": 0, "stones": []}, "Seat 3 finds the tile of seat 1 empty."),
+        (Stole(seat=2, from_=0, stones=()), "Seat 3 finds the tile of seat 1 empty."),
         (
-            "crowded",
-            {"seats": [0, 2], "mushroom": 0},
+            Crowded(seats=(0, 2), mushroom=0),
             "Seats 1 and 3 crowd at mushroom 1: nobody gets anything.",
         ),
         (
-            "crowded",
-            {"seats": [0, 1, 2], "from": 3},
+            CrowdedTile(seats=(0, 1, 2), from_=3),
             "Seats 1, 2 and 3 crowd at the tile of seat 4: nobody gets anything.",
         ),
         (
-            "fended_off",
-            {"seats": [2], "from": 0},
+            FendedOff(seats=(2,), from_=0),
             "Seat 3 gets nothing: the tile of seat 1 is protected.",
         ),
         (
-            "fended_off",
-            {"seats": [1, 2], "from": 0},
+            FendedOff(seats=(1, 2), from_=0),
             "Seats 2 and 3 get nothing: the tile of seat 1 is protected.",
         ),
         (
-            "refilled",
-            {"round": 4, "added": [["red"], ["blue"]], "left": 31},
+            Refilled(round=4, added=(("red",), ("blue",)), left=31),
             "Round 4: stones are laid out, 31 are left in the bag.",
         ),
         (
-            "ran_short",
-            {"seat": 0, "stones": ["red", "white"]},
+            RanShort(seat=0, stones=("red", "white")),
             "The bag runs short: seat 1 lays out the last stones, 1 red and 1 white, as it likes.",
         ),
         (
-            "placed",
-            {"mushroom": 2, "stone": "white", "left": 1},
+            Placed(mushroom=2, stone="white", left=1),
             "A white stone goes to mushroom 3; 1 to lay out.",
         ),
-        ("final_round", {"round": 9}, "The bag is empty: round 9 is the last."),
-        ("ended", {"scores": [9, 4, 9], "winners": [2]}, "Seat 3 wins with 9 points."),
+        (FinalRound(round=9), "The bag is empty: round 9 is the last."),
+        (Ended(scores=(9, 4, 9), winners=(2,)), "Seat 3 wins with 9 points."),
         (
-            "ended",
-            {"scores": [9, 4, 9], "winners": [0, 2]},
+            Ended(scores=(9, 4, 9), winners=(0, 2)),
             "Seats 1 and 3 have 9 points and as many white stones: play once more.",
         ),
     ],
 )
-def test_an_event_is_told_in_one_sentence_where_people_count_from_1(kind, facts, sentence):
-    assert str(script.words(Event(kind, facts))) == sentence
+def test_an_event_is_told_in_one_sentence_where_people_count_from_1(event, sentence):
+    assert str(script.words(event)) == sentence
 
 
-@pytest.mark.parametrize("kind, facts", [("committed", {"seat": 0}), ("kept", {})])
-def test_what_the_lock_tells_is_not_told_before_it_and_nothing_is_kept(kind, facts):
-    assert script.words(Event(kind, facts)) is None
+def test_what_the_lock_tells_is_not_told_before_it_and_nothing_is_kept():
+    assert script.words(Committed(seat=0)) is None
+    assert script.TABLE.kept_words({}) is None

@@ -45,10 +45,10 @@ def test_stones_are_told_by_letter_as_well_as_by_colour():
     state = crossing.start(3, seed=1)
     view = crossing.view(state)
     told = "\n".join(drawn(status(GAME, 3)))
-    for number, stones in enumerate(view["mushrooms"], 1):
+    for number, stones in enumerate(view.mushrooms, 1):
         for colour in set(stones):
             assert f"{stones.count(colour)}{colour[0]}" in told.split(f"{number} ", 1)[1]
-    assert f"bag {view['left']}" in told
+    assert f"bag {view.left}" in told
 
 
 def test_the_count_is_told():

@@ -4,6 +4,7 @@ import asyncio
 import json
 
 import httpx
+from gemtable.games.kit.as_json import as_json
 from gemtable.games.kit.roles import HOST, TABLE
 from gemtable.games.logichroma import rules as logichroma
 from gemtable.referee.refusals import ILLEGAL
@@ -21,7 +22,9 @@ def test_the_table_is_there_as_everyone_may_see_it(tmp_path):
             answer = await client.get("/api/table")
         told = answer.json()
         assert (told["game"], told["title"], told["seats"]) == ("lost-gems", "The Lost Gems", 2)
-        assert told["state"] == json.loads(json.dumps(table.referee.status.view("table")))
+        status = table.referee.status
+        shown = status.views.table.to_json() | as_json(status.shown.table)
+        assert told["state"] == json.loads(json.dumps(shown))
         assert told["made"] == [{"seat": 0, "move": "hint red"}]
         assert told["told"][0]["text"].startswith("Seat 1 hints red")
         faces = [held["colour"] for hand in told["state"]["hands"] for held in hand]

@@ -50,7 +50,7 @@ def test_who_has_to_choose_stands_above_all():
 def test_mushrooms_have_their_stones():
     table = status(GAME, 3)
     html = picture(table, TABLE, Company())
-    stones = sum(map(len, table.view(TABLE)["mushrooms"]))
+    stones = sum(map(len, table.views.table.mushrooms))
     assert html.count('class="stone ') == stones
     assert html.count('class="mushroom"') == 3  # and the bag
 

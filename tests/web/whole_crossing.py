@@ -8,6 +8,7 @@ from random import Random
 
 from gemtable.games import GAMES
 from gemtable.games.crossing import rules as crossing
+from gemtable.games.kit.rules import Shown
 
 from tests.referee.sealed_match import NONSENSE, Others
 from tests.web.page_world import PageWorld, TableInTime
@@ -80,7 +81,7 @@ class Choosing:
         return crossing.legal(self.match.state, seat)
 
     def _names(self, seat):
-        return GAMES["crossing"].table.key_names({"seats": len(self.world.seats)}, seat)
+        return GAMES["crossing"].table.key_names(self.match.views().table, Shown(), seat)
 
     def _key_of(self, seat, move):
         verb, _, what = str(move).partition(" ")

@@ -5,10 +5,10 @@ from pathlib import Path
 
 from gemtable.errors import UserError
 from gemtable.games import GAMES
+from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.dealing import check_seats
 from gemtable.games.kit.game import Game
 from gemtable.games.kit.options import ChoiceError, Option, option_named
-from gemtable.games.kit.as_json import Json
 from gemtable.sentence import Sentence
 
 _FLAGS = ("seats", "seed")  # that people take for options

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from gemtable.games.kit.game import Game
 from gemtable.games.kit.as_json import Json
+from gemtable.games.kit.game import Game
 from gemtable.sentence import Sentence, message
 
 HELP = "help"  # what --option takes beside NAME=VALUE

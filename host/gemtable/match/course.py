@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from gemtable.games.kit.game import Game
 from gemtable.games.kit.as_json import Json
+from gemtable.games.kit.game import Game
 from gemtable.games.kit.rules import Event, IllegalMove, Made, View
 from gemtable.journal import Entry, Unsound, state_hash
 from gemtable.sentence import Sentence

@@ -9,10 +9,10 @@ from typing import Any
 
 from gemtable import command_lines
 from gemtable.errors import UserError
+from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.game import Game
 from gemtable.games.kit.options import ChoiceError
 from gemtable.games.kit.roles import Views
-from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.rules import Event, IllegalMove, Made, Outcome, View
 from gemtable.journal import Damage, Journal, MatchRow, Unsound, state_hash
 from gemtable.match.course import BOARDS, PEOPLE, Course, Parts, Step

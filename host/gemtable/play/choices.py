@@ -14,8 +14,8 @@ from gemtable.emulator.tier import Tier
 from gemtable.errors import UserError
 from gemtable.games import GAMES
 from gemtable.games.command_line import game_named, options_of, seats_of
-from gemtable.games.kit.game import Game
 from gemtable.games.kit.as_json import Json
+from gemtable.games.kit.game import Game
 from gemtable.sentence import Sentence
 
 _OF_ONE_MATCH = ("game", "seats", "seed", "bots", "bot", "match", "option")

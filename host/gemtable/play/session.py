@@ -10,9 +10,9 @@ from typer.core import TyperCommand
 
 from gemtable.errors import UserError
 from gemtable.games import GAMES
+from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.eyes import ALL
 from gemtable.games.kit.roles import TABLE
-from gemtable.games.kit.as_json import Json
 from gemtable.journal import Journal
 from gemtable.play.choices import Choices, PlayLine
 from gemtable.play.commands import Desk

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 from gemtable import command_lines
 from gemtable.errors import UserError
 from gemtable.games import GAMES
-from gemtable.games.kit.game import Game
 from gemtable.games.kit.as_json import Json
+from gemtable.games.kit.game import Game
 from gemtable.games.kit.rules import Event, Made
 from gemtable.journal import Damage, Entry, History, Journal, Unsound
 from gemtable.match.course import Course

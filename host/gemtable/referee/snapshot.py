@@ -3,10 +3,11 @@
 from contextlib import suppress
 from typing import Any
 
+from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.eyes import Position
 from gemtable.games.kit.game import Game, Table
 from gemtable.games.kit.roles import TABLE, Views
-from gemtable.games.kit.as_json import Json
+from gemtable.games.kit.rules import Shown
 from gemtable.games.kit.table import Layout
 from gemtable.referee.changes import Changes
 from gemtable.referee.interfaces import Emulated

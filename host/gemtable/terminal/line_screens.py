@@ -13,9 +13,9 @@ from rich.console import Console, RenderableType
 from rich.live import Live
 from rich.text import Text
 
+from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.eyes import Eyes
 from gemtable.games.kit.roles import HOST, TABLE
-from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.rules import View
 from gemtable.referee.bulletin import Bulletin
 from gemtable.referee.notices import Notice
@@ -95,7 +95,8 @@ class JsonScreen(PlainScreen):
         if state == self._state:
             return {}
         self._state = state
-        news: dict[str, Json] = {"match": status.match, "game": status.game, "state": state.to_json()}
+        news: dict[str, Json] = {"match": status.match, "game": status.game}
+        news["state"] = state.to_json()
         if status.last_step:
             whys = {seat: {"why": str(why)} for seat, _move, why in self._at.why(status.moves)}
             news["made"] = [

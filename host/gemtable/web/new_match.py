@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
+from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.dealing import check_seats
 from gemtable.games.kit.game import Game
 from gemtable.games.kit.options import ChoiceError, Option
-from gemtable.games.kit.as_json import Json
 from gemtable.printable import printable
 from gemtable.sentence import Sentence
 from gemtable.web.matches import Wish

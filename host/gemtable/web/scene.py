@@ -49,7 +49,7 @@ def scene(replayed: Replay, number: int, eyes: Eyes) -> str:
             Sentence("Seat {seat}: {move}", seat=seat + 1, move=course.game.aloud(move))
             for seat, move in told.moves
         ],
-        waits=None if position.outcome else game.turn(table),
+        waits=None if position.outcome else game.turn(table, position.shown.table),
         changes=_changes(replayed, course, number, game),
         story=_story(replayed, number),
         panels=drawn(game.course(course.table_views()), game.course([table])),

@@ -9,9 +9,10 @@ from collections.abc import Mapping, Sequence
 from math import prod
 from zlib import crc32
 
-from gemtable.games.crossing.rules import Gather, Move, Place, Protect, Steal, points
+from gemtable.games.crossing.rules import CrossingView, Gather, Move, Place, Protect, Steal, points
+from gemtable.games.crossing.rules.state import Colours
+from gemtable.games.kit.as_json import as_json
 from gemtable.games.kit.bots import Chosen
-from gemtable.games.kit.rules import View
 from gemtable.sentence import Sentence, message
 
 _Wishes = Mapping[Move, float]  # how likely a seat is to choose each; together 1
@@ -31,15 +32,16 @@ _KEPT = message(
 )
 
 
-def play(view: View, legal_moves: Sequence[Move]) -> Chosen:
+def play(view: CrossingView, legal_moves: Sequence[Move]) -> Chosen:
     """Return a choice, a good one more often than a bad one; or where the next stone goes."""
-    if view["phase"] == "place":
+    if view.phase == "place":
         return Chosen(min(legal_moves, key=lambda move: _stones_at(view, move)), _FEWEST)
-    me = view["seat"]
+    me = view.seat
+    assert me is not None  # a bot has the view of its seat
     rivals = {
         seat: _wishes(view, seat)
-        for seat in range(view["seats"])
-        if seat != me and seat not in view["on_break"]
+        for seat in range(view.seats)
+        if seat != me and seat not in view.on_break
     }
     promised = {move: _promise(view, me, move, rivals) for move in legal_moves}
     # Squared: what promises twice as much is chosen four times as often.
@@ -56,7 +58,7 @@ def _why(move: Move, promised: Mapping[Move, float]) -> Sentence:
     return Sentence(text, points=promised[move], best=best)
 
 
-def _promise(view: View, me: int, move: Move, rivals: Mapping[int, _Wishes]) -> float:
+def _promise(view: CrossingView, me: int, move: Move, rivals: Mapping[int, _Wishes]) -> float:
     """Return the points that `move` can be expected to win, or to keep from a thief."""
     if isinstance(move, Protect):
         return _gain(view, me, move) * _alone_at(Steal(me), rivals)
@@ -75,41 +77,41 @@ def _alone_at(move: Move, rivals: Mapping[int, _Wishes]) -> float:
     )
 
 
-def _wishes(view: View, seat: int) -> _Wishes:
+def _wishes(view: CrossingView, seat: int) -> _Wishes:
     """Return how likely `seat` is to choose what, if it only looks at its own gain."""
-    moves: list[Move] = list(map(Gather, range(len(view["mushrooms"]))))
-    if view["number"] > 1:
-        moves += [Steal(other) for other in range(view["seats"]) if other != seat]
+    moves: list[Move] = list(map(Gather, range(len(view.mushrooms))))
+    if view.number > 1:
+        moves += [Steal(other) for other in range(view.seats) if other != seat]
         moves.append(Protect())
     gains = {move: _gain(view, seat, move) + _WHIM for move in moves}
     total = sum(gains.values())
     return {move: gain / total for move, gain in gains.items()}
 
 
-def _gain(view: View, seat: int, move: Move) -> int:
+def _gain(view: CrossingView, seat: int, move: Move) -> int:
     """Return the points that `seat` has at stake in `move`, if all goes well."""
-    tile, vault = view["tiles"][seat], view["vaults"][seat]
+    tile, vault = view.tiles[seat], view.vaults[seat]
     if isinstance(move, Protect):
         return points(tile + vault) - points(vault)
     return points(tile + vault + _stones_of(view, move)) - points(tile + vault)
 
 
-def _stones_of(view: View, move: Move) -> list[str]:
+def _stones_of(view: CrossingView, move: Move) -> Colours:
     """Return the stones that lie where `move` points."""
     if isinstance(move, Steal):
-        return list(view["tiles"][move.seat])
+        return view.tiles[move.seat]
     assert isinstance(move, Gather | Place)
-    return list(view["mushrooms"][move.mushroom])
+    return view.mushrooms[move.mushroom]
 
 
-def _stones_at(view: View, move: Move) -> int:
+def _stones_at(view: CrossingView, move: Move) -> int:
     return len(_stones_of(view, move))
 
 
-def _die(view: View) -> float:
+def _die(view: CrossingView) -> float:
     """Return a number from 0 to below 1 that people cannot foresee and every run repeats."""
-    table = (view["seat"], view["number"], view["mushrooms"], view["tiles"], view["vaults"])
-    return crc32(repr(table).encode()) / _SIDES
+    table = (view.seat, view.number, view.mushrooms, view.tiles, view.vaults)
+    return crc32(repr(tuple(as_json(table))).encode()) / _SIDES
 
 
 def _thrown(die: float, moves: Sequence[Move], weights: Sequence[float]) -> Move:

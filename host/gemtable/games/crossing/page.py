@@ -3,24 +3,26 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from gemtable.games.crossing.rules import COLOURS, worth
+from gemtable.games.crossing.rules import COLOURS, CrossingView, worth
+from gemtable.games.crossing.rules.events import Gathered, Stole
+from gemtable.games.crossing.table.ui import CrossingShown
 from gemtable.games.kit.chart import Line, Panel, by_turns
 from gemtable.games.kit.eyes import Eyes, Position
 from gemtable.games.kit.game import Page
 from gemtable.games.kit.roles import TABLE
-from gemtable.games.kit.rules import Event, View
+from gemtable.games.kit.rules import Event
 from gemtable.sentence import Sentence, message
 
 _NUMBERS = {1: Sentence("One"), 2: Sentence("Two"), 3: Sentence("Three")}
 
 
-def turn(table: View) -> Sentence:
+def turn(table: CrossingView, shown: CrossingShown) -> Sentence:
     """Return what the round waits for."""
-    if table["count"]:
-        return _NUMBERS[table["count"]]
-    if table["phase"] == "place":
-        return Sentence("Seat {seat} lays out the last stones", seat=table["distributor"] + 1)
-    owing = [seat + 1 for seat in table["pending"] if seat not in table["chosen"]]
+    if shown.count:
+        return _NUMBERS[shown.count]
+    if table.phase == "place":
+        return Sentence("Seat {seat} lays out the last stones", seat=table.distributor + 1)
+    owing = [seat + 1 for seat in table.pending if seat not in shown.chosen]
     if not owing:
         return Sentence("All have chosen")
     return Sentence(
@@ -30,76 +32,81 @@ def turn(table: View) -> Sentence:
 
 def facts(position: Position, eyes: Eyes) -> Mapping[str, Any]:
     """Return what the picture of the game shows; of what is chosen, to a seat its own alone."""
-    table = position.view(TABLE)
+    table: CrossingView = position.views.table
+    shown: CrossingShown = position.shown.of(eyes if isinstance(eyes, int) else TABLE)
     return {
-        "number": table["number"],
-        "is_final": table["is_final"],
-        "left": table["left"],
-        "count": table["count"],
-        "mushrooms": [_sorted(stones) for stones in table["mushrooms"]],
-        "seats": [_seat(table, seat, eyes) for seat in range(table["seats"])],
-        "choice": position.view(eyes)["choice"] if isinstance(eyes, int) else None,
+        "number": table.number,
+        "is_final": table.is_final,
+        "left": table.left,
+        "count": shown.count,
+        "mushrooms": [_sorted(stones) for stones in table.mushrooms],
+        "seats": [_seat(table, shown, seat, eyes) for seat in range(table.seats)],
+        "choice": shown.choice,
     }
 
 
-def scores(table: View) -> tuple[int, ...]:
+def scores(table: CrossingView) -> tuple[int, ...]:
     """Return the points of each seat."""
-    return tuple(table["points"])
+    return table.points
 
 
 def scored(event: Event, seat: int) -> bool:
     """Say whether an event may change a seat's points."""
-    got = event.kind in ("gathered", "stole")
-    return got and seat in (event.facts["seat"], event.facts.get("from"))
+    match event:
+        case Gathered():
+            return seat == event.seat
+        case Stole():
+            return seat in (event.seat, event.from_)
+    return False
 
 
-def meaning(table: View) -> list[Sentence]:
+def meaning(table: CrossingView) -> list[Sentence]:
     """Return what the points of a match that is over are made of."""
     text = message(
         "A red, a blue and a yellow stone are worth 5 points, a white one 2, any other 1."
     )
     told = [Sentence(text)]
-    for seat, (tile, vault) in enumerate(zip(table["tiles"], table["vaults"], strict=True), 1):
+    for seat, (tile, vault) in enumerate(zip(table.tiles, table.vaults, strict=True), 1):
         each = worth([*tile, *vault])._asdict()
         text = message("Seat {seat}: sets {sets}, white stones {whites}, others {singles}.")
         told.append(Sentence(text, seat=seat, **each))
     return told
 
 
-def course(views: Sequence[View]) -> tuple[Panel, ...]:
+def course(views: Sequence[CrossingView]) -> tuple[Panel, ...]:
     """Return the points of each seat after each round."""
-    lines = tuple(_line(seat, views) for seat in range(views[0]["seats"]))
+    lines = tuple(_line(seat, views) for seat in range(views[0].seats))
     most = max(value for line in lines for value in line.values.values())
     return (Panel(Sentence("Points after each round"), most, lines),)
 
 
-def _line(seat: int, views: Sequence[View]) -> Line:
+def _line(seat: int, views: Sequence[CrossingView]) -> Line:
     name = Sentence("seat {seat}", seat=seat + 1)
-    points = by_turns(views, lambda view: view["points"][seat])
+    points = by_turns(views, lambda view: view.points[seat])
     return Line(f"seat-{seat + 1}", name, points, badge=str(seat + 1))
 
 
-def _seat(table: View, seat: int, eyes: Eyes) -> Mapping[str, Any]:
+def _seat(table: CrossingView, shown: CrossingShown, seat: int, eyes: Eyes) -> Mapping[str, Any]:
     return {
         "seat": seat,
         "is_own": seat == eyes,
-        "owes": seat in table["pending"] and seat not in table["chosen"],
-        "doing": _doing(table, seat),
-        "tile": _counted(table["tiles"][seat]),
-        "vault": _counted(table["vaults"][seat]),
-        "points": table["points"][seat],
+        "owes": seat in table.pending and seat not in shown.chosen,
+        "doing": _doing(table, shown, seat),
+        "tile": _counted(table.tiles[seat]),
+        "vault": _counted(table.vaults[seat]),
+        "points": table.points[seat],
     }
 
 
-def _doing(table: View, seat: int) -> str:
+def _doing(table: CrossingView, shown: CrossingShown, seat: int) -> str:
     """Return what a seat does: "won", "lays out", "break", "chosen", "chooses" or ""."""
-    if table["outcome"] is not None:
-        return "won" if seat in table["outcome"]["winners"] else ""
-    if table["phase"] == "place":
-        return "lays out" if seat == table["distributor"] else ""
-    if seat in table["on_break"]:
+    if table.outcome is not None:
+        return "won" if seat in table.outcome.winners else ""
+    if table.phase == "place":
+        return "lays out" if seat == table.distributor else ""
+    if seat in table.on_break:
         return "break"
-    return "chosen" if seat in table["chosen"] else "chooses"
+    return "chosen" if seat in shown.chosen else "chooses"
 
 
 def _sorted(stones: Sequence[str]) -> list[str]:

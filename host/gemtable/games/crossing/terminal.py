@@ -4,11 +4,11 @@ from collections.abc import Iterator, Sequence
 
 from rich.text import Text
 
-from gemtable.games.crossing.rules import COLOURS
+from gemtable.games.crossing.rules import COLOURS, CrossingView
+from gemtable.games.crossing.table.ui import CrossingShown
 from gemtable.games.kit.eyes import Eyes, Position
 from gemtable.games.kit.game import Terminal
 from gemtable.games.kit.roles import TABLE
-from gemtable.games.kit.rules import View
 from gemtable.games.kit.text import flowed, label, label_of
 from gemtable.sentence import Sentence, message
 
@@ -23,29 +23,29 @@ _PILE_WIDTH = 4 * len(COLOURS) - 1
 
 def lines(position: Position, eyes: Eyes, width: int) -> list[Text]:
     """Return the table as these eyes see it; what others have chosen is not among it."""
-    view = position.view(TABLE)
+    view: CrossingView = position.views.table
+    shown: CrossingShown = position.shown.of(eyes if isinstance(eyes, int) else TABLE)
     drawn = [
         *flowed(label(Sentence("mushrooms")), _mushrooms(view), width),
         _head(),
-        *(_seat(view, seat) for seat in range(view["seats"])),
+        *(_seat(view, shown, seat) for seat in range(view.seats)),
     ]
-    if isinstance(eyes, int) and position.view(eyes)["choice"] is not None:
-        chosen = Sentence("You chose: {choice}.", choice=position.view(eyes)["choice"])
-        drawn.append(Text(str(chosen), "bold"))
+    if shown.choice is not None:
+        drawn.append(Text(str(Sentence("You chose: {choice}.", choice=shown.choice)), "bold"))
     return drawn
 
 
-def turn(view: View) -> Sentence:
+def turn(view: CrossingView, shown: CrossingShown) -> Sentence:
     """Return which round it is, and what it waits for."""
-    if view["count"]:
-        return Sentence(_COUNTING[view["count"] - 1])
-    if view["phase"] == "place":
+    if shown.count:
+        return Sentence(_COUNTING[shown.count - 1])
+    if view.phase == "place":
         text = message("Round {number}: seat {seat} lays out the last stones")
-        return Sentence(text, number=view["number"], seat=view["distributor"] + 1)
-    number = Sentence("Round {number}", number=view["number"])
-    if view["is_final"]:
-        number = Sentence("Round {number}, the last", number=view["number"])
-    owing = [seat + 1 for seat in view["pending"] if seat not in view["chosen"]]
+        return Sentence(text, number=view.number, seat=view.distributor + 1)
+    number = Sentence("Round {number}", number=view.number)
+    if view.is_final:
+        number = Sentence("Round {number}, the last", number=view.number)
+    owing = [seat + 1 for seat in view.pending if seat not in shown.chosen]
     if not owing:
         return number
     return Sentence("{round}: {seats} to choose", round=number, seats=owing)
@@ -59,28 +59,28 @@ def _head() -> Text:
     return Text(f"{text}{Sentence('points')}", "dim")
 
 
-def _mushrooms(view: View) -> Iterator[Text]:
-    for number, stones in enumerate(view["mushrooms"], 1):
+def _mushrooms(view: CrossingView) -> Iterator[Text]:
+    for number, stones in enumerate(view.mushrooms, 1):
         yield Text(f"{number} ", "dim").append_text(_stones(stones))
-    yield Text(str(Sentence("bag {count}", count=view["left"])))
+    yield Text(str(Sentence("bag {count}", count=view.left)))
 
 
-def _seat(view: View, seat: int) -> Text:
-    owes = seat in view["pending"] and seat not in view["chosen"]
+def _seat(view: CrossingView, shown: CrossingShown, seat: int) -> Text:
+    owes = seat in view.pending and seat not in shown.chosen
     line = label_of(seat, owes)
-    line.append_text(_stones(view["tiles"][seat])).append("  ")
-    line.append_text(_stones(view["vaults"][seat])).append("  ")
-    return line.append(f"{view['points'][seat]:>3}   {_doing(view, seat)}")
+    line.append_text(_stones(view.tiles[seat])).append("  ")
+    line.append_text(_stones(view.vaults[seat])).append("  ")
+    return line.append(f"{view.points[seat]:>3}   {_doing(view, shown, seat)}")
 
 
-def _doing(view: View, seat: int) -> Sentence | str:
-    if view["outcome"] is not None:
-        return Sentence("wins") if seat in view["outcome"]["winners"] else ""
-    if view["phase"] == "place":
-        return Sentence("lays out") if seat == view["distributor"] else ""
-    if seat in view["on_break"]:
+def _doing(view: CrossingView, shown: CrossingShown, seat: int) -> Sentence | str:
+    if view.outcome is not None:
+        return Sentence("wins") if seat in view.outcome.winners else ""
+    if view.phase == "place":
+        return Sentence("lays out") if seat == view.distributor else ""
+    if seat in view.on_break:
         return Sentence("break")
-    return Sentence("has chosen") if seat in view["chosen"] else Sentence("to choose")
+    return Sentence("has chosen") if seat in shown.chosen else Sentence("to choose")
 
 
 def _stones(stones: Sequence[str]) -> Text:

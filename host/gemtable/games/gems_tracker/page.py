@@ -7,11 +7,11 @@ from gemtable.games.gems_tracker import page_tenders as gems_tracker_tenders
 from gemtable.games.gems_tracker.rules.contest import contest
 from gemtable.games.gems_tracker.rules.reading import board_of
 from gemtable.games.gems_tracker.table.steps import step
+from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.chart import Line, Panel, by_turns
 from gemtable.games.kit.eyes import ALL, Eyes, Position
 from gemtable.games.kit.game import Page
 from gemtable.games.kit.roles import TABLE
-from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.rules import Event, View
 from gemtable.sentence import Sentence, message
 

@@ -8,7 +8,6 @@ game than the table does.
 from dataclasses import dataclass
 from typing import Final, Generic, Literal, TypeVar
 
-
 Role = int | Literal["table", "host"]
 
 Known = TypeVar("Known")

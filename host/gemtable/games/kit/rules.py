@@ -61,7 +61,7 @@ class Event:
     @property
     def facts(self) -> dict[str, Json]:
         """The fields as JSON."""
-        return as_json(self)
+        return dict(as_json(self))
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ class View:
 
     def to_json(self) -> dict[str, Json]:
         """Return the view as JSON, for displays that others build."""
-        data = as_json(self)
+        data = dict(as_json(self))
         if self.outcome:
             told = ("scores", "winners", "reason", *self.outcome_facts)
             data["outcome"] = {name: data["outcome"][name] for name in told}
@@ -117,7 +117,7 @@ class OpenView(View, Generic[State]):
 
     def to_json(self) -> dict[str, Json]:
         data = super(OpenView, self).to_json()
-        return data.pop("state") | data
+        return {**data.pop("state"), **data}
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,12 +3,12 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.chart import Line, Panel, by_turns
 from gemtable.games.kit.eyes import Eyes, Position, view_of_hand
 from gemtable.games.kit.game import Page
 from gemtable.games.kit.hints import is_pointed_out
 from gemtable.games.kit.roles import TABLE
-from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.rules import Event, View
 from gemtable.games.logichroma.rules import COLOURS, HINTS, MISFIRES, VALUES
 from gemtable.sentence import Sentence, message

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 
-from gemtable.games.kit.bots import Chosen
 from gemtable.games.kit.as_json import Json
+from gemtable.games.kit.bots import Chosen
 from gemtable.games.kit.rules import View
 from gemtable.games.waterfall.rules import (
     DRAWN,

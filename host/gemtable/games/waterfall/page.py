@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.chart import Line, Panel, by_turns
 from gemtable.games.kit.eyes import ALL, Eyes, Position
 from gemtable.games.kit.game import Page
 from gemtable.games.kit.roles import TABLE
-from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.rules import Event, View
 from gemtable.games.waterfall.rules import FULL, Place
 from gemtable.games.waterfall.rules.pyramid import open_places

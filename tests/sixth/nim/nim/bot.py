@@ -5,15 +5,14 @@ from functools import reduce
 from operator import xor
 
 from gemtable.games.kit.bots import Chosen
-from gemtable.games.kit.rules import View
 from gemtable.sentence import Sentence
 
-from nim.rules import Take
+from nim.rules import Take, View
 
 
 def play(view: View, legal_moves: Sequence[Take]) -> Chosen:
     for move in legal_moves:
-        left = [n - move.stones * (heap == move.heap) for heap, n in enumerate(view["heaps"])]
+        left = [n - move.stones * (heap == move.heap) for heap, n in enumerate(view.state.heaps)]
         if not any(left):
             return Chosen(move, Sentence("It takes the last stone."))
         if reduce(xor, left) == 0:

@@ -6,27 +6,27 @@ from typing import Any
 from gemtable.games.kit.chart import Line, Panel, by_turns
 from gemtable.games.kit.eyes import Eyes, Position
 from gemtable.games.kit.game import Page, Terminal
-from gemtable.games.kit.roles import TABLE
-from gemtable.games.kit.rules import View
 from gemtable.games.kit.text import flowed, label
 from gemtable.games.kit.turns import mover
 from gemtable.sentence import Sentence
 from rich.text import Text
 
+from nim.rules import View
+
 
 def facts(position: Position, eyes: Eyes) -> Mapping[str, Any]:
-    table = position.view(TABLE)
-    return {"heaps": table["heaps"], "turn": mover(table), "own": eyes}
+    table = position.views.table
+    return {"heaps": table.state.heaps, "turn": mover(table), "own": eyes}
 
 
 def course(views: Sequence[View]) -> tuple[Panel, ...]:
-    left = by_turns(views, lambda view: sum(view["heaps"]))
+    left = by_turns(views, lambda view: sum(view.state.heaps))
     line = Line("stones", Sentence("stones"), left)
-    return (Panel(Sentence("Stones left after each turn"), sum(views[0]["heaps"]), (line,)),)
+    return (Panel(Sentence("Stones left after each turn"), sum(views[0].state.heaps), (line,)),)
 
 
 def lines(position: Position, _eyes: Eyes, width: int) -> list[Text]:
-    heaps = enumerate(position.view(TABLE)["heaps"], 1)
+    heaps = enumerate(position.views.table.state.heaps, 1)
     pieces = [Text(f"{heap} {'●' * left or '·'}") for heap, left in heaps]
     return flowed(label(Sentence("heaps")), pieces, width)
 

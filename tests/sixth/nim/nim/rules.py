@@ -2,15 +2,15 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
+from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.dealing import settled
 from gemtable.games.kit.game import Rules
 from gemtable.games.kit.notation import index, read_move
-from gemtable.games.kit.as_json import Json
-from gemtable.games.kit.rules import Event, IllegalMove, Outcome
+from gemtable.games.kit.rules import Event, IllegalMove, OpenView, Outcome
 from gemtable.games.kit.saved_state import sound_state
 from gemtable.games.kit.turns import whose_turn
 from gemtable.sentence import Sentence
@@ -35,6 +35,22 @@ class State:
     seats: int
     heaps: tuple[int, ...]  # stones left
     number: int = 1  # of the turn
+
+
+View = OpenView[State]
+
+
+@dataclass(frozen=True, slots=True)
+class Took(Event):
+    seat: int
+    stones: int
+    heap: int
+    left: int  # in all heaps
+
+
+@dataclass(frozen=True, slots=True)
+class Ended(Event):
+    winners: tuple[int, ...]
 
 
 _TAKE = (
@@ -67,10 +83,10 @@ def play(state: State, seat: int, move: Take) -> tuple[State, tuple[Event, ...]]
         told = Sentence("Heap {heap} has no {stones}.", heap=move.heap + 1, stones=move.stones)
         raise IllegalMove(told, "rule 2: a move takes a stone or more, all from one heap")
     left = tuple(n - move.stones * (heap == move.heap) for heap, n in enumerate(state.heaps))
-    took = Event("took", {"seat": seat, **asdict(move), "left": sum(left)})
+    took = Took(seat, move.stones, move.heap, sum(left))
     if any(left):
         return replace(state, heaps=left, number=state.number + 1), (took,)
-    return replace(state, heaps=left), (took, Event("ended", {"winners": [seat]}))
+    return replace(state, heaps=left), (took, Ended((seat,)))
 
 
 def outcome(state: State) -> Outcome | None:

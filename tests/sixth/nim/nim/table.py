@@ -4,23 +4,23 @@ from gemtable.games.kit.colours import SEATS, SOFT, shade
 from gemtable.games.kit.game import Table
 from gemtable.games.kit.pads import HELP_KEY, UNDO_KEY, pad_names, pad_picture, with_pads
 from gemtable.games.kit.roles import Views
-from gemtable.games.kit.rules import Event, Made, View
+from gemtable.games.kit.rules import Event, Made, Shown
 from gemtable.games.kit.table import Address, Gesture, Layout, Meaning, Picture, PlainUi
 from gemtable.games.kit.turns import mover, whose_turn
 from gemtable.sentence import Sentence
 from gemtable.stamps import Stamp
 
-from nim.rules import HEAPS, MOST, Take
+from nim.rules import HEAPS, MOST, Ended, Take, Took, View
 
 _KEYS = tuple(Take(stones, heap) for heap in range(HEAPS) for stones in range(1, MOST + 1))
 _HELP = Sentence("Keys of one colour are a heap: its first takes one stone, its second two.")
 
 
-def key_names(_view: View, _seat: int) -> tuple[str, ...]:
+def key_names(_view: View, _shown: Shown, _seat: int) -> tuple[str, ...]:
     return (*map(str, _KEYS), *pad_names()[len(_KEYS) :])
 
 
-def read(ui: PlainUi, layout: Layout, views: Views, gesture: Gesture, _at: Stamp) -> Meaning:
+def read(ui: PlainUi, layout: Layout, views: Views[View], gesture: Gesture, _at: Stamp) -> Meaning:
     seat, turn = layout.seat_of(gesture.address), mover(views.table)
     if seat is None:
         return Meaning(ui, note=Sentence("This tile is no part of the game."), refused=True)
@@ -34,7 +34,7 @@ def read(ui: PlainUi, layout: Layout, views: Views, gesture: Gesture, _at: Stamp
     return Meaning(ui, note=whose_turn(turn), refused=True)
 
 
-def lights(ui: PlainUi, layout: Layout, views: Views) -> dict[Address, Picture]:
+def lights(ui: PlainUi, layout: Layout, views: Views[View]) -> dict[Address, Picture]:
     """Return each pad with the stones that are left, bright on that of the seat to move."""
 
     def pad(seat: int) -> Picture:
@@ -45,24 +45,24 @@ def lights(ui: PlainUi, layout: Layout, views: Views) -> dict[Address, Picture]:
     return with_pads({}, layout, pad, ui.refused)
 
 
-def presses(_ui: PlainUi, layout: Layout, _views: Views, made: Made) -> tuple[Gesture, ...]:
+def presses(_ui: PlainUi, layout: Layout, _views: Views[View], made: Made) -> tuple[Gesture, ...]:
     pad = layout.pads[made.seat]
     return (Gesture(pad, _KEYS.index(made.move), "press"),) if pad else ()
 
 
 def words(event: Event) -> Sentence | None:
-    facts = event.facts
-    if event.kind == "took":
-        facts = {**facts, "seat": facts["seat"] + 1, "heap": facts["heap"] + 1}
-        return Sentence("Seat {seat} takes {stones} from heap {heap}; {left} left.", **facts)
-    if event.kind == "ended":
-        return Sentence("Seat {seat} took the last stone.", seat=facts["winners"][0] + 1)
+    match event:
+        case Took():
+            facts = {**event.facts, "seat": event.seat + 1, "heap": event.heap + 1}
+            return Sentence("Seat {seat} takes {stones} from heap {heap}; {left} left.", **facts)
+        case Ended():
+            return Sentence("Seat {seat} took the last stone.", seat=event.winners[0] + 1)
     return None
 
 
 def _lit(view: View) -> list[int]:
     """Return the keys of moves that the heaps have stones for."""
-    return [key for key, take in enumerate(_KEYS) if take.stones <= view["heaps"][take.heap]]
+    return [key for key, take in enumerate(_KEYS) if take.stones <= view.state.heaps[take.heap]]
 
 
 TABLE = Table(key_names=key_names, read=read, lights=lights, presses=presses, words=words)

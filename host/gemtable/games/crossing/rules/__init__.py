@@ -14,7 +14,7 @@ from gemtable.games.crossing.rules.moves import Choice, Gather, Move, Place, Pro
 from gemtable.games.crossing.rules.rounds import is_sealed, legal, pending, play
 from gemtable.games.crossing.rules.saved import from_json, to_json
 from gemtable.games.crossing.rules.state import COLOURS, STONES, State
-from gemtable.games.crossing.rules.view import view
+from gemtable.games.crossing.rules.view import CrossingView, view
 from gemtable.games.kit.game import Rules
 
 __all__ = [
@@ -25,6 +25,7 @@ __all__ = [
     "STONES",
     "TITLE",
     "Choice",
+    "CrossingView",
     "Gather",
     "Move",
     "Place",

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from gemtable.games.crossing.rules.events import Ended
 from gemtable.games.crossing.rules.state import STONES, State, Step, colours_of
-from gemtable.games.kit.rules import Event, Outcome
+from gemtable.games.kit.rules import Outcome
 from gemtable.sentence import message
 
 _SET = 5  # one red, one blue and one yellow stone; white is part of no set (note 1.1)
@@ -48,8 +49,7 @@ def points_now(state: State) -> tuple[int, ...]:
 def end(state: State) -> Step:
     """Return the match as over."""
     after = replace(state, phase="over")
-    facts = {"scores": list(points_now(after)), "winners": list(_winners(after)[0])}
-    return after, (Event("ended", facts),)
+    return after, (Ended(points_now(after), _winners(after)[0]),)
 
 
 def outcome(state: State) -> Outcome | None:

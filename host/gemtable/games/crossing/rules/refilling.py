@@ -2,9 +2,10 @@
 
 from dataclasses import replace
 
+from gemtable.games.crossing.rules.events import FinalRound, Placed, RanShort, Refilled
 from gemtable.games.crossing.rules.moves import Move, Place
 from gemtable.games.crossing.rules.state import Pile, Piles, State, Step, colours_of
-from gemtable.games.kit.rules import Event, IllegalMove
+from gemtable.games.kit.rules import IllegalMove
 from gemtable.sentence import Sentence
 
 _SHORT = "rozkłada je według własnego upodobania, choć wciąż zgodnie z powyższymi zasadami"
@@ -16,17 +17,16 @@ def refill(state: State) -> Step:
     state = replace(state, number=state.number + 1)
     if len(state.bag) < sum(room):
         after = replace(state, phase="place", bag=(), drawn=state.bag, room=room)
-        facts = {"seat": state.distributor, "stones": colours_of(state.bag)}
-        return after, (Event("ran_short", facts), _final(after))
+        short = RanShort(state.distributor, colours_of(state.bag))
+        return after, (short, FinalRound(after.number))
     mushrooms, bag = lay_out(state.mushrooms, room, state.bag)
     after = replace(state, mushrooms=mushrooms, bag=bag)
-    added = [
+    added = tuple(
         colours_of(stones[len(before) :])
         for before, stones in zip(state.mushrooms, mushrooms, strict=True)
-    ]
-    facts = {"round": after.number, "added": added, "left": len(bag)}
-    events = (Event("refilled", facts),)
-    return after, events if bag else (*events, _final(after))
+    )
+    refilled = Refilled(after.number, added, len(bag))
+    return after, (refilled,) if bag else (refilled, FinalRound(after.number))
 
 
 def lay_out(mushrooms: Piles, room: tuple[int, ...], bag: Pile) -> tuple[Piles, Pile]:
@@ -68,8 +68,4 @@ def place(state: State, seat: int, move: Move) -> Step:
         room=tuple(room) if left else (),
     )
     (colour,) = colours_of([stone])
-    return after, (Event("placed", {"mushroom": mushroom, "stone": colour, "left": len(left)}),)
-
-
-def _final(state: State) -> Event:
-    return Event("final_round", {"round": state.number})
+    return after, (Placed(mushroom, colour, len(left)),)

@@ -3,9 +3,17 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
+from gemtable.games.crossing.rules.events import (
+    Crowded,
+    CrowdedTile,
+    FendedOff,
+    Gathered,
+    Protected,
+    Revealed,
+    Stole,
+)
 from gemtable.games.crossing.rules.moves import Choice, Gather, Protect, Steal
 from gemtable.games.crossing.rules.state import Choices, Pile, State, Step, colours_of
-from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.rules import Event
 
 _Pointing = Mapping[Choice, list[int]]  # the seats that made the same choice, ascending
@@ -20,27 +28,28 @@ def resolve(state: State) -> Step:
     lying, mushrooms, vaults = list(state.tiles), list(state.mushrooms), list(state.vaults)
     won: list[Pile] = [()] * state.seats
     pointing = _pointing(state.choices)
-    events = [Event("revealed", {"choices": [choice and str(choice) for choice in state.choices]})]
+    chosen = tuple(None if each is None else str(each) for each in state.choices)
+    events: list[Event] = [Revealed(chosen)]
     for seat in pointing.get(Protect(), []):
-        events.append(Event("protected", {"seat": seat, "stones": colours_of(lying[seat])}))
+        events.append(Protected(seat, colours_of(lying[seat])))
         vaults[seat] += lying[seat]
         lying[seat] = ()
     for mushroom in range(len(mushrooms)):
         seats = pointing.get(Gather(mushroom), [])
         if len(seats) == 1:
-            events.append(_got("gathered", seats[0], "mushroom", mushroom, mushrooms[mushroom]))
+            events.append(Gathered(seats[0], mushroom, colours_of(mushrooms[mushroom])))
             won[seats[0]], mushrooms[mushroom] = mushrooms[mushroom], ()
         elif seats:
-            events.append(Event("crowded", {"seats": seats, "mushroom": mushroom}))
+            events.append(Crowded(tuple(seats), mushroom))
     for victim in range(state.seats):
         seats = pointing.get(Steal(victim), [])
         if seats and isinstance(state.choices[victim], Protect):
-            events.append(Event("fended_off", {"seats": seats, "from": victim}))
+            events.append(FendedOff(tuple(seats), victim))
         elif len(seats) == 1:
-            events.append(_got("stole", seats[0], "from", victim, lying[victim]))
+            events.append(Stole(seats[0], victim, colours_of(lying[victim])))
             won[seats[0]], lying[victim] = lying[victim], ()
         elif seats:
-            events.append(Event("crowded", {"seats": seats, "from": victim}))
+            events.append(CrowdedTile(tuple(seats), victim))
     after = replace(
         state,
         mushrooms=tuple(mushrooms),
@@ -58,8 +67,3 @@ def _pointing(choices: Choices) -> _Pointing:
         if choice is not None:
             pointing.setdefault(choice, []).append(seat)
     return pointing
-
-
-def _got(kind: str, seat: int, where: str, index: int, stones: Pile) -> Event:
-    facts: dict[str, Json] = {"seat": seat, where: index, "stones": colours_of(stones)}
-    return Event(kind, facts)

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from gemtable.games.crossing.rules.choosing import check, choices_open
 from gemtable.games.crossing.rules.ending import end
+from gemtable.games.crossing.rules.events import Committed
 from gemtable.games.crossing.rules.moves import Move, Place
 from gemtable.games.crossing.rules.refilling import place, refill
 from gemtable.games.crossing.rules.resolving import resolve
@@ -57,7 +58,7 @@ def play(state: State, seat: int, move: Move) -> Step:
 def _commit(state: State, seat: int, move: Move) -> Step:
     choice = check(state, seat, move)
     choices = (*state.choices[:seat], choice, *state.choices[seat + 1 :])
-    return replace(state, choices=choices), (Event("committed", {"seat": seat}),)
+    return replace(state, choices=choices), (Committed(seat),)
 
 
 def _go_on(state: State, events: tuple[Event, ...]) -> Step:

@@ -7,17 +7,17 @@ from gemtable.games.crossing.rules.dealing import SEATS
 from gemtable.games.crossing.rules.moves import Choice, Place, parse
 from gemtable.games.crossing.rules.rounds import pending
 from gemtable.games.crossing.rules.state import STONES, Choices, Piles, State
-from gemtable.games.kit import saved_state
-from gemtable.games.kit.as_json import Json
+from gemtable.games.kit.as_json import Json, as_json
 from gemtable.games.kit.saved_state import are_all, sound_state
 
 
 def to_json(state: State) -> dict[str, Json]:
     """Return the whole state, the bag's order and all, for the journal."""
-    data = saved_state.to_json(state)
-    for name in ("choices", "last_choices"):
-        data[name] = [None if choice is None else str(choice) for choice in data[name]]
-    return data
+    chosen = {"choices": state.choices, "last_choices": state.last_choices}
+    written = {
+        name: [choice and str(choice) for choice in choices] for name, choices in chosen.items()
+    }
+    return {**as_json(state), **written}
 
 
 def from_json(data: Mapping[str, Json]) -> State:

@@ -9,6 +9,7 @@ from gemtable.games.kit.rules import Event
 COLOURS = ("red", "blue", "yellow", "white")
 STONES = ("red",) * 18 + ("blue",) * 18 + ("yellow",) * 18 + ("white",) * 6
 
+Colours = tuple[str, ...]
 Pile = tuple[int, ...]  # stones, the longest there first
 Piles = tuple[Pile, ...]
 Choices = tuple[Choice | None, ...]  # of each seat; None: none yet, or on break
@@ -48,6 +49,6 @@ class State:
 Step = tuple[State, tuple[Event, ...]]  # the state after a move, and what happened
 
 
-def colours_of(stones: Iterable[int]) -> list[str]:
+def colours_of(stones: Iterable[int]) -> Colours:
     """Return the colour of each stone, as events and views name it."""
-    return [STONES[stone] for stone in stones]
+    return tuple(STONES[stone] for stone in stones)

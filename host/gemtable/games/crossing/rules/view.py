@@ -3,43 +3,68 @@
 Everything on the table is open, vaults too: they lie beside their seats.
 """
 
+from dataclasses import dataclass
+from typing import ClassVar
+
 from gemtable.games.crossing.rules.ending import outcome, points_now
 from gemtable.games.crossing.rules.moves import Choice
 from gemtable.games.crossing.rules.rounds import pending
-from gemtable.games.crossing.rules.state import Piles, State, colours_of
-from gemtable.games.kit.as_json import Json
-from gemtable.games.kit.rules import outcome_facts
+from gemtable.games.crossing.rules.state import Colours, Piles, State, colours_of
+from gemtable.games.kit.rules import View
 
 
-def view(state: State, seat: int | None = None) -> dict[str, Json]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CrossingView(View):
+    """The table; stones by their colours, choices as in notation, None where there is none."""
+
+    outcome_facts: ClassVar = ("tie_break",)
+
+    seat: int | None  # whose view it is
+    distributor: int
+    number: int  # of the round, from 1
+    phase: str  # "choose", "place" or "over"
+    is_final: bool
+    left: int  # stones in the bag
+    mushrooms: tuple[Colours, ...]
+    tiles: tuple[Colours, ...]  # of each seat
+    vaults: tuple[Colours, ...]
+    points: tuple[int, ...]
+    on_break: tuple[int, ...]
+    committed: tuple[int, ...]  # the seats whose choice the rules have
+    choice: str | None  # of this seat
+    last_choices: tuple[str | None, ...]
+    drawn: Colours  # the last stones, while the distributor lays them out
+    room: tuple[int, ...]  # how many of these each mushroom can take
+
+
+def view(state: State, seat: int | None = None) -> CrossingView:
     """Return what `seat` may know: of this round's choices its own. None: no seat's choice."""
     seats = range(state.seats)
-    own = None if seat is None else state.choices[seat]
-    return {
-        "seats": state.seats,
-        "seat": seat,
-        "distributor": state.distributor,
-        "number": state.number,
-        "phase": state.phase,
-        "is_final": state.is_final,
-        "pending": list(pending(state)),
-        "left": len(state.bag),
-        "mushrooms": _shown(state.mushrooms),
-        "tiles": _shown(state.tiles),
-        "vaults": _shown(state.vaults),
-        "points": list(points_now(state)),
-        "on_break": [other for other in seats if state.is_on_break(other)],
-        "committed": [other for other in seats if state.choices[other] is not None],
-        "choice": _written(own),
-        "last_choices": list(map(_written, state.last_choices)),
-        "drawn": colours_of(state.drawn),
-        "room": list(state.room),
-        "outcome": outcome_facts(outcome(state), "tie_break"),
-    }
+    return CrossingView(
+        seats=state.seats,
+        seat=seat,
+        distributor=state.distributor,
+        number=state.number,
+        phase=state.phase,
+        is_final=state.is_final,
+        pending=pending(state),
+        left=len(state.bag),
+        mushrooms=_shown(state.mushrooms),
+        tiles=_shown(state.tiles),
+        vaults=_shown(state.vaults),
+        points=points_now(state),
+        on_break=tuple(filter(state.is_on_break, seats)),
+        committed=tuple(other for other in seats if state.choices[other] is not None),
+        choice=None if seat is None else _written(state.choices[seat]),
+        last_choices=tuple(map(_written, state.last_choices)),
+        drawn=colours_of(state.drawn),
+        room=state.room,
+        outcome=outcome(state),
+    )
 
 
-def _shown(piles: Piles) -> list[list[str]]:
-    return [colours_of(stones) for stones in piles]
+def _shown(piles: Piles) -> tuple[Colours, ...]:
+    return tuple(map(colours_of, piles))
 
 
 def _written(choice: Choice | None) -> str | None:

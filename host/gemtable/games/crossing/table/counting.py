@@ -7,16 +7,16 @@ has taken a choice back by then is named, and the round is called again.
 
 from dataclasses import replace
 
-from gemtable.games.crossing.table.ui import COUNT, COUNT_S, Ui
-from gemtable.games.kit.roles import Views
-from gemtable.games.kit.rules import Made, View
+from gemtable.games.crossing.rules import CrossingView
+from gemtable.games.crossing.table.ui import COUNT, COUNT_S, CrossingViews, Ui
+from gemtable.games.kit.rules import Made
 from gemtable.games.kit.table import Layout, Meaning
 from gemtable.sentence import Sentence
 
 
-def counted(ui: Ui, view: View, at_s: float) -> Ui:
+def counted(ui: Ui, view: CrossingView, at_s: float) -> Ui:
     """Return the Ui with the count begun, if all have chosen and nobody counts or rests yet."""
-    is_ready = view["phase"] == "choose" and not _missing(ui, view)
+    is_ready = view.phase == "choose" and not _missing(ui, view)
     if ui.count or ui.is_resting or not is_ready:
         return ui
     return replace(ui, count=COUNT, due_s=at_s + COUNT_S)
@@ -27,7 +27,7 @@ def moment(ui: Ui) -> float | None:
     return ui.due_s
 
 
-def passed(ui: Ui, _layout: Layout, views: Views, at_s: float) -> Meaning:
+def passed(ui: Ui, _layout: Layout, views: CrossingViews, at_s: float) -> Meaning:
     """Return what this moment brings; a refusal gives way to it."""
     ui = replace(ui, refused=None)
     if ui.is_resting:
@@ -44,7 +44,7 @@ def paused(ui: Ui) -> Ui:
     return replace(ui, count=0, due_s=None, locked_s=None, marks=())
 
 
-def _lock(ui: Ui, view: View, at_s: float) -> Meaning:
+def _lock(ui: Ui, view: CrossingView, at_s: float) -> Meaning:
     missing = _missing(ui, view)
     if missing:
         text = Sentence(
@@ -54,7 +54,7 @@ def _lock(ui: Ui, view: View, at_s: float) -> Meaning:
             count=len(missing),
         )
         return Meaning(ui, note=text)
-    moves = tuple(Made(seat, ui.choices[seat]) for seat in view["pending"])
+    moves = tuple(Made(seat, ui.choices[seat]) for seat in view.pending)
     return Meaning(replace(ui, locked_s=at_s), moves, note=_unsure(ui, at_s))
 
 
@@ -75,6 +75,6 @@ def _unsure(ui: Ui, at_s: float) -> Sentence | None:
     )
 
 
-def _missing(ui: Ui, view: View) -> list[int]:
+def _missing(ui: Ui, view: CrossingView) -> list[int]:
     """Return the seats that owe a choice and have none."""
-    return [seat for seat in view["pending"] if ui.choices[seat] is None]
+    return [seat for seat in view.pending if ui.choices[seat] is None]

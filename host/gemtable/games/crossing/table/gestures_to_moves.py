@@ -6,11 +6,17 @@ journal have it. So nothing said about a choice may tell which it was.
 
 from dataclasses import replace
 
-from gemtable.games.crossing.rules import Choice, Gather, Place
+from gemtable.games.crossing.rules import Choice, CrossingView, Gather, Place
 from gemtable.games.crossing.table.counting import counted
-from gemtable.games.crossing.table.ui import HELP_KEY, Ui, keys, protect_key, undo_key
-from gemtable.games.kit.roles import Views
-from gemtable.games.kit.rules import Knowers, Made, View
+from gemtable.games.crossing.table.ui import (
+    HELP_KEY,
+    CrossingViews,
+    Ui,
+    keys,
+    protect_key,
+    undo_key,
+)
+from gemtable.games.kit.rules import Knowers, Made
 from gemtable.games.kit.table import Gesture, Layout, Meaning
 from gemtable.sentence import Sentence, message
 from gemtable.stamps import Stamp
@@ -18,7 +24,7 @@ from gemtable.stamps import Stamp
 _MS = 1000
 
 
-def read(ui: Ui, layout: Layout, views: Views, gesture: Gesture, at: Stamp) -> Meaning:
+def read(ui: Ui, layout: Layout, views: CrossingViews, gesture: Gesture, at: Stamp) -> Meaning:
     """Return what a gesture comes to. A refusal is shown until the next one."""
     ui = replace(ui, refused=None)
     if gesture.address not in layout.pads:
@@ -29,30 +35,30 @@ def read(ui: Ui, layout: Layout, views: Views, gesture: Gesture, at: Stamp) -> M
     ui = replace(ui, takes_back=None)
     if gesture.key == HELP_KEY:
         return Meaning(ui, note=_help(view, seat))
-    if view["phase"] == "over":
+    if view.phase == "over":
         return _no(ui, Sentence("The match is over."))
     if ui.locked_s is not None:
         return _no(ui, _too_late(seat, at, ui.locked_s))
-    if view["phase"] == "place":
+    if view.phase == "place":
         return _place(ui, view, seat, gesture.key)
     choice = keys(seat, layout.seats).get(gesture.key)
     if choice is None or not _can_choose(view, choice):
         return _no(ui, Sentence("Seat {seat} pressed a key that chooses nothing.", seat=seat + 1))
-    if seat not in view["pending"]:
+    if seat not in view.pending:
         return _no(ui, _break(seat))
     return Meaning(_chosen(ui, view, seat, choice, at))
 
 
-def said(ui: Ui, layout: Layout, views: Views, made: Made, at: Stamp) -> Meaning:
+def said(ui: Ui, layout: Layout, views: CrossingViews, made: Made, at: Stamp) -> Meaning:
     """Return what a move comes to that was said in words, for a seat.
 
     Words are of the round that is open when they are said: nobody races with them. A
     refusal leaves the table as it is: all that cannot be chosen looks alike.
     """
     seat, move, view = made.seat, made.move, views.table
-    if view["phase"] != "choose":
+    if view.phase != "choose":
         return Meaning(ui, (made,))
-    if seat not in view["pending"]:
+    if seat not in view.pending:
         return _no(ui, _break(seat))
     own = frozenset({seat})  # why not would tell others what the seat wants
     if isinstance(move, Place):
@@ -64,12 +70,12 @@ def said(ui: Ui, layout: Layout, views: Views, made: Made, at: Stamp) -> Meaning
     return Meaning(_chosen(ui, view, seat, move, at))
 
 
-def undo(ui: Ui, views: Views, seat: int) -> Meaning:
+def undo(ui: Ui, views: CrossingViews, seat: int) -> Meaning:
     """Return what it comes to that a seat takes back in words, as by its key."""
     return _take_back(ui, views.table, seat)
 
 
-def _chosen(ui: Ui, view: View, seat: int, choice: Choice, at: Stamp) -> Ui:
+def _chosen(ui: Ui, view: CrossingView, seat: int, choice: Choice, at: Stamp) -> Ui:
     if ui.choices[seat] == choice:  # it was chosen before: nothing is new
         return counted(ui, view, at.at_s)
     choices = (*ui.choices[:seat], choice, *ui.choices[seat + 1 :])
@@ -77,14 +83,14 @@ def _chosen(ui: Ui, view: View, seat: int, choice: Choice, at: Stamp) -> Ui:
     return counted(replace(ui, choices=choices, pressed=pressed), view, at.at_s)
 
 
-def _can_choose(view: View, choice: Choice) -> bool:
+def _can_choose(view: CrossingView, choice: Choice) -> bool:
     """Say whether the round has this choice: the first one has mushrooms only."""
-    return view["number"] > 1 or isinstance(choice, Gather)
+    return view.number > 1 or isinstance(choice, Gather)
 
 
-def _take_back(ui: Ui, view: View, seat: int) -> Meaning:
+def _take_back(ui: Ui, view: CrossingView, seat: int) -> Meaning:
     """Take back the seat's own choice; where it has none, the last round, if asked twice."""
-    if view["phase"] == "choose" and ui.choices[seat] is not None:
+    if view.phase == "choose" and ui.choices[seat] is not None:
         choices = (*ui.choices[:seat], None, *ui.choices[seat + 1 :])
         return Meaning(replace(ui, choices=choices, takes_back=None))
     if ui.takes_back == seat:
@@ -95,11 +101,11 @@ def _take_back(ui: Ui, view: View, seat: int) -> Meaning:
     return Meaning(replace(ui, takes_back=seat), note=Sentence(text, seat=seat + 1))
 
 
-def _place(ui: Ui, view: View, seat: int, key: int) -> Meaning:
-    if seat != view["distributor"]:
+def _place(ui: Ui, view: CrossingView, seat: int, key: int) -> Meaning:
+    if seat != view.distributor:
         text = message("Seat {seat} lays out the last stones.")
-        return _no(ui, Sentence(text, seat=view["distributor"] + 1))
-    if key not in range(len(view["mushrooms"])):
+        return _no(ui, Sentence(text, seat=view.distributor + 1))
+    if key not in range(len(view.mushrooms)):
         return _no(ui, Sentence("Press the key of a mushroom that has room."))
     return Meaning(ui, (Made(seat, Place(key)),))
 
@@ -116,13 +122,13 @@ def _too_late(seat: int, at: Stamp, locked_s: float) -> Sentence:
     return Sentence(text, seat=seat + 1, ms=late_s * _MS)
 
 
-def _help(view: View, seat: int) -> Sentence:
+def _help(view: CrossingView, seat: int) -> Sentence:
     """Return what the keys of a seat's pad do now."""
-    seats = view["seats"]
-    if view["phase"] == "place":
+    seats = view.seats
+    if view.phase == "place":
         text = message("Seat {seat}: keys 1 to {mushrooms} lay the next stone on that mushroom.")
-        return Sentence(text, seat=view["distributor"] + 1, mushrooms=seats - 1)
-    if view["number"] == 1:
+        return Sentence(text, seat=view.distributor + 1, mushrooms=seats - 1)
+    if view.number == 1:
         text = message("Seat {seat}: keys 1 to {mushrooms} point at that mushroom.")
         return Sentence(text, seat=seat + 1, mushrooms=seats - 1)
     return Sentence(

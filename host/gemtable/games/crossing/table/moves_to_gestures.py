@@ -1,13 +1,12 @@
 """Which keys make a move in Crossing."""
 
 from gemtable.games.crossing.rules import Place
-from gemtable.games.crossing.table.ui import Ui, keys
-from gemtable.games.kit.roles import Views
+from gemtable.games.crossing.table.ui import CrossingViews, Ui, keys
 from gemtable.games.kit.rules import Made
 from gemtable.games.kit.table import Gesture, Layout
 
 
-def presses(ui: Ui, layout: Layout, _views: Views, made: Made) -> tuple[Gesture, ...]:
+def presses(ui: Ui, layout: Layout, _views: CrossingViews, made: Made) -> tuple[Gesture, ...]:
     """Return the press that makes a move; none where it is chosen already, or too early."""
     pad = layout.pads[made.seat]
     if pad is None or ui.is_resting or ui.choices[made.seat] == made.move:
@@ -18,6 +17,6 @@ def presses(ui: Ui, layout: Layout, _views: Views, made: Made) -> tuple[Gesture,
     return tuple(Gesture(pad, key, "press") for key in choices if choices[key] == made.move)
 
 
-def chores(_ui: Ui, _layout: Layout, _views: Views, _seat: int) -> tuple[Gesture, ...]:
+def chores(_ui: Ui, _layout: Layout, _views: CrossingViews, _seat: int) -> tuple[Gesture, ...]:
     """Return that hands owe the table nothing besides moves."""
     return ()

@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
+from gemtable.games.crossing.rules import CrossingView
 from gemtable.games.crossing.table.colours import BREAK, CALLED, CHOSEN, MUSHROOM
 from gemtable.games.crossing.table.ui import COUNT, HELP_KEY, Ui, keys, protect_key, undo_key
 from gemtable.games.kit.colours import HELP, OFF, SEATS, SOFT, UNDO, WHITE, shade
-from gemtable.games.kit.rules import View
 from gemtable.games.kit.table import PAD_KEYS, Colour, Picture
 from gemtable.games.kit.turns import others
 
@@ -16,18 +16,18 @@ _OWING_MS = 1600
 _FLASH_MS = 300
 
 
-def pad(ui: Ui, view: View, seat: int) -> Picture:
+def pad(ui: Ui, view: CrossingView, seat: int) -> Picture:
     """Return what the pad of `seat` shows; `view` is the table's."""
-    if view["outcome"] is not None:
-        return _end(view, seat)
+    if view.outcome is not None:
+        return _end(seat, seat in view.outcome.winners)
     if ui.count:
         return Picture(_leds(dict.fromkeys(range(_KEYS_A_NUMBER * ui.count), CALLED)))
     if ui.is_resting:
         return Picture(_leds(dict.fromkeys(range(PAD_KEYS), CALLED)), "fade", (), _FLASH_MS)
-    if view["phase"] == "place":
+    if view.phase == "place":
         return _place(view, seat)
-    if seat in view["on_break"]:
-        return Picture(_leds({**_always(view), protect_key(view["seats"]): BREAK}))
+    if seat in view.on_break:
+        return Picture(_leds({**_always(view), protect_key(view.seats): BREAK}))
     choosing = _choosing(view, seat)
     if ui.choices[seat] is not None:
         return Picture(_leds({**_always(view), **dict.fromkeys(choosing, shade(CHOSEN, SOFT))}))
@@ -36,37 +36,37 @@ def pad(ui: Ui, view: View, seat: int) -> Picture:
     return Picture(_leds(lit), "pulse", _leds(soft), _OWING_MS)
 
 
-def _choosing(view: View, seat: int) -> Lit:
+def _choosing(view: CrossingView, seat: int) -> Lit:
     """Return the keys that choose in this round, in the colours of what they point at."""
-    seats = view["seats"]
+    seats = view.seats
     chosen = keys(seat, seats)
     colours = [MUSHROOM] * (seats - 1) + [SEATS[other] for other in others(seat, seats)] + [WHITE]
     lit = dict(zip(chosen, colours, strict=True))
-    if view["number"] > 1:
+    if view.number > 1:
         return lit
     return {key: lit[key] for key in range(seats - 1)}
 
 
-def _place(view: View, seat: int) -> Picture:
+def _place(view: CrossingView, seat: int) -> Picture:
     lit = dict(_always(view))
-    if seat != view["distributor"]:
+    if seat != view.distributor:
         return Picture(_leds(lit))
-    open_keys = {key: MUSHROOM for key, room in enumerate(view["room"]) if room}
+    open_keys = {key: MUSHROOM for key, room in enumerate(view.room) if room}
     return Picture(_leds({**lit, **open_keys}), "pulse", _leds(lit), _OWING_MS)
 
 
-def _end(view: View, seat: int) -> Picture:
+def _end(seat: int, has_won: bool) -> Picture:
     """Return a pad at the end: that of a winner turns in its colour, the others glow in theirs."""
-    if seat in view["outcome"]["winners"]:
+    if has_won:
         half = dict.fromkeys(range(0, PAD_KEYS, 2), SEATS[seat])
         return Picture(_leds(half), "spin")
     return Picture(_leds(dict.fromkeys(range(PAD_KEYS), shade(SEATS[seat], SOFT))))
 
 
-def _always(view: View) -> Lit:
+def _always(view: CrossingView) -> Lit:
     """Return what can always be pressed."""
     lit = {HELP_KEY: shade(HELP, SOFT)}
-    undo = undo_key(view["seats"])
+    undo = undo_key(view.seats)
     return lit if undo is None else {undo: shade(UNDO, SOFT), **lit}
 
 

@@ -1,13 +1,24 @@
 """The sentences that tell people what happened in Crossing: everything after the lock is open."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 
 from gemtable.games.crossing.rules import COLOURS, Gather, Steal, parse
-from gemtable.games.kit.as_json import Json
+from gemtable.games.crossing.rules.events import (
+    Crowded,
+    CrowdedTile,
+    Ended,
+    FendedOff,
+    FinalRound,
+    Gathered,
+    Placed,
+    Protected,
+    RanShort,
+    Refilled,
+    Revealed,
+    Stole,
+)
 from gemtable.games.kit.rules import Event
 from gemtable.sentence import Sentence, message
-
-Facts = Mapping[str, Json]
 
 _STONES = {  # of which there are so many
     "red": message("{count} red"),
@@ -24,19 +35,58 @@ _PLACED = {
 
 
 def words(event: Event) -> Sentence | None:
-    """Return the sentence that tells people of `event`.
+    """Return the sentence that tells people of `event`; None where the next one tells it."""
+    match event:
+        case Revealed():
+            return _revealed(event)
+        case Protected() if event.stones:
+            text = message("Seat {seat} brings {stones} to its vault, and has a break.")
+            return Sentence(text, seat=event.seat + 1, stones=_counted(event.stones))
+        case Protected():
+            text = message("Seat {seat} protects an empty tile, and has a break.")
+            return Sentence(text, seat=event.seat + 1)
+        case Gathered():
+            return _gathered(event)
+        case Stole():
+            return _stole(event)
+        case Crowded():
+            text = message("Seats {seats} crowd at mushroom {mushroom}: nobody gets anything.")
+            return Sentence(text, seats=_named(event.seats), mushroom=event.mushroom + 1)
+        case CrowdedTile():
+            text = message(
+                "Seats {seats} crowd at the tile of seat {other}: nobody gets anything."
+            )
+            return Sentence(text, seats=_named(event.seats), other=event.from_ + 1)
+        case FendedOff():
+            return Sentence(
+                "Seat {seats} gets nothing: the tile of seat {other} is protected.",
+                "Seats {seats} get nothing: the tile of seat {other} is protected.",
+                seats=_named(event.seats),
+                other=event.from_ + 1,
+                count=len(event.seats),
+            )
+        case Refilled():
+            text = message("Round {round}: stones are laid out, {left} are left in the bag.")
+            return Sentence(text, round=event.round, left=event.left)
+        case RanShort():
+            text = message(
+                "The bag runs short: seat {seat} lays out the last stones, {stones}, as it likes."
+            )
+            return Sentence(text, seat=event.seat + 1, stones=_counted(event.stones))
+        case Placed():
+            text = _PLACED[event.stone]
+            return Sentence(text, mushroom=event.mushroom + 1, left=event.left)
+        case FinalRound():
+            return Sentence("The bag is empty: round {round} is the last.", round=event.round)
+        case Ended():
+            return _ended(event)
+    return None
 
-    None where the next one tells it, or where there is nothing to tell: this table keeps nothing.
-    """
-    if event.kind in ("committed", "kept"):
-        return None
-    return _SENTENCES[event.kind](event.facts)
 
-
-def _revealed(facts: Facts) -> Sentence:
+def _revealed(event: Revealed) -> Sentence:
     told = [
         _pointed(seat, parse(choice))
-        for seat, choice in enumerate(facts["choices"], 1)
+        for seat, choice in enumerate(event.choices, 1)
         if choice is not None
     ]
     if not told:
@@ -53,78 +103,34 @@ def _pointed(seat: int, choice: object) -> Sentence:
     return Sentence("seat {seat} its own tile", seat=seat)
 
 
-def _protected(facts: Facts) -> Sentence:
-    if not facts["stones"]:
-        text = message("Seat {seat} protects an empty tile, and has a break.")
-        return Sentence(text, seat=facts["seat"] + 1)
-    text = message("Seat {seat} brings {stones} to its vault, and has a break.")
-    return Sentence(text, seat=facts["seat"] + 1, stones=_counted(facts["stones"]))
-
-
-def _gathered(facts: Facts) -> Sentence:
-    who = {"seat": facts["seat"] + 1, "mushroom": facts["mushroom"] + 1}
-    if not facts["stones"]:
+def _gathered(event: Gathered) -> Sentence:
+    who = {"seat": event.seat + 1, "mushroom": event.mushroom + 1}
+    if not event.stones:
         return Sentence("Seat {seat} finds mushroom {mushroom} empty.", **who)
     text = message("Seat {seat} gathers {stones} from mushroom {mushroom}.")
-    return Sentence(text, **who, stones=_counted(facts["stones"]))
+    return Sentence(text, **who, stones=_counted(event.stones))
 
 
-def _stole(facts: Facts) -> Sentence:
-    who = {"seat": facts["seat"] + 1, "other": facts["from"] + 1}
-    if not facts["stones"]:
+def _stole(event: Stole) -> Sentence:
+    who = {"seat": event.seat + 1, "other": event.from_ + 1}
+    if not event.stones:
         return Sentence("Seat {seat} finds the tile of seat {other} empty.", **who)
     text = message("Seat {seat} steals {stones} from seat {other}.")
-    return Sentence(text, **who, stones=_counted(facts["stones"]))
+    return Sentence(text, **who, stones=_counted(event.stones))
 
 
-def _crowded(facts: Facts) -> Sentence:
-    seats = [seat + 1 for seat in facts["seats"]]
-    if "mushroom" in facts:
-        text = message("Seats {seats} crowd at mushroom {mushroom}: nobody gets anything.")
-        return Sentence(text, seats=seats, mushroom=facts["mushroom"] + 1)
-    text = message("Seats {seats} crowd at the tile of seat {other}: nobody gets anything.")
-    return Sentence(text, seats=seats, other=facts["from"] + 1)
-
-
-def _fended_off(facts: Facts) -> Sentence:
-    return Sentence(
-        "Seat {seats} gets nothing: the tile of seat {other} is protected.",
-        "Seats {seats} get nothing: the tile of seat {other} is protected.",
-        seats=[seat + 1 for seat in facts["seats"]],
-        other=facts["from"] + 1,
-        count=len(facts["seats"]),
-    )
-
-
-def _refilled(facts: Facts) -> Sentence:
-    text = message("Round {round}: stones are laid out, {left} are left in the bag.")
-    return Sentence(text, round=facts["round"], left=facts["left"])
-
-
-def _ran_short(facts: Facts) -> Sentence:
-    text = message(
-        "The bag runs short: seat {seat} lays out the last stones, {stones}, as it likes."
-    )
-    return Sentence(text, seat=facts["seat"] + 1, stones=_counted(facts["stones"]))
-
-
-def _placed(facts: Facts) -> Sentence:
-    text = _PLACED[facts["stone"]]
-    return Sentence(text, mushroom=facts["mushroom"] + 1, left=facts["left"])
-
-
-def _final_round(facts: Facts) -> Sentence:
-    return Sentence("The bag is empty: round {round} is the last.", round=facts["round"])
-
-
-def _ended(facts: Facts) -> Sentence:
-    scores, winners = facts["scores"], [seat + 1 for seat in facts["winners"]]
+def _ended(event: Ended) -> Sentence:
+    winners, points = _named(event.winners), max(event.scores)
     if len(winners) > 1:
         text = message(
             "Seats {seats} have {points} points and as many white stones: play once more."
         )
-        return Sentence(text, seats=winners, points=max(scores))
-    return Sentence("Seat {seats} wins with {points} points.", seats=winners, points=max(scores))
+        return Sentence(text, seats=winners, points=points)
+    return Sentence("Seat {seats} wins with {points} points.", seats=winners, points=points)
+
+
+def _named(seats: Sequence[int]) -> list[int]:
+    return [seat + 1 for seat in seats]
 
 
 def _counted(stones: Sequence[str]) -> list[Sentence]:
@@ -134,18 +140,3 @@ def _counted(stones: Sequence[str]) -> list[Sentence]:
         for colour in COLOURS
         if colour in stones
     ]
-
-
-_SENTENCES: dict[str, Callable[[Facts], Sentence]] = {
-    "revealed": _revealed,
-    "protected": _protected,
-    "gathered": _gathered,
-    "stole": _stole,
-    "crowded": _crowded,
-    "fended_off": _fended_off,
-    "refilled": _refilled,
-    "ran_short": _ran_short,
-    "placed": _placed,
-    "final_round": _final_round,
-    "ended": _ended,
-}

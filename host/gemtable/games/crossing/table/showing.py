@@ -1,11 +1,10 @@
 """What every unit of a match of Crossing shows: pads, mushrooms, and the tiles of seats."""
 
+from gemtable.games.crossing.rules import CrossingView
 from gemtable.games.crossing.table.colours import BREAK, stone_faces
 from gemtable.games.crossing.table.pad_lights import pad
-from gemtable.games.crossing.table.ui import Ui
+from gemtable.games.crossing.table.ui import CrossingViews, Ui
 from gemtable.games.kit.colours import OFF, RED, SEATS, WHITE
-from gemtable.games.kit.roles import Views
-from gemtable.games.kit.rules import View
 from gemtable.games.kit.table import FACES, Address, Layout, Picture
 
 _DARK = Picture((OFF,) * FACES)
@@ -13,7 +12,7 @@ _MARK_MS = 500
 _REFUSED_MS = 300
 
 
-def lights(ui: Ui, layout: Layout, views: Views) -> dict[Address, Picture]:
+def lights(ui: Ui, layout: Layout, views: CrossingViews) -> dict[Address, Picture]:
     """Return what every unit of the layout shows; all of it is open to all."""
     view = views.table
     shown = {}
@@ -40,20 +39,20 @@ def _refused(picture: Picture) -> Picture:
     return Picture((RED,) * size, "blink", (OFF,) * size, _REFUSED_MS)
 
 
-def _mushroom(ui: Ui, view: View, index: int) -> Picture:
-    if index >= len(view["mushrooms"]):
+def _mushroom(ui: Ui, view: CrossingView, index: int) -> Picture:
+    if index >= len(view.mushrooms):
         return _DARK
-    return _marked(ui, "mushroom", index, Picture(stone_faces(view["mushrooms"][index])))
+    return _marked(ui, "mushroom", index, Picture(stone_faces(view.mushrooms[index])))
 
 
-def _seat_tile(ui: Ui, view: View, seat: int) -> Picture:
+def _seat_tile(ui: Ui, view: CrossingView, seat: int) -> Picture:
     """Return the stones that can be stolen; on a break the tile lies on its dark side."""
-    if view["outcome"] is not None and seat in view["outcome"]["winners"]:
+    if view.outcome is not None and seat in view.outcome.winners:
         half = tuple(SEATS[seat] if face % 2 else OFF for face in range(FACES))
         return Picture(half, "spin")
-    if seat in view["on_break"]:
+    if seat in view.on_break:
         return _marked(ui, "from", seat, Picture((BREAK,) * FACES))
-    return _marked(ui, "from", seat, Picture(stone_faces(view["tiles"][seat])))
+    return _marked(ui, "from", seat, Picture(stone_faces(view.tiles[seat])))
 
 
 def _marked(ui: Ui, where: str, index: int, picture: Picture) -> Picture:

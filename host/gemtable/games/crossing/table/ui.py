@@ -7,8 +7,9 @@ room for undo: there it is said in words.
 
 from dataclasses import dataclass
 
-from gemtable.games.crossing.rules import Choice, Gather, Protect, Steal
-from gemtable.games.kit.rules import View
+from gemtable.games.crossing.rules import Choice, CrossingView, Gather, Protect, Steal
+from gemtable.games.kit.roles import Views
+from gemtable.games.kit.rules import Shown
 from gemtable.games.kit.table import Address, Layout
 from gemtable.games.kit.turns import others
 from gemtable.stamps import Stamp
@@ -21,6 +22,9 @@ _MOST_SEATS = 6
 COUNT = 3  # "Gracze wspólnie liczą do trzech"
 COUNT_S = 1.0  # of the table's time, for each number
 REST_S = 1.5  # after the lock no press counts: it was meant for the round before
+
+
+CrossingViews = Views[CrossingView]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +52,16 @@ class Ui:
         return self.locked_s is not None
 
 
+@dataclass(frozen=True, slots=True)
+class CrossingShown(Shown):
+    """Who has chosen and what is called; to a seat also its own choice, as in notation."""
+
+    chosen: tuple[int, ...]
+    count: int
+    is_resting: bool
+    choice: str | None = None
+
+
 def begin(layout: Layout) -> Ui:
     """Return the Ui of a match that just started, or goes on: nobody has chosen."""
     return Ui(choices=(None,) * layout.seats, pressed=(None,) * layout.seats)
@@ -71,9 +85,9 @@ def keys(seat: int, seats: int) -> dict[int, Choice]:
     return chosen
 
 
-def key_names(view: View, seat: int) -> tuple[str, ...]:
+def key_names(view: CrossingView, _shown: CrossingShown, seat: int) -> tuple[str, ...]:
     """Return what people call the keys of a seat's pad; "" of one that does nothing."""
-    seats = view["seats"]
+    seats = view.seats
     names = [""] * (HELP_KEY + 1)
     for key, choice in keys(seat, seats).items():
         match choice:

@@ -29,8 +29,8 @@ from gemtable.games.gems_tracker.rules import (
 )
 from gemtable.games.gems_tracker.rules.board import cell_at, fits
 from gemtable.games.gems_tracker.rules.tenders import count
-from gemtable.games.kit.bots import Chosen
 from gemtable.games.kit.as_json import Json
+from gemtable.games.kit.bots import Chosen
 from gemtable.games.kit.rules import View
 from gemtable.sentence import Sentence, message
 

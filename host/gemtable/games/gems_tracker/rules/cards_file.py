@@ -4,8 +4,8 @@ import json
 import re
 
 from gemtable.games.gems_tracker.rules.check import check_cards
-from gemtable.games.kit.options import ChoiceError
 from gemtable.games.kit.as_json import Json
+from gemtable.games.kit.options import ChoiceError
 from gemtable.sentence import ENGLISH, Sentence, speaking
 
 _PLACE = re.compile(r"(mine|tender) (\d+)\b")  # how an error of check_cards begins

@@ -16,9 +16,9 @@ from gemtable.games.gems_tracker.rules.cards import (
     Tender,
 )
 from gemtable.games.gems_tracker.rules.patterns import PATTERNS
+from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.options import ChoiceError
 from gemtable.games.kit.printed import load_printed
-from gemtable.games.kit.as_json import Json
 from gemtable.sentence import Sentence, message
 
 _REMARKS = ("about", "invented", "known")  # for people; any of them may be left out

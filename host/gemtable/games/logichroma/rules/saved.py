@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from gemtable.games.kit.hints import hint_of
 from gemtable.games.kit.as_json import Json
+from gemtable.games.kit.hints import hint_of
 from gemtable.games.kit.saved_state import (
     are_all,
     are_in_order,

@@ -7,9 +7,9 @@ press plays it, three clicks discard it, and a click chooses it on the pad.
 
 from collections.abc import Mapping, Sequence
 
+from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.game import Table
 from gemtable.games.kit.roles import Role, Views
-from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.rules import Event
 from gemtable.games.kit.table import Layout, Needs
 from gemtable.games.logichroma.rules import COLOURS, hand_size

@@ -4,9 +4,9 @@ All see all pads, and a pad is seen by its own seat, so nothing here looks into 
 seat's view, and the layer of a seat lights all colours and values, whatever it holds.
 """
 
+from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.colours import SEATS, SOFT, UNDO, shade
 from gemtable.games.kit.pads import UNDO_KEY, Lit, pad_picture
-from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.rules import View
 from gemtable.games.kit.table import Colour, Picture
 from gemtable.games.kit.turns import mover, others

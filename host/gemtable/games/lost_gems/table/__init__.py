@@ -7,9 +7,9 @@ turns a tile to the others or back, and takes it where the table deals.
 
 from collections.abc import Mapping, Sequence
 
+from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.game import Table
 from gemtable.games.kit.roles import Role, Views
-from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.rules import Event, View
 from gemtable.games.kit.table import Layout, Needs
 from gemtable.games.lost_gems.rules import COLOURS, HAND, TILES, VALUES

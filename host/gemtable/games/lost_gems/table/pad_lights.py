@@ -3,9 +3,9 @@
 A pad is seen by its own seat, so nothing here looks into another seat's view.
 """
 
+from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.colours import SOFT, WHITE, shade
 from gemtable.games.kit.pads import UNDO_KEY, Lit, pad_picture
-from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.rules import View
 from gemtable.games.kit.table import Picture
 from gemtable.games.lost_gems.rules import COLOURS, PENNIES

@@ -7,9 +7,9 @@ row, a column. What cards are is on the page of their holder, never in a light.
 
 from collections.abc import Mapping, Sequence
 
+from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.game import Table
 from gemtable.games.kit.roles import Role, Views
-from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.rules import Event
 from gemtable.games.kit.table import Layout, Needs
 from gemtable.games.waterfall.rules import FULL, Place

@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from gemtable.games.kit.colours import OFF, SEATS, SOFT, WHITE, shade
 from gemtable.games.kit.as_json import Json
+from gemtable.games.kit.colours import OFF, SEATS, SOFT, WHITE, shade
 from gemtable.games.kit.rules import View
 from gemtable.games.kit.table import FACES, Address, Colour, Layout, Picture
 from gemtable.games.kit.turns import mover
