@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from gemtable.games import GAMES
 from gemtable.games.kit.eyes import Position
 from gemtable.games.kit.roles import Role
-from gemtable.games.kit.rules import View
+from gemtable.games.kit.rules import ShownSealed, View
 from gemtable.games.kit.table import Address, Colour, Layout, Picture
 from gemtable.match.course import Step
 from gemtable.referee.notices import Notice
@@ -76,7 +76,8 @@ class Status(Position):
     @property
     def owing(self) -> tuple[int, ...]:
         """The seats that owe a move, without those that have chosen in secret."""
-        chosen = self.shown.table.chosen
+        shown = self.shown.table
+        chosen = shown.chosen if isinstance(shown, ShownSealed) else ()
         return tuple(seat for seat in self.views.table.pending if seat not in chosen)
 
     @property

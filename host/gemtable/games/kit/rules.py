@@ -120,11 +120,17 @@ class OpenView(View, Generic[State]):
         return {**data.pop("state"), **data}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Shown:
-    """What one role may know of the table beside the rules; most games have more to show."""
+    """What one role may know of the table beside the rules; most games have something to show."""
 
-    @property
-    def chosen(self) -> tuple[int, ...]:
-        """The seats that have chosen in secret."""
-        return ()
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownSealed(Shown):
+    """What is shown where seats choose in secret: who has chosen, and what is called, from 3.
+
+    `count` is 0 while nothing is called.
+    """
+
+    chosen: tuple[int, ...]
+    count: int

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from gemtable.games.crossing.rules import Choice, CrossingView, Gather, Protect, Steal
 from gemtable.games.kit.roles import Views
-from gemtable.games.kit.rules import Shown
+from gemtable.games.kit.rules import ShownSealed
 from gemtable.games.kit.table import Address, Layout
 from gemtable.games.kit.turns import others
 from gemtable.stamps import Stamp
@@ -52,14 +52,10 @@ class Ui:
         return self.locked_s is not None
 
 
-@dataclass(frozen=True, slots=True)
-class CrossingShown(Shown):
-    """Who has chosen and what is called; to a seat also its own choice, as in notation."""
-
-    chosen: tuple[int, ...]
-    count: int
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CrossingShown(ShownSealed):
     is_resting: bool
-    choice: str | None = None
+    choice: str | None  # its own, as in notation, to a seat alone
 
 
 def begin(layout: Layout) -> Ui:
