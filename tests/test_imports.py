@@ -54,7 +54,7 @@ GAME_PARTS = {
     "guide": {"kit"},
     "page": {"kit", "rules", "table", "page", "page_tenders"},
     "page_tenders": {"kit", "rules"},
-    "terminal": {"kit", "rules", "terminal"},
+    "terminal": {"kit", "rules", "table", "terminal"},  # what the table shows beside the rules
     "words": set(),
     "__init__": {"kit", "rules", "table", "bot", "guide", "page", "terminal", "words"},
 }

@@ -52,8 +52,8 @@ class Table:
 
     def key_names(self, seat):
         """Return what the keys of a seat's pad are called now."""
-        view = {**self.views.table, **self.script.shown(self.ui, TABLE)}
-        return self.script.key_names(view, seat)
+        shown = self.script.shown(self.ui, TABLE)
+        return self.script.key_names(self.views.table, shown, seat)
 
     def gestures_of(self, gesture):
         """Return the gestures that come of fingers that make one: itself, through its edges."""

@@ -1,9 +1,10 @@
 """What keys and words ask for in Crossing, and what they are refused."""
 
 import pytest
+from gemtable.games.crossing import rules
 from gemtable.games.crossing import table as script
 from gemtable.games.crossing.rules import Gather, Place, Protect, Steal
-from gemtable.games.kit.rules import Made
+from gemtable.games.kit.rules import Made, Shown
 from gemtable.games.kit.table import Needs
 
 from tests.tables.crossing_hands import (
@@ -41,7 +42,7 @@ def test_a_pad_a_seat_is_all_that_crossing_needs_and_tiles_are_nice_to_have():
 )
 def test_the_names_of_a_pads_keys(seats, names):
     """The mushrooms, the other seats beginning with the next one, the own tile, undo, help."""
-    assert ", ".join(script.key_names({"seats": seats}, 1)) == names
+    assert ", ".join(script.key_names(rules.view(rules.start(seats)), Shown(), 1)) == names
 
 
 @pytest.mark.parametrize(
