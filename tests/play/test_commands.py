@@ -174,6 +174,16 @@ def test_in_the_lobby_tab_knows_what_can_be_said_there(at):
     at(script, game=None)
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_that_is_not_there_is_told_amid_a_match_too(at, game):
+    def script(program):
+        for line in ("play chess", "play chess --seats 2"):
+            ((_kind, told, _fix),) = program.type(line)
+            assert told == "There is no game chess."
+
+    at(script, game=game, seats=GAMES[game].default_seats)
+
+
 def test_a_seat_is_completed_where_several_owe_a_move(at):
     def script(program):
         assert "2 " in program.tab("")

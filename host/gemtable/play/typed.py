@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 
 from gemtable.errors import UserError
 from gemtable.games import GAMES
-from gemtable.games.kit.eyes import Eyes
+from gemtable.games.kit.eyes import ALL, Eyes
 from gemtable.play.commands import COMMANDS, MOVE, PLAY, Desk, Line, usage
 from gemtable.play.moves import key_names, open_moves
 from gemtable.referee.notices import Notice
@@ -65,11 +65,21 @@ def _read(desk: Desk, text: str) -> tuple[Command, Mapping[str, str]]:
             return command, words
     verb = text.split()[0]
     alike = [command for command in COMMANDS if command.verb.split()[0] == verb]
-    if PLAY in alike and not desk.table:
-        return PLAY, {}
-    if alike and PLAY not in alike:
+    if PLAY in alike:
+        return (MOVE if _may_be_move(desk, text) else PLAY), {}
+    if alike:
         raise usage(verb, alike)
     return MOVE, {}
+
+
+def _may_be_move(desk: Desk, text: str) -> bool:
+    """Say whether a line that begins with `play` may be a move, and not a game that is unknown."""
+    if desk.table is None:
+        return False
+    verb, _, what = text.partition(" ")
+    match, begun = desk.table.referee.match, f"{verb} {what[:1]}"
+    moves = [move for seat in match.pending for move in open_moves(match, seat, ALL)]
+    return what[:1].isdigit() or any(move.startswith(begun) for move in moves)
 
 
 def is_open(line: str) -> bool:
