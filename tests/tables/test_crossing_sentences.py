@@ -6,7 +6,6 @@ from gemtable.games.crossing.rules.events import (
     Committed,
     Crowded,
     CrowdedTile,
-    Ended,
     FendedOff,
     FinalRound,
     Gathered,
@@ -17,6 +16,7 @@ from gemtable.games.crossing.rules.events import (
     Revealed,
     Stole,
 )
+from gemtable.games.kit.rules import Ended
 
 
 @pytest.mark.parametrize(

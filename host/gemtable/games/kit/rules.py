@@ -65,6 +65,14 @@ class Event:
 
 
 @dataclass(frozen=True, slots=True)
+class Ended(Event):
+    """The end of a match in which seats compete."""
+
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Outcome:
     """How a match ended: a score a seat, the winning seats, and why.
 

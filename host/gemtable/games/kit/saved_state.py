@@ -9,12 +9,11 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import fields
 from typing import Any, TypeVar
 
-from gemtable.games.kit.as_json import Json, as_json
+from gemtable.games.kit.as_json import Json, as_json, read
 
 _State = TypeVar("_State")
 _Saved = Mapping[str, Json]
 
-_PLAIN = (int, str, type(None))  # true and 1.0 equal 1, and are none of these
 _UNREADABLE = (ArithmeticError, AttributeError, IndexError, KeyError, TypeError, ValueError)
 
 
@@ -23,23 +22,20 @@ def sound_state(
     kind: type[_State],
     data: _Saved,
     *,
-    built: Callable[[_Saved], _State],
     is_sound: Callable[[_State], bool],
+    built: Callable[[_Saved], _State] | None = None,
     to_json: Callable[[_State], _Saved] = as_json,
-    truths: Collection[str] | None = (),
 ) -> _State:
-    """Return the state `built` from `data`, if it is sound and its own text is that of `data`.
+    """Return the state that `data` stands for, if it is sound and its own text is that of `data`.
 
-    Only the fields named in `truths` are true or false, and no number is a fraction; None: the
-    game asks that itself. Raises ValueError otherwise, or if `data` has other fields than `kind`.
+    `built` makes a state of `data` where the types of its fields do not say how. Raises
+    ValueError if there is none such.
     """
     names = {field.name for field in fields(kind)}  # type: ignore[arg-type]
     if not isinstance(data, Mapping) or data.keys() != names:
         raise ValueError(f"This is no saved state of {title}.")
     try:
-        if truths is not None and not _is_plain(data, truths):
-            raise ValueError("A field is of the wrong type.")
-        state = built(data)
+        state = built(data) if built else read(kind, data)
         # Written again it must be the same: an empty text reads as an empty list.
         sound = is_sound(state) and _text(to_json(state)) == _text(data)
     except _UNREADABLE as error:
@@ -47,18 +43,6 @@ def sound_state(
     if not sound:
         raise ValueError(f"This saved state of {title} is damaged.")
     return state
-
-
-def _is_plain(data: Json, truths: Collection[str]) -> bool:
-    """Say whether only the fields named in `truths` are true or false, and nothing a float."""
-    if isinstance(data, Mapping):
-        return all(
-            type(part) is bool if name in truths else _is_plain(part, truths)
-            for name, part in data.items()
-        )
-    if isinstance(data, list):
-        return all(_is_plain(part, truths) for part in data)
-    return type(data) in _PLAIN
 
 
 def are_all(numbers: Iterable[int], count: int) -> bool:

@@ -15,8 +15,8 @@ from nim.rules import View
 
 
 def facts(position: Position, eyes: Eyes) -> Mapping[str, Any]:
-    table = position.views.table
-    return {"heaps": table.state.heaps, "turn": mover(table), "own": eyes}
+    view = position.views.table
+    return {"heaps": view.state.heaps, "turn": mover(view), "own": eyes}
 
 
 def course(views: Sequence[View]) -> tuple[Panel, ...]:

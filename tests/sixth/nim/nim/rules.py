@@ -1,16 +1,15 @@
 """Nim, the last stone wins (C. L. Bouton, 1901). It has three rules, and nothing is hidden."""
 
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from random import Random
 from typing import Any
 
-from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.dealing import settled
 from gemtable.games.kit.game import Rules
 from gemtable.games.kit.notation import index, read_move
-from gemtable.games.kit.rules import Event, IllegalMove, OpenView, Outcome
+from gemtable.games.kit.rules import Ended, Event, IllegalMove, OpenView, Outcome
 from gemtable.games.kit.saved_state import sound_state
 from gemtable.games.kit.turns import whose_turn
 from gemtable.sentence import Sentence
@@ -48,11 +47,6 @@ class Took(Event):
     left: int  # in all heaps
 
 
-@dataclass(frozen=True, slots=True)
-class Ended(Event):
-    winners: tuple[int, ...]
-
-
 _TAKE = (
     re.compile("take ([1-9]) from ([1-9])"),
     lambda stones, heap: Take(int(stones), index(heap)),
@@ -84,9 +78,10 @@ def play(state: State, seat: int, move: Take) -> tuple[State, tuple[Event, ...]]
         raise IllegalMove(told, "rule 2: a move takes a stone or more, all from one heap")
     left = tuple(n - move.stones * (heap == move.heap) for heap, n in enumerate(state.heaps))
     took = Took(seat, move.stones, move.heap, sum(left))
-    if any(left):
-        return replace(state, heaps=left, number=state.number + 1), (took,)
-    return replace(state, heaps=left), (took, Ended((seat,)))
+    after = replace(state, heaps=left)
+    if over := outcome(after):
+        return after, (took, Ended(over.scores, over.winners))
+    return replace(after, number=state.number + 1), (took,)
 
 
 def outcome(state: State) -> Outcome | None:
@@ -102,13 +97,6 @@ def parse(text: str) -> Take:
     return read_move(text, {"take": _TAKE}, Sentence("A move begins with take."))
 
 
-def from_json(data: Mapping[str, Json]) -> State:
-    def built(data: Mapping[str, Json]) -> State:
-        return State(data["seats"], tuple(data["heaps"]), data["number"])
-
-    return sound_state(TITLE, State, data, built=built, is_sound=_is_sound)
-
-
 def _is_sound(state: State) -> bool:
     most = HEAPS * MOST - sum(state.heaps) + any(state.heaps)
     heaps_fit = len(state.heaps) == HEAPS and all(0 <= left <= MOST for left in state.heaps)
@@ -122,5 +110,5 @@ RULES = Rules(
     play=play,
     outcome=outcome,
     parse=parse,
-    from_json=from_json,
+    from_json=partial(sound_state, TITLE, State, is_sound=_is_sound),
 )

@@ -4,13 +4,13 @@ from gemtable.games.kit.colours import SEATS, SOFT, shade
 from gemtable.games.kit.game import Table
 from gemtable.games.kit.pads import HELP_KEY, UNDO_KEY, pad_names, pad_picture, with_pads
 from gemtable.games.kit.roles import Views
-from gemtable.games.kit.rules import Event, Made, Shown
+from gemtable.games.kit.rules import Ended, Event, Made, Shown
 from gemtable.games.kit.table import Address, Gesture, Layout, Meaning, Picture, PlainUi
 from gemtable.games.kit.turns import mover, whose_turn
 from gemtable.sentence import Sentence
 from gemtable.stamps import Stamp
 
-from nim.rules import HEAPS, MOST, Ended, Take, Took, View
+from nim.rules import HEAPS, MOST, Take, Took, View
 
 _KEYS = tuple(Take(stones, heap) for heap in range(HEAPS) for stones in range(1, MOST + 1))
 _HELP = Sentence("Keys of one colour are a heap: its first takes one stone, its second two.")
@@ -38,8 +38,7 @@ def lights(ui: PlainUi, layout: Layout, views: Views[View]) -> dict[Address, Pic
     """Return each pad with the stones that are left, bright on that of the seat to move."""
 
     def pad(seat: int) -> Picture:
-        share = 255 if mover(views.table) == seat else SOFT
-        lit = _lit(views.table)
+        share, lit = 255 if mover(views.table) == seat else SOFT, _lit(views.table)
         return pad_picture({key: shade(SEATS[_KEYS[key].heap], share) for key in lit})
 
     return with_pads({}, layout, pad, ui.refused)

@@ -4,9 +4,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from gemtable.games.crossing.rules.events import Ended
 from gemtable.games.crossing.rules.state import STONES, State, Step, colours_of
-from gemtable.games.kit.rules import Outcome
+from gemtable.games.kit.rules import Ended, Outcome
 from gemtable.sentence import message
 
 _SET = 5  # one red, one blue and one yellow stone; white is part of no set (note 1.1)

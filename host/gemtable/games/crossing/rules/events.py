@@ -84,9 +84,3 @@ class Placed(Event):
 @dataclass(frozen=True, slots=True)
 class FinalRound(Event):
     round: int
-
-
-@dataclass(frozen=True, slots=True)
-class Ended(Event):
-    scores: tuple[int, ...]
-    winners: tuple[int, ...]

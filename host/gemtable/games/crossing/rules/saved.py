@@ -4,20 +4,21 @@ from collections.abc import Mapping
 
 from gemtable.games.crossing.rules.choosing import choices_open
 from gemtable.games.crossing.rules.dealing import SEATS
-from gemtable.games.crossing.rules.moves import Choice, Place, parse
+from gemtable.games.crossing.rules.moves import parse
 from gemtable.games.crossing.rules.rounds import pending
-from gemtable.games.crossing.rules.state import STONES, Choices, Piles, State
-from gemtable.games.kit.as_json import Json, as_json
+from gemtable.games.crossing.rules.state import STONES, Choices, State
+from gemtable.games.kit.as_json import Json, as_json, read
 from gemtable.games.kit.saved_state import are_all, sound_state
+
+_CHOICES = ("choices", "last_choices")
 
 
 def to_json(state: State) -> dict[str, Json]:
     """Return the whole state, the bag's order and all, for the journal."""
-    chosen = {"choices": state.choices, "last_choices": state.last_choices}
-    written = {
-        name: [choice and str(choice) for choice in choices] for name, choices in chosen.items()
+    chosen = {
+        name: [choice and str(choice) for choice in getattr(state, name)] for name in _CHOICES
     }
-    return {**as_json(state), **written}
+    return {**as_json(state), **chosen}
 
 
 def from_json(data: Mapping[str, Json]) -> State:
@@ -30,32 +31,9 @@ def from_json(data: Mapping[str, Json]) -> State:
 
 
 def _built(data: Mapping[str, Json]) -> State:
-    return State(
-        **dict(data)
-        | {
-            "bag": tuple(data["bag"]),
-            "mushrooms": _piles(data["mushrooms"]),
-            "tiles": _piles(data["tiles"]),
-            "vaults": _piles(data["vaults"]),
-            "choices": tuple(map(_choice, data["choices"])),
-            "last_choices": tuple(map(_choice, data["last_choices"])),
-            "drawn": tuple(data["drawn"]),
-            "room": tuple(data["room"]),
-        }
-    )
-
-
-def _piles(data: Json) -> Piles:
-    return tuple(map(tuple, data))
-
-
-def _choice(text: str | None) -> Choice | None:
-    if text is None:
-        return None
-    choice = parse(text)
-    if isinstance(choice, Place):
-        raise ValueError("Placing stones is no choice.")
-    return choice
+    chosen = {name: [text and as_json(parse(text)) for text in data[name]] for name in _CHOICES}
+    state: State = read(State, {**data, **chosen})
+    return state
 
 
 def _is_sound(state: State) -> bool:

@@ -6,7 +6,6 @@ from gemtable.games.crossing.rules import COLOURS, Gather, Steal, parse
 from gemtable.games.crossing.rules.events import (
     Crowded,
     CrowdedTile,
-    Ended,
     FendedOff,
     FinalRound,
     Gathered,
@@ -17,7 +16,7 @@ from gemtable.games.crossing.rules.events import (
     Revealed,
     Stole,
 )
-from gemtable.games.kit.rules import Event
+from gemtable.games.kit.rules import Ended, Event
 from gemtable.sentence import Sentence, message
 
 _STONES = {  # of which there are so many
