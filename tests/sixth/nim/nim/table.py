@@ -29,8 +29,7 @@ def read(ui: PlainUi, layout: Layout, views: Views[View], gesture: Gesture, _at:
     if turn == seat and gesture.key in _lit(views.table):
         return Meaning(ui, (Made(seat, _KEYS[gesture.key]),))
     if turn == seat or gesture.key == HELP_KEY:
-        is_wrong = gesture.key != HELP_KEY
-        return Meaning(ui, note=_HELP, known_to=frozenset({seat}), refused=is_wrong)
+        return Meaning(ui, note=_HELP, known_to=frozenset({seat}), refused=gesture.key != HELP_KEY)
     return Meaning(ui, note=whose_turn(turn), refused=True)
 
 
