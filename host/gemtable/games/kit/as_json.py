@@ -12,17 +12,27 @@ Json = Any  # what json.dumps takes: dict, list, str, int, bool, None
 def as_json(value: Any) -> Json:
     """Return a value as JSON: an object of what has names, a list of a tuple.
 
-    A field that is named as a word of Python, and therefore ends in _, loses that: `from_`.
+    What has a method `to_json` says itself how it is written.
     """
+    if hasattr(value, "to_json"):
+        return value.to_json()
     if is_dataclass(value):
-        return {
-            field.name.rstrip("_"): as_json(getattr(value, field.name)) for field in fields(value)
-        }
+        return fields_as_json(value)
     if hasattr(value, "_asdict"):
-        return {name: as_json(each) for name, each in value._asdict().items()}
+        return as_json(value._asdict())
     if isinstance(value, Mapping):
         return {name: as_json(each) for name, each in value.items()}
     return [as_json(each) for each in value] if isinstance(value, tuple) else value
+
+
+def fields_as_json(value: Any) -> dict[str, Json]:
+    """Return the fields of a dataclass as JSON.
+
+    One that is named as a word of Python, and therefore ends in _, loses that: `from_`.
+    """
+    return {
+        field.name.rstrip("_"): as_json(getattr(value, field.name)) for field in fields(value)
+    }
 
 
 def read(kind: Any, data: Json) -> Any:

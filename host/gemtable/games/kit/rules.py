@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
-from gemtable.games.kit.as_json import Json, as_json
+from gemtable.games.kit.as_json import Json, fields_as_json
 from gemtable.sentence import Sentence
 
 State = TypeVar("State")
@@ -61,7 +61,7 @@ class Event:
     @property
     def facts(self) -> dict[str, Json]:
         """The fields as JSON."""
-        return dict(as_json(self))
+        return fields_as_json(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,7 @@ class View:
 
     def to_json(self) -> dict[str, Json]:
         """Return the view as JSON, for displays that others build."""
-        data = dict(as_json(self))
+        data = fields_as_json(self)
         if self.outcome:
             told = ("scores", "winners", "reason", *self.outcome_facts)
             data["outcome"] = {name: data["outcome"][name] for name in told}

@@ -10,26 +10,26 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 
-from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.bots import Chosen
-from gemtable.games.kit.rules import View
 from gemtable.games.waterfall.rules import (
     DRAWN,
     SCORED,
     TOP,
     Add,
     Done,
+    Face,
     Fall,
     Move,
     Pawn,
     Place,
     Play,
     Score,
+    WaterfallView,
     Wildcard,
+    seen,
 )
 from gemtable.sentence import Sentence, message
 
-_Face = Mapping[str, Json]  # a tile as a view shows it
 _Way = tuple[Place, ...]  # places in the order of the steps; one without a tile is an exit
 
 # What things are worth; a point is 10.
@@ -72,10 +72,10 @@ _WISHED = message("No other action brings it more now: it is worth {points:.1f} 
 _LOWEST = Sentence("It takes the lowest that it may: the fewest ways lead there.")
 
 
-def play(view: View, legal_moves: Sequence[Move]) -> Chosen:
+def play(view: WaterfallView, legal_moves: Sequence[Move]) -> Chosen:
     """Return the move that begins the best way down, or the choice that costs least."""
     seen = _Seen.of(view)
-    match view["phase"]:
+    match view.phase:
         case "play" | "fall":
             return _step(seen, legal_moves)
         case "score":
@@ -136,10 +136,10 @@ def _fell(seen: "_Seen", falls: Sequence[Fall]) -> Chosen:
 class _Seen:
     """What the seat to move sees, in the form it thinks in."""
 
-    view: View
+    view: WaterfallView
     me: int
-    hand: tuple[_Face, ...]
-    waterfall: Mapping[Place, _Face]
+    hand: tuple[Face, ...]
+    waterfall: Mapping[Place, Face]
     pawns: tuple[Place | None, ...]
     gems: frozenset[str]  # visited this turn
     left: int  # tiles that draws can still bring
@@ -147,40 +147,40 @@ class _Seen:
     ways_of: dict[tuple[Place | None, int], tuple[_Way, ...]] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, view: View) -> "_Seen":
-        me = view["turn"]
+    def of(cls, view: WaterfallView) -> "_Seen":
+        me = view.turn
         return cls(
             view=view,
             me=me,
-            hand=tuple(view["hands"][me]),
-            waterfall={Place(*lying["place"]): lying for lying in view["waterfall"]},
-            pawns=tuple(pawn and Place(*pawn) for pawn in view["pawns"]),
-            gems=frozenset(face["gem"] for face in view["path"]),
-            left=view["left"] + len(view["discards"]),
-            hurry=_HURRY * (view["quiet_turns"] // view["seats"]),
+            hand=seen(view.hands[me]),
+            waterfall={lying.place: lying for lying in view.waterfall},
+            pawns=view.pawns,
+            gems=frozenset(face.gem for face in view.path),
+            left=view.left + len(view.discards),
+            hurry=_HURRY * (view.quiet_turns // view.seats),
         )
 
     def number_on(self, tile: int) -> int:
-        return next(int(face["number"]) for face in self.hand if face["tile"] == tile)
+        return next(face.number for face in self.hand if face.tile == tile)
 
     def after_playing(self, tiles: Sequence[int]) -> int:
         """Return what the best way down brings once these tiles are played."""
-        hand = [face for face in self.hand if face["tile"] not in tiles]
-        steps = self.view["steps"] + sum(map(self.number_on, tiles))
+        hand = [face for face in self.hand if face.tile not in tiles]
+        steps = self.view.steps + sum(map(self.number_on, tiles))
         left = self.left + len(tiles)
         ways = self.ways(self.pawns[self.me], steps)
         return max(self.worth(way, hand, left) for way in ways) - _KEPT * len(tiles)
 
     def after_fall(self, side: str) -> int:
-        first = Place(*self.view["falls"][side])
-        ways = self.ways(self.pawns[self.me], self.view["steps"])
+        first = self.view.falls[side]
+        ways = self.ways(self.pawns[self.me], self.view.steps)
         return max(self.worth(way, self.hand, self.left) for way in ways if way[0] == first)
 
     def after_pawn(self, move: Pawn) -> int:
         """Return what is left of this turn's way from there; others are moved as a last resort."""
         if move.seat != self.me:
             return -1
-        ways = self.ways(move.place, self.view["steps"])
+        ways = self.ways(move.place, self.view.steps)
         return max(self.worth(way, self.hand, self.left) for way in ways)
 
     def after_wildcard(self, move: Wildcard) -> int:
@@ -193,7 +193,7 @@ class _Seen:
         """Return every way of that many steps, as far as is foreseen or until it leads out."""
         asked = (pawn, min(steps, _FORESEEN))
         if asked not in self.ways_of:
-            self.ways_of[asked] = tuple(self._ways(*asked, self.view["leapfrog"]))
+            self.ways_of[asked] = tuple(self._ways(*asked, self.view.leapfrog))
         return self.ways_of[asked]
 
     def _ways(self, pawn: Place | None, steps: int, leapfrog: bool) -> Iterator[_Way]:
@@ -205,7 +205,7 @@ class _Seen:
             if face is None and not leapfrog:
                 yield (place,)
                 continue
-            leaps = leapfrog or (face is not None and face["action"] == "leapfrog")
+            leaps = leapfrog or (face is not None and face.action == "leapfrog")
             below = place if face else None
             yield from ((place, *rest) for rest in self._ways(below, steps - 1, leaps))
 
@@ -216,7 +216,7 @@ class _Seen:
         free = [place for place in below if leapfrog or place not in self.pawns]
         return free or below
 
-    def worth(self, way: _Way, hand: Sequence[_Face], left: int) -> int:
+    def worth(self, way: _Way, hand: Sequence[Face], left: int) -> int:
         """Return what the actions on the way bring, and the place where it ends.
 
         Outside with no tile in hand is where the next turn begins with one drawn
@@ -228,15 +228,15 @@ class _Seen:
             face = self.waterfall.get(place)
             is_out = face is None
             if face is not None:
-                fall.gems.add(face["gem"])
-                fall.carry_out(face["action"])
+                fall.gems.add(face.gem)
+                fall.carry_out(face.action)
         return fall.worth + (self.hurry if is_out and fall.is_bare and fall.left else 0)
 
 
 class _Foreseen:
     """A fall as it may go, action by action, and what it has brought so far."""
 
-    def __init__(self, hand: Sequence[_Face], gems: frozenset[str], left: int, hurry: int) -> None:
+    def __init__(self, hand: Sequence[Face], gems: frozenset[str], left: int, hurry: int) -> None:
         self.gems = set(gems)
         self.left = left
         self.worth = 0
@@ -266,10 +266,10 @@ class _Foreseen:
                 self.worth += _ANY_ACTION
 
     def _score(self) -> None:
-        matching = [face for face in self._hand if face["gem"] in self.gems]
-        for face in sorted(matching, key=lambda face: -int(face["number"]))[:SCORED]:
+        matching = [face for face in self._hand if face.gem in self.gems]
+        for face in sorted(matching, key=lambda face: -face.number)[:SCORED]:
             self._hand.remove(face)
-            self.worth += _POINT * int(face["number"]) - _KEPT + self._hurry
+            self.worth += _POINT * face.number - _KEPT + self._hurry
 
     def _add(self) -> None:
         if self.is_bare:

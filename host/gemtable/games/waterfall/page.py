@@ -3,14 +3,14 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from gemtable.games.kit.as_json import Json
+from gemtable.games.kit.as_json import as_json
 from gemtable.games.kit.chart import Line, Panel, by_turns
 from gemtable.games.kit.eyes import ALL, Eyes, Position
 from gemtable.games.kit.game import Page
 from gemtable.games.kit.roles import TABLE
-from gemtable.games.kit.rules import Event, View
-from gemtable.games.waterfall.rules import FULL, Place
+from gemtable.games.waterfall.rules import FULL, Pile, Place, WaterfallView, seen
 from gemtable.games.waterfall.rules.pyramid import open_places
+from gemtable.games.waterfall.table.ui import WaterfallShown
 from gemtable.sentence import Sentence, message
 
 _WIDTH, _HEIGHT = 104, 90  # from one place to the next, and from one row to the next
@@ -55,30 +55,30 @@ _PICKS = {  # a line to say, whose blanks are filled by what is picked on the pa
 }
 
 
-def turn(table: View) -> Sentence:
+def turn(table: WaterfallView, _shown: WaterfallShown) -> Sentence:
     """Return whose turn it is, and what it owes."""
-    if not table["pending"]:
+    if not table.pending:
         return Sentence("The match is over")
-    return Sentence(_TURN[table["phase"]], seat=table["turn"] + 1)
+    return Sentence(_TURN[table.phase], seat=table.turn + 1)
 
 
 def facts(position: Position, eyes: Eyes) -> Mapping[str, Any]:
     """Return what the picture of the game shows to these eyes."""
-    table = position.view(TABLE)
-    is_own = eyes in table["pending"]
+    table: WaterfallView = position.views.table
+    is_own = eyes in table.pending
     return {
-        "number": table["number"],
-        "steps": table["steps"],
-        "leapfrog": table["leapfrog"],
-        "path": table["path"],
-        "left": table["left"],
-        "discards": len(table["discards"]),
-        "size": len(table["waterfall"]),
+        "number": table.number,
+        "steps": table.steps,
+        "leapfrog": table.leapfrog,
+        "path": table.path,
+        "left": table.left,
+        "discards": len(table.discards),
+        "size": len(table.waterfall),
         "full": FULL,
         "pyramid": _pyramid(table, eyes),
         "to_do": _to_do(table) if is_own else None,
-        "picks": _PICKS.get(table["phase"], "") if is_own else "",
-        "asks": f"{table['number']}-{table['steps']}-{table['phase']}",
+        "picks": _PICKS.get(table.phase, "") if is_own else "",
+        "asks": f"{table.number}-{table.steps}-{table.phase}",
         "pawns": _pawns(table),
         "actions": _ACTIONS,
         "seats": [_seat(position, table, seat, eyes) for seat in range(position.seats)],
@@ -90,33 +90,28 @@ def facts(position: Position, eyes: Eyes) -> Mapping[str, Any]:
     }
 
 
-def scores(table: View) -> tuple[int, ...]:
+def scores(table: WaterfallView) -> tuple[int, ...]:
     """Return the points of each seat, as far as all know them: at the end."""
-    return tuple(_points(pile) for pile in table["scored"])
+    return tuple(_points(pile) for pile in table.scored)
 
 
-def scored(event: Event, _seat: int) -> bool:
-    """Say whether an event may change what all know of a seat's points."""
-    return event.kind == "ended"
-
-
-def meaning(table: View) -> list[Sentence]:
+def meaning(table: WaterfallView) -> list[Sentence]:
     """Return what the points of a match that is over are made of."""
     text = message("The numbers on scored tiles are points.")
     told = [Sentence(text)]
-    for seat, pile in enumerate(table["scored"], 1):
-        numbers = sorted((face["number"] for face in pile), reverse=True)
+    for seat, pile in enumerate(table.scored, 1):
+        numbers = sorted((face.number for face in seen(pile)), reverse=True)
         if numbers:
             text = message("Seat {seat}: {numbers}.")
             told.append(Sentence(text, seat=seat, numbers=numbers))
     return told
 
 
-def course(views: Sequence[View]) -> tuple[Panel, ...]:
+def course(views: Sequence[WaterfallView]) -> tuple[Panel, ...]:
     """Return the tiles that each seat had scored after each turn, and those of the waterfall."""
-    lines = tuple(_line(seat, views) for seat in range(views[0]["seats"]))
+    lines = tuple(_line(seat, views) for seat in range(views[0].seats))
     most = max(value for line in lines for value in line.values.values())
-    size = by_turns(views, lambda view: len(view["waterfall"]))
+    size = by_turns(views, lambda view: len(view.waterfall))
     fallen = Line("cards", Sentence("tiles"), size)
     return (
         Panel(Sentence("Tiles scored after each turn"), max(most, 1), lines),
@@ -124,20 +119,20 @@ def course(views: Sequence[View]) -> tuple[Panel, ...]:
     )
 
 
-def _line(seat: int, views: Sequence[View]) -> Line:
+def _line(seat: int, views: Sequence[WaterfallView]) -> Line:
     name = Sentence("seat {seat}", seat=seat + 1)
-    tiles = by_turns(views, lambda view: len(view["scored"][seat]))
+    tiles = by_turns(views, lambda view: len(view.scored[seat]))
     return Line(f"seat-{seat + 1}", name, tiles, badge=str(seat + 1))
 
 
-def _to_do(table: View) -> Sentence:
-    is_either = table["phase"] == "play" and table["falls"]
-    return _PLAY_OR_FALL if is_either else _TO_DO[table["phase"]]
+def _to_do(table: WaterfallView) -> Sentence:
+    is_either = table.phase == "play" and table.falls
+    return _PLAY_OR_FALL if is_either else _TO_DO[table.phase]
 
 
-def _pyramid(table: View, eyes: Eyes) -> Mapping[str, Any]:
+def _pyramid(table: WaterfallView, eyes: Eyes) -> Mapping[str, Any]:
     """Return the tiles and the empty places beside them, each where it is drawn, and the room."""
-    lying = {Place(*lies["place"]): lies for lies in table["waterfall"]}
+    lying = {lies.place: lies for lies in table.waterfall}
     places = sorted([*lying, *open_places(lying)])
     left = min(map(_across, places))
     return {
@@ -151,8 +146,8 @@ def _pyramid(table: View, eyes: Eyes) -> Mapping[str, Any]:
                 "y": place.row * _HEIGHT,
                 "tile": lying.get(place),
                 "pawns": _pawns_on(table, place),
-                "says": _said(table, place) if eyes in table["pending"] else "",
-                "pick": _picked(table, place) if eyes in table["pending"] else "",
+                "says": _said(table, place) if eyes in table.pending else "",
+                "pick": _picked(table, place) if eyes in table.pending else "",
                 "is_open": _is_open(table, place),
             }
             for place in places
@@ -160,9 +155,9 @@ def _pyramid(table: View, eyes: Eyes) -> Mapping[str, Any]:
     }
 
 
-def _pawns_on(table: View, place: Place) -> list[Mapping[str, int]]:
+def _pawns_on(table: WaterfallView, place: Place) -> list[Mapping[str, int]]:
     """Return the pawns on a tile, each at an edge of its own."""
-    on_it = [seat for seat, pawn in enumerate(table["pawns"]) if pawn == list(place)]
+    on_it = [seat for seat, pawn in enumerate(table.pawns) if pawn == place]
     return [
         {"seat": seat + 1, "x": x, "y": y} for seat, (x, y) in zip(on_it, _PAWNS_AT, strict=False)
     ]
@@ -173,79 +168,77 @@ def _across(place: Place) -> int:
     return place.column * _WIDTH - place.row * _WIDTH // 2
 
 
-def _is_open(table: View, place: Place) -> bool:
+def _is_open(table: WaterfallView, place: Place) -> bool:
     """Say whether the seat to move may fall to a place, or choose it."""
-    return list(place) in [*table["falls"].values(), *table["places"]]
+    return place in (*table.falls.values(), *table.places)
 
 
-def _said(table: View, place: Place) -> str:
+def _said(table: WaterfallView, place: Place) -> str:
     """Return the move that the seat to move makes by choosing a place; "" if it is none yet."""
-    for side, below in table["falls"].items():
-        if list(place) == below:
+    for side, below in table.falls.items():
+        if place == below:
             return f"fall {side}"
-    is_whole = table["phase"] == "remove" and _is_open(table, place)
+    is_whole = table.phase == "remove" and _is_open(table, place)
     return f"remove {place}" if is_whole else ""
 
 
-def _picked(table: View, place: Place) -> str:
+def _picked(table: WaterfallView, place: Place) -> str:
     """Return what a place is in the line that the seat to move says by choosing several things."""
-    return f"place:{place}" if table["phase"] in _PICKS and _is_open(table, place) else ""
+    return f"place:{place}" if table.phase in _PICKS and _is_open(table, place) else ""
 
 
-def _pawns(table: View) -> list[Mapping[str, Any]]:
+def _pawns(table: WaterfallView) -> list[Mapping[str, Any]]:
     """Return the pawns where one is to be moved: those above the waterfall are not in it."""
-    if table["phase"] != "pawn":
+    if table.phase != "pawn":
         return []
     return [
-        {"seat": seat, "says": "", "pick": f"pawn:{seat}"} for seat in range(1, table["seats"] + 1)
+        {"seat": seat, "says": "", "pick": f"pawn:{seat}"} for seat in range(1, table.seats + 1)
     ]
 
 
-def _seat(position: Position, table: View, seat: int, eyes: Eyes) -> Mapping[str, Any]:
-    own = position.view(seat if eyes in (seat, ALL) else TABLE)
-    pile = own["scored"][seat]
-    pawn = table["pawns"][seat]
-    outcome = table["outcome"]
+def _seat(position: Position, table: WaterfallView, seat: int, eyes: Eyes) -> Mapping[str, Any]:
+    own: WaterfallView = position.views.of(seat if eyes in (seat, ALL) else TABLE)
+    pile = own.scored[seat]
+    pawn = table.pawns[seat]
+    outcome = table.outcome
     return {
         "seat": seat,
-        "owes": seat in table["pending"],
+        "owes": seat in table.pending,
         "is_own": seat == eyes,
-        "has_won": outcome is not None and seat in outcome["winners"],
-        "cards": len(table["hands"][seat]),
+        "has_won": outcome is not None and seat in outcome.winners,
+        "cards": len(table.hands[seat]),
         "scored": len(pile),
         "points": _points(pile) if eyes in (seat, ALL) else None,
-        "pawn": str(Place(*pawn)) if pawn is not None else None,
+        "pawn": None if pawn is None else str(pawn),
     }
 
 
 def _hand(position: Position, seat: int) -> list[Mapping[str, Any]]:
     """Return the cards of a hand, and what is said by choosing one of them."""
-    view = position.view(seat)
-    phase = view["phase"] if seat in view["pending"] else ""
-    can_say = {"play": [face["tile"] for face in view["hands"][seat]], "score": view["matching"]}
+    view: WaterfallView = position.views.of(seat)
+    hand = seen(view.hands[seat])
+    phase = view.phase if seat in view.pending else ""
+    can_say = {"play": [face.tile for face in hand], "score": view.matching}
     return [
         {
-            **face,
-            "typed": face["tile"] + 1,
-            "says": f"{phase} {face['tile'] + 1}"
-            if face["tile"] in can_say.get(phase, ())
-            else "",
-            "pick": f"card:{face['tile'] + 1}" if phase == "add" else "",
+            **as_json(face),
+            "typed": face.tile + 1,
+            "says": f"{phase} {face.tile + 1}" if face.tile in can_say.get(phase, ()) else "",
+            "pick": f"card:{face.tile + 1}" if phase == "add" else "",
         }
-        for face in view["hands"][seat]
+        for face in hand
     ]
 
 
-def _points(pile: Sequence[Json]) -> int:
+def _points(pile: Pile) -> int:
     """Return what a pile is worth, as far as it is seen."""
-    return sum(face["number"] for face in pile if face is not None)
+    return sum(face.number for face in seen(pile))
 
 
 PAGE = Page(
     turn=turn,
     facts=facts,
     scores=scores,
-    scored=scored,
     meaning=meaning,
     course=course,
 )

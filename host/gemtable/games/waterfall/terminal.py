@@ -5,17 +5,16 @@ and the pawns on it. A card of a hand has the number it is typed by, gemstone an
 its action. In brackets is what a pile is worth, to who may know.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator
 
 from rich.text import Text
 
 from gemtable.games.kit.eyes import ALL, Eyes, Position
 from gemtable.games.kit.game import Terminal
 from gemtable.games.kit.roles import TABLE
-from gemtable.games.kit.rules import View
 from gemtable.games.kit.text import flowed, label
-from gemtable.games.waterfall.rules import ACTIONS, Place
+from gemtable.games.waterfall.rules import ACTIONS, Face, Pile, WaterfallView, seen
+from gemtable.games.waterfall.table.ui import WaterfallShown
 from gemtable.sentence import Sentence, message
 
 _STYLES = {
@@ -43,102 +42,99 @@ _ACTIONS = {action: Sentence(action) for action in ACTIONS}
 
 def lines(position: Position, eyes: Eyes, width: int) -> list[Text]:
     """Return the table as these eyes see it."""
-    table = position.view(TABLE)
+    table: WaterfallView = position.views.table
     drawn = flowed("", _counters(table), width)
-    for row in sorted({Place(*lies["place"]).row for lies in table["waterfall"]}):
+    for row in sorted({lies.place.row for lies in table.waterfall}):
         drawn += flowed(label(Sentence("row {number}", number=row + 1)), _row(table, row), width)
-    if table["phase"] == "add":
+    if table.phase == "add":
         drawn += flowed(label(Sentence("open")), _open(table), width)
     drawn += flowed(label(Sentence("seats")), _seats(position, table, eyes), width, gap=1)
     if isinstance(eyes, int):
-        drawn += flowed(
-            label(Sentence("hand")), map(_card, position.view(eyes)["hands"][eyes]), width
-        )
+        hand = seen(position.views.of(eyes).hands[eyes])
+        drawn += flowed(label(Sentence("hand")), map(_card, hand), width)
     elif eyes == ALL:
         drawn += flowed(label(Sentence("hands")), _all_hands(position), width)
     return drawn
 
 
-def turn(table: View) -> Sentence:
+def turn(table: WaterfallView, _shown: WaterfallShown) -> Sentence:
     """Return whose turn it is, and what it owes."""
-    text = _TO_DO["play or fall" if _may_fall(table) else table["phase"]]
-    return Sentence(text, number=table["number"], seat=table["turn"] + 1)
+    text = _TO_DO["play or fall" if _may_fall(table) else table.phase]
+    return Sentence(text, number=table.number, seat=table.turn + 1)
 
 
-def _may_fall(table: View) -> bool:
-    return table["phase"] == "play" and bool(table["falls"])
+def _may_fall(table: WaterfallView) -> bool:
+    return table.phase == "play" and bool(table.falls)
 
 
-def _counters(table: View) -> Iterator[Text]:
-    yield Text(label(Sentence("steps"))).append(f"{table['steps']}", "bold")
+def _counters(table: WaterfallView) -> Iterator[Text]:
+    yield Text(label(Sentence("steps"))).append(f"{table.steps}", "bold")
     path = Text(f"{Sentence('path')} ")
-    for face in table["path"]:
-        path.append(face["gem"][0], f"bold {_STYLES[face['gem']]}")
-    yield path if table["path"] else path.append("-", "dim")
-    yield Text(str(Sentence("deck {count}", count=table["left"])))
-    yield Text(str(Sentence("discarded {count}", count=len(table["discards"]))))
-    if table["leapfrog"]:
+    for face in table.path:
+        path.append(face.gem[0], f"bold {_STYLES[face.gem]}")
+    yield path if table.path else path.append("-", "dim")
+    yield Text(str(Sentence("deck {count}", count=table.left)))
+    yield Text(str(Sentence("discarded {count}", count=len(table.discards))))
+    if table.leapfrog:
         yield Text(str(_ACTIONS["leapfrog"]), "bold magenta")
-    if table["falls"]:
-        ways = ", ".join(f"{side} {Place(*at)}" for side, at in table["falls"].items())
+    if table.falls:
+        ways = ", ".join(f"{side} {at}" for side, at in table.falls.items())
         yield Text(str(Sentence("falls: {ways}", ways=ways)), "dim")
 
 
-def _row(table: View, row: int) -> Iterator[Text]:
-    for lies in table["waterfall"]:
-        place = Place(*lies["place"])
+def _row(table: WaterfallView, row: int) -> Iterator[Text]:
+    for lies in table.waterfall:
+        place = lies.place
         if place.row != row:
             continue
         text = Text(f"{place.column + 1} ", "dim")
-        text.append(f"{lies['gem'][0]} {_ACTIONS[lies['action']]}", _STYLES[lies["gem"]])
-        on_it = [seat + 1 for seat, pawn in enumerate(table["pawns"]) if pawn == lies["place"]]
+        text.append(f"{lies.gem[0]} {_ACTIONS[lies.action]}", _STYLES[lies.gem])
+        on_it = [seat + 1 for seat, pawn in enumerate(table.pawns) if pawn == lies.place]
         for seat in on_it:
             text.append(f" ▲{seat}", "bold")
         yield text
 
 
-def _open(table: View) -> Iterator[Text]:
-    for place in table["places"]:
-        yield Text(str(Place(*place)), "dim")
+def _open(table: WaterfallView) -> Iterator[Text]:
+    for place in table.places:
+        yield Text(str(place), "dim")
 
 
-def _seats(position: Position, table: View, eyes: Eyes) -> Iterator[Text]:
+def _seats(position: Position, table: WaterfallView, eyes: Eyes) -> Iterator[Text]:
     for seat in range(position.seats):
-        owes = seat in table["pending"]
-        pawn, pile = table["pawns"][seat], _pile(position, seat, eyes)
+        owes = seat in table.pending
+        pawn, pile = table.pawns[seat], _pile(position, seat, eyes)
         text = Text(f"{'▶' if owes else ' '}{seat + 1} ", "bold" if owes else "")
-        cards = len(table["hands"][seat])
+        cards = len(table.hands[seat])
         text.append(f"{Sentence('1 card', '{count} cards', count=cards)} ".ljust(_CARDS_WIDTH))
-        text.append(f"{Place(*pawn) if pawn else Sentence('above')} ".ljust(_PLACE_WIDTH))
+        text.append(f"{pawn if pawn else Sentence('above')} ".ljust(_PLACE_WIDTH))
         text.append(str(Sentence("scored {count}", count=len(pile))))
         if pile and eyes in (seat, ALL):
-            text.append(f" ({sum(face['number'] for face in pile)})", "bold")
+            text.append(f" ({sum(face.number for face in seen(pile))})", "bold")
         yield text
 
 
-def _pile(position: Position, seat: int, eyes: Eyes) -> Sequence[Mapping[str, Any]]:
+def _pile(position: Position, seat: int, eyes: Eyes) -> Pile:
     """Return what a seat scored, face up for its own eyes."""
-    pile: Sequence[Mapping[str, Any]] = position.view(seat if eyes in (seat, ALL) else TABLE)[
-        "scored"
-    ][seat]
-    return pile
+    view: WaterfallView = position.views.of(seat if eyes in (seat, ALL) else TABLE)
+    return view.scored[seat]
 
 
-def _card(face: Mapping[str, Any]) -> Text:
-    return _short_card(face).append(f" {_ACTIONS[face['action']]}")
+def _card(face: Face) -> Text:
+    return _short_card(face).append(f" {_ACTIONS[face.action]}")
 
 
 def _all_hands(position: Position) -> Iterator[Text]:
     """Yield the cards of every hand in few letters, a seat's number before its first."""
     for seat in range(position.seats):
-        for card, face in enumerate(position.view(seat)["hands"][seat]):
+        for card, face in enumerate(seen(position.views.of(seat).hands[seat])):
             head = "" if card else f"{seat + 1}: "
             yield Text(head, "bold").append_text(_short_card(face))
 
 
-def _short_card(face: Mapping[str, Any]) -> Text:
-    text = Text(f"{face['tile'] + 1} ", "dim")
-    return text.append(f"{face['gem'][0]}{face['number']}", f"bold {_STYLES[face['gem']]}")
+def _short_card(face: Face) -> Text:
+    text = Text(f"{face.tile + 1} ", "dim")
+    return text.append(f"{face.gem[0]}{face.number}", f"bold {_STYLES[face.gem]}")
 
 
 TERMINAL = Terminal(lines=lines, turn=turn)

@@ -24,7 +24,7 @@ from gemtable.games.waterfall.rules.moves import (
     parse,
 )
 from gemtable.games.waterfall.rules.pyramid import ROWS, TOP, Place
-from gemtable.games.waterfall.rules.saved import from_json, to_json
+from gemtable.games.waterfall.rules.saved import from_json
 from gemtable.games.waterfall.rules.state import (
     ACTIONS,
     COLOURS,
@@ -39,7 +39,7 @@ from gemtable.games.waterfall.rules.state import (
     Tile,
 )
 from gemtable.games.waterfall.rules.turns import is_sealed, legal, pending, play
-from gemtable.games.waterfall.rules.view import view
+from gemtable.games.waterfall.rules.view import Face, Lies, Pile, WaterfallView, seen, view
 
 __all__ = [
     "ACTIONS",
@@ -57,10 +57,13 @@ __all__ = [
     "TOP",
     "Add",
     "Done",
+    "Face",
     "Fall",
+    "Lies",
     "Lying",
     "Move",
     "Pawn",
+    "Pile",
     "Place",
     "Play",
     "Remove",
@@ -68,6 +71,7 @@ __all__ = [
     "State",
     "Swap",
     "Tile",
+    "WaterfallView",
     "Wildcard",
     "from_json",
     "is_sealed",
@@ -76,8 +80,8 @@ __all__ = [
     "parse",
     "pending",
     "play",
+    "seen",
     "start",
-    "to_json",
     "view",
 ]
 
@@ -89,7 +93,6 @@ RULES = Rules(
     view=view,
     outcome=outcome,
     parse=parse,
-    to_json=to_json,
     from_json=from_json,
     is_sealed=is_sealed,
     options=OPTIONS,

@@ -11,6 +11,17 @@ from gemtable.games.kit.rules import Event, IllegalMove
 from gemtable.games.waterfall.rules.choices import choices, removable, wild_actions
 from gemtable.games.waterfall.rules.drawing import draw
 from gemtable.games.waterfall.rules.ending import go_on
+from gemtable.games.waterfall.rules.events import (
+    Added,
+    Chose,
+    Leapfrogged,
+    Nothing,
+    PawnMoved,
+    Removed,
+    Scored,
+    StoppedScoring,
+    Swapped,
+)
 from gemtable.games.waterfall.rules.moves import Add, Done, Pawn, Remove, Score, Swap, Wildcard
 from gemtable.games.waterfall.rules.pyramid import TOP, Place, open_places
 from gemtable.games.waterfall.rules.state import (
@@ -31,19 +42,14 @@ _MATCH = "Pick a tile from your hand that has a matching gemstone."
 def carry_out(state: State, action: str, events: tuple[Event, ...]) -> Step:
     """Begin an action: it happens, or its choice is owed, or nothing can be done."""
     if action == "leapfrog":
-        leapt = Event("leapfrogged", {"seat": state.turn})
-        return go_on(replace(state, leapfrog=True), (*events, leapt))
+        return go_on(replace(state, leapfrog=True), (*events, Leapfrogged(state.turn)))
     if action == "draw":
         after, drew = draw(state, DRAWN)
-        return go_on(after, events + (drew or (_nothing(state, action),)))
+        return go_on(after, events + (drew or (Nothing(state.turn, action),)))
     asked = replace(state, phase=action, may_score=SCORED if action == "score" else 0)
     if next(choices(asked), None) is None:
-        return go_on(replace(state, may_score=0), (*events, _nothing(state, action)))
+        return go_on(replace(state, may_score=0), (*events, Nothing(state.turn, action)))
     return asked, events
-
-
-def _nothing(state: State, action: str) -> Event:
-    return Event("nothing", {"seat": state.turn, "action": action})
 
 
 def _add(state: State, move: Add) -> Step:
@@ -57,8 +63,7 @@ def _add(state: State, move: Add) -> Step:
     after = replace(state, hands=hands, waterfall=waterfall)
     if len(waterfall) > state.largest:
         after = replace(after, largest=len(waterfall), progress=state.number)
-    facts = {"seat": state.turn, "tile": move.tile, "place": list(move.place)}
-    return go_on(after, (Event("added", facts),))
+    return go_on(after, (Added(state.turn, move.tile, move.place),))
 
 
 def _score(state: State, move: Score) -> Step:
@@ -78,12 +83,12 @@ def _score(state: State, move: Score) -> Step:
         progress=state.number,
         may_score=state.may_score - 1,
     )
-    events = (Event("scored", {"seat": state.turn, "tiles": len(pile)}),)
+    events = (Scored(state.turn, len(pile)),)
     return (after, events) if after.may_score and after.hand else _scored(after, events)
 
 
 def _done(state: State, _move: Done) -> Step:
-    return _scored(state, (Event("done", {"seat": state.turn}),))
+    return _scored(state, (StoppedScoring(state.turn),))
 
 
 def _scored(state: State, events: tuple[Event, ...]) -> Step:
@@ -103,8 +108,7 @@ def _remove(state: State, move: Remove) -> Step:
     tile = state.tiles_at[move.place]
     waterfall = tuple(lying for lying in state.waterfall if lying.tile != tile)
     after = replace(state, waterfall=waterfall, discards=(*state.discards, tile))
-    facts = {"seat": state.turn, "tile": tile, "place": list(move.place)}
-    return go_on(after, (Event("removed", facts),))
+    return go_on(after, (Removed(state.turn, tile, move.place),))
 
 
 def _swap(state: State, move: Swap) -> Step:
@@ -118,9 +122,8 @@ def _swap(state: State, move: Swap) -> Step:
     one, other = (_tile_at(tiles, place, "note 3.21") for place in (move.one, move.other))
     tiles |= {move.one: other, move.other: one}
     waterfall = tuple(Lying(place, tile) for place, tile in tiles.items())
-    facts = {"seat": state.turn, "tiles": [one, other]}
-    facts["places"] = [list(move.one), list(move.other)]
-    return go_on(replace(state, waterfall=waterfall), (Event("swapped", facts),))
+    swapped = Swapped(state.turn, (one, other), (move.one, move.other))
+    return go_on(replace(state, waterfall=waterfall), (swapped,))
 
 
 def _move_pawn(state: State, move: Pawn) -> Step:
@@ -132,8 +135,8 @@ def _move_pawn(state: State, move: Pawn) -> Step:
     if move.place in state.pawns:
         raise IllegalMove(Sentence("A pawn is on {place} already.", place=move.place), "note 3.22")
     pawns = with_seat(state.pawns, move.seat, move.place)
-    facts = {"seat": state.turn, "pawn": move.seat, "place": list(move.place)}
-    return go_on(replace(state, pawns=pawns), (Event("pawn_moved", facts),))
+    moved = PawnMoved(state.turn, move.seat, move.place)
+    return go_on(replace(state, pawns=pawns), (moved,))
 
 
 def _choose(state: State, move: Wildcard) -> Step:
@@ -144,8 +147,7 @@ def _choose(state: State, move: Wildcard) -> Step:
             ),
             "note 3.23",
         )
-    chose = Event("chose", {"seat": state.turn, "action": move.action})
-    return carry_out(state, move.action, (chose,))
+    return carry_out(state, move.action, (Chose(state.turn, move.action),))
 
 
 def hands_without(state: State, tile: int, rule: str) -> tuple[tuple[int, ...], ...]:

@@ -4,6 +4,7 @@ from dataclasses import replace
 from random import Random
 
 from gemtable.games.kit.rules import Event
+from gemtable.games.waterfall.rules.events import Drew, Reshuffled
 from gemtable.games.waterfall.rules.state import State, Step, with_seat
 
 
@@ -18,15 +19,14 @@ def draw(state: State, count: int) -> Step:
     missing = count - len(drawn)
     if missing and state.discards:
         state = _reshuffled(state)
-        events.append(Event("reshuffled", {"tiles": len(state.deck)}))
+        events.append(Reshuffled(len(state.deck)))
         drawn += state.deck[:missing]
         deck = state.deck[missing:]
     else:
         deck = state.deck[count:]
     hands = with_seat(state.hands, state.turn, (*state.hand, *drawn))
     if drawn:
-        facts = {"seat": state.turn, "tiles": len(drawn), "left": len(deck)}
-        events.append(Event("drew", facts))
+        events.append(Drew(state.turn, len(drawn), len(deck)))
     return replace(state, deck=deck, hands=hands), tuple(events)
 
 

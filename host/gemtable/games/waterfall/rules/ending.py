@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from gemtable.games.kit.rules import Event, Outcome
 from gemtable.games.waterfall.rules.drawing import draw
+from gemtable.games.waterfall.rules.events import Ended
 from gemtable.games.waterfall.rules.state import FULL, QUIET_ROUNDS, TILES, State, Step
 from gemtable.sentence import message
 
@@ -18,8 +19,7 @@ def go_on(state: State, events: tuple[Event, ...]) -> Step:
 def end_turn(state: State, events: tuple[Event, ...]) -> Step:
     """Return the next seat's turn, or the end: both are looked for here only (note 3.25)."""
     if reason := reason_to_end(state):
-        facts = {"reason": reason, "scores": list(scores(state))}
-        return replace(state, phase="over"), (*events, Event("ended", facts))
+        return replace(state, phase="over"), (*events, Ended(reason, scores(state)))
     after = replace(
         state,
         phase="play",

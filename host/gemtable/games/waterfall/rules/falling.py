@@ -2,9 +2,10 @@
 
 from dataclasses import replace
 
-from gemtable.games.kit.rules import Event, IllegalMove
+from gemtable.games.kit.rules import IllegalMove
 from gemtable.games.waterfall.rules.actions import carry_out
 from gemtable.games.waterfall.rules.ending import end_turn, go_on
+from gemtable.games.waterfall.rules.events import Exited, Fell
 from gemtable.games.waterfall.rules.moves import Fall
 from gemtable.games.waterfall.rules.pyramid import TOP, Place
 from gemtable.games.waterfall.rules.state import TILES, State, Step, with_seat
@@ -41,8 +42,7 @@ def fall(state: State, move: Fall) -> Step:
         steps=steps,
         path=(*state.path, tile),
     )
-    facts = {"seat": state.turn, "place": list(place), "tile": tile, "left": steps}
-    return carry_out(after, TILES[tile].action, (Event("fell", facts),))
+    return carry_out(after, TILES[tile].action, (Fell(state.turn, place, tile, steps),))
 
 
 def _place_of(state: State, move: Fall) -> Place:
@@ -63,6 +63,5 @@ def _place_of(state: State, move: Fall) -> Place:
 def _exit(state: State) -> Step:
     """Put the pawn above again; the turn is over unless a leapfrog tile was visited."""
     after = replace(state, pawns=with_seat(state.pawns, state.turn, None))
-    facts = {"seat": state.turn, "left": state.steps if state.leapfrog else 0}
-    events = (Event("exited", facts),)
+    events = (Exited(state.turn, state.steps if state.leapfrog else 0),)
     return go_on(after, events) if state.leapfrog else end_turn(after, events)

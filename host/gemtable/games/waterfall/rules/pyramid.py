@@ -19,6 +19,9 @@ class Place(NamedTuple):
     def __str__(self) -> str:
         return f"{self.row + 1}.{self.column + 1}"
 
+    def to_json(self) -> list[int]:
+        return list(self)
+
     @property
     def below(self) -> dict[str, "Place"]:
         """The two places to fall to; under the last row they are no places of the pyramid."""

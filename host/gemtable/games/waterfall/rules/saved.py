@@ -2,21 +2,12 @@
 
 from collections.abc import Iterator, Mapping
 
-from gemtable.games.kit import saved_state
 from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.saved_state import are_all, sound_state
 from gemtable.games.waterfall.rules.ending import reason_to_end
-from gemtable.games.waterfall.rules.pyramid import NEIGHBOURS, TOP, Place, are_connected
-from gemtable.games.waterfall.rules.state import SCORED, SEATS, TILES, Lying, State
+from gemtable.games.waterfall.rules.pyramid import NEIGHBOURS, TOP, are_connected
+from gemtable.games.waterfall.rules.state import SCORED, SEATS, TILES, State
 from gemtable.games.waterfall.rules.turns import legal
-
-
-def to_json(state: State) -> dict[str, Json]:
-    """Return the whole state, dealt order and all, for the journal."""
-    data = saved_state.to_json(state)
-    data["waterfall"] = [[list(place), tile] for place, tile in state.waterfall]
-    data["pawns"] = [None if pawn is None else list(pawn) for pawn in state.pawns]
-    return data
 
 
 def from_json(data: Mapping[str, Json]) -> State:
@@ -25,27 +16,7 @@ def from_json(data: Mapping[str, Json]) -> State:
     Raises ValueError if a field is missing, unknown or of the wrong type, or
     if the tiles do not lie as they can in a match.
     """
-    return sound_state(
-        "Waterfall",
-        State,
-        data,
-        built=_built,
-        is_sound=_is_sound,
-        to_json=to_json,
-        truths=("leapfrog",),
-    )
-
-
-def _built(data: Mapping[str, Json]) -> State:
-    return State(
-        **dict(data)
-        | {name: tuple(data[name]) for name in ("deck", "discards", "path")}
-        | {name: tuple(map(tuple, data[name])) for name in ("hands", "scored")}
-        | {
-            "waterfall": tuple(Lying(Place(*place), tile) for place, tile in data["waterfall"]),
-            "pawns": tuple(None if pawn is None else Place(*pawn) for pawn in data["pawns"]),
-        }
-    )
+    return sound_state("Waterfall", State, data, is_sound=_is_sound)
 
 
 def _is_sound(state: State) -> bool:
@@ -55,7 +26,6 @@ def _is_sound(state: State) -> bool:
         state.seats in SEATS
         and state.first in seats
         and state.turn in seats
-        and type(state.seed) is int
         and min(state.number - 1, state.steps, state.shuffles) >= 0
         and state.progress in range(state.number + 1)
         and state.largest in range(len(state.waterfall), len(TILES) + 1)

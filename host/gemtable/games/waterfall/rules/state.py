@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import NamedTuple, TypeVar
 
+from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.printed import load_printed
 from gemtable.games.kit.rules import Event
 from gemtable.games.waterfall.rules.pyramid import Place
@@ -34,6 +35,9 @@ class Lying(NamedTuple):
 
     place: Place
     tile: int
+
+    def to_json(self) -> list[Json]:
+        return [self.place.to_json(), self.tile]
 
 
 @dataclass(frozen=True, slots=True)

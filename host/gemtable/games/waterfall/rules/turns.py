@@ -2,9 +2,10 @@
 
 from dataclasses import replace
 
-from gemtable.games.kit.rules import Event, IllegalMove
+from gemtable.games.kit.rules import IllegalMove
 from gemtable.games.waterfall.rules.actions import ANSWERS, hands_without
 from gemtable.games.waterfall.rules.choices import choices
+from gemtable.games.waterfall.rules.events import Played
 from gemtable.games.waterfall.rules.falling import fall, ways
 from gemtable.games.waterfall.rules.moves import (
     Add,
@@ -86,5 +87,4 @@ def _play(state: State, move: Play) -> Step:
         discards=(*state.discards, move.tile),
         steps=state.steps + TILES[move.tile].number,
     )
-    facts = {"seat": state.turn, "tile": move.tile, "steps": after.steps}
-    return after, (Event("played", facts),)
+    return after, (Played(state.turn, move.tile, after.steps),)

@@ -1,9 +1,10 @@
 """What a seat may know of a match of Waterfall, built by naming what is shown."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import ClassVar
 
-from gemtable.games.kit.as_json import Json
-from gemtable.games.kit.rules import outcome_facts
+from gemtable.games.kit.rules import View
 from gemtable.games.waterfall.rules.choices import matching, removable, swappable, without_pawn
 from gemtable.games.waterfall.rules.ending import outcome
 from gemtable.games.waterfall.rules.falling import ways
@@ -12,58 +13,93 @@ from gemtable.games.waterfall.rules.state import TILES, State
 from gemtable.games.waterfall.rules.turns import pending
 
 
-def view(state: State, seat: int | None = None) -> dict[str, Json]:
-    """Return what `seat` may know: its own hand and score pile, and all that lies open.
+@dataclass(frozen=True, slots=True)
+class Face:
+    """A tile that lies face up, or in a hand for its holder."""
 
-    Score piles are turned up when the match is over. What a hidden tile is
-    nobody is told: it is None.
-    """
+    tile: int
+    number: int
+    gem: str
+    action: str
+
+
+@dataclass(frozen=True, slots=True)
+class Lies(Face):
+    """A tile of the waterfall."""
+
+    place: Place
+
+
+Pile = tuple[Face | None, ...]  # None: a tile of which nobody else is told what it is
+
+
+def seen(pile: Pile) -> tuple[Face, ...]:
+    """Return the tiles of a pile that show what they are."""
+    return tuple(face for face in pile if face is not None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WaterfallView(View):
+    """What lies open, and to a seat its own hand and score pile."""
+
+    outcome_facts: ClassVar = ("tie_break",)
+
+    turn: int
+    number: int  # of the turn, from 1
+    quiet_turns: int  # without progress
+    largest: int  # how many tiles the waterfall had at most
+    phase: str  # as in a state
+    steps: int
+    leapfrog: bool
+    may_score: int
+    path: tuple[Face, ...]
+    pawns: tuple[Place | None, ...]
+    waterfall: tuple[Lies, ...]
+    left: int  # tiles in the deck
+    discards: tuple[Face, ...]
+    hands: tuple[Pile, ...]
+    scored: tuple[Pile, ...]  # turned up when the match is over
+    falls: Mapping[str, Place]  # the open sides, while a step can be taken
+    places: tuple[Place, ...]  # that the choice owed is between
+    matching: tuple[int, ...]  # of the own hand, what may be scored
+
+
+def view(state: State, seat: int | None = None) -> WaterfallView:
+    """Return what `seat` may know; None: what everyone may."""
     is_over = state.phase == "over"
-    return {
-        "seats": state.seats,
-        "turn": state.turn,
-        "number": state.number,
-        "quiet_turns": state.quiet_turns,
-        "largest": state.largest,
-        "phase": state.phase,
-        "pending": list(pending(state)),
-        "steps": state.steps,
-        "leapfrog": state.leapfrog,
-        "may_score": state.may_score,
-        "path": _faces(state.path),
-        "pawns": [None if pawn is None else list(pawn) for pawn in state.pawns],
-        "waterfall": [{"place": list(place), **_face(tile)} for place, tile in state.waterfall],
-        "left": len(state.deck),
-        "discards": _faces(state.discards),
-        "hands": [
-            _faces(hand) if holder == seat else [None] * len(hand)
-            for holder, hand in enumerate(state.hands)
-        ],
-        "scored": [
-            _faces(pile) if is_over or holder == seat else [None] * len(pile)
-            for holder, pile in enumerate(state.scored)
-        ],
-        "falls": _falls(state),
-        "places": [list(place) for place in _places(state)],
-        "matching": matching(state) if (state.phase, state.turn) == ("score", seat) else [],
-        "outcome": outcome_facts(outcome(state), "tie_break"),
-    }
+    return WaterfallView(
+        seats=state.seats,
+        turn=state.turn,
+        number=state.number,
+        quiet_turns=state.quiet_turns,
+        largest=state.largest,
+        phase=state.phase,
+        pending=pending(state),
+        steps=state.steps,
+        leapfrog=state.leapfrog,
+        may_score=state.may_score,
+        path=_faces(state.path),
+        pawns=state.pawns,
+        waterfall=tuple(Lies(tile, *TILES[tile], place) for place, tile in state.waterfall),
+        left=len(state.deck),
+        discards=_faces(state.discards),
+        hands=tuple(_pile(hand, holder == seat) for holder, hand in enumerate(state.hands)),
+        scored=tuple(
+            _pile(pile, is_over or holder == seat) for holder, pile in enumerate(state.scored)
+        ),
+        falls=ways(state) if state.phase in ("play", "fall") and state.steps else {},
+        places=tuple(_places(state)),
+        matching=tuple(matching(state)) if (state.phase, state.turn) == ("score", seat) else (),
+        outcome=outcome(state),
+    )
 
 
-def _face(tile: int) -> dict[str, Json]:
-    number, gem, action = TILES[tile]
-    return {"tile": tile, "number": number, "gem": gem, "action": action}
+def _faces(tiles: Iterable[int]) -> tuple[Face, ...]:
+    return tuple(Face(tile, *TILES[tile]) for tile in tiles)
 
 
-def _faces(tiles: Iterable[int]) -> list[Json]:
-    return [_face(tile) for tile in tiles]
-
-
-def _falls(state: State) -> dict[str, Json]:
-    """Return the open sides and their places, while a step can be taken."""
-    if state.phase not in ("play", "fall") or not state.steps:
-        return {}
-    return {side: list(place) for side, place in ways(state).items()}
+def _pile(tiles: tuple[int, ...], is_seen: bool) -> Pile:
+    return _faces(tiles) if is_seen else (None,) * len(tiles)
 
 
 def _places(state: State) -> Iterable[Place]:

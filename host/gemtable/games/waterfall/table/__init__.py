@@ -9,16 +9,16 @@ from collections.abc import Mapping, Sequence
 
 from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.game import Table
-from gemtable.games.kit.roles import Role, Views
+from gemtable.games.kit.roles import Role
 from gemtable.games.kit.rules import Event
 from gemtable.games.kit.table import Layout, Needs
 from gemtable.games.waterfall.rules import FULL, Place
 from gemtable.games.waterfall.table.gestures_to_moves import read
 from gemtable.games.waterfall.table.moves_to_gestures import chores, presses
 from gemtable.games.waterfall.table.questions import key_names
-from gemtable.games.waterfall.table.sentences import words
+from gemtable.games.waterfall.table.sentences import kept_words, words
 from gemtable.games.waterfall.table.showing import lights
-from gemtable.games.waterfall.table.ui import Ui, begin, settled
+from gemtable.games.waterfall.table.ui import Ui, WaterfallShown, WaterfallViews, begin, settled
 
 
 def needs(_options: Mapping[str, Json], _seats: int) -> Needs:
@@ -31,18 +31,18 @@ def keep(ui: Ui) -> Json:
     return {"lying": [place and list(place) for place in ui.lying]}
 
 
-def restore(kept: Json, _layout: Layout, views: Views) -> Ui:
+def restore(kept: Json, _layout: Layout, views: WaterfallViews) -> Ui:
     """Return the Ui that `keep` wrote, with the places that the waterfall has now."""
     lying = tuple(place and Place(*place) for place in kept["lying"])
     return Ui(lying=settled(lying, views.table), fresh=frozenset())
 
 
-def shown(ui: Ui, _role: Role) -> dict[str, Json]:
+def shown(ui: Ui, _role: Role) -> WaterfallShown:
     """Return what was answered so far, and which page of answers is open: all see all pads."""
-    return {"answers": list(ui.answers), "turned": ui.turned}
+    return WaterfallShown(answers=ui.answers, turned=ui.turned)
 
 
-def moved(ui: Ui, views: Views, _events: Sequence[Event]) -> Ui:
+def moved(ui: Ui, views: WaterfallViews, _events: Sequence[Event]) -> Ui:
     """Return the Ui after a move or an undo: tiles lie where the waterfall now has places."""
     lying = settled(ui.lying, views.table)
     new = set(lying) - set(ui.lying)
@@ -54,6 +54,7 @@ TABLE = Table(
     begin=begin,
     chores=chores,
     keep=keep,
+    kept_words=kept_words,
     key_names=key_names,
     lights=lights,
     moved=moved,

@@ -7,11 +7,10 @@ turn it is.
 from dataclasses import replace
 
 from gemtable.games.kit.pads import HELP_KEY, UNDO_KEY
-from gemtable.games.kit.roles import Views
-from gemtable.games.kit.rules import Made, View
+from gemtable.games.kit.rules import Made
 from gemtable.games.kit.table import Gesture, Layout, Meaning
 from gemtable.games.kit.turns import mover, whose_turn
-from gemtable.games.waterfall.rules import Done, Fall, Move, Place
+from gemtable.games.waterfall.rules import Done, Fall, Move, Place, WaterfallView
 from gemtable.games.waterfall.table.helping import help_for
 from gemtable.games.waterfall.table.questions import (
     DONE_KEY,
@@ -25,12 +24,12 @@ from gemtable.games.waterfall.table.questions import (
     page,
     side_of,
 )
-from gemtable.games.waterfall.table.ui import Ui, settled
+from gemtable.games.waterfall.table.ui import Ui, WaterfallViews, settled
 from gemtable.sentence import Sentence
 from gemtable.stamps import Stamp
 
 
-def read(ui: Ui, layout: Layout, views: Views, gesture: Gesture, _at: Stamp) -> Meaning:
+def read(ui: Ui, layout: Layout, views: WaterfallViews, gesture: Gesture, _at: Stamp) -> Meaning:
     """Return what a gesture comes to. A refusal is shown until the next one."""
     ui = replace(ui, refused=None)
     if gesture.address in layout.pads:
@@ -48,7 +47,7 @@ def read(ui: Ui, layout: Layout, views: Views, gesture: Gesture, _at: Stamp) -> 
     return _read_tile(ui, views, place, gesture.kind)
 
 
-def _read_key(ui: Ui, view: View, seat: int, key: int) -> Meaning:
+def _read_key(ui: Ui, view: WaterfallView, seat: int, key: int) -> Meaning:
     turn = mover(view)
     if key == UNDO_KEY:
         if turn == seat and ui.answers:
@@ -62,7 +61,7 @@ def _read_key(ui: Ui, view: View, seat: int, key: int) -> Meaning:
     fall = side_of(view, key)
     if fall is not None:
         return _do(ui, seat, fall)
-    if view["phase"] == "score" and key == DONE_KEY:
+    if view.phase == "score" and key == DONE_KEY:
         return _do(ui, seat, Done())
     now = page(view, ui.answers, ui.turned)
     if key == MORE_KEY and now.has_more:
@@ -73,14 +72,14 @@ def _read_key(ui: Ui, view: View, seat: int, key: int) -> Meaning:
     return _answered(ui, view, seat, (*ui.answers, answer))
 
 
-def _answered(ui: Ui, view: View, seat: int, answers: Answers) -> Meaning:
+def _answered(ui: Ui, view: WaterfallView, seat: int, answers: Answers) -> Meaning:
     """Return the move of a whole choice, or that the next thing is asked."""
     if not is_answered(view, answers):
         return Meaning(_asking(ui, answers))
     return _do(ui, seat, move_of(view, answers))
 
 
-def _read_tile(ui: Ui, views: Views, place: Place, kind: str) -> Meaning:
+def _read_tile(ui: Ui, views: WaterfallViews, place: Place, kind: str) -> Meaning:
     """Return what a press of a tile chooses: a way to fall, a pawn, a place."""
     turn = mover(views.table)
     if turn is None:
@@ -88,8 +87,8 @@ def _read_tile(ui: Ui, views: Views, place: Place, kind: str) -> Meaning:
     if kind != "click":
         return _no(ui, Sentence("A click on a tile chooses it."))
     view = views.seats[turn]
-    for side, below in view["falls"].items():
-        if place == Place(*below):
+    for side, below in view.falls.items():
+        if place == below:
             return _do(ui, turn, Fall(side))
     if asked(view, ui.answers) == "pawn":
         return _read_pawn(ui, view, turn, place)
@@ -100,9 +99,9 @@ def _read_tile(ui: Ui, views: Views, place: Place, kind: str) -> Meaning:
     return _answered(ui, view, turn, (*ui.answers, *place))
 
 
-def _read_pawn(ui: Ui, view: View, turn: int, place: Place) -> Meaning:
+def _read_pawn(ui: Ui, view: WaterfallView, turn: int, place: Place) -> Meaning:
     """Return that the pawn on a tile is chosen; of several that of the seat to move."""
-    there = [seat for seat, pawn in enumerate(view["pawns"]) if pawn == list(place)]
+    there = [seat for seat, pawn in enumerate(view.pawns) if pawn == place]
     if not there:
         return _no(ui, Sentence("First press the tile of the pawn that moves, or its key."))
     return _answered(ui, view, turn, (turn if turn in there else there[0],))

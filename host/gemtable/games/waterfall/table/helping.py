@@ -1,7 +1,7 @@
 """What the keys of a seat's pad do now, in words."""
 
-from gemtable.games.kit.rules import View
 from gemtable.games.kit.turns import mover
+from gemtable.games.waterfall.rules import WaterfallView
 from gemtable.sentence import Sentence, message
 
 _WAITING = message(
@@ -39,7 +39,7 @@ _HELP = {  # by the phase of the match
 }
 
 
-def help_for(view: View, seat: int) -> Sentence:
+def help_for(view: WaterfallView, seat: int) -> Sentence:
     """Return what the keys of a seat's pad do now, or what they show while it waits."""
-    text = _HELP[view["phase"]] if mover(view) == seat else _WAITING
+    text = _HELP[view.phase] if mover(view) == seat else _WAITING
     return Sentence(text, seat=seat + 1)

@@ -1,11 +1,10 @@
 """Which keys make a move in Waterfall: the answers that come to it, one after the other."""
 
 from gemtable.games.kit.pads import UNDO_KEY
-from gemtable.games.kit.roles import Views
-from gemtable.games.kit.rules import Made, View
+from gemtable.games.kit.rules import Made
 from gemtable.games.kit.table import Gesture, Layout
 from gemtable.games.kit.turns import mover
-from gemtable.games.waterfall.rules import Done, Fall, Move
+from gemtable.games.waterfall.rules import Done, Fall, Move, WaterfallView
 from gemtable.games.waterfall.table.questions import (
     DONE_KEY,
     LEFT_KEY,
@@ -15,10 +14,10 @@ from gemtable.games.waterfall.table.questions import (
     answers_of,
     page,
 )
-from gemtable.games.waterfall.table.ui import Ui, settled
+from gemtable.games.waterfall.table.ui import Ui, WaterfallViews, settled
 
 
-def presses(ui: Ui, layout: Layout, views: Views, made: Made) -> tuple[Gesture, ...]:
+def presses(ui: Ui, layout: Layout, views: WaterfallViews, made: Made) -> tuple[Gesture, ...]:
     """Return the presses that make a move, on the seat's pad; none if it has no pad."""
     pad = layout.pads[made.seat]
     if pad is None:
@@ -28,7 +27,7 @@ def presses(ui: Ui, layout: Layout, views: Views, made: Made) -> tuple[Gesture, 
     )
 
 
-def chores(ui: Ui, layout: Layout, views: Views, seat: int) -> tuple[Gesture, ...]:
+def chores(ui: Ui, layout: Layout, views: WaterfallViews, seat: int) -> tuple[Gesture, ...]:
     """Return the presses that say that loose tiles lie where they were to be laid."""
     if mover(views.table) != seat:
         return ()
@@ -40,7 +39,7 @@ def chores(ui: Ui, layout: Layout, views: Views, seat: int) -> tuple[Gesture, ..
     )
 
 
-def _keys(ui: Ui, view: View, move: Move) -> list[int]:
+def _keys(ui: Ui, view: WaterfallView, move: Move) -> list[int]:
     if isinstance(move, Fall):
         return [RIGHT_KEY if move.side == "right" else LEFT_KEY]
     if isinstance(move, Done):
@@ -56,7 +55,7 @@ def _keys(ui: Ui, view: View, move: Move) -> list[int]:
     return keys
 
 
-def _keys_of_answer(view: View, given: Answers, turned: int, answer: int) -> list[int]:
+def _keys_of_answer(view: WaterfallView, given: Answers, turned: int, answer: int) -> list[int]:
     """Return the keys that turn to the page of an answer and give it."""
     keys = list[int]()
     while answer not in (now := page(view, given, turned).answers):

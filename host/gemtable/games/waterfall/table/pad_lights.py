@@ -6,10 +6,9 @@ lit alike; how many there are is open to all.
 
 from gemtable.games.kit.colours import SEATS, SOFT, UNDO, shade
 from gemtable.games.kit.pads import UNDO_KEY, pad_picture
-from gemtable.games.kit.rules import View
 from gemtable.games.kit.table import PAD_KEYS, Colour, Picture
 from gemtable.games.kit.turns import mover
-from gemtable.games.waterfall.rules import Place
+from gemtable.games.waterfall.rules import Place, WaterfallView
 from gemtable.games.waterfall.table.colours import ACTION, CARD, EMPTY, GEMS, MORE, OUT, ROW, STEP
 from gemtable.games.waterfall.table.questions import (
     DONE_KEY,
@@ -24,21 +23,21 @@ from gemtable.games.waterfall.table.ui import Ui
 _STEP_KEYS = range(6, 10)  # of a waiting seat, a step each, lit for as many or more
 
 
-def pad(ui: Ui, view: View, seat: int) -> Picture:
+def pad(ui: Ui, view: WaterfallView, seat: int) -> Picture:
     """Return what the pad of `seat` shows; `view` is the table's."""
-    if view["outcome"] is not None:
-        return _end(view, seat)
+    if view.outcome is not None:
+        return _end(seat, seat in view.outcome.winners)
     if mover(view) != seat:
         return pad_picture(_path_and_steps(view))
     lit = _ways(view) | _answers(ui, view)
-    if view["phase"] == "score":
+    if view.phase == "score":
         lit[DONE_KEY] = OUT
     if ui.answers:
         return pad_picture(lit, {UNDO_KEY: UNDO})
     return pad_picture({key: shade(colour, SOFT) for key, colour in lit.items()})
 
 
-def _answers(ui: Ui, view: View) -> dict[int, Colour]:
+def _answers(ui: Ui, view: WaterfallView) -> dict[int, Colour]:
     """Return the keys of the answers that can be given, and of the next page of them."""
     now = page(view, ui.answers, ui.turned)
     lit = {
@@ -49,7 +48,7 @@ def _answers(ui: Ui, view: View) -> dict[int, Colour]:
     return lit | ({MORE_KEY: MORE} if now.has_more else {})
 
 
-def _colour(view: View, question: str, before: tuple[int, ...], answer: int) -> Colour:
+def _colour(view: WaterfallView, question: str, before: tuple[int, ...], answer: int) -> Colour:
     match question:
         case "card":
             return CARD
@@ -62,30 +61,30 @@ def _colour(view: View, question: str, before: tuple[int, ...], answer: int) -> 
     return ACTION
 
 
-def _ways(view: View) -> dict[int, Colour]:
+def _ways(view: WaterfallView) -> dict[int, Colour]:
     """Return the keys that fall, in the colour of the tile below, or as a way out."""
     return {
-        RIGHT_KEY if side == "right" else LEFT_KEY: _gem_at(view, Place(*place), OUT)
-        for side, place in view["falls"].items()
+        RIGHT_KEY if side == "right" else LEFT_KEY: _gem_at(view, place, OUT)
+        for side, place in view.falls.items()
     }
 
 
-def _gem_at(view: View, place: Place, otherwise: Colour) -> Colour:
-    gems = [lies["gem"] for lies in view["waterfall"] if Place(*lies["place"]) == place]
+def _gem_at(view: WaterfallView, place: Place, otherwise: Colour) -> Colour:
+    gems = [lies.gem for lies in view.waterfall if lies.place == place]
     return GEMS[gems[0]] if gems else otherwise
 
 
-def _path_and_steps(view: View) -> dict[int, Colour]:
+def _path_and_steps(view: WaterfallView) -> dict[int, Colour]:
     """Return a key a gemstone that was visited this turn, and a key a step, as far as they go."""
-    visited = {tile["gem"] for tile in view["path"]}
+    visited = {face.gem for face in view.path}
     gems = {key: shade(GEMS[gem], SOFT) for key, gem in enumerate(GEMS) if gem in visited}
-    steps = dict.fromkeys(_STEP_KEYS[: view["steps"]], shade(STEP, SOFT))
+    steps = dict.fromkeys(_STEP_KEYS[: view.steps], shade(STEP, SOFT))
     return gems | steps
 
 
-def _end(view: View, seat: int) -> Picture:
+def _end(seat: int, has_won: bool) -> Picture:
     """Return a pad at the end: that of a winner turns in its colour, the others glow in theirs."""
-    if seat in view["outcome"]["winners"]:
+    if has_won:
         half = dict.fromkeys(range(0, PAD_KEYS, 2), SEATS[seat])
         return Picture(tuple(half.get(key, (0, 0, 0)) for key in range(PAD_KEYS)), "spin")
     return Picture((shade(SEATS[seat], SOFT),) * PAD_KEYS)

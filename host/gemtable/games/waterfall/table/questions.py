@@ -9,7 +9,6 @@ here is asked of the table's view: which card is which is for its holder alone t
 from typing import NamedTuple
 
 from gemtable.games.kit.pads import pad_names
-from gemtable.games.kit.rules import View
 from gemtable.games.kit.turns import mover
 from gemtable.games.waterfall.rules import (
     ACTIONS,
@@ -22,8 +21,11 @@ from gemtable.games.waterfall.rules import (
     Remove,
     Score,
     Swap,
+    WaterfallView,
     Wildcard,
+    seen,
 )
+from gemtable.games.waterfall.table.ui import WaterfallShown
 
 PAGE_KEYS = range(7)
 MORE_KEY = 7
@@ -54,22 +56,22 @@ class Page(NamedTuple):
     has_more: bool
 
 
-def asked(view: View, answers: Answers) -> str:
+def asked(view: WaterfallView, answers: Answers) -> str:
     """Return what is asked after these answers: "card", "row" and so on; "" if nothing is."""
-    questions = _ASKED[view["phase"]]
+    questions = _ASKED[view.phase]
     return questions[len(answers)] if len(answers) < len(questions) else ""
 
 
-def is_answered(view: View, answers: Answers) -> bool:
+def is_answered(view: WaterfallView, answers: Answers) -> bool:
     """Say whether these answers are a whole choice."""
-    return len(answers) == len(_ASKED[view["phase"]])
+    return len(answers) == len(_ASKED[view.phase])
 
 
-def can_answer(view: View, answers: Answers) -> list[int]:
+def can_answer(view: WaterfallView, answers: Answers) -> list[int]:
     """Return what may be answered next, in order."""
     match asked(view, answers):
         case "card":
-            return list(range(len(view["hands"][view["turn"]])))
+            return list(range(len(view.hands[view.turn])))
         case "row":
             return sorted({place.row for place in open_places(view, answers)})
         case "column":
@@ -77,22 +79,22 @@ def can_answer(view: View, answers: Answers) -> list[int]:
             there = open_places(view, answers[:-1])
             return sorted(place.column for place in there if place.row == row)
         case "pawn":
-            return list(range(view["seats"]))
+            return list(range(view.seats))
         case "action":
-            on_path = {face["action"] for face in view["path"]} - {"wildcard"}
+            on_path = {face.action for face in view.path} - {"wildcard"}
             return [number for number, action in enumerate(ACTIONS) if action in on_path]
     return []
 
 
-def open_places(view: View, answers: Answers) -> list[Place]:
+def open_places(view: WaterfallView, answers: Answers) -> list[Place]:
     """Return the places that can be chosen where a row is asked for; no tile is swapped twice."""
-    places = [Place(*place) for place in view["places"]]
-    if view["phase"] == "swap" and len(answers) > 1:
+    places = list(view.places)
+    if view.phase == "swap" and len(answers) > 1:
         places.remove(Place(*answers[:2]))
     return places
 
 
-def page(view: View, answers: Answers, turned: int) -> Page:
+def page(view: WaterfallView, answers: Answers, turned: int) -> Page:
     """Return the answers on a pad whose page was turned so often."""
     can_be = can_answer(view, answers)
     pages = sorted({answer // len(PAGE_KEYS) for answer in can_be}) or [0]
@@ -101,9 +103,9 @@ def page(view: View, answers: Answers, turned: int) -> Page:
     return Page(asked(view, answers), on_keys, has_more=len(pages) > 1)
 
 
-def move_of(view: View, answers: Answers) -> Move:
+def move_of(view: WaterfallView, answers: Answers) -> Move:
     """Return the move that a whole choice is; `view` is that of the seat that chose."""
-    match view["phase"]:
+    match view.phase:
         case "play":
             return Play(_tile(view, answers[0]))
         case "add":
@@ -119,7 +121,7 @@ def move_of(view: View, answers: Answers) -> Move:
     return Wildcard(ACTIONS[answers[0]])
 
 
-def answers_of(view: View, move: Move) -> Answers:
+def answers_of(view: WaterfallView, move: Move) -> Answers:
     """Return the answers that come to a move; none where a key of its own makes it."""
     match move:
         case Play(tile) | Score(tile):
@@ -137,29 +139,29 @@ def answers_of(view: View, move: Move) -> Answers:
     return ()
 
 
-def side_of(view: View, key: int) -> Fall | None:
+def side_of(view: WaterfallView, key: int) -> Fall | None:
     """Return the fall that a key is, whether or not it may be; None of another key."""
-    if view["phase"] not in ("play", "fall") or key not in (LEFT_KEY, RIGHT_KEY):
+    if view.phase not in ("play", "fall") or key not in (LEFT_KEY, RIGHT_KEY):
         return None
     if key == RIGHT_KEY:
         return Fall("right")
-    return Fall("in" if view["pawns"][view["turn"]] is None else "left")
+    return Fall("in" if view.pawns[view.turn] is None else "left")
 
 
-def key_names(view: View, seat: int) -> tuple[str, ...]:
-    """Return what people call the keys of a seat's pad now; `view` is the table's."""
+def key_names(view: WaterfallView, shown: WaterfallShown, seat: int) -> tuple[str, ...]:
+    """Return what people call the keys of a seat's pad now, from what everyone may know."""
     names = pad_names()
     if mover(view) != seat:
         return tuple(names)
-    now = page(view, tuple(view["answers"]), view["turned"])
+    now = page(view, shown.answers, shown.turned)
     for key, answer in zip(PAGE_KEYS, now.answers, strict=True):
         if answer is not None:
             names[key] = _name(now.asked, answer)
     if now.has_more:
         names[MORE_KEY] = "more"
-    for side in view["falls"]:
+    for side in view.falls:
         names[RIGHT_KEY if side == "right" else LEFT_KEY] = side
-    if view["phase"] == "score":
+    if view.phase == "score":
         names[DONE_KEY] = "done"
     return tuple(names)
 
@@ -170,10 +172,10 @@ def _name(question: str, answer: int) -> str:
     return f"{question} {answer + 1}"
 
 
-def _tile(view: View, card: int) -> int:
-    return int(view["hands"][view["turn"]][card]["tile"])
+def _tile(view: WaterfallView, card: int) -> int:
+    return seen(view.hands[view.turn])[card].tile
 
 
-def _card(view: View, tile: int) -> int:
-    hand = view["hands"][view["turn"]]
-    return next(card for card, face in enumerate(hand) if face["tile"] == tile)
+def _card(view: WaterfallView, tile: int) -> int:
+    hand = seen(view.hands[view.turn])
+    return next(card for card, face in enumerate(hand) if face.tile == tile)

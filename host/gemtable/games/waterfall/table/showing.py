@@ -1,14 +1,13 @@
 """What every unit of a match of Waterfall shows; all of it is open to all."""
 
 from gemtable.games.kit.pads import with_pads
-from gemtable.games.kit.roles import Views
 from gemtable.games.kit.table import Address, Layout, Picture
 from gemtable.games.waterfall.table.pad_lights import pad
 from gemtable.games.waterfall.table.tile_lights import tiles
-from gemtable.games.waterfall.table.ui import Ui
+from gemtable.games.waterfall.table.ui import Ui, WaterfallViews
 
 
-def lights(ui: Ui, layout: Layout, views: Views) -> dict[Address, Picture]:
+def lights(ui: Ui, layout: Layout, views: WaterfallViews) -> dict[Address, Picture]:
     """Return what every unit of the layout shows."""
     view = views.table
     return with_pads(tiles(ui, layout, view), layout, lambda seat: pad(ui, view, seat), ui.refused)

@@ -2,12 +2,10 @@
 
 from dataclasses import replace
 
-from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.colours import OFF, SEATS, SOFT, WHITE, shade
-from gemtable.games.kit.rules import View
 from gemtable.games.kit.table import FACES, Address, Colour, Layout, Picture
 from gemtable.games.kit.turns import mover
-from gemtable.games.waterfall.rules import Place
+from gemtable.games.waterfall.rules import Lies, Place, WaterfallView
 from gemtable.games.waterfall.rules.pyramid import NEIGHBOURS
 from gemtable.games.waterfall.table.colours import face
 from gemtable.games.waterfall.table.questions import asked, open_places
@@ -20,14 +18,14 @@ _TO_LAY_MS = 600
 _BESIDE_MS = 1200
 
 
-def tiles(ui: Ui, layout: Layout, view: View) -> dict[Address, Picture]:
+def tiles(ui: Ui, layout: Layout, view: WaterfallView) -> dict[Address, Picture]:
     """Return what every tile shows: those in racks nothing."""
     pictures = dict.fromkeys((unit for rack in layout.racks for unit in rack), Picture(_DARK))
     pictures |= dict.fromkeys(layout.tiles, Picture(_DARK))
     lying = settled(ui.lying, view)[: len(layout.tiles)]
     on_table = {place for place in lying if place is not None}
     to_lay = ui.fresh & on_table
-    at = {Place(*lies["place"]): lies for lies in view["waterfall"]}
+    at = {lies.place: lies for lies in view.waterfall}
     for tile, place in zip(layout.tiles, lying, strict=False):
         if place is None:
             continue
@@ -41,32 +39,32 @@ def tiles(ui: Ui, layout: Layout, view: View) -> dict[Address, Picture]:
     return {unit: _whole(pictures[unit], unit in layout.backs) for unit in pictures}
 
 
-def _lit(ui: Ui, view: View, lies: Json, place: Place) -> tuple[Colour, ...]:
+def _lit(ui: Ui, view: WaterfallView, lies: Lies, place: Place) -> tuple[Colour, ...]:
     """Return a tile's face; dimmed where others can be chosen, and it cannot."""
-    leds = face(lies["gem"], lies["action"])
+    leds = face(lies.gem, lies.action)
     can_be = _can_be_chosen(ui, view)
     if not can_be or place in can_be:
         return leds
     return tuple(shade(colour, SOFT) for colour in leds)
 
 
-def _can_be_chosen(ui: Ui, view: View) -> set[Place]:
+def _can_be_chosen(ui: Ui, view: WaterfallView) -> set[Place]:
     """Return the places of which a press would choose the tile."""
     if mover(view) is None:
         return set()
-    if view["falls"]:
-        return {Place(*place) for place in view["falls"].values()}
+    if view.falls:
+        return set(view.falls.values())
     if asked(view, ui.answers) == "pawn":
-        return {Place(*pawn) for pawn in view["pawns"] if pawn is not None}
-    if view["phase"] == "add":
+        return {pawn for pawn in view.pawns if pawn is not None}
+    if view.phase == "add":
         return set()
     answers = ui.answers[:-1] if asked(view, ui.answers) == "column" else ui.answers
     return set(open_places(view, answers))
 
 
-def _with_pawns(view: View, place: Place, leds: tuple[Colour, ...]) -> Picture:
+def _with_pawns(view: WaterfallView, place: Place, leds: tuple[Colour, ...]) -> Picture:
     """Return a tile that goes from its own face to the colours of the pawns on it, and back."""
-    on_it = [SEATS[seat] for seat, pawn in enumerate(view["pawns"]) if pawn == list(place)]
+    on_it = [SEATS[seat] for seat, pawn in enumerate(view.pawns) if pawn == place]
     if not on_it:
         return Picture(leds)
     colours = tuple(on_it[led * len(on_it) // FACES] for led in range(FACES))

@@ -7,10 +7,12 @@ its tile free.
 
 from dataclasses import dataclass
 
-from gemtable.games.kit.rules import View
+from gemtable.games.kit.roles import Views
+from gemtable.games.kit.rules import Shown
 from gemtable.games.kit.table import Gesture, Layout
-from gemtable.games.waterfall.rules import TOP, Place
+from gemtable.games.waterfall.rules import TOP, Place, WaterfallView
 
+WaterfallViews = Views[WaterfallView]
 Lying = tuple[Place | None, ...]  # by the index of a loose tile, whether or not it is there
 
 
@@ -30,14 +32,22 @@ class Ui:
     refused: Gesture | None = None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WaterfallShown(Shown):
+    """What was answered so far, and which page of answers is open: all see all pads."""
+
+    answers: tuple[int, ...]
+    turned: int
+
+
 def begin(_layout: Layout) -> Ui:
     """Return the Ui of a match that just started: the top is to be laid out."""
     return Ui()
 
 
-def settled(lying: Lying, view: View) -> Lying:
+def settled(lying: Lying, view: WaterfallView) -> Lying:
     """Return where tiles lie once each place of the waterfall has one, and no other place."""
-    there = [Place(*lies["place"]) for lies in view["waterfall"]]
+    there = [lies.place for lies in view.waterfall]
     kept = [place if place in there else None for place in lying]
     for place in there:
         if place in kept:
