@@ -33,7 +33,7 @@ def test_all_faults_are_told_not_the_first():
         'vid of usb is "2E8A", but must be four ',
         'pid of usb is "5", but must be four hex',
         "debounce_ms is 0, but must be a whole n",
-        "colour is not a key of a board file; the known keys there",
+        "colour is not a key of a board file; th",
         "item 11 of key_pins is 25, which a Rasp",
         "pin 16 is used twice: by item 12 of key",
         "draws up to 827 mA of a budget of 450 m",

@@ -77,7 +77,7 @@ def test_why_is_of_the_last_bot_and_why_1_of_the_first_move(begun):
     (made,) = match.steps[0].moves
     let_person_move(match)
     assert bots.asked() == bots.asked(1)
-    assert bots.asked().startswith(f"Seat 1, {made.move}: Whoever is hinted")
+    assert bots.asked().startswith(f"Seat 1, {made.move}: The seat that gets a hint plays")
 
 
 def test_of_a_lock_all_bots_tell(begun):
@@ -124,7 +124,7 @@ def test_what_rests_on_hands_is_told_when_the_match_is_over_or_all_is_shown(begu
     bots = Bots(match, 0, 1, reveals=reveals)
     bots.move()
     told = bots.asked(1)
-    assert ("told when the match is over" in told) is not reveals
+    assert ("shown when the match is over" in told) is not reveals
     while match.pending:
         bots.move()
     assert (bots.asked(1) == told) is reveals

@@ -50,7 +50,7 @@ DISCARDED = "Its holder thinks that, of all its tiles, it needs this one least."
         ("R1 Y2 | B3 B2 | Y3", ["play 2", "hint 1"], "play 1", SURE, PLAYED),
         (
             *("R2 Y2 | B1 Y3", [], "hint blue to 2"),
-            "Seat 2 knew of nothing to play; by this hint it plays number 1.",
+            "Seat 2 did not know what to play; because of this hint it plays number 1.",
             HINTED,
         ),
         (
@@ -127,7 +127,7 @@ def test_in_crossing_the_promise_is_what_the_stones_bring_and_how_likely_nobody_
     so it goes there with 3/7, and nobody of the two does with 16/49."""
     does, why, openly = told(GAMES["crossing"], crossing_table.laid("R -", "- - -"))
     assert does == "gather 1"
-    assert why.startswith("It expects 0.3 points of this, and 0.3 of the best choice.")
+    assert why.startswith("It expects 0.3 points from this choice and 0.3 from the best one.")
     assert openly == why
 
 
@@ -195,7 +195,8 @@ def test_in_gems_tracker_a_place_is_worth_the_gems_that_match_there():
     """White, white and green lie beside white, white and green."""
     does, why, openly = told(GAMES["gems-tracker"], placing(board("2:wwg", "2:rrr"), 3))
     assert does == "extend 1 right"
-    assert why == "No place is worth more to it. Gems beside their like in the next columns: 3."
+    text = "No other place is worth more to it. Gems next to a matching gem in the neighbouring "
+    assert why == f"{text}columns: 3."
     assert openly == why
 
 
@@ -205,14 +206,18 @@ def test_in_gems_tracker_a_token_lies_where_most_is_paid():
     state = with_papers(at_tokens(built, board("3:r..")), tender("K"), tender("D"))
     does, why, _openly = told(GAMES["gems-tracker"], state)
     assert does == "token 1"
-    assert why == "The two tenders there would pay it 6 points now, and no free spot more."
+    text = "The two tenders there would pay it 6 points now, and no other free spot would pay "
+    assert why == f"{text}more."
 
 
 def test_in_gems_tracker_alone_a_place_is_worth_the_tenders_that_it_comes_nearer_to():
     """E asks for a run of four in the data file: beside the 5 and the 6 a 7 makes three."""
     state = solo_placing(board("5:... 6:...", "9:..."), 7, order=(0,), grown=(1,), met=NOT_E)
     does, why, openly = told(GAMES["gems-tracker"], with_papers(state, tender("E")))
-    assert (does, why, openly) == ("extend 1 right", *["So it comes to 3 of 4 for tender 1."] * 2)
+    assert (does, why, openly) == (
+        "extend 1 right",
+        *["This brings it to 3 of 4 for tender 1."] * 2,
+    )
 
 
 def test_in_gems_tracker_alone_a_pair_is_taken_for_what_the_round_can_bring():
@@ -223,4 +228,5 @@ def test_in_gems_tracker_alone_a_pair_is_taken_for_what_the_round_can_bring():
     decks = (one._replace(open=(3, 9)), other._replace(open=(4, 8)))
     does, why, _openly = told(GAMES["gems-tracker"], replace(state, trackers=decks))
     assert does.startswith("take 3 of 1")
-    assert why == "With the best second pair of the round it comes to 3 of 4 for tender 1."
+    text = "Together with the best second pair of the round, this brings it to 3 of 4 "
+    assert why == f"{text}for tender 1."

@@ -158,7 +158,7 @@ def test_undo_in_words_takes_the_own_bid_back_and_stops_the_count():
 def test_undo_without_a_bid_asks_and_said_once_more_takes_the_last_step_back():
     table = bidding()
     assert not table.say_undo(0).undo
-    assert table.told[-1][1].endswith("undo once more does it.")
+    assert table.told[-1][1].endswith("press undo again to do it.")
     assert table.say_undo(0).undo
 
 

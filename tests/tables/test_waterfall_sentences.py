@@ -63,7 +63,7 @@ PLACE = [2, 1]
             "Seat 1 moves the pawn of seat 2 to 3.2.",
         ),
         ("chose", {**SEAT, "action": "draw"}, "Seat 1 uses its wildcard as: draw."),
-        ("nothing", {**SEAT, "action": "swap"}, "Seat 1: nothing can be done by swap."),
+        ("nothing", {**SEAT, "action": "swap"}, "Seat 1 cannot do anything with swap."),
         (
             "kept",
             {"lying": [[0, 0], None, PLACE]},
