@@ -217,4 +217,4 @@ def test_leapfrog_lets_one_go_on_from_the_top_after_the_exit():
 def test_leapfrog_does_not_last_into_the_next_turn():
     state = after(table("leapfrog", "1 1 | any"), "play #1", "fall in")
     assert state.turn == 1
-    assert not waterfall.view(state)["leapfrog"]
+    assert not waterfall.view(state).leapfrog

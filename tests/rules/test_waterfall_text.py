@@ -54,8 +54,8 @@ def test_the_other_tiles_are_the_face_down_draw_pile(seats):
     state = waterfall.start(seats)
     assert len(state.deck) == 44 - 1 - 4 * seats
     view = waterfall.view(state, 0)
-    assert view["left"] == len(state.deck)
-    assert "deck" not in view
+    assert view.left == len(state.deck)
+    assert not hasattr(view, "deck")
 
 
 def test_twenty_tiles_in_the_waterfall_end_the_match():

@@ -148,8 +148,8 @@ def test_a_scored_tile_lies_face_down_in_the_own_score_pile():
     scored = after(state, "score #1")
     assert scored.scored == ((tile,), ())
     assert happened(state, "score #1")[0] == ("scored", {"seat": 0, "tiles": 1})
-    assert waterfall.view(scored, 1)["scored"] == [[None], []]
-    assert [face["tile"] for face in waterfall.view(scored, 0)["scored"][0]] == [tile]
+    assert waterfall.view(scored, 1).scored == ((None,), ())
+    assert [face.tile for face in waterfall.view(scored, 0).scored[0]] == [tile]
 
 
 def test_the_number_of_a_scored_tile_is_its_points_at_the_end():

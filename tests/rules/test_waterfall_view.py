@@ -13,6 +13,11 @@ from tests.rules.waterfall_table import after, rows_of, table
 dealt_anew = DEALT_ANEW["waterfall"]
 
 
+def view(state, seat=None):
+    """Return a view as JSON."""
+    return waterfall.view(state, seat).to_json()
+
+
 def face(tile):
     number, gem, action = TILES[tile]
     return {"tile": tile, "number": number, "gem": gem, "action": action}
@@ -22,7 +27,7 @@ def test_a_view_in_full():
     before = table("red-draw / score .", "3 any | any any", pawns="- 2.1", scored="| 4")
     state = after(before, "play #1", "fall in")
     top, below = (lying.tile for lying in state.waterfall)
-    assert waterfall.view(state, 0) == {
+    assert view(state, 0) == {
         "seats": 2,
         "turn": 0,
         "number": 1,
@@ -52,15 +57,15 @@ def test_a_view_in_full():
 
 def test_the_table_sees_no_hand_and_no_score_pile():
     state = table("add", "any any | any", scored="any | any any")
-    view = waterfall.view(state)
-    assert view["hands"] == [[None, None], [None]]
-    assert view["scored"] == [[None], [None, None]]
+    shown = view(state)
+    assert shown["hands"] == [[None, None], [None]]
+    assert shown["scored"] == [[None], [None, None]]
 
 
 def test_the_falls_are_shown_once_there_is_a_step():
     state = table("add", "2 any | any")
-    assert waterfall.view(state)["falls"] == {}
-    assert waterfall.view(after(state, "play #1"))["falls"] == {"in": [0, 0]}
+    assert view(state)["falls"] == {}
+    assert view(after(state, "play #1"))["falls"] == {"in": [0, 0]}
 
 
 def test_the_places_to_choose_from_are_shown():
@@ -71,22 +76,22 @@ def test_the_places_to_choose_from_are_shown():
         ("pawn", [[0, 0], [2, 0]]),
     ):
         state = table(f"any / {action} . / any . .", "2 any | any", pawns="1.1 -")
-        view = waterfall.view(after(state, "play #1", "fall left"))
-        assert sorted(view["places"]) == sorted(wanted), action
+        shown = view(after(state, "play #1", "fall left"))
+        assert sorted(shown["places"]) == sorted(wanted), action
 
 
 def test_the_tiles_that_can_be_scored_are_shown_to_their_seat_only():
     state = after(table("red-score", "1 red pink | any"), "play #1", "fall in")
-    assert waterfall.view(state, 0)["matching"] == [state.hand[0]]
-    assert waterfall.view(state, 1)["matching"] == waterfall.view(state)["matching"] == []
+    assert view(state, 0)["matching"] == [state.hand[0]]
+    assert view(state, 1)["matching"] == view(state)["matching"] == []
 
 
 def test_when_the_match_is_over_score_piles_are_turned_up_and_hands_are_not():
     state = table(rows_of(20), "any | any", scored="4 | 3", phase="over")
-    view = waterfall.view(state, 0)
-    assert view["scored"] == [[face(tile) for tile in pile] for pile in state.scored]
-    assert view["hands"][1] == [None]
-    assert view["outcome"] == {
+    shown = view(state, 0)
+    assert shown["scored"] == [[face(tile) for tile in pile] for pile in state.scored]
+    assert shown["hands"][1] == [None]
+    assert shown["outcome"] == {
         "scores": [4, 3],
         "winners": [0],
         "reason": "waterfall",
@@ -102,9 +107,7 @@ def test_a_view_does_not_depend_on_what_its_seat_cannot_see():
             continue
         for seat in (None, *range(state.seats)):
             other = dealt_anew(state, seat, chance)
-            assert json.dumps(waterfall.view(state, seat)) == json.dumps(
-                waterfall.view(other, seat)
-            )
+            assert json.dumps(view(state, seat)) == json.dumps(view(other, seat))
 
 
 def test_what_is_legal_does_not_depend_on_what_the_seat_cannot_see():

@@ -81,7 +81,7 @@ def table(
     else:
         piles[-1] += tuple(box.left)
     state = State(**dealt | {"deck": drawn, "scored": tuple(piles)} | more)
-    return waterfall.from_json(waterfall.to_json(state))  # refuses a table that cannot be
+    return waterfall.from_json(waterfall.RULES.to_json(state))  # refuses a table that cannot be
 
 
 def place(text: str) -> Place | None:

@@ -3,6 +3,8 @@
 That every legal move can be pressed is tried as for all games, in test_scripts.py.
 """
 
+from dataclasses import replace
+
 import pytest
 from gemtable.games.kit.roles import TABLE
 from gemtable.games.kit.rules import Made
@@ -23,6 +25,7 @@ from gemtable.games.waterfall.rules import (
     Swap,
     Wildcard,
 )
+from gemtable.games.waterfall.table.ui import WaterfallShown
 
 from tests.rules.waterfall_table import after, place, rows_of
 from tests.rules.waterfall_table import table as laid
@@ -166,15 +169,17 @@ def test_a_tile_is_not_swapped_with_itself():
 def test_rows_beyond_the_seventh_are_on_a_page_of_their_own():
     table = asked_for("add", "")
     waterfall = tuple(Lying(Place(row, 0), row) for row in range(9))
-    view = {**table.views.table, "places": [[lying.place.row, 1] for lying in waterfall[1:]]}
-    view |= {"phase": "remove", "answers": [], "turned": 1}
-    assert script.key_names(view, 0)[:8] == ("row 8", "row 9", *[""] * 5, "more")
+    places = tuple(Place(lying.place.row, 1) for lying in waterfall[1:])
+    view = replace(table.views.table, places=places, phase="remove")
+    shown = WaterfallShown(answers=(), turned=1)
+    assert script.key_names(view, shown, 0)[:8] == ("row 8", "row 9", *[""] * 5, "more")
 
 
 def test_pages_on_which_nothing_can_be_chosen_are_left_out():
     table = asked_for("remove")
-    view = {**table.views.table, "places": [[16, 3]], "answers": [], "turned": 0}
-    assert script.key_names(view, 0)[:8] == ("", "", "row 17", *[""] * 5)
+    view = replace(table.views.table, places=(Place(16, 3),))
+    shown = WaterfallShown(answers=(), turned=0)
+    assert script.key_names(view, shown, 0)[:8] == ("", "", "row 17", *[""] * 5)
 
 
 def test_to_score_is_a_card_and_done_is_a_key():

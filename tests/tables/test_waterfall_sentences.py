@@ -1,90 +1,96 @@
 """The sentences told in Waterfall."""
 
 import pytest
-from gemtable.games.kit.rules import Event
 from gemtable.games.waterfall import table as script
+from gemtable.games.waterfall.rules import Place
+from gemtable.games.waterfall.rules.events import (
+    Added,
+    Chose,
+    Drew,
+    Ended,
+    Exited,
+    Fell,
+    Leapfrogged,
+    Nothing,
+    PawnMoved,
+    Played,
+    Removed,
+    Reshuffled,
+    Scored,
+    StoppedScoring,
+    Swapped,
+)
 
 SEAT = {"seat": 0}
 TILE = {"seat": 0, "tile": 26}  # 3, red, score
-PLACE = [2, 1]
+PLACE = Place(2, 1)
 
 
 @pytest.mark.parametrize(
-    ("kind", "facts", "sentence"),
+    ("event", "sentence"),
     [
         (
-            "played",
-            {**TILE, "steps": 3},
+            Played(**TILE, steps=3),
             "Seat 1 plays tile 27 (red 3, score): 3 steps.",
         ),
         (
-            "played",
-            {"seat": 1, "tile": 20, "steps": 1},
+            Played(seat=1, tile=20, steps=1),
             "Seat 2 plays tile 21 (green 1, score): 1 step.",
         ),
         (
-            "fell",
-            {**TILE, "place": PLACE, "left": 1},
+            Fell(**TILE, place=PLACE, left=1),
             "Seat 1 falls to 3.2, tile 27 (red 3, score): 1 step left.",
         ),
         (
-            "fell",
-            {**TILE, "place": [0, 0], "left": 0},
+            Fell(**TILE, place=Place(0, 0), left=0),
             "Seat 1 falls to 1.1, tile 27 (red 3, score): 0 steps left.",
         ),
-        ("exited", {**SEAT, "left": 0}, "Seat 1 leaves the waterfall."),
+        (Exited(**SEAT, left=0), "Seat 1 leaves the waterfall."),
         (
-            "exited",
-            {**SEAT, "left": 2},
+            Exited(**SEAT, left=2),
             "Seat 1 leaves the waterfall, and goes on from above: 2 steps left.",
         ),
-        ("leapfrogged", SEAT, "Seat 1 leaps: for the rest of this turn no pawn is in its way."),
-        ("drew", {**SEAT, "tiles": 1, "left": 0}, "Seat 1 draws 1 tile; 0 left in the deck."),
-        ("drew", {**SEAT, "tiles": 3, "left": 9}, "Seat 1 draws 3 tiles; 9 left in the deck."),
-        ("reshuffled", {"tiles": 1}, "The deck was empty: 1 discarded tile is the new one."),
+        (Leapfrogged(**SEAT), "Seat 1 leaps: for the rest of this turn no pawn is in its way."),
+        (Drew(**SEAT, tiles=1, left=0), "Seat 1 draws 1 tile; 0 left in the deck."),
+        (Drew(**SEAT, tiles=3, left=9), "Seat 1 draws 3 tiles; 9 left in the deck."),
+        (Reshuffled(tiles=1), "The deck was empty: 1 discarded tile is the new one."),
         (
-            "reshuffled",
-            {"tiles": 12},
+            Reshuffled(tiles=12),
             "The deck was empty: 12 discarded tiles are shuffled into a new one.",
         ),
-        ("added", {**TILE, "place": PLACE}, "Seat 1 adds tile 27 (red 3, score) at 3.2."),
-        ("removed", {**TILE, "place": PLACE}, "Seat 1 removes tile 27 (red 3, score) from 3.2."),
-        ("scored", {**SEAT, "tiles": 1}, "Seat 1 scores a tile, face down: 1 in its pile."),
-        ("scored", {**SEAT, "tiles": 4}, "Seat 1 scores a tile, face down: 4 in its pile."),
-        ("done", SEAT, "Seat 1 scores no more now."),
+        (Added(**TILE, place=PLACE), "Seat 1 adds tile 27 (red 3, score) at 3.2."),
+        (Removed(**TILE, place=PLACE), "Seat 1 removes tile 27 (red 3, score) from 3.2."),
+        (Scored(**SEAT, tiles=1), "Seat 1 scores a tile, face down: 1 in its pile."),
+        (Scored(**SEAT, tiles=4), "Seat 1 scores a tile, face down: 4 in its pile."),
+        (StoppedScoring(**SEAT), "Seat 1 scores no more now."),
         (
-            "swapped",
-            {**SEAT, "tiles": [26, 0], "places": [[1, 0], PLACE]},
+            Swapped(**SEAT, tiles=(26, 0), places=(Place(1, 0), PLACE)),
             "Seat 1 swaps tile 27 (red 3, score) at 2.1 and tile 1 (blue 2, add) at 3.2.",
         ),
         (
-            "pawn_moved",
-            {**SEAT, "pawn": 1, "place": PLACE},
+            PawnMoved(**SEAT, pawn=1, place=PLACE),
             "Seat 1 moves the pawn of seat 2 to 3.2.",
         ),
-        ("chose", {**SEAT, "action": "draw"}, "Seat 1 uses its wildcard as: draw."),
-        ("nothing", {**SEAT, "action": "swap"}, "Seat 1 cannot do anything with swap."),
+        (Chose(**SEAT, action="draw"), "Seat 1 uses its wildcard as: draw."),
+        (Nothing(**SEAT, action="swap"), "Seat 1 cannot do anything with swap."),
         (
-            "kept",
-            {"lying": [[0, 0], None, PLACE]},
-            "Loose tiles, in order of their numbers, are at 1.1 and 3.2.",
-        ),
-        (
-            "ended",
-            {"reason": "waterfall", "scores": [7, 0]},
+            Ended(reason="waterfall", scores=(7, 0)),
             "The waterfall has twenty tiles. The scores: 7 and 0.",
         ),
         (
-            "ended",
-            {"reason": "deck", "scores": [7, 7, 3]},
+            Ended(reason="deck", scores=(7, 7, 3)),
             "No tile is left to draw or to play. The scores: 7, 7 and 3.",
         ),
         (
-            "ended",
-            {"reason": "stuck", "scores": [0, 1]},
+            Ended(reason="stuck", scores=(0, 1)),
             "Nothing was scored and nothing grew for too long. The scores: 0 and 1.",
         ),
     ],
 )
-def test_an_event_is_told_where_people_count_from_1(kind, facts, sentence):
-    assert str(script.words(Event(kind, facts))) == sentence
+def test_an_event_is_told_where_people_count_from_1(event, sentence):
+    assert str(script.words(event)) == sentence
+
+
+def test_where_loose_tiles_lie_is_told_in_the_order_of_their_numbers():
+    told = script.TABLE.kept_words({"lying": [[0, 0], None, [2, 1]]})
+    assert str(told) == "Loose tiles, in order of their numbers, are at 1.1 and 3.2."
