@@ -10,7 +10,7 @@ from typing import Final, Generic, Literal, TypeVar
 
 Role = int | Literal["table", "host"]
 
-Known = TypeVar("Known")
+Known = TypeVar("Known", covariant=True)
 
 TABLE: Final = "table"
 HOST: Final = "host"

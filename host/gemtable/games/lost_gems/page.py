@@ -3,14 +3,14 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.chart import Line, Panel, by_turns
 from gemtable.games.kit.eyes import Eyes, Position, view_of_hand
 from gemtable.games.kit.game import Page
 from gemtable.games.kit.hints import is_pointed_out
-from gemtable.games.kit.roles import TABLE
-from gemtable.games.kit.rules import Event, View
-from gemtable.games.lost_gems.rules import COLOURS, NICKELS, PENNIES, VALUES
+from gemtable.games.kit.rules import Event
+from gemtable.games.lost_gems.rules import COLOURS, NICKELS, PENNIES, VALUES, LostGemsView, Slot
+from gemtable.games.lost_gems.rules.events import NickelLost, Played
+from gemtable.games.lost_gems.table.ui import LostGemsShown
 from gemtable.sentence import Sentence, message
 
 _OWED = {
@@ -31,49 +31,49 @@ _NAMES = {
 }
 
 
-def turn(table: View) -> Sentence:
+def turn(table: LostGemsView, _shown: LostGemsShown) -> Sentence:
     """Return whose turn it is, and what for."""
-    return Sentence(_OWED[table["phase"]], seats=[seat + 1 for seat in table["pending"]])
+    return Sentence(_OWED[table.phase], seats=[seat + 1 for seat in table.pending])
 
 
 def facts(position: Position, eyes: Eyes) -> Mapping[str, Any]:
     """Return what the picture of the game shows to these eyes."""
-    table = position.view(TABLE)
+    table: LostGemsView = position.views.table
     return {
-        "gems": [{"colour": colour, "shards": table["gems"][colour]} for colour in COLOURS],
+        "gems": [{"colour": colour, "shards": table.gems[colour]} for colour in COLOURS],
         "shards": len(VALUES),
-        "pennies": [number < table["pennies"] for number in range(PENNIES)],
-        "nickels": [number < table["nickels"] for number in range(NICKELS)],
-        "left": table["left"],
-        "last_turns": table["last_turns"],
-        "discards": table["discards"],
+        "pennies": [number < table.pennies for number in range(PENNIES)],
+        "nickels": [number < table.nickels for number in range(NICKELS)],
+        "left": table.left,
+        "last_turns": table.last_turns,
+        "discards": table.discards,
         "hands": [_hand(position, table, seat, eyes) for seat in range(position.seats)],
     }
 
 
-def scores(table: View) -> tuple[int, ...]:
+def scores(table: LostGemsView) -> tuple[int, ...]:
     """Return the score, one for all seats."""
-    return (table["score"],)
+    return (table.score,)
 
 
 def scored(event: Event, _which: int) -> bool:
     """Say whether an event may change the score."""
-    return event.kind in ("played", "nickel_lost")
+    return isinstance(event, Played | NickelLost)
 
 
-def meaning(table: View) -> list[Sentence]:
+def meaning(table: LostGemsView) -> list[Sentence]:
     """Return what the score of a match that is over is made of."""
-    gems = [Sentence(_SHARDS[colour], count=shards) for colour, shards in table["gems"].items()]
-    if table["nickels"]:
+    gems = [Sentence(_SHARDS[colour], count=shards) for colour, shards in table.gems.items()]
+    if table.nickels:
         return [Sentence("A point for each shard that fits: {gems}.", gems=gems)]
     return [Sentence("Without a nickel no shard counts: {gems}.", gems=gems)]
 
 
-def course(views: Sequence[View]) -> tuple[Panel, ...]:
+def course(views: Sequence[LostGemsView]) -> tuple[Panel, ...]:
     """Return the shards in gems, and the coins that are left, after each turn."""
-    shards = by_turns(views, lambda view: sum(view["gems"].values()))
-    pennies = by_turns(views, lambda view: view["pennies"])
-    nickels = by_turns(views, lambda view: view["nickels"])
+    shards = by_turns(views, lambda view: sum(view.gems.values()))
+    pennies = by_turns(views, lambda view: view.pennies)
+    nickels = by_turns(views, lambda view: view.nickels)
     most = len(COLOURS) * len(VALUES)
     return (
         Panel(Sentence("Shards after each turn"), most, (_line("shards", shards),)),
@@ -86,31 +86,31 @@ def _line(kind: str, values: Mapping[int, int]) -> Line:
     return Line(kind, _NAMES[kind], values)
 
 
-def _hand(position: Position, table: View, seat: int, eyes: Eyes) -> Mapping[str, Any]:
-    hand = view_of_hand(position, seat, eyes)["hands"][seat]
+def _hand(position: Position, table: LostGemsView, seat: int, eyes: Eyes) -> Mapping[str, Any]:
+    hand = view_of_hand(position, seat, eyes).hands[seat]
     return {
         "seat": seat,
-        "owes": seat in table["pending"],
+        "owes": seat in table.pending,
         "is_own": seat == eyes,
-        "tiles": [_tile(table, seat, slot, held) for slot, held in enumerate(hand)],
+        "tiles": [_tile(position, seat, slot, held) for slot, held in enumerate(hand)],
     }
 
 
-def _tile(table: View, seat: int, slot: int, held: Json) -> Mapping[str, Any] | None:
+def _tile(position: Position, seat: int, slot: int, held: Slot | None) -> Mapping[str, Any] | None:
     """Return what is seen of a tile, None of an empty slot; `held` is from the eyes' own view."""
     if held is None:
         return None
-    knows = held["knows"]
+    knows = held.knows
     return {
-        "tile": held["tile"],
-        "colour": held["colour"],
-        "value": held["value"],
-        "is_turned": held["tile"] in table["shown"],
-        "is_touched": is_pointed_out(table, seat, slot),
-        "known_colour": knows["colour"],
-        "known_value": knows["value"],
-        "may_colours": [{"colour": each, "may_be": each in knows["colours"]} for each in COLOURS],
-        "may_values": [{"value": each, "may_be": each in knows["values"]} for each in VALUES],
+        "tile": held.tile,
+        "colour": held.colour,
+        "value": held.value,
+        "is_turned": held.tile in position.shown.table.shown,
+        "is_touched": is_pointed_out(position.views.table, seat, slot),
+        "known_colour": knows.colour,
+        "known_value": knows.value,
+        "may_colours": [{"colour": each, "may_be": each in knows.colours} for each in COLOURS],
+        "may_values": [{"value": each, "may_be": each in knows.values} for each in VALUES],
     }
 
 

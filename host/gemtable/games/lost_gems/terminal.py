@@ -3,17 +3,21 @@
 Of a tile there is what these eyes see of its face, and what its holder was told.
 """
 
-from collections.abc import Mapping
-from typing import Any
-
 from rich.text import Text
 
 from gemtable.games.kit.eyes import Eyes, Position, view_of_hand
 from gemtable.games.kit.game import Terminal
-from gemtable.games.kit.roles import TABLE
-from gemtable.games.kit.rules import View
 from gemtable.games.kit.text import flowed, label, label_of
-from gemtable.games.lost_gems.rules import COLOURS, NICKELS, PENNIES, VALUES
+from gemtable.games.lost_gems.rules import (
+    COLOURS,
+    NICKELS,
+    PENNIES,
+    VALUES,
+    Knows,
+    LostGemsView,
+    Slot,
+)
+from gemtable.games.lost_gems.table.ui import LostGemsShown
 from gemtable.sentence import Sentence, message
 
 _STYLES = {"red": "bright_red", "yellow": "bright_yellow", "blue": "bright_blue"}
@@ -28,7 +32,7 @@ _OWED = {
 
 def lines(position: Position, eyes: Eyes, width: int) -> list[Text]:
     """Return the table as these eyes see it."""
-    table = position.view(TABLE)
+    table: LostGemsView = position.views.table
     return [
         *flowed("", _counters(table), width),
         *flowed(label(Sentence("gems")), _gems(table), width),
@@ -37,20 +41,20 @@ def lines(position: Position, eyes: Eyes, width: int) -> list[Text]:
     ]
 
 
-def turn(table: View) -> Sentence:
+def turn(table: LostGemsView, _shown: LostGemsShown) -> Sentence:
     """Return whose turn it is, and what for."""
-    who = [seat + 1 for seat in table["pending"]]
-    return Sentence(_OWED[table["phase"]], number=table["number"], seats=who)
+    who = [seat + 1 for seat in table.pending]
+    return Sentence(_OWED[table.phase], number=table.number, seats=who)
 
 
-def _counters(table: View) -> list[Text]:
+def _counters(table: LostGemsView) -> list[Text]:
     pieces = [
-        _coins(label(Sentence("pennies")), table["pennies"], PENNIES, "bold orange3"),
-        _coins(f"{Sentence('nickels')} ", table["nickels"], NICKELS, "bold white"),
-        Text(str(Sentence("treetops {count}", count=table["left"]))),
+        _coins(label(Sentence("pennies")), table.pennies, PENNIES, "bold orange3"),
+        _coins(f"{Sentence('nickels')} ", table.nickels, NICKELS, "bold white"),
+        Text(str(Sentence("treetops {count}", count=table.left))),
     ]
-    if table["last_turns"] is not None:
-        left = Sentence("last turns {count}", count=table["last_turns"])
+    if table.last_turns is not None:
+        left = Sentence("last turns {count}", count=table.last_turns)
         pieces.append(Text(str(left), "bold magenta"))
     return pieces
 
@@ -59,43 +63,44 @@ def _coins(name: str, count: int, all_: int, style: str) -> Text:
     return Text(name).append("●" * count, style).append("○" * (all_ - count), "dim")
 
 
-def _gems(table: View) -> list[Text]:
+def _gems(table: LostGemsView) -> list[Text]:
     return [
         Text(f"{_COLOURS[colour]} ", _STYLES[colour])
-        .append("◆" * table["gems"][colour])
-        .append("◇" * (len(VALUES) - table["gems"][colour]), "dim")
+        .append("◆" * table.gems[colour])
+        .append("◇" * (len(VALUES) - table.gems[colour]), "dim")
         for colour in COLOURS
     ]
 
 
-def _discards(table: View) -> list[Text]:
+def _discards(table: LostGemsView) -> list[Text]:
     return [
-        Text(f"{shard['colour'][0]}{shard['value']}", _STYLES[shard["colour"]])
-        for shard in table["discards"]
+        Text(f"{shard.colour[0]}{shard.value}", _STYLES[shard.colour]) for shard in table.discards
     ]
 
 
-def _seat(position: Position, table: View, seat: int, eyes: Eyes) -> Text:
+def _seat(position: Position, table: LostGemsView, seat: int, eyes: Eyes) -> Text:
     view = view_of_hand(position, seat, eyes)
-    line = label_of(seat, seat in table["pending"])
-    for number, slot in enumerate(view["hands"][seat], 1):
-        line.append(f" {number} ", "dim").append_text(_tile(slot, table["shown"])).append(" ")
+    line = label_of(seat, seat in table.pending)
+    for number, slot in enumerate(view.hands[seat], 1):
+        line.append(f" {number} ", "dim").append_text(_tile(slot, position.shown.table)).append(
+            " "
+        )
     line.rstrip()
     return line
 
 
-def _tile(slot: Mapping[str, Any] | None, shown: list[int]) -> Text:
+def _tile(slot: Slot | None, table: LostGemsShown) -> Text:
     if slot is None:
         room = _face_width() + len(COLOURS) + len(VALUES) + 3
         return Text(f"{Sentence('empty')}".ljust(room), "dim")
-    if slot["colour"] is not None:
-        face = _face(slot["colour"], slot["value"])
-    elif slot["tile"] in shown:
+    if slot.colour is not None and slot.value is not None:
+        face = _face(slot.colour, slot.value)
+    elif slot.tile in table.shown:
         face = Text(str(_TURNED))
     else:
         face = Text(str(_FACE_DOWN), "green")
     face.pad_right(_face_width() - face.cell_len)
-    return Text.assemble(face, "  ", _told(slot["knows"]))
+    return Text.assemble(face, "  ", _told(slot.knows))
 
 
 def _face(colour: str, value: int) -> Text:
@@ -107,15 +112,15 @@ def _face_width() -> int:
     return max(*faces, len(str(_TURNED)), len(str(_FACE_DOWN)))
 
 
-def _told(knows: Mapping[str, Any]) -> Text:
+def _told(knows: Knows) -> Text:
     """Return what hints leave possible: a letter for each colour, the values."""
     text = Text()
     for colour in COLOURS:
-        possible = colour in knows["colours"]
+        possible = colour in knows.colours
         text.append(colour[0] if possible else "·", _STYLES[colour] if possible else "dim")
     text.append(" ")
     for value in VALUES:
-        text.append(*((str(value),) if value in knows["values"] else ("·", "dim")))
+        text.append(*((str(value),) if value in knows.values else ("·", "dim")))
     return text
 
 

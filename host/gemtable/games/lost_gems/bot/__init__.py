@@ -8,20 +8,19 @@ certain is played.
 from collections.abc import Iterator, Sequence
 
 from gemtable.games.kit.bots import Chosen
-from gemtable.games.kit.rules import View
 from gemtable.games.lost_gems.bot import choices
 from gemtable.games.lost_gems.bot.seen import Seen
-from gemtable.games.lost_gems.rules import Discard, Hint, Move, Play
+from gemtable.games.lost_gems.rules import Discard, Hint, LostGemsView, Move, Play
 from gemtable.sentence import Sentence
 
 _TAKES = Sentence("All tiles in the treetops are alike to it: it takes the first.")
 _FLIPS = Sentence("A penny more is a hint more, so it flips one whenever it can.")
 
 
-def play(view: View, legal_moves: Sequence[Move]) -> Chosen:
+def play(view: LostGemsView, legal_moves: Sequence[Move]) -> Chosen:
     """Return a careful move; a tile is taken, and a penny flipped, as soon as it can be."""
-    if view["phase"] != "turn":
-        return Chosen(legal_moves[0], _TAKES if view["phase"] == "take" else _FLIPS)
+    if view.phase != "turn":
+        return Chosen(legal_moves[0], _TAKES if view.phase == "take" else _FLIPS)
     wishes = _wishes(Seen(view), legal_moves)
     return next(wish for wish in wishes if wish.move in legal_moves)
 
@@ -33,7 +32,7 @@ def _wishes(seen: Seen, legal_moves: Sequence[Move]) -> Iterator[Chosen]:
     hints = list(seen.hints())
     yield from choices.hint_to_play(seen, hints, Hint)
     yield from choices.hint_to_keep(seen, hints, Hint)
-    if seen.view["last_turns"] is not None and seen.can_err:  # nothing is drawn any more
+    if seen.view.last_turns is not None and seen.can_err:  # nothing is drawn any more
         yield from choices.play_likeliest(seen, Play)
     yield from choices.discard_least(seen, Discard)
     yield from choices.hint_at_all(seen, hints, Hint)

@@ -6,13 +6,19 @@ fit, and nobody gives a hint that would make another play a tile that does not.
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
-from gemtable.games.kit.as_json import Json
-from gemtable.games.kit.rules import View
-from gemtable.games.lost_gems.rules import COLOURS, NICKELS, SHARDS, VALUES
+from gemtable.games.lost_gems.rules import (
+    COLOURS,
+    NICKELS,
+    SHARDS,
+    VALUES,
+    FaceUp,
+    LostGemsView,
+    Slot,
+)
 
-Slot = Mapping[str, Json]  # as in view["hands"]
 Hand = Mapping[int, Slot]  # without the empty slots
 
 
@@ -38,16 +44,16 @@ class Told(NamedTuple):
 class Seen:
     """What the seat to move sees, with the cards counted."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: LostGemsView) -> None:
         self.view = view
-        self.me: int = view["turn"]
-        self.tops: Mapping[str, int] = view["gems"]
-        self.discarded = Counter(map(face, view["discards"]))
+        self.me: int = view.turn
+        self.tops: Mapping[str, int] = view.gems
+        self.discarded = Counter(map(face, view.discards))
         played = Counter(
             Card(colour, value) for colour, top in self.tops.items() for value in range(1, top + 1)
         )
         closed = _COPIES - self.discarded - played
-        hands = [Counter(face(held) for held in hand if held) for hand in view["hands"]]
+        hands = [Counter(face(held) for held in hand if held) for hand in view.hands]
         hands[self.me] = Counter()
         # A hand is seen by all but its holder, and of mine I know nothing.
         shown = sum(hands, Counter[Card]())
@@ -56,13 +62,13 @@ class Seen:
     @property
     def others(self) -> list[int]:
         """All other seats, the next to move first."""
-        seats = self.view["seats"]
+        seats = self.view.seats
         return [(self.me + step) % seats for step in range(1, seats)]
 
     @property
     def can_err(self) -> bool:
         """Whether a wrong play can be spared; if not, the convention is off."""
-        return int(self.view["nickels"]) == NICKELS
+        return self.view.nickels == NICKELS
 
     def chosen_discard(self, seat: int, hand: Hand) -> int:
         """Return the slot its holder misses least, of equals the oldest."""
@@ -72,10 +78,10 @@ class Seen:
             lost = sum(10 * self.is_last(one) + (not self.is_useless(one)) for one in possible)
             return lost / len(possible)
 
-        return min(hand, key=lambda slot: (loss(slot), hand[slot]["since"]))
+        return min(hand, key=lambda slot: (loss(slot), hand[slot].since))
 
     def hand(self, seat: int) -> Hand:
-        return {slot: held for slot, held in enumerate(self.view["hands"][seat]) if held}
+        return {slot: held for slot, held in enumerate(self.view.hands[seat]) if held}
 
     def possible(self, seat: int, held: Slot) -> list[Card]:
         """Return what a tile of `seat` may be to its holder, each card as often as it is left."""
@@ -162,12 +168,11 @@ class Seen:
 
     def _pointed_at_me(self) -> Sequence[int]:
         """Return the slots of mine that the last hint points at; none if it was another's."""
-        hint = self.view["last_hint"]
-        slots: Sequence[int] = hint["slots"] if hint and hint["to"] == self.me else ()
-        return slots
+        hint = self.view.last_hint
+        return hint.slots if hint and hint.to == self.me else ()
 
     def _newest(self, hand: Hand, slots: Sequence[int]) -> int:
-        return max(slots, key=lambda slot: (hand[slot]["since"], -slot))
+        return max(slots, key=lambda slot: (hand[slot].since, -slot))
 
     def ruled_out(self, told: Told) -> int:
         """Count what its receiver can rule out by the hint."""
@@ -177,19 +182,24 @@ class Seen:
         )
 
 
-def face(lying: Slot) -> Card:
-    return Card(lying["colour"], lying["value"])
+def face(tile: Slot | FaceUp) -> Card:
+    """Return what a tile shows; it is not in the hand of the seat that sees."""
+    assert tile.colour is not None and tile.value is not None
+    return Card(tile.colour, tile.value)
 
 
 def _allows(held: Slot, card: Card) -> bool:
     """Say whether what its holder was told of a tile lets it be `card`."""
-    knows = held["knows"]
-    return card.colour in knows["colours"] and card.value in knows["values"]
+    knows = held.knows
+    return card.colour in knows.colours and card.value in knows.values
 
 
 def _told(held: Slot, what: str | int) -> Slot:
     """Return the slot with what its holder will know once `what` is hinted."""
     matches = what in face(held)
-    kind = "colours" if isinstance(what, str) else "values"
-    left = [each for each in held["knows"][kind] if (each == what) == matches]
-    return {**held, "knows": {**held["knows"], kind: left}}
+    knows = held.knows
+    if isinstance(what, str):
+        colours = tuple(each for each in knows.colours if (each == what) == matches)
+        return replace(held, knows=replace(knows, colours=colours))
+    values = tuple(each for each in knows.values if (each == what) == matches)
+    return replace(held, knows=replace(knows, values=values))

@@ -9,7 +9,6 @@ why every view may name tiles, and only `deck` knows what lies on them.
 
 from gemtable.games.kit.game import Rules
 from gemtable.games.kit.hints import LastHint
-from gemtable.games.kit.saved_state import to_json
 from gemtable.games.lost_gems.rules.dealing import OPTIONS, SEATS, TITLE, start
 from gemtable.games.lost_gems.rules.ending import outcome
 from gemtable.games.lost_gems.rules.moves import Discard, Hint, Move, Penny, Play, Take, parse
@@ -27,7 +26,7 @@ from gemtable.games.lost_gems.rules.state import (
     State,
 )
 from gemtable.games.lost_gems.rules.turns import is_sealed, legal, pending, play
-from gemtable.games.lost_gems.rules.view import view
+from gemtable.games.lost_gems.rules.view import FaceUp, Knows, LostGemsView, Slot, view
 
 __all__ = [
     "COLOURS",
@@ -42,13 +41,17 @@ __all__ = [
     "TITLE",
     "VALUES",
     "Discard",
+    "FaceUp",
     "Held",
     "Hint",
+    "Knows",
     "LastHint",
+    "LostGemsView",
     "Move",
     "Penny",
     "Play",
     "Shard",
+    "Slot",
     "State",
     "Take",
     "from_json",
@@ -59,7 +62,6 @@ __all__ = [
     "pending",
     "play",
     "start",
-    "to_json",
     "view",
 ]
 

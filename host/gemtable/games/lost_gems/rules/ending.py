@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from gemtable.games.kit.rules import Event, Outcome
+from gemtable.games.lost_gems.rules.events import Ended, LastTurns
 from gemtable.games.lost_gems.rules.state import State, Step
 from gemtable.sentence import message
 
@@ -27,7 +28,7 @@ def pass_turn(state: State, events: tuple[Event, ...]) -> Step:
         last_turns -= 1
     elif not state.treetops:  # this turn drew the last tile
         last_turns = state.seats
-        events = (*events, Event("last_turns", {"left": last_turns}))
+        events = (*events, LastTurns(last_turns))
     if last_turns == 0:
         return end(replace(state, last_turns=0), events)
     after = replace(
@@ -42,7 +43,7 @@ def pass_turn(state: State, events: tuple[Event, ...]) -> Step:
 
 def end(state: State, events: tuple[Event, ...]) -> Step:
     """Return the match as over; why follows from what lies on the table."""
-    ended = Event("ended", {"reason": _reason_of(state), "score": state.score})
+    ended = Ended(_reason_of(state), state.score)
     return replace(state, phase="over"), (*events, ended)
 
 

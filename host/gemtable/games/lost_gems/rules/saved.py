@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 
 from gemtable.games.kit.as_json import Json
-from gemtable.games.kit.hints import hint_of
 from gemtable.games.kit.saved_state import (
     are_all,
     are_in_order,
@@ -30,28 +29,7 @@ def from_json(data: Mapping[str, Json]) -> State:
     Raises ValueError if a field is missing, unknown or of the wrong type, or
     if the tiles do not lie as they can in a match.
     """
-    return sound_state("The Lost Gems", State, data, built=_built, is_sound=_is_sound)
-
-
-def _built(data: Mapping[str, Json]) -> State:
-    return State(
-        **dict(data)
-        | {
-            "deck": tuple(data["deck"]),
-            "hands": tuple(tuple(map(_held, hand)) for hand in data["hands"]),
-            "treetops": tuple(data["treetops"]),
-            "gems": tuple(map(tuple, data["gems"])),
-            "discards": tuple(data["discards"]),
-            "last_hint": hint_of(data["last_hint"]),
-        }
-    )
-
-
-def _held(data: Mapping[str, Json] | None) -> Held | None:
-    if data is None:
-        return None
-    colours, values = tuple(data["colours"]), tuple(data["values"])
-    return Held(**dict(data) | {"colours": colours, "values": values})
+    return sound_state("The Lost Gems", State, data, is_sound=_is_sound)
 
 
 def _is_sound(state: State) -> bool:

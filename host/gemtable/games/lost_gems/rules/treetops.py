@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from gemtable.games.kit.rules import Event, IllegalMove
 from gemtable.games.lost_gems.rules.ending import end, pass_turn
+from gemtable.games.lost_gems.rules.events import Drew, Took
 from gemtable.games.lost_gems.rules.moves import Take
 from gemtable.games.lost_gems.rules.state import Hands, Held, State, Step
 from gemtable.sentence import Sentence
@@ -20,8 +21,7 @@ def refill(state: State, events: tuple[Event, ...]) -> Step:
     if state.deal == "table":
         return replace(state, phase="take"), events
     after, slot = _taken(state, state.treetops[0])
-    facts = {"seat": state.turn, "slot": slot, "left": len(after.treetops)}
-    return pass_turn(after, (*events, Event("drew", facts)))
+    return pass_turn(after, (*events, Drew(state.turn, slot, len(after.treetops))))
 
 
 def take(state: State, move: Take) -> Step:
@@ -33,8 +33,7 @@ def take(state: State, move: Take) -> Step:
             Sentence("Tile {tile} is not in the treetops.", tile=move.tile + 1), NEW_TREE
         )
     after, slot = _taken(state, move.tile)
-    facts = {"seat": state.turn, "slot": slot, "tile": move.tile, "left": len(after.treetops)}
-    events = (Event("took", facts),)
+    events = (Took(state.turn, slot, move.tile, len(after.treetops)),)
     if state.number:
         return pass_turn(after, events)
     if None in after.hands[state.turn]:

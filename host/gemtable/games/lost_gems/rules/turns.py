@@ -10,6 +10,15 @@ from functools import cache
 from gemtable.games.kit.hints import LastHint, receiver
 from gemtable.games.kit.rules import Event, IllegalMove
 from gemtable.games.lost_gems.rules.ending import pass_turn
+from gemtable.games.lost_gems.rules.events import (
+    Completed,
+    Declined,
+    Discarded,
+    Flipped,
+    Hinted,
+    NickelLost,
+    Played,
+)
 from gemtable.games.lost_gems.rules.moves import Discard, Hint, Move, Penny, Play, Take
 from gemtable.games.lost_gems.rules.state import COLOURS, HAND, PENNIES, VALUES, Held, State, Step
 from gemtable.games.lost_gems.rules.treetops import NEW_TREE, hands_with, refill, take
@@ -95,7 +104,7 @@ def _hint(state: State, move: Hint) -> Step:
         pennies=state.pennies - 1,
         last_hint=last_hint,
     )
-    return pass_turn(after, (Event("hinted", last_hint.facts()), _flipped("tails", after.pennies)))
+    return pass_turn(after, (Hinted(*last_hint), Flipped("tails", after.pennies)))
 
 
 def _receiver(state: State, move: Hint) -> int:
@@ -121,18 +130,17 @@ def _play(state: State, move: Play) -> Step:
     colour, value = state.shard(tile)
     gem = COLOURS.index(colour)
     fits = value == len(state.gems[gem]) + 1
-    facts = {"tile": tile, "colour": colour, "value": value, "fits": fits}
-    played = Event("played", {"seat": state.turn, "slot": move.slot, **facts})
+    played = Played(state.turn, move.slot, tile, colour, value, fits)
     after = _emptied(state, move.slot)
     if not fits:
         after = replace(after, nickels=after.nickels - 1, discards=(*after.discards, tile))
-        events = (played, Event("nickel_lost", {"nickels": after.nickels}))
+        events = (played, NickelLost(after.nickels))
         return refill(after, events)
     gems = (*state.gems[:gem], (*state.gems[gem], tile), *state.gems[gem + 1 :])
     after = replace(after, gems=gems)
     if value < VALUES[-1]:
         return refill(after, (played,))
-    return _complete(after, (played, Event("completed", {"colour": colour})))
+    return _complete(after, (played, Completed(colour)))
 
 
 def _complete(state: State, events: tuple[Event, ...]) -> Step:
@@ -147,7 +155,7 @@ def _complete(state: State, events: tuple[Event, ...]) -> Step:
 
 def _flip_back(state: State, events: tuple[Event, ...]) -> Step:
     pennies = state.pennies + 1
-    return refill(replace(state, pennies=pennies), (*events, _flipped("heads", pennies)))
+    return refill(replace(state, pennies=pennies), (*events, Flipped("heads", pennies)))
 
 
 def _answer(state: State, move: Penny) -> Step:
@@ -155,7 +163,7 @@ def _answer(state: State, move: Penny) -> Step:
         raise IllegalMove(Sentence("Nobody asked for a penny."), "note 0.7")
     if move.flip:
         return _flip_back(state, ())
-    return refill(state, (Event("declined", {"seat": state.turn}),))
+    return refill(state, (Declined(state.turn),))
 
 
 def _discard(state: State, move: Discard) -> Step:
@@ -167,13 +175,8 @@ def _discard(state: State, move: Discard) -> Step:
     tile = _tile_in(state, move.slot)
     after = _emptied(state, move.slot)
     after = replace(after, pennies=after.pennies + 1, discards=(*after.discards, tile))
-    colour, value = state.shard(tile)
-    facts = {"seat": state.turn, "slot": move.slot, "tile": tile, "colour": colour, "value": value}
-    return refill(after, (Event("discarded", facts), _flipped("heads", after.pennies)))
-
-
-def _flipped(side: str, pennies: int) -> Event:
-    return Event("flipped", {"side": side, "pennies": pennies})
+    discarded = Discarded(state.turn, move.slot, tile, *state.shard(tile))
+    return refill(after, (discarded, Flipped("heads", after.pennies)))
 
 
 def _tile_in(state: State, slot: int) -> int:

@@ -1,59 +1,108 @@
 """What a seat may know of a match of The Lost Gems, built by naming what is shown."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
 from gemtable.games.kit.as_json import Json
-from gemtable.games.kit.rules import outcome_facts
+from gemtable.games.kit.hints import HintView
 from gemtable.games.lost_gems.rules.ending import outcome
 from gemtable.games.lost_gems.rules.state import COLOURS, Held, State
 from gemtable.games.lost_gems.rules.turns import pending
 
 
-def view(state: State, seat: int | None = None) -> dict[str, Json]:
+@dataclass(frozen=True, slots=True)
+class FaceUp:
+    """A tile that lies open."""
+
+    tile: int
+    colour: str
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Knows:
+    """What the holder of a tile was told of it, and what hints leave possible."""
+
+    colour: str | None
+    value: int | None
+    colours: tuple[str, ...]
+    values: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A tile in a hand; its colour and value are None to its holder and to the table."""
+
+    tile: int
+    colour: str | None
+    value: int | None
+    knows: Knows
+    since: int  # the number of the turn that brought it
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LostGemsView(HintView):
+    """The table, and the hands as one seat sees them."""
+
+    outcome_facts: ClassVar = ("rating",)
+
+    deal: str  # "referee" or "table"
+    phase: str  # as in a state
+    pennies: int  # heads up
+    nickels: int
+    gems: Mapping[str, int]  # shards of each, by colour
+    gem_tiles: Mapping[str, tuple[int, ...]]
+    score: int
+    left: int  # tiles in the treetops
+    discards: tuple[FaceUp, ...]
+    hands: tuple[tuple[Slot | None, ...], ...]
+    last_turns: int | None
+    treetops: tuple[int, ...]  # where the table deals
+
+    def to_json(self) -> dict[str, Json]:
+        data = super(LostGemsView, self).to_json()
+        if self.deal != "table":
+            del data["treetops"]
+        return data
+
+
+def view(state: State, seat: int | None = None) -> LostGemsView:
     """Return what `seat` may know: all faces but those of its own hand. None: no hand's."""
-    seen: dict[str, Json] = {
-        "seats": state.seats,
-        "deal": state.deal,
-        "turn": state.turn,
-        "number": state.number,
-        "phase": state.phase,
-        "pending": list(pending(state)),
-        "pennies": state.pennies,
-        "nickels": state.nickels,
-        "gems": {colour: len(gem) for colour, gem in zip(COLOURS, state.gems, strict=True)},
-        "gem_tiles": {colour: list(gem) for colour, gem in zip(COLOURS, state.gems, strict=True)},
-        "score": state.score,
-        "left": len(state.treetops),
-        "discards": [_face_up(state, tile) for tile in state.discards],
-        "hands": [
-            [_slot(state, held, seat not in (None, holder)) for held in hand]
+    gems = dict(zip(COLOURS, state.gems, strict=True))
+    return LostGemsView(
+        seats=state.seats,
+        deal=state.deal,
+        turn=state.turn,
+        number=state.number,
+        phase=state.phase,
+        pending=pending(state),
+        pennies=state.pennies,
+        nickels=state.nickels,
+        gems={colour: len(gem) for colour, gem in gems.items()},
+        gem_tiles=gems,
+        score=state.score,
+        left=len(state.treetops),
+        discards=tuple(FaceUp(tile, *state.shard(tile)) for tile in state.discards),
+        hands=tuple(
+            tuple(_slot(state, held, seat not in (None, holder)) for held in hand)
             for holder, hand in enumerate(state.hands)
-        ],
-        "last_hint": state.last_hint and state.last_hint.facts(),
-        "last_turns": state.last_turns,
-        "outcome": outcome_facts(outcome(state), "rating"),
-    }
-    if state.deal == "table":
-        seen["treetops"] = list(state.treetops)
-    return seen
+        ),
+        last_hint=state.last_hint,
+        last_turns=state.last_turns,
+        treetops=state.treetops if state.deal == "table" else (),
+        outcome=outcome(state),
+    )
 
 
-def _face_up(state: State, tile: int) -> dict[str, Json]:
-    colour, value = state.shard(tile)
-    return {"tile": tile, "colour": colour, "value": value}
-
-
-def _slot(state: State, held: Held | None, shown: bool) -> dict[str, Json] | None:
+def _slot(state: State, held: Held | None, is_seen: bool) -> Slot | None:
     if held is None:
         return None
-    colour, value = state.shard(held.tile) if shown else (None, None)
-    return {
-        "tile": held.tile,
-        "colour": colour,
-        "value": value,
-        "knows": {
-            "colour": held.colours[0] if len(held.colours) == 1 else None,
-            "value": held.values[0] if len(held.values) == 1 else None,
-            "colours": list(held.colours),
-            "values": list(held.values),
-        },
-        "since": held.since,
-    }
+    colour, value = state.shard(held.tile) if is_seen else (None, None)
+    knows = Knows(
+        colour=held.colours[0] if len(held.colours) == 1 else None,
+        value=held.values[0] if len(held.values) == 1 else None,
+        colours=held.colours,
+        values=held.values,
+    )
+    return Slot(held.tile, colour, value, knows, held.since)

@@ -9,15 +9,15 @@ from collections.abc import Mapping, Sequence
 
 from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.game import Table
-from gemtable.games.kit.roles import Role, Views
-from gemtable.games.kit.rules import Event, View
+from gemtable.games.kit.roles import Role
+from gemtable.games.kit.rules import Event
 from gemtable.games.kit.table import Layout, Needs
-from gemtable.games.lost_gems.rules import COLOURS, HAND, TILES, VALUES
+from gemtable.games.lost_gems.rules import COLOURS, HAND, TILES, VALUES, LostGemsView
 from gemtable.games.lost_gems.table.gestures_to_moves import read
 from gemtable.games.lost_gems.table.moves_to_gestures import chores, presses
-from gemtable.games.lost_gems.table.sentences import words
+from gemtable.games.lost_gems.table.sentences import kept_words, words
 from gemtable.games.lost_gems.table.showing import lights
-from gemtable.games.lost_gems.table.ui import Ui
+from gemtable.games.lost_gems.table.ui import LostGemsShown, LostGemsViews, Ui
 
 _KEY_NAMES = (
     *COLOURS,
@@ -27,7 +27,7 @@ _KEY_NAMES = (
 )
 
 
-def key_names(_view: View, _seat: int) -> tuple[str, ...]:
+def key_names(_view: LostGemsView, _shown: LostGemsShown, _seat: int) -> tuple[str, ...]:
     """Return what people call the keys of any pad."""
     return _KEY_NAMES
 
@@ -49,7 +49,7 @@ def keep(ui: Ui) -> Json:
     return {"shown": sorted(ui.shown), "helped": list(ui.helped)}
 
 
-def restore(kept: Json, layout: Layout, views: Views) -> Ui:
+def restore(kept: Json, layout: Layout, views: LostGemsViews) -> Ui:
     """Return the Ui that `keep` wrote; a tile in no hand any more is face down."""
     helped = tuple(kept["helped"])
     fits = len(helped) == layout.seats and all(slot in range(HAND + 1) for slot in helped)
@@ -59,12 +59,12 @@ def restore(kept: Json, layout: Layout, views: Views) -> Ui:
     )
 
 
-def shown(ui: Ui, _role: Role) -> dict[str, Json]:
+def shown(ui: Ui, _role: Role) -> LostGemsShown:
     """Return which tiles are turned over: everyone sees that."""
-    return {"shown": sorted(ui.shown)}
+    return LostGemsShown(shown=tuple(sorted(ui.shown)))
 
 
-def moved(ui: Ui, views: Views, events: Sequence[Event]) -> Ui:
+def moved(ui: Ui, views: LostGemsViews, events: Sequence[Event]) -> Ui:
     """Return the Ui after a move or an undo.
 
     A tile in no hand is forgotten: if it comes to a hand, again after an undo,
@@ -73,15 +73,16 @@ def moved(ui: Ui, views: Views, events: Sequence[Event]) -> Ui:
     return Ui(helped=(0,) * len(views.seats), shown=ui.shown & _held(views.table))
 
 
-def _held(view: View) -> set[int]:
+def _held(view: LostGemsView) -> set[int]:
     """Return the tiles that are in hands, by their number."""
-    return {shard["tile"] for hand in view["hands"] for shard in hand if shard is not None}
+    return {shard.tile for hand in view.hands for shard in hand if shard is not None}
 
 
 TABLE = Table(
     begin=begin,
     chores=chores,
     keep=keep,
+    kept_words=kept_words,
     key_names=key_names,
     lights=lights,
     moved=moved,

@@ -1,5 +1,7 @@
 """The colours of The Lost Gems' lights, and how pictures are put together from them."""
 
+from collections.abc import Mapping
+
 from gemtable.games.kit.colours import RED, shade
 from gemtable.games.kit.table import FACES, Colour
 from gemtable.games.lost_gems.rules import COLOURS
@@ -24,6 +26,6 @@ def gem(colour: str, shards: int) -> Colour:
     return shade(GEMS[colour], _PROGRESS[shards])
 
 
-def gem_faces(gems: dict[str, int]) -> tuple[Colour, ...]:
+def gem_faces(gems: Mapping[str, int]) -> tuple[Colour, ...]:
     """Return a tile's face that counts all gems, two LEDs each."""
     return tuple(gem(colour, gems[colour]) for colour in COLOURS for _ in range(2))

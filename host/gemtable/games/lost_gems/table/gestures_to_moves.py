@@ -7,17 +7,26 @@ for the seat whose turn it is.
 from dataclasses import replace
 
 from gemtable.games.kit.pads import HELP_KEY, UNDO_KEY
-from gemtable.games.kit.roles import Views
-from gemtable.games.kit.rules import Made, View
+from gemtable.games.kit.rules import Made
 from gemtable.games.kit.table import Gesture, Layout, Meaning
 from gemtable.games.kit.turns import mover, others, whose_turn
-from gemtable.games.lost_gems.rules import HAND, Discard, Hint, Move, Penny, Play, Take
+from gemtable.games.lost_gems.rules import (
+    HAND,
+    Discard,
+    Hint,
+    LostGemsView,
+    Move,
+    Penny,
+    Play,
+    Take,
+)
 from gemtable.games.lost_gems.table.ui import (
     DISCARD_KEYS,
     HINTS,
     PLAY_KEYS,
     RECEIVER_KEYS,
     HandTile,
+    LostGemsViews,
     Ui,
     hand_tiles,
 )
@@ -25,7 +34,7 @@ from gemtable.sentence import Sentence, message
 from gemtable.stamps import Stamp
 
 
-def read(ui: Ui, layout: Layout, views: Views, gesture: Gesture, _at: Stamp) -> Meaning:
+def read(ui: Ui, layout: Layout, views: LostGemsViews, gesture: Gesture, _at: Stamp) -> Meaning:
     """Return what a gesture comes to: a move, an undo, another look of the table, or a note.
 
     A refusal is shown until the next gesture.
@@ -42,7 +51,7 @@ def read(ui: Ui, layout: Layout, views: Views, gesture: Gesture, _at: Stamp) -> 
     return _no(ui, Sentence("This tile is in no hand: it only shows how the match stands."))
 
 
-def _read_key(ui: Ui, view: View, seat: int, gesture: Gesture) -> Meaning:
+def _read_key(ui: Ui, view: LostGemsView, seat: int, gesture: Gesture) -> Meaning:
     key = gesture.key
     if key == UNDO_KEY:
         return Meaning(ui, undo=True)
@@ -52,9 +61,9 @@ def _read_key(ui: Ui, view: View, seat: int, gesture: Gesture) -> Meaning:
     turn = mover(view)
     if turn != seat:
         return _no(ui, whose_turn(turn))
-    if view["phase"] == "take":
+    if view.phase == "take":
         return _no(ui, _take_first(seat))
-    if view["phase"] == "penny":
+    if view.phase == "penny":
         if key in PLAY_KEYS + DISCARD_KEYS:
             return _do(ui, seat, Penny(key in PLAY_KEYS))
         text = message(
@@ -65,11 +74,11 @@ def _read_key(ui: Ui, view: View, seat: int, gesture: Gesture) -> Meaning:
     return _read_turn_key(ui, view, seat, gesture)
 
 
-def _read_turn_key(ui: Ui, view: View, seat: int, gesture: Gesture) -> Meaning:
+def _read_turn_key(ui: Ui, view: LostGemsView, seat: int, gesture: Gesture) -> Meaning:
     key = gesture.key
-    receivers = others(seat, view["seats"])
+    receivers = others(seat, view.seats)
     if key < len(HINTS):
-        if len(receivers) == 1 or not view["pennies"]:  # the rules refuse without a penny
+        if len(receivers) == 1 or not view.pennies:  # the rules refuse without a penny
             return _do(ui, seat, Hint(receivers[0], HINTS[key]))
         return Meaning(replace(ui, armed=None if key == ui.armed else key))
     if ui.armed is not None:
@@ -82,7 +91,7 @@ def _read_turn_key(ui: Ui, view: View, seat: int, gesture: Gesture) -> Meaning:
     return _do(ui, seat, Discard(DISCARD_KEYS.index(key)))
 
 
-def _read_hand_tile(ui: Ui, views: Views, held: HandTile, gesture: Gesture) -> Meaning:
+def _read_hand_tile(ui: Ui, views: LostGemsViews, held: HandTile, gesture: Gesture) -> Meaning:
     if gesture.kind == "double":
         return Meaning(replace(ui, shown=ui.shown ^ {held.tile}))
     turn = mover(views.table)
@@ -90,7 +99,7 @@ def _read_hand_tile(ui: Ui, views: Views, held: HandTile, gesture: Gesture) -> M
         return _no(ui, whose_turn(turn))
     if held.seat == turn and gesture.kind == "click":
         return Meaning(ui)
-    match views.table["phase"]:
+    match views.table.phase:
         case "take":
             return _no(ui, _take_first(turn))
         case "penny":
@@ -112,23 +121,24 @@ def _answer(held: HandTile, turn: int, kind: str) -> Move | None:
     return {"long": Penny(True), "triple": Penny(False)}.get(kind)
 
 
-def _turn_move(view: View, held: HandTile, turn: int, kind: str) -> Move | None:
+def _turn_move(view: LostGemsView, held: HandTile, turn: int, kind: str) -> Move | None:
     """Return the move of `turn`, whose view this is, at a tile of its own or another hand."""
     if held.seat == turn:
         own: dict[str, Move] = {"long": Play(held.slot), "triple": Discard(held.slot)}
         return own.get(kind)
-    shard = view["hands"][held.seat][held.slot]
-    what = {"click": shard["colour"], "long": shard["value"]}.get(kind)
+    shard = view.hands[held.seat][held.slot]
+    assert shard is not None  # or its tile would be in no hand
+    what = {"click": shard.colour, "long": shard.value}.get(kind)
     return None if what is None else Hint(held.seat, what)
 
 
-def _read_loose_tile(ui: Ui, view: View, tile: int, gesture: Gesture) -> Meaning:
+def _read_loose_tile(ui: Ui, view: LostGemsView, tile: int, gesture: Gesture) -> Meaning:
     turn = mover(view)
-    if tile not in view.get("treetops", ()):
+    if tile not in view.treetops:
         return _no(ui, Sentence("This tile is in no hand any more."))
     if turn is None:
         return _no(ui, whose_turn(turn))
-    if view["phase"] != "take":
+    if view.phase != "take":
         text = message("It is seat {seat}'s turn. No tile is taken now.")
         return _no(ui, Sentence(text, seat=turn + 1))
     if gesture.kind != "double":

@@ -3,19 +3,18 @@
 from itertools import product
 
 from gemtable.games.kit.pads import UNDO_KEY
-from gemtable.games.kit.roles import Views
 from gemtable.games.kit.rules import Made
 from gemtable.games.kit.table import Gesture, Layout, Meaning
 from gemtable.games.lost_gems.rules import Take
 from gemtable.games.lost_gems.table.gestures_to_moves import read
-from gemtable.games.lost_gems.table.ui import Ui, hand_tiles
+from gemtable.games.lost_gems.table.ui import LostGemsViews, Ui, hand_tiles
 from gemtable.stamps import Stamp
 
 _TILE_KINDS = ("double", "click", "long", "triple")
 _ANY_TIME = Stamp(0.0, 0.0)  # what a gesture means depends on no moment
 
 
-def presses(ui: Ui, layout: Layout, views: Views, made: Made) -> tuple[Gesture, ...]:
+def presses(ui: Ui, layout: Layout, views: LostGemsViews, made: Made) -> tuple[Gesture, ...]:
     """Return the gestures that make a move, on the seat's pad, or on tiles if it has none.
 
     Empty if no gesture can: a hint that touches nothing has no tile to show it by.
@@ -35,7 +34,7 @@ def presses(ui: Ui, layout: Layout, views: Views, made: Made) -> tuple[Gesture, 
     return ()
 
 
-def chores(ui: Ui, layout: Layout, views: Views, seat: int) -> tuple[Gesture, ...]:
+def chores(ui: Ui, layout: Layout, views: LostGemsViews, seat: int) -> tuple[Gesture, ...]:
     """Return the double clicks that turn the seat's face-down tiles to the others."""
     return tuple(
         Gesture(unit, 0, "double")
@@ -44,7 +43,9 @@ def chores(ui: Ui, layout: Layout, views: Views, seat: int) -> tuple[Gesture, ..
     )
 
 
-def _comes_to(ui: Ui, layout: Layout, views: Views, gestures: tuple[Gesture, ...]) -> Meaning:
+def _comes_to(
+    ui: Ui, layout: Layout, views: LostGemsViews, gestures: tuple[Gesture, ...]
+) -> Meaning:
     """Return what the last of these gestures comes to."""
     for gesture in gestures[:-1]:
         ui = read(ui, layout, views, gesture, _ANY_TIME).ui

@@ -1,136 +1,120 @@
 """The sentences that tell people what happened. Only what everyone may know reaches here."""
 
-from collections.abc import Callable, Mapping
+from typing import Any
 
 from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.rules import Event
 from gemtable.games.lost_gems.rules import COLOURS, PENNIES
+from gemtable.games.lost_gems.rules.events import (
+    Completed,
+    Declined,
+    Discarded,
+    Drew,
+    Ended,
+    Flipped,
+    Hinted,
+    LastTurns,
+    NickelLost,
+    Played,
+    Took,
+)
 from gemtable.sentence import Sentence, message
-
-Facts = Mapping[str, Json]
 
 _COLOURS = {colour: Sentence(colour) for colour in COLOURS}
 _SIDES = {"heads": Sentence("heads"), "tails": Sentence("tails")}
 
 
-def words(event: Event) -> Sentence:
+def words(event: Event) -> Sentence | None:
     """Return the sentence that tells people of `event`."""
-    return _SENTENCES[event.kind](event.facts)
+    match event:
+        case Hinted():
+            return _hinted(event)
+        case Played(fits=True):
+            text = message("Seat {seat} plays slot {slot}, {colour} {value}: it fits.")
+            return Sentence(text, **_at(event))
+        case Played():
+            text = message("Seat {seat} plays slot {slot}, {colour} {value}: it does not fit.")
+            return Sentence(text, **_at(event))
+        case Completed(colour):
+            return Sentence("The {colour} gem is complete.", colour=_COLOURS[colour])
+        case Flipped(side, pennies):
+            text = message("A penny is flipped to {side}: {pennies} of {all} heads up.")
+            return Sentence(text, side=_SIDES[side], pennies=pennies, all=PENNIES)
+        case Declined(seat):
+            return Sentence("Seat {seat} leaves the penny tails up.", seat=seat + 1)
+        case NickelLost(nickels):
+            return Sentence(
+                "A nickel is lost: 1 nickel left.",
+                "A nickel is lost: {count} nickels left.",
+                count=nickels,
+            )
+        case Discarded():
+            return Sentence("Seat {seat} discards slot {slot}, {colour} {value}.", **_at(event))
+        case Drew(seat, slot, left):
+            text = message(
+                "Seat {seat} has a new tile in slot {slot}: {left} left in the treetops."
+            )
+            return Sentence(text, seat=seat + 1, slot=slot + 1, left=left)
+        case Took(seat, slot, _tile, left):
+            text = message(
+                "Seat {seat} takes a tile for slot {slot}: {left} left in the treetops."
+            )
+            return Sentence(text, seat=seat + 1, slot=slot + 1, left=left)
+        case LastTurns():
+            return Sentence("The treetops are empty: each seat has one more turn.")
+        case Ended():
+            return _ended(event)
+    return None
 
 
-def _hinted(facts: Facts) -> Sentence:
-    what, slots = facts["what"], [slot + 1 for slot in facts["slots"]]
-    who = {"by": facts["by"] + 1, "to": facts["to"] + 1}
-    if slots:
-        return Sentence(
-            "Seat {by} hints {what} to seat {to}: slot {slots}.",
-            "Seat {by} hints {what} to seat {to}: slots {slots}.",
-            **who,
-            what=_COLOURS.get(what, what),
-            slots=slots,
-            count=len(slots),
-        )
-    if what in _COLOURS:
-        text = message("Seat {by} hints {what} to seat {to}: no tile of seat {to} is {what}.")
-        return Sentence(text, **who, what=_COLOURS[what])
-    text = message("Seat {by} hints {what} to seat {to}: no tile of seat {to} is a {what}.")
-    return Sentence(text, **who, what=what)
-
-
-def _played(facts: Facts) -> Sentence:
-    if facts["fits"]:
-        return Sentence("Seat {seat} plays slot {slot}, {colour} {value}: it fits.", **_at(facts))
-    text = message("Seat {seat} plays slot {slot}, {colour} {value}: it does not fit.")
-    return Sentence(text, **_at(facts))
-
-
-def _completed(facts: Facts) -> Sentence:
-    return Sentence("The {colour} gem is complete.", colour=_COLOURS[facts["colour"]])
-
-
-def _flipped(facts: Facts) -> Sentence:
-    return Sentence(
-        "A penny is flipped to {side}: {pennies} of {all} heads up.",
-        side=_SIDES[facts["side"]],
-        pennies=facts["pennies"],
-        all=PENNIES,
-    )
-
-
-def _declined(facts: Facts) -> Sentence:
-    return Sentence("Seat {seat} leaves the penny tails up.", seat=facts["seat"] + 1)
-
-
-def _nickel_lost(facts: Facts) -> Sentence:
-    return Sentence(
-        "A nickel is lost: 1 nickel left.",
-        "A nickel is lost: {count} nickels left.",
-        count=facts["nickels"],
-    )
-
-
-def _discarded(facts: Facts) -> Sentence:
-    return Sentence("Seat {seat} discards slot {slot}, {colour} {value}.", **_at(facts))
-
-
-def _drew(facts: Facts) -> Sentence:
-    text = message("Seat {seat} has a new tile in slot {slot}: {left} left in the treetops.")
-    return Sentence(text, seat=facts["seat"] + 1, slot=facts["slot"] + 1, left=facts["left"])
-
-
-def _took(facts: Facts) -> Sentence:
-    text = message("Seat {seat} takes a tile for slot {slot}: {left} left in the treetops.")
-    return Sentence(text, seat=facts["seat"] + 1, slot=facts["slot"] + 1, left=facts["left"])
-
-
-def _kept(facts: Facts) -> Sentence:
-    tiles = [tile + 1 for tile in facts["shown"]]
+def kept_words(kept: Json) -> Sentence:
+    """Return the sentence that tells people which tiles are turned, and who asked for help."""
+    tiles = [tile + 1 for tile in kept["shown"]]
     told = Sentence("All tiles lie face down.")
     if tiles:
         told = Sentence("Tiles turned to the others: {tiles}.", tiles=tiles)
-    for seat, slot in enumerate(facts["helped"], 1):
+    for seat, slot in enumerate(kept["helped"], 1):
         if slot:
             asks = Sentence("Seat {seat} asks what it knows of slot {slot}.", seat=seat, slot=slot)
             told = Sentence("{told} {asks}", told=told, asks=asks)
     return told
 
 
-def _last_turns(_facts: Facts) -> Sentence:
-    return Sentence("The treetops are empty: each seat has one more turn.")
+def _hinted(event: Hinted) -> Sentence:
+    what, slots = event.what, [slot + 1 for slot in event.slots]
+    who = {"by": event.by + 1, "to": event.to + 1}
+    if slots:
+        return Sentence(
+            "Seat {by} hints {what} to seat {to}: slot {slots}.",
+            "Seat {by} hints {what} to seat {to}: slots {slots}.",
+            **who,
+            what=_COLOURS[what] if isinstance(what, str) else what,
+            slots=slots,
+            count=len(slots),
+        )
+    if isinstance(what, str):
+        text = message("Seat {by} hints {what} to seat {to}: no tile of seat {to} is {what}.")
+        return Sentence(text, **who, what=_COLOURS[what])
+    text = message("Seat {by} hints {what} to seat {to}: no tile of seat {to} is a {what}.")
+    return Sentence(text, **who, what=what)
 
 
-def _ended(facts: Facts) -> Sentence:
-    if facts["reason"] == "nickels":
+def _ended(event: Ended) -> Sentence:
+    if event.reason == "nickels":
         return Sentence("The last nickel is gone: the match is lost with 0 points.")
-    if facts["reason"] == "complete":
+    if event.reason == "complete":
         return Sentence("All three gems are complete: 9 points.")
     return Sentence(
         "The match ends with 1 point.",
         "The match ends with {count} points.",
-        count=facts["score"],
+        count=event.score,
     )
 
 
-def _at(facts: Facts) -> dict[str, Json]:
+def _at(event: Played | Discarded) -> dict[str, Any]:
     return {
-        "seat": facts["seat"] + 1,
-        "slot": facts["slot"] + 1,
-        "colour": _COLOURS[facts["colour"]],
-        "value": facts["value"],
+        "seat": event.seat + 1,
+        "slot": event.slot + 1,
+        "colour": _COLOURS[event.colour],
+        "value": event.value,
     }
-
-
-_SENTENCES: dict[str, Callable[[Facts], Sentence]] = {
-    "hinted": _hinted,
-    "played": _played,
-    "completed": _completed,
-    "flipped": _flipped,
-    "declined": _declined,
-    "nickel_lost": _nickel_lost,
-    "discarded": _discarded,
-    "drew": _drew,
-    "took": _took,
-    "last_turns": _last_turns,
-    "kept": _kept,
-    "ended": _ended,
-}

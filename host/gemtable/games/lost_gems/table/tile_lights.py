@@ -10,10 +10,8 @@ from dataclasses import replace
 
 from gemtable.games.kit.back_lights import with_back_light
 from gemtable.games.kit.colours import OFF, WHITE, faces, shade
-from gemtable.games.kit.roles import Views
-from gemtable.games.kit.rules import View
 from gemtable.games.kit.table import FACES, Address, Layout, Picture
-from gemtable.games.lost_gems.rules import COLOURS, VALUES
+from gemtable.games.lost_gems.rules import COLOURS, VALUES, LostGemsView
 from gemtable.games.lost_gems.table.colours import (
     COPPER,
     DIM,
@@ -23,17 +21,17 @@ from gemtable.games.lost_gems.table.colours import (
     SILVER,
     gem_faces,
 )
-from gemtable.games.lost_gems.table.ui import SPARES, HandTile, Ui, hand_tiles
+from gemtable.games.lost_gems.table.ui import SPARES, HandTile, LostGemsViews, Ui, hand_tiles
 
 _DARK = Picture((OFF,) * FACES)
 _LOST = Picture((LOST,) * FACES, "fade", period_ms=2000)
 
 
-def tiles(ui: Ui, layout: Layout, views: Views) -> dict[Address, Picture]:
+def tiles(ui: Ui, layout: Layout, views: LostGemsViews) -> dict[Address, Picture]:
     """Return what every tile shows."""
     view = views.table
     units = [*layout.tiles, *(unit for rack in layout.racks for unit in rack)]
-    if view["outcome"] is not None and view["outcome"]["reason"] == "nickels":
+    if view.outcome is not None and view.outcome.reason == "nickels":
         return {unit: _whole(_LOST, unit in layout.backs) for unit in units}
     faces_only = dict.fromkeys(units, _DARK)
     for rack in layout.racks:
@@ -54,40 +52,41 @@ def _whole(faces_only: Picture, has_back: bool) -> Picture:
     return replace(faces_only, leds=(*faces_only.leds, OFF)) if has_back else faces_only
 
 
-def _counters(view: View) -> tuple[Picture, ...]:
+def _counters(view: LostGemsView) -> tuple[Picture, ...]:
     """Return what the spare tiles of a rack show: pennies, nickels, gems."""
-    pennies = Picture(faces(COPPER, view["pennies"]))
-    nickels = Picture(faces(SILVER, view["nickels"]))
-    complete = {colour: view["gems"][colour] * _spins(view, colour) for colour in COLOURS}
+    pennies = Picture(faces(COPPER, view.pennies))
+    nickels = Picture(faces(SILVER, view.nickels))
+    complete = {colour: view.gems[colour] * _spins(view, colour) for colour in COLOURS}
     if any(complete.values()):
         return pennies, nickels, Picture(gem_faces(complete), "spin")
-    return pennies, nickels, Picture(gem_faces(view["gems"]))
+    return pennies, nickels, Picture(gem_faces(view.gems))
 
 
-def _open_tiles(view: View) -> dict[int, Picture]:
+def _open_tiles(view: LostGemsView) -> dict[int, Picture]:
     """Return, by number, what the tiles in no hand show where the table deals."""
-    pictures = dict.fromkeys(view.get("treetops", ()), Picture(FACE_DOWN))
-    for colour, gem in view["gem_tiles"].items():
+    pictures = dict.fromkeys(view.treetops, Picture(FACE_DOWN))
+    for colour, gem in view.gem_tiles.items():
         pattern = "spin" if _spins(view, colour) else "steady"
         for value, tile in zip(VALUES, gem, strict=False):
             pictures[tile] = Picture(faces(GEMS[colour], value), pattern)
-    for shard in view["discards"]:
-        dim = shade(GEMS[shard["colour"]], DIM)
-        pictures[shard["tile"]] = Picture(faces(dim, shard["value"]))
+    for shard in view.discards:
+        dim = shade(GEMS[shard.colour], DIM)
+        pictures[shard.tile] = Picture(faces(dim, shard.value))
     return pictures
 
 
-def _spins(view: View, colour: str) -> bool:
+def _spins(view: LostGemsView, colour: str) -> bool:
     """Say whether this gem is complete at the end of the match."""
-    return view["outcome"] is not None and view["gems"][colour] == len(VALUES)
+    return view.outcome is not None and view.gems[colour] == len(VALUES)
 
 
-def _hand_tile(ui: Ui, views: Views, held: HandTile, has_back: bool) -> Picture:
+def _hand_tile(ui: Ui, views: LostGemsViews, held: HandTile, has_back: bool) -> Picture:
     facing = FACE_DOWN
     if held.tile in ui.shown:
         other = views.seats[(held.seat + 1) % len(views.seats)]
-        shard = other["hands"][held.seat][held.slot]
-        facing = faces(GEMS[shard["colour"]], shard["value"])
+        shard = other.hands[held.seat][held.slot]
+        assert shard is not None and shard.colour is not None and shard.value is not None
+        facing = faces(GEMS[shard.colour], shard.value)
     if not has_back:
         return Picture(facing)
     return with_back_light(facing, views, (held.seat, held.slot), GEMS, WHITE)

@@ -7,9 +7,12 @@ discard 1 and 2, undo, help.
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from gemtable.games.kit.rules import View
+from gemtable.games.kit.roles import Views
+from gemtable.games.kit.rules import Shown
 from gemtable.games.kit.table import Address, Gesture, Layout
-from gemtable.games.lost_gems.rules import COLOURS, HAND, VALUES
+from gemtable.games.lost_gems.rules import COLOURS, HAND, VALUES, LostGemsView
+
+LostGemsViews = Views[LostGemsView]
 
 HINTS: tuple[str | int, ...] = (*COLOURS, *VALUES)  # what keys 0 to 5 tell
 PLAY_KEYS = (6, 7)
@@ -34,6 +37,11 @@ class Ui:
     refused: Gesture | None = None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LostGemsShown(Shown):
+    shown: tuple[int, ...]  # the tiles that are turned over, ascending
+
+
 class HandTile(NamedTuple):
     """A tile in a hand: whose, in which slot, and its number."""
 
@@ -42,19 +50,19 @@ class HandTile(NamedTuple):
     tile: int
 
 
-def hand_tiles(layout: Layout, view: View) -> dict[Address, HandTile]:
+def hand_tiles(layout: Layout, view: LostGemsView) -> dict[Address, HandTile]:
     """Return the units that are tiles in hands.
 
     Where the referee deals, a hand's slots are the first tiles of its seat's
     rack; where the table deals, whichever loose tiles the seat took.
     """
     found = {}
-    for seat, hand in enumerate(view["hands"]):
-        units = layout.tiles if view["deal"] == "table" else layout.racks[seat]
+    for seat, hand in enumerate(view.hands):
+        units = layout.tiles if view.deal == "table" else layout.racks[seat]
         for slot, shard in enumerate(hand):
             if shard is None:
                 continue
-            place = shard["tile"] if view["deal"] == "table" else slot
+            place = shard.tile if view.deal == "table" else slot
             if place < len(units):
-                found[units[place]] = HandTile(seat, slot, shard["tile"])
+                found[units[place]] = HandTile(seat, slot, shard.tile)
     return found

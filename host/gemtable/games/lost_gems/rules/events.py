@@ -1,0 +1,85 @@
+"""What happens in The Lost Gems, as everyone may know it. Slots and tiles count from 0."""
+
+from dataclasses import dataclass
+
+from gemtable.games.kit.rules import Event
+
+
+@dataclass(frozen=True, slots=True)
+class Hinted(Event):
+    by: int
+    to: int
+    what: str | int  # a colour or a value
+    slots: tuple[int, ...]  # those that match
+
+
+@dataclass(frozen=True, slots=True)
+class Played(Event):
+    seat: int
+    slot: int
+    tile: int
+    colour: str
+    value: int
+    fits: bool
+
+
+@dataclass(frozen=True, slots=True)
+class NickelLost(Event):
+    nickels: int  # left
+
+
+@dataclass(frozen=True, slots=True)
+class Completed(Event):
+    colour: str  # of the gem
+
+
+@dataclass(frozen=True, slots=True)
+class Flipped(Event):
+    side: str  # "heads" or "tails"
+    pennies: int  # heads up now
+
+
+@dataclass(frozen=True, slots=True)
+class Declined(Event):
+    """A seat leaves the penny that it could flip."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Discarded(Event):
+    seat: int
+    slot: int
+    tile: int
+    colour: str
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Drew(Event):
+    """A seat was dealt a tile."""
+
+    seat: int
+    slot: int
+    left: int  # in the treetops
+
+
+@dataclass(frozen=True, slots=True)
+class Took(Event):
+    """A seat took a tile where the table deals."""
+
+    seat: int
+    slot: int
+    tile: int
+    left: int  # in the treetops
+
+
+@dataclass(frozen=True, slots=True)
+class LastTurns(Event):
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ended(Event):
+    reason: str  # as in an outcome
+    score: int
