@@ -33,7 +33,7 @@ def highest_tile(view: Any, legal: Sequence[Any], chance: Random) -> Any:
     if falls:
         return _on_a_tile(view, falls, chance)
     plays = [move for move in legal if isinstance(move, Play)]
-    numbers = {face["tile"]: face["number"] for face in view["hands"][view["turn"]]}
+    numbers = {face.tile: face.number for face in view.hands[view.turn]}
     return max(plays, key=lambda move: numbers[move.tile]) if plays else bot(view, legal, chance)
 
 

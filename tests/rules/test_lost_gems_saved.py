@@ -8,7 +8,7 @@ from tests.rules.lost_gems_table import table
 
 @pytest.mark.parametrize("empty", ["", {}])
 def test_nothing_else_reads_as_an_empty_list(empty):
-    dealt = lost_gems.to_json(table("R1 R2 | Y1 B1"))
+    dealt = lost_gems.RULES.to_json(table("R1 R2 | Y1 B1"))
     assert dealt["discards"] == []
     with pytest.raises(ValueError, match="saved state of The Lost Gems"):
         lost_gems.from_json({**dealt, "discards": empty})

@@ -59,9 +59,9 @@ def test_each_seat_grabs_two_shards(deal):
 def test_a_seat_sees_the_other_hand_and_never_its_own():
     """without actually being able to see the shards in your hand ... show the other player
     both the shards in your hands"""
-    mine, theirs = lost_gems.view(table("R1 Y2 | B3 R1"), 0)["hands"]
-    assert [(slot["colour"], slot["value"]) for slot in mine] == [(None, None)] * 2
-    assert [(slot["colour"], slot["value"]) for slot in theirs] == [("blue", 3), ("red", 1)]
+    mine, theirs = lost_gems.view(table("R1 Y2 | B3 R1"), 0).hands
+    assert [(slot.colour, slot.value) for slot in mine] == [(None, None)] * 2
+    assert [(slot.colour, slot.value) for slot in theirs] == [("blue", 3), ("red", 1)]
 
 
 def test_the_remaining_shards_are_the_treetops():
@@ -190,14 +190,14 @@ def test_after_a_discard_the_seat_itself_selects_the_tree():
 def test_a_one_creates_a_gem():
     """If the shard can create a new gem or extend an existing gem it is playable."""
     state = table("R1 Y1 | B1 B2", "play 1")
-    assert lost_gems.view(state)["gems"] == {"red": 1, "yellow": 0, "blue": 0}
+    assert lost_gems.view(state).gems == {"red": 1, "yellow": 0, "blue": 0}
     assert state.nickels == 2
 
 
 def test_the_next_value_extends_a_gem():
     """If the shard can create a new gem or extend an existing gem it is playable."""
     state = table("R1 Y1 | R2 B2", "play 1", "play 1")
-    assert lost_gems.view(state)["gems"] == {"red": 2, "yellow": 0, "blue": 0}
+    assert lost_gems.view(state).gems == {"red": 2, "yellow": 0, "blue": 0}
     assert state.nickels == 2
 
 
@@ -233,7 +233,7 @@ def test_after_a_play_right_or_wrong_a_new_tree_is_searched(letters):
 def test_three_gems_grow_side_by_side():
     """You will have 3 separate groups of shards, fire, earth, and water."""
     state = table("R1 Y1 | Y1 B1 | B1", "play 1", "play 1", "play 1")
-    assert lost_gems.view(state)["gems"] == {"red": 1, "yellow": 1, "blue": 1}
+    assert lost_gems.view(state).gems == {"red": 1, "yellow": 1, "blue": 1}
 
 
 def test_a_gem_is_one_two_three_in_order():

@@ -12,6 +12,12 @@ from tests.rules.lost_gems_table import make, table
 
 dealt_anew = DEALT_ANEW["lost-gems"]
 
+
+def view(state, seat=None):
+    """Return a view as JSON."""
+    return lost_gems.view(state, seat).to_json()
+
+
 OPENING = ["take 1", "take 2", "take 3", "take 4"]
 
 
@@ -30,7 +36,7 @@ def test_a_view_in_full():
         "colours": ["red", "yellow", "blue"],
         "values": [1, 2, 3],
     }
-    assert lost_gems.view(state, 0) == {
+    assert view(state, 0) == {
         "seats": 2,
         "deal": "referee",
         "turn": 0,
@@ -64,35 +70,35 @@ def test_a_view_in_full():
 def test_the_last_hint_is_shown_until_its_receiver_has_moved(move):
     hinted = table("R1 R2 | Y3 B1 | B2", "hint 1")
     state, _ = make(hinted, move)
-    assert lost_gems.view(hinted)["last_hint"]["to"] == 1
-    assert (lost_gems.view(state)["last_hint"] or {}).get("to") != 1
+    assert view(hinted)["last_hint"]["to"] == 1
+    assert (view(state)["last_hint"] or {}).get("to") != 1
 
 
 def test_a_hint_is_shown_while_other_seats_move():
     state = table("", "hint 1 to 3", "play 1", seats=3)
-    assert lost_gems.view(state)["last_hint"]["to"] == 2
+    assert view(state)["last_hint"]["to"] == 2
 
 
 def test_the_treetops_are_named_where_the_table_deals():
     state = table("", *OPENING, deal="table")
-    assert lost_gems.view(state)["treetops"] == list(range(4, 18))
-    assert "treetops" not in lost_gems.view(table())
+    assert view(state)["treetops"] == list(range(4, 18))
+    assert "treetops" not in view(table())
 
 
 def test_a_taken_tile_is_dated_by_its_turn():
     state = table("", *OPENING, "hint 1", "play 2", "take 9", deal="table")
-    assert [slot["since"] for slot in lost_gems.view(state)["hands"][1]] == [0, 2]
+    assert [slot["since"] for slot in view(state)["hands"][1]] == [0, 2]
 
 
 def test_an_empty_slot_is_null():
-    first, second = lost_gems.view(table("", *OPENING[:1], deal="table"))["hands"]
+    first, second = view(table("", *OPENING[:1], deal="table"))["hands"]
     assert first[0]["tile"] == 0
     assert (first[1], second) == (None, [None, None])
 
 
 def test_the_outcome_is_shown():
     state = table("R3 Y1 | B1 B2 | R2", "play 1", "hint 1", "play 1")
-    assert lost_gems.view(state)["outcome"] == {
+    assert view(state)["outcome"] == {
         "scores": [0, 0],
         "winners": [],
         "reason": "nickels",
@@ -106,9 +112,7 @@ def test_a_view_does_not_depend_on_what_its_seat_cannot_see():
     for state in PLAYED.states[::3]:
         for seat in (None, *range(state.seats)):
             other = dealt_anew(state, seat, chance)
-            assert json.dumps(lost_gems.view(state, seat)) == json.dumps(
-                lost_gems.view(other, seat)
-            )
+            assert json.dumps(view(state, seat)) == json.dumps(view(other, seat))
 
 
 def test_what_is_legal_does_not_depend_on_what_the_seat_cannot_see():

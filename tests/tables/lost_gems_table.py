@@ -115,4 +115,4 @@ def some_move(state: Any, chance: Random) -> Any:
 
 def _fits(state: Any, seat: int, move: Play) -> bool:
     _after, events = rules.play(state, seat, move)
-    return bool(events[0].facts["fits"])
+    return bool(events[0].fits)

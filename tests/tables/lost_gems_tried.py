@@ -35,7 +35,7 @@ def is_empty_hint(table, made):
     if table.layout.pads[0] is not None or not isinstance(made.move, Hint):
         return False
     _state, events = lost_gems.play(table.state, *made)
-    return events[0].facts["slots"] == []
+    return events[0].slots == ()
 
 
 def racks_now(layout, view):

@@ -89,7 +89,7 @@ def test_a_waiting_pad_shows_the_counters_of_the_table():
     )
     table.move("play 1", "play 1", "play 2", "play 2", "play 1")
     counters = keys(red=RED, yellow=(32, 23, 0), v1=COPPER, v2=COPPER, v3=COPPER, discard1=SILVER)
-    assert table.views.table["nickels"] == 1
+    assert table.views.table.nickels == 1
     assert table.shows(PADS[0]) == Picture(counters)
 
 

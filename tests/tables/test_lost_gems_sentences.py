@@ -3,85 +3,85 @@
 from random import Random
 
 import pytest
-from gemtable.games.kit.rules import Event
 from gemtable.games.lost_gems import rules
 from gemtable.games.lost_gems import table as script
+from gemtable.games.lost_gems.rules.events import (
+    Completed,
+    Declined,
+    Discarded,
+    Drew,
+    Ended,
+    Flipped,
+    Hinted,
+    LastTurns,
+    NickelLost,
+    Played,
+    Took,
+)
 
 from tests.tables.lost_gems_table import some_move
 
 
 @pytest.mark.parametrize(
-    ("kind", "facts", "sentence"),
+    ("event", "sentence"),
     [
         (
-            "hinted",
-            {"by": 0, "to": 1, "what": "red", "slots": [0, 1]},
+            Hinted(by=0, to=1, what="red", slots=(0, 1)),
             "Seat 1 hints red to seat 2: slots 1 and 2.",
         ),
         (
-            "hinted",
-            {"by": 1, "to": 0, "what": 3, "slots": [1]},
+            Hinted(by=1, to=0, what=3, slots=(1,)),
             "Seat 2 hints 3 to seat 1: slot 2.",
         ),
         (
-            "hinted",
-            {"by": 0, "to": 1, "what": "red", "slots": []},
+            Hinted(by=0, to=1, what="red", slots=()),
             "Seat 1 hints red to seat 2: no tile of seat 2 is red.",
         ),
         (
-            "hinted",
-            {"by": 0, "to": 1, "what": 1, "slots": []},
+            Hinted(by=0, to=1, what=1, slots=()),
             "Seat 1 hints 1 to seat 2: no tile of seat 2 is a 1.",
         ),
         (
-            "played",
-            {"seat": 0, "slot": 1, "tile": 4, "colour": "blue", "value": 2, "fits": True},
+            Played(seat=0, slot=1, tile=4, colour="blue", value=2, fits=True),
             "Seat 1 plays slot 2, blue 2: it fits.",
         ),
         (
-            "played",
-            {"seat": 0, "slot": 1, "tile": 4, "colour": "blue", "value": 2, "fits": False},
+            Played(seat=0, slot=1, tile=4, colour="blue", value=2, fits=False),
             "Seat 1 plays slot 2, blue 2: it does not fit.",
         ),
-        ("nickel_lost", {"nickels": 1}, "A nickel is lost: 1 nickel left."),
-        ("completed", {"colour": "red"}, "The red gem is complete."),
+        (NickelLost(nickels=1), "A nickel is lost: 1 nickel left."),
+        (Completed(colour="red"), "The red gem is complete."),
         (
-            "flipped",
-            {"side": "tails", "pennies": 2},
+            Flipped(side="tails", pennies=2),
             "A penny is flipped to tails: 2 of 3 heads up.",
         ),
-        ("declined", {"seat": 1}, "Seat 2 leaves the penny tails up."),
+        (Declined(seat=1), "Seat 2 leaves the penny tails up."),
         (
-            "discarded",
-            {"seat": 1, "slot": 0, "tile": 2, "colour": "red", "value": 1},
+            Discarded(seat=1, slot=0, tile=2, colour="red", value=1),
             "Seat 2 discards slot 1, red 1.",
         ),
         (
-            "drew",
-            {"seat": 0, "slot": 0, "left": 13},
+            Drew(seat=0, slot=0, left=13),
             "Seat 1 has a new tile in slot 1: 13 left in the treetops.",
         ),
         (
-            "took",
-            {"seat": 0, "slot": 0, "tile": 8, "left": 17},
+            Took(seat=0, slot=0, tile=8, left=17),
             "Seat 1 takes a tile for slot 1: 17 left in the treetops.",
         ),
-        ("last_turns", {"left": 2}, "The treetops are empty: each seat has one more turn."),
+        (LastTurns(left=2), "The treetops are empty: each seat has one more turn."),
         (
-            "ended",
-            {"reason": "nickels", "score": 0},
+            Ended(reason="nickels", score=0),
             "The last nickel is gone: the match is lost with 0 points.",
         ),
         (
-            "ended",
-            {"reason": "complete", "score": 9},
+            Ended(reason="complete", score=9),
             "All three gems are complete: 9 points.",
         ),
-        ("ended", {"reason": "last-turns", "score": 1}, "The match ends with 1 point."),
+        (Ended(reason="last-turns", score=1), "The match ends with 1 point."),
     ],
 )
-def test_an_event_is_told_in_one_sentence_where_people_count_from_1(kind, facts, sentence):
-    assert str(script.words(Event(kind, facts))) == sentence
+def test_an_event_is_told_in_one_sentence_where_people_count_from_1(event, sentence):
+    assert str(script.words(event)) == sentence
 
 
 @pytest.mark.parametrize("deal", ["referee", "table"])

@@ -133,7 +133,7 @@ def test_at_the_end_complete_gems_spin_in_their_colours():
     table.move("play 1", "play 1", "play 2", "hint 3")
     table.state = replace(table.state, treetops=(8,))
     table.move("play 1", "play 2", "hint 1")
-    assert table.views.table["outcome"]["reason"] == "last-turns"
+    assert table.views.table.outcome.reason == "last-turns"
     assert table.shows(rack(1)[4]) == Picture((RED, RED, OFF, OFF, OFF, OFF, OFF), "spin")
 
 
@@ -143,7 +143,7 @@ def test_where_the_table_deals_the_shards_of_complete_gems_spin_at_the_end():
     table.move("play 1", "take 5", "play 1", "take 6", "play 2", "take 7", "hint 3")
     table.state = replace(table.state, treetops=(8,))
     table.move("play 1", "take 9", "play 2", "hint 1")
-    assert table.views.table["outcome"]["reason"] == "last-turns"
+    assert table.views.table.outcome.reason == "last-turns"
     assert table.shows(LOOSE[4]) == Picture((RED, RED, RED, OFF, OFF, OFF, OFF), "spin")
     assert table.shows(LOOSE[3]) == Picture((YELLOW, YELLOW, OFF, OFF, OFF, OFF, OFF))
 

@@ -98,9 +98,9 @@ def test_the_table_tells_its_counters_and_whose_turn_it_is():
 
 def test_discards_and_gems_are_told_by_letters_and_names():
     table = status(GAME, 2, [(0, "hint red"), (1, "play 1")])
-    (thrown,) = table.view(TABLE)["discards"]
+    (thrown,) = table.views.table.discards
     told = "\n".join(drawn(table))
-    assert f"out      {thrown['colour'][0]}{thrown['value']}" in told
+    assert f"out      {thrown.colour[0]}{thrown.value}" in told
     assert all(f"{colour} ◇◇◇" in told for colour in lost_gems.COLOURS)
 
 

@@ -30,9 +30,7 @@ def fields_as_json(value: Any) -> dict[str, Json]:
 
     One that is named as a word of Python, and therefore ends in _, loses that: `from_`.
     """
-    return {
-        field.name.rstrip("_"): as_json(getattr(value, field.name)) for field in fields(value)
-    }
+    return {field.name.rstrip("_"): as_json(getattr(value, field.name)) for field in fields(value)}
 
 
 def read(kind: Any, data: Json) -> Any:

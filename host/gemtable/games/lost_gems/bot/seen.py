@@ -53,9 +53,11 @@ class Seen:
             Card(colour, value) for colour, top in self.tops.items() for value in range(1, top + 1)
         )
         closed = _COPIES - self.discarded - played
-        hands = [Counter(face(held) for held in hand if held) for hand in view.hands]
-        hands[self.me] = Counter()
         # A hand is seen by all but its holder, and of mine I know nothing.
+        hands = [
+            Counter(face(held) for held in hand if held and seat != self.me)
+            for seat, hand in enumerate(view.hands)
+        ]
         shown = sum(hands, Counter[Card]())
         self.left = [closed - (shown - hand) for hand in hands]  # what a hand may still hold
 
