@@ -18,6 +18,15 @@ class LastHint(NamedTuple):
     slots: tuple[int, ...]  # those that match
 
 
+@dataclass(frozen=True, slots=True)
+class FaceUp:
+    """A tile that lies open."""
+
+    tile: int
+    colour: str
+    value: int
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HintView(View):
     """What a view of both games has; a slot of a hand is None, or what is known of its tile.

@@ -3,14 +3,21 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.chart import Line, Panel, by_turns
 from gemtable.games.kit.eyes import Eyes, Position, view_of_hand
 from gemtable.games.kit.game import Page
 from gemtable.games.kit.hints import is_pointed_out
-from gemtable.games.kit.roles import TABLE
-from gemtable.games.kit.rules import Event, View
-from gemtable.games.logichroma.rules import COLOURS, HINTS, MISFIRES, VALUES
+from gemtable.games.kit.rules import Event
+from gemtable.games.logichroma.rules import (
+    COLOURS,
+    HINTS,
+    MISFIRES,
+    VALUES,
+    FaceUp,
+    LogichromaView,
+    Slot,
+)
+from gemtable.games.logichroma.rules.events import Played
 from gemtable.sentence import Sentence, message
 
 _CARDS = {
@@ -28,14 +35,14 @@ _NAMES = {
 
 def facts(position: Position, eyes: Eyes) -> Mapping[str, Any]:
     """Return what the picture of the game shows to these eyes."""
-    table = position.view(TABLE)
+    table: LogichromaView = position.views.table
     return {
-        "stacks": [{"colour": colour, "height": table["stacks"][colour]} for colour in COLOURS],
+        "stacks": [{"colour": colour, "height": table.stacks[colour]} for colour in COLOURS],
         "storeys": VALUES,
-        "hints": [number < table["hints"] for number in range(HINTS)],
-        "misfires": [number < table["misfires"] for number in range(MISFIRES)],
-        "left": table["left"],
-        "last_turns": table["last_turns"],
+        "hints": [number < table.hints for number in range(HINTS)],
+        "misfires": [number < table.misfires for number in range(MISFIRES)],
+        "left": table.left,
+        "last_turns": table.last_turns,
         "discards": [
             {"colour": colour, "cards": _discarded(table, colour)}
             for colour in COLOURS
@@ -45,26 +52,26 @@ def facts(position: Position, eyes: Eyes) -> Mapping[str, Any]:
     }
 
 
-def scores(table: View) -> tuple[int, ...]:
+def scores(table: LogichromaView) -> tuple[int, ...]:
     """Return the score, one for all seats."""
-    return (table["score"],)
+    return (table.score,)
 
 
 def scored(event: Event, _which: int) -> bool:
     """Say whether an event may change the score."""
-    return event.kind == "played"
+    return isinstance(event, Played)
 
 
-def meaning(table: View) -> list[Sentence]:
+def meaning(table: LogichromaView) -> list[Sentence]:
     """Return what the score of a match that is over is made of."""
-    stacks = [Sentence(_CARDS[colour], count=height) for colour, height in table["stacks"].items()]
+    stacks = [Sentence(_CARDS[colour], count=height) for colour, height in table.stacks.items()]
     return [Sentence("A point for each card in a stack: {stacks}.", stacks=stacks)]
 
 
-def course(views: Sequence[View]) -> tuple[Panel, ...]:
+def course(views: Sequence[LogichromaView]) -> tuple[Panel, ...]:
     """Return the cards in stacks, and the misfires that are left, after each turn."""
-    cards = by_turns(views, lambda view: view["score"])
-    misfires = by_turns(views, lambda view: view["misfires"])
+    cards = by_turns(views, lambda view: view.score)
+    misfires = by_turns(views, lambda view: view.misfires)
     most = len(COLOURS) * len(VALUES)
     return (
         Panel(Sentence("Cards in stacks after each turn"), most, (_line("cards", cards),)),
@@ -76,55 +83,43 @@ def _line(kind: str, values: Mapping[int, int]) -> Line:
     return Line(kind, _NAMES[kind], values)
 
 
-def _discarded(table: View, colour: str) -> list[Json]:
+def _discarded(table: LogichromaView, colour: str) -> list[FaceUp]:
     """Return the cards of a colour on the discard pile, lowest first."""
-    cards = [card for card in table["discards"] if card["colour"] == colour]
-    return sorted(cards, key=lambda card: (card["value"], card["tile"]))
+    cards = [card for card in table.discards if card.colour == colour]
+    return sorted(cards, key=lambda card: (card.value, card.tile))
 
 
-def _hand(position: Position, table: View, seat: int, eyes: Eyes) -> Mapping[str, Any]:
-    hand = view_of_hand(position, seat, eyes)["hands"][seat]
-    asked = table["helped"][seat]
+def _hand(position: Position, table: LogichromaView, seat: int, eyes: Eyes) -> Mapping[str, Any]:
+    hand = view_of_hand(position, seat, eyes).hands[seat]
+    asked = position.shown.table.helped[seat]
     held = hand[asked - 1] if asked else None
     return {
         "seat": seat,
-        "owes": seat in table["pending"],
+        "owes": seat in table.pending,
         "is_own": seat == eyes,
-        "is_open": any(card and card["colour"] for card in hand),
-        "wishes": seat in table["wishes"],
+        "is_open": any(card and card.colour for card in hand),
+        "wishes": seat in table.wishes,
         "cards": [_card(table, seat, slot, card) for slot, card in enumerate(hand)],
-        "asked": None if held is None else {"slot": asked, **_may_be(held["knows"])},
+        "asked": None
+        if held is None
+        else {"slot": asked, "colours": held.knows.colours, "values": held.knows.values},
     }
 
 
-def _card(table: View, seat: int, slot: int, held: Json) -> Mapping[str, Any] | None:
+def _card(
+    table: LogichromaView, seat: int, slot: int, held: Slot | None
+) -> Mapping[str, Any] | None:
     """Return what is seen of a card, None of an empty slot; `held` is from the eyes' own view."""
     if held is None:
         return None
-    knows = held["knows"]
+    knows = held.knows
     return {
-        "tile": held["tile"],
-        "colour": held["colour"],
-        "value": held["value"],
+        "tile": held.tile,
+        "colour": held.colour,
+        "value": held.value,
         "is_touched": is_pointed_out(table, seat, slot),
-        "known_colour": knows["colour"],
-        "known_value": knows["value"],
-    }
-
-
-def _may_be(knows: Json) -> Mapping[str, Any]:
-    """Return what a card may still be, as far as its holder was told."""
-    return {
-        "colours": [
-            colour
-            for colour in COLOURS
-            if knows["colour"] in (None, colour) and colour not in knows["not"]
-        ],
-        "values": [
-            value
-            for value in VALUES
-            if knows["value"] in (None, value) and value not in knows["not"]
-        ],
+        "known_colour": knows.colour,
+        "known_value": knows.value,
     }
 
 

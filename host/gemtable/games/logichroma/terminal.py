@@ -4,17 +4,23 @@ Of a card there is what these eyes see of its face, and what its holder was told
 still be is there for who asked for help.
 """
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from rich.text import Text
 
 from gemtable.games.kit.eyes import Eyes, Position, view_of_hand
 from gemtable.games.kit.game import Terminal
-from gemtable.games.kit.roles import TABLE
-from gemtable.games.kit.rules import View
 from gemtable.games.kit.text import flowed, label, label_of
-from gemtable.games.logichroma.rules import COLOURS, HINTS, VALUES
+from gemtable.games.logichroma.rules import (
+    COLOURS,
+    HINTS,
+    VALUES,
+    FaceUp,
+    Knows,
+    LogichromaView,
+    Slot,
+)
+from gemtable.games.logichroma.table.ui import LogichromaShown
 from gemtable.sentence import Sentence
 
 _STYLES = {
@@ -30,75 +36,75 @@ _UNKNOWN = "·"
 
 def lines(position: Position, eyes: Eyes, width: int) -> list[Text]:
     """Return the table as these eyes see it."""
-    table = position.view(TABLE)
+    table: LogichromaView = position.views.table
     return [
         *flowed("", _counters(table), width),
         *flowed(label(Sentence("stacks")), _stacks(table), width),
         *flowed(label(Sentence("out")), _discards(table), width, gap=1),
         *(_seat(position, table, seat, eyes) for seat in range(position.seats)),
-        *flowed(label(Sentence("may be")), _helped(table), width),
+        *flowed(label(Sentence("may be")), _helped(table, position.shown.table), width),
     ]
 
 
-def turn(table: View) -> Sentence:
+def turn(table: LogichromaView, _shown: LogichromaShown) -> Sentence:
     """Return whose turn it is."""
-    who = [seat + 1 for seat in table["pending"]]
-    return Sentence("Turn {number}: seat {seats} to move", number=table["number"], seats=who)
+    who = [seat + 1 for seat in table.pending]
+    return Sentence("Turn {number}: seat {seats} to move", number=table.number, seats=who)
 
 
-def _counters(table: View) -> Iterator[Text]:
-    hints = table["hints"]
+def _counters(table: LogichromaView) -> Iterator[Text]:
+    hints = table.hints
     yield (
         Text(label(Sentence("hints")))
         .append("●" * hints, "cyan")
         .append("○" * (HINTS - hints), "dim")
     )
-    yield Text(f"{Sentence('misfires left')} ").append(f"{table['misfires']}", "bold orange3")
-    yield Text(str(Sentence("cards to draw {count}", count=table["left"])))
-    if table["last_turns"] is not None:
-        left = Sentence("last turns {count}", count=table["last_turns"])
+    yield Text(f"{Sentence('misfires left')} ").append(f"{table.misfires}", "bold orange3")
+    yield Text(str(Sentence("cards to draw {count}", count=table.left)))
+    if table.last_turns is not None:
+        left = Sentence("last turns {count}", count=table.last_turns)
         yield Text(str(left), "bold magenta")
-    if table["wishes"]:
-        who = [seat + 1 for seat in table["wishes"]]
+    if table.wishes:
+        who = [seat + 1 for seat in table.wishes]
         yield Text(str(Sentence("would concede: {seats}", seats=who)), "bold magenta")
 
 
-def _stacks(table: View) -> Iterator[Text]:
+def _stacks(table: LogichromaView) -> Iterator[Text]:
     for colour in COLOURS:
         yield Text(f"{_COLOURS[colour]} ", _STYLES[colour]).append(
-            f"{table['stacks'][colour]}", "bold"
+            f"{table.stacks[colour]}", "bold"
         )
 
 
-def _discards(table: View) -> Iterator[Text]:
-    for card in sorted(table["discards"], key=_place):
-        yield _face(card["colour"], card["value"])
+def _discards(table: LogichromaView) -> Iterator[Text]:
+    for card in sorted(table.discards, key=_place):
+        yield _face(card.colour, card.value)
 
 
-def _place(card: Mapping[str, Any]) -> tuple[int, int]:
-    return COLOURS.index(card["colour"]), card["value"]
+def _place(card: FaceUp) -> tuple[int, int]:
+    return COLOURS.index(card.colour), card.value
 
 
-def _seat(position: Position, table: View, seat: int, eyes: Eyes) -> Text:
-    hint = table["last_hint"]
-    pointed = hint["slots"] if hint is not None and hint["to"] == seat else ()
-    line = label_of(seat, seat in table["pending"])
-    for slot, card in enumerate(view_of_hand(position, seat, eyes)["hands"][seat]):
+def _seat(position: Position, table: LogichromaView, seat: int, eyes: Eyes) -> Text:
+    hint = table.last_hint
+    pointed = hint.slots if hint is not None and hint.to == seat else ()
+    line = label_of(seat, seat in table.pending)
+    for slot, card in enumerate(view_of_hand(position, seat, eyes).hands[seat]):
         line.append(f" {slot + 1} ", "dim").append_text(_card(card))
         line.append("! " if slot in pointed else "  ", "bold")
     line.rstrip()
     return line
 
 
-def _card(card: Mapping[str, Any] | None) -> Text:
+def _card(card: Slot | None) -> Text:
     """Return a card's face, as far as it is seen, and what its holder was told of it."""
     if card is None:
         return Text("-- --", "dim")
-    knows = card["knows"]
+    knows = card.knows
     face = Text("??", "dim")
-    if card["colour"] is not None:
-        face = _face(card["colour"], card["value"])
-    colour, value = knows["colour"], knows["value"]
+    if card.colour is not None and card.value is not None:
+        face = _face(card.colour, card.value)
+    colour, value = knows.colour, knows.value
     told = Text()
     told.append(colour[0] if colour else _UNKNOWN, _STYLES[colour] if colour else "dim")
     told.append(str(value) if value else _UNKNOWN, "bold" if value else "dim")
@@ -109,23 +115,23 @@ def _face(colour: str, value: int) -> Text:
     return Text(f"{colour[0]}{value}", f"bold {_STYLES[colour]}")
 
 
-def _helped(table: View) -> Iterator[Text]:
+def _helped(table: LogichromaView, shown: LogichromaShown) -> Iterator[Text]:
     """Yield what each card may be that its holder asked help for."""
-    for seat, slot in enumerate(table["helped"]):
-        card = table["hands"][seat][slot - 1] if slot else None
+    for seat, slot in enumerate(shown.helped):
+        card = table.hands[seat][slot - 1] if slot else None
         if card is not None:
             card_of = Sentence("{seat}'s card {slot}", seat=seat + 1, slot=slot)
-            yield Text(f"{card_of} ", "dim").append_text(_may_be(card["knows"]))
+            yield Text(f"{card_of} ", "dim").append_text(_may_be(card.knows))
 
 
-def _may_be(knows: Mapping[str, Any]) -> Text:
+def _may_be(knows: Knows) -> Text:
     text = Text()
     for colour in COLOURS:
-        may = knows["colour"] in (None, colour) and colour not in knows["not"]
+        may = colour in knows.colours
         text.append(colour[0] if may else _UNKNOWN, _STYLES[colour] if may else "dim")
     text.append(" ")
     for value in VALUES:
-        may = knows["value"] in (None, value) and value not in knows["not"]
+        may = value in knows.values
         text.append(str(value) if may else _UNKNOWN, "" if may else "dim")
     return text
 

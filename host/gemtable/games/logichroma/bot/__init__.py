@@ -8,13 +8,12 @@ everyone knows (table.py). To that it adds what it alone sees (seen.py).
 from collections.abc import Iterator, Sequence
 
 from gemtable.games.kit.bots import Chosen
-from gemtable.games.kit.rules import View
 from gemtable.games.logichroma.bot import choices
 from gemtable.games.logichroma.bot.seen import Seen
-from gemtable.games.logichroma.rules import HINTS, Move
+from gemtable.games.logichroma.rules import HINTS, LogichromaView, Move
 
 
-def play(view: View, legal_moves: Sequence[Move]) -> Chosen:
+def play(view: LogichromaView, legal_moves: Sequence[Move]) -> Chosen:
     """Return a careful move; no bot concedes, or passes while it can act."""
     wishes = _wishes(Seen(view), legal_moves)
     return next(wish for wish in wishes if wish.move in legal_moves)
@@ -22,15 +21,15 @@ def play(view: View, legal_moves: Sequence[Move]) -> Chosen:
 
 def _wishes(seen: Seen, legal_moves: Sequence[Move]) -> Iterator[Chosen]:
     """Yield choices, the best first; some may be illegal."""
-    hints = list(seen.hints()) if seen.view["hints"] else []
-    if not seen.view["left"]:
+    hints = list(seen.hints()) if seen.view.hints else []
+    if not seen.view.left:
         yield from choices.play_sure(seen)
         yield from choices.play_likeliest(seen)
     yield from choices.hint_to_keep(seen, hints)
     yield from choices.play_sure(seen)
     yield from choices.hint_to_play(seen, hints)
     yield from choices.play_likeliest(seen)
-    if seen.view["hints"] == HINTS or seen.is_short_of_time:
+    if seen.view.hints == HINTS or seen.is_short_of_time:
         yield from choices.hint_at_all(seen, hints)
     yield from choices.discard_useless(seen)
     yield from choices.discard_next(seen)

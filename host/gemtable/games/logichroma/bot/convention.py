@@ -10,13 +10,12 @@ Partners who do not know the rules cost misfires: before the last one nobody goe
 them, and what was taken from hints so far is forgotten.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from typing import NamedTuple
 
-from gemtable.games.kit.as_json import Json
-from gemtable.games.kit.rules import View
 from gemtable.games.logichroma.bot.cards import NAMED, NUMBER, TOP, Cards, are_all
 from gemtable.games.logichroma.bot.table import Held, Table
+from gemtable.games.logichroma.rules import LogichromaView, Turn
 
 
 class Meaning(NamedTuple):
@@ -54,29 +53,25 @@ def meaning(
     return Meaning(after, promised=newest)
 
 
-def replayed(view: View) -> Table:
+def replayed(view: LogichromaView) -> Table:
     """Return what everyone knows after all turns in a view."""
-    table = Table(view["order"])
+    table = Table(list(view.order))
     stacked = {
         tile: NUMBER[colour, value]
-        for colour, tiles in view["stack_tiles"].items()
+        for colour, tiles in view.stack_tiles.items()
         for value, tile in enumerate(tiles, 1)
     }
-    faces = stacked | {
-        each["tile"]: NUMBER[each["colour"], each["value"]] for each in view["discards"]
-    }
-    wrong = [
-        turn["kind"] == "play" and turn["tiles"][0] not in stacked for turn in view["history"]
-    ]
-    misfires = view["misfires"] + sum(wrong)
-    for number, turn in enumerate(view["history"]):
+    faces = stacked | {each.tile: NUMBER[each.colour, each.value] for each in view.discards}
+    wrong = [turn.kind == "play" and turn.tiles[0] not in stacked for turn in view.history]
+    misfires = view.misfires + sum(wrong)
+    for number, turn in enumerate(view.history):
         seat = table.order[number % len(table.order)]
-        if turn["kind"] == "hint":
+        if turn.kind == "hint":
             _hear(table, seat, turn, misfires > 1)
-        elif turn["kind"] != "pass":
+        elif turn.kind != "pass":
             _hear_no_warning(table, seat, misfires > 1)
-            (tile,) = turn["tiles"]
-            card, is_play = faces[tile], turn["kind"] == "play"
+            (tile,) = turn.tiles
+            card, is_play = faces[tile], turn.kind == "play"
             fits = tile in stacked
             earns = card % TOP == TOP - 1 if fits else not is_play
             table.lay_down(seat, tile, card, fits=fits, for_hint=earns)
@@ -87,9 +82,10 @@ def replayed(view: View) -> Table:
     return table
 
 
-def _hear(table: Table, by: int, hint: Mapping[str, Json], can_err: bool) -> None:
-    to = hint["to"]
-    table.hands[to] = meaning(table, by, to, hint["what"], hint["tiles"], can_err).hand
+def _hear(table: Table, by: int, hint: Turn, can_err: bool) -> None:
+    to, what = hint.to, hint.what
+    assert to is not None and what is not None  # every hint names both
+    table.hands[to] = meaning(table, by, to, what, hint.tiles, can_err).hand
     if to != table.after(by):
         _hear_no_warning(table, by, can_err)
     table.hints -= 1

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from gemtable.games.kit.rules import View
 from gemtable.games.logichroma.bot.cards import NAMED, NUMBER, Cards, all_found, are_all, is_one
 from gemtable.games.logichroma.bot.convention import Meaning, meaning, replayed
 from gemtable.games.logichroma.bot.table import Held
+from gemtable.games.logichroma.rules import LogichromaView
 
 _PLAYABLE = 5  # what a card made known to fit is worth, beside one more card ruled out
 _GAMBLED = {
@@ -42,17 +42,17 @@ class Told(NamedTuple):
 class Seen:
     """The table as the seat to move sees it."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: LogichromaView) -> None:
         self.view = view
-        self.me: int = view["turn"]
-        self.can_err = view["misfires"] > 1
+        self.me: int = view.turn
+        self.can_err = view.misfires > 1
         self.table = table = replayed(view)
         self.others = [table.after(self.me, turns) for turns in range(1, len(table.order))]
         self.faces = {
-            slot["tile"]: NUMBER[slot["colour"], slot["value"]]
+            slot.tile: NUMBER[slot.colour, slot.value]
             for seat in self.others
-            for slot in view["hands"][seat]
-            if slot
+            for slot in view.hands[seat]
+            if slot and slot.colour and slot.value
         }
         own = table.hands[self.me]
         found = list(table.gone)
@@ -62,7 +62,7 @@ class Seen:
             if is_one(held.taken):
                 found[held.taken.bit_length() - 1] += 1
         self._elsewhere = all_found(found)
-        slots = {slot["tile"]: n for n, slot in enumerate(view["hands"][self.me]) if slot}
+        slots = {slot.tile: n for n, slot in enumerate(view.hands[self.me]) if slot}
         self.mine = [Mine(slots[held.tile], held, self._seen(held)) for held in own]
 
     def _seen(self, held: Held) -> Cards:
@@ -72,8 +72,8 @@ class Seen:
 
     def slot_of(self, seat: int, tile: int) -> int:
         """Return in which slot of its holder a tile lies."""
-        hand = self.view["hands"][seat]
-        return next(n for n, slot in enumerate(hand) if slot and slot["tile"] == tile)
+        hand = self.view.hands[seat]
+        return next(n for n, slot in enumerate(hand) if slot and slot.tile == tile)
 
     def is_known_to_fit(self, held: Held) -> bool:
         return are_all(held.taken, self.table.fitting)
@@ -81,7 +81,7 @@ class Seen:
     @property
     def may_gamble(self) -> bool:
         """Whether so few cards are left that a wrong play costs little."""
-        return self.can_err and self.table.left <= _GAMBLED[self.view["misfires"]]
+        return self.can_err and self.table.left <= _GAMBLED[self.view.misfires]
 
     @property
     def is_short_of_time(self) -> bool:

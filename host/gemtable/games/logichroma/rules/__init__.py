@@ -8,8 +8,7 @@ why every view may name tiles, and only `deck` knows what lies on them.
 """
 
 from gemtable.games.kit.game import Rules
-from gemtable.games.kit.hints import LastHint
-from gemtable.games.kit.saved_state import to_json
+from gemtable.games.kit.hints import FaceUp, LastHint
 from gemtable.games.logichroma.rules.dealing import OPTIONS, SEATS, TITLE, start
 from gemtable.games.logichroma.rules.ending import outcome
 from gemtable.games.logichroma.rules.moves import (
@@ -34,10 +33,11 @@ from gemtable.games.logichroma.rules.state import (
     Card,
     Held,
     State,
+    Turn,
     hand_size,
 )
 from gemtable.games.logichroma.rules.turns import is_sealed, legal, pending, play
-from gemtable.games.logichroma.rules.view import view
+from gemtable.games.logichroma.rules.view import Knows, LogichromaView, Slot, view
 
 __all__ = [
     "CARDS",
@@ -54,13 +54,18 @@ __all__ = [
     "Card",
     "Concede",
     "Discard",
+    "FaceUp",
     "Held",
     "Hint",
+    "Knows",
     "LastHint",
+    "LogichromaView",
     "Move",
     "Pass",
     "Play",
+    "Slot",
     "State",
+    "Turn",
     "Withdraw",
     "from_json",
     "hand_size",
@@ -71,7 +76,6 @@ __all__ = [
     "pending",
     "play",
     "start",
-    "to_json",
     "view",
 ]
 

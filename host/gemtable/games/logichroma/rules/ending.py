@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from gemtable.games.kit.rules import Event, Outcome
+from gemtable.games.logichroma.rules.events import Ended, LastTurns
 from gemtable.games.logichroma.rules.state import ENDING_HAND, TILES, Hand, State, Step
 from gemtable.sentence import message
 
@@ -21,7 +22,7 @@ def pass_turn(state: State, events: tuple[Event, ...], **changes: Any) -> Step:
         last_turns -= 1
     elif state.last_round == "each-once" and changes.get("drawn", state.drawn) == TILES:
         last_turns = state.seats
-        events = (*events, Event("last_turns", {"left": last_turns}))
+        events = (*events, LastTurns(last_turns))
     order = state.order
     changes["turn"] = order[(order.index(state.turn) + 1) % state.seats]
     after = replace(state, last_turns=last_turns, number=state.number + 1, **changes)
@@ -35,8 +36,7 @@ def end_if_over(state: State, events: tuple[Event, ...]) -> Step:
     reason = reason_to_end(state)
     if not reason:
         return state, events
-    ended = Event("ended", {"reason": reason, "score": state.score})
-    return replace(state, ended=reason), (*events, ended)
+    return replace(state, ended=reason), (*events, Ended(reason, state.score))
 
 
 def reason_to_end(state: State) -> str:

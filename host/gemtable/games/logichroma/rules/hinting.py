@@ -3,8 +3,9 @@
 from functools import cache
 
 from gemtable.games.kit.hints import LastHint, receiver
-from gemtable.games.kit.rules import Event, IllegalMove
+from gemtable.games.kit.rules import IllegalMove
 from gemtable.games.logichroma.rules.ending import pass_turn
+from gemtable.games.logichroma.rules.events import Hinted
 from gemtable.games.logichroma.rules.moves import Hint
 from gemtable.games.logichroma.rules.state import KINDS, Hand, Held, State, Step, Turn
 from gemtable.sentence import Sentence
@@ -49,7 +50,7 @@ def hint(state: State, move: Hint) -> Step:
     last_hint, hints = LastHint(state.turn, to, move.what, slots), state.hints - 1
     return pass_turn(
         state,
-        (Event("hinted", {**last_hint.facts(), "hints": hints}),),
+        (Hinted(*last_hint, hints),),
         hands=(*state.hands[:to], _told(hand, slots, move.what), *state.hands[to + 1 :]),
         hints=hints,
         last_hint=last_hint,

@@ -5,6 +5,14 @@ from typing import Any
 
 from gemtable.games.kit.rules import Event, IllegalMove
 from gemtable.games.logichroma.rules.ending import end_if_over, pass_turn, reason_to_end
+from gemtable.games.logichroma.rules.events import (
+    Completed,
+    Discarded,
+    Drew,
+    HintGained,
+    Misfired,
+    Played,
+)
 from gemtable.games.logichroma.rules.moves import Discard, Play
 from gemtable.games.logichroma.rules.state import (
     COLOURS,
@@ -27,28 +35,25 @@ def play_card(state: State, move: Play) -> Step:
     stacks = state.stacks
     history = (*state.history, Turn("play", (tile,)))
     fits = value == len(stacks[stack]) + 1
-    facts = {"tile": tile, "colour": colour, "value": value, "fits": fits}
-    played = Event("played", {"seat": state.turn, "slot": move.slot, **facts})
+    played = Played(state.turn, move.slot, tile, colour, value, fits)
     if not fits:
         misfires = state.misfires - 1
         after = replace(
             state, misfires=misfires, discards=(*state.discards, tile), history=history
         )
-        return _refill(after, move.slot, (played, Event("misfired", {"misfires": misfires})))
+        return _refill(after, move.slot, (played, Misfired(misfires)))
     stacks = (*stacks[:stack], (*stacks[stack], tile), *stacks[stack + 1 :])
     if value < VALUES[-1]:
         return _refill(replace(state, stacks=stacks, history=history), move.slot, (played,))
-    events = (played, Event("completed", {"colour": colour}))
+    events = (played, Completed(colour))
     return _gain_hint(state, move.slot, events, stacks=stacks, history=history)
 
 
 def discard(state: State, move: Discard) -> Step:
     """Lay the card on the discard pile, face up, for a hint."""
     tile = _tile_in(state, move.slot)
-    colour, value = state.card(tile)
-    facts = {"seat": state.turn, "slot": move.slot, "tile": tile, "colour": colour, "value": value}
     discards, history = (*state.discards, tile), (*state.history, Turn("discard", (tile,)))
-    events = (Event("discarded", facts),)
+    events = (Discarded(state.turn, move.slot, tile, *state.card(tile)),)
     return _gain_hint(state, move.slot, events, discards=discards, history=history)
 
 
@@ -66,7 +71,7 @@ def _gain_hint(state: State, slot: int, events: tuple[Event, ...], **changes: An
     """Gain a hint, if one is missing, besides these changes of the state."""
     if state.hints < HINTS:
         changes["hints"] = state.hints + 1
-        events = (*events, Event("hint_gained", {"hints": changes["hints"]}))
+        events = (*events, HintGained(changes["hints"]))
     return _refill(replace(state, **changes), slot, events)
 
 
@@ -76,7 +81,7 @@ def _refill(state: State, slot: int, events: tuple[Event, ...]) -> Step:
         return end_if_over(replace(state, **_with_slot(state, slot, None)), events)
     if state.drawn == TILES:
         return pass_turn(state, events, **_with_slot(state, slot, None))
-    drew = Event("drew", {"seat": state.turn, "slot": slot, "left": state.left - 1})
+    drew = Drew(state.turn, slot, state.left - 1)
     after = _with_slot(state, slot, Held(state.drawn))
     return pass_turn(state, (*events, drew), drawn=state.drawn + 1, **after)
 

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 
 from gemtable.games.kit.as_json import Json
-from gemtable.games.kit.hints import hint_of
 from gemtable.games.kit.saved_state import (
     are_all,
     are_in_order,
@@ -32,38 +31,7 @@ def from_json(data: Mapping[str, Json]) -> State:
     Raises ValueError if a field is missing, unknown or of the wrong type, or
     if the tiles do not lie as they can in a match.
     """
-    return sound_state(
-        "Logichroma",
-        State,
-        data,
-        built=_built,
-        is_sound=_is_sound,
-        truths=("knows_colour", "knows_value"),
-    )
-
-
-def _built(data: Mapping[str, Json]) -> State:
-    return State(
-        **dict(data)
-        | {
-            "order": tuple(data["order"]),
-            "deck": tuple(data["deck"]),
-            "hands": tuple(tuple(map(_held, hand)) for hand in data["hands"]),
-            "stacks": tuple(map(tuple, data["stacks"])),
-            "discards": tuple(data["discards"]),
-            "last_hint": hint_of(data["last_hint"]),
-            "wishes": tuple(data["wishes"]),
-            "history": tuple(map(_turn, data["history"])),
-        }
-    )
-
-
-def _held(data: Mapping[str, Json] | None) -> Held | None:
-    return None if data is None else Held(**{**data, "excluded": tuple(data["excluded"])})
-
-
-def _turn(data: Mapping[str, Json]) -> Turn:
-    return Turn(**{**data, "tiles": tuple(data["tiles"])})
+    return sound_state("Logichroma", State, data, is_sound=_is_sound)
 
 
 def _is_sound(state: State) -> bool:

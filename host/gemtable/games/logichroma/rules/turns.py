@@ -7,8 +7,9 @@ no turn, and a seat may make it or take it back whoever's turn it is.
 from dataclasses import replace
 from functools import cache
 
-from gemtable.games.kit.rules import Event, IllegalMove
+from gemtable.games.kit.rules import IllegalMove
 from gemtable.games.logichroma.rules.ending import end_if_over, pass_turn
+from gemtable.games.logichroma.rules.events import Passed, Wished, Withdrew
 from gemtable.games.logichroma.rules.hinting import hint, hints_that_match
 from gemtable.games.logichroma.rules.moves import (
     Concede,
@@ -93,7 +94,7 @@ def _pass(state: State) -> Step:
             "turns are not allowed to be skipped",
         )
     history = (*state.history, Turn("pass"))
-    return pass_turn(state, (Event("passed", {"seat": state.turn}),), history=history)
+    return pass_turn(state, (Passed(state.turn),), history=history)
 
 
 def _concede(state: State, seat: int) -> Step:
@@ -102,13 +103,12 @@ def _concede(state: State, seat: int) -> Step:
             Sentence("Seat {seat} wishes to concede already.", seat=seat + 1), _WISHES
         )
     wishes = tuple(sorted((*state.wishes, seat)))
-    missing = [other for other in range(state.seats) if other not in wishes]
-    wished = Event("wished", {"seat": seat, "missing": missing})
-    return end_if_over(replace(state, wishes=wishes), (wished,))
+    missing = tuple(other for other in range(state.seats) if other not in wishes)
+    return end_if_over(replace(state, wishes=wishes), (Wished(seat, missing),))
 
 
 def _withdraw(state: State, seat: int) -> Step:
     if seat not in state.wishes:
         raise IllegalMove(Sentence("Seat {seat} has no wish to withdraw.", seat=seat + 1), _WISHES)
     wishes = tuple(other for other in state.wishes if other != seat)
-    return replace(state, wishes=wishes), (Event("withdrew", {"seat": seat}),)
+    return replace(state, wishes=wishes), (Withdrew(seat),)

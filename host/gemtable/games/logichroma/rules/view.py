@@ -1,61 +1,103 @@
 """What a seat may know of a match of Logichroma, built by naming what is shown."""
 
-from gemtable.games.kit.as_json import Json
-from gemtable.games.kit.rules import outcome_facts
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from gemtable.games.kit.hints import FaceUp, HintView
 from gemtable.games.logichroma.rules.ending import outcome
-from gemtable.games.logichroma.rules.state import COLOURS, Held, State, Turn
+from gemtable.games.logichroma.rules.state import COLOURS, VALUES, Held, State, Turn
 from gemtable.games.logichroma.rules.turns import pending
 
 
-def view(state: State, seat: int | None = None) -> dict[str, Json]:
+@dataclass(frozen=True, slots=True)
+class Knows:
+    """What the holder of a card was told of it."""
+
+    colour: str | None
+    value: int | None
+    not_: tuple[str | int, ...]  # the colours and values that hints excluded
+
+    @property
+    def colours(self) -> tuple[str, ...]:
+        """What colour it may still be, as far as hints tell."""
+        may_be = COLOURS if self.colour is None else (self.colour,)
+        return tuple(colour for colour in may_be if colour not in self.not_)
+
+    @property
+    def values(self) -> tuple[int, ...]:
+        """What value it may still be, as far as hints tell."""
+        may_be = VALUES if self.value is None else (self.value,)
+        return tuple(value for value in may_be if value not in self.not_)
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A card in a hand; its colour and value are None to its holder and to the table."""
+
+    tile: int
+    colour: str | None
+    value: int | None
+    knows: Knows
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LogichromaView(HintView):
+    """The table, and the hands as one seat sees them."""
+
+    outcome_facts: ClassVar = ("rating",)
+
+    last_round: str  # an option
+    order: tuple[int, ...]  # of the seats
+    hints: int
+    misfires: int
+    stacks: Mapping[str, int]  # how high each is, by colour
+    stack_tiles: Mapping[str, tuple[int, ...]]
+    score: int
+    left: int  # cards to draw
+    discards: tuple[FaceUp, ...]
+    hands: tuple[tuple[Slot | None, ...], ...]
+    last_turns: int | None
+    wishes: tuple[int, ...]  # seats that wish to concede
+    history: tuple[Turn, ...]  # as everyone saw it: faces of laid tiles lie open
+
+
+def view(state: State, seat: int | None = None) -> LogichromaView:
     """Return what `seat` may know: all cards but those of its own hand. None: no hand's."""
-    return {
-        "seats": state.seats,
-        "last_round": state.last_round,
-        "order": list(state.order),
-        "turn": state.turn,
-        "number": state.number,
-        "pending": list(pending(state)),
-        "hints": state.hints,
-        "misfires": state.misfires,
-        "stacks": {c: len(stack) for c, stack in zip(COLOURS, state.stacks, strict=True)},
-        "stack_tiles": {c: list(stack) for c, stack in zip(COLOURS, state.stacks, strict=True)},
-        "score": state.score,
-        "left": state.left,
-        "discards": [_face_up(state, tile) for tile in state.discards],
-        "hands": [
-            [_slot(state, held, seat not in (None, holder)) for held in hand]
+    stacks = dict(zip(COLOURS, state.stacks, strict=True))
+    return LogichromaView(
+        seats=state.seats,
+        last_round=state.last_round,
+        order=state.order,
+        turn=state.turn,
+        number=state.number,
+        pending=pending(state),
+        hints=state.hints,
+        misfires=state.misfires,
+        stacks={colour: len(stack) for colour, stack in stacks.items()},
+        stack_tiles=stacks,
+        score=state.score,
+        left=state.left,
+        discards=tuple(FaceUp(tile, *state.card(tile)) for tile in state.discards),
+        hands=tuple(
+            tuple(_slot(state, held, seat not in (None, holder)) for held in hand)
             for holder, hand in enumerate(state.hands)
-        ],
-        "last_hint": state.last_hint and state.last_hint.facts(),
-        "last_turns": state.last_turns,
-        "wishes": list(state.wishes),
-        "history": [_turn(turn) for turn in state.history],
-        "outcome": outcome_facts(outcome(state), "rating"),
-    }
+        ),
+        last_hint=state.last_hint,
+        last_turns=state.last_turns,
+        wishes=state.wishes,
+        history=state.history,
+        outcome=outcome(state),
+    )
 
 
-def _turn(turn: Turn) -> dict[str, Json]:
-    """Return a turn as everyone saw it, without a face: those of laid tiles lie open."""
-    return {"kind": turn.kind, "tiles": list(turn.tiles), "to": turn.to, "what": turn.what}
-
-
-def _face_up(state: State, tile: int) -> dict[str, Json]:
-    colour, value = state.card(tile)
-    return {"tile": tile, "colour": colour, "value": value}
-
-
-def _slot(state: State, held: Held | None, shown: bool) -> dict[str, Json] | None:
+def _slot(state: State, held: Held | None, is_seen: bool) -> Slot | None:
     if held is None:
         return None
     colour, value = state.card(held.tile)
-    return {
-        "tile": held.tile,
-        "colour": colour if shown else None,
-        "value": value if shown else None,
-        "knows": {
-            "colour": colour if held.knows_colour else None,
-            "value": value if held.knows_value else None,
-            "not": list(held.excluded),
-        },
-    }
+    knows = Knows(
+        colour=colour if held.knows_colour else None,
+        value=value if held.knows_value else None,
+        not_=held.excluded,
+    )
+    return Slot(held.tile, colour if is_seen else None, value if is_seen else None, knows)

@@ -9,15 +9,15 @@ from collections.abc import Mapping, Sequence
 
 from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.game import Table
-from gemtable.games.kit.roles import Role, Views
+from gemtable.games.kit.roles import Role
 from gemtable.games.kit.rules import Event
 from gemtable.games.kit.table import Layout, Needs
 from gemtable.games.logichroma.rules import COLOURS, hand_size
 from gemtable.games.logichroma.table.gestures_to_moves import read
 from gemtable.games.logichroma.table.moves_to_gestures import chores, presses
-from gemtable.games.logichroma.table.sentences import words
+from gemtable.games.logichroma.table.sentences import kept_words, words
 from gemtable.games.logichroma.table.showing import lights
-from gemtable.games.logichroma.table.ui import Ui, key_names
+from gemtable.games.logichroma.table.ui import LogichromaShown, LogichromaViews, Ui, key_names
 
 _COUNTERS = len(COLOURS) + 2  # the stacks, the hints, the misfires
 
@@ -37,19 +37,19 @@ def keep(ui: Ui) -> Json:
     return {"helped": list(ui.helped)}
 
 
-def restore(kept: Json, layout: Layout, views: Views) -> Ui:
+def restore(kept: Json, layout: Layout, views: LogichromaViews) -> Ui:
     """Return the Ui that `keep` wrote; help for a card that is not there is none."""
-    helped, slots = tuple(kept["helped"]), len(views.table["hands"][0])
+    helped, slots = tuple(kept["helped"]), len(views.table.hands[0])
     fits = len(helped) == layout.seats and all(slot in range(slots + 1) for slot in helped)
     return Ui(helped=helped) if fits else begin(layout)
 
 
-def shown(ui: Ui, _role: Role) -> dict[str, Json]:
+def shown(ui: Ui, _role: Role) -> LogichromaShown:
     """Return which layer is open and who asked help for which card: all see all pads."""
-    return {"opened": ui.opened, "helped": list(ui.helped)}
+    return LogichromaShown(opened=ui.opened, helped=ui.helped)
 
 
-def moved(ui: Ui, views: Views, _events: Sequence[Event]) -> Ui:
+def moved(ui: Ui, views: LogichromaViews, _events: Sequence[Event]) -> Ui:
     """Return the Ui after a move or an undo: no layer is open, and nobody asks for help."""
     return Ui(helped=(0,) * len(views.seats))
 
@@ -58,6 +58,7 @@ TABLE = Table(
     begin=begin,
     chores=chores,
     keep=keep,
+    kept_words=kept_words,
     key_names=key_names,
     lights=lights,
     moved=moved,

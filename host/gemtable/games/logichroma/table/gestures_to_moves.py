@@ -7,8 +7,7 @@ whose turn it is.
 from dataclasses import replace
 
 from gemtable.games.kit.pads import HELP_KEY, UNDO_KEY
-from gemtable.games.kit.roles import Views
-from gemtable.games.kit.rules import Made, View
+from gemtable.games.kit.rules import Made
 from gemtable.games.kit.table import Gesture, Layout, Meaning
 from gemtable.games.kit.turns import mover, others, whose_turn
 from gemtable.games.logichroma.rules import (
@@ -16,6 +15,7 @@ from gemtable.games.logichroma.rules import (
     Concede,
     Discard,
     Hint,
+    LogichromaView,
     Move,
     Pass,
     Play,
@@ -29,6 +29,7 @@ from gemtable.games.logichroma.table.ui import (
     SEAT_KEYS,
     WISH_KEY,
     HandTile,
+    LogichromaViews,
     Ui,
     hand_tiles,
     must_pass,
@@ -37,7 +38,7 @@ from gemtable.sentence import Sentence, message
 from gemtable.stamps import Stamp
 
 
-def read(ui: Ui, layout: Layout, views: Views, gesture: Gesture, _at: Stamp) -> Meaning:
+def read(ui: Ui, layout: Layout, views: LogichromaViews, gesture: Gesture, _at: Stamp) -> Meaning:
     """Return what a gesture comes to: a move, an undo, another look of the table, or a note.
 
     A refusal is shown until the next gesture.
@@ -52,21 +53,21 @@ def read(ui: Ui, layout: Layout, views: Views, gesture: Gesture, _at: Stamp) -> 
     return _read_tile(ui, layout, views, held, gesture.kind)
 
 
-def _read_key(ui: Ui, view: View, seat: int, key: int) -> Meaning:
+def _read_key(ui: Ui, view: LogichromaView, seat: int, key: int) -> Meaning:
     turn = mover(view)
     opened = ui.opened if turn == seat else None
     if key == UNDO_KEY:
         return Meaning(ui, undo=True) if opened is None else Meaning(replace(ui, opened=None))
     if key == HELP_KEY:
-        slot = (ui.helped[seat] + 1) % (len(view["hands"][seat]) + 1)
+        slot = (ui.helped[seat] + 1) % (len(view.hands[seat]) + 1)
         closed = ui if opened is None else replace(ui, opened=None)
         return Meaning(_helped(closed, seat, slot))
     ui = _helped(ui, seat, 0)
-    receiver = None if opened is None else ui.receiver(seat, view["seats"])
+    receiver = None if opened is None else ui.receiver(seat, view.seats)
     if receiver is not None:
         return _do(ui, seat, Hint(receiver, KINDS[key]))
     if turn is not None and key == WISH_KEY:
-        return _do(ui, seat, Withdraw() if seat in view["wishes"] else Concede())
+        return _do(ui, seat, Withdraw() if seat in view.wishes else Concede())
     if turn != seat:
         return _no(ui, whose_turn(turn))
     if opened is not None and key not in CARD_KEYS:
@@ -83,24 +84,26 @@ def _read_card_key(ui: Ui, seat: int, slot: int, key: int) -> Meaning:
     return _no(ui, Sentence("Play the card or discard it, or press undo to go back."))
 
 
-def _open(ui: Ui, view: View, seat: int, key: int) -> Meaning:
+def _open(ui: Ui, view: LogichromaView, seat: int, key: int) -> Meaning:
     """Return that the layer of a card or a seat is open; pressed again it closes."""
     if must_pass(view):
         if key == PASS_KEY:
             return _do(ui, seat, Pass())
         return _no(ui, Sentence("You can only pass: press the first key."))
-    hand, receivers = view["hands"][seat], others(seat, view["seats"])
+    hand, receivers = view.hands[seat], others(seat, view.seats)
     if key in CARD_KEYS and (key >= len(hand) or hand[key] is None):
         return _no(ui, Sentence("There is no card in slot {slot}.", slot=key + 1))
     if key in SEAT_KEYS:
         if SEAT_KEYS.index(key) >= len(receivers):
             return _no(ui, Sentence("There is no such seat: press a lit key."))
-        if not view["hints"]:  # the rules say why it cannot be
+        if not view.hints:  # the rules say why it cannot be
             return _do(ui, seat, Hint(receivers[SEAT_KEYS.index(key)], KINDS[0]))
     return Meaning(replace(ui, opened=None if key == ui.opened else key))
 
 
-def _read_tile(ui: Ui, layout: Layout, views: Views, held: HandTile, kind: str) -> Meaning:
+def _read_tile(
+    ui: Ui, layout: Layout, views: LogichromaViews, held: HandTile, kind: str
+) -> Meaning:
     turn = mover(views.table)
     if turn is None:
         return _no(ui, whose_turn(turn))
@@ -109,15 +112,17 @@ def _read_tile(ui: Ui, layout: Layout, views: Views, held: HandTile, kind: str) 
         return _no(ui, Sentence("A double click means nothing here: click, click thrice or hold."))
     if held.seat == turn and must_pass(view):
         return _do(ui, turn, Pass())
-    if view["hands"][held.seat][held.slot] is None:
+    card = view.hands[held.seat][held.slot]
+    if card is None:
         return _no(ui, Sentence("There is no card in slot {slot}.", slot=held.slot + 1))
     if held.seat == turn:
         return _read_own_tile(_helped(ui, turn, 0), layout, turn, held.slot, kind)
     if kind == "triple":
         text = message("It is seat {seat}'s turn. It discards from its own hand only.")
         return _no(ui, Sentence(text, seat=turn + 1))
-    card = view["hands"][held.seat][held.slot]
-    return _do(ui, turn, Hint(held.seat, card["colour" if kind == "click" else "value"]))
+    what = card.colour if kind == "click" else card.value
+    assert what is not None  # all but its holder see it
+    return _do(ui, turn, Hint(held.seat, what))
 
 
 def _read_own_tile(ui: Ui, layout: Layout, turn: int, slot: int, kind: str) -> Meaning:

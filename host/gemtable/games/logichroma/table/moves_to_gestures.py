@@ -3,19 +3,18 @@
 from collections.abc import Sequence
 
 from gemtable.games.kit.pads import UNDO_KEY
-from gemtable.games.kit.roles import Views
 from gemtable.games.kit.rules import Made
 from gemtable.games.kit.table import Gesture, Layout
 from gemtable.games.kit.turns import mover
 from gemtable.games.logichroma.table.gestures_to_moves import read
-from gemtable.games.logichroma.table.ui import Ui
+from gemtable.games.logichroma.table.ui import LogichromaViews, Ui
 from gemtable.stamps import Stamp
 
 _TILE_KINDS = ("click", "long", "triple")
 _ANY_TIME = Stamp(0.0, 0.0)  # what a gesture means depends on no moment
 
 
-def presses(ui: Ui, layout: Layout, views: Views, made: Made) -> tuple[Gesture, ...]:
+def presses(ui: Ui, layout: Layout, views: LogichromaViews, made: Made) -> tuple[Gesture, ...]:
     """Return the gestures that make a move, on the seat's pad, or on tiles if it has none.
 
     Empty if no gesture can: a wish to concede has no tile.
@@ -35,7 +34,7 @@ def presses(ui: Ui, layout: Layout, views: Views, made: Made) -> tuple[Gesture, 
     return ()
 
 
-def chores(_ui: Ui, _layout: Layout, _views: Views, _seat: int) -> tuple[Gesture, ...]:
+def chores(_ui: Ui, _layout: Layout, _views: LogichromaViews, _seat: int) -> tuple[Gesture, ...]:
     """Return nothing: a new card shows itself."""
     return ()
 
@@ -43,7 +42,7 @@ def chores(_ui: Ui, _layout: Layout, _views: Views, _seat: int) -> tuple[Gesture
 def _found(
     ui: Ui,
     layout: Layout,
-    views: Views,
+    views: LogichromaViews,
     made: Made,
     gestures: Sequence[Gesture],
     before: tuple[Gesture, ...],

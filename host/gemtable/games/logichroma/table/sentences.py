@@ -1,13 +1,25 @@
 """The sentences that tell people what happened. Only what everyone may know reaches here."""
 
-from collections.abc import Callable, Mapping
+from typing import Any
 
 from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.rules import Event
 from gemtable.games.logichroma.rules import COLOURS
+from gemtable.games.logichroma.rules.events import (
+    Completed,
+    Discarded,
+    Drew,
+    Ended,
+    Hinted,
+    HintGained,
+    LastTurns,
+    Misfired,
+    Passed,
+    Played,
+    Wished,
+    Withdrew,
+)
 from gemtable.sentence import Sentence, message
-
-Facts = Mapping[str, Json]
 
 _COLOURS = {colour: Sentence(colour) for colour in COLOURS}
 _REASONS = {
@@ -19,90 +31,59 @@ _REASONS = {
 }
 
 
-def words(event: Event) -> Sentence:
+def words(event: Event) -> Sentence | None:
     """Return the sentence that tells people of `event`."""
-    return _SENTENCES[event.kind](event.facts)
+    match event:
+        case Hinted():
+            return _hinted(event)
+        case Played(fits=True):
+            text = message("Seat {seat} plays card {slot}, {colour} {value}: it fits.")
+            return Sentence(text, **_at(event))
+        case Played():
+            text = message("Seat {seat} plays card {slot}, {colour} {value}: it does not fit.")
+            return Sentence(text, **_at(event))
+        case Completed(colour):
+            return Sentence("The {colour} stack is complete.", colour=_COLOURS[colour])
+        case Misfired(misfires):
+            return Sentence(
+                "A misfire is gone: 1 misfire left.",
+                "A misfire is gone: {count} misfires left.",
+                count=misfires,
+            )
+        case Discarded():
+            return Sentence("Seat {seat} discards card {slot}, {colour} {value}.", **_at(event))
+        case HintGained(hints):
+            return Sentence(
+                "A hint is gained: 1 hint left.",
+                "A hint is gained: {count} hints left.",
+                count=hints,
+            )
+        case Drew(seat, slot, left):
+            text = message("Seat {seat} has a new card {slot}: {left} left to draw.")
+            return Sentence(text, seat=seat + 1, slot=slot + 1, left=left)
+        case Passed(seat):
+            return Sentence("Seat {seat} can do nothing, and passes.", seat=seat + 1)
+        case LastTurns():
+            return Sentence("No card is left to draw: each seat has one more turn.")
+        case Wished():
+            return _wished(event)
+        case Withdrew(seat):
+            return Sentence("Seat {seat} no longer wishes to concede.", seat=seat + 1)
+        case Ended(reason, score):
+            return Sentence(
+                "{why} The match ends with 1 point.",
+                "{why} The match ends with {count} points.",
+                why=_REASONS[reason],
+                count=score,
+            )
+    return None
 
 
-def _hinted(facts: Facts) -> Sentence:
-    slots = [slot + 1 for slot in facts["slots"]]
-    return Sentence(
-        "Seat {by} hints {what} to seat {to}: card {slots}. Hints left: {hints}.",
-        "Seat {by} hints {what} to seat {to}: cards {slots}. Hints left: {hints}.",
-        by=facts["by"] + 1,
-        to=facts["to"] + 1,
-        what=_COLOURS.get(facts["what"], facts["what"]),
-        slots=slots,
-        hints=facts["hints"],
-        count=len(slots),
-    )
-
-
-def _played(facts: Facts) -> Sentence:
-    if facts["fits"]:
-        return Sentence("Seat {seat} plays card {slot}, {colour} {value}: it fits.", **_at(facts))
-    text = message("Seat {seat} plays card {slot}, {colour} {value}: it does not fit.")
-    return Sentence(text, **_at(facts))
-
-
-def _completed(facts: Facts) -> Sentence:
-    return Sentence("The {colour} stack is complete.", colour=_COLOURS[facts["colour"]])
-
-
-def _misfired(facts: Facts) -> Sentence:
-    return Sentence(
-        "A misfire is gone: 1 misfire left.",
-        "A misfire is gone: {count} misfires left.",
-        count=facts["misfires"],
-    )
-
-
-def _discarded(facts: Facts) -> Sentence:
-    return Sentence("Seat {seat} discards card {slot}, {colour} {value}.", **_at(facts))
-
-
-def _hint_gained(facts: Facts) -> Sentence:
-    return Sentence(
-        "A hint is gained: 1 hint left.",
-        "A hint is gained: {count} hints left.",
-        count=facts["hints"],
-    )
-
-
-def _drew(facts: Facts) -> Sentence:
-    text = message("Seat {seat} has a new card {slot}: {left} left to draw.")
-    return Sentence(text, seat=facts["seat"] + 1, slot=facts["slot"] + 1, left=facts["left"])
-
-
-def _passed(facts: Facts) -> Sentence:
-    return Sentence("Seat {seat} can do nothing, and passes.", seat=facts["seat"] + 1)
-
-
-def _last_turns(_facts: Facts) -> Sentence:
-    return Sentence("No card is left to draw: each seat has one more turn.")
-
-
-def _wished(facts: Facts) -> Sentence:
-    missing = [seat + 1 for seat in facts["missing"]]
-    if not missing:
-        return Sentence("Seat {seat} wishes to concede, too.", seat=facts["seat"] + 1)
-    return Sentence(
-        "Seat {seat} wishes to concede; seat {missing} does not yet.",
-        "Seat {seat} wishes to concede; seats {missing} do not yet.",
-        seat=facts["seat"] + 1,
-        missing=missing,
-        count=len(missing),
-    )
-
-
-def _withdrew(facts: Facts) -> Sentence:
-    return Sentence("Seat {seat} no longer wishes to concede.", seat=facts["seat"] + 1)
-
-
-def _kept(facts: Facts) -> Sentence:
+def kept_words(kept: Json) -> Sentence:
+    """Return the sentence that tells people who asked for help."""
     asked = [
         Sentence("seat {seat} of card {slot}", seat=seat, slot=slot)
-        for seat, slot in enumerate(facts["helped"], 1)
+        for seat, slot in enumerate(kept["helped"], 1)
         if slot
     ]
     if not asked:
@@ -110,36 +91,37 @@ def _kept(facts: Facts) -> Sentence:
     return Sentence("Who asks what it knows: {asked}.", asked=asked)
 
 
-def _ended(facts: Facts) -> Sentence:
+def _hinted(event: Hinted) -> Sentence:
+    what, slots = event.what, [slot + 1 for slot in event.slots]
     return Sentence(
-        "{why} The match ends with 1 point.",
-        "{why} The match ends with {count} points.",
-        why=_REASONS[facts["reason"]],
-        count=facts["score"],
+        "Seat {by} hints {what} to seat {to}: card {slots}. Hints left: {hints}.",
+        "Seat {by} hints {what} to seat {to}: cards {slots}. Hints left: {hints}.",
+        by=event.by + 1,
+        to=event.to + 1,
+        what=_COLOURS[what] if isinstance(what, str) else what,
+        slots=slots,
+        hints=event.hints,
+        count=len(slots),
     )
 
 
-def _at(facts: Facts) -> dict[str, Json]:
+def _wished(event: Wished) -> Sentence:
+    missing = [seat + 1 for seat in event.missing]
+    if not missing:
+        return Sentence("Seat {seat} wishes to concede, too.", seat=event.seat + 1)
+    return Sentence(
+        "Seat {seat} wishes to concede; seat {missing} does not yet.",
+        "Seat {seat} wishes to concede; seats {missing} do not yet.",
+        seat=event.seat + 1,
+        missing=missing,
+        count=len(missing),
+    )
+
+
+def _at(event: Played | Discarded) -> dict[str, Any]:
     return {
-        "seat": facts["seat"] + 1,
-        "slot": facts["slot"] + 1,
-        "colour": _COLOURS[facts["colour"]],
-        "value": facts["value"],
+        "seat": event.seat + 1,
+        "slot": event.slot + 1,
+        "colour": _COLOURS[event.colour],
+        "value": event.value,
     }
-
-
-_SENTENCES: dict[str, Callable[[Facts], Sentence]] = {
-    "hinted": _hinted,
-    "played": _played,
-    "completed": _completed,
-    "misfired": _misfired,
-    "discarded": _discarded,
-    "hint_gained": _hint_gained,
-    "drew": _drew,
-    "passed": _passed,
-    "last_turns": _last_turns,
-    "wished": _wished,
-    "withdrew": _withdrew,
-    "kept": _kept,
-    "ended": _ended,
-}

@@ -9,24 +9,22 @@ from dataclasses import replace
 
 from gemtable.games.kit.back_lights import with_back_light
 from gemtable.games.kit.colours import OFF, faces
-from gemtable.games.kit.roles import Views
-from gemtable.games.kit.rules import View
 from gemtable.games.kit.table import FACES, Address, Layout, Picture
-from gemtable.games.logichroma.rules import COLOURS, VALUES
+from gemtable.games.logichroma.rules import COLOURS, VALUES, LogichromaView
 from gemtable.games.logichroma.table.colours import CARDS, HINT, MISFIRE, VALUE, in_pairs, stack
-from gemtable.games.logichroma.table.ui import HandTile, hand_tiles
+from gemtable.games.logichroma.table.ui import HandTile, LogichromaViews, hand_tiles
 
 _DARK = Picture((OFF,) * FACES)
 _COMPLETE = VALUES[-1]
 
 
-def tiles(layout: Layout, views: Views) -> dict[Address, Picture]:
+def tiles(layout: Layout, views: LogichromaViews) -> dict[Address, Picture]:
     """Return what every tile shows."""
     view = views.table
     units = [*layout.tiles, *(unit for rack in layout.racks for unit in rack)]
     faces_only = dict.fromkeys(units, _DARK)
     faces_only.update(zip(layout.tiles, _counters(view), strict=False))
-    for hand, rack in zip(view["hands"], layout.racks, strict=True):
+    for hand, rack in zip(view.hands, layout.racks, strict=True):
         faces_only.update(dict.fromkeys(rack[len(hand) :], _stacks(view)))
     pictures = {
         unit: _whole(picture, unit in layout.backs) for unit, picture in faces_only.items()
@@ -41,33 +39,34 @@ def _whole(faces_only: Picture, has_back: bool) -> Picture:
     return replace(faces_only, leds=(*faces_only.leds, OFF)) if has_back else faces_only
 
 
-def _counters(view: View) -> tuple[Picture, ...]:
+def _counters(view: LogichromaView) -> tuple[Picture, ...]:
     """Return what loose tiles show: the five stacks, the hints, the misfires."""
     stacks = [
         Picture(faces(CARDS[colour], height), "spin" if _spins(view, height) else "steady")
-        for colour, height in view["stacks"].items()
+        for colour, height in view.stacks.items()
     ]
-    hints = Picture(in_pairs(HINT, view["hints"], FACES))
-    return (*stacks, hints, Picture(faces(MISFIRE, view["misfires"])))
+    hints = Picture(in_pairs(HINT, view.hints, FACES))
+    return (*stacks, hints, Picture(faces(MISFIRE, view.misfires)))
 
 
-def _stacks(view: View) -> Picture:
+def _stacks(view: LogichromaView) -> Picture:
     """Return what a spare tile of a rack shows: each stack on a face of its own."""
-    lit = [stack(colour, view["stacks"][colour]) for colour in COLOURS]
+    lit = [stack(colour, view.stacks[colour]) for colour in COLOURS]
     return Picture((*lit, OFF))
 
 
-def _spins(view: View, height: int) -> bool:
+def _spins(view: LogichromaView, height: int) -> bool:
     """Say whether a stack of this height is complete at the end of the match."""
-    return view["outcome"] is not None and height == _COMPLETE
+    return view.outcome is not None and height == _COMPLETE
 
 
-def _hand_tile(views: Views, held: HandTile, has_back: bool) -> Picture:
+def _hand_tile(views: LogichromaViews, held: HandTile, has_back: bool) -> Picture:
     other = views.seats[(held.seat + 1) % len(views.seats)]
-    card = other["hands"][held.seat][held.slot]
+    card = other.hands[held.seat][held.slot]
     if card is None:
         return _whole(_DARK, has_back)
-    facing = faces(CARDS[card["colour"]], card["value"])
+    assert card.colour is not None and card.value is not None  # another seat sees it
+    facing = faces(CARDS[card.colour], card.value)
     if not has_back:
         return Picture(facing)
     return with_back_light(facing, views, (held.seat, held.slot), CARDS, VALUE)

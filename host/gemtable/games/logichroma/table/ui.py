@@ -9,10 +9,13 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from gemtable.games.kit.pads import pad_names
-from gemtable.games.kit.rules import View
+from gemtable.games.kit.roles import Views
+from gemtable.games.kit.rules import Shown
 from gemtable.games.kit.table import Address, Gesture, Layout
 from gemtable.games.kit.turns import mover, others
-from gemtable.games.logichroma.rules import KINDS
+from gemtable.games.logichroma.rules import KINDS, LogichromaView
+
+LogichromaViews = Views[LogichromaView]
 
 CARD_KEYS = range(5)
 SEAT_KEYS = range(5, 9)
@@ -42,6 +45,12 @@ class Ui:
         return others(turn, seats)[SEAT_KEYS.index(self.opened)]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LogichromaShown(Shown):
+    opened: int | None
+    helped: tuple[int, ...]
+
+
 class HandTile(NamedTuple):
     """A tile of a rack that is a slot of a hand: whose, and which."""
 
@@ -49,36 +58,36 @@ class HandTile(NamedTuple):
     slot: int
 
 
-def hand_tiles(layout: Layout, view: View) -> dict[Address, HandTile]:
+def hand_tiles(layout: Layout, view: LogichromaView) -> dict[Address, HandTile]:
     """Return the units that are slots of hands: the first tiles of each seat's rack."""
     return {
         unit: HandTile(seat, slot)
-        for seat, hand in enumerate(view["hands"])
+        for seat, hand in enumerate(view.hands)
         for slot, unit in enumerate(layout.racks[seat][: len(hand)])
     }
 
 
-def must_pass(view: View) -> bool:
+def must_pass(view: LogichromaView) -> bool:
     """Say whether the seat to move can do nothing else (note 2.9)."""
     turn = mover(view)
-    hands = [any(hand) for hand in view["hands"]]
-    return turn is not None and not (hands[turn] or (view["hints"] and any(hands)))
+    hands = [any(hand) for hand in view.hands]
+    return turn is not None and not (hands[turn] or (view.hints and any(hands)))
 
 
-def key_names(view: View, seat: int) -> tuple[str, ...]:
+def key_names(view: LogichromaView, shown: LogichromaShown, seat: int) -> tuple[str, ...]:
     """Return what people call the keys of a seat's pad; those of the layer that is open."""
     names = pad_names()
-    opened = view["opened"] if mover(view) == seat else None
+    opened = shown.opened if mover(view) == seat else None
     if opened in SEAT_KEYS:
         names[: len(KINDS)] = map(str, KINDS)
         return tuple(names)
-    for slot in range(len(view["hands"][seat])):
+    for slot in range(len(view.hands[seat])):
         names[slot] = f"card {slot + 1}"
-    names[WISH_KEY] = "withdraw" if seat in view["wishes"] else "concede"
+    names[WISH_KEY] = "withdraw" if seat in view.wishes else "concede"
     if opened is not None:
         names[PLAY_KEY], names[DISCARD_KEY] = "play", "discard"
         return tuple(names)
-    for key, other in zip(SEAT_KEYS, others(seat, view["seats"]), strict=False):
+    for key, other in zip(SEAT_KEYS, others(seat, view.seats), strict=False):
         names[key] = f"seat {other + 1}"
     if mover(view) == seat and must_pass(view):
         names[PASS_KEY] = "pass"

@@ -8,7 +8,7 @@ why every view may name tiles, and only `deck` knows what lies on them.
 """
 
 from gemtable.games.kit.game import Rules
-from gemtable.games.kit.hints import LastHint
+from gemtable.games.kit.hints import FaceUp, LastHint
 from gemtable.games.lost_gems.rules.dealing import OPTIONS, SEATS, TITLE, start
 from gemtable.games.lost_gems.rules.ending import outcome
 from gemtable.games.lost_gems.rules.moves import Discard, Hint, Move, Penny, Play, Take, parse
@@ -26,7 +26,7 @@ from gemtable.games.lost_gems.rules.state import (
     State,
 )
 from gemtable.games.lost_gems.rules.turns import is_sealed, legal, pending, play
-from gemtable.games.lost_gems.rules.view import FaceUp, Knows, LostGemsView, Slot, view
+from gemtable.games.lost_gems.rules.view import Knows, LostGemsView, Slot, view
 
 __all__ = [
     "COLOURS",

@@ -5,19 +5,10 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from gemtable.games.kit.as_json import Json
-from gemtable.games.kit.hints import HintView
+from gemtable.games.kit.hints import FaceUp, HintView
 from gemtable.games.lost_gems.rules.ending import outcome
 from gemtable.games.lost_gems.rules.state import COLOURS, Held, State
 from gemtable.games.lost_gems.rules.turns import pending
-
-
-@dataclass(frozen=True, slots=True)
-class FaceUp:
-    """A tile that lies open."""
-
-    tile: int
-    colour: str
-    value: int
 
 
 @dataclass(frozen=True, slots=True)
