@@ -60,8 +60,8 @@ def press_in_vain(table, giver, chance):
     if table.game.name != "logichroma" or not table.match.state.hints:
         return
     receiver = others(giver, table.layout.seats)[0]
-    hand = table.match.views().seats[giver]["hands"][receiver]
-    held = {kind for card in hand if card for kind in (card["colour"], card["value"])}
+    hand = table.match.views().seats[giver].hands[receiver]
+    held = {kind for card in hand if card for kind in (card.colour, card.value)}
     wrong = [key for key, kind in enumerate(logichroma.KINDS) if kind not in held]
     for key in (SEAT_KEYS[0], chance.choice(wrong), UNDO_KEY):
         table.press(giver, key)

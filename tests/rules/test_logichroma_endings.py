@@ -69,7 +69,7 @@ def test_2_7_the_turn_that_ends_the_match_keeps_its_number(seats, last_round):
         state = idle(state)
     assert before.number > 1
     assert state.number == before.number
-    assert logichroma.view(state)["number"] == before.number
+    assert logichroma.view(state).number == before.number
 
 
 ENDS = {

@@ -89,9 +89,9 @@ def test_2_4_a_hint_is_for_a_seat_of_the_table(seat):
 def test_2_5_what_a_card_is_not_is_not_marked_but_kept_beside_it():
     state = table("Y1 Y1 Y1 B1 B1 | G3 R3 G1 R4 R5", "hint green", "hint 1", "hint 3")
     assert known(state, 1) == "#C # C - -"
-    knows = [slot["knows"] for slot in logichroma.view(state, 1)["hands"][1]]
-    assert [each["colour"] for each in knows] == ["green", None, "green", None, None]
-    assert [each["not"] for each in knows] == [[], ["green"], [3], ["green", 3], ["green", 3]]
+    knows = [slot.knows for slot in logichroma.view(state, 1).hands[1]]
+    assert [each.colour for each in knows] == ["green", None, "green", None, None]
+    assert [each.not_ for each in knows] == [(), ("green",), (3,), ("green", 3), ("green", 3)]
 
 
 def test_2_5_a_card_that_is_drawn_later_is_excluded_nothing():
@@ -204,7 +204,7 @@ def test_2_11_a_wish_can_be_withdrawn():
 @pytest.mark.parametrize("seat", [None, 0, 1, 2])
 def test_2_11_all_see_who_wishes_to_concede(seat):
     state, _ = make(table(seats=3), "concede", 2)
-    assert logichroma.view(state, seat)["wishes"] == [2]
+    assert logichroma.view(state, seat).wishes == (2,)
 
 
 def test_2_11_the_order_of_wishes_does_not_matter():

@@ -9,6 +9,6 @@ from tests.rules.saved import changed
 
 @pytest.mark.parametrize("left", [None, 3, -1])
 def test_a_last_round_has_its_turns_counted(left):
-    state = logichroma.to_json(idle_until_last_tile(table(last_round="each-once")))
+    state = logichroma.RULES.to_json(idle_until_last_tile(table(last_round="each-once")))
     with pytest.raises(ValueError, match="saved state of Logichroma"):
         logichroma.from_json(changed(state, ["last_turns"], left))

@@ -22,7 +22,7 @@ from tests.rules.logichroma_table import (
 
 
 def shown(view, seat):
-    return [(slot["colour"], slot["value"]) for slot in view["hands"][seat]]
+    return [(slot.colour, slot.value) for slot in view.hands[seat]]
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
@@ -136,8 +136,8 @@ def test_without_hints_remaining_nobody_hints():
 @pytest.mark.parametrize("seat", [None, 0, 1])
 def test_hints_remaining_are_displayed(seat):
     """The number of Hints Remaining are displayed next to the deck when playing a game."""
-    assert logichroma.view(table(PERFECT), seat)["hints"] == 8
-    assert logichroma.view(table(PERFECT, "hint 1"), seat)["hints"] == 7
+    assert logichroma.view(table(PERFECT), seat).hints == 8
+    assert logichroma.view(table(PERFECT, "hint 1"), seat).hints == 7
 
 
 @pytest.mark.parametrize(
@@ -156,8 +156,8 @@ def test_the_example_of_two_threes():
     about 3 will reveal the values of both 3 value cards to the player. One hint will be
     deducted from your Hints Remaining."""
     state = table("Y1 Y2 Y3 Y4 Y5 | G3 R3 G1 R4 R5", "hint 3")
-    knows = [slot["knows"] for slot in logichroma.view(state, 1)["hands"][1]]
-    told = [(each["colour"], each["value"]) for each in knows]
+    knows = [slot.knows for slot in logichroma.view(state, 1).hands[1]]
+    told = [(each.colour, each.value) for each in knows]
     assert told == [(None, 3)] * 2 + [(None, None)] * 3
     assert state.hints == 7
 
@@ -167,7 +167,7 @@ def test_the_example_of_three_greens():
     green will reveal the color of all three green cards to them, and one hint will be deducted
     from your Hints Remaining."""
     state = table("Y1 Y2 Y3 Y4 Y5 | G3 R3 G1 R4 G5", "hint green")
-    knows = [slot["knows"]["colour"] for slot in logichroma.view(state, 1)["hands"][1]]
+    knows = [slot.knows.colour for slot in logichroma.view(state, 1).hands[1]]
     assert knows == ["green", None, "green", None, "green"]
     assert state.hints == 7
 
@@ -179,5 +179,5 @@ def test_all_see_what_a_holder_knows():
     state = table("Y1 Y2 Y3 Y4 Y5 | G3 R3 G1 R4 R5", "hint 3", "hint 1", "hint green")
     assert known(state, 1) == "#C # C - -"
     for seat in (None, 0, 1):
-        knows = logichroma.view(state, seat)["hands"][1][0]["knows"]
-        assert (knows["colour"], knows["value"]) == ("green", 3)
+        knows = logichroma.view(state, seat).hands[1][0].knows
+        assert (knows.colour, knows.value) == ("green", 3)

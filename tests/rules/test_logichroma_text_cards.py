@@ -28,8 +28,8 @@ def test_a_discard_adds_no_ninth_hint():
 @pytest.mark.parametrize("seat", [None, 0, 1])
 def test_a_discarded_card_lies_face_up(seat):
     """Discarded cards go face up into the discard pile"""
-    pile = logichroma.view(table("R1 R2 R3 R4 R5", "discard 5"), seat)["discards"]
-    assert pile == [{"tile": 4, "colour": "red", "value": 5}]
+    pile = logichroma.view(table("R1 R2 R3 R4 R5", "discard 5"), seat).discards
+    assert pile == (logichroma.FaceUp(tile=4, colour="red", value=5),)
 
 
 def test_a_discarded_card_is_never_recovered():
@@ -83,7 +83,7 @@ def test_the_fourth_misfire_ends_the_game():
 @pytest.mark.parametrize("seat", [None, 0, 1])
 def test_misfires_remaining_are_displayed(seat):
     """Misfires Remaining are displayed next to the deck when playing a game."""
-    remaining = [logichroma.view(table(TWOS, *["play 1"] * n), seat)["misfires"] for n in range(5)]
+    remaining = [logichroma.view(table(TWOS, *["play 1"] * n), seat).misfires for n in range(5)]
     assert remaining == [4, 3, 2, 1, 0]
 
 

@@ -12,6 +12,12 @@ from tests.rules.logichroma_table import PERFECT, make, table
 
 dealt_anew = DEALT_ANEW["logichroma"]
 
+
+def view(state, seat=None):
+    """Return a view as JSON."""
+    return logichroma.view(state, seat).to_json()
+
+
 NOTHING = {"colour": None, "value": None}
 UNTOLD = {**NOTHING, "not": []}
 
@@ -21,7 +27,7 @@ def test_a_view_in_full():
     state, _ = make(table(letters, "play 1", "hint blue", seats=2), "concede", 1)
     blue = {"colour": "blue", "value": None, "not": []}
     not_blue = {**NOTHING, "not": ["blue"]}
-    assert logichroma.view(state, 0) == {
+    assert view(state, 0) == {
         "seats": 2,
         "last_round": "none",
         "order": [0, 1],
@@ -63,7 +69,7 @@ def test_a_view_in_full():
 
 
 def test_the_table_is_shown_no_hand():
-    for hand in logichroma.view(table(PERFECT))["hands"]:
+    for hand in view(table(PERFECT))["hands"]:
         assert {(slot["colour"], slot["value"]) for slot in hand} == {(None, None)}
 
 
@@ -71,24 +77,24 @@ def test_the_table_is_shown_no_hand():
 def test_the_last_hint_is_shown_until_its_receiver_has_moved_a_card(move):
     hinted = table(PERFECT, "hint 1")
     state, _ = make(hinted, move)
-    assert logichroma.view(hinted)["last_hint"]["to"] == 1
-    assert logichroma.view(state)["last_hint"] is None
+    assert view(hinted)["last_hint"]["to"] == 1
+    assert view(state)["last_hint"] is None
 
 
 def test_a_hint_is_shown_while_other_seats_move():
     state = table("R1 R1 R1 R2 R2 | Y1 Y1 Y1 Y2 Y2 | B1", "hint 1 to 3", "play 1", seats=3)
-    assert logichroma.view(state)["last_hint"]["to"] == 2
+    assert view(state)["last_hint"]["to"] == 2
 
 
 def test_the_outcome_is_shown():
     state, _ = make(make(table(), "concede", 0)[0], "concede", 1)
-    assert logichroma.view(state)["outcome"] == {
+    assert view(state)["outcome"] == {
         "scores": [0, 0],
         "winners": [0, 1],
         "reason": "conceded",
         "rating": "",
     }
-    assert logichroma.view(state)["pending"] == []
+    assert view(state)["pending"] == []
 
 
 def test_a_view_does_not_depend_on_what_its_seat_cannot_see():
@@ -99,9 +105,7 @@ def test_a_view_does_not_depend_on_what_its_seat_cannot_see():
         for seat in (None, *range(state.seats)):
             other = dealt_anew(state, seat, chance)
             changed += other != state
-            assert json.dumps(logichroma.view(state, seat)) == json.dumps(
-                logichroma.view(other, seat)
-            )
+            assert json.dumps(view(state, seat)) == json.dumps(view(other, seat))
     assert changed > len(PLAYED.states) / 3
 
 

@@ -50,8 +50,8 @@ def test_hints_that_are_tried_in_vain_tell_nobody_else_what_hands_have_not(tmp_p
     async def play(table):
         (giver,) = table.match.pending
         receiver = (giver + 1) % 3
-        hand = table.match.views().seats[giver]["hands"][receiver]
-        held = {kind for card in hand for kind in (card["colour"], card["value"])}
+        hand = table.match.views().seats[giver].hands[receiver]
+        held = {kind for card in hand for kind in (card.colour, card.value)}
         missing = next(kind for kind in logichroma.KINDS if kind not in held)
         line, why = (
             f"hint {missing} to {receiver + 1}",

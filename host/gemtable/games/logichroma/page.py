@@ -100,9 +100,7 @@ def _hand(position: Position, table: LogichromaView, seat: int, eyes: Eyes) -> M
         "is_open": any(card and card.colour for card in hand),
         "wishes": seat in table.wishes,
         "cards": [_card(table, seat, slot, card) for slot, card in enumerate(hand)],
-        "asked": None
-        if held is None
-        else {"slot": asked, "colours": held.knows.colours, "values": held.knows.values},
+        "asked": held and {"slot": asked, "may_be": held.knows},
     }
 
 
