@@ -3,16 +3,16 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from gemtable.games.gems_tracker.rules import GemsTrackerView
 from gemtable.games.gems_tracker import page_tenders as gems_tracker_tenders
 from gemtable.games.gems_tracker.rules.contest import contest
-from gemtable.games.gems_tracker.rules.reading import board_of
 from gemtable.games.gems_tracker.table.steps import step
 from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.chart import Line, Panel, by_turns
 from gemtable.games.kit.eyes import ALL, Eyes, Position
 from gemtable.games.kit.game import Page
 from gemtable.games.kit.roles import TABLE
-from gemtable.games.kit.rules import Event, View
+from gemtable.games.kit.rules import Event
 from gemtable.sentence import Sentence, message
 
 _NUMBERS = {1: Sentence("One"), 2: Sentence("Two"), 3: Sentence("Three")}
@@ -23,15 +23,15 @@ _OWED = {
 }
 
 
-def turn(table: View) -> Sentence:
+def turn(table: GemsTrackerView) -> Sentence:
     """Return what the round waits for."""
-    if table["count"]:
-        return _NUMBERS[table["count"]]
-    if table["phase"] == "over":
+    if table.count:
+        return _NUMBERS[table.count]
+    if table.phase == "over":
         return Sentence("The match is over")
-    if table["phase"] != "bid":
-        return Sentence(_OWED[table["phase"]], seat=table["order"][0] + 1)
-    owing = [seat + 1 for seat in table["pending"] if seat not in table["chosen"]]
+    if table.phase != "bid":
+        return Sentence(_OWED[table.phase], seat=table.order[0] + 1)
+    owing = [seat + 1 for seat in table.pending if seat not in table.chosen]
     if not owing:
         return Sentence("All have bid")
     return Sentence("Seat {seats} to bid", "Seats {seats} to bid", seats=owing, count=len(owing))
@@ -41,28 +41,28 @@ def facts(position: Position, eyes: Eyes) -> Mapping[str, Any]:
     """Return what the picture of the game shows; of what is bid in secret, to a seat its own."""
     table = position.view(TABLE)
     return {
-        "round": table["round"],
-        "rounds": table["rounds"],
-        "is_over": table["outcome"] is not None,
-        "count": table["count"],
-        "left": table["left"],
-        "is_invented": table["invented"],
-        "is_solo": table["seats"] == 1,
-        "mines": [mine and _mine(mine) for mine in table["row"]],
-        "pair": table["pair"] and {**_mine(table["pair"]), "number": table["pair"]["number"]},
-        "decks": table["open"] if table["seats"] == 1 else [],
+        "round": table.round,
+        "rounds": table.rounds,
+        "is_over": table.outcome is not None,
+        "count": table.count,
+        "left": table.left,
+        "is_invented": table.invented,
+        "is_solo": table.seats == 1,
+        "mines": [mine and _mine(mine) for mine in table.row],
+        "pair": table.pair and {**_mine(table.pair), "number": table.pair.number},
+        "decks": table.open if table.seats == 1 else [],
         "tenders": gems_tracker_tenders.facts(table),
         "rail": _rail(table),
-        "seats": [_seat(position, table, seat, eyes) for seat in range(table["seats"])],
+        "seats": [_seat(position, table, seat, eyes) for seat in range(table.seats)],
         "choice": position.view(eyes)["choice"] if isinstance(eyes, int) else None,
-        "bid_size": table["bid_size"] if table["phase"] == "bid" else None,
-        "question": _question(table) if eyes in table["order"][:1] else None,
+        "bid_size": table.bid_size if table.phase == "bid" else None,
+        "question": _question(table) if eyes in table.order[:1] else None,
     }
 
 
-def scores(table: View) -> tuple[int, ...]:
+def scores(table: GemsTrackerView) -> tuple[int, ...]:
     """Return the points of each seat; alone, the tenders that are met."""
-    return (len(table["met"]),) if table["seats"] == 1 else tuple(table["points"])
+    return (len(table.met),) if table.seats == 1 else tuple(table.points)
 
 
 def scored(event: Event, seat: int) -> bool:
@@ -72,17 +72,17 @@ def scored(event: Event, seat: int) -> bool:
     return event.kind == "met" or (event.kind == "tender" and event.facts["seat"] == seat)
 
 
-def meaning(table: View) -> list[Sentence]:
+def meaning(table: GemsTrackerView) -> list[Sentence]:
     """Return what the points of a match that is over are made of."""
-    if table["seats"] == 1:
-        met = [paper + 1 for paper in table["met"]]
+    if table.seats == 1:
+        met = [paper + 1 for paper in table.met]
         if not met:
             return [Sentence("A point for each tender at its highest step.")]
         return [Sentence("A point for each tender at its highest step: {met}.", met=met)]
     told = [Sentence("Rounds 5 and 9 count: 1 point a number, and what tenders pay for tokens.")]
-    boards = [board_of(table, seat) for seat in range(table["seats"])]
-    results = contest(boards, table["rail_order"])
-    for seat in range(table["seats"]):
+    boards = [table.boards[seat] for seat in range(table.seats)]
+    results = contest(boards, table.rail_order)
+    for seat in range(table.seats):
         won = [result.number for result in results if result.winner == seat]
         text = message("Seat {seat} won the numbers {numbers} in the end.")
         if won:
@@ -90,13 +90,13 @@ def meaning(table: View) -> list[Sentence]:
     return told
 
 
-def course(views: Sequence[View]) -> tuple[Panel, ...]:
+def course(views: Sequence[GemsTrackerView]) -> tuple[Panel, ...]:
     """Return the points of each seat after each round; alone, the tenders that are met."""
-    views = [{**view, "number": view["round"]} for view in views]
+    views = [{**view, "number": view.round} for view in views]
     if views[0]["seats"] == 1:
-        if not any(view["met"] for view in views):
+        if not any(view.met for view in views):
             return ()
-        met = by_turns(views, lambda view: len(view["met"]))
+        met = by_turns(views, lambda view: len(view.met))
         line = Line("cards", Sentence("tenders"), met)
         return (Panel(Sentence("Tenders that are met"), len(views[0]["papers"]), (line,)),)
     points = tuple(_line(seat, views) for seat in range(views[0]["seats"]))
@@ -104,58 +104,58 @@ def course(views: Sequence[View]) -> tuple[Panel, ...]:
     return (Panel(Sentence("Points after each round"), most, points),)
 
 
-def _line(seat: int, views: Sequence[View]) -> Line:
+def _line(seat: int, views: Sequence[GemsTrackerView]) -> Line:
     name = Sentence("seat {seat}", seat=seat + 1)
-    points = by_turns(views, lambda view: max(0, view["points"][seat]))
+    points = by_turns(views, lambda view: max(0, view.points[seat]))
     return Line(f"seat-{seat + 1}", name, points, badge=str(seat + 1))
 
 
-def _question(table: View) -> Sentence | None:
-    asked = step(table, tuple(table["opened"]))
+def _question(table: GemsTrackerView) -> Sentence | None:
+    asked = step(table, tuple(table.opened))
     return asked and asked.question
 
 
 def _mine(mine: Mapping[str, Json]) -> Mapping[str, Any]:
-    return {"gems": mine["gems"], "rails": mine["rails"]}
+    return {"gems": mine.gems, "rails": mine.rails}
 
 
-def _rail(table: View) -> list[Mapping[str, Any]]:
+def _rail(table: GemsTrackerView) -> list[Mapping[str, Any]]:
     """Return the spaces of the mining rail that tokens lie on, the highest first.
 
     Of a stack the lowest token comes first: it ranks higher.
     """
     spaces: dict[int, list[int]] = {}
-    for seat in table["rail_order"]:
-        spaces.setdefault(table["rails"][seat], []).append(seat)
+    for seat in table.rail_order:
+        spaces.setdefault(table.rails[seat], []).append(seat)
     return [{"space": space, "stack": stack} for space, stack in spaces.items()]
 
 
-def _seat(position: Position, table: View, seat: int, eyes: Eyes) -> Mapping[str, Any]:
+def _seat(position: Position, table: GemsTrackerView, seat: int, eyes: Eyes) -> Mapping[str, Any]:
     is_open = eyes == ALL or eyes == seat
-    own = position.view(seat) if is_open and table["phase"] != "over" else None
+    own = position.view(seat) if is_open and table.phase != "over" else None
     return {
         "seat": seat,
         "is_own": seat == eyes,
-        "owes": seat in table["pending"] and seat not in table["chosen"],
+        "owes": seat in table.pending and seat not in table.chosen,
         "doing": _doing(table, seat),
         "points": scores(table)[seat],
-        "rail": table["rails"][seat],
-        "bookings": table["bookings"][seat],
-        "breaker": table["breakers"][seat] if table["breakers"] else None,
-        "held": table["held"][seat] if table["breakers"] else None,
-        "open": table["open"][seat] if table["breakers"] else [],
-        "hand": own["hand"] if own else None,
-        "discards": own["discards"] if own else None,
+        "rail": table.rails[seat],
+        "bookings": table.bookings[seat],
+        "breaker": table.breakers[seat] if table.breakers else None,
+        "held": table.held[seat] if table.breakers else None,
+        "open": table.open[seat] if table.breakers else [],
+        "hand": own.hand if own else None,
+        "discards": own.discards if own else None,
         "areas": [
             _area(number, cells, [end for end in _booked(table, seat) if end[0] == number])
-            for number, cells in enumerate(table["boards"][seat])
+            for number, cells in enumerate(table.boards[seat]]
         ],
     }
 
 
-def _booked(table: View, seat: int) -> list[Json]:
+def _booked(table: GemsTrackerView, seat: int) -> list[Json]:
     """Return the ends for which the seat in turn has set booking cards aside."""
-    return table["booked"] if table["order"][:1] == [seat] else []
+    return table.booked if table.order[:1] == [seat] else []
 
 
 def _area(number: int, cells: Sequence[Json], booked: Sequence[Json]) -> Mapping[str, Any]:
@@ -167,13 +167,13 @@ def _area(number: int, cells: Sequence[Json], booked: Sequence[Json]) -> Mapping
     }
 
 
-def _doing(table: View, seat: int) -> str:
+def _doing(table: GemsTrackerView, seat: int) -> str:
     """Return what a seat does: "won", "has bid", "bids", "in turn" or ""."""
-    if table["outcome"] is not None:
-        return "won" if seat in table["outcome"]["winners"] else ""
-    if table["phase"] == "bid":
-        return "has bid" if seat in table["chosen"] else "bids"
-    return "in turn" if table["order"][:1] == [seat] else ""
+    if table.outcome is not None:
+        return "won" if seat in table.outcome.winners else ""
+    if table.phase == "bid":
+        return "has bid" if seat in table.chosen else "bids"
+    return "in turn" if table.order[:1] == [seat] else ""
 
 
 PAGE = Page(

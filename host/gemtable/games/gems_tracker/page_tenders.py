@@ -3,11 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
+from gemtable.games.gems_tracker.rules import GemsTrackerView
 from gemtable.games.gems_tracker.rules.board import bookings_used
-from gemtable.games.gems_tracker.rules.reading import board_of, tender_of
 from gemtable.games.gems_tracker.rules.tenders import count
 from gemtable.games.kit.as_json import Json
-from gemtable.games.kit.rules import View
 from gemtable.sentence import Sentence
 
 _MOST = {
@@ -32,29 +31,29 @@ _INVENTED = "BEFGHJ"  # of which the steps are
 _KNOWN_PATTERN = "T"
 
 
-def facts(table: View) -> list[Mapping[str, Any]]:
+def facts(table: GemsTrackerView) -> list[Mapping[str, Any]]:
     """Return each tender of the match, with its spots and what each seat has of it."""
-    return [_tender(table, number, paper) for number, paper in enumerate(table["papers"])]
+    return [_tender(table, number, paper) for number, paper in enumerate(table.papers)]
 
 
-def _tender(table: View, number: int, paper: Json) -> Mapping[str, Any]:
+def _tender(table: GemsTrackerView, number: int, paper: Json) -> Mapping[str, Any]:
     return {
         "number": number + 1,
-        "type": paper["type"],
+        "type": paper.type,
         "asks": _asks(paper),
         "colours": paper.get("colours", []),
         "pattern": paper.get("pattern", ""),
         "steps": paper.get("steps", []),
         "places": _places(table, paper),
-        "is_invented": table["invented"] and _is_invented(table, paper),
-        "is_met": number in table["met"],
+        "is_invented": table.invented and _is_invented(table, paper),
+        "is_met": number in table.met,
         "spots": [
             {
                 "number": spot + 1,
                 "other": papers[papers[0] == number] + 1,
-                "token": table["tokens"][spot],
+                "token": table.tokens[spot],
             }
-            for spot, papers in enumerate(table["spots"])
+            for spot, papers in enumerate(table.spots)
             if number in papers
         ],
         "have": _have(table, paper),
@@ -62,39 +61,39 @@ def _tender(table: View, number: int, paper: Json) -> Mapping[str, Any]:
 
 
 def _asks(paper: Json) -> Sentence:
-    kind = paper["type"]
+    kind = paper.type
     if kind in _ASKS:
         return _ASKS[kind]
     return _FEWEST[kind] if paper.get("wants") == "fewest" else _MOST[kind]
 
 
-def _places(table: View, paper: Json) -> str:
+def _places(table: GemsTrackerView, paper: Json) -> str:
     """Return what the first, the second and the third place earn, or no booking card laid."""
-    if paper["type"] == "K":
+    if paper.type == "K":
         return "3"
-    if paper["type"] not in _MOST:
+    if paper.type not in _MOST:
         return ""
-    if table["seats"] == 2:
-        return " ".join(map(str, tender_of(paper).of_two))
+    if table.seats == 2:
+        return " ".join(map(str, paper.of_two))
     return _PLACES
 
 
-def _is_invented(table: View, paper: Json) -> bool:
+def _is_invented(table: GemsTrackerView, paper: Json) -> bool:
     """Say whether what a tender of the cards that come with Gemtable pays is in no text."""
-    kind: str = paper["type"]
+    kind: str = paper.type
     if kind == "L":
-        return bool(table["seats"] == 2)
-    return kind in _INVENTED or (kind == "I" and bool(paper["pattern"] != _KNOWN_PATTERN))
+        return bool(table.seats == 2)
+    return kind in _INVENTED or (kind == "I" and bool(paper.pattern != _KNOWN_PATTERN))
 
 
-def _have(table: View, paper: Json) -> list[int] | None:
+def _have(table: GemsTrackerView, paper: Json) -> list[int] | None:
     """Return how much each seat has of what a tender counts; None of piles that are face down."""
-    kind = paper["type"]
+    kind = paper.type
     if kind == "L":
         return None
     if kind == "C":
-        return list(table["rails"])
-    boards = [board_of(table, seat) for seat in range(table["seats"])]
+        return list(table.rails)
+    boards = [table.boards[seat] for seat in range(table.seats)]
     if kind == "K":
         return [bookings_used(board) for board in boards]
-    return [count(board, tender_of(paper)) for board in boards]
+    return [count(board, paper) for board in boards]

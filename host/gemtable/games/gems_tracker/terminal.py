@@ -9,10 +9,10 @@ from typing import Any
 
 from rich.text import Text
 
+from gemtable.games.gems_tracker.rules import GemsTrackerView
 from gemtable.games.kit.eyes import ALL, Eyes, Position
 from gemtable.games.kit.game import Terminal
 from gemtable.games.kit.roles import TABLE
-from gemtable.games.kit.rules import View
 from gemtable.games.kit.text import flowed, label, label_of
 from gemtable.sentence import Sentence, message
 
@@ -46,8 +46,8 @@ def lines(position: Position, eyes: Eyes, width: int) -> list[Text]:
         *flowed(label(Sentence("tenders")), _tenders(view, width >= _WIDE), width),
         *flowed(label(Sentence("tokens")), _tokens(view), width),
     ]
-    for seat in range(view["seats"]):
-        is_looked_at = seat in (eyes, *view["order"][:1]) or view["seats"] < _MANY
+    for seat in range(view.seats):
+        is_looked_at = seat in (eyes, *view.order[:1]) or view.seats < _MANY
         whole = width >= _WIDE or is_looked_at
         drawn += _seat(view, seat, width) if whole else [_short(view, seat)]
     for seat in _hands_of(view, eyes):
@@ -58,43 +58,43 @@ def lines(position: Position, eyes: Eyes, width: int) -> list[Text]:
     return drawn
 
 
-def turn(view: View) -> Sentence:
+def turn(view: GemsTrackerView) -> Sentence:
     """Return which round it is, and what it waits for."""
-    if view["count"]:
-        return Sentence(_COUNTING[view["count"] - 1])
-    begun = Sentence("Round {number} of {last}", number=view["round"], last=view["rounds"])
-    if view["phase"] == "bid":
-        owing = [seat + 1 for seat in view["pending"] if seat not in view["chosen"]]
+    if view.count:
+        return Sentence(_COUNTING[view.count - 1])
+    begun = Sentence("Round {number} of {last}", number=view.round, last=view.rounds)
+    if view.phase == "bid":
+        owing = [seat + 1 for seat in view.pending if seat not in view.chosen]
         return Sentence("{round}: {seats} to bid", round=begun, seats=owing) if owing else begun
-    return Sentence(_DOES[view["phase"]], round=begun, seat=view["order"][0] + 1)
+    return Sentence(_DOES[view.phase], round=begun, seat=view.order[0] + 1)
 
 
-def _mines(view: View, is_wide: bool) -> Iterator[Text]:
-    for number, mine in enumerate(view["row"], 1):
+def _mines(view: GemsTrackerView, is_wide: bool) -> Iterator[Text]:
+    for number, mine in enumerate(view.row, 1):
         if mine is not None:
-            yield Text(f"{number} ", "dim").append_text(_face(mine["gems"], mine["rails"]))
-    if view["pair"] is not None:
-        pair = view["pair"]
-        taken = Text(str(Sentence("taken {card}", card=pair["number"])), "bold magenta")
-        yield taken.append_text(_face(pair["gems"], pair["rails"]))
+            yield Text(f"{number} ", "dim").append_text(_face(mine.gems, mine.rails))
+    if view.pair is not None:
+        pair = view.pair
+        taken = Text(str(Sentence("taken {card}", card=pair.number)), "bold magenta")
+        yield taken.append_text(_face(pair.gems, pair.rails))
     if is_wide:
-        yield Text(str(Sentence("to draw {count}", count=view["left"])), "dim")
+        yield Text(str(Sentence("to draw {count}", count=view.left)), "dim")
 
 
-def _open(view: View) -> Iterator[Text]:
+def _open(view: GemsTrackerView) -> Iterator[Text]:
     """Yield the tracker cards that can be taken, by whose they are."""
-    is_solo = view["seats"] == 1
-    for owner, numbers in enumerate(view["open"], 1):
+    is_solo = view.seats == 1
+    for owner, numbers in enumerate(view.open, 1):
         if numbers:
             seat = Sentence("seat {seat}", seat=owner)
             whose = Sentence("deck {number}", number=owner) if is_solo else seat
             yield Text(f"{whose}: ", "dim").append(_listed(numbers), "bold")
 
 
-def _tenders(view: View, is_wide: bool) -> Iterator[Text]:
-    for number, paper in enumerate(view["papers"], 1):
-        is_met = number - 1 in view["met"]
-        text = Text(f"{number} ", "dim").append(paper["type"], "dim" if is_met else "bold")
+def _tenders(view: GemsTrackerView, is_wide: bool) -> Iterator[Text]:
+    for number, paper in enumerate(view.papers, 1):
+        is_met = number - 1 in view.met
+        text = Text(f"{number} ", "dim").append(paper.type, "dim" if is_met else "bold")
         for colour in paper.get("colours", ()):
             text.append(colour[0], _STYLES[colour])
         about = paper.get("pattern", "") or _WANTS.get(paper.get("wants", ""), "")
@@ -107,60 +107,60 @@ def _tenders(view: View, is_wide: bool) -> Iterator[Text]:
         yield text
 
 
-def _tokens(view: View) -> Iterator[Text]:
+def _tokens(view: GemsTrackerView) -> Iterator[Text]:
     """Yield between which tenders tokens lie, by seat; the free spots too, when one is owed."""
-    spots = ["-".join(str(paper + 1) for paper in spot) for spot in view["spots"]]
-    laid = list(zip(spots, view["tokens"], strict=True))
-    for seat in range(view["seats"]):
+    spots = ["-".join(str(paper + 1) for paper in spot) for spot in view.spots]
+    laid = list(zip(spots, view.tokens, strict=True))
+    for seat in range(view.seats):
         own = [between for between, token in laid if token == seat]
         if own:
             whose = Sentence("seat {seat}", seat=seat + 1)
             yield Text(f"{whose}: ", "dim").append(" ".join(own))
     for number, (between, token) in enumerate(laid, 1):
-        if view["phase"] == "token" and token is None:
+        if view.phase == "token" and token is None:
             yield Text(f"{Sentence('spot {number}', number=number)} ", "bold").append(between)
 
 
-def _seat(view: View, seat: int, width: int) -> list[Text]:
+def _seat(view: GemsTrackerView, seat: int, width: int) -> list[Text]:
     line = label_of(seat, _owes(view, seat))
     line.append(f" {_standing(view, seat)}  {_doing(view, seat)}".rstrip())
-    areas = [_area(number, cells) for number, cells in enumerate(view["boards"][seat], 1)]
+    areas = [_area(number, cells) for number, cells in enumerate(view.boards[seat], 1)]
     return [line, *flowed("    ", areas, width)]
 
 
-def _short(view: View, seat: int) -> Text:
+def _short(view: GemsTrackerView, seat: int) -> Text:
     """Return a seat in one line: points, rail, booking cards, and its numbers without gems."""
     line = label_of(seat, _owes(view, seat))
-    line.append(f" {view['points'][seat]}p {view['rails'][seat]}r {view['bookings'][seat]}b")
-    for cells in view["boards"][seat]:
+    line.append(f" {view.points[seat]}p {view.rails[seat]}r {view.bookings[seat]}b")
+    for cells in view.boards[seat]:
         line.append("  │", "dim")
-        line.append(" ".join("[]" if cell is None else str(cell["number"]) for cell in cells))
+        line.append(" ".join("[]" if cell is None else str(cell.number) for cell in cells))
     return line
 
 
-def _owes(view: View, seat: int) -> bool:
-    return seat in view["pending"] and seat not in view["chosen"]
+def _owes(view: GemsTrackerView, seat: int) -> bool:
+    return seat in view.pending and seat not in view.chosen
 
 
-def _standing(view: View, seat: int) -> str:
-    bookings = Sentence("bookings {count}", count=view["bookings"][seat])
-    if view["seats"] == 1:
-        return f"{Sentence('tenders met {count}', count=len(view['met']))}  {bookings}"
+def _standing(view: GemsTrackerView, seat: int) -> str:
+    bookings = Sentence("bookings {count}", count=view.bookings[seat])
+    if view.seats == 1:
+        return f"{Sentence('tenders met {count}', count=len(view.met))}  {bookings}"
     told = (
-        Sentence("points {count}", count=view["points"][seat]),
-        Sentence("rail {count}", count=view["rails"][seat]),
+        Sentence("points {count}", count=view.points[seat]),
+        Sentence("rail {count}", count=view.rails[seat]),
         bookings,
-        Sentence("tie {card}", card=view["breakers"][seat]),
+        Sentence("tie {card}", card=view.breakers[seat]),
     )
     return "  ".join(map(str, told))
 
 
-def _doing(view: View, seat: int) -> Sentence | str:
-    if view["outcome"] is not None:
-        return Sentence("wins") if seat in view["outcome"]["winners"] else ""
-    if view["phase"] != "bid":
+def _doing(view: GemsTrackerView, seat: int) -> Sentence | str:
+    if view.outcome is not None:
+        return Sentence("wins") if seat in view.outcome.winners else ""
+    if view.phase != "bid":
         return ""
-    return Sentence("has bid") if seat in view["chosen"] else Sentence("to bid")
+    return Sentence("has bid") if seat in view.chosen else Sentence("to bid")
 
 
 def _area(number: int, cells: Sequence[Mapping[str, Any] | None]) -> Text:
@@ -170,7 +170,7 @@ def _area(number: int, cells: Sequence[Mapping[str, Any] | None]) -> Text:
         if cell is None:
             text.append("[]", "magenta")
         else:
-            text.append(str(cell["number"]), "bold").append_text(_gems(cell["gems"]))
+            text.append(str(cell.number), "bold").append_text(_gems(cell.gems))
     return text
 
 
@@ -185,12 +185,12 @@ def _gems(gems: Sequence[str | None]) -> Text:
     return text
 
 
-def _hands_of(view: View, eyes: Eyes) -> Iterable[int]:
+def _hands_of(view: GemsTrackerView, eyes: Eyes) -> Iterable[int]:
     """Return whose hands these eyes see; at the end there are none."""
-    if view["outcome"] is not None:
+    if view.outcome is not None:
         return ()
     if eyes == ALL:
-        return range(view["seats"])
+        return range(view.seats)
     return (eyes,) if isinstance(eyes, int) else ()
 
 
@@ -198,11 +198,11 @@ def _whose(seat: int, eyes: Eyes) -> str:
     return label(Sentence("hand {seat}", seat=seat + 1) if eyes == ALL else Sentence("hand"))
 
 
-def _hand(view: View) -> Iterator[Text]:
+def _hand(view: GemsTrackerView) -> Iterator[Text]:
     """Yield the hand of a seat, of its own view, and what it has discarded."""
-    if view["hand"] is not None:
-        yield Text(_listed(view["hand"]), "bold")
-        cards = _listed(view["discards"]) or Sentence("none")
+    if view.hand is not None:
+        yield Text(_listed(view.hand), "bold")
+        cards = _listed(view.discards) or Sentence("none")
         yield Text(str(Sentence("discarded {cards}", cards=cards)), "dim")
 
 

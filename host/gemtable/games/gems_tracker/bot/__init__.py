@@ -6,11 +6,10 @@ All that its reasons rest on lies open, but for a bid: and that is told once it 
 from collections.abc import Sequence
 
 from gemtable.games.gems_tracker.bot import alone, seats
-from gemtable.games.gems_tracker.rules import Move
+from gemtable.games.gems_tracker.rules import GemsTrackerView, Move
 from gemtable.games.kit.bots import Chosen
-from gemtable.games.kit.rules import View
 
 
-def play(view: View, legal_moves: Sequence[Move]) -> Chosen:
+def play(view: GemsTrackerView, legal_moves: Sequence[Move]) -> Chosen:
     """Return the move that looks best, of equals the first."""
-    return alone.play(view, legal_moves) if view["seats"] == 1 else seats.play(view, legal_moves)
+    return alone.play(view, legal_moves) if view.seats == 1 else seats.play(view, legal_moves)

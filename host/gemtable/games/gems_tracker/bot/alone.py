@@ -18,12 +18,11 @@ from gemtable.games.gems_tracker.rules import (
     Column,
     Cover,
     Extend,
+    GemsTrackerView,
     Move,
     NewArea,
     Take,
-    board_of,
     places,
-    tender_of,
 )
 from gemtable.games.gems_tracker.rules.board import cell_at
 from gemtable.games.gems_tracker.rules.booking import SIDES, with_bookings
@@ -31,7 +30,6 @@ from gemtable.games.gems_tracker.rules.places import touches
 from gemtable.games.gems_tracker.rules.state import End, changed
 from gemtable.games.gems_tracker.rules.tenders import count
 from gemtable.games.kit.bots import Chosen
-from gemtable.games.kit.rules import View
 from gemtable.sentence import Sentence, message
 
 _GOAL = 120  # a tender that is met; one that is nearly met is worth nearly as much
@@ -75,7 +73,7 @@ class _Plan(NamedTuple):
     worth: float
 
 
-def play(view: View, legal_moves: Sequence[Move]) -> Chosen:
+def play(view: GemsTrackerView, legal_moves: Sequence[Move]) -> Chosen:
     """Return the move that begins the best way to lay what is left of the round."""
     seen = _Round(view)
     best = max(seen.plans(), key=lambda plan: plan.worth, default=None)
@@ -87,21 +85,21 @@ def play(view: View, legal_moves: Sequence[Move]) -> Chosen:
 class _Round:
     """What is left of a round: the board, the pairs that can come to it, what they are worth."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: GemsTrackerView) -> None:
         self._view = view
-        self._board = board_of(view, 0)
-        self._booked = [End(*end) for end in view["booked"]]
-        self._is_last = len(view["order"]) == 1
-        left = (paper for paper in range(len(view["papers"])) if paper not in view["met"])
-        self._tenders = {paper: tender_of(view["papers"][paper]) for paper in left}
+        self._board = view.boards[0]
+        self._booked = [End(*end) for end in view.booked]
+        self._is_last = len(view.order) == 1
+        left = (paper for paper in range(len(view.papers)) if paper not in view.met)
+        self._tenders = {paper: view.papers[paper] for paper in left}
         self._counted: dict[Area, tuple[int, ...]] = {}
         self._worth: dict[Board, float] = {}
 
     def plans(self) -> Iterator[_Plan]:
         """Yield every way to lay the first pair, each with the best of the second after it."""
-        grown = self._view["grown"]
+        grown = self._view.grown
         for pair in self._pairs():
-            for laid in self._ways(self._board, grown, self._view["bookings"][0], pair):
+            for laid in self._ways(self._board, grown, self._view.bookings[0], pair):
                 board, worth = laid.board, self._worth_of(laid.board)
                 if not self._is_last:
                     board, worth = self._with_second(laid, pair, (*grown, laid.area))
@@ -130,19 +128,19 @@ class _Round:
 
         Both decks bring a pair this round, and which is first changes nothing.
         """
-        if self._view["pair"]:
-            pair = self._view["pair"]
-            yield _Pair(pair["number"], tuple(pair["gems"]), pair["owner"], None)
+        if self._view.pair:
+            pair = self._view.pair
+            yield _Pair(pair.number, tuple(pair.gems), pair.owner, None)
         else:
-            deck = next(deck for deck, numbers in enumerate(self._view["open"]) if numbers)
+            deck = next(deck for deck, numbers in enumerate(self._view.open) if numbers)
             yield from (pair for pair in self._open_pairs() if pair.deck == deck)
 
     def _open_pairs(self) -> Iterator[_Pair]:
-        for deck, numbers in enumerate(self._view["open"]):
+        for deck, numbers in enumerate(self._view.open):
             for number in numbers:
-                for slot, mine in enumerate(self._view["row"]):
+                for slot, mine in enumerate(self._view.row):
                     if mine:
-                        yield _Pair(number, tuple(mine["gems"]), deck, slot)
+                        yield _Pair(number, tuple(mine.gems), deck, slot)
 
     def _with_second(self, laid: _Laid, first: _Pair, grown: Sequence[int]) -> tuple[Board, float]:
         """Return the best board with a second pair, and what it is worth."""

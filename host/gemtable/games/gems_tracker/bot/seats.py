@@ -17,21 +17,19 @@ from gemtable.games.gems_tracker.rules import (
     Cover,
     Drop,
     Extend,
+    GemsTrackerView,
     Move,
     NewArea,
     Take,
     Tender,
     Token,
-    board_of,
     majority,
-    tender_of,
     tender_points,
 )
 from gemtable.games.gems_tracker.rules.board import cell_at, fits
 from gemtable.games.gems_tracker.rules.tenders import count
 from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.bots import Chosen
-from gemtable.games.kit.rules import View
 from gemtable.sentence import Sentence, message
 
 _Gems = Sequence[str | None]
@@ -66,13 +64,13 @@ _TOKEN = message(
 )
 
 
-def play(view: View, legal_moves: Sequence[Move]) -> Chosen:
+def play(view: GemsTrackerView, legal_moves: Sequence[Move]) -> Chosen:
     """Return the move that looks best, of equals the first."""
     move = max(legal_moves, key=lambda move: _value(view, move))
     return Chosen(move, _why(view, move))
 
 
-def _why(view: View, move: Move) -> Sentence:
+def _why(view: GemsTrackerView, move: Move) -> Sentence:
     match move:
         case Bid(numbers) if len(numbers) == 1:
             return _LAST_CARD
@@ -92,7 +90,7 @@ def _why(view: View, move: Move) -> Sentence:
     return Sentence(_PLACED, gems=_touching(_board(view), _gems_of(view, move), move))
 
 
-def _value(view: View, move: Move) -> int:
+def _value(view: GemsTrackerView, move: Move) -> int:
     if isinstance(move, Bid):
         return _bid(view, move)
     if isinstance(move, Take):
@@ -105,60 +103,60 @@ def _value(view: View, move: Move) -> int:
     return _place(view, move)
 
 
-def _bid(view: View, move: Bid) -> int:
+def _bid(view: GemsTrackerView, move: Bid) -> int:
     """Bid high for one mine that beats the others, low where they are alike."""
     return sum(move.numbers) if _is_one_ahead(view) else -sum(move.numbers)
 
 
-def _is_one_ahead(view: View) -> bool:
-    board = board_of(view, view["seat"])
-    worth = sorted((_mine(board, mine) for mine in view["row"] if mine), reverse=True)
+def _is_one_ahead(view: GemsTrackerView) -> bool:
+    board = view.boards[view.seat]
+    worth = sorted((_mine(board, mine) for mine in view.row if mine), reverse=True)
     return worth[0] - worth[1] >= _WORTH_A_HIGH_BID
 
 
 def _mine(board: Board, mine: Mapping[str, Json]) -> int:
     """Return what a mine is worth at the best end, whatever number comes with it."""
     ends = [column for area in board for column in (area[0], area[-1]) if column]
-    beside = max((matches(end.gems, mine["gems"]) for end in ends), default=0)
+    beside = max((matches(end.gems, mine.gems) for end in ends), default=0)
     return _alone(mine) + _MATCH * beside
 
 
 def _alone(mine: Mapping[str, Json]) -> int:
-    gems = mine["gems"]
-    return _MATCH * matches(gems[1:], gems[:-1]) + _RAIL * int(mine["rails"])
+    gems = mine.gems
+    return _MATCH * matches(gems[1:], gems[:-1]) + _RAIL * int(mine.rails)
 
 
-def _take(view: View, move: Take) -> int:
+def _take(view: GemsTrackerView, move: Take) -> int:
     """Return what the pair is worth at the best place it finds without booking cards."""
     worth = (
         _worth(view, _board(view), move.number, gems, place) for place, gems in _ways(view, move)
     )
-    return max(worth, default=_NEW_AREA) + _alone(view["row"][move.slot])
+    return max(worth, default=_NEW_AREA) + _alone(view.row[move.slot])
 
 
-def _why_taken(view: View, move: Take) -> Sentence:
-    board, mine = _board(view), view["row"][move.slot]
+def _why_taken(view: GemsTrackerView, move: Take) -> Sentence:
+    board, mine = _board(view), view.row[move.slot]
     ways = list(_ways(view, move))
-    touching = matches(mine["gems"][1:], mine["gems"][:-1])
+    touching = matches(mine.gems[1:], mine.gems[:-1])
     if ways:
         place, gems = max(ways, key=lambda way: _worth(view, board, move.number, way[1], way[0]))
         touching += _touching(board, gems, place)
-    return Sentence(_TOOK, gems=touching, rails=mine["rails"])
+    return Sentence(_TOOK, gems=touching, rails=mine.rails)
 
 
-def _ways(view: View, move: Take) -> Iterator[tuple[NewArea | Extend, _Gems]]:
+def _ways(view: GemsTrackerView, move: Take) -> Iterator[tuple[NewArea | Extend, _Gems]]:
     """Yield the places of a pair, each with the gems as they may lie there."""
-    gems = view["row"][move.slot]["gems"]
+    gems = view.row[move.slot].gems
     for place in _places(view, _board(view), move.number):
         yield from ((place, gems), (place, gems[::-1]))
 
 
-def _board(view: View) -> Board:
+def _board(view: GemsTrackerView) -> Board:
     """Return what the seat in turn has built."""
-    return board_of(view, view["pending"][0])
+    return view.boards[view.pending[0]]
 
 
-def _places(view: View, board: Board, number: int) -> Iterator[NewArea | Extend]:
+def _places(view: GemsTrackerView, board: Board, number: int) -> Iterator[NewArea | Extend]:
     column = Column(number, ())
     yield NewArea()
     for area, cells in enumerate(board):
@@ -168,21 +166,21 @@ def _places(view: View, board: Board, number: int) -> Iterator[NewArea | Extend]
             yield Extend(area=area, side="right")
 
 
-def _place(view: View, move: NewArea | Extend | Cover) -> int:
-    return _worth(view, _board(view), view["pair"]["number"], _gems_of(view, move), move)
+def _place(view: GemsTrackerView, move: NewArea | Extend | Cover) -> int:
+    return _worth(view, _board(view), view.pair.number, _gems_of(view, move), move)
 
 
-def _gems_of(view: View, move: NewArea | Extend | Cover) -> _Gems:
+def _gems_of(view: GemsTrackerView, move: NewArea | Extend | Cover) -> _Gems:
     """Return the gems of the pair as they lie after this move."""
-    gems: _Gems = view["pair"]["gems"]
+    gems: _Gems = view.pair.gems
     return gems[::-1] if move.turned else gems
 
 
-def _book(view: View, move: Book) -> int:
+def _book(view: GemsTrackerView, move: Book) -> int:
     """Return what the pair is worth across a booking card at that end, the only one laid."""
     board = _board(view)
     end = board[move.area][0 if move.side == "left" else -1]
-    if view["booked"] or end is None:
+    if view.booked or end is None:
         return _USELESS
     across = Extend(move.area, move.side)
     view = {**view, "booked": [[move.area, move.side]]}
@@ -190,7 +188,7 @@ def _book(view: View, move: Book) -> int:
 
 
 def _worth(
-    view: View, board: Board, number: int, gems: _Gems, move: NewArea | Extend | Cover
+    view: GemsTrackerView, board: Board, number: int, gems: _Gems, move: NewArea | Extend | Cover
 ) -> int:
     if beside := _laid_beside(move):
         return _BOOKING * beside + _NEW_AREA
@@ -203,9 +201,9 @@ def _worth(
     return _MATCH * _touching(board, gems, move) - skipped
 
 
-def _is_across(view: View, move: Move) -> bool:
+def _is_across(view: GemsTrackerView, move: Move) -> bool:
     """Say whether a booking card will lie between the column and its area."""
-    return isinstance(move, Extend) and [move.area, move.side] in view["booked"]
+    return isinstance(move, Extend) and [move.area, move.side] in view.booked
 
 
 def _touching(board: Board, gems: _Gems, move: NewArea | Extend | Cover) -> int:
@@ -231,19 +229,19 @@ def _beside(cells: Area, move: Extend | Cover) -> Sequence[Column | None]:
     return (*cells[max(0, cell - 1) : cell], *cells[cell + 1 :][:1])
 
 
-def _token(view: View, move: Token) -> int:
+def _token(view: GemsTrackerView, move: Token) -> int:
     """Return what the two tenders of the spot would pay now."""
-    papers = [view["papers"][paper] for paper in view["spots"][move.spot]]
-    return sum(_paid(view, tender_of(paper)) for paper in papers)
+    papers = [view.papers[paper] for paper in view.spots[move.spot]]
+    return sum(_paid(view, paper) for paper in papers)
 
 
-def _paid(view: View, tender: Tender) -> int:
-    seat: int = view["pending"][0]
+def _paid(view: GemsTrackerView, tender: Tender) -> int:
+    seat: int = view.pending[0]
     if tender.type == "C":
-        return majority(view["rails"], tender.most)[seat]
+        return majority(view.rails, tender.most)[seat]
     if tender.type == "L":
         return 1  # the piles of the others are face down
     if tender.type == "A":
-        boards = [board_of(view, each) for each in range(view["seats"])]
+        boards = [view.boards[each] for each in range(view.seats)]
         return majority([count(board, tender) for board in boards])[seat]
-    return tender_points(board_of(view, seat), tender)
+    return tender_points(view.boards[seat], tender)

@@ -24,12 +24,11 @@ from gemtable.games.gems_tracker.rules.moves import (
     parse,
 )
 from gemtable.games.gems_tracker.rules.places import places
-from gemtable.games.gems_tracker.rules.reading import board_of, tender_of
 from gemtable.games.gems_tracker.rules.saved import from_json, to_json
 from gemtable.games.gems_tracker.rules.state import End, Pair, State, Trackers
 from gemtable.games.gems_tracker.rules.tenders import majority, tender_points
 from gemtable.games.gems_tracker.rules.turns import is_sealed, legal, pending, play
-from gemtable.games.gems_tracker.rules.view import view
+from gemtable.games.gems_tracker.rules.view import GemsTrackerView, OpenMine, view
 from gemtable.games.kit.game import Rules
 
 __all__ = [
@@ -49,10 +48,12 @@ __all__ = [
     "Drop",
     "End",
     "Extend",
+    "GemsTrackerView",
     "Group",
     "Mine",
     "Move",
     "NewArea",
+    "OpenMine",
     "Pair",
     "Placing",
     "State",
@@ -60,7 +61,6 @@ __all__ = [
     "Tender",
     "Token",
     "Trackers",
-    "board_of",
     "check_cards",
     "from_json",
     "groups",
@@ -75,7 +75,6 @@ __all__ = [
     "praise",
     "printed",
     "start",
-    "tender_of",
     "tender_points",
     "to_json",
     "view",

@@ -4,6 +4,7 @@ from dataclasses import replace
 from functools import cache
 from itertools import combinations
 
+from gemtable.games.gems_tracker.rules.events import Revealed, Sealed
 from gemtable.games.gems_tracker.rules.moves import Bid
 from gemtable.games.gems_tracker.rules.state import State, Step, Trackers, changed, without
 from gemtable.games.kit.rules import Event, IllegalMove
@@ -37,7 +38,7 @@ def bid(state: State, seat: int, move: Bid) -> Step:
         )
     sealed = own._replace(held=without(own.held, move.numbers), sealed=move.numbers)
     trackers = changed(state.trackers, seat, sealed)
-    events = (Event("sealed", {"seat": seat}),)
+    events = (Sealed(seat),)
     if not all(each.sealed for each in trackers):
         return replace(state, trackers=trackers), events
     return _reveal(state, trackers, events)
@@ -45,7 +46,7 @@ def bid(state: State, seat: int, move: Bid) -> Step:
 
 def _reveal(state: State, trackers: tuple[Trackers, ...], events: tuple[Event, ...]) -> Step:
     """Turn all bids up; the highest sum drafts first, of equals the lowest tie-breaker."""
-    shown = [each.sealed for each in trackers]
+    shown = tuple(each.sealed for each in trackers)
 
     def place(seat: int) -> tuple[int, int]:
         return -sum(shown[seat]), state.breaker(seat)
@@ -57,8 +58,7 @@ def _reveal(state: State, trackers: tuple[Trackers, ...], events: tuple[Event, .
         trackers=tuple(each._replace(sealed=(), open=each.sealed) for each in trackers),
         order=order,
     )
-    facts = {"bids": [list(numbers) for numbers in shown], "order": list(order)}
-    return after, (*events, Event("revealed", facts))
+    return after, (*events, Revealed(shown, order))
 
 
 @cache  # of at most 4,096 hands

@@ -9,9 +9,10 @@ from dataclasses import replace
 from functools import cache
 
 from gemtable.games.gems_tracker.rules.board import Board
+from gemtable.games.gems_tracker.rules.events import Booked
 from gemtable.games.gems_tracker.rules.moves import Book
 from gemtable.games.gems_tracker.rules.state import End, State, Step
-from gemtable.games.kit.rules import Event, IllegalMove
+from gemtable.games.kit.rules import IllegalMove
 from gemtable.sentence import Sentence
 
 SIDES = ("left", "right")
@@ -40,8 +41,7 @@ def book(state: State, seat: int, move: Book) -> Step:
         raise IllegalMove(Sentence("An area has a left and a right end."), "note 4.11")
     check_left(state, seat, 1)
     booked = tuple(sorted((*state.booked, End(move.area, move.side))))
-    facts = {"seat": seat, "area": move.area, "side": move.side}
-    return replace(state, booked=booked), (Event("booked", facts),)
+    return replace(state, booked=booked), (Booked(seat, move.area, move.side),)
 
 
 def check_left(state: State, seat: int, *cards: int) -> None:

@@ -45,6 +45,21 @@ class Tender(NamedTuple):
     steps: tuple[tuple[int, int], ...] = ()  # (at least so many, points), ascending
     of_two: tuple[int, int] = OF_TWO  # for A, C and L: points of two seats
 
+    def to_json(self) -> dict[str, Json]:
+        """Return the tender as `check_cards` reads it: only what its type has."""
+        data: dict[str, Json] = {"type": self.type}
+        if self.colours:
+            data["colours"] = list(self.colours)
+        if self.pattern:
+            data["pattern"] = self.pattern
+        if self.type in "CL":
+            data["wants"] = "most" if self.most else "fewest"
+        if self.type == "L":
+            data["of_two"] = list(self.of_two)
+        if self.steps:
+            data["steps"] = [list(step) for step in self.steps]
+        return data
+
 
 @dataclass(frozen=True, slots=True)
 class Cards:
@@ -68,22 +83,6 @@ class Cards:
         )
 
 
-def tender_to_json(tender: Tender) -> dict[str, Json]:
-    """Return the tender as `check_cards` reads it: only what its type has."""
-    data: dict[str, Json] = {"type": tender.type}
-    if tender.colours:
-        data["colours"] = list(tender.colours)
-    if tender.pattern:
-        data["pattern"] = tender.pattern
-    if tender.type in "CL":
-        data["wants"] = "most" if tender.most else "fewest"
-    if tender.type == "L":
-        data["of_two"] = list(tender.of_two)
-    if tender.steps:
-        data["steps"] = [list(step) for step in tender.steps]
-    return data
-
-
 def cards_to_json(cards: Cards) -> dict[str, Json]:
     """Return the cards as `check_cards` reads them."""
     return {
@@ -95,7 +94,7 @@ def cards_to_json(cards: Cards) -> dict[str, Json]:
             }
             for mine in cards.mines
         ],
-        "tenders": [tender_to_json(tender) for tender in cards.tenders],
+        "tenders": [tender.to_json() for tender in cards.tenders],
         "layouts": {
             str(seats): [[first + 1, second + 1] for first, second in spots]
             for seats, spots in enumerate(cards.layouts, 2)

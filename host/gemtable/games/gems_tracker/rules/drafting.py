@@ -3,6 +3,7 @@
 from dataclasses import replace
 from functools import cache
 
+from gemtable.games.gems_tracker.rules.events import Advanced, Took
 from gemtable.games.gems_tracker.rules.moves import Take
 from gemtable.games.gems_tracker.rules.state import Pair, State, Step, changed, without
 from gemtable.games.kit.rules import Event, IllegalMove
@@ -45,21 +46,13 @@ def take(state: State, seat: int, move: Take) -> Step:
     robbed = state.trackers[move.owner]
     left = without(robbed.open, (move.number,))
     robbed = robbed._replace(open=(), discards=robbed.discards + left)
-    facts = {
-        "seat": seat,
-        "owner": move.owner,
-        "number": move.number,
-        "slot": move.slot,
-        "mine": mine,
-        "discarded": list(left),
-    }
-    events: tuple[Event, ...] = (Event("took", facts),)
+    took = Took(seat, move.owner, move.number, move.slot, mine, discarded=left)
+    events: tuple[Event, ...] = (took,)
     rails, rail_order = state.rails, state.rail_order
     icons = state.cards.mines[mine].rails
     if icons and not state.is_solo:
         rails, rail_order = _advanced(state, seat, icons)
-        advanced = {"seat": seat, "by": icons, "to": rails[seat]}
-        events = (*events, Event("advanced", advanced))
+        events = (*events, Advanced(seat, icons, rails[seat]))
     after = replace(
         state,
         phase="place",

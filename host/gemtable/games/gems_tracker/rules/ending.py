@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from gemtable.games.gems_tracker.rules.events import Ended
 from gemtable.games.gems_tracker.rules.state import State, Step
 from gemtable.games.kit.rules import Event, Outcome
 from gemtable.sentence import message
@@ -24,12 +25,7 @@ def end(state: State, events: tuple[Event, ...]) -> Step:
     """Return the match as over."""
     after = replace(state, phase="over", order=())
     outcome = _outcome(after)
-    facts = {
-        "reason": outcome.reason,
-        "scores": list(outcome.scores),
-        "winners": list(outcome.winners),
-    }
-    return after, (*events, Event("ended", facts))
+    return after, (*events, Ended(outcome.reason, outcome.scores, outcome.winners))
 
 
 def outcome(state: State) -> Outcome | None:

@@ -12,11 +12,12 @@ from gemtable.games.gems_tracker.rules.booking import (
     unbooked,
     with_bookings,
 )
+from gemtable.games.gems_tracker.rules.events import Dropped, Placed
 from gemtable.games.gems_tracker.rules.moves import Book, Cover, Drop, Extend, NewArea, Placing
 from gemtable.games.gems_tracker.rules.places import coverable, places, touches
 from gemtable.games.gems_tracker.rules.rounds import end_turn, turn_over
 from gemtable.games.gems_tracker.rules.state import SOLO_AREAS, End, State, Step, changed
-from gemtable.games.kit.rules import Event, IllegalMove
+from gemtable.games.kit.rules import IllegalMove
 from gemtable.sentence import Sentence, message
 
 _LEFT = "Gem tracker Baru harus lebih kecil angkanya"
@@ -92,17 +93,9 @@ def place(state: State, seat: int, move: Placing) -> Step:
         grown=(*state.grown, area) if state.is_solo else (),
         **turn_over(state),
     )
-    facts = {
-        "seat": seat,
-        "area": area,
-        "cell": board[area].index(column),
-        "number": number,
-        "mine": mine,
-        "turned": move.turned,
-        "covers": column.covers,
-        "bookings": [list(end) for end in laid],
-    }
-    return after, (Event("placed", facts),)
+    cell = board[area].index(column)
+    placed = Placed(seat, area, cell, number, mine, move.turned, column.covers, bookings=laid)
+    return after, (placed,)
 
 
 def drop(state: State, seat: int) -> Step:
@@ -122,8 +115,7 @@ def drop(state: State, seat: int) -> Step:
         booked=(),
         **turn_over(state),
     )
-    dropped = Event("dropped", {"seat": seat, "owner": owner, "number": number, "mine": mine})
-    return end_turn(after, (dropped,))
+    return end_turn(after, (Dropped(seat, owner, number, mine),))
 
 
 def _beside(state: State, seat: int, move: Placing, area: int) -> list[End]:

@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from gemtable.games.gems_tracker.rules.ending import end
+from gemtable.games.gems_tracker.rules.events import RoundBegan
 from gemtable.games.gems_tracker.rules.state import (
     ROUNDS,
     SCORED,
@@ -67,10 +68,6 @@ def next_round(state: State, events: tuple[Event, ...]) -> Step:
             Trackers(tuple(sorted(each.held + each.discards))) for each in state.trackers
         )
     after = open_round(state, trackers, round=state.round + 1, waste=state.waste + left)
-    facts = {
-        "round": after.round,
-        "discarded": list(left),
-        "row": list(after.row),
-        "taken_back": trackers != state.trackers,
-    }
-    return after, (*events, Event("round", facts))
+    row = tuple(mine for mine in after.row if mine is not None)
+    began = RoundBegan(after.round, left, row, taken_back=trackers != state.trackers)
+    return after, (*events, began)

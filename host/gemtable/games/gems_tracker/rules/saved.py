@@ -43,7 +43,7 @@ def from_json(data: Mapping[str, Json]) -> State:
     if the cards and tokens do not lie as they can in a match.
     """
     return sound_state(
-        "Gems Tracker", State, data, built=_built, is_sound=is_sound, to_json=to_json, truths=None
+        "Gems Tracker", State, data, built=_built, is_sound=is_sound, to_json=to_json
     )
 
 

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from gemtable.games.gems_tracker.rules.cards import MOST_OR_FEWEST, Tender
 from gemtable.games.gems_tracker.rules.contest import contest
+from gemtable.games.gems_tracker.rules.events import Contest, LaidToken, Met, Scored, TenderPaid
 from gemtable.games.gems_tracker.rules.moves import Token
 from gemtable.games.gems_tracker.rules.rounds import next_round
 from gemtable.games.gems_tracker.rules.state import State, Step, changed
@@ -29,8 +30,8 @@ def lay_token(state: State, seat: int, move: Token) -> Step:
     if state.tokens[move.spot] is not None:
         raise IllegalMove(Sentence("A token lies on spot {spot}.", spot=move.spot + 1), _ONE_TOKEN)
     after = replace(state, tokens=changed(state.tokens, move.spot, seat), order=state.order[1:])
-    papers = list(state.cards.spots(state.seats)[move.spot])
-    events = (Event("token", {"seat": seat, "spot": move.spot, "papers": papers}),)
+    papers = state.cards.spots(state.seats)[move.spot]
+    events = (LaidToken(seat, move.spot, papers),)
     if after.order:
         return after, events
     return next_round(*score(after, events))
@@ -42,18 +43,15 @@ def score(state: State, events: tuple[Event, ...]) -> Step:
     for result in contest(state.boards, state.rail_order):
         if result.winner is not None:
             points[result.winner] += 1
-        sizes = [[seat, size] for seat, size in result.gems.items()]
-        facts = {"number": result.number, "gems": sizes, "winner": result.winner}
-        events = (*events, Event("contest", facts))
+        contested = Contest(result.number, tuple(result.gems.items()), result.winner)
+        events = (*events, contested)
     for seat, spot, paper in _paid(state):
         tender = state.cards.tenders[state.papers[paper]]
         have, earned = pay(state, seat, tender)
         points[seat] += earned
-        facts = {"seat": seat, "spot": spot, "paper": paper, "type": tender.type}
-        facts |= {"have": have, "points": earned}
-        events = (*events, Event("tender", facts))
-    scored = Event("scored", {"round": state.round, "points": list(points)})
-    return replace(state, points=tuple(points)), (*events, scored)
+        events = (*events, TenderPaid(seat, spot, paper, tender.type, have, earned))
+    after = replace(state, points=tuple(points))
+    return after, (*events, Scored(state.round, after.points))
 
 
 def _paid(state: State) -> Iterator[tuple[int, int, int]]:
@@ -104,4 +102,4 @@ def meet_tenders(state: State, events: tuple[Event, ...]) -> Step:
     if not newly:
         return state, events
     after = replace(state, met=tuple(sorted(state.met + newly)))
-    return after, (*events, *(Event("met", {"paper": paper}) for paper in newly))
+    return after, (*events, *(Met(paper) for paper in newly))

@@ -6,6 +6,7 @@ from typing import NamedTuple, TypeVar
 
 from gemtable.games.gems_tracker.rules.board import Board
 from gemtable.games.gems_tracker.rules.cards import Cards
+from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.rules import Event
 
 ROUNDS = 9
@@ -42,6 +43,9 @@ class End(NamedTuple):
 
     area: int
     side: str  # "left" or "right"
+
+    def to_json(self) -> list[Json]:
+        return list(self)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,86 +1,138 @@
 """What a seat may know of a match of Gems Tracker, built by naming what is shown."""
 
-from gemtable.games.gems_tracker.rules.board import Area, Board
-from gemtable.games.gems_tracker.rules.cards import Cards, tender_to_json
+from dataclasses import dataclass
+from typing import ClassVar
+
+from gemtable.games.gems_tracker.rules.board import Board
+from gemtable.games.gems_tracker.rules.cards import Tender
 from gemtable.games.gems_tracker.rules.check import printed
 from gemtable.games.gems_tracker.rules.ending import outcome
-from gemtable.games.gems_tracker.rules.state import ROUNDS, SOLO_ROUNDS, State
+from gemtable.games.gems_tracker.rules.state import ROUNDS, SOLO_ROUNDS, End, State
 from gemtable.games.gems_tracker.rules.turns import pending
-from gemtable.games.kit.as_json import Json
-from gemtable.games.kit.rules import outcome_facts
+from gemtable.games.kit.rules import View
+
+Gems = tuple[str | None, ...]  # of a mine, from top to bottom; None: an empty one
 
 
-def view(state: State, seat: int | None = None) -> dict[str, Json]:
+@dataclass(frozen=True, slots=True)
+class OpenMine:
+    """A mine that lies in the middle."""
+
+    mine: int
+    gems: Gems
+    rails: int
+
+
+@dataclass(frozen=True, slots=True)
+class OpenPair:
+    """What the seat in turn has taken and not yet placed."""
+
+    owner: int  # of the tracker card
+    number: int
+    mine: int
+    gems: Gems
+    rails: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GemsTrackerView(View):
+    """The table, and to a seat its own hand, bid and discard pile: None to others."""
+
+    outcome_facts: ClassVar = ("rating", "tie_break")
+
+    seat: int | None  # whose view it is
+    round: int  # from 1
+    rounds: int
+    phase: str  # as in a state
+    order: tuple[int, ...]  # the seats whose turn in this phase is still to come
+    bid_size: int
+    breakers: tuple[int, ...]  # tie-breaker of each seat; in solo there is none
+    hand: tuple[int, ...] | None
+    bid: tuple[int, ...] | None
+    discards: tuple[int, ...] | None
+    held: tuple[int, ...]  # cards in each hand, in solo in each deck
+    sealed: tuple[bool, ...]  # whether the rules have the bid of each
+    open: tuple[tuple[int, ...], ...]  # tracker cards of each that can be taken
+    discarded: tuple[int, ...]  # how many cards of each
+    row: tuple[OpenMine | None, ...]
+    pair: OpenPair | None
+    left: int  # mines to draw
+    waste: tuple[int, ...]
+    boards: tuple[Board, ...]
+    grown: tuple[int, ...]
+    bookings: tuple[int, ...]  # booking cards that each seat has left
+    booked: tuple[End, ...]  # those set aside by the seat in turn
+    rails: tuple[int, ...]
+    rail_order: tuple[int, ...]
+    points: tuple[int, ...]  # may be negative
+    track: tuple[int, ...]  # as the score track shows them
+    invented: bool  # whether these are the cards that come with Gemtable
+    papers: tuple[Tender, ...]
+    spots: tuple[tuple[int, int], ...]
+    tokens: tuple[int | None, ...]  # the seat whose token lies on each spot
+    met: tuple[int, ...]  # in solo, papers that are fulfilled
+
+    @property
+    def number(self) -> int:
+        """The round, for charts."""
+        return self.round
+
+    @property
+    def in_turn(self) -> int:
+        """The seat that takes, places or lays a token."""
+        return self.pending[0]
+
+
+def view(state: State, seat: int | None = None) -> GemsTrackerView:
     """Return what `seat` may know: its own hand, bid and discard pile. None: nobody's."""
     solo = state.is_solo
     own = None if seat is None or solo else state.trackers[seat]
-    return {
-        "seat": seat,
-        "seats": state.seats,
-        "round": state.round,
-        "rounds": SOLO_ROUNDS if solo else ROUNDS,
-        "phase": state.phase,
-        "pending": list(pending(state)),
-        "order": list(state.order),
-        "bid_size": state.bid_size,
-        "breakers": [] if solo else [state.breaker(each) for each in range(state.seats)],
-        "hand": list(own.held) if own else None,
-        "bid": list(own.sealed) if own else None,
-        "discards": list(own.discards) if own else None,
-        "held": [len(each.held) for each in state.trackers],
-        "sealed": [bool(each.sealed) for each in state.trackers],
-        "open": [list(each.open) for each in state.trackers],
-        "discarded": [len(each.discards) for each in state.trackers],
-        "row": [None if mine is None else _mine(state.cards, mine) for mine in state.row],
-        "pair": _pair(state),
-        "left": len(state.deck),
-        "waste": list(state.waste),
-        "boards": [_board(board) for board in state.boards],
-        "grown": list(state.grown),
-        "bookings": list(state.bookings),
-        "booked": [list(end) for end in state.booked],
-        "rails": list(state.rails),
-        "rail_order": list(state.rail_order),
-        "points": list(state.points),
-        "track": [max(0, points) for points in state.points],
-        "invented": state.cards == printed(),
-        "papers": [tender_to_json(state.cards.tenders[tender]) for tender in state.papers],
-        "spots": [list(spot) for spot in state.cards.spots(state.seats)],
-        "tokens": list(state.tokens),
-        "met": list(state.met),
-        "outcome": outcome_facts(outcome(state), "rating", "tie_break"),
-    }
+    return GemsTrackerView(
+        seat=seat,
+        seats=state.seats,
+        round=state.round,
+        rounds=SOLO_ROUNDS if solo else ROUNDS,
+        phase=state.phase,
+        pending=pending(state),
+        order=state.order,
+        bid_size=state.bid_size,
+        breakers=() if solo else tuple(map(state.breaker, range(state.seats))),
+        hand=own and own.held,
+        bid=own and own.sealed,
+        discards=own and own.discards,
+        held=tuple(len(each.held) for each in state.trackers),
+        sealed=tuple(bool(each.sealed) for each in state.trackers),
+        open=tuple(each.open for each in state.trackers),
+        discarded=tuple(len(each.discards) for each in state.trackers),
+        row=tuple(None if mine is None else _mine(state, mine) for mine in state.row),
+        pair=_pair(state),
+        left=len(state.deck),
+        waste=state.waste,
+        boards=state.boards,
+        grown=state.grown,
+        bookings=state.bookings,
+        booked=state.booked,
+        rails=state.rails,
+        rail_order=state.rail_order,
+        points=state.points,
+        track=tuple(max(0, points) for points in state.points),
+        invented=state.cards == printed(),
+        papers=tuple(state.cards.tenders[tender] for tender in state.papers),
+        spots=state.cards.spots(state.seats),
+        tokens=state.tokens,
+        met=state.met,
+        outcome=outcome(state),
+    )
 
 
-def _mine(cards: Cards, mine: int) -> dict[str, Json]:
-    face = cards.mines[mine]
-    return {"mine": mine, "gems": list(face.gems), "rails": face.rails}
+def _mine(state: State, mine: int) -> OpenMine:
+    face = state.cards.mines[mine]
+    return OpenMine(mine, face.gems, face.rails)
 
 
-def _pair(state: State) -> dict[str, Json] | None:
+def _pair(state: State) -> OpenPair | None:
     if state.pair is None:
         return None
     owner, number, mine = state.pair
-    return {"owner": owner, "number": number, **_mine(state.cards, mine)}
-
-
-def _board(board: Board) -> list[Json]:
-    return [_area(area) for area in board]
-
-
-def _area(area: Area) -> list[Json]:
-    """Return the cells of an area; null is a booking card that nothing covers."""
-    return [
-        None
-        if column is None
-        else {
-            "number": column.number,
-            "gems": list(column.gems),
-            "owner": column.owner,
-            "mine": column.mine,
-            "turned": column.turned,
-            "covers": column.covers,
-            "first": column.first,
-        }
-        for column in area
-    ]
+    face = state.cards.mines[mine]
+    return OpenPair(owner, number, mine, face.gems, face.rails)

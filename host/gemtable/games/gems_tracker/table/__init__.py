@@ -12,7 +12,7 @@ from gemtable.games.gems_tracker.table.gestures_to_moves import read, said, undo
 from gemtable.games.gems_tracker.table.moves_to_gestures import chores, presses
 from gemtable.games.gems_tracker.table.sentences import words
 from gemtable.games.gems_tracker.table.showing import key_names, lights
-from gemtable.games.gems_tracker.table.ui import Ui, begin
+from gemtable.games.gems_tracker.table.ui import GemsTrackerShown, GemsTrackerViews, Ui, begin
 from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.game import Table
 from gemtable.games.kit.roles import Role, Views
@@ -25,24 +25,22 @@ def needs(_options: Mapping[str, Json], _seats: int) -> Needs:
     return Needs(pads=1, tiles=0)
 
 
-def moved(_ui: Ui, views: Views, _events: Sequence[Event]) -> Ui:
+def moved(_ui: Ui, views: GemsTrackerViews, _events: Sequence[Event]) -> Ui:
     """Return the Ui after a step or an undo: nobody has bid, and no step is open."""
     return Ui(choices=((),) * len(views.seats))
 
 
-def shown(ui: Ui, role: Role) -> dict[str, Json]:
+def shown(ui: Ui, role: Role) -> GemsTrackerShown:
     """Return who has bid, what is called and the keys of open steps; to a seat its own bid.
 
     The steps are open to all, since all see all pads.
     """
-    open_to_all: dict[str, Json] = {
-        "chosen": sorted(ui.bidders),
-        "count": ui.count,
-        "opened": list(ui.opened),
-    }
-    if not isinstance(role, int):
-        return open_to_all
-    return {**open_to_all, "choice": sorted(ui.choices[role])}
+    return GemsTrackerShown(
+        chosen=tuple(sorted(ui.bidders)),
+        count=ui.count,
+        opened=ui.opened,
+        choice=tuple(sorted(ui.choices[role])) if isinstance(role, int) else None,
+    )
 
 
 TABLE = Table(

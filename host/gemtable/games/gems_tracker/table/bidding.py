@@ -8,27 +8,26 @@ two, one are called, and any press begins the count anew.
 
 from dataclasses import replace
 
-from gemtable.games.gems_tracker.rules import Bid
-from gemtable.games.gems_tracker.table.ui import COUNT, COUNT_S, Ui
-from gemtable.games.kit.roles import Views
-from gemtable.games.kit.rules import Made, View
+from gemtable.games.gems_tracker.rules import Bid, GemsTrackerView
+from gemtable.games.gems_tracker.table.ui import COUNT, COUNT_S, GemsTrackerViews, Ui
+from gemtable.games.kit.rules import Made
 from gemtable.games.kit.table import Layout, Meaning
 from gemtable.sentence import Sentence, message
 from gemtable.stamps import Stamp
 
 
-def press(ui: Ui, views: Views, seat: int, number: int, at: Stamp) -> Meaning:
+def press(ui: Ui, views: GemsTrackerViews, seat: int, number: int, at: Stamp) -> Meaning:
     """Return what the press of a number comes to.
 
     All that others can see and time is the same whether the seat holds it, or has chosen it.
     """
     ui = replace(ui, count=0, due_s=None)
     view = views.seats[seat]
-    if number not in view["hand"]:
+    if number not in view.hand:
         text = Sentence("You do not hold {cards}.", cards=[number])
         return Meaning(counted(ui, view, at.at_s), note=text, known_to=frozenset({seat}))
-    chosen = after(ui.choices[seat], number, view["bid_size"])
-    return Meaning(counted(_with_choice(ui, seat, chosen, view["bid_size"]), view, at.at_s))
+    chosen = after(ui.choices[seat], number, view.bid_size)
+    return Meaning(counted(_with_choice(ui, seat, chosen, view.bid_size), view, at.at_s))
 
 
 def after(chosen: tuple[int, ...], number: int, size: int) -> tuple[int, ...]:
@@ -36,7 +35,7 @@ def after(chosen: tuple[int, ...], number: int, size: int) -> tuple[int, ...]:
     return (*(each for each in chosen if each != number), number)[-size:]
 
 
-def say(ui: Ui, views: Views, seat: int, move: object, at: Stamp) -> Meaning:
+def say(ui: Ui, views: GemsTrackerViews, seat: int, move: object, at: Stamp) -> Meaning:
     """Return what a move comes to that is said while bids are owed.
 
     What cannot be bid leaves the table as it is, and why is for its seat alone.
@@ -44,19 +43,17 @@ def say(ui: Ui, views: Views, seat: int, move: object, at: Stamp) -> Meaning:
     view = views.seats[seat]
     if not isinstance(move, Bid):
         why = Sentence("First all seats bid.")
-    elif len(move.numbers) != view["bid_size"]:
+    elif len(move.numbers) != view.bid_size:
         why = Sentence(
             "In the last round bid the one card you hold.",
             "Bid two cards of your hand.",
-            count=view["bid_size"],
+            count=view.bid_size,
         )
-    elif not set(view["hand"]).issuperset(move.numbers):
+    elif not set(view.hand).issuperset(move.numbers):
         why = Sentence("You do not hold {cards}.", cards=move.numbers)
     else:
         ui = replace(ui, count=0, due_s=None)
-        return Meaning(
-            counted(_with_choice(ui, seat, move.numbers, view["bid_size"]), view, at.at_s)
-        )
+        return Meaning(counted(_with_choice(ui, seat, move.numbers, view.bid_size), view, at.at_s))
     return Meaning(ui, note=why, known_to=frozenset({seat}), refused=True)
 
 
@@ -73,9 +70,9 @@ def take_back(ui: Ui, seat: int) -> Meaning:
     return Meaning(replace(ui, takes_back=seat), note=Sentence(text, seat=seat + 1))
 
 
-def counted(ui: Ui, view: View, at_s: float) -> Ui:
+def counted(ui: Ui, view: GemsTrackerView, at_s: float) -> Ui:
     """Return the Ui with the count begun, if all have bid and nobody counts yet."""
-    is_ready = view["phase"] == "bid" and ui.bidders.issuperset(view["pending"])
+    is_ready = view.phase == "bid" and ui.bidders.issuperset(view.pending)
     if ui.count or not is_ready:
         return ui
     return replace(ui, count=COUNT, due_s=at_s + COUNT_S)
@@ -86,7 +83,7 @@ def moment(ui: Ui) -> float | None:
     return ui.due_s
 
 
-def passed(ui: Ui, _layout: Layout, views: Views, at_s: float) -> Meaning:
+def passed(ui: Ui, _layout: Layout, views: GemsTrackerViews, at_s: float) -> Meaning:
     """Return what this moment brings; a refusal gives way to it."""
     ui = replace(ui, refused=None)
     if ui.count > 1:

@@ -6,6 +6,7 @@ from gemtable.games.gems_tracker.rules import (
     Cover,
     Drop,
     Extend,
+    GemsTrackerView,
     Move,
     NewArea,
     Take,
@@ -21,14 +22,13 @@ from gemtable.games.gems_tracker.table.steps import (
     card_key,
     covers,
 )
-from gemtable.games.gems_tracker.table.ui import Ui
+from gemtable.games.gems_tracker.table.ui import GemsTrackerViews, Ui
 from gemtable.games.kit.pads import UNDO_KEY
-from gemtable.games.kit.roles import Views
-from gemtable.games.kit.rules import Made, View
+from gemtable.games.kit.rules import Made
 from gemtable.games.kit.table import Gesture, Layout
 
 
-def presses(ui: Ui, layout: Layout, views: Views, made: Made) -> tuple[Gesture, ...]:
+def presses(ui: Ui, layout: Layout, views: GemsTrackerViews, made: Made) -> tuple[Gesture, ...]:
     """Return the presses that make a move; none where a bid is chosen already."""
     pad = layout.pads[made.seat]
     if pad is None:
@@ -37,12 +37,12 @@ def presses(ui: Ui, layout: Layout, views: Views, made: Made) -> tuple[Gesture, 
     return tuple(Gesture(pad, key, "press") for key in keys)
 
 
-def chores(_ui: Ui, _layout: Layout, _views: Views, _seat: int) -> tuple[Gesture, ...]:
+def chores(_ui: Ui, _layout: Layout, _views: GemsTrackerViews, _seat: int) -> tuple[Gesture, ...]:
     """Return that hands owe the table nothing besides moves."""
     return ()
 
 
-def _keys(ui: Ui, view: View, made: Made) -> tuple[int, ...]:
+def _keys(ui: Ui, view: GemsTrackerView, made: Made) -> tuple[int, ...]:
     if isinstance(made.move, Bid):
         return tuple(number - 1 for number in _numbers(ui.choices[made.seat], made.move.numbers))
     path = path_of(view, made.move)
@@ -63,7 +63,7 @@ def _numbers(chosen: tuple[int, ...], wanted: tuple[int, ...]) -> tuple[int, ...
     return wanted
 
 
-def path_of(view: View, move: Move) -> tuple[int, ...]:
+def path_of(view: GemsTrackerView, move: Move) -> tuple[int, ...]:
     """Return the keys of the steps of a move."""
     match move:
         case Take(owner, number, slot):
@@ -88,5 +88,5 @@ def _how(turned: bool) -> int:
     return TURNED_KEY if turned else LIES_KEY
 
 
-def _cover_key(view: View, move: Cover) -> int:
+def _cover_key(view: GemsTrackerView, move: Cover) -> int:
     return next(key for key, place in covers(view, move.area).items() if place == move)

@@ -1,11 +1,11 @@
 """What the pads show in Gems Tracker. All see all pads, so no light tells of a hand or a bid."""
 
+from gemtable.games.gems_tracker.rules import GemsTrackerView
 from gemtable.games.gems_tracker.table.colours import CALLED, HAS_BID, MET, OWES
 from gemtable.games.gems_tracker.table.steps import step
 from gemtable.games.gems_tracker.table.ui import COUNT, Ui
 from gemtable.games.kit.colours import OFF, SEATS, SOFT, UNDO, shade
 from gemtable.games.kit.pads import UNDO_KEY, Lit, pad_picture
-from gemtable.games.kit.rules import View
 from gemtable.games.kit.table import PAD_KEYS, Colour, Picture
 from gemtable.games.kit.turns import mover
 
@@ -13,11 +13,11 @@ _KEYS_A_NUMBER = PAD_KEYS // COUNT
 _OWING_MS = 1600
 
 
-def pad(ui: Ui, view: View, seat: int) -> Picture:
+def pad(ui: Ui, view: GemsTrackerView, seat: int) -> Picture:
     """Return what the pad of `seat` shows; `view` is the table's."""
-    if view["outcome"] is not None:
+    if view.outcome is not None:
         return _end(view, seat)
-    if view["phase"] == "bid":
+    if view.phase == "bid":
         return _bid(ui, seat)
     asked = step(view, ui.opened) if mover(view) == seat else None
     if asked is None:
@@ -37,19 +37,19 @@ def _bid(ui: Ui, seat: int) -> Picture:
     return Picture(_leds(shade(OWES, SOFT)), "pulse", _leds(OFF), _OWING_MS)
 
 
-def _waiting(view: View) -> Picture:
+def _waiting(view: GemsTrackerView) -> Picture:
     """Return who has a turn still to come, in order: the first is at it."""
-    order = {key: shade(SEATS[seat], SOFT) for key, seat in enumerate(view["order"])}
-    return pad_picture(order, {0: SEATS[view["order"][0]]})
+    order = {key: shade(SEATS[seat], SOFT) for key, seat in enumerate(view.order)}
+    return pad_picture(order, {0: SEATS[view.order[0]]})
 
 
-def _end(view: View, seat: int) -> Picture:
+def _end(view: GemsTrackerView, seat: int) -> Picture:
     """Return a pad at the end: that of a winner turns, the others glow; alone, a key a tender."""
-    if seat in view["outcome"]["winners"]:
+    if seat in view.outcome.winners:
         half = dict.fromkeys(range(0, PAD_KEYS, 2), SEATS[seat])
         return Picture(_of(half), "spin")
-    if view["seats"] == 1:
-        return pad_picture(dict.fromkeys(view["met"], MET))
+    if view.seats == 1:
+        return pad_picture(dict.fromkeys(view.met, MET))
     return Picture(_leds(shade(SEATS[seat], SOFT)))
 
 

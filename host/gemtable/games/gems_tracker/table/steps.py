@@ -17,17 +17,16 @@ from gemtable.games.gems_tracker.rules import (
     Drop,
     End,
     Extend,
+    GemsTrackerView,
     Move,
     NewArea,
     Placing,
     Take,
     Token,
-    board_of,
     places,
 )
 from gemtable.games.gems_tracker.table import colours
 from gemtable.games.kit.colours import SEATS
-from gemtable.games.kit.rules import View
 from gemtable.games.kit.table import Colour
 from gemtable.games.kit.turns import mover, others
 from gemtable.sentence import Sentence, message
@@ -57,13 +56,13 @@ class Step(NamedTuple):
     keys: dict[int, Key]
 
 
-def step(view: View, opened: tuple[int, ...]) -> Step | None:
+def step(view: GemsTrackerView, opened: tuple[int, ...]) -> Step | None:
     """Return the step that the seat in turn is at; None while bids are owed, and at the end."""
-    if view["phase"] == "take":
+    if view.phase == "take":
         return _mine(view, opened[0]) if opened else _card(view)
-    if view["phase"] == "token":
+    if view.phase == "token":
         return _spot(view)
-    if view["phase"] != "place":
+    if view.phase != "place":
         return None
     if not opened:
         return _where(view)
@@ -72,7 +71,7 @@ def step(view: View, opened: tuple[int, ...]) -> Step | None:
     return _how(view, _placing(view, opened))
 
 
-def _card(view: View) -> Step:
+def _card(view: GemsTrackerView) -> Step:
     cards = {
         key: Key(_card_name(view, owner, number), SEATS[owner])
         for key, (owner, number) in _cards(view).items()
@@ -80,48 +79,48 @@ def _card(view: View) -> Step:
     return Step(Sentence("Which tracker card do you take?"), cards)
 
 
-def _cards(view: View) -> dict[int, tuple[int, int]]:
+def _cards(view: GemsTrackerView) -> dict[int, tuple[int, int]]:
     """Return the keys of open tracker cards, each its owner and its number.
 
     The next seat's come first; the own ones, last, are there only where no other is.
     """
     turn = mover(view)
     assert turn is not None
-    is_solo = view["seats"] == 1
-    owners = (0, 1) if is_solo else (*others(turn, view["seats"]), turn)
+    is_solo = view.seats == 1
+    owners = (0, 1) if is_solo else (*others(turn, view.seats), turn)
     cards = {
         _CARDS_A_SEAT * place + index: (owner, number)
         for place, owner in enumerate(owners)
-        for index, number in enumerate(view["open"][owner])
+        for index, number in enumerate(view.open[owner])
     }
     of_others = {key: card for key, card in cards.items() if card[0] != turn}
     return cards if is_solo else of_others or cards
 
 
-def card_key(view: View, owner: int, number: int) -> int:
+def card_key(view: GemsTrackerView, owner: int, number: int) -> int:
     """Return the key of an open tracker card."""
     return next(key for key, card in _cards(view).items() if card == (owner, number))
 
 
-def _card_name(view: View, owner: int, number: int) -> str:
-    return f"{number} of {'deck' if view['seats'] == 1 else 'seat'} {owner + 1}"
+def _card_name(view: GemsTrackerView, owner: int, number: int) -> str:
+    return f"{number} of {'deck' if view.seats == 1 else 'seat'} {owner + 1}"
 
 
-def _mine(view: View, card_key: int) -> Step:
+def _mine(view: GemsTrackerView, card_key: int) -> Step:
     owner, number = _cards(view)[card_key]
     mines = {
-        slot: Key(f"mine {slot + 1}", colours.mine(mine["gems"]), Take(owner, number, slot))
-        for slot, mine in enumerate(view["row"])
+        slot: Key(f"mine {slot + 1}", colours.mine(mine.gems), Take(owner, number, slot))
+        for slot, mine in enumerate(view.row)
         if mine is not None
     }
     return Step(Sentence("Which mine do you take with card {card}?", card=number), mines)
 
 
-def _where(view: View) -> Step:
+def _where(view: GemsTrackerView) -> Step:
     """Ask for an area: one that takes the column or a booking card, or a new one."""
     keys = {}
     open_places = places_of(view)
-    for area in range(len(view["boards"][mover(view)])):
+    for area in range(len(view.boards[mover(view)])):
         takes = any(not isinstance(place, NewArea) and place.area == area for place in open_places)
         if takes or _unbooked(view):
             keys[area] = Key(f"area {area + 1}", colours.AREA)
@@ -129,10 +128,10 @@ def _where(view: View) -> Step:
         keys[NEW_KEY] = Key("new area", colours.NEW)
     if _may_drop(view):
         keys[DROP_KEY] = Key("drop", colours.DROP, Drop())
-    return Step(Sentence("Where does card {card} go?", card=view["pair"]["number"]), keys)
+    return Step(Sentence("Where does card {card} go?", card=view.pair.number), keys)
 
 
-def _in_area(view: View, area: int) -> Step:
+def _in_area(view: GemsTrackerView, area: int) -> Step:
     keys = {}
     for key, place in covers(view, area).items():
         keys[key] = Key(f"cover {place.side} {place.steps}", colours.COVER)
@@ -146,7 +145,7 @@ def _in_area(view: View, area: int) -> Step:
     return Step(Sentence(text, area=area + 1), keys)
 
 
-def _how(view: View, place: Placing) -> Step:
+def _how(view: GemsTrackerView, place: Placing) -> Step:
     """Ask how the mine lies, and for booking cards on the outer side of the column."""
     keys = {
         LIES_KEY: Key("as it is", colours.LIES, place),
@@ -158,16 +157,16 @@ def _how(view: View, place: Placing) -> Step:
     return Step(Sentence("Does the mine lie as it is, or turned?"), keys)
 
 
-def _spot(view: View) -> Step:
+def _spot(view: GemsTrackerView) -> Step:
     spots = {
         spot: Key(f"spot {spot + 1}", colours.SPOT, Token(spot))
-        for spot, token in enumerate(view["tokens"])
+        for spot, token in enumerate(view.tokens)
         if token is None
     }
     return Step(Sentence("On which spot between two tenders do you lay your token?"), spots)
 
 
-def _placing(view: View, opened: tuple[int, ...]) -> Placing:
+def _placing(view: GemsTrackerView, opened: tuple[int, ...]) -> Placing:
     """Return the placing that keys have named so far, the mine as it is."""
     area, *keys = opened
     left, right = (keys.count(BOOKING_KEYS[side]) for side in ("left", "right"))
@@ -179,16 +178,16 @@ def _placing(view: View, opened: tuple[int, ...]) -> Placing:
     return covers(view, area)[keys[0]]
 
 
-def places_of(view: View) -> tuple[Placing, ...]:
+def places_of(view: GemsTrackerView) -> tuple[Placing, ...]:
     """Return where the pair may go now, its mine as it is and no booking card beside it."""
     turn = mover(view)
     assert turn is not None
-    booked = [End(*end) for end in view["booked"]]
-    grown = view["grown"] if view["seats"] == 1 else None
-    return tuple(places(view["pair"]["number"], board_of(view, turn), booked, grown))
+    booked = [End(*end) for end in view.booked]
+    grown = view.grown if view.seats == 1 else None
+    return tuple(places(view.pair.number, view.boards[turn], booked, grown))
 
 
-def covers(view: View, area: int) -> dict[int, Cover]:
+def covers(view: GemsTrackerView, area: int) -> dict[int, Cover]:
     """Return the keys of the booking cards of an area that the pair may cover, from the left."""
     found = [each for each in places_of(view) if isinstance(each, Cover) and each.area == area]
     return dict(enumerate(found, _FIRST_COVER_KEY))
@@ -207,12 +206,12 @@ def _outer(place: Placing) -> tuple[str, ...]:
     return (place.side,) if isinstance(place, Extend) else ()
 
 
-def _unbooked(view: View) -> int:
+def _unbooked(view: GemsTrackerView) -> int:
     """Return how many booking cards the seat in turn can still lay."""
-    left: int = view["bookings"][mover(view)] - len(view["booked"])
+    left: int = view.bookings[mover(view)] - len(view.booked)
     return left
 
 
-def _may_drop(view: View) -> bool:
+def _may_drop(view: GemsTrackerView) -> bool:
     """Say whether the pair fits nowhere without a booking card: only alone (note 4.32)."""
-    return view["seats"] == 1 and not places_of({**view, "booked": []})
+    return view.seats == 1 and not places_of({**view, "booked": []})

@@ -2,10 +2,22 @@
 
 from dataclasses import dataclass
 
+from gemtable.games.gems_tracker.rules import GemsTrackerView
+from gemtable.games.kit.roles import Views
+from gemtable.games.kit.rules import ShownSealed
 from gemtable.games.kit.table import Gesture, Layout
 
 COUNT = 3
 COUNT_S = 1.0  # of the table's time, for each number
+
+
+GemsTrackerViews = Views[GemsTrackerView]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GemsTrackerShown(ShownSealed):
+    opened: tuple[int, ...]  # keys of open steps: all see all pads
+    choice: tuple[int, ...] | None  # its own bid, to a seat alone
 
 
 @dataclass(frozen=True, slots=True)
