@@ -3,11 +3,12 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from gemtable.games.gems_tracker.rules import GemsTrackerView
 from gemtable.games.gems_tracker import page_tenders as gems_tracker_tenders
+from gemtable.games.gems_tracker.rules import Area, End, GemsTrackerView
 from gemtable.games.gems_tracker.rules.contest import contest
+from gemtable.games.gems_tracker.rules.events import Contest, Met, TenderPaid
 from gemtable.games.gems_tracker.table.steps import step
-from gemtable.games.kit.as_json import Json
+from gemtable.games.gems_tracker.table.ui import GemsTrackerShown
 from gemtable.games.kit.chart import Line, Panel, by_turns
 from gemtable.games.kit.eyes import ALL, Eyes, Position
 from gemtable.games.kit.game import Page
@@ -23,15 +24,15 @@ _OWED = {
 }
 
 
-def turn(table: GemsTrackerView) -> Sentence:
+def turn(table: GemsTrackerView, shown: GemsTrackerShown) -> Sentence:
     """Return what the round waits for."""
-    if table.count:
-        return _NUMBERS[table.count]
+    if shown.count:
+        return _NUMBERS[shown.count]
     if table.phase == "over":
         return Sentence("The match is over")
     if table.phase != "bid":
         return Sentence(_OWED[table.phase], seat=table.order[0] + 1)
-    owing = [seat + 1 for seat in table.pending if seat not in table.chosen]
+    owing = [seat + 1 for seat in table.pending if seat not in shown.chosen]
     if not owing:
         return Sentence("All have bid")
     return Sentence("Seat {seats} to bid", "Seats {seats} to bid", seats=owing, count=len(owing))
@@ -39,37 +40,41 @@ def turn(table: GemsTrackerView) -> Sentence:
 
 def facts(position: Position, eyes: Eyes) -> Mapping[str, Any]:
     """Return what the picture of the game shows; of what is bid in secret, to a seat its own."""
-    table = position.view(TABLE)
+    table: GemsTrackerView = position.views.table
+    shown: GemsTrackerShown = position.shown.of(eyes if isinstance(eyes, int) else TABLE)
     return {
         "round": table.round,
         "rounds": table.rounds,
         "is_over": table.outcome is not None,
-        "count": table.count,
+        "count": shown.count,
         "left": table.left,
         "is_invented": table.invented,
         "is_solo": table.seats == 1,
-        "mines": [mine and _mine(mine) for mine in table.row],
-        "pair": table.pair and {**_mine(table.pair), "number": table.pair.number},
+        "mines": table.row,
+        "pair": table.pair,
         "decks": table.open if table.seats == 1 else [],
         "tenders": gems_tracker_tenders.facts(table),
         "rail": _rail(table),
         "seats": [_seat(position, table, seat, eyes) for seat in range(table.seats)],
-        "choice": position.view(eyes)["choice"] if isinstance(eyes, int) else None,
+        "choice": shown.choice,
         "bid_size": table.bid_size if table.phase == "bid" else None,
-        "question": _question(table) if eyes in table.order[:1] else None,
+        "question": _question(table, shown) if eyes in table.order[:1] else None,
     }
 
 
 def scores(table: GemsTrackerView) -> tuple[int, ...]:
     """Return the points of each seat; alone, the tenders that are met."""
-    return (len(table.met),) if table.seats == 1 else tuple(table.points)
+    return (len(table.met),) if table.seats == 1 else table.points
 
 
 def scored(event: Event, seat: int) -> bool:
     """Say whether an event may change a seat's points."""
-    if event.kind == "contest":
-        return bool(event.facts["winner"] == seat)
-    return event.kind == "met" or (event.kind == "tender" and event.facts["seat"] == seat)
+    match event:
+        case Contest():
+            return event.winner == seat
+        case TenderPaid():
+            return event.seat == seat
+    return isinstance(event, Met)
 
 
 def meaning(table: GemsTrackerView) -> list[Sentence]:
@@ -80,8 +85,7 @@ def meaning(table: GemsTrackerView) -> list[Sentence]:
             return [Sentence("A point for each tender at its highest step.")]
         return [Sentence("A point for each tender at its highest step: {met}.", met=met)]
     told = [Sentence("Rounds 5 and 9 count: 1 point a number, and what tenders pay for tokens.")]
-    boards = [table.boards[seat] for seat in range(table.seats)]
-    results = contest(boards, table.rail_order)
+    results = contest(table.boards, table.rail_order)
     for seat in range(table.seats):
         won = [result.number for result in results if result.winner == seat]
         text = message("Seat {seat} won the numbers {numbers} in the end.")
@@ -92,14 +96,13 @@ def meaning(table: GemsTrackerView) -> list[Sentence]:
 
 def course(views: Sequence[GemsTrackerView]) -> tuple[Panel, ...]:
     """Return the points of each seat after each round; alone, the tenders that are met."""
-    views = [{**view, "number": view.round} for view in views]
-    if views[0]["seats"] == 1:
+    if views[0].seats == 1:
         if not any(view.met for view in views):
             return ()
         met = by_turns(views, lambda view: len(view.met))
         line = Line("cards", Sentence("tenders"), met)
-        return (Panel(Sentence("Tenders that are met"), len(views[0]["papers"]), (line,)),)
-    points = tuple(_line(seat, views) for seat in range(views[0]["seats"]))
+        return (Panel(Sentence("Tenders that are met"), len(views[0].papers), (line,)),)
+    points = tuple(_line(seat, views) for seat in range(views[0].seats))
     most = max(1, *(value for line in points for value in line.values.values()))
     return (Panel(Sentence("Points after each round"), most, points),)
 
@@ -110,13 +113,9 @@ def _line(seat: int, views: Sequence[GemsTrackerView]) -> Line:
     return Line(f"seat-{seat + 1}", name, points, badge=str(seat + 1))
 
 
-def _question(table: GemsTrackerView) -> Sentence | None:
-    asked = step(table, tuple(table.opened))
+def _question(table: GemsTrackerView, shown: GemsTrackerShown) -> Sentence | None:
+    asked = step(table, shown.opened)
     return asked and asked.question
-
-
-def _mine(mine: Mapping[str, Json]) -> Mapping[str, Any]:
-    return {"gems": mine.gems, "rails": mine.rails}
 
 
 def _rail(table: GemsTrackerView) -> list[Mapping[str, Any]]:
@@ -132,12 +131,15 @@ def _rail(table: GemsTrackerView) -> list[Mapping[str, Any]]:
 
 def _seat(position: Position, table: GemsTrackerView, seat: int, eyes: Eyes) -> Mapping[str, Any]:
     is_open = eyes == ALL or eyes == seat
-    own = position.view(seat) if is_open and table.phase != "over" else None
+    own: GemsTrackerView | None = None
+    if is_open and table.phase != "over":
+        own = position.views.of(seat)
+    chosen = position.shown.table.chosen
     return {
         "seat": seat,
         "is_own": seat == eyes,
-        "owes": seat in table.pending and seat not in table.chosen,
-        "doing": _doing(table, seat),
+        "owes": seat in table.pending and seat not in chosen,
+        "doing": _doing(table, chosen, seat),
         "points": scores(table)[seat],
         "rail": table.rails[seat],
         "bookings": table.bookings[seat],
@@ -148,17 +150,17 @@ def _seat(position: Position, table: GemsTrackerView, seat: int, eyes: Eyes) -> 
         "discards": own.discards if own else None,
         "areas": [
             _area(number, cells, [end for end in _booked(table, seat) if end[0] == number])
-            for number, cells in enumerate(table.boards[seat]]
+            for number, cells in enumerate(table.boards[seat])
         ],
     }
 
 
-def _booked(table: GemsTrackerView, seat: int) -> list[Json]:
+def _booked(table: GemsTrackerView, seat: int) -> Sequence[End]:
     """Return the ends for which the seat in turn has set booking cards aside."""
-    return table.booked if table.order[:1] == [seat] else []
+    return table.booked if table.order[:1] == (seat,) else ()
 
 
-def _area(number: int, cells: Sequence[Json], booked: Sequence[Json]) -> Mapping[str, Any]:
+def _area(number: int, cells: Area, booked: Sequence[End]) -> Mapping[str, Any]:
     return {
         "number": number + 1,
         "cells": cells,
@@ -167,13 +169,13 @@ def _area(number: int, cells: Sequence[Json], booked: Sequence[Json]) -> Mapping
     }
 
 
-def _doing(table: GemsTrackerView, seat: int) -> str:
+def _doing(table: GemsTrackerView, chosen: Sequence[int], seat: int) -> str:
     """Return what a seat does: "won", "has bid", "bids", "in turn" or ""."""
     if table.outcome is not None:
         return "won" if seat in table.outcome.winners else ""
     if table.phase == "bid":
-        return "has bid" if seat in table.chosen else "bids"
-    return "in turn" if table.order[:1] == [seat] else ""
+        return "has bid" if seat in chosen else "bids"
+    return "in turn" if table.order[:1] == (seat,) else ""
 
 
 PAGE = Page(

@@ -3,10 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from gemtable.games.gems_tracker.rules import GemsTrackerView
+from gemtable.games.gems_tracker.rules import GemsTrackerView, Tender
 from gemtable.games.gems_tracker.rules.board import bookings_used
 from gemtable.games.gems_tracker.rules.tenders import count
-from gemtable.games.kit.as_json import Json
 from gemtable.sentence import Sentence
 
 _MOST = {
@@ -36,14 +35,14 @@ def facts(table: GemsTrackerView) -> list[Mapping[str, Any]]:
     return [_tender(table, number, paper) for number, paper in enumerate(table.papers)]
 
 
-def _tender(table: GemsTrackerView, number: int, paper: Json) -> Mapping[str, Any]:
+def _tender(table: GemsTrackerView, number: int, paper: Tender) -> Mapping[str, Any]:
     return {
         "number": number + 1,
         "type": paper.type,
         "asks": _asks(paper),
-        "colours": paper.get("colours", []),
-        "pattern": paper.get("pattern", ""),
-        "steps": paper.get("steps", []),
+        "colours": paper.colours,
+        "pattern": paper.pattern,
+        "steps": paper.steps,
         "places": _places(table, paper),
         "is_invented": table.invented and _is_invented(table, paper),
         "is_met": number in table.met,
@@ -60,14 +59,14 @@ def _tender(table: GemsTrackerView, number: int, paper: Json) -> Mapping[str, An
     }
 
 
-def _asks(paper: Json) -> Sentence:
+def _asks(paper: Tender) -> Sentence:
     kind = paper.type
     if kind in _ASKS:
         return _ASKS[kind]
-    return _FEWEST[kind] if paper.get("wants") == "fewest" else _MOST[kind]
+    return _MOST[kind] if paper.most else _FEWEST[kind]
 
 
-def _places(table: GemsTrackerView, paper: Json) -> str:
+def _places(table: GemsTrackerView, paper: Tender) -> str:
     """Return what the first, the second and the third place earn, or no booking card laid."""
     if paper.type == "K":
         return "3"
@@ -78,22 +77,21 @@ def _places(table: GemsTrackerView, paper: Json) -> str:
     return _PLACES
 
 
-def _is_invented(table: GemsTrackerView, paper: Json) -> bool:
+def _is_invented(table: GemsTrackerView, paper: Tender) -> bool:
     """Say whether what a tender of the cards that come with Gemtable pays is in no text."""
-    kind: str = paper.type
+    kind = paper.type
     if kind == "L":
-        return bool(table.seats == 2)
-    return kind in _INVENTED or (kind == "I" and bool(paper.pattern != _KNOWN_PATTERN))
+        return table.seats == 2
+    return kind in _INVENTED or (kind == "I" and paper.pattern != _KNOWN_PATTERN)
 
 
-def _have(table: GemsTrackerView, paper: Json) -> list[int] | None:
+def _have(table: GemsTrackerView, paper: Tender) -> list[int] | None:
     """Return how much each seat has of what a tender counts; None of piles that are face down."""
     kind = paper.type
     if kind == "L":
         return None
     if kind == "C":
         return list(table.rails)
-    boards = [table.boards[seat] for seat in range(table.seats)]
     if kind == "K":
-        return [bookings_used(board) for board in boards]
-    return [count(board, paper) for board in boards]
+        return [bookings_used(board) for board in table.boards]
+    return [count(board, paper) for board in table.boards]

@@ -4,12 +4,12 @@ A column is its number and its gems from top to bottom, as in 4wgr; a point is a
 +2 are rail icons, [] is a booking card. Columns that touch stand side by side.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
 
 from rich.text import Text
 
-from gemtable.games.gems_tracker.rules import GemsTrackerView
+from gemtable.games.gems_tracker.rules import Area, GemsTrackerView
+from gemtable.games.gems_tracker.table.ui import GemsTrackerShown
 from gemtable.games.kit.eyes import ALL, Eyes, Position
 from gemtable.games.kit.game import Terminal
 from gemtable.games.kit.roles import TABLE
@@ -32,14 +32,14 @@ _DOES = {
     "place": message("{round}: seat {seat} to place what it took"),
     "token": message("{round}: seat {seat} to lay a token"),
 }
-_WANTS = {"fewest": Sentence("fewest")}
 _WIDE = 80  # from here on tenders have their steps, and all tableaus their gems
 _MANY = 3  # seats, of which only some are whole where it is narrow
 
 
 def lines(position: Position, eyes: Eyes, width: int) -> list[Text]:
     """Return the table as these eyes see it; what others have bid in secret is not among it."""
-    view = position.view(TABLE)
+    view: GemsTrackerView = position.views.table
+    shown: GemsTrackerShown = position.shown.of(eyes if isinstance(eyes, int) else TABLE)
     drawn = [
         *flowed(label(Sentence("mines")), _mines(view, width >= _WIDE), width),
         *flowed(label(Sentence("open")), _open(view), width),
@@ -49,22 +49,22 @@ def lines(position: Position, eyes: Eyes, width: int) -> list[Text]:
     for seat in range(view.seats):
         is_looked_at = seat in (eyes, *view.order[:1]) or view.seats < _MANY
         whole = width >= _WIDE or is_looked_at
-        drawn += _seat(view, seat, width) if whole else [_short(view, seat)]
+        drawn += _seat(view, shown, seat, width) if whole else [_short(view, shown, seat)]
     for seat in _hands_of(view, eyes):
-        drawn += flowed(_whose(seat, eyes), _hand(position.view(seat)), width)
-    if isinstance(eyes, int) and position.view(eyes)["choice"]:
-        bid = Sentence("You bid {cards}.", cards=_listed(position.view(eyes)["choice"]))
+        drawn += flowed(_whose(seat, eyes), _hand(position.views.of(seat)), width)
+    if shown.choice:
+        bid = Sentence("You bid {cards}.", cards=_listed(shown.choice))
         drawn.append(Text(str(bid), "bold"))
     return drawn
 
 
-def turn(view: GemsTrackerView) -> Sentence:
+def turn(view: GemsTrackerView, shown: GemsTrackerShown) -> Sentence:
     """Return which round it is, and what it waits for."""
-    if view.count:
-        return Sentence(_COUNTING[view.count - 1])
+    if shown.count:
+        return Sentence(_COUNTING[shown.count - 1])
     begun = Sentence("Round {number} of {last}", number=view.round, last=view.rounds)
     if view.phase == "bid":
-        owing = [seat + 1 for seat in view.pending if seat not in view.chosen]
+        owing = [seat + 1 for seat in view.pending if seat not in shown.chosen]
         return Sentence("{round}: {seats} to bid", round=begun, seats=owing) if owing else begun
     return Sentence(_DOES[view.phase], round=begun, seat=view.order[0] + 1)
 
@@ -95,14 +95,14 @@ def _tenders(view: GemsTrackerView, is_wide: bool) -> Iterator[Text]:
     for number, paper in enumerate(view.papers, 1):
         is_met = number - 1 in view.met
         text = Text(f"{number} ", "dim").append(paper.type, "dim" if is_met else "bold")
-        for colour in paper.get("colours", ()):
+        for colour in paper.colours:
             text.append(colour[0], _STYLES[colour])
-        about = paper.get("pattern", "") or _WANTS.get(paper.get("wants", ""), "")
+        about = paper.pattern or ("" if paper.most else Sentence("fewest"))
         text.append(f" {about}" if about else "")
         if is_met:
             text.append(f" {Sentence('met')}", "green")
         elif is_wide:
-            steps = [f" {least}:{points}" for least, points in paper.get("steps", ())]
+            steps = [f" {least}:{points}" for least, points in paper.steps]
             text.append("".join(steps), "dim")
         yield text
 
@@ -121,16 +121,16 @@ def _tokens(view: GemsTrackerView) -> Iterator[Text]:
             yield Text(f"{Sentence('spot {number}', number=number)} ", "bold").append(between)
 
 
-def _seat(view: GemsTrackerView, seat: int, width: int) -> list[Text]:
-    line = label_of(seat, _owes(view, seat))
-    line.append(f" {_standing(view, seat)}  {_doing(view, seat)}".rstrip())
+def _seat(view: GemsTrackerView, shown: GemsTrackerShown, seat: int, width: int) -> list[Text]:
+    line = label_of(seat, _owes(view, shown, seat))
+    line.append(f" {_standing(view, seat)}  {_doing(view, shown, seat)}".rstrip())
     areas = [_area(number, cells) for number, cells in enumerate(view.boards[seat], 1)]
     return [line, *flowed("    ", areas, width)]
 
 
-def _short(view: GemsTrackerView, seat: int) -> Text:
+def _short(view: GemsTrackerView, shown: GemsTrackerShown, seat: int) -> Text:
     """Return a seat in one line: points, rail, booking cards, and its numbers without gems."""
-    line = label_of(seat, _owes(view, seat))
+    line = label_of(seat, _owes(view, shown, seat))
     line.append(f" {view.points[seat]}p {view.rails[seat]}r {view.bookings[seat]}b")
     for cells in view.boards[seat]:
         line.append("  │", "dim")
@@ -138,8 +138,8 @@ def _short(view: GemsTrackerView, seat: int) -> Text:
     return line
 
 
-def _owes(view: GemsTrackerView, seat: int) -> bool:
-    return seat in view.pending and seat not in view.chosen
+def _owes(view: GemsTrackerView, shown: GemsTrackerShown, seat: int) -> bool:
+    return seat in view.pending and seat not in shown.chosen
 
 
 def _standing(view: GemsTrackerView, seat: int) -> str:
@@ -155,15 +155,15 @@ def _standing(view: GemsTrackerView, seat: int) -> str:
     return "  ".join(map(str, told))
 
 
-def _doing(view: GemsTrackerView, seat: int) -> Sentence | str:
+def _doing(view: GemsTrackerView, shown: GemsTrackerShown, seat: int) -> Sentence | str:
     if view.outcome is not None:
         return Sentence("wins") if seat in view.outcome.winners else ""
     if view.phase != "bid":
         return ""
-    return Sentence("has bid") if seat in view.chosen else Sentence("to bid")
+    return Sentence("has bid") if seat in shown.chosen else Sentence("to bid")
 
 
-def _area(number: int, cells: Sequence[Mapping[str, Any] | None]) -> Text:
+def _area(number: int, cells: Area) -> Text:
     text = Text(f"{number}│", "dim")
     for place, cell in enumerate(cells):
         text.append(" " if place else "")
@@ -200,7 +200,7 @@ def _whose(seat: int, eyes: Eyes) -> str:
 
 def _hand(view: GemsTrackerView) -> Iterator[Text]:
     """Yield the hand of a seat, of its own view, and what it has discarded."""
-    if view.hand is not None:
+    if view.hand is not None and view.discards is not None:
         yield Text(_listed(view.hand), "bold")
         cards = _listed(view.discards) or Sentence("none")
         yield Text(str(Sentence("discarded {cards}", cards=cards)), "dim")

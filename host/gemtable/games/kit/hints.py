@@ -1,10 +1,8 @@
 """What the two games of hints, The Lost Gems and Logichroma, have in common of a hint."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.rules import IllegalMove, View
 from gemtable.sentence import Either, Sentence, message
 
@@ -39,11 +37,6 @@ class HintView(View):
     number: int
     hands: tuple[tuple[Any, ...], ...]
     last_hint: LastHint | None
-
-
-def hint_of(facts: Mapping[str, Json] | None) -> LastHint | None:
-    """Return the hint that these facts tell, as in a saved state."""
-    return None if facts is None else LastHint(**dict(facts) | {"slots": tuple(facts["slots"])})
 
 
 def is_pointed_out(view: HintView, seat: int, slot: int) -> bool:

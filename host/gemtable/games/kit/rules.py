@@ -142,7 +142,3 @@ class ShownSealed(Shown):
 
     chosen: tuple[int, ...]
     count: int
-
-
-def outcome_facts(*_: object) -> None:  # until each game has its types
-    return None

@@ -81,6 +81,3 @@ def is_hint(hint: Any, hands: Sequence[Sequence[Any]], words: Collection[str | i
 
 def _text(data: _Saved) -> str:
     return json.dumps(dict(data), sort_keys=True)
-
-
-to_json = as_json  # until each game has its types

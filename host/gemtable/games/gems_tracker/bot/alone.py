@@ -88,7 +88,7 @@ class _Round:
     def __init__(self, view: GemsTrackerView) -> None:
         self._view = view
         self._board = view.boards[0]
-        self._booked = [End(*end) for end in view.booked]
+        self._booked = view.booked
         self._is_last = len(view.order) == 1
         left = (paper for paper in range(len(view.papers)) if paper not in view.met)
         self._tenders = {paper: view.papers[paper] for paper in left}
@@ -158,7 +158,7 @@ class _Round:
         self, board: Board, grown: Sequence[int], cards: int, pair: _Pair
     ) -> Iterator[_Laid]:
         """Yield every way to lay a pair; what is booked already is laid with the first."""
-        booked = self._booked if pair.slot is None else []
+        booked = self._booked if pair.slot is None else ()
         laid_on = with_bookings(board, booked)
         for gems in dict.fromkeys((pair.gems, pair.gems[::-1])):
             column = Column(pair.number, gems)

@@ -4,7 +4,7 @@ It looks one step ahead: a pair is worth its icons and the gems that match
 beside it, less the room it wastes between numbers and the booking cards it uses.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from gemtable.games.gems_tracker.bot.matching import matches
@@ -16,10 +16,12 @@ from gemtable.games.gems_tracker.rules import (
     Column,
     Cover,
     Drop,
+    End,
     Extend,
     GemsTrackerView,
     Move,
     NewArea,
+    OpenMine,
     Take,
     Tender,
     Token,
@@ -28,7 +30,6 @@ from gemtable.games.gems_tracker.rules import (
 )
 from gemtable.games.gems_tracker.rules.board import cell_at, fits
 from gemtable.games.gems_tracker.rules.tenders import count
-from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.bots import Chosen
 from gemtable.sentence import Sentence, message
 
@@ -109,21 +110,22 @@ def _bid(view: GemsTrackerView, move: Bid) -> int:
 
 
 def _is_one_ahead(view: GemsTrackerView) -> bool:
+    assert view.seat is not None  # a bot has the view of its seat
     board = view.boards[view.seat]
     worth = sorted((_mine(board, mine) for mine in view.row if mine), reverse=True)
     return worth[0] - worth[1] >= _WORTH_A_HIGH_BID
 
 
-def _mine(board: Board, mine: Mapping[str, Json]) -> int:
+def _mine(board: Board, mine: OpenMine) -> int:
     """Return what a mine is worth at the best end, whatever number comes with it."""
     ends = [column for area in board for column in (area[0], area[-1]) if column]
     beside = max((matches(end.gems, mine.gems) for end in ends), default=0)
     return _alone(mine) + _MATCH * beside
 
 
-def _alone(mine: Mapping[str, Json]) -> int:
+def _alone(mine: OpenMine) -> int:
     gems = mine.gems
-    return _MATCH * matches(gems[1:], gems[:-1]) + _RAIL * int(mine.rails)
+    return _MATCH * matches(gems[1:], gems[:-1]) + _RAIL * mine.rails
 
 
 def _take(view: GemsTrackerView, move: Take) -> int:
@@ -131,11 +133,11 @@ def _take(view: GemsTrackerView, move: Take) -> int:
     worth = (
         _worth(view, _board(view), move.number, gems, place) for place, gems in _ways(view, move)
     )
-    return max(worth, default=_NEW_AREA) + _alone(view.row[move.slot])
+    return max(worth, default=_NEW_AREA) + _alone(view.mine_in(move.slot))
 
 
 def _why_taken(view: GemsTrackerView, move: Take) -> Sentence:
-    board, mine = _board(view), view.row[move.slot]
+    board, mine = _board(view), view.mine_in(move.slot)
     ways = list(_ways(view, move))
     touching = matches(mine.gems[1:], mine.gems[:-1])
     if ways:
@@ -146,7 +148,7 @@ def _why_taken(view: GemsTrackerView, move: Take) -> Sentence:
 
 def _ways(view: GemsTrackerView, move: Take) -> Iterator[tuple[NewArea | Extend, _Gems]]:
     """Yield the places of a pair, each with the gems as they may lie there."""
-    gems = view.row[move.slot].gems
+    gems = view.mine_in(move.slot).gems
     for place in _places(view, _board(view), move.number):
         yield from ((place, gems), (place, gems[::-1]))
 
@@ -167,12 +169,12 @@ def _places(view: GemsTrackerView, board: Board, number: int) -> Iterator[NewAre
 
 
 def _place(view: GemsTrackerView, move: NewArea | Extend | Cover) -> int:
-    return _worth(view, _board(view), view.pair.number, _gems_of(view, move), move)
+    return _worth(view, _board(view), view.taken.number, _gems_of(view, move), move)
 
 
 def _gems_of(view: GemsTrackerView, move: NewArea | Extend | Cover) -> _Gems:
     """Return the gems of the pair as they lie after this move."""
-    gems: _Gems = view.pair.gems
+    gems: _Gems = view.taken.gems
     return gems[::-1] if move.turned else gems
 
 
@@ -183,7 +185,7 @@ def _book(view: GemsTrackerView, move: Book) -> int:
     if view.booked or end is None:
         return _USELESS
     across = Extend(move.area, move.side)
-    view = {**view, "booked": [[move.area, move.side]]}
+    view = replace(view, booked=(End(move.area, move.side),))
     return _BOOKING + max(_place(view, across), _place(view, replace(across, turned=True)))
 
 
@@ -203,7 +205,7 @@ def _worth(
 
 def _is_across(view: GemsTrackerView, move: Move) -> bool:
     """Say whether a booking card will lie between the column and its area."""
-    return isinstance(move, Extend) and [move.area, move.side] in view.booked
+    return isinstance(move, Extend) and End(move.area, move.side) in view.booked
 
 
 def _touching(board: Board, gems: _Gems, move: NewArea | Extend | Cover) -> int:
@@ -242,6 +244,5 @@ def _paid(view: GemsTrackerView, tender: Tender) -> int:
     if tender.type == "L":
         return 1  # the piles of the others are face down
     if tender.type == "A":
-        boards = [view.boards[each] for each in range(view.seats)]
-        return majority([count(board, tender) for board in boards])[seat]
+        return majority([count(board, tender) for board in view.boards])[seat]
     return tender_points(view.boards[seat], tender)

@@ -78,6 +78,24 @@ class GemsTrackerView(View):
         return self.round
 
     @property
+    def taken(self) -> OpenPair:
+        """The pair, while it is to be placed."""
+        assert self.pair is not None
+        return self.pair
+
+    @property
+    def own_hand(self) -> tuple[int, ...]:
+        """The hand of the seat whose view it is."""
+        assert self.hand is not None
+        return self.hand
+
+    def mine_in(self, slot: int) -> OpenMine:
+        """Return the mine in a slot that a move names."""
+        mine = self.row[slot]
+        assert mine is not None
+        return mine
+
+    @property
     def in_turn(self) -> int:
         """The seat that takes, places or lays a token."""
         return self.pending[0]

@@ -15,7 +15,7 @@ from gemtable.games.gems_tracker.table.showing import key_names, lights
 from gemtable.games.gems_tracker.table.ui import GemsTrackerShown, GemsTrackerViews, Ui, begin
 from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.game import Table
-from gemtable.games.kit.roles import Role, Views
+from gemtable.games.kit.roles import Role
 from gemtable.games.kit.rules import Event
 from gemtable.games.kit.table import Needs
 

@@ -23,7 +23,7 @@ def press(ui: Ui, views: GemsTrackerViews, seat: int, number: int, at: Stamp) ->
     """
     ui = replace(ui, count=0, due_s=None)
     view = views.seats[seat]
-    if number not in view.hand:
+    if number not in view.own_hand:
         text = Sentence("You do not hold {cards}.", cards=[number])
         return Meaning(counted(ui, view, at.at_s), note=text, known_to=frozenset({seat}))
     chosen = after(ui.choices[seat], number, view.bid_size)
@@ -49,7 +49,7 @@ def say(ui: Ui, views: GemsTrackerViews, seat: int, move: object, at: Stamp) -> 
             "Bid two cards of your hand.",
             count=view.bid_size,
         )
-    elif not set(view.hand).issuperset(move.numbers):
+    elif not set(view.own_hand).issuperset(move.numbers):
         why = Sentence("You do not hold {cards}.", cards=move.numbers)
     else:
         ui = replace(ui, count=0, due_s=None)
@@ -90,7 +90,7 @@ def passed(ui: Ui, _layout: Layout, views: GemsTrackerViews, at_s: float) -> Mea
         return Meaning(replace(ui, count=ui.count - 1, due_s=at_s + COUNT_S))
     if ui.count == 1:
         bids = [Bid(tuple(sorted(numbers))) for numbers in ui.choices]
-        moves = tuple(Made(seat, bids[seat]) for seat in views.table["pending"])
+        moves = tuple(Made(seat, bids[seat]) for seat in views.table.pending)
         return Meaning(replace(ui, count=0, due_s=None), moves)
     return Meaning(counted(ui, views.table, at_s))
 

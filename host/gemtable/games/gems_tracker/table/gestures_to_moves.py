@@ -36,14 +36,14 @@ def read(ui: Ui, layout: Layout, views: GemsTrackerViews, gesture: Gesture, at: 
 
 def said(ui: Ui, _layout: Layout, views: GemsTrackerViews, made: Made, at: Stamp) -> Meaning:
     """Return what a move comes to that was said in words: a bid waits, as one that was pressed."""
-    if views.table["phase"] == "bid":
+    if views.table.phase == "bid":
         return bidding.say(ui, views, made.seat, made.move, at)
     return Meaning(ui, (made,))
 
 
 def undo(ui: Ui, views: GemsTrackerViews, seat: int) -> Meaning:
     """Return what it comes to that a seat takes back in words: its own bid, or the last step."""
-    if views.table["phase"] == "bid":
+    if views.table.phase == "bid":
         return bidding.take_back(ui, seat)
     return Meaning(ui, undo=True)
 

@@ -16,7 +16,7 @@ _OWING_MS = 1600
 def pad(ui: Ui, view: GemsTrackerView, seat: int) -> Picture:
     """Return what the pad of `seat` shows; `view` is the table's."""
     if view.outcome is not None:
-        return _end(view, seat)
+        return _end(view, seat, seat in view.outcome.winners)
     if view.phase == "bid":
         return _bid(ui, seat)
     asked = step(view, ui.opened) if mover(view) == seat else None
@@ -43,9 +43,9 @@ def _waiting(view: GemsTrackerView) -> Picture:
     return pad_picture(order, {0: SEATS[view.order[0]]})
 
 
-def _end(view: GemsTrackerView, seat: int) -> Picture:
+def _end(view: GemsTrackerView, seat: int, has_won: bool) -> Picture:
     """Return a pad at the end: that of a winner turns, the others glow; alone, a key a tender."""
-    if seat in view.outcome.winners:
+    if has_won:
         half = dict.fromkeys(range(0, PAD_KEYS, 2), SEATS[seat])
         return Picture(_of(half), "spin")
     if view.seats == 1:

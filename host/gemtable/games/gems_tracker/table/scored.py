@@ -1,11 +1,9 @@
 """The sentences of a scoring: each contest and each tender, who gets what and why."""
 
-from collections.abc import Mapping
+from typing import Any
 
-from gemtable.games.kit.as_json import Json
+from gemtable.games.gems_tracker.rules.events import Contest, Scored, TenderPaid
 from gemtable.sentence import Sentence, message
-
-Facts = Mapping[str, Json]
 
 _ASKS = {
     "A": Sentence("gems of its colour, compared"),
@@ -23,18 +21,18 @@ _ASKS = {
 }
 
 
-def contest(facts: Facts) -> Sentence:
+def contest(event: Contest) -> Sentence:
     """Return who wins a number: the most connected gems, of equals the higher on the rail."""
-    have = dict(facts["gems"])
+    have = dict(event.gems)
     told = [
         Sentence("seat {seat} connects {gems}", seat=seat + 1, gems=gems)
         for seat, gems in have.items()
     ]
-    values = {"number": facts["number"], "told": told}
-    if facts["winner"] is None:
+    values: dict[str, Any] = {"number": event.number, "told": told}
+    if event.winner is None:
         return Sentence("Number {number}: no gem is there, nobody wins a point.", **values)
-    values["seat"] = facts["winner"] + 1
-    if list(have.values()).count(have[facts["winner"]]) > 1:
+    values["seat"] = event.winner + 1
+    if list(have.values()).count(have[event.winner]) > 1:
         text = message(
             "Number {number}: {told}; seat {seat} is higher on the rail and wins 1 point."
         )
@@ -44,17 +42,17 @@ def contest(facts: Facts) -> Sentence:
     return Sentence("Number {number}: {told}; seat {seat} wins 1 point.", **values)
 
 
-def tender(facts: Facts) -> Sentence:
+def tender(event: TenderPaid) -> Sentence:
     """Return what a tender pays a token, and for how much of what it asks for."""
     values = {
-        "tender": facts["paper"] + 1,
-        "asks": _ASKS[facts["type"]],
-        "seat": facts["seat"] + 1,
-        "have": facts["have"],
-        "spot": facts["spot"] + 1,
-        "count": facts["points"],
+        "tender": event.paper + 1,
+        "asks": _ASKS[event.type],
+        "seat": event.seat + 1,
+        "have": event.have,
+        "spot": event.spot + 1,
+        "count": event.points,
     }
-    if facts["have"] is None:
+    if event.have is None:
         return Sentence(
             "Tender {tender}, {asks}: it pays seat {seat} 1 point, by spot {spot}.",
             "Tender {tender}, {asks}: it pays seat {seat} {count} points, by spot {spot}.",
@@ -67,10 +65,10 @@ def tender(facts: Facts) -> Sentence:
     )
 
 
-def scored(facts: Facts) -> Sentence:
+def scored(event: Scored) -> Sentence:
     """Return how all stand after a scoring."""
     told = [
         Sentence("seat {seat} has {points}", seat=seat, points=points)
-        for seat, points in enumerate(facts["points"], 1)
+        for seat, points in enumerate(event.points, 1)
     ]
-    return Sentence("Points after round {round}: {told}.", round=facts["round"], told=told)
+    return Sentence("Points after round {round}: {told}.", round=event.round, told=told)

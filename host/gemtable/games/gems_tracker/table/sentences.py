@@ -1,108 +1,120 @@
 """The sentences that tell people what happened in Gems Tracker: all of it is open."""
 
-from collections.abc import Callable, Mapping
-
 from gemtable.games.gems_tracker.rules import praise
+from gemtable.games.gems_tracker.rules.events import (
+    Advanced,
+    Booked,
+    Contest,
+    Dropped,
+    Ended,
+    LaidToken,
+    Met,
+    Placed,
+    Revealed,
+    RoundBegan,
+    Scored,
+    TenderPaid,
+    Took,
+)
 from gemtable.games.gems_tracker.table.scored import contest, scored, tender
-from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.rules import Event
 from gemtable.sentence import Sentence, message
-
-Facts = Mapping[str, Json]
 
 _SIDES = {"left": Sentence("left"), "right": Sentence("right")}
 
 
 def words(event: Event) -> Sentence | None:
-    """Return the sentence that tells people of `event`.
+    """Return the sentence that tells people of `event`; None where the next one tells it."""
+    match event:
+        case Revealed():
+            return _revealed(event)
+        case Took():
+            return _took(event)
+        case Advanced():
+            text = message("Seat {seat} moves to {to} on the mining rail.")
+            return Sentence(text, seat=event.seat + 1, to=event.to)
+        case Booked():
+            text = message("Seat {seat} will lay a booking card at the {side} end of area {area}.")
+            side = _SIDES[event.side]
+            return Sentence(text, seat=event.seat + 1, area=event.area + 1, side=side)
+        case Placed():
+            return _placed(event)
+        case Dropped():
+            text = message("Card {card} fits nowhere: the pair is discarded.")
+            return Sentence(text, card=event.number)
+        case Met(paper):
+            return Sentence("Tender {tender} is fulfilled.", tender=paper + 1)
+        case LaidToken(seat, spot, papers):
+            text = message("Seat {seat} lays a token on spot {spot}, between tenders {tenders}.")
+            tenders = [paper + 1 for paper in papers]
+            return Sentence(text, seat=seat + 1, spot=spot + 1, tenders=tenders)
+        case Contest():
+            return contest(event)
+        case TenderPaid():
+            return tender(event)
+        case Scored():
+            return scored(event)
+        case RoundBegan(taken_back=True):
+            text = message(
+                "Round {round}: new mines lie open, and all discarded tracker cards are back in "
+                "hand."
+            )
+            return Sentence(text, round=event.round)
+        case RoundBegan():
+            return Sentence("Round {round}: new mines lie open.", round=event.round)
+        case Ended():
+            return _ended(event)
+    return None
 
-    None where the next one tells it, or where there is nothing to tell: this table keeps nothing.
-    """
-    if event.kind in ("sealed", "kept"):
-        return None
-    return _SENTENCES[event.kind](event.facts)
 
-
-def _revealed(facts: Facts) -> Sentence:
+def _revealed(event: Revealed) -> Sentence:
     bids = [
         Sentence("seat {seat} bids {cards}", seat=seat, cards=cards)
-        for seat, cards in enumerate(facts["bids"], 1)
+        for seat, cards in enumerate(event.bids, 1)
     ]
-    order = [seat + 1 for seat in facts["order"]]
+    order = [seat + 1 for seat in event.order]
     return Sentence("The bids: {bids}. So seats {order} draft in turn.", bids=bids, order=order)
 
 
-def _took(facts: Facts) -> Sentence:
-    who = {"seat": facts["seat"] + 1, "card": facts["number"], "mine": facts["slot"] + 1}
-    if not facts["discarded"]:
+def _took(event: Took) -> Sentence:
+    who = {"seat": event.seat + 1, "card": event.number, "mine": event.slot + 1}
+    if not event.discarded:
         return Sentence("Seat {seat} takes tracker card {card} and mine {mine}.", **who)
     text = message(
         "Seat {seat} takes tracker card {card} and mine {mine}; card {other} is discarded."
     )
-    return Sentence(text, **who, other=facts["discarded"])
+    return Sentence(text, **who, other=event.discarded)
 
 
-def _advanced(facts: Facts) -> Sentence:
-    text = message("Seat {seat} moves to {to} on the mining rail.")
-    return Sentence(text, seat=facts["seat"] + 1, to=facts["to"])
-
-
-def _booked(facts: Facts) -> Sentence:
-    text = message("Seat {seat} will lay a booking card at the {side} end of area {area}.")
-    return Sentence(text, **_at(facts), side=_SIDES[facts["side"]])
-
-
-def _placed(facts: Facts) -> Sentence:
-    who = {**_at(facts), "card": facts["number"], "count": len(facts["bookings"])}
-    if facts["covers"] and facts["bookings"]:
+def _placed(event: Placed) -> Sentence:
+    who = {"seat": event.seat + 1, "area": event.area + 1, "card": event.number}
+    laid = len(event.bookings)
+    if event.covers and laid:
         return Sentence(
             "Seat {seat} covers a booking card of area {area} with card {card}, and lays one.",
             "Seat {seat} covers a booking card of area {area} with card {card}, and lays {count}.",
             **who,
+            count=laid,
         )
-    if facts["covers"]:
+    if event.covers:
         text = message("Seat {seat} covers a booking card of area {area} with card {card}.")
         return Sentence(text, **who)
-    if facts["bookings"]:
+    if laid:
         return Sentence(
             "Seat {seat} places card {card} in area {area}, and lays a booking card.",
             "Seat {seat} places card {card} in area {area}, and lays {count} booking cards.",
             **who,
+            count=laid,
         )
     return Sentence("Seat {seat} places card {card} in area {area}.", **who)
 
 
-def _dropped(facts: Facts) -> Sentence:
-    return Sentence("Card {card} fits nowhere: the pair is discarded.", card=facts["number"])
-
-
-def _met(facts: Facts) -> Sentence:
-    return Sentence("Tender {tender} is fulfilled.", tender=facts["paper"] + 1)
-
-
-def _token(facts: Facts) -> Sentence:
-    return Sentence(
-        "Seat {seat} lays a token on spot {spot}, between tenders {tenders}.",
-        seat=facts["seat"] + 1,
-        spot=facts["spot"] + 1,
-        tenders=[paper + 1 for paper in facts["papers"]],
-    )
-
-
-def _round(facts: Facts) -> Sentence:
-    if facts["taken_back"]:
-        text = message(
-            "Round {round}: new mines lie open, and all discarded tracker cards are back in hand."
-        )
-        return Sentence(text, round=facts["round"])
-    return Sentence("Round {round}: new mines lie open.", round=facts["round"])
-
-
-def _ended(facts: Facts) -> Sentence:
-    scores, winners = facts["scores"], [seat + 1 for seat in facts["winners"]]
-    if facts["reason"] == "decks":
-        return _alone(scores[0])
-    return Sentence("Seat {seats} wins with {points} points.", seats=winners, points=max(scores))
+def _ended(event: Ended) -> Sentence:
+    if event.reason == "decks":
+        return _alone(event.scores[0])
+    winners = [seat + 1 for seat in event.winners]
+    points = max(event.scores)
+    return Sentence("Seat {seats} wins with {points} points.", seats=winners, points=points)
 
 
 def _alone(met: int) -> Sentence:
@@ -114,24 +126,3 @@ def _alone(met: int) -> Sentence:
         praise=praise(met),
         count=met,
     )
-
-
-def _at(facts: Facts) -> dict[str, Json]:
-    return {"seat": facts["seat"] + 1, "area": facts["area"] + 1}
-
-
-_SENTENCES: dict[str, Callable[[Facts], Sentence]] = {
-    "revealed": _revealed,
-    "took": _took,
-    "advanced": _advanced,
-    "booked": _booked,
-    "placed": _placed,
-    "dropped": _dropped,
-    "met": _met,
-    "token": _token,
-    "contest": contest,
-    "tender": tender,
-    "scored": scored,
-    "round": _round,
-    "ended": _ended,
-}

@@ -3,7 +3,7 @@
 from gemtable.games.gems_tracker.rules import GemsTrackerView
 from gemtable.games.gems_tracker.table.pad_lights import pad
 from gemtable.games.gems_tracker.table.steps import step
-from gemtable.games.gems_tracker.table.ui import GemsTrackerViews, Ui
+from gemtable.games.gems_tracker.table.ui import GemsTrackerShown, GemsTrackerViews, Ui
 from gemtable.games.kit.pads import pad_names, with_pads
 from gemtable.games.kit.table import PAD_KEYS, Address, Layout, Picture
 from gemtable.games.kit.turns import mover
@@ -14,12 +14,12 @@ def lights(ui: Ui, layout: Layout, views: GemsTrackerViews) -> dict[Address, Pic
     return with_pads({}, layout, lambda seat: pad(ui, views.table, seat), ui.refused)
 
 
-def key_names(view: GemsTrackerView, seat: int) -> tuple[str, ...]:
+def key_names(view: GemsTrackerView, shown: GemsTrackerShown, seat: int) -> tuple[str, ...]:
     """Return what people call the keys of a seat's pad: numbers in a bid, else of its step."""
     if view.phase == "bid":
         return tuple(str(key + 1) for key in range(PAD_KEYS))
     names = pad_names()
-    asked = step(view, tuple(view.opened)) if mover(view) == seat else None
+    asked = step(view, shown.opened) if mover(view) == seat else None
     for key, each in asked.keys.items() if asked else ():
         names[key] = each.name
     return tuple(names)

@@ -15,7 +15,6 @@ from gemtable.games.gems_tracker.rules import (
     Book,
     Cover,
     Drop,
-    End,
     Extend,
     GemsTrackerView,
     Move,
@@ -28,7 +27,7 @@ from gemtable.games.gems_tracker.rules import (
 from gemtable.games.gems_tracker.table import colours
 from gemtable.games.kit.colours import SEATS
 from gemtable.games.kit.table import Colour
-from gemtable.games.kit.turns import mover, others
+from gemtable.games.kit.turns import others
 from gemtable.sentence import Sentence, message
 
 NEW_KEY = 8  # after as many areas as there can be before the last round
@@ -84,8 +83,7 @@ def _cards(view: GemsTrackerView) -> dict[int, tuple[int, int]]:
 
     The next seat's come first; the own ones, last, are there only where no other is.
     """
-    turn = mover(view)
-    assert turn is not None
+    turn = view.in_turn
     is_solo = view.seats == 1
     owners = (0, 1) if is_solo else (*others(turn, view.seats), turn)
     cards = {
@@ -120,7 +118,7 @@ def _where(view: GemsTrackerView) -> Step:
     """Ask for an area: one that takes the column or a booking card, or a new one."""
     keys = {}
     open_places = places_of(view)
-    for area in range(len(view.boards[mover(view)])):
+    for area in range(len(view.boards[view.in_turn])):
         takes = any(not isinstance(place, NewArea) and place.area == area for place in open_places)
         if takes or _unbooked(view):
             keys[area] = Key(f"area {area + 1}", colours.AREA)
@@ -128,7 +126,7 @@ def _where(view: GemsTrackerView) -> Step:
         keys[NEW_KEY] = Key("new area", colours.NEW)
     if _may_drop(view):
         keys[DROP_KEY] = Key("drop", colours.DROP, Drop())
-    return Step(Sentence("Where does card {card} go?", card=view.pair.number), keys)
+    return Step(Sentence("Where does card {card} go?", card=view.taken.number), keys)
 
 
 def _in_area(view: GemsTrackerView, area: int) -> Step:
@@ -180,11 +178,9 @@ def _placing(view: GemsTrackerView, opened: tuple[int, ...]) -> Placing:
 
 def places_of(view: GemsTrackerView) -> tuple[Placing, ...]:
     """Return where the pair may go now, its mine as it is and no booking card beside it."""
-    turn = mover(view)
-    assert turn is not None
-    booked = [End(*end) for end in view.booked]
+    turn = view.in_turn
     grown = view.grown if view.seats == 1 else None
-    return tuple(places(view.pair.number, view.boards[turn], booked, grown))
+    return tuple(places(view.taken.number, view.boards[turn], view.booked, grown))
 
 
 def covers(view: GemsTrackerView, area: int) -> dict[int, Cover]:
@@ -208,10 +204,9 @@ def _outer(place: Placing) -> tuple[str, ...]:
 
 def _unbooked(view: GemsTrackerView) -> int:
     """Return how many booking cards the seat in turn can still lay."""
-    left: int = view.bookings[mover(view)] - len(view.booked)
-    return left
+    return view.bookings[view.in_turn] - len(view.booked)
 
 
 def _may_drop(view: GemsTrackerView) -> bool:
     """Say whether the pair fits nowhere without a booking card: only alone (note 4.32)."""
-    return view.seats == 1 and not places_of({**view, "booked": []})
+    return view.seats == 1 and not places_of(replace(view, booked=()))
