@@ -21,7 +21,8 @@ class PatientClock:
     def __init__(self, chip: Chip, path: Path) -> None:
         path.write_bytes(struct.pack("d", 1.0))
         with path.open("r+b") as file:
-            self._shared = mmap.mmap(file.fileno(), 0)
+            # Written at once, where struct.pack_into would show a zero first.
+            self._shared = memoryview(mmap.mmap(file.fileno(), 0)).cast("d")
         self.environment = {
             **os.environ,
             "GEMTABLE_PATIENT_CLOCK": str(path),
@@ -32,13 +33,13 @@ class PatientClock:
 
     @property
     def seconds(self) -> float:
-        return float(struct.unpack_from("d", self._shared)[0])
+        return float(self._shared[0])
 
     def tick(self) -> None:
         chip_s, machine_s = self._now()
         passed_s = min(chip_s - self._chip_s, machine_s - self._machine_s)
         self._chip_s, self._machine_s = chip_s, machine_s
-        struct.pack_into("d", self._shared, 0, self.seconds + passed_s)
+        self._shared[0] += passed_s
 
     def _now(self) -> tuple[float, float]:
         return self._chip.us / 1e6, time.monotonic()

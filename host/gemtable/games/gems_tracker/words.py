@@ -19,8 +19,12 @@ WORDS = {
     "as it is": Sentence("as it is"),
     "left end": Sentence("left end"),
     "new area": Sentence("new area"),
+    "of deck": Sentence("of deck"),
     "of seat": Sentence("of seat"),
     "right end": Sentence("right end"),
+    # A key is "mine 1"; in "take 3 of 2 mine 1" other languages inflect the mine.
+    **{f"mine {number}": Sentence("mine {number}", number=number) for number in range(1, 6)},
+    **{f"of {owner} mine": Sentence("of {owner} mine", owner=owner) for owner in range(1, 5)},
 }
 SIGNS = {  # paths, 10 units each way around 0
     "booking": "M-7-8H7V8H-7ZM-4-5V-3H4V-5ZM-4-1V1H4V-1ZM-4 3V5H1V3Z",
