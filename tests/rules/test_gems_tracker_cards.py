@@ -96,7 +96,7 @@ def test_a_table_brings_its_own_cards():
     """note 4.1: a table that owns the printed game gives the real faces"""
     state = gems_tracker.start(2, cards=own_cards())
     assert {len(mine.gems) for mine in state.cards.mines} == {2}
-    assert gems_tracker.view(state)["spots"][5] == [5, 0]
+    assert gems_tracker.view(state).spots[5] == (5, 0)
     assert gems_tracker.from_json(gems_tracker.to_json(state)) == state
 
 

@@ -166,7 +166,7 @@ def test_4_11_booking_cards_are_laid_with_the_column_and_not_before():
     assert (booked.boards, booked.bookings) == (state.boards, state.bookings)
     assert facts(events, "booked") == [{"seat": 0, "area": 0, "side": "left"}]
     assert gems_tracker.pending(booked) == (0,)
-    assert gems_tracker.view(booked)["booked"] == [[0, "left"], [0, "left"]]
+    assert gems_tracker.view(booked).booked == ((0, "left"), (0, "left"))
     after, events = make(booked, "new booking right")
     assert numbers(after.boards[0]) == ["_ _ 5", "7 _"]
     assert (after.bookings, after.booked) == ((0, 3), ())

@@ -145,8 +145,8 @@ def test_4_28_points_may_be_negative_and_the_track_shows_nought():
     state = at_tokens(board("1:... _ _ _"), board("2:w.."))
     state, _ = make(with_papers(state, tender("K"), tender("D")), "token 1", "token 7")
     assert state.points[0] == -3
-    assert gems_tracker.view(state)["points"][0] == -3
-    assert gems_tracker.view(state)["track"][0] == 0
+    assert gems_tracker.view(state).points[0] == -3
+    assert gems_tracker.view(state).track[0] == 0
     assert gems_tracker.outcome(state).scores[0] == -3
 
 

@@ -26,7 +26,7 @@ def test_each_seat_holds_twelve_trackers_and_three_booking_cards(seats):
 def test_tie_breakers_are_dealt_in_order(seats):
     """Bagikan angka secara berurutan ke setiap pemain searah jarum jam."""
     state = gems_tracker.start(seats)
-    assert gems_tracker.view(state)["breakers"] == list(range(1, seats + 1))
+    assert gems_tracker.view(state).breakers == tuple(range(1, seats + 1))
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -111,9 +111,9 @@ def test_tie_breakers_pass_to_the_left():
     state = gems_tracker.start(3)
     held = []
     for _ in range(4):
-        held.append(gems_tracker.view(state)["breakers"])
+        held.append(gems_tracker.view(state).breakers)
         state = first_legal(state, 1)
-    assert held == [[1, 2, 3], [3, 1, 2], [2, 3, 1], [1, 2, 3]]
+    assert held == [(1, 2, 3), (3, 1, 2), (2, 3, 1), (1, 2, 3)]
 
 
 def test_each_seat_bids_two_cards_of_its_hand():

@@ -13,6 +13,11 @@ from tests.rules.hidden import DEALT_ANEW
 dealt_anew = DEALT_ANEW["gems-tracker"]
 
 
+def view(state, seat=None):
+    """Return a view as JSON."""
+    return gems_tracker.view(state, seat).to_json()
+
+
 def test_a_view_in_full():
     state, _ = make(gems_tracker.start(2, 3), "bid 4 11", "bid 2 5", "take 5 of 2 mine 1", "new")
     first, *others = gems_tracker.start(2, 3).row
@@ -21,7 +26,7 @@ def test_a_view_in_full():
         for mine in (first, *others)
     ]
     rails = shown[0]["rails"]
-    seen = gems_tracker.view(state, 1)
+    seen = view(state, 1)
     papers = seen.pop("papers")
     assert [paper["type"] for paper in papers] == [
         CARDS.tenders[paper].type for paper in state.papers
@@ -81,7 +86,7 @@ def test_a_view_in_full():
 def test_a_pair_to_place_is_shown_to_all():
     state, _ = make(gems_tracker.start(2), "bid 4 11", "bid 2 5", "take 5 of 2 mine 2")
     mine = gems_tracker.start(2).row[1]
-    assert gems_tracker.view(state)["pair"] == {
+    assert view(state)["pair"] == {
         "owner": 1,
         "number": 5,
         "mine": mine,
@@ -91,16 +96,16 @@ def test_a_pair_to_place_is_shown_to_all():
 
 
 def test_an_open_booking_card_is_null():
-    shown = gems_tracker.view(placing(board("4:w.. _"), 7))["boards"][0][0]
+    shown = view(placing(board("4:w.. _"), 7))["boards"][0][0]
     assert (shown[0]["number"], shown[1]) == (4, None)
 
 
 def test_a_sealed_bid_is_shown_to_its_seat_only():
     """secara bersamaan membuka 2 kartu tersebut di atas meja"""
     state, _ = make(gems_tracker.start(2), "bid 4 11")
-    assert gems_tracker.view(state, 0)["bid"] == [4, 11]
+    assert view(state, 0)["bid"] == [4, 11]
     for seat in (1, None):
-        seen = gems_tracker.view(state, seat)
+        seen = view(state, seat)
         assert seen["sealed"] == [True, False]
         assert not seen["bid"]
 
@@ -108,7 +113,7 @@ def test_a_sealed_bid_is_shown_to_its_seat_only():
 def test_the_outcome_is_shown():
     state = PLAYED.states[-1]
     outcome = gems_tracker.outcome(state)
-    assert gems_tracker.view(state)["outcome"] == {
+    assert view(state)["outcome"] == {
         "scores": list(outcome.scores),
         "winners": list(outcome.winners),
         "reason": "rounds",
@@ -123,9 +128,7 @@ def test_a_view_does_not_depend_on_what_its_seat_cannot_see(seat):
     chance = Random(1)
     for state in PLAYED.states:
         other = dealt_anew(state, seat, chance)
-        assert json.dumps(gems_tracker.view(state, seat)) == json.dumps(
-            gems_tracker.view(other, seat)
-        )
+        assert json.dumps(view(state, seat)) == json.dumps(view(other, seat))
 
 
 def test_what_is_legal_does_not_depend_on_what_the_seat_cannot_see():
@@ -143,8 +146,6 @@ def test_a_sealed_bid_tells_no_more_than_that_it_is_there():
             gems_tracker.play(state, seat, gems_tracker.parse(text))
             for text in (texts[0], texts[-1])
         ]
-        views = [
-            [gems_tracker.view(after, each) for each in (None, 1 - seat)] for after, _ in told
-        ]
+        views = [[view(after, each) for each in (None, 1 - seat)] for after, _ in told]
         assert views[0][0] == views[-1][0]
         assert told[0][1] == told[-1][1]

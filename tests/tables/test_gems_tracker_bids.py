@@ -44,7 +44,7 @@ def test_when_all_have_pressed_two_numbers_three_two_one_are_called_and_all_bids
             break
     assert called == [(3, pytest.approx(1)), (2, pytest.approx(1)), (1, pytest.approx(1))]
     assert meaning.moves == (Made(0, Bid((3, 6))), Made(1, Bid((1, 2))), Made(2, Bid((11, 12))))
-    assert table.views.table["phase"] == "take"
+    assert table.views.table.phase == "take"
 
 
 @pytest.mark.parametrize(
@@ -109,9 +109,9 @@ def test_no_light_of_a_bid_depends_on_what_is_pressed_or_held():
 def test_who_has_bid_is_seen_by_all_and_what_by_itself_alone():
     table = bidding()
     press_all(table, "6 3", "1")
-    assert script.shown(table.ui, TABLE)["chosen"] == [0]
-    assert "choice" not in script.shown(table.ui, TABLE)
-    assert [script.shown(table.ui, seat)["choice"] for seat in range(3)] == [[3, 6], [1], []]
+    assert script.shown(table.ui, TABLE).chosen == (0,)
+    assert script.shown(table.ui, TABLE).choice is None
+    assert [script.shown(table.ui, seat).choice for seat in range(3)] == [(3, 6), (1,), ()]
 
 
 def test_what_is_pressed_is_not_kept():

@@ -2,151 +2,141 @@
 
 import pytest
 from gemtable.games.gems_tracker import table as script
-from gemtable.games.kit.rules import Event
+from gemtable.games.gems_tracker.rules import End
+from gemtable.games.gems_tracker.rules.events import (
+    Advanced,
+    Booked,
+    Contest,
+    Dropped,
+    Ended,
+    LaidToken,
+    Met,
+    Placed,
+    Revealed,
+    RoundBegan,
+    Scored,
+    Sealed,
+    TenderPaid,
+    Took,
+)
 
 TOOK = {"seat": 0, "owner": 1, "number": 5, "slot": 2, "mine": 17}
 PLACED = {"seat": 0, "area": 1, "cell": 0, "number": 5, "mine": 17, "turned": True}
-LEFT = [1, "left"]
+LEFT = End(1, "left")
 SCORED = {"seat": 1, "spot": 2, "paper": 3}
 
 
 @pytest.mark.parametrize(
-    ("kind", "facts", "sentence"),
+    ("event", "sentence"),
     [
-        ("sealed", {"seat": 0}, None),
-        ("kept", {}, None),
+        (Sealed(seat=0), None),
         (
-            "revealed",
-            {"bids": [[3, 6], [4, 8]], "order": [1, 0]},
+            Revealed(bids=((3, 6), (4, 8)), order=(1, 0)),
             "The bids: seat 1 bids 3 and 6 and seat 2 bids 4 and 8."
             " So seats 2 and 1 draft in turn.",
         ),
         (
-            "took",
-            {**TOOK, "discarded": [8]},
+            Took(**TOOK, discarded=(8,)),
             "Seat 1 takes tracker card 5 and mine 3; card 8 is discarded.",
         ),
-        ("took", {**TOOK, "discarded": []}, "Seat 1 takes tracker card 5 and mine 3."),
-        ("advanced", {"seat": 1, "by": 2, "to": 9}, "Seat 2 moves to 9 on the mining rail."),
+        (Took(**TOOK, discarded=()), "Seat 1 takes tracker card 5 and mine 3."),
+        (Advanced(seat=1, by=2, to=9), "Seat 2 moves to 9 on the mining rail."),
         (
-            "booked",
-            {"seat": 0, "area": 1, "side": "left"},
+            Booked(seat=0, area=1, side="left"),
             "Seat 1 will lay a booking card at the left end of area 2.",
         ),
         (
-            "placed",
-            {**PLACED, "covers": False, "bookings": []},
+            Placed(**PLACED, covers=False, bookings=()),
             "Seat 1 places card 5 in area 2.",
         ),
         (
-            "placed",
-            {**PLACED, "covers": False, "bookings": [LEFT]},
+            Placed(**PLACED, covers=False, bookings=(LEFT,)),
             "Seat 1 places card 5 in area 2, and lays a booking card.",
         ),
         (
-            "placed",
-            {**PLACED, "covers": False, "bookings": [LEFT, LEFT]},
+            Placed(**PLACED, covers=False, bookings=(LEFT, LEFT)),
             "Seat 1 places card 5 in area 2, and lays 2 booking cards.",
         ),
         (
-            "placed",
-            {**PLACED, "covers": True, "bookings": []},
+            Placed(**PLACED, covers=True, bookings=()),
             "Seat 1 covers a booking card of area 2 with card 5.",
         ),
         (
-            "placed",
-            {**PLACED, "covers": True, "bookings": [LEFT]},
+            Placed(**PLACED, covers=True, bookings=(LEFT,)),
             "Seat 1 covers a booking card of area 2 with card 5, and lays one.",
         ),
         (
-            "dropped",
-            {"seat": 0, "owner": 1, "number": 7, "mine": 4},
+            Dropped(seat=0, owner=1, number=7, mine=4),
             "Card 7 fits nowhere: the pair is discarded.",
         ),
-        ("met", {"paper": 9}, "Tender 10 is fulfilled."),
+        (Met(paper=9), "Tender 10 is fulfilled."),
         (
-            "token",
-            {"seat": 1, "spot": 2, "papers": [3, 4]},
+            LaidToken(seat=1, spot=2, papers=(3, 4)),
             "Seat 2 lays a token on spot 3, between tenders 4 and 5.",
         ),
         (
-            "contest",
-            {"number": 7, "gems": [[0, 4], [2, 6]], "winner": 2},
+            Contest(number=7, gems=((0, 4), (2, 6)), winner=2),
             "Number 7: seat 1 connects 4 and seat 3 connects 6; seat 3 wins 1 point.",
         ),
         (
-            "contest",
-            {"number": 7, "gems": [[0, 4], [2, 4]], "winner": 2},
+            Contest(number=7, gems=((0, 4), (2, 4)), winner=2),
             "Number 7: seat 1 connects 4 and seat 3 connects 4; seat 3 is higher on the rail and"
             " wins 1 point.",
         ),
         (
-            "contest",
-            {"number": 7, "gems": [[0, 4]], "winner": 0},
+            Contest(number=7, gems=((0, 4),), winner=0),
             "Number 7: only seat 1 connects 4, and wins 1 point.",
         ),
         (
-            "contest",
-            {"number": 7, "gems": [[0, 0]], "winner": None},
+            Contest(number=7, gems=((0, 0),), winner=None),
             "Number 7: no gem is there, nobody wins a point.",
         ),
         (
-            "tender",
-            {**SCORED, "type": "D", "have": 4, "points": 2},
+            TenderPaid(**SCORED, type="D", have=4, points=2),
             "Tender 4, pairs: seat 2 has 4 and gets 2 points, by spot 3.",
         ),
         (
-            "tender",
-            {**SCORED, "type": "K", "have": 1, "points": -1},
+            TenderPaid(**SCORED, type="K", have=1, points=-1),
             "Tender 4, booking cards laid: seat 2 has 1 and gets -1 points, by spot 3.",
         ),
         (
-            "tender",
-            {**SCORED, "type": "C", "have": 9, "points": 1},
+            TenderPaid(**SCORED, type="C", have=9, points=1),
             "Tender 4, the mining rail, compared: seat 2 has 9 and gets 1 point, by spot 3.",
         ),
         (
-            "tender",
-            {**SCORED, "type": "L", "have": None, "points": 3},
+            TenderPaid(**SCORED, type="L", have=None, points=3),
             "Tender 4, discards, compared: it pays seat 2 3 points, by spot 3.",
         ),
         (
-            "scored",
-            {"round": 5, "points": [7, -1]},
+            Scored(round=5, points=(7, -1)),
             "Points after round 5: seat 1 has 7 and seat 2 has -1.",
         ),
         (
-            "round",
-            {"round": 3, "discarded": [4], "row": [], "taken_back": False},
+            RoundBegan(round=3, discarded=(4,), row=(), taken_back=False),
             "Round 3: new mines lie open.",
         ),
         (
-            "round",
-            {"round": 6, "discarded": [4], "row": [], "taken_back": True},
+            RoundBegan(round=6, discarded=(4,), row=(), taken_back=True),
             "Round 6: new mines lie open, and all discarded tracker cards are back in hand.",
         ),
         (
-            "ended",
-            {"reason": "rounds", "scores": [12, 15], "winners": [1]},
+            Ended(reason="rounds", scores=(12, 15), winners=(1,)),
             "Seat 2 wins with 15 points.",
         ),
         (
-            "ended",
-            {"reason": "decks", "scores": [0], "winners": []},
+            Ended(reason="decks", scores=(0,), winners=()),
             "No tender is fulfilled.",
         ),
         (
-            "ended",
-            {"reason": "decks", "scores": [1], "winners": []},
+            Ended(reason="decks", scores=(1,), winners=()),
             'One tender is fulfilled: "Coba lagi ya.... :)", as the rule text says.',
         ),
         (
-            "ended",
-            {"reason": "decks", "scores": [9], "winners": []},
+            Ended(reason="decks", scores=(9,), winners=()),
             '9 tenders are fulfilled: "Hebat banget", as the rule text says.',
         ),
     ],
 )
-def test_an_event_is_told(kind, facts, sentence):
-    told = script.words(Event(kind, facts))
+def test_an_event_is_told(event, sentence):
+    told = script.words(event)
     assert (told and str(told)) == sentence

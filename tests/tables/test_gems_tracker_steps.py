@@ -104,7 +104,7 @@ def test_undo_goes_back_a_step_and_with_none_open_takes_the_last_move_back():
         assert not table.press(1, "undo").undo
         assert table.ui.opened == opened
     assert table.press(1, "undo").undo
-    assert table.views.table["phase"] == "take"
+    assert table.views.table.phase == "take"
 
 
 def test_undo_of_another_seat_leaves_the_steps_alone():

@@ -78,8 +78,8 @@ def test_mines_open_cards_and_what_was_taken_are_told():
     lines = told(state)
     assert "open     seat 1: 3 6  seat 2: 1 2" in lines
     assert "Round 1 of 9: seat 1 to draft." in lines
-    for slot, mine in enumerate(gems_tracker.view(state)["row"], 1):
-        gems = "".join(gem[0] if gem else "." for gem in mine["gems"])
+    for slot, mine in enumerate(gems_tracker.view(state).row, 1):
+        gems = "".join(gem[0] if gem else "." for gem in mine.gems)
         assert f"{slot}  {gems}" in lines
     taken, _ = make(state, "take 2 2 1")
     assert "taken 2" in told(taken)
