@@ -212,7 +212,11 @@ STARTS = [
     (2, {"deck": []}, "A deck holds the orders of mines and tenders."),
     (2, {"deck": {"trackers": []}}, "A deck holds the orders of mines and tenders."),
     (2, {"deck": {"mines": [1, 2]}}, "The mines of a deck must contain each card exactly once."),
-    (2, {"deck": {"tenders": [0] * 28}}, "The tenders of a deck must contain each card exactly once."),
+    (
+        2,
+        {"deck": {"tenders": [0] * 28}},
+        "The tenders of a deck must contain each card exactly once.",
+    ),
     (
         2,
         {"deck": {"tenders": [False, True, *range(2, 28)]}},
@@ -220,7 +224,11 @@ STARTS = [
     ),
     (2, {"cards": []}, "the cards: an object is needed."),
     *(
-        (1, {"deck": {"trackers": trackers}}, "The trackers of a deck must contain each card exactly once.")
+        (
+            1,
+            {"deck": {"trackers": trackers}},
+            "The trackers of a deck must contain each card exactly once.",
+        )
         for trackers in ([], [[1], [2]], [list(range(1, 13)), list(range(12))], 5)
     ),
 ]
