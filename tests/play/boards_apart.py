@@ -77,7 +77,7 @@ class Played:
             self._press(made)
         line = self._made(pressed)
         assert table.play(moves) is None
-        assert line["state"] == json.loads(json.dumps(table.views.table))
+        assert line["state"] == json.loads(json.dumps(table.views.table.to_json()))
         table.rest()
 
     def _chosen(self, seat):

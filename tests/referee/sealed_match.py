@@ -8,6 +8,7 @@ all seats, or of all but one, until each seat has chosen for the last time.
 from random import Random
 
 from gemtable.games.crossing import rules as crossing
+from gemtable.games.kit.rules import Shown
 
 from tests.referee.sealed_table import SealedTable, by_hand
 from tests.tables.crossing_tried import layout
@@ -149,7 +150,8 @@ class Hands:
         return crossing.legal(self.table.match.state, seat)
 
     def _key_of(self, seat, move):
-        names = self.table.script.key_names({"seats": self.table.layout.seats}, seat)
+        view = self.table.match.views().table
+        names = self.table.script.key_names(view, Shown(), seat)
         verb, _, what = str(move).partition(" ")
         name = {"gather": f"mushroom {what}", "place": f"mushroom {what}", "steal": f"seat {what}"}
         return names.index(name.get(verb, verb))

@@ -22,7 +22,7 @@ def test_tiles_that_were_turned_are_turned():
     state = gems.rules.start(2, seed=1)
     tile = state.hands[1][0].tile
     position = past_position(1, gems, state, {"shown": [tile], "helped": [0, 0]})
-    assert position.view(TABLE)["shown"] == [tile]
+    assert position.shown.table.shown == (tile,)
 
 
 @pytest.mark.parametrize("kept", [5, [], {}, {"shown": 7, "helped": None}, {"shown": [{}]}, "x"])

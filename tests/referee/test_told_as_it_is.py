@@ -51,7 +51,7 @@ def test_all_boards_are_back_stands_above_no_missing_board(tmp_path):
 def test_a_move_is_told_when_the_table_shows_it(tmp_path):
     told = told_with_status(tmp_path, lambda referee: referee.typed("hint red"))
     assert {status.moves for _, status in told} == {1}
-    assert {status.view("table")["number"] for _, status in told} == {2}
+    assert {status.views.table.number for _, status in told} == {2}
     assert {str(status.last_step.moves[0].move) for _, status in told} == {"hint red"}
 
 
@@ -65,7 +65,7 @@ def test_a_move_taken_back_is_told_when_the_table_shows_it(tmp_path):
         "undo",
         "Somebody has now seen more than they should: agree how to go on.",
     )
-    assert (status.moves, status.view("table")["number"], status.last_step) == (0, 1, None)
+    assert (status.moves, status.views.table.number, status.last_step) == (0, 1, None)
 
 
 @pytest.mark.parametrize(

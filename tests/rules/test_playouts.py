@@ -159,5 +159,5 @@ def test_a_match_ends_with_its_outcome_told_once(played):
 def test_views_are_json(played):
     for state in played.states[:: played.closely]:
         for seat in (None, *range(state.seats)):
-            view = played.game.rules.view(state, seat)
+            view = played.game.rules.view(state, seat).to_json()
             assert json.loads(json.dumps(view)) == view

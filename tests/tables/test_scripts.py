@@ -10,8 +10,9 @@ from itertools import product
 from random import Random
 
 import pytest
+from gemtable.games.kit.as_json import as_json
 from gemtable.games.kit.roles import TABLE
-from gemtable.games.kit.rules import Event, Made
+from gemtable.games.kit.rules import Made
 from gemtable.games.kit.table import FACES, PAD_KEYS, Address, Edge
 from gemtable.referee.gestures import GestureReader
 from gemwire.messages import PATTERNS
@@ -250,7 +251,8 @@ def check_kept(table):
     assert script.keep(restored) == kept
     assert script.moment(restored) is None
     script.lights(restored, layout, views)
-    told = script.words(Event("kept", kept))
+    told = script.kept_words(kept)
     assert told is None or str(told).endswith(".")
     for role in (TABLE, *range(layout.seats)):
-        assert json.loads(json.dumps(script.shown(table.ui, role))) == script.shown(table.ui, role)
+        shown = as_json(script.shown(table.ui, role))
+        assert json.loads(json.dumps(shown)) == shown

@@ -11,8 +11,9 @@ from types import SimpleNamespace
 import pyte
 import pytest
 from gemtable.games.kit.roles import HOST, TABLE
-from gemtable.games.kit.rules import Event, Made
+from gemtable.games.kit.rules import Made
 from gemtable.games.lost_gems import rules as lost_gems
+from gemtable.games.lost_gems.rules.events import Declined
 from gemtable.match.course import Step
 from gemtable.referee.bulletin import Bulletin
 from gemtable.referee.notices import Notice
@@ -159,16 +160,16 @@ def test_json_begins_with_the_table_and_tells_it_whenever_it_is_another(capsys):
     screen.tell(TROUBLE)
     screen.tell(TROUBLE)
     bulletin.status = dataclasses.replace(hinted, steps=(step,))
-    event = Event("hinted", {"by": 0})
+    event = Declined(seat=0)
     screen.tell(Notice("event", "Seat 1 hints.", event=event))
     screen.tell(Notice("event", "And more.", event=event))
     lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert (lines[0]["match"], lines[0]["game"], lines[0]["move"]) == (1, "lost-gems", 0)
-    assert lines[0]["state"] == json.loads(json.dumps(first.views.table))
+    assert lines[0]["state"] == json.loads(json.dumps(first.views.table.to_json()))
     assert "state" not in lines[1]
     assert lines[2]["state"]["number"] == 2
     assert lines[2]["made"] == [{"seat": 0, "move": "hint red to 2"}]
-    assert (lines[2]["event"], lines[2]["facts"], lines[2]["move"]) == ("hinted", {"by": 0}, 1)
+    assert (lines[2]["event"], lines[2]["facts"], lines[2]["move"]) == ("declined", {"seat": 0}, 1)
     assert not {"state", "made"} & set(lines[3])
 
 

@@ -2,6 +2,7 @@
 
 import re
 from itertools import pairwise
+from types import SimpleNamespace
 
 import pytest
 from gemtable.games import GAMES
@@ -28,17 +29,17 @@ def test_an_axis_has_a_few_round_numbers_from_0_to_the_most(most):
 
 
 def test_a_turn_is_over_when_the_next_begins_or_the_match_ends():
-    views = [{"number": number, "outcome": None} for number in (0, 1, 2)]
-    assert [over(view) for view in (*views, {"number": 2, "outcome": {}})] == [0, 0, 1, 2]
+    views = [SimpleNamespace(number=number, outcome=None) for number in (0, 1, 2)]
+    assert [over(view) for view in (*views, SimpleNamespace(number=2, outcome={}))] == [0, 0, 1, 2]
 
 
 def test_a_number_is_that_of_the_moment_when_a_turn_was_over():
     """What comes in the middle of the next turn, as before a penny is flipped, counts after it."""
     views = [
-        {"number": number, "outcome": None, "score": score}
+        SimpleNamespace(number=number, outcome=None, score=score)
         for number, score in ((1, 0), (2, 1), (2, 2), (3, 2))
     ]
-    assert by_turns(views, lambda view: view["score"]) == {0: 0, 1: 1, 2: 2}
+    assert by_turns(views, lambda view: view.score) == {0: 0, 1: 1, 2: 2}
 
 
 def test_a_line_goes_from_the_first_turn_to_the_last_and_from_0_to_the_most():

@@ -51,7 +51,7 @@ def test_the_game_says_what_its_score_is_made_of(tmp_path):
     journal = Journal(str(tmp_path / "journal.sqlite"))
     gems = Match.begin(GAMES["lost-gems"], journal, 2, 1, {})
     play_on(gems)
-    shards = gems.game.rules.view(gems.state)["gems"]
+    shards = gems.game.rules.view(gems.state).gems
     (meaning,) = map(str, GAMES["lost-gems"].page.meaning(gems.game.rules.view(gems.state)))
     assert [int(number) for number in re.findall(r"\d", meaning)] == list(shards.values())
     crossing = Match.begin(GAMES["crossing"], journal, 4, 1, {})

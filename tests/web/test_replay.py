@@ -132,7 +132,7 @@ def turn_of(html):
 
 def test_who_did_what_and_why_a_score_changed_is_told_in_words(journal, following):
     match = Match.begin(GAMES["lost-gems"], journal, 2, 1, {})
-    while match.game.rules.view(match.state)["score"] == 0:
+    while match.game.rules.view(match.state).score == 0:
         step(match)
     scored = match._entries - 1
     match.undo("pad 2")
@@ -153,7 +153,7 @@ def test_who_did_what_and_why_a_score_changed_is_told_in_words(journal, followin
 def test_points_of_crossing_have_the_events_of_their_seat(journal, following):
     write(journal, "crossing", 4)
     told = replay(journal.history(1)).told
-    points = [GAMES["crossing"].rules.view(each.state)["points"] for each in told]
+    points = [GAMES["crossing"].rules.view(each.state).points for each in told]
     moves = [number for number, each in enumerate(told) if each.entry.kind == "move"]
     scored = [number for number in moves if points[number] != points[number - 1]][::4]
     paths = [f"/replay/1/{number}" for number in scored]
