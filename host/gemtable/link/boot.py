@@ -42,7 +42,7 @@ class Bounds:
         self._empty_s = -inf  # when the host last found the port empty
         self._counts_from_s = -inf  # before this, an empty port proves nothing
         self._misses = False  # a frame of the board is known to be missing
-        self._is_doubted = False  # a stamp was ahead; false unless the next exchange jumped
+        self._is_doubted = False  # a stamp was in the future: a lie, unless the clock jumped
 
     def opened(self, arrived_s: float | None) -> None:
         """Note that a session begins. `arrived_s` is now if the board was away before."""
