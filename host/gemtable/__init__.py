@@ -2,7 +2,7 @@
 
 
 def __getattr__(name: str) -> str:
-    """Return `__version__`; it is looked up when it is asked for, since that takes its time."""
+    """Return `__version__`. The lookup is slow, so it happens on first use, not at import."""
     if name == "__version__":
         from importlib.metadata import version
 

@@ -1,6 +1,6 @@
-"""Where the program starts: control-C ends it in silence, even while it is still being loaded."""
+"""The entry point. Control-C ends the program silently, even while it still imports."""
 
-_STOPPED = 130  # the status of what control-C ended: 128, and 2 for SIGINT
+_STOPPED = 130  # exit status after control-C: 128 + 2, the number of SIGINT
 
 
 def main() -> None:
@@ -9,7 +9,7 @@ def main() -> None:
         from gemtable.process import platforms
 
         platforms.must_be_supported()
-        from gemtable.cli import main as cli  # here: this takes half a second
+        from gemtable.cli import main as cli  # imported here, since it takes half a second
 
         cli.main()
     except KeyboardInterrupt:

@@ -1,8 +1,8 @@
-"""Command lines in advice, such that they work where they are read.
+"""The command lines that advice quotes, written so that they work in the user's shell.
 
 Gemtable may have been started by make, by its path or by a name on the PATH.
-It may live in an environment of its own, as pipx makes it, whose pip and
-mpremote are on no PATH.
+It may live in its own environment, as under pipx, with a pip and an mpremote
+that are not on the PATH.
 """
 
 import os
@@ -13,15 +13,15 @@ import sys
 from importlib.metadata import requires
 from pathlib import Path
 
-MADE = "GEMTABLE_MADE"  # the words that the Makefile puts before ARGS, the target's name first
+MADE = "GEMTABLE_MADE"  # set by the Makefile: the target's name, then the words before ARGS
 
 _OURS = "gemtable"
-_NAME_OF_PACKAGE = re.compile(r"[\w.-]+")
-_ALIVE_IN_QUOTES = re.compile(r'["$`\\!]')  # what a shell, or make, reads inside "..."
+_PACKAGE_NAME = re.compile(r"[\w.-]+")
+_SPECIAL_IN_QUOTES = re.compile(r'["$`\\!]')  # to a shell, or to make, inside "..."
 
 
 def ours(*words: str) -> str:
-    """Return the command line that runs Gemtable with these words, as it was started this time."""
+    """Return the command line that runs Gemtable with these words, started as it was this time."""
     made = os.environ.get(MADE, "").split()
     is_fixed = len([word for word in made if not word.startswith("-")])
     if made and list(words[:is_fixed]) == made[:is_fixed]:
@@ -42,7 +42,10 @@ def mpremote(*words: str) -> str:
 
 
 def install(package: str) -> str:
-    """Return the command line that installs a package which Gemtable's own metadata names."""
+    """Return the command line that installs a package that Gemtable's metadata lists.
+
+    Raises LookupError if the metadata doesn't list it.
+    """
     wanted = shlex.quote(_requirement(package))
     environment = Path(sys.prefix)
     if (environment / "pipx_metadata.json").exists():
@@ -54,13 +57,13 @@ def _by_make(target: str, words: list[str]) -> str:
     if not words:
         return f"make {target}"
     given = shlex.join(words)
-    if _ALIVE_IN_QUOTES.search(given):
+    if _SPECIAL_IN_QUOTES.search(given):
         return f"make {target} {shlex.quote(f'ARGS={given}'.replace('$', '$$'))}"
     return f'make {target} ARGS="{given}"'
 
 
 def _program() -> str:
-    """Return how Gemtable is started without make: by its name, if that finds it."""
+    """Return how to start Gemtable without make: by its name if the PATH finds it."""
     started = Path(sys.argv[0])
     if started.name != _OURS or os.sep not in sys.argv[0]:
         return _OURS
@@ -70,16 +73,16 @@ def _program() -> str:
 
 
 def _requirement(package: str) -> str:
-    """Return how Gemtable asks for a package, without the conditions."""
+    """Return Gemtable's requirement for a package, without the environment marker."""
     for line in requires(_OURS) or ():
-        name = _NAME_OF_PACKAGE.match(line)
+        name = _PACKAGE_NAME.match(line)
         if name and name[0] == package:
             return line.partition(";")[0].strip()
     raise LookupError(f"Gemtable does not name {package}")
 
 
 def _quoted(path: Path) -> str:
-    """Return a path for a shell, from the current folder if it lies below."""
+    """Quote a path for a shell, relative to the current folder if it is inside."""
     if path.is_relative_to(Path.cwd()):
         path = path.relative_to(Path.cwd())
     return shlex.quote(str(path))

@@ -1,4 +1,4 @@
-"""Errors that a person reads: one sentence what is wrong, one what to do."""
+"""Errors that a person reads: one sentence says what is wrong, one what to do."""
 
 from gemtable.sentence import Sentence
 

@@ -1,36 +1,36 @@
-"""So many at once and so many a second, for each of many sources; what is too much is counted.
+"""Rate limits: a token bucket for each source, with a count of what exceeded it.
 
-Pure: the time comes as an argument, in seconds of any steady clock.
+Pure: the time is an argument, in seconds of any monotonic clock.
 """
 
 from dataclasses import dataclass
 from math import inf
 
-_MOST_SOURCES = 256  # whose limits are remembered; the one that was used longest ago goes first
-_SUM_S = 2.0  # between two sums of one source
+_MAX_SOURCES = 256  # remembered; the least recently used is dropped first
+_REPORT_S = 2.0  # between two reports of one source
 
 
 @dataclass(slots=True)
-class _Allowance:
+class _Bucket:
     left: float  # how many may come now
-    at_s: float
+    at_s: float  # when `left` was computed
     left_out: int = 0
-    told_s: float = -inf  # when the last sum was
+    reported_s: float = -inf  # when `left_out` was last reported
 
 
 class Limits:
-    """`burst` may come at once from each source, and `per_s` a second in the long run."""
+    """Lets each source have `burst` at once, and `per_s` a second in the long run."""
 
     def __init__(self, burst: int, per_s: float) -> None:
         self._burst = burst
         self._per_s = per_s
-        self._sources: dict[str, _Allowance] = {}
+        self._sources: dict[str, _Bucket] = {}
 
     def take(self, source: str, now: float) -> bool:
-        """Count one more of a source; say whether it is not too much."""
-        known = self._sources.pop(source, None) or _Allowance(self._burst, now)
+        """Count one more from a source; return whether it is within the limit."""
+        known = self._sources.pop(source, None) or _Bucket(self._burst, now)
         self._sources[source] = known  # the newest is last
-        if len(self._sources) > _MOST_SOURCES:
+        if len(self._sources) > _MAX_SOURCES:
             del self._sources[next(iter(self._sources))]
         known.left = min(self._burst, known.left + (now - known.at_s) * self._per_s)
         known.at_s = now
@@ -41,11 +41,14 @@ class Limits:
         return True
 
     def settle(self, now: float) -> list[tuple[str, int]]:
-        """Return what was too much since it was told last, source by source, now and then."""
+        """Return each source that exceeded its limit since its last report, and by how many.
+
+        A source is reported at most once in 2 s.
+        """
         told = []
         for source, known in self._sources.items():
-            if known.left_out and now - known.told_s >= _SUM_S:
+            if known.left_out and now - known.reported_s >= _REPORT_S:
                 told.append((source, known.left_out))
                 known.left_out = 0
-                known.told_s = now
+                known.reported_s = now
         return told

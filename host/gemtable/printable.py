@@ -1,21 +1,21 @@
-"""Text as it may be shown: nothing in it moves the cursor, renames the window or turns letters.
+"""Makes untrusted text safe to show: it can't move the cursor or reverse the letters.
 
-What boards, journals of others and people say goes through here wherever it
-is shown. Of them a terminal would obey more than colours.
+Everything shown that comes from boards, people or other people's journals goes
+through here. A terminal would obey the escape sequences in it.
 """
 
 
 def printable(text: object) -> str:
-    r"""Return text with an escape, as \x1b, for each character that is not to be seen.
+    r"""Return text with each character that isn't printable escaped, as in \x1b.
 
-    Those are the control characters, line breaks too, what turns the direction
-    of writing, halves of surrogate pairs, and spaces that look like others.
+    Those are control characters with line breaks, characters that change the
+    direction of writing, lone surrogates, and spaces other than " ".
     """
     return "".join(char if char.isprintable() else _escape(char) for char in str(text))
 
 
 def printable_lines(text: object) -> str:
-    """Return text of several lines, each as `printable` has it."""
+    """Return text of several lines, with `printable` applied to each."""
     return "\n".join(map(printable, str(text).split("\n")))
 
 

@@ -1,11 +1,11 @@
-"""What people read: a text with {names}, and the values that stand for them.
+"""What people read: a text with {names}, and the values to fill in.
 
-A sentence is put into words where it is shown, in the language that is spoken
-there. Nothing is glued from parts: a value is a number, a name of the table's own,
-or a sentence that names a thing, as "seat 1's pad".
+A sentence is translated where it is shown, into that reader's language. Never glue
+a sentence from parts: a value is a number, a name from the table, or a sentence
+that names a thing, such as "seat 1's pad".
 
-Texts are found by their call, `Sentence("...")`; one that reaches it by a name is
-marked, `message("...")`. All of them are in the catalogues of `languages/`.
+The catalogues in `languages/` collect texts from calls of `Sentence("...")`. Mark a
+text that reaches `Sentence` through a variable: `message("...")`.
 """
 
 from collections.abc import Callable, Iterator
@@ -16,15 +16,15 @@ from typing import Any
 
 
 class Untranslated(LookupError):
-    """A text that awaits its translation."""
+    """A text has no translation yet."""
 
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """A language by its ISO 639-1 `code`, and its `name` in itself.
+    """A language: its ISO 639-1 `code`, and its `name` in that language.
 
-    `told(text, many, count)` is a text in it, or of `many` the form that belongs to `count`.
-    It raises Untranslated for a text that awaits its translation.
+    `told(text, many, count)` translates `text`, or, given its plural `many`, returns the
+    plural form for `count`. It raises Untranslated for a text without a translation.
     """
 
     code: str
@@ -42,18 +42,18 @@ _is_part: ContextVar[bool] = ContextVar("is_part", default=False)
 
 
 def spoken() -> Language:
-    """Return the language in which sentences are put into words here."""
+    """Return the language of the current context."""
     return _spoken.get()
 
 
 def speak(language: Language) -> None:
-    """Put sentences into words of this language from here on, and in all that begins here."""
+    """Set the language of the current context, and of the tasks that it starts later."""
     _spoken.set(language)
 
 
 @contextmanager
 def speaking(language: Language) -> Iterator[None]:
-    """Put sentences into words of this language, until this is left."""
+    """Set the language within a `with` block."""
     before = _spoken.set(language)
     try:
         yield
@@ -62,9 +62,9 @@ def speaking(language: Language) -> Iterator[None]:
 
 
 def in_one_language(words: Callable[[], str]) -> str:
-    """Return `words()` in the language spoken, or in English if a part awaits its translation.
+    """Return `words()` in the current language, or in English if any part is untranslated.
 
-    The outermost call decides, so that a sentence and its parts stay in one language.
+    The outermost call decides, so a sentence and its parts are in one language.
     """
     if _is_part.get():
         return words()
@@ -79,7 +79,7 @@ def in_one_language(words: Callable[[], str]) -> str:
 
 
 def message(text: str) -> str:
-    """Mark a text that a Sentence is made of elsewhere, so that it is found and translated."""
+    """Mark a text for translation that is passed to Sentence elsewhere."""
     return text
 
 
@@ -87,22 +87,22 @@ _AND, _OR = message("{before} and {last}"), message("{before} or {last}")
 
 
 class Either(tuple[Any, ...]):
-    """Values of which one is meant: told with "or" before the last."""
+    """Alternatives, listed with "or" before the last."""
 
     __slots__ = ()
 
 
 class Lines(tuple[Any, ...]):
-    """Values that are told each on a line of its own."""
+    """Values listed one on each line."""
 
     __slots__ = ()
 
 
 class Sentence:
-    """A text and its values; with `many`, the text for every `count` but 1.
+    """A text and its values; `many`, if given, is the text for every `count` but 1.
 
-    A value that is a list is told with "and" before the last, one that is `Either`
-    with "or", and one of `Lines` on lines. Values for people count from 1.
+    A list is written with "and" before the last, an `Either` with "or", and `Lines` one
+    on each line. Pass numbers of seats and the like as people count them, from 1.
     """
 
     __slots__ = ("many", "text", "values")
@@ -116,7 +116,7 @@ class Sentence:
         return in_one_language(self._words)
 
     def _words(self) -> str:
-        if not self.values:  # what a journal says may have braces of its own
+        if not self.values:  # not formatted: text quoted from a journal may contain braces
             return _spoken.get().told(self.text, "", 1)
         text = _spoken.get().told(self.text, self.many, self.values.get("count", 1))
         return text.format_map({name: _words(value) for name, value in self.values.items()})
@@ -138,9 +138,9 @@ def _words(value: Any) -> Any:
         return "\n".join(map(str, value))
     if isinstance(value, Either):
         return _listed([str(each) for each in value], _OR)
-    if type(value) in (list, tuple):  # a tuple with a name of its own has words of its own
+    if type(value) in (list, tuple):  # a NamedTuple has a __str__ of its own
         return _listed([str(each) for each in value], _AND)
-    return value  # as it is, so that {share:.0%} can be written
+    return value  # not as a string, so that a format like {share:.0%} works
 
 
 def _listed(words: list[str], joined: str) -> str:

@@ -1,13 +1,13 @@
-"""Moments of the host's clock that are known to some error, and how far apart two are."""
+"""Moments of the host's clock, each with its error, and how far apart two of them are."""
 
 from typing import NamedTuple
 
-_NEAR_S = 1.0  # for which the rates of two clocks make no difference
-_RATE = 500e-6  # at most, by which a USB bus counts faster or slower than seconds pass
+_NEAR_S = 1.0  # so long, clock drift hardly matters, and bus time is used
+_BUS_DRIFT = 500e-6  # at most, of a USB bus against real seconds
 
 
 class OnBus(NamedTuple):
-    """A moment in seconds of the USB bus of that number, on which the error is smaller."""
+    """A moment in seconds of USB bus number `bus`; its error is smaller than a Stamp's."""
 
     bus: int
     at_s: float
@@ -15,9 +15,9 @@ class OnBus(NamedTuple):
 
 
 class Stamp(NamedTuple):
-    """A moment in seconds of the host's clock; the true one is at most `error_s` away.
+    """A moment in seconds of the host's clock, off by at most `error_s`.
 
-    `on_bus` is the same moment for whoever compares it with others of that bus.
+    `on_bus` is the same moment in bus time, for comparing it with others on that bus.
     """
 
     at_s: float
@@ -26,7 +26,7 @@ class Stamp(NamedTuple):
 
 
 class Margin(NamedTuple):
-    """How much later the second came, at most `error_ms` off; a tie when that could be 0."""
+    """How much later the second came, off by at most `error_ms`; a tie if it may be 0."""
 
     ms: float
     error_ms: float
@@ -34,7 +34,7 @@ class Margin(NamedTuple):
 
 
 def margin(first: Stamp, second: Stamp) -> Margin:
-    """Compare two moments on two boards, each with its own error."""
+    """Return how much later `second` was; by bus time if both are on one bus within 1 s."""
     apart_s, error_s = _apart_on_bus(first.on_bus, second.on_bus) or (
         second.at_s - first.at_s,
         second.error_s + first.error_s,
@@ -43,10 +43,10 @@ def margin(first: Stamp, second: Stamp) -> Margin:
 
 
 def _apart_on_bus(first: OnBus | None, second: OnBus | None) -> tuple[float, float] | None:
-    """Return how much later the second came, and the error; None if a bus does not tell."""
+    """Return how much later the second came, and the error; None if bus time can't tell."""
     if not (first and second) or first.bus != second.bus:
         return None
     apart_s = second.at_s - first.at_s
     if abs(apart_s) > _NEAR_S:
         return None
-    return apart_s, first.error_s + second.error_s + _RATE * abs(apart_s)
+    return apart_s, first.error_s + second.error_s + _BUS_DRIFT * abs(apart_s)

@@ -1,1 +1,1 @@
-"""Boards on serial ports: found, held, and spoken to."""
+"""Finds boards on serial ports, holds a session with each, and puts their edges in order."""

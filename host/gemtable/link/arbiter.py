@@ -1,9 +1,9 @@
-"""Who was first: puts what several boards tell in order of host time, after a short hold.
+"""Who was first: puts what several boards report in order of host time, after a short hold.
 
-An edge is held until every other board has told a later time and all its earlier edges: then
-nothing from before can come any more. Boards that are behind are asked for their time, so this
-takes one round trip. A board that does not answer holds the others up for `HOLD_S`. Arrivals,
-departures and a moment that the listener asked for have their turn like edges.
+An edge is held until every other board has reported a later time and all its earlier edges, so
+that nothing earlier can still come. Boards that are behind are asked for their time, so this
+takes one round trip. A board that doesn't answer delays the others by `HOLD_S`. Arrivals,
+departures and a moment that the listener asked for are ordered like edges.
 """
 
 from collections import deque
@@ -14,9 +14,9 @@ from typing import Generic, TypeVar
 
 from gemtable.stamps import Stamp
 
-HOLD_S = 0.1  # a lost edge is sent again twice within it, after 20 ms each
-_ASK_AGAIN_S = 0.025  # a question or its answer may be lost, too
-_LIMIT = 64  # of what one board may have waiting: as many as it keeps itself
+HOLD_S = 0.1  # enough to send a lost edge twice again, after 20 ms each
+_ASK_AGAIN_S = 0.025  # a ping or its pong may be lost, too
+_MAX_WAITING = 64  # items of one board; as many edges as a board keeps
 
 Item = TypeVar("Item")
 
@@ -25,39 +25,39 @@ Item = TypeVar("Item")
 class _Waiting(Generic[Item]):
     item: Item
     at_s: float
-    since_s: float  # when it came, or was first waited for
-    is_held: bool  # until the other boards are heard, not only in its turn
+    since_s: float  # when it came, or when waiting for it began
+    is_held: bool  # it waits for the other boards; else only for its turn
 
 
 @dataclass(slots=True)
 class _Board(Generic[Item]):
     waiting: deque[_Waiting[Item]] = field(default_factory=deque)
-    last_s: float = -inf  # the newest of all that ever waited
-    passed_s: float = -inf  # nothing from before can come any more
+    last_s: float = -inf  # the time of the last item queued
+    passed_s: float = -inf  # nothing earlier can come any more
     asked_s: float = -inf  # when it was asked for its time; -inf once it has answered
-    has_left: bool = False  # it is forgotten when all it told is released
+    has_left: bool = False  # it is forgotten once all its items are released
 
 
 class Arbiter(Generic[Item]):
-    """Orders items of the boards present. The items of one board keep their order.
+    """Orders the items of all boards. The items of one board keep their order.
 
-    Give it what is heard with the host's time `now`, ask the boards that are `to_ask`, and
-    `release` one item after the other; do both again at `next_due`. A moment may be asked for
-    between two items. Stamps, of times too, are those of `Boot.key_time`; None means now.
+    Give it what arrives, with the host's time `now`; then ask the boards in `to_ask` and
+    `release` one item after the other; do both again at `next_due`. A moment may be asked
+    for between two items. Stamps come from `Boot.key_time`; None means now.
     """
 
     def __init__(self) -> None:
-        self.late = 0  # came after something later was released
-        self.unsure = 0  # released before all boards had been heard
-        self.told_s = 0.0  # the time of what was released last, which never goes back
-        self._released_s = -inf  # the same of what was held
+        self.late = 0  # edges that came after something later was released
+        self.unsure = 0  # items released before every board had reported a later time
+        self.told_s = 0.0  # the time of the last item released; never goes back
+        self._released_s = -inf  # the same, of held items only
         self._boards: dict[str, _Board[Item]] = {}
-        self._moment: deque[_Waiting[Item]] = deque()  # at most the one that is asked for
+        self._moment: deque[_Waiting[Item]] = deque()  # the one asked for, or empty
 
     def joined(self, uid: str, item: Item, now: float) -> None:
         """Wait for this board too from now on; `item`, its arrival, comes before its others.
 
-        What it tells later may be from before: nobody waited for that.
+        It may later report edges from before its arrival; nothing waits for those.
         """
         left = self._boards.get(uid)
         board = self._boards[uid] = _Board()
@@ -66,7 +66,7 @@ class Arbiter(Generic[Item]):
         board.passed_s = self._put(board, item, None, now).at_s
 
     def left(self, uid: str, item: Item, now: float) -> None:
-        """Stop waiting for this board; `item`, its departure, comes after all that it told."""
+        """Stop waiting for this board; `item`, its departure, comes after its others."""
         board = self._boards[uid]
         self._put(board, item, None, now)
         board.passed_s = inf
@@ -79,13 +79,13 @@ class Arbiter(Generic[Item]):
         board.passed_s = max(board.passed_s, waiting.at_s)
         if waiting.at_s < self._released_s:
             self.late += 1
-            waiting.since_s = -inf  # it has waited enough
+            waiting.since_s = -inf  # it need not wait
 
     def passed(self, uid: str, until: Stamp | None, now: float, item: Item | None = None) -> None:
-        """Note that a board's time got there, and that every earlier edge was given.
+        """Note that a board's time reached `until`, and that every earlier edge was given.
 
-        `item`, if any, comes in its turn but waits for no other board: their answers would be
-        such items too, without end.
+        `item`, if any, comes in its turn but doesn't wait for other boards: their answers
+        are such items too, so waiting would never end.
         """
         board = self._boards[uid]
         if until is not None:
@@ -96,29 +96,29 @@ class Arbiter(Generic[Item]):
             self._put(board, item, until, now, is_held=False)
 
     def await_moment(self, at_s: float, item: Item) -> None:
-        """Release `item` when that moment is over: after all earlier items, before all later.
+        """Release `item` once this moment is over: after all earlier items, before all later.
 
-        It replaces the moment that was asked for before. One that is over already goes next,
-        after any earlier items that still wait.
+        It replaces any moment asked for before. If it is over already, it goes next, after any
+        earlier items that still wait.
         """
         is_late = at_s < self._released_s
         self.forget_moment()
         self._moment.append(_Waiting(item, at_s, -inf if is_late else inf, is_held=True))
 
     def forget_moment(self) -> None:
-        """Do not release the moment that was asked for."""
+        """Withdraw the moment that was asked for, if any."""
         self._moment.clear()
 
     def to_ask(self, now: float) -> list[str]:
-        """Return the boards to ask for their time now, and those to ask again."""
+        """Return the boards to ask for their time now, for the first time or again."""
         return [uid for uid, board in self._behind(now) if now >= board.asked_s + _ASK_AGAIN_S]
 
     def asked(self, uid: str, now: float) -> None:
-        """Note that a board is asked for its time."""
+        """Note that a board was asked for its time."""
         self._boards[uid].asked_s = now
 
     def release(self, now: float) -> Item | None:
-        """Return what goes next, once; None when nothing may go now."""
+        """Remove and return the next item; None if all must wait."""
         for moment in self._moment:
             if moment.at_s <= now:
                 moment.since_s = min(moment.since_s, now)
@@ -138,7 +138,7 @@ class Arbiter(Generic[Item]):
         return waiting.item
 
     def next_due(self, now: float) -> float | None:
-        """Return when there is something to do if nothing is heard before; None: never."""
+        """Return when there is something to do if nothing arrives before; None: never."""
         if self._next(now) is not None:
             return now
         dues = [waiting.since_s + HOLD_S for waiting in self._held()]
@@ -160,29 +160,29 @@ class Arbiter(Generic[Item]):
         return board.waiting[-1]
 
     def _next(self, now: float) -> deque[_Waiting[Item]] | None:
-        """Return the queue whose first item goes now; None while all must wait."""
+        """Return the queue whose first item goes now; None if all must wait."""
         queues = [self._moment, *(board.waiting for board in self._boards.values())]
-        # Of two as early the moment goes first.
+        # `min` returns the first of equals, so the moment goes before items of its time.
         queue = min(filter(None, queues), key=lambda queue: queue[0].at_s, default=None)
         if queue is None or queue[0].at_s > now:
             return None
         if not queue[0].is_held or self._is_covered(queue[0].at_s):
             return queue
         has_waited = any(now >= waiting.since_s + HOLD_S for waiting in self._held())
-        is_flooded = any(len(board.waiting) > _LIMIT for board in self._boards.values())
+        is_flooded = any(len(board.waiting) > _MAX_WAITING for board in self._boards.values())
         return queue if has_waited or is_flooded else None
 
     def _is_covered(self, at_s: float) -> bool:
-        """Say whether nothing from before that moment can come any more."""
+        """Return whether nothing from before this moment can come any more."""
         return all(board.passed_s >= at_s for board in self._boards.values())
 
     def _held(self) -> Iterator[_Waiting[Item]]:
-        """Go through all that is held."""
+        """Yield all held items."""
         yield from self._moment
         for board in self._boards.values():
             yield from (waiting for waiting in board.waiting if waiting.is_held)
 
     def _behind(self, now: float) -> list[tuple[str, _Board[Item]]]:
-        """Return the boards that the newest item held still waits for."""
+        """Return the boards that the newest held item still waits for."""
         newest_s = max((held.at_s for held in self._held() if held.at_s <= now), default=-inf)
         return [each for each in self._boards.items() if each[1].passed_s < newest_s]

@@ -1,4 +1,4 @@
-"""A board, whatever port it is on: who has it, its boot, its supply, and how its line does."""
+"""A board, whatever port it is on: its connection, its boot, its power supply, its figures."""
 
 from dataclasses import dataclass, replace
 from math import inf
@@ -8,18 +8,18 @@ from gemtable.link.boot import Boot
 from gemtable.link.connection import Connection
 from gemtable.link.session import Session
 
-_SHORT_S = 5.0  # a board boots in one, and is found and opened in another
-_CALM_S = 600.0  # after which what was before does not count
-_ENOUGH = 2  # losses; one may have been a hand
+_SHORT_S = 5.0  # a board boots in 1 s, and is found and opened in another
+_CALM_S = 600.0  # without a loss, after which earlier losses don't count
+_POOR_LOSSES = 2  # one may have been a hand that pulled the cable
 
 
 @dataclass(frozen=True, slots=True)
 class Supply:
-    """How often a board lost its supply for a moment: gone, and back by power-up in seconds.
+    """How often a board lost its supply for a moment: gone, and back by power-up within 5 s.
 
-    A chip cannot tell that from a cable that was plugged in: it has one bit for both (RP2040
-    data sheet, "CHIP_RESET", HAD_POR), and no memory that outlives either. But no hand does that
-    again and again. The last of `losses` was at `at_s`, of the loop's clock.
+    To the chip this looks like a cable being plugged in: it has one bit for both (RP2040 data
+    sheet, "CHIP_RESET", HAD_POR), and no memory that survives either. But people don't replug a
+    cable again and again. The last of `losses` was at `at_s`, of the loop's clock.
     """
 
     losses: int = 0
@@ -27,10 +27,10 @@ class Supply:
 
     @property
     def is_poor(self) -> bool:
-        return self.losses >= _ENOUGH
+        return self.losses >= _POOR_LOSSES
 
     def after(self, left_s: float, back_s: float) -> "Supply":
-        """Return this after a board had left, and came back by power-up."""
+        """Return the supply after the board left at `left_s` and powered up again at `back_s`."""
         if back_s - left_s > _SHORT_S:
             return self
         if back_s - self.at_s > _CALM_S:
@@ -43,15 +43,15 @@ SOUND = Supply()
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """`firmware` and `board` are what the board says that it runs and is.
+    """Figures about a board. `firmware` and `board` are what it says in its hello.
 
-    Counted since the port was opened: `repeated` pictures that were sent again, `spoilt`
-    lines that were no sound frame on either side, `lost` presses of which the board has
-    told that its ring had no room for them. `round_trip_us` is the mean time until it
-    confirms a picture; None before the first. `levels` has bit n set while key n, through
-    all units, is down, as its newest beat says. `port` is where it is, `name` what people
-    call it, "" if they do not. `drift_ppm` is how much faster than ours its clock runs, in
-    millionths, to within `drift_error_ppm`; `clock_jumps` how often it was stopped or set.
+    Counted since the port was opened: `repeated` pictures that were sent again, and `spoilt`
+    lines that were not valid frames, on both sides. `lost` is how many edges the board says its
+    ring had no room for. `round_trip_us` is the mean time until it confirms a picture; None
+    before the first. `levels` has bit n set while key n, counted through all units, is down, as
+    of its newest beat. `name` is what people call it, or "". `drift_ppm` is how much faster than
+    the host's its clock runs, give or take `drift_error_ppm`; `clock_jumps` is how often it was
+    stopped or set.
     """
 
     firmware: str
@@ -92,26 +92,26 @@ def figures_of(session: Session, port: str = "", supply: Supply = SOUND) -> Figu
 
 
 class Board:
-    """What the fleet knows of a board; one connection has it at a time."""
+    """What the fleet knows about a board; one connection has it at a time."""
 
     def __init__(self) -> None:
-        self.connection: Connection | None = None  # from the board's hello on, until it leaves
+        self.connection: Connection | None = None  # from the board's hello until it leaves
         self.is_open = False  # on that connection
-        self.boot: Boot | None = None  # the one that was open last
+        self.boot: Boot | None = None  # the last one that was open
         self.supply = SOUND
-        self._left_s = 0.0  # when it was heard last, if it is not open any more
+        self._left_s = 0.0  # when it was last heard, if it isn't open any more
 
     @property
     def is_missed(self) -> bool:
-        """Whether it was open once and is not now."""
+        """Whether it was open once and isn't now."""
         return self.boot is not None and not self.is_open
 
     def boot_of(self, number: int) -> Boot | None:
-        """Return what is known of that boot; None of another one."""
+        """Return the boot if it has this number, else None."""
         return self.boot if self.boot and self.boot.number == number else None
 
     def opened(self, session: Session) -> bool:
-        """Note that it is open in a session; return whether its supply was found poor by that."""
+        """Note that it is open in a session; return whether its supply has become poor."""
         self.is_open = True
         before, self.boot = self.boot, session.boot
         has_booted = before is not None and before is not session.boot

@@ -1,11 +1,11 @@
 """The host time of a board's microseconds, with an error that is never understated.
 
-Host and board exchange four stamps: we sent, it received, it answered, we heard. That says two
-things for certain: the board's time came to `received` after we sent, and to `answered` before
-we heard. Over the board's time these are floors and ceilings, and as a crystal keeps its rate
-for half a minute, the true time is a straight line between them. The answer is the middle of
-what all such lines allow, its error half the width. Quick exchanges decide, old ones tell the
-drift.
+Host and board exchange four stamps: the host sent, the board received, the board answered, the
+host heard. Two facts are certain: the board's clock reached `received` after the host sent, and
+`answered` before the host heard. Plotted over the board's time these are floors and ceilings. A
+crystal keeps its rate for half a minute, so host time is a straight line between them. The
+result is the middle of what all such lines allow, and its error is half their width. Quick
+exchanges make it narrow, old ones show the drift.
 """
 
 from itertools import pairwise
@@ -15,34 +15,34 @@ from gemwire.messages import WRAP
 
 from gemtable.stamps import Stamp
 
-STAMP_US = 200  # at most, by the board's time, from a key's move to a stamp taken at once
+STAMP_US = 200  # at most, in board time, from a key's move to a stamp taken at once
 
 _DRIFT = 200e-6  # at most, between the two clocks; crystals promise half of it
-# A second is told to 1e-9 of itself three months after power-up: what is computed here is off by
-# some such roundings. Each stamp of ours is taken to be off by more than all of them together;
-# a hundredth of the microsecond that a board's own stamp is off.
+# Three months after power-up a float of seconds has a resolution of 1e-9 s, and results here are
+# off by a few such roundings. Each host stamp is widened by more than all of them together. This
+# is a hundredth of the microsecond by which a board's own stamp is off.
 _ROUNDING_S = 1e-8
-_WINDOW_S = 30.0  # a crystal that warms up by 1 ppm a minute bends by 2 us in it
-_CORNERS = 32  # at most, of the floors and of the ceilings
-_RATE_US = 10_000_000  # over which a drift is told
+_WINDOW_S = 30.0  # in it, a crystal that drifts by 1 ppm a minute deviates by 2 us
+_MAX_CORNERS = 32  # of the floors, and of the ceilings
+_RATE_US = 10_000_000  # the span over which drift is measured
 
 
 class BoardClock:
-    """One boot of one board. `speed` is how much faster than ours its clock is meant to run.
+    """The clock of one boot of one board. `speed` is its nominal rate; 1.0 is the host's.
 
-    Ticks are the board's microseconds as it sends them, modulo 2**30; `unwrap` makes them
-    microseconds that only grow, which all else here takes.
+    Ticks are the board's microseconds as it sends them, modulo 2**30; `unwrap` turns them
+    into microseconds that never wrap, which all other methods take.
     """
 
     def __init__(self, speed: float = 1.0) -> None:
-        self.jumps = 0  # how often the clock was found to have been stopped or set
+        self.jumps = 0  # how often the clock was stopped or set, as far as noticed
         self.speed = speed
         self._newest_us: int | None = None
         self._corridor = Corridor((1 - _DRIFT) / speed / 1e6, (1 + _DRIFT) / speed / 1e6)
         self._received_us = self._answered_us = -1  # of the newest exchange
 
     def unwrap(self, tick_us: int) -> int:
-        """Return the time of a tick, heard within 8 minutes of the last, slightly out of order."""
+        """Return the board's time of a tick, which may be up to 8 minutes from the newest."""
         if self._newest_us is None:
             self._newest_us = tick_us
         us = self._newest_us + (tick_us - self._newest_us + WRAP // 2) % WRAP - WRAP // 2
@@ -50,9 +50,9 @@ class BoardClock:
         return us
 
     def exchange(self, sent_s: float, received_us: int, answered_us: int, heard_s: float) -> bool:
-        """Learn from an exchange; return whether the board's clock jumped since the last.
+        """Learn from an exchange; return whether the board's clock jumped since the last one.
 
-        Then no line fits any more, and all but this exchange is forgotten.
+        After a jump no line fits, so all exchanges but this one are forgotten.
         """
         is_later = received_us > self._received_us and answered_us > self._answered_us
         self._received_us, self._answered_us = received_us, answered_us
@@ -60,7 +60,7 @@ class BoardClock:
             return False
         self._corridor.clear()
         if not self._fits(sent_s, received_us, answered_us, heard_s):
-            self._corridor.clear()  # it is impossible by itself
+            self._corridor.clear()  # this exchange alone is impossible
         self.jumps += 1
         return True
 
@@ -69,10 +69,10 @@ class BoardClock:
         return self._between(us, us + 1)
 
     def key_time(self, us: int, late_us: int = 0) -> Stamp | None:
-        """Return when the key moved whose edge is stamped `us`.
+        """Return when the key of an edge stamped `us` moved.
 
-        `late_us` is how much later than at once that stamp was taken, at most. It makes the
-        time less sure and not earlier: edges of a board keep the order of their stamps.
+        `late_us` is how late the stamp was taken, at most. It only makes the error larger,
+        not the time earlier, so that a board's edges keep the order of their stamps.
         """
         told = self._between(us - STAMP_US, us + 1)
         earliest = late_us and self._between(us - STAMP_US - late_us, us + 1)
@@ -81,14 +81,17 @@ class BoardClock:
         return Stamp(told.at_s, told.at_s - earliest.at_s + earliest.error_s)
 
     def us_at(self, at_s: float) -> int | None:
-        """Return about which microsecond it is at a moment near to now; None if nobody knows."""
+        """Return roughly the board's time at a moment near now; None before an exchange."""
         newest = self.host_time(self._answered_us)
         if newest is None:
             return None
         return self._answered_us + round((at_s - newest.at_s) * 1e6 * self.speed)
 
     def drift_ppm(self) -> tuple[float, float]:
-        """Return how much faster than ours a clock of real speed runs, and the error."""
+        """Return how much faster than the host's the clock runs, in ppm, and the error.
+
+        Only for a `speed` of 1. Before the first exchange: 0.0 and infinity.
+        """
         now_us = self._newest_us or 0
         then, now = self.host_time(now_us - _RATE_US), self.host_time(now_us)
         if not (then and now):
@@ -105,7 +108,7 @@ class BoardClock:
         )
 
     def _between(self, from_us: int, to_us: int) -> Stamp | None:
-        """Return the stamp of what happened between two moments of the board."""
+        """Return the stamp of an event between two moments of the board's time."""
         limits = self._corridor.between(from_us, to_us)
         if limits is None:
             return None
@@ -116,7 +119,8 @@ class BoardClock:
 class Corridor:
     """All straight lines above some points, the floors, and below others, the ceilings.
 
-    Lines are over whole microseconds, with slopes in seconds a microsecond between two limits.
+    x is in whole microseconds, y in seconds. Slopes are between two limits, in seconds per
+    microsecond.
     """
 
     def __init__(self, slowest: float, fastest: float) -> None:
@@ -130,26 +134,26 @@ class Corridor:
         self._slowest, self._fastest = self._limits
 
     def add(self, floor: tuple[int, float], ceiling: tuple[int, float], window_us: float) -> bool:
-        """Add two points, each later than all others of its kind; say whether a line fits.
+        """Add two points, each later than all others of its kind; return whether a line fits.
 
-        What is more than `window_us` older than the ceiling is forgotten.
+        Points more than `window_us` older than the ceiling are forgotten.
         """
         self._floors.add(floor[0], -floor[1])
         self._ceilings.add(*ceiling)
-        self._find_slopes()  # before anything is forgotten: it may be a leap of an hour
+        self._find_slopes()  # before forgetting, so that a leap of an hour is noticed
         self._floors.forget(ceiling[0] - window_us)
         self._ceilings.forget(ceiling[0] - window_us)
         return self._slowest <= self._fastest
 
     def between(self, from_us: int, to_us: int) -> tuple[float, float] | None:
-        """Return the lowest at one moment and the highest at another; None without points."""
+        """Return the lowest y at `from_us` and the highest y at `to_us`; None without points."""
         if not self._ceilings.corners:
             return None
         lowest = -self._floors.highest(from_us, -self._fastest, -self._slowest)
         return lowest, self._ceilings.highest(to_us, self._slowest, self._fastest)
 
     def _find_slopes(self) -> None:
-        """Find the slowest and the fastest line that fit; they are swapped when none does."""
+        """Find the least and the greatest slope that fit; least > greatest if none does."""
         slowest, fastest = self._limits
         for floor_us, minus_floor_s in self._floors.corners:
             for ceiling_us, ceiling_s in self._ceilings.corners:
@@ -163,26 +167,26 @@ class Corridor:
 
 
 class _Ceilings:
-    """Points that a line may not exceed; kept are those that matter, a lower convex hull."""
+    """Points that a line may not exceed. Only their lower convex hull is kept."""
 
     def __init__(self) -> None:
         self.corners: list[tuple[int, float]] = []
 
     def add(self, us: int, at_s: float) -> None:
-        """Add a point later than all others."""
+        """Add a point that is later than all others."""
         corners = self.corners
         while len(corners) > 1 and _is_above(corners[-1], corners[-2], (us, at_s)):
             corners.pop()
         corners.append((us, at_s))
 
     def forget(self, before_us: float) -> None:
-        """Drop what is older, and the oldest when there are too many; never the newest."""
+        """Drop older points, and the oldest if there are too many; never the newest."""
         corners = self.corners
-        while len(corners) > 1 and (corners[0][0] < before_us or len(corners) > _CORNERS):
+        while len(corners) > 1 and (corners[0][0] < before_us or len(corners) > _MAX_CORNERS):
             corners.pop(0)
 
     def highest(self, us: int, slowest: float, fastest: float) -> float:
-        """Return how high at `us` a line of a slope between the two can be."""
+        """Return the highest y at `us` of a line with a slope between the two."""
         corners = self.corners
         slope = slowest if us < corners[-1][0] else fastest
         for left, right in pairwise(corners):
@@ -195,6 +199,6 @@ class _Ceilings:
 def _is_above(
     middle: tuple[int, float], left: tuple[int, float], right: tuple[int, float]
 ) -> bool:
-    """Say whether the middle point is on or above the straight from left to right."""
+    """Return whether the middle point is on or above the line from left to right."""
     rise, run = right[1] - left[1], right[0] - left[0]
     return (middle[1] - left[1]) * run >= rise * (middle[0] - left[0])

@@ -1,14 +1,14 @@
-"""The clock that all boards on one USB bus share: it tells who was first to some microseconds.
+"""The clock that all boards on one USB bus share; it tells who was first to a few microseconds.
 
-A USB host counts milliseconds and sends all boards on a bus each number at the same moment.
-A board says between which two of its microseconds such a frame began. This gives the bus's time
-at a board's microseconds to some microseconds, where four stamps give the host's time to half a
-millisecond. One line leads from the bus's time to the host's. Its error is the same for all
-boards on the bus, so it does not matter between them.
+A USB host numbers its milliseconds, and sends each number to all boards on a bus at the same
+moment: a USB frame. A board reports between which two of its microseconds a frame began. This
+gives bus time for a board's microseconds, accurate to a few microseconds, while the exchanges
+in board_clock.py give host time only to half a millisecond. One straight line maps bus time to
+host time. Its error is the same for all boards on the bus, so it cancels between them.
 
-No board is believed beyond its own four stamps. The line is the median of a majority that
-agrees. A board that does not agree, or whose own stamps contradict the line, keeps its own
-clock. The error stated for a board never rests on what another board says.
+A board's own exchanges bound everything that it says. The line is the median of a majority that
+agrees. A board that disagrees, or whose own exchanges contradict the line, keeps its own clock.
+The error stated for a board never depends on what another board says.
 """
 
 from itertools import count
@@ -18,29 +18,29 @@ from typing import NamedTuple
 from gemtable.link.board_clock import STAMP_US, BoardClock, Corridor
 from gemtable.stamps import OnBus, Stamp
 
-TURN_S = 2.048  # of the bus's time, after which its numbers come again
+TURN_S = 2.048  # of bus time, after which frame numbers repeat: one turn
 
 _FRAME_S = 0.001
 _NUMBERS = 2048
-# USB hosts keep to 500 ppm (USB 2.0, 7.1.12), crystals of boards to 100.
+# USB hosts are within 500 ppm (USB 2.0, 7.1.12), crystals of boards within 100.
 _DRIFT = 700e-6
 _WINDOW_US = 30_000_000
-_MOST_US = 1000  # between two frames: what is not known better tells nothing
+_MAX_WITHIN_US = 1000  # one frame; a `within_us` so large tells nothing
 
 _LEAD_S = 0.25  # between two corrections of the line
-_AIM_S = 1.0  # a correction takes so long: two presses are told by nearly one line
+_BEND_S = 1.0  # a correction is spread over so long, so that close presses share one line
 _LEAP_S = 0.002  # a larger correction is made at once
-_WIDEST_S = 0.0001  # a time on the bus with a larger error is not used
-_HUBS_S = 2e-6  # between two boards, from hub to hub (USB 2.0, 7.1.19: 70 ns each)
+_MAX_ERROR_S = 0.0001  # bus time with a larger error is not used
+_HUBS_S = 2e-6  # delay through hubs between two boards (USB 2.0, 7.1.19: 70 ns each)
 
 _bus_numbers = count(1)
 
 
 class BusTime:
-    """The bus's time at the microseconds of one boot of a board, whose clock is `clock`.
+    """Bus time at the microseconds of one boot of a board, whose clock is `clock`.
 
-    As in board_clock.py, the two microseconds of a frame are a ceiling and a floor. Numbers
-    wrap after `TURN_S`, and which turn the first one was in is not known.
+    As in board_clock.py, the two microseconds of a frame are a ceiling and a floor. Frame
+    numbers wrap after `TURN_S`, and the turn of the first one is unknown.
     """
 
     def __init__(self, clock: BoardClock) -> None:
@@ -49,12 +49,12 @@ class BusTime:
         self._newest_us = -1
 
     def caught(self, number: int, after_us: int, within_us: int) -> None:
-        """Learn that a frame began after a microsecond of the board, by less than so many.
+        """Learn that frame `number` began between `after_us` and `after_us + within_us`.
 
-        A frame that does not fit means another bus, or a clock that was set: all before it is
-        forgotten. An impossible one is dropped.
+        A frame that doesn't fit means another bus, or a clock that was set; all earlier frames
+        are forgotten. An impossible frame is ignored.
         """
-        if number >= _NUMBERS or not 0 < within_us < _MOST_US:
+        if number >= _NUMBERS or not 0 < within_us < _MAX_WITHIN_US:
             return
         is_later = after_us > self._newest_us
         self._newest_us = after_us + within_us
@@ -63,11 +63,14 @@ class BusTime:
             self._fits(number, after_us, within_us)
 
     def forget(self) -> None:
-        """Begin anew, on another bus."""
+        """Forget all frames, for another bus."""
         self._corridor.clear()
 
     def between(self, from_us: int, to_us: int) -> tuple[float, float] | None:
-        """Return the bus's time in seconds: at the least then, and at most then."""
+        """Return the least bus time at `from_us` and the greatest at `to_us`, in seconds.
+
+        None before the first frame.
+        """
         return self._corridor.between(from_us, to_us)
 
     def _fits(self, number: int, after_us: int, within_us: int) -> bool:
@@ -83,41 +86,44 @@ class BusTime:
 
 
 class _Look(NamedTuple):
-    """A moment of a board by the host's clock and by its bus, and the error of both together."""
+    """One moment of a board in host time and in bus time, and the error of both together."""
 
     board: BusTime
     host_s: float
     bus_s: float
     error_s: float
-    off_s: float = 0.0  # how much later the moment is than the line says
-    turns: int = 0  # how many turns its bus's time is behind that of the line
+    off_s: float = 0.0  # how much later its host time is than the line's
+    turns: int = 0  # how many turns its bus time is behind the line's
 
 
 class Bus:
-    """Boards `join` and `leave` it; `lead` it often. `speed` is that of the boards' clocks."""
+    """The boards on one USB bus, and the line from bus time to host time.
+
+    Call `lead` several times a second. `speed` is the rate of the boards' clocks.
+    """
 
     def __init__(self, speed: float = 1.0) -> None:
         self.number = next(_bus_numbers)
         self._speed = speed
         self._boards: dict[BusTime, int | None] = {}  # turns behind the line; None: disagrees
         self._lead_again_s = 0.0
-        self._host_s = self._bus_s = 0.0  # a point of the line, and its slope
-        self._slope = 0.0  # there is none yet
+        self._host_s = self._bus_s = 0.0  # a point of the line
+        self._slope = 0.0  # of the line; 0.0 means there is none yet
 
     def join(self, board: BusTime) -> None:
         self._boards[board] = None
 
     def leave(self, board: BusTime) -> None:
-        """Forget a board, and have it forget the time of this bus."""
+        """Forget a board, and its frames of this bus."""
         del self._boards[board]
         board.forget()
 
     def lead(self, now: float) -> None:
-        """Correct the line by what the boards say now, and note who agrees."""
+        """Correct the line by what the boards report, and note which of them agree."""
         if now < self._lead_again_s:
             return
         self._lead_again_s = now + _LEAD_S
-        looks = [look for board in self._boards if (look := self._look(board, now + _AIM_S))]
+        looks = [look for board in self._boards if (look := self._look(board, now + _BEND_S))]
         self._boards = dict.fromkeys(self._boards)
         if not looks:
             return
@@ -130,16 +136,16 @@ class Bus:
             self._boards |= {look.board: look.turns for look in agreeing}
 
     def stamp(self, board: BusTime, us: int, late_us: int, own: Stamp) -> Stamp:
-        """Return when a key moved whose edge is stamped `us`.
+        """Return when the key of an edge stamped `us` moved.
 
-        Where the bus does not know better, that is `own`, what the board's own clock says.
+        `own` is the stamp by the board's own clock, returned where bus time isn't better.
         """
         turns = self._boards[board]
         limits = board.between(us - STAMP_US, us + 1)
         earliest = board.between(us - STAMP_US - late_us, us)
         if turns is None or limits is None or earliest is None:
             return own
-        if limits[1] - limits[0] > STAMP_US / 1e6 + 2 * _WIDEST_S:
+        if limits[1] - limits[0] > STAMP_US / 1e6 + 2 * _MAX_ERROR_S:
             return own
         middle_s = sum(limits) / 2
         at_s = self._host(middle_s + turns * TURN_S)
@@ -154,12 +160,12 @@ class Bus:
         return Stamp(at_s, own.error_s + off_s, on_bus)
 
     def _look(self, board: BusTime, at_s: float) -> _Look | None:
-        """Return what a board's clocks say at about that moment."""
+        """Return a board's look at about this moment; None if it can't be used."""
         us = board.clock.us_at(at_s)
         if us is None:
             return None
         host, bus = board.clock.host_time(us), board.between(us, us + 1)
-        if host is None or bus is None or bus[1] - bus[0] > 2 * _WIDEST_S:
+        if host is None or bus is None or bus[1] - bus[0] > 2 * _MAX_ERROR_S:
             return None
         error_s = host.error_s + (bus[1] - bus[0]) / 2 / self._speed
         return _Look(board, host.at_s, sum(bus) / 2, error_s)
@@ -172,16 +178,16 @@ class Bus:
         return look._replace(off_s=off_s, turns=turns)
 
     def _agreeing(self, looks: list[_Look]) -> list[_Look]:
-        """Return the largest group that agrees with one look, if it is a majority, else none."""
+        """Return the largest group that agrees with one look, or [] if it isn't a majority."""
         most: list[_Look] = []
         for look in looks:
             most = max(most, self._agreeing_with(look, looks), key=len)
-            if len(most) == len(looks):  # as nearly always
+            if len(most) == len(looks):  # the usual case
                 break
         return most if len(most) > max(1, len(looks) / 2) else []
 
     def _agreeing_with(self, one: _Look, looks: list[_Look]) -> list[_Look]:
-        """Return the looks that agree with `one` within both errors, moved to its turn."""
+        """Return the looks that agree with `one` within both errors, shifted to its turn."""
         turn_s = TURN_S * self._slope
         near = []
         for look in looks:
@@ -192,12 +198,12 @@ class Bus:
         return near
 
     def _bend(self, now: float, off_s: float) -> None:
-        """Have the line be later by `off_s`: in `_AIM_S`, or at once if that is much."""
+        """Shift the line by `off_s`: gradually over `_BEND_S`, or at once if that is much."""
         if abs(off_s) > _LEAP_S:
             self._host_s += off_s
             return
         now_s = self._bus_s + (now - self._host_s) / self._slope
-        self._slope += off_s / (_AIM_S / self._slope)
+        self._slope += off_s / (_BEND_S / self._slope)
         self._host_s, self._bus_s = now, now_s
 
     def _host(self, bus_s: float) -> float:

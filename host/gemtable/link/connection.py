@@ -1,8 +1,7 @@
-"""One open port and the session on it. Whatever goes wrong here ends this connection, no other.
+"""One open port and the session on it. Whatever goes wrong here ends only this connection.
 
-What comes in, what is due and what is asked for passes `_contained`: an error
-of the port, or a bug of ours that only this board's words have found, never
-reaches the loop.
+Each step runs in `_contained`, so an error of the port, or a bug of ours that
+this board's bytes trigger, never reaches the loop.
 """
 
 import asyncio
@@ -13,7 +12,7 @@ from gemtable.link.events import Event, Gone, Opened, Prompted
 from gemtable.link.port import Port
 from gemtable.link.session import Session
 
-_STUCK_BYTES = 4096  # a port that has not taken so many bytes gets no more
+_STUCK_BYTES = 4096  # while so many wait to be written, nothing more is sent
 
 _log = logging.getLogger(__name__)
 
@@ -21,8 +20,7 @@ _log = logging.getLogger(__name__)
 class Connection:
     """Runs a session over a port.
 
-    `heard` gets its events; `ended` is called once and gets the reason.
-    Both get the connection first.
+    `heard` gets each event; `ended` gets the reason, once. Both get the connection first.
     """
 
     def __init__(
@@ -34,23 +32,23 @@ class Connection:
     ) -> None:
         self.port = port
         self.session = session
-        self.is_silent = False  # it does not answer any more: it is gone
-        self.was_taken = False  # a board on it was open once
-        self.was_prompted = False  # by MicroPython, which runs no program then
+        self.is_silent = False  # the board was asked and didn't answer: it is gone
+        self.was_taken = False  # a board was opened on it
+        self.was_prompted = False  # MicroPython's prompt answered: no program runs
         self.is_over = False
-        self.has_failed = False  # it is over because of a bug of ours
+        self.has_failed = False  # it ended because of a bug of ours
         self._heard = heard
         self._ended = ended
         self._loop = asyncio.get_running_loop()
         self.opened_at = self._loop.time()
         self._port = Port(port, self._receive, self._lost)
         self._timer: asyncio.TimerHandle | None = None
-        self._asked_at: float | None = None  # since when a silent board owes an answer
-        self._newest = b""  # read, for whoever has to mend a bug
+        self._asked_at: float | None = None  # when a silent board was asked
+        self._newest = b""  # the bytes read last, logged with a bug
 
     @property
     def uid(self) -> str:
-        """The unique id of what is there, from its first hello until it ends; "" before."""
+        """The board's unique id, "" before its first hello."""
         return self.session.hello.uid if self.session.hello else ""
 
     @property
@@ -59,22 +57,22 @@ class Connection:
 
     @property
     def usb_bus(self) -> str:
-        """Which USB bus the port is on, as port_list.py names it."""
+        """The USB bus that the port is on, as port_list.usb_bus_of names it."""
         return self._port.usb_bus
 
     @property
     def freed(self) -> asyncio.Event:
-        """Set when the port is closed: others may open it."""
+        """Set once the port is closed and can be opened again."""
         return self._port.freed
 
     async def open(self) -> None:
-        """Open the port for us alone. Raises UserError when that cannot be."""
+        """Open the port exclusively. Raises UserError if that fails."""
         await self._port.open()
         self.opened_at = self._loop.time()
         self.pump()
 
     def close(self, why: Gone) -> None:
-        """End it; `why` is told."""
+        """End the connection, and pass `why` to `ended`."""
         if self.is_over:
             return
         self.is_over = True
@@ -84,7 +82,7 @@ class Connection:
         self._ended(self, why)
 
     def pump(self) -> None:
-        """Write what is due, and come back when more will be."""
+        """Write what is due, and set a timer for what will be."""
         self._contained(self._pump)
 
     def _receive(self, data: bytes) -> None:
@@ -119,9 +117,9 @@ class Connection:
         self._timer = self._loop.call_at(due, self.pump)
 
     def _watch(self, now: float) -> None:
-        """Ask a board that was silent for long; without an answer it is gone.
+        """Ask a board that has been silent for long; if it doesn't answer, it is gone.
 
-        Not before: it may be this host that stood still.
+        Asking comes first, since it may be this host that was stalled.
         """
         heard_at = max(self.opened_at, self.session.last_heard)
         if now - heard_at <= self.session.gone_s:
@@ -132,7 +130,7 @@ class Connection:
         self.is_silent = self._asked_at is not None and now - self._asked_at > self.session.beat_s
 
     def _contained(self, step: Callable[[], None]) -> None:
-        """Run a step of this connection alone, unless it is over."""
+        """Run a step unless the connection is over; if it raises, end the connection."""
         if self.is_over or not self.is_open:
             return
         try:

@@ -1,4 +1,4 @@
-"""What a board's bytes mean: the events that a session makes of them."""
+"""The events that a session makes of a board's bytes."""
 
 import re
 from typing import Any, Literal, NamedTuple
@@ -10,23 +10,23 @@ from gemtable.stamps import Stamp
 
 _UNITS = (("tile", 6, 0, 1), ("tile", 6, 1, 1), ("pad", 12, 0, 12))  # kind, faces, backs, keys
 _UID = re.compile(r"[0-9a-f]{1,32}")
-_TEXT = re.compile(r"[ -~]{0,64}")  # printable ASCII: it is shown to people
+_TEXT = re.compile(r"[ -~]{0,64}")  # printable ASCII, since it is shown to people
 
 _PROMPT = b">>> "
 _GAVE_UP = GAVE_UP.encode()
-_PROMPT_S = 0.5  # it is believed only from a board that said nothing sound for so long
-_STARTS_S = 2.0  # what is said meanwhile is the prompt's answer to an `ask`
-_LONGEST_SAID = 200  # characters of a line in words that are handed on
+_PROMPT_S = 0.5  # a prompt counts only if the board has sent no valid frame for so long
+_STARTS_S = 2.0  # for so long, text is the prompt's answer to an `ask`, and is ignored
+_MAX_SAID = 200  # characters of a text line that are passed on
 
-# Why a board is there no more. "left alone": by us, for what it said.
+# Why a board is gone. "left alone": this host let go of it.
 Gone = Literal["unplugged", "silent", "reset", "left alone"]
 
 
 class Hello(NamedTuple):
-    """What a board says of itself; `units` has (kind, faces, backs, keys) of each.
+    """What a board says about itself; `units` has (kind, faces, backs, keys) for each unit.
 
-    `start` is why its program started: "power", "reset", "failure" or "hang" of the run
-    before, or "fallback", where a newer program failed; `error` which failure.
+    `start` is why its program started: "power"; "reset"; "failure" or "hang" of the previous
+    run; or "fallback", after a newer program failed. `error` is the text of the failure.
     """
 
     protocol: int
@@ -46,17 +46,17 @@ class Hello(NamedTuple):
 
 
 def hello_of(fields: list[Any]) -> Hello:
-    """Return the hello that has these fields, as `messages.unpack` gives them.
+    """Return the hello with these fields, as `messages.unpack` returns them.
 
-    Raises MessageError where a text is not what can be shown, the unique id no
-    hexadecimal number, or a unit neither tile nor pad.
+    Raises MessageError if a text isn't printable ASCII of at most 64 characters, the unique
+    id isn't hexadecimal with at most 32 digits, or a unit is neither a tile nor a pad.
     """
     for name, value in zip(FIELDS["hello"], fields, strict=True):
         if name in TEXTS and not (_UID if name == "uid" else _TEXT).fullmatch(value):
             raise MessageError(f"hello: {name} is not what it should be")
     try:
         units = tuple(_UNITS[_UNITS.index(tuple(unit))] for unit in fields[-1])
-    except (TypeError, ValueError):  # TypeError: no list
+    except (TypeError, ValueError):  # TypeError: not a list
         units = ()
     if not units:
         raise MessageError("hello: a unit is neither tile nor pad")
@@ -66,7 +66,7 @@ def hello_of(fields: list[Any]) -> Hello:
 class Greeted(NamedTuple):
     """A hello came: answer with `open`, or leave the board alone.
 
-    `begins` is whether the board booted, as far as its port knows. If not, it was silent.
+    `begins` says whether this boot is new on this port. If not, the board was only silent.
     """
 
     hello: Hello
@@ -78,10 +78,10 @@ class Opened(NamedTuple):
 
 
 class EdgeHeard(NamedTuple):
-    """A key of a unit went down or up, at `us` of the board's time and `at` of ours.
+    """A key of a unit went down or up, at `us` of the board's time and `at` of the host's.
 
-    `at` is within what boot.py allows. It is None as long as nothing is known of the
-    board's clock, and of what happened while the board was away.
+    boot.py bounds `at`. It is None until the host knows the board's clock, and for edges from
+    while the board was away.
     """
 
     unit: int
@@ -92,30 +92,30 @@ class EdgeHeard(NamedTuple):
 
 
 class TimeHeard(NamedTuple):
-    """The board's time got to `us`, `at` by ours, and every earlier edge was heard."""
+    """The board's time reached `us`, `at` by the host's, and every earlier edge has arrived."""
 
     us: int
     at: Stamp | None = None
 
 
 class EdgesLost(NamedTuple):
-    """The board's ring overflowed: `lost` edges more are lost for good."""
+    """`lost` more edges are gone for good: the board's ring or the host's limit overflowed."""
 
     lost: int
 
 
 class FalseClock(NamedTuple):
-    """The board's stamps contradict what it told: they count no more. Once a boot."""
+    """The board's stamps contradict what it reported, and no longer count. Once a boot."""
 
 
 class Said(NamedTuple):
-    """A line that is no frame: a traceback, or somebody's REPL."""
+    """A line of text instead of a frame: a traceback, or somebody's REPL."""
 
     text: str
 
 
 class Prompted(NamedTuple):
-    """MicroPython's prompt answers: the board's program was stopped."""
+    """MicroPython's prompt answered, so the board's program was stopped."""
 
 
 class OtherProtocol(NamedTuple):
@@ -125,20 +125,20 @@ class OtherProtocol(NamedTuple):
 
 
 class OtherBoard(NamedTuple):
-    """What is on the port says that it is another board than before; nothing of it counts."""
+    """The device on the port now says another unique id. Ignore it."""
 
     uid: str
 
 
-Tidings = EdgeHeard | TimeHeard | EdgesLost  # what is told in fair order
+Tidings = EdgeHeard | TimeHeard | EdgesLost  # delivered in fair order
 
 Event = Greeted | Opened | Tidings | FalseClock | Said | Prompted | OtherProtocol | OtherBoard
 
 
 class TextLines:
-    """Lines of one port that are no frames: MicroPython's prompt, and words for people.
+    """The lines of one port that aren't frames: MicroPython's prompt, and text for people.
 
-    `patience` is how much longer than usual its board takes.
+    `patience` multiplies all timeouts, for a slow board.
     """
 
     def __init__(self, patience: float) -> None:
@@ -146,17 +146,17 @@ class TextLines:
         self._prompts_again_at = self._answers_until = 0.0
 
     def echoed(self, now: float) -> None:
-        """Note that an `ask` of our own came back: MicroPython's prompt answers it next."""
+        """Note that MicroPython's prompt echoed our `ask`; it answers that next."""
         self._answers_until = now + self._starts_s
 
     def end(self) -> None:
-        """Note that the program runs: there is no prompt."""
+        """Note that the program runs, so there is no prompt."""
         self._prompts_again_at = self._answers_until = 0.0
 
     def hear(self, line: bytes, now: float, silent_s: float) -> list[Event] | None:
-        """Return what a line means; None of a frame that was spoilt.
+        """Return what a line means; None if it is a corrupt frame.
 
-        `silent_s` is for how long the board has said nothing sound.
+        `silent_s` is how long the board has sent no valid frame.
         """
         if line.startswith(_PROMPT) and silent_s > self._prompt_s:
             if now < self._prompts_again_at:
@@ -166,4 +166,4 @@ class TextLines:
         if frames.looks_like_one(line) or not frames.is_printable(line):
             return None
         is_answer = now < max(self._prompts_again_at, self._answers_until) and line != _GAVE_UP
-        return [] if is_answer else [Said(line[:_LONGEST_SAID].decode())]
+        return [] if is_answer else [Said(line[:_MAX_SAID].decode())]

@@ -1,4 +1,4 @@
-"""Tells the listener what the boards do, in the order in which it happened."""
+"""Passes what the boards do to the listener, in the order in which it happened."""
 
 import asyncio
 from collections.abc import Callable
@@ -11,7 +11,7 @@ from gemtable.sentence import Sentence
 
 
 class Listener(Protocol):
-    """Boards are named by unique id. All but troubles comes in fair order."""
+    """Gets what happens on the boards, named by unique id. All but `trouble` is in fair order."""
 
     def board_arrived(self, hello: Hello) -> None: ...
     def board_gone(self, uid: str, why: Gone) -> None: ...
@@ -23,11 +23,11 @@ class Listener(Protocol):
 
 
 class FairOrder:
-    """Tells `listener`, which may be replaced at any time; `ask` asks a board its time.
+    """Calls `listener`, which may be replaced at any time; `ask` asks a board for its time.
 
-    The listener is called from the loop, so its errors are the loop's affair. It may answer by
-    asking for a moment: nothing later is told before that. `hellos` has those of the boards
-    that it was told of, by unique id.
+    The loop calls the listener, so an error in it ends the program. The listener may ask for
+    a moment meanwhile; it hears of nothing later before that. `hellos` has the hellos of the
+    boards that the listener knows, by unique id.
     """
 
     def __init__(self, listener: Listener, ask: Callable[[str], None]) -> None:
@@ -40,21 +40,21 @@ class FairOrder:
 
     @property
     def told_s(self) -> float:
-        """When the last thing told happened, in fair order; 0.0 before. It never goes back."""
+        """When the last event passed on happened; 0.0 before the first. Never goes back."""
         return self._arbiter.told_s
 
     def joined(self, hello: Hello) -> None:
-        """Tell that a board arrived, and wait for it from now on."""
+        """Report that a board arrived, and wait for it from now on."""
         tell = partial(self._tell_arrival, hello)
         self._soon(partial(self._arbiter.joined, hello.uid, tell, _now()))
 
     def left(self, uid: str, why: Gone) -> None:
-        """Tell that a board is gone, and stop waiting for it."""
+        """Report that a board is gone, and stop waiting for it."""
         tell = partial(self._tell_loss, uid, why)
         self._soon(partial(self._arbiter.left, uid, tell, _now()))
 
     def heard(self, uid: str, event: Tidings) -> None:
-        """Tell what a board told."""
+        """Report what a board sent, in its turn."""
         tell = partial(self._tell, uid, event)
         if isinstance(event, EdgeHeard):
             self._soon(partial(self._arbiter.edge, uid, tell, event.at, _now()))
@@ -63,7 +63,7 @@ class FairOrder:
             self._soon(partial(self._arbiter.passed, uid, at, _now(), tell))
 
     def wake(self, at_s: float | None) -> None:
-        """Tell of that moment in its turn instead of the one asked for before."""
+        """Report this moment in its turn; it replaces any before. None: no moment."""
         if at_s is None:
             self._arbiter.forget_moment()
             return
@@ -71,11 +71,11 @@ class FairOrder:
         self._soon(lambda: None)
 
     def trouble(self, what: Sentence, fix: Sentence | None = None) -> None:
-        """Tell of a trouble, in no order."""
+        """Report a problem at once, in no order."""
         asyncio.get_running_loop().call_soon(self._tell_trouble, what, fix)
 
     def close(self) -> None:
-        """Tell nothing more."""
+        """Report nothing more."""
         self._is_closed = True
         if self._timer:
             self._timer.cancel()
@@ -84,7 +84,10 @@ class FairOrder:
         asyncio.get_running_loop().call_soon(self._go_on, learn)
 
     def _go_on(self, learn: Callable[[], None] = lambda: None) -> None:
-        """Ask before telling, which may take its time."""
+        """Learn something, then ask boards for their time, then report what is due.
+
+        Asking comes first, since the listener may take long.
+        """
         if self._is_closed:
             return
         learn()

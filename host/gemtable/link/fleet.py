@@ -1,7 +1,7 @@
 """All boards of the host: found on any port, known by unique id, opened again when they return.
 
-The fleet knows boards and units, and nothing of games. Its `Listener` is called from the loop,
-never from inside a read or write: a bug of the listener ends no connection.
+The fleet knows boards and units, and nothing about games. The loop calls its `Listener`, never
+a read or write, so that a bug in the listener doesn't end a connection.
 """
 
 import asyncio
@@ -25,19 +25,19 @@ from gemtable.process.tasks import begin
 from gemtable.sentence import Sentence
 
 _SCAN_S = 0.25
-_STRANGER_S = 3.0  # a port on which no board was opened for so long is left alone
-_TWIN_S = 1.0  # a board whose old port may just not have gone yet is tried again so soon
-_CLOSED_S = 1.0  # for the system to close all ports
-_MOST_AWAY = 64  # boards that may come back and go on where they were
+_STRANGER_S = 3.0  # a port without an opened board for so long is left alone
+_TWIN_S = 1.0  # until a second port with the same board is tried again; the first may be closing
+_CLOSE_S = 1.0  # for the system to close all ports
+_MAX_AWAY = 64  # boards remembered, so that they go on where they were
 
 _log = logging.getLogger(__name__)
 
 
 class Fleet:
-    """Keeps the boards on the ports of `find_ports` open; `speed` is that of their clocks.
+    """Keeps the boards on the ports from `find_ports` open; `speed` is their clocks' rate.
 
-    `emulated` returns the ports of boards that this program emulates. They may take any time
-    to say hello, on a busy machine.
+    `emulated` returns the ports of boards that this program emulates. These may take any
+    time to say hello, since the machine may be busy.
     """
 
     def __init__(
@@ -49,19 +49,19 @@ class Fleet:
     ) -> None:
         self._order = FairOrder(listener, self.ping)
         self._speed = speed
-        self._stranger_s = _STRANGER_S / min(1.0, speed)  # a slow board boots slowly, too
+        self._stranger_s = _STRANGER_S / min(1.0, speed)  # longer for slow boards
         self._emulated = emulated
         self._ports = PortList(find_ports, self._order.trouble, speed)
         self._connections: dict[str, Connection] = {}  # by port, until the port is free again
-        self._boards: dict[str, Board] = {}  # by unique id; which was opened last is last
-        self._buses: dict[str, Bus] = {}  # by name; kept while one who was on it may come back
-        self._shows: dict[str, dict[int, Show]] = {}
-        self._spoilt = 0  # on ports that are closed
+        self._boards: dict[str, Board] = {}  # by unique id; the last opened is last
+        self._buses: dict[str, Bus] = {}  # by name
+        self._shows: dict[str, dict[int, Show]] = {}  # by unique id and unit
+        self._spoilt = 0  # lines on ports that are closed
         self._tasks: set[asyncio.Task[None]] = set()
 
     @property
     def listener(self) -> Listener:
-        """Who is told; it may be another one at any time."""
+        """Who hears of everything; may be replaced at any time."""
         return self._order.listener
 
     @listener.setter
@@ -70,16 +70,16 @@ class Fleet:
 
     @property
     def hellos(self) -> dict[str, Hello]:
-        """What the boards that the listener was told of said of themselves, by unique id."""
+        """The hellos of the boards that the listener knows, by unique id."""
         return self._order.hellos
 
     @property
     def told_s(self) -> float:
-        """When what was told last in fair order happened; 0.0 before. It never goes back."""
+        """When the last event passed on happened; 0.0 before the first. Never goes back."""
         return self._order.told_s
 
     def figures(self) -> dict[str, Figures]:
-        """Return how the lines to the boards that are present do, by unique id."""
+        """Return figures about the boards that are open, by unique id."""
         return {
             uid: figures_of(present.session, present.port, self._boards[uid].supply)
             for uid, present in self._present().items()
@@ -87,16 +87,16 @@ class Fleet:
 
     @property
     def frames_dropped(self) -> int:
-        """Lines that were no sound frame, on either side, on all ports so far."""
+        """How many lines were not valid frames, on both sides, on all ports so far."""
         running = (each for each in self._connections.values() if not each.is_over)
         return self._spoilt + sum(each.session.spoilt for each in running)
 
     def start(self) -> None:
-        """Begin to look for boards."""
+        """Start to look for boards."""
         self._begin(self._keep_looking(), "search for boards")
 
     async def close(self) -> None:
-        """Let every board go, and its port with it; nothing more is told."""
+        """Close all ports, and report nothing more."""
         self._order.close()
         tasks = list(self._tasks)
         for task in tasks:
@@ -105,37 +105,38 @@ class Fleet:
         connections = list(self._connections.values())
         for connection in connections:
             connection.close("left alone")
-        with suppress(TimeoutError):  # a port may hang in the system; nobody waits for that
-            async with asyncio.timeout(_CLOSED_S):
+        with suppress(TimeoutError):  # the system may hang on a port
+            async with asyncio.timeout(_CLOSE_S):
                 for connection in connections:
                     await connection.freed.wait()
 
     def show(self, uid: str, unit: int, show: Show) -> None:
-        """Have a unit show something, now or when its board is back."""
+        """Have a unit show something, now or as soon as its board is back."""
         self._shows.setdefault(uid, {})[unit] = show
         if connection := self._present().get(uid):
             connection.session.show(unit, show)
             connection.pump()
 
     def ping(self, uid: str) -> None:
-        """Ask a board for its time; nothing happens while it is away."""
+        """Ask a board for its time; does nothing while it is away."""
         if connection := self._present().get(uid):
             connection.session.ping()
             connection.pump()
 
     def wake(self, at_s: float | None) -> None:
-        """Tell the listener of a moment, in seconds of the loop's clock, in its turn.
+        """Call `moment_passed` once this moment is over, in seconds of the loop's clock.
 
-        Every edge stamped before it is told before. The newest call counts; None: no moment.
+        The listener first hears of every edge stamped before it. Only the newest call counts;
+        None means no moment.
         """
         self._order.wake(at_s)
 
     def is_calm(self) -> bool:
-        """Say whether every board present has confirmed all it shall show."""
+        """Return whether every open board has confirmed every picture."""
         return all(present.session.is_calm() for present in self._present().values())
 
     def _present(self) -> dict[str, Connection]:
-        """Return the connections of the boards that are open, by unique id."""
+        """Return the connections of all open boards, by unique id."""
         return {
             uid: board.connection
             for uid, board in self._boards.items()
@@ -153,7 +154,7 @@ class Fleet:
             await asyncio.sleep(_SCAN_S)
 
     async def _open(self, port: str) -> None:
-        """Open a port; others go on meanwhile: the system may take seconds for one."""
+        """Open a port, as a task of its own, since the system may take seconds."""
         connection = Connection(port, Session(self._speed), self._heard, self._ended)
         self._connections[port] = connection
         try:
@@ -161,7 +162,7 @@ class Fleet:
         except UserError as error:
             del self._connections[port]
             self._ports.refused(port, error.what, error.fix)
-        except Exception:  # a bug of ours: it is this port's alone
+        except Exception:  # a bug of ours must not harm the other ports
             _log.exception("opening %s", port)
             del self._connections[port]
             self._ports.leave_alone(port, *troubles.failed(port))
@@ -174,7 +175,7 @@ class Fleet:
         task.add_done_callback(self._tasks.discard)
 
     def _check(self) -> None:
-        """Let go of silent boards and of strangers; tell how many edges were too many."""
+        """Drop silent boards and ports without a board; report edges beyond the limit."""
         now = asyncio.get_running_loop().time()
         for board in list(self._boards.values()):
             if board.connection and board.connection.is_silent:
@@ -214,14 +215,14 @@ class Fleet:
                 self._leave_alone(connection, *troubles.other_board(port))
 
     def _take(self, connection: Connection, event: Tidings) -> None:
-        """Take what an open board tells, unless it is more than anyone can press."""
+        """Pass on what an open board sent, except edges beyond the limit."""
         if self._present().get(connection.uid) is not connection:
             return
         if not isinstance(event, EdgeHeard) or self._ports.takes_edge(connection.port):
             self._order.heard(connection.uid, event)
 
     def _greet(self, connection: Connection, greeted: Greeted) -> None:
-        """Open a board, unless another connection has it or it boots again and again."""
+        """Open a board, unless another connection has it or it restarts too often."""
         port, uid, session = connection.port, connection.uid, connection.session
         board = self._boards.setdefault(uid, Board())
         if board.connection and board.connection is not connection:
@@ -240,7 +241,7 @@ class Fleet:
     def _arrive(self, connection: Connection) -> None:
         uid, session = connection.uid, connection.session
         board = self._boards[uid] = self._boards.pop(uid)
-        is_new = not board.is_open  # and not only slow for a moment
+        is_new = not board.is_open  # else it was only silent for a moment
         self._ports.came_right(connection.port)
         is_poor = board.opened(session)
         if session.boot.bus is None:
@@ -255,13 +256,16 @@ class Fleet:
             self._order.trouble(*troubles.poor_supply(uid, board.supply.losses))
 
     def _forget_some(self) -> None:
-        """Forget the boards that were away for longest, if they are too many."""
+        """Forget the boards that have been away longest, if there are too many."""
         away = [uid for uid, board in self._boards.items() if not board.connection]
-        for uid in away[: max(0, len(away) - _MOST_AWAY)]:
+        for uid in away[: max(0, len(away) - _MAX_AWAY)]:
             del self._boards[uid]
 
     def _start_program(self, connection: Connection) -> None:
-        """Start a stopped board, if it said hello before or if a board is missing: no stranger."""
+        """Restart a stopped program, if the port said hello before or a known board is away.
+
+        Otherwise the device may not be ours.
+        """
         misses_any = any(board.is_missed for board in self._boards.values())
         if not connection.uid and not misses_any:
             return
@@ -274,7 +278,7 @@ class Fleet:
     def _leave_alone(
         self, connection: Connection, what: Sentence, fix: Sentence, seconds: float | None = None
     ) -> None:
-        """Let go of a port that is no board for us, for a while."""
+        """Close a port whose device can't be used, and don't open it for a while."""
         self._ports.leave_alone(connection.port, what, fix, seconds)
         connection.close("left alone")
 
@@ -285,7 +289,7 @@ class Fleet:
         self._leave(connection, why)
 
     def _leave(self, connection: Connection, why: Gone) -> None:
-        """Take its board, if any, from a connection; a board may say hello again on it."""
+        """Take the board, if any, from a connection; it may say hello there again."""
         uid = connection.uid
         board = self._boards.get(uid)
         if board is None or board.connection is not connection:

@@ -1,6 +1,6 @@
-"""What the units of one board shall show, brought there once and in order: newest only.
+"""Sends pictures to the units of one board: once, in order, each unit's newest only.
 
-Time comes as an argument, in seconds of any steady clock.
+Time is an argument, in seconds of any monotonic clock.
 """
 
 from collections import deque
@@ -8,28 +8,28 @@ from dataclasses import dataclass
 
 from gemwire import messages, roundtrips
 
-_LEAST_US = 20_000  # before anything is sent again
-_WINDOW = 8  # pictures on their way at once; a board reads into one small buffer
+_MIN_RESEND_US = 20_000
+_WINDOW = 8  # unacknowledged pictures at once; a board reads into one small buffer
 
-_STEADY = "steady"  # the pattern of a picture that stands still
+_STEADY = "steady"  # the pattern of a still picture
 Show = tuple[str, int, str, str]  # pattern, period_ms, picture, other; the colours in hex
 
 
 @dataclass(slots=True)
 class Sent:
-    """A picture on its way."""
+    """A picture that was sent and is not acknowledged yet."""
 
     sequence: int
     unit: int
     show: Show
-    at: float  # when it was sent last
+    at: float  # when it was last sent
     is_repeated: bool = False
 
 
 class Pictures:
     """The pictures of one session: wanted, on their way, confirmed.
 
-    `patience` is how much longer than usual it waits before anything is sent again.
+    `patience` multiplies the waits before anything is sent again.
     """
 
     def __init__(self, patience: float = 1.0) -> None:
@@ -37,33 +37,33 @@ class Pictures:
         self._confirmed: dict[int, Show] = {}
         self._on_the_way: deque[Sent] = deque()
         self._sequence = 0
-        self._tries = 0  # of repeating, until something arrives the first time
-        self._is_asked = False  # to repeat
-        self.repeated = 0  # so far
-        self._round_trips = roundtrips.RoundTrips(round(_LEAST_US * patience))
+        self._tries = 0  # repeats in a row by the timer
+        self._is_asked = False  # by the board's `again`, to repeat
+        self.repeated = 0  # pictures sent again so far
+        self._round_trips = roundtrips.RoundTrips(round(_MIN_RESEND_US * patience))
 
     @property
     def round_trip_us(self) -> int | None:
-        """The mean time until a picture is confirmed; None before the first."""
+        """The mean time until the board confirms a picture; None before the first."""
         return self._round_trips.mean_us or None
 
     def show(self, unit: int, show: Show) -> None:
-        """Have a unit show something; only the newest of a unit travels."""
+        """Have a unit show something; only a unit's newest picture is sent."""
         self._wanted[unit] = show
 
     def begin(self) -> None:
-        """Begin a session: nothing is known of what the board shows."""
+        """Begin a session, without knowing what the board shows."""
         self._sequence = self._tries = 0
         self._is_asked = False
         self._confirmed.clear()
         self._on_the_way.clear()
 
     def is_calm(self) -> bool:
-        """Say whether the board has confirmed all that it shall show."""
+        """Return whether the board has confirmed every picture."""
         return not self._on_the_way and self._confirmed == self._wanted
 
     def due(self, now: float) -> list[Sent]:
-        """Return what is to be sent now, in this order."""
+        """Return the pictures to send now, in order."""
         due: list[Sent] = []
         if self._on_the_way and now >= self._repeats_at():
             self._tries += not self._is_asked
@@ -84,11 +84,11 @@ class Pictures:
         return due
 
     def next_due(self) -> float | None:
-        """Return when `due` has something by itself; None: only after a change."""
+        """Return when `due` will have something by itself; None if only after a change."""
         return self._repeats_at() if self._on_the_way else None
 
     def confirm(self, had: int, now: float) -> None:
-        """Take note that the board has all up to sequence number `had`."""
+        """Note that the board has received every picture up to sequence number `had`."""
         sent = None
         while self._on_the_way and reaches(had, self._on_the_way[0].sequence):
             sent = self._on_the_way.popleft()
@@ -99,7 +99,7 @@ class Pictures:
             self._round_trips.took(_us(now - sent.at))
 
     def missed(self, now: float) -> None:
-        """Take note that the board missed something, and wants it at once."""
+        """Note that the board missed a frame, and wants it at once."""
         sent = next(iter(self._on_the_way), None)
         if sent and self._round_trips.is_news(_us(now - sent.at)):
             self._is_asked = True
@@ -110,7 +110,7 @@ class Pictures:
 
 
 def message(unit: int, show: Show) -> tuple[str, tuple[int | str, ...]]:
-    """Return the kind of the message that has a unit show something, and its fields."""
+    """Return the kind and the fields of the message that has a unit show something."""
     pattern, _period_ms, picture, _other = show
     if pattern == _STEADY:
         return "show", (unit, picture)
@@ -118,7 +118,7 @@ def message(unit: int, show: Show) -> tuple[str, tuple[int | str, ...]]:
 
 
 def reaches(sequence: int, wanted: int) -> bool:
-    """Say whether `sequence` is `wanted` or one of the numbers after it."""
+    """Return whether `sequence` is `wanted` or comes after it."""
     return messages.distance(wanted, sequence) <= messages.HALF_ROUND
 
 

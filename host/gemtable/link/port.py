@@ -1,7 +1,7 @@
-"""One open serial port: what comes is handed on, what has no room waits, a failure ends it once.
+"""One open serial port, read and written without blocking; the first failure closes it.
 
-pyserial opens and configures the port. Reading and writing is done on its
-descriptor: with a full line pyserial's write, told not to wait, would spin.
+pyserial opens and configures the port. Reading and writing use its descriptor,
+since pyserial's non-blocking write spins while the line is full.
 """
 
 import asyncio
@@ -18,9 +18,9 @@ _GONE = "the port has ended"
 
 
 class Port:
-    """Bytes of one port. `received` gets what comes; `failed` an error, once, and then nothing.
+    """Bytes of one port. `received` gets what arrives; `failed` gets an error, once, at the end.
 
-    Both are called by the loop, never from inside `write` or `close`.
+    The loop calls both, never `write` or `close`.
     """
 
     def __init__(
@@ -31,14 +31,14 @@ class Port:
     ) -> None:
         self.path = path
         self.usb_bus = port_list.UNKNOWN_BUS  # until it is open
-        self.freed = asyncio.Event()  # the port is closed: others may open it
+        self.freed = asyncio.Event()  # the port is closed and can be opened again
         self._received = received
         self._failed = failed
         self._loop = asyncio.get_running_loop()
         self._serial: serial.Serial | None = None
         self._descriptor = -1
-        self._waiting = b""  # to be written, as soon as there is room
-        self._was_empty = False  # the last time something should have been there to read
+        self._waiting = b""  # to be written as soon as there is room
+        self._was_empty = False  # the last read returned nothing, though the port was ready
 
     @property
     def is_open(self) -> bool:
@@ -46,18 +46,18 @@ class Port:
 
     @property
     def waiting_bytes(self) -> int:
-        """How many bytes have had no room yet."""
+        """How many bytes still wait to be written."""
         return len(self._waiting)
 
     def is_empty(self) -> bool:
-        """Say whether nothing waits to be read."""
+        """Return whether nothing waits to be read."""
         try:
             return self._serial is not None and self._serial.in_waiting == 0
-        except OSError:  # the next read tells why
+        except OSError:  # the next read will fail and report it
             return False
 
     async def open(self) -> None:
-        """Open the port for us alone. Raises UserError when that cannot be."""
+        """Open the port exclusively. Raises UserError if that fails."""
         opening = self._loop.run_in_executor(None, self._opened)
         try:
             opened = await asyncio.shield(opening)
@@ -69,7 +69,7 @@ class Port:
         self._loop.add_reader(self._descriptor, self._read)
 
     def _opened(self) -> serial.Serial:
-        """Open it, in a thread: the system may take its time, also to say why not."""
+        """Open the port; called in a thread, since it can block, also when it fails."""
         self.usb_bus = port_list.usb_bus_of(self.path)
         try:
             return serial.Serial(self.path, 115200, exclusive=True, timeout=0, write_timeout=0)
@@ -77,7 +77,7 @@ class Port:
             raise open_error(self.path, error) from error
 
     def write(self, data: bytes) -> None:
-        """Write now what there is room for, and the rest later; nothing once it is closed."""
+        """Write what fits now, and the rest later. Does nothing once the port is closed."""
         if not self._serial:
             return
         was_waiting = bool(self._waiting)
@@ -86,14 +86,14 @@ class Port:
             self._write()
 
     def close(self) -> None:
-        """Close the port; what still waits is lost. `freed` tells when it is done."""
+        """Close the port, and drop what still waits. `freed` is set once it is done."""
         if not self._serial:
             return
         self._loop.remove_reader(self._descriptor)
         self._loop.remove_writer(self._descriptor)
         closing, self._serial = self._serial, None
         self._waiting = b""
-        # In a thread: the system may wait until the device has taken what was written.
+        # In a thread, since the system may block until the device has read what was written.
         done = self._loop.run_in_executor(None, _close, closing)
         done.add_done_callback(lambda _done: self.freed.set())
 
@@ -108,7 +108,7 @@ class Port:
         was_empty, self._was_empty = self._was_empty, not data
         if data:
             self._received(data)
-        elif was_empty:  # once, somebody else may have read it
+        elif was_empty:  # twice in a row; once, another reader may have been quicker
             self._fail(OSError(_GONE))
 
     def _write(self) -> None:
@@ -131,7 +131,7 @@ class Port:
 
 
 def _close_unwanted(opening: asyncio.Future[serial.Serial]) -> None:
-    """Close a port that nobody waits for any more."""
+    """Close a port that opened after its opening was cancelled."""
     if not opening.cancelled() and not opening.exception():
         _close(opening.result())
 
@@ -139,7 +139,7 @@ def _close_unwanted(opening: asyncio.Future[serial.Serial]) -> None:
 def _close(line: serial.Serial) -> None:
     try:
         line.close()
-    except OSError:  # the system has closed it all the same
-        # Or pyserial closes that number once more, when it may be another port's.
+    except OSError:  # the system has closed the descriptor all the same
+        # Else pyserial closes that number again, when it may belong to another port.
         line.fd = None
         line.is_open = False

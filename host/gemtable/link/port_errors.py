@@ -1,4 +1,4 @@
-"""Why a serial port cannot be opened for us alone, and which program has it, for people."""
+"""Why a serial port cannot be opened exclusively, and which program has it, for people."""
 
 import errno
 import grp
@@ -13,22 +13,22 @@ from gemtable import command_lines
 from gemtable.errors import UserError
 from gemtable.sentence import Sentence
 
-# What pyserial raises; its own SerialException is an OSError.
+# What pyserial raises on opening; its own SerialException is an OSError.
 CANNOT_OPEN = (OSError, ValueError, termios.error)
-PROCESSES = Path("/proc")  # Linux lists there what runs, and which files it has open
+PROCESSES = Path("/proc")  # on Linux, the running processes and their open files
 
 _FORBIDDEN = (errno.EACCES, errno.EPERM)
 _IN_USE = (errno.EBUSY, errno.EAGAIN, errno.EWOULDBLOCK)
 _NO_TERMINAL = (errno.ENOTTY, errno.EINVAL)
 _NOTHING_BEHIND = (errno.ENXIO, errno.ENODEV, errno.EIO)
 _CHECK = Sentence("Check the cable, then the path.")
-_MODEM_MANAGER = "ModemManager"  # opens each new port, for it may be a modem
-# Of pseudo-terminals: who has them, as the keeper of emulated boards, is no rival for the port.
-_FAR_ENDS = {"/dev/ptmx", "/dev/pts/ptmx"}
+_MODEM_MANAGER = "ModemManager"  # opens each new port, to see whether it is a modem
+# A process that has a pseudo-terminal's master open emulates boards; it isn't another user of it.
+_PTY_MASTERS = {"/dev/ptmx", "/dev/pts/ptmx"}
 
 
 def check(port: str) -> None:
-    """Open the port and close it again. Raises UserError when that cannot be."""
+    """Open the port and close it again. Raises UserError if that fails."""
     try:
         serial.Serial(port, exclusive=True).close()
     except CANNOT_OPEN as error:
@@ -36,10 +36,10 @@ def check(port: str) -> None:
 
 
 def open_error(port: str, error: Exception) -> UserError:
-    """Return what to tell people about an error that pyserial raised."""
+    """Return the UserError for an exception that pyserial raised on opening."""
     try:
         found = os.stat(port)
-    except PermissionError:  # of a folder on the way
+    except PermissionError:  # for a folder on the path
         looks = f"ls -ld {os.path.dirname(port)}"
         return _forbidden(port, Sentence("See who may: {command}", command=looks))
     except (OSError, ValueError):
@@ -93,7 +93,7 @@ def _forbidden(port: str, fix: Sentence) -> UserError:
 
 
 def _number_of(error: BaseException | None) -> int | None:
-    """Return the system's number of an error; pyserial may have put its own around it."""
+    """Return the errno of an exception, or of one that pyserial wrapped."""
     while error is not None:
         if isinstance(error, termios.error):
             return int(error.args[0])
@@ -104,19 +104,19 @@ def _number_of(error: BaseException | None) -> int | None:
 
 
 def _is_something_else(found: os.stat_result) -> bool:
-    """Say whether a file is known to be no serial port, though nobody could look inside."""
+    """Return whether a file is certainly not a serial port, judged without opening it."""
     if not stat.S_ISCHR(found.st_mode):
         return True
     device = f"{os.major(found.st_rdev)}:{os.minor(found.st_rdev)}"
     try:
         kind = os.readlink(f"/sys/dev/char/{device}/subsystem")
-    except OSError:  # not on this system, or not of this device
+    except OSError:  # this system doesn't say, or not for this device
         return False
     return os.path.basename(kind) != "tty"
 
 
 def _who_lets_in(port: str, found: os.stat_result) -> Sentence:
-    """Return how to get the right to open a port: by its group, if that has it."""
+    """Return how to get permission for a port: by joining its group, if that has it."""
     both = stat.S_IRGRP | stat.S_IWGRP
     if found.st_gid == 0 or found.st_mode & both != both:
         return Sentence("See who may: {command}", command=f"ls -l {port}")
@@ -129,20 +129,20 @@ def _who_lets_in(port: str, found: os.stat_result) -> Sentence:
 
 
 def holder_of(port: str) -> tuple[str, int] | None:
-    """Return a program besides ours that has the port open, and its process id.
+    """Return another program that has the port open, and its process id.
 
-    None where nobody may see it, or on another system.
+    None if there is none, if this user may not see it, or on a system other than Linux.
     """
     path = os.path.realpath(port)
     for process in _other_processes():
         files = {_target(link) for link in _listed(process / "fd")}
-        if path in files and not files & _FAR_ENDS:
+        if path in files and not files & _PTY_MASTERS:
             return _program(process), int(process.name)
     return None
 
 
 def has_modem_manager() -> bool:
-    """Say whether ModemManager runs; which ports it has open only root may see."""
+    """Return whether ModemManager runs; only root can see which ports it has open."""
     return _MODEM_MANAGER in map(_program, _other_processes())
 
 
@@ -154,7 +154,7 @@ def _other_processes() -> list[Path]:
 def _listed(folder: Path) -> list[Path]:
     try:
         return sorted(folder.iterdir())
-    except OSError:  # another user's process, one that just ended, or another system
+    except OSError:  # another user's process, one that just ended, or not Linux
         return []
 
 

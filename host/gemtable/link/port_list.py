@@ -1,9 +1,9 @@
-"""The serial ports there are: which may be boards, which to open now, how much each may say.
+"""The serial ports: which may be boards, which to open now, and how much each may say.
 
-What is told of a port is told once, as long as
-it is so. How much a port may say is limited, since a board that never stops must not be all
-there is; what is beyond that is counted, and the sum is told. The limits are those of a port,
-so that a board does not pay for another that claims to be it.
+A problem with a port is reported once, for as long as it lasts. How much a port may say is
+limited, so that a board that never stops can't drown the others; what exceeds the limit is
+counted, and the count is reported. Limits are per port, so that a board doesn't pay for another
+that claims its unique id.
 """
 
 import asyncio
@@ -23,24 +23,24 @@ from gemtable.limits import Limits
 from gemtable.link import troubles
 from gemtable.sentence import Sentence
 
-UNKNOWN_BUS = ""  # of ports of which nothing is known: who agrees there is on one
+UNKNOWN_BUS = ""  # of ports whose bus is unknown; boards there share one if their frames agree
 
-_LOCATION = re.compile(r"(\d+)-\d+(\.\d+)*")  # bus, port, ports of hubs; as pyserial has it
-_AGAIN_S = 10.0  # until a port that is left alone is tried again: it may have been mended
+_LOCATION = re.compile(r"(\d+)-\d+(\.\d+)*")  # pyserial's: bus, port, then ports of hubs
+_AGAIN_S = 10.0  # until a port that was left alone is tried again
 
-# So many at once, and so many a second.
-_EDGES = 300, 60.0  # at the speed of real boards; all fingers of a table press less
-_WORDS = 20, 0.1  # lines that are no frames: two tracebacks
-_FIRST_WORDS = 20, 0.01  # of a port that never said hello
-_BEGINNINGS = 30, 2.0  # a cable that falls out, a program that fails
+# Limits: so many at once, and so many a second.
+_EDGES = 300, 60.0  # at the speed of real boards; more than all fingers at a table press
+_TEXT_LINES = 20, 0.1  # enough for two tracebacks
+_TEXT_LINES_BEFORE_HELLO = 20, 0.01
+_STARTS = 30, 2.0  # a loose cable or a failing program causes many
 
 _log = logging.getLogger(__name__)
 
-Trouble = Callable[[Sentence, Sentence | None], None]  # takes what is wrong, and what to do
+Trouble = Callable[[Sentence, Sentence | None], None]  # gets what is wrong, and what to do
 
 
 class UsbPort(NamedTuple):
-    """A port and what USB tells of it; `serial` is a MicroPython board's unique id."""
+    """A port and what USB says about it; `serial` is a MicroPython board's unique id."""
 
     path: str
     vid: str
@@ -50,11 +50,11 @@ class UsbPort(NamedTuple):
 
 
 def usb_boards(files: Iterable[Path] = ()) -> list[UsbPort]:
-    """Return the ports whose USB ids are those of a board that Gemtable knows, by path.
+    """Return the ports with the USB ids of a known board, sorted by path.
 
-    It knows its own board files, those in the user's folder, and `files` besides.
-    Never by port name: names change with every plug. A port that is not ours after
-    all is found out when it does not answer.
+    Known are Gemtable's board files, those in the user's folder, and `files`. Port names
+    don't count, since they change with every plug. A port that isn't a board of ours
+    after all won't answer.
     """
     known = usb_ids([*finding.files(), *files])
     return sorted(
@@ -76,11 +76,11 @@ def usb_ports() -> list[str]:
 
 
 def usb_bus_of(path: str) -> str:
-    """Return a name for the bus that a port is on; UNKNOWN_BUS if the system does not say.
+    """Return a name for the USB bus of a port; UNKNOWN_BUS if the system doesn't say.
 
-    Boards on one bus begin each frame at one moment. A hub of high speed makes the frames for
-    its ports itself, up to an eighth of a millisecond after those of a port of the computer
-    (USB 2.0, 11.14.2.2). So ports behind hubs are one bus, those of the computer another.
+    All boards on a bus see a frame begin at the same moment. But a high-speed hub makes the
+    frames for its own ports, up to 1/8 ms later than the computer's ports (USB 2.0,
+    11.14.2.2). So the ports behind hubs count as one bus, and the computer's own as another.
     """
     try:
         locations = [port.location for port in list_ports.comports() if port.device == path]
@@ -94,17 +94,15 @@ def usb_bus_of(path: str) -> str:
 
 @dataclass(slots=True)
 class _Port:
-    """What is known of a port that is there."""
-
-    told: Sentence | None = None  # what was told of it last
-    refusal: Sentence | None = None  # why it could not be opened just now
+    told: Sentence | None = None  # the problem that was last reported
+    refusal: Sentence | None = None  # why the last try to open it failed
     left_until: float = 0.0  # when it is tried again
 
 
 class PortList:
-    """Looks at what `find_ports` finds, and tells `trouble` what is wrong with ports.
+    """Keeps the list of ports from `find_ports`, and reports their problems to `trouble`.
 
-    It knows ports by path, and nothing of boards. `speed` is that of the boards' clocks.
+    It knows ports by path, and nothing about boards. `speed` is the rate of the boards' clocks.
     """
 
     def __init__(
@@ -113,15 +111,15 @@ class PortList:
         self._find_ports = find_ports
         self._trouble = trouble
         self._ports: dict[str, _Port] = {}
-        self._is_blind = False  # the ports cannot be found, and that was told
+        self._is_blind = False  # listing the ports failed, and that was reported
         edges, edges_per_s = _EDGES
         self._edges = Limits(edges, edges_per_s * max(1.0, speed))
-        self._words = Limits(*_WORDS)
-        self._first_words = Limits(*_FIRST_WORDS)
-        self._beginnings = Limits(*_BEGINNINGS)
+        self._text_lines = Limits(*_TEXT_LINES)
+        self._text_lines_before_hello = Limits(*_TEXT_LINES_BEFORE_HELLO)
+        self._starts = Limits(*_STARTS)
 
     async def look(self) -> list[str]:
-        """Return the ports there are that are not left alone."""
+        """List the ports again; return those that aren't being left alone."""
         try:
             found = await asyncio.to_thread(self._found)
         except Exception as error:  # the system's list of devices, read while it changes
@@ -129,15 +127,15 @@ class PortList:
         else:
             self._is_blind = False
             self._ports = {port: self._ports.get(port) or _Port() for port in sorted(found)}
-        for limits in (self._words, self._first_words):
+        for limits in (self._text_lines, self._text_lines_before_hello):
             for port, lines in limits.settle(_now()):
                 self._trouble(troubles.more_words(port, lines), None)
         return [port for port, known in self._ports.items() if _now() >= known.left_until]
 
     def refused(self, port: str, what: Sentence, fix: Sentence) -> None:
-        """Note that a port cannot be opened; it is told when it is still so at the next look.
+        """Note that a port cannot be opened; report it if the next try fails in the same way.
 
-        What is just coming or going, or looked at by the system, opens then.
+        A port that was just plugged in or out, or that the system probes, opens by then.
         """
         known = self._port(port)
         if known.refusal == what:
@@ -149,55 +147,58 @@ class PortList:
         self._port(port).refusal = None
 
     def came_right(self, port: str) -> None:
-        """Forget what was told of a port: the next trouble is a new one."""
+        """Forget the last problem of a port, so that the next one is reported."""
         self._port(port).told = None
 
     def leave_alone(
         self, port: str, what: Sentence, fix: Sentence, seconds: float | None = None
     ) -> None:
-        """Tell why a port is left alone, and do not name it for a while."""
+        """Report why a port is left alone, and omit it from `look` for a while (default 10 s)."""
         self.complain(port, what, fix)
         self._port(port).left_until = _now() + (_AGAIN_S if seconds is None else seconds)
 
     def mention(self, port: str, what: Sentence, fix: Sentence) -> None:
-        """Tell what comes right by itself, unless people know already that it does not."""
+        """Report a problem that mends itself, unless another of this port was reported."""
         if self._port(port).told is None:
             self._trouble(what, fix)
 
     def complain(self, port: str, what: Sentence, fix: Sentence) -> None:
-        """Tell what is wrong with a port, unless that was told last."""
+        """Report a problem of a port, unless it was the last one reported."""
         known = self._port(port)
         if known.told != what:
             known.told = what
             self._trouble(what, fix)
 
     def takes_edge(self, port: str) -> bool:
-        """Count one more edge of a port; say whether it is not too much."""
+        """Count an edge of a port; return whether it is within the limit."""
         return self._edges.take(port, _now())
 
     def takes_beginning(self, port: str) -> bool:
-        """Count one more start of the board on a port; say whether it is not too much."""
-        return self._beginnings.take(port, _now())
+        """Count a start of the board on a port; return whether it is within the limit."""
+        return self._starts.take(port, _now())
 
     def quote(self, port: str, text: str, is_known: bool) -> None:
-        """Tell what a port says in words, a traceback say, but not all of a flood.
+        """Report a line of text that a port sent, within its limit.
 
-        `is_known` says that a hello came before.
+        `is_known` says that the port sent a hello before.
         """
-        limits = self._words if is_known else self._first_words
+        limits = self._text_lines if is_known else self._text_lines_before_hello
         if limits.take(port, _now()):
             self._trouble(troubles.words(port, text), None)
 
     def settle_edges(self) -> list[tuple[str, int]]:
-        """Return the ports whose edges were too much since this was told last, and how many."""
+        """Return each port that exceeded its limit of edges since the last call, and by how many.
+
+        A port is returned at most once in 2 s.
+        """
         return self._edges.settle(_now())
 
     def _port(self, port: str) -> _Port:
-        """Return what is known of a port; nothing is kept of one that is gone meanwhile."""
+        """Return what is known about a port; a blank that isn't kept if the port is gone."""
         return self._ports.get(port) or _Port()
 
     def _found(self) -> set[str]:
-        """Return the ports there are; one of several names counts once."""
+        """Return the ports; one with several names counts once."""
         return {os.path.realpath(port) for port in self._find_ports()}
 
     def _note_blindness(self, error: Exception) -> None:

@@ -1,7 +1,7 @@
 """The host's end of one board's wire: bytes in, events and bytes out. No port, no clock.
 
-Time comes as an argument, in seconds of any steady clock. What is said when
-stands in gemwire/messages.py.
+Time is an argument, in seconds of any monotonic clock. The messages are in
+gemwire/messages.py, who sends which and when in firmware/wire.md.
 """
 
 from typing import Any
@@ -22,23 +22,23 @@ from gemtable.link.events import (
 )
 from gemtable.link.pictures import Pictures, Show, message
 
-BEAT_S = 0.25  # between two signs of life
-GONE_S = 3 * BEAT_S  # a board that was silent for so long is asked, and has a beat to answer
+BEAT_S = 0.25  # between two pings, and between two beats of the board
+GONE_S = 3 * BEAT_S  # a board silent for so long is asked, and has one beat to answer
 _OPEN_AGAIN_S = 0.05
-_BOARD_RESEND_S = 0.02  # the least, for its edges
-_PINGS = 8  # whose answers may still come
-_START_PROGRAM = b"\r\x03\x04"  # away with what was typed; control-D starts main.py again
+_BOARD_RESEND_S = 0.02  # the shortest wait before a board sends an edge again
+_PINGS = 8  # remembered, since their pongs may still come
+_START_PROGRAM = b"\r\x03\x04"  # discards what was typed; control-D restarts main.py
 
 
 class Session:
-    """One board on one port. `speed` is how much faster than ours its clock runs.
+    """One board on one port. `speed` is its clock's rate; 1.0 is the host's.
 
     The first hello fixes which board it is.
     """
 
     def __init__(self, speed: float = 1.0) -> None:
         self._speed = speed
-        self._patience = 1 / min(1.0, speed)  # with a board slower than ours, with all it does
+        self._patience = 1 / min(1.0, speed)  # multiplies all timeouts, for a slow board
         self.hello: Hello | None = None
         self.is_open = False
         self.boot = Boot()
@@ -47,7 +47,7 @@ class Session:
         self.beat_s = BEAT_S * self._patience
         self.gone_s = GONE_S * self._patience
         self._number = 0
-        self._greeted = 0, 0  # boot and session of the hello since the last `ask`
+        self._greeted = 0, 0  # boot and session number of the first hello after an `ask`
         self._lines = lines.LineReader()
         self._pings: dict[int, float] = {}  # by host_us: when it was sent
         self._asks = True
@@ -55,25 +55,26 @@ class Session:
         self._starts_program = False
         self._owes_ack = self._owes_again = self._owes_ping = False
         self._again_at = self._beat_at = 0.0  # when to ask or open again; when to ping
-        self.dropped = 0  # lines that were frames once, or nearly
-        self.bad_frames = 0  # what the board says it dropped
+        self.dropped = 0  # lines from the board that were corrupt, invalid or too long
+        self.bad_frames = 0  # dropped by the board, as it reports
         self._text_lines = TextLines(self._patience)
 
     @property
     def spoilt(self) -> int:
-        """Lines that were no sound frame, on either side."""
+        """How many lines were not valid frames, on both sides."""
         return self.dropped + self.bad_frames
 
     def ask(self) -> None:
-        """Ask for a hello with the next bytes, and again until one comes; then `open` anew."""
+        """Ask for a hello, again and again until one comes. The session then needs `open`."""
         self._asks = True
         self.is_open = self._is_opening = False
         self._greeted = 0, 0
 
     def open(self, known: Boot | None = None, arrived_s: float | None = None) -> None:
-        """Take the board. `known` is what was known of this boot before, on another port.
+        """Open a session with the board that said hello.
 
-        Without it what was pressed so far is unwanted. `arrived_s` is now if the board was away.
+        `known` is this boot as an earlier connection left it. Without it the board need not
+        send the edges it has so far. `arrived_s` is now if the board was away, else None.
         """
         if known:
             self.boot = known
@@ -87,24 +88,24 @@ class Session:
         self._again_at = 0.0
 
     def show(self, unit: int, show: Show) -> None:
-        """Have a unit show something; only the newest of a unit travels."""
+        """Have a unit show something; only a unit's newest picture is sent."""
         self.pictures.show(unit, show)
 
     def ping(self) -> None:
-        """Ask for the board's time; it comes as TimeHeard."""
+        """Ask for the board's time; it arrives as TimeHeard."""
         self._owes_ping = True
 
     def start_program(self) -> None:
-        """Have the board, which is at its prompt, start its program again."""
+        """Restart the program of a board that is at MicroPython's prompt."""
         self._starts_program = True
         self.ask()
 
     def is_calm(self) -> bool:
-        """Say whether the board has confirmed all that it shall show."""
+        """Return whether the board has confirmed every picture."""
         return self.is_open and self.pictures.is_calm()
 
     def receive(self, data: bytes, now: float) -> list[Event]:
-        """Take bytes from the port; return what they mean, in order."""
+        """Read bytes from the port; return their events, in order."""
         events: list[Event] = []
         overlong = self._lines.overlong
         for line in self._lines.feed(data):
@@ -135,7 +136,7 @@ class Session:
         return out
 
     def next_due(self, now: float) -> float:
-        """Return when `outgoing` may have something next, if nothing is received before."""
+        """Return when `outgoing` may next have bytes, if nothing is received before."""
         if self._asks or self._is_opening:
             return max(now, self._again_at)
         if not self.is_open:
@@ -144,7 +145,7 @@ class Session:
         return max(now, self._beat_at if due is None else min(due, self._beat_at))
 
     def _signs(self, now: float, is_quiet: bool) -> bytes:
-        """Return what is owed besides pictures; every frame acknowledges."""
+        """Return what is due besides pictures. Any frame acknowledges, so `ack` goes alone."""
         out = b""
         if self._owes_again:
             out += self._pack("again", 0)
@@ -187,7 +188,7 @@ class Session:
             kind, boot, number, sequence, had, fields = messages.unpack(body)
             if kind == "hello":
                 return self._hear_hello(boot, number, fields, now)
-            if kind == "ask":  # our own: MicroPython's prompt sends it back, and answers it
+            if kind == "ask":  # our own, echoed by MicroPython's prompt
                 self._text_lines.echoed(now)
         except messages.MessageError:
             self.dropped += 1
@@ -240,7 +241,7 @@ class Session:
         return [Greeted(hello, begins)]
 
     def _is_ours(self, boot: int, number: int) -> bool:
-        """Say whether that is our session; one given up for its silence must say hello first."""
+        """Return whether a frame is of the running session; after `ask` none runs."""
         is_running = self.is_open or self._is_opening
         return is_running and (boot, number) == (self.boot.number, self._number)
 
@@ -260,7 +261,7 @@ class Session:
         boot = self.boot
         if sequence != messages.following(boot.last_edge):
             if 0 < messages.distance(boot.last_edge, sequence) < messages.HALF_ROUND:
-                self._miss()  # there is a gap: this one came too early
+                self._miss()  # an edge before this one is missing
             return []
         boot.last_edge = sequence
         unit, key, down, tick_us, late_us = fields
@@ -271,6 +272,6 @@ class Session:
         return [EdgeHeard(unit, key, bool(down), us, at), *boot.settled()]
 
     def _miss(self) -> None:
-        """Ask the board to say again what it has no receipt for."""
+        """Ask the board to send again what isn't acknowledged."""
         self._owes_again = True
         self.boot.bounds.missed()

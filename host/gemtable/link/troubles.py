@@ -1,4 +1,4 @@
-"""What people are told of boards and ports that give trouble: what is wrong, and what to do."""
+"""The messages about problems with boards and ports: what is wrong, and what to do."""
 
 from gemwire.messages import PROTOCOL
 
@@ -10,7 +10,7 @@ Told = tuple[Sentence, Sentence]
 
 
 def not_opened(port: str, uid: str, was_prompted: bool) -> Told:
-    """No board was opened on it in time; `uid` is that of its hello, if one came."""
+    """No board was opened on the port in time; `uid` is from its hello, "" if none came."""
     if was_prompted and not uid:
         return (
             Sentence(
@@ -38,7 +38,7 @@ def other_protocol(port: str, number: int) -> Told:
 
 
 def other_board(port: str) -> Told:
-    """It had another unique id than before."""
+    """The device on a port said another unique id than before."""
     return (
         Sentence("The device on {port} claims to be a different board each time.", port=port),
         Sentence("Unplug it; if it is a board of yours, install the firmware on it again."),
@@ -46,7 +46,7 @@ def other_board(port: str) -> Told:
 
 
 def twins(ports: list[str], uid: str) -> Told:
-    """What is on either says that it is that board."""
+    """Two ports say the same unique id."""
     return (
         Sentence("{ports} both have the board {board}.", ports=ports, board=naming.called(uid)),
         Sentence("Unplug one of them."),
@@ -61,7 +61,7 @@ def restless(port: str) -> Told:
 
 
 def false_clock(uid: str) -> Told:
-    """Its stamps contradict what it told before, or when they were heard."""
+    """A board's stamps contradict what it reported before, or the time at which they arrived."""
     return (
         Sentence(
             "The clock of the board {board} is unreliable: it reports presses at impossible "
@@ -76,7 +76,7 @@ def false_clock(uid: str) -> Told:
 
 
 def poor_supply(uid: str, losses: int) -> Told:
-    """It comes back by power-up again and again."""
+    """A board came back by power-up several times in a row."""
     return (
         Sentence(
             "The board {board} lost its supply once, for a moment.",
@@ -92,7 +92,7 @@ def poor_supply(uid: str, losses: int) -> Told:
 
 
 def gave_up(port: str) -> Told:
-    """Its program failed too often."""
+    """A board's program failed too often."""
     return (
         Sentence(
             "The program of the board on {port} failed three times in a row, and is not started"
@@ -113,7 +113,7 @@ def stopped(port: str) -> Told:
 
 
 def failed(port: str) -> Told:
-    """A bug of ours."""
+    """A bug of ours, triggered by a board's bytes."""
     return (
         Sentence(
             "Gemtable could not handle a message from the board on {port}, and leaves the board "
@@ -128,12 +128,12 @@ def failed(port: str) -> Told:
 
 
 def words(port: str, line: str) -> Sentence:
-    """A line that is no frame."""
+    """A line of text from a port."""
     return Sentence("{port} says: {line}", port=port, line=line)
 
 
 def more_words(port: str, lines: int) -> Sentence:
-    """So many lines were left out."""
+    """So many lines of text were not shown."""
     return Sentence(
         "{port} said 1 line more.", "{port} said {count} lines more.", port=port, count=lines
     )

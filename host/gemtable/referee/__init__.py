@@ -1,1 +1,1 @@
-"""The one loop of a table, and what it needs beside the game: time, notices, who was first."""
+"""The one loop of a table, and what it needs besides the game: time, notices, who was first."""

@@ -1,6 +1,6 @@
-"""Boards that come and go while a match runs: it waits for them, or others take their places.
+"""Boards that come and go during a match: it waits for them, or others take their places.
 
-A board that is nobody's is seated, or invited to a place; a press on it then takes the place.
+A board that is nobody's is seated, or invited to a place; a press on it takes the place.
 """
 
 from gemtable.errors import UserError
@@ -29,7 +29,7 @@ _COMES_BACK = message(
 
 
 class Attendance:
-    """Notes which boards are there, has the match wait or go on, and finds places for boards."""
+    """Notes which boards are present, pauses and resumes the match, and finds boards a place."""
 
     def __init__(
         self,
@@ -46,11 +46,11 @@ class Attendance:
         self._emulated = emulated
         self._clock = clock
         self._tell = notices.tell
-        self._invited: dict[str, str] = {}  # boards, and those whose place each may take
+        self._invited: dict[str, str] = {}  # board: the board whose place it may take
         self._replaced: list[str] = []  # boards for which an emulated one is being started
 
     def came(self, uid: str, units: Units) -> None:
-        """Note that a board is there; the match goes on if it was the last that was missing."""
+        """Note that a board came; the match goes on if it was the last one missing."""
         seats = self._seats
         waited, was_away = bool(seats.missing), uid in seats.away
         if was_away:
@@ -64,7 +64,7 @@ class Attendance:
         self._find_places()
 
     def went(self, uid: str, why: str) -> None:
-        """Note that a board went, and why; the match waits for it unless it can do without it."""
+        """Note that a board went, and why; the match waits for it if it needs it."""
         seats = self._seats
         if uid in seats.away:
             return
@@ -78,7 +78,7 @@ class Attendance:
         self._find_places()
 
     def pressed(self, uid: str) -> None:
-        """Let a board that is nobody's take the place that it is invited to."""
+        """Seat a board that is nobody's at the place it is invited to, if any."""
         old = self._invited.get(uid)
         layout = self._seats.with_instead(uid, old) if old else None
         if layout:
@@ -86,7 +86,7 @@ class Attendance:
             self._find_places()
 
     def replace(self, part: str) -> None:
-        """Have an emulated board take the place of one that is away."""
+        """Put an emulated board in the place of one that is away."""
         layout = self._seats.layout
         if part not in layout.parts:
             self._tell(no_such_part(layout))
@@ -96,13 +96,13 @@ class Attendance:
             self._check_replaced(part, old)
             self._replaced.append(old)
             self._find_places()
-            if old in self._replaced:  # no idle one was there
+            if old in self._replaced:  # no idle emulated board fitted
                 self._emulated.start(_BOARDS[part.split()[0]])
         except UserError as error:
             self._tell(Notice("refused", error.what, error.fix))
 
     def reseat(self, layout: Layout, who: str = "table") -> bool:
-        """Have other boards at the table from now on; False if that could not be written."""
+        """Change the layout; return False if that could not be written."""
         seats = self._seats
         if not self._changes.record(lambda: self._match.sit(who, layout.parts)):
             return False
@@ -117,7 +117,7 @@ class Attendance:
         return True
 
     def _wait_for(self, uid: str, part: str, why: str) -> None:
-        """Have the match wait for a board, and tell people, or tell that it does without."""
+        """Pause the match for a board, or go on without one that it can spare; tell people."""
         seats, match, board = self._seats, self._match, part_name(part)
         is_spare = seats.layout.can_spare(uid)
         if not match.outcome and is_spare:
@@ -130,7 +130,7 @@ class Attendance:
             self._changes.stand_still()
 
     def _go_on(self) -> None:
-        """Have the match go on, unless a board is still missing."""
+        """Resume the match, unless a board is still missing."""
         if self._seats.missing:
             return
         if not self._match.outcome:
@@ -139,7 +139,7 @@ class Attendance:
         self._changes.go_on()
 
     def _find_places(self) -> None:
-        """Find places for boards that are nobody's, after any came or went."""
+        """Find places for boards that are nobody's, after any board came or went."""
         for uid in list(self._seats.nobodys):
             if self._seats.is_emulated(uid):
                 self._stand_in(uid)
@@ -148,7 +148,7 @@ class Attendance:
         self._invite()
 
     def _stand_in(self, uid: str) -> None:
-        """Let an emulated board take a place that it was started for, and is still empty."""
+        """Seat an emulated board at a place that `replace` was asked for and that is still empty."""
         self._replaced = [old for old in self._replaced if old in self._seats.away]
         for old in self._replaced:
             if layout := self._seats.with_instead(uid, old):
@@ -169,7 +169,7 @@ class Attendance:
             self._tell(Notice("note", text))
 
     def _invite(self) -> None:
-        """Tell people of the places that boards may take, of each once; such boards pulse."""
+        """Invite boards to the places they may take: they pulse, and people are told once."""
         seats, soft = self._seats, shade(WHITE, SOFT)
         known, self._invited = self._invited, {}
         for uid in seats.nobodys:
@@ -197,7 +197,7 @@ class Attendance:
         )
 
     def _check_replaced(self, part: str, old: str) -> None:
-        """Raise UserError for a board whose place no emulated one can take."""
+        """Raise UserError if no emulated board can take this board's place."""
         if old not in self._seats.away:
             raise UserError(
                 Sentence("Nothing is missing: {board} is plugged in.", board=part_name(part)),

@@ -1,8 +1,8 @@
-"""From a gesture, a word or a moment to the journal, the lights, and what people are told.
+"""From a gesture, a typed line or a moment to the journal, the lights and the notices.
 
 meaning -> rules -> journal -> views -> table script -> lights -> people
 
-Nobody sees what is not on disk; what the journal does not take is not done.
+Nobody sees a change before it is on disk; a change that can't be written isn't made.
 """
 
 from collections.abc import Callable, Sequence
@@ -28,11 +28,11 @@ _Done = TypeVar("_Done")
 
 
 class Changes:
-    """Does what is asked for, in one match; keeps its views and what its lights remember, `ui`.
+    """Changes one match as asked; keeps its views and `ui`, the state of its table script.
 
-    `deeds` counts what the table script was asked about. `waits_since_s` is when the seats
-    that owe a move came to owe it. `unwritten` is why the journal did not take the last thing
-    that was done.
+    `deeds` counts the gestures, typed moves and moments handled. `waits_since_s` is since when
+    the seats that owe a move owe it, on the loop's clock. `unwritten` is why the journal
+    couldn't write the last action, None if it could.
     """
 
     def __init__(
@@ -54,21 +54,21 @@ class Changes:
         self.unwritten: UserError | None = None
         self._clock = clock
         self._notices = notices
-        self._pressed = ""  # the board whose gesture is being done
-        self._kept = match.kept  # what the journal has of the Ui
-        self.ui = self._taken_up()
+        self._pressed = ""  # the board of the gesture that is being handled
+        self._kept = match.kept  # the ui as it is in the journal
+        self.ui = self._initial_ui()
 
     def start(self) -> None:
-        """Show the table as it is, once the journal knows what a full disk did not take."""
+        """Write what a full disk refused earlier, then show the table."""
         self._catch_up()
         self.show()
 
     def begin(self) -> None:
-        """Begin a new thing that people or boards do; if it cannot be written, tell that once."""
+        """Begin a new action of people or boards; a failure to write it is reported once."""
         self.unwritten = None
 
     def why_paused(self) -> Sentence | None:
-        """Return why nothing that is pressed counts now; None if it does."""
+        """Return why presses are ignored now; None if they count."""
         if self.match.is_paused:
             return PAUSED
         if missing := self.seats.missing:
@@ -76,7 +76,7 @@ class Changes:
         return None
 
     def gesture(self, gesture: Gesture, at: Stamp) -> None:
-        """Do what a gesture asks for, unless the match is paused."""
+        """Handle a gesture, unless the match is paused."""
         self.begin()
         self.lights.touched()
         layout, address = self.seats.layout, gesture.address
@@ -90,12 +90,12 @@ class Changes:
         self._pressed = ""
 
     def pass_to(self, at_s: float) -> None:
-        """Do what comes of time alone; the table waits where that could not be done."""
+        """Do what is due by time alone; if it is refused, the table waits as in a pause."""
         meaning = self.script.passed(self.ui, self.seats.layout, self.views, at_s)
         self.do(Request("table"), meaning)
 
     def do(self, request: Request, meaning: Meaning) -> None:
-        """Do what a gesture, a word or a moment came to."""
+        """Do what a gesture, a typed line or a moment means."""
         self.deeds += 1
         self.ui = meaning.ui
         self._tell(*noted(request, meaning))
@@ -109,7 +109,7 @@ class Changes:
             self.show()
 
     def undo(self, request: Request, to: int) -> None:
-        """Take steps back until `to` of them stand; show and tell it."""
+        """Undo steps until `to` of them are left; show and report it."""
         match = self.match
         if to >= match.moves:
             text = Sentence(
@@ -133,11 +133,11 @@ class Changes:
         self._moved(() if steps else None, [Notice("undo", text), *_seen(steps)])
 
     def redo(self, request: Request) -> None:
-        """Make the step that was taken back last again."""
+        """Redo the last step that was undone."""
         self._moved(self._done(request, lambda: self.match.redo(request.who)))
 
     def correct(self, request: Request, move: str) -> None:
-        """Replace the last move; a seat only one of its own."""
+        """Replace the last move; a seat may replace only its own."""
         match = self.match
         seat = request.by if isinstance(request.by, int) else None
         parse = match.game.rules.parse
@@ -147,29 +147,29 @@ class Changes:
             self._moved(events, _seen([replaced]))
 
     def pause(self, request: Request) -> None:
-        """Pause, since people ask for it."""
+        """Pause because people ask for it."""
         if self._done(request, lambda: self.match.ask_for_pause(request.who)):
             self._tell(Notice("pause", Sentence("Paused by the table; resume goes on.")))
             self.stand_still()
 
     def resume(self, request: Request) -> None:
-        """End the people's pause."""
+        """End the pause that people asked for."""
         if self._done(request, lambda: self.match.end_pause(request.who)):
             self._tell(Notice("resume", Sentence("The match goes on.")))
             self.go_on()
 
     def stand_still(self) -> None:
-        """Let no time pass for the table."""
+        """Stop the table script's time."""
         self.ui = self.script.paused(self.ui)
         self.show()
 
     def go_on(self) -> None:
-        """Let time pass for the table again, once nothing holds it any more."""
+        """Start the table script's time again, unless the match is still paused."""
         if not self.why_paused():
             self.pass_to(self._clock.now().at_s)
 
     def record(self, write: Callable[[], None]) -> bool:
-        """Write an entry that the match can do without, and say whether the disk took it."""
+        """Write an entry that the match can do without; return whether that worked."""
         try:
             write()
         except UserError as error:
@@ -180,15 +180,15 @@ class Changes:
         return True
 
     def show(self) -> None:
-        """Show what changed; what the lights remember is written before they do."""
+        """Show what changed, after the ui is written."""
         self._keep()
         self._light()
 
-    def _taken_up(self) -> Any:
-        """Return the Ui of a match that begins, or as the journal left it.
+    def _initial_ui(self) -> Any:
+        """Return the ui of a new match, or as the journal has it.
 
-        A match that was killed before anything of its lights was written goes on from what
-        they remember of none, by what lies on the table now.
+        If the program was killed before it wrote any ui, the match goes on from an empty one,
+        restored with the layout and the views of now.
         """
         ui = self.script.begin(self.seats.layout)
         if self._kept is None:
@@ -198,7 +198,7 @@ class Changes:
         return self.script.restore(self._kept, self.seats.layout, self.views)
 
     def _done(self, request: Request, change: Callable[[], _Done]) -> _Done | None:
-        """Change the match; return what came of it, None if it was refused."""
+        """Change the match; return the result, or None if it was refused."""
         try:
             return change()
         except (NotationError, IllegalMove, UserError) as error:
@@ -206,7 +206,7 @@ class Changes:
             return None
 
     def _refuse(self, request: Request, error: Failure) -> None:
-        """Tell and show that what was asked for could not be done."""
+        """Report and show that a request was refused or failed."""
         if isinstance(error, UserError):
             self.unwritten = error
         self._tell(*failed(request, error))
@@ -215,11 +215,11 @@ class Changes:
     def _show_refused(self, request: Request, known_to: Knowers) -> None:
         if request.gesture:
             self.ui = self.script.refused(self.ui, shown(request.gesture, known_to))
-        elif request.by is None:  # what time brings waits until somebody does something
+        elif request.by is None:  # a moment: its action waits until somebody does something
             self.ui = self.script.paused(self.ui)
 
     def _moved(self, events: Sequence[Event] | None, notices: Sequence[Notice] = ()) -> None:
-        """Show what was done, then tell it; None: nothing was done, and only that shows."""
+        """Show what was done, then report it. `events` is None if nothing was done."""
         if events is None:
             self.show()
             return
@@ -236,7 +236,7 @@ class Changes:
                 self._notices.tell(Notice("event", text, event=event))
 
     def _keep(self) -> None:
-        """Write what is new in the Ui; if that cannot be written, the Ui is as it was before."""
+        """Write what is new in the ui; if that fails, go back to the ui written last."""
         kept = self.script.keep(self.ui)
         if kept == self._kept:
             return
@@ -246,7 +246,7 @@ class Changes:
             self.ui = self.script.restore(self._kept, self.seats.layout, self.views)
 
     def _catch_up(self) -> None:
-        """Write that the match ended, and what a full disk did not take."""
+        """Write that the match ended, and what a full disk refused earlier."""
         parts = self.seats.layout.parts
         if self.match.parts != parts:
             self.record(lambda: self.match.sit("table", parts))
@@ -259,11 +259,11 @@ class Changes:
         self._clock.ask_for(self.script.moment(self.ui))
 
     def _tell(self, *notices: Notice) -> None:
-        """Tell this, of one board no more than people can read."""
+        """Tell people, within the limit for one board."""
         for notice in notices:
             self._notices.tell(notice, self._pressed)
 
 
 def _seen(steps: Sequence[Step]) -> list[Notice]:
-    """Return the warning that somebody knows more than before the steps that are taken back."""
+    """Return the warning that undoing these steps doesn't undo what somebody has seen."""
     return [Notice("undo", _SEEN)] if any(step.uncovers for step in steps) else []

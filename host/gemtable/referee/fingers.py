@@ -1,4 +1,4 @@
-"""Fingers on the keys: edges become gestures. Also: which keys are down, and who pressed first."""
+"""Turns edges into gestures; also knows which keys are down, and who pressed first."""
 
 import asyncio
 from collections import deque
@@ -11,12 +11,12 @@ from gemtable.referee.interfaces import EdgeHeard
 from gemtable.sentence import Sentence
 from gemtable.stamps import Stamp, margin
 
-_ASK_AGAIN_S = 0.05  # for an answer that did not come
-_LONG_MS = 10_000.0  # from here on seconds say it better
+_ASK_AGAIN_S = 0.05  # if no answer came
+_LONG_MS = 10_000.0  # from here on people are told seconds
 
 
 class Fingers:
-    """Reads the keys of a table; `ask` asks a board for its time, `speed` is that of its clock."""
+    """Reads the keys of a table; `ask` asks a board for its time, `speed` is its clock's rate."""
 
     def __init__(self, layout: Layout, ask: Callable[[str], None], speed: float) -> None:
         self.edges = 0
@@ -27,12 +27,12 @@ class Fingers:
         self.seat(layout)
 
     def seat(self, layout: Layout) -> None:
-        """Read the keys of these pads, and of tiles, from now on."""
+        """Use a new layout: it says which units are pads and what people call them."""
         self._layout = layout
         self._reader.pads = frozenset(pad for pad in layout.pads if pad)
 
     def edge(self, uid: str, edge: EdgeHeard) -> list[Gesture]:
-        """Return the gestures that are certain now that this edge is known."""
+        """Return the gestures that this edge completes."""
         self.edges += 1
         address = Address(uid, edge.unit)
         if edge.down:
@@ -45,19 +45,19 @@ class Fingers:
         return gestures
 
     def time(self, uid: str, us: int) -> list[Gesture]:
-        """Return the gestures that are certain now that a board's time got there."""
+        """Return the gestures that are complete once a board's time has reached `us`."""
         gestures = self._reader.passed(uid, us)
         self._set_deadline(uid, us)
         return gestures
 
     def forget(self, uid: str) -> None:
-        """Drop what was half done on a board whose time begins anew or whose edges were lost."""
+        """Drop a board's unfinished gestures: its clock restarted or it lost edges."""
         self._reader.forget(uid)
         self._deadlines.stop(uid)
         self.held = {key for key in self.held if key[0].board != uid}
 
     def leave(self) -> None:
-        """Ask no board for its time any more."""
+        """Stop asking boards for their time."""
         self._deadlines.stop_all()
 
     def _set_deadline(self, uid: str, now_us: int) -> None:
@@ -65,9 +65,9 @@ class Fingers:
 
 
 class Deadlines:
-    """Asks a board for its time when a gesture can be complete: only that time completes it.
+    """Asks a board for its time when a gesture may be complete, since only its time completes it.
 
-    `ask` takes a board's unique id; `speed` is how much faster the boards' clocks run than ours.
+    `ask` takes a board's unique id; `speed` is the rate of the boards' clocks, 1.0 the host's.
     """
 
     def __init__(self, ask: Callable[[str], None], speed: float) -> None:
@@ -76,9 +76,9 @@ class Deadlines:
         self._timers: dict[str, asyncio.TimerHandle] = {}
 
     def set(self, board: str, deadline_us: int | None, now_us: int) -> None:
-        """Ask at `deadline_us` of the board's time, which is `now_us`, until this is set anew.
+        """Ask once the board's time, `now_us` now, reaches `deadline_us`; None: never.
 
-        None: never.
+        It asks again every 50 ms until the deadline is set anew or stopped.
         """
         self.stop(board)
         if deadline_us is not None:
@@ -86,7 +86,7 @@ class Deadlines:
             self._ask_after(wait_s, board)
 
     def stop(self, board: str) -> None:
-        """Ask a board no more."""
+        """Stop asking a board."""
         if timer := self._timers.pop(board, None):
             timer.cancel()
 
@@ -109,13 +109,13 @@ class _Press(NamedTuple):
 
 
 class PressOrder:
-    """Remembers the newest presses on two different boards, for people who ask who was first."""
+    """Remembers the last presses on two different boards, for people who ask who was first."""
 
     def __init__(self) -> None:
         self._presses: deque[_Press] = deque(maxlen=2)
 
     def note(self, name: Sentence | None, at: Stamp | None) -> None:
-        """Note a press on the board that people call `name`; without name or stamp, ignore it."""
+        """Note a press on a board; ignore it if the board has no name or the press no stamp."""
         if name is None or at is None:
             return
         if self._presses and self._presses[-1].name == name:
@@ -128,7 +128,7 @@ class PressOrder:
             return Sentence("No two boards have been pressed yet.")
         earlier, later = sorted(self._presses, key=lambda press: press.at.at_s)
         ms, error_ms, is_tie = margin(earlier.at, later.at)
-        if ms < 0:  # the bus orders them the other way, and it is more exact
+        if ms < 0:  # bus time, which is more exact, orders them the other way
             earlier, later, ms = later, earlier, -ms
         names = {"earlier": earlier.name, "later": later.name}
         if is_tie:

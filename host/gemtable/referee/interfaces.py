@@ -1,4 +1,4 @@
-"""What the referee needs of boards, real or emulated, and of whoever keeps them."""
+"""The protocols through which the referee uses boards, real or emulated."""
 
 from typing import Protocol
 
@@ -13,15 +13,15 @@ class Link(Protocol):
     """What the referee needs of the boards' link."""
 
     def show(self, uid: str, unit: int, show: tuple[str, int, str, str]) -> None:
-        """Have a unit show a pattern, its period in ms, and two pictures in hex."""
+        """Have a unit show (pattern, period in ms, picture, other picture); pictures in hex."""
 
     def ping(self, uid: str) -> None:
         """Ask a board for its time."""
 
     def wake(self, at_s: float | None) -> None:
-        """Tell when this moment of the host's clock has passed for all boards; None: never.
+        """Report when this moment of the host's clock has passed for all boards; None: never.
 
-        There is one such moment: a newer one takes its place.
+        There is one such moment: a newer one replaces it.
         """
 
 
@@ -50,18 +50,18 @@ class EdgeHeard(Protocol):
 
 
 class Emulated(Protocol):
-    """Emulated boards beside the link: which they are, how they look, and one more of them."""
+    """The emulated boards: which they are, what they show, and how to start another."""
 
     def has(self, uid: str) -> bool:
-        """Say whether a board is emulated."""
+        """Return whether a board is emulated."""
 
     def leds(self, unit: Address) -> tuple[Colour, ...]:
         """Return what the LEDs of a unit of an emulated board show now."""
 
     def start(self, name: str) -> None:
-        """Start one more board, by the name of its file; it arrives like any other.
+        """Start one more board, by the name of its board file; it arrives like any other.
 
-        Raises UserError if that cannot be.
+        Raises UserError if it can't.
         """
 
 

@@ -1,4 +1,4 @@
-"""What the units show, and how bright: what changed is sent to the boards."""
+"""What the units show, and how bright; only changes are sent to the boards."""
 
 import asyncio
 from collections import deque
@@ -14,18 +14,18 @@ from gemtable.sentence import Sentence, message
 
 _BLINK_MS = 500
 _BLINKS_S = 3.0  # of the table's time
-_DIMMED = 1 / 3  # of the brightness that was asked for
+_DIMMED = 1 / 3  # of the chosen brightness
 _DIMMED_AFTER_S = 600.0  # of the table's time
-_LEAST = 5  # percent: darker, nobody could see what is asked of them
+_LEAST = 5  # percent; if it were darker, people couldn't see what to do
 
 
 class Lights:
     """Remembers what each unit shows, and sends what is new; then it calls `changed`.
 
-    Boards that are invited to a place show that beside the pictures of the match. Units that
-    blink, so that people find them, show that over all else. People ask for a brightness, in
-    percent; when nobody touches the table for ten minutes, all is dimmed to a third of it.
-    `speed` is how much faster the table's time passes than ours.
+    Boards that are invited to a place show their invitation, all others the pictures of the
+    match. A unit that blinks, so that people find it, shows only that. People choose a
+    brightness, in percent; after ten minutes without a touch it drops to a third of that.
+    `speed` is the rate of the table's time, 1.0 the host's.
     """
 
     def __init__(
@@ -48,22 +48,22 @@ class Lights:
         return self._shown
 
     def show(self, pictures: Mapping[Address, Picture]) -> None:
-        """Have the units of the match show these pictures; those that are not named go dark."""
+        """Have the units of the match show these pictures; units that aren't named go dark."""
         self._pictures = dict(pictures)
         self._send_new()
 
     def invite(self, pictures: Mapping[Address, Picture]) -> None:
-        """Have units that are not of the match show these pictures, and no others."""
+        """Have units outside the match show these pictures; replaces those of the last call."""
         self._invitations = dict(pictures)
         self._send_new()
 
     def blink(self, units: Iterable[Address]) -> None:
-        """Have these units blink in white, and no others; without any, all show their pictures."""
+        """Have only these units blink in white; all others show their pictures."""
         self._blinking = frozenset(units)
         self._send_new()
 
     def brighten(self, percent: int) -> Notice:
-        """Show all at so much of its brightness; return what people are told."""
+        """Set the brightness of all lights; return the notice for people."""
         if not _LEAST <= percent <= 100:
             text = message("Brightness is from {least} to 100, in percent.")
             return Notice("refused", Sentence(text, least=_LEAST))
@@ -72,15 +72,15 @@ class Lights:
         return Notice("note", Sentence("The lights are at {percent} percent.", percent=percent))
 
     def touched(self) -> None:
-        """Note that somebody did something: the table is bright, and for ten minutes more."""
-        self._dim_no_more()
+        """Note that somebody did something: the table is bright for the next ten minutes."""
+        self._cancel_dimming()
         loop = asyncio.get_running_loop()
         self._dims = loop.call_later(self._dimmed_after_s, self._dim, True)
         self._dim(False)
 
     def leave(self) -> None:
-        """Let all go dark, and dim nothing any more."""
-        self._dim_no_more()
+        """Turn everything dark, and cancel the dimming."""
+        self._cancel_dimming()
         self._invitations = {}
         self.show({})
 
@@ -89,7 +89,7 @@ class Lights:
             self._is_dim = is_dim
             self._send_new()
 
-    def _dim_no_more(self) -> None:
+    def _cancel_dimming(self) -> None:
         if self._dims:
             self._dims.cancel()
 
@@ -115,7 +115,7 @@ class Lights:
 
 
 class Identification:
-    """Has parts of the table blink in turn when people ask which is which, and names each."""
+    """Blinks parts of the table, one after the other, and names each, when people ask."""
 
     def __init__(
         self, seats: Seats, lights: Lights, tell: Callable[[Notice], None], speed: float
@@ -128,7 +128,7 @@ class Identification:
         self._timer: asyncio.TimerHandle | None = None
 
     def begin(self, part: str = "") -> None:
-        """Let a part blink, without one all that are there; what blinked before stops."""
+        """Blink a part, or, if "", all that are present in turn; any earlier blinking stops."""
         layout, away = self._seats.layout, self._seats.away
         parts = [part] if part else layout.parts
         boards = {each: unit.board for each in parts for unit in layout.units_of(each)[:1]}
@@ -144,7 +144,7 @@ class Identification:
         self._next()
 
     def end(self) -> None:
-        """Let no other part blink after the one that does."""
+        """Stop after the part that blinks now."""
         if self._timer:
             self._timer.cancel()
 

@@ -1,4 +1,4 @@
-"""What the people at the table are told; of one board not more than they can read."""
+"""Notices to the people at the table, limited per board to what they can read."""
 
 import asyncio
 from collections import defaultdict
@@ -11,17 +11,17 @@ from gemtable.games.kit.rules import Event
 from gemtable.limits import Limits
 from gemtable.sentence import Sentence
 
-_OF_A_BOARD = 30, 2.0  # so many at once, and so many a second
-_SUM_S = 5.0  # after which what was left out is told
+_BOARD_LIMIT = 30, 2.0  # so many at once, and so many a second
+_SUM_S = 5.0  # until the number of notices left out is reported
 
 
 @dataclass(frozen=True, slots=True)
 class Notice:
     """Something for people to read.
 
-    `kind` is "event", "refused", "note", "undo", "pause", "resume" or "trouble";
-    `fix` says what to do about trouble, if anything. It is for everyone, or for `to`, a seat,
-    alone. `event` is what happened in the match, of kind "event".
+    `kind` is "event", "refused", "note", "undo", "pause", "resume" or "trouble"; `fix` says
+    what to do, if anything. It is for everyone, or only for the seat `to`. `event` is what
+    happened in the match, for kind "event".
     """
 
     kind: str
@@ -32,7 +32,7 @@ class Notice:
 
 
 class Explained(NamedTuple):
-    """A move that a bot's seat made, and why, both as everyone may be told them."""
+    """A bot's move and the reason for it, both as everyone may see them."""
 
     seat: int
     move: str
@@ -40,19 +40,22 @@ class Explained(NamedTuple):
 
 
 class Notices:
-    """Hands notices on to `tell`; `name_of` is what people call a board, by its unique id."""
+    """Passes notices on to `tell`; `name_of` returns what people call a board."""
 
     def __init__(
         self, tell: Callable[[Notice], None], name_of: Callable[[str], Sentence | None]
     ) -> None:
         self._tell = tell
         self._name_of = name_of
-        # Those for one seat are counted apart: how many there are is that seat's to know.
-        self._limits: defaultdict[Role, Limits] = defaultdict(lambda: Limits(*_OF_A_BOARD))
+        # Counted apart for each seat, since only that seat may know how many it gets.
+        self._limits: defaultdict[Role, Limits] = defaultdict(lambda: Limits(*_BOARD_LIMIT))
         self._summing: set[Role] = set()
 
     def tell(self, notice: Notice, board: str = "") -> None:
-        """Tell it; `board` is the unique id of the one that somebody presses to cause it."""
+        """Pass a notice on; `board` is the unique id of the board whose press caused it, if any.
+
+        Beyond the limit of the board it is counted instead, and the count is told later.
+        """
         if not board:
             self._tell(notice)
             return
@@ -78,7 +81,7 @@ class Notices:
 
 
 def presses_lost(board: Sentence, count: int) -> Notice:
-    """Return what is told when a board had to drop presses."""
+    """Return the notice that a board had to drop presses."""
     what = Sentence(
         "On {board} 1 press is lost: too many came at once.",
         "On {board} {count} presses are lost: too many came at once.",

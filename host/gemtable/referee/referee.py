@@ -1,4 +1,4 @@
-"""The one loop: what boards, people and time do goes in here, and comes out at the boards' link.
+"""The one loop: takes what boards, people and time do, and drives the boards' lights.
 
 edge -> gesture -> table script -> rules -> journal -> views -> table script -> lights
 
@@ -32,9 +32,9 @@ from gemtable.stamps import Stamp
 
 
 class Referee:
-    """Runs one match on one table; `speed` is how much faster the boards' clocks run.
+    """Runs one match on one table; `speed` is the rate of the boards' clocks, 1.0 the host's.
 
-    `gestures` counts what was read from keys, also what did not count as the match was paused.
+    `gestures` counts all gestures read from keys, including those ignored during a pause.
     """
 
     def __init__(
@@ -69,7 +69,7 @@ class Referee:
 
     @property
     def ui(self) -> Any:
-        """What the lights remember beyond the rules."""
+        """The table script's state beyond the rules."""
         return self._changes.ui
 
     @property
@@ -78,12 +78,12 @@ class Referee:
 
     @property
     def deeds(self) -> int:
-        """How many gestures, words and moments the table script was asked about."""
+        """How many gestures, typed moves and moments the table script has handled."""
         return self._changes.deeds
 
     @property
     def unwritten(self) -> UserError | None:
-        """Why the journal did not take the last thing done."""
+        """Why the journal couldn't write the last action; None if it could."""
         return self._changes.unwritten
 
     @property
@@ -96,20 +96,20 @@ class Referee:
 
     @property
     def absent(self) -> dict[str, Sentence]:
-        """The boards that the match waits for, by unique id, and why each is missing."""
+        """Why each board that the match waits for is missing, by unique id."""
         return self.seats.missing
 
     def board_arrived(self, hello: Hello) -> None:
-        """Note that a board is there; the link shows it everything again."""
+        """Note that a board arrived; the link sends it all its pictures again."""
         self.lights.touched()
         self.attendance.came(hello.uid, hello.units)
 
     def board_gone(self, uid: str, why: str) -> None:
-        """Note that a board is not there any more. People can still type moves."""
+        """Note that a board is gone. People can still type moves."""
         self.attendance.went(uid, why)
 
     def edge_heard(self, uid: str, edge: EdgeHeard) -> None:
-        """Take an edge of a board."""
+        """Handle an edge of a board: part of a gesture, or a claim to a place."""
         if uid in self.layout.boards:
             at = self._clock.stamp(edge.at) if edge.at else self._clock.now()
             self._take(self.fingers.edge(uid, edge), at)
@@ -118,32 +118,32 @@ class Referee:
         self.bulletin.change()
 
     def time_heard(self, uid: str, us: int) -> None:
-        """Note that a board's time got to `us`, with all its earlier edges heard."""
+        """Note that a board's time reached `us`, with all its earlier edges received."""
         if gestures := self.fingers.time(uid, us):
             self._take(gestures, self._clock.now())
             self.bulletin.change()
 
     def moment_passed(self, at_s: float) -> None:
-        """Note that all that happened before a moment is told: one that the script asked for."""
+        """Handle a moment that the script asked for: everything earlier has been reported."""
         asked_s = self._clock.answered(at_s)
         if asked_s is not None:
             self._changes.pass_to(asked_s)
 
     def edges_lost(self, uid: str, lost: int) -> None:
-        """Drop what was half done on a board whose ring overflowed: a key may be up again."""
+        """Drop the unfinished gestures of a board whose ring overflowed: keys may be up again."""
         self.fingers.forget(uid)
         self.bulletin.change()
         if name := self.layout.name_of(uid):
             self._notices.tell(presses_lost(name, lost), uid)
 
     def trouble(self, what: Sentence, fix: Sentence | None) -> None:
-        """Pass on what a person has to see to."""
+        """Tell people about a problem of a board or a port."""
         self._notices.tell(Notice("trouble", what, fix))
 
     def typed(self, text: str, by: Role = HOST) -> None:
-        """Take what a role said in words: a move in the game's notation, or a word to the table.
+        """Handle a line that a role typed: a move in the game's notation, or a command.
 
-        A seat speaks for itself alone; the host for the seat it names, or whose turn it is.
+        A seat acts only for itself; the host for the seat it names, or whose turn it is.
         """
         self._changes.begin()
         self.lights.touched()
@@ -173,7 +173,7 @@ class Referee:
                 self._changes.do(request, meaning)
 
     def leave(self) -> None:
-        """Let the boards go dark, and do nothing more by itself: another has them next."""
+        """Turn all boards dark and stop all timers, since another referee takes over."""
         self._identification.end()
         self.fingers.leave()
         self._clock.ask_for(None)

@@ -1,8 +1,8 @@
-"""Who learns that something was refused, and why: decided here, for keys and for words.
+"""Who learns that something was refused, and why, for keys and for typed lines.
 
-A reason rests on what everyone can see, or on what some seats alone may know: a card in a
-hand, a choice made in secret. Rules and table scripts say which, as `known_to`. What was said
-in words is answered to whoever said it and to nobody else; everyone sees what was pressed.
+A reason depends on what everyone can see, or on what only some seats may know: a card in a
+hand, a secret choice. Rules and table scripts say which, as `known_to`. A typed line is
+answered only to the role that typed it; what was pressed everyone sees anyway.
 """
 
 from dataclasses import dataclass
@@ -21,10 +21,10 @@ Failure = NotationError | IllegalMove | UserError
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """Who asks for something: a role in words, a gesture, or, with neither, time.
+    """Who asks for something: a role that typed (`by`), a gesture, or, with neither, time.
 
-    `who` is the same for the journal. `seat` is the seat for which it is asked; None where
-    that is for all, or nobody can tell.
+    `who` names that in the journal. `seat` is the seat it is asked for; None if it is for
+    all, or if that isn't clear.
     """
 
     who: str
@@ -34,7 +34,7 @@ class Request:
 
 
 def noted(request: Request, meaning: Meaning) -> list[Notice]:
-    """Return what a meaning has to say, or why it is refused."""
+    """Return the notices of a meaning: its note, or why it is refused."""
     if meaning.note is None:
         return []
     if meaning.refused:
@@ -45,7 +45,7 @@ def noted(request: Request, meaning: Meaning) -> list[Notice]:
 
 
 def failed(request: Request, error: Failure) -> list[Notice]:
-    """Return what is told of something that could not be done."""
+    """Return the notices about a request that was refused or failed."""
     if isinstance(error, UserError):
         return [Notice("trouble", error.what, error.fix)]
     if isinstance(error, IllegalMove):
@@ -54,17 +54,17 @@ def failed(request: Request, error: Failure) -> list[Notice]:
 
 
 def why(error: IllegalMove) -> Sentence:
-    """Return the reason for a refusal, with the rule that says so."""
+    """Return the reason for a refusal, with the game rule that it follows from."""
     if error.rule == "table":
         return Sentence("{reason}", reason=error.reason)
     return Sentence("{reason} (rule: {rule})", reason=error.reason, rule=error.rule)
 
 
 def told(request: Request, reason: Sentence, known_to: Knowers) -> dict[Role, Sentence]:
-    """Return what each role is told of a refusal; all others are told nothing.
+    """Return what each role is told about a refusal; all others are told nothing.
 
-    A role that may not know the reason still learns that what it said was refused, and the
-    seat for which it was said learns why.
+    A role that may not know the reason still learns that its line was refused, and the seat
+    that the line was for learns why.
     """
     if known_to is None:
         return {TABLE if request.by is None else request.by: reason}
@@ -76,9 +76,10 @@ def told(request: Request, reason: Sentence, known_to: Knowers) -> dict[Role, Se
 
 
 def shown(gesture: Gesture, known_to: Knowers) -> Gesture:
-    """Return where a refusal shows: at the key that was pressed, if all may know why.
+    """Return where a refusal shows: at the pressed key, if everyone may know the reason.
 
-    Otherwise on the whole pad, for one key would tell what cannot be; and of a tile always.
+    Otherwise on the whole pad, since one key would reveal which choice is impossible. A tile
+    always blinks as a whole.
     """
     if gesture.kind == "press" and known_to is None:
         return gesture

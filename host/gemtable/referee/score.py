@@ -1,4 +1,4 @@
-"""How a match ended, in words: the score, and how many moves of which kinds each seat made."""
+"""How a match ended, in words: the score, and how many moves of each kind each seat made."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -36,7 +36,7 @@ def score(outcome: Outcome) -> Sentence:
 
 
 def moves_of(seat: int, game: Game, steps: Iterable[Step]) -> Sentence:
-    """Return of which kinds a seat made how many moves."""
+    """Return how many moves of each kind a seat made."""
     verbs = Counter(
         str(made.move).split()[0] for step in steps for made in step.moves if made.seat == seat
     )

@@ -1,4 +1,4 @@
-"""Before a match: seats are asked for their boards, and the press of a key is the answer."""
+"""Before a match: each seat is asked for its board, and answers by pressing a key."""
 
 import asyncio
 from collections.abc import Callable, Collection, Mapping
@@ -23,17 +23,17 @@ _QUESTIONS = {
 
 
 class Question(NamedTuple):
-    """A seat, from 1, and what it is asked for: "pad", "rack" or both."""
+    """A seat, counted from 1, and what it is asked for: "pad", "rack" or both."""
 
     seat: int
     kinds: tuple[str, ...]
 
 
 class Claims:
-    """Knows who sits where so far: `parts`, named as `Layout.parts` names them. Pure.
+    """Who sits where so far: `parts`, named as in `Layout.parts`. Pure.
 
-    The seats of `people` are asked, and only where more than one pad, or rack, is nobody's.
-    What `had` a place before keeps it.
+    Only the seats in `people` are asked, and only while more than one pad, or rack, is
+    nobody's. Units in `had` keep their place.
     """
 
     def __init__(self, needs: Needs, people: Collection[int], had: Mapping[str, Address]) -> None:
@@ -41,7 +41,7 @@ class Claims:
         self._had = had
         self._needs = needs
         self._people = sorted(people)
-        self._units: dict[str, Units] = {}  # of the boards that are there
+        self._units: dict[str, Units] = {}  # of the boards that are present
 
     def came(self, uid: str, units: Units) -> None:
         self._units[uid] = units
@@ -54,7 +54,7 @@ class Claims:
         self.parts = dict(self._had)
 
     def question(self) -> Question | None:
-        """Return what to ask now; None if all is known."""
+        """Return what to ask now; None if nothing is left to ask."""
         open_kinds = [kind for kind in _KINDS if len(self._free(kind)) > 1]
         for seat in self._people:
             kinds = tuple(kind for kind in open_kinds if self._lacks(kind, seat + 1))
@@ -63,9 +63,9 @@ class Claims:
         return None
 
     def press(self, pressed: Address) -> str | None:
-        """Give a board to the seat that is asked for it; return the part that it is now.
+        """Give the pressed unit to the seat that is being asked; return its part, "pad 1" say.
 
-        None if nobody is asked for it.
+        None if no seat is asked for it.
         """
         question = self.question()
         if question is None:
@@ -79,11 +79,11 @@ class Claims:
         return None
 
     def part_of(self, uid: str) -> str | None:
-        """Return which part a board is already; None if that is not known."""
+        """Return which part a board already is; None if it is none."""
         return next((part for part, unit in self.parts.items() if unit.board == uid), None)
 
     def lights(self) -> dict[Address, Picture]:
-        """Return what boards show: those to be pressed pulse, others count up to their seat."""
+        """Return what boards show: those to press pulse; on others n LEDs mean seat n."""
         question = self.question()
         seats = {
             unit: int(part.split()[1]) for part, unit in self.parts.items() if _is_whole(part)
@@ -97,7 +97,7 @@ class Claims:
         return lights
 
     def _lacks(self, kind: str, seat: int) -> bool:
-        """Say whether a seat has no such board that is there; single tiles are a rack, too."""
+        """Return whether a seat has no such board present; single tiles count as a rack."""
         parts = (f"pad {seat}",) if kind == "pad" else (f"rack {seat}", f"tile {seat}.1")
         return not any(
             part in self.parts and self.parts[part].board in self._units for part in parts
@@ -108,7 +108,7 @@ class Claims:
         return [group for group in self._groups(kind) if group[0] not in taken]
 
     def _groups(self, kind: str) -> list[tuple[Address, ...]]:
-        """Return the pads or racks that are there, each with all its units."""
+        """Return the pads or racks that are present, each with all its units."""
         needs, boards = self._needs, self._units.items()
         if kind == "pad" and needs.pads:
             return [(pad,) for uid, units in boards for pad in addresses(uid, units, "pad")]
@@ -123,9 +123,9 @@ class Claims:
 
 
 class Lobby:
-    """Asks seats for their boards until all is known, which sets `settled`.
+    """Asks seats for their boards until nothing is left to ask, then sets `settled`.
 
-    The answers are in `claims`. It listens to the boards until a referee does.
+    The answers are in `claims`. It is the boards' listener until a referee is.
     """
 
     def __init__(self, claims: Claims, link: Link, tell: Callable[[Notice], None]) -> None:
@@ -138,13 +138,13 @@ class Lobby:
         self._asked: Question | None = None
 
     def open(self) -> None:
-        """Ask, or ask again."""
+        """Ask from the first open question on."""
         self._is_open = True
         self._asked = None
         self._ask()
 
     def close(self) -> None:
-        """Ask no more; what boards show here goes dark."""
+        """Stop asking; the boards go dark."""
         self._is_open = False
         self._lights.show({})
 
@@ -157,7 +157,7 @@ class Lobby:
         self._ask()
 
     def edge_heard(self, uid: str, edge: EdgeHeard) -> None:
-        """Take a key that goes down as the answer of the seat that is asked."""
+        """Treat a key that goes down as the answer of the seat that is being asked."""
         if not self._is_open or not edge.down:
             return
         part = self.claims.press(Address(uid, edge.unit))
@@ -181,7 +181,7 @@ class Lobby:
         self._tell(Notice("trouble", what, fix))
 
     def _ask(self) -> None:
-        """Ask the next question, if it is new, and light what may be pressed."""
+        """Ask the next question, if it is new, and light the boards."""
         if not self._is_open:
             return
         question = self.claims.question()

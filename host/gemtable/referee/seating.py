@@ -1,11 +1,11 @@
-"""Who gets which board: what lies on the table is dealt to the seats. Pure, and repeatable.
+"""Who gets which board: deals the boards on the table to the seats. Pure and repeatable.
 
-A board that had a place keeps it. The others go to the seats in the order they
-are given, lowest seats first. A seat's tiles are those of one board that has
-enough; the tiles it has beyond the game's need follow in the seat's rack. Where
-no such board is left, boards of a single tile make up the hand.
-Loose tiles are boards of a single tile too, since they must go from hand to
-hand. What is only nice to have comes last, from what is left.
+A board that had a place keeps it. The others go to the seats in the given order, lowest
+seats first. A seat's tiles are those of one board that has enough; any tiles more than
+the game needs are the end of the seat's rack. If no such board is left, boards of a
+single tile make up the hand.
+Loose tiles are boards of a single tile too, since they go from hand to hand. Boards that
+are only nice to have are dealt last, from what is left.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -23,7 +23,7 @@ _Rack = tuple[Address, ...]
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Where everything is, and the names of the boards that would fill what is missing."""
+    """The layout, and the names of the board files that would fill what is missing."""
 
     layout: Layout
     missing: tuple[str, ...]
@@ -35,9 +35,9 @@ def seat(
     seats: int,
     had: Mapping[str, Address] | None = None,
 ) -> Seating:
-    """Return the seating of `boards`, each its unique id and its units.
+    """Return the seating of `boards`, each a unique id and its units.
 
-    `had` are the units that parts of the table had before, as `Layout.parts` names them.
+    `had` maps parts of the table, named as in `Layout.parts`, to the units they had before.
     """
     table = list(boards)
     pile = _Pile(table, needs)
@@ -57,7 +57,7 @@ def seat(
 
 
 class _Pile:
-    """What is on the table and nobody's yet, in the order given, and what is kept for whom."""
+    """The boards that are nobody's yet, in the given order, and those kept for a part."""
 
     def __init__(self, table: Sequence[tuple[str, Units]], needs: Needs) -> None:
         groups = [addresses(uid, units, "tile") for uid, units in table]
@@ -69,7 +69,7 @@ class _Pile:
         self._kept_racks: dict[str, _Rack] = {}
 
     def keep(self, had: Mapping[str, Address]) -> None:
-        """Put aside what each part had, as far as it is there."""
+        """Set aside the units that parts had before, as far as they are present."""
         for part, unit in had.items():
             if part.startswith("rack "):
                 self._keep_rack(part, unit)
@@ -86,7 +86,7 @@ class _Pile:
         return kept or (self._pads.pop(0) if self._pads else None)
 
     def rack(self, number: int) -> _Rack:
-        """Return the tiles of a seat: its own before, those of a board, or single ones."""
+        """Return a seat's tiles: those it had before, those of one board, or single tiles."""
         most = _most_tiles(self._needs)
         if not most:
             return ()
@@ -100,7 +100,7 @@ class _Pile:
         return self.tiles(hand) if has_enough else ()
 
     def tiles(self, parts: Iterable[str]) -> tuple[Address, ...]:
-        """Return boards of a single tile for these parts, as far as there are any."""
+        """Return single tiles for these parts, as far as there are any."""
         found = []
         for part in parts:
             if part in self._kept:
@@ -118,11 +118,11 @@ class _Pile:
 
 
 def _with_what_is_nice(layout: Layout, pile: _Pile, needs: Needs) -> Layout:
-    """Return the layout with what the game can do without, from what is left."""
+    """Return the layout with the boards that are only nice to have, from what is left."""
     tiles = layout.tiles + pile.tiles(_loose(needs.loose + 1, needs.loose + needs.nice_loose))
     racks = []
     for number, rack in enumerate(layout.racks, 1):
-        is_hand = len({tile.board for tile in rack}) == len(rack)  # of single tiles, or none
+        is_hand = len({tile.board for tile in rack}) == len(rack)  # of single tiles, or empty
         more = _slots(number, len(rack) + 1, _most_tiles(needs)) if is_hand else []
         racks.append(rack + pile.tiles(more))
     spare = [tile for rack in racks for tile in rack[needs.tiles :]]
@@ -131,7 +131,7 @@ def _with_what_is_nice(layout: Layout, pile: _Pile, needs: Needs) -> Layout:
 
 
 def _missing(layout: Layout, needs: Needs) -> tuple[str, ...]:
-    """Return the boards that are needed and not there, by seat, the loose tiles last."""
+    """Return the boards that are needed and missing, by seat, loose tiles last."""
     missing: list[str] = []
     for pad, rack in zip(layout.pads, layout.racks, strict=True):
         missing += [PAD_BOARD] * (needs.pads - (pad is not None))
@@ -140,7 +140,7 @@ def _missing(layout: Layout, needs: Needs) -> tuple[str, ...]:
 
 
 def _parts(needs: Needs, seats: int) -> Iterator[str]:
-    """Return the names of all parts that the table may have."""
+    """Yield the names of all parts that the table may have."""
     for number in range(1, seats + 1):
         yield f"pad {number}"
         yield f"rack {number}"
@@ -157,12 +157,12 @@ def _loose(first: int, last: int) -> list[str]:
 
 
 def _most_tiles(needs: Needs) -> int:
-    """Return how many tiles a seat may have, if they are single ones."""
+    """Return how many single tiles a seat may have."""
     return needs.tiles + needs.nice_tiles
 
 
 def addresses(uid: str, units: Units, kind: str) -> tuple[Address, ...]:
-    """Return the units of a board that are of one kind, "pad" or "tile"."""
+    """Return the units of a board of one kind, "pad" or "tile"."""
     return tuple(Address(uid, index) for index, unit in enumerate(units) if unit[0] == kind)
 
 

@@ -1,4 +1,4 @@
-"""Which board is which part of a table, which are away, and which are nobody's."""
+"""Which board is which part of the table, which are away, and which are nobody's."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -10,18 +10,18 @@ from gemtable.sentence import Sentence
 
 
 class Away(NamedTuple):
-    """A board that is not there: why, and since when, in seconds of the loop's time."""
+    """Why a board is away, and since when, in seconds of the loop's clock."""
 
     why: Sentence
     since_s: float
 
 
 class Seats:
-    """Keeps the layout of a table, and says what it would be with another board.
+    """Keeps the layout of a table, and works out what it would be with another board.
 
-    `away` are boards of the table that are not there, the one that went first first.
-    `nobodys` are boards that are there and have no place, in the order they came.
-    `is_emulated` says it of a board, by its unique id.
+    `away` has the boards of the layout that are gone, in the order they went. `nobodys` has
+    the boards that are present and have no place, in the order they came. `is_emulated`
+    takes a board's unique id.
     """
 
     def __init__(self, layout: Layout, needs: Needs, is_emulated: Callable[[str], bool]) -> None:
@@ -30,55 +30,55 @@ class Seats:
         self.nobodys: list[str] = []
         self.is_emulated = is_emulated
         self._needs = needs
-        self._units: dict[str, Units] = {}  # of every board that was ever there
+        self._units: dict[str, Units] = {}  # of every board that ever came
 
     @property
     def missing(self) -> dict[str, Sentence]:
-        """The boards that the match waits for, and why each is away."""
+        """Why each board that the match waits for is away, by unique id."""
         away = self.away.items()
         return {uid: each.why for uid, each in away if not self.layout.can_spare(uid)}
 
     def came(self, uid: str, units: Units) -> None:
-        """Note that a board is there."""
+        """Note that a board came."""
         self._units[uid] = units
         self.away.pop(uid, None)
         if uid not in self.layout.boards and uid not in self.nobodys:
             self.nobodys.append(uid)
 
     def went(self, uid: str, away: Away) -> None:
-        """Note that a board is there no more."""
+        """Note that a board went."""
         if uid in self.nobodys:
             self.nobodys.remove(uid)
         elif uid in self.layout.boards:
             self.away[uid] = away
 
     def change(self, layout: Layout) -> None:
-        """Note that other boards are of the table now."""
+        """Replace the layout."""
         there = [*self.layout.boards, *self.nobodys]
         self.nobodys = [uid for uid in there if uid not in self.away and uid not in layout.boards]
         self.away = {uid: each for uid, each in self.away.items() if uid in layout.boards}
         self.layout = layout
 
     def leds(self, uid: str) -> dict[Address, int]:
-        """Return how many LEDs each unit of a board has that was ever there."""
+        """Return how many LEDs each unit of a board has; the board came at least once."""
         return {
             Address(uid, index): int(faces) + int(backs)
             for index, (_kind, faces, backs, _keys) in enumerate(self._units[uid])
         }
 
     def with_more(self, uid: str) -> Layout | None:
-        """Return the layout with a board more that is nice to have; None if it is of no use."""
+        """Return the layout with one more board; None if it is of no use."""
         return self._seated([*self.layout.boards, uid], uid)
 
     def with_instead(self, uid: str, old: str) -> Layout | None:
-        """Return the layout with a board in the place of another; None if it is not fit for it."""
+        """Return the layout with a board in the place of `old`; None if it doesn't fit."""
         others = [board for board in self.layout.boards if board != old]
         return self._seated([*others, uid], uid)
 
     def place_for(self, uid: str) -> str | None:
-        """Return the board whose place a real one may take: one that is away, or only emulated.
+        """Return the board whose place this one may take: one that is away, or else emulated.
 
-        None if there is no such place that it is fit for.
+        None if it fits no such place.
         """
         emulated = [board for board in self.layout.boards if self.is_emulated(board)]
         fitting = (old for old in (*self.away, *emulated) if self.with_instead(uid, old))
@@ -94,6 +94,6 @@ class Seats:
 
 
 def no_such_part(layout: Layout) -> Notice:
-    """Return what people are told who name a part that the table does not have."""
+    """Return the refusal of a part that the table doesn't have."""
     fix = Sentence("It has {parts}.", parts=list(layout.parts))
     return Notice("refused", Sentence("The table has no such part."), fix)

@@ -1,4 +1,4 @@
-"""A table at one moment, frozen: as it is now, or as it once was by the journal."""
+"""A table at one moment, frozen: as it is now, or as it was by the journal."""
 
 from contextlib import suppress
 from typing import Any
@@ -45,7 +45,7 @@ def status_of(changes: Changes, emulated: Emulated, notices: ToldTo) -> Status:
 
 
 def past_position(match: int, game: Game, state: Any, kept: Json) -> Position:
-    """Return a match as it stood once; `kept` is what its lights remembered, None of nothing."""
+    """Return a match as it was at `state`; `kept` is the ui in the journal then, if any."""
     views, script = game.rules.views(state), game.table
     return Position(
         match=match,
@@ -57,7 +57,7 @@ def past_position(match: int, game: Game, state: Any, kept: Json) -> Position:
 
 
 def _past_ui(script: Table[Any], views: Views[Any], kept: Json) -> Any:
-    """Return what the table remembered, on no boards; where that is forged, nothing."""
+    """Restore the ui for a table without boards; a fresh one if `kept` is forged."""
     seats = len(views.seats)
     layout = Layout(pads=(None,) * seats, racks=((),) * seats)
     if kept is not None:
@@ -67,7 +67,7 @@ def _past_ui(script: Table[Any], views: Views[Any], kept: Json) -> Any:
 
 
 def _shown(script: Table[Any], ui: Any, seats: int) -> Views[Shown]:
-    """Return what each role may know of the table beside the rules."""
+    """Return what each role may know of the table script's ui."""
     return Views(
         table=script.shown(ui, TABLE),
         seats=tuple(script.shown(ui, seat) for seat in range(seats)),

@@ -1,4 +1,4 @@
-"""What a move comes to that a role said in words."""
+"""What a typed move or undo means, for the role that typed it."""
 
 from typing import Any
 
@@ -17,9 +17,9 @@ _OVER = Sentence("The match is over; undo takes the last move back.")
 def meaning_of(
     said: Spoken, by: Role, match: Match, script: Table[Any], ui: Any, layout: Layout, at: Stamp
 ) -> Meaning:
-    """Return the meaning of a move, or of undo, that was said: by a seat, or for one by the host.
+    """Return the meaning of a typed move or undo, by a seat, or by the host for a seat.
 
-    Why a secret move cannot be is for its seat alone to know.
+    If a secret move can't be parsed, only its seat may know why.
     """
     if isinstance(by, int) and said.seat not in (None, by):
         return _no(ui, Sentence("Seat {seat} can act only for itself.", seat=by + 1))
@@ -46,7 +46,7 @@ def meaning_of(
 
 
 def seat_of(said: Spoken, by: Role, match: Match) -> int | None:
-    """Return the seat that something is said for; None for all, or where nobody can tell."""
+    """Return the seat that a line is for; None for all, or if that isn't clear."""
     if isinstance(by, int):
         return by
     owing = match.pending if said.verb == "move" else ()
@@ -54,7 +54,7 @@ def seat_of(said: Spoken, by: Role, match: Match) -> int | None:
 
 
 def _whose(match: Match, seat: int) -> Sentence:
-    """Return what is to be said before a move, with an example that tells of no hand."""
+    """Return the advice to name the seat, with an example that reveals nothing of a hand."""
     hidden = tuple(match.game.rules.private)
     for move in match.game.rules.legal(match.state, seat):
         if not isinstance(move, hidden):

@@ -1,4 +1,4 @@
-"""What a line says. Each command is a row of a table; those that the referee obeys are here."""
+"""Parses typed lines. Each command is a row of a table; those of the referee are here."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -8,7 +8,7 @@ from functools import cache
 from gemtable.games import GAMES
 from gemtable.sentence import Sentence
 
-# What may stand for a word in capitals. Numbers are short: Python reads 4,300 digits and no more.
+# What may stand for a word in capitals. Numbers are short, since int() refuses 4,300 digits.
 _ARGUMENTS = {
     "SEAT": r"(?:seat )?(?P<SEAT>\d{1,2})[:,]?",
     "N": r"(?P<N>\d{1,4})",
@@ -24,11 +24,11 @@ _SECRET = {"MOVE", "KEY"}  # may be a choice that others must not see
 class Command:
     """A row of the table of commands.
 
-    `form` is how it is typed: words in capitals stand for others, those [in brackets] may be
-    left out. `also` are other words for it, and `once_over` those that are so once the match
-    is over. A line that begins like one that is `like_a_move` may be a move of a game.
-    `in_lobby` is what can be said while no match is played, `seats_may` what the page of a
-    seat may say, too. Rows that follow each other and have the same `help` are told together.
+    `form` is how it is typed: words in capitals are arguments, words [in brackets] are
+    optional. `also` are aliases; `once_over` are aliases only after the match is over.
+    `like_a_move`: a line that begins like this command may be a move of a game. `in_lobby`:
+    it can be typed while no match is played. `seats_may`: a seat's page may send it, too.
+    The help shows adjacent rows with the same `help` together.
     """
 
     form: str
@@ -45,16 +45,16 @@ class Command:
         return " ".join(filter(str.islower, _words(self.form))) or "move"
 
     def read(self, line: str, is_over: bool = False) -> Mapping[str, str] | None:
-        """Return what a line has for each word in capitals; None if it is not this command."""
+        """Return the line's arguments by name; None if it is not this command."""
         if line in self.also or (is_over and line in self.once_over):
             return {}
         found = _pattern(self.form).fullmatch(f"{line} ")
         return found and {name: said for name, said in found.groupdict().items() if said}
 
     def lines(self, values: Callable[[str, str], Iterable[str]]) -> list[str]:
-        """Return the lines that it can be typed as.
+        """Return the lines that this command can be typed as.
 
-        `values` returns what can stand for a word in capitals, after the words before it.
+        `values` returns what can stand for an argument, given its name and the line before it.
         """
         lines = [""]
         for word, name in zip(self.form.split(), _words(self.form), strict=True):
@@ -67,7 +67,7 @@ class Command:
         return [line.rstrip() for line in lines]
 
     def is_open(self, line: str) -> bool:
-        """Say whether a line is this command, or begins like it, and tells no secret choice."""
+        """Return whether a line is this command, or begins like it, and can't hold a secret."""
         if _SECRET & {*_words(self.form)}:
             return False
         is_begun = not self.like_a_move and not self.form.endswith(self.verb)
@@ -81,7 +81,7 @@ def _words(form: str) -> list[str]:
 
 @cache
 def _pattern(form: str) -> re.Pattern[str]:
-    """Return what matches the lines of a form, with a space behind."""
+    """Return the pattern of a form's lines, each followed by a space."""
     pattern = ""
     for word, name in zip(form.split(), _words(form), strict=True):
         piece = name if name.islower() else _ARGUMENTS.get(name, rf"(?P<{name}>.+)")
@@ -92,7 +92,7 @@ def _pattern(form: str) -> re.Pattern[str]:
 _UNDO = Sentence("take back a move or a seat's choice; redo")
 _PAUSE = Sentence("keys do nothing in between")
 
-# A move comes first, and is whatever no other row reads.
+# A move comes first, since `spoken` reads from the end: it is whatever no other row matches.
 SPOKEN = (
     Command("[SEAT] MOVE", Sentence("for SEAT, where several owe a move"), seats_may=True),
     Command("[SEAT] undo", _UNDO, seats_may=True),
@@ -108,7 +108,7 @@ SPOKEN = (
 
 
 def line_of(form: str, *values: object) -> str:
-    """Return how the row of a form is typed, with these values for its words in capitals."""
+    """Return the line of the command with this form, with these values as its arguments."""
     (command,) = (each for each in SPOKEN if each.form == form)
     said = map(str, values)
     words = (name if name.islower() else next(said, "") for name in _words(command.form))
@@ -117,11 +117,11 @@ def line_of(form: str, *values: object) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Spoken:
-    """A command, the move it is about, and the seat it is said for.
+    """A parsed line: a command, its move, and the seat it is for.
 
-    None is whoever's turn it is; of "undo", all: what was done last is taken back.
-    `part` is the part of the table it is about, "" for all; `number` the moves that stand
-    after "undo to", or the percent of "brightness".
+    `seat` None is whoever's turn it is; with "undo", everyone: the last step is undone.
+    `part` is a part of the table, "" for all. `number` is how many moves are left after
+    "undo to", or the percent of "brightness".
     """
 
     verb: str
@@ -133,7 +133,7 @@ class Spoken:
 
 
 def spoken(line: str) -> Spoken:
-    """Return what a line says: "hint red", "3 gather 1", "undo", "3 undo", "correct play 2"."""
+    """Parse a line: "hint red", "3 gather 1", "undo", "3 undo", "correct play 2"."""
     for command in reversed(SPOKEN):
         words = command.read(line)
         if words is not None:

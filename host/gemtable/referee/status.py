@@ -1,4 +1,4 @@
-"""A running table as its watchers see it: the same for terminal, page and whatever else."""
+"""A running table as its watchers see it; terminal, page and others share it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from gemtable.sentence import Sentence
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A notice, numbered from 1 in the order in which one role was told."""
+    """A notice, numbered from 1 for each role."""
 
     number: int
     notice: Notice
@@ -26,30 +26,30 @@ ToldTo = Mapping[Role, tuple[Told, ...]]
 
 @dataclass(frozen=True, slots=True)
 class BoardHealth:
-    """One board of the table: what it is, and if it is missing, why.
+    """One board of the table: what it is, and, if it is missing, why.
 
-    And since when, in seconds of the loop's time.
+    `missing_since_s` is in seconds of the loop's clock.
     """
 
     uid: str
     name: Sentence
     is_emulated: bool
-    is_needed: bool  # or the match goes on without it
+    is_needed: bool  # else the match goes on without it
     missing: Sentence | None
     missing_since_s: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Status(Position):
-    """What there is to know of a running table.
+    """Everything about a running table.
 
-    `steps` are those that stand. `course` is what everyone could know after each of them,
-    the dealt state first, once the match is over; empty before. `is_sealed` says whether
-    the moves owed now are chosen in secret. `leds` are the colours that emulated boards
-    show now, by unit, 255 as bright as the board lets them be: faces and back light of a
-    tile, keys of a pad. `pictures` are what units of real boards that are there were told
-    to show. `waits_since_s` is when the seats that owe a move came to owe it,
-    in seconds of the loop's time.
+    `steps` are all steps that were not undone. `course` is empty until the match is over, and
+    then has what everyone could know at the deal and after each step. `is_sealed` says whether
+    the moves owed now are chosen in secret. `leds` are the colours that emulated boards show
+    now, by unit, where 255 is the board's full brightness: faces and back light of a tile, keys
+    of a pad. `pictures` are what the units of the real boards that are present were told to
+    show. `waits_since_s` is since when the seats that owe a move owe it, in seconds of the
+    loop's clock.
     """
 
     steps: tuple[Step, ...]
@@ -65,17 +65,17 @@ class Status(Position):
 
     @property
     def moves(self) -> int:
-        """How many steps stand."""
+        """How many steps there are, without those undone."""
         return len(self.steps)
 
     @property
     def last_step(self) -> Step | None:
-        """The last step that stands; None before the first."""
+        """The last step that was not undone; None before the first."""
         return self.steps[-1] if self.steps else None
 
     @property
     def owing(self) -> tuple[int, ...]:
-        """The seats that owe a move, without those that have chosen in secret."""
+        """The seats that owe a move, without those that have already chosen in secret."""
         shown = self.shown.table
         chosen = shown.chosen if isinstance(shown, ShownSealed) else ()
         return tuple(seat for seat in self.views.table.pending if seat not in chosen)
@@ -86,7 +86,7 @@ class Status(Position):
         return tuple(board for board in self.boards if board.missing and board.is_needed)
 
     def told_of(self, step: Step) -> list[tuple[int, str]]:
-        """Return the moves of a step, each with its seat, as everyone may be told them."""
+        """Return the seat and the text of each move of a step, as everyone may see it."""
         game, is_over = GAMES[self.game], self.outcome is not None
         return [(seat, game.rules.told_of(move, is_over)) for seat, move in step.moves]
 
