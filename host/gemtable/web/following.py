@@ -170,7 +170,7 @@ class Following:
                 await asyncio.sleep(_REST_S)
 
     async def _tell(self) -> None:
-        """Wake the watchers with news, each in its own turn of the loop, so boards aren't delayed."""
+        """Wake watchers that have news, one for each turn of the loop, so boards come first."""
         for watcher in list(self._watchers):
             with speaking(watcher.language):
                 drawn = self._draw(watcher.what)
