@@ -5,14 +5,15 @@ import socket
 
 import segno
 
-_NOWHERE = "192.0.2.1", 9  # TEST-NET (RFC 5737): nothing is sent, the system only picks a route
+# TEST-NET-1 (RFC 5737). Nothing is sent: the system only chooses a route.
+_TEST_ADDRESS = "192.0.2.1", 9
 
 
 def own_address() -> str:
     """Return this machine's address in its network, or 127.0.0.1 without a network."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
         try:
-            way.connect(_NOWHERE)
+            way.connect(_TEST_ADDRESS)
         except OSError:
             return "127.0.0.1"
         address: str = way.getsockname()[0]

@@ -14,7 +14,7 @@ from gemtable.web.holding import Hand
 from gemtable.web.live import GONE, follow
 from gemtable.web.proving import proved
 
-_HELD = 60, 30.0  # messages in a burst, and per second: enough for drumming fingers
+_RATE = 60, 30.0  # messages in a burst, and per second: enough for drumming fingers
 
 
 def boards_of(following: Following) -> APIRouter:
@@ -45,7 +45,7 @@ def boards_of(following: Following) -> APIRouter:
 
         heed = hand.heed if token else None
         try:
-            await follow(socket, following, OfBoards(bool(token)), may, heed, _HELD)
+            await follow(socket, following, OfBoards(bool(token)), may, heed, _RATE)
         finally:
             hand.let_go()
 

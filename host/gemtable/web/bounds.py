@@ -51,13 +51,13 @@ class _Impatient(asyncio.Protocol):
 
     def resume_writing(self) -> None:
         super().resume_writing()
-        self._is_read()
+        self._stop_unread()
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
-        self._is_read()
+        self._stop_unread()
 
-    def _is_read(self) -> None:
+    def _stop_unread(self) -> None:
         if self._unread:
             self._unread.cancel()
 
@@ -72,23 +72,23 @@ class BoundedRequests(_Impatient, H11Protocol):
         strangers = [each for each in _open(self.connections) if each.guest is None]
         if not self._is_of_this_machine():
             mine = [each for each in strangers if _host_of(each) == _host_of(self)]
-            _have_one_go(mine, _MOST_OF_OTHERS)
-        _have_one_go(strangers, _MOST)
+            _make_room(mine, _MOST_OF_OTHERS)
+        _make_room(strangers, _MOST)
         self._patience = self.loop.call_later(_PATIENCE_S, self.transport.abort)
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
         is_socket = self not in self.connections  # upgraded: the WebSocket protocol took over
         if is_socket or self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):
-            self._is_whole()
+            self._stop_patience()
         elif not self._patience:
             self._patience = self.loop.call_later(_PATIENCE_S, self.transport.abort)
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
-        self._is_whole()
+        self._stop_patience()
 
-    def _is_whole(self) -> None:
+    def _stop_patience(self) -> None:
         """Stop the timeout: the request is complete, or the client is gone."""
         if self._patience:
             self._patience.cancel()
@@ -153,7 +153,7 @@ def know(socket: WebSocket, guest: object) -> None:
         keep(guest)
 
 
-def _have_one_go(strangers: list[_Impatient], most: int) -> None:
+def _make_room(strangers: list[_Impatient], most: int) -> None:
     """Abort one stranger if there are more than `most`.
 
     It is the oldest of the newest fifth: those who came early stay, and a newcomer gets some

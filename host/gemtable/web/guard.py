@@ -43,7 +43,7 @@ class Guard:
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
-        elif place := _by_address(scope):
+        elif place := _redirect_of(scope):
             headers = [*_HEADERS, _NOT_KEPT, (b"location", place)]
             await send({"type": "http.response.start", "status": 307, "headers": headers})
             await send({"type": "http.response.body", "body": b""})
@@ -73,7 +73,7 @@ def is_ours(scope: Message) -> bool:
     return origins == [f"{'https' if is_secret else 'http'}://{hosts[0]}"]
 
 
-def _by_address(scope: Message) -> bytes | None:
+def _redirect_of(scope: Message) -> bytes | None:
     """Return where to redirect a GET for "localhost"; None for any other request.
 
     The name also resolves to ::1, where somebody else may listen and would share its origin.

@@ -51,13 +51,13 @@ class Hand:
         for key in wanted:
             if key not in self._down and _is_emulated(table.bulletin.status, *key):
                 self._press(key, table)
-        self._wait()
+        self._restart_timeout()
 
     def let_go(self) -> None:
         """Release all keys."""
         for key in list(self._down):
             self._up(key)
-        self._wait()
+        self._restart_timeout()
 
     def _press(self, key: tuple[Address, int], table: Table) -> None:
         try:
@@ -72,7 +72,7 @@ class Hand:
         with suppress(UserError):  # its board is gone
             table.hold(*key, False)
 
-    def _wait(self) -> None:
+    def _restart_timeout(self) -> None:
         """Restart the timeout that releases all keys if the page goes silent."""
         if self._silence:
             self._silence.cancel()

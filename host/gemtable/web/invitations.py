@@ -109,7 +109,7 @@ class Invitations:
         is_first = self._match is None
         self._match = match
         if is_first:
-            self._take_up(match)
+            self._load_handshakes(match)
         self._keep()
 
     def secret(self, guest: Guest) -> str:
@@ -182,7 +182,7 @@ class Invitations:
     def _invitation(self, guest: Guest) -> _Invitation:
         return self._invitations.setdefault(guest, _Invitation())
 
-    def _take_up(self, match: int) -> None:
+    def _load_handshakes(self, match: int) -> None:
         """Read the handshakes of earlier runs, if match and place are the same."""
         try:
             kept = _Kept.model_validate_json(self._keeping.load())

@@ -22,7 +22,7 @@ _PATTERNS = {
 
 
 def lights(status: Status, eyes: Eyes, names: Mapping[Address, str]) -> dict[str, str]:
-    """Return the colours of the LEDs that these eyes see, by element id: a unit's name and "-3"."""
+    """Return the colours of the LEDs that these eyes see, by element id, such as "key-3"."""
     lit: dict[str, str] = {}
     visible = seen(status.layout, eyes)
     for unit, name in names.items():

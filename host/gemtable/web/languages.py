@@ -35,7 +35,7 @@ def languages_of() -> APIRouter:
     @router.post("/language")
     async def choose(request: Request) -> Response:
         chosen = wanted([(await guests.form_of(request)).get(_CHOSEN, "")])
-        answer = guests.to(_place(request))
+        answer = guests.to(_path_of_page(request))
         if chosen:
             answer.set_cookie(
                 _CHOSEN, chosen.code, max_age=_KEPT_S, httponly=True, samesite="strict"
@@ -52,7 +52,7 @@ def _tags(request: HTTPConnection) -> Iterator[str]:
         yield tag.partition(";")[0].strip()
 
 
-def _place(request: Request) -> str:
+def _path_of_page(request: Request) -> str:
     """Return the path of the page that sent the request; "/" if it is not a path of ours."""
     path = urlsplit(request.headers.get("referer", "")).path
     return path if path.startswith("/") and not path.startswith("//") else "/"

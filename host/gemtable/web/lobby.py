@@ -41,7 +41,7 @@ def lobby_of(following: Following) -> APIRouter:
     @router.get("")
     async def choose(game: str = "") -> Response:
         matches = _matches(following)
-        name = game if game in matches.games else _likely(following, matches)
+        name = game if game in matches.games else _likely_game(following, matches)
         return _lobby(following, _found(following, name))
 
     @router.post("")
@@ -145,7 +145,7 @@ def _lobby(
 
 def _refused(following: Following, number: int, error: UserError) -> Response:
     """Return the lobby with an error about a kept match."""
-    name = _likely(following, _matches(following))
+    name = _likely_game(following, _matches(following))
     return _lobby(following, _found(following, name), (number, error), status=409)
 
 
@@ -177,7 +177,7 @@ def _running(following: Following) -> Sentence | None:
     return Sentence(text, match=status.match, title=GAMES[status.game].title)
 
 
-def _likely(following: Following, matches: Matches) -> str:
+def _likely_game(following: Following, matches: Matches) -> str:
     """Return the game that is played now, or was played last."""
     if following.table:
         return following.table.bulletin.status.game
