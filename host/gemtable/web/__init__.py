@@ -1,1 +1,1 @@
-"""The table in a browser: pictures drawn here, and one small script that puts them in place."""
+"""The table in a browser: drawn here, and put in place by one small script."""

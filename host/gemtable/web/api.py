@@ -1,6 +1,6 @@
-"""The table for other programs: its public view once, or as a stream of changes.
+"""The table for other programs: its public view, once or as a stream of changes.
 
-Only what everyone may know is here, and nothing can be done through it.
+Read-only, and only what everyone may know.
 """
 
 import asyncio
@@ -14,12 +14,11 @@ from gemtable.games.kit.roles import TABLE
 from gemtable.web.following import Following
 from gemtable.web.public import PublicTable
 
-_ALIVE_S = 2.0  # between two signs of life of a stream
+_ALIVE_S = 2.0  # between two keep-alive comments of a stream
 _NO_TABLE = "no match is running yet"
 
 
 def api_of(following: Following) -> APIRouter:
-    """Return the routes of the API."""
     router = APIRouter(prefix="/api", tags=["table"])
 
     @router.get("/table", responses={503: {"description": _NO_TABLE}})
@@ -40,7 +39,7 @@ def api_of(following: Following) -> APIRouter:
         },
     )
     async def stream() -> StreamingResponse:
-        """The table now, and again whenever anything but its revision is another."""
+        """The table now, and again each time anything in it changes."""
         return StreamingResponse(_changes(following), media_type="text/event-stream")
 
     return router

@@ -1,4 +1,4 @@
-"""The page's addresses, put together: the table for everyone, rooms for the invited."""
+"""The app with all routes: the table for everyone, rooms for the invited."""
 
 import os
 from pathlib import Path
@@ -29,9 +29,9 @@ _STATIC = Path(__file__).parent / "static"
 
 
 class _Files(StaticFiles):
-    """Files that a browser may keep, but asks each time whether they are the newest.
+    """Static files; the browser may cache them but must revalidate each time.
 
-    Beside the page's own files they are the style sheets of games, as lost-gems/page.css.
+    They are the page's own files and each game's style sheet, for example lost-gems/page.css.
     """
 
     def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
@@ -48,12 +48,12 @@ class _Files(StaticFiles):
 
 
 def app_of(following: Following) -> FastAPI:
-    """Return the app that serves the pages of a table, without its guard."""
+    """Return the app without its guard."""
     app = FastAPI(
         title="Gemtable",
         version=__version__,
         description="A running match, as everyone at the table may see it.",
-        docs_url=None,  # their pages load scripts from elsewhere
+        docs_url=None,  # both documentation pages load scripts from other sites
         redoc_url=None,
         openapi_url="/api/openapi.json",
     )
@@ -80,5 +80,5 @@ def app_of(following: Following) -> FastAPI:
 
 
 def guarded(following: Following) -> Guard:
-    """Return the app as it is served."""
+    """Return the app as the server runs it, behind its guard."""
     return Guard(Translated(Veiled(app_of(following))))

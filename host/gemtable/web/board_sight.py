@@ -1,6 +1,6 @@
-"""The boards of a table as everyone may see them: lights, keys, health, and their lines.
+"""A table's boards as everyone may see them: lights, keys, health, and link figures.
 
-What only some may see of a tile is covered, unless people asked that all be shown.
+A tile that only some seats may see is covered, unless the match was started with --reveal.
 """
 
 import asyncio
@@ -28,7 +28,7 @@ _MINUTE_S = 60
 
 @dataclass(frozen=True, slots=True)
 class OfBoards:
-    """All boards of a table; `presses` says whether whoever looks may press their keys."""
+    """All boards of a table; with `presses`, the watcher may press their keys."""
 
     presses: bool
 
@@ -70,7 +70,7 @@ def lights(status: Status, eyes: Eyes) -> dict[str, str]:
 
 
 def texts(status: Status, figures: Mapping[str, Figures], now_s: float) -> dict[str, str]:
-    """Return what is told of the boards' lines, by the id of where it stands."""
+    """Return the link figures of the boards, and how long a board is missing, by element id."""
     told: dict[str, str] = {}
     for uid, line in figures.items():
         told[f"trip-{uid}"] = _trip(line.round_trip_us)
@@ -99,7 +99,7 @@ def _board(
 
 
 def _line(figures: Mapping[str, Figures], uid: str) -> Mapping[str, str | None]:
-    """Return what a board says of itself, if it is there."""
+    """Return what a connected board says about itself; None in each field without one."""
     line = figures.get(uid)
     return {
         "called": line.name if line else None,
@@ -109,7 +109,7 @@ def _line(figures: Mapping[str, Figures], uid: str) -> Mapping[str, str | None]:
 
 
 def _units(status: Status, eyes: Eyes, presses: bool) -> Mapping[str, list[Mapping[str, Any]]]:
-    """Return what there is on each board, by its unique id."""
+    """Return the pads and tiles of each board, by the board's unique id."""
     layout = status.layout
     names, visible = tile_names(layout), seen(layout, eyes)
     drawn: dict[str, list[Mapping[str, Any]]] = {board.uid: [] for board in status.boards}
@@ -146,12 +146,12 @@ def _tile(
         "faces": faces,
         "back": _led(unit, FACES) if unit in status.layout.backs and FACES in visible else None,
         "is_covered": not faces,
-        "moving": lamps.moving(status, unit) if faces else None,  # covered ones move alike
+        "moving": lamps.moving(status, unit) if faces else None,  # hidden too if covered
     }
 
 
 def _leds(unit: Address) -> str:
-    """Return how the ids of a unit's LEDs begin."""
+    """Return the prefix of the ids of a unit's LEDs."""
     return f"led-{unit.board}-{unit.unit}"
 
 

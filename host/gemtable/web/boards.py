@@ -1,4 +1,4 @@
-"""The boards' page: every board of the table as it is lit now, its health, its keys."""
+"""The boards' page: every board of the table with its LEDs, health and keys."""
 
 from fastapi import APIRouter, WebSocket
 from fastapi.responses import HTMLResponse, Response
@@ -14,11 +14,11 @@ from gemtable.web.holding import Hand
 from gemtable.web.live import GONE, follow
 from gemtable.web.proving import proved
 
-_HELD = 60, 30.0  # messages at once, and a second: fingers that drum on keys
+_RATE = 60, 30.0  # messages in a burst, and per second: enough for drumming fingers
 
 
 def boards_of(following: Following) -> APIRouter:
-    """Return the addresses of the boards' page: everyone may see it, the host presses keys."""
+    """Return the routes of the boards' page. Everyone may see it; only the host presses keys."""
     router = APIRouter(prefix="/boards", include_in_schema=False)
 
     @router.get("")
@@ -45,7 +45,7 @@ def boards_of(following: Following) -> APIRouter:
 
         heed = hand.heed if token else None
         try:
-            await follow(socket, following, OfBoards(bool(token)), may, heed, _HELD)
+            await follow(socket, following, OfBoards(bool(token)), may, heed, _RATE)
         finally:
             hand.let_go()
 

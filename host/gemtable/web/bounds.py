@@ -1,9 +1,10 @@
-"""What a connection may take up, and a machine: whoever wants more is let go without a word.
+"""Limits for each connection and each machine; a connection that exceeds one is aborted.
 
-Places for the host and the seats cannot be taken by others: a stranger gives way to a newer one.
+A stranger is a connection whose page has not proved who it is. Only strangers make room for
+new connections, so nobody can crowd out the host or a seat.
 
-The server reads no faster than it is heard. What is left to bound is what it keeps for
-a client: answers that nobody reads, pieces of a message, and messages that wait.
+The server reads only as fast as the app takes messages. So these limits are for what it
+stores for a client: unread answers, fragments of a message, and waiting messages.
 """
 
 import asyncio
@@ -17,20 +18,20 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 _MOST = 220  # connections of strangers at once
-_MOST_OF_OTHERS = 30  # of them from one other machine
-_SETTLED = 0.8  # of them stay, whoever else comes
-_MOST_OF_GUEST = 12  # sockets of a seat's pages, or the host's, which are no strangers
-_PATIENCE_S = 20.0  # for a request to be there as a whole, from when it could begin
-_UNREAD_S = 15.0  # for which what was sent may be left unread
-_GOODBYE_S = 2.0  # for which somebody who is let go may take leave
-_MOST_PIECES = 8  # of a message; a page of ours sends it in one
-_MOST_WAITING = 32  # messages that came at once
+_MOST_OF_OTHERS = 30  # strangers from one other machine
+_SETTLED = 0.8  # share of the strangers, the oldest, that never makes room
+_MOST_OF_GUEST = 12  # sockets of one seat's pages, or of the host's
+_PATIENCE_S = 20.0  # for a whole request to arrive, from when it could begin
+_UNREAD_S = 15.0  # for which a client may leave unread what was sent
+_GOODBYE_S = 2.0  # for a client to finish the closing handshake
+_MOST_PIECES = 8  # fragments of a message; our pages send each message in one
+_MOST_WAITING = 32  # messages that the app has not taken yet
 
-_KNOW = "know"  # in a socket's state: keeps its place
+_KNOW = "know"  # key in a socket's state: the function that reserves its place
 
 
 class _Impatient(asyncio.Protocol):
-    """Lets a client go that leaves unread what it was sent. `guest` is who it has proved to be."""
+    """Aborts a client that does not read. `guest` is who it has proved to be, if anybody."""
 
     loop: asyncio.AbstractEventLoop
     transport: asyncio.Transport
@@ -50,19 +51,19 @@ class _Impatient(asyncio.Protocol):
 
     def resume_writing(self) -> None:
         super().resume_writing()
-        self._is_read()
+        self._stop_unread()
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
-        self._is_read()
+        self._stop_unread()
 
-    def _is_read(self) -> None:
+    def _stop_unread(self) -> None:
         if self._unread:
             self._unread.cancel()
 
 
 class BoundedRequests(_Impatient, H11Protocol):
-    """A connection, one of so many; one whose request has no end, or no beginning, is closed."""
+    """An HTTP connection; it is aborted if no whole request arrives in time."""
 
     _patience: asyncio.TimerHandle | None = None
 
@@ -71,24 +72,24 @@ class BoundedRequests(_Impatient, H11Protocol):
         strangers = [each for each in _open(self.connections) if each.guest is None]
         if not self._is_of_this_machine():
             mine = [each for each in strangers if _host_of(each) == _host_of(self)]
-            _have_one_go(mine, _MOST_OF_OTHERS)
-        _have_one_go(strangers, _MOST)
+            _make_room(mine, _MOST_OF_OTHERS)
+        _make_room(strangers, _MOST)
         self._patience = self.loop.call_later(_PATIENCE_S, self.transport.abort)
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
-        is_socket = self not in self.connections  # another protocol has it from now on
+        is_socket = self not in self.connections  # upgraded: the WebSocket protocol took over
         if is_socket or self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):
-            self._is_whole()
+            self._stop_patience()
         elif not self._patience:
             self._patience = self.loop.call_later(_PATIENCE_S, self.transport.abort)
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
-        self._is_whole()
+        self._stop_patience()
 
-    def _is_whole(self) -> None:
-        """Be patient with the request: it is there, or whoever asked is gone."""
+    def _stop_patience(self) -> None:
+        """Stop the timeout: the request is complete, or the client is gone."""
         if self._patience:
             self._patience.cancel()
             self._patience = None
@@ -98,7 +99,7 @@ class BoundedRequests(_Impatient, H11Protocol):
 
 
 class BoundedSocket(_Impatient, WebSocketsSansIOProtocol):
-    """A socket on which nothing piles up."""
+    """A WebSocket with a limit for everything that could pile up."""
 
     def __init__(self, *arguments: Any, **settings: Any) -> None:
         super().__init__(*arguments, **settings)
@@ -106,7 +107,7 @@ class BoundedSocket(_Impatient, WebSocketsSansIOProtocol):
         self.app_state = {**self.app_state, _KNOW: self._know}
 
     def handle_ping(self) -> None:
-        """Answer a ping, unless the answers to others are still unread."""
+        """Answer a ping, or abort if earlier answers are still unread."""
         if self.writable.is_set():
             super().handle_ping()
         else:
@@ -125,14 +126,14 @@ class BoundedSocket(_Impatient, WebSocketsSansIOProtocol):
             self._drop()
 
     def _know(self, guest: object) -> None:
-        """Keep a place for the page of a guest; the guest's first one goes if there are many."""
+        """Reserve a place for a guest's page; abort the guest's oldest if there are too many."""
         self.guest = guest
         own = [each for each in _open(self.connections) if each.guest == guest]
         if len(own) > _MOST_OF_GUEST:
             min(own, key=_age).transport.abort()
 
     def _is_sound(self) -> bool:
-        """Say whether a text is one; the server would log what is none with a traceback."""
+        """Check that a text message is UTF-8; uvicorn would log a traceback if it is not."""
         if self.curr_msg_data_type == "text":
             try:
                 b"".join(self.frames).decode()
@@ -146,15 +147,17 @@ class BoundedSocket(_Impatient, WebSocketsSansIOProtocol):
 
 
 def know(socket: WebSocket, guest: object) -> None:
-    """Keep a place for a socket from now on: its page has proved to be a guest's."""
+    """Reserve a place for a socket: its page has proved that it belongs to this guest."""
     keep = socket.scope.get("state", {}).get(_KNOW)
     if keep:
         keep(guest)
 
 
-def _have_one_go(strangers: list[_Impatient], most: int) -> None:
-    """Let a stranger go where there are more than may be. Those who came first stay, and so do
-    the newest for a while: somebody who is invited has the time to prove it.
+def _make_room(strangers: list[_Impatient], most: int) -> None:
+    """Abort one stranger if there are more than `most`.
+
+    It is the oldest of the newest fifth: those who came early stay, and a newcomer gets some
+    time to prove that they are invited.
     """
     if len(strangers) > most:
         sorted(strangers, key=_age)[int(most * _SETTLED)].transport.abort()
@@ -169,5 +172,5 @@ def _age(connection: _Impatient) -> float:
 
 
 def _host_of(connection: Any) -> str | None:
-    """Return where a connection comes from, whatever is spoken over it."""
+    """Return the address of a connection's other end, HTTP or WebSocket."""
     return connection.client[0] if connection.client else None

@@ -1,7 +1,7 @@
 """Pictures of a table as HTML, each drawn for one role from what that role may know.
 
-Pure: the same status, role and company give the same bytes. A template finds no
-status: what it may show is named here, and by each game's own file.
+Pure: the same status, role and company give the same bytes. A template never gets the
+status itself, only the facts named here and in each game's own file.
 """
 
 from collections.abc import Mapping
@@ -38,13 +38,13 @@ _PAUSED = Sentence("Paused by the table")
 
 @dataclass(frozen=True, slots=True)
 class Company:
-    """Who plays in which way.
+    """Who plays, and how.
 
-    Seats, from 0: `people` are those that bots do not play; `seated` of them somebody came
-    to in a browser, and `away` of those have no page open; `acting` are those whose page
-    may play though their pad is real. `moves` are what the seat that a picture is for may
-    do now, as they are typed, and `foreseen` what its keys would. `why` is what bots did last,
-    and why.
+    Sets of seats, from 0: `people` are not played by bots, `seated` are taken by somebody in
+    a browser, `away` are seated but have no page open, and the pages of `acting` may play
+    though their pad is real. `moves` are the legal moves of the seat that the picture is for,
+    as people type them; `foreseen` is what each of its keys would do. `why` has the bots'
+    last moves and the reasons for them.
     """
 
     people: frozenset[int] = frozenset()
@@ -57,11 +57,11 @@ class Company:
 
 
 def picture(status: Status, role: Role, company: Company) -> str:
-    """Return what a role sees of a running match: the inside of the page's `main`."""
+    """Return what a role sees of a running match: the content of the page's `main`."""
     eyes = eyes_of(status, role)
     game = GAMES[status.game]
     facts = game.page.facts(status, eyes)
-    is_picked = bool(facts.get("picks"))  # then its picture is the list of moves
+    is_picked = bool(facts.get("picks"))  # moves are picked in the picture: no list of buttons
     return TEMPLATES.get_template("picture.html").render(
         title=game.title,
         rules=game.name,
@@ -88,7 +88,7 @@ def picture(status: Status, role: Role, company: Company) -> str:
 
 
 def watch(picture: str, role: Role, live: str) -> str:
-    """Return the page that shows a picture and follows what is new at the address `live`."""
+    """Return the page that shows a picture and gets updates from the socket at `live`."""
     kind = "seat" if isinstance(role, int) else role
     room = "" if role == TABLE else live.strip("/").rpartition("/")[0]
     facts = {"kind": kind, "live": live, "room": room, "picture": Markup(picture)}
@@ -96,12 +96,12 @@ def watch(picture: str, role: Role, live: str) -> str:
 
 
 def waiting(why: Sentence, has_way_on: bool = False) -> str:
-    """Return what is seen while there is no table, and why; the host may have a way on."""
+    """Return the picture shown while there is no table; `has_way_on` adds a link to the lobby."""
     return TEMPLATES.get_template("waiting.html").render(why=why, has_way_on=has_way_on)
 
 
 def page(name: str, **facts: Any) -> str:
-    """Return a whole page, which a template of this name draws."""
+    """Return the whole page that the template of this name draws."""
     return TEMPLATES.get_template(f"{name}.html").render(facts)
 
 
@@ -112,7 +112,7 @@ def sheet_of(game: str) -> str | None:
 
 
 def warm() -> None:
-    """Make ready what the first page of each kind needs, which takes a third of a second."""
+    """Load all templates and catalogues before the first request. Takes a third of a second."""
     for name in [*_FRAMES.list_templates(), *(f"{game}/page.html" for game in GAMES)]:
         TEMPLATES.get_template(name)
     for code in NAMES:
@@ -120,7 +120,7 @@ def warm() -> None:
 
 
 def _host(status: Status, company: Company) -> Mapping[str, Any]:
-    """Return what the host sees beside the table: whom and what there is to look after."""
+    """Return what the host sees beside the table: seats and parts to look after, past steps."""
     return {
         "is_paused": status.is_paused,
         "is_sealed": status.is_sealed,
@@ -163,7 +163,7 @@ def _turn(status: Status, game: Game) -> Sentence:
 
 
 def _mood(status: Status, role: Role) -> str:
-    """Return how the head of the picture looks: "over", "paused", "yours" or "goes on"."""
+    """Return the style of the picture's head: "over", "paused", "yours" or "on"."""
     if status.outcome is not None:
         return "over"
     if status.is_paused or status.missing:
@@ -194,7 +194,7 @@ def _board(board: BoardHealth) -> Mapping[str, Any]:
 
 
 def _of_game(name: str) -> str | None:
-    """Return the text of "lost-gems/page.html", the game's own part of a picture."""
+    """Return the text of a game's own template, such as "lost-gems/page.html"."""
     game, _, file = name.partition("/")
     return (GAMES[game].folder / file).read_text(encoding="utf-8") if game in GAMES else None
 

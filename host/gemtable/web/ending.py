@@ -1,4 +1,4 @@
-"""How a match ended, as facts for a picture: what the score means, who did what, the course."""
+"""The end of a match, as facts for a picture: score, meaning, moves of each seat, chart."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -15,10 +15,10 @@ from gemtable.referee.score import moves_of, score
 def ending(
     position: Position, game: Game, steps: Sequence[Step] = (), course: Sequence[View] = ()
 ) -> Mapping[str, Any] | None:
-    """Return what the end of a match shows, None of one that goes on.
+    """Return what the end of a match shows; None while the match goes on.
 
-    `steps` are those that stand, `course` what everyone could know after each: left out
-    where they are to be seen elsewhere.
+    `steps` are those that stand, `course` is the public view after each. Leave them out where
+    the page shows them elsewhere.
     """
     if position.outcome is None:
         return None

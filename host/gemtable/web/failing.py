@@ -1,6 +1,6 @@
-"""A bug in the answer to one visitor is told at the table: the visitor may well say nothing.
+"""Reports a bug in an answer to a visitor at the table; the visitor might not mention it.
 
-It costs that visitor the answer, and nobody else anything; the traceback is in the log.
+Only that visitor goes without an answer. The traceback is in the log.
 """
 
 from collections.abc import Callable
@@ -13,7 +13,7 @@ Trouble = Callable[[Sentence, Sentence], None]
 
 
 class Told:
-    """Stands before an app, and tells once of each address that has failed."""
+    """ASGI middleware that reports each failed address once."""
 
     def __init__(self, app: App, trouble: Trouble) -> None:
         self._app, self._trouble = app, trouble
@@ -24,10 +24,10 @@ class Told:
             await self._app(scope, receive, send)
         except Exception:
             self._tell(getattr(scope.get("route"), "path", "/"))
-            raise  # whoever serves the app writes the log
+            raise  # the server logs it
 
     def _tell(self, address: str) -> None:
-        """Tell of the address as the app has it: what a visitor asks for is not to be printed."""
+        """Report the path of the route, never the path that the visitor asked for."""
         if address not in self._told:
             self._told.add(address)
             self._trouble(

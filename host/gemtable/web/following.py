@@ -1,7 +1,7 @@
-"""Clients follow the table: each is told what is new of what it watches.
+"""Clients follow the table: each gets what is new in the picture it watches.
 
-Whoever watches has one slot, and what is newest wins: what a slow client missed is
-never sent, and nobody waits for it.
+There is no queue. A message is made from the newest state when the client can take it, so a
+slow client skips what it missed, and nobody waits for it.
 """
 
 import asyncio
@@ -23,38 +23,37 @@ from gemtable.web.table import Table
 
 NO_MATCH = Sentence("No match is running")
 _STARTING = Sentence("Boards are starting ...")
-_REST_S = 0.02  # between two looks at the table: no eye wants more
-_GLANCE_S = 0.5  # between two looks at who looks, and at nothing but LEDs
-_AWAY_S = 4.0  # without a page after which a seat is shown as away
+_REST_S = 0.02  # between two pictures: the eye sees no more
+_GLANCE_S = 0.5  # between two checks whether anybody watches LEDs
+_AWAY_S = 4.0  # without an open page before a seat is shown as away
 
 
-Watched = Role | Sight  # a role's picture, or another
+Watched = Role | Sight  # a role's picture, or another one
 
 
 @dataclass(eq=False, slots=True)
 class Watcher:
-    """One client: what it has been told, and whether there is anything newer."""
+    """One client: what it was sent last, and whether there is news."""
 
     what: Watched
     language: Language
     news: asyncio.Event = field(default_factory=asyncio.Event)
-    revision: int = 0  # how often it was told anything: its own count, which tells of no other
+    revision: int = 0  # messages with news that this client got; says nothing about others
     picture: str = ""
     lights: dict[str, str] = field(default_factory=dict)
     texts: dict[str, str] = field(default_factory=dict)
 
     def sees_as(self, other: "Watcher") -> bool:
-        """Say whether another client is shown the same."""
+        """Return whether another client sees the same picture."""
         return (self.what, self.language) == (other.what, other.language)
 
 
 class Following:
-    """What the clients of one page see.
+    """All clients of the page, and what they see.
 
-    `address` is where others reach it, `is_open` whether from other machines, and
-    `is_secret` whether nobody between can read it. Of
-    `matches` others can be played next; None, where the program plays one and ends.
-    `finished` are the matches that can be replayed. `waits` is why there is no table.
+    `address` is the page's URL, `is_open` whether other machines can reach it, `is_secret`
+    whether it has TLS. `matches` is None if the program plays one match and ends. `finished`
+    are the matches that can be replayed. `waits` says why there is no table.
     """
 
     def __init__(
@@ -71,10 +70,10 @@ class Following:
         self.is_open = False
         self.is_secret = False
         self.acting: frozenset[int] = frozenset()  # seats whose page plays beside a real pad
-        self._away: frozenset[int] = frozenset()  # seats somebody came to, without a page
-        self._about = 0  # how often changed what is not of the status
-        self._watchers: dict[Watcher, None] = {}  # in the order in which they came
-        self._drawn: dict[tuple[Watched, str], Drawn] = {}  # and the code of its language
+        self._away: frozenset[int] = frozenset()  # taken seats without an open page
+        self._about = 0  # counts changes of anything shown that is not in the status
+        self._watchers: dict[Watcher, None] = {}  # in the order they came
+        self._drawn: dict[tuple[Watched, str], Drawn] = {}  # by picture and language code
         self._follows: asyncio.Task[None] | None = None
         self.published = Published()
         self.waits = _STARTING
@@ -89,7 +88,7 @@ class Following:
         self._follows = begin(self._follow(table), "page")
 
     def wait(self, why: Sentence) -> None:
-        """Show no table for now, but why."""
+        """Show no table for now, only the reason."""
         self.close()
         self.table = None
         self.waits = why
@@ -98,17 +97,17 @@ class Following:
 
     @property
     def has_lobby(self) -> bool:
-        """Whether a match is to be chosen: none is running, nor about to begin."""
+        """Whether the host has to choose a match: none is running or about to begin."""
         return self.table is None and self.waits is NO_MATCH and self.matches is not None
 
     def close(self) -> None:
-        """Follow no table any more."""
+        """Stop following the table."""
         if self._follows:
             self._follows.cancel()
 
     @contextmanager
     def watch(self, what: Watched) -> Iterator[Watcher]:
-        """Be told what is to be seen, in the language spoken here, until this is left."""
+        """Add a watcher, in the current language, until the context is left."""
         watcher = Watcher(what, spoken())
         self._watchers[watcher] = None
         watcher.news.set()
@@ -122,17 +121,17 @@ class Following:
             asyncio.get_running_loop().call_later(_AWAY_S, self._note_presence)
 
     def let_act(self, seat: int, may: bool) -> None:
-        """Have the page of a seat play beside its real pad, or show only what there is to see."""
+        """Allow or forbid the page of a seat with a real pad to play, too."""
         self.acting = self.acting | {seat} if may else self.acting - {seat}
         self._change()
 
     def picture(self, what: Watched) -> str:
-        """Return the newest picture in the language spoken here; "" without such a seat."""
+        """Return the newest picture in the current language; "" if the match lacks that seat."""
         drawn = self._draw(what)
         return drawn.picture if drawn else ""
 
     def told(self, watcher: Watcher) -> str | None:
-        """Return what is new to a watcher as the message that tells it; None if nothing is."""
+        """Return the message with what is new for a watcher; None if there is no news."""
         watcher.news.clear()
         with speaking(watcher.language):
             drawn = self._draw(watcher.what)
@@ -141,7 +140,7 @@ class Following:
         message: dict[str, object] = {}
         if drawn.picture != watcher.picture:
             message["picture"] = drawn.picture
-            watcher.texts = {}  # a picture comes without them
+            watcher.texts = {}  # a new picture has none yet: send them all
         if lit := _changed(drawn.lights, watcher.lights):
             message["lights"] = lit
         if texts := _changed(drawn.texts, watcher.texts):
@@ -153,7 +152,7 @@ class Following:
         return json.dumps({"revision": watcher.revision, **message})
 
     def alive(self, watcher: Watcher) -> str:
-        """Return the message which tells that the table is there, and nothing else."""
+        """Return the message that only says that the table is still there."""
         return json.dumps({"revision": watcher.revision})
 
     async def _follow(self, table: Table) -> None:
@@ -166,12 +165,12 @@ class Following:
                     revision = await newest(revision)
             await self._tell()
             seen = self._seen_by_all(table) if self._watchers else None
-            if seen is None or seen != last:  # a secret delays nothing that others see next
+            if seen is None or seen != last:  # a pause after a private change would reveal it
                 last = seen
                 await asyncio.sleep(_REST_S)
 
     async def _tell(self) -> None:
-        """Wake those who see something new, each in a turn of its own: boards come in between."""
+        """Wake watchers that have news, one for each turn of the loop, so boards come first."""
         for watcher in list(self._watchers):
             with speaking(watcher.language):
                 drawn = self._draw(watcher.what)
@@ -184,13 +183,13 @@ class Following:
                 await asyncio.sleep(0)
 
     def _change(self) -> None:
-        """Tell all anew: what is not of the status has changed."""
+        """Redraw for everyone: something that is not in the status has changed."""
         self._about += 1
         for watcher in self._watchers:
             watcher.news.set()
 
     def _note_presence(self) -> None:
-        """Tell all of seats that went away, or are back."""
+        """Redraw for everyone if a seat went away or came back."""
         seats = self.invitations.taken
         away = frozenset(seat for seat in seats if not self._is_watched(seat))
         if away != self._away:
@@ -201,7 +200,7 @@ class Following:
         return any(what == watcher.what for watcher in self._watchers)
 
     def _draw(self, what: Watched) -> Drawn | None:
-        """Return what is to be seen now; None for a seat that the match does not have."""
+        """Return what to show now; None for a seat that the match does not have."""
         if self.table is None:
             drawn = Drawn()
             drawn.picture = waiting(self.waits, what == HOST and self.has_lobby)

@@ -1,8 +1,8 @@
-"""What every request must have, and every answer has, whatever it asks for.
+"""Checks the origin of every request, and adds security headers to every answer.
 
-A page of another site may name this machine by a name of its own (DNS rebinding), send
-forms here, or open sockets. So the Host is an address, and what acts or opens a socket
-comes from a page of ours.
+Another site's page may reach this machine by its own host name (DNS rebinding), send forms
+here, or open sockets. So Host must be an IP address, and a request that acts or opens a
+socket must come from one of our pages.
 """
 
 import ipaddress
@@ -26,7 +26,7 @@ _POLICY = (
 _HEADERS = [
     (b"content-security-policy", _POLICY.encode()),
     (b"x-content-type-options", b"nosniff"),
-    (b"referrer-policy", b"same-origin"),  # without one a form would not say its origin
+    (b"referrer-policy", b"same-origin"),  # no-referrer would make a form's Origin null
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
 ]
@@ -35,7 +35,7 @@ _REFUSED = Sentence("This address is for pages of this table only.")
 
 
 class Guard:
-    """Stands before an app: refuses, or lets through and adds the headers."""
+    """ASGI middleware that refuses a request, or passes it on and adds the headers."""
 
     def __init__(self, app: App) -> None:
         self._app = app
@@ -43,7 +43,7 @@ class Guard:
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
-        elif place := _by_address(scope):
+        elif place := _redirect_of(scope):
             headers = [*_HEADERS, _NOT_KEPT, (b"location", place)]
             await send({"type": "http.response.start", "status": 307, "headers": headers})
             await send({"type": "http.response.body", "body": b""})
@@ -62,21 +62,21 @@ class Guard:
 
 
 def is_ours(scope: Message) -> bool:
-    """Say whether a request names this machine as it should, and comes from where it may."""
+    """Return whether a request has an acceptable Host and comes from our own origin."""
     hosts = _values(scope, b"host")
-    is_secret = scope["scheme"] in ("https", "wss")  # then the browser has asked for a proof
+    is_secret = scope["scheme"] in ("https", "wss")  # the browser has checked the name
     if len(hosts) != 1 or not (is_secret or _is_this_machine(hosts[0])):
         return False
     origins = _values(scope, b"origin")
-    if not origins:  # no browser, or a plain look at a page
+    if not origins:  # not a browser, or a plain GET
         return scope["type"] == "websocket" or scope["method"] in _SAFE_METHODS
     return origins == [f"{'https' if is_secret else 'http'}://{hosts[0]}"]
 
 
-def _by_address(scope: Message) -> bytes | None:
-    """Return where a look by the name "localhost" belongs; None for one that does not.
+def _redirect_of(scope: Message) -> bytes | None:
+    """Return where to redirect a GET for "localhost"; None for any other request.
 
-    A name leads to ::1, too, where somebody else may listen beside us and be of its origin.
+    The name also resolves to ::1, where somebody else may listen and would share its origin.
     """
     host = b"".join(value for key, value in scope["headers"] if key == b"host")
     is_look = scope["type"] == "http" and scope["method"] in _SAFE_METHODS
@@ -90,7 +90,7 @@ def _by_address(scope: Message) -> bytes | None:
 
 
 def _is_this_machine(host: str) -> bool:
-    """Say whether a Host is an address: a name could lead anywhere tomorrow."""
+    """Return whether a Host is an IP address; a name could point anywhere tomorrow."""
     named = _HOST.fullmatch(host)
     if named is None:
         return False
@@ -117,7 +117,7 @@ def _with_headers(send: Send) -> Send:
 
 
 def _without_body(send: Send) -> Send:
-    """Return how to send the head of an answer and nothing else, also of one without an end."""
+    """Return a `send` that sends only the head of an answer, even of an endless stream."""
 
     async def sends(message: Message) -> None:
         if message["type"] == "http.response.start":

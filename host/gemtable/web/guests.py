@@ -1,7 +1,7 @@
-"""Who a request is from: whoever says the token of a guest, which no cookie does.
+"""Identifies the guest of a request by its token, in the Authorization header.
 
-A browser sends cookies to every port of a machine, and another user of it may listen at
-one. A token lies in the storage of this origin and is said by our own script.
+A cookie would not do: a browser sends it to every port of a machine, and another user may
+listen at one. Our script keeps the token in the storage of this origin.
 """
 
 from urllib.parse import parse_qs
@@ -32,7 +32,9 @@ def token_of(request: Request) -> str:
 
 
 async def only_host(invitations: Invitations, request: Request) -> None:
-    """Show whoever is not the host to the host's door. Raises HTTPException."""
+    """Redirect a GET of anyone but the host to the host's door, refuse the rest. Raises
+    HTTPException.
+    """
     if not is_let_in(invitations, HOST, request):
         is_look = request.method == "GET"
         raise HTTPException(303 if is_look else 403, headers={"location": room_of(HOST)})
@@ -43,7 +45,7 @@ def to(place: str) -> RedirectResponse:
 
 
 async def form_of(request: Request, most_bytes: int = _MOST_BYTES) -> dict[str, str]:
-    """Return the fields of a form that was sent; {} for what is none of ours, or has no end."""
+    """Return the fields of a form; {} if it is malformed, too long or cut off."""
     sent = b""
     try:
         async for part in request.stream():

@@ -1,8 +1,7 @@
-"""Fingers of a page on keys of emulated boards: down for as long as it holds them.
+"""Keys of emulated boards that a page holds down.
 
-One JSON object a message, with all keys that are held now: {"held": ["e660.0.3"]}, each
-by its board, the unit on it, and the key of the unit. The page says so again every second.
-So a page that is lost, whatever became of it, leaves no key down.
+A message is one JSON object with all keys that are held now: {"held": ["e660.0.3"]}, each as
+board.unit.key. The page repeats it every second, so if the page is lost, its keys go up.
 """
 
 import asyncio
@@ -20,7 +19,7 @@ from gemtable.web.said import Nonsense
 from gemtable.web.table import Table
 
 _FINGERS = 10
-_SILENT_S = 3.0  # after which a page that holds keys is taken for lost
+_SILENT_S = 3.0  # after which a page that holds keys counts as lost
 _KEY = r"^[0-9a-z]{1,32}\.[0-9]{1,2}\.[0-9]{1,2}$"
 
 
@@ -31,16 +30,16 @@ class _Held(BaseModel):
 
 
 class Hand:
-    """The fingers of one page. `let_go` when it is gone."""
+    """The keys that one page holds. Call `let_go` when the page is gone."""
 
     def __init__(self) -> None:
-        self._down: dict[tuple[Address, int], Table] = {}  # and where each was pressed
+        self._down: dict[tuple[Address, int], Table] = {}  # each with its table
         self._silence: asyncio.TimerHandle | None = None
 
     def heed(self, message: str, table: Table) -> None:
-        """Hold the keys that a message says, and no others. Raises Nonsense.
+        """Hold exactly the keys in a message. Raises Nonsense.
 
-        A key that is on no emulated board by now is left alone.
+        Ignores a key that is not, or no longer, on an emulated board.
         """
         try:
             said = _Held.model_validate_json(message)
@@ -52,13 +51,13 @@ class Hand:
         for key in wanted:
             if key not in self._down and _is_emulated(table.bulletin.status, *key):
                 self._press(key, table)
-        self._wait()
+        self._restart_timeout()
 
     def let_go(self) -> None:
-        """Let go of all keys."""
+        """Release all keys."""
         for key in list(self._down):
             self._up(key)
-        self._wait()
+        self._restart_timeout()
 
     def _press(self, key: tuple[Address, int], table: Table) -> None:
         try:
@@ -70,11 +69,11 @@ class Hand:
 
     def _up(self, key: tuple[Address, int]) -> None:
         table = self._down.pop(key)
-        with suppress(UserError):  # its board is no more
+        with suppress(UserError):  # its board is gone
             table.hold(*key, False)
 
-    def _wait(self) -> None:
-        """Let go when nothing is said for too long while any key is down."""
+    def _restart_timeout(self) -> None:
+        """Restart the timeout that releases all keys if the page goes silent."""
         if self._silence:
             self._silence.cancel()
             self._silence = None
@@ -84,7 +83,7 @@ class Hand:
 
 
 def key_id(unit: Address, key: int) -> str:
-    """Return what a page calls a key of a unit."""
+    """Return the name of a key in the page's messages, such as "e660.0.3"."""
     return f"{unit.board}.{unit.unit}.{key}"
 
 
@@ -94,6 +93,6 @@ def _key(name: str) -> tuple[Address, int]:
 
 
 def _is_emulated(status: Status, unit: Address, key: int) -> bool:
-    """Say whether there is such a key on an emulated board of the table."""
+    """Return whether the key exists on an emulated board of the table."""
     keys = PAD_KEYS if unit in status.layout.pads else 1
     return unit in status.leds and key < keys

@@ -1,4 +1,4 @@
-"""What the host does beside the game: hands out links of seats, and takes them back."""
+"""What the host does beside the game: seat links, bots in seats, pages that may play."""
 
 from functools import partial
 
@@ -15,7 +15,7 @@ from gemtable.web.rooms import Number
 
 
 def hosting_of(following: Following) -> APIRouter:
-    """Return the addresses that are the host's alone; whoever else asks is shown the door."""
+    """Return the routes that only the host may use; others are sent to the host's door."""
     only_host = Depends(partial(guests.only_host, following.invitations))
     router = APIRouter(prefix="/host", include_in_schema=False, dependencies=[only_host])
 
@@ -36,7 +36,7 @@ def hosting_of(following: Following) -> APIRouter:
 
     @router.post("/player/{number}")
     async def player(number: Number, request: Request) -> Response:
-        """Have a bot play a seat from now on, or people; whoever sat there is shown out."""
+        """Let a bot play a seat from now on, or people; a bot replaces whoever sat there."""
         table = following.table
         if table is None or number > table.bulletin.status.seats:
             raise HTTPException(404)
@@ -50,14 +50,14 @@ def hosting_of(following: Following) -> APIRouter:
 
 
 def _seat(following: Following, number: int) -> int:
-    """Return the seat of a person, from 0, that is meant."""
+    """Return a seat, from 0, of a number in an address. Raises HTTPException if no person's."""
     if following.table is None or number - 1 not in following.table.people():
         raise HTTPException(404)
     return number - 1
 
 
 def _link(following: Following, seat: int) -> str:
-    """Return the page with a seat's link, in words and as a code for a phone."""
+    """Return the page with a seat's link, as text and as a QR code."""
     secret = following.invitations.secret(seat)
     way = f"{guests.room_of(seat)}#{secret}"
     address = f"{following.address}{way}"

@@ -1,4 +1,4 @@
-"""`/rules/lost-gems`: how a game is played, in the browser's language, with its pictures."""
+"""`/rules/lost-gems`: how to play a game, in the browser's language, with pictures."""
 
 import asyncio
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ from gemtable.web.stage_picture import stage_picture
 
 
 def how_to_play_of() -> APIRouter:
-    """Return the addresses of the pages; they are open to all, and know of no match."""
+    """Return the routes. They are open to everyone and show nothing of a match."""
     router = APIRouter(prefix="/rules", include_in_schema=False)
     one_at_a_time = asyncio.Lock()
 
@@ -30,7 +30,7 @@ def how_to_play_of() -> APIRouter:
         if game not in GAMES:
             return RedirectResponse("/", status_code=303)
         facts = {"title": GAMES[game].title, "game": game, "games": GAMES.values()}
-        async with one_at_a_time:  # the first look takes 70 ms, which the table cannot wait
+        async with one_at_a_time:  # the first takes 70 ms: too long for the table's loop
             text = await asyncio.to_thread(as_html, game, spoken().code)
         return HTMLResponse(drawing.page("how_to_play", **facts, text=text))
 
@@ -39,7 +39,7 @@ def how_to_play_of() -> APIRouter:
 
 @cache
 def as_html(game: str, _language: str) -> Markup:
-    """Return the page of a game in its language; HTML in it would be shown as text."""
+    """Return the how-to-play text of a game as HTML. HTML in the source shows as text."""
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
     markdown.add_render_rule("image", _figure)
     tokens = markdown.parse(page(game))
@@ -47,19 +47,19 @@ def as_html(game: str, _language: str) -> Markup:
         if _is_pictures(token):
             _make_row(tokens[index - 1], tokens[index + 1])
         elif token.type == "th_open" and not tokens[index + 1].content:
-            token.tag = tokens[index + 2].tag = "td"  # it is the head of nothing
-    with speaking(language_of(game)):  # the keys of its pictures are those that it names
+            token.tag = tokens[index + 2].tag = "td"  # an empty header cell
+    with speaking(language_of(game)):  # pictures name keys in the language of the text
         return Markup(markdown.renderer.render(tokens, markdown.options, {"game": game}))
 
 
 def _is_pictures(token: Token) -> bool:
-    """Say whether a paragraph has pictures and nothing else."""
+    """Return whether a paragraph has only pictures."""
     inside = token.children or ()
     return bool(inside) and all(child.type in ("image", "softbreak") for child in inside)
 
 
 def _make_row(opening: Token, closing: Token) -> None:
-    """Make a row of figures of a paragraph, in which none may stand."""
+    """Turn a paragraph, which may not contain figures, into a row of them."""
     opening.tag = closing.tag = "div"
     opening.attrSet("class", "stages")
 

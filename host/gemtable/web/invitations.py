@@ -1,12 +1,12 @@
-"""Who is let in where: an invitation for each seat and for the host, which nobody can guess.
+"""Access to the rooms: an unguessable invitation for each seat and for the host.
 
-An invitation is the secret of a link. A page that comes with it gets a token of its own,
-which is worth nothing any more when it leaves, or the invitation is renewed. Secrets and
-tokens count for one run of the program: what somebody else was sent at our port, while we
-were not there, opens nothing when we are back.
+An invitation is the secret in a link. A page that presents it gets its own token, which is
+valid until the page leaves or the invitation is renewed. Secrets and tokens are valid for one
+run of the program: if somebody else listened at our port in between, what pages sent them
+opens nothing in the next run.
 
-What outlives a run is a handshake for each open page: a secret that the table shows first
-and one with which the page answers. Both are used up by one try, whoever makes it.
+Only handshakes outlive a run, one for each open page: a secret that the table shows first,
+and one that the page answers with. One try uses both up, whoever makes it.
 """
 
 import secrets
@@ -21,9 +21,9 @@ from gemtable.games.kit.roles import HOST
 Guest = int | Literal["host"]  # a seat, from 0, or the host
 
 _BYTES = 16  # 128 bits
-_MOST_TOKENS = 20  # of one invitation; who came first has to come again
-_MOST_HANDSHAKES = 60  # of one invitation: a page that is loaded again has another one
-_TICKETS = 5  # that may be open at once
+_MOST_TOKENS = 20  # of one invitation; the oldest then becomes invalid
+_MOST_HANDSHAKES = 60  # of one invitation: each load of a page makes one
+_TICKETS = 5  # unused ones at once
 
 
 def _secret() -> str:
@@ -31,8 +31,9 @@ def _secret() -> str:
 
 
 class Handshake(BaseModel):
-    """How a page and the table know each other again: the table shows `table`, then the page
-    shows `page`. `id` says which handshake is meant.
+    """Two secrets by which a page and the table recognize each other.
+
+    The page names `id`, the table shows `table`, then the page shows `page`.
     """
 
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
@@ -43,7 +44,7 @@ class Handshake(BaseModel):
 
 
 class _Kept(BaseModel):
-    """What the file holds: for which match, served where, and handshakes, seats from 1."""
+    """The content of the file: match, address of the page, and handshakes; seats from 1."""
 
     model_config = ConfigDict(strict=True, extra="forbid")
 
@@ -54,7 +55,7 @@ class _Kept(BaseModel):
 
 @dataclass(slots=True)
 class _Invitation:
-    """`handshakes` are of this run, each with the token of its page; `earlier` of others."""
+    """`handshakes` are from this run, each with its page's token; `earlier` from previous runs."""
 
     secret: str = field(default_factory=_secret)
     tokens: list[str] = field(default_factory=list)
@@ -67,7 +68,7 @@ class _Invitation:
 
 
 class Keeping(NamedTuple):
-    """Where handshakes are kept; `load` returns "" if nothing is."""
+    """Storage for handshakes; `load` returns "" if there are none."""
 
     load: Callable[[], str]
     save: Callable[[str], None]
@@ -77,10 +78,10 @@ NOT_KEPT = Keeping(lambda: "", lambda _text: None)
 
 
 class Invitations:
-    """`changed` is called when somebody comes or leaves.
+    """All invitations of a program; it calls `changed` when somebody comes or leaves.
 
-    `place` is where the page listens: what was kept of another place counts for nothing,
-    or somebody who listens there now could pass on what a page of ours says to them.
+    `place` is where the page listens. Handshakes of another place are ignored: somebody who
+    listens there now could relay what our pages send them.
     """
 
     def __init__(self, changed: Callable[[], None], keeping: Keeping = NOT_KEPT) -> None:
@@ -93,7 +94,7 @@ class Invitations:
 
     @property
     def are_known(self) -> bool:
-        """Whether what was kept has been read: before, nobody can be sent away for good."""
+        """Whether kept handshakes have been read; before that, no page is refused for good."""
         return self._match is not None
 
     @property
@@ -104,24 +105,24 @@ class Invitations:
         return frozenset(guest for guest in here if guest != HOST)
 
     def begin(self, match: int) -> None:
-        """Invite to this match: with who was here before, or is already."""
+        """Start a match. The first one of a run takes up the handshakes of earlier runs."""
         is_first = self._match is None
         self._match = match
         if is_first:
-            self._take_up(match)
+            self._load_handshakes(match)
         self._keep()
 
     def secret(self, guest: Guest) -> str:
-        """Return what the link of a guest has."""
+        """Return the secret in a guest's link."""
         return self._invitation(guest).secret
 
     def ticket(self, guest: Guest) -> str:
-        """Return a secret that lets in once: for a link that others may catch sight of."""
+        """Return a secret that works once, for a link that others may see."""
         self._tickets = [*self._tickets, (guest, _secret())][-_TICKETS:]
         return self._tickets[-1][1]
 
     def accept(self, guest: Guest, secret: str) -> str | None:
-        """Return the token of whoever comes with a secret, None if it is not the right one."""
+        """Return a new token in exchange for a secret or a ticket; None if it is wrong."""
         tickets = [ticket for ticket in self._tickets if ticket[0] == guest]
         used = [ticket for ticket in tickets if is_same(ticket[1], secret)]
         if not used and not is_same(self.secret(guest), secret):
@@ -130,7 +131,7 @@ class Invitations:
         return self.let_in(guest)
 
     def let_in(self, guest: Guest) -> str:
-        """Return a new token of a guest; whoever asks knows who they are."""
+        """Return a new token of a guest; the caller has checked who it is."""
         invitation = self._invitation(guest)
         token = _secret()
         invitation.tokens = [*invitation.tokens, token][-_MOST_TOKENS:]
@@ -138,12 +139,12 @@ class Invitations:
         return token
 
     def admits(self, guest: Guest, token: str) -> bool:
-        """Say whether this is a token of that guest; in the same time, however wrong it is."""
+        """Return whether this is a token of that guest, in constant time."""
         tokens = self._invitations[guest].tokens if guest in self._invitations else []
-        return True in [is_same(known, token) for known in tokens]  # all are looked at
+        return True in [is_same(known, token) for known in tokens]  # no early exit
 
     def leave(self, guest: Guest, token: str) -> None:
-        """Let a token be worth nothing any more, and the handshakes of its pages."""
+        """Invalidate a token and the handshakes of its pages."""
         invitation = self._invitation(guest)
         invitation.tokens = [known for known in invitation.tokens if known != token]
         invitation.handshakes = [each for each in invitation.handshakes if each[0] != token]
@@ -151,26 +152,26 @@ class Invitations:
         self._changed()
 
     def renew(self, guest: Guest) -> None:
-        """Have another secret; the link that was, and all who came by it, count no more."""
+        """Make a new secret. The old link and all its tokens and handshakes become invalid."""
         self._invitations[guest] = _Invitation()
         self._tickets = [ticket for ticket in self._tickets if ticket[0] != guest]
         self._keep()
         self._changed()
 
     def shake(self, guest: Guest, token: str) -> Handshake:
-        """Return a handshake for a page that has a token of this run."""
+        """Return a new handshake for a page that has a valid token."""
         invitation, made = self._invitation(guest), Handshake()
         invitation.handshakes = [*invitation.handshakes, (token, made)][-_MOST_HANDSHAKES:]
         self._keep()
         return made
 
     def handshake(self, guest: Guest, number: str) -> Handshake | None:
-        """Return a handshake of this run, for a page that has a token of it."""
+        """Return a handshake of this run by its id; None if there is none."""
         made = [each for _token, each in self._invitation(guest).handshakes]
         return next((each for each in made if is_same(each.id, number)), None)
 
     def earlier(self, guest: Guest, number: str) -> Handshake | None:
-        """Return a handshake of a run before, which then counts no more."""
+        """Return a handshake of an earlier run by its id, and use it up; None if there is none."""
         invitation = self._invitation(guest)
         found = next((each for each in invitation.earlier if is_same(each.id, number)), None)
         if found:
@@ -181,8 +182,8 @@ class Invitations:
     def _invitation(self, guest: Guest) -> _Invitation:
         return self._invitations.setdefault(guest, _Invitation())
 
-    def _take_up(self, match: int) -> None:
-        """Know the pages that were open when the program ended, if it plays the same match."""
+    def _load_handshakes(self, match: int) -> None:
+        """Read the handshakes of earlier runs, if match and place are the same."""
         try:
             kept = _Kept.model_validate_json(self._keeping.load())
         except ValidationError:
@@ -204,7 +205,7 @@ class Invitations:
 
 
 def is_same(known: str, told: str) -> bool:
-    """Compare a secret with what is told, in the same time wherever they differ."""
+    """Compare a secret with what a page sent, in constant time."""
     return secrets.compare_digest(known.encode(), told.encode("utf-8", "surrogatepass"))
 
 

@@ -1,7 +1,7 @@
-"""LEDs of boards as a screen shows them.
+"""The colours in which a screen shows the boards' LEDs.
 
-Those of emulated boards are as they are lit now. Those of real ones cannot be read back:
-they are as they were told, and what moves is still, at its brightest.
+Emulated boards: as lit now. Real boards cannot be read back: the last picture sent to them,
+and an animated one as a still at its brightest.
 """
 
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ from gemtable.games.kit.table import Address, Colour, Picture
 from gemtable.referee.status import Status
 from gemtable.sentence import Sentence
 
-_VISIBLE = 0.45  # the power by which dim LEDs are brightened for a screen, as eyes would
+_VISIBLE = 0.45  # gamma that brightens dim LEDs for a screen, as the eye does
 _PATTERNS = {
     "pulse": Sentence("pulses"),
     "blink": Sentence("blinks"),
@@ -22,7 +22,7 @@ _PATTERNS = {
 
 
 def lights(status: Status, eyes: Eyes, names: Mapping[Address, str]) -> dict[str, str]:
-    """Return the colour of each LED of the named units that these eyes see, by the LED's id."""
+    """Return the colours of the LEDs that these eyes see, by element id, such as "key-3"."""
     lit: dict[str, str] = {}
     visible = seen(status.layout, eyes)
     for unit, name in names.items():
@@ -33,7 +33,7 @@ def lights(status: Status, eyes: Eyes, names: Mapping[Address, str]) -> dict[str
 
 
 def moving(status: Status, unit: Address) -> Sentence | None:
-    """Return how the picture moves that a real board was told to show, if it does."""
+    """Return how the picture on a unit moves; None if it stands still or nothing was sent."""
     told = status.pictures.get(unit)
     return _PATTERNS.get(told.pattern) if told else None
 
@@ -44,14 +44,14 @@ def _leds(status: Status, unit: Address) -> tuple[Colour, ...]:
 
 
 def _still(told: Picture) -> tuple[Colour, ...]:
-    """Return a picture that moves as it is at its brightest."""
+    """Return an animated picture at its brightest."""
     other = told.other or ((0, 0, 0),) * len(told.leds)
     return tuple(max(one, two, key=sum) for one, two in zip(told.leds, other, strict=True))
 
 
-@lru_cache(maxsize=4096)  # asked for each LED that breathes, again and again
+@lru_cache(maxsize=4096)  # called for each LED in each frame of a pulse
 def on_screen(led: Colour) -> str:
-    """Return a colour as a screen shows it: the same hue, not too dark to be seen; "" for dark."""
+    """Return an LED's colour for a screen, "#rrggbb", bright enough to see; "" if it is off."""
     brightest = max(led)
     if not brightest:
         return ""

@@ -1,4 +1,4 @@
-"""In which language a browser is spoken to: the one it chose, or prefers, or the program's own."""
+"""The language of each answer: the browser's choice, its preference, or the program's own."""
 
 from collections.abc import Iterator
 from urllib.parse import urlsplit
@@ -17,7 +17,7 @@ _KEPT_S = 365 * 24 * 60 * 60
 
 
 class Translated:
-    """Stands before an app: what is said while it answers is said in the browser's language."""
+    """ASGI middleware that sets the browser's language while the app answers."""
 
     def __init__(self, app: App) -> None:
         self._app = app
@@ -29,13 +29,13 @@ class Translated:
 
 
 def languages_of() -> APIRouter:
-    """Return the address at which a browser chooses its language."""
+    """Return the route at which a browser chooses its language."""
     router = APIRouter(include_in_schema=False)
 
     @router.post("/language")
     async def choose(request: Request) -> Response:
         chosen = wanted([(await guests.form_of(request)).get(_CHOSEN, "")])
-        answer = guests.to(_place(request))
+        answer = guests.to(_path_of_page(request))
         if chosen:
             answer.set_cookie(
                 _CHOSEN, chosen.code, max_age=_KEPT_S, httponly=True, samesite="strict"
@@ -46,13 +46,13 @@ def languages_of() -> APIRouter:
 
 
 def _tags(request: HTTPConnection) -> Iterator[str]:
-    """Yield the tags of languages, first the one that was chosen; browsers sort theirs."""
+    """Yield language tags, the chosen one first, then in the header's order (q is ignored)."""
     yield request.cookies.get(_CHOSEN, "")
     for tag in request.headers.get("accept-language", "").split(","):
         yield tag.partition(";")[0].strip()
 
 
-def _place(request: Request) -> str:
-    """Return the page that the browser is at, as far as it is one of ours."""
+def _path_of_page(request: Request) -> str:
+    """Return the path of the page that sent the request; "/" if it is not a path of ours."""
     path = urlsplit(request.headers.get("referer", "")).path
     return path if path.startswith("/") and not path.startswith("//") else "/"

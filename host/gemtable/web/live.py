@@ -1,7 +1,7 @@
-"""One client's socket: what is new is sent, what its page says is heard.
+"""One client's socket: sends it what is new, and hears what its page says.
 
-Nothing here is awaited by anybody else. A client that does not read, says nonsense
-or says too much is let go.
+Nobody else waits for it. A client that does not read, sends nonsense or sends too much is
+disconnected.
 """
 
 import asyncio
@@ -16,15 +16,15 @@ from gemtable.web.following import Following, Watched, Watcher
 from gemtable.web.said import MOST_BYTES, Nonsense
 from gemtable.web.table import Table
 
-GONE = 4403  # closing code: whoever this is has this seat no more
+GONE = 4403  # close code: this page has lost its seat
 NONSENSE = 1008
 BUSY = 1013
 
-_ALIVE_S = 2.0  # between two signs of life
-_SEND_S = 15.0  # after which a client that does not read is let go
-_SAID = 20, 8.0  # messages at once, and a second
+_ALIVE_S = 2.0  # between two keep-alive messages
+_SEND_S = 15.0  # for a client to read a message
+_SAID = 20, 8.0  # messages in a burst, and per second
 
-Heed = Callable[[str, Table], None]  # does at the table what a page says; raises Nonsense
+Heed = Callable[[str, Table], None]  # carries out a page's message; raises Nonsense
 
 
 async def follow(
@@ -35,10 +35,10 @@ async def follow(
     heed: Heed | None = None,
     said: tuple[int, float] = _SAID,
 ) -> None:
-    """Serve a client that was accepted, for as long as it `may` and wants to.
+    """Serve an accepted socket until the client leaves or `may` returns False.
 
-    What it says goes to `heed`, at most `said`: so many messages at once, and a second.
-    Without one it only watches, and has nothing to say.
+    Its messages go to `heed`; `said` limits them: how many in a burst, and per second.
+    Without `heed` the client only watches, and any message disconnects it.
     """
     with following.watch(what) as watcher:
         code = await first(
@@ -54,7 +54,7 @@ async def follow(
 async def _tell(
     socket: WebSocket, following: Following, watcher: Watcher, may: Callable[[], bool]
 ) -> int | None:
-    """Send what is new; return the code with which to close, None if the client went."""
+    """Send what is new; return the close code, None if the client left."""
     while True:
         with suppress(TimeoutError):
             async with asyncio.timeout(_ALIVE_S):
@@ -83,7 +83,7 @@ async def _hear(
     limits: Limits,
     may: Callable[[], bool],
 ) -> int | None:
-    """Heed what a page says; return the code with which to close, None if the client went."""
+    """Handle the page's messages; return the close code, None if the client left."""
     loop = asyncio.get_running_loop()
     while True:
         try:

@@ -1,6 +1,6 @@
-"""Where the host chooses what is played next: a new match of any game, or one that was kept.
+"""The lobby, where the host chooses the next match: a new one of any game, or a kept one.
 
-It is the host's first page while no match is running, and a page beside the match while one is.
+It is the host's first page while no match is running, and an extra page while one is.
 """
 
 from collections.abc import Sequence
@@ -25,7 +25,7 @@ from gemtable.web.new_match import Choosing, blank, facts, filled, is_bot
 
 PLACE = "/host/matches"
 
-_MOST_BYTES = 65_536  # of a form: the faces of printed cards may be pasted in
+_MOST_BYTES = 65_536  # of a form: people may paste the faces of printed cards
 _LISTED = 30  # kept matches, the newest
 _BEGINS = Sentence("A match begins ...")
 
@@ -33,7 +33,7 @@ Number = Annotated[int, InPath(ge=1, le=999_999_999)]  # of a match
 
 
 def lobby_of(following: Following) -> APIRouter:
-    """Return the addresses of the lobby; whoever is not the host is shown the door."""
+    """Return the routes of the lobby; only the host may use them."""
 
     only_host = Depends(partial(guests.only_host, following.invitations))
     router = APIRouter(prefix=PLACE, include_in_schema=False, dependencies=[only_host])
@@ -41,7 +41,7 @@ def lobby_of(following: Following) -> APIRouter:
     @router.get("")
     async def choose(game: str = "") -> Response:
         matches = _matches(following)
-        name = game if game in matches.games else _likely(following, matches)
+        name = game if game in matches.games else _likely_game(following, matches)
         return _lobby(following, _found(following, name))
 
     @router.post("")
@@ -90,13 +90,13 @@ def lobby_of(following: Following) -> APIRouter:
 
 
 def _matches(following: Following) -> Matches:
-    if following.matches is None:  # the program plays one, and ends
+    if following.matches is None:  # the program plays one match and ends
         raise HTTPException(404)
     return following.matches
 
 
 def _kept(matches: Matches, number: int) -> Kept:
-    """Return a match that people may go on with. Raises UserError."""
+    """Return a kept match by its number. Raises UserError."""
     for kept in matches.kept():
         if kept.match == number:
             return kept
@@ -107,7 +107,7 @@ def _kept(matches: Matches, number: int) -> Kept:
 
 
 def _to_table(following: Following) -> Response:
-    """Return the way to the table, where the match that was wished for is about to begin."""
+    """Redirect to the host's page, where the chosen match is about to begin."""
     if following.table is None:
         following.wait(_BEGINS)
     return guests.to("/host")
@@ -119,7 +119,7 @@ def _lobby(
     refused: tuple[int | None, UserError] | None = None,
     status: int = 200,
 ) -> Response:
-    """Return the lobby; `refused` is what could not be done, and with which kept match."""
+    """Return the lobby; `refused` is an error and the kept match it is about, if any."""
     matches = _matches(following)
     kept, trouble = _listed(matches)
     number, error = refused or (None, trouble)
@@ -144,13 +144,13 @@ def _lobby(
 
 
 def _refused(following: Following, number: int, error: UserError) -> Response:
-    """Return the lobby, with why something cannot be done with a kept match."""
-    name = _likely(following, _matches(following))
+    """Return the lobby with an error about a kept match."""
+    name = _likely_game(following, _matches(following))
     return _lobby(following, _found(following, name), (number, error), status=409)
 
 
 def _found(following: Following, name: str) -> Choosing:
-    """Return the form for a game as people find it: with who plays it now, and how."""
+    """Return the empty form for a game; with the present seats and options if it is running."""
     if following.table is None or following.table.bulletin.status.game != name:
         return blank(GAMES[name])
     seats = following.table.bulletin.status.seats
@@ -159,7 +159,7 @@ def _found(following: Following, name: str) -> Choosing:
 
 
 def _listed(matches: Matches) -> tuple[Sequence[Kept], UserError | None]:
-    """Return the kept matches; none, and why, where the journal cannot be read."""
+    """Return the kept matches; none and the error if the journal cannot be read."""
     try:
         return matches.kept(), None
     except UserError as error:
@@ -167,7 +167,7 @@ def _listed(matches: Matches) -> tuple[Sequence[Kept], UserError | None]:
 
 
 def _running(following: Following) -> Sentence | None:
-    """Return what is said of the match that is running; None where none is."""
+    """Return the sentence about the running match; None if there is none."""
     if following.table is None:
         return None
     status = following.table.bulletin.status
@@ -177,8 +177,8 @@ def _running(following: Following) -> Sentence | None:
     return Sentence(text, match=status.match, title=GAMES[status.game].title)
 
 
-def _likely(following: Following, matches: Matches) -> str:
-    """Return the game that people play now, or played last."""
+def _likely_game(following: Following, matches: Matches) -> str:
+    """Return the game that is played now, or was played last."""
     if following.table:
         return following.table.bulletin.status.game
     kept, _trouble = _listed(matches)

@@ -1,17 +1,14 @@
-"""Moves of a seat as buttons. Variants of a move, and those of a great many, are put together."""
+"""Groups the moves of a seat for its buttons: variants of one move, or moves that begin alike."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
-_MANY = 48  # moves, from which on those that begin alike are put together
-_WORDS = 2  # that these have in common
+_MANY = 48  # moves; if there are more, those that begin alike share a group
+_WORDS = 2  # that such moves have in common
 
 
 class Group(NamedTuple):
-    """Moves of which `first` are buttons at once, and `more` once somebody asks for them.
-
-    `head` is what all of `more` begin with.
-    """
+    """`first` are visible buttons, `more` are folded away. All of `more` begin with `head`."""
 
     head: str
     first: tuple[str, ...]
@@ -19,7 +16,7 @@ class Group(NamedTuple):
 
 
 def grouped(moves: Sequence[str]) -> tuple[Group, ...]:
-    """Return the moves in groups: a move that goes on from another one is a variant of it."""
+    """Return the moves in groups. A move that begins with a whole other move is its variant."""
     variants: dict[str, list[str]] = {}
     for move in moves:
         base = _base(move, moves)
@@ -38,7 +35,7 @@ def grouped(moves: Sequence[str]) -> tuple[Group, ...]:
 
 
 def _base(move: str, moves: Sequence[str]) -> str:
-    """Return the shortest move that this one goes on from, itself if there is none."""
+    """Return the shortest move that this one begins with; itself if there is none."""
     words, known = move.split(), set(moves)
     begun = (" ".join(words[:count]) for count in range(1, len(words)))
     return next((each for each in begun if each in known), move)

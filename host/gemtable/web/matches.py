@@ -1,4 +1,4 @@
-"""What the page needs of the program: matches to begin, to go on with, and to drop."""
+"""The interface between page and program for matches: begin, continue or drop one."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from gemtable.games.kit.as_json import Json
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """A new match that people want. `seed` is None where chance deals, `bots` are seats from 0."""
+    """A request for a new match. `seed` is None for a random deal; `bots` are seats from 0."""
 
     game: str
     seats: int
@@ -20,7 +20,7 @@ class Wish:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A match that people may go on with; `bots` are the seats that bots had, as far as known."""
+    """An unfinished match. `bots` are the seats that bots had, from 0, as far as known."""
 
     match: int
     game: str
@@ -30,24 +30,24 @@ class Kept:
 
 
 class Matches(Protocol):
-    """What is played in a program, one match after the other."""
+    """The matches of a program, which plays one after the other."""
 
     @property
     def games(self) -> Sequence[str]:
-        """The names of the games that have a table."""
+        """The names of the games that can be played."""
 
     @property
     def options(self) -> Mapping[str, Json]:
-        """What was chosen for the match that is played now; nothing where none is."""
+        """The options of the running match; empty if there is none."""
 
     def kept(self) -> Sequence[Kept]:
-        """Return the matches that people may go on with, the newest first. Raises UserError."""
+        """Return the unfinished matches, the newest first. Raises UserError."""
 
     def begin(self, wish: Wish) -> None:
-        """Have a new match played next. Raises UserError."""
+        """Make a new match the next one. Raises UserError."""
 
     def go_on(self, match: Kept, bots: Collection[int]) -> None:
-        """Have a kept match played next. Raises UserError."""
+        """Make a kept match the next one. Raises UserError."""
 
     def drop(self, match: int) -> None:
-        """Give a match up; nothing is deleted. Raises UserError."""
+        """Give up a match; its journal stays. Raises UserError."""

@@ -1,7 +1,7 @@
-"""The form for a new match: what may be chosen, what was typed, and what is wrong with it. Pure.
+"""The form for a new match: its choices, what people typed, and what is wrong with it. Pure.
 
-Its fields: `seats`; `seat-2` is "bot" or "person"; `option-deal` and the like as people
-write them, nothing for the default; `seed`, nothing for chance.
+Fields: `seats`; `seat-2`, "bot" or "person"; `option-deal` and so on in the option's own
+notation, empty for the default; `seed`, empty for a random deal.
 """
 
 from collections.abc import Collection, Mapping
@@ -17,16 +17,16 @@ from gemtable.printable import printable
 from gemtable.sentence import Sentence
 from gemtable.web.matches import Wish
 
-_MOST_DIGITS = 9  # Python reads 4,300 and no more
-_MOST_BUTTONS = 8  # for the values of an option; of more, one is typed
+_MOST_DIGITS = 9  # int() raises above 4,300
+_MOST_BUTTONS = 8  # for the values of an option; if there are more, people type one
 _SEED = Sentence("A deal is a number of at most {digits} digits, or nothing.", digits=_MOST_DIGITS)
 
 
 @dataclass(frozen=True, slots=True)
 class Choosing:
-    """The form as it stands: what was `typed`, by field, and its `faults`.
+    """The form as it stands: what people `typed` and the `faults` in it, by field.
 
-    `wish` is what it says, None where anything is wrong.
+    `wish` is the match that it asks for, None if there is a fault.
     """
 
     game: Game
@@ -41,10 +41,9 @@ def blank(
     bots: Collection[int] = (),
     options: Mapping[str, Json] = MappingProxyType({}),
 ) -> Choosing:
-    """Return the form as people find it: for so many, with bots at these seats, from 0.
+    """Return the form before anybody typed, preset with these bots (seats from 0) and options.
 
-    `options` are those of a match that is to be played again; what came from a file is not
-    kept as people wrote it.
+    Options from a file are left out: their text is not kept.
     """
     typed = {f"seat-{seat + 1}": "bot" for seat in bots}
     typed |= {
@@ -58,7 +57,7 @@ def blank(
 
 
 def filled(game: Game, typed: Mapping[str, str]) -> Choosing:
-    """Return the form as people sent it."""
+    """Return the form as people sent it, checked."""
     faults: dict[str, Sentence] = {}
     seats = _seats(game, typed.get("seats", ""), faults)
     options = {
@@ -75,7 +74,7 @@ def filled(game: Game, typed: Mapping[str, str]) -> Choosing:
 
 
 def is_bot(typed: Mapping[str, str], seat: int) -> bool:
-    """Say whether a bot is to play a seat, from 0."""
+    """Return whether the form gives a seat, from 0, to a bot."""
     return typed.get(f"seat-{seat + 1}") == "bot"
 
 
@@ -96,7 +95,7 @@ def facts(choosing: Choosing) -> Mapping[str, Any]:
 
 
 def _seats(game: Game, text: str, faults: dict[str, Sentence]) -> int:
-    """Return how many seats are wanted; where that is wrong, the most there can be."""
+    """Return the number of seats; if it is wrong, add a fault and return the maximum."""
     number = _number(text) if text else game.default_seats
     try:
         check_seats(game.title, "that" if number is None else number, game.seats)
@@ -110,7 +109,7 @@ def _seats(game: Game, text: str, faults: dict[str, Sentence]) -> int:
 def _value(
     option: Option, typed: Mapping[str, str], seats: int, faults: dict[str, Sentence]
 ) -> Json:
-    """Return what an option is to be; None for its default, and where it is wrong."""
+    """Return the value of an option; None for its default, and if it is wrong (adds a fault)."""
     text = typed.get(_field(option), "")
     if not text.strip():
         return None

@@ -1,4 +1,4 @@
-"""A seat's pad, and the emulated tiles in its reach: what there is to press, and how it is lit."""
+"""What a seat's page can press, and how it is lit: its pad, and the emulated tiles."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -12,22 +12,22 @@ from gemtable.web import lamps
 
 
 def is_played_here(status: Status, seat: int) -> bool:
-    """Say whether a seat has no real pad, so that its page is what it plays on."""
+    """Return whether a seat plays on its page, because it has no real pad."""
     unit = status.layout.pads[seat]
     return unit is None or unit in status.leds
 
 
 def may_act(status: Status, seat: int, acting: frozenset[int]) -> bool:
-    """Say whether the page of a seat may say moves; beside a real pad if the host lets it."""
+    """Return whether a seat's page may make moves; beside a real pad only if the host allows."""
     return is_played_here(status, seat) or seat in acting
 
 
 def keys(
     status: Status, seat: int, foreseen: Sequence[str | None], acting: frozenset[int]
 ) -> list[Mapping[str, Any]]:
-    """Return the keys of a seat's pad, and what each would do; none where it has no pad.
+    """Return the keys of a seat's pad, and what each would do; none if it has no pad.
 
-    No page can move those of a real one. Where the host lets it play, they say the move.
+    A page cannot press a real pad's keys. If the host lets it play, its keys send the move.
     """
     unit = status.layout.pads[seat]
     if unit is None:
@@ -50,13 +50,13 @@ def keys(
 
 
 def moving(status: Status, seat: int) -> Sentence | None:
-    """Return how the picture moves that a seat's real pad was told to show, if it does."""
+    """Return how the picture on a seat's pad moves; None if it stands still."""
     unit = status.layout.pads[seat]
     return lamps.moving(status, unit) if unit else None
 
 
 def tiles(status: Status, seat: int) -> list[Mapping[str, Any]]:
-    """Return racks of emulated tiles, and the loose ones last, with the LEDs this seat sees."""
+    """Return racks of emulated tiles, then the loose tiles, with the LEDs that this seat sees."""
     visible = seen(status.layout, seat)
     racks = []
     for holder, rack in enumerate(status.layout.racks):
@@ -72,9 +72,9 @@ def tiles(status: Status, seat: int) -> list[Mapping[str, Any]]:
 
 
 def lights(status: Status, seat: int) -> dict[str, str]:
-    """Return the colour of each LED of a seat's page, by the LED's id.
+    """Return the colours of the LEDs on a seat's page, by element id.
 
-    They are those of its pad, and what it sees of emulated tiles.
+    They are its pad's, and those that it sees of emulated tiles.
     """
     tiles = tile_names(status.layout).items()
     names = {unit: f"led-{name}" for unit, name in tiles if unit in status.leds}
@@ -85,7 +85,7 @@ def lights(status: Status, seat: int) -> dict[str, str]:
 
 
 def tile_names(layout: Layout) -> dict[Address, str]:
-    """Return what each tile is called on the page: "2.1" of seat 2's rack, "7" of the loose."""
+    """Return the name of each tile on the page: "2.1" in seat 2's rack, "7" for a loose one."""
     named = {
         unit: f"{holder}.{slot}"
         for holder, rack in enumerate(layout.racks, 1)
@@ -95,7 +95,7 @@ def tile_names(layout: Layout) -> dict[Address, str]:
 
 
 def _said(does: str | None) -> str:
-    """Return the move that a key would do, as it is said; "" where it does none, or several."""
+    """Return the move that a key would make, as typed; "" if it makes none, or several."""
     return "" if does is None or "," in does else does
 
 

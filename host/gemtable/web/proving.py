@@ -1,9 +1,9 @@
-"""What a private address gives to whoever proves nothing, and how a socket's page proves itself.
+"""Hides private addresses from requests without a token, and checks the page at a socket.
 
-The first message of a page is {"token": "...", "handshake": "..."}. A page that has a
-handshake believes nothing until it has seen the table's half of it, for somebody else may
-listen at our port by now; then it answers with {"page": "..."}, its own half. A page
-that has none says "" and is given one. It may leave "handshake" out and never have one.
+A page's first message is {"token": "...", "handshake": "..."}. A page with a handshake
+ignores everything until it has seen the table's half, because somebody else may listen at our
+port by now; then it answers with {"page": "..."}, its own half. A page without a handshake
+sends "" and gets one. If it omits "handshake", it gets none.
 """
 
 import asyncio
@@ -17,8 +17,8 @@ from gemtable.web.drawing import page
 from gemtable.web.guard import App, Message, Receive, Send
 from gemtable.web.invitations import Guest, Handshake, Invitations, is_same
 
-_PRIVATE = ("/host", "/seat")  # the beginnings of addresses
-_PATIENCE_S = 10.0  # for a message of a page
+_PRIVATE = ("/host", "/seat")  # prefixes of addresses
+_PATIENCE_S = 10.0  # for a page's message
 _MOST_CHARACTERS = 200
 
 _Secret = Annotated[str, Field(max_length=64)]
@@ -41,9 +41,9 @@ Expected = TypeVar("Expected", bound=_Said)
 
 
 class Veiled:
-    """Stands before an app: to a plain look all private addresses are the same empty page.
+    """ASGI middleware: without a token, all private addresses are the same empty page.
 
-    Its script looks again, with the token that it has, if any.
+    The script of that page requests the address again, with its token, if it has one.
     """
 
     def __init__(self, app: App) -> None:
@@ -65,9 +65,9 @@ def _is_private(scope: Message) -> bool:
 
 
 async def proved(socket: WebSocket, invitations: Invitations, guest: Guest) -> str | None:
-    """Return the token of the page at a socket; "" for one that proves nothing.
+    """Return the token of the page at a socket; "" if the page proves nothing.
 
-    None for a page that does not know whether we are the table that it was at before.
+    Return None if a handshake fails: page and table do not recognize each other.
     """
     hello = await _said(socket, _Hello)
     if hello is None:
@@ -97,7 +97,7 @@ async def _give(socket: WebSocket, handshake: Handshake, **more: str) -> None:
 
 
 async def _said(socket: WebSocket, kind: type[Expected]) -> Expected | None:
-    """Return what a page says now; None for nonsense, or if it says nothing."""
+    """Return the page's next message; None if it is malformed or does not come in time."""
     try:
         async with asyncio.timeout(_PATIENCE_S):
             text = await socket.receive_text()

@@ -1,4 +1,4 @@
-"""What everyone may know of a table, as data: for displays that others build."""
+"""The public view of a table as data, for displays that others build."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from gemtable.sentence import spoken
 
 
 class Told(BaseModel):
-    """A sentence that all were told."""
+    """A sentence that everyone was told."""
 
     number: int = Field(description="from 1, in the order of telling")
     kind: str = Field(
@@ -32,7 +32,7 @@ class Board(BaseModel):
 
 
 class Made(BaseModel):
-    """A move of the last step that stands."""
+    """A move of the last step."""
 
     seat: int = Field(description="from 0")
     move: str = Field(examples=["hint red"])
@@ -56,16 +56,16 @@ class PublicTable(BaseModel):
 
 
 class Published:
-    """What everyone may know, as it was asked for last in each language, and numbered.
+    """The latest public view in each language, with its revision.
 
-    The numbers are of this alone: a count of all that happens would tell of secrets.
+    The revision counts changes of this view only. A count of all changes would reveal secrets.
     """
 
     def __init__(self) -> None:
         self._last: dict[str, PublicTable] = {}
 
     def newest(self, status: Status) -> PublicTable:
-        """Return what everyone may know now: the same object, if it is the same as before."""
+        """Return the public view now: the same object as last time if nothing changed."""
         language = spoken().code
         last = self._last.get(language)
         found = public(status, last.revision if last else 0)
@@ -76,7 +76,6 @@ class Published:
 
 
 def public(status: Status, revision: int) -> PublicTable:
-    """Return what everyone may know."""
     step = status.last_step
     return PublicTable(
         revision=revision,

@@ -1,7 +1,7 @@
-"""The addresses of finished matches: the list, and each match entry by entry.
+"""The routes of finished matches: the list, and each match entry by entry. Read-only.
 
-They are only read. Whatever is asked for that is no finished match, whether it goes on,
-was never played or is no number at all, has one answer, which tells nothing.
+A request for anything else (a match that goes on, one that was never played, something that
+is not a number) always gets the same answer, which reveals nothing.
 """
 
 import re
@@ -26,7 +26,7 @@ _UNREAD = Sentence("The journal cannot be read now.")
 
 
 def replay_of(finished: Finished | None) -> APIRouter:
-    """Return the routes; there are none where no journal is open."""
+    """Return the routes; none if no journal is open."""
     router = APIRouter(include_in_schema=False)
     if finished is None:
         return router

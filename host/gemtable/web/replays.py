@@ -1,7 +1,7 @@
-"""Finished matches, played again for whoever wants to see them; never one that goes on.
+"""Replays finished matches, and only those.
 
-Whether a match is finished is asked of the journal at each request, and again after
-anything that took time: an undo may have opened it meanwhile.
+Each request asks the journal whether the match is finished, and asks again after anything
+slow: an undo may have reopened it in the meantime.
 """
 
 import asyncio
@@ -21,20 +21,20 @@ _MOST_KEPT = 4  # matches, each with all its states
 
 @dataclass(frozen=True, slots=True)
 class _Kept:
-    newest: str  # checksum of the match that was played again
-    replay: Replay | None  # None of one that cannot be, or is of a game that is not drawn
+    newest: str  # checksum of the match when it was replayed
+    replay: Replay | None  # None if it cannot be replayed, or we cannot draw its game
 
 
 class Replays:
-    """The finished matches of a journal; those seen last are kept as long as they are the same."""
+    """The finished matches of a journal. Keeps the replays seen last until their match changes."""
 
     def __init__(self, finished: Finished) -> None:
         self._finished = finished
-        self._kept: dict[int, _Kept] = {}  # by match; the one that was seen last is the last
-        self._alone = asyncio.Lock()  # a match is played again in a thread, one at a time
+        self._kept: dict[int, _Kept] = {}  # by match, the least recently seen first
+        self._alone = asyncio.Lock()  # replay one match at a time, in a thread
 
     async def of(self, match: int) -> Replay | None:
-        """Return a finished match, played again; None of any other. Raises UserError."""
+        """Return the replay of a finished match; None for any other. Raises UserError."""
         async with self._alone:
             while (newest := self._finished.newest(match)) is not None:
                 kept = self._kept.pop(match, None)
@@ -46,9 +46,9 @@ class Replays:
         return None
 
     async def lines(self, before: int | None, most: int) -> list[Mapping[str, Any]]:
-        """Return finished matches for the list, the newest first, at most so many.
+        """Return at most `most` finished matches for the list, the newest first.
 
-        All numbers are below `before`, if that is given. Raises UserError.
+        With `before`, only matches with a smaller number. Raises UserError.
         """
         found: list[Mapping[str, Any]] = []
         for ended in self._finished.ended(before):
@@ -56,7 +56,7 @@ class Replays:
                 found.append(_line(ended))
             if len(found) == most:
                 break
-            await asyncio.sleep(0)  # boards come in between
+            await asyncio.sleep(0)  # let the boards have their turn
         return found
 
     def _keep(self, match: int, kept: _Kept) -> None:
@@ -70,7 +70,7 @@ def _can_be_drawn(replayed: Replay | None) -> bool:
 
 
 def _is_drawn(ended: Ended) -> bool:
-    """Say whether a match is of a game that is drawn here, and of its rules as they are now."""
+    """Return whether we can draw the match's game, and its rules have not changed since."""
     return ended.game in GAMES and ended.rules_version == GAMES[ended.game].rules.version
 
 

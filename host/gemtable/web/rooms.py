@@ -1,4 +1,4 @@
-"""The pages of the invited: a seat for whoever has its link, and the host's."""
+"""The rooms: one page for each seat and one for the host, each opened by its link."""
 
 from contextlib import suppress
 from typing import Annotated
@@ -28,7 +28,7 @@ _NOBODY = Sentence("Nobody can sit here.")
 
 
 def rooms_of(following: Following) -> APIRouter:
-    """Return the addresses of rooms: to look in, come in, follow what happens, and leave."""
+    """Return the routes of the rooms: look, enter, follow and leave."""
     router = APIRouter(include_in_schema=False)
 
     @router.get("/host")
@@ -107,9 +107,9 @@ async def _follow(following: Following, guest: Guest, socket: WebSocket) -> None
 
 
 def _refuse(following: Following, guest: Guest, why: Sentence | None = None) -> Response:
-    """Return the door of a room: how one gets in, and nothing of what is behind it.
+    """Return the door of a room, which says how to get in and shows nothing of the room.
 
-    Without a table nobody knows yet who is let in: pages that wait for it go on waiting.
+    Without a table the status is 503, because nobody knows yet who may enter: pages keep waiting.
     """
     status = 403 if following.table else 503
     if not _is_there(following, guest):
@@ -125,14 +125,14 @@ def _refuse(following: Following, guest: Guest, why: Sentence | None = None) -> 
 
 
 def _may_stay(following: Following, guest: Guest, token: str) -> bool:
-    """Say whether somebody who came in may be in a room now.
+    """Return whether the owner of a token may be in a room now.
 
-    A seat that the match does not have is shut, and open again in one that has it.
+    A seat that this match does not have is closed, and opens again in a match that has it.
     """
     is_open = following.table is None or _is_there(following, guest)
     return is_open and following.invitations.admits(guest, token)
 
 
 def _is_there(following: Following, guest: Guest) -> bool:
-    """Say whether there is a room at all: the host's, or the seat of a person."""
+    """Return whether the room exists: the host's always, a seat's if a person plays it."""
     return guest == HOST or (following.table is not None and guest in following.table.people())

@@ -1,7 +1,7 @@
-"""What a page of the invited may say, and what it comes to at the table.
+"""Carries out what the page of a seat or of the host sends.
 
-One JSON object a message: {"say": "hint red to 2"}, {"key": 3} of its own pad, or
-{"tap": "2.1", "kind": "double"}. All else is refused, and whoever sends it is let go.
+A message is one JSON object: {"say": "hint red to 2"}, {"key": 3} of the seat's own pad, or
+{"tap": "2.1", "kind": "double"}. A client that sends anything else is disconnected.
 """
 
 import re
@@ -58,14 +58,14 @@ _SAID: TypeAdapter[_Say | _Key | _Tap] = TypeAdapter(_Say | _Key | _Tap)
 
 
 class Nonsense(Exception):
-    """A message that no page of ours sends."""
+    """A message that none of our pages sends."""
 
 
 def heed(message: str, role: Guest, table: Table, acting: frozenset[int]) -> None:
-    """Do at the table what a page says: a seat's, or the host's, which only says. Raises Nonsense.
+    """Carry out a page's message; the host's page may only `say`. Raises Nonsense.
 
-    What the table refuses is told to that role alone; `acting` are the seats whose page
-    may play beside a real pad.
+    Only that role is told what the table refuses. `acting` are the seats whose page may play
+    though their pad is real.
     """
     try:
         said = _SAID.validate_json(message)
@@ -87,7 +87,7 @@ def heed(message: str, role: Guest, table: Table, acting: frozenset[int]) -> Non
 
 
 def _say(line: str, role: Guest, table: Table, acting: frozenset[int]) -> None:
-    """Say a line; a seat says moves and undo while a match goes on, the rest is the host's."""
+    """Say a line. A seat may say moves and undo until the match is over, the host anything."""
     if not _LINE.fullmatch(line):
         raise Nonsense
     if role != HOST:
@@ -101,7 +101,7 @@ def _say(line: str, role: Guest, table: Table, acting: frozenset[int]) -> None:
 
 
 def _tap(unit: Address | None, kind: str, seat: int, table: Table) -> None:
-    """Tap a tile. Nobody can tell whose finger it is; so no page does what is another's to do."""
+    """Tap a tile. The table cannot tell whose finger it is, so refuse another seat's move."""
     if unit is not None and table.movers(Gesture(unit, 0, kind)) - {seat}:
         raise _NOT_YOURS
     _press(unit, 0, kind, table)

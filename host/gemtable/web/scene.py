@@ -1,6 +1,6 @@
 """One entry of a finished match as a page: what happened, who did it, and the table after it.
 
-Pure. There is nothing in it that could be pressed, said or moved.
+Pure. Nothing on the page acts.
 """
 
 from collections.abc import Mapping
@@ -21,16 +21,16 @@ from gemtable.sentence import Sentence
 from gemtable.web.drawing import page, sheet_of
 from gemtable.web.ending import ending
 
-_STORY = 8  # entries before the one that is shown
+_STORY = 8  # earlier entries on the page
 
 
 def scene(replayed: Replay, number: int, eyes: Eyes) -> str:
-    """Return the page of an entry, as everyone could see the table then, or with all hands open.
+    """Return the page of an entry, with the table as `eyes` see it: TABLE, or ALL with open hands.
 
-    The match is over, and `number` is one of its entries.
+    The match must be over, and `number` must be one of its entries.
     """
     course = replayed.course
-    assert course is not None  # what is over was played again
+    assert course is not None  # a finished match was replayed
     game, told = course.game.page, replayed.told[number]
     match = replayed.history.match
     position = past_position(match, course.game, told.state, told.kept)
@@ -83,7 +83,7 @@ def _changes(replayed: Replay, course: Course, number: int, game: Page) -> list[
 
 
 def _why(replayed: Replay, told: Told, seat: int, game: Page) -> list[str]:
-    """Return what changed a score: events, or else what the entry says of itself."""
+    """Return what changed a score: a move's events, or else the entry's own words."""
     words = GAMES[replayed.history.game].table.words
     events = [event for event in told.events if game.scored(event, seat)]
     why = [printable(said) for event in events if (said := words(event)) is not None]
@@ -91,7 +91,7 @@ def _why(replayed: Replay, told: Told, seat: int, game: Page) -> list[str]:
 
 
 def _story(replayed: Replay, number: int) -> list[Mapping[str, Any]]:
-    """Return the entries before one, the newest first."""
+    """Return the last entries before this one, the newest first."""
     first = max(number - _STORY, 0)
     return [
         {"number": each, "kind": told.entry.kind, "happened": _words(replayed, told)}

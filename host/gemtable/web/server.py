@@ -1,4 +1,4 @@
-"""The page's server, in the loop of the table: begun with it, and nothing left when it ends."""
+"""The page's server: uvicorn in the table's event loop, with a complete shutdown."""
 
 import asyncio
 import socket
@@ -20,16 +20,16 @@ from gemtable.web.said import MOST_BYTES
 from gemtable.web.tls import Tls
 
 PORT = 8642
-_TRIED = 50  # ports, from the one that was asked for
+_TRIED = 50  # ports, from the requested one on
 _MOST_HEADERS = 16_384  # bytes
 _HERE, _EVERYWHERE = "127.0.0.1", "0.0.0.0"
 
 
 class PageServer:
-    """Serves the page of `following`; `port` is where, once it is started."""
+    """Serves the page of `following`; `port` is its port once started."""
 
     def __init__(self, following: Following, trouble: Trouble = lambda _what, _fix: None) -> None:
-        """`trouble` is told of a bug in what a visitor asked for, and where to read of it."""
+        """`trouble` is called for a bug in an answer: with what failed, and where the log is."""
         self.following = following
         self._app = Told(guarded(following), trouble)
         self.port = 0
@@ -37,7 +37,7 @@ class PageServer:
         self._serving: asyncio.Task[None] | None = None
 
     def start(self, port: int = PORT, is_open: bool = False, tls: Tls | None = None) -> None:
-        """Serve on this port or the next free one, to this machine or, if open, the network.
+        """Serve on this port or the next free one: this machine only, or the network if `is_open`.
 
         Raises UserError.
         """
@@ -69,28 +69,28 @@ class PageServer:
         self._serving = begin(self._server.serve([listening]), "page server")
 
     async def close(self) -> None:
-        """End all connections, and the server."""
+        """Abort all connections and stop the server."""
         self.following.close()
         if self._server and self._serving:
             self._server.should_exit = True
             self._server.stop_listening()
-            for client in self.clients():  # one that does not read would keep it waiting
+            for client in self.clients():  # a client that does not read would delay the end
                 client.transport.abort()
             await self._serving
 
     def clients(self) -> list["Connection"]:
-        """Return the connections that are open."""
+        """Return the open connections."""
         return list(self._server.server_state.connections) if self._server else []
 
 
 class Connection(Protocol):
-    """What all connections of the server have, whatever is spoken over them."""
+    """A connection of the server, HTTP or WebSocket."""
 
     transport: asyncio.Transport
 
 
 class _Server(uvicorn.Server):
-    """A server that leaves signals to the program."""
+    """A uvicorn server that leaves signals to the program."""
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:

@@ -1,4 +1,4 @@
-"""What there is to see at a moment; how that was drawn last, so that nothing is drawn twice."""
+"""What a watcher sees at a moment, and its last drawing, so that nothing is drawn twice."""
 
 import asyncio
 from collections.abc import Callable
@@ -19,11 +19,11 @@ _READ_S = 1.0  # between two looks at texts that change by themselves
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What there is to see now.
+    """What a watcher sees now.
 
-    `seen` returns all that `picture` is drawn from. The browser puts `lights` and `texts` into
-    it, by the ids of their elements: the colours of LEDs, and what changes by itself as
-    time goes on. Without `texts` nothing does.
+    `seen` returns everything that `picture` is drawn from. The browser then puts `lights`, LED
+    colours, and `texts`, which change as time passes, into the picture, by element id. `texts`
+    is None if there are none.
     """
 
     seen: Callable[[], object]
@@ -33,16 +33,17 @@ class Look:
 
 
 class Sight(Protocol):
-    """Something to be watched. Whoever watches an equal one sees the same."""
+    """Something to watch. Equal sights show the same."""
 
     def look(self, table: Table) -> Look:
-        """Return what there is to see now."""
+        """Return what it shows now."""
 
 
 class Drawn:
-    """One sight in one language as it was drawn last.
+    """The last drawing of one sight in one language.
 
-    A picture, lights and texts stay the same objects until they change, to be told by identity.
+    `picture`, `lights` and `texts` stay the same objects until they change, so watchers compare
+    them by identity.
     """
 
     def __init__(self) -> None:
@@ -51,16 +52,16 @@ class Drawn:
         self.texts: dict[str, str] = {}
         self._seen: object = None  # what the picture was drawn from
         self._revision = -1  # of the bulletin
-        self._about = -1  # of what is not of the bulletin
-        self._reads_again_at = 0.0  # the texts, by the loop's time
+        self._about = -1  # revision of everything that is not in the bulletin
+        self._reads_again_at = 0.0  # when texts are due, in the loop's time
 
     def is_newest(self, bulletin: Bulletin, about: int) -> bool:
-        """Say whether there is nothing newer to see."""
+        """Return whether the drawing is up to date."""
         is_of_now = (self._revision, self._about) == (bulletin.revision, about)
         return is_of_now and asyncio.get_running_loop().time() < self._reads_again_at
 
     def draw(self, look: Look, bulletin: Bulletin, about: int) -> None:
-        """Draw what is newer. A picture that would be the same as before is no news."""
+        """Draw what has changed. An identical picture does not count as a change."""
         if self._about != about or self._revision < bulletin.changed:
             seen = look.seen()
             if self._seen != seen:
@@ -76,14 +77,14 @@ class Drawn:
             self._reads_again_at = now + _READ_S
 
     def _take(self, newest: str) -> None:
-        """Keep a picture, unless a secret of others is all that is new: that must not show."""
+        """Keep a picture if it differs; a private change of others must cause no message."""
         if newest != self.picture:
             self.picture, self.texts = newest, {}
-            self._reads_again_at = 0.0  # a picture comes without texts
+            self._reads_again_at = 0.0  # the new picture has no texts yet
 
 
 def look_of_role(role: Role, table: Table, company: Callable[[], Company]) -> Look:
-    """Return what a role sees now of a table; `company` is who plays in which way."""
+    """Return what a role sees of a table now."""
     bulletin, company = table.bulletin, cache(company)
     return Look(
         seen=lambda: seen_by(role, bulletin.status, company()),
@@ -93,15 +94,15 @@ def look_of_role(role: Role, table: Table, company: Callable[[], Company]) -> Lo
 
 
 def seen_by(role: Role, status: Status, company: Company) -> tuple[object, ...]:
-    """Return all that a picture may show, without what changes many times a second."""
+    """Return everything that a role's picture may show; the colours of LEDs are not part of it."""
     told = {role: status.told_to(role)}
     still = replace(status, notices=told, leds={}, pictures={}, waits_since_s=0.0)
-    if status.outcome is None:  # then what seats chose is open
+    if status.outcome is None:  # at the end, all choices are open
         shown = replace(status.shown, seats=(status.shown.of(role),))
         still = replace(still, shown=shown)
     return still, tuple(status.leds), isinstance(role, int) and moving(status, role), company
 
 
 def _newest(found: dict[str, str], known: dict[str, str]) -> dict[str, str]:
-    """Return what was found; what is known already if that is the same."""
+    """Return `known` if `found` equals it, so that the object stays the same; else `found`."""
     return known if found == known else found

@@ -1,7 +1,7 @@
-"""A stage of a match as a picture: pads with the names of their keys, tiles with their lights.
+"""A stage of a match as SVG: pads with the names of their keys, tiles with their lights.
 
-Pure, and whole in itself: the same SVG stands on a page, on light ground and on dark, and
-in a file of its own. What moves has a ring around it, since a picture stands still.
+Pure and self-contained: the same SVG works on a light page, on a dark page and in a file of
+its own. A ring around a lamp means that it is animated.
 """
 
 from collections.abc import Sequence
@@ -19,8 +19,8 @@ _PAD_SIZE = _COLUMNS * _KEY_WIDTH + 2 * _EDGE, _ROWS * _KEY_HEIGHT + 2 * _EDGE
 _TILE_SIZE = 100, 114
 _LAMPS = ((50, 24), (76, 40), (76, 74), (50, 90), (24, 74), (24, 40))  # of a tile, from face 0
 _MIDDLE = (50, 57)
-_LETTER = 13, 0.62  # the largest, and how wide one is in its own height
-_READABLE = 11  # the smallest for a name in one line
+_LETTER = 13, 0.62  # largest font size, and the width of a letter as a share of the size
+_READABLE = 11  # smallest font size for a name in one line
 
 _GROUND, _RIM, _KEY, _DARK, _INK, _SOFT = (
     *("#141b21", "#4a5a66", "#212d37"),
@@ -29,7 +29,7 @@ _GROUND, _RIM, _KEY, _DARK, _INK, _SOFT = (
 
 
 def stage_picture(units: Sequence[Unit]) -> Markup:
-    """Return pads and tiles beside each other, as SVG."""
+    """Return pads and tiles side by side, as SVG."""
     drawn, left, height = Markup(), 0, 0
     for unit in units:
         is_pad = unit.kind == "pad"
@@ -44,7 +44,7 @@ def stage_picture(units: Sequence[Unit]) -> Markup:
 
 
 def _label(units: Sequence[Unit]) -> Sentence:
-    """Return what somebody hears who does not see the picture; the text tells the rest."""
+    """Return the label for a screen reader; the text around the picture says the rest."""
     if units[0].kind != "pad":
         return Sentence("A tile", "{count} tiles", count=len(units))
     lit = [
@@ -96,7 +96,7 @@ def _lamp(x: int, y: int, radius: int, led: Colour, moves: bool) -> Markup:
 
 
 def _written(x: int, y: int, text: str, ink: str) -> Markup:
-    """Return the name of a key around `x`, small enough for it, a long one in two lines."""
+    """Return the name of a key, centred at `x` and fitted to the key; in two lines if long."""
     lines = _lines(text)
     size = min(_READABLE if len(lines) > 1 else _LETTER[0], *map(_fitting, lines))
     drawn = Markup()
@@ -109,7 +109,7 @@ def _written(x: int, y: int, text: str, ink: str) -> Markup:
 
 
 def _lines(text: str) -> tuple[str, ...]:
-    """Return a text, in two lines as alike as can be where one would be hard to read."""
+    """Return a text in one line, or in two of similar length if one would be too small to read."""
     words = text.split()
     if _fitting(text) >= _READABLE or len(words) < 2:
         return (text,)
@@ -118,6 +118,6 @@ def _lines(text: str) -> tuple[str, ...]:
 
 
 def _fitting(line: str) -> int:
-    """Return the largest size of letters in which a line fits its key."""
+    """Return the largest font size at which a line fits its key."""
     size, width = _LETTER
     return min(size, int((_KEY_WIDTH - 6) / (max(len(line), 1) * width)))

@@ -1,4 +1,4 @@
-"""One symbol a colour, everywhere on the page: a shape as well as a colour, and its name."""
+"""One symbol for each colour, everywhere on the page: a shape, its colour and its name."""
 
 from markupsafe import Markup
 
@@ -26,12 +26,12 @@ def symbol(colour: str) -> Markup:
 
 
 def named(colour: str) -> Sentence:
-    """Return what people call a colour."""
+    """Return a colour's name for people."""
     return _NAMES[colour]
 
 
 def shape(colour: str) -> str:
-    """Return the path of a colour's symbol, for a drawing that has it among other things."""
+    """Return the SVG path of a colour's symbol, for use inside another drawing."""
     return SHAPES[colour]
 
 

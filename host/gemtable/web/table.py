@@ -1,4 +1,4 @@
-"""What the page needs of a table: its bulletin, and ways to say and to press something."""
+"""The interface between page and table: the bulletin, and ways to type and to press."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from gemtable.referee.notices import Explained
 
 
 class Figures(Protocol):
-    """How the line to a board that is there does, since it came."""
+    """Figures of the link to a connected board, since it connected."""
 
     @property
     def firmware(self) -> str: ...
@@ -31,16 +31,19 @@ class Figures(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """`people` returns the seats that bots do not play, from 0.
+    """A table as the page uses it. Seats count from 0.
 
-    `moves` returns what a seat may do now, as it is typed; `foreseen` what each key of its
-    pad would do, "" where that is no move, None if it is refused; `movers` the seats for
-    which a gesture would be a move. `say` says a line for a role. `press` moves a finger
-    on an emulated key, `hold` takes one down or lets it go; both raise UserError for one
-    of a real board. `let_play` has a bot play a seat from now on, or people. `why`
-    returns what bots did last, and why. `figures`
-    returns those of the boards that are there, by unique id. `reveals` says whether
-    people asked that all be shown to everyone.
+    people    the seats that bots do not play
+    moves     the legal moves of a seat, as people type them
+    foreseen  what each key of a seat's pad would do; "" for no move, None if refused
+    movers    the seats for which a gesture would be a move
+    say       handles a typed line of a role
+    press     makes a gesture on an emulated key; raises UserError on a real board
+    hold      presses (True) or releases an emulated key; raises UserError on a real board
+    let_play  gives a seat to a bot (True) or to people
+    why       the bots' last moves, and the reasons
+    figures   the figures of the connected boards, by unique id
+    reveals   whether everyone sees everything (--reveal)
     """
 
     bulletin: Bulletin

@@ -1,4 +1,4 @@
-"""The certificate with which the page is served, checked before anything is."""
+"""The certificate of the page and its key, checked before the server starts."""
 
 import ssl
 from pathlib import Path
@@ -11,18 +11,18 @@ _HOW = Sentence(
     "Both are PEM files, the key without a password. As from: mkcert ADDRESS, with this"
     " machine's address in the network."
 )
-_NO_PASSWORD = "-"  # is asked for where a key has one; this is not it
+_NO_PASSWORD = "-"  # a wrong password; without one OpenSSL would prompt for an encrypted key
 
 
 class Tls(NamedTuple):
-    """`key` may be the same file as the certificate."""
+    """The two files; they may be the same."""
 
     cert: Path
     key: Path
 
 
 def checked(cert: Path, key: Path | None) -> Tls:
-    """Return a certificate and its key, which fit each other. Raises UserError."""
+    """Return a certificate and its key. Raises UserError if unreadable or not a pair."""
     tls = Tls(cert, key or cert)
     for file in dict.fromkeys(tls):
         try:
