@@ -1,4 +1,4 @@
-"""Two boards, their cables and a host in simulated time: pairs of presses, through the arbiter.
+"""Two boards, their cables and a host in simulated time: pairs of presses, through the fair order.
 
 Time is the host's, in exact seconds. The boards' crystals are off by 30 ppm,
 one each way; their ticks begin anywhere and wrap. Keys interrupt, and are stamped
@@ -24,7 +24,7 @@ from gemtable.link.bus import Bus
 from gemtable.stamps import Margin, Stamp, margin
 from gemwire.messages import WRAP
 
-from tests.link.arbiter_table import arbiter_of, questions
+from tests.link.fair_order_table import order_of, questions
 
 PING_S = 0.25
 CABLE_S = 0.0001
@@ -193,7 +193,7 @@ class Board(Actor):
 
 
 class Host(Actor):
-    """The host: keeps the boards' clocks and has the arbiter order what it hears.
+    """The host: keeps the boards' clocks and puts in order what it hears.
 
     `bus` is the one that both boards are on, or none that anybody hears of.
     """
@@ -203,7 +203,7 @@ class Host(Actor):
         self.bus = bus
         self.pairs: dict[int, Pair] = {}
         self.boards = {"a": Board(self, "a", 30e-6), "b": Board(self, "b", -30e-6)}
-        self.arbiter = arbiter_of(*self.boards)
+        self.order = order_of(*self.boards)
         for board in self.boards.values():
             if bus:
                 board.boot.join(bus)
@@ -213,14 +213,14 @@ class Host(Actor):
         now = self.world.now
         _us, press.stamp = board.boot.edge_time(tick_us, 0, now)
         press.heard_s = now
-        self.arbiter.edge(board.uid, press, press.stamp, now)
+        self.order.edge(board.uid, press, press.stamp, now)
         self._settle()
 
     def hear_time(self, board: Board, sent_s: float, received_us: int, answered_us: int) -> None:
         now = self.world.now
         us = board.boot.exchanged(sent_s, received_us, answered_us, now)
         assert board.boot.clock.jumps == 0
-        self.arbiter.passed(board.uid, board.boot.key_time(us), now)
+        self.order.passed(board.uid, board.boot.key_time(us), now)
         self._settle()
 
     def hear_frame(self, board: Board, number: int, after_us: int, within_us: int) -> None:
@@ -228,12 +228,12 @@ class Host(Actor):
 
     def _settle(self) -> None:
         now = self.world.now
-        while press := self.arbiter.release(now):
+        while press := self.order.release(now):
             press.released_s = now
             self.pairs.setdefault(press.pair, Pair()).presses.append(press)
-        for uid in questions(self.arbiter, now):
+        for uid in questions(self.order, now):
             self.boards[uid].ping()
-        due_s = self.arbiter.next_due(now)
+        due_s = self.order.next_due(now)
         if due_s is not None:
             self.world.at(due_s, partial(self.does, self._settle))
 

@@ -1,77 +1,213 @@
-"""Pairs of presses on two boards, through cables, pauses and the arbiter: who was first.
+"""Who was first, by hand: what several boards say, and in which order it is released."""
 
-Here the boards tell no frames of their USB bus; with them see test_fair_on_a_bus.py.
-Keys are stamped within 0.2 ms, so presses at least 1 ms apart are stamped at least
-0.8 ms apart, which is more than the two clocks are off.
-"""
-
-from statistics import quantiles
+import random
 
 import pytest
+from gemtable.stamps import Stamp, margin
 
-from tests.link.simulated_table import play_pairs
-
-EVERY_S = 0.4  # between two pairs: 3,000 take 20 minutes, in which ticks wrap
+from tests.link.fair_order_table import MS, Table, all_that_goes, order_of, at, questions
 
 
-@pytest.fixture(
-    scope="module", params=[3_000, pytest.param(100_000, marks=pytest.mark.soak)], ids=str
+def test_with_a_single_board_everything_goes_at_once():
+    table = Table("a")
+    for number, item in enumerate("xyz"):
+        table.edge("a", item, number, number + 1)
+        assert table.goes(number + 1) == item
+    assert table.asks(4) == ""
+    assert table.due(4) is None
+
+
+def test_an_edge_waits_until_the_other_boards_are_beyond_it():
+    table = Table("a", "b", "c")
+    table.edge("a", "x", 10, 12)
+    assert table.goes(12) == ""
+    table.passed("b", 11, 13)
+    assert table.goes(13) == ""
+    table.passed("c", 9.9, 13)
+    assert table.goes(13) == ""
+    table.passed("c", 10, 14)
+    assert table.goes(14) == "x"
+
+
+def test_what_was_first_goes_first_though_it_comes_later():
+    table = Table("a", "b")
+    table.edge("a", "x", 10, 12)
+    assert table.goes(12) == ""
+    table.edge("b", "y", 7, 15)
+    assert table.goes(15) == "y"
+    table.passed("b", 14, 16)
+    assert table.goes(16) == "x"
+    assert table.order.late == 0
+
+
+def test_a_later_edge_of_the_other_board_shows_that_no_earlier_one_comes():
+    table = Table("a", "b")
+    table.edge("a", "x", 10, 12)
+    table.edge("b", "y", 11, 13)
+    assert table.goes(13) == "x"
+
+
+def test_what_one_board_says_keeps_its_order_even_if_its_stamps_go_back():
+    table = Table("a", "b")
+    for item, at_ms in (("x", 10), ("y", 4), ("z", 11)):
+        table.edge("a", item, at_ms, 12)
+    table.edge("b", "q", 10.5, 12)
+    table.passed("b", 20, 21)
+    assert table.goes(21) == "xyqz"
+
+
+def test_stamps_of_one_board_that_go_back_are_not_late():
+    table = Table("a")
+    table.edge("a", "x", 10, 12)
+    assert table.goes(12) == "x"
+    table.edge("a", "y", 4, 13)
+    assert table.goes(13) == "y"
+    assert table.order.late == 0
+
+
+def test_a_board_that_left_delays_nobody_any_more():
+    table = Table("a", "b")
+    table.edge("a", "x", 10, 12)
+    assert table.goes(13) == ""
+    table.leaves("b", "-", 13)
+    assert table.goes(13) == "x"
+
+
+def test_that_a_board_left_is_told_after_all_that_happened_before():
+    """On its way is a press from just before, on another board."""
+    table = Table("a", "b", "c")
+    table.edge("b", "y", 11, 12)
+    table.leaves("b", "-", 14)
+    assert table.goes(14) == ""
+    assert table.asks(14) == "ac"
+    table.edge("a", "z", 13.9, 15)
+    table.passed("a", 15, 16)
+    assert table.goes(16) == ""
+    table.passed("c", 15, 16)
+    assert table.goes(16) == "yz-"
+
+
+def test_that_a_board_left_is_told_before_all_that_happens_later():
+    table = Table("a", "b")
+    table.leaves("b", "-", 14)
+    table.edge("a", "x", 14.1, 15)
+    assert table.goes(15) == "-x"
+
+
+def test_a_silent_board_delays_that_another_left_as_long_as_an_edge():
+    table = Table("a", "b")
+    table.leaves("b", "-", 14)
+    assert table.goes(113.9) == ""
+    assert table.goes(114.1) == "-"
+
+
+def test_a_board_that_is_back_before_it_was_told_that_it_left_is_told_of_in_order():
+    table = Table("a", "b")
+    table.edge("b", "x", 10, 11)
+    table.leaves("b", "-", 14)
+    table.comes("b", "+", 15)
+    table.edge("b", "y", 12, 16)
+    assert table.goes(16) == ""
+    table.passed("a", 20, 21)
+    assert table.goes(21) == "x-+y"
+
+
+def test_a_board_that_joins_is_waited_for_from_then_on():
+    table = Table("a")
+    table.comes("b", "+", 11)
+    table.edge("a", "x", 10, 12)
+    assert table.goes(12) == "x"
+    table.edge("a", "y", 12, 13)
+    assert table.goes(13) == "+"
+    assert table.asks(13) == "b"
+
+
+def test_an_edge_that_comes_too_late_goes_at_once_and_is_counted():
+    table = Table("a", "b", "c")
+    table.edge("a", "x", 10, 12)
+    assert table.goes(113) == "x"
+    table.edge("b", "y", 9, 120)
+    assert table.goes(120) == "y"
+    assert table.order.late == 1
+
+
+def test_when_one_has_waited_enough_all_from_before_it_go_too():
+    table = Table("a", "b", "c")
+    table.edge("a", "x", 10, 12)
+    table.edge("b", "y", 5, 90)
+    assert table.goes(111) == ""
+    assert table.goes(112.1) == "yx"
+    assert table.order.late == 0
+
+
+def test_a_stamp_in_the_future_or_none_counts_as_now():
+    table = Table("a", "b")
+    table.order.edge("a", "x", at(5000), 12 * MS)
+    table.order.edge("b", "y", None, 13 * MS)
+    table.order.passed("a", None, 14 * MS, "t")
+    assert table.goes(14) == "x"
+    table.passed("a", 14, 15)
+    assert table.goes(15) == "yt"
+
+
+def test_a_board_that_floods_is_not_waited_for_beyond_what_it_can_keep_itself():
+    table = Table("a", "b")
+    gone = []
+    for number in range(10_000):
+        table.order.edge("a", number, at(number * 0.001), 12 * MS)
+        gone += all_that_goes(table.order, 12 * MS)
+    assert gone == list(range(10_000 - 64))
+
+
+@pytest.mark.parametrize(
+    "first, second, expected",
+    [
+        (at(10, 0.6), at(12, 0.7), (2.0, 1.3, False)),
+        (at(12, 0.6), at(10, 0.7), (-2.0, 1.3, False)),
+        (at(10, 0.6), at(11.2, 0.7), (1.2, 1.3, True)),
+        (at(11.2, 0.6), at(10, 0.7), (-1.2, 1.3, True)),
+        (at(10, 0.6), at(10, 0.6), (0.0, 1.2, True)),
+    ],
+    ids=str,
 )
-def host(request):
-    host = play_pairs(request.param, EVERY_S, seed=11, has_bus=False)
-    assert [len(pair.presses) for pair in host.pairs.values()] == [2] * request.param
-    return host
+def test_a_difference_inside_both_errors_together_is_a_tie(first, second, expected):
+    ms, error_ms, is_tie = margin(first, second)
+    assert (ms, error_ms) == pytest.approx(expected[:2])
+    assert is_tie is expected[2]
 
 
-def presses(host):
-    return [press for pair in host.pairs.values() for press in pair.presses]
+@pytest.mark.parametrize("seed", range(20))
+def test_whatever_comes_when_everything_goes_once_in_its_boards_order_and_within_the_hold(seed):
+    chance = random.Random(seed)
+    uids = "abcd"
+    order = order_of(*uids)
+    given = {uid: [] for uid in uids}
+    gone, came_s, held_s = [], {}, []
 
+    def settle(now):
+        for item in all_that_goes(order, now):
+            gone.append(item)
+            held_s.append(now - came_s[item])
+        questions(order, now)
 
-def percentile(values, percent):
-    return quantiles(values, n=100)[percent - 1]
-
-
-def test_presses_1_ms_apart_are_never_in_the_wrong_order(host):
-    assert [pair for pair in host.pairs.values() if pair.gap_ms <= -1] == []
-
-
-def test_a_wrong_order_is_always_declared_a_tie(host):
-    assert [p for p in host.pairs.values() if p.gap_ms < 0 and not p.margin.is_tie] == []
-    assert any(pair.gap_ms < 0 for pair in host.pairs.values())
-
-
-def test_presses_1_ms_apart_are_hardly_ever_a_tie(host):
-    """Two stamps make 0.2 ms of a tie, and 0.2 of a gap: the rest is what the clocks add."""
-    ties = [p for p in host.pairs.values() if abs(p.gap_ms) >= 1 and p.margin.is_tie]
-    assert len(ties) <= len(host.pairs) / 1000
-    for pair in ties:
-        clocks_ms = sum(press.tick.error_s for press in pair.presses) * 1000
-        assert abs(pair.gap_ms) < 0.4 + 2 * clocks_ms
-
-
-def test_every_press_and_every_tick_is_inside_its_stated_error(host):
-    for press in presses(host):
-        assert abs(press.stamp.at_s - press.at_s) <= press.stamp.error_s
-        assert abs(press.tick.at_s - press.stamped_s) <= press.tick.error_s
-
-
-def test_the_clocks_of_two_boards_agree_to_half_a_millisecond(host):
-    errors_ms = []
-    for pair in host.pairs.values():
-        one, other = (press.tick.at_s - press.stamped_s for press in pair.presses)
-        errors_ms.append(abs(one - other) * 1000)
-    assert percentile(errors_ms, 99) <= 0.5
-    assert percentile([press.tick.error_s * 1000 for press in presses(host)], 99) <= 0.5
-
-
-def test_the_hold_is_a_round_trip(host):
-    """At the most 2.2 ms on the way and 0.2 for the answer, and a pause of 8 ms now and then."""
-    holds_ms = [(press.released_s - press.heard_s) * 1000 for press in presses(host)]
-    assert percentile(holds_ms, 50) <= 2.4
-    assert percentile(holds_ms, 99) <= 2.4 + 8
-    assert max(holds_ms) <= 100
-
-
-def test_nothing_comes_late_and_no_jump_is_seen(host):
-    assert (host.arbiter.late, host.arbiter.unsure) == (0, 0)
-    assert [board.boot.clock.jumps for board in host.boards.values()] == [0, 0]
+    now = 1.0
+    for number in range(2000):
+        comes_s = now + chance.expovariate(200)
+        while (due_s := order.next_due(now)) is not None and due_s < comes_s:
+            assert due_s > now
+            now = due_s
+            settle(now)
+        now = comes_s
+        uid = chance.choice(uids)
+        stamp = Stamp(now - chance.uniform(0, 0.02), 0.0005)
+        if chance.random() < 0.5:
+            order.edge(uid, (uid, number), stamp, now)
+            given[uid].append((uid, number))
+            came_s[uid, number] = now
+        elif uid != "d":  # which never tells its time
+            order.passed(uid, stamp, now)
+        settle(now)
+    gone += all_that_goes(order, now + 0.1)
+    for uid in uids:
+        assert [item for item in gone if item[0] == uid] == given[uid]
+    assert max(held_s) < 0.1 + 1e-9

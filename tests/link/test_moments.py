@@ -3,7 +3,7 @@
 from contextlib import contextmanager
 
 from gemtable.link.events import EdgeHeard, Hello, TimeHeard
-from gemtable.link.fair_order import FairOrder
+from gemtable.link.announcer import Announcer
 from gemtable.stamps import Stamp
 
 from tests.fuzz.fleet.loop import SimLoop
@@ -27,7 +27,7 @@ class Order:
         self.told, self.asked, self.told_ms = [], [], []
         self.answers = {}
         self.loop = SimLoop(self.world, System(self.world))
-        self.order = FairOrder(self, self.asked.append)
+        self.order = Announcer(self, self.asked.append)
 
     def do(self, *steps):
         """Do all these in one go of the loop; then let it do what came of that."""

@@ -1,133 +1,188 @@
-"""Passes what the boards do to the listener, in the order in which it happened."""
+"""Who was first: puts what several boards report in order of host time, after a short hold.
 
-import asyncio
-from collections.abc import Callable
-from functools import partial
-from typing import Protocol
+An edge is held until every other board has reported a later time and all its earlier edges, so
+that nothing earlier can still come. Boards that are behind are asked for their time, so this
+takes one round trip. A board that doesn't answer delays the others by `HOLD_S`. Arrivals,
+departures and a moment that the listener asked for are ordered like edges.
+"""
 
-from gemtable.link.arbiter import Arbiter
-from gemtable.link.events import EdgeHeard, EdgesLost, Gone, Hello, Tidings, TimeHeard
-from gemtable.sentence import Sentence
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from math import inf
+from typing import Generic, TypeVar
+
+from gemtable.stamps import Stamp
+
+HOLD_S = 0.1  # enough to send a lost edge twice again, after 20 ms each
+_ASK_AGAIN_S = 0.025  # a ping or its pong may be lost, too
+_MAX_WAITING = 64  # items of one board; as many edges as a board keeps
+
+Item = TypeVar("Item")
 
 
-class Listener(Protocol):
-    """Gets what happens on the boards, named by unique id. All but `trouble` is in fair order."""
-
-    def board_arrived(self, hello: Hello) -> None: ...
-    def board_gone(self, uid: str, why: Gone) -> None: ...
-    def edge_heard(self, uid: str, edge: EdgeHeard) -> None: ...
-    def time_heard(self, uid: str, us: int) -> None: ...
-    def edges_lost(self, uid: str, lost: int) -> None: ...
-    def moment_passed(self, at_s: float) -> None: ...
-    def trouble(self, what: Sentence, fix: Sentence | None) -> None: ...
+@dataclass(slots=True)
+class _Waiting(Generic[Item]):
+    item: Item
+    at_s: float
+    since_s: float  # when it came, or when waiting for it began
+    is_held: bool  # it waits for the other boards; else only for its turn
 
 
-class FairOrder:
-    """Calls `listener`, which may be replaced at any time; `ask` asks a board for its time.
+@dataclass(slots=True)
+class _Board(Generic[Item]):
+    waiting: deque[_Waiting[Item]] = field(default_factory=deque)
+    last_s: float = -inf  # the time of the last item queued
+    passed_s: float = -inf  # nothing earlier can come any more
+    asked_s: float = -inf  # when it was asked for its time; -inf once it has answered
+    has_left: bool = False  # it is forgotten once all its items are released
 
-    The loop calls the listener, so an error in it ends the program. The listener may ask for
-    a moment meanwhile; it hears of nothing later before that. `hellos` has the hellos of the
-    boards that the listener knows, by unique id.
+
+class FairOrder(Generic[Item]):
+    """Orders the items of all boards. The items of one board keep their order.
+
+    Give it what arrives, with the host's time `now`; then ask the boards in `to_ask` and
+    `release` one item after the other; do both again at `next_due`. A moment may be asked
+    for between two items. Stamps come from `Boot.key_time`; None means now.
     """
 
-    def __init__(self, listener: Listener, ask: Callable[[str], None]) -> None:
-        self.listener = listener
-        self.hellos: dict[str, Hello] = {}
-        self._ask = ask
-        self._arbiter: Arbiter[Callable[[], None]] = Arbiter()
-        self._timer: asyncio.TimerHandle | None = None
-        self._is_closed = False
+    def __init__(self) -> None:
+        self.late = 0  # edges that came after something later was released
+        self.unsure = 0  # items released before every board had reported a later time
+        self.told_s = 0.0  # the time of the last item released; never goes back
+        self._released_s = -inf  # the same, of held items only
+        self._boards: dict[str, _Board[Item]] = {}
+        self._moment: deque[_Waiting[Item]] = deque()  # the one asked for, or empty
 
-    @property
-    def told_s(self) -> float:
-        """When the last event passed on happened; 0.0 before the first. Never goes back."""
-        return self._arbiter.told_s
+    def joined(self, uid: str, item: Item, now: float) -> None:
+        """Wait for this board too from now on; `item`, its arrival, comes before its others.
 
-    def joined(self, hello: Hello) -> None:
-        """Report that a board arrived, and wait for it from now on."""
-        tell = partial(self._tell_arrival, hello)
-        self._soon(partial(self._arbiter.joined, hello.uid, tell, _now()))
-
-    def left(self, uid: str, why: Gone) -> None:
-        """Report that a board is gone, and stop waiting for it."""
-        tell = partial(self._tell_loss, uid, why)
-        self._soon(partial(self._arbiter.left, uid, tell, _now()))
-
-    def heard(self, uid: str, event: Tidings) -> None:
-        """Report what a board sent, in its turn."""
-        tell = partial(self._tell, uid, event)
-        if isinstance(event, EdgeHeard):
-            self._soon(partial(self._arbiter.edge, uid, tell, event.at, _now()))
-        else:
-            at = event.at if isinstance(event, TimeHeard) else None
-            self._soon(partial(self._arbiter.passed, uid, at, _now(), tell))
-
-    def wake(self, at_s: float | None) -> None:
-        """Report this moment in its turn; it replaces any before. None: no moment."""
-        if at_s is None:
-            self._arbiter.forget_moment()
-            return
-        self._arbiter.await_moment(at_s, lambda: self.listener.moment_passed(at_s))
-        self._soon(lambda: None)
-
-    def trouble(self, what: Sentence, fix: Sentence | None = None) -> None:
-        """Report a problem at once, in no order."""
-        asyncio.get_running_loop().call_soon(self._tell_trouble, what, fix)
-
-    def close(self) -> None:
-        """Report nothing more."""
-        self._is_closed = True
-        if self._timer:
-            self._timer.cancel()
-
-    def _soon(self, learn: Callable[[], None]) -> None:
-        asyncio.get_running_loop().call_soon(self._go_on, learn)
-
-    def _go_on(self, learn: Callable[[], None] = lambda: None) -> None:
-        """Learn something, then ask boards for their time, then report what is due.
-
-        Asking comes first, since the listener may take long.
+        It may later report edges from before its arrival; nothing waits for those.
         """
-        if self._is_closed:
-            return
-        learn()
-        now = _now()
-        for uid in self._arbiter.to_ask(now):
-            self._arbiter.asked(uid, now)
-            self._ask(uid)
-        try:
-            while tell := self._arbiter.release(_now()):
-                tell()
-        finally:
-            self._come_back(self._arbiter.next_due(_now()))
+        left = self._boards.get(uid)
+        board = self._boards[uid] = _Board()
+        if left:
+            board.waiting, board.last_s = left.waiting, left.last_s
+        board.passed_s = self._put(board, item, None, now).at_s
 
-    def _come_back(self, due_s: float | None) -> None:
-        if self._timer:
-            self._timer.cancel()
-        loop = asyncio.get_running_loop()
-        self._timer = None if due_s is None else loop.call_at(due_s, self._go_on)
+    def left(self, uid: str, item: Item, now: float) -> None:
+        """Stop waiting for this board; `item`, its departure, comes after its others."""
+        board = self._boards[uid]
+        self._put(board, item, None, now)
+        board.passed_s = inf
+        board.has_left = True
 
-    def _tell_arrival(self, hello: Hello) -> None:
-        self.hellos[hello.uid] = hello
-        self.listener.board_arrived(hello)
+    def edge(self, uid: str, item: Item, at: Stamp | None, now: float) -> None:
+        """Hold an edge of a board."""
+        board = self._boards[uid]
+        waiting = self._put(board, item, at, now)
+        board.passed_s = max(board.passed_s, waiting.at_s)
+        if waiting.at_s < self._released_s:
+            self.late += 1
+            waiting.since_s = -inf  # it need not wait
 
-    def _tell_loss(self, uid: str, why: Gone) -> None:
-        del self.hellos[uid]
-        self.listener.board_gone(uid, why)
+    def passed(self, uid: str, until: Stamp | None, now: float, item: Item | None = None) -> None:
+        """Note that a board's time reached `until`, and that every earlier edge was given.
 
-    def _tell(self, uid: str, event: Tidings) -> None:
-        match event:
-            case EdgeHeard():
-                self.listener.edge_heard(uid, event)
-            case TimeHeard():
-                self.listener.time_heard(uid, event.us)
-            case EdgesLost():
-                self.listener.edges_lost(uid, event.lost)
+        `item`, if any, comes in its turn but doesn't wait for other boards: their answers
+        are such items too, so waiting would never end.
+        """
+        board = self._boards[uid]
+        if until is not None:
+            board.passed_s = max(board.passed_s, min(until.at_s, now))
+            if until.at_s + until.error_s >= board.asked_s:
+                board.asked_s = -inf
+        if item is not None:
+            self._put(board, item, until, now, is_held=False)
 
-    def _tell_trouble(self, what: Sentence, fix: Sentence | None) -> None:
-        if not self._is_closed:
-            self.listener.trouble(what, fix)
+    def await_moment(self, at_s: float, item: Item) -> None:
+        """Release `item` once this moment is over: after all earlier items, before all later.
 
+        It replaces any moment asked for before. If it is over already, it goes next, after any
+        earlier items that still wait.
+        """
+        is_late = at_s < self._released_s
+        self.forget_moment()
+        self._moment.append(_Waiting(item, at_s, -inf if is_late else inf, is_held=True))
 
-def _now() -> float:
-    return asyncio.get_running_loop().time()
+    def forget_moment(self) -> None:
+        """Withdraw the moment that was asked for, if any."""
+        self._moment.clear()
+
+    def to_ask(self, now: float) -> list[str]:
+        """Return the boards to ask for their time now, for the first time or again."""
+        return [uid for uid, board in self._behind(now) if now >= board.asked_s + _ASK_AGAIN_S]
+
+    def asked(self, uid: str, now: float) -> None:
+        """Note that a board was asked for its time."""
+        self._boards[uid].asked_s = now
+
+    def release(self, now: float) -> Item | None:
+        """Remove and return the next item; None if all must wait."""
+        for moment in self._moment:
+            if moment.at_s <= now:
+                moment.since_s = min(moment.since_s, now)
+        queue = self._next(now)
+        if queue is None:
+            return None
+        waiting = queue.popleft()
+        self._boards = {
+            uid: board
+            for uid, board in self._boards.items()
+            if board.waiting or not board.has_left
+        }
+        self.told_s = max(self.told_s, waiting.at_s)
+        if waiting.is_held:
+            self._released_s = max(self._released_s, waiting.at_s)
+            self.unsure += not self._is_covered(waiting.at_s)
+        return waiting.item
+
+    def next_due(self, now: float) -> float | None:
+        """Return when there is something to do if nothing arrives before; None: never."""
+        if self._next(now) is not None:
+            return now
+        dues = [waiting.since_s + HOLD_S for waiting in self._held()]
+        dues += [board.asked_s + _ASK_AGAIN_S for _uid, board in self._behind(now)]
+        dues += [moment.at_s for moment in self._moment if moment.since_s == inf]
+        return max(now, min(dues)) if dues else None
+
+    def _put(
+        self,
+        board: _Board[Item],
+        item: Item,
+        at: Stamp | None,
+        now: float,
+        is_held: bool = True,
+    ) -> _Waiting[Item]:
+        """Queue an item behind its board's others; a stamp in the future counts as now."""
+        board.last_s = max(board.last_s, now if at is None else min(at.at_s, now))
+        board.waiting.append(_Waiting(item, board.last_s, now, is_held))
+        return board.waiting[-1]
+
+    def _next(self, now: float) -> deque[_Waiting[Item]] | None:
+        """Return the queue whose first item goes now; None if all must wait."""
+        queues = [self._moment, *(board.waiting for board in self._boards.values())]
+        # `min` returns the first of equals, so the moment goes before items of its time.
+        queue = min(filter(None, queues), key=lambda queue: queue[0].at_s, default=None)
+        if queue is None or queue[0].at_s > now:
+            return None
+        if not queue[0].is_held or self._is_covered(queue[0].at_s):
+            return queue
+        has_waited = any(now >= waiting.since_s + HOLD_S for waiting in self._held())
+        is_flooded = any(len(board.waiting) > _MAX_WAITING for board in self._boards.values())
+        return queue if has_waited or is_flooded else None
+
+    def _is_covered(self, at_s: float) -> bool:
+        """Return whether nothing from before this moment can come any more."""
+        return all(board.passed_s >= at_s for board in self._boards.values())
+
+    def _held(self) -> Iterator[_Waiting[Item]]:
+        """Yield all held items."""
+        yield from self._moment
+        for board in self._boards.values():
+            yield from (waiting for waiting in board.waiting if waiting.is_held)
+
+    def _behind(self, now: float) -> list[tuple[str, _Board[Item]]]:
+        """Return the boards that the newest held item still waits for."""
+        newest_s = max((held.at_s for held in self._held() if held.at_s <= now), default=-inf)
+        return [each for each in self._boards.items() if each[1].passed_s < newest_s]

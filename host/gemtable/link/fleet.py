@@ -17,7 +17,7 @@ from gemtable.link.board import Board, Figures, figures_of
 from gemtable.link.bus import Bus
 from gemtable.link.connection import Connection
 from gemtable.link.events import EdgeHeard, EdgesLost, Event, Gone, Greeted, Hello, Tidings
-from gemtable.link.fair_order import FairOrder, Listener
+from gemtable.link.announcer import Announcer, Listener
 from gemtable.link.pictures import Show
 from gemtable.link.port_list import PortList
 from gemtable.link.session import Session
@@ -47,7 +47,7 @@ class Fleet:
         speed: float = 1.0,
         emulated: Callable[[], Collection[str]] = tuple,
     ) -> None:
-        self._order = FairOrder(listener, self.ping)
+        self._order = Announcer(listener, self.ping)
         self._speed = speed
         self._stranger_s = _STRANGER_S / min(1.0, speed)  # longer for slow boards
         self._emulated = emulated

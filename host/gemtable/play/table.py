@@ -20,7 +20,7 @@ from gemtable.process.tasks import and_wait, first
 from gemtable.referee.notices import Notice
 from gemtable.referee.referee import Referee
 from gemtable.referee.score import moves_of, score
-from gemtable.referee.seat_claims import Claims, Lobby
+from gemtable.referee.sitting_down import Claims, Lobby
 from gemtable.sentence import Sentence, message
 from gemtable.terminal.prompt import PromptScreen
 from gemtable.terminal.screens import AtScreen, Screen

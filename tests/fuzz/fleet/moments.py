@@ -3,7 +3,7 @@
 from collections import deque
 from math import inf
 
-from gemtable.link.arbiter import HOLD_S
+from gemtable.link.fair_order import HOLD_S
 from gemtable.link.events import EdgeHeard
 from gemtable.link.fleet import Fleet
 

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from gemtable.games.kit.table import Address, Needs
 from gemtable.link.events import EdgeHeard
-from gemtable.referee.seat_claims import Claims, Lobby, Question
+from gemtable.referee.sitting_down import Claims, Lobby, Question
 from gemtable.referee.seating import seat
 from gemtable.sentence import Sentence
 

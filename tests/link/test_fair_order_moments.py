@@ -5,7 +5,7 @@ import random
 import pytest
 from gemtable.stamps import Stamp
 
-from tests.link.arbiter_table import MS, Table, all_that_goes, arbiter_of, questions
+from tests.link.fair_order_table import MS, Table, all_that_goes, order_of, questions
 
 
 def test_a_moment_comes_when_it_is_over_even_if_there_is_no_board():
@@ -47,7 +47,7 @@ def test_an_edge_from_before_the_moment_comes_before_it_however_late_it_is_heard
     table.edge("b", "x", 9.9, 60)
     table.passed("b", 59, 60)
     assert table.goes(60) == "xm"
-    assert (table.arbiter.late, table.arbiter.unsure) == (0, 0)
+    assert (table.order.late, table.order.unsure) == (0, 0)
 
 
 def test_an_edge_from_after_the_moment_comes_after_it_however_early_it_is_heard():
@@ -87,7 +87,7 @@ def test_a_silent_board_delays_a_moment_as_long_as_an_edge():
     assert table.due(85.3) == 110
     assert table.goes(109.9) == ""
     assert table.goes(110.1) == "m"
-    assert table.arbiter.unsure == 1
+    assert table.order.unsure == 1
 
 
 def test_a_moment_that_is_seen_late_waits_for_the_boards_from_then_on():
@@ -120,7 +120,7 @@ def test_a_moment_that_waits_in_its_turn_can_be_taken_back_still():
     table.asks(10)
     table.edge("a", "x", 11, 12)
     assert table.goes(12) == ""
-    table.arbiter.forget_moment()
+    table.order.forget_moment()
     table.passed("b", 13, 13)
     assert table.goes(13) == "x"
 
@@ -129,7 +129,7 @@ def test_a_moment_between_two_edges_of_which_the_first_was_told_comes_before_the
     table = Table("a")
     table.edge("a", "x", 10, 500)
     table.edge("a", "y", 30, 500)
-    assert table.arbiter.release(500 * MS) == "x"
+    assert table.order.release(500 * MS) == "x"
     table.awaits("m", 20)
     assert table.goes(500) == "my"
 
@@ -138,7 +138,7 @@ def test_so_it_does_when_both_go_because_they_waited_enough():
     table = Table("a", "b")
     table.edge("a", "x", 10, 12)
     table.edge("a", "y", 30, 32)
-    assert table.arbiter.release(140 * MS) == "x"
+    assert table.order.release(140 * MS) == "x"
     table.awaits("m", 20)
     assert table.goes(140) == "my"
 
@@ -149,7 +149,7 @@ def test_so_it_does_when_both_are_the_last_that_a_board_told():
     table.edge("a", "y", 30, 32)
     table.leaves("a", "-", 33)
     table.passed("b", 34, 34)
-    assert table.arbiter.release(34 * MS) == "x"
+    assert table.order.release(34 * MS) == "x"
     table.awaits("m", 20)
     assert table.goes(34) == "my-"
 
@@ -175,7 +175,7 @@ def test_what_is_late_and_from_before_a_moment_that_is_over_comes_before_it():
     table = Table("a", "b")
     table.edge("a", "x", 30, 32)
     table.edge("b", "y", 15, 140)
-    assert table.arbiter.release(140 * MS) == "y"
+    assert table.order.release(140 * MS) == "y"
     table.edge("b", "z", 16, 141)
     table.awaits("m", 20)
     assert table.goes(141) == "zmx"
@@ -184,59 +184,59 @@ def test_what_is_late_and_from_before_a_moment_that_is_over_comes_before_it():
 def test_the_time_of_what_is_told_never_goes_back():
     """A time waits for no other board, so an edge from before it may come after it."""
     table = Table("a", "b")
-    assert table.arbiter.told_s == 0
+    assert table.order.told_s == 0
     table.passed("a", 11, 12, "t")
     assert table.goes(12) == "t"
-    assert table.arbiter.told_s == pytest.approx(11 * MS)
+    assert table.order.told_s == pytest.approx(11 * MS)
     table.edge("b", "x", 10, 13)
     assert table.goes(13) == "x"
-    assert table.arbiter.told_s == pytest.approx(11 * MS)
+    assert table.order.told_s == pytest.approx(11 * MS)
     table.awaits("m", 14)
     table.passed("a", 15, 16)
     table.passed("b", 15, 16)
     assert table.goes(16) == "m"
-    assert table.arbiter.told_s == pytest.approx(14 * MS)
+    assert table.order.told_s == pytest.approx(14 * MS)
 
 
 @pytest.mark.parametrize("seed", range(20))
 def test_whatever_is_asked_comes_once_in_order_and_soon_or_is_replaced(seed):
     """One board is silent; what a listener asks for comes as soon as an edge would."""
     chance = random.Random(seed)
-    arbiter, asked, told = arbiter_of(*"abc"), [], []
+    order, asked, told = order_of(*"abc"), [], []
 
     def settle(now):
-        questions(arbiter, now)
-        while item := arbiter.release(now):
+        questions(order, now)
+        while item := order.release(now):
             kind, at_s = item
             if asked:
                 assert at_s <= asked[0]
             if kind == "moment":
                 assert asked.pop() == at_s
                 assert now - max(at_s, came_s) < 0.1 + 1e-9
-            told.append(arbiter.told_s)
+            told.append(order.told_s)
             if chance.random() < 0.1:
-                ask(arbiter.told_s + chance.choice((0, 0.001, 0.03, 0.5)), now)
+                ask(order.told_s + chance.choice((0, 0.001, 0.03, 0.5)), now)
 
     def ask(at_s, now):
         nonlocal came_s
         asked[:] = [at_s]
         came_s = now
-        arbiter.await_moment(at_s, ("moment", at_s))
+        order.await_moment(at_s, ("moment", at_s))
 
     now, came_s, last_s = 1.0, 1.0, dict.fromkeys("abc", 0.0)
     for _number in range(2000):
         comes_s = now + chance.expovariate(200)
-        while (due_s := arbiter.next_due(now)) is not None and due_s < comes_s:
+        while (due_s := order.next_due(now)) is not None and due_s < comes_s:
             now = due_s
             settle(now)
         now = comes_s
         uid = chance.choice("abc")
         at_s = last_s[uid] = max(last_s[uid], now - chance.uniform(0, 0.02))
         if chance.random() < 0.5:
-            arbiter.edge(uid, ("edge", at_s), Stamp(at_s, 0.0005), now)
+            order.edge(uid, ("edge", at_s), Stamp(at_s, 0.0005), now)
         elif uid != "c":
-            arbiter.passed(uid, Stamp(at_s, 0.0005), now)
+            order.passed(uid, Stamp(at_s, 0.0005), now)
         settle(now)
-    assert all_that_goes(arbiter, now + 0.2)
+    assert all_that_goes(order, now + 0.2)
     assert told == sorted(told)
     assert len(told) > 500

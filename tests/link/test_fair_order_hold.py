@@ -1,6 +1,6 @@
-"""How long the arbiter holds what happened, and whom it asks for their time meanwhile."""
+"""How long the order holds what happened, and whom it asks for their time meanwhile."""
 
-from tests.link.arbiter_table import Table
+from tests.link.fair_order_table import Table
 
 
 def test_boards_that_are_behind_are_asked_once_and_again_if_they_do_not_answer():
@@ -38,7 +38,7 @@ def test_a_silent_board_delays_the_others_by_a_tenth_of_a_second():
     table.passed("b", 50, 51)
     assert table.goes(111.9) == ""
     assert table.goes(112.1) == "x"
-    assert table.arbiter.unsure == 1
+    assert table.order.unsure == 1
 
 
 def test_what_was_on_its_way_when_a_board_was_asked_is_no_answer():
