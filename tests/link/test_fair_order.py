@@ -5,7 +5,7 @@ import random
 import pytest
 from gemtable.stamps import Stamp, margin
 
-from tests.link.fair_order_table import MS, Table, all_that_goes, order_of, at, questions
+from tests.link.fair_order_table import MS, Table, all_that_goes, at, order_of, questions
 
 
 def test_with_a_single_board_everything_goes_at_once():

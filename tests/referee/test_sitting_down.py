@@ -5,8 +5,8 @@ import asyncio
 import pytest
 from gemtable.games.kit.table import Address, Needs
 from gemtable.link.events import EdgeHeard
-from gemtable.referee.sitting_down import Claims, Lobby, Question
 from gemtable.referee.seating import seat
+from gemtable.referee.sitting_down import Claims, Lobby, Question
 from gemtable.sentence import Sentence
 
 from tests.referee.test_referee import hello

@@ -5,8 +5,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Protocol
 
-from gemtable.link.fair_order import FairOrder
 from gemtable.link.events import EdgeHeard, EdgesLost, Gone, Hello, Tidings, TimeHeard
+from gemtable.link.fair_order import FairOrder
 from gemtable.sentence import Sentence
 
 

@@ -13,8 +13,8 @@ from gemtable.emulator.tier import Tier
 from gemtable.emulator.vm import EmulatedBoard, Emulator
 from gemtable.errors import UserError
 from gemtable.games.kit.table import Address, Gesture, Needs
-from gemtable.link.events import EdgeHeard, Hello
 from gemtable.link.announcer import Listener
+from gemtable.link.events import EdgeHeard, Hello
 from gemtable.link.fleet import Fleet
 from gemtable.link.port_list import Trouble, usb_ports
 from gemtable.process.tasks import begin

@@ -148,7 +148,7 @@ class Attendance:
         self._invite()
 
     def _stand_in(self, uid: str) -> None:
-        """Seat an emulated board at a place that `replace` was asked for and that is still empty."""
+        """Seat an emulated board at an empty place that `replace` was asked for."""
         self._replaced = [old for old in self._replaced if old in self._seats.away]
         for old in self._replaced:
             if layout := self._seats.with_instead(uid, old):

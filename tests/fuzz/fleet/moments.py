@@ -3,8 +3,8 @@
 from collections import deque
 from math import inf
 
-from gemtable.link.fair_order import HOLD_S
 from gemtable.link.events import EdgeHeard
+from gemtable.link.fair_order import HOLD_S
 from gemtable.link.fleet import Fleet
 
 from tests.fuzz.fleet.world import World
