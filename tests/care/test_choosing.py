@@ -41,7 +41,7 @@ def test_a_board_is_meant_by_port_name_or_how_its_id_begins(boards):
     said = [pad.port, "e661aa", tile.uid, tile.port, " seat  2", "e661", "seat", ""]
     assert meant(boards, *said) == [
         *(pad.uid, pad.uid, tile.uid, tile.uid, tile.uid),
-        f"e661 may be {pad.uid} and {tile.uid}. Say more of it.",
+        f"e661 may be {pad.uid} and {tile.uid}. Type more of its name.",
         f"There is no board seat. There are: {pad.uid} and Seat 2.",
         f"There is no board . There are: {pad.uid} and Seat 2.",
     ]

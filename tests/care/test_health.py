@@ -28,7 +28,7 @@ def ails(**line):
 
 
 def test_a_board_that_answers_is_well():
-    assert str(health_of(PAD, WELL).words()) == "well"
+    assert str(health_of(PAD, WELL).words()) == "OK"
 
 
 @pytest.mark.parametrize(

@@ -29,7 +29,7 @@ def test_a_board_is_told_with_its_port_role_firmware_and_health(board):
     told = {line.split()[0]: line.split() for line in lines}
     assert told[pad.port][1:5] == [pad.uid, "pico-pad", "pad", "0.1.0"]
     assert told[rack.port][1:5] == [rack.uid, "pico-rack", "rack", "0.1.0"]
-    assert told[pad.port][-1] == "well"
+    assert told[pad.port][-1] == "OK"
 
 
 def test_scripts_get_one_object_with_all_figures(board):

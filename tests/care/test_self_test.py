@@ -95,7 +95,7 @@ def test_a_board_that_is_well_passes(board, name, leds, keys):
     words = [str(line) for line in sheet.words]
     assert words[:2] == [f"LEDs: {leds} of {leds} in all colours.", f"Keys: {keys} of {keys}."]
     assert words[2].startswith("Line: ")
-    assert words[-1] == "This board is well."
+    assert words[-1] == "This board works."
     assert len(told) == 5  # four colours, and the keys
 
 

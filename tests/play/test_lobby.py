@@ -187,7 +187,7 @@ def test_matches_are_begun_gone_on_with_and_dropped_on_the_page(path):
         told("Match 2 begins.")
         send("matches/1/go-on")
         told("Match 2 is kept.")
-        told("Match 1 goes on: 0 moves stand.")
+        told("Match 1 goes on: 0 moves so far.")
         send("matches/2/drop")
         assert "Match 1 of The Lost Gems is running." in host.get("/host/matches").text
     process.send_signal(signal.SIGTERM)

@@ -99,8 +99,7 @@ def typed(tmp_path):
     [
         (
             ("play 30", "fall left"),
-            "Your pawn is above the waterfall: fall in. (rule: note 3.7)"
-            " | For example: fall in; moves tells more.",
+            "Your pawn is above the waterfall: fall in. | For example: fall in; moves tells more.",
         ),
         (
             ("play 30", "fall down"),
@@ -114,8 +113,7 @@ def typed(tmp_path):
         (("play",), "Name the tile to play: play 17. | help tells what can be typed."),
         (
             ("swap 2.1 2.2",),
-            "First play a tile or fall. (rule: you first play cards and then fall down the"
-            " waterfall) | help tells what can be typed.",
+            "First play a tile or fall. | help tells what can be typed.",
         ),
     ],
 )

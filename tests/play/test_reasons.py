@@ -105,8 +105,8 @@ def test_a_person_s_move_is_not_explained_though_a_bot_would_have_made_it(begun)
     [
         (None, "No bot made any of the moves that still count.", ONLY_BOTS),
         (1, "Move 1 is not a bot's.", ONLY_BOTS),
-        (0, "There is no move 0.", "1 move stands."),
-        (2, "There is no move 2.", "1 move stands."),
+        (0, "There is no move 0.", "1 move so far."),
+        (2, "There is no move 2.", "1 move so far."),
     ],
 )
 def test_what_cannot_be_told_is_refused_in_a_sentence(begun, number, what, fix):

@@ -45,8 +45,8 @@ def test_the_newest_unfinished_match_goes_on_and_any_other_by_its_number(path):
     begin(path, "hint red")
     begin(path, "hint red", "hint 1")
     begin(path, "hint red", "hint 1", "hint 2", is_auto=True)
-    assert played(path, "--resume")[0]["text"] == "Match 2 goes on: 2 moves stand."
-    assert played(path, "--match", "1")[0]["text"] == "Match 1 goes on: 1 move stands."
+    assert played(path, "--resume")[0]["text"] == "Match 2 goes on: 2 moves so far."
+    assert played(path, "--match", "1")[0]["text"] == "Match 1 goes on: 1 move so far."
     assert played(path, "--match", "1", "--resume")[-1]["turns"] == 1
     done = gemtable.run(*PLAY[:3], "--db", str(path), "--match", "1", stdin="quit\n")
     assert done.stdout.splitlines()[-1].endswith(
@@ -84,7 +84,7 @@ def test_a_table_that_was_paused_is_said_to_be(path):
     played(path, "--resume", stdin="pause\nquit\n")
     told = played(path, "--resume", stdin="hint red\nresume\nhint red\nquit\n")
     paused = "The match is paused by the table; resume goes on."
-    assert [line["text"] for line in told[:2]] == ["Match 1 goes on: 0 moves stand.", paused]
+    assert [line["text"] for line in told[:2]] == ["Match 1 goes on: 0 moves so far.", paused]
     assert (told[2]["notice"], told[2]["text"]) == ("refused", paused)
     assert told[-1]["turns"] == 1
 
@@ -152,7 +152,7 @@ def test_resume_agrees_to_go_on_from_the_last_sound_entry_and_tells(path):
         "Match 1 does not add up at entry 2: its checksum does not fit. 2 entries are lost."
     )
     assert f"kept as {path}.damaged-" in trouble["fix"]
-    assert note["text"] == "Match 1 goes on: 1 move stands."
+    assert note["text"] == "Match 1 goes on: 1 move so far."
     assert result["turns"] == 1
     assert played(path, "--resume")[0]["notice"] == "note"  # sound from now on
 
@@ -202,7 +202,7 @@ def test_a_word_that_is_no_answer_to_the_offer_is_asked_about_again(path, termin
     screen.type("was that a question?\r")
     screen.read_until("Type y for yes or n for no. [Y/n]")
     screen.type(" YES \r")
-    screen.read_until("Match 1 goes on: 1 move stands.")
+    screen.read_until("Match 1 goes on: 1 move so far.")
 
 
 @pytest.mark.parametrize("word", ["n", pytest.param("No", marks=pytest.mark.soak)])

@@ -82,5 +82,5 @@ def test_a_score_is_told_to_those_who_play_together_and_to_rivals():
 
 def test_who_plays_alone_has_a_score_and_wins_against_nobody():
     assert str(score(Outcome(scores=(0,), winners=(), reason="decks"))) == "Score 0."
-    praised = Outcome(scores=(3,), winners=(), reason="decks", rating="Oke...")
-    assert str(score(praised)) == "Score 3. Oke..."
+    praised = Outcome(scores=(3,), winners=(), reason="decks", rating="Okay...")
+    assert str(score(praised)) == "Score 3. Okay..."

@@ -97,7 +97,7 @@ def test_show_tells_every_entry_in_words(path):
         "Tiles turned to the others: 1 and 4. Seat 2 asks what it knows of slot 1.",
     )
     kinds = dict(said)
-    assert kinds["pause"] == "Paused: the table asked for it."
+    assert kinds["pause"] == "A player paused the match."
     assert kinds["resume"] == "The match goes on."
     assert kinds["seats"] == (
         "At the table: seat 1's pad is board e66, seat 1's rack is board e67"

@@ -40,7 +40,7 @@ def test_a_match_that_is_dropped_is_shown_so_and_not_offered_any_more(path):
         begin(path, "hint red")
     drop(path, "3", "1")
     assert states(path) == ["dropped", "unfinished", "dropped"]
-    assert resumed(path, "--resume") == "Match 2 goes on: 1 move stands."
+    assert resumed(path, "--resume") == "Match 2 goes on: 1 move so far."
     drop(path, "2")
     assert "The journal has no unfinished match" in resumed(path, "--resume", status=1)
 
@@ -67,10 +67,10 @@ def test_the_command_it_names_takes_the_match_up_again_as_it_was(path):
     )
     words = shlex.split(told.partition("gemtable ")[2].partition(" takes")[0])
     again = gemtable.run(*words, "--emulated", stdin="quit\n")
-    assert "Match 1 goes on: 1 move stands." in again.stdout.splitlines()
+    assert "Match 1 goes on: 1 move so far." in again.stdout.splitlines()
     assert states(path) == ["unfinished", "unfinished"]
     drop(path, "2")
-    assert resumed(path, "--resume") == "Match 1 goes on: 1 move stands."  # offered again
+    assert resumed(path, "--resume") == "Match 1 goes on: 1 move so far."  # offered again
 
 
 def test_a_match_of_other_rules_which_nobody_can_finish_here_is_dropped_too(path):

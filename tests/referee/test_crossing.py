@@ -112,7 +112,7 @@ def test_to_resume_what_is_not_paused_does_not_call_the_numbers_faster(at_table)
         all_choose(table)
         for _ in range(3):
             table.say("resume")
-        assert table.told(HOST)[-1] == "The match is not paused by the table."
+        assert table.told(HOST)[-1] == "The match is not paused."
         assert (count(table), table.match.moves) == (3, 0)
 
     at_table(play)
@@ -221,7 +221,7 @@ def test_undo_for_a_seat_in_words_takes_its_own_choice_back_and_with_six_seats_o
         table.say("undo", by=2)
         assert table.referee.status.shown.of(0).chosen == (0, 1, 3, 5)
         table.let_pass(3.1)
-        assert table.told()[-1] == "Seats 3 and 5 have not chosen: the round is called again."
+        assert table.told()[-1] == "Seats 3 and 5 have not chosen: the countdown starts again."
 
     at_table(play, seats=6)
 

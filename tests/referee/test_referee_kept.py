@@ -124,7 +124,7 @@ def test_while_people_pause_keys_and_moves_wait_and_the_host_can_put_things_righ
             *("start", "move", "pause", "undo", "redo", "correction", "resume", "move"),
         ]
         table.referee.typed("resume")
-        assert str(table.told[-1].text) == "The match is not paused by the table."
+        assert str(table.told[-1].text) == "The match is not paused."
 
     at_table(path_in(tmp_path), play)
 

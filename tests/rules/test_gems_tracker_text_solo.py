@@ -172,13 +172,13 @@ def test_only_the_highest_condition_counts():
 
 
 PRAISE = [
-    (range(10, 11), "Jagoan banget, curang yah!? #becanda :p"),
-    (range(9, 10), "Hebat banget"),
-    (range(8, 9), "wow !"),
-    (range(7, 8), "jagolah..."),
-    (range(5, 7), "Good !"),
-    (range(3, 5), "Oke..."),
-    (range(1, 3), "Coba lagi ya.... :)"),
+    (range(10, 11), "Absolute champions, did you cheat!? #kidding :p"),
+    (range(9, 10), "Really great"),
+    (range(8, 9), "Wow!"),
+    (range(7, 8), "Quite good..."),
+    (range(5, 7), "Good!"),
+    (range(3, 5), "Okay..."),
+    (range(1, 3), "Do try again.... :)"),
     (range(1), ""),
 ]
 

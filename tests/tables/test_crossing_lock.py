@@ -67,7 +67,7 @@ def test_a_choice_taken_back_in_the_count_and_not_made_anew_is_missing_and_the_s
     all_choose(table, *CHOICES)
     press(table, 1, "undo", 10.5)
     assert table.wait_for_moves() == ()
-    assert told_to(table) == ["Seat 2 has not chosen: the round is called again."]
+    assert told_to(table) == ["Seat 2 has not chosen: the countdown starts again."]
     assert chosen(table) == ["gather 1", None, "steal 1"]
     assert len(table.states) == 1
     press(table, 1, "protect", 30)
@@ -81,7 +81,7 @@ def test_several_seats_without_a_choice_are_named_together():
     press(table, 0, "undo", 10.5)
     press(table, 2, "undo", 10.6)
     assert table.wait_for_moves() == ()
-    assert told_to(table) == ["Seats 1 and 3 have not chosen: the round is called again."]
+    assert told_to(table) == ["Seats 1 and 3 have not chosen: the countdown starts again."]
 
 
 def test_a_choice_taken_back_and_made_anew_in_the_count_is_not_missing():
@@ -109,7 +109,7 @@ def test_a_press_that_may_have_been_before_the_lock_is_told_as_a_tie_and_does_no
     table.wait_for_moves()
     meaning = press(table, 0, "mushroom 2", 13.0008, error_s=0.001)
     assert str(meaning.note) == (
-        "Seat 1 was so close to the lock that nobody can say: it does not count."
+        "Seat 1 chose too close to the lock to be sure: it does not count."
     )
 
 
@@ -120,7 +120,7 @@ def test_a_press_that_may_have_been_after_the_lock_is_told_as_a_tie_and_counts()
     press(table, 1, "protect", 12.9, error_s=0.001)
     moves = table.wait_for_moves()
     assert moves[2] == Made(2, Protect())
-    assert told_to(table)[0] == "Seat 3 was so close to the lock that nobody can say: it counts."
+    assert told_to(table)[0] == "Seat 3 chose too close to the lock to be sure: it counts."
 
 
 def test_words_right_after_the_lock_are_of_the_next_round_which_is_counted_after_the_rest():

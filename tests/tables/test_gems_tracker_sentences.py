@@ -129,11 +129,11 @@ SCORED = {"seat": 1, "spot": 2, "paper": 3}
         ),
         (
             Ended(reason="decks", scores=(1,), winners=()),
-            'One tender is fulfilled: "Coba lagi ya.... :)", as the rule text says.',
+            'One tender is fulfilled: "Do try again.... :)", as the rule text says.',
         ),
         (
             Ended(reason="decks", scores=(9,), winners=()),
-            '9 tenders are fulfilled: "Hebat banget", as the rule text says.',
+            '9 tenders are fulfilled: "Really great", as the rule text says.',
         ),
     ],
 )

@@ -20,7 +20,7 @@ def test_whoever_watches_gets_the_next_match_and_meanwhile_why_there_is_none(tmp
             table.following.attach(another.table)
             await picture_with(screen, "Crossing")
             another.referee.typed("pause")
-            await picture_with(screen, "Paused by the table")
+            await picture_with(screen, "Paused by a player")
         another.journal.close()
 
     play(tmp_path, script)

@@ -63,4 +63,4 @@ def test_why_it_is_paused_stands_above_all():
     assert "Paused: seat 2&#39;s pad is unplugged" in head
     assert 'class="board missing"' in html
     paused = picture(dataclasses.replace(table, is_paused=True), TABLE, Company())
-    assert "Paused by the table" in paused
+    assert "Paused by a player" in paused

@@ -160,7 +160,7 @@ def test_the_host_says_a_move_for_a_seat_pauses_and_goes_back(tmp_path):
             await heard(socket)
             for line in ("1 hint red to 2", "2 hint 1 to 1", "pause"):
                 await socket.send(f'{{"say": "{line}"}}')
-            await picture_with(socket, "Paused by the table")
+            await picture_with(socket, "Paused by a player")
             assert table.match.moves == 2
             await socket.send('{"say": "resume"}')
             await socket.send('{"say": "undo to 0"}')

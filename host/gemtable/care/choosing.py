@@ -22,7 +22,7 @@ def chosen(met: Meeting, said: str) -> str:
     if found:
         raise UserError(
             Sentence("{said} may be {boards}.", said=said, boards=found),
-            Sentence("Say more of it."),
+            Sentence("Type more of its name."),
         )
     if met.troubles:  # it may be behind one of these
         raise UserError(*met.troubles[0])

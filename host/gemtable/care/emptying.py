@@ -29,7 +29,7 @@ def empty(path: str | None, name: str | None) -> None:
         example = command_lines.ours("boards", "rescue", "--as", _EXAMPLE)
         raise UserError(
             Sentence("A boot drive does not show which board it belongs to."),
-            Sentence("Say it, as {command}", command=example),
+            Sentence("Name the board, as in {command}", command=example),
         )
     board = boards.load(boards.find(name))
     boot_drive.must_be_of(drive, board)

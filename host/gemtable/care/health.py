@@ -20,7 +20,7 @@ class Health:
 
     def words(self) -> Sentence | str:
         """Return what ails the board, in a line."""
-        return " ".join(map(str, self.ails)) if self.ails else Sentence("well")
+        return " ".join(map(str, self.ails)) if self.ails else Sentence("OK")
 
 
 def health_of(hello: Hello, line: Figures) -> Health:

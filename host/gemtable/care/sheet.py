@@ -69,7 +69,7 @@ class Sheet:
             self._clock(),
         ]
         if not wrong:
-            return [*told, Sentence("This board is well.")]
+            return [*told, Sentence("This board works.")]
         return [
             *told,
             Sentence("1 thing is wrong:", "{count} things are wrong:", count=len(wrong)),

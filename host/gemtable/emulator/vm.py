@@ -53,7 +53,7 @@ class Emulator:
         """
         if not 0.01 <= speed <= 1000:
             raise UserError(
-                Sentence("A speed of {speed:g} is no use.", speed=speed),
+                Sentence("A speed of {speed:g} is not possible.", speed=speed),
                 Sentence("Choose one from 0.01 to 1000."),
             )
         if tier == "vm":

@@ -73,7 +73,8 @@ def _must_have_the_chip(port: str, machine: str, board: Board) -> None:
                 machine=machine,
             ),
             Sentence(
-                "Nothing was written. Take a board with one of them, a Raspberry Pi Pico say."
+                "Nothing was written. Use a board with one of them, for example a Raspberry Pi "
+                "Pico."
             ),
         )
     if chip.lower() != board.mcu:

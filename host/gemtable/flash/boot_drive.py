@@ -66,7 +66,7 @@ def drive_at(path: str) -> Drive:
             Sentence(
                 "The boot drive {folder} is that of another chip: {name}.", folder=path, name=name
             ),
-            Sentence("Take a board with an RP2040 or an RP2350, a Raspberry Pi Pico say."),
+            Sentence("Use a board with an RP2040 or an RP2350, for example a Raspberry Pi Pico."),
         )
     return Drive(Path(path), _CHIPS[name])
 

@@ -68,7 +68,7 @@ def _named(game: Game, name: str, text: str) -> Option:
     except ChoiceError as error:
         fix = Sentence("--option help tells what each decides.")
         if name in _FLAGS:
-            fix = Sentence("Say {flag}.", flag=f"--{name} {text}")
+            fix = Sentence("Type {flag}.", flag=f"--{name} {text}")
         raise UserError(error.reason, fix) from error
 
 

@@ -186,7 +186,7 @@ class Match:
         Raises IllegalMove or UserError, and then it still stands.
         """
         if not self._course.steps:
-            raise IllegalMove(Sentence("There is no move to undo."), "table")
+            raise IllegalMove(Sentence("There is no move to undo."))
         step = self._course.steps[-1]
         self._write(who, "undo", {}, self._course.states[-2])
         self._course.took_back()
@@ -195,7 +195,7 @@ class Match:
     def redo(self, who: str) -> tuple[Event, ...]:
         """Make the step that was taken back last again. Raises IllegalMove or UserError."""
         if not self._course.undone:
-            raise IllegalMove(Sentence("There is no move to make again."), "table")
+            raise IllegalMove(Sentence("There is no move to make again."))
         _step, state, events = self._course.played(self.state, self._course.undone[-1].moves)
         self._write(who, "redo", {}, state)
         self._course.redid(state)
@@ -211,7 +211,7 @@ class Match:
         for all. Raises IllegalMove or UserError.
         """
         if not self._course.steps:
-            raise IllegalMove(Sentence("There is no move to correct."), "table")
+            raise IllegalMove(Sentence("There is no move to correct."))
         before, replaced = self._course.states[-2], self._course.steps[-1]
         if self.game.rules.is_sealed(before):
             raise IllegalMove(
@@ -223,7 +223,7 @@ class Match:
         seat = replaced.moves[0].seat
         if by not in (None, seat):
             text = message("Seat {seat} made the last move: only that seat can correct it.")
-            raise IllegalMove(Sentence(text, seat=seat + 1), "table")
+            raise IllegalMove(Sentence(text, seat=seat + 1))
         step, state, events = self._course.played(before, [Made(seat, move)])
         self._write(who, "correction", _facts(step), state)
         self._course.corrected(step, state)
@@ -243,14 +243,14 @@ class Match:
     def ask_for_pause(self, who: str) -> bool:
         """Write that the people pause the match. Raises IllegalMove or UserError."""
         if self.is_paused:
-            raise IllegalMove(PAUSED, "table")
+            raise IllegalMove(PAUSED)
         self._pause(who, {"by": PEOPLE}, PEOPLE)
         return True
 
     def end_pause(self, who: str) -> bool:
         """Write that the people go on. Raises IllegalMove or UserError."""
         if not self.is_paused:
-            raise IllegalMove(Sentence("The match is not paused by the table."), "table")
+            raise IllegalMove(Sentence("The match is not paused."))
         self._go_on(who, PEOPLE)
         return True
 

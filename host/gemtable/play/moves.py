@@ -13,7 +13,6 @@ from gemtable.games.kit.rules import IllegalMove, Made, NotationError
 from gemtable.games.kit.table import PAD_KEYS, Address, Gesture, Meaning
 from gemtable.match.match import Match
 from gemtable.referee.referee import Referee
-from gemtable.referee.refusals import why
 from gemtable.referee.spoken import Spoken
 from gemtable.sentence import Lines, Sentence, message
 from gemtable.stamps import Stamp
@@ -155,7 +154,7 @@ def _check(text: str, seat: int, eyes: Eyes, match: Match) -> None:
         match.game.rules.play(match.state, seat, match.game.rules.parse(text))
     except IllegalMove as error:
         if error.known_to is None or eyes in error.known_to:
-            raise UserError(why(error), _example(match, seat, eyes, text)) from None
+            raise UserError(error.reason, _example(match, seat, eyes, text)) from None
 
 
 def _example(match: Match, seat: int, eyes: Eyes, typed: str) -> Sentence:

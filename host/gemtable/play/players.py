@@ -99,7 +99,7 @@ class Reasons:
         if not 1 <= number <= moves:
             raise UserError(
                 Sentence("There is no move {number}.", number=number),
-                Sentence("1 move stands.", "{count} moves stand.", count=moves),
+                Sentence("1 move so far.", "{count} moves so far.", count=moves),
             )
         return _told(self.of(number), Sentence("Move {number} is not a bot's.", number=number))
 

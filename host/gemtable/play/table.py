@@ -164,8 +164,8 @@ def _which(match: Match) -> Sentence:
     if not match.was_resumed:
         return Sentence("Match {match} begins.", match=match.number)
     return Sentence(
-        "Match {match} goes on: 1 move stands.",
-        "Match {match} goes on: {count} moves stand.",
+        "Match {match} goes on: 1 move so far.",
+        "Match {match} goes on: {count} moves so far.",
         match=match.number,
         count=match.moves,
     )
@@ -184,6 +184,6 @@ async def _tell_ends(referee: Referee, desk: Desk) -> None:
 
 def _course(match: Match, outcome: Outcome) -> Sentence:
     """Return the score, how many moves there were, and of which kinds each seat made how many."""
-    steps = Sentence("1 move stands.", "{count} moves stand.", count=match.moves)
+    steps = Sentence("1 move so far.", "{count} moves so far.", count=match.moves)
     seats = "\n".join(str(moves_of(seat, match.game, match.steps)) for seat in range(match.seats))
     return Sentence(_COURSE, score=score(outcome), steps=steps, seats=seats)

@@ -103,7 +103,7 @@ def _chosen(choices: Choices, journal: Journal) -> MatchRow:
         shows = _journal(choices, "show", str(row.id))
         raise UserError(
             Sentence("Match {match} is over.", match=row.id),
-            Sentence("{command} tells it.", command=shows),
+            Sentence("{command} tells its story.", command=shows),
         )
     if row.is_auto and not choices.auto:
         played = Sentence("Match {match} is played by bots.", match=row.id)

@@ -110,7 +110,7 @@ def _seats(replayed: Replay, entry: Entry) -> Sentence:
 
 def _paused(facts: Json) -> Sentence:
     if facts.get("by") == PEOPLE:
-        return Sentence("Paused: the table asked for it.")
+        return Sentence("A player paused the match.")
     missing = facts.get("missing", {})
     told = [is_gone(part_name(part), why) for part, why in missing.items()]
     return Sentence("Paused: {why}.", why=told or facts["why"])

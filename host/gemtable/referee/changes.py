@@ -113,11 +113,11 @@ class Changes:
         match = self.match
         if to >= match.moves:
             text = Sentence(
-                "1 move stands; undo to 0 takes it back.",
-                "{count} moves stand; undo to a number from 0 takes back those after it.",
+                "1 move so far; undo to 0 takes it back.",
+                "{count} moves so far; undo to a number from 0 takes back those after it.",
                 count=match.moves,
             )
-            self._refuse(request, IllegalMove(text, "table"))
+            self._refuse(request, IllegalMove(text))
         steps: list[Step] = []
         while match.moves > to:
             step = self._done(request, lambda: match.undo(request.who))
@@ -149,7 +149,7 @@ class Changes:
     def pause(self, request: Request) -> None:
         """Pause because people ask for it."""
         if self._done(request, lambda: self.match.ask_for_pause(request.who)):
-            self._tell(Notice("pause", Sentence("Paused by the table; resume goes on.")))
+            self._tell(Notice("pause", Sentence("Paused. Type resume to go on.")))
             self.stand_still()
 
     def resume(self, request: Request) -> None:

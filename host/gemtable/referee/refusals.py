@@ -49,15 +49,8 @@ def failed(request: Request, error: Failure) -> list[Notice]:
     if isinstance(error, UserError):
         return [Notice("trouble", error.what, error.fix)]
     if isinstance(error, IllegalMove):
-        return _refused(request, "refused", why(error), error.known_to)
+        return _refused(request, "refused", error.reason, error.known_to)
     return _refused(request, "refused", error.reason, None)
-
-
-def why(error: IllegalMove) -> Sentence:
-    """Return the reason for a refusal, with the game rule that it follows from."""
-    if error.rule == "table":
-        return Sentence("{reason}", reason=error.reason)
-    return Sentence("{reason} (rule: {rule})", reason=error.reason, rule=error.rule)
 
 
 def told(request: Request, reason: Sentence, known_to: Knowers) -> dict[Role, Sentence]:

@@ -55,7 +55,7 @@ def _state(status: Status, now_s: float, width: int) -> list[Text]:
     if status.outcome is not None:
         return [Text(str(Sentence("The match is over.")), "bold")]
     if status.is_paused:
-        return [Text(str(Sentence("Paused by the table: resume goes on.")), "bold yellow")]
+        return [Text(str(Sentence("Paused by a player. Type resume to go on.")), "bold yellow")]
     if status.missing:
         why = Sentence("Paused: {why}.", why=[board.missing for board in status.missing])
         return flowed("", [Text(word) for word in printable(why).split()], width, gap=1)

@@ -33,7 +33,7 @@ from gemtable.web.symbols import is_colour, named, shape, symbol
 
 SHEET = "page.css"  # in a game's folder, beside its page.html
 _STORY = 8  # sentences of what happened last
-_PAUSED = Sentence("Paused by the table")
+_PAUSED = Sentence("Paused by a player")
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,14 +15,17 @@ Knowers = frozenset[int] | None  # the seats that may know something; None: ever
 
 
 class IllegalMove(Exception):
-    """A move the rules refuse; `rule` names the sentence or row that says so.
+    """A move that can't be made; `rule` quotes the rule text or names the note that forbids it.
+
+    It is for readers and tests: people are told `reason`, in their own language. "" is the
+    table's own refusal.
 
     `known_to` are the seats that may know what the reason rests on: a card in a hand, a
     choice made in secret. None: it rests on what everyone can see. What everyone can see is
     checked first, so that a public reason says nothing about what is hidden.
     """
 
-    def __init__(self, reason: Sentence, rule: str, known_to: Knowers = None) -> None:
+    def __init__(self, reason: Sentence, rule: str = "", known_to: Knowers = None) -> None:
         super().__init__(reason)
         self.reason = reason
         self.rule = rule

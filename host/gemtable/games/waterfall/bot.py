@@ -60,7 +60,7 @@ _FELL = message(
     "The best way down on this side is worth {points:.1f} points to it, on the other {other:.1f}."
 )
 _ONE_SIDE = Sentence("One way is open, and no tile played first would be worth more to it.")
-_NO_CHOICE = Sentence("Nothing else is open to it.")
+_NO_CHOICE = Sentence("It has no other move.")
 _SCORED = Sentence("Of the tiles that it may score it takes the highest number.")
 _SCORED_OPENLY = Sentence("It scores whenever it can, the highest number first.")
 _LAID = Sentence("It adds the lowest number that it holds, at the first open place.")

@@ -2,7 +2,7 @@
 
 When all who owe a choice have one, the table counts. At the lock what each
 seat chose last counts, by the boards' own stamps, for all at once. Whoever
-has taken a choice back by then is named, and the round is called again.
+has taken a choice back by then is named, and the countdown starts again.
 """
 
 from dataclasses import replace
@@ -48,8 +48,8 @@ def _lock(ui: Ui, view: CrossingView, at_s: float) -> Meaning:
     missing = _missing(ui, view)
     if missing:
         text = Sentence(
-            "Seat {seats} has not chosen: the round is called again.",
-            "Seats {seats} have not chosen: the round is called again.",
+            "Seat {seats} has not chosen: the countdown starts again.",
+            "Seats {seats} have not chosen: the countdown starts again.",
             seats=[seat + 1 for seat in missing],
             count=len(missing),
         )
@@ -68,8 +68,8 @@ def _unsure(ui: Ui, at_s: float) -> Sentence | None:
     if not close:
         return None
     return Sentence(
-        "Seat {seats} was so close to the lock that nobody can say: it counts.",
-        "Seats {seats} were so close to the lock that nobody can say: it counts.",
+        "Seat {seats} chose too close to the lock to be sure: it counts.",
+        "Seats {seats} chose too close to the lock to be sure: it counts.",
         seats=close,
         count=len(close),
     )

@@ -114,9 +114,7 @@ def _too_late(seat: int, at: Stamp, locked_s: float) -> Sentence:
     """Return the sentence that says by how much a seat came too late, and how sure that is."""
     late_s = at.at_s - locked_s
     if late_s <= at.error_s:
-        text = message(
-            "Seat {seat} was so close to the lock that nobody can say: it does not count."
-        )
+        text = message("Seat {seat} chose too close to the lock to be sure: it does not count.")
         return Sentence(text, seat=seat + 1)
     text = message("Seat {seat} was {ms:.0f} ms too late for the lock: it does not count.")
     return Sentence(text, seat=seat + 1, ms=late_s * _MS)

@@ -10,13 +10,13 @@ from gemtable.sentence import message
 FEWEST_RAILS = message("If points are tied, the seat that is lowest on the mining rail wins.")
 LOWER_TOKEN = message("If points and rail are tied, the upper token wins.")
 _PRAISE = (  # for at least so many tenders fulfilled in solo
-    (10, message("Jagoan banget, curang yah!? #becanda :p")),
-    (9, message("Hebat banget")),
-    (8, message("wow !")),
-    (7, message("jagolah...")),
-    (5, message("Good !")),
-    (3, message("Oke...")),
-    (1, message("Coba lagi ya.... :)")),
+    (10, message("Absolute champions, did you cheat!? #kidding :p")),
+    (9, message("Really great")),
+    (8, message("Wow!")),
+    (7, message("Quite good...")),
+    (5, message("Good!")),
+    (3, message("Okay...")),
+    (1, message("Do try again.... :)")),
     (0, ""),
 )
 
