@@ -157,6 +157,7 @@ def test_an_open_for_another_boot_is_refused(host):
 @pytest.mark.parametrize("acknowledged", [1, 63, 64, 65, 65534, 65535])
 def test_an_acknowledgement_of_edges_that_never_were_does_no_harm(host, tile, acknowledged):
     host.send("ack", acknowledged=(host.had + acknowledged - 1) % 65535 + 1)
+    host.pong()  # the board has heard it before there are edges
     tile.strokes(0, [(30_000, True), (30_000, False)])
     assert [edge.fields["down"] for edge in host.edges(2)] == [1, 0]
 

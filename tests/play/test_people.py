@@ -38,8 +38,8 @@ def test_capitals_and_spaces_do_not_matter(tmp_path):
 
 
 CANNOT_BE = {  # line typed: what is told
-    "discard 1": "rule: If there are no tails up pennies then you cannot discard",
-    "hint red to 1": "rule:",
+    "discard 1": "All pennies are heads up: hint or play.",
+    "hint red to 1": "A hint is for another seat.",
     "play 3": "slot 3",
     "jump": "A move begins with hint, play",
     "hint green": "A hint names red, yellow, blue",

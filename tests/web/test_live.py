@@ -50,7 +50,7 @@ def test_a_seat_says_its_move_and_is_told_alone_what_cannot_be(tmp_path):
         async with seat_socket(table, server) as one, live(server) as all_:
             await heard(one)
             await one.send('{"say": "discard 1"}')
-            await picture_with(one, "then you cannot discard")
+            await picture_with(one, "All pennies are heads up")
             await one.send('{"say": "hint red to 2"}')
             await picture_with(one, "Seat 2 to move")
             await picture_with(all_, "Seat 2 to move")
