@@ -88,7 +88,6 @@ async def table_with_page(game=GAME):
             seating = await gathering.seat(script.needs({}, seats), seats)
             referee = TimedReferee(
                 match,
-                script,
                 seating.layout,
                 gathering.fleet,
                 lambda notice: None,

@@ -68,9 +68,7 @@ async def _play(console: Console, database: Path) -> None:
     gathering = Gathering(lambda what, fix: None, only_emulated=True, speed=30)
     try:
         seating = await gathering.seat(script.needs({}, 2), 2)
-        referee = Referee(
-            match, script, seating.layout, gathering.fleet, screen.tell, 30, gathering
-        )
+        referee = Referee(match, seating.layout, gathering.fleet, screen.tell, 30, gathering)
         gathering.listen(referee, referee.bulletin.glow)
         screen.attach(referee.bulletin, AtScreen())
         bots = asyncio.create_task(

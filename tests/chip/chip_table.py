@@ -65,7 +65,7 @@ class ChipTable:
             board.chip.heard = partial(self._heard, name)
         self.journal = Journal(str(database))
         match = Match.begin(GAMES["lost-gems"], self.journal, 2, 1, {})
-        self.referee = Referee(match, GAMES["lost-gems"].table, layout, self, self.told.append)
+        self.referee = Referee(match, layout, self, self.told.append)
         self.settle()
 
     def show(self, uid: str, unit: int, show: Show) -> None:

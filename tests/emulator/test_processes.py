@@ -138,5 +138,5 @@ def test_the_command_names_each_board_and_ends_with_control_c():
 
 
 def test_a_speed_of_zero_is_refused():
-    with pytest.raises(UserError, match="A speed of 0 is no use"):
+    with pytest.raises(UserError, match="A speed of 0 is not possible"):
         Emulator(0)

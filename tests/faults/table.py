@@ -78,7 +78,7 @@ class Table:
         script, hellos = GAMES["lost-gems"].table, self.fleet.hellos
         seating = seat([(uid, hellos[uid].units) for uid in self.boards], script.needs({}, 2), 2)
         self.referee = Referee(
-            self._match, script, seating.layout, self.fleet, self.told.append, self._speed
+            self._match, seating.layout, self.fleet, self.told.append, self._speed
         )
         self.fleet.listener = self.referee
 

@@ -77,7 +77,7 @@ def test_an_option_that_a_game_has_not_is_told_with_those_it_has():
 def test_a_flag_that_is_said_as_an_option_is_told_as_a_flag(name):
     what, fix = refused(GEMS, f"{name}=3")
     assert what.startswith(f"The Lost Gems has no option {name}.")
-    assert fix == f"Say --{name} 3."
+    assert fix == f"Type --{name} 3."
 
 
 @pytest.mark.parametrize("name", [ENDLESS, "deck", "\x1b[2J"], ids=["long", "deck", "order"])

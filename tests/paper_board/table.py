@@ -63,7 +63,7 @@ class Table:
         seating = seat([(uid, hellos[uid].units) for uid in uids], script.needs({}, 2), 2)
         assert not seating.missing
         self.referee = Referee(
-            self._match, script, seating.layout, self.eye, self.told.append, self._speed
+            self._match, seating.layout, self.eye, self.told.append, self._speed
         )
         for hello in hellos.values():
             self.referee.board_arrived(hello)

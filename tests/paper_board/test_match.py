@@ -42,7 +42,7 @@ def play(database, boards):
             seating = await gathering.seat(script.needs({}, 2), 2)
             assert gathering.emulated == {}, "the boards of paper were not taken"
             eye = Eye(gathering.fleet)
-            referee = Referee(match, script, seating.layout, eye, told.append, SPEED)
+            referee = Referee(match, seating.layout, eye, told.append, SPEED)
             ear = Ear(referee, boards)
             gathering.listen(ear)
             bots = dict.fromkeys(range(2), GAMES["lost-gems"].bot)

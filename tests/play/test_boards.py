@@ -34,7 +34,7 @@ async def table(database, speed=10, **options):
     gathering = Gathering(lambda what, fix: told.append(what), only_emulated=True, speed=speed)
     try:
         seating = await gathering.seat(script.needs(options, 2), 2)
-        referee = Referee(match, script, seating.layout, gathering.fleet, told.append, speed)
+        referee = Referee(match, seating.layout, gathering.fleet, told.append, speed)
         gathering.listen(referee, referee.bulletin.glow)
         yield referee, gathering, told
     finally:

@@ -33,7 +33,7 @@ async def page(folder):
     try:
         seating = await gathering.seat(script.needs({}, 3), 3)
         referee = Referee(
-            match, script, seating.layout, gathering.fleet, lambda notice: None, 1.0, gathering
+            match, seating.layout, gathering.fleet, lambda notice: None, 1.0, gathering
         )
         gathering.listen(referee, referee.bulletin.change)
         server.start(0)

@@ -91,7 +91,7 @@ class Program:
             layout = seat(boards, script.needs({}, seats), seats).layout
             emulated = SimpleNamespace(has=lambda _uid: True, leds=lambda _unit: ())
             referee = Referee(
-                *(self.match, script, layout, Cables(path), self.told.append),
+                *(self.match, layout, Cables(path), self.told.append),
                 emulated=emulated,
             )
             seated(self.desk, referee, (), GAMES[game].bot)

@@ -76,7 +76,7 @@ def typed(tmp_path):
         script = GAMES["waterfall"].table
         layout = seat([("p1", PAD), ("p2", PAD)], script.needs({}, 2), 2).layout
         notices = []
-        referee = Referee(match, script, layout, Cables(path), notices.append)
+        referee = Referee(match, layout, Cables(path), notices.append)
         desk = desk_of(journal, Told(notices))
         others = () if alone is None else {0, 1} - {alone}
         seated(desk, referee, others, GAMES["waterfall"].bot)

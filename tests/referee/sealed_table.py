@@ -95,7 +95,7 @@ class SealedTable:
     def _sit_down(self):
         self.asked_s = None
         self._screens = [JsonScreen(Console()), PlainScreen(Console(file=self._printed))]
-        self.referee = Referee(self.match, self.script, self.layout, self, self.tell)
+        self.referee = Referee(self.match, self.layout, self, self.tell)
         for screen in self._screens:
             with redirect_stdout(self._printed):
                 screen.attach(

@@ -54,7 +54,7 @@ class Seated(Table):
         layout = seat([(uid, hello(uid).units) for uid in boards], needs, seats).layout
         self.cables, self.emulated = Shown(path), Emulated()
         self.referee = Referee(
-            self.match, script, layout, self.cables, self.told.append, 100, self.emulated
+            self.match, layout, self.cables, self.told.append, 100, self.emulated
         )
         for uid in boards:
             self.back(uid)

@@ -3,7 +3,6 @@
 import asyncio
 
 import pytest
-from gemtable.games import GAMES
 from gemtable.journal import Journal
 from gemtable.link.events import EdgeHeard
 from gemtable.match.match import Match
@@ -39,7 +38,7 @@ def at_rest(tmp_path, touch):
         path = tmp_path / "journal.sqlite"
         match = Match.begin(GEMS, Journal(str(path)), 2, 7, {})
         cables = Seen(path)
-        referee = Referee(match, GAMES["lost-gems"].table, LAYOUT, cables, lambda _: None)
+        referee = Referee(match, LAYOUT, cables, lambda _: None)
         referee.typed("pause")
         referee.typed("resume")
         await asyncio.sleep(RESTS_AFTER_S - 0.1)

@@ -32,8 +32,7 @@ def test_a_match_that_goes_on_with_the_same_boards_writes_nothing_new(path):
         row = table.journal.unfinished("lost-gems")
         match = Match.resume(GAMES["lost-gems"], table.journal, row)
         assert match.parts == table.referee.layout.parts
-        script, layout = GAMES["lost-gems"].table, table.referee.layout
-        Referee(match, script, layout, table.cables, table.told.append, 100)
+        Referee(match, table.referee.layout, table.cables, table.told.append, 100)
         assert len(table.seats()) == 1
 
     seated(path, play)
@@ -44,9 +43,8 @@ def test_what_a_full_disk_could_not_take_of_it_is_written_with_the_next_move(pat
         row = table.journal.unfinished("lost-gems")
         match = Match.resume(GAMES["lost-gems"], table.journal, row)
         layout = replace(table.referee.layout, pads=table.referee.layout.pads[::-1])
-        script = GAMES["lost-gems"].table
         with full_disk():
-            again = Referee(match, script, layout, table.cables, table.told.append, 100)
+            again = Referee(match, layout, table.cables, table.told.append, 100)
         assert [kind for kind, _text in table.said()] == ["trouble"]
         assert len(table.seats()) == 1
         again.typed("hint red")

@@ -60,8 +60,7 @@ class Table:
         self.cables = Cables(path)
         self.told = []
         tell = self.told.append
-        script = GAMES["lost-gems"].table
-        self.referee = Referee(self.match, script, LAYOUT, self.cables, tell, speed=100)
+        self.referee = Referee(self.match, LAYOUT, self.cables, tell, speed=100)
 
     def edge(self, uid, key, down, us, unit=0):
         self.referee.edge_heard(uid, EdgeHeard(unit, key, down, us))

@@ -27,7 +27,7 @@ def next_referee(table):
     row = table.journal.unfinished("lost-gems")
     table.cables.shown.clear()
     match = Match.resume(GEMS, table.journal, row)
-    return Referee(match, GAMES["lost-gems"].table, LAYOUT, table.cables, table.told.append)
+    return Referee(match, LAYOUT, table.cables, table.told.append)
 
 
 def test_a_tile_turned_over_is_on_disk_before_it_is_seen(tmp_path):

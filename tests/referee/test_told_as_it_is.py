@@ -3,7 +3,6 @@
 import asyncio
 
 import pytest
-from gemtable.games import GAMES
 from gemtable.journal import Journal
 from gemtable.match.match import Match
 from gemtable.referee.interfaces import NoneEmulated
@@ -24,11 +23,11 @@ def told_with_status(tmp_path, play, emulated=None):
         path = tmp_path / "journal.sqlite"
         told = []
         match = Match.begin(GEMS, Journal(str(path)), 2, 7, {})
-        script, tell = (
-            GAMES["lost-gems"].table,
-            lambda notice: told.append((notice, referee.status)),
-        )
-        referee = Referee(match, script, LAYOUT, Cables(path), tell, emulated=emulated)
+
+        def tell(notice):
+            told.append((notice, referee.status))
+
+        referee = Referee(match, LAYOUT, Cables(path), tell, emulated=emulated)
         referee.bulletin.status  # noqa: B018 - a screen has looked at it before
         play(referee)
         return told

@@ -80,9 +80,7 @@ class TableByHand:
         self._us = 0
         self._shown = {}
         self.asked_s = None  # the moment that the table script asked for
-        self.referee = Referee(
-            self.match, script, layout, self, lambda notice: None, emulated=self
-        )
+        self.referee = Referee(self.match, layout, self, lambda notice: None, emulated=self)
         self.players.changed = self.referee.bulletin.change
         self.following = Following(keeping, finished=Finished(self.journal))
         self.table = Table(

@@ -77,7 +77,7 @@ async def sit_down(
         had = {part: Address(*unit) for part, unit in match.parts.items()}
     seating = await gathering.seat(needs, match.seats, had, tell_starting)
     referee = Referee(
-        match, script, seating.layout, gathering.fleet, screen.tell, choices.speed, gathering
+        match, seating.layout, gathering.fleet, screen.tell, choices.speed, gathering
     )
     gathering.listen(referee, referee.bulletin.glow)
     players.changed = referee.bulletin.change

@@ -18,6 +18,8 @@ from gemtable.referee.lights import Lights
 from gemtable.referee.notices import Notice, Notices
 from gemtable.referee.refusals import Failure, Request, failed, noted, shown
 from gemtable.referee.seats import Seats
+from gemtable.referee.speaking import meaning_of
+from gemtable.referee.spoken import Spoken
 from gemtable.referee.table_clock import TableClock
 from gemtable.sentence import Sentence
 from gemtable.stamps import Stamp
@@ -38,14 +40,13 @@ class Changes:
     def __init__(
         self,
         match: Match,
-        script: Table[Any],
         seats: Seats,
         lights: Lights,
         clock: TableClock,
         notices: Notices,
     ) -> None:
         self.match = match
-        self.script = script
+        self.script: Table[Any] = match.game.table
         self.seats = seats
         self.lights = lights
         self.views = match.views()
@@ -93,6 +94,11 @@ class Changes:
         """Do what is due by time alone; if it is refused, the table waits as in a pause."""
         meaning = self.script.passed(self.ui, self.seats.layout, self.views, at_s)
         self.do(Request("table"), meaning)
+
+    def say(self, request: Request, said: Spoken) -> None:
+        """Do what a role typed: a move, or to undo."""
+        at, layout = self._clock.now(), self.seats.layout
+        self.do(request, meaning_of(said, request.by, self.match, self.ui, layout, at))
 
     def do(self, request: Request, meaning: Meaning) -> None:
         """Do what a gesture, a typed line or a moment means."""

@@ -23,7 +23,7 @@ from gemtable.referee.notices import Notice, Notices, presses_lost
 from gemtable.referee.refusals import Request
 from gemtable.referee.seats import Seats
 from gemtable.referee.snapshot import status_of
-from gemtable.referee.speaking import meaning_of, seat_of
+from gemtable.referee.speaking import seat_of
 from gemtable.referee.spoken import spoken
 from gemtable.referee.status import Status
 from gemtable.referee.table_clock import TableClock
@@ -40,7 +40,6 @@ class Referee:
     def __init__(
         self,
         match: Match,
-        script: Table[Any],
         layout: Layout,
         link: Link,
         tell: Callable[[Notice], None],
@@ -48,7 +47,7 @@ class Referee:
         emulated: Emulated | None = None,
     ) -> None:
         self.match = match
-        self.script = script
+        self.script: Table[Any] = match.game.table
         self.emulated = emulated or NoneEmulated()
         self.gestures = 0
         self.bulletin = Bulletin(
@@ -57,10 +56,10 @@ class Referee:
         self._notices = Notices(self.bulletin.tell, lambda uid: self.layout.name_of(uid))
         self._clock = TableClock(link, speed)
         self.lights = Lights(link, self.bulletin.change, speed)
-        needs = script.needs(match.options, match.seats)
+        needs = self.script.needs(match.options, match.seats)
         self.seats = Seats(layout, needs, self.emulated.has)
         self.fingers = Fingers(layout, link.ping, speed)
-        self._changes = Changes(match, script, self.seats, self.lights, self._clock, self._notices)
+        self._changes = Changes(match, self.seats, self.lights, self._clock, self._notices)
         self.attendance = Attendance(
             self._changes, self.fingers, self.emulated, self._clock, self._notices
         )
@@ -168,9 +167,7 @@ class Referee:
             case "brightness":
                 self._notices.tell(self.lights.brighten(said.number))
             case "undo" | "move":
-                at = self._clock.now()
-                meaning = meaning_of(said, by, self.match, self.script, self.ui, self.layout, at)
-                self._changes.do(request, meaning)
+                self._changes.say(request, said)
 
     def leave(self) -> None:
         """Turn all boards dark and stop all timers, since another referee takes over."""

@@ -15,12 +15,13 @@ _OVER = Sentence("The match is over; undo takes the last move back.")
 
 
 def meaning_of(
-    said: Spoken, by: Role, match: Match, script: Table[Any], ui: Any, layout: Layout, at: Stamp
+    said: Spoken, by: Role | None, match: Match, ui: Any, layout: Layout, at: Stamp
 ) -> Meaning:
     """Return the meaning of a typed move or undo, by a seat, or by the host for a seat.
 
     If a secret move can't be parsed, only its seat may know why.
     """
+    script: Table[Any] = match.game.table
     if isinstance(by, int) and said.seat not in (None, by):
         return _no(ui, Sentence("Seat {seat} can act only for itself.", seat=by + 1))
     seat = by if isinstance(by, int) else said.seat
