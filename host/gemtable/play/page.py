@@ -173,7 +173,7 @@ def _has_display() -> bool:
 
 
 def _kept_beside(file: Path | None) -> tuple[Callable[[], str], Callable[[str], None]]:
-    """Return functions that load and save it beside the journal; without a file they do nothing."""
+    """Return functions to load and save it beside the journal; without a file they do nothing."""
     if file is None:
         return lambda: "", lambda _text: None
     page = file.with_name(file.name + _ENDING)
