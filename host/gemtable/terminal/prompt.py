@@ -171,7 +171,7 @@ class PromptScreen(Teller):
         return self._drawn[1]
 
     def _below(self, status: Status, question: Sentence | None) -> list[RenderableType]:
-        """Return the lines between the table and the input, among them the open view's own notice."""
+        """Return the lines between table and input, with the newest notice for this view alone."""
         eyes = self._looking.eyes(status)
         own = [
             told.notice
