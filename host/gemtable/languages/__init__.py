@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 NAMES = {"en": "English", "pl": "Polski", "id": "Bahasa Indonesia"}
 CATALOGUES = {code: Path(__file__).parent / f"{code}.po" for code in NAMES if code != "en"}
 
-_SYSTEM = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")  # in gettext's order; the first that is set counts
+_SYSTEM = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")  # gettext's order: the first that is set
 
 
 @cache
