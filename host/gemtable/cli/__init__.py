@@ -1,1 +1,1 @@
-"""The command line: what is typed after `gemtable`, and which file does it."""
+"""The command line: parses what is typed after `gemtable` and calls the code that does it."""

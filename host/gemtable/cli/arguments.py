@@ -1,7 +1,7 @@
-"""What several commands take on the command line, and what Tab makes of it.
+"""Arguments and options that several commands share, and their completion by Tab.
 
-Tab must not keep anybody waiting: the journal, and with it the database
-library, is loaded only where the number of a match is completed.
+Completion must be fast: only completing the number of a match loads the journal, and with it
+the database library.
 """
 
 from collections.abc import Callable, Iterable
@@ -22,9 +22,9 @@ from gemtable.sentence import speak
 if TYPE_CHECKING:
     from gemtable.journal import MatchRow
 
-Completions = list[tuple[str, str]]  # a word, and what shells that can show beside it
+Completions = list[tuple[str, str]]  # a word, and a description that some shells show beside it
 
-_MOST = 50  # matches that are offered, the newest
+_MOST = 50  # matches offered, the newest first
 _OWN = f"Or a board file of your own; those in {own_boards()} have names too."
 
 
@@ -51,7 +51,7 @@ def _match(context: typer.Context, incomplete: str) -> Completions:
 
 
 def _unfinished(context: typer.Context, incomplete: str) -> Completions:
-    """Return unfinished matches: of the game that was said, without those said already."""
+    """Return unfinished matches of the game given, without those already on the line."""
     game, said = _game_said(context), context.params.get("matches") or []
     return _matches(
         context,
@@ -69,7 +69,7 @@ def _matches(
         journal = Journal(context.params.get("db"), only_reading=True)
         rows = [row for row in reversed(journal.rows()) if is_meant(row)]
         journal.close()
-    except UserError:  # the command itself will tell
+    except UserError:  # the command itself will report it
         return []
     numbers = {str(row.id): printable(f"{row.game} for {row.seats}") for row in rows[:_MOST]}
     return [(number, numbers[number]) for number in _begun(numbers, incomplete)]

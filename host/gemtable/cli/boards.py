@@ -1,4 +1,4 @@
-"""The words of `gemtable boards`; each command is a file beside this one."""
+"""The command line of `gemtable boards`; `gemtable.care` has a file for each command."""
 
 from typing import Annotated, Any
 
@@ -10,7 +10,7 @@ from gemtable.process import logs
 
 
 class _Commands(TyperGroup):
-    """All commands; where none is named it is the list."""
+    """All commands; the default is `list`."""
 
     def parse_args(self, context: Any, words: list[str]) -> list[str]:
         is_list = not words or (words[0].startswith("-") and words[0] != "--help")
@@ -55,7 +55,7 @@ def list_boards(
       gemtable boards --watch
       gemtable boards --json --port /dev/pts/3
     """
-    # Here and below, so that --help need not wait for the serial library.
+    # Imported here and below, so that --help doesn't load the serial library.
     from gemtable.care import listing
 
     logs.start()

@@ -1,4 +1,4 @@
-"""The commands of `gemtable journal`, as they are typed."""
+"""The command line of `gemtable journal`."""
 
 from pathlib import Path
 from typing import Annotated
@@ -31,7 +31,7 @@ def list_matches(
       gemtable journal list
       gemtable journal list --game lost-gems --newest 100 --json
     """
-    # Here and below, so that --help need not wait for the database library.
+    # Imported here and below, so that --help doesn't load the database library.
     from gemtable.records import reports
 
     reports.list_matches(db, game, newest, as_json)

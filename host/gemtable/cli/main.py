@@ -1,4 +1,4 @@
-"""The command `gemtable`: it reads the command line, and nothing else."""
+"""The command `gemtable`. It only parses the command line; other packages do the work."""
 
 import sys
 from pathlib import Path
@@ -20,7 +20,7 @@ from gemtable.sentence import speak
 
 
 class _Commands(TyperGroup):
-    """All commands; control-C ends each with its usual status."""
+    """All commands; after control-C the exit status is 130, as usual."""
 
     def invoke(self, context: Any) -> Any:
         try:
@@ -163,7 +163,7 @@ def play(
       gemtable play lost-gems --auto --seed 1
       gemtable play lost-gems --option help
     """
-    # Here, so that --help need not wait for the database library.
+    # Imported here, so that --help doesn't load the database library.
     from gemtable.play import session
     from gemtable.play.choices import Choices, game_options
     from gemtable.process import logs

@@ -1,4 +1,4 @@
-"""The commands for makers of boards: what draws, and what puts the firmware there."""
+"""The commands for people who build boards: drawings, and flashing the firmware."""
 
 from pathlib import Path
 from typing import Annotated, Literal
@@ -26,7 +26,7 @@ def wiring(
       gemtable wiring pico-pad
       gemtable wiring path/to/my-board.json --output my-board.svg
     """
-    # Here, so that --help need not wait for what draws.
+    # Imported here, so that --help doesn't load the drawing code.
     from gemtable.wiring import command
 
     command.run(board, output)

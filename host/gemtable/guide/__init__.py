@@ -1,4 +1,4 @@
-"""How each game is played: a page a language, and the stages of a match that it pictures."""
+"""How each game is played: a page for each language, with pictures of stages of a match."""
 
 import re
 import zlib
@@ -13,22 +13,22 @@ _PICTURE = re.compile(r"!\[(?P<caption>[^]]*)\]\([^)]*/(?P<file>[^/)]+\.svg)\)")
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A picture of a page: what is written below it, and the stage that it shows."""
+    """A picture on a page: its caption, and the stage that it shows."""
 
     caption: str
     stage: str
 
 
 def page_file(game: str, code: str) -> Path:
-    """Return the file of a game's page in the language of this code; it may not be there."""
+    """Return the path of a game's page in the language with this code; it may not exist."""
     return GAMES[game].folder / "how-to" / f"{code}.md"
 
 
 def language_of(game: str) -> Language:
-    """Return the language of a game's page: the one spoken, or English until it is translated.
+    """Return the language of a game's page: the current one, or English until it is translated.
 
-    A translation begins with the mark of the English page that it was made from: if that
-    page changed since, the translation is out of date and not shown.
+    A translation begins with the mark of the English page that it was made from. If that page
+    has changed since, the translation is out of date and not shown.
     """
     if spoken().code == ENGLISH.code:
         return spoken()
@@ -38,7 +38,7 @@ def language_of(game: str) -> Language:
 
 
 def mark_of(game: str) -> str:
-    """Return the first line of a translation of the English page as it is now."""
+    """Return the first line for a translation of the current English page."""
     checksum = zlib.crc32(_text(page_file(game, ENGLISH.code)).encode())
     return f"<!-- Translated from en.md, checksum {checksum:08x}. -->\n"
 
@@ -50,13 +50,13 @@ def page(game: str) -> str:
 
 
 def file_of(game: str, stage: str) -> str:
-    """Return the name of the file that has a picture, in the language spoken."""
+    """Return the file name of a picture in the current language."""
     name, code = f"{game}-{stage}", spoken().code
     return f"{name}.svg" if code == ENGLISH.code else f"{name}.{code}.svg"
 
 
 def pictures(game: str, line: str) -> list[Shown]:
-    """Return the pictures that a line of a page shows."""
+    """Return the pictures in a line of a page."""
     found = _PICTURE.finditer(line)
     return [
         Shown(each["caption"], each["file"].partition(".")[0].removeprefix(f"{game}-"))

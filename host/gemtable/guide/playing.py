@@ -1,6 +1,6 @@
-"""A table without boards, brought to a moment of a match by words, fingers, bots and time.
+"""Plays a match without boards to a given moment, by typed moves, gestures, bots and time.
 
-Its script has the same of it as at a real table: nothing is drawn that a board would not show.
+The table script gets the same input as at a real table, so it shows what boards would show.
 """
 
 from collections.abc import Sequence
@@ -12,8 +12,8 @@ from gemtable.games.kit.rules import Event, Made
 from gemtable.games.kit.table import Address, Gesture, Layout, Meaning, Picture
 from gemtable.stamps import Stamp
 
-RACK = 5  # tiles of a rack, as boards have them
-_AFTER_S = 5.0  # from one thing that people do to the next
+RACK = 5  # tiles of a rack, as on real boards
+_AFTER_S = 5.0  # between two actions of people
 
 _GESTURES = ("click", "double", "long", "triple")
 
@@ -30,14 +30,14 @@ class Table:
         self._now_s = 0.0
 
     def do(self, what: str) -> None:
-        """Let something happen.
+        """Do one action.
 
         "bots 5"         bots make five steps
-        "hands"          all hands do what they owe the table, such as turning a new tile
-        "say 1 play 2"   seat 1 says a move
+        "hands"          all seats do their chores, such as turning a new tile
+        "say 1 play 2"   seat 1 types a move
         "press 1 undo"   seat 1 presses a key of its pad, by its name
-        "click 2.1"      somebody clicks a tile: or "double", "triple", "long"
-        "wait"           time passes until something comes of it
+        "click 2.1"      somebody clicks a tile; or "double", "triple", "long"
+        "wait"           time passes until the script's next moment
         """
         kind, _, rest = what.partition(" ")
         self._now_s += _AFTER_S
@@ -62,7 +62,7 @@ class Table:
             raise ValueError(what)
 
     def key_names(self, seat: int) -> tuple[str, ...]:
-        """Return what the keys of a seat's pad are called now."""
+        """Return the current names of the keys of a seat's pad."""
         shown = self._script.shown(self._ui, TABLE)
         return self._script.key_names(self._views.table, shown, seat)
 
@@ -72,7 +72,7 @@ class Table:
         return unit
 
     def lights(self) -> dict[Address, Picture]:
-        """Return what every unit shows."""
+        """Return the picture that each unit shows."""
         return self._script.lights(self._ui, self.layout, self._views)
 
     def _let_bots_move(self) -> None:
@@ -128,7 +128,7 @@ class Table:
 
 
 def layout_of(game: str, seats: int) -> Layout:
-    """Return a table with all that a game needs and all that is nice to have."""
+    """Return a layout with every board that a game needs or can use."""
     needs: Any = GAMES[game].table.needs({}, seats)
     tiles = RACK if needs.tiles else needs.nice_tiles
     racks = tuple(

@@ -1,4 +1,4 @@
-"""Stages of a match, as the pages show them: what happened before, and which boards are seen."""
+"""The stages of a match on the pages: plays up to each, and returns the boards that it shows."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -24,10 +24,10 @@ _DARK: Colour = (0, 0, 0)
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """A pad or a tile that is shown: its LEDs as they are at their brightest.
+    """A pad or a tile that a stage shows, with its LEDs at their brightest.
 
-    `moving` are those that pulse, blink or turn, by their number; `names` are those of a
-    pad's keys.
+    `moving` has the numbers of the LEDs that pulse, blink or spin; `names` are those of a pad's
+    keys.
     """
 
     kind: Kind
@@ -38,7 +38,7 @@ class Unit:
 
 @cache
 def units(game: str, stage: Stage) -> tuple[Unit, ...]:
-    """Return the pads and tiles of a game that a stage shows."""
+    """Return the pads and tiles that a stage of a game shows."""
     table = Table(game, stage.seats, stage.seed)
     for what in stage.happens:
         table.do(what)
@@ -46,7 +46,7 @@ def units(game: str, stage: Stage) -> tuple[Unit, ...]:
 
 
 def keys(game: str, stage: Stage) -> Iterator[str]:
-    """Yield what the keys of all pads are called on the way to a stage."""
+    """Yield the names of the keys of all pads at each action up to a stage."""
     table = Table(game, stage.seats, stage.seed)
     for what in (*stage.happens, ""):
         for seat in range(stage.seats):

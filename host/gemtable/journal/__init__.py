@@ -1,9 +1,8 @@
 """Everything that happened in every match, in order, on disk before anyone sees it.
 
-Two tables: `match`, a list of what is played, and `entry`, what happened.
-Entries are only ever added; undoing is an entry too. Any database that
-SQLAlchemy opens will do; the default is one SQLite file in the user's data
-folder.
+There are two tables: `match` lists the matches, and `entry` has what happened. Entries are
+only ever added; an undo is an entry too. Any database that SQLAlchemy opens will do; the
+default is an SQLite file in the user's data folder.
 """
 
 from gemtable.journal.entries import KINDS, Entry, MatchRow, Unsound, state_hash

@@ -1,8 +1,8 @@
-"""Which database a journal is in, and how it is opened.
+"""Finds the database of a journal and opens it.
 
-SQLite writes a commit into a log beside its file and flushes that once; the log goes into
-the file now and then, and when the last program closes it. Where a network keeps the file
-SQLite cannot use such a log: there it keeps a rollback journal, and flushes the folder too.
+SQLite writes a commit to a log (WAL) beside its file and flushes that once. It moves the log
+into the file now and then, and when the last program closes it. On a network file system it
+can't use a WAL; there it uses a rollback journal and flushes the folder too.
 """
 
 import os
@@ -24,12 +24,12 @@ NO_TEXT = "its own description is no text"
 BESIDE = ("-journal", "-wal", "-shm")  # what SQLite keeps beside its file
 _NETWORK = ("9p", "afs", "ceph", "cifs", "fuse.", "glusterfs", "lustre", "ncp", "nfs", "smb")
 _HEAD_BYTES = 100
-_PAGE_BYTES, _PAGES = slice(16, 18), slice(28, 32)  # in the head: fileformat2.html, section 1.3
-_MOST_BYTES = 1 << 30  # a damaged head may ask for far more
+_PAGE_BYTES, _PAGES = slice(16, 18), slice(28, 32)  # in the header: fileformat2.html, section 1.3
+_MOST_BYTES = 1 << 30  # a damaged header may ask for far more
 
 
 def url_of(given: str | None) -> sql.URL:
-    """Return the SQLAlchemy URL of a URL or path; None: the user's own. Raises UserError."""
+    """Return the SQLAlchemy URL for a URL or path; None: the user's own. Raises UserError."""
     if given is None:
         folder = platformdirs.user_data_path("gemtable", appauthor=False)
         try:
@@ -49,12 +49,12 @@ def url_of(given: str | None) -> sql.URL:
 
 
 def url_of_file(file: Path) -> sql.URL:
-    """Return the URL of an SQLite file, whatever its name: a ? in it begins no parameters."""
+    """Return the URL of an SQLite file with any name; a ? in it doesn't start parameters."""
     return sql.URL.create("sqlite", database=str(file))
 
 
 def in_words(url: sql.URL) -> str:
-    """Return a URL as people are told it: a file's name as it is, and no password."""
+    """Return a URL for messages: the plain name of a file, and no password."""
     is_file = url.drivername == "sqlite" and not url.query
     return f"sqlite:///{url.database or ''}" if is_file else url.render_as_string()
 
@@ -73,7 +73,8 @@ def engine_of(url: sql.URL) -> sql.Engine:
 def engine_to_look(file: Path, is_in_use: bool) -> sql.Engine:
     """Return an engine that reads a file and changes nothing in it or beside it.
 
-    If it `is_in_use` another program has it open; if not, nothing may be beside it.
+    `is_in_use` says that another program has it open; otherwise SQLite must not have left
+    files beside it.
     """
     address = f"file:{quote(os.fsencode(file))}?mode=ro{'' if is_in_use else '&immutable=1'}"
     engine = sql.create_engine("sqlite://", creator=lambda: sqlite3.connect(address, uri=True))
@@ -82,10 +83,10 @@ def engine_to_look(file: Path, is_in_use: bool) -> sql.Engine:
 
 
 def copy_in(folder: Path, file: Path) -> sql.Engine:
-    """Copy a file and what is beside it to `folder`; return the engine of the copy.
+    """Copy a file and its journal or log to `folder`; return an engine for the copy.
 
-    Where pages were cut off the copy has empty ones: SQLite reads nothing at all of a file that is
-    shorter than its head says. Raises OSError.
+    The copy has empty pages where the end of the file is missing: SQLite reads nothing from a
+    file that is shorter than its header says. Raises OSError.
     """
     for ending in ("", "-journal", "-wal"):
         source = file.with_name(file.name + ending)
@@ -97,17 +98,14 @@ def copy_in(folder: Path, file: Path) -> sql.Engine:
         page_bytes = int.from_bytes(head[_PAGE_BYTES], "big")
         size = page_bytes * int.from_bytes(head[_PAGES], "big")
         if file.stat().st_size < size <= _MOST_BYTES:
-            data.truncate(size)  # makes it longer, with zeros
+            data.truncate(size)  # extends it with zeros
     engine = engine_of(url_of_file(copy))
     sql.event.listen(engine, "connect", _keep_to_itself, insert=True)  # before it reads anything
     return engine
 
 
 def use_log(engine: sql.Engine) -> None:
-    """Have an SQLite file keep its commits in a log from now on, where that can be.
-
-    Raises DatabaseError.
-    """
+    """Switch an SQLite file to a WAL, unless it is on a network. Raises DatabaseError."""
     if file := file_of(engine):
         mode = "DELETE" if _is_on_network(file) else "WAL"
         with engine.connect() as connection:
@@ -115,7 +113,7 @@ def use_log(engine: sql.Engine) -> None:
 
 
 def file_of(engine: sql.Engine) -> Path | None:
-    """Return the file of an SQLite database however its path was written, None of any other."""
+    """Return an SQLite database's file with a canonical path; None for other databases."""
     name = engine.url.database or ""
     if name.startswith("file:"):  # an address of SQLite's own
         name = unquote(urlsplit(name).path)
@@ -124,14 +122,14 @@ def file_of(engine: sql.Engine) -> Path | None:
 
 
 def place_of(engine: sql.Engine) -> Path | str:
-    """Return what names a database among all: its file, or else its URL."""
+    """Return what identifies a database: its file, or else its URL."""
     if engine.dialect.name == "sqlite":
         return file_of(engine) or f"the memory of process {os.getpid()}"
     return str(engine.url)
 
 
 def _check_name(given: str) -> None:
-    """Raise UserError for what the system takes for no name of a file at all."""
+    """Raise UserError if the system can't accept this as a file name."""
     try:
         is_name = b"\0" not in os.fsencode(given)
     except UnicodeEncodeError:  # half of a surrogate pair
@@ -151,24 +149,24 @@ def _no_database(given: str, error: Exception | None = None) -> UserError:
 
 
 def _is_on_network(file: Path) -> bool:
-    """Say whether another computer may have the file open: it does not share our memory."""
+    """Return whether another computer, which can't share our memory, may have the file open."""
     folders = {Path(each.mountpoint): each.fstype for each in psutil.disk_partitions(all=True)}
     mounted = next((folder for folder in (file, *file.parents) if folder in folders), None)
     return mounted is not None and folders[mounted].lower().startswith(_NETWORK)
 
 
 def _keep_to_itself(connection: Any, _record: Any) -> None:
-    """Have SQLite share no memory with others: it would need a file for that, and room for it."""
+    """Stop SQLite from sharing memory with other programs, which takes a file and disk space."""
     connection.execute("PRAGMA locking_mode=EXCLUSIVE")
 
 
 def _prepare(connection: Any, _record: Any) -> None:
-    """Make SQLite flush every commit, and give damaged text as well as it can."""
+    """Make SQLite flush every commit, and decode damaged text as far as possible."""
     connection.text_factory = lambda text: text.decode(errors="replace")
     cursor = connection.cursor()
     try:
-        cursor.execute("PRAGMA synchronous=EXTRA")  # of a log the same as FULL
-    except UnicodeDecodeError as error:  # SQLite's complaint quotes what is damaged
+        cursor.execute("PRAGMA synchronous=EXTRA")  # the same as FULL for a WAL
+    except UnicodeDecodeError as error:  # SQLite's error message quotes the damaged text
         raise sqlite3.DatabaseError(NO_TEXT) from error
     finally:
         cursor.close()

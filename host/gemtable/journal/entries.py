@@ -1,8 +1,8 @@
 """An entry, the line of a match in the list of matches, and the checksums over both.
 
-The checksum of an entry is over the one before it and its own fields, so that
-none can change, go or come unseen. The line of a match counts its entries and
-names the checksum of the newest, so that none can go from the end.
+An entry's checksum covers the previous checksum and its own fields, so that entries can't be
+changed, removed or inserted unnoticed. The line of a match has the number of its entries and
+the newest checksum, so that none can be removed from the end.
 """
 
 import hashlib
@@ -19,21 +19,21 @@ KINDS = (
     "seats",  # which board is which part of the table, from now on
     "move",
     "undo",
-    "redo",  # the move taken back last is made again
-    "correction",  # the last move that stands was to be another
-    "table",  # what the lights remember beyond the rules
+    "redo",  # repeats the move that was last undone
+    "correction",  # replaces the last move that stands
+    "table",  # state of the lights that is not in the rules' state
     "pause",
     "resume",
     "end",
-    "drop",  # the people give the match up; it is not offered any more
-    "reopen",  # a match that was dropped is taken up again
+    "drop",  # people give the match up; it is not offered any more
+    "reopen",  # people resume a dropped match
 )
 _CLOSING = ("end", "drop")
 TURNING = (*_CLOSING, "undo", "correction", "reopen")  # close a match, or open it again
 
 
 class Unsound(ValueError):
-    """An entry that cannot be where it stands; `reason` says why, for after a colon."""
+    """An entry that is invalid where it stands; `reason` says why, for use after a colon."""
 
     def __init__(self, reason: Sentence) -> None:
         super().__init__(reason)
@@ -59,13 +59,13 @@ class Entry:
 
     @property
     def columns(self) -> tuple[Any, ...]:
-        """What is stored of it; `read_entry` reads that."""
+        """The columns as stored; `read_entry` reads them back."""
         return self.number, self.at, self.who, self.what, self.state_hash, self.checksum
 
 
 @dataclass(frozen=True, slots=True)
 class MatchRow:
-    """The line of a match in the list of matches. All of it follows from its entries."""
+    """The line of a match in the list of matches. All of it follows from the match's entries."""
 
     id: int
     game: str
@@ -84,22 +84,22 @@ class MatchRow:
 
     @property
     def columns(self) -> tuple[Any, ...]:
-        """What is stored of it."""
+        """The columns as stored."""
         return *astuple(self), self.seal
 
 
 def start_facts(game: str, rules_version: int, seats: int, is_auto: bool) -> dict[str, Json]:
-    """Return what the first entry of a match says of it, besides the dealt state."""
+    """Return what a match's first entry contains besides the dealt state."""
     return {"game": game, "rules_version": rules_version, "seats": seats, "is_auto": is_auto}
 
 
 def sealed(match: int, previous: str, entry: Entry) -> Entry:
-    """Return the entry with its checksum; `previous` is that of the entry before, "" of none."""
+    """Return the entry with its checksum; `previous` is the checksum before it, "" for none."""
     return replace(entry, checksum=_digest((match, previous, *entry.columns[:-1])))
 
 
 def first_row(match: int, start: Entry) -> MatchRow:
-    """Return the line of a match that has its first entry only. Raises LookupError."""
+    """Return the line of a match that has only its first entry. Raises LookupError."""
     game, version, seats, is_auto = (start.facts[name] for name in start_facts("", 0, 0, False))
     return MatchRow(match, game, version, seats, start.at, is_auto, False, 1, start.checksum)
 
@@ -120,7 +120,7 @@ def row_of(match: int, entries: Iterable[Entry]) -> MatchRow:
 
 
 def read_entry(row: Iterable[Any]) -> Entry:
-    """Return an entry from its columns; its checksum is not looked at. Raises Unsound."""
+    """Return an entry from its columns, without verifying its checksum. Raises Unsound."""
     number, at, who, what, state_hash, checksum = row
     try:
         ((kind, facts),) = json.loads(what).items()
@@ -132,7 +132,7 @@ def read_entry(row: Iterable[Any]) -> Entry:
 
 
 def state_hash(state: Mapping[str, Json]) -> str:
-    """Return 16 hex digits that stand for a state in JSON."""
+    """Return a hash of a state in JSON, as 16 hex digits."""
     text = json.dumps(state, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 

@@ -1,7 +1,7 @@
-"""What a database is: a journal of ours, sound or not, or none. Nothing is written to find out.
+"""Inspects a database without writing: is it our journal, and is it sound?
 
-SQLite tidies up when it opens a file: it rolls back what a killed program left, and we
-switch its log on. In the file of another program or of a newer Gemtable that is not ours to do.
+When SQLite opens a file it rolls back what a killed program left, and we switch its log on.
+We must not do that to the file of another program or of a newer Gemtable.
 """
 
 from collections.abc import Set
@@ -40,19 +40,19 @@ _OTHER_TABLES = Sentence("its tables are not those of a journal")
 
 
 class Condition(NamedTuple):
-    """How a database is found that may be opened."""
+    """The condition of a database that may be opened."""
 
     damage: Sentence | None = None
     is_new: bool = False
-    is_marked: bool = False  # with the marks of today's format
+    is_marked: bool = False  # with the marks of the current format
 
 
 def condition_of_file(file: Path, url: str) -> Condition:
-    """Look at an SQLite file and what is beside it.
+    """Inspect an SQLite file and the files beside it.
 
-    What a program that plays has beside it stays as it is when another reads it; what a
-    killed one left would be taken in, so that is looked at in a copy.
-    Raises UserError if it is to be left alone, DatabaseError if it is no database, OSError.
+    Reading doesn't change a log that a running program uses. Reading would apply one that a
+    killed program left, so that is inspected in a copy. Raises UserError if the file must be
+    left alone, DatabaseError if it is no database, OSError.
     """
     if not file.is_file():
         return Condition(is_new=True)
@@ -66,7 +66,7 @@ def condition_of_file(file: Path, url: str) -> Condition:
             engine = database.engine_to_look(file, is_in_use)
         try:
             if not is_in_use and log.of(file).exists():
-                with suppress(DatabaseError):  # of the file itself, which is looked at next
+                with suppress(DatabaseError):  # in the file itself, which is inspected next
                     damage = log.damage(file, engine)
             found = condition_of(engine, url)
         finally:
@@ -78,9 +78,9 @@ def condition_of_file(file: Path, url: str) -> Condition:
 
 
 def condition_of(engine: sql.Engine, url: str) -> Condition:
-    """Look at a database.
+    """Inspect a database.
 
-    Raises UserError if it is to be left alone, DatabaseError if it is none, or is in use.
+    Raises UserError if it must be left alone, DatabaseError if it is none, or is in use.
     """
     try:
         with engine.connect() as connection:
@@ -93,7 +93,7 @@ def condition_of(engine: sql.Engine, url: str) -> Condition:
 
 
 def plain(text: str, most: int = 200) -> str:
-    """Return the text of a file as it can be shown: nothing in it is an order to a terminal."""
+    """Return text from a file, safe to print: without control characters for a terminal."""
     return "".join(each if each.isprintable() else "?" for each in text)[:most]
 
 
@@ -112,7 +112,7 @@ def _condition(connection: sql.Connection, url: str) -> Condition:
 
 
 def _check_ours(url: str, marks: Marks, columns: Set[str]) -> None:
-    """Raise UserError for a database of another program, or of another Gemtable's format."""
+    """Raise UserError for another program's database, or another Gemtable's format."""
     if marks.application not in (0, APPLICATION):
         raise _foreign(url, Sentence("it carries the mark of another program"))
     if marks.application == 0 and not columns >= _ENTRY_OF_0_1_0:
@@ -162,7 +162,7 @@ def _damage_of_file(connection: sql.Connection) -> Sentence | None:
 
 
 def _damage_of_list(connection: sql.Connection) -> Sentence | None:
-    """Return how the list of matches and the numbers of entries disagree; None if they do not."""
+    """Return how the list of matches and the entry counts disagree; None if they agree."""
     query = sql.select(ENTRY.c.match_id, sql.func.count()).group_by(ENTRY.c.match_id)
     counts = {row[0]: row[1] for row in connection.execute(query)}
     for columns in connection.execute(sql.select(MATCH)):
@@ -179,5 +179,5 @@ def _damage_of_list(connection: sql.Connection) -> Sentence | None:
 
 
 def _quoted(said: str) -> Sentence:
-    """Return what a database says of itself, in its own words."""
+    """Quote a message of the database."""
     return Sentence("{said}", said=plain(said))

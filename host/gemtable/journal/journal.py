@@ -1,4 +1,4 @@
-"""The journal itself: matches are begun, entries added and read."""
+"""The journal: begins matches, adds entries and reads them."""
 
 import time
 from collections.abc import Mapping
@@ -20,30 +20,30 @@ from gemtable.sentence import Sentence
 
 
 class Journal(Store):
-    """An open database of matches. Raises UserError when it cannot be opened, read or written.
+    """An open database of matches. Raises UserError if it can't be opened, read or written.
 
-    A damaged one opens too, and can be read as far as it is sound; `damage`
-    says what is wrong. Write nothing before `mend`.
+    A damaged journal opens too, and can be read as far as it is sound; `damage` says what is
+    wrong. Call `mend` before writing to it.
     """
 
     def __init__(self, url: str | None = None, only_reading: bool = False) -> None:
         """Open the database at an SQLAlchemy URL or a file path; None: the user's own.
 
-        With `only_reading` a missing one is not made. One of another program, or of a
-        format that is not known here, is refused and not touched.
+        With `only_reading` a missing database is not created. One of another program, or of an
+        unknown format, is refused and stays untouched.
         """
         super().__init__(url, only_reading)
-        self._rows: dict[int, MatchRow] = {}  # of the matches that are written here
+        self._rows: dict[int, MatchRow] = {}  # of the matches written here
         self._locks: dict[int, Lock] = {}
 
     def close(self) -> None:
-        """Close the database and let go of all matches."""
+        """Close the database and unlock all matches."""
         for match in list(self._locks):
             self.let_go(match)
         self.disconnect()
 
     def hold(self, match: int) -> None:
-        """Keep other programs from a match. Raises UserError if one plays it already."""
+        """Lock a match against other programs. Raises UserError if one plays it already."""
         self._locks[match] = lock_match(place_of(self._engine), match)
 
     def let_go(self, match: int) -> None:
@@ -58,9 +58,9 @@ class Journal(Store):
         dealt: Mapping[str, Json],
         state_hash: str,
     ) -> int:
-        """Write the first entry of a new match, of bots if `is_auto`; return its number.
+        """Write the first entry of a new match; return the match's number.
 
-        `dealt` goes into the entry: the state, and what was chosen.
+        `is_auto` says that bots play it. `dealt` goes into the entry: the state and options.
         """
         facts = {**start_facts(game, rules_version, seats, is_auto), **dealt}
         start = Entry(0, time.time(), "table", "start", facts, state_hash)
@@ -97,29 +97,29 @@ class Journal(Store):
         return entry
 
     def drop(self, match: int) -> None:
-        """Write that the people give a match up. Raises UserError.
+        """Record that people give a match up. Raises UserError.
 
-        The rules are not asked: they may be of another version than the match.
+        This doesn't use the rules, whose version may differ from the match's.
         """
         newest = self.entries(match)[-1]
         self.add(match, newest.number + 1, "host", "drop", {}, newest.state_hash)
 
     def rows(self) -> list[MatchRow]:
-        """Return the list of matches, oldest first, without lines that are damaged."""
+        """Return the list of matches, oldest first, without damaged lines."""
         query = sql.select(MATCH).order_by(MATCH.c.id)
         found = self.read(lambda connection: connection.execute(query).all())
         return [row for columns in found if (row := checked_row(columns))]
 
     def row(self, match: int) -> MatchRow | None:
-        """Return the line of a match in the list; None if it is not there, or damaged."""
+        """Return a match's line in the list; None if it is missing or damaged."""
         return self.read(lambda connection: reading.listed(connection, match))
 
     def unfinished(self, game: str, is_auto: bool = False) -> MatchRow | None:
-        """Return the newest match of a game that is not over, of people or of bots; or None."""
+        """Return a game's newest unfinished match, of people or of bots; None if there is none."""
         return next(iter(self.all_unfinished(game, is_auto)), None)
 
     def all_unfinished(self, game: str, is_auto: bool = False) -> list[MatchRow]:
-        """Return the matches of a game that are not over, the newest first."""
+        """Return a game's unfinished matches, of people or of bots, newest first."""
         return [
             row
             for row in reversed(self.rows())
@@ -134,21 +134,21 @@ class Journal(Store):
         return list(found.entries)
 
     def matches(self) -> list[int]:
-        """Return the numbers of all matches of which anything is left, in order."""
+        """Return the numbers of all matches that left any trace, in order."""
         return self.read(reading.matches)
 
     def history(self, match: int) -> History:
-        """Return the entries of a match as far as they add up."""
+        """Return the entries of a match as far as they are sound."""
         found = self.read(lambda connection: reading.history(connection, match))
         if found.entries and not found.damage:
             self._rows[match] = found.row
         return found
 
     def mend(self, keep: Mapping[int, int] | None = None) -> list[Sentence]:
-        """Put a fresh file with what is sound in the place of a damaged one; tell what was done.
+        """Replace a damaged file with a fresh one that has all sound entries; return a report.
 
-        `keep` says of matches how many entries are to be kept, and people know
-        why. Raises UserError if there is nothing to mend with.
+        `keep` limits the number of entries kept for some matches; people already know why.
+        Raises UserError if nothing can be repaired.
         """
         if keep is None and not self.damage:
             return []
@@ -157,11 +157,11 @@ class Journal(Store):
 
 
 def _values(row: MatchRow) -> dict[str, object]:
-    """Return the columns of a line of the list by their names."""
+    """Return the columns of a line of the list by name."""
     return dict(zip(MATCH.c.keys(), row.columns, strict=True))
 
 
 def _write(connection: sql.Connection, entry: Entry, row: MatchRow) -> None:
-    """Write an entry, and the line of its match that follows from it."""
+    """Write an entry, and its match's new line in the list."""
     connection.execute(ENTRY.insert().values((row.id, *entry.columns)))
     connection.execute(MATCH.update().where(MATCH.c.id == row.id).values(_values(row)))

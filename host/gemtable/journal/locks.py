@@ -1,9 +1,9 @@
-"""Who plays a match, who mends a journal, and who has its file open: one program at a time.
+"""Locks: only one program at a time plays a match, repairs a journal or has its file open.
 
-Whoever plays a match holds a lock that the kernel takes back when the program ends. The
-lock of a match in a file lies beside that file, so that all users who can play the match
-meet there. Of another database it lies in the user's cache, for the programs of one user
-on one machine. Between others the journal refuses to write an entry number twice.
+A program that plays a match holds a lock, which the kernel releases when the program ends.
+For a journal in a file, the lock is beside that file, so that it works for all users who can
+play the match. For another database it is in the user's cache and works for the programs of
+one user on one machine; beyond that, the journal refuses to write an entry number twice.
 
 SQLite locks bytes of its own files; os_unix.c names them.
 """
@@ -25,11 +25,11 @@ from gemtable.errors import UserError
 from gemtable.journal import private
 from gemtable.sentence import Sentence, message
 
-_LONGEST = 100  # characters of a lock
-_SIGNED = re.compile(r"(\d+) (.*)")  # a process, and the computer it runs on
-_OPEN = 0x40000002, 510  # the bytes of a file that a program locks while it has it open
-_OPEN_BESIDE = 128, 1  # the same of the file for the memory that programs share
-_VERSIONS, _WITH_LOG = slice(18, 20), b"\x02\x02"  # in the head of a file: it has a log
+_LONGEST = 100  # characters read from a lock file
+_SIGNED = re.compile(r"(\d+) (.*)")  # a process id, and the computer it runs on
+_OPEN = 0x40000002, 510  # start, length: a program locks these bytes of an open file
+_OPEN_BESIDE = 128, 1  # the same in the shared-memory file
+_VERSIONS, _WITH_LOG = slice(18, 20), b"\x02\x02"  # in a file's header: it uses a WAL
 
 
 class Lock:
@@ -38,9 +38,9 @@ class Lock:
     def __init__(
         self, path: Path, taken: Callable[[Sentence], UserError], like: Path | None = None
     ) -> None:
-        """Lock this file, for all who may use the file it is `like`.
+        """Lock this file; give it the permissions of the file `like`.
 
-        Raises UserError: what is `taken`, if another program has it.
+        Raises UserError, made by `taken` if another program holds the lock.
         """
         self._path = path
         mode = private.mode_of(like or path)
@@ -65,8 +65,8 @@ class Lock:
             private.give_like(path, like)
 
     def release(self) -> None:
-        with suppress(OSError):  # of a folder that is read-only by now; the lock goes all the same
-            self._path.unlink()  # whoever waits for it sees that it is gone
+        with suppress(OSError):  # the folder has become read-only; the lock is released anyway
+            self._path.unlink()  # programs that wait for it notice that it is gone
         self._lock.release()
 
 
@@ -89,7 +89,7 @@ def lock_match(journal: Path | str, match: int) -> Lock:
 
 
 def lock_to_mend(journal: Path) -> Lock:
-    """Let no other program mend this file meanwhile. Raises UserError."""
+    """Lock this journal against repair by other programs. Raises UserError."""
 
     def taken(holder: Sentence) -> UserError:
         return UserError(
@@ -101,18 +101,19 @@ def lock_to_mend(journal: Path) -> Lock:
 
 
 def is_open_elsewhere(file: Path) -> bool:
-    """Say whether another program has a file with a log open, by whatever name.
+    """Return whether another program has a file with a log open, under any name.
 
-    Don't ask while this program has it open: the question gives its own locks up.
+    Don't call this while this program has it open: that would release its own locks.
     """
     return _is_locked(file, *_OPEN)
 
 
 def is_open_by_another_name(file: Path) -> bool:
-    """Say whether another program has a file open, but not what is beside it by this name.
+    """Return whether another program has a file open under another name, e.g. a hard link.
 
-    Each of the two would write a log of its own. Without a log SQLite's locks last a
-    moment only, and nobody can tell. As `is_open_elsewhere`.
+    It then doesn't have the log beside this name open, so the two programs would write separate
+    logs. Without a log this can't be detected: SQLite's locks last only a moment. See the
+    warning of `is_open_elsewhere`.
     """
     if not file.is_file():
         return False
@@ -123,8 +124,8 @@ def is_open_by_another_name(file: Path) -> bool:
 
 
 def _is_locked(path: Path, start: int, length: int) -> bool:
-    """Say whether another program has locked any of these bytes."""
-    with suppress(OSError):  # one that is not there, or may not be written: nobody's
+    """Return whether another program has locked any of these bytes."""
+    with suppress(OSError):  # missing or not writable: count it as unlocked
         descriptor = os.open(path, os.O_RDWR)
         try:
             fcntl.lockf(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB, length, start)
@@ -136,10 +137,10 @@ def _is_locked(path: Path, start: int, length: int) -> bool:
 
 
 def _holder(path: Path) -> Sentence:
-    """Return who wrote into a lock; an older Gemtable wrote words, and they are shown."""
+    """Return who wrote this lock file; show the free text that older Gemtables wrote."""
     try:
         told = path.read_text(encoding="utf-8", errors="replace")[:_LONGEST]
-    except OSError:  # it has just let go
+    except OSError:  # it has just been released
         told = ""
     told = "".join(filter(str.isprintable, told))
     if written := _SIGNED.fullmatch(told):
@@ -149,7 +150,7 @@ def _holder(path: Path) -> Sentence:
 
 
 def _sign(descriptor: int) -> None:
-    """Write who holds the lock into its file, for those who come too late."""
-    with suppress(OSError):  # of a full disk; the lock holds all the same
+    """Write who holds the lock into its file, for programs that find it taken."""
+    with suppress(OSError):  # e.g. the disk is full; the lock works anyway
         os.ftruncate(descriptor, 0)
         os.pwrite(descriptor, f"{os.getpid()} {platform.node()}".encode(), 0)

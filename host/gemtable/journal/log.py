@@ -1,7 +1,7 @@
-"""Damage in the log beside an SQLite file, which SQLite itself doesn't tell.
+"""Finds damage in the log beside an SQLite file that SQLite itself doesn't report.
 
-A program that is killed leaves its log, and the next one takes in every whole commit up to the
-first that is damaged. SQLite says nothing of whole commits behind that one: this does.
+A killed program leaves its log, and the next one applies every whole commit up to the first
+damaged one. SQLite silently ignores whole commits after that one; this module finds them.
 
 Source: "Database File Format", section 4, sqlite.org/fileformat2.html.
 """
@@ -17,7 +17,7 @@ from gemtable.sentence import Sentence
 
 _HEAD = struct.Struct(">8I")  # magic, version, page size, count, two salts, two checksums
 _FRAME = struct.Struct(">6I")  # page, pages after a commit or 0, two salts, two checksums
-_LITTLE, _BIG = 0x377F0682, 0x377F0683  # the magic says in which order checksums take bytes
+_LITTLE, _BIG = 0x377F0682, 0x377F0683  # the magic number gives the byte order of the checksums
 
 
 class _Frame(NamedTuple):
@@ -26,14 +26,14 @@ class _Frame(NamedTuple):
 
 
 def of(file: Path) -> Path:
-    """Return where the log of a file is, if there is one."""
+    """Return the path of a file's log, whether or not it exists."""
     return file.with_name(f"{file.name}-wal")
 
 
 def damage(file: Path, engine: sql.Engine) -> Sentence | None:
-    """Return what is wrong with the log of a file; None if all that was flushed can be read.
+    """Return what is wrong with the log of a file; None if all flushed commits can be read.
 
-    `engine` reads a copy of both. The newest commit may be torn: it had not been flushed.
+    `engine` reads a copy of both. The newest commit may be torn if it was not flushed.
     """
     data = of(file).read_bytes()
     if len(data) < _HEAD.size + _FRAME.size:
@@ -53,7 +53,7 @@ def damage(file: Path, engine: sql.Engine) -> Sentence | None:
 
 
 def _frames(data: bytes, page_size: int, first: int) -> Iterator[_Frame]:
-    """Give back the frames of a log from that number on, as far as they are there."""
+    """Yield the whole frames of a log from number `first` on."""
     size = _FRAME.size + page_size
     for at in range(_HEAD.size + first * size, len(data) - size + 1, size):
         _page, pages, *salts, _first, _second = _FRAME.unpack_from(data, at)

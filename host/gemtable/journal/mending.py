@@ -1,7 +1,7 @@
-"""A sound journal out of a damaged one: what adds up goes into a fresh file.
+"""Repairs a damaged journal: copies all sound entries into a fresh file.
 
-The file as it was found is kept beside the new one, and the new one takes its
-place in one step: a program that is killed in between leaves the old or the new.
+The damaged file is kept beside the new one, which replaces it atomically: a program killed in
+between leaves either the old or the new file.
 """
 
 import os
@@ -25,10 +25,10 @@ from gemtable.sentence import Sentence, message
 
 
 def mend(store: Store, keep: Mapping[int, int]) -> list[Sentence]:
-    """Put a fresh file with what is sound in the place of a damaged one; tell what was done.
+    """Replace a damaged file with a fresh one that has all sound entries; return a report.
 
-    `keep` says of matches how many entries are to be kept, and people know why. Raises
-    UserError, and then the file is as it was.
+    `keep` limits the number of entries kept for some matches; people already know why. Raises
+    UserError, and then the file is unchanged.
     """
     if store.file is None:
         text = message("The journal {journal} is damaged, and only SQLite files are mended here.")
@@ -65,9 +65,9 @@ def _nothing_left(store: Store) -> UserError:
 
 @contextmanager
 def _alone(file: Path) -> Iterator[None]:
-    """Let no other program mend a file, and clear away what one left that was killed at it.
+    """Lock a file for repair; remove the leftovers of a repair that was killed.
 
-    Raises UserError if another is at it.
+    Raises UserError if another program is repairing it.
     """
     lock = lock_to_mend(file)
     try:
@@ -79,7 +79,7 @@ def _alone(file: Path) -> Iterator[None]:
 
 
 def _replace(file: Path, found: Sequence[History], keep: Mapping[int, int]) -> Path:
-    """Put a fresh journal of these matches in the place of `file`; return the old one's new path.
+    """Replace `file` with a fresh journal of these matches; return the old one's new path.
 
     Raises UserError if another program has it open or plays one of the matches, or the
     disk is full.
@@ -88,7 +88,7 @@ def _replace(file: Path, found: Sequence[History], keep: Mapping[int, int]) -> P
         for each in found:
             if each.entries and not each.row.is_over:
                 ends.callback(lock_match(file, each.match).release)
-        if is_open_elsewhere(file):  # in the end it would remove the fresh file's log
+        if is_open_elsewhere(file):  # at its end it would remove the fresh file's log
             what = Sentence("Another program has the journal {journal} open.", journal=file)
             fix = message(
                 "End it, then try again: a damaged journal is mended by one program alone."
@@ -125,23 +125,23 @@ def _write(file: Path, found: Sequence[History], keep: Mapping[int, int]) -> Non
 
 
 def _exchange(file: Path, fresh: Path, copy: Path) -> Path:
-    """Keep `copy` under a name of its own, and put `fresh` in the place of `file`."""
+    """Keep `copy` under a free name, and replace `file` with `fresh`."""
     for each in (fresh, copy):
         private.give_like(each, file)
         _flush(each)
     kept = _free_name(file)
     copy.replace(kept)
-    for ending in BESIDE:  # SQLite would take what is there for the fresh file's own
+    for ending in BESIDE:  # SQLite would take these for the fresh file's own
         sidecar = file.with_name(file.name + ending)
         if sidecar.exists():
             sidecar.replace(kept.with_name(kept.name + ending))
     fresh.replace(file)
-    _flush(file.parent)  # or a power cut brings the old file back
+    _flush(file.parent)  # otherwise a power cut could bring the old file back
     return kept
 
 
 def _clear(file: Path) -> None:
-    """Remove what was made and not put anywhere."""
+    """Remove the temporary files of a repair."""
     for left in file.parent.glob(f"{escape(_prefix(file))}*"):
         with suppress(OSError):  # another user's
             left.unlink()
@@ -152,7 +152,7 @@ def _prefix(file: Path) -> str:
 
 
 def _free_name(file: Path) -> Path:
-    """Return a path beside `file` where nothing is yet, with the time in its name."""
+    """Return an unused path beside `file`, with the time in its name."""
     stem = f"{file.name}.damaged-{time.strftime('%Y-%m-%d-%H%M%S')}"
     number = 1
     path = file.with_name(stem)
@@ -163,7 +163,7 @@ def _free_name(file: Path) -> Path:
 
 
 def _flush(path: Path) -> None:
-    """Have the disk itself take a file, or the names in a folder."""
+    """Flush a file, or the names in a folder, to disk."""
     descriptor = os.open(path, os.O_RDONLY)
     try:
         os.fsync(descriptor)

@@ -1,7 +1,7 @@
-"""Files that only their owner may read: in a journal lies what nobody at the table may know.
+"""Files that only their owner may read, since a journal has what nobody at the table may know.
 
-A file that was opened to a group for reading and writing (mode 0660), and to
-nobody else, stays so: users who share a journal need that.
+A file that a group, and nobody else, may read and write (mode 0660) stays so, for users who
+share a journal.
 """
 
 import os
@@ -13,26 +13,26 @@ from pathlib import Path
 
 _OWN = 0o600
 _SHARED = 0o660
-_ALONGSIDE = ("-journal", "-wal", "-shm", ".page", ".damaged-*")  # of the same secrets
+_ALONGSIDE = ("-journal", "-wal", "-shm", ".page", ".damaged-*")  # with the same secrets
 
 
 def make(file: Path) -> None:
-    """Make an empty file where nothing is yet. Raises OSError."""
+    """Create an empty file. Raises OSError, also if the path exists."""
     descriptor = os.open(file, os.O_RDWR | os.O_CREAT | os.O_EXCL, _OWN)
     try:
-        os.fchmod(descriptor, _OWN)  # the umask may have taken the owner's own rights
+        os.fchmod(descriptor, _OWN)  # the umask may have removed the owner's own rights
     finally:
         os.close(descriptor)
 
 
 def copy(source: Path, target: Path) -> None:
-    """Copy a file to where nothing is yet. Raises OSError."""
+    """Copy a file to a new path. Raises OSError, also if the path exists."""
     make(target)
     shutil.copyfile(source, target)
 
 
 def write(file: Path, text: str) -> None:
-    """Write a text into a file, and take it away from others first. Raises OSError."""
+    """Write text to a file, after removing other users' access. Raises OSError."""
     with suppress(FileExistsError):
         make(file)
     _tighten(file)
@@ -40,7 +40,7 @@ def write(file: Path, text: str) -> None:
 
 
 def mode_of(file: Path) -> int:
-    """Return the mode that a file, and what is made beside it, should have."""
+    """Return the mode for a file and the files made beside it."""
     try:
         mode = stat.S_IMODE(file.stat().st_mode)
     except OSError:
@@ -50,7 +50,7 @@ def mode_of(file: Path) -> int:
 
 
 def tighten(file: Path) -> None:
-    """Take a journal, and copies of it, away from others, where they are ours."""
+    """Remove other users' access to a journal and copies of it, where they are ours."""
     _tighten(file)
     for ending in _ALONGSIDE:
         for each in file.parent.glob(escape(file.name) + ending):
@@ -58,15 +58,15 @@ def tighten(file: Path) -> None:
 
 
 def share_beside(file: Path) -> None:
-    """Let the users of a journal use what SQLite keeps beside it, too, where that is ours."""
+    """Let a journal's users also use SQLite's files beside it, where they are ours."""
     for ending in ("-wal", "-shm"):
         give_like(file.with_name(file.name + ending), file)
 
 
 def give_like(file: Path, like: Path) -> None:
-    """Let the users of `like` use `file` too, as far as that is ours to do.
+    """Let the users of `like` use `file` too, as far as we are allowed to.
 
-    Otherwise root, or another who shares a journal, would take it away from its owner.
+    Otherwise a file made by root, or by a user who shares the journal, would lock out its owner.
     """
     with suppress(OSError):
         found = like.stat()

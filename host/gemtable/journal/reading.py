@@ -1,6 +1,6 @@
-"""What a match's stored entries come to: those that add up, and what is wrong after them.
+"""Reads a match's stored entries: those that are sound, and what is wrong after them.
 
-Nothing here writes. What a damaged database still gives is read row by row.
+Nothing here writes. A damaged database is read row by row, as far as possible.
 """
 
 from collections.abc import Sequence
@@ -30,9 +30,9 @@ _ENTRY_COLUMNS = tuple(ENTRY.c)[1:]  # as in Entry.columns
 
 @dataclass(frozen=True, slots=True)
 class Damage:
-    """Why a match can be trusted only up to an entry: `at` is the first that does not add up.
+    """Why a match is sound only up to an entry: `at` is the first unsound one.
 
-    `lost` counts it and those after it; None when nobody can tell.
+    `lost` counts it and those after it; None if the number is unknown.
     """
 
     at: int
@@ -40,7 +40,7 @@ class Damage:
     lost: int | None
 
     def told(self, match: int) -> Sentence:
-        """Return it for people."""
+        """Return it as a message for people."""
         if self.lost is None:
             rest = Sentence("Nobody can tell whether later entries are missing.")
         else:
@@ -51,7 +51,7 @@ class Damage:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """The sound entries of a match, and what is wrong after them, if anything is."""
+    """The sound entries of a match, and what is wrong after them, if anything."""
 
     match: int
     entries: tuple[Entry, ...]
@@ -59,24 +59,24 @@ class History:
 
     @property
     def row(self) -> MatchRow:
-        """The line in the list that its sound entries make; there must be one."""
+        """The line in the list that follows from its sound entries; there must be at least one."""
         return row_of(self.match, self.entries)
 
     @property
     def game(self) -> Json:
-        """What the first entry says is played; there must be one."""
+        """The game, according to the first entry; there must be one."""
         return self.entries[0].facts["game"]
 
     @property
     def end(self) -> Entry | None:
-        """The entry that ended the match; None if it goes on, or may: dropped, or damaged."""
+        """The entry that ended the match; None if it is unfinished, dropped or damaged."""
         turning = [entry for entry in self.entries if entry.kind in TURNING]
         is_ended = bool(turning) and turning[-1].kind == "end" and not self.damage
         return turning[-1] if is_ended else None
 
     @property
     def is_dropped(self) -> bool:
-        """Whether the people gave the match up; nothing follows but that it is taken up again."""
+        """Whether people gave the match up; only a `reopen` can follow."""
         return bool(self.entries) and self.entries[-1].kind == "drop"
 
 
@@ -85,7 +85,7 @@ def matches(connection: sql.Connection) -> list[int]:
     found: set[int] = set()
     of_entries = ENTRY.c.match_id
     for column in (MATCH.c.id, of_entries, sql.func.min(of_entries), sql.func.max(of_entries)):
-        with suppress(DatabaseError):  # each finds what it can before it meets damage
+        with suppress(DatabaseError):  # each query finds what it can before it meets damage
             for number in connection.execute(sql.select(column).distinct()).scalars():
                 if isinstance(number, int) and number > 0:
                     found.add(number)
@@ -99,7 +99,7 @@ def history(connection: sql.Connection, match: int) -> History:
 
 
 def listed(connection: sql.Connection, match: int) -> MatchRow | None:
-    """Return the line of a match in the list; None if it is not there, or damaged."""
+    """Return a match's line in the list; None if it is missing or damaged."""
     try:
         found = connection.execute(sql.select(MATCH).where(MATCH.c.id == match)).first()
     except DatabaseError:
@@ -108,7 +108,7 @@ def listed(connection: sql.Connection, match: int) -> MatchRow | None:
 
 
 def checked_row(columns: Sequence[Any]) -> MatchRow | None:
-    """Return the line of the list that these columns are; None if its checksum does not fit."""
+    """Return a line of the list from its columns; None if its checksum is wrong."""
     row = MatchRow(*columns[:-1])
     return row if row.seal == columns[-1] else None
 
@@ -119,7 +119,7 @@ def sound(
     listed: MatchRow | None,
     unread: Sentence | None = None,
 ) -> History:
-    """Return what `rows`, the columns of its entries, come to against its line in the list.
+    """Check `rows`, the columns of a match's entries, against its line in the list.
 
     `unread` says why there may be more rows than could be read.
     """
@@ -147,7 +147,7 @@ def _why_unlike(listed: MatchRow | None, entries: int) -> Sentence:
 
 
 def _next(match: int, before: Sequence[Entry], row: Sequence[Any]) -> Entry:
-    """Return the entry that follows those `before`. Raises Unsound if it does not."""
+    """Return the entry in `row`. Raises Unsound if it can't follow those `before`."""
     entry = read_entry(row)
     if entry.number != len(before):
         raise Unsound(Sentence("it is missing"))
@@ -171,7 +171,7 @@ def _rows(
     try:
         return connection.execute(query.order_by(ENTRY.c.number)).all(), None
     except DatabaseError:
-        pass  # one by one: only what lies on a damaged page is lost
+        pass  # read one by one: only rows on a damaged page are lost
     rows: list[Sequence[Any]] = []
     try:
         while row := connection.execute(query.where(ENTRY.c.number == len(rows))).first():

@@ -1,9 +1,9 @@
-"""The tables of a journal, and the marks that say it is one, and of which format.
+"""The tables of a journal, and the marks that identify it and its format.
 
-Any database has the marks in its table `journal`. An SQLite file also has them in its head,
-where they can be read even if the rest is damaged. The first builds wrote neither.
+Every database has the marks in its table `journal`. An SQLite file also has them in its
+header, where they can be read even if the rest is damaged. The first builds wrote neither.
 
-Source: "Database File Format", section 1.3, sqlite.org/fileformat2.html, for the head.
+Source: "Database File Format", section 1.3, sqlite.org/fileformat2.html, for the header.
 """
 
 import struct
@@ -15,7 +15,7 @@ import sqlalchemy as sql
 
 from gemtable import __version__
 
-FORMAT = 2  # raise it with any change of the tables, or of what stands in them
+FORMAT = 2  # increase it with any change of the tables or their contents
 APPLICATION = 0x47656D54  # "GemT": SQLite's application_id of a journal
 
 _HEAD = struct.Struct(">16s44xI4xI")  # of a file: magic, user_version, application_id
@@ -57,7 +57,7 @@ ENTRY = sql.Table(
 
 
 class Marks(NamedTuple):
-    """What a database says of itself; 0 and "" where it says nothing."""
+    """The marks of a database; 0 or "" for those it doesn't have."""
 
     application: int = 0
     in_head: int = 0  # the format
@@ -66,12 +66,12 @@ class Marks(NamedTuple):
 
     @property
     def is_newer(self) -> bool:
-        """Whether a journal with these marks is of a format that is not known here."""
+        """Whether a journal with these marks has a newer format than this program knows."""
         known = FORMAT if self.application == APPLICATION else 0
         return self.in_table > FORMAT or self.in_head > known
 
     def are_complete(self, has_head: bool) -> bool:
-        """Return whether these are all the marks of today's format."""
+        """Return whether these are all the marks of the current format."""
         head = (APPLICATION, FORMAT) if has_head else (0, 0)
         return (self.application, self.in_head, self.in_table) == (*head, FORMAT)
 
@@ -91,7 +91,7 @@ def marks_of(connection: sql.Connection, columns: Collection[str]) -> Marks:
 
 
 def marks_in_head(file: Path) -> Marks:
-    """Return what the head of an SQLite file says; nothing if it has none. Raises OSError."""
+    """Return the marks in an SQLite file's header; none if it has no header. Raises OSError."""
     with file.open("rb") as data:
         head = data.read(_HEAD.size).ljust(_HEAD.size, b"\0")
     magic, user_version, application_id = _HEAD.unpack(head)
@@ -99,13 +99,10 @@ def marks_in_head(file: Path) -> Marks:
 
 
 def mark(engine: sql.Engine) -> None:
-    """Make the tables that are missing, and write the marks; all or nothing.
-
-    Raises DatabaseError.
-    """
+    """Create missing tables and write the marks, in one transaction. Raises DatabaseError."""
     with engine.begin() as connection:
         if engine.dialect.name == "sqlite":
-            connection.exec_driver_sql("BEGIN")  # Python would begin at the first row only
+            connection.exec_driver_sql("BEGIN")  # Python would begin only at the first row
             connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION}")
             connection.exec_driver_sql(f"PRAGMA user_version = {FORMAT}")
         TABLES.create_all(connection)

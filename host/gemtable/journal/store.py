@@ -1,6 +1,6 @@
-"""The open database of a journal: looked at before it is opened, then read, and written.
+"""Inspects, opens, reads and writes the database of a journal.
 
-Raises UserError, whatever it is that fails.
+Every failure raises UserError.
 """
 
 import os
@@ -30,7 +30,7 @@ _Found = TypeVar("_Found")
 
 
 class Store:
-    """An open database; `damage` says what is wrong with it, `file` is None of another kind.
+    """An open database; `damage` says what is wrong with it. `file` is None if it isn't SQLite.
 
     A damaged file is read from a copy.
     """
@@ -38,20 +38,20 @@ class Store:
     def __init__(self, url: str | None, only_reading: bool) -> None:
         """Open the database at an SQLAlchemy URL or a file path; None: the user's own.
 
-        With `only_reading` a missing one is not made.
+        With `only_reading` a missing database is not created.
         """
         address = database.url_of(url)
         self.url = database.in_words(address)
         self._engine = database.engine_of(address)
         self.file = database.file_of(self._engine)
         self.damage: Sentence | None = None
-        self._inode = (0, 0)  # of the file that is open
+        self._inode = (0, 0)  # of the open file
         self._reader = self._engine
-        self._folder: TemporaryDirectory[str] | None = None  # of the copy that is read
+        self._folder: TemporaryDirectory[str] | None = None  # with the copy to read
         self.open(only_reading)
 
     def open(self, only_reading: bool = False) -> None:
-        """Open it, again after it was closed: make what is missing, refuse what is not ours."""
+        """Open or reopen it: create what is missing, refuse what is not ours."""
         try:
             self._open(only_reading)
         except DatabaseError as error:
@@ -76,7 +76,7 @@ class Store:
             self._folder = None
 
     def read(self, read: Callable[[sql.Connection], _Found]) -> _Found:
-        """Return what `read` does."""
+        """Return the result of `read`."""
         try:
             with self._reader.connect() as connection:
                 return read(connection)
@@ -85,7 +85,7 @@ class Store:
 
     @contextmanager
     def writing(self) -> Iterator[sql.Connection]:
-        """Write all that is written meanwhile, and flush it, or nothing."""
+        """Write everything in the block in one transaction, and flush it."""
         self.check_place()
         try:
             with self._engine.begin() as connection:
@@ -94,9 +94,9 @@ class Store:
             raise self._failed("written", error) from error
 
     def check_place(self) -> None:
-        """Refuse to go on if the file that is open is no longer where it was.
+        """Raise UserError if the open file is no longer at its path.
 
-        What was written to it would be lost: another program mended it, or somebody moved it.
+        Another program repaired it or somebody moved it, so anything written would be lost.
         """
         if self.file and _identity(self.file) != self._inode:
             text = message("The journal {journal} was replaced while it was open here.")
@@ -108,7 +108,7 @@ class Store:
         self.damage = found.damage
         if self.file:
             if not only_reading:
-                with suppress(OSError):  # opening it will say what is wrong
+                with suppress(OSError):  # opening it will report what is wrong
                     private.make(self.file)
             private.tighten(self.file)
             self._inode = _identity(self.file)
@@ -144,7 +144,7 @@ class Store:
 
 
 def _check_names(file: Path, only_reading: bool) -> None:
-    """Refuse a file with several names: SQLite's log is beside one, and missing at the other."""
+    """Refuse a file with several names: SQLite's log is beside only one of them."""
     if is_open_by_another_name(file):
         text = message("Another program has the journal {journal} open by another name.")
         fix = Sentence("Use the same name, or end that program.")
@@ -163,12 +163,12 @@ def _check_names(file: Path, only_reading: bool) -> None:
 
 
 def _can_write(file: Path) -> bool:
-    """Say whether we may write a file, and beside it: SQLite needs that to read a log."""
+    """Return whether we may write a file and its folder: SQLite needs both to read a log."""
     return os.access(file, os.W_OK) and os.access(file.parent, os.W_OK)
 
 
 def _identity(file: Path) -> tuple[int, int]:
-    """Return what a file is apart from its name; (0, 0) if it is not there."""
+    """Return a file's device and inode; (0, 0) if it doesn't exist."""
     try:
         found = file.stat()
     except OSError:

@@ -1,8 +1,8 @@
-"""The languages that Gemtable speaks, and which of them somebody wants.
+"""The languages that Gemtable speaks, and how to choose one.
 
-A catalogue is a `.po` file beside this one, as gettext has them: read when its
-language is first wanted, so nothing has to be compiled before. An entry that is
-fuzzy or empty is open: what it is part of is told in English.
+A catalogue is a gettext `.po` file beside this one. It is read when its language is first
+used, so nothing has to be compiled. An entry that is fuzzy or empty is open: every sentence
+that contains it is shown in English.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 NAMES = {"en": "English", "pl": "Polski", "id": "Bahasa Indonesia"}
 CATALOGUES = {code: Path(__file__).parent / f"{code}.po" for code in NAMES if code != "en"}
 
-_SYSTEM = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")  # as gettext asks, the first that is set
+_SYSTEM = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")  # gettext's order: the first that is set
 
 
 @cache
@@ -58,12 +58,12 @@ def still_open(catalogue: Catalog) -> list[Message]:
 
 
 def forms(texts: str | Sequence[str]) -> tuple[str, ...]:
-    """Return what an entry has on one side: a text, or a text for each plural form."""
+    """Return one side of an entry as a tuple: its text, or a text for each plural form."""
     return (texts,) if isinstance(texts, str) else tuple(texts)
 
 
 def language_named(code: str) -> Language:
-    """Return a language by its code. Raises UserError that says which there are."""
+    """Return a language by its code. Raises UserError that lists the codes."""
     if code not in NAMES:
         raise UserError(
             Sentence("Gemtable does not speak {language}.", language=repr(code)),
@@ -73,7 +73,7 @@ def language_named(code: str) -> Language:
 
 
 def wanted(tags: Iterable[str]) -> Language | None:
-    """Return the first language that is spoken here, of tags such as "pl_PL.UTF-8" or "id-ID"."""
+    """Return the first supported language of tags such as "pl_PL.UTF-8" or "id-ID"."""
     for tag in tags:
         code = tag.replace("_", "-").partition("-")[0].partition(".")[0].lower()
         if code in NAMES:
@@ -82,6 +82,6 @@ def wanted(tags: Iterable[str]) -> Language | None:
 
 
 def of_system() -> Language:
-    """Return the language that the system speaks, English where it speaks none of ours."""
+    """Return the system's language; English if it isn't supported."""
     tags = next(filter(None, map(os.environ.get, _SYSTEM)), "")
     return wanted(tags.split(":")) or ENGLISH

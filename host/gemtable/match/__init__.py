@@ -1,1 +1,1 @@
-"""What happened in one match, and how the journal has it."""
+"""One match: what happened in it, and its entries in the journal."""

@@ -20,10 +20,10 @@ _GOES_ON = {
 
 
 def is_gone(board: Sentence, why: str) -> Sentence:
-    """Return what became of a board, for after a colon or on a screen."""
+    """Return why a board is away, for use after a colon or on a screen."""
     return Sentence(_IS_GONE.get(why, message("{board} {why}")), board=board, why=why)
 
 
 def goes_on_without(board: Sentence, why: str) -> Sentence:
-    """Return what people are told when a match can do without a board."""
+    """Return the notice that a match goes on without a board."""
     return Sentence(_GOES_ON.get(why, message("The match goes on without {board}.")), board=board)

@@ -1,7 +1,7 @@
-"""How a match went: every state that stands, what was taken back, and what its entries say.
+"""The course of a match: every state that stands, what was undone, and other facts of entries.
 
-Pure: `Match` writes entries and tells a course what happened; a course that is read from a
-journal takes in the same entries.
+Pure: `Match` writes entries and updates the course; reading a journal updates a course from
+the same entries.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,10 +14,10 @@ from gemtable.games.kit.rules import Event, IllegalMove, Made, View
 from gemtable.journal import Entry, Unsound, state_hash
 from gemtable.sentence import Sentence
 
-PEOPLE = "people"  # who wants a pause: the people, or the boards that are missing
+PEOPLE = "people"  # what causes a pause: people, or missing boards
 BOARDS = "boards"
 
-Parts = Mapping[str, tuple[str, int]]  # of a table: each one's board and the unit on it
+Parts = Mapping[str, tuple[str, int]]  # of a table: each part's board and the unit on it
 
 _UNREADABLE = (
     *(ArithmeticError, AttributeError, IllegalMove, LookupError, RecursionError),
@@ -29,8 +29,8 @@ _UNREADABLE = (
 class Step:
     """What was done at once: one move, or all choices of a lock.
 
-    `uncovers` says whether somebody knew more after it than before: a tile was
-    drawn, a face was seen, choices were opened.
+    `uncovers` says whether somebody learned something from it: a tile was drawn, a face was
+    seen, choices were opened.
     """
 
     moves: tuple[Made, ...]
@@ -38,16 +38,16 @@ class Step:
 
 
 class Course:
-    """The course of one match, from its dealt state on."""
+    """The course of one match, starting from its dealt state."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self.states: list[Any] = []  # the dealt one, then one for every step that stands
         self.steps: list[Step] = []  # those that stand
-        self.undone: list[Step] = []  # taken back, and may be made again; the newest last
+        self.undone: list[Step] = []  # those undone that can be redone; the newest last
         self.options: Mapping[str, Json] = {}
-        self.parts: Parts = {}  # of the table, as they were last
-        self.kept: Json = None  # what the lights remember beyond the rules
+        self.parts: Parts = {}  # of the table, as last written
+        self.kept: Json = None  # state of the lights that is not in the rules' state
         self.pauses: set[str] = set()  # PEOPLE, BOARDS
         self.is_closed = False  # its end is written
         self.is_dropped = False
@@ -62,7 +62,7 @@ class Course:
         return state_hash(self.game.rules.to_json(self.state))
 
     def table_views(self) -> tuple[View, ...]:
-        """Return what everyone could know of each state that stands; each is viewed once."""
+        """Return what everyone could know of each state that stands; views are cached."""
         for number, state in enumerate(self.states):
             if number == len(self._viewed) or self._viewed[number][0] is not state:
                 self._viewed[number:] = [(state, self.game.rules.view(state))]
@@ -74,10 +74,10 @@ class Course:
         self.options = dict(options)
 
     def played(self, state: Any, moves: Sequence[Made]) -> tuple[Step, Any, tuple[Event, ...]]:
-        """Return the step that these moves make, the state after it, and what happened.
+        """Return the step that these moves make, the state after it, and the events.
 
-        Nothing is noted. What is chosen in secret is played by all at once, so
-        that no state of the match ever holds half of it. Raises IllegalMove.
+        The course itself doesn't change. Secret choices are played for all seats at once, so
+        that no state of the match contains only some of them. Raises IllegalMove.
         """
         owing = self.game.rules.pending(state)
         if self.game.rules.is_sealed(state) and tuple(made.seat for made in moves) != owing:
@@ -92,7 +92,7 @@ class Course:
         return Step(tuple(moves), uncovers), state, tuple(happened)
 
     def moved(self, step: Step, state: Any) -> None:
-        """Note a new step; what was taken back cannot be made again any more."""
+        """Add a new step; undone steps can't be redone after it."""
         self.undone.clear()
         self._add(step, state)
 
@@ -102,16 +102,16 @@ class Course:
         self.is_closed = False
 
     def redid(self, state: Any) -> None:
-        """Note that the step taken back last is made again."""
+        """Add the step that was last undone again."""
         self._add(self.undone.pop(), state)
 
     def corrected(self, step: Step, state: Any) -> None:
-        """Note that the last step that stands is replaced by another."""
+        """Replace the last step that stands."""
         self.took_back()
         self.moved(step, state)
 
     def take(self, entry: Entry) -> tuple[Event, ...]:
-        """Take in the next entry; return what happened. Raises Unsound if it cannot follow."""
+        """Apply the next entry; return its events. Raises Unsound if it can't follow."""
         try:
             events = self._take(entry)
             is_same = self.hash == entry.state_hash
@@ -162,7 +162,7 @@ class Course:
         return ()
 
     def _moved(self, facts: Json, before: Any, note: Any) -> tuple[Event, ...]:
-        each = facts.get("moves", [facts])  # Gemtable 0.1.0 wrote the one move there was
+        each = facts.get("moves", [facts])  # Gemtable 0.1.0 wrote a single move
         moves = [Made(move["seat"], self.game.rules.parse(move["text"])) for move in each]
         step, state, events = self.played(before, moves)
         note(step, state)

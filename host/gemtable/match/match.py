@@ -1,4 +1,4 @@
-"""One match: its course and its journal. No lights, no boards.
+"""One match: its course and its journal. It knows no lights and no boards.
 
 Every change is in the journal, on disk, before anyone can see it.
 """
@@ -56,7 +56,7 @@ class Match:
         options: Mapping[str, Json],
         is_auto: bool = False,
     ) -> "Match":
-        """Deal and write the first entry. Raises UserError for what the game cannot have."""
+        """Deal and write the first entry. Raises UserError for options that the game refuses."""
         try:
             state = game.rules.start(seats, seed, **options)
         except ChoiceError as error:
@@ -75,10 +75,10 @@ class Match:
 
     @classmethod
     def resume(cls, game: Game, journal: Journal, row: MatchRow) -> "Match":
-        """Return a match as its journal left it.
+        """Return a match in the state that its journal recorded last.
 
-        Raises DamagedMatch if the journal does not add up, UserError if it is
-        of another version of the rules.
+        Raises DamagedMatch if the journal is unsound, UserError if the match has another
+        version of the rules.
         """
         if row.rules_version != game.rules.version:
             raise UserError(
@@ -105,7 +105,7 @@ class Match:
         match.was_resumed = True
         match._entries = len(history.entries)
         match._reopen()
-        match.close()  # its end may have been the next thing to write
+        match.close()  # the program may have ended just before writing the end
         return match
 
     @property
@@ -114,7 +114,7 @@ class Match:
 
     @property
     def moves(self) -> int:
-        """How many steps stand: moves, or locks of what was chosen in secret."""
+        """How many steps stand: moves, or locks of secret choices."""
         return len(self._course.steps)
 
     @property
@@ -128,22 +128,22 @@ class Match:
 
     @property
     def options(self) -> Mapping[str, Json]:
-        """What was chosen when the match began."""
+        """The options chosen when the match began."""
         return self._course.options
 
     @property
     def parts(self) -> Parts:
-        """Which board was which part of the table last; empty if that was never written."""
+        """Which board is which part of the table, as last written; empty if never written."""
         return self._course.parts
 
     @property
     def kept(self) -> Json:
-        """What the lights remember beyond the rules; None if that was never written."""
+        """The state of the lights that is not in the rules' state; None if never written."""
         return self._course.kept
 
     @property
     def is_paused(self) -> bool:
-        """Whether the people asked for a pause."""
+        """Whether people asked for a pause."""
         return PEOPLE in self._course.pauses
 
     @property
@@ -167,9 +167,9 @@ class Match:
         return self._course.table_views()
 
     def play(self, who: str, moves: Sequence[Made]) -> tuple[Event, ...]:
-        """Make moves at once: one entry, one step of undo.
+        """Make moves at once, as one entry and one step of undo.
 
-        Raises IllegalMove or UserError, and then none was made.
+        Raises IllegalMove or UserError, and then makes none.
         """
         if not self.pending:
             raise IllegalMove(
@@ -181,9 +181,9 @@ class Match:
         return events
 
     def undo(self, who: str) -> Step:
-        """Take the last step back, and return it.
+        """Undo the last step, and return it.
 
-        Raises IllegalMove or UserError, and then it still stands.
+        Raises IllegalMove or UserError, and then the step still stands.
         """
         if not self._course.steps:
             raise IllegalMove(Sentence("There is no move to undo."))
@@ -193,7 +193,7 @@ class Match:
         return step
 
     def redo(self, who: str) -> tuple[Event, ...]:
-        """Make the step that was taken back last again. Raises IllegalMove or UserError."""
+        """Redo the step that was last undone. Raises IllegalMove or UserError."""
         if not self._course.undone:
             raise IllegalMove(Sentence("There is no move to make again."))
         _step, state, events = self._course.played(self.state, self._course.undone[-1].moves)
@@ -204,11 +204,11 @@ class Match:
     def correct(
         self, who: str, move: Any, by: int | None = None
     ) -> tuple[Step, tuple[Event, ...]]:
-        """Replace the last move by another of the same seat; return what was replaced.
+        """Replace the last move by another of the same seat; return the old step and the events.
 
-        A seat that asks for it, `by`, replaces no other seat's. What was chosen in
-        secret and opened cannot be chosen again by one seat alone: it is taken back
-        for all. Raises IllegalMove or UserError.
+        A seat that asks for it, `by`, can replace only its own move. Secret choices that were
+        opened can't be corrected by one seat, only undone for all. Raises IllegalMove or
+        UserError.
         """
         if not self._course.steps:
             raise IllegalMove(Sentence("There is no move to correct."))
@@ -236,26 +236,26 @@ class Match:
         self._course.parts = {part: (board, unit) for part, (board, unit) in parts.items()}
 
     def keep(self, kept: Json) -> None:
-        """Write what the lights remember from now on. Raises UserError."""
+        """Write the new state of the lights. Raises UserError."""
         self._write("table", "table", {"kept": kept}, self.state)
         self._course.kept = kept
 
     def ask_for_pause(self, who: str) -> bool:
-        """Write that the people pause the match. Raises IllegalMove or UserError."""
+        """Write that people pause the match. Raises IllegalMove or UserError."""
         if self.is_paused:
             raise IllegalMove(PAUSED)
         self._pause(who, {"by": PEOPLE}, PEOPLE)
         return True
 
     def end_pause(self, who: str) -> bool:
-        """Write that the people go on. Raises IllegalMove or UserError."""
+        """Write that people end their pause. Raises IllegalMove or UserError."""
         if not self.is_paused:
             raise IllegalMove(Sentence("The match is not paused."))
         self._go_on(who, PEOPLE)
         return True
 
     def pause(self, missing: Mapping[str, str]) -> None:
-        """Write that the match waits for boards: which, and a code for why each is away.
+        """Write that the match waits for boards; `missing` has a code for why each is away.
 
         Raises UserError.
         """
@@ -266,13 +266,13 @@ class Match:
         self._go_on("table", BOARDS)
 
     def close(self) -> None:
-        """Write how the match ended, once it has and if that is not written yet."""
+        """Write the outcome if the match is over and its end isn't written yet."""
         if self.outcome and not self._course.is_closed:
             self._write("table", "end", asdict(self.outcome), self.state)
             self._course.is_closed = True
 
     def _reopen(self) -> None:
-        """Write that a match which was dropped is taken up again."""
+        """Write that a dropped match is resumed."""
         if self._course.is_dropped:
             self._write("host", "reopen", {}, self.state)
             self._course.is_dropped = False

@@ -1,1 +1,1 @@
-"""The command `gemtable play`: boards gathered, a match begun, people or bots at it."""
+"""The command `gemtable play`: finds boards, opens matches, lets people and bots play."""

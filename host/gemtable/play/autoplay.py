@@ -1,6 +1,6 @@
-"""Bots at the table: they see what a seat sees, decide, and press keys like anyone else.
+"""Bots at the table: each sees what its seat sees, decides, and presses keys like a person.
 
-A bot whose keys are on a real board, or that has none, says its move in words.
+A bot without a pad, or with its keys on a real board, types its moves instead.
 """
 
 import asyncio
@@ -15,7 +15,7 @@ from gemtable.sentence import Sentence
 from gemtable.stamps import Stamp
 
 _PATIENCE_S = 10.0  # for a press to come back as a gesture; a board may be on its way back
-_THOUGHT_S = 0.8  # of the table's time: among people a bot does not answer at once
+_THOUGHT_S = 0.8  # of the table's time: with people at the table a bot doesn't answer at once
 _TRIES = 3
 
 Bots = Mapping[int, Bot]  # by seat
@@ -29,15 +29,15 @@ async def autoplay(
     reaches: Callable[[str], bool] = lambda _uid: True,
     pace_s: float | None = None,
 ) -> None:
-    """Play for the seats of `bots` until the match is over; `speed` is that of the boards' clocks.
+    """Play the seats of `bots` until the match is over; `speed` is the rate of the boards' clocks.
 
-    Before all that a bot does it waits `pace_s`; without one it waits only among people.
+    A bot waits `pace_s` before each action; if it is None, it waits only when people play too.
 
-    `press` moves fingers on the keys of a board that `reaches` says yes to. The seats may
-    change meanwhile; the bulletin tells of it.
+    `press` presses a key of a board for which `reaches` returns True. The seats in `bots` may
+    change during the match; the bulletin changes then.
 
-    Raises UserError when no press counts; and when the journal takes nothing any more, but
-    not among people: they are told of it, see to it and go on.
+    Raises UserError if several presses in a row have no effect, or if bots play alone and the
+    journal can't be written. People are told about the journal and can fix it and play on.
     """
     hands = _Hands(referee, press, _PATIENCE_S / min(1.0, speed))
     stuck = 0
@@ -47,12 +47,12 @@ async def autoplay(
         if referee.unwritten:
             _check_journal(referee, is_alone)
             if await hands.see_news(revision):
-                continue  # and else the disk may have room again: what comes next is tried
+                continue  # if nothing happened, try again: the disk may have space now
         if referee.absent or referee.match.is_paused:
             await referee.bulletin.other(revision)
             continue
         thing = _next(referee, bots, reaches)
-        if thing is None:  # time alone goes on, or people do
+        if thing is None:  # a timer will act next, or people will
             if not is_alone:
                 await referee.bulletin.other(revision)
                 continue
@@ -64,7 +64,7 @@ async def autoplay(
             if thought_s:
                 await asyncio.sleep(thought_s)
                 if _next(referee, bots, reaches) != thing:
-                    continue  # somebody did something meanwhile
+                    continue  # somebody acted during the wait
             is_done = _say(referee, thing) if isinstance(thing, Made) else await hands.make(thing)
         stuck = 0 if is_done or referee.absent or referee.unwritten else stuck + 1
         if stuck == _TRIES:
@@ -73,11 +73,11 @@ async def autoplay(
                 Sentence("Look at the boards' messages above, then play on with --resume."),
             )
     await hands.let_go()
-    _check_journal(referee, len(bots) == referee.layout.seats)  # the end is an entry, too
+    _check_journal(referee, len(bots) == referee.layout.seats)  # the end is an entry too
 
 
 class _Hands:
-    """Fingers on emulated keys; `press` starts a gesture, which is then waited for."""
+    """Makes gestures on emulated keys: starts each with `press` and waits until it is read."""
 
     def __init__(
         self, referee: Referee, press: Callable[[Gesture], None], patience_s: float
@@ -87,10 +87,10 @@ class _Hands:
         self._patience_s = patience_s
 
     async def make(self, gestures: Sequence[Gesture]) -> bool:
-        """Make gestures one after the other; False if not even the first was read.
+        """Make gestures one after the other; return False if not even the first was read.
 
-        While the match pauses none counts, and after a pause the table has forgotten what was
-        half chosen: those that follow would come to something else.
+        Stop at a pause: gestures don't count during it, and the table forgets half-made
+        choices, so the remaining gestures would mean something else.
         """
         first = self._referee.gestures
         for gesture in gestures:
@@ -103,10 +103,10 @@ class _Hands:
         return self._referee.gestures > first
 
     async def _is_read(self, before: int) -> bool:
-        """Wait until the referee has read one more gesture; False if a pause came before it.
+        """Wait until the referee has read one more gesture; return False after a pause.
 
-        And False if it did not come for long while all boards were there. What was pressed
-        before a pause may come long after it, and would count besides what is pressed then.
+        A press from before a pause may arrive long after it, and would count as well as a new
+        one. Also return False if nothing arrives in time although all boards are present.
         """
         was_paused = False
         while self._referee.gestures == before:
@@ -121,23 +121,23 @@ class _Hands:
         return bool(self._referee.absent)
 
     async def see_time_pass(self) -> bool:
-        """Wait for what time alone brings, as when all have chosen; False if nothing came."""
+        """Wait for a timer to act, e.g. after all have chosen; return False if none did."""
         deeds = self._referee.deeds
         return await self._until(lambda: self._referee.deeds > deeds or self._is_away())
 
     async def see_news(self, revision: int) -> bool:
-        """Wait until somebody does something; False if nobody did for long."""
+        """Wait until somebody does something; return False if nobody does in time."""
         return await self._until(lambda: self._referee.bulletin.changed > revision)
 
     async def let_go(self) -> None:
-        """Wait until the last finger has left its key."""
+        """Wait until no key is held."""
         await self._until(lambda: not self._referee.fingers.held)
 
     async def _until(self, is_so: Callable[[], bool]) -> bool:
-        """Wait until something is so; False if it did not come for long."""
+        """Wait until `is_so()`; return False if it stays false for `patience_s`."""
         bulletin = self._referee.bulletin
         try:
-            async with asyncio.timeout(self._patience_s):  # wait_for may forget a cancel
+            async with asyncio.timeout(self._patience_s):  # wait_for may lose a cancellation
                 while not is_so():
                     await bulletin.other(bulletin.revision)
         except TimeoutError:
@@ -146,9 +146,9 @@ class _Hands:
 
 
 def _check_journal(referee: Referee, is_alone: bool) -> None:
-    """Raise UserError if bots are alone and the last press could not be written.
+    """Raise UserError if bots play alone and the last press could not be written.
 
-    They would repeat it for ever.
+    They would repeat it forever.
     """
     if referee.unwritten and is_alone:
         fix = Sentence("{fix} Later, --resume plays on.", fix=referee.unwritten.fix)
@@ -158,9 +158,9 @@ def _check_journal(referee: Referee, is_alone: bool) -> None:
 def _next(
     referee: Referee, bots: Bots, reaches: Callable[[str], bool]
 ) -> tuple[Gesture, ...] | Made | None:
-    """Return what hands do next, or what is said for a seat whose keys no bot can press.
+    """Return the gestures to make next, or the move to type if no bot can press that seat's keys.
 
-    New tiles are turned over first. None where there is nothing to be done.
+    New tiles are turned over first. Return None if there is nothing to do.
     """
     script, ui, layout, views = referee.script, referee.ui, referee.layout, referee.views
     for seat in bots:
@@ -181,7 +181,10 @@ def _next(
 
 
 def _comes_to_something(referee: Referee, made: Made) -> bool:
-    """Say whether a seat that has no pad can still say this move: it may have chosen it."""
+    """Return whether typing this move for a seat without a pad has an effect.
+
+    It has none if the seat has already chosen it.
+    """
     if referee.layout.pads[made.seat]:
         return False
     now = Stamp(0.0, 0.0)
@@ -191,7 +194,7 @@ def _comes_to_something(referee: Referee, made: Made) -> bool:
 
 
 def _say(referee: Referee, made: Made) -> bool:
-    """Say a move for a bot's seat; return whether it came to anything."""
+    """Type a move for a bot's seat; return whether it had an effect."""
     before = referee.bulletin.revision
     referee.typed(str(made.move), by=made.seat)
     return referee.bulletin.revision > before and not referee.unwritten

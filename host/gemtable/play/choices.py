@@ -1,4 +1,4 @@
-"""What was asked for, on the command line or at the prompt, checked before anything begins."""
+"""The options of `gemtable play` and of `play GAME` at the prompt, checked before it starts."""
 
 from collections.abc import Mapping
 from copy import copy
@@ -19,15 +19,15 @@ from gemtable.games.kit.game import Game
 from gemtable.sentence import Sentence
 
 _OF_ONE_MATCH = ("game", "seats", "seed", "bots", "bot", "match", "option")
-_MOST = 120  # characters of what is wrong with a line
+_MOST = 120  # characters of an error message about a line
 
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """None stands for what was not said.
+    """What the user chose; None means not given.
 
-    Then the game's default seats play, chance gives the seed, and an unfinished match
-    is resumed if somebody agrees. Without a game it begins in the lobby.
+    The defaults are the game's usual number of seats, a random seed, and the offer to resume
+    an unfinished match. Without a game the program starts in the lobby.
     """
 
     game: str = ""
@@ -40,41 +40,41 @@ class Choices:
     speed: float = 1.0
     tier: Tier = "vm"
     reveal: bool = False
-    passes: bool = False  # the screen goes from seat to seat
+    passes: bool = False  # players pass the screen from seat to seat
     resume: bool | None = None
-    match: int | None = None  # the unfinished one to go on with
+    match: int | None = None  # the unfinished match to resume
     ports: tuple[str, ...] = ()
-    bots: int = 0  # the last seats that bots play
-    bot_seats: tuple[int, ...] = ()  # seats besides that bots play, from 1
-    pace_s: float | None = None  # for which a bot waits before all it does
+    bots: int = 0  # bots play this many seats, counted from the last
+    bot_seats: tuple[int, ...] = ()  # further seats that bots play, from 1
+    pace_s: float | None = None  # how long a bot waits before each action
     options: Mapping[str, Json] = field(default_factory=dict)
-    has_page: bool | None = None  # None: where people are at a terminal
-    opens: bool = True  # a browser with the page
+    has_page: bool | None = None  # None: only at a terminal
+    opens: bool = True  # open the page in a browser
     web_port: int | None = None
-    lan: bool = False  # the page is for all in this network
+    lan: bool = False  # serve the page to everyone on this network
     tls_cert: Path | None = None
-    tls_key: Path | None = None  # None where it is in the certificate's file
+    tls_key: Path | None = None  # None if it is in the certificate's file
 
     @property
     def begins_anew(self) -> bool:
-        """Whether something was said that only a new match can have."""
+        """Whether an option was given that only a new match can have."""
         return self.seats is not None or self.seed is not None or bool(self.options)
 
     @property
     def asks_for_page(self) -> bool:
-        """Whether something was said that only a page can have."""
+        """Whether an option was given that requires a page."""
         is_somewhere = self.lan or self.web_port is not None or self.tls_cert is not None
         return bool(self.has_page) or is_somewhere
 
     @property
     def _needs_game(self) -> bool:
-        """Whether something was said that has no place in a lobby."""
+        """Whether an option was given that makes no sense in a lobby."""
         goes_on = self.resume is not None or self.match is not None
         has_bots = self.auto or self.bots > 0 or bool(self.bot_seats)
         return self.begins_anew or goes_on or has_bots or self.as_json
 
     def check(self) -> None:
-        """Raise UserError for what cannot be, or not together."""
+        """Raise UserError for options that are impossible or conflict."""
         if self.game or self._needs_game:
             game_at_table(self.game)
         if self.speed != 1.0 and not self.only_emulated:
@@ -127,7 +127,7 @@ class Choices:
             )
 
     def seats_of_bots(self, seats: int) -> tuple[int, ...]:
-        """Return the seats that bots play, of so many, from 0. Raises UserError."""
+        """Return which of this many seats bots play, from 0. Raises UserError."""
         if self.auto:
             return tuple(range(seats))
         wrong = [seat for seat in self.bot_seats if seat not in range(1, seats + 1)]
@@ -140,7 +140,7 @@ class Choices:
         return tuple(sorted(named | set(range(seats - self.bots, seats))))
 
     def command_to_resume(self) -> str:
-        """Return the command line that goes on with this match."""
+        """Return the command line that resumes this match."""
         which = ["--resume"] if self.match is None else ["--match", str(self.match)]
         words = ["play", self.game, *which]
         words += ["--auto"] if self.auto else []
@@ -160,7 +160,7 @@ class Choices:
 
 
 def game_at_table(name: str) -> Game:
-    """Return the game that is to be played. Raises UserError if there is no table for it."""
+    """Return the game with this name. Raises UserError if there is none."""
     if not name:
         raise UserError(
             Sentence("Say which game is to be played."),
@@ -170,7 +170,7 @@ def game_at_table(name: str) -> Game:
 
 
 def game_options(name: str, seats: int | None, said: list[str]) -> dict[str, Json]:
-    """Return NAME=VALUE words of a game for so many as the rules take them. Raises UserError."""
+    """Return the game options given as NAME=VALUE, as the rules take them. Raises UserError."""
     if not name and not said:
         return {}
     game = game_at_table(name)
@@ -178,9 +178,9 @@ def game_options(name: str, seats: int | None, said: list[str]) -> dict[str, Jso
 
 
 class PlayLine:
-    """`play GAME ...` at the prompt, read by `command`, the one of the command line.
+    """Parses `play GAME ...` at the prompt with `command`, the parser of the command line.
 
-    There it takes what is about one match; the rest is as in `base`.
+    It takes only the options that concern one match; the others come from `base`.
     """
 
     def __init__(self, command: TyperCommand, base: Choices) -> None:
@@ -191,7 +191,7 @@ class PlayLine:
         self._flags = {flag: each for each in self._command.params[1:] for flag in each.opts}
 
     def read(self, words: list[str]) -> Choices:
-        """Return what words ask for. Raises UserError."""
+        """Return the choices that these words make. Raises UserError."""
         game = game_at_table(words[0].lower() if words else "").name
         try:
             said = self._command.make_context("play", [game, *words[1:]]).params
@@ -212,7 +212,7 @@ class PlayLine:
         )
 
     def completed(self, words: list[str], begun: str) -> list[str]:
-        """Return what can follow words, a game among them, and begins so."""
+        """Return completions of `begun` after `words`, the first of which is a game."""
         context = self._command.make_context("play", list(words), resilient_parsing=True)
         context.params["db"] = self._base.database
         if words[-1] in self._flags:

@@ -1,4 +1,4 @@
-"""What can be typed: one table, a row a command. Help, Tab and refusals are made from it."""
+"""The commands of the prompt in one table. Help, completion and refusals are made from it."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ _Item = TypeVar("_Item")
 
 
 class Table(NamedTuple):
-    """The match that is played; `press` moves a finger on an emulated key."""
+    """The match being played; `press` makes a gesture on an emulated key."""
 
     referee: Referee
     players: Players
@@ -33,7 +33,7 @@ class Table(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A line in small letters, as it was typed, and what it has for words in capitals."""
+    """A line in lower case, as typed, and the values of its form's words in capitals."""
 
     text: str
     typed: Typed
@@ -42,7 +42,7 @@ class Line(NamedTuple):
 
 @dataclass(slots=True)
 class Desk:
-    """What commands act on; `table` is what is played, None in the lobby."""
+    """What commands act on; `table` is None in the lobby."""
 
     screen: Screen
     matches: Matches
@@ -56,7 +56,7 @@ class Desk:
         return self.table is not None and self.table.referee.match.outcome is not None
 
     def at_table(self) -> Table:
-        """Return what is played. Raises UserError in the lobby."""
+        """Return the table of the running match. Raises UserError in the lobby."""
         if self.table is None:
             raise UserError(
                 Sentence("No match is running."),
@@ -69,7 +69,7 @@ class Desk:
 
 
 def usage(word: str, commands: Iterable[Command]) -> UserError:
-    """Return what is told of a command that is typed wrongly."""
+    """Return the error for a command that is mistyped."""
     return UserError(
         Sentence("That is not how {command} is typed.", command=word),
         Sentence("Usage: {forms}", forms=Either(command.form for command in commands)),
@@ -77,13 +77,13 @@ def usage(word: str, commands: Iterable[Command]) -> UserError:
 
 
 def _eyes(desk: Desk, line: Line) -> Eyes:
-    """Return who is answered: whoever has the screen, or plays alone; else everyone."""
+    """Return who reads the answer: the seat that has the screen or plays alone, else everyone."""
     alone = desk.table.players.alone if desk.table else None
     return next((seat for seat in (line.typed.by, alone) if isinstance(seat, int)), TABLE)
 
 
 def _say(desk: Desk, line: Line) -> None:
-    """Say a line to the referee; a move in full."""
+    """Pass a line to the referee; expand an abbreviated move first."""
     referee, players, _press = desk.at_table()
     text, said = line.text, spoken(line.text)
     if said.verb == "move":
@@ -119,7 +119,7 @@ def _tap(desk: Desk, line: Line) -> None:
 
 
 def _pad_key(name: str, seat: int, referee: Referee) -> int:
-    """Return the key of a name, cut short or not, or of "key 7". Raises UserError."""
+    """Return the key with this name, which may be abbreviated, or "key 7". Raises UserError."""
     names = key_names(referee, seat)
     found = meant(name, filter(None, names))
     if len(found) == 1:
@@ -175,7 +175,7 @@ def _moves(desk: Desk, line: Line) -> None:
 
 
 def _help(desk: Desk, line: Line) -> None:
-    """Tell of the commands of a word, or of all and of the moves that are open."""
+    """Show help for the commands that begin with a word, or for all, with the legal moves."""
     word = line.words.get("WORD")
     rows = [each for each in COMMANDS if desk.table or each.in_lobby]
     if word:

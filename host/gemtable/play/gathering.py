@@ -1,4 +1,4 @@
-"""Boards come to the table: those that are plugged in, and emulated ones for what is missing."""
+"""Collects the boards of a table: real ones that are plugged in, emulated ones for the rest."""
 
 import asyncio
 import time
@@ -25,16 +25,16 @@ from gemtable.sentence import Sentence
 _PLUGGED_S = 2.0  # for boards on ports that look like boards to say hello
 _REVIVE_S = 1.0
 _CALM_S = 2.0
-_GLANCE_S = 0.004  # between two looks at emulated LEDs while keys move: one may be the answer
-_GLOW_S = 0.15  # the same while no key moves: all that changes then goes on by itself
+_GLANCE_S = 0.004  # between two reads of emulated LEDs while keys move: a change may answer one
+_GLOW_S = 0.15  # the same while no key moves: only animations change LEDs then
 _STARTED_S = {"vm": 20.0, "chip": 180.0}  # for one more emulated board, on a busy machine
 
 
 class Gathering:
-    """The boards of a table, real and emulated, on one fleet.
+    """The boards of a table, real and emulated, in one fleet. Close it at the end.
 
-    `ports` are paths to use besides what USB shows; `only_emulated` uses no
-    board that is plugged in. Close it in the end.
+    `ports` are paths to use in addition to the USB ports found; with `only_emulated` plugged-in
+    boards are ignored.
     """
 
     def __init__(
@@ -59,7 +59,7 @@ class Gathering:
         self._starts: set[asyncio.Task[None]] = set()  # of boards that somebody asked for
 
     async def arrive(self) -> None:
-        """Look for boards from now on, and wait for those that are plugged in."""
+        """Start looking for boards, and wait for those that are plugged in."""
         if self._loop:
             return
         self._loop = asyncio.get_running_loop()
@@ -74,21 +74,21 @@ class Gathering:
         had: Mapping[str, Address] | None = None,
         starting: Callable[[int], None] = lambda count: None,
     ) -> Seating:
-        """Return who gets which board, after starting what is missing. Raises UserError.
+        """Start the missing boards; return which board each seat gets. Raises UserError.
 
-        `had` is who sat where, as far as that is known. `starting` is told how many boards
-        are started.
+        `had` is the earlier seating as far as it is known. `starting` is called with the number
+        of boards that start.
         """
         await self.arrive()
         while (seating := self._seating(needs, seats, had)).missing:
             starting(len(seating.missing))
-            # Again, if a board was unplugged while others started.
+            # The loop runs again if a board was unplugged while others started.
             await asyncio.to_thread(self._emulate, seating.missing)
             await self._emulated_arrive()
         return seating
 
     def listen(self, listener: Listener, leds_changed: Callable[[], None] = lambda: None) -> None:
-        """Tell `listener` of the boards that are there, and of all that they do from now on.
+        """Report the present boards to `listener`, and their events from now on.
 
         `leds_changed` is called when LEDs of emulated boards change.
         """
@@ -98,34 +98,34 @@ class Gathering:
             listener.board_arrived(self.fleet.hellos[uid])
 
     def rest(self) -> None:
-        """Tell nobody what boards do; between two matches nothing that is pressed counts."""
+        """Stop reporting events: between two matches no press counts."""
         self.fleet.listener = self._doorman
         self._leds_changed = lambda: None
 
     def start(self, name: str) -> None:
-        """Start one more emulated board, by the name of its file; it arrives like any other."""
+        """Start another emulated board, named like its file; it arrives like any other."""
         task = begin(self._start(name), f"start of {name}")
         self._starts.add(task)
         task.add_done_callback(self._starts.discard)
 
     def press(self, gesture: Gesture) -> None:
-        """Move a finger on an emulated key. Raises UserError for a key of a real board."""
+        """Make a gesture on an emulated key. Raises UserError for a key of a real board."""
         board, key = self._wired(gesture.address, gesture.key)
         board.strokes(key, [(stroke.after_us, stroke.down) for stroke in strokes(gesture.kind)])
 
     def hold(self, unit: Address, key: int, is_down: bool) -> None:
-        """Take an emulated key down, or let it go. Raises UserError for a key of a real board."""
+        """Press or release an emulated key. Raises UserError for a key of a real board."""
         board, wired = self._wired(unit, key)
         board.strokes(wired, [(0, is_down)])
 
     def has(self, uid: str) -> bool:
-        """Say whether a board is emulated."""
+        """Return whether a board is emulated."""
         return uid in self.emulated
 
     def leds(self, unit: Address) -> tuple[Rgb, ...]:
-        """Return what a unit of an emulated board shows: faces and back light, or keys.
+        """Return the LEDs of an emulated board's unit: faces and back light, or keys.
 
-        255 is as bright as the board's cap lets an LED be.
+        255 is the brightness that the board's cap allows.
         """
         board = self.emulated[unit.board]
         wired, shown = board.board.units[unit.unit], board.leds
@@ -133,7 +133,7 @@ class Gathering:
         return tuple(_uncapped(shown[led], cap) for led in (*wired.leds, *wired.backs))
 
     async def settle(self) -> None:
-        """Let the last pictures reach the boards, as before the host leaves them."""
+        """Wait until the last pictures have reached the boards, e.g. before the host leaves."""
         await _until(self.fleet.is_calm, _CALM_S)
 
     async def close(self) -> None:
@@ -143,7 +143,7 @@ class Gathering:
             await asyncio.to_thread(self._emulator.close)
 
     def _wired(self, unit: Address, key: int) -> tuple[EmulatedBoard, int]:
-        """Return the emulated board that has a key of a unit, and that key's number on it."""
+        """Return the emulated board of a unit, and the number of this key on it."""
         board = self.emulated.get(unit.board)
         if board is None:
             raise UserError(
@@ -153,7 +153,7 @@ class Gathering:
         return board, board.board.units[unit.unit].keys[key]
 
     def _find_ports(self) -> list[str]:
-        """Return all ports; the fleet asks in a thread, while boards may be starting."""
+        """Return all ports. The fleet calls this in a thread, while boards may be starting."""
         emulated = dict(self.emulated)
         self._revive(emulated)
         plugged = [] if self._only_emulated else usb_ports()
@@ -163,7 +163,7 @@ class Gathering:
         return [board.port for board in dict(self.emulated).values() if board.port]
 
     def _revive(self, emulated: Mapping[str, EmulatedBoard]) -> None:
-        """Plug in again what went without anyone asking; not at once, so that people see it."""
+        """Replug boards that failed by themselves, after a while, so that people notice."""
         now = time.monotonic()
         for uid, board in emulated.items():
             if not board.fault:
@@ -176,9 +176,9 @@ class Gathering:
         return seat(boards, needs, seats, had)
 
     def _uids(self) -> list[str]:
-        """Return the boards that are there: real ones first, then by unique id.
+        """Return the boards that are present: real ones first, then by unique id.
 
-        So the same boards make the same table again.
+        So the same boards always make the same table.
         """
         return sorted(self.fleet.hellos, key=lambda uid: (uid in self.emulated, uid))
 
@@ -201,13 +201,13 @@ class Gathering:
             self.emulated[board.uid] = board
 
     def _led_written(self) -> None:
-        """Have the loop know; from any thread."""
+        """Notify the loop; call from any thread."""
         if self._loop:
-            with suppress(RuntimeError):  # the loop is closed: nobody looks any more
+            with suppress(RuntimeError):  # the loop is closed: nobody watches any more
                 self._loop.call_soon_threadsafe(lambda: self._leds_changed())
 
     async def _emulated_arrive(self) -> None:
-        """Wait for all emulated boards, as long as one after the other comes. Raises UserError."""
+        """Wait for all emulated boards. Raises UserError if none arrives for a while."""
         while missing := self._emulated_missing():
 
             def is_news(before: int = missing) -> bool:
@@ -234,14 +234,14 @@ class Gathering:
         )
 
 
-@lru_cache(maxsize=4096)  # asked for each LED that breathes, again and again
+@lru_cache(maxsize=4096)  # called for each breathing LED, again and again
 def _uncapped(led: Rgb, cap: int) -> Rgb:
     red, green, blue = (min(255, level * 255 // cap) for level in led)
     return red, green, blue
 
 
 async def _until(is_true: Callable[[], bool], seconds: float) -> bool:
-    """Wait until something is true, at most so long; return whether it is."""
+    """Wait until `is_true()`, for at most this many seconds; return whether it is."""
     deadline = asyncio.get_running_loop().time() + seconds
     while not is_true():
         if asyncio.get_running_loop().time() > deadline:
@@ -251,7 +251,7 @@ async def _until(is_true: Callable[[], bool], seconds: float) -> bool:
 
 
 class _Doorman:
-    """Listens while boards arrive: only troubles matter."""
+    """Listens while boards arrive, and reports nothing but troubles."""
 
     def __init__(self, tell: Trouble) -> None:
         self.trouble = tell

@@ -1,7 +1,7 @@
-"""Matches one after the other: the one that is played now, and the one that people want next.
+"""The match being played, and the one that people want next.
 
-What they want is opened at once. So whoever asks for it is told what is wrong with it,
-while the match that is being played goes on.
+The next one is opened at once, so whoever asked for it learns of any error while the
+running match goes on.
 """
 
 import asyncio
@@ -23,7 +23,7 @@ from gemtable.web.matches import Kept, Wish
 
 
 class Opened(NamedTuple):
-    """A match at hand, which no other program can play, and what was chosen for it."""
+    """A match that this program has locked, and what was chosen for it."""
 
     choices: Choices
     match: Match
@@ -32,22 +32,22 @@ class Opened(NamedTuple):
 class Matches:
     """The matches of one program; `choices` are those of the command line.
 
-    What people ask for at the prompt and on the page is `wanted`, once `next` waits for it.
+    While `next` waits, a match requested at the prompt or on the page becomes `wanted`.
     """
 
     def __init__(self, choices: Choices, journal: Journal, tell: Callable[[Notice], None]) -> None:
         self.journal = journal
-        self.now: Opened | None = None  # what is played; None in the lobby
-        self.wanted: Opened | None = None  # what is played next
-        self.has_page = False  # on which people may ask for one, too
+        self.now: Opened | None = None  # being played; None in the lobby
+        self.wanted: Opened | None = None  # to be played next
+        self.has_page = False  # where people may ask for a match, too
         self._choices = choices
         self._tell = tell
         self._is_wanted = asyncio.Event()
         self._hears = False
-        self._bots: dict[int, frozenset[int]] = {}  # of the matches that were played here
+        self._bots: dict[int, frozenset[int]] = {}  # of the matches played here
 
     def open(self) -> None:
-        """Open the match of the command line; without a game, the lobby. Raises UserError."""
+        """Open the match of the command line, or the lobby if it has no game. Raises UserError."""
         if self._choices.game:
             self.now = Opened(self._choices, open_match(self._choices, self.journal, self._tell))
         else:
@@ -63,33 +63,33 @@ class Matches:
             self._hears = False
 
     def take(self, opened: Opened) -> None:
-        """Play this from now on; the match before it is kept, for any program."""
+        """Make this the current match; unlock the one before it, which is kept."""
         before, self.now = self.now, opened
         if before and before is not opened:
             self.journal.let_go(before.match.number)
 
     def note_bots(self, match: int, bots: Iterable[int]) -> None:
-        """Note which seats bots have, from 0, when a match is left."""
+        """Remember which seats, from 0, bots play in a match that is left."""
         self._bots[match] = frozenset(bots)
 
     @property
     def choices(self) -> Choices:
-        """What holds of every match of this program, with no game chosen yet."""
+        """The choices that apply to every match of this program, without a game."""
         said = replace(self._choices, game="", seats=None, seed=None, options={})
         return replace(said, resume=None, match=None, bots=0, bot_seats=())
 
     @property
     def games(self) -> Sequence[str]:
-        """The games that can be begun, by name."""
+        """The names of the games that can be played."""
         return tuple(GAMES)
 
     @property
     def options(self) -> Mapping[str, Json]:
-        """What was chosen for the match that is played now; nothing where none is."""
+        """The game options of the current match; empty if there is none."""
         return self.now.match.options if self.now else {}
 
     def kept(self) -> list[Kept]:
-        """Return the matches that people may go on with, the newest first. Raises UserError."""
+        """Return the matches that people may resume, newest first. Raises UserError."""
         return [
             Kept(row.id, row.game, row.seats, row.began_at, self._bots.get(row.id, frozenset()))
             for row in reversed(self.journal.rows())
@@ -98,8 +98,8 @@ class Matches:
         ]
 
     def want(self, choices: Choices) -> None:
-        """Want a match: the one that is named, or a new one. Raises UserError."""
-        if not self._hears or self.wanted:  # as of a button that is pressed twice
+        """Open a match to play next: the one named, or a new one. Raises UserError."""
+        if not self._hears or self.wanted:  # e.g. a button was pressed twice
             raise UserError(
                 Sentence("A match is just about to begin."), Sentence("Wait until it has.")
             )
@@ -109,7 +109,7 @@ class Matches:
         self._is_wanted.set()
 
     def again(self) -> None:
-        """Want a new match like the one that is played, dealt by chance. Raises UserError."""
+        """Want a new match like the current one, with a random deal. Raises UserError."""
         assert self.now is not None, "nothing has been played yet"
         choices, match = self.now
         again = replace(choices, seats=match.seats, options=match.options)
@@ -126,7 +126,7 @@ class Matches:
         self.want(replace(choices, bot_seats=_from_1(bots)))
 
     def drop(self, match: int) -> None:
-        """Give a match up; nothing is deleted. Raises UserError."""
+        """Drop a match; nothing is deleted. Raises UserError."""
         self._check_not_played(match)
         droppable(self.journal, match, self._choices.database)
         self.journal.hold(match)
@@ -136,7 +136,7 @@ class Matches:
             self.journal.let_go(match)
 
     def _check_not_played(self, number: int | None) -> None:
-        """Raise UserError for the match that is being played."""
+        """Raise UserError if this match is being played."""
         if number is not None and self.now and number == self.now.match.number:
             raise UserError(
                 Sentence("Match {match} is being played here.", match=number),
@@ -145,5 +145,5 @@ class Matches:
 
 
 def _from_1(seats: Collection[int]) -> tuple[int, ...]:
-    """Return seats as a command line counts them."""
+    """Return seats counted from 1, as on a command line."""
     return tuple(sorted(seat + 1 for seat in seats))

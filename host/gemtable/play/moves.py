@@ -1,7 +1,7 @@
-"""Moves: those that are open, what words cut short mean, and what keys would do now.
+"""Which moves are legal, what abbreviations mean, and what each key would do now.
 
-Which moves a seat has may tell of its hand. Those of a kind that is `PRIVATE` in a game are
-for eyes that may know that.
+A seat's legal moves may reveal its hand. Moves of a kind that the game declares `PRIVATE` are
+listed only for eyes that may know them.
 """
 
 from collections.abc import Iterable
@@ -17,21 +17,21 @@ from gemtable.referee.spoken import Spoken
 from gemtable.sentence import Lines, Sentence, message
 from gemtable.stamps import Stamp
 
-_Group = list[tuple[str, ...]]  # of moves: for each place of a word, what may stand there
+_Group = list[tuple[str, ...]]  # of moves: the alternatives for each word
 
-_NAMED = 12  # alternatives at most, of one word
+_NAMED = 12  # alternatives at most for one word
 _NOW = Stamp(0.0, 0.0)
 
 
 def open_moves(match: Match, seat: int, eyes: Eyes) -> list[str]:
-    """Return the moves of a seat that these eyes may know to be open, as they are typed."""
+    """Return a seat's legal moves, as far as these eyes may know them, as they are typed."""
     moves = match.game.rules.legal(match.state, seat)
     hidden = () if _sees(eyes, seat) else tuple(match.game.rules.private)
     return [str(move) for move in moves if not isinstance(move, hidden)]
 
 
 def told(match: Match, eyes: Eyes) -> Sentence:
-    """Return what all seats that owe a move may do, as far as these eyes may know."""
+    """Return the legal moves of all seats that owe one, as far as these eyes may know them."""
     if not match.pending:
         return Sentence("The match is over.")
     lines = [_line(match, seat, eyes) for seat in match.pending]
@@ -39,7 +39,7 @@ def told(match: Match, eyes: Eyes) -> Sentence:
 
 
 def _line(match: Match, seat: int, eyes: Eyes) -> Sentence:
-    """Return what a seat may do; that there may be more is told whether or not there is."""
+    """Return a seat's moves; mention possible hidden ones whether or not there are any."""
     moves = "; ".join(short(open_moves(match, seat, eyes)))
     if _sees(eyes, seat) or not match.game.rules.private:
         return Sentence("Seat {seat}: {moves}", seat=seat + 1, moves=moves)
@@ -50,12 +50,12 @@ def _line(match: Match, seat: int, eyes: Eyes) -> Sentence:
 
 
 def _sees(eyes: Eyes, seat: int) -> bool:
-    """Say whether these eyes may know what a seat may."""
+    """Return whether these eyes may know what this seat knows."""
     return eyes in (seat, ALL)
 
 
 def short(moves: Iterable[str]) -> list[str]:
-    """Return moves with those together that differ in one word only: "play 1, 2"."""
+    """Return moves, joining those that differ in one word only: "play 1/2"."""
     groups: list[_Group] = [[(word,) for word in move.split()] for move in moves]
     longest = max(map(len, groups), default=0)
     for place in range(longest):
@@ -64,7 +64,7 @@ def short(moves: Iterable[str]) -> list[str]:
 
 
 def _joined(groups: list[_Group], place: int) -> list[_Group]:
-    """Return the groups with those made one that differ at this place only; a verb stays alone."""
+    """Join the groups that differ at this place only; verbs are never joined."""
     joined: dict[object, _Group] = {}
     for group in groups:
         if place == 0 or place >= len(group):
@@ -85,10 +85,10 @@ def _alternatives(words: tuple[str, ...]) -> str:
 
 
 def meant(text: str, lines: Iterable[str]) -> list[str]:
-    """Return the lines that words cut short may mean: "h r" is "hint red to 2".
+    """Return the lines that `text` may abbreviate: "h r" may be "hint red to 2".
 
-    Their first words begin as those of `text` do; words left out at the end may be anything.
-    A line that is there as it is means itself alone.
+    Each word of `text` is a prefix of the line's word; words missing at the end match anything.
+    An exact match is the only result.
     """
     words, lines = text.split(), list(dict.fromkeys(lines))
     if text in lines:
@@ -102,11 +102,11 @@ def meant(text: str, lines: Iterable[str]) -> list[str]:
 
 
 def in_full(said: Spoken, by: Role, alone: int | None, eyes: Eyes, match: Match) -> str:
-    """Return the line for a move that was said cut short. Raises UserError where it is none.
+    """Return the full line for an abbreviated move. Raises UserError if it is no move.
 
-    A move is for the seat that is named, or whose turn it is; where several owe one, for
-    `alone`, the only seat that a person plays. A secret one is left as it is: only its seat
-    may be told what is wrong with it. What is told does not repeat it.
+    The move is for the seat that is named, or whose turn it is; if several owe one, for
+    `alone`, the only seat that a person plays. A secret move is returned unchanged, since only
+    its seat may learn what is wrong with it. Errors never repeat the move.
     """
     owing, seat = match.pending, said.seat
     if seat is None and alone in owing and len(owing) > 1:
@@ -119,7 +119,7 @@ def in_full(said: Spoken, by: Role, alone: int | None, eyes: Eyes, match: Match)
     why_not = _why_not(said.move, match)
     if why_not is None:
         if asked == seats:
-            # A seat that has the screen for now is answered where nobody else reads it later.
+            # Answer a seat that has the screen for now where nobody else can read it later.
             _check(said.move, seats[0], eyes if by == HOST else TABLE, match)
         return for_seat + said.move
     found = meant(said.move, [move for each in asked for move in open_moves(match, each, ALL)])
@@ -144,9 +144,9 @@ def _why_not(text: str, match: Match) -> Sentence | None:
 
 
 def _check(text: str, seat: int, eyes: Eyes, match: Match) -> None:
-    """Raise UserError for a move that the rules refuse, with one that they would not.
+    """Raise UserError for an illegal move, with a legal one as an example.
 
-    What not everyone may know is left to the referee, which decides who is told what.
+    Leave errors that not everyone may know to the referee, which decides whom to tell.
     """
     if match.is_paused or match.game.rules.is_sealed(match.state):
         return
@@ -158,7 +158,7 @@ def _check(text: str, seat: int, eyes: Eyes, match: Match) -> None:
 
 
 def _example(match: Match, seat: int, eyes: Eyes, typed: str) -> Sentence:
-    """Return what to type instead: a move that begins as `typed` does, if these eyes know one."""
+    """Return what to type instead: preferably a move with the same verb that these eyes know."""
     moves = open_moves(match, seat, eyes)
     begun = typed.partition(" ")[0]
     alike = [move for move in moves if move.partition(" ")[0] == begun]
@@ -168,13 +168,13 @@ def _example(match: Match, seat: int, eyes: Eyes, typed: str) -> Sentence:
 
 
 def key_names(referee: Referee, seat: int) -> tuple[str, ...]:
-    """Return what the keys of a seat's pad are called now."""
+    """Return the current names of the keys of a seat's pad."""
     status = referee.status
     return referee.script.key_names(status.views.table, status.shown.table, seat)
 
 
 def foreseen(referee: Referee, seat: int) -> tuple[str | None, ...]:
-    """Return for each key what it comes to, "" where that is no move, None if it is refused."""
+    """Return what pressing each key would do: a move, "" for no move, None if refused."""
     pad = referee.layout.pads[seat]
     if pad is None or referee.absent or referee.match.is_paused:
         return ("",) * PAD_KEYS

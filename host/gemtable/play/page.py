@@ -1,8 +1,8 @@
-"""The table's page beside the screen: served, told of, and opened on a desktop.
+"""Serves the table's page beside the screen, announces it, and opens it on a desktop.
 
-Who has it open is kept beside the journal, in a file of its owner's alone: what a program
-that is started anew needs to know these pages again. Where that cannot be read or written,
-people come in by their links anew, and that is all.
+A file beside the journal, private to its owner, stores who has the page open, so that a
+restarted program recognises these pages. If it can't be read or written, people only have to
+use their links again.
 """
 
 import asyncio
@@ -39,9 +39,9 @@ _MOST_BYTES = 100_000
 async def served(
     choices: Choices, is_read: bool, tell: Tell, matches: Matches
 ) -> AsyncIterator["Following | None"]:
-    """Serve the page meanwhile, if one is wanted; `is_read` says whether people read what is told.
+    """Serve the page inside the block, if one is wanted; `is_read`: whether people read notices.
 
-    There people say what is played next of `matches`; scripts know beforehand.
+    People choose the next of `matches` on it; scripts choose theirs in advance.
 
     Raises UserError if no port is free.
     """
@@ -53,7 +53,7 @@ async def served(
             tell(Notice("note", text))
         yield None
         return
-    # Here, so that what has no page need not wait for a web server to be loaded.
+    # Imported here, so that a program without a page doesn't load a web server.
     from gemtable.records.finished import Finished
     from gemtable.web.drawing import warm
     from gemtable.web.following import NO_MATCH, Following
@@ -67,7 +67,7 @@ async def served(
     following = Following(keeping, asked, Finished(matches.journal))
     if not choices.game:
         following.wait(NO_MATCH)
-    await asyncio.to_thread(warm)  # or a match would wait for whoever looks first
+    await asyncio.to_thread(warm)  # otherwise the first visitor would delay a match
     server = PageServer(following, lambda what, fix: tell(Notice("trouble", what, fix)))
     port = PORT if choices.web_port is None else choices.web_port
     tls = checked(choices.tls_cert, choices.tls_key) if choices.tls_cert else None
@@ -78,7 +78,7 @@ async def served(
         if is_read and choices.opens and _has_display():
             here = _here(server.port, following.is_secret)
             host = f"{here}host#{following.invitations.ticket(HOST)}"
-            # A daemon: a browser that does not return must keep nobody waiting.
+            # A daemon, so that a browser that never returns doesn't block the exit.
             threading.Thread(target=webbrowser.open, args=[host], daemon=True).start()
         yield following
     finally:
@@ -94,7 +94,7 @@ def attach(
 ) -> None:
     """Show a table on the page from now on, if there is one.
 
-    `reveals` says whether people asked that all be shown to everyone.
+    `reveals` says whether everyone may see everything, as people asked.
     """
     if page is None:
         return
@@ -124,7 +124,7 @@ def attach(
 
 
 def wait(page: "Following | None", why: Sentence) -> None:
-    """Have the page say why there is no table on it, if there is a page."""
+    """Show on the page, if there is one, why it has no table."""
     if page is not None:
         page.wait(why)
 
@@ -134,7 +134,7 @@ def _is_wanted(choices: Choices, is_read: bool) -> bool:
 
 
 def _told(following: "Following", asked: int, port: int) -> list[Sentence]:
-    """Return what people are told of where the page is."""
+    """Return the lines that tell people where the page is."""
     from gemtable.web.address import code_of
 
     here, secret = _here(port, following.is_secret), following.invitations.secret(HOST)
@@ -166,14 +166,14 @@ def _here(port: int, is_secret: bool) -> str:
 
 
 def _has_display() -> bool:
-    """Say whether a browser that is opened here would be seen by whoever is at the terminal."""
+    """Return whether the user at the terminal would see a browser opened here."""
     if "SSH_CONNECTION" in os.environ:
         return False
     return sys.platform == "darwin" or bool({"DISPLAY", "WAYLAND_DISPLAY"} & os.environ.keys())
 
 
 def _kept_beside(file: Path | None) -> tuple[Callable[[], str], Callable[[str], None]]:
-    """Return how to load and save it beside a journal; in a database of another kind it is not."""
+    """Return functions to load and save it beside the journal; without a file they do nothing."""
     if file is None:
         return lambda: "", lambda _text: None
     page = file.with_name(file.name + _ENDING)

@@ -1,4 +1,4 @@
-"""Who plays which seat, bots or people, and why bots moved; it may change while they play."""
+"""Which seats bots play, which may change during a match, and why bots moved."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
@@ -16,10 +16,10 @@ _ONLY_BOTS = Sentence(
 
 
 class Players:
-    """The seats of a match; `bots` are those of bots, from 0, all of them `bot`.
+    """The players of a match. `bot` plays the seats in `bots`, counted from 0.
 
-    `reasons` has why they moved; `reveals` says whether all is told to everyone at once.
-    `changed` is called at changes.
+    `reasons` has why they moved; `reveals` says whether everyone may see everything at once.
+    `changed` is called after each change.
     """
 
     def __init__(self, match: Match, bots: Iterable[int], bot: Bot, reveals: bool = False) -> None:
@@ -38,12 +38,12 @@ class Players:
 
     @property
     def alone(self) -> int | None:
-        """The only seat that a person plays, if it is one."""
+        """The seat that a person plays, if there is exactly one."""
         people = self.people
         return next(iter(people)) if len(people) == 1 else None
 
     def let_play(self, seat: int, is_bot: bool) -> None:
-        """Have a bot play a seat from now on, or people."""
+        """Let a bot, or people, play a seat from now on."""
         if is_bot:
             self.bots[seat] = self.reasons.noting(seat, self._bot)
         else:
@@ -52,9 +52,9 @@ class Players:
 
 
 class Reasons:
-    """Why bots moved, noted as they choose; of a match that goes on, from when it was taken up.
+    """Why bots moved, recorded as they choose; in a resumed match, only since then.
 
-    `reveals` says whether all is told to everyone at once.
+    `reveals` says whether everyone may see everything at once.
     """
 
     def __init__(self, match: Match, reveals: bool = False) -> None:
@@ -63,7 +63,7 @@ class Reasons:
         self._noted: dict[tuple[int, int], tuple[Any, Chosen]] = {}  # by move and seat
 
     def noting(self, seat: int, bot: Bot) -> Bot:
-        """Return the bot of a seat, so that what it chooses is noted."""
+        """Return a seat's bot, wrapped so that its choices are recorded."""
 
         def choose(view: View, legal_moves: Sequence[Any]) -> Chosen:
             chosen = bot(view, legal_moves)
@@ -75,8 +75,8 @@ class Reasons:
     def of(self, number: int) -> tuple[Explained, ...]:
         """Return what bots did at a move, counted from 1, and why.
 
-        What a person did is not told of, even where a bot would have done the same: that
-        could tell of a hand.
+        Leave out people's moves, even if a bot would have made the same: a reason could reveal
+        a hand.
         """
         is_over, found = self._match.outcome is not None, []
         for seat, move in self._match.steps[number - 1].moves:
@@ -87,12 +87,12 @@ class Reasons:
         return tuple(found)
 
     def last(self) -> tuple[Explained, ...]:
-        """Return what bots did at the last move that is a bot's, and why; () if there is none."""
+        """Return what bots did at the last move made by one, and why; () if there is none."""
         numbers = range(self._match.moves if self._noted else 0, 0, -1)
         return next(filter(None, map(self.of, numbers)), ())
 
     def told(self, number: int | None) -> Sentence:
-        """Return why the bots of a move, or of a bot's last one, moved. Raises UserError."""
+        """Return why bots made this move, or by default the last bots' move. Raises UserError."""
         if number is None:
             return _told(self.last(), Sentence("No bot made any of the moves that still count."))
         moves = self._match.moves
@@ -105,7 +105,7 @@ class Reasons:
 
 
 def _told(moves: Sequence[Explained], none: Sentence) -> Sentence:
-    """Return these moves with their reasons, a line each. Raises UserError if there is none."""
+    """Return these moves and their reasons, one per line. Raises UserError if there are none."""
     if not moves:
         raise UserError(none, _ONLY_BOTS)
     lines = [

@@ -33,13 +33,13 @@ from gemtable.terminal.looking import Looking
 from gemtable.terminal.prompt import PromptScreen
 from gemtable.terminal.screens import AtScreen, Screen
 
-_NAMED = 3  # kept matches at most, in the lobby
+_NAMED = 3  # kept matches listed in the lobby, at most
 
 
 def play(choices: Choices, command: TyperCommand) -> None:
-    """Play; `command` reads what is typed for another match, as on the command line.
+    """Play; `command` parses a `play` typed at the prompt, as it does on the command line.
 
-    Raises UserError, and KeyboardInterrupt after a word on how to go on.
+    Raises UserError, or KeyboardInterrupt after telling how to resume the match.
     """
     choices.check()
     screen = _screen(choices)
@@ -70,7 +70,7 @@ def play(choices: Choices, command: TyperCommand) -> None:
 
 
 async def _play(choices: Choices, desk: Desk) -> None:
-    """Play what is open, or what people want in the lobby; then for as long as they want more."""
+    """Play the open match or one chosen in the lobby, then others until people leave."""
     began_at = time.monotonic()
     screen, matches = desk.screen, desk.matches
     gathering = Gathering(
@@ -104,7 +104,7 @@ async def _play(choices: Choices, desk: Desk) -> None:
 
 
 def _screen(choices: Choices) -> Screen:
-    """Return the screen that fits the terminal. Raises UserError if none does what was asked."""
+    """Return the screen for this terminal. Raises UserError if it can't do what was asked."""
     console = Console(highlight=False)
     is_prompt = console.is_terminal and sys.stdin.isatty() and not choices.as_json
     if choices.passes and not is_prompt:
@@ -122,7 +122,7 @@ def _screen(choices: Choices) -> Screen:
 
 
 async def _in_lobby(desk: Desk) -> Opened | None:
-    """Wait until people want a match, and return it; None if they leave."""
+    """Wait until people choose a match, and return it; None if they leave."""
     desk.screen.attach(None, AtScreen(offers=partial(offers, desk), is_open=is_open))
     for text in _lobby_told(desk.matches):
         desk.tell(text)
@@ -131,7 +131,7 @@ async def _in_lobby(desk: Desk) -> Opened | None:
 
 
 def _lobby_told(matches: Matches) -> list[Sentence]:
-    """Return what people are told of what they can do in the lobby."""
+    """Return the lines that tell people what they can do in the lobby."""
     games = list(GAMES)
     text = message("No match is running. Games: {games}. As in: play {game} --seats 3, or quit.")
     told = [Sentence(text, games=games, game=games[0])]
@@ -150,7 +150,7 @@ def _lobby_told(matches: Matches) -> list[Sentence]:
 
 
 def _finish(choices: Choices, referee: Referee, gathering: Gathering, seconds: float) -> None:
-    """Tell how it ended: the last thing on the screen."""
+    """Print how it ended, as the last thing on the screen."""
     outcome = referee.match.outcome
     if choices.as_json:
         print(json.dumps(_result(referee, gathering, seconds)), flush=True)

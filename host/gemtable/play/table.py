@@ -1,4 +1,4 @@
-"""One match at the table: boards to seats, then people and bots until it is over or left."""
+"""One match at the table: assigns boards to seats, then plays until it is over or left."""
 
 import asyncio
 from collections.abc import Callable, Collection, Mapping
@@ -28,7 +28,7 @@ from gemtable.terminal.screens import AtScreen, Screen
 if TYPE_CHECKING:
     from gemtable.web.following import Following
 
-_BETWEEN_S = 0.5  # between two matches: longer than a finger takes for any gesture that begins
+_BETWEEN_S = 0.5  # between two matches: longer than any gesture takes to begin
 _COURSE = message("""\
 {score}
 {steps}
@@ -46,10 +46,10 @@ async def sit_down(
     page: "Following | None" = None,
     had: Parts | None = None,
 ) -> Table:
-    """Return the table of a match, at the desk, with a board for every part of it.
+    """Return the table of a match, with a board for every part of it, and put it on the desk.
 
-    It is shown on the screen, and on the page if there is one. `had` is who sat where in
-    the match before this one; a match that goes on knows better.
+    Show it on the screen, and on the page if there is one. `had` is the seating of the match
+    before; a resumed match uses its own instead.
     """
     script, screen = match.game.table, desk.screen
     needs = script.needs(match.options, match.seats)
@@ -94,10 +94,9 @@ async def sit_down(
 async def play_at_table(
     choices: Choices, table: Table, gathering: Gathering, desk: Desk
 ) -> Opened | None:
-    """Play a match until it is over or left, and everything shows how it stands then.
+    """Play a match until it is over or left, and everything shows its final state.
 
-    Return what people want to play next, None if nothing. The people's end is the end, and
-    so is a bot's trouble.
+    Return the match that people want next, or None. It ends when people end it or a bot fails.
     """
     referee, players, press = table
     bots = autoplay(referee, players.bots, press, choices.speed, gathering.has, choices.pace_s)
@@ -105,7 +104,7 @@ async def play_at_table(
     if choices.auto:
         await bots
     else:
-        # In this order: nobody can want another match before.
+        # `next` comes first: until it runs, nobody can ask for another match.
         telling = and_wait(_tell_ends(referee, desk))
         await first(matches.next(), and_wait(bots), listen(desk), telling)
         opened = matches.wanted
@@ -114,7 +113,7 @@ async def play_at_table(
 
 
 async def leave(referee: Referee, gathering: Gathering, page: "Following | None") -> None:
-    """Leave a match for another; the boards are dark then, and no press is on its way."""
+    """Leave a match for another; on return the boards are dark and no press is on its way."""
     gathering.rest()
     pages.wait(page, Sentence("Another match begins ..."))
     referee.leave()
@@ -130,10 +129,10 @@ async def _who_sits_where(
     people: Collection[int],
     ask: Callable[[Notice], None],
 ) -> Parts:
-    """Return which unit is which part of the table, as far as anybody says it.
+    """Return which unit is which part of the table, as far as people say.
 
-    The seats of `people` are asked, if more than one of their boards is plugged in; `ask`
-    tells what. Raises KeyboardInterrupt when somebody leaves.
+    Ask the seats of `people` if more than one of their boards is plugged in; `ask` shows each
+    question. Raises KeyboardInterrupt if somebody quits.
     """
     had = {part: Address(*unit) for part, unit in match.parts.items()}
     lobby = Lobby(Claims(needs, people, had), gathering.fleet, ask)
@@ -147,7 +146,7 @@ async def _who_sits_where(
 
 
 async def _answers(lobby: Lobby, screen: Screen) -> None:
-    """Heed what is typed meanwhile, until somebody wants no more questions."""
+    """Handle typed lines until all questions are settled or somebody skips the rest."""
     while not lobby.settled.is_set():
         typed = await screen.read()
         line = typed.text.lower() if typed else ""
@@ -172,7 +171,7 @@ def _which(match: Match) -> Sentence:
 
 
 async def _tell_ends(referee: Referee, desk: Desk) -> None:
-    """Tell the score and the course of the match whenever it ends; after an undo it may again."""
+    """Show the score and a summary whenever the match ends; after an undo it may end again."""
     was_over, revision = referee.match.outcome is not None, referee.bulletin.revision
     while True:
         revision = await referee.bulletin.other(revision)
@@ -183,7 +182,7 @@ async def _tell_ends(referee: Referee, desk: Desk) -> None:
 
 
 def _course(match: Match, outcome: Outcome) -> Sentence:
-    """Return the score, how many moves there were, and of which kinds each seat made how many."""
-    steps = Sentence("1 move so far.", "{count} moves so far.", count=match.moves)
+    """Return the score, the number of moves, and how many of each kind every seat made."""
+    steps = Sentence("1 move in all.", "{count} moves in all.", count=match.moves)
     seats = "\n".join(str(moves_of(seat, match.game, match.steps)) for seat in range(match.seats))
     return Sentence(_COURSE, score=score(outcome), steps=steps, seats=seats)

@@ -1,6 +1,6 @@
-"""Which match is played: an unfinished one that somebody agrees to, or a new one.
+"""Chooses the match to play: an unfinished one that somebody agrees to resume, or a new one.
 
-It is held before anything else is asked, so that two programs never play it.
+It is locked before any question is asked, so that two programs never play the same match.
 """
 
 import secrets
@@ -20,13 +20,13 @@ from gemtable.sentence import Sentence, message
 
 _ANSWERS = {"": True, "y": True, "yes": True, "n": False, "no": False}
 _SEEDS = 1_000_000
-_NAMED = 3  # unfinished matches at most, in the offer
+_NAMED = 3  # unfinished matches named in the offer, at most
 
 Tell = Callable[[Notice], None]
 
 
 def open_match(choices: Choices, journal: Journal, tell: Tell) -> Match:
-    """Return the match to be played, mending a damaged journal first. Raises UserError."""
+    """Return the match to play, after repairing a damaged journal. Raises UserError."""
     mend(journal, tell)
     unfinished = journal.all_unfinished(choices.game, choices.auto)
     row = _chosen(choices, journal) if choices.match is not None else next(iter(unfinished), None)
@@ -37,7 +37,7 @@ def open_match(choices: Choices, journal: Journal, tell: Tell) -> Match:
 
 
 def open_next(choices: Choices, journal: Journal, tell: Tell) -> Match:
-    """Return the match that is named, or a new one; nobody is asked. Raises UserError."""
+    """Return the match that is named, or a new one, without asking. Raises UserError."""
     if choices.match is None:
         return _begun(choices, journal)
     match = _resumed(choices, journal, _chosen(choices, journal), [], tell)
@@ -46,7 +46,7 @@ def open_next(choices: Choices, journal: Journal, tell: Tell) -> Match:
 
 
 def _none_to_resume(choices: Choices, journal: Journal) -> UserError:
-    """Return what is told of --resume without a match: there may be one that others play."""
+    """Return the error for --resume without a match; mention one that bots, or people, play."""
     title = GAMES[choices.game].title
     others = journal.all_unfinished(choices.game, not choices.auto)
     if not others:
@@ -71,7 +71,7 @@ def _none_to_resume(choices: Choices, journal: Journal) -> UserError:
 
 
 def mend(journal: Journal, tell: Tell) -> None:
-    """Mend a journal that is damaged, and tell. Raises UserError."""
+    """Repair a damaged journal, and report it. Raises UserError."""
     _tell_mended(journal.mend(), tell)
 
 
@@ -79,14 +79,14 @@ def _begun(choices: Choices, journal: Journal) -> Match:
     seed = secrets.randbelow(_SEEDS) if choices.seed is None else choices.seed
     game = GAMES[choices.game]
     seats = game.default_seats if choices.seats is None else choices.seats
-    choices.seats_of_bots(seats)  # or the match would be there already when that is refused
+    choices.seats_of_bots(seats)  # check before the match is created
     match = Match.begin(game, journal, seats, seed, choices.options, choices.auto)
     journal.hold(match.number)
     return match
 
 
 def _chosen(choices: Choices, journal: Journal) -> MatchRow:
-    """Return the match that was asked for by its number. Raises UserError."""
+    """Return the match that was requested by number. Raises UserError."""
     row = next((row for row in journal.rows() if row.id == choices.match), None)
     if row is None:
         raise UserError(
@@ -118,7 +118,7 @@ def _chosen(choices: Choices, journal: Journal) -> MatchRow:
 def _resumed(
     choices: Choices, journal: Journal, row: MatchRow, unfinished: list[int], tell: Tell
 ) -> Match | None:
-    """Return the match if somebody agrees to go on with it, None if not. Raises UserError."""
+    """Return the match if somebody agrees to resume it, else None. Raises UserError."""
     is_agreed = choices.resume or choices.match is not None
     if not is_agreed and not _can_ask(choices):
         return None
@@ -153,7 +153,7 @@ def _resumed_in_part(
 
 
 def _offer(choices: Choices, row: MatchRow, others: list[int]) -> Sentence:
-    """Return the offer of a match; it names a few others, and how many more there are."""
+    """Return the offer to resume a match; it names a few others and counts the rest."""
     match = {"match": row.id, "seats": row.seats}
     if not others:
         return Sentence("Match {match} for {seats} is not finished. Go on with it?", **match)
@@ -178,7 +178,7 @@ def _offer(choices: Choices, row: MatchRow, others: list[int]) -> Sentence:
 
 
 def _journal(choices: Choices, *words: str) -> str:
-    """Return a command line about the journal that is played from."""
+    """Return a command line for the journal in use."""
     database = ("--db", choices.database) if choices.database else ()
     return command_lines.ours("journal", *words, *database)
 
@@ -189,7 +189,7 @@ def _can_ask(choices: Choices) -> bool:
 
 
 def _agrees(question: Sentence) -> bool:
-    """Ask a person until the answer is one; Enter is a yes. Raises KeyboardInterrupt."""
+    """Ask until the answer is yes or no; Enter means yes. Raises KeyboardInterrupt."""
     answer = _answer(question)
     while answer not in _ANSWERS:
         answer = _answer(Sentence("Type y for yes or n for no."))
@@ -197,20 +197,20 @@ def _agrees(question: Sentence) -> bool:
 
 
 def _answer(question: Sentence) -> str:
-    """Return one line. Raises KeyboardInterrupt when nobody is there any more: control-D."""
+    """Return one line of input. Raises KeyboardInterrupt at its end, e.g. after Control-D."""
     print(f"{printable(question)} [Y/n] ", end="", flush=True)
     try:
         answer = sys.stdin.readline()
-    except (KeyboardInterrupt, OSError):  # the latter where the terminal is gone
+    except (KeyboardInterrupt, OSError):  # the latter if the terminal is gone
         answer = ""
     if not answer:
-        print()  # what is told next begins a line of its own
+        print()  # so that the next output starts a new line
         raise KeyboardInterrupt
     return answer.strip().lower()
 
 
 def _tell_mended(told: list[Sentence], tell: Tell) -> None:
-    """Tell what was damaged, and last what became of it."""
+    """Report what was damaged, and last what was done about it."""
     *damage, outcome = told or [Sentence("")]
     for number, line in enumerate(damage, 1):
         tell(Notice("trouble", line, outcome if number == len(damage) else None))

@@ -1,4 +1,4 @@
-"""A line that is typed: read by the table of commands, done, and completed by Tab."""
+"""Typed lines: parses them by the table of commands, runs them, and completes them for Tab."""
 
 import asyncio
 from collections.abc import Iterable, Mapping
@@ -35,7 +35,7 @@ async def listen(desk: Desk) -> None:
     if has_page:
         await asyncio.get_running_loop().create_future()
     if table is None or all(map(table.referee.emulated.has, table.referee.layout.boards)):
-        return  # nobody is left who could press a key
+        return  # nobody is left to press a key
     desk.tell(Sentence("Typed input has ended; the boards keep playing. Press Control-C to quit."))
     bulletin = table.referee.bulletin
     while table.referee.match.pending:
@@ -43,9 +43,9 @@ async def listen(desk: Desk) -> None:
 
 
 def obey(desk: Desk, typed: Typed) -> None:
-    """Do what a line says, or tell what is wrong with it.
+    """Run a line, or show what is wrong with it.
 
-    Nothing that is told repeats the line: it may be a choice made in secret.
+    Messages never repeat the line, because it may be a secret choice.
     """
     text = " ".join(typed.text.lower().split())
     if not text:
@@ -58,7 +58,7 @@ def obey(desk: Desk, typed: Typed) -> None:
 
 
 def _read(desk: Desk, text: str) -> tuple[Command, Mapping[str, str]]:
-    """Return the command that a line is, a move if no other. Raises UserError for its usage."""
+    """Return a line's command, a move if no other fits. Raises UserError with its usage."""
     for command in COMMANDS:
         words = None if command is MOVE else command.read(text, desk.is_over)
         if words is not None:
@@ -73,7 +73,7 @@ def _read(desk: Desk, text: str) -> tuple[Command, Mapping[str, str]]:
 
 
 def _may_be_move(desk: Desk, text: str) -> bool:
-    """Say whether a line that begins with `play` may be a move, and not a game that is unknown."""
+    """Return whether a line that begins with `play` may be a move, rather than an unknown game."""
     if desk.table is None:
         return False
     verb, _, what = text.partition(" ")
@@ -83,12 +83,12 @@ def _may_be_move(desk: Desk, text: str) -> bool:
 
 
 def is_open(line: str) -> bool:
-    """Say whether others may see a line of a round in which all choose in secret."""
+    """Return whether others may see this line while all choose in secret."""
     return any(command.is_open(line) for command in COMMANDS)
 
 
 def offers(desk: Desk, begun: str, eyes: Eyes) -> list[str]:
-    """Return lines that begin so and mean something now; of moves, those these eyes may know."""
+    """Return valid lines that begin with `begun`; only moves that these eyes may know."""
 
     def values(name: str, before: str) -> Iterable[str]:
         if not (before.startswith(begun) or begun.startswith(before)):
@@ -105,7 +105,7 @@ def offers(desk: Desk, begun: str, eyes: Eyes) -> list[str]:
 
 
 def _values(desk: Desk, name: str, before: str, begun: str, eyes: Eyes) -> Iterable[str]:
-    """Return what can stand for a word in capitals, after the words before it."""
+    """Return the values of a word in capitals after the text `before` it."""
     match name:
         case "GAME":
             return GAMES
@@ -124,7 +124,7 @@ def _values(desk: Desk, name: str, before: str, begun: str, eyes: Eyes) -> Itera
             several = owing if len(owing) > 1 else ()
             return [str(seat + 1) for seat in (seats if before else several)]
         case "N":
-            first = int(before == "why ")  # undo to takes 0, too, but not those that stand
+            first = int(before == "why ")  # "undo to" accepts 0 but not the number of moves
             return map(str, range(first, referee.match.moves + first))
         case "PERCENT":
             return _PERCENTS
@@ -138,14 +138,14 @@ def _values(desk: Desk, name: str, before: str, begun: str, eyes: Eyes) -> Itera
 
 
 def _options(desk: Desk, before: str, begun: str) -> list[str]:
-    """Return what may stand behind `play GAME`, as the command line completes it."""
+    """Return what may follow `play GAME`, as the command line completes it."""
     *said, last = begun.removeprefix(before).split(" ")
     found = desk.play_line.completed([before.split()[1], *said], last)
     return [" ".join([*said, word]) for word in found]
 
 
 def _moves(referee: Referee, before: str, eyes: Eyes) -> list[str]:
-    """Return the open moves of the seat that is named, or of those that owe one."""
+    """Return the legal moves of the seat that is named, or of those that owe one."""
     seats = referee.match.pending
     if not before and len(seats) > 1:
         return []

@@ -1,14 +1,13 @@
-"""How a program ends, whoever ends it: all is closed, the terminal is as before, a status tells.
+"""Ends a program cleanly: closes everything, restores the terminal, returns the exit status.
 
 | ended by | exit status |
 | --- | --- |
-| itself | what it chose: 0, or 1 after an error that it told |
+| itself | its own: 0, or 1 after an error that it reported |
 | control-C, SIGTERM, SIGHUP | 130, 143, 129 |
-| a closed pipe where it tells, as before `head -1` | 141, and it says nothing |
-| a full disk where it tells | 1, and a sentence on stderr |
+| a closed output pipe, as before `head -1` | 141, silently |
+| output to a full disk | 1, and a sentence on stderr |
 
-SIGTERM and SIGHUP do what control-C does, so what is undone for a person who
-presses that is undone for everyone.
+SIGTERM and SIGHUP act like control-C, so all three clean up in the same way.
 """
 
 import gc
@@ -22,11 +21,11 @@ from gemtable.process.restoring import Modes
 from gemtable.process.streams import OutputLost, hold_streams
 from gemtable.sentence import Sentence
 
-_ENDED = 128  # and the number of the signal: the status of what a signal ended
+_ENDED = 128  # plus the signal's number: the exit status after a signal
 
 
 def status_of(program: Callable[[], None]) -> int:
-    """Run the program and return its exit status; what it raises else is a bug, and is raised."""
+    """Run the program and return its exit status. Any other exception is a bug and propagates."""
     modes = Modes()
     outlet = hold_streams()
     status = None
@@ -38,12 +37,12 @@ def status_of(program: Callable[[], None]) -> int:
                 status = _ENDED + told.by
             if status is None or status > _ENDED:
                 modes.restore()
-            gc.freeze()  # or Python looks through all there is, only to throw it away
+            gc.freeze()  # skips the garbage collection at exit, which would be wasted
     return _status_without(outlet.lost) if outlet and outlet.lost else status
 
 
 def _run(program: Callable[[], None]) -> int:
-    """Return the status of a program, after the last of what it tells."""
+    """Run the program, flush its output, and return its status."""
     try:
         try:
             program()
@@ -57,7 +56,7 @@ def _run(program: Callable[[], None]) -> int:
 
 
 def _status_without(lost: OutputLost) -> int:
-    """Tell that what the program told is lost, if that is news to anyone; return the status."""
+    """Return the status after lost output; report the loss if anyone can read that."""
     if lost.is_closed_pipe:
         return _ENDED + signal.SIGPIPE
     if lost.is_gone_terminal:
@@ -68,26 +67,26 @@ def _status_without(lost: OutputLost) -> int:
 
 
 class _Told:
-    """By which signal the program was told to end, if by one."""
+    """Handles the signals that end the program; `by` is the first one's number, or None."""
 
     def __init__(self, modes: Modes) -> None:
         self.by: int | None = None
         self._modes = modes
 
     def end(self, number: int, _frame: FrameType | None) -> None:
-        """Do as control-C does. Once: of a window that closes, kernel and shell both tell."""
+        """Act like control-C, once: when a window closes, kernel and shell both send SIGHUP."""
         if self.by is not None:
             return
         self.by = number
         self._modes.leave_if_gone()
-        if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as behind `&` in a script
+        if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as after `&` in a script
             raise KeyboardInterrupt
         signal.raise_signal(signal.SIGINT)
 
 
 @contextmanager
 def _told_to_end(modes: Modes) -> Iterator[_Told]:
-    """Listen to the signals that end programs, but for those to be ignored, as behind nohup."""
+    """Handle the signals that end programs, except those that are ignored, e.g. under nohup."""
     told = _Told(modes)
     heeded = [
         number

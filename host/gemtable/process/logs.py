@@ -1,6 +1,6 @@
-"""What only whoever mends Gemtable needs: a file in the user's log folder, for its owner alone.
+"""The log for developers of Gemtable: a file in the user's log folder that only the user can read.
 
-People are told in a sentence; the log has the traceback and what led to it.
+People get a sentence; the log has the traceback and what led to it.
 """
 
 import logging
@@ -12,17 +12,17 @@ from typing import Any
 
 import platformdirs
 
-_MOST_BYTES = 1_000_000  # and as many in the file before it
+_MOST_BYTES = 1_000_000  # and as many in the rotated file
 _LOGGED = ("gemtable", "uvicorn")
 
 
 def path() -> Path:
-    """Return where the log is."""
+    """Return the path of the log."""
     return platformdirs.user_log_path("gemtable", appauthor=False) / "gemtable.log"
 
 
 def start() -> None:
-    """Write what is logged to the file; where there can be none, nowhere."""
+    """Write log records to the file; discard them if the file can't be made."""
     try:
         path().parent.mkdir(parents=True, exist_ok=True)
         handler: logging.Handler = _PrivateFile(
@@ -33,7 +33,7 @@ def start() -> None:
     handler.setFormatter(logging.Formatter("%(asctime)s %(name)s %(message)s"))
     for name in _LOGGED:
         log = logging.getLogger(name)
-        log.propagate = False  # or it would be printed into the picture of the table
+        log.propagate = False  # otherwise it would print into the drawing of the table
         log.handlers = [handler]
 
 
@@ -42,7 +42,7 @@ class _PrivateFile(RotatingFileHandler):
         return open(self.baseFilename, "a", encoding="utf-8", opener=_for_its_owner)
 
     def handleError(self, _record: Any) -> None:
-        """A full disk must not print a traceback into the picture of the table."""
+        """Do nothing: a full disk must not print a traceback into the drawing of the table."""
 
 
 def _for_its_owner(name: str, flags: int) -> int:

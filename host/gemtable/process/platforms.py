@@ -1,6 +1,6 @@
-"""The systems that Gemtable runs on: on any other it ends with a sentence, before all else.
+"""Checks the operating system first: on an unsupported one the program ends with a sentence.
 
-Ports, signals and terminals are used as POSIX has them, which Windows has not.
+Gemtable uses the ports, signals and terminals of POSIX, which Windows doesn't have.
 """
 
 import sys
@@ -13,7 +13,7 @@ _NOT = ("win32",)
 
 
 def must_be_supported() -> None:
-    """End the program where Gemtable cannot run, and say where it can."""
+    """End the program if Gemtable can't run here, and say where it can."""
     if sys.platform not in _NOT:
         return
     speak(of_system())

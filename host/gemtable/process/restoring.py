@@ -1,4 +1,4 @@
-"""The terminal as it was before: keys echo, the cursor is there, what is pasted comes as typed."""
+"""Restores the terminal's modes: echo, a visible cursor, no bracketed paste."""
 
 import os
 import termios
@@ -13,14 +13,14 @@ _SHOWN = (1, 2)
 
 
 class Modes:
-    """How the terminal is when this is made; without a terminal it does nothing."""
+    """Remembers the terminal's modes at construction; does nothing without a terminal."""
 
     def __init__(self) -> None:
         self._keys = _modes_of(_KEYS)
         self._terminals = [number for number in _SHOWN if _modes_of(number) is not None]
 
     def restore(self) -> None:
-        """Have it so again, unless it is in other hands, as when the program runs behind `&`."""
+        """Restore them, unless the program runs in the background, e.g. started with `&`."""
         with suppress(OSError, termios.error):
             if self._keys is not None and _is_ours(_KEYS):
                 termios.tcsetattr(_KEYS, termios.TCSANOW, self._keys)
@@ -36,7 +36,7 @@ class Modes:
 
 
 def _modes_of(descriptor: int) -> list[Any] | None:
-    """Return the modes of the terminal at a file, None if there is none."""
+    """Return the modes of a file descriptor's terminal; None if it has none."""
     try:
         return termios.tcgetattr(descriptor)
     except (OSError, termios.error):

@@ -1,8 +1,7 @@
-"""stdin, stdout and stderr: on a full disk, in a closed pipe, at a terminal that is gone.
+"""Makes stdin, stdout and stderr survive a full disk, a closed pipe or a closed terminal.
 
-What cannot be written goes nowhere from then on, so that what was opened can
-be closed in peace. What is no text in their encoding is read and written as
-an escape.
+After a failed write, all further output is discarded, so that the program can still clean up.
+Bytes and characters that are invalid in the encoding are read and written as escapes.
 """
 
 import errno
@@ -18,9 +17,9 @@ if TYPE_CHECKING:
 
 
 class OutputLost(BaseException):
-    """Nobody gets what is told any more, so the program ends.
+    """stdout can't be written any more, so the program ends.
 
-    No Exception: whoever contains the errors of one board must not take it for one.
+    It is not an Exception, so that code that contains the errors of one board doesn't catch it.
     """
 
     def __init__(self, error: OSError) -> None:
@@ -30,9 +29,9 @@ class OutputLost(BaseException):
 
 
 class Outlet(io.FileIO):
-    """A file to write to; when it takes no more, OutputLost is raised in the main thread, once.
+    """A file that raises OutputLost in the main thread, once, when a write fails.
 
-    With `is_quiet` it is not: there would be nowhere left to tell it.
+    With `is_quiet` it doesn't, because nothing is left to report it on.
     """
 
     def __init__(self, descriptor: int, is_quiet: bool) -> None:
@@ -50,23 +49,23 @@ class Outlet(io.FileIO):
             self.lost = OutputLost(error)
             if threading.current_thread() is threading.main_thread():
                 raise self.lost from error
-            # Nobody would hear of it in this thread. Behind `&` in a script SIGINT is ignored.
+            # Nobody would catch it in this thread. After `&` in a script SIGINT is ignored.
             is_deaf = signal.getsignal(signal.SIGINT) is signal.SIG_IGN
             os.kill(os.getpid(), signal.SIGTERM if is_deaf else signal.SIGINT)
             return memoryview(data).nbytes
 
 
 def lead_nowhere(descriptor: int) -> None:
-    """Have all that is written to a file go nowhere."""
+    """Discard everything written to a file descriptor from now on."""
     nowhere = os.open(os.devnull, os.O_RDWR)
     os.dup2(nowhere, descriptor)
     os.close(nowhere)
 
 
 def hold_streams() -> Outlet | None:
-    """Make the process's own streams such that they do not break; return the outlet of stdout.
+    """Make the process's own streams robust; return the outlet of stdout.
 
-    None, if stdout is another. A stream that was closed, as by `>&-`, leads nowhere.
+    Return None if stdout was replaced. A stream that was closed, e.g. by `>&-`, is discarded.
     """
     sys.stdin = sys.stdin or open(os.devnull)
     sys.stdout = sys.stdout or open(os.devnull, "w")
@@ -83,8 +82,8 @@ def hold_streams() -> Outlet | None:
 
 
 def _through(outlet: Outlet, stream: TextIO) -> TextIO:
-    """Return a stream as `stream` through an outlet."""
-    is_unbuffered = getattr(stream, "write_through", False)  # as PYTHONUNBUFFERED has it
+    """Return a stream with the settings of `stream` that writes to an outlet."""
+    is_unbuffered = getattr(stream, "write_through", False)  # as set by PYTHONUNBUFFERED
     return io.TextIOWrapper(
         outlet if is_unbuffered else io.BufferedWriter(outlet),
         encoding=stream.encoding,

@@ -1,8 +1,8 @@
-"""Every task of the host is started here, so that none can fail unseen: what fails is a bug.
+"""Starts every task of the host, so that none can fail unseen: a failing task is a bug.
 
-asyncio tells of an error in a task that nobody awaits once the task is garbage, if ever. Here
-it goes to the loop at once, as an error in a callback does: where `run` is, that ends the
-program with its traceback; elsewhere asyncio prints it.
+asyncio reports an error in a task that nobody awaits only when the task is collected, if ever.
+Here it goes to the loop's exception handler at once, like an error in a callback: under `run`
+that ends the program with its traceback; elsewhere asyncio prints it.
 """
 
 import asyncio
@@ -13,11 +13,11 @@ from typing import Any, TypeVar
 
 Result = TypeVar("Result")
 
-_running: set[asyncio.Task[Any]] = set()  # the loop itself would let them become garbage
+_running: set[asyncio.Task[Any]] = set()  # the loop itself keeps only weak references
 
 
 def run(main: Coroutine[Any, Any, Result]) -> Result:
-    """Run a program's `main`; an error in a task, a callback or a thread ends it, too."""
+    """Run a program's `main`; an error in a task, a callback or a thread ends it too."""
     return asyncio.run(_watched(main))
 
 
@@ -45,7 +45,7 @@ async def _watched(main: Coroutine[Any, Any, Result]) -> Result:
 
 @contextmanager
 def _threads_told(loop: asyncio.AbstractEventLoop) -> Iterator[None]:
-    """Tell the loop of an error in any thread: the others would wait for that thread for ever."""
+    """Report errors in any thread to the loop: others would wait for that thread forever."""
     before = threading.excepthook
 
     def tell(failed: threading.ExceptHookArgs) -> None:
@@ -65,7 +65,7 @@ def _threads_told(loop: asyncio.AbstractEventLoop) -> Iterator[None]:
 
 
 def begin(work: Coroutine[Any, Any, Result], name: str) -> asyncio.Task[Result]:
-    """Start a task that nobody has to await. `name` is what its error is told with."""
+    """Start a task that nobody has to await. `name` appears in its error."""
     task = asyncio.get_running_loop().create_task(work, name=name)
     _running.add(task)
     task.add_done_callback(_ended)
@@ -81,10 +81,9 @@ def _ended(task: asyncio.Task[Any]) -> None:
 
 
 async def first(*works: Coroutine[Any, Any, Result]) -> Result:
-    """Do works side by side until one of them ends; return what it returns.
+    """Run coroutines concurrently until one of them ends; return its result.
 
-    The others are cancelled, and have cleaned up before this returns. An error in any of them
-    ends all of them, and is raised.
+    Cancel the others, and wait until they have cleaned up. Raise the error of any of them.
     """
     loop = asyncio.get_running_loop()
     tasks = [loop.create_task(work) for work in works]
@@ -102,6 +101,6 @@ async def first(*works: Coroutine[Any, Any, Result]) -> Result:
 
 
 async def and_wait(work: Coroutine[Any, Any, Any]) -> None:
-    """Do a work, then wait for ever: of those in `first` it is not what ends the others."""
+    """Run a coroutine, then wait forever, so that its end doesn't end the others in `first`."""
     await work
     await asyncio.get_running_loop().create_future()

@@ -1,1 +1,1 @@
-"""The command `gemtable journal`: what happened in the matches of a journal."""
+"""The command `gemtable journal`: lists, shows, checks, exports and drops matches."""

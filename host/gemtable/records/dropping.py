@@ -1,4 +1,4 @@
-"""`gemtable journal drop`: unfinished matches are given up; nothing is deleted."""
+"""`gemtable journal drop` gives up unfinished matches and deletes nothing."""
 
 from collections.abc import Sequence
 
@@ -11,12 +11,12 @@ from gemtable.sentence import Sentence, message
 
 
 def drop(database: str | None, matches: Sequence[int]) -> None:
-    """Drop all of the matches and say how each is taken up again. Raises UserError.
+    """Drop matches and print how to resume each. Raises UserError.
 
-    Nothing is dropped if one of them cannot be.
+    Drops none if one of them can't be dropped.
     """
     with opened(database):
-        pass  # one that is not there, or too old, is refused before anything is written
+        pass  # refuses a journal that is missing or too old before anything is written
     journal = Journal(database)
     try:
         rows = {match: droppable(journal, match, database) for match in matches}
@@ -31,7 +31,7 @@ def drop(database: str | None, matches: Sequence[int]) -> None:
 
 
 def droppable(journal: Journal, match: int, database: str | None) -> MatchRow:
-    """Return the line of a match in the list. Raises UserError if it cannot be dropped."""
+    """Return a match's line in the list. Raises UserError if the match can't be dropped."""
     if journal.damage:
         raise UserError(
             Sentence("The journal is damaged: {damage}.", damage=journal.damage),
@@ -61,7 +61,7 @@ def droppable(journal: Journal, match: int, database: str | None) -> MatchRow:
 
 
 def _goes_on(row: MatchRow, database: str | None) -> str:
-    """Return the command line that goes on with a match."""
+    """Return the command line that resumes a match."""
     words = ["play", row.game, "--match", str(row.id)]
     words += ["--auto"] if row.is_auto else []
     words += ["--db", database] if database else []

@@ -1,7 +1,7 @@
-"""The finished matches of an open journal: those alone may be shown with all that was hidden.
+"""The finished matches of an open journal; only these may be shown with all hidden information.
 
-A match is finished while its end is the last word on it. An undo opens it again, and
-one that was dropped may be taken up.
+A match is finished while nothing after its end reopens it, as an undo does. A dropped match
+is not finished, because people may resume it.
 """
 
 from collections.abc import Callable, Iterator
@@ -14,7 +14,7 @@ from gemtable.records.replaying import Replay, replay
 
 
 class Ended(NamedTuple):
-    """A finished match, as its journal tells it."""
+    """A finished match, as recorded in its journal."""
 
     match: int
     game: str
@@ -26,25 +26,25 @@ class Ended(NamedTuple):
 
 
 class Finished:
-    """Reads a journal that is open, in the thread that writes it. Everything raises UserError."""
+    """Reads an open journal in the thread that writes it. Every method raises UserError."""
 
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
         self._ended: dict[str, Ended | None] = {}  # by checksum
 
     def newest(self, match: int) -> str | None:
-        """Return the checksum of a match as it is now, None of one that goes on."""
+        """Return a match's newest checksum; None if it is unfinished."""
         row = self._journal.row(match)
         return row.newest if row and row.is_over else None
 
     def replaying(self, match: int) -> Callable[[], Replay | None]:
-        """Return what plays a match again, in any thread; it returns None if that may not be."""
+        """Return a function that replays a match in any thread, or returns None if it may not."""
         return partial(_replayed, self._journal.history(match))
 
     def ended(self, before: int | None = None) -> Iterator[Ended | None]:
-        """Yield the finished matches, the newest first; None for each that is not one.
+        """Yield the finished matches, newest first, and None for each that turns out not to be.
 
-        All numbers are below `before`, if that is given.
+        If `before` is given, all numbers are below it.
         """
         for row in reversed(self._journal.rows()):
             if row.is_over and (before is None or row.id < before):
@@ -54,14 +54,14 @@ class Finished:
 
 
 def _replayed(history: History) -> Replay | None:
-    """Play a match again; None if it is not finished, or cannot be played again whole."""
+    """Replay a match; return None if it is unfinished or can't be replayed completely."""
     if history.end is None:
         return None
     replayed = replay(history)
     course = replayed.course
     if course is None or replayed.damage or course.game.rules.outcome(course.state) is None:
         return None
-    course.table_views()  # so that whoever asks for them need not wait
+    course.table_views()  # compute them now, so that nobody waits for them later
     return replayed
 
 
@@ -77,7 +77,7 @@ def _ended(row: MatchRow, history: History) -> Ended | None:
             rating=str(facts.get("rating", "")),
             tie_break=str(facts.get("tie_break", "")),
         )
-    except (AttributeError, LookupError, TypeError, ValueError):  # as no Gemtable writes it
+    except (AttributeError, LookupError, TypeError, ValueError):  # no Gemtable wrote this entry
         return None
     return Ended(
         row.id, row.game, row.rules_version, row.seats, row.is_auto, row.began_at, outcome

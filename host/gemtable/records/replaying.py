@@ -1,4 +1,4 @@
-"""Matches of a journal, read and replayed for people; the journal is never changed."""
+"""Reads and replays matches of a journal for people, and never changes it."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,21 +17,21 @@ from gemtable.sentence import Sentence, message
 
 
 class Told(NamedTuple):
-    """An entry and what came of it; of a match that cannot be played again, the entry alone."""
+    """An entry and its effects; only the entry if the match can't be replayed."""
 
     entry: Entry
     events: tuple[Event, ...] = ()
-    moves: tuple[Made, ...] = ()  # that were made, made again or taken back
+    moves: tuple[Made, ...] = ()  # those made, redone or undone
     state: Any = None  # of the match after it
-    kept: Json = None  # what the lights remembered after it
+    kept: Json = None  # the state of the lights after it
 
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """A match played again: its entries with what happened at each, as far as it adds up.
+    """A replayed match: its entries and the effects of each, as far as it is sound.
 
-    `unknown` says why it could not be played again at all; then nothing
-    happened at any entry, and only the checksums speak for it.
+    `unknown` says why it can't be replayed at all. The entries then have no effects, and only
+    their checksums were verified.
     """
 
     history: History
@@ -43,7 +43,7 @@ class Replay:
 
 @contextmanager
 def opened(database: str | None) -> Iterator[Journal]:
-    """Open a journal that must be there already. Raises UserError."""
+    """Open an existing journal. Raises UserError."""
     journal = Journal(database, only_reading=True)
     try:
         yield journal
@@ -52,14 +52,14 @@ def opened(database: str | None) -> Iterator[Journal]:
 
 
 def find(journal: Journal, match: int) -> Replay:
-    """Return one match, replayed. Raises UserError if there is none of that number."""
+    """Return one match, replayed. Raises UserError if there is none with this number."""
     if match not in journal.matches():
         raise not_there(match)
     return replay(journal.history(match))
 
 
 def not_there(match: int) -> UserError:
-    """Return what people are told who ask for a match that the journal does not have."""
+    """Return the error for a match that the journal doesn't have."""
     lists = command_lines.ours("journal", "list")
     return UserError(
         Sentence("There is no match {match}.", match=match),
@@ -68,7 +68,7 @@ def not_there(match: int) -> UserError:
 
 
 def replay(history: History) -> Replay:
-    """Play a match again from its entries."""
+    """Replay a match from its entries."""
     unknown = _unknown(history)
     if unknown:
         told = tuple(Told(entry) for entry in history.entries)
@@ -87,13 +87,13 @@ def replay(history: History) -> Replay:
 
 
 def title_of(name: Json) -> str:
-    """Return the title of a game as a journal names it, of an unknown one that name."""
+    """Return the title of the game with this name; the name itself if the game is unknown."""
     game = _game_of(name)
     return game.title if game else str(name)
 
 
 def _moves(course: Course, entry: Entry) -> tuple[Made, ...]:
-    """Return the moves that an entry is about, after the course has taken it in."""
+    """Return the moves of an entry that the course has just taken."""
     if entry.kind in ("move", "correction", "redo"):
         return course.steps[-1].moves
     return course.undone[-1].moves if entry.kind == "undo" else ()
@@ -104,7 +104,7 @@ def _game_of(name: Json) -> Game | None:
 
 
 def _unknown(history: History) -> Sentence | None:
-    """Return why the rules of a match are not at hand; None if they are."""
+    """Return why the rules of a match are unavailable; None if they are available."""
     if not history.entries:
         return Sentence("nothing of it is left")
     row = history.row

@@ -1,6 +1,6 @@
-"""What `gemtable journal` prints: all matches, one in words, a check of all, one as it is stored.
+"""What `gemtable journal` prints: the list, one match in words, a check, one match as stored.
 
-A journal may be somebody else's: nothing in it is an order to the terminal or to rich.
+A journal may come from somebody else, so nothing in it may control the terminal or rich.
 """
 
 import json
@@ -46,7 +46,7 @@ _STATES = {
 
 
 def list_matches(database: str | None, game: str | None, newest: int, as_json: bool) -> None:
-    """Print the newest matches, the newest first. Raises UserError."""
+    """Print the newest matches, newest first. Raises UserError."""
     with opened(database) as journal:
         found = [_summary(each) for each in _newest(journal, game, newest)]
     if as_json:
@@ -73,11 +73,11 @@ def show(database: str | None, match: int, as_json: bool) -> None:
 
 
 def check(database: str | None, as_json: bool) -> None:
-    """Print what is wrong, or that nothing is. Raises UserError; damage is exit status 1."""
+    """Print any damage and the counts. Raises UserError; the exit status is 1 after damage."""
     with opened(database) as journal:
         matches: Iterable[int] = journal.matches()
         console = Console(stderr=True)
-        if console.is_terminal and not as_json:  # a bar shows how far it is
+        if console.is_terminal and not as_json:  # show a progress bar
             matches = track(matches, "Replaying", console=console, transient=True)
         checked = [replay(journal.history(match)) for match in matches]
         damage = journal.damage
@@ -120,7 +120,7 @@ def _newest(journal: Journal, game: str | None, newest: int) -> list[Replay]:
 
 
 def _summary(replayed: Replay) -> dict[str, Json]:
-    """Return how a match stands, as fields."""
+    """Return a match's state as fields."""
     history = replayed.history
     state = "damaged"
     if not replayed.damage:
@@ -165,7 +165,7 @@ def _list(found: Iterable[Mapping[str, Json]]) -> Table:
 def _shown(replayed: Replay, told: Told) -> dict[str, Json]:
     """Return an entry as fields, and in words; seats count from 0.
 
-    `state` is what the whole table knew after it: no hidden hand is in it.
+    `state` is what the whole table knew after it, without hidden hands.
     """
     entry, course = told.entry, replayed.course
     moves = [(seat, str(move)) for seat, move in told.moves]
@@ -229,7 +229,7 @@ def _tell_check(checked: list[Replay], damage: Sentence | None) -> None:
 
 
 def _exported(match: int, entry: Entry) -> dict[str, Json]:
-    """Return all that is stored of an entry, as fields."""
+    """Return everything stored in an entry, as fields."""
     return {
         **_stored(match, entry),
         "facts": entry.facts,
@@ -254,5 +254,5 @@ def _print_json(lines: Iterable[Mapping[str, Json]]) -> None:
 
 
 def _cell(value: Any) -> Text:
-    """Return anything as it may be shown."""
+    """Return a value as text that is safe to print."""
     return Text(printable(str(value)))

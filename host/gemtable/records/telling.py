@@ -1,4 +1,4 @@
-"""An entry of the journal in sentences, as people at the table were told it."""
+"""Puts entries of the journal into sentences, as people at the table read them."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -18,18 +18,18 @@ _UNTOLD = Sentence("This entry cannot be told in words.")
 
 
 def sentences(replayed: Replay, told: Told) -> Sequence[Sentence]:
-    """Return what tells an entry, or that nobody can: one of other rules, or forged."""
+    """Return sentences for an entry, or one that says it has none: other rules, or forged."""
     try:
         words = _words(replayed, told.entry, told.events)
         for sentence in words:
-            str(sentence)  # what is forged may fail only here
+            str(sentence)  # a forged entry may fail only here
     except (AttributeError, LookupError, TypeError, ValueError):
         return [_UNTOLD]
     return words
 
 
 def local_time(seconds: float, form: str) -> str:
-    """Return a time since 1970 as `form` has it; a mark where there is no such time."""
+    """Return a time since 1970 in the format `form`; "?" if there is no such time."""
     try:
         return f"{datetime.fromtimestamp(seconds):{form}}"
     except (OSError, OverflowError, TypeError, ValueError):
@@ -37,7 +37,7 @@ def local_time(seconds: float, form: str) -> str:
 
 
 def _words(replayed: Replay, entry: Entry, events: Sequence[Event]) -> Sequence[Sentence]:
-    """Return the sentences that tell an entry; hidden hands stay hidden."""
+    """Return the sentences for an entry, which don't reveal hidden hands."""
     facts = entry.facts
     match entry.kind:
         case "start":
@@ -84,7 +84,7 @@ def _start(entry: Entry) -> Sentence:
 
 
 def _ended(facts: Json) -> Sequence[Sentence]:
-    rating = facts.get("rating")  # the rule text's own words, of a score that all have together
+    rating = facts.get("rating")  # the rule text's own words for a score that all seats share
     if not rating:
         return [Sentence("The match is over. Score {scores}.", scores=facts["scores"])]
     told = Sentence("The match is over. Score {score}.", score=facts["scores"][0])
@@ -92,7 +92,7 @@ def _ended(facts: Json) -> Sequence[Sentence]:
 
 
 def _seats(replayed: Replay, entry: Entry) -> Sentence:
-    """Return which boards are of the table that were not, or not there."""
+    """Return which boards have joined the table or changed their part."""
     known: Json = {}
     for told in replayed.told[: entry.number]:
         if told.entry.kind == "seats":
@@ -117,7 +117,7 @@ def _paused(facts: Json) -> Sentence:
 
 
 def _happened(replayed: Replay, events: Sequence[Event]) -> list[Sentence]:
-    """Return what the game's script says of events; nothing of a game that is not there."""
+    """Return the game script's words for events; none for an unknown game."""
     game = GAMES.get(replayed.history.game)
     told = [game.table.words(event) for event in events] if game else []
     return [sentence for sentence in told if sentence is not None]

@@ -1,1 +1,1 @@
-"""The command `gemtable simulate`: bots play a game against each other, on the rules alone."""
+"""The command `gemtable simulate`: bots play each other, with the rules but without boards."""

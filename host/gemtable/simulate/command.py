@@ -1,4 +1,4 @@
-"""Check what was asked for, play, and tell what came of it."""
+"""Checks the options, plays the matches, and prints the summary."""
 
 import json
 import sys
@@ -25,7 +25,7 @@ def run(
     as_json: bool,
     option: list[str],
 ) -> None:
-    """Simulate. Raises UserError, and KeyboardInterrupt after a word on it."""
+    """Simulate. Raises UserError, or KeyboardInterrupt after printing "Stopped."."""
     rules = game_named(game)
     if bot not in BOTS:
         raise UserError(

@@ -1,4 +1,4 @@
-"""One simulated match: bots that see only their seats' views, and the rules."""
+"""Plays one simulated match by the rules, with bots that see only their seats' views."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ from gemtable.games.kit.rules import Outcome
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is simulated. Match n, from 0, is dealt from `seed` + n, as `play --seed` deals it."""
+    """What to simulate. Match n, from 0, is dealt from `seed` + n, as `play --seed` does."""
 
     game: str
     seats: int
@@ -22,7 +22,7 @@ class Plan:
 
 
 class Result(NamedTuple):
-    """How one match ended, after how many moves, and how often bots had each reason."""
+    """A match's outcome, its number of moves, and how often bots gave each reason."""
 
     outcome: Outcome
     moves: int
@@ -30,9 +30,9 @@ class Result(NamedTuple):
 
 
 def play_match(plan: Plan, number: int) -> Result:
-    """Play match `number` of the plan to its end; nothing else decides how it goes.
+    """Play match `number` of the plan to its end. The result depends only on the arguments.
 
-    Raises ValueError when the game cannot be dealt like that.
+    Raises ValueError if the game can't be dealt like that.
     """
     game = GAMES[plan.game]
     seed = plan.seed + number

@@ -1,4 +1,4 @@
-"""Many matches on many cores. Who plays which match changes nothing."""
+"""Plays many matches on many cores. The results don't depend on how they are distributed."""
 
 import multiprocessing
 import os
@@ -9,19 +9,19 @@ from contextlib import contextmanager
 
 from gemtable.simulate.playing import Plan, Result, play_matches
 
-_PIECE = 20  # matches at most that a worker takes at a time, for progress and an even load
+_PIECE = 20  # matches that a worker takes at a time, at most, for progress and an even load
 
 
 def play_all(plan: Plan, played: Callable[[int], None], cores: int | None = None) -> list[Result]:
-    """Play every match of the plan; return their results in the order of the matches.
+    """Play every match of the plan; return the results in the order of the matches.
 
-    `played` is told how many more matches are done. When anything ends it early,
-    Ctrl-C say, the workers are ended too.
+    `played` is called with the number of newly finished matches. If anything ends this early,
+    e.g. Ctrl-C, it terminates the workers.
     """
     workers = min(cores or os.cpu_count() or 1, plan.games)
     size = min(_PIECE, -(-plan.games // workers))
     pieces = [range(first, min(first + size, plan.games)) for first in range(0, plan.games, size)]
-    # Workers begin anew rather than as forks: the same on every system, and safe beside threads.
+    # Spawn the workers, don't fork: the same on every system, and safe with threads.
     pool = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"))
     try:
         with _interrupt_waits():
@@ -43,7 +43,7 @@ def _report(futures: list[Future[list[Result]]], played: Callable[[int], None]) 
 
 @contextmanager
 def _interrupt_waits() -> Iterator[None]:
-    """Hold Ctrl-C back for a moment; workers that begin meanwhile never hear it."""
+    """Block Ctrl-C for a moment; workers started in the block never receive it."""
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield

@@ -1,4 +1,4 @@
-"""What many matches came to: one JSON object, or a page in the terminal."""
+"""Summarises many matches, as one JSON object or as a page in the terminal."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -13,19 +13,19 @@ from gemtable.games.kit.as_json import Json
 from gemtable.sentence import Sentence, message
 from gemtable.simulate.playing import Plan, Result
 
-_ROWS = 16  # at most, of the chart; scores are put together until they fit
-_BAR = 40  # columns of the longest bar, where there is room
-_STEPS = (1, 2, 5)  # and their tens: how many scores share a row
+_ROWS = 16  # of the chart, at most; scores are grouped until they fit
+_BAR = 40  # columns of the longest bar, if there is space
+_STEPS = (1, 2, 5)  # and their multiples of 10, 100, ...: how many scores share a row
 
 
 def summary(plan: Plan, results: Sequence[Result], seconds: float) -> dict[str, Json]:
     """Return what `--json` prints. All but the last two fields follow from the plan.
 
-    `whys` are the reasons of all moves, in English and with names for what differs.
+    `whys` counts the reasons of all moves, in English and with placeholders for values.
 
-    Scores are `of` "seats", each counted, or where seats share one score of "matches".
-    `wins` are those of one seat alone; with `shared_wins`, those of several seats
-    together, and `unwon` they make up all matches.
+    Scores are `of` "seats", or of "matches" if the seats share one score. `wins` counts those
+    of each seat alone, `shared_wins` those of several seats; with `unwon` they add up to all
+    matches.
     """
     outcomes = [result.outcome for result in results]
     shared = all(len(set(outcome.scores)) == 1 for outcome in outcomes)
@@ -61,7 +61,7 @@ def summary(plan: Plan, results: Sequence[Result], seconds: float) -> dict[str, 
 
 
 def page(told: dict[str, Json]) -> RenderableType:
-    """Return the summary as people read it, with the scores as a bar chart."""
+    """Return the summary for people, with the scores as a bar chart."""
     scores, moves = told["scores"], told["moves"]
     counts = {int(score): count for score, count in scores["counts"].items()}
     facts = Table.grid(padding=(0, 2))
@@ -95,7 +95,7 @@ def page(told: dict[str, Json]) -> RenderableType:
 
 
 def _winners(told: dict[str, Json]) -> dict[str, int]:
-    """Return who won how often; only what occurs where nobody can win alone."""
+    """Return who won how often; without the seats if none won alone."""
     alone = {
         str(Sentence("seat {seat}", seat=number)): won
         for number, won in enumerate(told["wins"], 1)
@@ -107,7 +107,7 @@ def _winners(told: dict[str, Json]) -> dict[str, int]:
 
 
 def _chart(counts: dict[int, int], counted: str) -> Table:
-    """Return the bars, and what their numbers count; on a narrow terminal the bars give way."""
+    """Return the bars and what their numbers count; on a narrow terminal the bars shrink."""
     rows = list(_rows(counts))
     tallest = max(count for _, count in rows)
     chart = Table.grid(padding=(0, 2))
@@ -121,7 +121,7 @@ def _chart(counts: dict[int, int], counted: str) -> Table:
 
 
 def _rows(counts: dict[int, int]) -> Iterator[tuple[str, int]]:
-    """Yield scores, or spans of equally many scores, with how often they were reached."""
+    """Yield scores, or spans of scores of equal length, and how often they were reached."""
     lowest, highest = min(counts), max(counts)
     step = next(
         step

@@ -1,1 +1,1 @@
-"""Matches drawn and told in a terminal."""
+"""Shows matches in a terminal."""

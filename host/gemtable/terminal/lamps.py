@@ -1,4 +1,4 @@
-"""LEDs as letters in their own colour, so that they are told without colour as well.
+"""LEDs as coloured letters, which can also be read without colour.
 
 A capital is bright, a small letter dim, a dot dark.
 """
@@ -19,7 +19,7 @@ _HUES = (  # up to this part of 360 degrees
 _WHITE_BELOW = 0.35  # of saturation
 _BRIGHT_FROM = 110  # of 255
 _DARK_BELOW = 3
-_BRIGHT, _DIM = (70, 255), (60, 170)  # of 255, darkest and brightest level: to be read on black
+_BRIGHT, _DIM = (70, 255), (60, 170)  # of 255, darkest and brightest level, readable on black
 
 DARK = "·"
 
@@ -33,7 +33,7 @@ def lamps(leds: Iterable[Colour]) -> Text:
 
 
 def lamp(led: Colour) -> Text:
-    """Return the letter of its colour: red, orange, yellow, green, cyan, blue, purple, white."""
+    """Return the initial of its colour: red, orange, yellow, green, cyan, blue, purple, white."""
     letter = letter_of(led)
     if letter == DARK:
         return Text(DARK, "dim")
@@ -41,7 +41,7 @@ def lamp(led: Colour) -> Text:
 
 
 def letter_of(led: Colour) -> str:
-    """Return what an LED shows, as a letter; a dot for none."""
+    """Return the letter for an LED's colour; a dot if it is dark."""
     if max(led) < _DARK_BELOW:
         return DARK
     hue, saturation, _value = colorsys.rgb_to_hsv(*led)
@@ -53,7 +53,7 @@ def letter_of(led: Colour) -> str:
 
 
 def _readable(led: Colour) -> tuple[float, float, float]:
-    """Return the colour as a screen shows it: the same hue, not too dark to be read."""
+    """Return the colour for a screen: the same hue, not too dark to read."""
     brightest = max(led)
     low, high = _BRIGHT if brightest >= _BRIGHT_FROM else _DIM
     red, green, blue = (low + level * (high - low) / brightest for level in led)

@@ -1,5 +1,5 @@
-"""A match told line by line: in words, for pipes and terminals that can do no more; in JSON; or
-above the table, where nobody types."""
+"""Screens that print a match line by line: as text for pipes and simple terminals, as JSON, or
+above a live table if only bots play."""
 
 import asyncio
 import json
@@ -25,11 +25,11 @@ from gemtable.terminal.table import Room, render
 
 _LOOKS_A_SECOND = 4
 _STORY = 5  # lines above the table, at least
-_LINES_AHEAD = 10  # of what comes through a pipe; between them the boards have their turn
+_LINES_AHEAD = 10  # read from a pipe before the boards get a turn
 
 
 class PlainScreen(Teller):
-    """Lines out, lines in."""
+    """Prints lines and reads lines."""
 
     def __init__(self, console: Console) -> None:
         super().__init__(console)
@@ -37,7 +37,7 @@ class PlainScreen(Teller):
         self._room = threading.Semaphore(_LINES_AHEAD)
 
     def __enter__(self) -> Self:
-        # A daemon: a thread that waits for a line must not keep the program from ending.
+        # A daemon, so that a thread waiting for a line doesn't block the exit.
         loop = asyncio.get_running_loop()
         threading.Thread(target=self._listen, args=(loop,), daemon=True).start()
         return self
@@ -59,17 +59,17 @@ class PlainScreen(Teller):
 
 
 class JsonScreen(PlainScreen):
-    """One JSON object a line, for scripts.
+    """Prints one JSON object per line, for scripts.
 
-    Each is a notice: its kind and text, and how many moves stand; of an event the facts.
-    Where the table is another than in the line before, `state` is the view of the whole
-    table, `match` and `game` say of which, and `made` has the moves of the last step, each
-    of a bot with why it was made. Seats, slots and tiles count from 0 in data, from 1 in texts.
+    Each is a notice: its kind, its text, the number of moves that stand, and the facts of an
+    event. If the table has changed since the last line, `state` is the view of the whole table,
+    `match` and `game` say of which match, and `made` has the moves of the last step, with
+    reasons for those of bots. Seats, slots and tiles count from 0 in data, from 1 in texts.
     """
 
     def __init__(self, console: Console) -> None:
         super().__init__(console)
-        self._state: View | None = None  # that was told last
+        self._state: View | None = None  # as last printed
         self._at = AtScreen()
 
     def attach(self, bulletin: Bulletin | None, at: AtScreen) -> None:
@@ -90,7 +90,7 @@ class JsonScreen(PlainScreen):
         self._print(line)
 
     def _news(self, status: Status) -> dict[str, Json]:
-        """Return the state of the table, if it is another than was told last."""
+        """Return the state of the table if it has changed since it was last printed."""
         state = status.views.table
         if state == self._state:
             return {}
@@ -110,7 +110,7 @@ class JsonScreen(PlainScreen):
 
 
 class LiveScreen(Teller):
-    """The table stays at the bottom and follows the match; it is drawn for these eyes."""
+    """Keeps the table, as these eyes see it, at the bottom and updates it during the match."""
 
     def __init__(self, console: Console, eyes: Eyes) -> None:
         super().__init__(console)

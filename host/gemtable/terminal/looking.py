@@ -1,4 +1,4 @@
-"""Who the screen is shown to: everyone, or one seat while the others look away."""
+"""Decides who sees the screen: everyone, or one seat while the others look away."""
 
 from collections.abc import Callable
 
@@ -13,11 +13,11 @@ _CLOSE = Sentence("Enter closes this view.")
 
 
 class Looking:
-    """Keeps whose view is open.
+    """Keeps track of whose view is open.
 
-    `look` opens one for a seat that asked, until Enter. Where the screen is passed on,
-    `passes`, each seat that `people` returns gets its own view in its turn, and what it types is
-    said by it. In both Enter comes first, when the others look away.
+    `look` opens the view of a seat that asked, until Enter. With `passes`, players pass the
+    screen on: each seat in `people()` gets its own view in its turn, and lines typed then are
+    its own. In both cases the view opens at Enter, when the others look away.
     """
 
     def __init__(self, passes: bool = False, reveals: bool = False) -> None:
@@ -29,17 +29,17 @@ class Looking:
         self._has_keyboard: int | None = None  # the seat whose turn it is, after its Enter
 
     def sit_down(self, people: Callable[[], frozenset[int]]) -> None:
-        """Begin at another table, with these people: no view is open yet."""
+        """Start at another table with these people; close all views."""
         self.people = people
         self._has_keyboard = None
         self.leave()
 
     def look(self, seat: int) -> None:
-        """Have a seat look, once the others look away."""
+        """Show a seat its view at the next Enter, when the others look away."""
         self._asked = seat
 
     def enter(self, status: Status) -> bool:
-        """Take Enter on an empty line; say whether it opened or closed anything."""
+        """Handle Enter on an empty line; return whether it opened or closed a view."""
         if self._asked is not None:
             self._asked, self._looks = None, self._asked
         elif self._looks is not None:
@@ -51,23 +51,23 @@ class Looking:
         return True
 
     def leave(self) -> None:
-        """Close what somebody looks at: a line was typed."""
+        """Close the view that `look` opened, because a line was typed."""
         self._asked = self._looks = None
 
     def eyes(self, status: Status) -> Eyes:
-        """Return whose view is to be drawn now."""
+        """Return whose view to draw now."""
         seat = self._seat(status)
         if seat is not None:
             return seat
         return ALL if self._reveals and self._asked is None else TABLE
 
     def by(self, status: Status) -> Role:
-        """Return the role that says what is typed now."""
+        """Return the role that lines typed now come from."""
         seat = self._seat(status)
         return HOST if seat is None or self._looks is not None else seat
 
     def question(self, status: Status) -> Sentence | None:
-        """Return what is to be done before Enter, None where nothing is."""
+        """Return what to do before pressing Enter; None if nothing."""
         if self._asked is not None:
             return Sentence(_AWAY, seat=self._asked + 1)
         if self._looks is not None:
@@ -77,7 +77,7 @@ class Looking:
         return None
 
     def _seat(self, status: Status) -> int | None:
-        """Return the seat whose view is open; whoever's turn is over has none."""
+        """Return the seat whose view is open; close the view of a seat whose turn is over."""
         if self._asked is not None:
             return None
         if self._looks is not None:
@@ -91,7 +91,7 @@ class Looking:
         return self._due(status) is not None and self._seat(status) is None
 
     def _due(self, status: Status) -> int | None:
-        """Return the seat that is to have the screen; a person alone has it all the time."""
+        """Return the seat that should have the screen; a person alone always has it."""
         if not self._passes or status.outcome is not None:
             return None
         people = self.people()

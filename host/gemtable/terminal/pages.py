@@ -1,6 +1,6 @@
-"""The pages that tell people how the games are played, as `gemtable rules` shows them.
+"""The pages of `gemtable rules`, which explain how the games are played.
 
-Instead of a picture there is a line: its lights as letters, and what is written below it.
+Each picture becomes one line: its LEDs as letters, then its caption.
 """
 
 from rich.console import Console
@@ -16,7 +16,7 @@ from gemtable.terminal.lamps import letter_of
 
 
 def show(game: str | None) -> None:
-    """Print the rules of a game; of None, which games there are. Raises UserError."""
+    """Print the rules of a game; for None, list the games. Raises UserError."""
     if game is None:
         _show_games()
     else:
@@ -24,7 +24,7 @@ def show(game: str | None) -> None:
 
 
 def in_letters(game: str) -> str:
-    """Return the page of a game as Markdown, with letters for its pictures."""
+    """Return the page of a game as Markdown, with letters instead of pictures."""
     return "".join(
         f"{_in_letters(game, line)}\n" if pictures(game, line) else line
         for line in page(game).splitlines(keepends=True)
@@ -49,7 +49,7 @@ def _show_games() -> None:
 
 
 def _show_page(text: str) -> None:
-    """Print markdown; where no terminal shows it, as it is written."""
+    """Print Markdown, rendered at a terminal, else as it is."""
     console = Console()
     if console.is_terminal:
         console.print(Markdown(text))

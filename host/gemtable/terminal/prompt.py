@@ -1,4 +1,4 @@
-"""The table stays above a line to type in; what happens scrolls by over both."""
+"""A screen with an input line below the table; messages scroll by above both."""
 
 import asyncio
 from collections.abc import Sequence
@@ -27,15 +27,15 @@ from gemtable.terminal.typed_line import concealed, line_to_type_in
 _HINT = "help, moves, look 2, undo, quit, or a move"
 _OVER = "again for another match, undo for the last move, or quit"
 _BACK = "Enter goes back to the table."
-_PAGE = 10  # lines from which a note is shown in the place of the table
-_STORY = 4  # lines above the table, at least, for what happened last
-_REDRAW_S = 0.5  # between two drawings the program rests
-_ANSWER_S = 2.0  # for which lights that change may be the answer to what somebody did
-_TICK_S = 10.0  # between two drawings where nothing happens but that lights breathe, and time
+_PAGE = 10  # a note with this many line breaks replaces the table
+_STORY = 4  # lines above the table, at least, for the latest messages
+_REDRAW_S = 0.5  # at least, between two drawings
+_ANSWER_S = 2.0  # LEDs that change this soon after an action may be its answer
+_TICK_S = 10.0  # between two drawings while only animations and the clock change
 
 
 class PromptScreen(Teller):
-    """`looking` says who the screen is shown to."""
+    """The screen of people at a terminal; `looking` decides who sees it."""
 
     def __init__(self, console: Console, looking: Looking) -> None:
         super().__init__(console)
@@ -44,7 +44,7 @@ class PromptScreen(Teller):
         self._to_print: list[Text] = []
         self._follows: asyncio.Task[None] | None = None
         self._drawn: tuple[object, FormattedText] = (None, FormattedText([("", "> ")]))
-        self._page = ""  # a long note that somebody reads
+        self._page = ""  # a long note that is being read
         self._read_up_to: dict[Role, int] = {}  # number of the last notice when a line was typed
         self._prompt = line_to_type_in(self._message, self._offers, self._shown)
 
@@ -76,10 +76,10 @@ class PromptScreen(Teller):
             super().tell(notice)
 
     def _print_text(self, text: Text) -> None:
-        """Print above the line to type in.
+        """Print above the input line.
 
-        Both are written in the loop: prompt_toolkit's `patch_stdout` prints in a thread, and
-        what it prints while a line is being drawn stands in the place of that line.
+        Both are written in the loop. prompt_toolkit's `patch_stdout` prints in a thread, so its
+        output can overwrite an input line that is being drawn.
         """
         self._to_print.append(text)
         if not self._prompt.app.is_running:
@@ -98,7 +98,7 @@ class PromptScreen(Teller):
     async def read(self) -> Typed | None:
         while True:
             try:
-                # A signal is for the loop: at a prompt that is just ending it would be forgotten.
+                # The loop handles signals: a prompt that is just ending would lose one.
                 line = await self._prompt.prompt_async(handle_sigint=False)
             except EOFError:  # control-D
                 return Typed("quit")
@@ -107,7 +107,7 @@ class PromptScreen(Teller):
                 return typed
 
     def _typed(self, line: str) -> Typed | None:
-        """Return what a line says, and who says it; None for what only this screen heeds."""
+        """Return a line and who typed it; None if only this screen acts on it."""
         status = self.bulletin.status if self.bulletin else None
         self._echo(line)
         if status is None:
@@ -130,7 +130,7 @@ class PromptScreen(Teller):
         return concealed(line, self._at.is_open) if is_secret else line
 
     async def _follow(self, bulletin: Bulletin) -> None:
-        """Draw the table anew when anything about it is, but not all the time."""
+        """Redraw the table when it changes, but not too often."""
         loop = asyncio.get_running_loop()
         revision, changed, answered_s, drawn_s = 0, 0, 0.0, 0.0
         while True:
@@ -147,12 +147,12 @@ class PromptScreen(Teller):
             await asyncio.sleep(_REDRAW_S)
 
     def _offers(self, begun: str) -> Sequence[str]:
-        """Return what Tab completes, for whose view is open."""
+        """Return completions for Tab that the open view may show."""
         eyes = self._looking.eyes(self.bulletin.status) if self.bulletin else TABLE
         return self._at.offers(begun, eyes)
 
     def _message(self) -> FormattedText:
-        """Return the table and the prompt; asked for several times for each drawing."""
+        """Return the table and the prompt; called several times for each drawing."""
         if not self.bulletin:
             return self._drawn[1]
         status, size = self.bulletin.status, self.console.size
@@ -171,7 +171,7 @@ class PromptScreen(Teller):
         return self._drawn[1]
 
     def _below(self, status: Status, question: Sentence | None) -> list[RenderableType]:
-        """Return what stands between the table and the line: for whom this view is open alone."""
+        """Return the lines between table and input, with the newest notice for this view alone."""
         eyes = self._looking.eyes(status)
         own = [
             told.notice
@@ -186,9 +186,10 @@ class PromptScreen(Teller):
         return [*lines, Text(_OVER if status.outcome is not None else _HINT, "dim")]
 
     def _drawing(self, drawing: RenderableType) -> FormattedText:
-        """Return a drawing as the prompt takes it: what is of one style in one piece.
+        """Return a drawing as formatted text, with one piece for each run of a style.
 
-        It would take each letter by itself, ten times for a drawing.
+        ANSI would give one piece per letter, and the prompt walks all of them ten times for a
+        drawing.
         """
         system = self.console.color_system
         console = Console(

@@ -1,4 +1,4 @@
-"""Screens: what the command asks of them, and how all of them tell notices in words."""
+"""The interface of screens, and how they print notices."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ STYLES = {
 
 
 class Typed(NamedTuple):
-    """A line that a person typed, and the role that it is said by."""
+    """A line that a person typed, and their role."""
 
     text: str
     by: Role = HOST
@@ -37,9 +37,9 @@ class Typed(NamedTuple):
 class AtScreen:
     """Who sits at a screen: `people` returns their seats, from 0.
 
-    `offers` returns what they could type now, begun so, as far as these eyes may know.
-    `is_open` says which lines others may see where all choose in secret. `why` returns what
-    bots did at a move, counted from 1, and why.
+    `offers` returns completions of a line, as far as these eyes may know. `is_open` returns
+    whether others may see a line while all choose in secret. `why` returns what bots did at a
+    move, counted from 1, and why.
     """
 
     people: Callable[[], frozenset[int]] = frozenset
@@ -49,7 +49,7 @@ class AtScreen:
 
 
 class Screen(Protocol):
-    """A way to tell a match: a live table for bots, a prompt for people, lines, JSON lines."""
+    """Shows a match: as a live table for bots, a prompt for people, text lines or JSON lines."""
 
     def __enter__(self) -> Self: ...
     def __exit__(self, *_raised: object) -> None: ...
@@ -57,17 +57,17 @@ class Screen(Protocol):
         """Show this table from now on; None in the lobby."""
 
     def look(self, seat: int) -> None:
-        """Show what a seat, from 0, may see, to it alone. Raises UserError."""
+        """Show a seat, from 0, what only it may see. Raises UserError."""
 
     def tell(self, notice: Notice) -> None: ...
     async def read(self) -> Typed | None:
-        """Return what a person typed, None when no more will come."""
+        """Return the next line that a person typed; None at the end of input."""
 
 
 class Teller:
-    """Prints what is for everyone or for the host: a screen is seen by all, and it is the host's.
+    """Prints notices for everyone and for the host, whose screen this is and which all can see.
 
-    The host knows no more of the game than everyone does.
+    The host knows no more about the game than everyone does.
     """
 
     def __init__(self, console: Console) -> None:

@@ -1,8 +1,7 @@
-"""The whole picture of a match in a terminal, fitted into the room there is.
+"""Draws a whole match in a terminal, fitted to the space available.
 
-Title, the game's own lines, what emulated boards show, whose turn it is or why the
-match stands still, and how the boards are. Where all of it is too much, there is less
-of what boards show.
+It has a title, the game's own lines, the LEDs of emulated boards, whose turn it is or why the
+match is paused, and the health of the boards. If space is short, it leaves out LEDs.
 """
 
 from typing import NamedTuple
@@ -18,12 +17,12 @@ from gemtable.referee.status import Status
 from gemtable.sentence import Sentence
 from gemtable.terminal.units import unit_lines
 
-_LONG_S = 20.0  # after which it is said how long a turn takes
-_STEP_S = 10.0  # in which that is told, so that nobody is hurried by a clock
+_LONG_S = 20.0  # after which the time that a turn takes is shown
+_STEP_S = 10.0  # in steps of this, so that no clock hurries anybody
 
 
 class Room(NamedTuple):
-    """How wide and high a drawing may be, in letters and lines."""
+    """The space for a drawing, in columns and lines."""
 
     width: int
     height: int
@@ -73,7 +72,7 @@ def _as_clock(seconds: float) -> str:
 
 
 def _health(status: Status, width: int) -> list[Text]:
-    """Return how the boards are: those that are missing, those that are real, the rest in sum."""
+    """Return the boards' health: missing ones, real ones, and the number of emulated ones."""
     missing = [
         Text(f"✗ {printable(board.missing)}", "bold red")
         for board in status.boards

@@ -1,4 +1,4 @@
-"""The line that people type: completed by Tab, kept in mind, and hidden where it is secret."""
+"""The input line: completion by Tab, history, and dots in place of secrets."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -12,13 +12,13 @@ from prompt_toolkit.layout.processors import Processor, Transformation, Transfor
 from prompt_toolkit.shortcuts import CompleteStyle, PromptSession
 
 _WHO = re.compile(r"(?:press )?(?:seat )?\d{0,2}[:,]? ?")  # "2 " of "2 gather 1"
-_HIDDEN = "•••"  # however long: even the length would tell
+_HIDDEN = "•••"  # always three: the length would reveal something
 
 
 def concealed(line: str, is_open: Callable[[str], bool]) -> str:
-    """Return a line of a round in which all choose in secret, as others may see it.
+    """Return a line as others may see it while all choose in secret.
 
-    `is_open` says of which lines all may be seen.
+    `is_open` returns whether they may see the whole line.
     """
     text = line.lower()
     if is_open(text):
@@ -33,16 +33,16 @@ def line_to_type_in(
     offers: Callable[[str], Iterable[str]],
     shown: Callable[[str], str],
 ) -> PromptSession[str]:
-    """Return a prompt below `message`; Tab completes what is begun to one of its `offers`.
+    """Return a prompt below `message`; Tab completes a line from `offers`.
 
-    What is not `shown` as it is typed is not offered either, and not remembered: neither
-    the arrow keys nor a clipboard bring it back for the next person.
+    A line that `shown` conceals gets no completions and is not stored, so neither the arrow
+    keys nor the clipboard bring it back for the next person.
     """
     return PromptSession(
         message,
         erase_when_done=True,
         completer=_Offers(offers, shown),
-        complete_style=CompleteStyle.READLINE_LIKE,  # takes no lines from the table
+        complete_style=CompleteStyle.READLINE_LIKE,  # takes no space from the table
         complete_while_typing=False,
         history=_History(shown),
         input_processors=[_Concealing(shown)],
@@ -51,7 +51,7 @@ def line_to_type_in(
 
 
 class _Offers(Completer):
-    """Completes a line by a word: the next of each offer that begins like it."""
+    """Completes a line by one word: the next word of each offer that begins with the line."""
 
     def __init__(
         self, offers: Callable[[str], Iterable[str]], shown: Callable[[str], str]
@@ -70,13 +70,13 @@ class _Offers(Completer):
 
 
 def _to_next_word(offer: str, begun: int) -> str:
-    """Return an offer up to the end of the word in which `begun` letters end, space included."""
+    """Return an offer up to the end of the word at position `begun`, with the space after it."""
     end = offer.find(" ", begun)
     return offer if end < 0 else offer[: end + 1]
 
 
 def _last(begun: str) -> int:
-    """Return where the last word of a line begins."""
+    """Return the position of a line's last word."""
     return begun.rfind(" ") + 1
 
 

@@ -1,4 +1,4 @@
-"""What emulated boards show: the keys of pads, the faces and back lights of tiles, as letters."""
+"""The LEDs of emulated boards as letters: keys of pads, faces and back lights of tiles."""
 
 from collections.abc import Iterator
 
@@ -16,7 +16,7 @@ from gemtable.terminal.lamps import lamp, lamps
 def unit_lines(status: Status, eyes: Eyes, width: int) -> Iterator[list[Text]]:
     """Yield the lines that draw all emulated units; then fewer and fewer, down to none.
 
-    The names of keys are left out first, then tiles, for pads are what people press.
+    They leave out the names of keys first, then tiles, since people press the pads.
     """
     pads, tiles = (
         flowed(label(Sentence("pads")), _pads(status), width),
@@ -72,7 +72,7 @@ def _tiles(status: Status, eyes: Eyes) -> Iterator[Text]:
 
 
 def _tile(status: Status, tile: Address, visible: range) -> Text:
-    """Return the LEDs of a tile that can be seen: faces, and the back light after a bar."""
+    """Return a tile's visible LEDs: faces, and the back light after a bar."""
     leds = status.leds[tile]
     faces = lamps(leds[led] for led in visible if led < FACES)
     backs = lamps(leds[led] for led in visible if FACES <= led < len(leds))
