@@ -1,6 +1,6 @@
-"""Board files, and the folders that Gemtable brings along.
+"""Board files, and the folders that ship with Gemtable.
 
-What checks a file takes its time to load; whoever only names boards need not wait for it.
+The checker is slow to import, so it is imported only when a board is loaded.
 """
 
 from pathlib import Path
@@ -15,7 +15,7 @@ __all__ = ["find", "load", "names"]
 
 
 def load(path: Path) -> "Board":
-    """Return the board in a file. Raises UserError that names what is wrong in it."""
+    """Return the board in a file. Raises UserError that lists its faults."""
     from gemtable.boards import checking
 
     return checking.load(path)

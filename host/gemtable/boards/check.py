@@ -1,6 +1,6 @@
-"""`gemtable boards check FILE`: tell all that is wrong in a board file, or that it is sound.
+"""`gemtable boards check FILE`: print all faults of a board file, or that it is valid.
 
-A sound file may come with warnings, which leave the exit status at 0.
+A valid file may have warnings; the exit status is still 0.
 """
 
 import json
@@ -17,7 +17,7 @@ from gemtable.sentence import Sentence, message
 
 
 def run(name: str, as_json: bool) -> bool:
-    """Check the board of that name, or the file at that path; return whether it is sound."""
+    """Check the board of that name, or the file at that path; return whether it is valid."""
     path = find(name)
     board, faults = check(path)
     lines = (

@@ -1,4 +1,4 @@
-"""Board files are checked before anyone relies on them: all that is wrong in one, at once."""
+"""Checks a board file before anything uses it, and reports all its faults at once."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -14,7 +14,7 @@ from gemtable.boards.rules import breaches
 from gemtable.errors import UserError
 from gemtable.sentence import Sentence, message
 
-MOST = 20  # faults that are told; a file with more is another thing
+MOST = 20  # faults that are reported; a file with more is probably no board file
 
 _MARK = b"\xef\xbb\xbf"  # UTF-8's byte order mark
 _OTHER_MARKS = (b"\xff\xfe", b"\xfe\xff")  # UTF-16's
@@ -22,7 +22,7 @@ _BOARD_NAME = TypeAdapter[str](BoardName)
 
 
 def load(path: Path) -> Board:
-    """Return the board in a file. Raises UserError that names what is wrong in it."""
+    """Return the board in a file. Raises UserError that lists its faults."""
     data = _read(path)
     found = faults(data, path.stem)
     if not found:
@@ -38,14 +38,14 @@ def load(path: Path) -> Board:
 
 
 def check(path: Path) -> tuple[Board | None, list[Fault]]:
-    """Return the board in a file and no fault, or its faults. Raises UserError."""
+    """Return the board in a file and no faults, or None and its faults. Raises UserError."""
     data = _read(path)
     found = faults(data, path.stem)
     return (None if found else Board.model_validate_json(data)), found
 
 
 def faults(data: bytes, name: str) -> list[Fault]:
-    """Return what is wrong in the bytes of a file of this name, at most MOST faults."""
+    """Return the faults in the bytes of a file of this name, at most MOST."""
     found = []
     if data.startswith(_OTHER_MARKS):
         return [Fault((), Sentence("it is written in UTF-16; save it as UTF-8"))]
@@ -93,7 +93,7 @@ def _other_name(board: str, name: str) -> Fault:
 
 
 class _Object(dict[str, Any]):
-    """An object of a JSON file, and its keys that stand there more than once."""
+    """A JSON object and its duplicate keys."""
 
     def __init__(self, pairs: Iterable[tuple[str, Any]]) -> None:
         super().__init__()
@@ -105,9 +105,9 @@ class _Object(dict[str, Any]):
 
 
 def _keys_said_twice(data: bytes) -> Iterator[Fault]:
-    """Yield a fault for each key that an object has twice; of no JSON there are none."""
+    """Yield a fault for each duplicate key of an object; nothing if the data is not JSON."""
     try:
-        # Numbers are not looked at, and some are too long for Python.
+        # We don't need the numbers, and some are too long for Python.
         whole = json.loads(
             data, object_pairs_hook=_Object, parse_int=str, parse_float=str, parse_constant=str
         )

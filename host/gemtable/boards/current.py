@@ -1,19 +1,19 @@
-"""How much current a board draws at most, and how much it may.
+"""How much current a board draws at most, and how much it may draw.
 
-Sources: LED data sheets, 20 mA a colour of the first WS2812B and SK6812, 12 mA of WS2812B-V5;
-Pico data sheet, "Powering"; Universal Serial Bus specification 2.0, 7.2.1, "Classes
+Sources: LED data sheets, 20 mA per colour for the first WS2812B and SK6812, 12 mA for
+WS2812B-V5; Pico data sheet, "Powering"; Universal Serial Bus specification 2.0, 7.2.1, "Classes
 of devices": a high-power port supplies five unit loads of 100 mA.
 """
 
 from collections.abc import Iterable
 from typing import Protocol
 
-BUDGET_MA = 500  # that one USB port gives
+BUDGET_MA = 500  # what one USB port supplies
 
-LED_MA = 20  # one colour of an LED at full brightness, of the makes that draw most
+LED_MA = 20  # one colour of one LED at full brightness, for the makes that draw most
 
 _IDLE_LED_MA = 1.0  # an LED that shows black
-_MCU_MA = 95.0  # a Pico at work, its worst case
+_MCU_MA = 95.0  # a running Pico, worst case
 
 
 class _Strip(Protocol):
@@ -24,7 +24,7 @@ class _Strip(Protocol):
 
 
 def worst_ma(strips: Iterable[_Strip], max_brightness: int) -> float:
-    """Return what a board draws, in mA, when every LED is as white as it may be."""
+    """Return what a board draws, in mA, with every LED white at `max_brightness`."""
     leds_ma = (
         strip.count * (_IDLE_LED_MA + 3 * strip.led_ma * max_brightness / 255) for strip in strips
     )
@@ -32,9 +32,9 @@ def worst_ma(strips: Iterable[_Strip], max_brightness: int) -> float:
 
 
 def brightness_that_fits(strips: Iterable[_Strip], budget_ma: int) -> int:
-    """Return the greatest `max_brightness`, 255 at most, that stays in a budget; 0 is none."""
+    """Return the highest `max_brightness`, up to 255, within a budget; 0 if none fits."""
     strips = list(strips)
     left_ma = budget_ma - worst_ma(strips, 0)
     fits = max(0, min(255, int(left_ma * 255 / (worst_ma(strips, 255) - worst_ma(strips, 0)))))
-    # Where it fits exactly, the last bit of a sum may say that it does not.
+    # If it fits exactly, rounding may still put the sum above the budget.
     return fits - 1 if fits and worst_ma(strips, fits) > budget_ma else fits

@@ -1,6 +1,6 @@
-"""What is wrong in a board file, in words: where, what stands there, and what is wanted.
+"""Describes the faults of a board file: where, what the file has, and what is expected.
 
-What is wanted is read from the schema that editors use, so that it is said once.
+What is expected comes from the schema that editors use, so it is written only once.
 """
 
 import json
@@ -15,20 +15,20 @@ from gemtable.sentence import Either, Sentence, message
 Schema = Mapping[str, Any]
 Place = Sequence[str | int]
 
-_LONGEST = 40  # characters of what stands there
+_LONGEST = 40  # characters of the value that are shown
 _LINE = re.compile(r"line (\d+) column (\d+)")
 _HEX = re.compile(r"(?:0[xX])?([0-9a-fA-F]{4})")
 
 
 class Fault(NamedTuple):
-    """One thing that is wrong: where, and in words without a full stop."""
+    """One fault: its place, and a sentence without a full stop."""
 
     place: Place
     says: Sentence
 
 
 def told(error: ValidationError, schema: Schema, text: bytes) -> list[Fault]:
-    """Return all that is wrong with the parts of a file with this text, each by itself."""
+    """Return a fault for each error in the parts of a file with this text."""
     found = []
     for each in error.errors():
         place: Place = each["loc"]
@@ -40,7 +40,7 @@ def told(error: ValidationError, schema: Schema, text: bytes) -> list[Fault]:
 
 
 def named(place: Place) -> Sentence:
-    """Return a place as people say it: from the inside out, items counted from 1."""
+    """Return a place in words: from the inside out, items counted from 1."""
     if not place:
         return Sentence("the file")
     *outside, part = place
@@ -87,7 +87,7 @@ def _of_wrong_length(place: Place, count: int, part: Schema) -> Sentence:
 
 
 def _no_json(said: str, text: bytes) -> Sentence:
-    """Return what to say of a file that breaks off being JSON where the reader says."""
+    """Return the fault of a file that is not valid JSON; the reader `said` where."""
     found = _LINE.search(said)
     line, column = (max(1, int(number)) for number in found.groups()) if found else (1, 1)
     if not text.strip():
@@ -108,7 +108,7 @@ def _no_json(said: str, text: bytes) -> Sentence:
 
 
 def _usb4(given: object) -> str:
-    """Return what was meant by a USB id written another way, as 0x2E8A; else nothing."""
+    """Return the USB id that was meant if it is written as 0x2E8A, for example; otherwise ""."""
     found = _HEX.fullmatch(given) if isinstance(given, str) else None
     return found[1].lower() if found else ""
 
@@ -123,7 +123,7 @@ def _wanted(schema: Schema, place: Place) -> Sentence:
 
 
 def _at(schema: Schema, place: Place) -> Schema:
-    """Return the part of the schema that is about a place in a board file."""
+    """Return the part of the schema that describes a place in a board file."""
     part = _resolved(schema, schema)
     for step in place:
         if isinstance(step, int):

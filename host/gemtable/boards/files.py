@@ -1,7 +1,7 @@
-"""What is in a board file: what is wired to which pin of a board.
+"""The format of a board file, which says what is wired to which pin of a board.
 
-The same file drives the firmware (as board.json), the emulators and the flasher. It is
-read by `checking.py`; what must hold between its parts is in `rules.py`.
+The firmware (as board.json), the emulators and the flasher use the same file. `checking.py`
+reads it; `rules.py` has the rules between its parts.
 """
 
 from typing import Annotated, Any, Literal
@@ -15,7 +15,7 @@ Pin = Annotated[
     int,
     Field(
         ge=0,
-        le=29,  # GPIO 0 to 29 of an RP2040 and of an RP2350A; more of an RP2350B are not used
+        le=29,  # GPIO 0 to 29 of an RP2040 and an RP2350A; the others of an RP2350B are not used
         description=message(
             "a whole number from 0 to 29, which is the GPIO and not the place on the board"
         ),
@@ -51,7 +51,7 @@ MAX_KEYS = 30  # so that all levels fit one small int on the board
 
 
 class _Part(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)  # "7" is no pin 7
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)  # "7" is not pin 7
 
 
 class Usb(_Part):
@@ -99,21 +99,21 @@ class Board(_Part):
 
     model_config = ConfigDict(validate_default=True)
 
-    name: BoardName  # the file's, without .json
+    name: BoardName  # the file name without .json
     title: str
     mcu: Literal["rp2040", "rp2350"]
     usb: Usb
-    model: ModelName = "pico"  # of the board: which pins it leads out, see models.py
+    model: ModelName = "pico"  # decides which pins the board breaks out, see models.py
     key_pins: Annotated[tuple[Pin, ...], Field(max_length=MAX_KEYS)]
-    key_grid: KeyGrid = KeyGrid()  # those of mechanical keys, if nothing is said
+    key_grid: KeyGrid = KeyGrid()  # the default suits mechanical keys
     debounce_ms: Annotated[int, Field(ge=1, le=100)] = 20
-    confirm_ms: Annotated[int, Field(ge=0, le=5)] = 0  # that a level must stand to count
+    confirm_ms: Annotated[int, Field(ge=0, le=5)] = 0  # how long a level must last to count
     high_pins: Annotated[tuple[Pin, ...], Field(max_length=8)] = ()  # driven high from the start
     strips: Annotated[tuple[Strip, ...], Field(min_length=1, max_length=4)]
-    max_brightness: Annotated[int, Field(ge=1, le=255)]  # of 255, each colour of each LED
+    max_brightness: Annotated[int, Field(ge=1, le=255)]  # of 255, for each colour of each LED
     budget_ma: Annotated[int, Field(ge=100, json_schema_extra={"maximum": BUDGET_MA})]
     units: Annotated[tuple[Unit, ...], Field(min_length=1)]
-    sources: Annotated[dict[str, str], Field(min_length=1)]  # part: where its pins come from
+    sources: Annotated[dict[str, str], Field(min_length=1)]  # part: the source of its pins
 
     @property
     def leds(self) -> int:
@@ -122,13 +122,13 @@ class Board(_Part):
 
     @property
     def worst_ma(self) -> float:
-        """What the board draws, in mA, when every LED is as white as it may be."""
+        """What the board draws, in mA, with every LED white at `max_brightness`."""
         return worst_ma(self.strips, self.max_brightness)
 
     @field_validator("*")
     @classmethod
     def _keep(cls, value: Any, info: ValidationInfo) -> Any:
-        """Give what is sound to whoever reads a file in which other parts are not."""
+        """Store each valid part in the context, so it can be used even if other parts fail."""
         if info.context is not None and info.field_name:
             info.context[info.field_name] = value
         return value

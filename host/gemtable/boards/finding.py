@@ -1,4 +1,4 @@
-"""Which boards there are, by name; nothing is read."""
+"""Finds board files by name, without reading them."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -18,7 +18,7 @@ def files() -> list[Path]:
     return [
         path
         for folder in (BOARDS, own_boards())
-        for path in sorted(folder.glob("*.json"))  # of a folder that is not there, none
+        for path in sorted(folder.glob("*.json"))  # nothing if there is no such folder
         if path.stem != "schema"
     ]
 
@@ -49,6 +49,6 @@ def find(name: str) -> Path:
 
 
 def _is_board_file(path: Path) -> bool:
-    with suppress(OSError):  # as of a name that is too long for a file
+    with suppress(OSError):  # a name that is too long for a file, for example
         return path.is_file() and path.stem != "schema"
     return False

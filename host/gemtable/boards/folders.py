@@ -1,4 +1,4 @@
-"""Where Gemtable's own files are, in a checkout or inside an installed wheel, and a user's."""
+"""The folders of Gemtable's own files, in a checkout or an installed wheel, and of the user's."""
 
 from pathlib import Path
 
@@ -8,10 +8,10 @@ _PACKAGE = Path(__file__).parents[1]
 _INSTALLED = _PACKAGE / "board_files"
 _ROOT = _INSTALLED if _INSTALLED.is_dir() else _PACKAGE.parents[1]
 
-FIRMWARE = _ROOT / "firmware"  # the image of a board's file system, but for board.json
-BOARDS = _ROOT / "boards"  # one JSON a board
+FIRMWARE = _ROOT / "firmware"  # what goes on a board, except board.json
+BOARDS = _ROOT / "boards"  # one JSON file for each board
 
 
 def own_boards() -> Path:
-    """Return the folder for board files of the user's own; it need not be there."""
+    """Return the folder for the user's own board files; it may not exist."""
     return platformdirs.user_config_path("gemtable", appauthor=False) / "boards"

@@ -1,7 +1,7 @@
-"""Models of boards: which of a chip's pins they lead out, where, and what is printed there.
+"""Board models: which of a chip's pins they break out, where, and how they are labelled.
 
-Sides are as seen from above with the USB plug at the top: left and right from top to
-bottom, the bottom from left to right.
+Sides are seen from above with the USB plug at the top. Pins on the left and on the right are
+listed from top to bottom, pins at the bottom from left to right.
 
 Sources: Pico, Pico W and Pico 2, the pinout figures of their data sheets (figure 2 or 4);
 RP2040-Zero, waveshare.com/wiki/RP2040-Zero, "Pinout definition"; XIAO RP2040,
@@ -18,18 +18,18 @@ from typing import NamedTuple
 
 
 class Pin(NamedTuple):
-    """A pin that can be soldered to: what is printed beside it, and its GPIO if it has one."""
+    """A pin that can be soldered: its printed label, and its GPIO number if it has one."""
 
     printed: str
     gpio: int | None
 
 
 class Model(NamedTuple):
-    """One model of board. `numbered` pins have numbers, from the top left counter-clockwise.
+    """One board model. `numbered` pins are numbered counter-clockwise from the top left.
 
-    A generic one is any board with that chip: its pins are all that the chip has, in no place.
-    `inside` are pins that lead to parts on the board itself, with what they are called;
-    `switches` those that switch such a part and may be driven high.
+    A generic model is any board with that chip: it has all pins of the chip, without places.
+    `inside` maps pins that are wired to parts on the board itself to their names; `switches`
+    are pins that switch such a part and may be driven high.
     """
 
     title: str
@@ -56,17 +56,17 @@ class Model(NamedTuple):
 
     @property
     def is_ready_made(self) -> bool:
-        """Say whether nothing can be wired to it."""
+        """Return whether nothing can be wired to it."""
         return bool(self.inside)
 
     @property
     def has_key_filters(self) -> bool:
-        """Say whether its keys have the filters of boards/README.md: its own keys have none."""
+        """Return whether its keys have the filters of boards/README.md; built-in ones do not."""
         return not self.is_ready_made
 
 
 def ranges(numbers: Iterable[int]) -> list[tuple[int, int]]:
-    """Return sorted numbers as the first and last of each run without a gap."""
+    """Return the first and last of each run without gaps in these sorted numbers."""
     runs: list[tuple[int, int]] = []
     for number in numbers:
         if runs and number == runs[-1][1] + 1:
@@ -77,7 +77,7 @@ def ranges(numbers: Iterable[int]) -> list[tuple[int, int]]:
 
 
 def _pins(names: str) -> tuple[Pin, ...]:
-    """Read pins as "GND GP2 D0=26": a GPIO is the number behind GP or =."""
+    """Parse pins written as "GND GP2 D0=26": the GPIO number follows GP or =."""
     found = []
     for name in names.split():
         printed, _, given = name.partition("=")
@@ -106,7 +106,7 @@ MODELS = {
         left=_PICO_LEFT,
         right=_PICO_RIGHT,
         numbered=True,
-        switches=(23, 25),  # the regulator's steady mode, the LED
+        switches=(23, 25),  # the regulator's PWM mode, the LED
     ),
     "pico-w": Model(
         "Raspberry Pi Pico W", "rp2040", left=_PICO_LEFT, right=_PICO_RIGHT, numbered=True
@@ -131,10 +131,10 @@ MODELS = {
         "rp2040",
         left=_pins("D0=26 D1=27 D2=28 D3=29 D4=6 D5=7 D6=0"),
         right=_pins("5V GND 3V3 D10=3 D9=4 D8=2 D7=1"),
-        switches=(11, 16, 17, 25),  # power of the LED that is a WS2812; the other's three colours
+        switches=(11, 16, 17, 25),  # the power of the WS2812; the other LED's three colours
     ),
     "macropad-rp2040": Model("Adafruit MacroPad RP2040", "rp2040", inside=_MACROPAD),
-    # GPIO 13 is left out: the red LED behind it would hold a key's pull-up half way.
+    # GPIO 13 is left out: its red LED would pull a key's pull-up down halfway.
     "feather-rp2040": Model(
         "Adafruit Feather RP2040",
         "rp2040",

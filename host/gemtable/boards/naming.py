@@ -1,7 +1,7 @@
-"""Names that people give to their boards, by unique id; kept in the user's data folder.
+"""Names that people give to their boards, by unique id; stored in the user's data folder.
 
-Whoever tells of a board calls it by its name. A name may come from anywhere, as a file
-that was copied: it is shown as `printable` has it.
+Messages call a board by its name. The file may be copied from anywhere, so names pass through
+`printable` before they are shown.
 """
 
 import json
@@ -19,22 +19,22 @@ LONGEST = 40  # characters of a name
 
 
 def path() -> Path:
-    """Return the file that has the names."""
+    """Return the path of the file with the names."""
     return platformdirs.user_data_path("gemtable", appauthor=False) / "board-names.json"
 
 
 def called(uid: str) -> str:
-    """Return what to call a board: its name, or its unique id where it has none."""
+    """Return the name of a board, or its unique id if it has none."""
     return name_of(uid) or uid
 
 
 def name_of(uid: str) -> str:
-    """Return the name of a board, as it may be shown; "" where it has none."""
+    """Return the printable name of a board; "" if it has none."""
     return printable(names().get(uid, ""))
 
 
 def names() -> dict[str, str]:
-    """Return the names there are, by unique id; none where they cannot be read."""
+    """Return all names by unique id; none if they cannot be read."""
     try:
         return _read()
     except (OSError, ValueError):
@@ -42,7 +42,7 @@ def names() -> dict[str, str]:
 
 
 def name(uid: str, text: str) -> str:
-    """Give a board a name, or take it away with an empty one; return it as it is kept.
+    """Name a board, or remove its name with an empty text; return the name as stored.
 
     Raises UserError.
     """
@@ -77,12 +77,12 @@ def name(uid: str, text: str) -> str:
 
 
 def _read() -> dict[str, str]:
-    """Return the names in the file. Raises OSError, and ValueError where it has none."""
+    """Return the names in the file. Raises OSError, or ValueError if the file is invalid."""
     file = path()
     return _parsed(file, file.stat().st_mtime_ns)
 
 
-@lru_cache(maxsize=1)  # asked for each board that is drawn, again and again
+@lru_cache(maxsize=1)  # called for each board at every drawing
 def _parsed(file: Path, _changed_ns: int) -> dict[str, str]:
     found = json.loads(file.read_text("utf-8"))
     if not isinstance(found, dict) or not all(isinstance(text, str) for text in found.values()):
@@ -91,7 +91,7 @@ def _parsed(file: Path, _changed_ns: int) -> dict[str, str]:
 
 
 def _write(kept: dict[str, str]) -> None:
-    """Write all names in one step. Raises UserError."""
+    """Write all names atomically. Raises UserError."""
     file = path()
     new = file.with_suffix(".new")
     try:

@@ -1,7 +1,7 @@
-"""What must hold between the parts of a board file; each rule tells every breach.
+"""Rules between the parts of a board file; each rule reports every breach.
 
-A rule takes the parts that it is about by their names, so that it can be asked of a
-file in which other parts are wrong.
+A rule takes the parts it checks by their names, so it can run even if other parts of the file
+are invalid.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -19,7 +19,7 @@ Units = tuple[Unit, ...]
 Rule = Callable[..., Iterator[Fault]]
 Placed = Iterable[tuple[Place, int]]
 
-_PAGE_MM = 178, 230  # what an A4 sheet of labels has room for
+_PAGE_MM = 178, 230  # the usable area of an A4 sheet of labels
 _SHAPES = {"tile": (6, 1, 1), "pad": (12, 12, 0)}  # LEDs, keys, back lights at most
 _NEEDS = {
     "tile": message(
@@ -34,7 +34,7 @@ _NEEDS = {
 
 
 def breaches(parts: Mapping[str, Any]) -> list[Fault]:
-    """Return what is wrong between these parts, of a file that need not have all."""
+    """Return the breaches between these parts; some parts of the file may be missing."""
     found: list[Fault] = []
     for rule in _RULES:
         wanted = signature(rule).parameters

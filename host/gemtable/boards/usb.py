@@ -1,4 +1,4 @@
-"""The USB ids of board files, whatever else is wrong in them: a port is only to be looked at."""
+"""The USB ids of board files, valid or not: they only decide which ports to look at."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -13,12 +13,12 @@ class _UsbOfBoard(BaseModel):
 
 
 def usb_ids(files: Iterable[Path]) -> set[tuple[int | None, int | None]]:
-    """Return vendor and product of the files that tell them."""
+    """Return vendor id and product id of each file that has valid ones."""
     found: set[tuple[int | None, int | None]] = set()
     for file in files:
         try:
             usb = _UsbOfBoard.model_validate_json(file.read_bytes()).usb
-        except (OSError, ValidationError):  # whoever uses the board is told
+        except (OSError, ValidationError):  # reported when the board is used
             continue
         found.add((int(usb.vid, 16), int(usb.pid, 16)))
     return found

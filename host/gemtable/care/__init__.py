@@ -1,1 +1,1 @@
-"""Care of boards: which there are, how they do, which is which, and whether all of one works."""
+"""Care of boards: lists, identifies, names, tests and rescues them."""

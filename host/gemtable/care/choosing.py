@@ -1,4 +1,4 @@
-"""Which board is meant: by its port, its name, or its unique id or how that begins."""
+"""Chooses a board by its port, its name, or the start of its unique id."""
 
 import os
 
@@ -9,7 +9,7 @@ from gemtable.sentence import Sentence
 
 
 def chosen(met: Meeting, said: str) -> str:
-    """Return the unique id of the board that is meant. Raises UserError."""
+    """Return the unique id of the board that `said` means. Raises UserError."""
     ports = {line.port: uid for uid, line in met.figures.items()}
     if os.path.realpath(said) in ports:
         return ports[os.path.realpath(said)]
@@ -37,5 +37,5 @@ def chosen(met: Meeting, said: str) -> str:
 
 
 def port_in(said: str) -> tuple[str, ...]:
-    """Return the port that somebody names, as one to look at besides those that USB shows."""
+    """Return `said` if it is a port, to look at in addition to those on USB."""
     return (said,) if "/" in said else ()

@@ -1,7 +1,7 @@
-"""A board that nothing gets into is emptied at its boot drive: its files go, MicroPython stays.
+"""Erases the files of an unreachable board at its boot drive; MicroPython stays.
 
-Of its file system the first two blocks are erased, in which littlefs has its root; MicroPython
-makes a new one at its next start. So no image is needed, and the wear is two blocks.
+It erases the first two blocks of the file system, where littlefs has its root; MicroPython
+creates a new file system at its next start. So this needs no image, and wears only two blocks.
 Sources: littlefs, SPEC.md, "Superblock entries"; MicroPython, ports/rp2/modules/_boot.py.
 """
 
@@ -20,9 +20,9 @@ _EXAMPLE = "pico-pad"
 
 
 def empty(path: str | None, name: str | None) -> None:
-    """Erase the files of the board at a boot drive, the only one if none is named.
+    """Erase the files of the board at a boot drive; without a path, at the only drive.
 
-    `name` is its board file, which says where they are. Raises UserError.
+    `name` is its board file; its model says where the files are. Raises UserError.
     """
     drive = boot_drive.drive_at(path) if path else _only()
     if name is None:

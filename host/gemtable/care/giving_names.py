@@ -1,4 +1,4 @@
-"""`gemtable boards name`: a board gets a name, which is told wherever it is told of."""
+"""`gemtable boards name`: gives a board the name that all messages use."""
 
 from gemtable.boards import naming
 from gemtable.care.choosing import chosen, port_in
@@ -9,7 +9,7 @@ from gemtable.sentence import Sentence
 
 
 def name(said: str, text: str) -> None:
-    """Give a board a name; with an empty one it has none any more. Raises UserError."""
+    """Name a board, or remove its name with an empty text. Raises UserError."""
     uid = tasks.run(_uid(said))
     kept = printable(naming.name(uid, text))
     if kept:

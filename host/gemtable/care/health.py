@@ -1,4 +1,4 @@
-"""What ails a board, as far as its hello and its line tell."""
+"""What is wrong with a board, judged by its hello and its figures."""
 
 import re
 from dataclasses import dataclass
@@ -13,18 +13,18 @@ _VERSION = re.compile(r'^VERSION = "(.+)"$', re.MULTILINE)
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """`held` are the keys that are down, from 0; `ails` tells them, and all else, in words."""
+    """`held` are the keys that are down, from 0; `ails` are all problems, these keys included."""
 
     held: tuple[int, ...]
     ails: tuple[Sentence, ...]
 
     def words(self) -> Sentence | str:
-        """Return what ails the board, in a line."""
+        """Return all problems of the board in one line."""
         return " ".join(map(str, self.ails)) if self.ails else Sentence("OK")
 
 
 def health_of(hello: Hello, line: Figures) -> Health:
-    """Return how a board does that has said hello and whose port is open."""
+    """Return the health of a board that has said hello and whose port is open."""
     held = tuple(held_keys(hello, line.levels))
     ails = []
     ours = firmware_version()
@@ -62,7 +62,7 @@ def health_of(hello: Hello, line: Figures) -> Health:
 
 
 def held_keys(hello: Hello, levels: int) -> list[int]:
-    """Return the keys, from 0 through all units, of which `levels` says that they are down."""
+    """Return the keys that are down by `levels`, counted from 0 through all units."""
     keys = sum(unit[3] for unit in hello.units)
     return [key for key in range(keys) if levels >> key & 1]
 

@@ -1,4 +1,4 @@
-"""`gemtable boards identify`: one board blinks, so that people see which it is."""
+"""`gemtable boards identify`: makes one board blink, so that people see which it is."""
 
 import asyncio
 
@@ -14,7 +14,7 @@ _WHITE = "ffffff"
 
 
 def identify(said: str) -> None:
-    """Have a board blink for some seconds. Raises UserError."""
+    """Make a board blink for some seconds. Raises UserError."""
     tasks.run(_identify(said))
 
 
@@ -32,7 +32,7 @@ async def _identify(said: str) -> None:
 
 
 def blink(met: Meeting, uid: str) -> None:
-    """Have all LEDs of a board blink in white."""
+    """Make all LEDs of a board blink in white."""
     for unit, (_kind, faces, backs, _keys) in enumerate(met.hellos[uid].units):
         leds = faces + backs
         met.show(uid, unit, ("blink", _PERIOD_MS, _WHITE * leds, ""))

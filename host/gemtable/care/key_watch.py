@@ -1,20 +1,20 @@
-"""What the edges of keys tell of the keys, each of which somebody presses once. Pure.
+"""Judges keys by their edges, while somebody presses each key once. Pure.
 
-Keys are (unit, key), from 0. A key that chatters for longer than the board ignores it tells
-presses that no finger made: they come sooner after a release than a finger does.
+Keys are (unit, key), from 0. A key that chatters for longer than the board's debouncing reports
+presses that no finger made: they follow a release faster than a finger can.
 """
 
 from collections.abc import Collection
 from typing import Literal, NamedTuple
 
-_FINGER_US = 50_000  # the least between letting a key go and pressing it again
+_FINGER_US = 50_000  # the shortest time between releasing a key and pressing it again
 
 Key = tuple[int, int]
 State = Literal["well", "stuck", "dead", "chatters"]
 
 
 class Found(NamedTuple):
-    """How a key does; `presses` are all that came, `chatter` those that no finger made."""
+    """A key's state; `presses` counts all presses, `chatter` those that no finger made."""
 
     key: Key
     state: State
@@ -23,7 +23,7 @@ class Found(NamedTuple):
 
 
 class KeyWatch:
-    """Hears edges. `held` are the keys that were down before anybody was asked to press one."""
+    """Collects edges. `held` are the keys that were down before the test asked for presses."""
 
     def __init__(self, keys: Collection[Key], held: Collection[Key]) -> None:
         self._keys = tuple(keys)
@@ -45,14 +45,14 @@ class KeyWatch:
             self._chatter[key] += 1
 
     def waited_for(self) -> list[Key]:
-        """Return the keys that were not pressed yet, or are still down after it.
+        """Return the keys that were not pressed yet, or not released after that.
 
-        A key that has been down all the time is not waited for.
+        A key that has been down from the start is left out.
         """
         return [key for key in self._keys if (key in self._down) == (self._presses[key] > 0)]
 
     def found(self) -> list[Found]:
-        """Return how every key does, as far as was heard."""
+        """Return the state of every key, judged by the edges so far."""
         return [
             Found(key, self._state(key), self._presses[key], self._chatter[key])
             for key in self._keys

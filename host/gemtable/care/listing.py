@@ -1,4 +1,4 @@
-"""`gemtable boards list`: one line a board, and what is wrong with ports."""
+"""`gemtable boards list`: a row for each board, and the troubles with ports."""
 
 import asyncio
 import json
@@ -19,7 +19,7 @@ from gemtable.process import tasks
 from gemtable.sentence import Sentence
 
 _WATCH_S = 1.0
-_ECHO = 3  # columns that a terminal may need for the ^C that ends watching
+_ECHO = 3  # columns a terminal may need to echo the ^C that ends watching
 _NAME, _HEALTH = Sentence("name"), Sentence("health")
 _COLUMNS: tuple[tuple[Sentence, Literal["left", "right"]], ...] = (
     (Sentence("port"), "left"),
@@ -36,9 +36,9 @@ _ROLES = {"pad": Sentence("pad"), "rack": Sentence("rack"), "tile": Sentence("ti
 
 
 def show(ports: tuple[str, ...], as_json: bool, watch: bool) -> bool:
-    """Print which boards there are; with `watch` again and again, until control-C.
+    """Print the list of boards; with `watch`, repeat until control-C.
 
-    Return whether there is a board on each of the `ports`, which somebody named.
+    Return whether there is a board on each of the named `ports`.
     """
     return tasks.run(_show(ports, as_json, watch))
 
@@ -68,12 +68,12 @@ async def _watch(console: Console, met: Meeting) -> None:
 
 
 def role_of(hello: Hello) -> str:
-    """Return what a board is at a table: "pad", "tile", or "rack", several tiles."""
+    """Return a board's role at a table: "pad", "tile", or "rack" for several tiles."""
     return "rack" if len(hello.units) > 1 else hello.units[0][0]
 
 
 def _boards(met: Meeting) -> list[tuple[Hello, Figures, Health]]:
-    """Return the boards that are there by port."""
+    """Return the connected boards, sorted by port."""
     figures = met.figures
     found = [(hello, figures[uid]) for uid, hello in met.hellos.items() if uid in figures]
     found.sort(key=lambda each: each[1].port)
@@ -81,7 +81,7 @@ def _boards(met: Meeting) -> list[tuple[Hello, Figures, Health]]:
 
 
 def drawn(met: Meeting) -> RenderableType:
-    """Return all that is met, as a table, and what is wrong with ports."""
+    """Return a table of all boards, and the troubles with ports."""
     boards = _boards(met)
     parts: list[RenderableType] = [_table(boards)] if boards else []
     for what, fix in met.troubles:
@@ -90,7 +90,7 @@ def drawn(met: Meeting) -> RenderableType:
 
 
 def _table(boards: list[tuple[Hello, Figures, Health]]) -> Table:
-    """Return a line a board; only what ails one is broken, and only named boards have a name."""
+    """Return a row for each board. Only the health wraps; names have a column if there are any."""
     has_names = any(line.name for _hello, line, _health in boards)
     columns = [column for column in _COLUMNS if has_names or column[0] is not _NAME]
     table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False, header_style="dim")

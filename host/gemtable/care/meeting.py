@@ -1,4 +1,4 @@
-"""Boards are met: those that are plugged in say what they are, and let themselves be used."""
+"""Connects to all boards that are plugged in, for as long as a command needs them."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
@@ -11,23 +11,23 @@ from gemtable.link.pictures import Show
 from gemtable.link.port_list import usb_ports
 from gemtable.sentence import Sentence
 
-_ALL_S = 6.0  # a board boots in one, and what does not speak in three is no board
+_ALL_S = 6.0  # a board boots in 1 s, and a port that is silent for 3 s has no board
 _CALM_S = 2.0
 _LOOK_S = 0.02
 
-Trouble = tuple[Sentence, Sentence]  # what is wrong, what to do
+Trouble = tuple[Sentence, Sentence]  # the problem, the fix
 Heard = Callable[[str, EdgeHeard], None]  # a board's unique id, and its edge
 Arrived = Callable[[Hello], None]
 
 
 class Meeting:
-    """The boards that are there, by unique id, and what was told of ports."""
+    """The connected boards, by unique id, and the troubles with ports."""
 
     def __init__(self, ports: Sequence[str], only: bool) -> None:
-        """`ports` are looked at besides those that USB shows; with `only` no others are."""
+        """Look at `ports` in addition to those on USB; with `only`, at no others."""
         self.troubles: list[Trouble] = []
         self.heard: Heard = lambda uid, edge: None
-        self.arrived: Arrived = lambda hello: None  # dark, whatever was shown before
+        self.arrived: Arrived = lambda hello: None  # called after the board was darkened
         self._ports = ports
         self._only = only
         self.fleet = Fleet(self.find_ports, self)
@@ -44,16 +44,16 @@ class Meeting:
         return [*([] if self._only else usb_ports()), *self._ports]
 
     async def all_there(self) -> None:
-        """Wait until each port has a board, or it was told why not."""
+        """Wait until each port has a board or a trouble."""
         ports = len(set(self.find_ports()))
         await until(lambda: len(self.hellos) + len(self.troubles) >= ports, _ALL_S)
 
     async def settle(self) -> None:
-        """Wait until each board has confirmed what it shall show."""
+        """Wait until each board has confirmed its pictures."""
         await until(self.fleet.is_calm, _CALM_S)
 
     def darken(self, uid: str) -> None:
-        """Have no LED of a board lit."""
+        """Turn off all LEDs of a board."""
         for unit, (_kind, faces, backs, _keys) in enumerate(self.hellos[uid].units):
             self.show(uid, unit, steady(["000000"] * (faces + backs)))
 
@@ -61,7 +61,7 @@ class Meeting:
         self.fleet.show(uid, unit, show)
 
     def board_arrived(self, hello: Hello) -> None:
-        self.darken(hello.uid)  # its answer tells how long the way is
+        self.darken(hello.uid)  # its confirmation gives the round trip
         self.arrived(hello)
 
     def board_gone(self, uid: str, why: Gone) -> None:
@@ -80,14 +80,14 @@ class Meeting:
         pass
 
     def trouble(self, what: Sentence, fix: Sentence | None) -> None:
-        """Keep what is wrong with a port; what a board says in words is none of it."""
+        """Keep a problem with a port. Text from a board has no fix, and is ignored."""
         if fix is not None:
             self.troubles.append((what, fix))
 
 
 @asynccontextmanager
 async def meeting(ports: Sequence[str] = (), only: bool = False) -> AsyncIterator[Meeting]:
-    """Meet the boards that are there, until this is left."""
+    """Connect to the boards, and disconnect when the context ends."""
     met = Meeting(ports, only)
     met.fleet.start()
     try:
@@ -99,7 +99,7 @@ async def meeting(ports: Sequence[str] = (), only: bool = False) -> AsyncIterato
 
 
 async def until(is_true: Callable[[], object], seconds: float) -> bool:
-    """Wait until something is true, at most so long; return whether it is."""
+    """Wait until something is true, for at most `seconds`; return whether it is."""
     deadline = asyncio.get_running_loop().time() + seconds
     while not is_true():
         if asyncio.get_running_loop().time() > deadline:
@@ -109,5 +109,5 @@ async def until(is_true: Callable[[], object], seconds: float) -> bool:
 
 
 def steady(colours: Sequence[str]) -> Show:
-    """Return a picture that stands still, of a colour in hex for each LED."""
+    """Return a still picture, with a hex colour for each LED."""
     return "steady", 1, "".join(colours), ""

@@ -1,10 +1,10 @@
-"""`gemtable boards rescue`: a board whose own program lets nobody in is taken to its prompt.
+"""`gemtable boards rescue`: takes a board to its prompt although its program catches control-C.
 
-A program that catches control-C and goes on is stopped by the next one that comes while it
-still deals with the last. A tight loop does that within microseconds, so control-C comes in
-pairs: two writes are two packets on USB, the second right behind the first. Both in one packet,
-or one by one, never stopped such a loop (tests/chip/test_rescue.py). Its main.py and boot.py
-get other names then, or it would be back at the next reset.
+A program that catches control-C and goes on stops at the next one if that arrives while it
+still handles the last. A tight loop is done within microseconds, so we send control-C in pairs:
+two writes are two packets on USB, back to back. Both in one packet, or one at a time, never
+stopped such a loop (tests/chip/test_rescue.py). Then we rename its main.py and boot.py, so that
+the program doesn't start again at the next reset.
 """
 
 import asyncio
@@ -20,10 +20,10 @@ from gemtable.sentence import Sentence
 _CONTROL_C, _RAW, _RUN, _NO_MORE_RAW = b"\x03", b"\x01", b"\x04", b"\x02"
 _PROMPT, _RAW_PROMPT = b">>> ", b"raw REPL; CTRL-B to exit\r\n>"
 _EACH_S = 0.002
-_MOST_WAITING = 0  # bytes that found no room: with others they would be one packet
+_MOST_WAITING = 0  # bytes not yet written: they would share a packet with the next ones
 _TRIES_S = 20.0
 _ANSWER_S = 5.0
-_CALM_S = 0.3  # for what is still on its way
+_CALM_S = 0.3  # for bytes that are still in transit
 _KEEP = b"""\
 import os
 for name in "boot.py", "main.py":
@@ -37,7 +37,7 @@ for name in "boot.py", "main.py":
 
 
 def rescue(path: str, seconds: float = _TRIES_S) -> None:
-    """Take the board on a port to its prompt, and keep it there. Raises UserError."""
+    """Take the board on a port to its prompt, also after a reset. Raises UserError."""
     for name, kept in tasks.run(_rescue(path, seconds)):
         print(
             Sentence(
@@ -50,7 +50,7 @@ def rescue(path: str, seconds: float = _TRIES_S) -> None:
 
 
 async def _rescue(path: str, seconds: float) -> list[tuple[str, str]]:
-    """Return what was renamed, and how."""
+    """Return the old and new names of the renamed files."""
     heard = bytearray()
     port = Port(path, heard.extend, lambda error: None)
     await port.open()
@@ -64,7 +64,7 @@ async def _rescue(path: str, seconds: float) -> list[tuple[str, str]]:
 
 
 async def _seized(port: Port, heard: bytearray, seconds: float) -> bool:
-    """Send control-C until the prompt comes; False if it does not."""
+    """Send control-C until the prompt appears; return whether it did."""
     loop = asyncio.get_running_loop()
     ends_at = loop.time() + seconds
     while loop.time() < ends_at and port.is_open:
@@ -82,7 +82,7 @@ async def _seized(port: Port, heard: bytearray, seconds: float) -> bool:
 
 
 async def _kept(port: Port, heard: bytearray, path: str) -> list[tuple[str, str]]:
-    """Rename what MicroPython would start; return the old and new names. Raises UserError."""
+    """Rename the files that MicroPython starts; return old and new names. Raises UserError."""
     heard.clear()
     port.write(_KEEP + _RUN)
     has_answered = await until(lambda: heard.count(_RUN) >= 2, _ANSWER_S)

@@ -1,4 +1,4 @@
-"""The self-test of one board: people look at its LEDs and press its keys, step by step."""
+"""The self-test of one board: somebody looks at its LEDs and presses its keys, step by step."""
 
 import asyncio
 import re
@@ -15,18 +15,18 @@ from gemtable.link.events import EdgeHeard, Hello
 from gemtable.process.tasks import begin
 from gemtable.sentence import Sentence, message
 
-_CALM_S = 0.3  # after the last press, for what chatters to come
+_CALM_S = 0.3  # after the last press, for any chatter to arrive
 _LOOK_S = 0.02
-_BACK_S = 6.0  # from a power-up to a board that is met again, at most
+_BACK_S = 6.0  # from a power-up until a board is connected again, at most
 _OFF, _WAITING, _DONE = "000000", "404040", "00ff00"
 
 Tell = Callable[[Sentence], None]
-# A line that is typed; None: nobody types any more.
+# Returns the next typed line; None at the end of the input.
 Answer = Callable[[], Coroutine[None, None, str | None]]
 
 
 class SelfTest:
-    """`patience_s` is for how long a key may be waited for after the last that was pressed."""
+    """`patience_s` is how long to wait for the next press before the keys are judged."""
 
     def __init__(
         self, met: Meeting, uid: str, tell: Tell, answer: Answer, patience_s: float = 60.0
@@ -37,12 +37,12 @@ class SelfTest:
         self._tell = tell
         self._answer = answer
         self._patience_s = patience_s
-        self._colour = ""  # that all LEDs should have now
-        self._dips: list[str] = []  # colours that were too much for the supply
+        self._colour = ""  # of all LEDs now
+        self._dips: list[str] = []  # colours that overloaded the supply
         met.arrived = self._came_back
 
     async def run(self) -> Sheet:
-        """Test LEDs, then keys; return what was found of these, supply, line and clock."""
+        """Test LEDs, then keys; return a sheet about these, the supply, the line and the clock."""
         dark = await self._look_at_leds()
         self._colour = ""
         await until(lambda: self._uid in self._met.figures, min(_BACK_S, self._patience_s))
@@ -53,7 +53,7 @@ class SelfTest:
         return Sheet(self._hello, self._figures(), dark, tuple(watch.found()), dips)
 
     async def _look_at_leds(self) -> dict[str, tuple[Led, ...]] | None:
-        """Return the LEDs that do not show a colour, by its name; None if nobody looks."""
+        """Return the LEDs that do not show a colour, by colour name; None if the input ends."""
         dark = {}
         for name, (shown, colour) in COLOURS.items():
             self._colour = name
@@ -73,13 +73,13 @@ class SelfTest:
         return dark
 
     def _came_back(self, hello: Hello) -> None:
-        """Note a power-up while all LEDs were lit: that is when a board takes most."""
+        """Note a power-up while all LEDs were lit, when a board draws most."""
         if hello.uid == self._uid and hello.start == "power" and self._colour:
             self._dips.append(self._colour)
             self._tell(Sentence("Dark: the board lost its supply for a moment. Enter to go on."))
 
     async def _named_leds(self) -> tuple[Led, ...] | None:
-        """Return the LEDs that are typed; asks again for what is none. None if nobody types."""
+        """Return the typed LEDs; asks again after an invalid one. None if the input ends."""
         places = {label(self._hello, led): led for led in self._leds()}
         while (typed := await self._answer()) is not None:
             wrong = [word for word in re.split(r"[\s,]+", typed.strip()) if word not in places]
@@ -98,7 +98,7 @@ class SelfTest:
         return None
 
     async def _press_keys(self) -> KeyWatch:
-        """Return what was heard while somebody pressed each key once, or all that can be."""
+        """Return the edges received while somebody pressed each working key once."""
         held = self._held()
         for key in held:
             text = message(
@@ -137,7 +137,7 @@ class SelfTest:
         return [keys[number] for number in held_keys(self._hello, self._figures().levels)]
 
     def _figures(self) -> Figures:
-        """Return how the board's line does. Raises UserError when the board is gone."""
+        """Return the board's figures. Raises UserError if the board is gone."""
         figures = self._met.figures.get(self._uid)
         if figures is None:
             raise UserError(
@@ -147,14 +147,14 @@ class SelfTest:
         return figures
 
     def _light_keys(self, watch: KeyWatch) -> None:
-        """Light what is waited for; what was pressed is green."""
+        """Light the keys still to be pressed in white, and pressed keys in green."""
         waited_for = set(watch.waited_for())
         self._light(
             {led: _WAITING if self._key_at(led) in waited_for else _DONE for led in self._leds()}
         )
 
     def _key_at(self, led: Led) -> Key:
-        """Return the key that an LED belongs to: a pad has one each, a tile one for all."""
+        """Return the key of an LED: each LED of a pad has its own, those of a tile share one."""
         unit, number = led
         return unit, number if self._hello.units[unit][0] == "pad" else 0
 

@@ -1,4 +1,4 @@
-"""The sheet that a self-test leaves: what was found, in words and for scripts."""
+"""The report of a self-test, as text and for scripts."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from gemtable.sentence import Sentence, message
 
 Led = tuple[int, int]  # unit and LED of its picture, from 0
 DRIFT_PPM = 100  # of a crystal, at most
-_VAGUE_PPM = 150  # a drift that is known no better is not told
+_VAGUE_PPM = 150  # a drift with a larger error is not reported
 
 _STATES = {
     "stuck": message("Key {key} is stuck: it is down though nobody should press it."),
@@ -22,9 +22,9 @@ _STATES = {
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """`dark` has the LEDs that did not show a colour, by its name; None: nobody looked.
+    """`dark` has the LEDs that did not show a colour, by colour name; None if nobody looked.
 
-    `dips` are the colours that were too much for the supply, when all LEDs had them.
+    `dips` are the colours that, shown by all LEDs, overloaded the supply.
     """
 
     hello: Hello
@@ -35,7 +35,7 @@ class Sheet:
 
     @property
     def faults(self) -> list[Sentence]:
-        """What is wrong with the board, or was not looked at."""
+        """What is wrong with the board, or was not tested."""
         return [
             *self._faults_of_leds(),
             *self._faults_of_supply(),
@@ -45,7 +45,7 @@ class Sheet:
 
     @property
     def words(self) -> list[Sentence]:
-        """What was tested and is well, then what is not."""
+        """The results of all tests, then the faults."""
         line = self.line
         wrong = self.faults
         told = [
@@ -77,7 +77,7 @@ class Sheet:
         ]
 
     def facts(self) -> dict[str, Any]:
-        """Return the sheet for scripts; LEDs and keys are named as people are told them."""
+        """Return the sheet for scripts; LEDs and keys have the same labels as in the text."""
         line = self.line
         dark = self.dark
         return {
@@ -173,7 +173,7 @@ class Sheet:
         )
 
 
-COLOURS = {  # by name: as LEDs have it, and as people are told
+COLOURS = {  # by name: for LEDs, and for people
     "red": ("ff0000", Sentence("red")),
     "green": ("00ff00", Sentence("green")),
     "blue": ("0000ff", Sentence("blue")),
@@ -182,6 +182,6 @@ COLOURS = {  # by name: as LEDs have it, and as people are told
 
 
 def label(hello: Hello, place: tuple[int, int]) -> str:
-    """Return how people count a key or an LED: 5; of several units 2.1, the second's first."""
+    """Return the label of a key or an LED: "5"; with several units "2.1", the second's first."""
     unit, number = place
     return f"{unit + 1}.{number + 1}" if len(hello.units) > 1 else f"{number + 1}"

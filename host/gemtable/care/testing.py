@@ -17,7 +17,7 @@ from gemtable.sentence import Sentence
 
 
 def test(said: str, as_json: bool) -> bool:
-    """Test a board and print the sheet; return whether all of it is well. Raises UserError."""
+    """Test a board and print the sheet; return whether it has no faults. Raises UserError."""
     sheet = tasks.run(_test(said, as_json))
     if as_json:
         print(json.dumps(sheet.facts()))
@@ -41,7 +41,7 @@ async def _test(said: str, as_json: bool) -> Sheet:
 
 
 class _Typed:
-    """Lines of stdin, read in a thread of their own: boards are not kept waiting."""
+    """Lines of stdin, read in a thread so that boards need not wait."""
 
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
@@ -49,7 +49,7 @@ class _Typed:
         threading.Thread(target=self._read, daemon=True, name="stdin").start()
 
     async def line(self) -> str | None:
-        """Return the next line; None for ever, when there are no more."""
+        """Return the next line; None whenever there are no more."""
         line = await self._lines.get()
         if line is None:
             self._lines.put_nowait(None)
@@ -62,5 +62,5 @@ class _Typed:
         self._hand_over(None)
 
     def _hand_over(self, line: str | None) -> None:
-        with suppress(RuntimeError):  # the loop is closed: nobody asks any more
+        with suppress(RuntimeError):  # the loop is closed: nobody needs the line
             self._loop.call_soon_threadsafe(self._lines.put_nowait, line)

@@ -1,8 +1,8 @@
-"""`gemtable boards udev`: the rule by which Linux lets people at the computer open boards.
+"""`gemtable boards udev`: prints the udev rules that let people at the computer open boards.
 
-It also keeps ModemManager away, which takes each new serial port for a modem's and writes
-to it. Source: the tags are those of ModemManager's reference, "Common udev tags"; `uaccess`
-is systemd's, for files that are sorted before 73.
+They also keep ModemManager away, which takes each new serial port for a modem and writes to it.
+Sources: the tags are in ModemManager's reference, "Common udev tags"; `uaccess` is systemd's,
+and needs a file that sorts before 73.
 """
 
 from gemtable import boards, command_lines
@@ -18,7 +18,7 @@ _RULES = (
 
 
 def rules() -> str:
-    """Return the file, with what to do with it in comments."""
+    """Return the content of the file, with instructions in comments."""
     files = [boards.load(boards.find(name)) for name in boards.names()]
     ids = sorted({(board.usb.vid, board.usb.pid) for board in files})
     about = [

@@ -1,1 +1,1 @@
-"""Firmware on its way to a board: what goes there, and putting it there."""
+"""Builds the firmware for a board and installs it there."""

@@ -1,8 +1,8 @@
-"""Whether a board can get the firmware and a board file; asked before anything is written.
+"""Checks whether a board can get the firmware and a board file, before anything is written.
 
-Its chip and its MicroPython must be right, and pull-ups must not contradict the board file: a
-pin that somebody grounds stays low, as that of a key that is held; one with a capacitor, as the
-filter of a key, is slow to rise. Open keys, strips and free pins all look the same.
+Its chip and its MicroPython must be right, and what pull-ups show must not contradict the board
+file: a grounded pin stays low, such as that of a held key; a pin with a capacitor, such as a
+key's filter, rises slowly. Open keys, strips and free pins all look the same.
 """
 
 from collections.abc import Collection, Iterator
@@ -18,8 +18,8 @@ from gemtable.sentence import Sentence, message
 
 _EMULATED = ("linux", "darwin")
 
-# As MicroPython names them behind "with", with a board file for each; firmware/chip.py has
-# their registers. Source: MicroPython, ports/rp2/mpconfigport.h, MICROPY_HW_MCU_NAME.
+# MicroPython's names for the chips, after "with", and a board file for each; firmware/chip.py
+# has their registers. Source: MicroPython, ports/rp2/mpconfigport.h, MICROPY_HW_MCU_NAME.
 _CHIPS = {"RP2040": "pico-pad", "RP2350": "pico-2-pad"}
 _RISCV = "RP2350-RISCV"
 
@@ -27,7 +27,7 @@ _RISCV = "RP2350-RISCV"
 async def must_fit(port: str, found: Found, board: Board, is_probed: bool) -> None:
     """Raise UserError unless the board on a port, after `look`, can get that board file.
 
-    Its wiring is looked at only if it `is_probed`.
+    Check its wiring only if `is_probed`.
     """
     must_suit(port, found, board)
     if is_probed:
@@ -114,7 +114,7 @@ async def _must_be_wired_as(port: str, board: Board) -> None:
 def contradictions(
     board: Board, slow: Collection[int], low: Collection[int]
 ) -> Iterator[Sentence]:
-    """Yield what pins that are slow to rise, or stay low, say against a board file."""
+    """Yield how pins that rise slowly or stay low contradict a board file."""
     for number, strip in enumerate(board.strips, 1):
         pin = strip.pin
         if pin in low:
@@ -131,5 +131,5 @@ def contradictions(
 
 
 def _high(board: Board) -> list[int]:
-    """Return the pins to be driven high, without those of parts on the board that hold one low."""
+    """Return the pins to drive high, except those of parts on the board that may hold one low."""
     return [pin for pin in board.high_pins if pin not in MODELS[board.model].switches]

@@ -1,4 +1,4 @@
-"""The hello of a board that runs our program, or the reason why there is none."""
+"""Gets the hello of a board that runs our program, or the reason why there is none."""
 
 import asyncio
 from collections.abc import Callable
@@ -10,15 +10,15 @@ from gemtable.link.events import Event, Gone, Greeted, Hello, Said
 from gemtable.link.session import Session
 from gemtable.sentence import Sentence
 
-SOON_S = 1.0  # a board at work answers in milliseconds
+SOON_S = 1.0  # a running board answers within milliseconds
 _AGAIN_S = 0.2
-_TRACEBACK_S = 0.5  # for a traceback to come whole
+_TRACEBACK_S = 0.5  # until a traceback has arrived completely
 _TRACEBACK = "Traceback"
 _REPLUG = Sentence("Unplug the board and plug it in again, without holding a key.")
 
 
 async def hello_soon(port: str) -> Hello | None:
-    """Return the hello of a board that is at work; None if none comes soon."""
+    """Return the hello of a running board; None if none comes within `SOON_S`."""
     try:
         async with asyncio.timeout(SOON_S):
             return await _ask(port, [])
@@ -27,9 +27,9 @@ async def hello_soon(port: str) -> Hello | None:
 
 
 async def wait_for_hello(find_port: Callable[[], str], uid: str, seconds: float) -> Hello:
-    """Return the hello of the board of that unique id. Raises UserError.
+    """Return the hello of the board with that unique id. Raises UserError.
 
-    It is asked, but not taken. `find_port` returns the port where it should be.
+    Its session is left alone. `find_port` returns the port where it should be.
     """
     said: list[str] = []
     try:
@@ -50,9 +50,9 @@ async def wait_for_hello(find_port: Callable[[], str], uid: str, seconds: float)
 
 
 async def _ask(port: str, said: list[str]) -> Hello | None:
-    """Return the hello of what is on the port; None when the port is not there, or goes.
+    """Return the hello of the board on the port; None if the port is missing or disappears.
 
-    What it says in words is added to `said`. Raises UserError after a traceback.
+    Append the lines of text that it sends to `said`. Raises UserError after a traceback.
     """
     loop = asyncio.get_running_loop()
     told: asyncio.Future[Hello | None] = loop.create_future()
@@ -86,9 +86,9 @@ async def _ask(port: str, said: list[str]) -> Hello | None:
 
 
 def _failure(port: str, said: list[str]) -> UserError:
-    """Return an error with the line of the first traceback that says what went wrong.
+    """Return an error with the message of the first traceback.
 
-    A later traceback may be the prompt's answer to our own question.
+    The prompt may have sent a later traceback in answer to our own request.
     """
     began = said.index(next(text for text in said if text.startswith(_TRACEBACK)))
     reason = next((text for text in said[began + 1 :] if not text.startswith(" ")), "")

@@ -1,4 +1,4 @@
-"""What a board does for the flasher: mpremote sends it this file, then calls.
+"""The flasher's functions on a board: mpremote sends it this file, then calls them.
 
 It runs on MicroPython, needs only what every MicroPython has, and is never imported.
 """
@@ -19,20 +19,20 @@ _LIST, _FOLDER, _BOARD_FILE = "gemtable.txt", "gemtable/", "gemtable/board"
 _FRESH = "gemtable/new"  # a file while it is being written
 _IS_FOLDER = 0x4000  # in the mode that os.stat returns
 
-_EMPTY_MS = 60  # for a pull-down of 50 to 80 kOhm and a capacitor of 100 nF
-_SOON_US = 500  # a wire is high by then, through 50 to 80 kOhm; a capacitor of 10 nF is not
-_CHARGED_MS = 60  # one of 100 nF is high not much later
+_EMPTY_MS = 60  # a pull-down of 50 to 80 kOhm discharges a capacitor of 100 nF
+_SOON_US = 500  # 50 to 80 kOhm pull a wire high by then, but not a capacitor of 10 nF
+_CHARGED_MS = 60  # a capacitor of 100 nF is high soon after that
 _LOOKS = 4
 _APART_MS = 15  # longer than a key bounces
 
-_file = None  # the file that is being written
+_file = None  # open while it is being written
 
 
 def look(running: str) -> None:
     """Print one line of JSON: what the board is, and what is on it.
 
-    It has the sha256 of main.py and of what is in the folder; "" for files of the set that is
-    `running`, whose hello has told its hash, and for all files that are not Gemtable's.
+    It has the sha256 of main.py and of files in the folder; "" for files of the set `running`,
+    whose hash the hello has reported, and for all files that are not Gemtable's.
     """
     files: dict = {}
     folders: list = []
@@ -57,11 +57,11 @@ def look(running: str) -> None:
 
 
 def probe(pins: list) -> None:
-    """Print one line of JSON: which pins are slow to rise, and which stay low.
+    """Print one line of JSON: which pins rise slowly, and which stay low.
 
-    Pins are inputs with the chip's own pulls; nothing drives them. A program that ran before
-    may have charged a capacitor, so pull-downs empty it first. On an RP2350 that may fail
-    (erratum E9), and then the capacitor is not noticed.
+    Pins are inputs with the chip's own pull resistors; nothing drives them. An earlier program
+    may have charged a capacitor, so pull-downs discharge it first. On an RP2350 that may fail
+    (erratum E9), and then the probe misses the capacitor.
     """
     for number in pins:
         Pin(number, Pin.IN, Pin.PULL_DOWN)
@@ -81,7 +81,7 @@ def probe(pins: list) -> None:
 
 
 def make_room(moves: list, folders: list) -> None:
-    """Rename what is in the way, and make folders."""
+    """Rename files that are in the way, and make folders."""
     for old, new in moves:
         os.rename(old, new)
     for path in folders:
@@ -89,9 +89,9 @@ def make_room(moves: list, folders: list) -> None:
 
 
 def put(name: str, path: str, piece: str, sha256: str) -> None:
-    """Add a piece, base64, to the new file. The last piece comes with the file's hash.
+    """Append a piece, in base64, to the new file. The last piece comes with the file's hash.
 
-    Only then, and only if the flash holds just these bytes, the file gets its `path`.
+    If the flash holds exactly these bytes, rename the file to `path` after the last piece.
     """
     global _file
     try:
@@ -113,9 +113,9 @@ def put(name: str, path: str, piece: str, sha256: str) -> None:
 
 
 def switch(moves: list, removed: list) -> None:
-    """Rename in this order, or remove what has no new name; then remove what is not needed.
+    """Rename files in this order, or remove those without a new name; then remove `removed`.
 
-    Between two renamings there may be no program, so control-C has to wait.
+    Between two renames there may be no program, so control-C has to wait.
     """
     micropython.kbd_intr(-1)
     try:
@@ -134,7 +134,7 @@ def switch(moves: list, removed: list) -> None:
 
 
 def forget_failures() -> None:
-    """Let a program start again that failed too often: it may be another one now."""
+    """Reset the failure count, so that a program that failed too often starts again."""
     import main  # Gemtable's own, which counts failures
 
     main.forget()

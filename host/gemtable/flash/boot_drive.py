@@ -1,7 +1,7 @@
-"""A board without MicroPython, or one held at BOOTSEL: a drive that takes UF2 files.
+"""The boot drive of a board without MicroPython, or held at BOOTSEL: it accepts UF2 files.
 
-It is known by its INFO_UF2.TXT, wherever it is mounted. The bootloader takes a file block by
-block, and starts the board after the last one: then the drive is gone.
+It is recognized by its INFO_UF2.TXT, wherever it is mounted. The bootloader reads a file block
+by block and starts the board after the last one; then the drive disappears.
 Source: RP2040 data sheet, 2.8.4; RP2350 data sheet, "UF2".
 """
 
@@ -18,25 +18,25 @@ from gemtable.sentence import Sentence
 
 _INFO = "INFO_UF2.TXT"
 _CHIPS = {"RPI-RP2": "rp2040", "RP2350": "rp2350"}  # by its Board-ID
-_LOOKS = 300  # at the drive, until the board must have taken a file
+_LOOKS = 300  # at the drive, until the board must have accepted a file
 _LOOK_S = 0.1
 _BOOTSEL = Sentence("Hold BOOTSEL while you plug it in, then the same command.")
 
 
 class Drive(NamedTuple):
-    """A boot drive: where it is mounted, and of which chip it is."""
+    """A boot drive: where it is mounted, and its chip."""
 
     folder: Path
     chip: str
 
 
 def is_one(path: str) -> bool:
-    """Say whether a path is the folder of a boot drive, of whatever chip."""
+    """Return whether a path is the folder of a boot drive, of any chip."""
     return (Path(path) / _INFO).is_file()
 
 
 def drives() -> list[Drive]:
-    """Return the boot drives of chips that the firmware runs on, by path."""
+    """Return the boot drives of chips that the firmware supports, sorted by path."""
     folders = [
         Path(path) for path in sorted({each.mountpoint for each in psutil.disk_partitions()})
     ]
@@ -45,7 +45,7 @@ def drives() -> list[Drive]:
 
 
 def only() -> Drive | None:
-    """Return the boot drive, or None. Raises UserError where there are several."""
+    """Return the boot drive, or None. Raises UserError if there are several."""
     found = drives()
     if len(found) > 1:
         folders = [str(drive.folder) for drive in found]
@@ -59,7 +59,7 @@ def only() -> Drive | None:
 
 
 def drive_at(path: str) -> Drive:
-    """Return the boot drive in a folder. Raises UserError if it is that of another chip."""
+    """Return the boot drive in a folder. Raises UserError if its chip is not supported."""
     name = _board_id(Path(path))
     if name not in _CHIPS:
         raise UserError(
@@ -72,7 +72,7 @@ def drive_at(path: str) -> Drive:
 
 
 def must_be_of(drive: Drive, board: Board) -> None:
-    """Raise UserError if the drive is of another chip than the board file."""
+    """Raise UserError if the drive's chip is not that of the board file."""
     if drive.chip != board.mcu:
         raise UserError(
             Sentence(
@@ -87,7 +87,7 @@ def must_be_of(drive: Drive, board: Board) -> None:
 
 
 async def put(drive: Drive, name: str, content: bytes, looks: int = _LOOKS) -> None:
-    """Copy a UF2 file onto the drive, and wait until the board has taken it. Raises UserError."""
+    """Copy a UF2 file to the drive, and wait until the board accepts it. Raises UserError."""
     await asyncio.to_thread(_write, drive.folder, name, content)
     for _ in range(looks):
         if not is_one(str(drive.folder)):
@@ -106,7 +106,7 @@ def _write(folder: Path, name: str, content: bytes) -> None:
             file.flush()
             os.fsync(file.fileno())
     except OSError as error:
-        # The board may be gone before the system has heard that all was written.
+        # The board may restart before the system knows that everything was written.
         if is_one(str(folder)):
             why = error.strerror
             what = Sentence("{folder} cannot be written to: {error}.", folder=folder, error=why)

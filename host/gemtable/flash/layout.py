@@ -1,13 +1,13 @@
-"""How files lie on a board, and what brings them there. Pure.
+"""The file layout on a board, and the plan that produces it. Pure.
 
-Files lie as sets, each of which firmware/main.py can start. A file of a set has the hash of its
-content in its name, so sets share what they have in common, and a file that is there is never
+A board has sets of files, each of which firmware/main.py can start. The name of a file in a set
+contains the hash of its content, so sets share common files, and an existing file is never
 overwritten. Only main.py is in no set. A list names the files of the set to start, then those
-of the set before. A complete set stays as it is until another takes its place: renaming the
-list is the switch.
+of the previous set. A complete set stays unchanged until another replaces it: renaming the list
+is the switch.
 
-What the list names is Gemtable's, and so is what looks like a file of a set. A board that was
-filled by hand has no list; if it has gemwire/, files under the firmware's names beside it are
+Files in the list are Gemtable's, and so are files named like those of a set. A board that was
+filled by hand has no list; if it has gemwire/, files beside it with the firmware's names are
 Gemtable's.
 """
 
@@ -23,15 +23,15 @@ from gemtable.flash.firmware_image import BOARD_FILE, MAIN, hash_of
 # board_side.py has the same names.
 LIST = "gemtable.txt"
 FOLDER = "gemtable/"
-FRESH = FOLDER + "new"  # what is being written
-NEW_LIST, NEW_MAIN = FOLDER + "list", FOLDER + "main"  # until they get their names
+FRESH = FOLDER + "new"  # the file that is being written
+NEW_LIST, NEW_MAIN = FOLDER + "list", FOLDER + "main"  # until they are renamed
 
-_HASH = 16  # hex digits, before the ending
+_HASH = 16  # hex digits, before the extension
 _REST = re.compile(r"[0-9a-f]{16}\.\w+")
 
 
 class Set(NamedTuple):
-    """One set of a list: what its hello says as `files`, and the paths of its files."""
+    """One set in a list: what its hello reports as `files`, and the paths of its files."""
 
     files: str
     paths: tuple[str, ...]
@@ -40,27 +40,27 @@ class Set(NamedTuple):
 class Listed(NamedTuple):
     """What a board's list says; a board without a list has an empty one."""
 
-    sets: tuple[Set, ...]  # the newest first, then the one before
+    sets: tuple[Set, ...]  # the newest first, then the previous one
     names: frozenset[str]  # everything that is Gemtable's
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What a board at its prompt says of itself."""
+    """What a board at its prompt reports about itself."""
 
     uid: str
     mpy: int  # the compiled modules it takes, as sys.implementation._mpy
     version: tuple[int, ...]  # of its MicroPython
     port: str  # of MicroPython, as sys.platform: "rp2", or "linux" on emulated boards
     machine: str  # "Raspberry Pi Pico with RP2040", for example
-    files: Mapping[str, str]  # path: sha256, hex; "" where its hello vouches, or nobody asks
+    files: Mapping[str, str]  # path: sha256, hex; "" if its hello vouches, or nobody needs it
     folders: frozenset[str]
     listed: str  # its list
     boards: Mapping[str, str]  # its board files, by path
 
     @property
     def board_files(self) -> list[bytes]:
-        """Its board files, that of the newest set first."""
+        """Its board files, with that of the newest set first."""
         listed = [path for one in read(self.listed).sets for path in one.paths]
         paths = [path for path in (*listed, BOARD_FILE) if path in self.boards]
         return [self.boards[path].encode() for path in paths]
@@ -68,34 +68,34 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is done, in this order; paths are the board's."""
+    """What to do, in this order; paths are the board's."""
 
     kept: tuple[tuple[str, str], ...]  # a maker's file in the way, and its new name
-    folders: tuple[str, ...]  # to be made
-    copied: tuple[str, ...]  # names of files to be put there
-    listing: bytes  # to be put there, under another name
-    # Old names and new ones, "" for a file to be removed. If main.py changes there is no
-    # program from the first on, and the new one after the last; else there is only one.
+    folders: tuple[str, ...]  # to make
+    copied: tuple[str, ...]  # names of files to copy
+    listing: bytes  # to write, under a temporary name
+    # Old and new names, "" for a file to remove. If main.py changes, there is no program after
+    # the first move until the last; otherwise there is only one move.
     moves: tuple[tuple[str, str], ...]
-    removed: tuple[str, ...]  # Gemtable's own, which nothing needs any more; folders end in /
+    removed: tuple[str, ...]  # Gemtable's own files that nothing needs now; folders end in /
     can_fall_back: bool  # to a set that is there already
     is_empty: bool
 
     @property
     def older(self) -> tuple[str, ...]:
-        """The files that an earlier Gemtable put there, beside those of sets."""
+        """The files outside of sets that an earlier Gemtable put there."""
         return tuple(
             path for path in self.removed if not path.startswith(FOLDER) and path[-1] != "/"
         )
 
     @property
     def room(self) -> list[tuple[str, str]]:
-        """What gets its new name before anything is put there: everything but main.py."""
+        """What to rename before anything is copied: everything but main.py."""
         return [move for move in self.kept if move[0] != MAIN]
 
 
 def stored(name: str, content: bytes) -> str:
-    """Return the path at which a board keeps this file."""
+    """Return the path at which a board stores this file."""
     if name == MAIN:
         return name
     stem, dot, ending = name.rpartition(".")
@@ -103,27 +103,27 @@ def stored(name: str, content: bytes) -> str:
 
 
 def named(path: str) -> str:
-    """Return the name of the file of a set at this path; "" if it is none."""
+    """Return the plain name of the set's file at this path; "" if it is not one."""
     stem, _, rest = path.removeprefix(FOLDER).rpartition("-")
     is_one = path.startswith(FOLDER) and stem and _REST.fullmatch(rest)
     return stem + rest[_HASH:] if is_one else ""
 
 
 def set_of(contents: Mapping[str, bytes]) -> Set:
-    """Return the set of these files, by name."""
+    """Return the set of these files, given by name."""
     paths = sorted(stored(name, content) for name, content in contents.items())
     return Set(hash_of(contents), tuple(path for path in paths if path != MAIN))
 
 
 def listing(sets: Iterable[Set], others: Iterable[str] = ()) -> bytes:
-    """Return the list of these sets, the newest first, and of other files of Gemtable's."""
+    """Return the list of these sets, the newest first, and of Gemtable's other files."""
     blocks = [[one.files, *one.paths] for one in sets]
     blocks.append(sorted({MAIN, LIST, *others}))
     return "\n\n".join("\n".join(block) for block in blocks).encode() + b"\n"
 
 
 def read(text: str) -> Listed:
-    """Return what a list says. It may be an earlier Gemtable's, or a maker's."""
+    """Parse a list. It may come from an earlier Gemtable, or a maker."""
     sets = []
     for block in text.split("\n\n"):
         lines = block.split("\n")
@@ -134,7 +134,7 @@ def read(text: str) -> Listed:
 
 
 def laid_out(contents: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Return by path what a board has whose only set is these files."""
+    """Return by path the files of a board with these files as its only set."""
     files = {stored(name, content): content for name, content in contents.items()}
     return files | {LIST: listing([set_of(contents)])}
 
@@ -142,9 +142,9 @@ def laid_out(contents: Mapping[str, bytes]) -> dict[str, bytes]:
 def plan(
     found: Found, contents: Mapping[str, bytes], running: str = "", force: bool = False
 ) -> Plan:
-    """Return what must be done; with `force` every file is put there, right or not.
+    """Return what to do; with `force`, copy every file even if it is right.
 
-    `running` is what a hello said as `files`: its set is the one to fall back to.
+    `running` is what a hello reported as `files`: its set is the one to fall back to.
     """
     wanted = set_of(contents)
     listed = read(found.listed)
@@ -173,7 +173,7 @@ def plan(
 
 
 def _before(found: Found, sets: Iterable[Set], wanted: Set, running: str) -> Set | None:
-    """Return the set to fall back to: the one that runs, or else the first complete one."""
+    """Return the set to fall back to: the running one, or else the first complete one."""
 
     def is_whole(path: str) -> bool:
         told = found.files.get(path)
@@ -191,7 +191,7 @@ def _is_right(found: Found, name: str, content: bytes) -> bool:
 
 
 def _ours(found: Found, listed: Iterable[str], contents: Mapping[str, bytes]) -> set[str]:
-    """Return the paths that are Gemtable's to overwrite and to remove."""
+    """Return the paths that Gemtable may overwrite and remove."""
     ours = {LIST, *listed, NEW_LIST, NEW_MAIN, FRESH}
     ours |= {path for path in found.files if named(path)}
     if found.files.get(MAIN) == hashlib.sha256(contents[MAIN]).hexdigest():
@@ -203,7 +203,7 @@ def _ours(found: Found, listed: Iterable[str], contents: Mapping[str, bytes]) ->
 
 
 def _in_the_way(found: Found, ours: set[str]) -> list[str]:
-    """Return the paths of a maker's at which something of ours must be."""
+    """Return the maker's paths that we need for our own files."""
     in_the_way = [path for path in (MAIN, LIST) if path in found.folders]
     in_the_way += [path for path in (MAIN,) if path in found.files.keys() - ours]
     return in_the_way + [path for path in (FOLDER.rstrip("/"),) if path in found.files]
@@ -215,7 +215,7 @@ def _free_name(path: str, found: Found) -> str:
 
 
 def _emptied(found: Found, removed: Collection[str], needed: set[str]) -> list[str]:
-    """Return the folders, with a slash, in which there was nothing but what is removed."""
+    """Return the folders, with a slash, that are empty after the removal."""
     stay = [*(found.files.keys() - removed), *needed, *found.folders]
     return [
         f"{folder}/"

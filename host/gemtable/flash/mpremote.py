@@ -1,7 +1,7 @@
-"""A board at its prompt: mpremote stops its program, and has board_side.py work there.
+"""Controls a board at its prompt: mpremote stops its program and runs board_side.py there.
 
-mpremote runs as a program of its own. A file gets its name only when the board has found it
-right, and until the switch the board has what it had.
+mpremote runs as a separate process. The board renames a file to its final name only after
+verifying it, and until the switch it keeps what it had.
 """
 
 import asyncio
@@ -25,11 +25,11 @@ from gemtable.sentence import Sentence
 
 Command = tuple[str, ...]
 
-_NEXT_S = 120.0  # a board at work says something sooner, also an emulated chip on a busy machine
+_NEXT_S = 120.0  # any board prints something sooner, even an emulated chip on a busy machine
 _CALLS_S = (5.0, 10.0, 30.0)  # how long each call waits; only emulated chips need the last
-_LEAVE_S = 30.0  # for a reset, which says nothing; longer only where an emulated chip is deaf
+_LEAVE_S = 30.0  # for a reset, which prints nothing; only a deaf emulated chip needs longer
 _PIECE = 2048  # bytes of a file in one command: the board holds it three times
-_LINE_BYTES = 1 << 20  # a board tells all its files in one line
+_LINE_BYTES = 1 << 20  # a board lists all its files in one line
 _BEGINS = "Begins."
 _LAUNCH = f"""
 import runpy
@@ -37,14 +37,14 @@ import mpremote.main
 print("{_BEGINS}")
 runpy.run_module("mpremote", run_name="__main__", alter_sys=True)
 """
-_USUAL_START_S = 0.5  # of mpremote; where it takes longer, everything does
-_FULL = re.compile(r"OSError: (28$|.*ENOSPC)", re.MULTILINE)  # how boards say it
-_PORT_GOES = f"OSError: [Errno {errno.EIO}] {os.strerror(errno.EIO)}"  # boards word it otherwise
+_USUAL_START_S = 0.5  # of mpremote; if it takes longer, everything does
+_FULL = re.compile(r"OSError: (28$|.*ENOSPC)", re.MULTILINE)  # as boards print it
+_PORT_GOES = f"OSError: [Errno {errno.EIO}] {os.strerror(errno.EIO)}"  # boards print it otherwise
 _SPOILT = "ValueError: spoilt: "  # as board_side.py raises it
 
 BOARD_SIDE = (Path(__file__).parent / "board_side.py").read_text()
-_ANSWER: Command = ("exec", "print('Here.')")  # a board that obeys answers at once
-_RESUME: Command = ("resume",)  # go on where the last run ended, without a soft reset
+_ANSWER: Command = ("exec", "print('Here.')")  # a responsive board answers at once
+_RESUME: Command = ("resume",)  # continue the last run, without a soft reset
 _RESET: Command = ("reset",)
 
 MICROPYTHON = Sentence(
@@ -52,25 +52,25 @@ MICROPYTHON = Sentence(
     " it has to say --as what."
 )
 _REPLUG = Sentence("Unplug the board and plug it in again.")
-_NOT_TOLD = (IndexError, ValueError, KeyError, TypeError)  # by a last line that is no such JSON
+_NOT_TOLD = (IndexError, ValueError, KeyError, TypeError)  # if the last line is not such JSON
 
 
 class NoAnswer(UserError):
-    """Nothing on the port obeys as MicroPython does."""
+    """Nothing on the port responds as MicroPython does."""
 
 
 class Unplugged(UserError):
-    """The port is gone, or gives errors as one that goes."""
+    """The port is gone, or fails as it does while disappearing."""
 
 
 async def look(
     port: str, heeds: bool, running: str = "", calls_s: tuple[float, ...] = _CALLS_S
 ) -> Found:
-    """Return what is on the board; its program is stopped. Raises UserError.
+    """Stop the board's program and return what is on the board. Raises UserError.
 
-    A board that `heeds` has just spoken, and is called once. One that is just booting does
-    not heed control-C yet, and then starts its program all the same: so it is called again,
-    as often as `calls_s` says. `running` is what its hello said as `files`, if it did.
+    A board that `heeds` control-C, since it has just said hello, is called once. A booting board
+    ignores control-C and then starts its program anyway, so it is called once for each timeout
+    in `calls_s`. `running` is what its hello reported as `files`, if it sent one.
     """
     asked = _ANSWER, ("exec", f"{BOARD_SIDE}\nlook({running!r})")
     *earlier_s, last_s = (_NEXT_S,) if heeds else calls_s
@@ -81,7 +81,7 @@ async def look(
 
 
 async def probe(port: str, pins: list[int]) -> tuple[frozenset[int], frozenset[int]]:
-    """Return the pins that are slow to rise, and those that stay low, after `look`.
+    """Return the pins that rise slowly, and those that stay low. Call after `look`.
 
     Raises UserError.
     """
@@ -99,7 +99,7 @@ async def install(
 ) -> None:
     """Carry out the plan after `look`, and restart the board. Raises UserError.
 
-    `progress` gets how many files are on the board and right, and how many there will be.
+    `progress` gets the number of files copied so far, and in total.
     """
     copied = 0
 
@@ -123,7 +123,7 @@ async def install(
 
 
 async def leave(port: str) -> None:
-    """Restart a board as it is, whatever it was told before. Raises UserError."""
+    """Restart a board as it is, after any earlier commands. Raises UserError."""
     await run(port, _RESUME, _RESET, first_s=_LEAVE_S)
 
 
@@ -133,11 +133,11 @@ async def run(
     heard: Callable[[str], None] = lambda line: None,
     first_s: float = _NEXT_S,
 ) -> list[str]:
-    """Run commands of mpremote on the board; return the lines it prints. `heard` gets each.
+    """Run mpremote commands on the board; return the lines it prints. `heard` gets each.
 
-    The board's program is stopped, and does not run afterwards. Raises UserError: NoAnswer when
-    the first line does not come within `first_s`, longer on a machine that is slow to start
-    mpremote, or a later one too late.
+    This stops the board's program and does not restart it. Raises UserError: NoAnswer if the
+    first line does not come within `first_s`, or longer on a machine that starts mpremote
+    slowly, or if a later line comes too late.
     """
     words = ["connect", port]
     for command in commands:
@@ -149,8 +149,8 @@ async def run(
         raise _no_answer(port) from None
     finally:
         if process.returncode is None:
-            # process.kill() would ask first whether it has ended, and take that answer from
-            # the event loop.
+            # process.kill() would poll the process first, and so take its exit status away
+            # from the event loop.
             with suppress(ProcessLookupError):
                 os.kill(process.pid, signal.SIGKILL)
             await process.wait()
@@ -179,7 +179,7 @@ async def _started(words: list[str]) -> asyncio.subprocess.Process:
 async def _read(
     process: asyncio.subprocess.Process, heard: Callable[[str], None], first_s: float
 ) -> list[str]:
-    """Return all lines of the process when it has ended. Raises TimeoutError when it hangs."""
+    """Return all lines of the process once it has ended. Raises TimeoutError if it hangs."""
     assert process.stdout
     now = asyncio.get_running_loop().time
     began_s = now()
@@ -203,7 +203,7 @@ async def _read(
 
 
 def _error(port: str, lines: list[str]) -> UserError:
-    """Return in words for people what mpremote, or the board, failed with."""
+    """Return the failure of mpremote, or of the board, as a message for people."""
     said = "\n".join(lines)
     if lines and lines[-1].startswith(_SPOILT):
         file = lines[-1].removeprefix(_SPOILT)
@@ -259,7 +259,7 @@ def _call(function: str, *arguments: object) -> Command:
 
 
 def _puts(name: str, path: str, content: bytes) -> list[Command]:
-    """Return the commands that put a file on the board; the last one has it checked there."""
+    """Return the commands that put a file on the board; the last one verifies it there."""
     starts = range(0, max(1, len(content)), _PIECE)
     pieces = [base64.b64encode(content[start : start + _PIECE]).decode() for start in starts]
     digests = [*[""] * (len(pieces) - 1), sha256(content).hexdigest()]

@@ -1,6 +1,6 @@
-"""The work on one board: asked, looked at, given what it lacks, and heard again.
+"""Flashes one board: gets its hello, looks at its files, installs what is missing, checks again.
 
-Whatever ends the work, the board is started again, or people are told that it does not run.
+However the work ends, the board is restarted, or people are told that it does not run.
 """
 
 import asyncio
@@ -23,11 +23,11 @@ from gemtable.link.events import Hello
 from gemtable.sentence import Sentence, message
 
 _HELLO_S = 20.0  # a board boots in one
-_AS_SLOW = 10  # a board or a machine that took its time before takes it again
+_AS_SLOW = 10  # a board or machine that was slow before will be slow again
 
 _BACK = Sentence("After three failures the board starts what it had before.")
 
-# How a board stands whose flashing ended early.
+# The state of a board after its flashing ended early.
 _KEPT = Sentence("The board still has what it had before; repeat the same command to continue.")
 _AS_BEFORE = Sentence("The board runs what it had before.")
 _IS_NEW = Sentence("The new firmware is on the board.")
@@ -37,12 +37,12 @@ _DOES_NOT_RUN = Sentence(
 
 
 class NotOurs(UserError):
-    """Nothing of Gemtable's is on a board, and nobody said what it shall be."""
+    """Nothing of Gemtable's is on a board, and no board file was given."""
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """The firmware with a board file; None for the one that each board has."""
+    """The firmware to install, with a board file; None keeps each board's own."""
 
     board_file: Path | None
     compiled: bool
@@ -59,7 +59,7 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a board says of itself, and what was done to it; None if nothing had to be."""
+    """A board's hello, and what was done to it; None if nothing was necessary."""
 
     hello: Hello
     done: Plan | None
@@ -67,10 +67,10 @@ class Outcome:
 
 
 class Work:
-    """Bring the board on a port to what is ordered.
+    """The work that an order means for the board on a port.
 
-    `progress` gets how many files are there, and of how many. If `run` ends early, `left` says
-    how the board stands; it is None if nothing was done to it.
+    `progress` gets the number of files copied so far, and in total. If `run` ends early, `left`
+    describes the board's state; it is None if nothing was done to the board.
     """
 
     def __init__(self, port: str, order: Order, progress: Callable[[int, int], None]) -> None:
@@ -81,7 +81,7 @@ class Work:
         self._patience_s = _HELLO_S
 
     async def run(self) -> Outcome:
-        """Return what came of it. Raises UserError, whose fix says how the board stands."""
+        """Return the outcome. Raises UserError, whose fix describes the board's state."""
         hello = await hello_soon(self.port)
         if hello and self._is_right(hello):
             return Outcome(hello, None, hello.board)
@@ -109,7 +109,7 @@ class Work:
         return Outcome(runs, None if todo.is_empty else todo, was)
 
     def _is_right(self, hello: Hello) -> bool:
-        """Say whether a board runs just what is wanted."""
+        """Return whether a board runs exactly what is ordered."""
         order = self._order
         if order.force:
             return False
@@ -125,7 +125,7 @@ class Work:
         return found
 
     async def _wanted(self, found: Found, hello: Hello | None) -> Mapping[str, bytes]:
-        """Return the files for this board. Raises UserError if it can have none."""
+        """Return the files for this board. Raises UserError if none suit it."""
         if self._order.board_file:
             data, board = self._order.board_file.read_bytes(), boards.load(self._order.board_file)
         else:
@@ -135,7 +135,7 @@ class Work:
         return firmware_image.for_board(data, self._order.compiled, found.mpy)
 
     def _board_file_on(self, found: Found, hello: Hello | None) -> tuple[bytes, Board]:
-        """Return the board file that a board runs by, or would start by. Raises UserError."""
+        """Return the board file that a board runs with, or would start with. Raises UserError."""
         command = command_lines.ours("flash", "--port", self.port, "--as", "pico-pad")
         fix = Sentence("Say what it is wired as: {command}", command=command)
         there = found.board_files
@@ -151,9 +151,9 @@ class Work:
         return data, Board.model_validate_json(data)
 
     async def _started_again(self, hello: Hello | None, error: BaseException) -> Sentence:
-        """Restart a board that is stopped; return how it stands then."""
+        """Restart a stopped board; return its state."""
         if isinstance(error, (mpremote.NoAnswer, mpremote.Unplugged)):
-            return _KEPT  # the error itself says how to start it
+            return _KEPT  # the error's fix says how to start it
         patience_s = self._patience_s
         try:
             await mpremote.leave(self.port)
@@ -171,7 +171,7 @@ class Work:
         return _AS_BEFORE if is_as_before else _IS_NEW
 
     async def _hello_of(self, uid: str, seconds: float) -> Hello:
-        """Return the hello after a reset; a board may come back at another port."""
+        """Return the hello after a reset; the board may come back on another port."""
         find_port = partial(ports.after_reset, self.port, self._order.board_file, uid)
         return await wait_for_hello(find_port, uid, seconds)
 
@@ -185,7 +185,7 @@ def _name_in(board_files: Sequence[bytes]) -> str:
 
 
 def must_run(hello: Hello, wanted: Mapping[str, bytes]) -> None:
-    """Raise UserError if a board that was flashed runs something else."""
+    """Raise UserError if a flashed board runs something else."""
     if (hello.files, hello.board_hash) == (hash_of(wanted), board_hash_of(wanted[BOARD_FILE])):
         return
     board = naming.called(hello.uid)

@@ -1,4 +1,7 @@
-"""Which port is meant, before a reset and after it; a board at its boot drive gets one first."""
+"""Chooses ports, and finds a board again after a reset.
+
+A board at its boot drive gets MicroPython first, and with it a port.
+"""
 
 import asyncio
 import sys
@@ -15,15 +18,15 @@ from gemtable.link.port_list import UsbPort, usb_boards
 from gemtable.process import tasks
 from gemtable.sentence import Sentence
 
-_LOOKS = 150  # for the port of a board that got MicroPython
+_LOOKS = 150  # for the port of a board after it got MicroPython
 _LOOK_S = 0.2
 
 
 def choose(named: Sequence[str], board_file: Path | None) -> str:
-    """Return the port that is named, or the only one with a board, as that file is of.
+    """Return the named port, or the only one with a board.
 
-    A board at its boot drive gets MicroPython first, if its board file is known. Raises
-    UserError.
+    Boards with the USB id of `board_file` count too. A board at its boot drive gets MicroPython
+    first, if its board file is known. Raises UserError.
     """
     if len(named) > 1:
         raise UserError(
@@ -39,7 +42,7 @@ def choose(named: Sequence[str], board_file: Path | None) -> str:
 
 
 def all_boards(named: Sequence[str], board_file: Path | None) -> list[str]:
-    """Return the ports with boards, and those that are named. Raises UserError if none is."""
+    """Return the ports with boards, and the named ones. Raises UserError if there is none."""
     found = [board.path for board in _plugged_in(board_file)]
     chosen = list(dict.fromkeys([*found, *named]))
     if not chosen:
@@ -48,14 +51,15 @@ def all_boards(named: Sequence[str], board_file: Path | None) -> list[str]:
 
 
 def after_reset(port: str, board_file: Path | None, uid: str) -> str:
-    """Return where the board is now: a real one may come back under another name."""
+    """Return the board's port now: a real board may come back under another name."""
     found = [board.path for board in _plugged_in(board_file) if board.serial.lower() == uid]
     return found[0] if found else port
 
 
 def through_boot_drive(port: str | None, board_file: Path, looks: int = _LOOKS) -> str | None:
-    """Return `port`. If that is a boot drive, or nothing else is there, return the port to come.
+    """Return `port`, or the new port of a boot drive after copying MicroPython to it.
 
+    The drive is used if `port` is its folder, or if nothing is named and no board is plugged in.
     None if there is neither a port nor a drive. Raises UserError.
     """
     if port is None:
@@ -89,7 +93,7 @@ async def _port_to_come(
 
 
 def _plugged_in(board_file: Path | None) -> list[UsbPort]:
-    """Return the ports with boards that are known, or are as that board file."""
+    """Return the ports with known boards, or with boards of that file's USB id."""
     return usb_boards([board_file] if board_file else [])
 
 

@@ -1,4 +1,4 @@
-"""UF2 files, as a chip's boot drive takes them: blocks of 512 bytes, each with its place in flash.
+"""UF2 files, which a chip's boot drive accepts: blocks of 512 bytes, each with a flash address.
 
 Sources: github.com/microsoft/uf2, README; families: pico-sdk, boot_uf2_headers, boot/uf2.h.
 """
@@ -9,17 +9,17 @@ RP2040, ABSOLUTE, RP2350_ARM = 0xE48BFF56, 0xE48BFF57, 0xE48BFF59
 FLASH_AT = 0x10000000  # where both chips see their flash
 
 _BLOCK = struct.Struct("<8I476sI")
-_MAGICS = 0x0A324655, 0x9E5D5157, 0x0AB16F30  # two at the begin of a block, one at its end
+_MAGICS = 0x0A324655, 0x9E5D5157, 0x0AB16F30  # two at the start of a block, one at its end
 _HAS_FAMILY = 0x2000
-_PAYLOAD = 256  # a page of flash: the chips take no other
+_PAYLOAD = 256  # one flash page, the only size the chips accept
 
 
 class Uf2Error(ValueError):
-    """Bytes that are no sound UF2 file."""
+    """The data is not a valid UF2 file."""
 
 
 def read(data: bytes) -> dict[int, bytes]:
-    """Return what a UF2 file holds, by family of chips. Raises Uf2Error if it is none, or cut."""
+    """Return the content of a UF2 file by chip family. Raises Uf2Error if invalid or truncated."""
     if not data or len(data) % _BLOCK.size:
         raise Uf2Error("not a whole number of blocks")
     pieces: dict[int, list[bytes]] = {}
@@ -33,14 +33,14 @@ def read(data: bytes) -> dict[int, bytes]:
         pieces.setdefault(family, []).append(payload[:size])
         totals[family] = total
     for family, content in pieces.items():
-        # A block of another address than the rest is one of more that nobody sends.
+        # An absolute block claims to be one of several, but the others are in no file.
         if family != ABSOLUTE and len(content) != totals[family]:
             raise Uf2Error("blocks are missing")
     return {family: b"".join(content) for family, content in pieces.items()}
 
 
 def made(family: int, address: int, content: bytes) -> bytes:
-    """Return the UF2 file that writes `content`, whole pages, to an address of the flash."""
+    """Return the UF2 file that writes `content`, in whole pages, to a flash address."""
     starts = range(0, len(content), _PAYLOAD)
     return b"".join(
         _BLOCK.pack(

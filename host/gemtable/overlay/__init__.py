@@ -1,1 +1,1 @@
-"""`gemtable overlay`: labels for the twelve keys of pads, a sheet to print and cut."""
+"""`gemtable overlay`: sheets of labels for the twelve keys of pads, to print and cut."""

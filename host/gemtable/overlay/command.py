@@ -1,4 +1,4 @@
-"""`gemtable overlay GAME`: write the labels of a game's keys to files, one a page."""
+"""`gemtable overlay GAME`: writes the labels of a game's keys to files, one per page."""
 
 from pathlib import Path
 
@@ -30,7 +30,7 @@ def run(
 
 
 def _stem(game: str, board: str, seats: int, printed: Print) -> str:
-    """Return a name that no other sheet has: all that sheets differ by is in it."""
+    """Return a name with everything that distinguishes sheets, so that no two share it."""
     words = [game, board, "labels", f"{seats}-seats"]
     if printed.cap_mm:
         words.append(f"{printed.cap_mm:g}mm")

@@ -1,4 +1,4 @@
-"""What all parts of a printed sheet share: inks, and text. Sizes are in mm."""
+"""Ink colours and text for all parts of a printed sheet. Sizes are in mm."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ import drawsvg as svg
 INK, PALE, LINE = "#22272e", "#4a525b", "#9aa3ab"
 FONT = "DejaVu Sans, Verdana, Arial, sans-serif"
 
-_WIDE, _BOLD_WIDE = 0.6, 0.71  # a letter, of its height
+_WIDE, _BOLD_WIDE = 0.6, 0.71  # width of a letter, relative to its height
 
 Elements = list[Any]
 
@@ -27,6 +27,6 @@ def text(
 
 
 def fitting(words: str, most: float, room: float, is_bold: bool = False) -> float:
-    """Return the size of letters, at most `most`, in which words fit a width."""
+    """Return the letter size, at most `most`, at which words fit into `room`."""
     wide = _BOLD_WIDE if is_bold else _WIDE
     return min(most, room / (max(1, len(words)) * wide))

@@ -1,4 +1,4 @@
-"""The label of one key: a sign, its usual name, and below what it is called later."""
+"""The label of one key: a sign, its usual name, and its later names below."""
 
 from typing import NamedTuple
 
@@ -9,15 +9,15 @@ from gemtable.overlay.ink import INK, LINE, PALE, Elements, fitting, text
 from gemtable.overlay.legends import Names
 from gemtable.overlay.signs import Sign, sign_of
 
-_SIGN, _SMALL = 0.38, 0.14  # heights of signs, of a label's own
-_WORD, _LATER = 0.17, 0.12  # of letters, at most
+_SIGN, _SMALL = 0.38, 0.14  # heights of signs, relative to the label's
+_WORD, _LATER = 0.17, 0.12  # maximum heights of letters
 _ROOM, _LINE_STEP = 0.92, 0.14
-_LONGEST, _BESIDE_SIGN = 14, 10  # letters of a line, if it can be, and of one with a sign
+_LONGEST, _BESIDE_SIGN = 14, 10  # preferred maximum letters in a line, and in one with a sign
 _MOST_LINES = 3
 
 
 class Face(NamedTuple):
-    """What stands on a label."""
+    """The content of a label."""
 
     sign: Sign
     word: str
@@ -25,16 +25,16 @@ class Face(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A line of what a key is called later: several names, or one with its sign."""
+    """A line of later names: several names, or one with its sign."""
 
     words: str
     sign: Sign | None
 
 
 def face(names: Names, game: Game) -> Face:
-    """Return what stands on the label of a key with these names.
+    """Return the content of the label for a key with these names.
 
-    Names that are one number with several words are told as that number, and the words.
+    Names that combine one number with several words become the number, and the words.
     """
     first, *others = names
     number = sign_of(first, game).number
@@ -47,7 +47,7 @@ def face(names: Names, game: Game) -> Face:
 
 
 def label(names: Names, game: Game, x: float, y: float, size: float) -> Elements:
-    """Return a label of `size` mm around x, y; that of a free key is empty."""
+    """Return a label of `size` mm around x, y; it is empty for an unused key."""
     half = size / 2
     drawn: Elements = [
         svg.Rectangle(
@@ -76,7 +76,7 @@ def label(names: Names, game: Game, x: float, y: float, size: float) -> Elements
 
 
 def _rows(has_word: bool, lines: int) -> tuple[float, float, float]:
-    """Return where sign, word and the first line of what comes later stand, from the middle."""
+    """Return the offsets of sign, word and the first line of later names from the middle."""
     if lines and has_word:
         return -0.2, 0.13, 0.33
     if lines:
@@ -85,7 +85,7 @@ def _rows(has_word: bool, lines: int) -> tuple[float, float, float]:
 
 
 def _lines(later: Names, game: Game, most: int) -> list[Line]:
-    """Break what a key is called later into lines, at most so many, as short as can be."""
+    """Break later names into at most `most` lines, as short as possible."""
     lines = [line for name in later for line in _alone(name, game)]
     longest = _LONGEST
     while True:
@@ -102,7 +102,7 @@ def _lines(later: Names, game: Game, most: int) -> list[Line]:
 
 
 def _alone(name: str, game: Game) -> list[Line]:
-    """Return a name with its sign in a line, or a long one in two without."""
+    """Return a name with its sign in one line, or a long name in two lines without."""
     words, sign = str(game.aloud(name)), sign_of(name, game)
     before, gap, after = words.partition(" ")
     if gap and len(words) > _LONGEST:
@@ -112,7 +112,7 @@ def _alone(name: str, game: Game) -> list[Line]:
 
 
 def _sign(sign: Sign, x: float, y: float, high: float) -> Elements:
-    """Return a sign around x, y: its shape, its number, or one beside the other."""
+    """Return a sign around x, y: its shape, its number, or both side by side."""
     scale = high / 20
     if sign.path is None:
         return [text(sign.number, x, y, high, weight="bold")] if sign.number else []
@@ -133,7 +133,7 @@ def _sign(sign: Sign, x: float, y: float, high: float) -> Elements:
 
 
 def _later(line: Line, x: float, y: float, size: float) -> Elements:
-    """Return a line of what a key is called later, around x, y."""
+    """Return a line of later names around x, y."""
     words, sign = line
     if sign is None:
         return [text(words, x, y, fitting(words, size * _LATER, size * _ROOM), fill=PALE)]

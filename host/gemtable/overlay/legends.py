@@ -1,15 +1,15 @@
-"""What stands on the label of each key: all that it is called in a game, the usual name first."""
+"""The names on the label of each key: all its names in a game, the usual one first."""
 
 from gemtable.games import GAMES
 from gemtable.guide.playing import Table
 
 Names = tuple[str, ...]
 
-_ANY_DEAL = 0  # keys are called alike whatever is dealt
+_ANY_DEAL = 0  # key names don't depend on the deal
 
 
 def legends(game: str, seat: int, seats: int) -> tuple[Names, ...]:
-    """Return the names of each key of a seat's pad, as they are typed; none of a free key."""
+    """Return the names of each key of a seat's pad, as typed; none for an unused key."""
     first = Table(game, seats, _ANY_DEAL).key_names(seat)
     later = GAMES[game].later_names
     found = []

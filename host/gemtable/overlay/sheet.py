@@ -1,4 +1,4 @@
-"""Sheets of labels at true scale: a frame a seat, with a ruler to measure the print."""
+"""Sheets of labels at true scale: a frame for each seat, and a ruler to measure the print."""
 
 from typing import NamedTuple
 
@@ -31,17 +31,17 @@ PAPERS = {"a4": Paper("A4", 210, 297), "letter": Paper("Letter", 215.9, 279.4)}
 
 
 class Print(NamedTuple):
-    """How labels are printed; without `cap_mm` they fill what lies between the keys' middles."""
+    """How to print labels; without `cap_mm` they fill the key pitch."""
 
     paper: Paper = PAPERS["a4"]
-    cap_mm: float | None = None  # side of the caps that labels go under or on
+    cap_mm: float | None = None  # side of the keycaps that labels go under or on
 
 
 PLAIN = Print()
 
 
 class Frame(NamedTuple):
-    """How large the labels of one pad are together."""
+    """The total size of one pad's labels."""
 
     wide: float
     high: float
@@ -86,7 +86,7 @@ def _must_fit(grid: KeyGrid, printed: Print) -> None:
 
 
 def _page(game: str, placed: range, seats: int, board: Board, printed: Print, across: int) -> str:
-    """Return the page with the frames of these seats, so many beside each other."""
+    """Return the page with the frames of these seats, `across` side by side."""
     paper = printed.paper
     drawn = svg.Drawing(paper.wide, paper.high, font_family=FONT)
     drawn.set_render_size(f"{paper.wide}mm", f"{paper.high}mm")
@@ -105,7 +105,7 @@ def _page(game: str, placed: range, seats: int, board: Board, printed: Print, ac
 
 
 def _head(game: str, board: Board) -> Elements:
-    """Return what stands above the frames: what it is, how to print it, and the ruler."""
+    """Return the head of the page: title, printing instructions, and the ruler."""
     what = Sentence("Key labels of {game} for {board}", game=GAMES[game].title, board=board.name)
     how = Sentence(
         "Print at 100 %, then measure the ruler: it is {length} mm long. Cut along the lines.",

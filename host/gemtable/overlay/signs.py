@@ -1,4 +1,4 @@
-"""A sign for each word on a label, to be read at a glance; drawn 10 units each way around 0."""
+"""Signs for words on labels, to recognize at a glance; drawn 10 units each way around 0."""
 
 from typing import NamedTuple
 
@@ -26,7 +26,7 @@ SIGNS = {  # a game has more of its own
 
 
 class Sign(NamedTuple):
-    """What is drawn of a name: a path and its ink, a number, or both."""
+    """The drawing for a name: a path and its ink, a number, or both."""
 
     path: str | None
     ink: str
@@ -34,7 +34,7 @@ class Sign(NamedTuple):
 
 
 def sign_of(name: str, game: Game) -> Sign:
-    """Return the sign of a key's name; it has neither path nor number where there is none."""
+    """Return the sign for a key's name; without path and number if there is none."""
     words = name.split()
     number = words[-1] if words[-1].isdecimal() else ""
     path = game.signs.get(words[0], SIGNS.get(words[0]))

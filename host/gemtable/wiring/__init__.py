@@ -1,1 +1,1 @@
-"""`gemtable wiring`: a drawing to build a board from, with its connections and its parts."""
+"""`gemtable wiring`: a drawing to build a board from, with all connections and parts."""

@@ -1,6 +1,6 @@
-"""The board itself: its outline, its pins with what is printed there, and where they are.
+"""The board in a wiring drawing: its outline, and its labelled pins with their places.
 
-A pin whose wire would cross the board has a flag, and so has the part where the wire ends.
+A pin whose wire would cross the board has a flag instead, and so has the part it connects to.
 """
 
 from typing import Any, NamedTuple
@@ -37,17 +37,17 @@ WIDTH = 190
 _PITCH = 26
 _FIRST = 52  # from the top edge to the first pin
 _RADIUS = 8.5  # of a pin
-_EDGE = 9  # from the middle of a pin, which is on the board's edge, to where its wire begins
-_SIGN = 17  # from there to its sign of ground or supply, or to its flag
-_HANGS = 4  # and to a flag below
-_LANE = 51  # and to the first lane of wires
+_EDGE = 9  # from the middle of a pin, which is on the board's edge, to the start of its wire
+_SIGN = 17  # from there to its ground or supply symbol, or to its flag
+_HANGS = 4  # from there to a flag below
+_LANE = 51  # from there to the first lane of wires
 _ON_BOARD = "#eef5f0"
 
 Places = dict[PlacedPin, tuple[float, float]]
 
 
 class Use(NamedTuple):
-    """What a pin is used for: the net, its colour, and where it goes if no wire shows that."""
+    """The use of a pin: its net, its colour, and its destination if no wire shows that."""
 
     net: str
     colour: str
@@ -55,7 +55,7 @@ class Use(NamedTuple):
 
 
 class BoardPicture(NamedTuple):
-    """Where a board is, and where the wire of each of its pins begins."""
+    """The place of a board, and the start of each pin's wire."""
 
     x: float  # of its left edge
     top: float
@@ -65,12 +65,12 @@ class BoardPicture(NamedTuple):
 
     @property
     def right(self) -> float:
-        """Return where wires on the right begin."""
+        """Return the start of the wires on the right."""
         return self.x + WIDTH + _EDGE
 
     @property
     def end(self) -> float:
-        """Return where all that hangs below the board ends."""
+        """Return the lower end of everything that hangs below the board."""
         hanging = [
             _EDGE + _HANGS + flag_width(use.flag)
             for pin, use in self.uses.items()
@@ -80,7 +80,7 @@ class BoardPicture(NamedTuple):
 
 
 def uses(circuit: Circuit) -> dict[PlacedPin, Use]:
-    """Return what each pin that is used is for."""
+    """Return the use of each pin that is used."""
     found = {}
     for key in circuit.keys:
         crosses = key.pin.side != "left"
@@ -97,13 +97,13 @@ def uses(circuit: Circuit) -> dict[PlacedPin, Use]:
 
 
 def lanes_begin(used: dict[PlacedPin, Use], side: str) -> float:
-    """Return how far from its pins the first lane of wires of a side is: beyond all flags."""
+    """Return the distance from a side's pins to its first lane of wires, beyond all flags."""
     flags = [flag_width(use.flag) for pin, use in used.items() if use.flag and pin.side == side]
     return max(_LANE, _SIGN + max(flags, default=0) + 14)
 
 
 def pin_y(circuit: Circuit, top: float) -> dict[PlacedPin, float]:
-    """Return how far down each pin is."""
+    """Return the y of each pin."""
     places = _places(circuit, 0, top)
     return {pin: y for pin, (_x, y) in places.items()}
 
@@ -116,14 +116,14 @@ def placed_board(
 
 
 def board_picture(circuit: Circuit, board: BoardPicture) -> Elements:
-    """Return the board and its pins, which lie above the wires that end there."""
+    """Return the board and its pins, which cover the ends of their wires."""
     ink = INK if circuit.model.is_generic else _ON_BOARD
     pins = [_pin(pin, place, board.uses.get(pin), ink) for pin, place in board.places.items()]
     return [_outline(circuit, board), *pins]
 
 
 def signs(board: BoardPicture) -> Elements:
-    """Return the signs of supply and ground at the board, and the flags of its pins."""
+    """Return the supply and ground symbols at the board, and the flags of its pins."""
     drawn: Elements = []
     for pin, use in board.uses.items():
         x, y = board.places[pin]
@@ -155,7 +155,7 @@ def _height(circuit: Circuit) -> float:
 
 
 def _outline(circuit: Circuit, board: BoardPicture) -> Any:
-    """Return the board's body. Where a generic one has its plug nobody knows."""
+    """Return the board's body. A generic board's plug is not drawn: its place is unknown."""
     x, top, middle = board.x, board.top, board.x + WIDTH / 2
     high = board.bottom - top
     if circuit.model.is_generic:
@@ -182,7 +182,7 @@ def _outline(circuit: Circuit, board: BoardPicture) -> Any:
 
 
 def _title(title: str, x: float, y: float) -> Elements:
-    """Return the name of a model, a word a line: names of pins are on both sides of it."""
+    """Return the name of a model, one word per line, to fit between the pin labels."""
     words = title.split(" ")
     return [
         text(

@@ -1,4 +1,4 @@
-"""The buffer of a wiring drawing as it lies on the table: each of its pins, and where to."""
+"""The buffer chip of a wiring drawing, seen from above, and what each of its pins connects to."""
 
 from functools import partial
 from typing import Any, NamedTuple
@@ -30,18 +30,18 @@ from gemtable.wiring.symbols import (
     wire,
 )
 
-_PITCH, _WIDTH, _EACH = 24, 130, 7  # pins: how far apart, and how many a side
+_PITCH, _WIDTH, _EACH = 24, 130, 7  # pin pitch, width of the body, pins on each side
 
 
 class Chip(NamedTuple):
-    """The drawn chip, and where it ends."""
+    """The drawn chip, and its lower end."""
 
     elements: Elements
     bottom: float
 
 
 class _Lead(NamedTuple):
-    """What a pin of the chip is called, where it goes to, its net, and its wire's colour."""
+    """A pin of the chip: its name, its destination, its net, and its wire's colour."""
 
     name: str
     goes_to: object

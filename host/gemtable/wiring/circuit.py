@@ -1,7 +1,7 @@
 """What is wired to a board, from its file: pure, no drawing.
 
-Sources: 74AHCT125, Texas Instruments data sheet SCLS264, pin functions, and 2.0 V as its
-lowest high level; WS2812B data sheet, high level from 0.7 of its 5 V, which is 3.5 V.
+Sources: 74AHCT125, Texas Instruments data sheet SCLS264, pin functions, and minimum high level
+of 2.0 V; WS2812B data sheet, minimum high level of 0.7 of its 5 V, which is 3.5 V.
 """
 
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from gemtable.boards.files import Board, Unit
 from gemtable.boards.models import MODELS, Model, Pin
 from gemtable.sentence import Sentence, message
 
-SERIES_OHM = 330  # in each data line: it swallows what runs back from the first LED
+SERIES_OHM = 330  # in each data line: it absorbs reflections from the first LED
 KEY_OHM = "1 kΩ"
 KEY_FARAD = "100 nF"
 STRIP_FARAD = "100 µF"
@@ -20,12 +20,12 @@ BUFFER = "74AHCT125"
 GATES = ((1, 2, 3), (4, 5, 6), (10, 9, 8), (13, 12, 11))  # pins of the buffer: OE, A, Y
 BUFFER_GROUND, BUFFER_SUPPLY = 7, 14
 
-_FIVE_VOLTS = ("VBUS", "5V", "USB")  # as boards call what comes from USB
+_FIVE_VOLTS = ("VBUS", "5V", "USB")  # labels of the 5 V from USB
 _ALL_FACES = list(range(1, 7))
 
 
 class PlacedPin(NamedTuple):
-    """A pin of the board, where it is, and its number if it has one."""
+    """A pin of the board, its place, and its number if it has one."""
 
     pin: Pin
     side: str  # left, right or bottom
@@ -34,26 +34,26 @@ class PlacedPin(NamedTuple):
 
     @property
     def name(self) -> Sentence:
-        """Say what is printed there, and where it is."""
+        """Return its label, and its number if it has one."""
         if self.number is None:
             return Sentence("{pin}", pin=self.pin.printed)
         return Sentence("{pin} (pin {number})", pin=self.pin.printed, number=self.number)
 
     @property
     def net(self) -> str:
-        """Return the name of the net that is its own."""
+        """Return the name of the pin's net."""
         return self.pin.printed if self.pin.gpio is None else f"GPIO {self.pin.gpio}"
 
 
 class KeyLine(NamedTuple):
-    """A key: its pin, and what it is called."""
+    """A key: its pin and its name."""
 
     pin: PlacedPin
     label: Sentence
 
 
 class DataLine(NamedTuple):
-    """A strip: its pin, its gate of the buffer as OE, A and Y, and what its LEDs are."""
+    """A strip: its pin, its buffer gate as pins OE, A and Y, and the names of its LEDs."""
 
     pin: PlacedPin
     gate: tuple[int, int, int]
@@ -62,7 +62,7 @@ class DataLine(NamedTuple):
 
 
 class Circuit(NamedTuple):
-    """All that is wired to a board."""
+    """Everything that is wired to a board."""
 
     board: Board
     model: Model
@@ -75,7 +75,7 @@ class Circuit(NamedTuple):
 
 
 def circuit(board: Board) -> Circuit:
-    """Return what is wired to a board whose model can be wired to."""
+    """Return what is wired to a board whose model is not ready-made."""
     model = MODELS[board.model]
     pins = list(_of_any(board) if model.is_generic else _placed(model))
     of_gpio = {each.pin.gpio: each for each in pins if each.pin.gpio is not None}
@@ -118,7 +118,7 @@ def _placed(model: Model) -> Iterator[PlacedPin]:
 
 
 def _of_any(board: Board) -> Iterator[PlacedPin]:
-    """Yield the pins that a board file uses, in its order: where they are nobody knows."""
+    """Yield the pins that a board file uses, in its order, since their places are unknown."""
     gpios = [*(strip.pin for strip in board.strips), *board.high_pins]
     supplies = Pin("5V", None), Pin("GND", None)
     right = [*supplies, *(Pin(f"GP{gpio}", gpio) for gpio in gpios)]
@@ -129,7 +129,7 @@ def _of_any(board: Board) -> Iterator[PlacedPin]:
 
 
 def _key(board: Board, key: int) -> Sentence:
-    """Say which key this is, as its holder counts."""
+    """Return the name of a key, with the number that its holder sees."""
     for unit in board.units:
         if key in unit.keys and unit.kind == "pad":
             return _key_of(board, unit, unit.keys.index(key))
@@ -149,14 +149,14 @@ def _of_kind(board: Board, kind: str) -> list[Unit]:
 
 
 def _place(board: Board, unit: Unit) -> int:
-    """Return which of its kind a unit is, from 1."""
+    """Return the number of a unit among its kind, from 1."""
     return _of_kind(board, unit.kind).index(unit) + 1
 
 
 def _leds(board: Board, number: int) -> list[Sentence]:
-    """Say what the LEDs of a strip are, in the order of the chain.
+    """Return the names of a strip's LEDs, in the order of the chain.
 
-    Faces of one tile that follow each other are one, unless there is nothing else.
+    Consecutive faces of a tile share one name, unless the strip has nothing else.
     """
     first = sum(strip.count for strip in board.strips[:number])
     parts = [_part(board, led) for led in range(first, first + board.strips[number].count)]
@@ -169,7 +169,7 @@ def _leds(board: Board, number: int) -> list[Sentence]:
     return [_run_name(board, run) for run in runs]
 
 
-_Part = tuple[Unit | None, str, int]  # of an LED: its unit, its part there, its place in that
+_Part = tuple[Unit | None, str, int]  # of an LED: its unit, the part there, its place in that
 
 
 def _part(board: Board, led: int) -> _Part:
@@ -182,7 +182,7 @@ def _part(board: Board, led: int) -> _Part:
 
 
 def _is_run(part: _Part) -> bool:
-    """Say whether LEDs like this are told together."""
+    """Return whether consecutive LEDs like this share one name."""
     unit, kind, _place_there = part
     return unit is None or (unit.kind == "tile" and kind == "leds")
 

@@ -1,4 +1,4 @@
-"""`gemtable wiring BOARD`: write a board's wiring drawing to a file."""
+"""`gemtable wiring BOARD`: writes a board's wiring drawing to a file."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from gemtable.wiring.drawing import drawing
 
 
 def run(name: str, output: Path | None) -> None:
-    """Draw the board of that name, or of the file at that path. Raises UserError."""
+    """Draw the board of that name, or the file at that path. Raises UserError."""
     board = boards.load(boards.find(name))
     path = output or Path(f"{board.name}-wiring.svg")
     if MODELS[board.model].is_ready_made:

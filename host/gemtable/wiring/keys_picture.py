@@ -1,6 +1,6 @@
 """The keys of a wiring drawing, each with the filter that keeps noise from its pin.
 
-From left to right: labels, the rail of ground, switches, filters, flags, lanes, the board.
+From left to right: labels, the ground rail, switches, filters, flags, lanes, the board.
 """
 
 from typing import NamedTuple
@@ -27,13 +27,13 @@ from gemtable.wiring.symbols import (
 )
 
 _PITCH = 52
-_LEFT, _LABEL = 60, 12  # where labels begin at least, and their size
-_NODE = 182  # from the rail of ground to where a filter begins
-_FLAG = 62  # from there to the flags, beyond what is written at capacitors
+_LEFT, _LABEL = 60, 12  # the leftmost start of labels, and their size
+_NODE = 182  # from the ground rail to the start of a filter
+_FLAG = 62  # from there to the flags, beyond the values of the capacitors
 
 
 class KeysPlan(NamedTuple):
-    """Where keys are: first those whose wires go to the board, then those with flags."""
+    """The places of the keys: first those with wires to the board, then those with flags."""
 
     keys: list[KeyLine]
     rows: list[float]
@@ -43,7 +43,7 @@ class KeysPlan(NamedTuple):
 
     @property
     def board_x(self) -> float:
-        """Return where the board may begin."""
+        """Return the leftmost x for the board."""
         flags = [flag_width(key.pin.name) for key in self.keys[len(self.lanes) :]]
         flags_end = self.rail + _NODE + _FLAG + max(flags, default=0)
         return flags_end + 14 + room(self.lanes) + self.first_lane
@@ -52,7 +52,7 @@ class KeysPlan(NamedTuple):
 def keys_plan(
     keys: list[KeyLine], used: dict[PlacedPin, Use], pins_y: dict[PlacedPin, float], top: float
 ) -> KeysPlan:
-    """Return the plan of these keys; `top` is the board's."""
+    """Return the plan for these keys; `top` is the board's."""
     beside = sorted(
         (key for key in keys if key.pin.side == "left"), key=lambda key: pins_y[key.pin]
     )
@@ -67,7 +67,7 @@ def keys_plan(
 
 
 def keys_picture(plan: KeysPlan, board: BoardPicture) -> tuple[Elements, float]:
-    """Return the keys, and where they end."""
+    """Return the keys, and their lower end."""
     drawn: Elements = []
     node = plan.rail + _NODE
     for key, y, lane in zip(plan.keys, plan.rows, plan.lanes, strict=False):

@@ -26,24 +26,24 @@ from gemtable.wiring.symbols import (
     wire,
 )
 
-_GAP, _A_ROW, _ROW = 8, 6, 44  # boxes of LEDs: gap, how many a row, from row to row
-_LEAST_BOX, _WORDS, _LINES = 52, 9, 3  # boxes: narrowest, size of words, lines at most
-_LEAST = 324  # a strip has room for its name above it
-_NAME = 185  # where that begins
+_GAP, _A_ROW, _ROW = 8, 6, 44  # LED boxes: gap, number per row, row pitch
+_LEAST_BOX, _WORDS, _LINES = 52, 9, 3  # LED boxes: minimum width, text size, maximum lines
+_LEAST = 324  # minimum width of a strip, for the name above it
+_NAME = 185  # where the name begins
 
 
 def nets_of(strip: DataLine) -> tuple[str, str]:
-    """Return the nets before and behind the resistor in a strip's data line."""
+    """Return the nets before and after the resistor in a strip's data line."""
     return f"{strip.pin.net} at 5 V", f"{strip.pin.net} at its strip"
 
 
 def height(strip: DataLine) -> float:
-    """Return how high a strip is."""
+    """Return the height of a strip."""
     return 48 + _ROW * ((len(strip.leds) - 1) // _A_ROW)
 
 
 def wide(strip: DataLine) -> float:
-    """Return how wide a strip is, with its name."""
+    """Return the width of a strip with its name."""
     return max(_frame(strip), _NAME + width(strip.label, 12, is_bold=True))
 
 
@@ -52,7 +52,7 @@ def _frame(strip: DataLine) -> float:
 
 
 def strip_picture(strip: DataLine, x: float, y: float) -> Elements:
-    """Return a strip whose data line comes in at x, y."""
+    """Return a strip whose data line enters at x, y."""
     top, box = y - 24, _box(strip)
     _before, data = nets_of(strip)
     places: list[tuple[float, float]] = [
@@ -84,7 +84,7 @@ def strip_picture(strip: DataLine, x: float, y: float) -> Elements:
 
 
 def _supplied(name: str, x: float, top: float) -> Elements:
-    """Return 5 V and ground of a strip, and the capacitor between them."""
+    """Return the 5 V and ground of a strip, and the capacitor between them."""
     plus, minus, y = x + 30, x + 130, top - 22
     return [
         net(SUPPLY_NET, wire([(plus, top), (plus, y - 8)], SUPPLY), dot(plus, y, SUPPLY)),
@@ -100,7 +100,7 @@ def _supplied(name: str, x: float, top: float) -> Elements:
 
 
 def _chain(places: list[tuple[float, float]], box: float, nets: list[str]) -> Elements:
-    """Return the wires from each box of LEDs to the next, which may be a line below."""
+    """Return the wires from each LED box to the next, which may be in the row below."""
     drawn: Elements = []
     for name, ((x, y), (onward, below)) in zip(nets[1:], pairwise(places), strict=True):
         out, back, turn = x + box + 8, onward - 8, (y + below) / 2
@@ -121,13 +121,13 @@ def _led(x: float, y: float, box: float, label: str) -> Elements:
 
 
 def _box(strip: DataLine) -> float:
-    """Return how wide the boxes of a strip's LEDs are: all labels fit."""
+    """Return the width of a strip's LED boxes, in which all labels fit."""
     widest = max(width(line, _WORDS) for led in strip.leds for line in _lines(str(led)))
     return max(_LEAST_BOX, widest + 8)
 
 
 def _lines(words: str) -> list[str]:
-    """Break words into lines: as few as fit a narrow box, or as many as there may be."""
+    """Break words into as few lines as fit the narrowest box, or into the maximum of lines."""
     for most in range(1, _LINES + 1):
         lines = _broken(words, most)
         if all(width(line, _WORDS) <= _LEAST_BOX - 8 for line in lines):
@@ -136,7 +136,7 @@ def _lines(words: str) -> list[str]:
 
 
 def _broken(words: str, most: int) -> list[str]:
-    """Break words into so many lines at most, all of them as short as that allows."""
+    """Break words into at most `most` lines, with the longest as short as possible."""
     for longest in range(1, len(words) + 1):
         lines: list[str] = []
         for word in words.split(" "):

@@ -1,8 +1,8 @@
-"""Where wires turn, so that those of one side of the board never cross.
+"""Chooses where wires turn, so that those on one side of the board never cross.
 
-Each wire that turns has a lane of its own beside the board: from its pin out to the lane, along
-the lane to the row of its part, then on to the part. Flags that name a pin stand where no lane
-is, and wires pass them only in rows in which there is no flag.
+Each wire that turns has its own lane beside the board: it runs from its pin to the lane, along
+the lane to the row of its part, then on to the part. Flags that name a pin stand outside the
+lanes, and wires pass them only in rows without a flag.
 """
 
 from collections.abc import Sequence
@@ -11,10 +11,10 @@ STEP = 8  # between two lanes
 
 
 def channels(pins: Sequence[float], rows: Sequence[float]) -> list[int]:
-    """Return for each wire, from the top, its lane: 0 is next to the board.
+    """Return the lane of each wire, from the top: 0 is next to the board.
 
-    Pins and rows are sorted. Of wires that go up the topmost turns first, of those that go
-    down the lowest.
+    Pins and rows are sorted. Of the wires that go up, the topmost turns first; of those that go
+    down, the lowest.
     """
     up = [at for at, (pin, row) in enumerate(zip(pins, rows, strict=False)) if row < pin]
     down = [at for at, (pin, row) in enumerate(zip(pins, rows, strict=False)) if row > pin]
@@ -27,12 +27,12 @@ def channels(pins: Sequence[float], rows: Sequence[float]) -> list[int]:
 
 
 def room(steps: Sequence[int]) -> float:
-    """Return how far it is from the first lane to the last."""
+    """Return the distance from the first lane to the last."""
     return STEP * max(steps, default=0)
 
 
 def spread(pins: Sequence[float], count: int, pitch: float, top: float) -> list[float]:
-    """Return rows for `count` parts about the middle of their pins, none above `top`."""
+    """Return rows for `count` parts, centred on their pins, none above `top`."""
     middle = (pins[0] + pins[-1]) / 2 if pins else top
     first = max(top, middle - pitch * (count - 1) / 2)
     return [first + pitch * row for row in range(count)]

@@ -1,4 +1,4 @@
-"""The way of data to each strip: its wire or flag, its gate of the buffer, its resistor.
+"""The data path to each strip: its wire or flag, its buffer gate, its resistor.
 
 From left to right: the board, lanes, flags, gates, resistors, strips.
 """
@@ -28,7 +28,7 @@ _BETWEEN = 102  # from the end of one strip to the data line of the next
 
 
 class StripsPicture(NamedTuple):
-    """All strips and the buffer, and how far they reach."""
+    """All strips and the buffer, with their right and lower ends."""
 
     elements: Elements
     right: float
@@ -36,7 +36,7 @@ class StripsPicture(NamedTuple):
 
 
 def strips_picture(circuit: Circuit, board: BoardPicture) -> StripsPicture:
-    """Return the strips, and the chip of the buffer below them."""
+    """Return the strips, and the buffer chip below them."""
     beside = [strip for strip in circuit.strips if strip.pin.side == "right"]
     beside.sort(key=lambda strip: board.places[strip.pin][1])
     others = [strip for strip in circuit.strips if strip.pin.side != "right"]
@@ -74,7 +74,7 @@ def strips_picture(circuit: Circuit, board: BoardPicture) -> StripsPicture:
 
 
 def _driven(strip: DataLine, x: float, y: float) -> Elements:
-    """Return the gate of a strip, its resistor, and the wires from there on."""
+    """Return the gate of a strip, its resistor, and the wires after it."""
     driven, data = nets_of(strip)
     return [
         *gate(f"{driven} gate", (strip.pin.net, driven, GROUND_NET), x, y, strip.gate),

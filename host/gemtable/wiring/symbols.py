@@ -1,7 +1,7 @@
 """Symbols of a wiring drawing, each as drawsvg elements at a place; sizes are in pixels.
 
-All that is drawn is of a net or of a part, and says so in the SVG: `data-net`, or `data-part`
-with the nets that the part joins in `data-joins`. Nobody sees that, but the tests do.
+Every element belongs to a net or a part, named in the SVG: `data-net`, or `data-part` with the
+nets that the part joins in `data-joins`. The attributes are invisible; tests read them.
 """
 
 from collections.abc import Iterable
@@ -19,21 +19,21 @@ GROUND_NET, SUPPLY_NET = "GND", "5 V"
 
 Elements = list[Any]
 
-_CHAR, _BOLD_CHAR = 0.63, 0.72  # mean width of a character of DejaVu Sans, of its size
+_CHAR, _BOLD_CHAR = 0.63, 0.72  # mean width of a DejaVu Sans character, relative to its size
 
 
 def width(words: object, size: float, is_bold: bool = False) -> float:
-    """Return about how wide a text is, rather more than less."""
+    """Return the approximate width of a text, too large rather than too small."""
     return len(printable(words)) * size * (_BOLD_CHAR if is_bold else _CHAR)
 
 
 def net(name: str, *elements: Any) -> Any:
-    """Return what belongs to a net: wires, dots, flags, signs."""
+    """Return the group of a net's elements: wires, dots, flags, symbols."""
     return svg.Group(children=elements, data_net=name)
 
 
 def part(name: str, joins: Iterable[str], *elements: Any) -> Any:
-    """Return what belongs to a part; wires of the nets that it joins may touch it."""
+    """Return the group of a part's elements; wires of the nets that it joins may touch it."""
     return svg.Group(children=elements, data_part=name, data_joins="|".join(joins))
 
 
@@ -52,12 +52,12 @@ def wire(points: Iterable[tuple[float, float]], colour: str) -> Any:
 
 
 def dot(x: float, y: float, colour: str) -> Any:
-    """Return the mark of wires that are joined."""
+    """Return the dot that marks joined wires."""
     return svg.Circle(x, y, 3.2, fill=colour)
 
 
 def ground(x: float, y: float) -> Any:
-    """Return the sign of ground, hanging from a point."""
+    """Return the ground symbol, hanging from a point."""
     bars = [(9, 6), (6, 9), (3, 12)]
     return net(
         GROUND_NET,
@@ -67,7 +67,7 @@ def ground(x: float, y: float) -> Any:
 
 
 def supply(x: float, y: float) -> Any:
-    """Return the sign of the supply, standing on a point."""
+    """Return the supply symbol, standing on a point."""
     return net(
         SUPPLY_NET,
         wire([(x, y), (x, y - 7)], SUPPLY),
@@ -77,7 +77,7 @@ def supply(x: float, y: float) -> Any:
 
 
 def resistor(name: str, joins: Iterable[str], x: float, y: float, value: str) -> Any:
-    """Return a resistor 40 wide, from x on, with its leads."""
+    """Return a resistor, 40 wide with its leads; x is its left end."""
     return part(
         *(name, joins),
         wire([(x, y), (x + 6, y)], INK),
@@ -88,7 +88,7 @@ def resistor(name: str, joins: Iterable[str], x: float, y: float, value: str) ->
 
 
 def capacitor_down(name: str, joins: Iterable[str], x: float, y: float, value: str) -> Elements:
-    """Return a capacitor that hangs from a point, to ground; 32 high."""
+    """Return a capacitor from a point down to ground; 32 high."""
     return [
         part(
             *(name, joins),
@@ -102,7 +102,7 @@ def capacitor_down(name: str, joins: Iterable[str], x: float, y: float, value: s
 
 
 def capacitor_across(name: str, x: float, y: float, wide: float, value: str) -> Any:
-    """Return a capacitor from the supply to ground, with a plus on its left, across a gap."""
+    """Return a capacitor across a gap from the supply to ground, with a plus on its left."""
     middle = x + wide / 2
     return part(
         *(name, (SUPPLY_NET, GROUND_NET)),
@@ -116,7 +116,7 @@ def capacitor_across(name: str, x: float, y: float, wide: float, value: str) -> 
 
 
 def switch(name: str, joins: Iterable[str], x: float, y: float) -> Any:
-    """Return a push button 50 wide that is open."""
+    """Return an open push button, 50 wide."""
     return part(
         *(name, joins),
         wire([(x, y), (x + 12, y)], INK),
@@ -131,7 +131,7 @@ def switch(name: str, joins: Iterable[str], x: float, y: float) -> Any:
 def gate(
     name: str, joins: Iterable[str], x: float, y: float, pins: tuple[int, int, int]
 ) -> Elements:
-    """Return a buffer 44 wide whose enable is on ground; `pins` are OE, A and Y."""
+    """Return a buffer gate, 44 wide, with its enable grounded; `pins` are OE, A and Y."""
     enable, given, driven = pins
     return [
         part(
@@ -158,12 +158,12 @@ FLAG_SIZE = 9
 
 
 def flag_width(words: object) -> float:
-    """Return how wide a flag is that says this."""
+    """Return the width of a flag with these words."""
     return width(words, FLAG_SIZE) + 10
 
 
 def flag(x: float, y: float, words: object, colour: str) -> Elements:
-    """Return a flag that names where a wire goes which would cross the board; x is its left."""
+    """Return a flag in place of a wire that would cross the board; x is its left end."""
     wide = flag_width(words)
     return [
         svg.Rectangle(x, y - 9, wide, 18, rx=4, fill=PAPER, stroke=colour),
@@ -172,7 +172,7 @@ def flag(x: float, y: float, words: object, colour: str) -> Elements:
 
 
 def hanging_flag(x: float, y: float, words: object, colour: str) -> Elements:
-    """Return a flag that reads downwards; y is its top."""
+    """Return a flag with text that reads downwards; y is its top."""
     high = flag_width(words)
     turned = f"translate({x},{y + high / 2}) rotate(90)"
     return [

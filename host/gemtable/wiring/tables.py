@@ -1,4 +1,4 @@
-"""What a maker ticks off: every connection, and every part to buy."""
+"""The tables for a maker: every connection, and every part to buy."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -23,14 +23,14 @@ _LINE = "#e3e7eb"
 
 
 class Part(NamedTuple):
-    """Parts of one kind: how many, and what is printed on them."""
+    """Parts of one kind: how many, and their description."""
 
     pieces: int
     what: object
 
 
 def connections(circuit: Circuit) -> list[tuple[Sentence, Sentence]]:
-    """Return each pin of the board that is wired, and where to."""
+    """Return each wired pin of the board, and what it connects to."""
     rows = []
     for key in circuit.keys:
         text = message("{farad} to ground, and {ohm} to {key}, whose other side goes to ground")
@@ -80,7 +80,7 @@ def _board(circuit: Circuit) -> object:
 
 
 class Tables(NamedTuple):
-    """Both tables, and how far they reach."""
+    """Both tables, with their right and lower ends."""
 
     elements: Elements
     right: float
