@@ -35,7 +35,7 @@ def obeyed(tmp_path):
         match = Match.begin(GEMS, journal, 2, 7, options)
         layout = seat(boards, SCRIPT.needs(options, 2), 2).layout
         pressed, told = [], []
-        referee = Referee(match, SCRIPT, layout, Cables(path), told.append)
+        referee = Referee(match, layout, Cables(path), told.append)
         desk = desk_of(journal, Told(told))
         seated(desk, referee, press=pressed.append)
         obey(desk, Typed(line))

@@ -56,7 +56,7 @@ class Table:
 
     def __init__(self, path):
         self.journal = Journal(str(path))
-        self.match = Match.begin(GEMS, self.journal, 2, 7, {})
+        self.match = Match.begin(GAMES["lost-gems"], self.journal, 2, 7, {})
         self.cables = Cables(path)
         self.told = []
         tell = self.told.append
