@@ -33,7 +33,7 @@ class Bus:
         """Return whether frames came but stopped a minute ago: USB is suspended.
 
         Call it every few minutes at least, only while nothing is being sent. A board that never
-        saw a frame has a charger and no bus: it is awake.
+        saw a frame has power but no bus: it is awake.
         """
         number, now_us = mem32[_SOF_RD], self._clock.ticks_us()
         if number != self._newest:
