@@ -31,7 +31,7 @@ from watchdog import Watchdog
 
 _DEBOUNCE_MS = 20  # the default, as on the host
 _SCAN_MS = 2  # between two scans of all pins; 1 if levels must be confirmed
-_WELL_MS = 30_000  # a program that has run for so long is doing well
+_WELL_MS = 30_000  # a program that has run this long is doing well
 _STOPPED_MS = 100  # without a scan of the keys
 _STOPPED = "the scan of the keys stopped, and was started again"
 _WRITTEN_MS = 20  # for a picture to be on the LEDs
@@ -63,7 +63,7 @@ def units_of_keys(board):
 
 
 def drive_high(pins):
-    """Drive these pins high: it switches on supplies, or switches off LEDs that light when low."""
+    """Drive these pins high, to switch on supplies, or to switch off LEDs that light when low."""
     for pin in pins:
         machine.Pin(pin, machine.Pin.OUT, value=1)
 

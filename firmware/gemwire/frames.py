@@ -66,7 +66,7 @@ def decode(line: bytes) -> list:
 
 
 def looks_like_one(line: bytes) -> bool:
-    """Return whether `line` contains a damaged frame, or one end of it."""
+    """Return whether `line` looks like a frame, perhaps a damaged one, or like one end of it."""
     return b' ["' in line or (line[-1:] == b"]" and b" " not in line)
 
 

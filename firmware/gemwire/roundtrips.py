@@ -4,7 +4,7 @@ It tracks mean and deviation of the round trips as TCP does (RFC 6298, section 2
 whole microseconds.
 """
 
-_MOST = 16  # the longest wait in shortest waits; spares a broken link
+_MOST = 16  # the longest wait as a multiple of the shortest, so as not to flood a lost link
 _PATIENT_TRIES = 2  # tries without a longer wait: two losses in a row are common noise
 
 

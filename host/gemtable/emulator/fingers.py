@@ -11,7 +11,7 @@ from gemtable.emulator.board import EmulatedBoard
 from gemtable.errors import UserError
 from gemtable.sentence import Sentence
 
-_REST_US = 30_000  # a key's rest before it moves: the pin follows a release late, then debounces
+_REST_US = 30_000  # a key's rest before it moves: covers its late release, and debouncing
 _DOWN_US = 60_000
 _UP_US = 100_000
 _HELD_US = 1_250_000  # a table counts a key as held after 1.2 s

@@ -53,7 +53,7 @@ class Watchdog:
 
     def feed(self) -> None:
         self.look_at = self._now() + self._watch_s
-        self._looked: Running | None = None  # at the last look since it is late
+        self._looked: Running | None = None  # the last look since the VM is late
         self._grace_s = _GRACE_S
 
     def bites(self) -> bool:
