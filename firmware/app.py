@@ -5,19 +5,19 @@ import binascii
 from gemwire import frames, lines, messages
 from plainlines import CRCS, fill
 
-_SOON_MS = 5  # to the next look whether the host has the edges, or the moment is quiet
+_SOON_MS = 5  # until the next check whether the host has the edges, or the moment is quiet
 _IDLE_MS = 1000  # the longest pause: the watchdog must be fed
-_TIDY_BYTES = 7_000  # heard between two collections of garbage, of 6 to 10 ms each
-_MESSAGE_BYTES = 100  # that a message counts for beside its own: what makes garbage of itself
-_HELLO_BYTES = 700  # heard, that a hello may count for
-_LONGEST = 128  # bytes of a line of whole numbers, what fills its last packet included
+_TIDY_BYTES = 7_000  # received between two garbage collections of 6 to 10 ms each
+_MESSAGE_BYTES = 100  # added for each message, for garbage that doesn't depend on its length
+_HELLO_BYTES = 700  # received bytes that a hello counts as
+_LONGEST = 128  # bytes of a line of whole numbers, with the padding of its last packet
 
 
 class App:
-    """One board at work. `step` waits, until something is due at most.
+    """One running board. `step` waits, but not longer than until something is due.
 
-    `parts` names serial, session, ring, display, bus and hello, and `collect`, as in
-    garbage.py. `levels()`, bit n for key n, is asked when needed.
+    `parts` has serial, session, ring, display, bus and hello, and `collect` from
+    garbage.py. `levels()`, with bit n for key n, is called when needed.
     """
 
     def __init__(self, parts, levels):
@@ -27,16 +27,16 @@ class App:
         self._collect = parts["collect"]
         self._levels = levels
         self._lines = lines.LineReader()
-        self._heard_bytes = 0  # since garbage was collected: to hear makes five times as much
+        self._heard_bytes = 0  # since the last collection; each byte makes five of garbage
         self._has_worked = False  # since the last quiet moment
         self._has_said = False  # anything in this step
         self._line = bytearray(_LONGEST)
-        # Once: to bind takes its time.
+        # Bound once, since binding takes time.
         self._say_beat = self._beat
         self._look = self._report_edges
         self._meanwhile = self._tell_edge
         self._free = self._collect(self._meanwhile, True)
-        self._is_to_count = False  # what is free, when garbage is collected
+        self._is_to_count = False  # count free bytes at the next collection
 
     def step(self):
         """Do everything that is due, once."""
@@ -63,7 +63,7 @@ class App:
             self._tidy()
 
     def _tell_edge(self, _timer):
-        """Tell of one edge, if the host can take it; for an interrupt, which cannot allocate."""
+        """Send one edge if the host has room; for an interrupt, which cannot allocate."""
         self._serial.push()
         if self._session.is_held and self._session.has_edge():
             if self._serial.flush() and self._session.next_edge():
@@ -83,7 +83,7 @@ class App:
             heard = self._session.hear(body)
             if heard:
                 self._obey(heard[0], heard[1])
-        except ValueError:  # MessageError, a unit or a picture that is not there
+        except ValueError:  # MessageError, no such unit, or a picture that doesn't fit
             self._session.bad_frames += 1
 
     def _obey(self, kind, fields):
@@ -102,7 +102,7 @@ class App:
         self._display.show(self._session.is_held, self._look)
 
     def _report_edges(self):
-        """Let no edge wait until all lines are heard, or all pictures painted."""
+        """Send edges now, before the remaining lines are read or pictures painted."""
         if self._session.has_edge():
             self._report()
 
@@ -115,7 +115,7 @@ class App:
             is_free = self._say_hello() if kind == "hello" else self._say(kind)
 
     def _say(self, kind):
-        """Say what is whole numbers only; return whether all of it has left. No garbage."""
+        """Send a message of whole numbers; return whether all of it was written. No garbage."""
         self._has_said = True
         form, numbers, line = messages.PLAIN[kind], self._session.numbers, self._line
         packet = self._serial.packet
@@ -123,17 +123,17 @@ class App:
         return self._serial.send(line, size)
 
     def _say_hello(self):
-        """Say it; return whether all of it has left. What is free was counted before."""
+        """Send it; return whether all of it was written. Free bytes were counted before."""
         session = self._session
         if self._heard_bytes >= 2 * _TIDY_BYTES - _HELLO_BYTES:
-            self._tidy()  # before: an edge would wait for the collection and the hello
+            self._tidy()  # first: an edge would wait for both the collection and the hello
             session.owe_hello()
             return self._serial.flush()
         self._has_said = self._is_to_count = True
         line = self._hello.line(session.numbers, self._free, session.newest(), self._serial.packet)
         self._heard_bytes += _MESSAGE_BYTES + len(line)
         if session.is_held and session.has_edge():
-            session.owe_hello()  # it takes a millisecond to leave; the edge goes first
+            session.owe_hello()  # sending takes a millisecond; the edge goes first
             return True
         return self._serial.send(line, len(line))
 
@@ -145,25 +145,25 @@ class App:
         )
 
     def _pause_ms(self):
-        """Return how long there is nothing to do unless bytes or an edge come."""
+        """Return how long there is nothing to do unless bytes or an edge arrive."""
         pause_ms = min(self._session.idle_ms(), self._display.idle_ms(), _IDLE_MS)
         if self._has_worked or self._is_owed():
             return min(pause_ms, _SOON_MS)
         return pause_ms
 
     def _is_owed(self):
-        """Say whether an edge may have to be sent again."""
+        """Return whether an edge may have to be sent again."""
         return self._ring.head != self._ring.tail
 
     def _catch_frame(self):
-        """Tell the host when a frame of the bus began, a few times a second."""
+        """Report to the host when a USB frame began, a few times a second."""
         head = self._ring.head
         if self._session.is_held and not self._session.has_edge():
             self._session.frame = self._bus.catch(head)
             self._report()
 
     def _tidy(self):
-        """Collect garbage before MicroPython must, which would keep presses waiting."""
+        """Collect garbage before MicroPython has to, which would delay presses."""
         self._heard_bytes = 0
         free = self._collect(self._meanwhile, self._is_to_count)
         if self._is_to_count:

@@ -1,7 +1,7 @@
-"""Which chip this is, and where it has those registers that another chip has elsewhere.
+"""Detects the chip, and knows the addresses of registers that differ between chips.
 
-The chip itself is asked, since a board file may be that of another board. What both chips
-have at the same place stands where it is used.
+It asks the chip itself, since the board file may be for another board. Addresses that both chips
+share are in the modules that use them.
 Sources: RP2040 data sheet, 2.2.2 (addresses), 2.3.2 (interrupts), 2.4.8 (their priorities),
 2.19.6.1 (pins), 2.20 (SYSINFO), 4.7.6 (watchdog). RP2350 data sheet, the same under "Address
 map", "Interrupts", "IO_BANK0", "PADS_BANK0", "SYSINFO" and "Watchdog"; its numbers are those of
@@ -12,7 +12,7 @@ watchdog.h.
 from machine import mem32
 from micropython import const
 
-CLEAR = const(0x3000)  # behind a register: clears the bits that are written (RP2040 2.1.2)
+CLEAR = const(0x3000)  # offset of the alias that clears the written bits (RP2040 2.1.2)
 
 _CHIP_ID = const(0x40000000)  # of SYSINFO, on both
 _PART_SHIFT = const(12)
@@ -29,7 +29,7 @@ _REGISTERS = {  # by part number
         0x40028248,
         0xE000E414,  # NVIC_IPR5, of interrupts 20 to 23: IO_IRQ_BANK0 is 21
         0x400D8000,
-        (0x4003807C, 0x40038080),  # of GPIO 30 and 31, which an RP2350B leads out
+        (0x4003807C, 0x40038080),  # of GPIO 30 and 31, which an RP2350B has
     ),
 }
 
@@ -41,6 +41,6 @@ def _registers():
     return _REGISTERS[part]
 
 
-# PIN_INTERRUPTS: which edges of pins interrupt, four bits each, eight pins to a register.
-# FURTHER_PADS are of the pins that are read with GPIO 0 to 29 and are none of ours.
+# PIN_INTERRUPTS enables interrupts by pin edges, four bits per pin, eight pins per register.
+# FURTHER_PADS are the pads of pins that are read together with GPIO 0 to 29 but unused.
 PIN_INTERRUPTS, PIN_PRIORITY, WATCHDOG, FURTHER_PADS = _registers()

@@ -1,8 +1,8 @@
-"""Board time: microseconds modulo 2**30. The only file that knows how to subtract them."""
+"""Board time: microseconds modulo 2**30. Only this file knows how to subtract them."""
 
 from time import sleep_ms, ticks_add, ticks_diff, ticks_us
 
-# Handed on, so that whoever is given this module as `clock` needs no other.
+# Exported, so that code that gets this module as `clock` needs no other.
 __all__ = (
     "has_passed",
     "in_ms",
@@ -36,7 +36,7 @@ def in_ms(ms, after_us):
 
 
 def has_passed(deadline_us):
-    """Say whether `deadline_us`, at most 8 minutes off, is over."""
+    """Return whether `deadline_us`, at most 8 minutes off, has passed."""
     return ticks_diff(ticks_us(), deadline_us) >= 0
 
 

@@ -1,67 +1,67 @@
-"""Touches of pins in, edges out: what bounced, what was noise, and what came first.
+"""Turns touches of pins into edges, without bounces and noise, in the order of their times.
 
-A touch is a change that interrupted: a pin's bit, when it was stamped, and how late that may
-have been, beside what each stamp may be. `touch` comes from the
-pins' interrupt, which may stop the timer's `scan` anywhere: so each has its own end of the
-queue, and `touch` decides by itself only while no scan is under way. No hardware here.
+A touch is a change that interrupted: a pin's bit, its stamp, and how late that may be, in
+addition to the usual delay of stamps. The pins' interrupt calls `touch`, and may preempt the
+timer's `scan` anywhere: so each has its own end of the queue, and `touch` decides by itself only
+while no scan runs. No hardware here.
 """
 
 from array import array
 
 from edges import DOWN, SCANNED
 
-SCANS_APART = 25  # of those that look at all pins, while no key moves: interrupts tell
-_ROOM = 32  # touches that wait; each pin has one at most, but for a rare second
-_PATIENCE = 8  # scans after which a pin that goes on chattering is decided as it stands
+SCANS_APART = 25  # between full scans of all pins while no key moves, since changes interrupt
+_ROOM = 32  # waiting touches; each pin has one at most, and rarely a second
+_PATIENCE = 8  # scans after which a pin that still chatters is decided by its present level
 _ALL = (1 << 30) - 1
 
 
 class Debouncer:
     """Accept a key's first touch at once, then ignore that key for `settle` scans.
 
-    With `confirm` a touch counts only when the level has stood for so many whole scans,
-    and has the time of its first stroke all the same. Without, only a touch waits that had
-    gone back before anybody could look. The ring gets them in the order of their times.
+    With `confirm` a touch counts only after the level has lasted for that many whole scans,
+    but still gets the time of its first change. Without, a touch waits only if the level
+    changed back before it could be read. The ring gets edges in the order of their times.
 
     Levels are bitmaps: bit n is GPIO n, 1 is held. At most 30 bits, so that a bitmap
     stays a small int: nothing here allocates.
     """
 
     def __init__(self, settle, confirm, ring, pins, ticks_us):
-        """`pins` has `held()`, their levels, and `listen(bits)`: they may interrupt again."""
+        """`pins` has `held()` for their levels, and `listen(bits)` to let them interrupt again."""
         self.held = 0
-        self.is_to_forget = False  # the waiting is to end, whatever comes of it
+        self.is_to_forget = False  # all waiting touches must end, accepted or not
         self._confirm, self._settle = confirm, settle
         # Bound once: binding a method allocates.
         self._levels, self._listen, self._put = pins.held, pins.listen, ring.put
         self._ticks_us = ticks_us
-        self._skipped = SCANS_APART  # the first scan finds what is held already
+        self._skipped = SCANS_APART  # so the first scan finds keys that are held already
         self._is_busy = confirm > 0  # a touch has to wait for a scan
         self._ignored = 0
         self._accepted = 0  # since the last scan
-        self._settling = array("I", [0] * settle)  # by scan, what was accepted before it
+        self._settling = array("I", [0] * settle)  # by scan, the bits accepted before it
         self._scan = 0
         self._touched = _ALL  # since the last scan; before the first nothing is known
-        self._seen = 0  # differed at the last scan, though nothing interrupted
+        self._seen = 0  # differed at the last scan without an interrupt
         self._differed = 0  # at the last scan that looked
-        self._waiting = 0  # bits of the touches that wait
-        self._head = self._tail = 0  # put and decided since boot
+        self._waiting = 0  # bits of the waiting touches
+        self._head = self._tail = 0  # numbers of touches queued and decided since boot
         self._bits = array("I", [0] * _ROOM)
         self._ticks = array("I", [0] * _ROOM)
         self._lates = array("I", [0] * _ROOM)
-        self._scans = array("I", [0] * _ROOM)  # that each has waited
+        self._scans = array("I", [0] * _ROOM)  # how many scans each has waited
 
     def is_settled(self):
-        """Say whether no touch waits: what happened up to now is in the ring."""
+        """Return whether no touch waits, so that all edges up to now are in the ring."""
         return self._head == self._tail
 
     def touch(self, bit, levels, tick_us, late_us=0):
-        """Take a change of one pin from its interrupt; the pin is left alone until `listen`.
+        """Take a change of one pin from its interrupt; the pin is ignored until `listen`.
 
-        Pins that moved while another interrupted would be stamped one after the other; so
-        whatever `levels` show is taken at once.
+        Pins that moved during another's interrupt would be stamped one after the other; so
+        this takes all changes in `levels` at once.
         """
-        # Of a pin that is left alone, but for this one, nobody knows when it moved.
+        # We don't know when ignored pins moved, except for this one.
         moved = (levels ^ self.held) & ~(self._ignored | self._touched & ~bit)
         if not self._is_busy:
             while moved:
@@ -73,14 +73,14 @@ class Debouncer:
         self._touched |= bit
         if self.is_to_forget:
             return  # the next scan finds it
-        moved = (moved | bit) & ~(self._ignored | self._waiting)  # it bounces; its first counts
+        moved = (moved | bit) & ~(self._ignored | self._waiting)  # a bounce: its first counts
         while moved:
             one = moved & -moved
             self._wait(one, tick_us, late_us)
             moved ^= one
 
     def _wait(self, bit, tick_us, late_us):
-        """Have a touch decided by the next scan."""
+        """Queue a touch for the next scan to decide."""
         head = self._head
         if head - self._tail < _ROOM:
             slot = head % _ROOM
@@ -93,7 +93,7 @@ class Debouncer:
             self._is_busy = True
 
     def scan(self):
-        """From the timer: hear again what has settled, decide what waits, find what was missed."""
+        """For the timer: listen to settled pins, decide waiting touches, find missed changes."""
         is_waiting = self._head != self._tail or self._seen
         is_thorough = not (is_waiting or self._ignored or self._touched)
         if is_thorough:
@@ -115,7 +115,7 @@ class Debouncer:
         self._is_busy = self._confirm > 0 or self._head != self._tail
 
     def _look(self, head, touched):
-        """Decide the touches up to `head`, which came before; what comes now waits."""
+        """Decide the touches up to `head`, which came before this scan; later ones wait."""
         levels = self._levels()
         tick_us = self._ticks_us()
         waiting = self._tail
@@ -129,7 +129,7 @@ class Debouncer:
             self._find(self._differed & ~(self._ignored | self._touched), tick_us)
 
     def _find(self, differing, tick_us):
-        """Accept what has changed though nothing told of it."""
+        """Accept changes that no touch reported."""
         sure = differing & self._seen if self._confirm else differing
         self._seen = differing & ~sure
         while sure:
@@ -138,12 +138,12 @@ class Debouncer:
             sure ^= bit
 
     def _has_decided(self, levels, touched):
-        """Decide the oldest touch, and say so; or let it wait, and all others behind it."""
+        """Decide the oldest touch; return False if it must wait, and all others behind it."""
         slot = self._tail % _ROOM
         bit, scans = self._bits[slot], self._scans[slot]
         has_changed = (levels ^ self.held) & ~self._ignored & bit
         if scans >= _PATIENCE and self._confirm:
-            has_changed &= self._differed  # no glitch is as long as from scan to scan
+            has_changed &= self._differed  # no glitch lasts from one scan to the next
         elif not self.is_to_forget:
             if has_changed and scans <= self._confirm:
                 return False

@@ -1,4 +1,4 @@
-"""What the LEDs of a board show: its units' pictures, the self-test, or that no host holds it.
+"""What the LEDs of a board show: its units' pictures, the self-test, or that it has no host.
 
 Lights and clock come as arguments.
 """
@@ -7,14 +7,14 @@ import shows
 from effects import Effect
 
 _FRAME_MS = 20  # between two steps of a moving picture
-_SOON_MS = 1  # news are shown as soon as the LEDs have rested
+_SOON_MS = 1  # new pictures are shown as soon as the LEDs have rested
 _STILL_MS = 60_000  # nothing moves
 
 
 class Display:
-    """All units at once. `levels()` has bit n set while key n is down.
+    """All units together. `levels()` has bit n set while key n is down.
 
-    `is_asleep()` says whether the computer sleeps: then a board that no host holds is dark.
+    `is_asleep()` returns whether the computer sleeps: then a board without a host is dark.
     """
 
     def __init__(self, units, lights, clock, levels, is_asleep):
@@ -23,16 +23,16 @@ class Display:
         self._groups = [lights.group(_leds(unit)) for unit in units]
         self._effects = [Effect(len(_leds(unit)), len(_backs(unit))) for unit in units]
         self._shown_us = self._written_us = clock.ticks_us()
-        self._is_news = True  # a picture came that no LED shows yet
-        self._is_still = False  # no LED changes until there is news
+        self._is_news = True  # a new picture is not shown yet
+        self._is_still = False  # no LED changes until there is a new picture
         self._is_overlaid = True  # the LEDs show something else than the units' pictures
         self._alone_ms = 0
         self._test_ms = 0
 
     def begin(self, unit, pattern, period_ms, picture, other):
-        """Have a unit show something, as Effect.show has it.
+        """Show a pattern on a unit, with the arguments of Effect.show.
 
-        Raises ValueError when there is no such unit, or the pictures do not fit it.
+        Raises ValueError if there is no such unit, or the pictures do not fit it.
         """
         if unit >= len(self._effects):
             raise ValueError("no such unit")
@@ -40,11 +40,11 @@ class Display:
         self._is_news = True
 
     def test(self, ms):
-        """Show every LED in every colour for so long."""
+        """Show every LED in every colour for `ms`."""
         self._test_ms = ms
 
     def idle_ms(self):
-        """Return in how many ms `show` has something to do, if nothing new comes."""
+        """Return in how many ms `show` has something to do, unless a new picture comes."""
         if self._is_news:
             return _SOON_MS
         if self._is_still:
@@ -52,16 +52,16 @@ class Display:
         return max(0, _FRAME_MS - self._clock.ms_since(self._shown_us))
 
     def show(self, is_held, painted):
-        """Show what is due; `is_held` says whether a host is there.
+        """Show what is due; `is_held` is whether a host holds the board.
 
-        `painted()` is called after each unit, so that nothing urgent waits for all of them.
+        `painted()` is called after each unit, so that urgent work need not wait for all units.
         """
         if self._is_still:
             if is_held and not self._is_news and self._test_ms <= 0:
                 return
             self._is_still = False
             self._shown_us = self._clock.ticks_us()
-            passed_ms = 0  # time stood still, too
+            passed_ms = 0  # a still picture has no time
         else:
             passed_ms = self._clock.ms_since(self._shown_us)
         if passed_ms < _FRAME_MS and not self._is_news:
@@ -108,7 +108,7 @@ class Display:
 
 
 def _leds(unit):
-    """Return the LED numbers of a unit in the order of its pictures: faces or keys, then back."""
+    """Return a unit's LED numbers in the order of its pictures: faces or keys, then backs."""
     return list(unit["leds"]) + list(_backs(unit))
 
 

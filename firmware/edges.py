@@ -1,19 +1,19 @@
-"""Edges wait here, numbered, until the host has them. No hardware here."""
+"""A ring of numbered edges that wait until the host has them. No hardware here."""
 
 from array import array
 
 DOWN = 1
-SCANNED = 2  # only a look at all pins found it
+SCANNED = 2  # found by a full scan, without an interrupt
 _SIZE = 64
 
 
 class EdgeRing:
     """The last edges that the host has not acknowledged, at most `size`.
 
-    `put` is called from interrupts and moves only `head`; the main loop
-    moves only `tail`. When the ring is full the newest edge is dropped and
-    counted in `lost`: dropping the oldest would need the interrupt to move
-    `tail`, and would tear a hole into what is already on its way.
+    Interrupts call `put`, which moves only `head`; the main loop moves only `tail`.
+    When the ring is full, the newest edge is dropped and counted in `lost`: to drop
+    the oldest, the interrupt would have to move `tail`, and leave a gap in the edges
+    that are already being sent.
     """
 
     def __init__(self):
@@ -27,9 +27,9 @@ class EdgeRing:
         self.lates = array("I", [0] * _SIZE)
 
     def put(self, bit, flags, tick_us, late_us=0):
-        """Keep one edge: the key's bit, DOWN and SCANNED as far as they are so, and the time.
+        """Store one edge: the key's bit, the flags DOWN and SCANNED, and the time.
 
-        `late_us` is as an edge on the wire has it, but of one that was SCANNED. Allocates
+        `late_us` is that of an edge on the wire, but means nothing with SCANNED. Allocates
         nothing.
         """
         head = self.head

@@ -1,22 +1,22 @@
-"""The pictures and patterns of one unit, worked out over time. No hardware here."""
+"""Computes the pictures and patterns of one unit over time. No hardware here."""
 
 import pixels
 
-_ALL = 256  # a blend of _ALL parts in _ALL is the other picture whole
+_ALL = 256  # a blend with _ALL of _ALL parts is the other picture
 
 
 class Effect:
     """What one unit shows: `shown` has red, green, blue of each LED in turn.
 
     steady  the picture
-    pulse   from the picture to the other and back, smoothly, once a period
+    pulse   smoothly from the picture to the other and back, once per period
     blink   the picture for half a period, then the other
-    spin    the picture turning by one round a period, but for the back light
+    spin    the picture, turning once per period, except for the back light
     fade    from what was shown to the picture, once, in one period
     """
 
     def __init__(self, leds, backs=0):
-        """`leds` are all of the unit's, the last `backs` of them its back lights."""
+        """`leds` counts all LEDs of the unit; the last `backs` of them are its back lights."""
         self._turning = leds - backs
         self.shown = bytearray(3 * leds)
         self._dark = bytes(3 * leds)
@@ -29,7 +29,7 @@ class Effect:
     def show(self, pattern, period_ms, picture, other):
         """Begin a pattern; `picture` and `other` are bytes like `shown`, `other` may be empty.
 
-        Raises ValueError when one has not the length of the unit, or the period is not positive.
+        Raises ValueError if one has the wrong length for the unit, or the period is not positive.
         """
         size = len(self.shown)
         if len(picture) != size or len(other) not in (0, size) or period_ms < 1:
@@ -45,7 +45,7 @@ class Effect:
 
     def step(self, passed_ms):
         """Let `passed_ms` pass; return whether `shown` may have changed."""
-        if self._pattern == "steady":  # what most pictures are: the quickest way
+        if self._pattern == "steady":  # most pictures are; this path is the fastest
             is_due, self._due = self._due, False
             if is_due:
                 self.shown[:] = self._picture

@@ -1,4 +1,4 @@
-"""Garbage is collected, and an interrupt does meanwhile what cannot wait."""
+"""Collects garbage, while an interrupt does urgent work."""
 
 import gc
 
@@ -9,9 +9,9 @@ _EACH_MS = const(1)
 
 
 def collect(meanwhile, is_to_count):
-    """Collect it; `meanwhile(timer)`, which cannot allocate, is called each millisecond.
+    """Collect garbage; call `meanwhile(timer)`, which cannot allocate, every millisecond.
 
-    Return how many bytes are free then, if they are to be counted: that takes 4 ms.
+    With `is_to_count`, return how many bytes are free then: counting takes 4 ms.
     """
     timer = Timer(-1, mode=Timer.PERIODIC, period=_EACH_MS, callback=meanwhile, hard=True)
     try:

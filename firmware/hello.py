@@ -1,24 +1,24 @@
-"""The line in which a board says who it is. No port here.
+"""The line in which a board identifies itself. No port here.
 
-It takes ten times as long to make as any other. So what seldom changes is text already.
+It takes ten times as long to make as any other, so parts that rarely change are prepared as text.
 """
 
 from gemwire import frames
 
 
 class Hello:
-    """What a board says of itself: `units` as board.json has them, and `facts`."""
+    """A board's hello: `units` as in board.json, and `facts`."""
 
     def __init__(self, units, facts):
         self._units = frames.text_of([_told(unit) for unit in units])
         self.introduce(facts)
 
     def introduce(self, facts):
-        """Have these facts told from now on: the fields of a hello up to free_bytes."""
+        """Use these facts from now on: the fields of a hello up to free_bytes."""
         self._facts = frames.text_of(list(facts))[1:-1]
 
     def line(self, numbers, free_bytes, newest, packet):
-        """Return the line, whole packets long; `numbers` begin with its envelope."""
+        """Return the line, padded to whole packets; `numbers` begins with its envelope."""
         envelope = b'["hello",%d,%d,%d,%d,' % tuple(numbers[:4])
         counts = b",%d,%d," % (free_bytes, newest)
         text = b"".join((envelope, self._facts, counts, self._units, b"]"))
@@ -27,5 +27,5 @@ class Hello:
 
 
 def _told(unit):
-    """Return a unit of board.json as a hello has it."""
+    """Return a unit of board.json in the form of a hello."""
     return [unit["kind"], len(unit["leds"]), len(unit.get("backs", ())), len(unit["keys"])]

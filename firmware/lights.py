@@ -1,4 +1,4 @@
-"""All LEDs of a board, whatever strips they are on: colours in, bytes out, under one cap."""
+"""All LEDs of a board, on any strips: turns colours into bytes, under one brightness cap."""
 
 from array import array
 
@@ -10,7 +10,7 @@ class Lights:
     """All LEDs of the board, numbered through its strips, under one brightness cap."""
 
     def __init__(self, strips, max_brightness):
-        """`strips` is the board file's list; `max_brightness` is of 255, each colour."""
+        """`strips` is the board file's list; `max_brightness` is of 255, for each colour."""
         self._sent = bytearray(3 * sum(strip["count"] for strip in strips))
         longest = max(strip["count"] for strip in strips)
         self.rest_us = longest * LED_US + LATCH_US  # between two writes
@@ -28,7 +28,7 @@ class Lights:
         return Group(self._sent, self._capped, [(strip, array("H", run)) for strip, run in runs])
 
     def write(self):
-        """Begin to send the strips that changed; return whether there are any."""
+        """Start sending the strips that changed; return whether there are any."""
         has_written = False
         for strip in self._strips:
             if strip.has_changed:
@@ -44,10 +44,10 @@ class Lights:
 
 
 class Group:
-    """LEDs that are painted together, a unit's: `size` is the length of their pictures."""
+    """The LEDs of a unit, painted together: `size` is the length of their pictures."""
 
     def __init__(self, sent, capped, runs):
-        """`runs` has strips with the places of the LEDs that follow each other there."""
+        """`runs` has strips, each with the places of consecutive LEDs there."""
         self.size = sum(len(places) for _strip, places in runs)
         self._sent, self._capped, self._runs = sent, capped, runs
 

@@ -1,11 +1,11 @@
-"""Start the program: its newest set of files, or the set before, where that one fails.
+"""Starts the program: its newest set of files, or the previous set if that one fails.
 
-gemtable.txt names the files of up to two sets, the newest first, an empty line between them.
-A name has the hash of its content, "gemtable/keys-0123456789abcdef.mpy" say, so that sets
-share what they have in common. Without such a list the program lies beside this file.
+gemtable.txt names the files of up to two sets, the newest first, with an empty line between them.
+A name contains the hash of the content, as in "gemtable/keys-0123456789abcdef.mpy", so that sets
+share common files. Without such a list the program is beside this file.
 
-This file is of no set, and starts those of earlier and later versions. What it asks of them
-is `program.main(restarts)`; what it offers is Restarts.
+This file is in no set, and starts sets of earlier and later versions. It calls their
+`program.main(restarts)` with Restarts.
 """
 
 import os
@@ -19,28 +19,28 @@ from micropython import const
 _LIST = "gemtable.txt"
 _FOLDER = "gemtable/"
 _NOTHING = "gemtable/nothing"  # no file has this name
-_HASH = const(16)  # hex digits before a name's ending
+_HASH = const(16)  # hex digits before a name's extension
 _MOUNTED = "/set"
 _NO_FILE = const(2)  # ENOENT
 _IS_FILE = const(0x8000)
 _FOLDER_STAT, _FILE_STAT = (0x4000,) + (0,) * 9, (0x8000,) + (0,) * 9
 
-_MOST = const(3)  # failures of a set in a row; then it is not started any more
-# WATCHDOG_SCRATCH0 of an RP2040, and of an RP2350, which SYSINFO tells: it outlives a reset.
-# As firmware/chip.py has them, which is of a set.
+_MOST = const(3)  # failures of a set in a row, after which it is not started again
+# WATCHDOG_SCRATCH0, which survives a reset, of an RP2040 or an RP2350; SYSINFO tells which.
+# The same as in firmware/chip.py, which is in a set.
 _KEPT = 0x400D800C if mem32[0x40000000] >> 12 & 0xFFFF == 4 else 0x4005800C
-_OURS = const(0x27E30000)  # or it is not we who wrote it
+_OURS = const(0x27E30000)  # marks a value that we wrote
 _OURS_MASK = const(0x3FFF0000)
 _RUNS = const(0x100)
 _FAILURES = const(0xFF)
 
-_ERROR = "last-error.txt"  # what the program failed at last
-_LONGEST = const(64)  # characters of it, as a hello may have
-_CRASH_PAUSE_MS = const(1000)  # so that the traceback is read before the port goes
+_ERROR = "last-error.txt"  # the program's last error
+_LONGEST = const(64)  # characters of it, the limit of a hello
+_CRASH_PAUSE_MS = const(1000)  # so that the host can read the traceback before the reset
 
 
 class Files:
-    """A file system with the files of one set, under the names by which they are imported."""
+    """A file system with the files of one set, under their import names."""
 
     def __init__(self, paths):
         self._paths, self._stats = {}, {"": _FOLDER_STAT}
@@ -49,7 +49,7 @@ class Files:
             name = stem + rest[_HASH:]
             self._paths[name], self._stats[name] = path, _FILE_STAT
             self._stats[stem.rpartition("/")[0]] = _FOLDER_STAT
-            sys.modules.pop(stem.replace("/", "."), None)  # a boot.py may have had another
+            sys.modules.pop(stem.replace("/", "."), None)  # a boot.py may have imported another
 
     def mount(self, readonly, mkfs):
         pass
@@ -58,8 +58,8 @@ class Files:
         pass
 
     def stat(self, name):
-        # Whoever imports takes every error here for "no such file", and control-C is one that
-        # comes where code branches: so there is no branch.
+        # An import takes every error here for "no such file", also control-C, which MicroPython
+        # raises at branches: so there is no branch.
         return self._stats[name.strip("/")]
 
     def ilistdir(self, name):
@@ -77,11 +77,11 @@ class Files:
 
 
 class Restarts:
-    """How often in a row the program failed: kept where resets do not reach, but power does.
+    """How often in a row the program failed: stored where it survives resets, but not power-off.
 
-    A program that raised, or hung until the watchdog bit, has failed. One that ran for a
-    while, or that somebody stopped, has not. `set` is the one whose turn it is, from 0.
-    `why` and `error` are as `start` and `error` of a hello have them.
+    A program failed if it raised, or hung until the watchdog fired, but not if it ran for a
+    while, or somebody stopped it. `set` is the set to start, from 0. `why` and `error` are
+    `start` and `error` of a hello.
     """
 
     def __init__(self, sets):
@@ -102,7 +102,7 @@ class Restarts:
             self.why = "power" if is_power_up else "reset"
 
     def begin(self):
-        """Note that the program runs: if nothing is noted again, it hung."""
+        """Note that the program runs: if this is the last note before a reset, it hung."""
         mem32[_KEPT] = _OURS | _RUNS | self._failed
 
     def do_well(self):
@@ -115,21 +115,21 @@ class Restarts:
         mem32[_KEPT] = _OURS | min(self._failed + 1, _FAILURES)
 
     def forget(self):
-        """Note that somebody stopped it, who will see to it."""
+        """Note that somebody stopped the program."""
         forget()
 
 
 def forget():
-    """Note that somebody stopped the program, or put another there: no set has failed."""
+    """Note that somebody stopped or replaced the program: no set has failed."""
     mem32[_KEPT] = _OURS
     try:
         os.remove(_ERROR)
-    except OSError:  # it failed at nothing
+    except OSError:  # there was no error
         pass
 
 
 def _listed():
-    """Return the paths of each set, the newest first; none where there is no list of sets."""
+    """Return the paths of each set, the newest first; nothing if there is no list of sets."""
     sets = []
     try:
         with open(_LIST) as file:
@@ -143,13 +143,13 @@ def _listed():
 
 
 def _keep(error):
-    """Write down what the program failed at, for the next hello."""
+    """Store the program's error for the next hello."""
     text = "%s: %s" % (type(error).__name__, error)
     text = "".join([char if " " <= char <= "~" else "?" for char in text[:_LONGEST]])
     try:
         with open(_ERROR, "w") as file:
             file.write(text)
-    except OSError:  # a full disk: then it is not told
+    except OSError:  # a full disk: then the hello has no error
         pass
 
 
@@ -162,10 +162,11 @@ def _kept_error():
 
 
 def _settle():
-    """Have the file system finish a renaming that lost its power half-way.
+    """Make the file system complete a rename that a power cut interrupted.
 
-    Until then littlefs hides the file that follows the old name. It sees to that before it
-    removes anything, also what is not there: so nothing is written where nothing is amiss.
+    Until then littlefs hides the file after the old name. It completes the rename before it
+    removes any file, even one that does not exist: so this writes nothing if there is nothing
+    to complete.
     """
     try:
         os.remove(_NOTHING)
@@ -179,7 +180,7 @@ def main():
     restarts = Restarts(max(1, len(sets)))
     if sets:
         vfs.mount(Files(sets[restarts.set]), _MOUNTED)
-        sys.path.insert(0, _MOUNTED)  # before all that a maker has put anywhere
+        sys.path.insert(0, _MOUNTED)  # before any of a maker's own files
     if not restarts.are_over:
         restarts.begin()
     try:
@@ -199,5 +200,5 @@ def main():
         reset()
 
 
-if __name__ == "__main__":  # else it is imported for what is in it
+if __name__ == "__main__":  # otherwise it is imported for its functions
     main()

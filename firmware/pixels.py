@@ -1,6 +1,6 @@
 """Loops over the bytes of pictures, which `gemtable flash` compiles to machine code.
 
-The annotations are MicroPython's for its viper emitter; without it they say nothing,
+The annotations are for MicroPython's viper emitter; without it they have no effect,
 and the same loops run sixty times slower. No hardware here.
 """
 
@@ -8,7 +8,7 @@ and the same loops run sixty times slower. No hardware here.
 def put(sent: ptr8, places: ptr16, size: int, picture: ptr8, first: int, capped: ptr8) -> int:
     """Put `size` levels of a picture, from `first` on, in their places, capped.
 
-    Return 1 if one of them is another than before, else 0.
+    Return 1 if any of them changed, else 0.
     """
     has_changed = 0
     for at in range(size):
@@ -21,6 +21,6 @@ def put(sent: ptr8, places: ptr16, size: int, picture: ptr8, first: int, capped:
 
 
 def mix(mixed: ptr8, picture: ptr8, other: ptr8, size: int, part: int):
-    """Blend two pictures: `part` of 256 is the other."""
+    """Blend two pictures: `part` of 256 comes from the other."""
     for at in range(size):
         mixed[at] = picture[at] + ((other[at] - picture[at]) * part >> 8)

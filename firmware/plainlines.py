@@ -1,7 +1,7 @@
-"""Lines of whole numbers, filled in byte by byte: no garbage, also in an interrupt.
+"""Fills in lines of whole numbers byte by byte, without garbage, so also in an interrupt.
 
-`gemtable flash` compiles it to machine code by its annotations, as pixels.py. The lines are
-those of gemwire/frames.py and the forms in gemwire/messages.py. No hardware here.
+`gemtable flash` compiles it to machine code by its annotations, like pixels.py. The lines follow
+gemwire/frames.py, and the forms gemwire/messages.py. No hardware here.
 """
 
 from array import array
@@ -18,9 +18,9 @@ CRCS = array(
 def fill(line: ptr8, form: ptr8, size: int, numbers: ptr32, crcs: ptr32, packet: int) -> int:
     """Put a form of `size` bytes with its numbers, each below 2**30, into a line.
 
-    `crcs` is CRCS. Return the line's size: it is filled up to whole packets.
+    `crcs` is CRCS. Return the line's size, padded to whole packets.
     """
-    end = 9  # behind the CRC and a space
+    end = 9  # after the CRC and a space
     at = 0
     place = 0
     while at < size:

@@ -1,9 +1,9 @@
-"""Build the parts that board.json names, and run the loop.
+"""Builds the parts that board.json names, and runs the loop.
 
-A key held at power-on skips the program, so that a board can always be mended;
-a reboot under a finger does not.
-Control-C stops it. What else goes wrong is main.py's to print, which starts the board
-again; where it will not any more, the board stays at the prompt, and its first LED is red.
+A key held at power-on skips the program, so that a board can always be repaired;
+a key held during a reboot does not.
+Control-C stops the program. main.py prints any other error and restarts the board; after too
+many failures the board stays at the prompt, and its first LED is red.
 """
 
 import binascii
@@ -29,17 +29,17 @@ from session import Session
 from version import VERSION
 from watchdog import Watchdog
 
-_DEBOUNCE_MS = 20  # if board.json says nothing, as the host has it
-_SCAN_MS = 2  # between two looks at all pins; 1 where a level is to be confirmed
-_WELL_MS = 30_000  # a program that ran for so long does well
+_DEBOUNCE_MS = 20  # the default, as on the host
+_SCAN_MS = 2  # between two scans of all pins; 1 if levels must be confirmed
+_WELL_MS = 30_000  # a program that has run this long is doing well
 _STOPPED_MS = 100  # without a scan of the keys
 _STOPPED = "the scan of the keys stopped, and was started again"
 _WRITTEN_MS = 20  # for a picture to be on the LEDs
-_CHARGED_MS = 60  # for the capacitor at a key to charge through its pull-up: 100 nF take 8
+_CHARGED_MS = 60  # for a key's capacitor to charge through the pull-up: 100 nF takes 8
 
 
 def boot_id():
-    """Return this power-up's number: random, 1 to 2**30 - 1."""
+    """Return a random number for this power-up, 1 to 2**30 - 1."""
     number = 0
     for byte in os.urandom(4):
         number = (number << 8 | byte) & 0x3FFFFFFF
@@ -47,7 +47,7 @@ def boot_id():
 
 
 def facts(board, why, error):
-    """Return the fields of a hello up to free_bytes; `why` the board started, and `error`."""
+    """Return the fields of a hello up to free_bytes; `why` is why the board started."""
     uid = binascii.hexlify(machine.unique_id()).decode()
     files = store.files_hash(), board["name"], store.board_hash()
     return (PROTOCOL, VERSION) + files + (uid, why, error)
@@ -63,13 +63,13 @@ def units_of_keys(board):
 
 
 def drive_high(pins):
-    """Switch on what board.json has behind these pins, or off, as LEDs that are lit by low."""
+    """Drive these pins high, to switch on supplies, or to switch off LEDs that light when low."""
     for pin in pins:
         machine.Pin(pin, machine.Pin.OUT, value=1)
 
 
 def run(board, keys, restarts, watchdog):
-    """Run the board until control-C, or for ever."""
+    """Run the board until control-C, or forever."""
     drive_high(board.get("high_pins", ()))
     ring = EdgeRing()
     debounce_ms, confirm_ms = board.get("debounce_ms", _DEBOUNCE_MS), board.get("confirm_ms", 0)
@@ -105,7 +105,7 @@ def run(board, keys, restarts, watchdog):
             if keys.scans != scans:
                 scans, scanned_us = keys.scans, clock.ticks_us()
             elif clock.ms_since(scanned_us) >= _STOPPED_MS:
-                keys.stop()  # MicroPython never calls a hard interrupt again that has raised
+                keys.stop()  # MicroPython never again calls a hard interrupt that has raised
                 keys.watch(debouncer, scan_ms, clock.ticks_us)
                 scanned_us = clock.ticks_us()
                 hello.introduce(facts(board, restarts.why, _STOPPED))
@@ -121,7 +121,7 @@ def run(board, keys, restarts, watchdog):
 
 
 def give_up():
-    """Say that the program is not started any more, in words and by a red light."""
+    """Report that the program is no longer started, with a line of text and a red LED."""
     print(GAVE_UP)
     try:
         board = store.load_board()
@@ -130,21 +130,21 @@ def give_up():
         lights.group([0]).paint(b"\xff\0\0")
         lights.write()
         clock.sleep_ms(_WRITTEN_MS)
-    except Exception as error:  # the board file or the LEDs may be what it fails at
+    except Exception as error:  # the board file or the LEDs may be the cause
         sys.print_exception(error)
 
 
 def main(restarts):
-    """Do what a board does; `restarts` tells why it was started, and is told how it goes."""
+    """Run the board; `restarts` has the reason for the start, and records how it goes."""
     micropython.alloc_emergency_exception_buf(100)
     if restarts.are_over:
         give_up()
         return
-    watchdog = Watchdog()  # from here on: what hangs before the loop is a hang, too
+    watchdog = Watchdog()  # this early, to catch a hang before the loop, too
     try:
         board = store.load_board()
         keys = Keys(board["key_pins"])
-        for _ in range(_CHARGED_MS):  # after any reset: until then each key reads held
+        for _ in range(_CHARGED_MS):  # after any reset each key reads held until charged
             if not keys.held():
                 break
             clock.sleep_ms(1)
@@ -154,4 +154,4 @@ def main(restarts):
         else:
             run(board, keys, restarts, watchdog)
     finally:
-        watchdog.stop()  # control-C after a crash, too, leaves the board to whoever mends it
+        watchdog.stop()  # so the board stays at its prompt, also after control-C in a crash

@@ -1,18 +1,18 @@
-"""The USB serial port: what has come is taken, what can go is written, nothing waits.
+"""The USB serial port: reads what has arrived, writes what fits, and never blocks.
 
-MicroPython says that there is room as soon as there is room for one byte, and then
-waits up to half a second for room for all that is written, 64 bytes at most. So
-every line is filled up to whole packets, with carriage returns that no reader
-minds: then the room left is whole packets too, and no write ever waits.
+MicroPython reports room as soon as there is room for one byte, and then waits up to half a second
+for room for everything that is written, at most 64 bytes. So every line is padded to whole
+packets, with carriage returns that readers ignore: then the room is whole packets too, and no
+write ever waits.
 
-MicroPython cannot say how many bytes have come, and waits for each that has not. So while
-we read, os.dupterm gives it a second input that always has bytes: MicroPython takes one of
-those whenever the port has none. They are zeros, which no line has, and are left out. For the
-next packet of a line that was announced we wait, a millisecond at most.
+MicroPython cannot report how many bytes have arrived, and waits for each missing one. So while we
+read, os.dupterm gives it a second input that always has bytes: MicroPython takes one of those
+whenever the port has none. They are zeros, which no line contains, and we remove them. We wait at
+most a millisecond for the next packet of an announced line.
 
-Control-C is heeded by bytecode at each turn of a loop, by machine code not at all.
-What reads is bytecode, so that the bytes after a control-C are left to the REPL:
-mpremote sends all in one packet.
+Bytecode handles control-C at each turn of a loop, machine code never. The code that reads is
+bytecode, so that it leaves the bytes after a control-C to the REPL: mpremote sends both in one
+packet.
 Sources: MicroPython, shared/tinyusb/mp_usbd_cdc.c, tusb_config.h, py/vm.c; ports/rp2/mphalport.c
 and extmod/os_dupterm.c for the second input; extmod/modselect.c for the bell.
 """
@@ -25,16 +25,16 @@ import sys
 import micropython
 from micropython import const
 
-_LINES = const(8)  # taken in one turn, so that a flood cannot hold the loop
-_ENOUGH = const(384)  # bytes, likewise: and the heap is in pieces, of which few are larger
+_LINES = const(8)  # read in one turn, so that a flood cannot block the loop
+_ENOUGH = const(384)  # bytes, likewise: the heap is fragmented, with few larger pieces
 _PATIENCE_MS = const(1)  # for the next packet of a line
-_ANNOUNCED = const(0x7E)  # "~", as gemwire/lines.py has it
+_ANNOUNCED = const(0x7E)  # "~", as in gemwire/lines.py
 _NEWLINE = const(0x0A)
 _PACKET = const(64)
-_MOST_PACKETS = const(6)  # of an announced line, which may begin in the midst of one
-_SPARE = const(256)  # bytes of the second input: more than are ever asked for at once
+_MOST_PACKETS = const(6)  # of an announced line, which may begin in the middle of one
+_SPARE = const(256)  # bytes of the second input: more than any single read
 _POLL = const(3)  # MP_STREAM_POLL, of py/stream.h
-_EINVAL = const(22)  # "no": of whoever is asked for what it does not have
+_EINVAL = const(22)  # the answer to an unsupported request
 
 
 class Bell(io.IOBase):
@@ -45,10 +45,10 @@ class Bell(io.IOBase):
         self._heard = 0
 
     def ioctl(self, request, events):
-        """Answer a poll: `events` when there is an edge.
+        """Answer a poll: `events` if there is a new edge.
 
-        MicroPython on a computer first asks for a file descriptor, to have the system
-        poll that instead: 0 would be stdin, and the bell never heard.
+        MicroPython on a computer first asks for a file descriptor, so that the system can
+        poll that instead: 0 would be stdin, and the bell would never ring.
         """
         if request != _POLL:
             return -_EINVAL
@@ -60,7 +60,7 @@ class Bell(io.IOBase):
 
 
 class SerialLine:
-    """Bytes to and from the host. `bell` ends a wait before its time."""
+    """Bytes to and from the host. `bell` ends a wait early."""
 
     packet = _PACKET
 
@@ -75,12 +75,12 @@ class SerialLine:
         self._room = select.poll()
         self._room.register(sys.stdout, select.POLLOUT)
         self._read, self._readinto = sys.stdin.buffer.read, sys.stdin.buffer.readinto
-        # While it is full it takes nothing of what is written: output goes there, too.
+        # Output goes there, too, but it accepts nothing while it is full.
         self._spare = micropython.RingIO(_SPARE)
         self._fill()
         self._byte, self._length, self._line = bytearray(1), bytearray(2), bytearray(_PACKET)
         self._leaving, self._left, self._end = b"", 0, 0
-        self.push()  # to poll allocates the first time
+        self.push()  # the first poll allocates
 
     def wait(self, ms):
         """Wait for bytes or the bell, at most `ms`; return whether there are bytes."""
@@ -92,9 +92,9 @@ class SerialLine:
 
     @micropython.bytecode  # type: ignore[attr-defined]  # see above
     def read(self, between):
-        """Return bytes that have come, some lines at most, once `wait` says there are.
+        """Return bytes that have arrived, a few lines at most, after `wait` returned True.
 
-        What is missing of a line is read when it comes. `between()` is called after each.
+        The missing rest of a line is read once it arrives. `between()` is called after each line.
         """
         taken = b""
         for _ in range(_LINES):
@@ -111,14 +111,14 @@ class SerialLine:
         return taken
 
     def _announced(self):
-        """Return the line whose length comes next: most have come whole, others by the packet.
+        """Return the line whose length comes next: usually complete, else packet by packet.
 
-        What has come and the announcement are returned where that is not so.
+        If the rest does not come, return what has arrived, with the announcement.
         """
         self._readinto(self._length)
         high, low = _digit(self._length[0]), _digit(self._length[1])
         if not (0 <= high < 16 and 0 <= low < 16):
-            return self._come(b"~" + self._length)  # noise, or not all of it has come
+            return self._come(b"~" + self._length)  # noise, or incomplete
         left = high << 4 | low
         line = self._come(self._read(left))
         for _ in range(_MOST_PACKETS):
@@ -133,16 +133,16 @@ class SerialLine:
         return b"~" + self._length + line
 
     def _has_more(self, ms):
-        """Say whether the port has bytes, within `ms`; a second input would always have some."""
+        """Return whether the port gets bytes within `ms`. Only without the second input."""
         for _ready in self._input.ipoll(ms):
             return True
         return False
 
     @micropython.bytecode  # type: ignore[attr-defined]
     def _others(self):
-        """Return a line from its first byte on, as far as it has come.
+        """Return a line from its first byte on, as far as it has arrived.
 
-        Byte by byte, so that control-C is heeded.
+        It is read byte by byte, so that control-C works.
         """
         byte, line, count = self._byte, self._line, 0
         while byte[0] or not self._is_dry():
@@ -154,38 +154,38 @@ class SerialLine:
         return bytes(line[:count])
 
     def _is_dry(self):
-        """Say whether the port had less than was read since the second input was filled."""
+        """Return whether reads took bytes of the second input since it was filled."""
         return self._spare.any() != _SPARE
 
     def _come(self, data):
-        """Return what came from the port, of what was read."""
+        """Return the bytes in `data` that came from the port."""
         return data.replace(b"\0", b"") if self._is_dry() else data
 
     def _fill(self):
-        """Have the second input full."""
+        """Fill the second input."""
         missing = _SPARE - self._spare.any()
         if missing:
             self._spare.write(bytes(missing))
 
     def send(self, line, size):
-        """Begin to send `size` bytes, whole packets, when all before has left; as `flush`.
+        """Start sending `size` bytes, whole packets, after all earlier ones; return as `flush`.
 
-        Neither allocates: while garbage is collected an interrupt sends.
+        Neither allocates, since an interrupt sends during garbage collection.
         """
         self._leaving, self._left, self._end = line, 0, size
         return self.flush()
 
     def push(self):
-        """Have MicroPython send on what it has taken, as the loop does by waiting.
+        """Make MicroPython send what it has buffered, as waiting in the loop does.
 
-        It holds what does not fit into a packet until it learns that the packet before has
-        left, and it looks for that only when it is asked something. Allocates nothing.
+        It holds what doesn't fit into a packet until it sees that the previous packet has
+        left, and it checks that only when it is called. Allocates nothing.
         """
         for _ready in self._room.ipoll(0):
             break
 
     def flush(self):
-        """Write what the host has room for; return whether all has left."""
+        """Write what the host has room for; return whether everything is written."""
         while self._left < self._end:
             for _ready in self._room.ipoll(0):
                 break
@@ -197,5 +197,5 @@ class SerialLine:
 
 
 def _digit(byte):
-    """Return the value of a hex digit; of noise, something below 0 or above 15."""
+    """Return the value of a hex digit; for noise, a number below 0 or above 15."""
     return byte - 0x30 if byte <= 0x39 else byte - 0x57

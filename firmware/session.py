@@ -1,8 +1,8 @@
-"""The board's end of the wire: bodies in, bodies out. No port and no lights here.
+"""The board's end of the wire: message bodies in and out. No port and no lights here.
 
-What is said when stands in gemwire/messages.py. The host holds the board by
-a session number that only grows; frames of an older session, or meant for an
-earlier boot, are refused by doing nothing.
+gemwire/messages.py has the messages. The host holds the board by a session
+number that only grows; frames of an older session, or for an earlier boot,
+are ignored.
 """
 
 from array import array
@@ -10,49 +10,49 @@ from array import array
 from edges import DOWN, SCANNED
 from gemwire import messages, roundtrips
 
-_BEATS_TO_LIVE = 3  # so many beats without a word, and the host is gone
-_BEAT_MS = 250  # until a host says otherwise
+_BEATS_TO_LIVE = 3  # the host is gone after this many beats without a frame
+_BEAT_MS = 250  # until a host sets it
 _RESEND_MS = 20
-_MOST_UNSETTLED_MS = 20  # that noise on the keys may hold the time up
-_LONGEST_BEAT_MS = 60_000  # whatever a host says: the clock cannot add half of 2**30 us
+_MOST_UNSETTLED_MS = 20  # how long noise on the keys may delay reports of the time
+_LONGEST_BEAT_MS = 60_000  # limits the host's value: the clock cannot add half of 2**30 us
 _LONGEST_RESEND_MS = 5_000
-_MOST_NUMBERS = 9  # of a beat, or an edge
+_MOST_NUMBERS = 9  # in a beat, or an edge
 
 
 class Session:
-    """Who holds the board, what it was told last, and which edges it still lacks.
+    """Which host holds the board, what it has received, and which edges it still lacks.
 
-    `units_of_keys` maps a key's bit to its (unit, key). `unseen_us` is how long a key may
-    have moved before a scan finds it. `touches` is what decides of keys: what happened
-    before the time that is told must be in the ring. `clock` is the clock module.
+    `units_of_keys` maps a key's bit to its (unit, key). `unseen_us` is how long before a scan
+    a key may have moved. `touches` is the debouncer: edges before a reported time must be in
+    the ring. `clock` is the clock module.
     """
 
     def __init__(self, boot, ring, units_of_keys, unseen_us, touches, clock):
         self.number = 0
-        self.is_held = False  # by a host that was heard within the last beats
+        self.is_held = False  # by a host that sent a frame within the last beats
         self.bad_frames = 0
-        self.numbers = array("I", [0] * _MOST_NUMBERS)  # of what is said next
+        self.numbers = array("I", [0] * _MOST_NUMBERS)  # of the next message
         self._boot = boot
         self._ring = ring
         self._units_of_keys = units_of_keys
         self._unseen_us, self._touches = unseen_us, touches
         self._clock = clock
         self._beat_ms = _BEAT_MS
-        self._received = 0  # sequence number of the last message that came in order
+        self._received = 0  # sequence number of the last message received in order
         self._sent = 0  # edges sent, counted since boot; moves back to repeat
         self._repeated = 0  # edges before this one were sent more than once
-        self._tries = 0  # of repeating, until something arrives the first time
+        self._tries = 0  # repetitions, until an edge arrives for the first time
         self._sent_us = array("I", [0] * ring.size)
         self._round_trips = roundtrips.RoundTrips(_RESEND_MS * 1000)
         self._beat_us = self._heard_us = clock.ticks_us()
         self._owes_hello = self._owes_ack = self._owes_again = False
         self._pong = None
-        self.frame = None  # of the bus: what is to be told of it, as in bus.py
+        self.frame = None  # the USB frame to report, from bus.py
 
     def hear(self, body):
         """Take one body from the host; return (kind, fields) to act on, or None.
 
-        Raises messages.MessageError when the body is none of the protocol's.
+        Raises messages.MessageError if the body is no message of the protocol.
         """
         kind, boot, number, sequence, acknowledged, fields = messages.unpack(body)
         if kind == "ask":
@@ -76,28 +76,28 @@ class Session:
         self._owes_ack = True
         if sequence != messages.following(self._received):
             if 0 < messages.distance(self._received, sequence) < messages.HALF_ROUND:
-                self._owes_again = True  # there is a gap: this one came too early
+                self._owes_again = True  # there is a gap before this one
             return None
         self._received = sequence
         return kind, fields
 
     def missed(self):
-        """Note that a frame came spoilt, and ask for it again."""
+        """Note that a frame was corrupted, and ask for it again."""
         self.bad_frames += 1
         self._owes_again = True
 
     def owe_hello(self):
-        """Say hello at the next opportunity."""
+        """Send a hello at the next opportunity."""
         self._owes_hello = True
 
     def watch_host(self):
-        """Notice a host that has gone; return whether one holds the board."""
+        """Check whether the host has gone; return whether one holds the board."""
         if self.is_held and self._clock.ms_since(self._heard_us) > _BEATS_TO_LIVE * self._beat_ms:
             self.is_held = False
         return self.is_held
 
     def idle_ms(self):
-        """Return in how many ms a beat is due, or the host is gone if it stays silent."""
+        """Return in how many ms a beat is due, or a silent host counts as gone."""
         if not self.is_held:
             return _LONGEST_BEAT_MS
         if self._pong:
@@ -106,13 +106,13 @@ class Session:
         return min(self._clock.ms_until(self._beat_us), self._clock.ms_until(gone_us) + 1)
 
     def has_edge(self):
-        """Say whether there is an edge that was not sent yet."""
+        """Return whether there is an edge that was not sent yet."""
         return self._sent != self._ring.head
 
     def next_kind(self, say_beat):
-        """Return the kind of the message to say next, or None; the most urgent first.
+        """Return the kind of the next message to send, or None; the most urgent first.
 
-        What it has is in `numbers`; but of a hello the envelope only. `say_beat()` gives a
+        Its content is in `numbers`; for a hello, only the envelope. `say_beat()` returns a
         beat's fields from levels on.
         """
         if self.is_held and self.next_edge():
@@ -138,9 +138,9 @@ class Session:
         return None
 
     def next_edge(self):
-        """Put the edge to say next in `numbers`, and return whether there is one.
+        """Put the next edge to send in `numbers`, and return whether there is one.
 
-        Allocates nothing: while garbage is collected an interrupt asks.
+        Allocates nothing, since an interrupt calls it during garbage collection.
         """
         ring, numbers = self._ring, self.numbers
         if self._sent > ring.tail:
@@ -162,13 +162,13 @@ class Session:
         return True
 
     def newest(self):
-        """Return the sequence number of the last edge there is."""
+        """Return the sequence number of the last edge in the ring."""
         return messages.numbered(self._ring.head)
 
     def _time(self, say_beat):
-        """Say pong or beat, which is due; None as long as an earlier edge may come yet."""
+        """Begin a pong or beat that is due; return None while an earlier edge may still come."""
         numbers = self.numbers
-        tick_us = self._clock.ticks_us()  # first: an edge may come in between
+        tick_us = self._clock.ticks_us()  # first, since an edge may come in between
         newest = self.newest()
         if not self._touches.is_settled():
             due_us = self._pong[1] if self._pong else self._beat_us
@@ -187,7 +187,7 @@ class Session:
 
     def _open(self, number, resume, beat_ms, resend_ms):
         if not 0 < (number - self.number) % messages.WRAP < messages.WRAP // 2:
-            return  # the session there is, or an older one
+            return  # the present session, or an older one
         self.number = number
         self._beat_ms = min(max(1, beat_ms), _LONGEST_BEAT_MS)
         resend_ms = min(max(1, resend_ms), _LONGEST_RESEND_MS)
@@ -226,7 +226,7 @@ class Session:
         return self._clock.us_since(self._sent_us[number % self._ring.size])
 
     def _begin(self, kind, sequence):
-        """Put the envelope of a message in `numbers`; return its kind."""
+        """Put a message's envelope in `numbers`; return its kind."""
         numbers = self.numbers
         numbers[0], numbers[1] = self._boot, self.number
         numbers[2], numbers[3] = sequence, self._received

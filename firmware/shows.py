@@ -1,4 +1,4 @@
-"""What a board shows of its own accord: that it waits for its host, and its self-test.
+"""What a board shows on its own: that it waits for a host, and its self-test.
 
 Pictures of one unit of `size` bytes: red, green, blue of each LED in turn. No hardware here.
 """
@@ -9,7 +9,7 @@ _COLOURS = (b"\xff\0\0", b"\0\xff\0", b"\0\0\xff", b"\xff\xff\xff")
 
 
 def host_lost(size, at_ms):
-    """The first LED breathes amber; `at_ms` is the time since it began."""
+    """The first LED breathes amber; `at_ms` is the time since the start."""
     phase = at_ms % _BREATH_MS
     level = phase if phase < _BREATH_MS // 2 else _BREATH_MS - phase
     glow = 120 * level // (_BREATH_MS // 2)

@@ -1,6 +1,6 @@
-"""The board's files: its board.json, and fingerprints of what is installed.
+"""The board's files: reads board.json, and hashes what is installed.
 
-All lie beside this one but main.py, which is where MicroPython starts it.
+All are beside this one, except main.py, which MicroPython needs in the root folder.
 """
 
 import binascii
@@ -10,7 +10,7 @@ import os
 
 _BESIDE = "".join(__file__.rpartition("/")[:2])  # the folder of this file, with its slash
 _BOARD_FILE = "board.json"
-_FOR_PEOPLE = "title", "sources"  # of a board file: a board has no memory to keep them in
+_FOR_PEOPLE = "title", "sources"  # of a board file; dropped to save memory
 _MAIN = "main.py"
 _FOLDERS = ("", "gemwire/")
 _PROGRAM = (".py", ".mpy")
@@ -26,14 +26,14 @@ def load_board():
 
 
 def board_hash():
-    """Return 16 hex digits that stand for board.json."""
+    """Return the hash of board.json, 16 hex digits."""
     digest = hashlib.sha256()
     _digest_file(digest, _BESIDE + _BOARD_FILE)
     return _short(digest)
 
 
 def files_hash():
-    """Return 16 hex digits that stand for the program: names and contents, sorted by name."""
+    """Return the hash of the program, 16 hex digits: names and contents, sorted by name."""
     digest = hashlib.sha256()
     for name in sorted(_program()):
         digest.update(name.encode() + b"\0")

@@ -1,21 +1,21 @@
-"""One chain of WS2812 or SK6812 LEDs, fed by a PIO state machine and a DMA channel.
+"""Chains of WS2812 or SK6812 LEDs, each fed by a PIO state machine and a DMA channel.
 
-PIO and not `neopixel`: that one switches interrupts off while it writes, and
-no key would be scanned for 0.9 ms with 30 LEDs.
+PIO, not `neopixel`, which disables interrupts while it writes: with 30 LEDs no key
+would be scanned for 0.9 ms.
 """
 
 import rp2
 from machine import Pin
 
 _STEPS_HZ = 10_000_000  # a step of the program is 0.1 us, and twelve make one bit
-LED_US = 30  # to send an LED its colours
-LATCH_US = 300  # LEDs show what came when the wire has rested for so long; WS2812B-V5: 280
+LED_US = 30  # to send one LED's colours
+LATCH_US = 300  # LEDs show new colours after the wire has rested for this; WS2812B-V5: 280
 
 
 def _program(zero, more, low):
-    """Return the program of a part: a zero is high for `zero` steps, a one for `more` more.
+    """Return the program for a part: a zero is high for `zero` steps, a one for `more` more.
 
-    After a one the wire is low for `low` steps at least, after a zero for `more` more.
+    After a one the wire is low for at least `low` steps, after a zero for `more` more.
     """
 
     @rp2.asm_pio(
@@ -27,7 +27,7 @@ def _program(zero, more, low):
     def bits():
         wrap_target()
         label("bit")
-        out(x, 1).side(0)[low - 1]  # the rest of the bit before
+        out(x, 1).side(0)[low - 1]  # the rest of the previous bit
         jmp(not_x, "zero").side(1)[zero - 1]
         jmp("bit").side(1)[more - 1]
         label("zero")
@@ -38,31 +38,31 @@ def _program(zero, more, low):
 
 
 def _program_of(part):
-    """Return the program for a part's times, in the middle of what its data sheet allows."""
+    """Return the program for a part, with times in the middle of its data sheet's ranges."""
     if part == "WS2812B":  # a zero is high for 0.4 us, a one for 0.8, each within 0.15
         return _program(4, 4, 4)
-    # WS2812B-V5: a zero is high for 0.22 to 0.38 us, all else lasts 0.58 to 1.0.
+    # WS2812B-V5: a zero is high for 0.22 to 0.38 us, everything else lasts 0.58 to 1.0.
     # SK6812: 0.3 and 0.6 us high, 0.9 and 0.6 low, each within 0.15.
     return _program(3, 3, 6)
 
 
 class Strip:
-    """One chain: its bytes in the order they travel, and what sends them by itself."""
+    """One chain: its bytes in the order of sending, and the hardware that sends them."""
 
     def __init__(self, number, pin, program, sent):
-        """`sent` is a view of the chain's bytes, three an LED."""
+        """`sent` is a view of the chain's bytes, three for each LED."""
         self.has_changed = True
         self._sent = sent
         self._machine = rp2.StateMachine(number, program, freq=_STEPS_HZ, sideset_base=Pin(pin))
         self._machine.active(1)
         self._dma = rp2.DMA()
-        # Bytes, whenever the machine asks: the first four requests are the four machines'
-        # (RP2040 data sheet, 2.5.3.1).
+        # Sends a byte whenever the machine requests one: the first four request lines are those
+        # of the four machines (RP2040 data sheet, 2.5.3.1).
         control = self._dma.pack_ctrl(size=0, inc_write=False, treq_sel=number)
         self._dma.config(write=self._machine, ctrl=control)
 
     def write(self):
-        """Begin to send every LED of the chain: 30 us an LED, while the program goes on."""
+        """Start sending the whole chain, 30 us for each LED, while the program continues."""
         self._dma.config(read=self._sent, count=len(self._sent), trigger=True)
         self.has_changed = False
 
@@ -70,10 +70,10 @@ class Strip:
 def chains(strips, sent):
     """Return the Strips of a board file's list, which send the bytes `sent`, and the places.
 
-    Of each LED these are its Strip, and where its red, green and blue are in `sent`.
+    The place of an LED is its Strip, and where its red, green and blue are in `sent`.
     """
     made, places = [], []
-    programs = {}  # by part: each takes room in the PIO's memory once
+    programs = {}  # by part, so that each takes room in the PIO's memory only once
     view = memoryview(sent)
     end = 0
     for number, strip in enumerate(strips):

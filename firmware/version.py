@@ -1,3 +1,3 @@
-"""Which firmware this is; the same number as the host package it ships with."""
+"""The version of the firmware, the same as that of the host package it ships with."""
 
 VERSION = "0.1.0"

@@ -6,11 +6,11 @@ from micropython import const
 
 TIMEOUT_MS = 4000
 
-_ENABLE = const(1 << 30)  # of CTRL, the first register (RP2040 data sheet, 4.7.6; RP2350 alike)
+_ENABLE = const(1 << 30)  # of CTRL, the first register (RP2040 data sheet, 4.7.6; as on RP2350)
 
 
 class Watchdog:
-    """Runs from the moment it is made; `feed` it within TIMEOUT_MS."""
+    """Runs from its creation on; `feed` it within TIMEOUT_MS."""
 
     def __init__(self):
         self._dog = WDT(timeout=TIMEOUT_MS)
@@ -19,5 +19,5 @@ class Watchdog:
         self._dog.feed()
 
     def stop(self):
-        """Let the board live without being fed, as while somebody works on it with mpremote."""
+        """Stop the watchdog, for example while somebody works on the board with mpremote."""
         mem32[chip.WATCHDOG + chip.CLEAR] = _ENABLE

@@ -1,8 +1,8 @@
 """One frame is one ASCII line: CRC-32 in hex, a space, a JSON array, newline.
 
-Only printable bytes travel, so control-C (0x03) keeps its meaning and
-mpremote can always stop the program. Anything else on the line, a traceback
-say, is not a frame and does no harm.
+All bytes are printable, so control-C (0x03) keeps its meaning and mpremote can
+always stop the program. Anything else on the line, for example a traceback, is
+not a frame and does no harm.
 """
 
 import binascii
@@ -14,13 +14,13 @@ _DELETE = b"\x7f"
 
 
 class FrameError(ValueError):
-    """A line that is not a sound frame. Drop it; the sender repeats."""
+    """The line is not a valid frame. Drop it; the sender repeats."""
 
 
 def encode(body: list) -> bytes:
-    """Return the line, newline included, that carries `body`, a list.
+    """Return the line, with its newline, for `body`, a list.
 
-    Raises FrameError if the line would be longer than MAX_LINE or hold a
+    Raises FrameError if the line would be longer than MAX_LINE or contain a
     byte that is not printable ASCII.
     """
     return seal(text_of(body))
@@ -36,7 +36,7 @@ def text_of(body: list) -> bytes:
 
 
 def seal(text: bytes, end: bytes = b"\n") -> bytes:
-    """Return the line, its `end` included, of a body that is JSON of printable ASCII already.
+    """Return the line, with its `end`, for a body that is already JSON in printable ASCII.
 
     Raises FrameError if the line would be longer than MAX_LINE.
     """
@@ -47,9 +47,9 @@ def seal(text: bytes, end: bytes = b"\n") -> bytes:
 
 
 def decode(line: bytes) -> list:
-    """Return the list carried by `line`, bytes without the newline.
+    """Return the list in `line`, bytes without the newline.
 
-    Raises FrameError for anything that `encode` did not make.
+    Raises FrameError for anything that is not a valid frame.
     """
     if len(line) >= MAX_LINE or len(line) <= HEAD or line[8] != 0x20:
         raise FrameError("not a frame")
@@ -58,7 +58,7 @@ def decode(line: bytes) -> list:
         raise FrameError("CRC does not match")
     try:
         body = json.loads(text)
-    except (ValueError, RuntimeError):  # RuntimeError: nested too deep
+    except (ValueError, RuntimeError):  # RuntimeError: nested too deeply
         body = None
     if type(body) is not list:
         raise FrameError("CRC is right, but there is no JSON array")
@@ -66,10 +66,10 @@ def decode(line: bytes) -> list:
 
 
 def looks_like_one(line: bytes) -> bool:
-    """Say whether `line` holds what was meant to be a frame, or one end of it."""
+    """Return whether `line` looks like a frame, perhaps a damaged one, or like one end of it."""
     return b' ["' in line or (line[-1:] == b"]" and b" " not in line)
 
 
 def is_printable(text: bytes) -> bool:
-    """Say whether `text`, bytes, is printable ASCII only: 0x20 to 0x7e."""
+    """Return whether all of `text`, bytes, is printable ASCII: 0x20 to 0x7e."""
     return not text or (min(text) >= 0x20 and max(text) <= 0x7E)

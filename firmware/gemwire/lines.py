@@ -1,8 +1,8 @@
-"""Bytes in any pieces in, whole lines out, in bounded memory.
+"""Turns bytes, in pieces of any size, into whole lines, in bounded memory.
 
 A host may announce a line: "~", its length in two hex digits, newline included,
-then the line. Of a line that was announced a board reads all bytes at once; of others
-one by one, since it must not wait for what may never come.
+then the line. A board reads all bytes of an announced line at once; those of others
+one by one, since it must not wait for bytes that may never come.
 """
 
 from gemwire.frames import MAX_LINE
@@ -13,14 +13,14 @@ _MOST_ANNOUNCED = 255
 
 
 def announce(line: bytes) -> bytes:
-    """Return `line`, newline included, after its announcement; as it is if it is too long."""
+    """Return `line`, newline included, after its announcement; unchanged if it is too long."""
     if len(line) > _MOST_ANNOUNCED:
         return line
     return ANNOUNCED + b"%02x" % len(line) + line
 
 
 class LineReader:
-    """Cut a byte stream into lines; a line that is too long is dropped and counted.
+    """Splits a byte stream into lines; drops lines that are too long.
 
     `overlong` counts dropped lines. At most MAX_LINE bytes wait for a newline.
     """
@@ -48,7 +48,7 @@ class LineReader:
         return lines
 
     def drop_partial(self) -> None:
-        """Forget the line that has begun, as after a reconnect."""
+        """Forget an incomplete line, for example after a reconnect."""
         self._held = b""
         self._skipping = False
 
@@ -63,7 +63,7 @@ class LineReader:
 
 
 def _bare(line: bytes) -> bytes:
-    """Return `line` without its announcement and without carriage returns at its end."""
+    """Return `line` without its announcement and its trailing carriage returns."""
     if line.startswith(ANNOUNCED):
         line = line[_ANNOUNCEMENT:]
     return line.rstrip(b"\r")

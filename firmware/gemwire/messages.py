@@ -1,7 +1,7 @@
-"""Every message that travels, in one table both sides read.
+"""All messages, in one table for both sides.
 
 A frame's body is a flat array: kind, boot, session, sequence, acknowledged,
-then the fields of the kind. What is said when, and what a line is: firmware/wire.md.
+then the fields of the kind. firmware/wire.md describes lines and the protocol.
 
 boot          the board's power-up, random, 1 to 2**30 - 1; 0 in `ask`
 session       the host's hold on the board; 0 before `open`
@@ -13,20 +13,20 @@ A board numbers its edges per boot, a host its messages per session.
 
 PROTOCOL = 4
 _BITS = 30
-WRAP = 1 << _BITS  # whole numbers stay below, so that a board holds them without allocating
-HALF_ROUND = 1 << 15  # of sequence numbers: what is further ahead is behind
+WRAP = 1 << _BITS  # whole numbers are below this, so that a board need not allocate them
+HALF_ROUND = 1 << 15  # of sequence numbers: a number further ahead counts as behind
 
 ENVELOPE = ("boot", "session", "sequence", "acknowledged")
 
-# kind: fields, each a name with its unit. How a field is checked follows from
-# TEXTS and LISTS below; all others are whole numbers below WRAP.
+# kind: fields, each a name with its unit. TEXTS and LISTS below name the texts and
+# lists; all other fields are whole numbers below WRAP.
 FIELDS = {
     # From the host.
-    "ask": (),  # who are you? answered by hello at any time
-    # Take the board; edges up to `resume` are had or unwanted. Both times are the board's:
-    # between two beats, and the least before anything is sent again.
+    "ask": (),  # asks for a hello, which the board sends at any time
+    # Take the board; the host has or does not want edges up to `resume`. Both times are for
+    # the board: between two beats, and the minimum before it sends anything again.
     "open": ("resume", "beat_ms", "resend_ms"),
-    "show": ("unit", "picture"),  # it stands still; must arrive
+    "show": ("unit", "picture"),  # a still picture; must arrive
     "animate": ("unit", "pattern", "period_ms", "picture", "other"),  # must arrive
     "test": ("duration_ms",),  # show every LED in every colour; must arrive
     "ping": ("host_us",),
@@ -35,27 +35,27 @@ FIELDS = {
         "protocol",
         "firmware",  # version
         "files",  # hash of the installed program
-        "board",  # name of the board file, without its ending
+        "board",  # name of the board file, without its extension
         "board_hash",
         "uid",  # unique id, hex
-        # Why it started: power, reset, failure (it raised), hang (the watchdog bit), or
-        # fallback: a newer program failed too often, and this is the one before.
+        # Why it started: power, reset, failure (it raised), hang (the watchdog fired), or
+        # fallback (a newer program failed too often, and this is the previous one).
         "start",
-        "error",  # after a failure: which; or what stopped while the program ran; else empty
-        "free_bytes",  # when they were counted last: at power-up, and after each hello
-        "edges",  # sequence number of the last edge there is
-        "units",  # one [kind, faces, backs, keys] each
+        "error",  # after a failure, its error; or what stopped while the program ran; else empty
+        "free_bytes",  # as last counted: at power-up, and after each hello
+        "edges",  # sequence number of the last edge
+        "units",  # [kind, faces, backs, keys] for each
     ),
     # `late_us` is how long before `tick_us` the key may have moved, at most; 0 for a stamp
     # that was taken at once. Must arrive.
     "edge": ("unit", "key", "down", "tick_us", "late_us"),
-    # `edges` again, so that a reader of the time knows whether it has all before it.
+    # `edges` as in hello, so that the host knows whether it has all edges before this time.
     "pong": ("host_us", "received_us", "sent_us", "edges"),
     "beat": ("tick_us", "edges", "levels", "lost_edges", "bad_frames"),  # levels: bit n is key n
-    # A frame of its USB bus, of 0 to 2047, began after `after_us`, by less than `within_us`.
+    # A frame of its USB bus, 0 to 2047, began after `after_us`, by less than `within_us`.
     "bus": ("number", "after_us", "within_us"),
-    # From either. Every frame acknowledges; `again` also says that a frame was missed or
-    # spoilt, and wants all that is not acknowledged at once.
+    # From either. Every frame acknowledges; `again` also reports a missed or damaged frame, and
+    # asks for everything that is not acknowledged, at once.
     "ack": (),
     "again": (),
 }
@@ -74,8 +74,8 @@ TEXTS = (
 LISTS = ("units",)
 RELIABLE = ("show", "animate", "test", "edge")
 
-# What a board says, in a line that is no frame, when its program has failed too often to be
-# started again.
+# A board sends this text, which is not a frame, after its program has failed too often to
+# start again.
 GAVE_UP = "The program failed 3 times in a row, and is not started any more."
 
 PATTERNS = ("pulse", "blink", "spin", "fade")  # of `animate`
@@ -84,39 +84,39 @@ _ENVELOPE_END = 1 + len(ENVELOPE)
 
 
 class MessageError(ValueError):
-    """A sound frame that says nothing this protocol knows."""
+    """The frame is valid, but not a message of this protocol."""
 
 
 def pack(
     kind: str, boot: int, session: int, sequence: int, acknowledged: int, *fields: object
 ) -> list:
-    """Return the body, a list, of one message."""
+    """Return the body of one message, a list."""
     return [kind, boot, session, sequence, acknowledged] + list(fields)
 
 
 def unpack(body: list) -> tuple[str, int, int, int, int, list]:
     """Return (kind, boot, session, sequence, acknowledged, fields), all checked.
 
-    Raises MessageError when the kind is unknown or a field is of the wrong type.
+    Raises MessageError if the kind is unknown, or a field has the wrong type or range.
     """
     try:
         types = _TYPES[body[0]]
-    except (IndexError, KeyError, TypeError):  # TypeError: a kind that cannot be looked up
+    except (IndexError, KeyError, TypeError):  # TypeError: the kind is not hashable
         types = ()
     if not types:
         raise MessageError("unknown message %s" % str(body[:1])[:40])
-    if tuple(map(type, body)) != types:  # quicker on a board than a loop
+    if tuple(map(type, body)) != types:  # faster on a board than a loop
         raise MessageError(_wrong(body, types))
     bits = 0
     for at in _NUMBERS[body[0]]:
         bits |= body[at]
-    if bits >> _BITS:  # of a negative number, too
+    if bits >> _BITS:  # also for a negative number
         raise MessageError("%s: a number is out of range" % body[0])
     return body[0], body[1], body[2], body[3], body[4], body[_ENVELOPE_END:]
 
 
 def protocol_of(body: list) -> int | None:
-    """Return the protocol number a hello names, of any protocol; None for other bodies."""
+    """Return the protocol number in a hello of any protocol; None for other bodies."""
     if len(body) > _ENVELOPE_END and body[0] == "hello":
         protocol = body[_ENVELOPE_END]
         return protocol if isinstance(protocol, int) else None
@@ -124,7 +124,7 @@ def protocol_of(body: list) -> int | None:
 
 
 def following(sequence: int) -> int:
-    """Return the sequence number after `sequence`; 0, none yet, gives 1."""
+    """Return the sequence number after `sequence`; 1 after 0, which means none yet."""
     return sequence % 65535 + 1
 
 
@@ -134,7 +134,7 @@ def numbered(count: int) -> int:
 
 
 def distance(earlier: int, later: int) -> int:
-    """Return how many steps of `following` lead from `earlier` to `later`, 0 to 65534."""
+    """Return the number of `following` steps from `earlier` to `later`, 0 to 65534."""
     return (later - earlier) % 65535
 
 
@@ -146,7 +146,7 @@ def _wrong(body: list, types: tuple) -> str:
 
 
 def _types(names: tuple) -> tuple:
-    """Return the types in a body with these fields, its kind first."""
+    """Return the types in a body with these fields, starting with its kind."""
     types: list[type] = [str] + [int] * len(ENVELOPE)
     for name in names:
         types.append(str if name in TEXTS else list if name in LISTS else int)
@@ -154,13 +154,13 @@ def _types(names: tuple) -> tuple:
 
 
 _TYPES = {kind: _types(names) for kind, names in FIELDS.items()}
-# Of each kind the places of its whole numbers in a body.
+# For each kind, the places of its whole numbers in a body.
 _NUMBERS = {
     kind: [at for at, wanted in enumerate(types) if wanted is int]
     for kind, types in _TYPES.items()
 }
-# Of each kind that is whole numbers only, its JSON with places for them: a board fills them
-# in twice as fast as it writes JSON.
+# For each kind with only whole numbers, its JSON with placeholders: a board fills them in
+# twice as fast as it writes JSON.
 PLAIN = {
     kind: b'["' + kind.encode() + b'"' + b",%d" * len(_NUMBERS[kind]) + b"]"
     for kind, types in _TYPES.items()

@@ -1,15 +1,15 @@
-"""When to send again what was not acknowledged: as long as the link takes, and some more.
+"""When to send unacknowledged messages again: after the usual round trip, and a margin.
 
-Mean and deviation of the measured round trips are kept as TCP does it (RFC 6298,
-section 2), in whole microseconds.
+It tracks mean and deviation of the round trips as TCP does (RFC 6298, section 2), in
+whole microseconds.
 """
 
-_MOST = 16  # times the least wait; a lost link is not hammered
-_PATIENT_TRIES = 2  # that wait no longer than the first: two losses in a row are common noise
+_MOST = 16  # the longest wait as a multiple of the shortest, so as not to flood a lost link
+_PATIENT_TRIES = 2  # tries without a longer wait: two losses in a row are common noise
 
 
 class RoundTrips:
-    """How long one side waits for a receipt; `least_us` is the least it ever waits.
+    """How long one side waits for an acknowledgement, at least `least_us`.
 
     `mean_us` is the mean round trip, 0 before the first was measured.
     """
@@ -20,7 +20,7 @@ class RoundTrips:
         self._least_us = least_us
 
     def took(self, us: int) -> None:
-        """Note one round trip, of a message that was sent only once."""
+        """Note the round trip of a message that was sent only once."""
         us = min(us, _MOST * self._least_us)
         if not self.mean_us:
             self.mean_us = us
@@ -31,7 +31,7 @@ class RoundTrips:
         self._deviation_us += (abs(error_us) - self._deviation_us) // 4
 
     def wait_us(self, tries: int) -> int:
-        """Return how long to wait for a receipt after sending again `tries` times."""
+        """Return how long to wait for an acknowledgement after sending again `tries` times."""
         wait_us = max(self._least_us, self.mean_us + 4 * self._deviation_us)
         for _ in range(tries - _PATIENT_TRIES + 1):
             wait_us *= 2
@@ -40,5 +40,5 @@ class RoundTrips:
         return min(wait_us, _MOST * self._least_us)
 
     def is_news(self, us: int) -> bool:
-        """Say whether being asked again, `us` after sending, is about what was sent then."""
+        """Return whether an `again`, `us` after sending, can be about that sending."""
         return us >= self.mean_us // 2

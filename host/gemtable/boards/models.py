@@ -134,7 +134,7 @@ MODELS = {
         switches=(11, 16, 17, 25),  # the power of the WS2812; the other LED's three colours
     ),
     "macropad-rp2040": Model("Adafruit MacroPad RP2040", "rp2040", inside=_MACROPAD),
-    # GPIO 13 is left out: its red LED would pull a key's pull-up down halfway.
+    # GPIO 13 is left out: against a pull-up, its red LED would hold the pin halfway.
     "feather-rp2040": Model(
         "Adafruit Feather RP2040",
         "rp2040",

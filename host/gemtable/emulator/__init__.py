@@ -1,1 +1,1 @@
-"""Boards that are not there: the real firmware on a real MicroPython."""
+"""Emulated boards: the real firmware on a real MicroPython."""

@@ -1,4 +1,4 @@
-"""One emulated board in the hands of a program: its keys, its LEDs, its plug."""
+"""One emulated board, as a program uses it: its keys, its LEDs, its plug."""
 
 import threading
 from collections import deque
@@ -12,9 +12,9 @@ from gemtable.emulator.protocol import Message
 from gemtable.errors import UserError
 from gemtable.sentence import Sentence, message
 
-_DONE_S = 60.0  # plugging takes milliseconds; so long only on a machine that is stuck
+_DONE_S = 60.0  # plugging takes milliseconds; only a machine that is stuck takes this long
 _KEPT_FRAMES = 1000
-_GONE = {  # by what the supervisor tells, or nobody any more
+_GONE = {  # by reason: two from the supervisor, and its end
     "signal": message("The {board} is gone: its MicroPython was ended by signal {number}."),
     "no start": message("The {board} is gone: its MicroPython did not start, status {number}."),
     "ended": message("The {board} is gone: the emulated boards have ended."),
@@ -26,7 +26,7 @@ class EmulatorError(UserError):
 
 
 class EmulatedBoard:
-    """A board as its user has it. Keys and LEDs are numbered as in the board file."""
+    """A board as its user sees it. Keys and LEDs are numbered as in the board file."""
 
     def __init__(
         self,
@@ -37,24 +37,24 @@ class EmulatedBoard:
         changed: threading.Condition,
         send: Callable[[Message], None],
     ) -> None:
-        self.name = name  # of its board file, without the ending
+        self.name = name  # of its board file, without the extension
         self.uid = uid
         self.port: str | None = None  # path; None while unplugged
         self.pid: int | None = None  # of the VM; None while unplugged
         self.flash: Path | None = None  # the folder that stands for its flash
-        self.boots = 0  # so far
+        self.boots = 0  # number of boots so far
         self._number = number
         self.board = board
         self._changed = changed
         self._send = send
-        self.fault = ""  # why it is gone, of _GONE, if nobody unplugged it
+        self.fault = ""  # a key of _GONE, if it is gone without being unplugged
         self._fault_number = 0
         self._leds = [OFF] * board.leds
         self._frames: deque[LedFrame] = deque(maxlen=_KEPT_FRAMES)
 
     @property
     def leds(self) -> tuple[Rgb, ...]:
-        """The newest colours of all LEDs, through all strips."""
+        """The current colours of all LEDs, through all strips."""
         with self._changed:
             return tuple(self._leds)
 
@@ -71,30 +71,30 @@ class EmulatedBoard:
         self.play([(0, key, False)])
 
     def strokes(self, key: int, moves: Iterable[tuple[int, bool]]) -> None:
-        """Move one key: (after_us, down) each, timed from the one before."""
+        """Move one key: (after_us, down) for each stroke, after_us from the previous one."""
         self.play([(after_us, key, down) for after_us, down in moves])
 
     def play(self, moves: Iterable[tuple[int, int, bool]]) -> None:
-        """Move keys: (after_us, key, down) each, timed from the one before.
+        """Move keys: (after_us, key, down) for each stroke, after_us from the previous one.
 
-        Times are the board's. The first comes after what is being played, as soon as
-        its key has rested for `after_us`: now, if that was long enough ago.
+        Times are the board's. The first stroke follows all strokes still to come, as soon as
+        its key has rested for `after_us`: at once, if it already has.
         """
         script = [[after_us, self._gpio(key), int(not down)] for after_us, key, down in moves]
         self._send(["play", self._number, script])
 
     def wait_for(self, is_it: Callable[[Sequence[Rgb]], bool], seconds: float) -> bool:
-        """Wait until `is_it(leds)`; False when it was not so for `seconds` of real time."""
+        """Wait until `is_it(leds)`; return False after `seconds` of real time without it."""
         with self._changed:
             return self._changed.wait_for(lambda: is_it(self._leds), seconds)
 
     def unplug(self) -> None:
-        """Pull the cable: power and port are gone."""
+        """Unplug the board: it loses power and its port."""
         self._send(["unplug", self._number])
         self._wait(lambda: self.port is None)
 
     def replug(self) -> None:
-        """Put the cable back, into another port than just before."""
+        """Plug the board in again, at another port than just before."""
         if self.port is not None:
             raise EmulatorError(
                 Sentence("The {board} is plugged in already.", board=self.name),
@@ -103,18 +103,18 @@ class EmulatedBoard:
         self._boot("replug")
 
     def power_cycle(self) -> None:
-        """Switch it off and on again; the port stays. Keys that are held stay held."""
+        """Switch the board off and on again; the port stays, and held keys stay held."""
         self._must_be_plugged()
         self._boot("power_cycle")
 
     def kill(self) -> None:
-        """Kill its process, as a crash would; then it is as if unplugged."""
+        """Kill its process, as a crash would; after that it is unplugged."""
         self._must_be_plugged()
         self._send(["kill", self._number])
         self._wait(lambda: self.port is None)
 
     def wait_until_booted(self, boots: int = 1, seconds: float = _DONE_S) -> None:
-        """Wait until it was booted `boots` times in all."""
+        """Wait until it has booted `boots` times in total. Raises EmulatorError."""
         self._wait(lambda: self.boots >= boots or bool(self.fault), seconds)
         if self.fault:
             raise EmulatorError(
@@ -123,7 +123,7 @@ class EmulatedBoard:
             )
 
     def hear(self, kind: str, fields: Sequence[Any]) -> None:
-        """Take note of what the supervisor tells of it; `changed` is held."""
+        """Process a message from the supervisor about this board; `changed` is held."""
         if kind == "plugged":
             self.port, self.flash, self.fault = fields[0], Path(fields[1]), ""
         elif kind == "booted":

@@ -1,6 +1,6 @@
-"""`gemtable emulate BOARD...`: emulated boards on real ports, until control-C.
+"""`gemtable emulate BOARD...`: runs emulated boards on real ports, until control-C.
 
-Whoever started them presses their keys by lines on stdin, as fingers.py reads them.
+Lines on stdin press their keys; fingers.py parses them.
 """
 
 import json
@@ -20,14 +20,14 @@ from gemtable.emulator.vm import Emulator
 from gemtable.printable import printable
 from gemtable.sentence import Sentence, message
 
-_BOOT_S = 120.0  # for a chip, on a busy machine; without the firmware it shows nothing
+_BOOT_S = 120.0  # for a chip on a busy machine; it lights nothing until the firmware runs
 
 
 def run(names: list[str], speed: float = 1.0, as_json: bool = False, tier: Tier = "vm") -> None:
-    """Start the boards of those names or board files, say where they are, and keep them."""
+    """Start the boards with those names or board files, print their ports, and run them."""
     files = [boards.find(name) for name in names]
     with suppress(KeyboardInterrupt), Emulator(speed, tier=tier) as emulator:
-        # Unlike those of any other program: two boards of one id are refused.
+        # Unique among all programs: a host refuses two boards with the same id.
         started = [
             emulator.start(file, f"e661{os.getpid():08x}{number:04x}")
             for number, file in enumerate(files)
@@ -36,7 +36,7 @@ def run(names: list[str], speed: float = 1.0, as_json: bool = False, tier: Tier 
             print(Sentence("Emulated chips boot as slowly as they run. Please wait."), flush=True)
         late = 0
         for number, board in enumerate(started):
-            # Booting takes a chip seconds, in which no program could use it.
+            # A chip takes seconds to boot, and no program can use it until then.
             is_ready = tier != "chip" or board.wait_for(_breathes, _BOOT_S)
             print(_as_json(board) if as_json else _in_words(board, number), flush=True)
             if not is_ready:
@@ -54,14 +54,14 @@ def run(names: list[str], speed: float = 1.0, as_json: bool = False, tier: Tier 
 
 
 def _typed() -> Iterator[str]:
-    """Give the lines that are typed; in the background of a shell there are none."""
-    signal.signal(signal.SIGTTIN, signal.SIG_IGN)  # or reading would stop the boards there
+    """Yield typed lines; none if this runs in the background of a shell."""
+    signal.signal(signal.SIGTTIN, signal.SIG_IGN)  # otherwise reading would stop the boards there
     with suppress(OSError):
         yield from sys.stdin
 
 
 def _breathes(leds: Sequence[Rgb]) -> bool:
-    """Say whether its program runs: it shows that it waits for a host."""
+    """Return whether its program runs: it lights LEDs while it waits for a host."""
     return any(any(led) for led in leds)
 
 

@@ -1,6 +1,6 @@
-"""Fingers on the keys of emulated boards, moved by lines that somebody types or sends.
+"""Presses keys of emulated boards, as typed or sent lines say.
 
-Boards and keys count from 1, as they are told: `press 2.5` is key 5 of board 2.
+Boards and keys count from 1: `press 2.5` is key 5 of board 2.
 """
 
 import re
@@ -11,14 +11,14 @@ from gemtable.emulator.board import EmulatedBoard
 from gemtable.errors import UserError
 from gemtable.sentence import Sentence
 
-_REST_US = 30_000  # of a key before it moves: its release is felt late, and then it is ignored
+_REST_US = 30_000  # a key's rest before it moves: covers its late release, and debouncing
 _DOWN_US = 60_000
 _UP_US = 100_000
-_HELD_US = 1_250_000  # a table counts a key that is held for longer than 1.2 s
+_HELD_US = 1_250_000  # a table counts a key as held after 1.2 s
 
 _CLICK = ((_REST_US, True), (_DOWN_US, False))
 _AGAIN = ((_UP_US, True), (_DOWN_US, False))
-_STROKES = {  # by what is typed: (after_us, down) each
+_STROKES = {  # by typed words: (after_us, down) for each stroke
     "press": _CLICK,
     "press double": _CLICK + _AGAIN,
     "press triple": _CLICK + _AGAIN + _AGAIN,
@@ -36,7 +36,7 @@ class _Move(NamedTuple):
 
 
 def obey(lines: Iterable[str], boards: Sequence[EmulatedBoard]) -> Iterable[UserError]:
-    """Do what each line says; give back what is wrong with those that cannot be done."""
+    """Execute each line; yield an error for each that is invalid."""
     for line in lines:
         try:
             move = _meant(" ".join(line.lower().split()), boards)
@@ -47,7 +47,7 @@ def obey(lines: Iterable[str], boards: Sequence[EmulatedBoard]) -> Iterable[User
 
 
 def _meant(line: str, boards: Sequence[EmulatedBoard]) -> _Move | None:
-    """Return what a line says; None for an empty one. Raises UserError."""
+    """Parse a line; return None for an empty one. Raises UserError."""
     if not line:
         return None
     said = _LINE.fullmatch(line)

@@ -1,4 +1,4 @@
-"""A folder that stands for a board's flash: what is installed there, nothing else."""
+"""Fills the folder that stands for a board's flash."""
 
 from pathlib import Path
 
@@ -8,8 +8,8 @@ from gemtable.flash import firmware_image, layout
 def fill(flash: Path, firmware: Path, board_file: Path, as_flashed: bool) -> None:
     """Put a program and the board file into `flash`, a new folder.
 
-    `as_flashed` takes exactly what gemtable flash puts on a board, else it is the
-    Python of the folder `firmware`. Raises UserError when something does not compile.
+    With `as_flashed` the files are exactly those that gemtable flash installs; without, they
+    are the Python sources in the folder `firmware`. Raises UserError if a module does not compile.
     """
     if as_flashed:
         contents = layout.laid_out(firmware_image.files(board_file))

@@ -1,4 +1,4 @@
-"""LED frames: bytes as they leave a board, made into colours."""
+"""LED frames: converts the bytes that leave a board into colours."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ OFF: Rgb = (0, 0, 0)
 
 @dataclass(frozen=True, slots=True)
 class LedFrame:
-    """A strip was written: `us` is the board's own time, which begins at its boot."""
+    """One write to a strip: `us` is the board's own time, which begins at its boot."""
 
     us: int
     strip: int
@@ -17,7 +17,7 @@ class LedFrame:
 
 
 def colours(sent: bytes, order: str) -> tuple[Rgb, ...]:
-    """Return what LEDs of that order, "GRB" say, show of the bytes on their wire."""
+    """Return the colours that LEDs of that order, "GRB" for example, show for these bytes."""
     triples = (sent[first : first + 3] for first in range(0, len(sent) - 2, 3))
     red, green, blue = (order.index(colour) for colour in "RGB")
     return tuple((triple[red], triple[green], triple[blue]) for triple in triples)

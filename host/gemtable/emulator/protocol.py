@@ -1,12 +1,12 @@
-"""Lines between the client, its supervisor and the VMs: one JSON array each.
+"""Messages between the client, its supervisor and the VMs: one JSON array per line.
 
-Client to supervisor; `board` is a number the client chose:
+Client to supervisor; `board` is a number that the client chooses:
   start        board, flash sources and settings: {"firmware", "board_file", "uid",
                "mcu", "filtered", "speed", "start_us", "heap", "tier", "image",
                "as_flashed"}
-  play         board, strokes: [after_us, gpio, level] each, timed from the one before;
-               the first comes as soon as its key has rested for so long, and after
-               what is being played
+  play         board, strokes: [after_us, gpio, level] each, after_us from the previous one;
+               the first follows all strokes still to come, as soon as its key has rested
+               for after_us
   unplug       board
   replug       board
   power_cycle  board
@@ -16,18 +16,18 @@ Supervisor to client:
   plugged      board, path of the port, path of the flash folder
   booted       board, process id of the VM
   leds         board, board us since power-up, gpio, bytes in hex
-  unplugged    board, why: "" when it was asked for, "signal" of that number ended its
-               MicroPython, "no start" it did not start, with that status; the number
+  unplugged    board, why, number: "" if the client asked for it, "signal" if that signal
+               ended its MicroPython, "no start" if it did not start, with that status
 
 VM to supervisor:
-  started                  boot.py runs next
+  started                  before boot.py
   leds         board us since power-up, gpio, bytes in hex
   watchdog     timeout in board ms, 0 to stop it
   fed
-  scratch      value: what is kept for the next VM, until power goes
+  scratch      value: stored for the next VM, until the board loses power
   reset
 
-Chip to supervisor: as a VM, but that it resets by itself, and tells after it:
+Chip to supervisor: like a VM, but it resets itself, and reports that afterwards:
   rebooted
 
 Supervisor to VM or chip: only strokes, as in play.
@@ -36,16 +36,16 @@ Supervisor to VM or chip: only strokes, as in play.
 import json
 from typing import Any
 
-Message = list[Any]  # a kind and its fields; strokes have no kind
+Message = list[Any]  # the kind, then its fields; strokes have no kind
 
 
 def encode(message: Message) -> bytes:
-    """Return the line that carries `message`."""
+    """Return `message` as a line."""
     return json.dumps(message, separators=(",", ":")).encode() + b"\n"
 
 
 class Lines:
-    """Bytes in any pieces in, messages out."""
+    """Turns bytes, in pieces of any size, into messages."""
 
     def __init__(self) -> None:
         self._held = b""

@@ -1,8 +1,7 @@
-"""One file descriptor in the supervisor's loop: what comes is handed on, what leaves may wait.
+"""One file descriptor in the supervisor's loop, with a bounded write buffer.
 
-No write ever blocks the loop. What waits is bounded: a full stream holds back
-the one whose bytes it passes on, and so the pressure goes all the way back to
-the program that writes too much.
+No write ever blocks the loop. A stream whose buffer is full stops reading from its source, so
+the backpressure reaches the program that writes too much.
 """
 
 import os
@@ -10,11 +9,11 @@ import selectors
 from collections.abc import Callable
 
 _PIECE = 4096
-_FULL = 4096  # bytes that wait to leave; above this the source is held back
+_FULL = 4096  # bytes waiting to be written; above this the source is held back
 
 
 class Stream:
-    """`received` takes the bytes that come, `ended` is called once when the other end is gone."""
+    """`received` gets incoming bytes, `ended` is called once when the other end is gone."""
 
     def __init__(
         self,
@@ -36,19 +35,19 @@ class Stream:
         self._watch()
 
     def send(self, data: bytes) -> None:
-        """Write `data`, now or when there is room."""
+        """Write `data`, now or as soon as there is room."""
         if self._is_open:
             self._leaving += data
             self._write()
 
     def hold(self, is_held: bool) -> None:
-        """Stop reading, or go on."""
+        """Stop reading, or continue."""
         if self._is_held != is_held:
             self._is_held = is_held
             self._watch()
 
     def ready(self, events: int) -> None:
-        """Do what the selector says can be done."""
+        """Read or write, as the selector reports."""
         if events & selectors.EVENT_WRITE and self._is_open:
             self._write()
         if events & selectors.EVENT_READ and self._is_open:
@@ -61,7 +60,7 @@ class Stream:
             os.close(self._descriptor)
 
     def close_after_reading(self) -> None:
-        """Hand on what has come already, then close; for the end of a process."""
+        """Pass on what has arrived already, then close; for the end of a process."""
         while self._is_open:
             data = self._take()
             if not data:
@@ -78,7 +77,7 @@ class Stream:
             self._ended()
 
     def _take(self) -> bytes | None:
-        """Return the bytes that have come, b"" after the last, None when none are there yet."""
+        """Return the bytes that have arrived, None if there are none yet, b"" at the end."""
         try:
             return os.read(self._descriptor, _PIECE)
         except BlockingIOError:
@@ -92,7 +91,7 @@ class Stream:
                 del self._leaving[: os.write(self._descriptor, self._leaving)]
         except BlockingIOError:
             pass
-        except OSError:  # nobody is there any more; reading tells
+        except OSError:  # the other end is gone; reading reports that
             self._leaving.clear()
         if self.source is not None:
             self.source.hold(len(self._leaving) >= _FULL)

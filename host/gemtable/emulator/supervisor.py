@@ -1,11 +1,11 @@
-"""The process that keeps all emulated boards of one Emulator.
+"""The process that runs all emulated boards of one Emulator.
 
 Started as `python -m gemtable.emulator.supervisor SOCKET FOLDER`: the number of an
 inherited socket to the client, and a new folder for the boards' flash.
 
-One loop, one thread. It lives as long as the other end of its socket: when
-the client ends, however that ends, the boards end too. And when this process
-is killed itself, the kernel hangs up on the VMs.
+It has one loop in one thread, and lives as long as the other end of its socket: when the client
+ends, for whatever reason, the boards end too. If this process is killed itself, the kernel sends
+SIGHUP to the VMs.
 """
 
 import fcntl
@@ -26,7 +26,7 @@ from gemtable.emulator.stream import Stream
 
 
 class Supervisor:
-    """Does what the client says, and tells it what happens. `flashes` is a folder to use."""
+    """Executes the client's commands, and reports events. `flashes` is the flash folder."""
 
     def __init__(self, client: int, flashes: Path) -> None:
         self._flashes = flashes
@@ -46,7 +46,7 @@ class Supervisor:
 
     def end_boards(self) -> None:
         for board in self._boards.values():
-            board.kill()  # all of them, before any is waited for
+            board.kill()  # all of them, before waiting for any
         for board in self._boards.values():
             board.unplug()
 
@@ -108,9 +108,9 @@ def _hang_up_on_the_vms_at_the_end() -> None:
     """Give this session a terminal that nobody uses.
 
     When the leader of a session ends, even by SIGKILL, the kernel sends SIGHUP
-    to the terminal's foreground processes: here to every VM, in whatever loop.
+    to the terminal's foreground processes: here to every VM, whatever it does.
     """
-    signal.signal(signal.SIGHUP, signal.SIG_DFL)  # nohup would have the VMs ignore it
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)  # under nohup the VMs would ignore it
     _master, slave = os.openpty()
     fcntl.ioctl(slave, termios.TIOCSCTTY, 0)
 

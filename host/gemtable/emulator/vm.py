@@ -1,8 +1,8 @@
 """Emulated boards for a program: the real firmware on a real MicroPython, behind a real port.
 
-An Emulator starts a supervisor process that keeps the boards; a thread here
-reads what it tells. All methods may be called from any thread. Those that
-change power wait, some milliseconds, until it is done; the others only send.
+An Emulator starts a supervisor process that runs the boards; a thread here reads its messages.
+All methods may be called from any thread. Those that change power wait some milliseconds until
+that is done; the others only send.
 """
 
 import shutil
@@ -31,7 +31,7 @@ from gemtable.sentence import Sentence
 
 __all__ = ("EmulatedBoard", "Emulator", "EmulatorError")
 
-_END_S = 5.0  # the supervisor needs some milliseconds to end; longer means it hangs
+_END_S = 5.0  # the supervisor ends within milliseconds; if it takes longer, it hangs
 
 
 class Emulator:
@@ -45,11 +45,10 @@ class Emulator:
         leds_changed: Callable[[], None] = lambda: None,
         pace: Pace | None = None,
     ) -> None:
-        """`firmware` is a folder as the project's own, the default.
+        """`firmware` is a folder like the project's own, which is the default.
 
-        `leds_changed` is called, in a thread of its own, after LEDs of any board were
-        written, and at what `pace`; at once without one. Raises UserError where emulated
-        boards cannot run.
+        After writes to any board's LEDs a separate thread calls `leds_changed`: at the given
+        `pace`, or without one at once. Raises UserError if emulated boards cannot run here.
         """
         if not 0.01 <= speed <= 1000:
             raise UserError(
@@ -81,7 +80,7 @@ class Emulator:
                 pass_fds=[theirs.fileno()],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
-                start_new_session=True,  # control-C in a terminal is for the program, not for this
+                start_new_session=True,  # control-C in a terminal is only for the program
             )
         self._has_ended = False
         self._reader = threading.Thread(target=self._read, daemon=True, name="emulated boards")
@@ -99,11 +98,11 @@ class Emulator:
         ticks_start_us: int = 0,
         heap: str = "192wK",
     ) -> EmulatedBoard:
-        """Start a board and return it when its port is there; it may still be booting.
+        """Start a board and return it once its port exists; it may still be booting.
 
-        `uid` is its unique id, 16 hex digits; if not given it follows from the
-        order of starts. `ticks_start_us` is where its clock begins at each boot.
-        Raises UserError where the board file is wrong, or of another chip than the tier's.
+        `uid` is its unique id, 16 hex digits; the default depends on the order of
+        starts. `ticks_start_us` is the value of its clock at each boot. Raises
+        UserError if the board file is invalid, or for another chip than the tier's.
         """
         description = boards.load(board_file)
         if self._tier == "chip" and description.mcu != EMULATED_MCU:
@@ -153,7 +152,7 @@ class Emulator:
         except subprocess.TimeoutExpired:
             self._supervisor.kill()  # its VMs end with it
             self._supervisor.wait()
-        shutil.rmtree(self._flashes, ignore_errors=True)  # in case it could not any more
+        shutil.rmtree(self._flashes, ignore_errors=True)  # in case the supervisor could not
         self._reader.join()
         self._socket.close()
 
@@ -192,7 +191,7 @@ class Emulator:
                 if any(kind == "leds" for kind, *_fields in heard):
                     self._leds_changed()
                     self._pace.rest()
-        finally:  # after a bug, too: nobody is to wait for boards that are not heard
+        finally:  # after a bug, too: nobody must wait for boards that cannot be heard
             with self._changed:
                 for board in self.boards:
                     board.hear("unplugged", ["ended", 0])
@@ -207,6 +206,6 @@ class Emulator:
 
 
 def _filtered(board: Board) -> int:
-    """Return the bitmap of the pins that have a filter: those of keys that are soldered on."""
+    """Return the bitmap of the pins that have a filter: those of soldered keys."""
     filtered = MODELS[board.model].has_key_filters
     return sum(1 << pin for pin in board.key_pins) if filtered else 0

@@ -12,15 +12,15 @@ from gemtable.emulator import micropython, protocol
 from gemtable.emulator.repl import ReplWatch
 from gemtable.emulator.stream import Stream
 
-_OUTPUT_BYTES = 4096  # what the VM may write ahead, about what a board's USB takes
-_BETWEEN_INTERRUPTS_S = 0.02  # a second one might meet the prompt that the first led to
+_OUTPUT_BYTES = 4096  # the VM's output buffer, about as large as that of a board's USB
+_BETWEEN_INTERRUPTS_S = 0.02  # a second one might reach the prompt after the first
 
 
 class VmProcess:
     """A running VM. `console` is its stdin and stdout; strokes go to `play`.
 
-    `output` takes what it prints, `heard` each message of its side channel,
-    `ended` is called when the process is over, however that came.
+    `output` gets what it prints, `heard` each message from its side channel, and
+    `ended` is called when the process has ended, for whatever reason.
     """
 
     def __init__(
@@ -49,7 +49,7 @@ class VmProcess:
                 pass_fds=[its_channel.fileno()],
                 env=self._environment({**facts, "channel": its_channel.fileno()}),
             )
-        # The side channel tells the end: the console may be held back just then.
+        # The side channel signals the end, since the console may be held back just then.
         self.console = Stream(selector, console.detach(), self._on_output, lambda: None)
         self._channel = Stream(selector, channel.detach(), self._on_message, ended)
 
@@ -61,7 +61,7 @@ class VmProcess:
         self._channel.send(protocol.encode(strokes))
 
     def interrupt(self) -> bool:
-        """Stop the program as control-C does. False when none runs that could be stopped."""
+        """Stop the program as control-C does; return False if there is none to stop."""
         if not self.has_started or not self._listens():
             return False
         if time.monotonic() - self._interrupted_at > _BETWEEN_INTERRUPTS_S:
@@ -70,11 +70,11 @@ class VmProcess:
         return True
 
     def kill(self) -> None:
-        """End it as SIGKILL does; `ended` will be called."""
+        """Send SIGKILL; `ended` will be called."""
         self._process.kill()
 
     def finish(self) -> int:
-        """End it and hand on the last it printed. Return its status, negative by a signal."""
+        """End it and pass on its last output. Return its status, negative after a signal."""
         self._process.kill()
         status = self._process.wait()
         self._channel.close()
@@ -88,10 +88,10 @@ class VmProcess:
         return micropython.environment(facts)
 
     def _listens(self) -> bool:
-        """Say whether SIGINT would be caught: at its prompt MicroPython would die of it."""
+        """Return whether MicroPython catches SIGINT: at its prompt the signal would kill it."""
         try:
             status = Path(f"/proc/{self.pid}/status").read_text()
-        except OSError:  # not Linux: a prompt is the next best sign
+        except OSError:  # not Linux: a prompt is the next best evidence
             return not self.repl.is_waiting
         caught = int(status.partition("SigCgt:")[2].split()[0], 16)
         return bool(caught & 1 << (signal.SIGINT - 1))

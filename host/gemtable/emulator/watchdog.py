@@ -1,4 +1,4 @@
-"""The watchdog of an emulated board: bites a VM that hangs, not one whose machine is busy."""
+"""The watchdog of an emulated board: it fires if a VM hangs, but not if the machine is busy."""
 
 import os
 import time
@@ -6,41 +6,40 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-_LEAST_WATCH_S = 1.0  # real: at many times its speed a board may be late by the machine's fault
-_MARGIN = 1.25  # the VM tells only each eighth of the timeout that it was fed
-_GRACE_S = 1.0  # for which a VM that is late must have run, or slept
-_LOOK_S = 0.1  # between two looks at one that is late
-_WANTS_TO_RUN = "RDTt"  # waits for a processor, has one; waits for the disk; is stopped
+_LEAST_WATCH_S = 1.0  # real time: the machine may delay a board that runs at a high speed
+_MARGIN = 1.25  # the VM reports feeding only once in an eighth of the timeout
+_GRACE_S = 1.0  # how long a late VM must have run, or slept
+_LOOK_S = 0.1  # between two looks at a late VM
+_WANTS_TO_RUN = "RDTt"  # runs or waits for a processor; waits for the disk; is stopped
 
 
 @dataclass(frozen=True)
 class Running:
-    """For how long a process has had a processor, and whether it would run if it could."""
+    """How long a process has run on a processor, and whether it would run if it could."""
 
     cpu_s: float = 0.0
     wants_to_run: bool = False
 
 
 def running(pid: int) -> Running:
-    """Return what Linux tells of a process; elsewhere, that it sleeps. Source: proc(5)."""
+    """Return what Linux reports about a process; elsewhere, that it sleeps. Source: proc(5)."""
     try:
         told = Path(f"/proc/{pid}/stat").read_text()
-    except OSError:  # no Linux, or the process is just ending
+    except OSError:  # not Linux, or the process is just ending
         return Running()
-    fields = told.rpartition(") ")[2].split()  # from the third on: the state
-    ticks = int(fields[11]) + int(fields[12])  # for its own code, and the kernel's for it
+    fields = told.rpartition(") ")[2].split()  # from the third field on, which is the state
+    ticks = int(fields[11]) + int(fields[12])  # user time and system time
     return Running(ticks / os.sysconf("SC_CLK_TCK"), fields[0] in _WANTS_TO_RUN)
 
 
 class Watchdog:
-    """Is fed, and looked at: `bites` says whether it was not for `timeout_s`, and a grace.
+    """`bites` returns whether nobody fed it for `timeout_s` plus a grace period.
 
-    `timeout_s` is real time, and taken for a second at least. Of the grace only the time counts
-    in which the VM ran, or slept of its own will: on a busy machine, or one that stood still,
-    it was not the program that was late.
+    `timeout_s` is real time, and at least a second. The grace period counts only time in which
+    the VM ran, or slept voluntarily: on a busy or frozen machine the program is not to blame.
     """
 
-    look_at: float  # by `now`: when to ask next whether it bites
+    look_at: float  # by `now`: when to call `bites` next
 
     def __init__(
         self,
@@ -54,11 +53,11 @@ class Watchdog:
 
     def feed(self) -> None:
         self.look_at = self._now() + self._watch_s
-        self._looked: Running | None = None  # since it is late
+        self._looked: Running | None = None  # the last look since the VM is late
         self._grace_s = _GRACE_S
 
     def bites(self) -> bool:
-        """Say whether it bites now; if not, `look_at` is when to ask again."""
+        """Return whether it fires now; if not, `look_at` is when to ask again."""
         now = self._now()
         if now < self.look_at:
             return False

@@ -14,7 +14,7 @@ import machine
 import micropython
 from machine import Pin
 
-# layout.py and plan.py have the same names.
+# layout.py has the same names.
 _LIST, _FOLDER, _BOARD_FILE = "gemtable.txt", "gemtable/", "gemtable/board"
 _FRESH = "gemtable/new"  # a file while it is being written
 _IS_FOLDER = 0x4000  # in the mode that os.stat returns

@@ -1,1 +1,1 @@
-"""An emulated RP2040: the official MicroPython image on it, and the board around it."""
+"""An emulated RP2040 that runs the official MicroPython image, and the board around it."""

@@ -1,4 +1,4 @@
-"""The file system of a board as it lies in its flash: littlefs, as MicroPython makes it."""
+"""The file system in a board's flash: littlefs, as MicroPython creates it."""
 
 from collections.abc import Mapping
 from contextlib import suppress
@@ -8,11 +8,11 @@ from littlefs import LittleFS
 from littlefs.context import UserContext
 
 _BLOCK = 4096
-_DISK_VERSION = 0x00020001  # 2.1: what MicroPython makes of any older one when it first writes
+_DISK_VERSION = 0x00020001  # 2.1: MicroPython upgrades older versions to it at its first write
 
 
 def pack(files: Mapping[str, bytes], blocks: int) -> bytes:
-    """Return the file system of that many blocks which holds exactly `files`, by path."""
+    """Return a file system of that many blocks with exactly these `files`, by path."""
     context = UserContext(buffsize=_BLOCK * blocks)
     system = _littlefs(context, blocks)
     system.format()
@@ -28,10 +28,10 @@ def pack(files: Mapping[str, bytes], blocks: int) -> bytes:
 
 
 def unpack(image: bytes) -> dict[str, bytes]:
-    """Return the files in a file system, by path. Raises LittleFSError when it is none.
+    """Return the files in a file system, by path. Raises LittleFSError if it is invalid.
 
-    Where power was cut in a renaming they are as they will be when that is finished, which is
-    before anything is written; until then a file may be hidden (firmware/main.py).
+    If power was cut during a rename, the result is as after littlefs has completed the rename,
+    which it does before any write; until then a file may be hidden (firmware/main.py).
     """
     blocks = len(image) // _BLOCK
     context = UserContext(buffsize=len(image))
@@ -50,7 +50,7 @@ def unpack(image: bytes) -> dict[str, bytes]:
 
 
 def _littlefs(context: UserContext, blocks: int) -> LittleFS:
-    """Return the file system that is, or shall be, in `context`; it is not mounted yet."""
+    """Return the file system in `context`, not mounted, and perhaps not formatted yet."""
     return LittleFS(
         context=context,
         block_size=_BLOCK,

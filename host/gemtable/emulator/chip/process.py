@@ -1,4 +1,4 @@
-"""One run of an emulated chip, from power to no power, as the supervisor sees it."""
+"""One run of an emulated chip, from power-up to power-off, as the supervisor sees it."""
 
 import json
 import os
@@ -9,7 +9,7 @@ from gemtable.emulator.vm_process import VmProcess
 
 
 class ChipProcess(VmProcess):
-    """As a VmProcess: control-C is a byte among others, and the chip resets by itself."""
+    """Like a VmProcess, but control-C is an ordinary byte, and the chip resets itself."""
 
     def interrupt(self) -> bool:
         return False

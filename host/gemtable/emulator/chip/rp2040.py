@@ -27,20 +27,20 @@ from gemtable.emulator.chip.usb_frames import UsbFrames, by_own_clock
 from gemtable.emulator.shims._key_pin import KEY_FARAD
 
 _FILE_BYTES = FILE_BLOCKS * 4096
-_AWAKE_NS = 1_000_000  # with no alarm at all the emulator's clock would stand still for ever
+_AWAKE_NS = 1_000_000  # without any alarm the emulator's clock would stand still forever
 
 
 class Chip:
-    """A board from its power-up. Keys and strips are numbered as in its file.
+    """A board from its power-up on. Keys and strips are numbered as in its file.
 
-    `heard` is called with each packet that the board sends, `shown` with each
-    frame on the wire of a strip, `booted` at each boot but the first.
+    `heard` gets each packet that the board sends, `shown` each frame on the wire of a
+    strip; `booted` is called at each boot but the first.
     """
 
     def __init__(
         self, image: Path, board: Board, uid: str, files: Mapping[str, bytes] | bytes
     ) -> None:
-        """`files` are put on the board, by path; or the file system as `file_system` gave it."""
+        """`files` are the board's files by path, or a file system from `file_system`."""
         self.board = board
         self.heard: Callable[[bytes], None] = lambda packet: None
         self.shown: Callable[[int, Waveform], None] = lambda strip, frame: None
@@ -75,21 +75,21 @@ class Chip:
 
     @property
     def file_system(self) -> bytes:
-        """The file system in its flash, as it would be after a power cut now."""
+        """The file system in its flash, as after a power cut now."""
         return bytes(self._mcu.flash[FILES_AT : FILES_AT + _FILE_BYTES])
 
     def watch_flash(self, written: Callable[[], None]) -> None:
-        """Call `written` after each piece of flash that is erased or programmed."""
+        """Call `written` after each erase or program of the flash."""
         fixes.watch_flash(self._mcu, written)
 
     def run(self, us: float) -> None:
-        """Let so much time pass."""
+        """Let this much time pass."""
         self.run_until(lambda: False, us)
 
     def run_until(self, is_true: Callable[[], bool], us: float) -> bool:
-        """Let time pass until `is_true()`, at most so much; return whether it was.
+        """Let time pass until `is_true()`, for at most `us`; return whether it was.
 
-        It is asked each few milliseconds of machine time, so somewhat late.
+        It is called every few milliseconds of machine time, so somewhat late.
         """
         self._is_over = False
         self._end.schedule(us * 1000)
@@ -100,24 +100,24 @@ class Chip:
         return is_true()
 
     def stop(self) -> None:
-        """End `run` or `run_until` now; for whoever is called while it runs."""
+        """End `run` or `run_until` now; for callbacks."""
         self._stop()
 
     def after(self, us: float, act: Callable[[], None]) -> None:
-        """Call `act` when so much time has passed, to the nanosecond."""
+        """Call `act` after this much time, exact to the nanosecond."""
         self._mcu.clock.create_alarm(act).schedule(us * 1000)
 
     def set_key(self, key: int, down: bool) -> None:
-        """Close or open a key; to ground, as all are wired."""
+        """Close or open a key; all keys are wired to ground."""
         self.set_pin(self.board.key_pins[key], not down)
 
     def drives_high(self, gpio: int) -> bool:
-        """Say whether the chip itself holds a pin high."""
+        """Return whether the chip itself drives a pin high."""
         pin = self._mcu.gpio[gpio]
         return bool(pin.output_enable and pin.output_value)
 
     def watch_pin(self, gpio: int, moved: Callable[[bool], None]) -> None:
-        """Call `moved` whenever the chip pulls a pin to ground, with True, or ceases to."""
+        """Call `moved` with True when the chip pulls a pin to ground, with False when it stops."""
         pin = self._mcu.gpio[gpio]
         pulls = False
 
@@ -130,11 +130,11 @@ class Chip:
         pin.add_listener(changed)
 
     def read(self, address: int) -> int:
-        """Read a register as the processor does, with all that this does."""
+        """Read a register as the processor does, with all side effects."""
         return int(self._mcu.read_uint32(address))
 
     def set_pin(self, gpio: int, level: bool) -> None:
-        """Pull a pin to ground, or let go of it; a key's pin as its wire does."""
+        """Pull a pin to ground, or release it; a key's pin through its filter."""
         pin = self._mcu.gpio[gpio]
         if gpio in self._keys:
             self._keys[gpio].turn(not level)
@@ -144,11 +144,11 @@ class Chip:
             pin.set_input_value(False)
 
     def key_moved_us(self, key: int) -> float:
-        """Return when the pin of a key followed it last: somewhat after the key itself."""
+        """Return when the pin of a key last followed it, somewhat after the key itself."""
         return self._keys[self.board.key_pins[key]].moved_us
 
     def remove_filters(self) -> None:
-        """Unsolder the filters of all keys, as a maker may have left them out."""
+        """Remove the filters of all keys, as on a board built without them."""
         for key in self._keys.values():
             key.remove_filter()
 
@@ -165,6 +165,6 @@ class Chip:
     def _reset(self) -> None:
         self._mcu.enter_reset(from_watchdog=True)
         for key in self._keys.values():
-            key.pulled()  # the emulator does not tell that a reset changed the pulls
+            key.pulled()  # the emulator doesn't report that a reset changed the pulls
         self._mcu.leave_reset()
         self.booted()

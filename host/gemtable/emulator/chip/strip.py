@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from rp2040py.gpio_pin import GPIOPinState
 from rp2040py.rp2040 import RP2040
 
-ONE_NS = 480  # a bit whose high is longer is a one, of every part that the firmware knows
-RESET_NS = 50_000  # a low so long shows what came
+ONE_NS = 480  # a longer high is a 1 for every LED part that the firmware knows
+RESET_NS = 50_000  # after a low of this length LEDs show the frame
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,14 +24,14 @@ class Waveform:
 
     @property
     def sent(self) -> bytes:
-        """The bytes that came whole, the highest bit of each first."""
+        """The complete bytes, with the highest bit of each first."""
         bits = [high > ONE_NS for high in self.highs_ns]
         firsts = range(0, len(bits) - 7, 8)
         return bytes(sum(bits[first + at] << 7 - at for at in range(8)) for first in firsts)
 
 
 class Wire:
-    """The data wire of a strip; `shown` gets every frame once the line has rested."""
+    """The data wire of a strip; `shown` gets every frame after the wire has rested."""
 
     def __init__(self, mcu: RP2040, gpio: int, shown: Callable[[Waveform], None]) -> None:
         self._clock = mcu.clock

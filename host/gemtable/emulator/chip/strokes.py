@@ -1,6 +1,6 @@
-"""When the keys of an emulated chip move: scripts of strokes, one after the other.
+"""Computes when the keys of an emulated chip move, from scripts of strokes.
 
-The shim `_levels.py` does the same for boards that are no chips.
+The shim `_levels.py` does the same for the tier "vm".
 """
 
 from collections.abc import Iterator, Sequence
@@ -9,14 +9,14 @@ Script = Sequence[tuple[float, int, int]]  # (after_us, gpio, level) each, as in
 
 
 class Strokes:
-    """Knows when each key moved last, or will; all times are the board's."""
+    """Remembers when each key last moved, or will move; all times are the board's."""
 
     def __init__(self) -> None:
         self._last_us = 0.0
         self._moved_us: dict[int, float] = {}  # by GPIO
 
     def timed(self, now_us: float, script: Script) -> Iterator[tuple[float, int, int]]:
-        """Give back each stroke with its moment instead: (at_us, gpio, level)."""
+        """Yield each stroke with its time: (at_us, gpio, level)."""
         at_us = max(now_us, self._last_us)
         for number, (after_us, gpio, level) in enumerate(script):
             if number:

@@ -1,7 +1,7 @@
-"""The frames of a USB bus as a chip sees them: each millisecond the host tells it the next number.
+"""USB frames as a chip sees them: each millisecond the host sends it the next number.
 
-rp2040py 0.3.6 has the register and never counts in it. What reaches into the emulator
-package for that is in this file.
+rp2040py 0.3.6 has the register but never counts in it. This file reaches into the emulator
+package for that.
 Sources: RP2040 data sheet, 4.1.4 (SOF_RD, and DEV_SOF in INTR); USB 2.0, 8.4.3.
 """
 
@@ -11,23 +11,23 @@ from typing import Any, cast
 
 from rp2040py.rp2040 import RP2040
 
-NUMBERS = 2048  # of frames, before 0 comes again
+NUMBERS = 2048  # frame numbers, after which 0 comes again
 _FRAME_US = 1000
 _SOF_RD = 0x48
-_DEV_SOF = 1 << 17  # that a frame has begun; reading its number takes that back
+_DEV_SOF = 1 << 17  # a frame has begun; reading its number clears this
 
-# From a moment of the chip's clock, in microseconds: when the next frame begins, and its number.
+# Takes a time of the chip's clock in us; returns when the next frame begins, and its number.
 NextFrame = Callable[[float], tuple[float, int]]
 
 
 def by_own_clock(us: float) -> tuple[float, int]:
-    """Return the next frame of a host whose clock is the chip's."""
+    """Return the next frame of a host that has the same clock as the chip."""
     number = floor(us / _FRAME_US) + 1
     return number * _FRAME_US, number % NUMBERS
 
 
 class UsbFrames:
-    """Counts them in the chip's register; `next_frame` may be changed at any time."""
+    """Counts frames in the chip's register; `next_frame` may be changed at any time."""
 
     def __init__(self, mcu: RP2040, next_frame: NextFrame) -> None:
         self.next_frame = next_frame

@@ -1,9 +1,9 @@
-"""Where the chip of this board has the registers that the firmware touches.
+"""The addresses of the registers that the firmware uses on this board's chip.
 
-By chip: its SYSINFO, INTR0 and PROC0_INTE0 of IO_BANK0, the word of the NVIC with the
-priority of IO_IRQ_BANK0, WATCHDOG, the number of IO_IRQ_BANK0, and the pads of the pins that
-are read with GPIO 0 to 29. Each is a register of that
-chip alone, so that a firmware which takes one for the other fails here.
+For each chip: SYSINFO, INTR0 and PROC0_INTE0 of IO_BANK0, the word of the NVIC with the
+priority of IO_IRQ_BANK0, WATCHDOG, the number of IO_IRQ_BANK0, and the pads of further pins that
+are read together with GPIO 0 to 29. Each address exists on that chip only, so that firmware
+which mistakes one chip for the other fails here.
 Sources: RP2040 data sheet, 2.20, 2.19.6.1, 2.3.2 and 2.4.8, 4.7.6; RP2350, pico-sdk,
 src/rp2350/hardware_regs.
 """
@@ -31,8 +31,8 @@ CHIP, LATCHED, _INTERRUPTS, PRIORITIES, _WATCHDOG, _PINS, _PADS = _CHIPS[os.gete
 LISTEN = _INTERRUPTS + _SET
 IGNORE = _INTERRUPTS + _CLEAR
 LISTEN_TO_ALL = 0xE000E100  # NVIC_ISER and
-IGNORE_ALL = 0xE000E180  # NVIC_ICER, with which earlier firmware left all pins alone at once
+IGNORE_ALL = 0xE000E180  # NVIC_ICER, with which earlier firmware ignored all pins at once
 PINS = 1 << _PINS
-SCRATCH = _WATCHDOG + 0xC  # outlives a reset
+SCRATCH = _WATCHDOG + 0xC  # survives a reset
 WATCHDOG_CLEAR = _WATCHDOG + _CLEAR
-PADS_CLEAR = tuple([pad + _CLEAR for pad in _PADS])  # of GPIO 30 and on
+PADS_CLEAR = tuple([pad + _CLEAR for pad in _PADS])  # of GPIO 30 and up

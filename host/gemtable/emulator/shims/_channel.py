@@ -1,6 +1,6 @@
 """The side channel to the supervisor: key strokes come in, LED frames and resets go out.
 
-One JSON array a line. In: a script of strokes, [after_us, gpio, level] each.
+One JSON array per line. In: a script of strokes, [after_us, gpio, level] each.
 Out: a kind and its fields. protocol.py, on the other side, lists them.
 """
 
@@ -12,8 +12,8 @@ import utime
 from _clock import clock
 from _levels import levels
 
-_SHORTEST_US = 1000  # real: a poll that waits, waits so long, or a fast board would spin
-_LONGEST_MS = 100  # real: timers are caught up with at least this often
+_SHORTEST_US = 1000  # real time: the shortest wait of a poll; otherwise a fast board would spin
+_LONGEST_MS = 100  # real time: timers catch up at least this often
 
 stream = open(int(os.getenv("GEMTABLE_CHANNEL")), "r+b")
 _poll = uselect.poll()
@@ -21,12 +21,12 @@ _poll.register(stream, uselect.POLLIN)
 
 
 def send(*message):
-    """Tell the supervisor."""
+    """Send a message to the supervisor."""
     stream.write(json.dumps(message) + "\n")
 
 
 def listen():
-    """Take in the scripts that have come. Ends the program when the supervisor is gone."""
+    """Read the scripts that have arrived. Ends the program if the supervisor is gone."""
     while _poll.poll(0):
         line = stream.readline()
         if not line:
@@ -35,9 +35,9 @@ def listen():
 
 
 def wait(poll, board_us, shortest_us=_SHORTEST_US):
-    """Return what is ready in `poll`, which includes `stream`, waiting at most `board_us`.
+    """Return what is ready in `poll`, which includes `stream`, after at most `board_us`.
 
-    If it waits at all and nothing comes, it waits `shortest_us` of real time at least.
+    If it waits at all and nothing comes, it waits at least `shortest_us` of real time.
     """
     real_us = max(clock.real_us(board_us), shortest_us) if board_us > 0 else 0
     if real_us >= 1000:
@@ -52,7 +52,7 @@ def wait(poll, board_us, shortest_us=_SHORTEST_US):
 
 
 def sleep(board_us):
-    """Wait, as long as `board_us`, while timers ring and keys move."""
+    """Wait for `board_us`, while timers fire and keys move."""
     end_us = clock.now_us() + board_us
     while board_us > 0:
         wait(_poll, board_us, 0)

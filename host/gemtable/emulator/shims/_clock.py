@@ -1,10 +1,10 @@
-"""The board's own time, in microseconds since power-up, and the timers that ring in it.
+"""The board's own time, in microseconds since power-up, and its timers.
 
 Board time is the machine's time multiplied by the emulator's speed. The VM has
 no interrupts, so a timer's callback runs late: when the program next waits or
-asks for something. Each tick that was missed is then made up for, one by one,
-and while a callback runs the clock stands at the moment it was due. Stamps are
-exact however late it gets.
+reads the time or the pins. Then the missed ticks run one by one, and while a
+callback runs the clock stands at the moment it was due. So stamps are exact,
+however late the callbacks run.
 """
 
 import os
@@ -13,13 +13,13 @@ import sys
 import utime
 from micropython import heap_lock, heap_unlock
 
-_LATEST_REAL_MS = 150  # later than this, on a machine that is too busy, the board's clock stood
+_LATEST_REAL_MS = 150  # a larger delay, on a busy machine, does not count as board time
 _NOT_RINGING = -1
-NEVER_US = 1 << 60  # a small int of the VM: larger ones are slow
+NEVER_US = 1 << 60  # a small int in the VM: larger ones are slow
 
 
 class Clock:
-    """Time since power-up; `start_us` is where it begins, `speed` in thousandths."""
+    """Time since power-up; it starts at `start_us`, and `speed` is in thousandths."""
 
     def __init__(self, start_us, speed):
         self._start_us = start_us
@@ -31,28 +31,28 @@ class Clock:
         self._next_us = NEVER_US
 
     def now_us(self):
-        """Return the time; in a callback the moment it was due."""
+        """Return the time; in a callback, the moment it was due."""
         if self.is_ringing():
             return self._ringing_us
         return self._start_us + (utime.ticks_us() - self._origin_us) * self._speed // 1000
 
     def is_ringing(self):
-        """Say whether a callback runs, as an interrupt would."""
+        """Return whether a callback runs, as an interrupt would."""
         return self._ringing_us != _NOT_RINGING
 
     def real_us(self, board_us):
-        """Return how long `board_us` of board time are on the machine."""
+        """Convert board time to the machine's time."""
         return board_us * 1000 // self._speed
 
     def board_us(self, real_us):
-        """Return how long `real_us` of the machine are in board time."""
+        """Convert the machine's time to board time."""
         return real_us * self._speed // 1000
 
     def has_timers(self):
         return bool(self._timers)
 
     def add(self, timer):
-        """Ring `timer` at its `due_us`, which its `ring` moves on."""
+        """Call the `ring` of `timer` at its `due_us`, which `ring` then moves on."""
         self._timers.append(timer)
 
     def remove(self, timer):
@@ -60,7 +60,7 @@ class Clock:
             self._timers.remove(timer)
 
     def catch_up(self):
-        """Ring everything that is due, oldest first; return the time up to which all has rung."""
+        """Run all due callbacks, oldest first; return the time up to which all have run."""
         now_us = self.now_us()
         if not self._timers or self.is_ringing():
             return now_us
@@ -75,7 +75,7 @@ class Clock:
         return now_us
 
     def _next(self):
-        """Return the timer that is due next, if any; `_next_us` is when."""
+        """Return the timer that is due next, if any, and set `_next_us` to its time."""
         soonest, soonest_us = None, NEVER_US
         for timer in self._timers:
             due_us = timer.due_us
@@ -87,13 +87,13 @@ class Clock:
     def _ring(self, timer):
         fault = None
         if timer.hard:
-            heap_lock()  # a hard interrupt may not allocate on the board either
+            heap_lock()  # a hard interrupt cannot allocate on a board either
         try:
             self._ringing_us = self._next_us
             timer.ring()
         except Exception as error:
             fault = error
-        finally:  # after control-C, which may come anywhere, the clock goes on
+        finally:  # control-C may come anywhere; the clock continues after it
             self._ringing_us = _NOT_RINGING
             if timer.hard:
                 heap_unlock()

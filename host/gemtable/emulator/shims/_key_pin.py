@@ -1,9 +1,9 @@
-"""The pin of one key: its voltage follows the key and the chip's pulls, its level the voltage.
+"""Models the pin of one key: key and pulls set its voltage, and the voltage its level.
 
-The key closes its pin to ground through 1 kOhm, and 100 nF lie between the pin and ground, as
-boards/README.md has it. Everything is taken as slow as the data sheet allows, since what can
-wait for that can wait for less. Volts, ohms, farads, and times in microseconds; no clock and no
-hardware. Runs on MicroPython in emulated boards, and on CPython for emulated chips.
+The key connects its pin to ground through 1 kOhm, and 100 nF are between the pin and ground, as
+in boards/README.md. Everything is as slow as the data sheet allows, since firmware that can wait
+for that can wait for less. Units are volts, ohms, farads and microseconds; no clock, no hardware.
+It runs on MicroPython in emulated boards, and on CPython for emulated chips.
 
 Source: RP2040 data sheet, 5.2.3.4, "Digital IO characteristics" at 3.3 V.
 """
@@ -11,8 +11,8 @@ Source: RP2040 data sheet, 5.2.3.4, "Digital IO characteristics" at 3.3 V.
 from math import ceil, exp, inf, log
 
 SUPPLY_V = 3.3
-LOW_V = 0.8  # the highest that surely reads low
-HIGH_V = 2.0  # the lowest that surely reads high; in between a level stays as it is
+LOW_V = 0.8  # the highest voltage that certainly reads low
+HIGH_V = 2.0  # the lowest that certainly reads high; in between the level doesn't change
 PULL_OHM = 80_000  # pull-up and pull-down: 50 to 80 kOhm
 KEY_OHM = 1_000
 KEY_FARAD = 100e-9
@@ -21,27 +21,27 @@ DOWN, NONE, UP = -1, 0, 1  # pulls
 
 
 def rise_us(farad: float = KEY_FARAD, pull_ohm: float = PULL_OHM) -> float:
-    """Return how long an empty capacitor takes from the pull-up on to read high."""
+    """Return how long after the pull-up is enabled an empty capacitor reads high."""
     return _between_us(0.0, HIGH_V, SUPPLY_V, farad * pull_ohm)
 
 
 def release_us(farad: float = KEY_FARAD, pull_ohm: float = PULL_OHM) -> float:
-    """Return how long after a key was let go its pin reads high."""
+    """Return how long after a key is released its pin reads high."""
     held_v = SUPPLY_V * KEY_OHM / (KEY_OHM + pull_ohm)
     return _between_us(held_v, HIGH_V, SUPPLY_V, farad * pull_ohm)
 
 
 def press_us(farad: float = KEY_FARAD, pull_ohm: float = PULL_OHM) -> float:
-    """Return how long after a key went down its pin reads low."""
+    """Return how long after a key is pressed its pin reads low."""
     held_v = SUPPLY_V * KEY_OHM / (KEY_OHM + pull_ohm)
     ohm = KEY_OHM * pull_ohm / (KEY_OHM + pull_ohm)
     return _between_us(SUPPLY_V, LOW_V, held_v, farad * ohm)
 
 
 class KeyPin:
-    """A pin from power-up on, its capacitor empty. It is told and asked in order of time.
+    """A pin from power-up on, with an empty capacitor. Call its methods in order of time.
 
-    With `farad` 0 there is no filter, and the level is what the key makes of it at once.
+    With `farad` 0 there is no filter, and the level follows the key at once.
     """
 
     def __init__(self, farad: float) -> None:
@@ -50,20 +50,20 @@ class KeyPin:
         self._volts = 0.0  # at `_us`
         self._us = 0.0
         self._is_closed = False
-        self._pull = DOWN  # as it is in a chip that was just reset
+        self._pull = DOWN  # the state after a reset of the chip
 
     def turn(self, us: float, is_closed: bool) -> None:
-        """Close the key to ground, or open it."""
+        """Close the key to ground, or open it, at `us`."""
         self.pass_to(us)
         self._is_closed = is_closed
 
     def pull(self, us: float, pull: int) -> None:
-        """Have the chip pull it UP, DOWN or not at all."""
+        """Set the chip's pull to UP, DOWN or NONE at `us`."""
         self.pass_to(us)
         self._pull = pull
 
     def next_us(self) -> float:
-        """Return when its level changes if nothing else does; infinity if it stays."""
+        """Return when its level changes if nothing else does; infinity if it never does."""
         goes_to_v, tau_us = self._drive()
         threshold_v = LOW_V if self.level else HIGH_V
         sign = -1 if self.level else 1
@@ -74,7 +74,7 @@ class KeyPin:
         return self._us + ceil(tau_us * log((goes_to_v - self._volts) / (goes_to_v - threshold_v)))
 
     def pass_to(self, us: float) -> None:
-        """Let time pass, to `us`."""
+        """Let time pass until `us`."""
         if self.next_us() <= us:
             self.level ^= 1
         goes_to_v, tau_us = self._drive()
@@ -83,14 +83,14 @@ class KeyPin:
         self._us = us
 
     def copy(self) -> "KeyPin":
-        """Return another that is as this one is now, to foresee what becomes of it."""
+        """Return a copy of its present state, to compute its future."""
         other = KeyPin(self.farad)
         other.level, other._volts, other._us = self.level, self._volts, self._us
         other._is_closed, other._pull = self._is_closed, self._pull
         return other
 
     def _drive(self) -> tuple[float, float]:
-        """Return the volts it goes to, and the time constant in microseconds."""
+        """Return the voltage it tends to, and the time constant in microseconds."""
         up = 1 / PULL_OHM if self._pull == UP else 0.0
         down = 1 / PULL_OHM if self._pull == DOWN else 0.0
         if self._is_closed:

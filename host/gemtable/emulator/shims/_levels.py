@@ -1,6 +1,6 @@
-"""The levels of the pins at any moment: fingers move keys by scripts, and pins follow.
+"""The levels of the pins at any moment: scripts move keys, and pins follow.
 
-The wires of keys are those of _key_pin.py; a pin that is pulled up reads 1 while its key is open.
+_key_pin.py models the wires of keys; a pin with a pull-up reads 1 while its key is open.
 """
 
 import os
@@ -9,35 +9,35 @@ from math import inf
 from _key_pin import KEY_FARAD, KeyPin
 
 _PINS = 30
-_SETTLING_US = 200_000  # longer than any firmware takes to be sure of a key
+_SETTLING_US = 200_000  # longer than any firmware needs to settle a key
 _FOR_EVER_US = 1 << 50
 
 
 class Levels:
-    """The levels of GPIO 0 to 29, bit n is GPIO n. Moments are board time in microseconds.
+    """The levels of GPIO 0 to 29: bit n is GPIO n. Times are board time in microseconds.
 
-    What is to come of scripts and pulls is worked out when they come, as interrupts may not:
-    floats allocate.
+    All changes are computed when scripts arrive or pulls change, since interrupts must not do
+    it: floats allocate.
     """
 
     def __init__(self, open_keys, filtered):
-        """Bitmaps: of keys that nobody holds at power-up, and of pins with a filter."""
+        """Take two bitmaps: keys that nobody holds at power-up, and pins with a filter."""
         self._pins = [KeyPin(KEY_FARAD if filtered >> pin & 1 else 0.0) for pin in range(_PINS)]
         for gpio, pin in enumerate(self._pins):
             pin.turn(0, not open_keys >> gpio & 1)
-        self._us = 0  # up to which the pins are known: the clock of a busy machine may go back
+        self._us = 0  # the pins are known up to this; the clock of a busy machine may go back
         self._strokes = []  # (us, gpio, level) in order, of keys still to move
         self._moved_us = {}  # by GPIO: when its key's last stroke is, or was
         self._bitmap = 0
-        self._changes = []  # (us, bit, level) in order, of pins; from _next on still to be asked
+        self._changes = []  # (us, bit, level) of pins in order; those from _next on are to come
         self._next = 0
-        self._changed_us = 0  # when a pin moved last
+        self._changed_us = 0  # when a pin last changed
 
     def play(self, now_us, script):
         """Add strokes, (after_us, gpio, level) each, after those still to come.
 
-        The first comes as soon as its own key has rested for so long, each other so
-        long after the one before.
+        The first comes as soon as its own key has rested for `after_us`, each other
+        `after_us` after the previous one.
         """
         self._pass_to(now_us)
         at_us = self._strokes[-1][0] if self._strokes else self._us
@@ -53,13 +53,13 @@ class Levels:
         self._foresee()
 
     def pull(self, now_us, gpio, pull):
-        """Have the chip pull a pin, as _key_pin.py has it."""
+        """Set the chip's pull of a pin, one of those in _key_pin.py."""
         self._pass_to(now_us)
         self._pins[gpio].pull(self._us, pull)
         self._foresee()
 
     def at(self, us):
-        """Return the bitmap at `us`, which never goes back. Allocates nothing."""
+        """Return the bitmap at `us`, which must never decrease. Allocates nothing."""
         changes = self._changes
         while self._next < len(changes) and changes[self._next][0] <= us:
             change = changes[self._next]
@@ -72,18 +72,18 @@ class Levels:
         return self._bitmap
 
     def next_us(self):
-        """Return when the next pin changes, None when none will."""
+        """Return when the next pin changes; None if none will."""
         return self._changes[self._next][0] if self._next < len(self._changes) else None
 
     def calm_us(self, now_us):
-        """Return how long no pin moves; 0 while one has only just moved, and may be settling."""
+        """Return how long no pin will move; 0 if one has just moved, and may be settling."""
         if now_us < self._changed_us + _SETTLING_US:
             return 0
         next_us = self.next_us()
         return _FOR_EVER_US if next_us is None else max(0, next_us - now_us)
 
     def now(self):
-        """Return the bitmap as it was asked for last."""
+        """Return the bitmap of the last call of `at`."""
         return self._bitmap
 
     def _pass_to(self, now_us):
@@ -99,7 +99,7 @@ class Levels:
                 pin.pass_to(self._us)
 
     def _foresee(self):
-        """Work out the changes from now on; those before stay, for whoever asks late."""
+        """Compute the changes from now on; keep earlier ones, since `at` may be called late."""
         changes = [each for each in self._changes[self._next :] if each[0] <= self._us]
         coming = {}
         for us, gpio, level in self._strokes:
@@ -112,7 +112,7 @@ class Levels:
 
 
 def _changes_of(gpio, pin, strokes):
-    """Return (us, bit, level) of each change of a pin, if no more comes than these strokes."""
+    """Return (us, bit, level) of each change of a pin after these strokes and no others."""
     changes = []
     for us, level in strokes:
         if pin.next_us() <= us:
@@ -124,7 +124,7 @@ def _changes_of(gpio, pin, strokes):
 
 
 def _insert(changes, change):
-    """Insert behind all that are not later: MicroPython's sort would mix those of one moment."""
+    """Insert after all that are not later: MicroPython's sort is not stable."""
     place = len(changes)
     while place and changes[place - 1][0] > change[0]:
         place -= 1

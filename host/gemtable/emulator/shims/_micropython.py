@@ -1,6 +1,6 @@
-"""`micropython` with the one function that the unix build leaves out."""
+"""`micropython` with the one function that the unix build lacks."""
 
-from micropython import *  # noqa: F403  all else as the VM has it
+from micropython import *  # noqa: F403  everything else comes from the VM
 
 
 def alloc_emergency_exception_buf(size):

@@ -1,14 +1,14 @@
-"""`os` with the one function that the unix build leaves out."""
+"""`os` with the one function that the unix build lacks."""
 
-from os import *  # noqa: F403  all else as the VM has it
+from os import *  # noqa: F403  everything else comes from the VM
 
-second = None  # what is read, byte by byte, while the port has nothing
+second = None  # a stream to read from, byte by byte, while the port has nothing
 
 
 def dupterm(stream):
-    """Have `stream` be a second input, None for none; return the one before.
+    """Make `stream` the second input, None for none; return the previous one.
 
-    On a board it also gets all output.
+    On a board it would also get all output.
     """
     global second
     before, second = second, stream

@@ -1,4 +1,4 @@
-"""What the VM runs first: become a board, then do what its files say, boot.py and main.py.
+"""The first program of the VM: it becomes a board, then runs boot.py and main.py.
 
 The VM was started with -i, so the REPL follows.
 """
@@ -12,7 +12,7 @@ import _os
 import _sys
 import vfs
 
-# Imported here, they are found later too, instead of the VM's own ones.
+# After this, every import finds these instead of the VM's own modules.
 for _name in ("machine", "rp2", "select", "time"):
     __import__(_name)
 
@@ -28,7 +28,7 @@ def _mount_flash():
 
 
 def _run(name):
-    """Run a file of the flash, if there; say whether it ended well."""
+    """Run a file of the flash, if it exists; return whether it ended well."""
     try:
         os.stat(name)
     except OSError:

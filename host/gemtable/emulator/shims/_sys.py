@@ -1,7 +1,7 @@
-"""`sys` with a stdin as on a board: timers ring while it waits, os.dupterm's stream counts."""
+"""`sys` with a stdin as on a board: timers fire while it waits, and os.dupterm adds input."""
 
 import sys
-from sys import *  # noqa: F403  all else as the VM has it
+from sys import *  # noqa: F403  everything else comes from the VM
 
 import _channel
 import _os
@@ -9,11 +9,11 @@ import uselect
 
 _LONGEST_US = 1_000_000
 
-path = sys.path  # which * leaves out, since it may be set
+path = sys.path  # * leaves it out, since it can be assigned
 
 
 class _Input:
-    """What the port has, byte by byte; `raw` is the VM's own stdin, for whoever polls."""
+    """Input from the port, byte by byte; `raw` is the VM's own stdin, for polling."""
 
     def __init__(self):
         self.raw = sys.stdin
@@ -25,7 +25,7 @@ class _Input:
         self._soon.register(_channel.stream, uselect.POLLIN)
 
     def readinto(self, buffer):
-        """Fill `buffer`; return how many bytes there were before the end of the port."""
+        """Fill `buffer`; return how many bytes came before the end of the port."""
         for place in range(len(buffer)):
             if not self._next():
                 return place
@@ -43,7 +43,7 @@ class _Input:
         return line
 
     def _next(self):
-        """Wait for another byte; return how many there are, 0 at the end of the port."""
+        """Wait for the next byte; return 1, or 0 at the end of the port."""
         while not self._now.poll(0):
             if _os.second is not None and _os.second.readinto(self._byte):
                 return 1

@@ -1,4 +1,4 @@
-"""`machine` as RP2040 and RP2350 have it: what the firmware uses of it, on the board's time."""
+"""`machine` of RP2040 and RP2350, as far as the firmware uses it, in board time."""
 
 import os
 import sys
@@ -10,8 +10,8 @@ from _channel import listen, send
 from _clock import NEVER_US, clock
 from _levels import levels
 
-_OFFSETS = 0, 4, 8, 12  # of the registers of interrupts of pins, eight pins each
-_BOTH_EDGES = 0b1100  # of four bits that each pin has in a register of interrupts
+_OFFSETS = 0, 4, 8, 12  # of the pin interrupt registers, with eight pins each
+_BOTH_EDGES = 0b1100  # of a pin's four bits in an interrupt register
 _ALL_PINS = (1 << 30) - 1
 _WATCHDOG_ENABLE = 1 << 30
 _PAD_INPUT = 1 << 6
@@ -22,14 +22,14 @@ _LONGEST_WATCH_MS = 8388  # RP2040 data sheet, 4.7.6: 24 bits of half microsecon
 
 
 def _pins():
-    """Return the levels of all pins now, after every interrupt before now."""
+    """Return the levels of all pins now, after running all interrupts before now."""
     if not clock.is_ringing():
         listen()
     return levels.at(clock.catch_up())
 
 
 def _is_done(handler, part):
-    """Call a handler as a hard interrupt; one that raises is told, and never called again.
+    """Call a handler as a hard interrupt; one that raises is reported, and never called again.
 
     Source: MicroPython, shared/runtime/mpirq.c.
     """
@@ -43,10 +43,10 @@ def _is_done(handler, part):
 
 
 class _PinInterrupt:
-    """Rings in the clock, as a timer does, at each stroke of a pin that is watched.
+    """Fires from the clock, like a timer, at each change of a watched pin.
 
-    An edge of a pin that is ignored is latched: it interrupts once that is listened to,
-    unless it was forgotten before.
+    An edge of an ignored pin is latched: it interrupts as soon as the pin is listened to
+    again, unless it is cleared before.
     """
 
     hard = True
@@ -59,7 +59,7 @@ class _PinInterrupt:
         self._latched = 0
 
     def watch(self, pin, handler):
-        """Call `handler(pin)` from now on, or nothing if it is None. Allocates nothing."""
+        """Call `handler(pin)` from now on, or nothing for None. Allocates nothing."""
         bit = 1 << pin.gpio
         levels.at(clock.catch_up())  # no change from before interrupts
         self._handlers[pin.gpio], self._pins[pin.gpio] = handler, pin
@@ -124,7 +124,7 @@ class Pin:
         return _pins() >> self.gpio & 1
 
     def irq(self, handler=None, trigger=IRQ_FALLING | IRQ_RISING, hard=False):
-        """Call `handler` at both edges: no other trigger is used."""
+        """Call `handler` at both edges: the firmware uses no other trigger."""
         _pin_interrupt.watch(self, handler)
 
 
@@ -170,9 +170,9 @@ class WDT:
 
 
 def _pins_of(address, first, value):
-    """Return the bits of the pins whose edges `value` names, of the register at `address`.
+    """Return the bits of the pins whose edges `value` selects in the register at `address`.
 
-    `first` is that of pins 0 to 7. None if it is no such register.
+    `first` is the register of pins 0 to 7. None if `address` is no such register.
     """
     offset = address - first
     if offset not in _OFFSETS:
@@ -185,11 +185,11 @@ def _pins_of(address, first, value):
 
 
 class _Registers:
-    """The memory of the chip, as far as the firmware touches it."""
+    """The registers of the chip that the firmware uses."""
 
     def __init__(self):
         self._scratch = int(os.getenv("GEMTABLE_SCRATCH"))
-        self._further = set(_addresses.PADS_CLEAR)  # read as high: an RP2350B with pull-ups there
+        self._further = set(_addresses.PADS_CLEAR)  # read high, as on an RP2350B with pull-ups
         self._obey = (
             (_addresses.LATCHED, _pin_interrupt.forget),
             (_addresses.LISTEN, _pin_interrupt.listen),
@@ -198,12 +198,12 @@ class _Registers:
 
     def __getitem__(self, address):
         if address == _addresses.GPIO_IN:
-            if self._further:  # more than a small int of the chip, as an interrupt must not have
+            if self._further:  # more than a small int, which an interrupt cannot allocate
                 raise MemoryError("memory allocation failed, heap is locked")
             return _pins()
         if address == _addresses.SCRATCH:
             return self._scratch
-        if address in (_addresses.PRIORITIES, _addresses.USB_FRAME):  # none ever begins
+        if address in (_addresses.PRIORITIES, _addresses.USB_FRAME):  # no frame ever begins
             return 0
         if address == _addresses.CHIP_ID:
             return _addresses.CHIP
@@ -216,7 +216,7 @@ class _Registers:
                 obey(bits)
                 return
         if address == _addresses.PRIORITIES:
-            pass  # here no interrupt stops another
+            pass  # here no interrupt preempts another
         elif address == _addresses.LISTEN_TO_ALL and value == _addresses.PINS:
             _pin_interrupt.listen(_ALL_PINS)
         elif address == _addresses.IGNORE_ALL and value == _addresses.PINS:
@@ -240,7 +240,7 @@ mem32 = _Registers()
 
 
 def reset():
-    """Have the supervisor end this VM and start another; nothing here can catch it."""
+    """Ask the supervisor to end this VM and start another; nothing here can catch that."""
     send("reset")
     while True:
         utime.sleep_ms(1000)

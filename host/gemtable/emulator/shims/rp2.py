@@ -1,4 +1,4 @@
-"""`rp2`: PIO state machines that drive strips. Programs are not run: what they are fed is LEDs."""
+"""`rp2`: PIO state machines that drive strips. No program runs: the words fed to it are LEDs."""
 
 import binascii
 
@@ -16,7 +16,7 @@ class PIO:
 
 
 def asm_pio(**_options):
-    """Keep the program as it is; only its words are looked at."""
+    """Keep the program as it is; only the words fed to it count."""
     return lambda program: program
 
 
@@ -29,20 +29,20 @@ class StateMachine:
         self._is_active = bool(value)
 
     def put(self, words, shift=0):
-        """Show the words, an array of "I", on the strip: one frame of their highest bytes."""
+        """Show the words, an array of "I", on the strip, as one frame of their highest bytes."""
         sent = bytearray()
         for word in words:
             sent += (word << shift & 0xFFFFFFFF).to_bytes(4, "big")[:3]
         self.show(sent)
 
     def show(self, sent):
-        """Show bytes as they travel on the wire."""
+        """Show bytes in the order of the wire."""
         if self._is_active:
             send("leds", clock.now_us(), self._gpio, binascii.hexlify(sent).decode())
 
 
 class DMA:
-    """A channel that feeds a state machine; a transfer is over as soon as it begins."""
+    """A channel that feeds a state machine; a transfer ends as soon as it begins."""
 
     def __init__(self):
         self._read = self._write = None

@@ -1,4 +1,4 @@
-"""`select` that waits in board time and lets timers ring and keys move meanwhile."""
+"""`select` that waits in board time, while timers fire and keys move."""
 
 import uselect
 from _channel import stream, wait
@@ -10,32 +10,32 @@ from uselect import POLLERR, POLLHUP, POLLIN, POLLOUT
 __all__ = ("POLLERR", "POLLHUP", "POLLIN", "POLLOUT", "poll")
 
 _FOR_EVER_US = 1 << 50
-_STEP_US = 1000  # real: what an interrupt did may be what is waited for
-_CALM_STEP_US = 10_000  # real: likewise while no pin moves, which is what interrupts tell of
-_FRAME_US = 6_000  # board time: who waits longer waits for the next step of a moving picture
-_SEEN_US = 4000  # real: and nobody sees that step sooner
+_STEP_US = 1000  # real time: an interrupt may end the wait
+_CALM_STEP_US = 10_000  # real time: likewise, while no pin moves and so none interrupts
+_FRAME_US = 6_000  # board time: a longer wait is for the next step of a moving picture
+_SEEN_US = 4000  # real time: nobody would see that step sooner
 _ASK = 3  # MP_STREAM_POLL, of py/stream.h
 
 
 def _polled(thing):
-    """Return what the VM can poll of `thing`."""
+    """Return the stream of `thing` that the VM can poll."""
     return stdin.raw if thing is stdin else thing
 
 
 def _step_us():
-    """Return how long timers may wait for their turn, in board time."""
+    """Return how long timers may be late, in board time."""
     calm_us = levels.calm_us(clock.now_us())
     return max(clock.board_us(_STEP_US), min(calm_us, clock.board_us(_CALM_STEP_US)))
 
 
 def _shortest_us(left_us):
-    """Return how long to wait at least: a fast board would move its pictures all the time."""
+    """Return the shortest wait, since a fast board would animate its pictures all the time."""
     is_calm = levels.calm_us(clock.now_us()) >= clock.board_us(_SEEN_US)
     return _SEEN_US if is_calm and left_us >= _FRAME_US else _STEP_US
 
 
 class poll:
-    """What is written in Python is asked here: for it the VM would wake up each millisecond."""
+    """Polls streams written in Python itself: the VM would wake up every millisecond for them."""
 
     def __init__(self):
         self._poll = uselect.poll()
@@ -49,7 +49,7 @@ class poll:
             self._poll.register(_polled(thing), events)
 
     def poll(self, timeout_ms=-1):
-        """Return what is ready, waiting at most `timeout_ms`, for ever if negative."""
+        """Return what is ready after at most `timeout_ms`, or wait forever if negative."""
         left_us = timeout_ms * 1000 if timeout_ms >= 0 else _FOR_EVER_US
         end_us = clock.now_us() + left_us
         ready = self._ask()
@@ -65,7 +65,7 @@ class poll:
                 return ready
 
     def _ask(self):
-        """Return (thing, events) of each of ours that is ready."""
+        """Return (thing, events) of each Python stream that is ready."""
         answers = [(thing, thing.ioctl(_ASK, events)) for thing, events in self._asked]
         return [answer for answer in answers if answer[1]]
 

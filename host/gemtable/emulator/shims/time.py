@@ -2,7 +2,7 @@
 
 from _channel import sleep as _wait
 from _clock import clock as _clock
-from utime import *  # noqa: F403  all else as the VM has it
+from utime import *  # noqa: F403  everything else comes from the VM
 
 _WRAP = 1 << 30
 _HALF = 1 << 29
