@@ -1,8 +1,8 @@
-"""The games that are installed, by name: those of Gemtable, and those of other packages.
+"""The installed games by name: Gemtable's own, and those of other packages.
 
-A package brings a game by an entry point of the group `gemtable.games`: its name, and where
-its `Game` is. A game is loaded when it is first asked for. One that cannot be loaded is left
-out, and whoever asks for it by name is told why.
+A package registers a game by an entry point of the group `gemtable.games`: its name, and
+where its `Game` is. A game is loaded on first use. Iteration skips games that cannot be
+loaded; a look-up by name raises the reason.
 """
 
 from collections.abc import Iterator, Mapping
@@ -20,13 +20,13 @@ GROUP = "gemtable.games"
 
 
 class BrokenGame(UserError, KeyError):
-    """A game that is installed and cannot be loaded: whoever looks for games does not find it."""
+    """An installed game cannot be loaded. As a KeyError it makes `in` return False."""
 
-    __str__ = Exception.__str__  # that of a KeyError tells of its key
+    __str__ = Exception.__str__  # a KeyError's own shows its key
 
 
 class Games(Mapping[str, "Game"]):
-    """Games by name, in the order of the alphabet. Raises BrokenGame for one that is broken."""
+    """Games by name, in alphabetical order. Raises BrokenGame for one that cannot be loaded."""
 
     def __init__(self) -> None:
         self._loaded: dict[str, Game | BrokenGame] = {}
@@ -37,7 +37,7 @@ class Games(Mapping[str, "Game"]):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of all that are installed, broken ones too; none is loaded for that."""
+        """The names of all installed games, broken ones too. Loads none of them."""
         return tuple(sorted(self._found))
 
     def __getitem__(self, name: str) -> "Game":
@@ -46,7 +46,7 @@ class Games(Mapping[str, "Game"]):
             self._loaded[name] = _load(point)
         game = self._loaded[name]
         if isinstance(game, BrokenGame):
-            raise game.with_traceback(None)  # it is raised each time that somebody asks
+            raise game.with_traceback(None)  # raised again on every look-up
         return game
 
     def __iter__(self) -> Iterator[str]:
@@ -56,7 +56,7 @@ class Games(Mapping[str, "Game"]):
         return sum(1 for _name in self)
 
     def broken(self) -> list[BrokenGame]:
-        """Return what is wrong with the games that cannot be loaded."""
+        """Return the errors of the games that cannot be loaded."""
         len(self)  # loads all
         return [game for game in self._loaded.values() if isinstance(game, BrokenGame)]
 
@@ -69,7 +69,7 @@ def _load(point: EntryPoint) -> "Game | BrokenGame":
         game = point.load()
         if not isinstance(game, Game) or game.name != point.name:
             raise TypeError(f"{point.value} is no game called {point.name}")
-    except Exception as error:  # whatever another package does: it must not stop other games
+    except Exception as error:  # a broken package must not stop other games
         if package == "gemtable":
             raise
         why = f"{type(error).__name__}: {error}"

@@ -1,4 +1,4 @@
-"""A game, its seats and NAME=VALUE words of a command line, as the rules take them."""
+"""Parses a game, its seats and NAME=VALUE options from a command line, for the rules."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -11,7 +11,7 @@ from gemtable.games.kit.game import Game
 from gemtable.games.kit.options import ChoiceError, Option, option_named
 from gemtable.sentence import Sentence
 
-_FLAGS = ("seats", "seed")  # that people take for options
+_FLAGS = ("seats", "seed")  # people mistake these for options
 
 
 def game_named(name: str) -> Game:
@@ -25,7 +25,7 @@ def game_named(name: str) -> Game:
 
 
 def seats_of(game: Game, said: int | None) -> int:
-    """Return for how many seats a match is; None: the game's default. Raises UserError."""
+    """Return the number of seats; None means the game's default. Raises UserError."""
     if said is None:
         return game.default_seats
     try:
@@ -39,7 +39,7 @@ def seats_of(game: Game, said: int | None) -> int:
 
 
 def options_of(game: Game, seats: int, said: Sequence[str]) -> dict[str, Json]:
-    """Return the options that NAME=VALUE words choose; files are read. Raises UserError."""
+    """Return the options that NAME=VALUE words choose; reads their files. Raises UserError."""
     options: dict[str, Json] = {}
     for word in said:
         name, equals, text = word.partition("=")

@@ -1,4 +1,4 @@
-"""A game's options as people are told them: as a list, while they type, and of one match."""
+"""A game's options as text for people: the list, the completions, and those of one match."""
 
 from collections.abc import Mapping
 
@@ -6,11 +6,11 @@ from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.game import Game
 from gemtable.sentence import Sentence, message
 
-HELP = "help"  # what --option takes beside NAME=VALUE
+HELP = "help"  # --option takes this besides NAME=VALUE
 
 
 def listed(game: Game) -> str:
-    """Return what --seats and --option of a game take, an option a line."""
+    """Return what --seats and --option of a game take, one option per line."""
     fewest, most, default = game.seats[0], game.seats[-1], game.default_seats
     text = message("{title} is for {fewest} to {most} seats; without --seats it is for {default}.")
     seats = Sentence(text, title=game.title, fewest=fewest, most=most, default=default)
@@ -22,7 +22,7 @@ def listed(game: Game) -> str:
 
 
 def completed(game: Game, begun: str) -> list[str]:
-    """Return the words that --option of a game takes, at its largest table, and begin so."""
+    """Return the words beginning with `begun` that --option takes at the game's largest table."""
     words = [HELP]
     for option in game.rules.options:
         values = [option.written(value) for value in option.values_for(game.seats[-1])]
@@ -31,9 +31,9 @@ def completed(game: Game, begun: str) -> list[str]:
 
 
 def chosen(game: Game | None, options: Mapping[str, Json]) -> list[str]:
-    """Return the options of a match, of a journal say, as people write them.
+    """Return the options of a match, for example from a journal, as people write them.
 
-    Those that the game does not know, or all where it is unknown itself, stay as they are.
+    Options that the game does not know stay as they are; all of them if `game` is None.
     """
     known = {option.name: option for option in game.rules.options} if game else {}
     return [

@@ -1,1 +1,1 @@
-"""What games are made of. Nothing here knows a game."""
+"""Building blocks that games share. Nothing here knows a particular game."""

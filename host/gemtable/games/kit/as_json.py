@@ -1,4 +1,4 @@
-"""Frozen values as JSON and back: made where something leaves the program, or is written down."""
+"""Converts frozen values to JSON and back. Used where data leaves the program or is saved."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import fields, is_dataclass
@@ -10,9 +10,9 @@ Json = Any  # what json.dumps takes: dict, list, str, int, bool, None
 
 
 def as_json(value: Any) -> Json:
-    """Return a value as JSON: an object of what has names, a list of a tuple.
+    """Return a value as JSON: named fields become an object, a tuple becomes a list.
 
-    What has a method `to_json` says itself how it is written.
+    A value with a method `to_json` is converted by that.
     """
     if hasattr(value, "to_json"):
         return value.to_json()
@@ -28,15 +28,16 @@ def as_json(value: Any) -> Json:
 def fields_as_json(value: Any) -> dict[str, Json]:
     """Return the fields of a dataclass as JSON.
 
-    One that is named as a word of Python, and therefore ends in _, loses that: `from_`.
+    Drops the trailing _ of a field named like a Python keyword: `from_` becomes "from".
     """
     return {field.name.rstrip("_"): as_json(getattr(value, field.name)) for field in fields(value)}
 
 
 def read(kind: Any, data: Json) -> Any:
-    """Return the value of the type `kind` that JSON stands for; what has names may be a list.
+    """Return `data` as a value of the type `kind`; named fields may also come as a list.
 
-    Nothing is converted: true is no number, and 1.0 is not 1. Raises TypeError or ValueError.
+    Types must match exactly: true is no number, and 1.0 is not 1. Raises TypeError or
+    ValueError.
     """
     kinds = get_args(kind)
     if get_origin(kind) in (Union, UnionType):
@@ -76,6 +77,6 @@ def _as_many(data: Sequence[Json], kinds: Any) -> Sequence[Json]:
 
 @cache
 def _hints(kind: Any) -> Mapping[str, Any] | None:
-    """Return the types of the fields of a dataclass or a NamedTuple; None of a plain type."""
+    """Return the types of the fields of a dataclass or a NamedTuple; None for a plain type."""
     has_fields = is_dataclass(kind) or hasattr(kind, "_fields")
     return get_type_hints(kind) if has_fields else None

@@ -1,4 +1,4 @@
-"""Back lights in the two games of hints: they tell the holder of a tile what it was told of it."""
+"""Back lights in the two games of hints: they show the holder what hints said about a tile."""
 
 from collections.abc import Mapping, Sequence
 
@@ -15,11 +15,11 @@ def with_back_light(
     colours: Mapping[str, Colour],
     value: Colour,
 ) -> Picture:
-    """Return the picture of a tile: its faces, and behind them the back that its holder sees.
+    """Return the picture of a tile: its faces, then the back light that its holder sees.
 
-    `place` is the holder's seat and the slot in that hand. The back has the colour that was
-    told, and `value` where a value was, in turns if both are known. The tiles that the last
-    hint to this seat pointed out pulse.
+    `place` is the holder's seat and the slot in that hand. The back shows the known colour,
+    or the colour `value` if the value is known; if both are, it alternates. Tiles that the
+    last hint to this seat pointed out pulse.
     """
     seat, slot = place
     view = views.seats[seat]

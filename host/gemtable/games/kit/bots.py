@@ -1,6 +1,6 @@
-"""A seat that plays by itself: from a view and the legal moves to one of them, and why.
+"""Bots: each chooses one of the legal moves from its seat's view, and says why.
 
-A bot knows what its seat may know and no more. A game's own bot uses no chance: the same view
+A bot knows only what its seat may know. A game's own bot is deterministic: the same view
 gives the same move, for the same reason.
 """
 
@@ -15,9 +15,9 @@ from gemtable.sentence import Sentence
 class Chosen(NamedTuple):
     """A move, and why it was chosen.
 
-    `reason` speaks of all that the bot's seat knows. `openly` is told while the match goes
-    on: it follows from the move, from what everyone knows and from how bots play. None
-    where the reason itself does.
+    `reason` may use all that the bot's seat knows. `openly` is shown during the match: it
+    follows from the move, from what everyone knows and from how bots play. It is None if
+    the reason itself does.
     """
 
     move: Any
@@ -25,18 +25,18 @@ class Chosen(NamedTuple):
     openly: Sentence | None = None
 
     def told(self, is_over: bool) -> Sentence:
-        """Return why, for everyone: all of it once the match is over."""
+        """Return the reason that everyone may read: the full one once the match is over."""
         return self.reason if is_over or self.openly is None else self.openly
 
 
-Bot = Callable[[Any, Sequence[Any]], Chosen]  # what its seat sees and may do -> what it does
+Bot = Callable[[Any, Sequence[Any]], Chosen]  # from the seat's view and its legal moves
 
-SENSIBLE, RANDOM = BOTS = ("sensible", "random")  # a game's own, and one that all games have
+SENSIBLE, RANDOM = BOTS = ("sensible", "random")  # a game's own bot, and one for all games
 _WHY = Sentence("It moves at random.")
 
 
 def random_bot(seed: int | str) -> Bot:
-    """Return a bot that makes any legal move but to concede; its choices follow from `seed`."""
+    """Return a bot that makes random legal moves from `seed`; it concedes only if it must."""
     chance = Random(seed)
 
     def play(_view: View, legal_moves: Sequence[Any]) -> Chosen:

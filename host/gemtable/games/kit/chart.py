@@ -1,6 +1,6 @@
-"""The course of a match as charts: numbers over its turns or rounds, and the lines they make.
+"""Charts of a match: lines of numbers over its turns or rounds.
 
-Pure. A place in a drawing is counted from its upper left, as SVG does.
+Pure functions. Coordinates start at the upper left, as in SVG.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -12,20 +12,20 @@ from gemtable.games.kit.rules import Outcome
 from gemtable.sentence import Sentence
 
 WIDTH = 360
-_LEFT, _RIGHT, _TOP = 26, 30, 12  # for numbers, for the names of lines, for half a name
-_BOTTOM = 20  # for the numbers of turns
-_HIGHEST, _LOWEST, _UNIT = 120, 26, 14  # of a plot; of one thing, where there is room
-_BADGE = 19  # between the names of two lines
-_TICKS = 5  # numbers at an axis, or some more
+_LEFT, _RIGHT, _TOP = 26, 30, 12  # for numbers, line names, and half a line's name
+_BOTTOM = 20  # for turn numbers
+_HIGHEST, _LOWEST, _UNIT = 120, 26, 14  # a plot's height; height per unit if there is room
+_BADGE = 19  # least distance between the names of two lines
+_TICKS = 5  # about so many numbers on an axis
 
 Point = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A number that changes, by how many turns are over; `kind` is its class on the page.
+    """A number after each completed turn; `kind` is the line's CSS class.
 
-    `badge` is written at its end; its last number, if there is none.
+    `badge` is the label at its end; if empty, its last number is.
     """
 
     kind: str
@@ -35,7 +35,7 @@ class Line:
 
     @property
     def newest(self) -> tuple[int, int]:
-        """The last turn that is over, and the number then."""
+        """The last completed turn, and the number after it."""
         return max(self.values.items())
 
     def whole(self, last: int) -> list[tuple[int, int]]:
@@ -45,7 +45,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """Lines that are drawn over each other, from 0 to `most`."""
+    """Lines in one plot, on a scale from 0 to `most`."""
 
     title: Sentence
     most: int
@@ -53,7 +53,7 @@ class Panel:
 
 
 class Numbered(Protocol):
-    """The view of a game that numbers its turns or rounds, from 1."""
+    """The view of a game that counts its turns or rounds, from 1."""
 
     @property
     def number(self) -> int: ...
@@ -65,12 +65,12 @@ Seen = TypeVar("Seen", bound=Numbered)
 
 
 def over(view: Numbered) -> int:
-    """Return how many turns or rounds are over."""
+    """Return the number of completed turns or rounds."""
     return view.number if view.outcome is not None else max(view.number - 1, 0)
 
 
 def by_turns(views: Iterable[Seen], counted: Callable[[Seen], int]) -> Mapping[int, int]:
-    """Return a number as it was when each turn was just over."""
+    """Return the number that `counted` gives right after each turn."""
     values: dict[int, int] = {}
     for view in views:
         values.setdefault(over(view), counted(view))
@@ -80,11 +80,11 @@ def by_turns(views: Iterable[Seen], counted: Callable[[Seen], int]) -> Mapping[i
 def drawn(panels: Sequence[Panel], now: Sequence[Panel] = ()) -> list[Mapping[str, Any]]:
     """Return what a template needs to draw the panels, one below the other.
 
-    `now` are the same panels of one moment alone, which is marked.
+    `now` holds the same panels at one single moment, to be marked.
     """
     last = max((line.newest[0] for panel in panels for line in panel.lines), default=0)
     marked = [panel.lines for panel in now] or [()] * len(panels)
-    shown = [ticks(last), *[[]] * len(panels)]  # turns, below the first panel alone
+    shown = [ticks(last), *[[]] * len(panels)]  # turn numbers, only below the first panel
     return [_drawn(*each, last) for each in zip(panels, marked, shown, strict=False)]
 
 
@@ -136,7 +136,7 @@ def _drawn(
 
 
 def ticks(most: int) -> list[int]:
-    """Return round numbers from 0 to `most`, a few of them, and `most` itself."""
+    """Return a few round numbers from 0 to `most`, and `most` itself."""
     steps = (each * 10**power for power in count() for each in (1, 2, 5))
     step = next(step for step in steps if most <= step * _TICKS)
     return [value for value in range(0, most, step) if most - value > step / 2] + [most]
@@ -151,7 +151,7 @@ def _path(points: Sequence[Point], has_steps: bool) -> str:
 
 
 def _apart(wished: Sequence[float], top: float, bottom: float) -> list[float]:
-    """Return where names stand: near to where they should, and none over another."""
+    """Return positions close to the wished ones, at least `_BADGE` apart."""
     order = sorted(range(len(wished)), key=lambda each: wished[each])
     places = dict.fromkeys(order, top)
     lowest = top

@@ -1,4 +1,4 @@
-"""Colours that all games' lights share, and how a tile's face is put together from them."""
+"""Colours that all games share, and pictures built from them."""
 
 from gemtable.games.kit.table import FACES, WHOLE, Colour, Picture
 
@@ -13,14 +13,14 @@ SEATS: tuple[Colour, ...] = (
     *((255, 0, 160), (160, 60, 255), (0, 200, 200)),
 )
 
-SOFT = 40  # of 255: there to be pressed
+SOFT = 40  # of 255: a key that can be pressed
 
 
 _REFUSED_MS = 400
 
 
 def shade(colour: Colour, share: int) -> Colour:
-    """Return the colour at `share` of 255 of its brightness."""
+    """Return the colour at `share`/255 of its brightness."""
     red, green, blue = colour
     return red * share // 255, green * share // 255, blue * share // 255
 
@@ -31,7 +31,7 @@ def faces(colour: Colour, count: int) -> tuple[Colour, ...]:
 
 
 def refused(picture: Picture, key: int) -> Picture:
-    """Return the picture with a key, or all if it is WHOLE, blinking red: that cannot be."""
+    """Return the picture with the refused key blinking red, or all of it if `key` is WHOLE."""
     leds = range(len(picture.leds)) if key == WHOLE else (key,)
     return Picture(
         tuple(RED if led in leds else colour for led, colour in enumerate(picture.leds)),

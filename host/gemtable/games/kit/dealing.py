@@ -1,4 +1,4 @@
-"""What every game checks of the table it is to start; each check raises ChoiceError."""
+"""Checks of seats, options and deck that every game makes at its start. Raise ChoiceError."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -17,7 +17,7 @@ def check_seats(title: str, seats: Any, allowed: range) -> None:
 def settled(
     title: str, allowed: range, options: Sequence[Option], seats: int, given: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """Return every option with what was given or its default, for so many seats as may be."""
+    """Return every option with its given value or default, after checking seats and values."""
     check_seats(title, seats, allowed)
     for name, value in given.items():
         option_named(title, options, name).check(value, seats)
@@ -25,6 +25,6 @@ def settled(
 
 
 def check_deck(deck: Any, count: int) -> None:
-    """Refuse a deck that does not hold every number below `count` once."""
+    """Refuse a deck that does not hold every number from 0 to `count` - 1 once."""
     if set(map(type, deck)) != {int} or sorted(deck) != list(range(count)):
         raise ChoiceError(Sentence("A deck holds each of 0 to {last} once.", last=count - 1))

@@ -1,4 +1,4 @@
-"""A match as it stands, whose eyes a drawing of it is for, and which LEDs they can see."""
+"""A match at one moment, for whose eyes it is drawn, and which LEDs those can see."""
 
 from dataclasses import dataclass
 from typing import Any, Final, Literal
@@ -10,10 +10,10 @@ from gemtable.games.kit.table import FACES, PAD_KEYS, Address, Layout
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A match as it stands or stood, on whatever boards; who may see what is told by role.
+    """A match at one moment, now or earlier, independent of boards.
 
     `views` is what each role may know of the match, `shown` what it may know of the table
-    beside the rules.
+    besides the rules.
     """
 
     match: int
@@ -29,16 +29,16 @@ class Position:
 
 Eyes = Role | Literal["all"]
 
-ALL: Final = "all"  # hands are turned over: somebody asked for that, or the match is over
+ALL: Final = "all"  # all hands are open: on request, or because the match is over
 
 
 def eyes_of(position: Position, eyes: Eyes) -> Eyes:
-    """Return whose eyes these are now: a match that is over is open to all."""
+    """Return `eyes`, or ALL once the match is over."""
     return eyes if position.outcome is None else ALL
 
 
 def view_of_hand(position: Position, holder: int, eyes: Eyes) -> Any:
-    """Return the view in which these eyes find the hand of `holder`."""
+    """Return the view that shows the hand of `holder` to these eyes."""
     if eyes == ALL:
         eyes = (holder + 1) % position.seats  # the next seat sees its faces
     return position.views.of(eyes)
@@ -47,10 +47,9 @@ def view_of_hand(position: Position, holder: int, eyes: Eyes) -> Any:
 def seen(layout: Layout, eyes: Eyes) -> dict[Address, range]:
     """Return which LEDs of each unit these eyes can see, by number.
 
-    A pad and a loose tile lie open to all. A tile of a rack stands between its holder,
-    who sees the back light, and the others, who see the faces. A screen that everyone
-    sees shows what everyone can see, and that is neither: but a back light says only
-    what all have heard, so it is shown.
+    Everyone sees pads and loose tiles. The holder of a rack sees its tiles' back lights, the
+    others see their faces. A shared screen may show only what everyone knows, so it shows the
+    back lights, which repeat what all have heard, and not the faces.
     """
     faces, back, both = range(FACES), range(FACES, FACES + 1), range(FACES + 1)
     leds = {pad: range(PAD_KEYS) for pad in layout.pads if pad}

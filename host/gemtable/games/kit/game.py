@@ -1,8 +1,8 @@
 """A game as one object: its rules, its table, a bot, and how terminal and page draw it.
 
-Each part is a set of pure functions. What a game does not have it does not mention: the
-defaults stand for a game without sealed choices, tiles, countdowns or options. `Any` stands
-for the game's own State, Move and Ui, which `Rules` and `Table` hold together.
+Each part is a set of pure functions. The defaults suit a game without sealed choices, tiles,
+countdowns or options, so a game declares only what it has. `Any` stands for the game's own
+State, Move and Ui, the type parameters of `Rules` and `Table`.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -47,15 +47,15 @@ class Rules(Generic[State, Move]):
     start       (seats, seed=0, *, deck=None, **options): deal; the same arguments give the
                 same state. Raises ChoiceError
     pending     the seats that owe a move; () when the match is over
-    legal       every move open to a seat, owed or not; () when there is none
-    play        the state after a move, and what happened. Raises IllegalMove
-    view        what a seat may know; None: what the whole table may know. Without it, all of
+    legal       every legal move of a seat, owed or not; () if there is none
+    play        the state after a move, and the events. Raises IllegalMove
+    view        what a seat may know; for None, what everyone may know. By default all of
                 the state
-    outcome     how the match ended, None while it goes on
-    parse       the move that `str(move)` wrote. Raises NotationError
-    to_json     the whole state, dealt order and all, for the journal
-    from_json   the state that `to_json` wrote. Raises ValueError
-    is_sealed   whether the moves owed now are chosen in secret, and all count at once
+    outcome     how the match ended; None while it goes on
+    parse       the inverse of `str(move)`. Raises NotationError
+    to_json     the whole state, including the dealt order, for the journal
+    from_json   the inverse of `to_json`. Raises ValueError
+    is_sealed   whether the moves owed now are chosen in secret and made all at once
     """
 
     start: Callable[..., State]
@@ -68,10 +68,10 @@ class Rules(Generic[State, Move]):
     to_json: Callable[[State], dict[str, Json]] = as_json
     view: Callable[..., View] = None  # type: ignore[assignment]
     is_sealed: Callable[[State], bool] = lambda _state: False
-    options: tuple[Option, ...] = ()  # what a table may choose; `start` takes them by name
+    options: tuple[Option, ...] = ()  # `start` takes them by name
     version: int = 1  # raised when a change would replay an old journal differently
-    uncovering: frozenset[str] = frozenset()  # kinds of events that show somebody what was hidden
-    private: frozenset[type] = frozenset()  # moves of which only their seat knows which are open
+    uncovering: frozenset[str] = frozenset()  # kinds of events that reveal hidden things
+    private: frozenset[type] = frozenset()  # moves whose legality only their seat knows
     secret: frozenset[type] = frozenset()  # moves that stay secret until the match is over
 
     def __post_init__(self) -> None:
@@ -93,7 +93,7 @@ class Rules(Generic[State, Move]):
         return Views(table=self.view(state), seats=tuple(self.view(state, seat) for seat in seats))
 
     def told_of(self, move: Move, is_over: bool) -> str:
-        """Return a move as everyone may be told it: of a secret one the first word."""
+        """Return a move as text for everyone: only the first word of a secret one."""
         is_open = is_over or not isinstance(move, tuple(self.secret))
         return str(move) if is_open else str(move).split()[0]
 
@@ -110,36 +110,36 @@ def _with_refused(ui: Ui, gesture: Gesture | None) -> Ui:
 class Table(Generic[Ui]):
     """How keys and lights play a game: functions over a frozen `Ui` and the roles' views.
 
-    The Ui is what the table remembers beyond the rules: which tiles are turned over, what a
-    seat chose in secret, what was just refused. There is no clock: each thing that happens
-    comes with its moment, in seconds of the table's time, which never goes back.
+    The Ui is what the table remembers besides the rules: which tiles are turned over, what a
+    seat chose in secret, what was just refused. There is no clock: each call gets its moment,
+    in seconds of the table's monotonic time.
 
     begin       the Ui of a match that just started
-    key_names   what people call the keys of a seat's pad now, "" of one that does nothing, from
-                what everyone may know and what is `shown` to all
-    read        what a gesture asks for; the rules still decide whether it may be
-    said        what a move comes to that was said in words for a seat. It changes nothing of
-                the Ui that others see, unless it is done: words are private
-    undo        what it comes to that a seat takes back in words: its own choice, or a step
+    key_names   the current names of the keys of a seat's pad, "" for a key that does nothing,
+                from what everyone may know and what is `shown` to all
+    read        what a gesture asks for; the rules still decide whether it is legal
+    said        what a move typed for a seat asks for. Typing is private: unless the move is
+                made, nothing changes in the part of the Ui that others see
+    undo        what a typed undo of a seat takes back: its own choice, or a step
     lights      what every unit of the layout shows
     presses     the gestures that make a move: the inverse of `read`
-    words       the sentence that tells people of an event; None where others tell it
-    kept_words  the sentence that tells people of what `keep` wrote
-    restore     the Ui that `keep` wrote, without what the views contradict; without it, that of
-                a match that just started
-    needs       what the game wants on the table, under its options and for so many seats
-    keep        what is written of the Ui, so that a match goes on as its table was left. What
-                lasts only until the next press is not, nor what a seat chose in secret
-    moment      when `passed` is to be called, in seconds of the table's time; None: never
-    passed      what comes of time alone: the moment that was asked for is there. All that
-                happened before it was told, nothing from after it; called too as a pause ends
-    paused      the Ui of a table that waits: nothing comes of time alone until it goes on
-    refused     the Ui that shows that a gesture was refused, at its key or its WHOLE unit;
-                without it, the Ui's field `refused` is that gesture
-    moved       the Ui after a step or an undo; the events are empty after an undo. Without it,
-                nothing is refused any more
+    words       the sentence for an event; None if the sentences of others cover it
+    kept_words  the sentence for what `keep` returned
+    restore     the Ui from what `keep` returned, without what the views contradict. By default
+                that of a match that just started
+    needs       the units that the game wants, for its options and number of seats
+    keep        the part of the Ui that a restarted match needs. Leaves out what lasts only
+                until the next press, and secret choices
+    moment      when to call `passed`, in seconds of the table's time; None: never
+    passed      what happens because the requested moment has come. It is called after
+                everything earlier and before anything later; also when a pause ends
+    paused      the Ui during a pause, when time alone causes nothing
+    refused     the Ui that shows that a gesture was refused, at its key or its WHOLE unit. By
+                default the gesture goes into the Ui's field `refused`
+    moved       the Ui after a step or an undo; `events` is empty after an undo. By default the
+                Ui with `refused` cleared
     shown       what a role may know of the Ui
-    chores      the gestures that a seat's hands owe the table besides moves, as turning a tile
+    chores      the gestures besides moves that a seat owes the table, such as turning a tile
     """
 
     key_names: Callable[[Any, Any, int], tuple[str, ...]]
@@ -173,14 +173,14 @@ def _in_the_end(table: View) -> tuple[int, ...]:
 
 @dataclass(frozen=True, kw_only=True)
 class Page:
-    """How a page draws a game: what `page.html` in the game's folder is filled with.
+    """How a page draws a game: the values for `page.html` in the game's folder.
 
     turn        whose turn it is, and what for, from what everyone may know and what is `shown`
     facts       what the picture of the game shows to these eyes
-    scores      the score of each seat, or one for all; without it there is none before the end
+    scores      the score of each seat, or one for all. By default all are 0 before the end
     scored      whether an event may change the score of a seat
-    meaning     what the scores of a match that is over are made of
-    course      how the match went, as charts; the views are the table's, one after each step
+    meaning     what the final scores consist of
+    course      charts of the match, from the table's view after each step
     """
 
     facts: Callable[[Position, Eyes], Mapping[str, Any]]
@@ -189,12 +189,12 @@ class Page:
     turn: Callable[[Any, Any], Sentence] = to_move
     scores: Callable[[Any], tuple[int, ...]] = _in_the_end
     scored: Callable[[Any, int], bool] = lambda event, _seat: event.kind == "ended"
-    has_hands: bool = True  # which not all may see while the match goes on
+    has_hands: bool = True  # hidden from some while the match goes on
 
 
 @dataclass(frozen=True, kw_only=True)
 class Terminal:
-    """How a terminal draws a game: its lines for these eyes and a width, and whose turn it is."""
+    """How a terminal draws a game: its lines for some eyes and a width, and whose turn it is."""
 
     lines: Callable[[Position, Eyes, int], "list[Text]"]
     turn: Callable[[Any, Any], Sentence] = to_move
@@ -202,10 +202,10 @@ class Terminal:
 
 @dataclass(frozen=True, kw_only=True)
 class Game:
-    """All that Gemtable knows of a game. `folder` holds its page.html and its how-to pages."""
+    """Everything Gemtable knows about a game. `folder` holds page.html and the how-to pages."""
 
-    name: str  # as it is typed: "lost-gems"
-    title: str  # as people say it: "The Lost Gems"
+    name: str  # as typed: "lost-gems"
+    title: str  # as displayed: "The Lost Gems"
     seats: range
     rules: Rules[Any, Any]
     table: Table[Any]
@@ -213,21 +213,21 @@ class Game:
     page: Page
     terminal: Terminal
     folder: Path
-    default_seats: int = 0  # where nobody says how many play: else the fewest
-    stages: Mapping[str, Stage] = field(default_factory=dict)  # what its how-to pages picture
-    # What keys are called later than at the start, by their number from 0, for their labels.
+    default_seats: int = 0  # if nobody chooses; 0 stands for the fewest
+    stages: Mapping[str, Stage] = field(default_factory=dict)  # pictures of its how-to pages
+    # Names that keys get after the start, by key from 0, for the labels.
     later_names: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
-    words: Words = field(default_factory=dict)  # of its moves and keys, beside those games share
-    signs: Mapping[str, str] = field(default_factory=dict)  # paths for some of them, on labels
+    words: Words = field(default_factory=dict)  # of its moves and keys, besides the shared ones
+    signs: Mapping[str, str] = field(default_factory=dict)  # SVG paths for some words, on labels
 
     def __post_init__(self) -> None:
         if not self.default_seats:
             object.__setattr__(self, "default_seats", self.seats[0])
 
     def aloud(self, typed: object) -> Aloud:
-        """Return a move or the name of a key, as it is read in the language spoken."""
+        """Return a move or a key's name, for reading in the current language."""
         return Aloud(typed, self.words)
 
     def bot_named(self, name: str, seed: int) -> Bot:
-        """Return one of BOTS whose moves depend on nothing before the match."""
+        """Return one of BOTS; nothing before the match affects its moves."""
         return random_bot(seed) if name == RANDOM else self.bot

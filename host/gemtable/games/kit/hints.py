@@ -1,4 +1,4 @@
-"""What the two games of hints, The Lost Gems and Logichroma, have in common of a hint."""
+"""What the hints of The Lost Gems and Logichroma have in common."""
 
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -13,12 +13,12 @@ class LastHint(NamedTuple):
     by: int
     to: int
     what: str | int  # a colour or a value
-    slots: tuple[int, ...]  # those that match
+    slots: tuple[int, ...]  # the matching ones
 
 
 @dataclass(frozen=True, slots=True)
 class FaceUp:
-    """A tile that lies open."""
+    """A tile that everyone sees."""
 
     tile: int
     colour: str
@@ -27,10 +27,10 @@ class FaceUp:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HintView(View):
-    """What a view of both games has; a slot of a hand is None, or what is known of its tile.
+    """The common part of both games' views. A slot of a hand is None or a tile.
 
-    `number` is that of the turn, from 1. What its holder was told of a tile is `knows`, with
-    its `colour` and its `value`, each None if it does not know that.
+    `number` counts turns from 1. A tile's `knows` is what its holder was told: `colour` and
+    `value`, each None if unknown.
     """
 
     turn: int
@@ -40,16 +40,15 @@ class HintView(View):
 
 
 def is_pointed_out(view: HintView, seat: int, slot: int) -> bool:
-    """Say whether the newest hint is for `seat`, and matches what is in this slot of its hand."""
+    """Return whether the newest hint is for `seat` and matches this slot of its hand."""
     hint = view.last_hint
     return hint is not None and hint.to == seat and slot in hint.slots
 
 
 def receiver(seat: int | None, turn: int, seats: int, *, not_own: str, another: str) -> int:
-    """Return whom the hint to `seat` is for; the only other seat need not be named.
+    """Return the receiver of a hint; `seat` may be None if there is only one other seat.
 
-    Raises IllegalMove, with the rule that a hint is not for the own seat or that it
-    is for another.
+    Raises IllegalMove with the rule `not_own` if a seat hints itself, else `another`.
     """
     if seat == turn:
         raise IllegalMove(Sentence("A hint is for another seat."), not_own)

@@ -1,7 +1,7 @@
-"""How games read moves: each has a table from the first word to what must follow it.
+"""Parses moves: each game has a table from the first word of a move to its syntax.
 
-A row holds what the whole text must be, how its words make a move, and what to
-tell a person who wrote it otherwise.
+A row holds a pattern for the whole text, a function that makes the move from its groups,
+and a sentence with the right syntax for people who got it wrong.
 """
 
 import re
@@ -16,9 +16,9 @@ Notation = Mapping[str, tuple[re.Pattern[str], Callable[..., _Move], Sentence]]
 
 
 def read_move(text: str, notation: Notation[_Move], verbs: Sentence) -> _Move:
-    """Return the move that `text` is; letter case and extra spaces do not matter.
+    """Return the move that `text` stands for; ignores letter case and extra spaces.
 
-    Raises NotationError; with the sentence `verbs` if the first word is not of the table.
+    Raises NotationError, with the sentence `verbs` if the table does not have the first word.
     """
     words = " ".join(text.lower().split())
     verb = words.partition(" ")[0]
@@ -32,5 +32,5 @@ def read_move(text: str, notation: Notation[_Move], verbs: Sentence) -> _Move:
 
 
 def index(number: str) -> int:
-    """Return what counts from 0 in a move, of its number in the notation."""
+    """Return the index from 0 for a number from 1 in the notation."""
     return int(number) - 1

@@ -1,7 +1,7 @@
-"""What a table may choose before a match begins: a game declares each option once.
+"""Options that a table chooses before a match begins: a game declares each of them once.
 
-Help, completion, what people type and what `start` takes all follow from the
-declaration. A seat counts from 0 in code, from 1 wherever people read or write it.
+Help, completion, parsing and the arguments of `start` all follow from the declaration.
+Seats count from 0 in code, from 1 wherever people read or write them.
 """
 
 from collections.abc import Callable, Sequence
@@ -12,7 +12,7 @@ from gemtable.sentence import Either, Sentence, message
 
 Kind = Literal["word", "number", "seat", "file"]
 
-_MOST_DIGITS = 9  # of a number that people write; Python reads 4,300 and no more
+_MOST_DIGITS = 9  # in a number that people write; Python reads at most 4,300
 _LONGEST = 40  # characters of a refused value that a sentence quotes
 _SPANS = {
     "number": message("{option} is a number from {first} to {last}, not {refused}."),
@@ -22,7 +22,7 @@ _PLACEHOLDERS = {"seat": "SEAT", "file": "FILE"}  # for values that the declarat
 
 
 class ChoiceError(ValueError):
-    """What a table cannot choose; `reason` says what it can."""
+    """An invalid choice; `reason` says what is valid."""
 
     def __init__(self, reason: Sentence) -> None:
         super().__init__(reason)
@@ -33,11 +33,11 @@ class ChoiceError(ValueError):
 class Option:
     """One option of `start`, for people and for programs.
 
-    kind      "word" or "number": one of `values`; "seat": one of the table's; "file": what
-              the rules read from a file, as JSON
+    kind      "word" or "number": one of `values`; "seat": one of the table's; "file": the
+              content of a file, as JSON
     sentence  what it decides, and what each word means
-    default   what `start` takes it for; None where the sentence says what happens without it
-    of_text   of a file: returns its text as JSON. Raises ChoiceError that begins with the line
+    default   the default of `start`; None if the sentence says what happens without it
+    of_text   for a file: returns its text as JSON. Its ChoiceError begins with the line
     """
 
     name: str
@@ -49,39 +49,39 @@ class Option:
 
     @property
     def spelled(self) -> str:
-        """How people write it, with all it may be: "pace=slow|quick", "dealer=SEAT"."""
+        """The option with all its values, as people write it: "pace=slow|quick", "dealer=SEAT"."""
         values = "|".join(self.written(value) for value in self.values)
         return f"{self.name}={_PLACEHOLDERS.get(self.kind, values)}"
 
     @property
     def explained(self) -> Sentence:
-        """What it decides, and what it is when nobody says."""
+        """What it decides, and its default."""
         if self.default is None:
             return self.sentence
         default = self.written(self.default)
         return Sentence("{sentence} Default: {default}.", sentence=self.sentence, default=default)
 
     def values_for(self, seats: int) -> Sequence[Any]:
-        """Return all it may be at a table of so many; () of a file, which nobody can list."""
+        """Return all its values for this number of seats; () for a file."""
         return range(seats) if self.kind == "seat" else self.values
 
     def read(self, text: str) -> Any:
-        """Return what people wrote as `start` takes it; what cannot be read stays text.
+        """Return what people wrote as a value for `start`; unreadable text stays text.
 
-        Not of a file, whose text is for `of_text`.
+        Not for a file: `of_text` reads that.
         """
         if self.kind == "word" or not text.isdecimal() or len(text) > _MOST_DIGITS:
             return text
         return int(text) - 1 if self.kind == "seat" else int(text)
 
     def written(self, value: Any) -> str:
-        """Return a value as people write it; of a file, which is not kept, its placeholder."""
+        """Return a value as people write it; for a file, whose name isn't kept, a placeholder."""
         if self.kind == "file":
             return _PLACEHOLDERS["file"]
         return str(value + 1 if self.kind == "seat" else value)
 
     def check(self, value: Any, seats: int) -> None:
-        """Raise ChoiceError for what it cannot be; what a file holds the game checks by itself."""
+        """Raise ChoiceError for an invalid value. The game itself checks what a file holds."""
         if self.kind == "file" or (value is None and self.default is None):
             return
         may_be = self.values_for(seats)
@@ -106,7 +106,7 @@ class Option:
 
 
 def option_named(title: str, options: Sequence[Option], name: str) -> Option:
-    """Return the option of that name. Raises ChoiceError that says which there are."""
+    """Return the option of that name. Raises ChoiceError that lists all options."""
     for option in options:
         if option.name == name:
             return option
@@ -116,7 +116,7 @@ def option_named(title: str, options: Sequence[Option], name: str) -> Option:
 
 
 def _quoted(value: Any) -> Sentence | str:
-    """Return what is refused as a sentence quotes it, however long it is."""
+    """Return a refused value, shortened for quoting in a sentence."""
     if _is_too_large(value):
         return Sentence("so large a number")
     text = value if isinstance(value, str) else repr(value)

@@ -1,4 +1,4 @@
-"""What the pads of all games that have room for it share: undo and help, on the last two keys."""
+"""Undo and help on the last two keys of the pad, for all games that have room for them."""
 
 from collections.abc import Callable, Mapping
 
@@ -8,13 +8,13 @@ from gemtable.games.kit.table import PAD_KEYS, Address, Colour, Gesture, Layout,
 UNDO_KEY = 10
 HELP_KEY = 11
 
-Lit = Mapping[int, Colour]  # what keys show
+Lit = Mapping[int, Colour]  # colours by key
 
 
 def pad_picture(lit: Lit, pulsing: Lit | None = None) -> Picture:
-    """Return the picture of these keys; the pulsing ones fall back to how they are lit.
+    """Return the picture of these keys; those in `pulsing` pulse down to their `lit` colour.
 
-    Undo and help can always be pressed, so they are always lit.
+    Undo and help always work, so they are always lit.
     """
     low = {**lit, UNDO_KEY: shade(UNDO, SOFT), HELP_KEY: shade(HELP, SOFT)}
     high = {**low, **(pulsing or {})}
@@ -25,7 +25,7 @@ def pad_picture(lit: Lit, pulsing: Lit | None = None) -> Picture:
 
 
 def pad_names() -> list[str]:
-    """Return the names of a pad's keys, of which all but undo and help are still without one."""
+    """Return the names of a pad's keys: undo and help, and "" for the game to fill in."""
     names = [""] * PAD_KEYS
     names[UNDO_KEY], names[HELP_KEY] = "undo", "help"
     return names
@@ -37,9 +37,9 @@ def with_pads(
     pad: Callable[[int], Picture],
     wrong: Gesture | None,
 ) -> dict[Address, Picture]:
-    """Return the pictures of tiles and, beside them, that of each seat's pad.
+    """Add the picture of each seat's pad to those of the tiles, and return all.
 
-    The key or tile of the gesture that was `wrong` blinks red.
+    The key or tile of the refused gesture `wrong` blinks red.
     """
     pictures |= {unit: pad(seat) for seat, unit in enumerate(layout.pads) if unit is not None}
     if wrong is not None and wrong.address in pictures:

@@ -1,6 +1,6 @@
-"""What is printed on a game's cards and tiles: `printed.json` beside its rules.
+"""Loads what is printed on a game's cards and tiles from `printed.json` beside its rules.
 
-The file says what in it is invented.
+The file says which parts of it are invented.
 """
 
 import json
@@ -9,5 +9,5 @@ from typing import Any
 
 
 def load_printed(package: str) -> Any:
-    """Return what `printed.json` in a package holds."""
+    """Return the content of `printed.json` in a package."""
     return json.loads(files(package).joinpath("printed.json").read_text(encoding="utf-8"))

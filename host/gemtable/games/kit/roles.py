@@ -1,8 +1,7 @@
-"""Who knows what: the table, a seat, or the host; and a view for each.
+"""Roles (the table, a seat, the host), and one view for each.
 
-The table is what everyone may know: a screen in the middle. A seat is its
-number, from 0. The host is whoever keeps the program, and knows no more of the
-game than the table does.
+The table is a shared screen that shows what everyone may know. A seat is its number, from 0.
+The host runs the program, and knows no more of the game than the table does.
 """
 
 from dataclasses import dataclass
@@ -18,7 +17,7 @@ HOST: Final = "host"
 
 @dataclass(frozen=True, slots=True)
 class Views(Generic[Known]):
-    """What each role may know of a match or of its table: everyone, and each seat."""
+    """What everyone and what each seat may know of a match or of its table."""
 
     table: Known
     seats: tuple[Known, ...]

@@ -1,4 +1,4 @@
-"""What every game's rules share: how they refuse, report and end.
+"""Refusals, events, outcomes and views that every game's rules share.
 
 Indices count from 0 in code, from 1 in sentences for people and in notation.
 """
@@ -20,9 +20,9 @@ class IllegalMove(Exception):
     It is for readers and tests: people are told `reason`, in their own language. "" is the
     table's own refusal.
 
-    `known_to` are the seats that may know what the reason rests on: a card in a hand, a
-    choice made in secret. None: it rests on what everyone can see. What everyone can see is
-    checked first, so that a public reason says nothing about what is hidden.
+    `known_to` holds the seats that may know what the reason depends on: a card in a hand, a
+    secret choice. None: it depends on what everyone can see. The rules check that first, so
+    that a public reason says nothing about what is hidden.
     """
 
     def __init__(self, reason: Sentence, rule: str = "", known_to: Knowers = None) -> None:
@@ -40,7 +40,7 @@ class Made(NamedTuple):
 
 
 class NotationError(ValueError):
-    """Text that is no move of the game; `reason` says what would be."""
+    """Text that is no move of the game; `reason` gives the right syntax."""
 
     def __init__(self, reason: Sentence) -> None:
         super().__init__(reason)
@@ -52,10 +52,10 @@ class Event:
     """What happened because of a move, as everyone may know it.
 
     A game has a class for each kind of event; its fields are the facts, and `kind` its name.
-    Structured on purpose: sentences are made by the game's table.
+    Events hold no text: the game's table makes the sentences.
     """
 
-    kind: ClassVar[str] = ""  # "fended_off" of FendedOff, where the class says no other
+    kind: ClassVar[str] = ""  # by default from the class name: "fended_off" for FendedOff
 
     def __init_subclass__(cls) -> None:
         if "kind" not in cls.__dict__:
@@ -77,10 +77,10 @@ class Ended(Event):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a match ended: a score a seat, the winning seats, and why.
+    """How a match ended: a score for each seat, the winning seats, and why.
 
-    In a cooperative game every seat has the same score, and all win or none.
-    `is_shared` says that it is one. `rating` is the rule text's own praise, if it has one.
+    In a cooperative game, marked by `is_shared`, every seat has the same score, and all win or
+    none. `rating` is the rule text's name for the score, if it has one.
     """
 
     scores: tuple[int, ...]
@@ -93,19 +93,19 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View:
-    """What one role may know of a match: a game's own view has more fields.
+    """What one role may know of a match; a game's own view has more fields.
 
-    `pending` are the seats that owe a move.
+    `pending` lists the seats that owe a move.
     """
 
-    outcome_facts: ClassVar[tuple[str, ...]] = ()  # "rating", "tie_break": what a game has of them
+    outcome_facts: ClassVar[tuple[str, ...]] = ()  # "rating", "tie_break": those that a game has
 
     seats: int
     pending: tuple[int, ...]
     outcome: Outcome | None
 
     def to_json(self) -> dict[str, Json]:
-        """Return the view as JSON, for displays that others build."""
+        """Return the view as JSON, for other people's displays."""
         data = fields_as_json(self)
         if self.outcome:
             told = ("scores", "winners", "reason", *self.outcome_facts)
@@ -115,14 +115,14 @@ class View:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenView(View, Generic[State]):
-    """What everyone knows of a match in which nothing is hidden: all of its state."""
+    """The view of a match in which nothing is hidden: the whole state."""
 
     seat: int | None
     state: State
 
     @property
     def number(self) -> int:
-        """The number of the turn or round that goes on, from 1."""
+        """The number of the current turn or round, from 1."""
         number: int = self.state.number  # type: ignore[attr-defined]
         return number
 
@@ -133,14 +133,14 @@ class OpenView(View, Generic[State]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shown:
-    """What one role may know of the table beside the rules; most games have something to show."""
+    """What one role may know of the table besides the rules; most games add fields."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownSealed(Shown):
-    """What is shown where seats choose in secret: who has chosen, and what is called, from 3.
+    """What is shown while seats choose in secret: who has chosen, and the countdown from 3.
 
-    `count` is 0 while nothing is called.
+    `count` is 0 while no countdown runs.
     """
 
     chosen: tuple[int, ...]

@@ -1,7 +1,7 @@
-"""What every game checks of a saved state before it is played on.
+"""Checks of a saved state that every game makes before a match continues.
 
-Each check says whether something is so; what a game cannot even read raises
-one of the errors that `sound_state` turns into its own.
+Each check returns a bool. Unreadable data raises an error that `sound_state` turns into its
+own.
 """
 
 import json
@@ -26,17 +26,17 @@ def sound_state(
     built: Callable[[_Saved], _State] | None = None,
     to_json: Callable[[_State], _Saved] = as_json,
 ) -> _State:
-    """Return the state that `data` stands for, if it is sound and its own text is that of `data`.
+    """Return the state saved as `data`, if it is valid and saves as the same data again.
 
-    `built` makes a state of `data` where the types of its fields do not say how. Raises
-    ValueError if there is none such.
+    `built` makes the state from `data` where its field types are not enough. Raises ValueError
+    otherwise.
     """
     names = {field.name for field in fields(kind)}  # type: ignore[arg-type]
     if not isinstance(data, Mapping) or data.keys() != names:
         raise ValueError(f"This is no saved state of {title}.")
     try:
         state = built(data) if built else read(kind, data)
-        # Written again it must be the same: an empty text reads as an empty list.
+        # It must save as the same text again: an empty string reads as an empty list.
         sound = is_sound(state) and _text(to_json(state)) == _text(data)
     except _UNREADABLE as error:
         raise ValueError(f"This saved state of {title} is damaged.") from error
@@ -46,12 +46,12 @@ def sound_state(
 
 
 def are_all(numbers: Iterable[int], count: int) -> bool:
-    """Say whether `numbers` are those from 0 to below `count`, each once, in any order."""
+    """Return whether `numbers` are 0 to `count` - 1, each once, in any order."""
     return sorted(numbers) == list(range(count))
 
 
 def are_in_order(some: Sequence[Any], order: Iterable[Any]) -> bool:
-    """Say whether `some` are of `order`, each at most once and in that order."""
+    """Return whether `some` is a subsequence of `order`, each item at most once."""
     return list(some) == [each for each in order if each in some]
 
 
@@ -60,7 +60,7 @@ def climb(
     colours: Sequence[str],
     face: Callable[[int], tuple[str, int]],
 ) -> bool:
-    """Say whether there is a stack of every colour, and its tiles show 1, 2, 3 and so on."""
+    """Return whether there is a stack of every colour whose tiles show 1, 2, 3 and so on."""
     return len(stacks) == len(colours) and all(
         face(tile) == (colour, value)
         for colour, stack in zip(colours, stacks, strict=True)
@@ -69,7 +69,7 @@ def climb(
 
 
 def is_hint(hint: Any, hands: Sequence[Sequence[Any]], words: Collection[str | int]) -> bool:
-    """Say whether a seat could tell another one of `words` about slots of its hand."""
+    """Return whether a hint names two seats, one of `words`, and slots of the receiver's hand."""
     seats = range(len(hands))
     return (
         hint.by in seats

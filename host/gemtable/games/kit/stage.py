@@ -1,14 +1,14 @@
-"""A stage of a match, as a how-to page pictures it."""
+"""A moment of a match that a how-to page pictures."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """What happens in a match of so many seats, as `guide.playing` takes it, and what it shows.
+    """What happens in a match with `seats` seats, as input of `guide.playing`, and what to show.
 
-    `shown` are "pad 1", "front 2.1" and "back 2.1" of a tile of seat 2's rack, "tile 7" of
-    the loose ones.
+    `shown` names units: "pad 1", "front 2.1" and "back 2.1" for a tile of seat 2's rack,
+    "tile 7" for a loose one.
     """
 
     seats: int

@@ -1,6 +1,6 @@
-"""What every game's table is made of: places, gestures, pictures, and what a press asks for.
+"""Types that every game's table shares: addresses, gestures, pictures, layouts, meanings.
 
-What a game does with them are the functions of `Table` in game.py.
+The functions of `Table` in game.py work on them.
 """
 
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ Colour = tuple[int, int, int]  # red, green, blue, 0 to 255 each
 
 FACES = 6  # LEDs on the face of a tile, counted clockwise from 0
 PAD_KEYS = 12
-WHOLE = -1  # the key of a refusal that shows on the whole unit, and not at one key
+WHOLE = -1  # the key of a refusal that shows on the whole unit, not at one key
 
 
 class Address(NamedTuple):
@@ -24,7 +24,7 @@ class Address(NamedTuple):
 
 
 class Edge(NamedTuple):
-    """A key of a unit went down or up, at `us` microseconds of its board's own time."""
+    """A key of a unit went down or up at `us` microseconds of its board's own time."""
 
     address: Address
     key: int
@@ -33,7 +33,7 @@ class Edge(NamedTuple):
 
 
 class Gesture(NamedTuple):
-    """What edges meant: "press" on a pad; "click", "double", "triple" or "long" on a tile."""
+    """What edges mean: "press" on a pad; "click", "double", "triple" or "long" on a tile."""
 
     address: Address
     key: int
@@ -41,7 +41,7 @@ class Gesture(NamedTuple):
 
 
 class Stroke(NamedTuple):
-    """One movement of a finger: the key goes down or up, `after_us` after it moved before."""
+    """One movement of a finger: the key goes down or up, `after_us` after its last movement."""
 
     after_us: int
     down: bool
@@ -49,16 +49,16 @@ class Stroke(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """What a unit shows: a pattern over one or two pictures, a colour for each LED.
+    """What a unit shows: a pattern over one or two sets of LED colours.
 
     steady  `leds`
-    pulse   from `leds` to `other` and back, smoothly, once a period
+    pulse   from `leds` to `other` and back, smoothly, once per period
     blink   `leds` for half a period, then `other`
-    spin    `leds` turning by one round a period
+    spin    `leds`, rotating once per period
     fade    from what was shown to `leds`, once, in one period
 
-    A tile's LEDs are its faces, then its back light if it has one; a pad's its keys.
-    `other` is dark if empty.
+    A tile's LEDs are its faces, then its back light if it has one; a pad's LEDs are its keys.
+    An empty `other` is dark.
     """
 
     leds: tuple[Colour, ...]
@@ -71,9 +71,9 @@ class Picture:
 class Layout:
     """Which unit is whose. A seat may have no pad (None), or no tiles (an empty rack).
 
-    `racks` holds each seat's own tiles, leftmost first as the others see it on paper:
-    slot 0 first. `tiles` are the loose ones that belong to the table, by fixed index.
-    `backs` are the tiles that have a back light, `nice` those that the game can do without.
+    `racks` holds each seat's own tiles, slot 0 first: leftmost as the others see it on paper.
+    `tiles` are the loose ones that belong to the table, by fixed index. `backs` are the tiles
+    with a back light, `nice` the units that the game can do without.
     """
 
     pads: tuple[Address | None, ...]
@@ -88,12 +88,12 @@ class Layout:
 
     @property
     def boards(self) -> tuple[str, ...]:
-        """The unique ids of all boards, by seat, those of loose tiles last."""
+        """The unique ids of all boards, in order of seats, loose tiles last."""
         return tuple(dict.fromkeys(unit.board for unit in self.units))
 
     @property
     def units(self) -> tuple[Address, ...]:
-        """All units, by seat, the loose tiles last."""
+        """All units, in order of seats, loose tiles last."""
         units: list[Address] = []
         for pad, rack in zip(self.pads, self.racks, strict=True):
             units += [pad, *rack] if pad else rack
@@ -101,9 +101,9 @@ class Layout:
 
     @property
     def parts(self) -> dict[str, Address]:
-        """What the table is made of, each with its unit, a rack with its first.
+        """The parts of the table, each with its unit, a rack with its first unit.
 
-        "pad 1"; "rack 1", all tiles of one board; "tile 2.1", a board of one tile in the
+        "pad 1"; "rack 1", all tiles of one board; "tile 2.1", a board with one tile in the
         hand of seat 2; "tile 7", a loose one.
         """
         parts = {}
@@ -117,9 +117,9 @@ class Layout:
         return parts | {f"tile {number}": tile for number, tile in enumerate(self.tiles, 1)}
 
     def units_of(self, part: str) -> tuple[Address, ...]:
-        """Return the units of a part, or of "rack 2" or "tile 2.1" however that rack is made.
+        """Return the units of a part; () if there is no such part.
 
-        None, if there is no such part.
+        "rack 2" and "tile 2.1" work for any rack, however its boards are divided.
         """
         units: dict[str, tuple[Address, ...]] = {}
         units |= {part: (unit,) for part, unit in self.parts.items()}
@@ -129,22 +129,22 @@ class Layout:
         return units.get(part, ())
 
     def seat_of(self, pad: Address) -> int | None:
-        """Return the seat whose pad this is, None if it is none."""
+        """Return the seat whose pad this is, None if it is no seat's pad."""
         return self.pads.index(pad) if pad in self.pads else None
 
     def part_of(self, board: str) -> str | None:
-        """Return what a board is, by its unique id, as `parts` names it.
+        """Return the name in `parts` of the board with this unique id.
 
-        None if it is not of this table.
+        None if the board is not part of this table.
         """
         return next((part for part, unit in self.parts.items() if unit.board == board), None)
 
     def can_spare(self, board: str) -> bool:
-        """Say whether the game can do without a board of this table."""
+        """Return whether the game can do without a board of this table."""
         return self.nice.issuperset(unit for unit in self.units if unit.board == board)
 
     def name_of(self, board: str) -> Sentence | None:
-        """Return what people call a board, by its unique id; None if it is not of this table."""
+        """Return what people call the board with this unique id; None if it isn't on this table."""
         part = self.part_of(board)
         return None if part is None else part_name(part)
 
@@ -159,7 +159,7 @@ _OTHERS = {"host": Sentence("host"), "table": Sentence("table")}
 
 
 def part_name(part: str) -> Sentence:
-    """Return what people call a part of the table, or whoever the journal says did something."""
+    """Return what people call a part of the table, or an actor in the journal."""
     kind, _, number = part.partition(" ")
     seat, _, tile = number.partition(".")
     if kind == "tile" and seat.isdecimal() and tile.isdecimal():
@@ -171,9 +171,9 @@ def part_name(part: str) -> Sentence:
 
 @dataclass(frozen=True, slots=True)
 class Needs:
-    """What a game wants on the table: a pad and so many tiles a seat, and loose tiles for all.
+    """The units that a game wants: pads and tiles for each seat, and loose tiles for all.
 
-    More tiles are nice to have, a seat and for all: they are used where they are there.
+    `nice_tiles` (per seat) and `nice_loose` are further tiles that it uses if there are any.
     """
 
     pads: int
@@ -185,18 +185,18 @@ class Needs:
 
 @dataclass(frozen=True, slots=True)
 class PlainUi:
-    """What the table remembers in a game whose rules say all the rest: what was refused last."""
+    """The Ui of a simple game: remembers only the last refused gesture."""
 
     refused: Gesture | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """What a gesture, a word or a moment came to: the new `ui`, and what is to be done.
+    """What a gesture, a word or a moment asks for: the new `ui`, and what to do.
 
-    `moves` are made at once, as one step. `note` is a sentence; when nothing could be
-    made of a gesture it says why, and `refused` that people see so. `known_to` are the seats
-    that may know what the note rests on, None: everyone may.
+    `moves` are made at once, as one step. `note` is a sentence; if a gesture asks for nothing,
+    it says why, and `refused` makes the lights show that. `known_to` holds the seats that may
+    know what the note depends on; None: everyone may.
     """
 
     ui: Any

@@ -1,4 +1,4 @@
-"""Pieces of text side by side, in as many lines as they need, and what stands before them."""
+"""Lays out pieces of text in lines, with a label before them."""
 
 from collections.abc import Iterable
 
@@ -6,24 +6,24 @@ from rich.text import Text
 
 from gemtable.sentence import Sentence
 
-_LABEL_WIDTH = 9  # as that of a seat in English
+_LABEL_WIDTH = 9  # of a seat's label in English
 
 
 def label(name: Sentence) -> str:
-    """Return what stands before a line's pieces: a name, and room up to where they begin."""
+    """Return a name padded to the label width, to put before a line's pieces."""
     return f"{name} ".ljust(_LABEL_WIDTH)
 
 
 def label_of(seat: int, owes: bool) -> Text:
-    """Return what stands before the line of a seat, from 0, marked if it `owes` a move."""
+    """Return the label of a seat's line, marked if the seat (from 0) `owes` a move."""
     name = Sentence("seat {seat}", seat=seat + 1)
     return Text(f"{'▶' if owes else ' '} {name} ", "bold" if owes else "")
 
 
 def flowed(head: str, pieces: Iterable[Text], width: int, gap: int = 2) -> list[Text]:
-    """Return `head` and the pieces after it, none cut in two; later lines are indented alike.
+    """Return lines of `head` and the pieces after it; later lines have the same indent.
 
-    Nothing, if there are no pieces. A piece that is too long for a line has one of its own.
+    Pieces are not split; one too long for a line gets a line of its own. No pieces, no lines.
     """
     indent = " " * len(head)
     lines: list[Text] = []

@@ -1,4 +1,4 @@
-"""The words of moves and keys, as they are read: what is typed is the same in all languages."""
+"""The words of moves and keys, translated for reading. What people type is never translated."""
 
 from collections.abc import Mapping
 
@@ -6,7 +6,7 @@ from gemtable.sentence import Sentence, in_one_language
 
 Words = Mapping[str, Sentence]
 
-# Those that games share. What one game alone says is in its own folder.
+# Shared by games. Words of a single game are in its own folder.
 WORDS: Words = {
     "blue": Sentence("blue"),
     "card": Sentence("card"),
@@ -26,14 +26,14 @@ WORDS: Words = {
     "yellow": Sentence("yellow"),
 }
 
-_LONGEST = 3  # words that belong together, as "left end" of a game
+_LONGEST = 3  # words in a phrase, such as a game's "left end"
 
 
 class Aloud:
-    """A move, or the name of a key: word by word in the language spoken where it is read."""
+    """A move or a key's name, translated word by word into the reader's language."""
 
     def __init__(self, typed: object, own: Words) -> None:
-        """`own` are the words that a game has beside WORDS."""
+        """`own` are the game's words besides WORDS."""
         self._typed, self._known = str(typed), {**WORDS, **own}
 
     def __str__(self) -> str:
