@@ -6,31 +6,38 @@ from functools import cache
 from types import UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
+_PLAIN: tuple[type, ...] = (int, str, bool, type(None))
+
 Json = Any  # what json.dumps takes: dict, list, str, int, bool, None
 
 
 def as_json(value: Any) -> Json:
-    """Return a value as JSON: named fields become an object, a tuple becomes a list.
+    """Return a value as JSON: an object for what has named fields, a list for a tuple.
 
     A value with a method `to_json` is converted by that.
     """
+    kind: Any = type(value)
+    if kind in _PLAIN:
+        return value
+    if kind is tuple:
+        return [as_json(each) for each in value]
     if hasattr(value, "to_json"):
         return value.to_json()
-    if is_dataclass(value):
+    if _names(kind) is not None:
         return fields_as_json(value)
-    if hasattr(value, "_asdict"):
-        return as_json(value._asdict())
     if isinstance(value, Mapping):
         return {name: as_json(each) for name, each in value.items()}
-    return [as_json(each) for each in value] if isinstance(value, tuple) else value
+    return value
 
 
 def fields_as_json(value: Any) -> dict[str, Json]:
-    """Return the fields of a dataclass as JSON.
+    """Return the fields of a dataclass or a NamedTuple as JSON.
 
     Drops the trailing _ of a field named like a Python keyword: `from_` becomes "from".
     """
-    return {field.name.rstrip("_"): as_json(getattr(value, field.name)) for field in fields(value)}
+    kind: Any = type(value)
+    names = _names(kind) or {}
+    return {told: as_json(getattr(value, name)) for name, told in names.items()}
 
 
 def read(kind: Any, data: Json) -> Any:
@@ -39,10 +46,12 @@ def read(kind: Any, data: Json) -> Any:
     Types must match exactly: true is no number, and 1.0 is not 1. Raises TypeError or
     ValueError.
     """
-    kinds = get_args(kind)
-    if get_origin(kind) in (Union, UnionType):
+    if kind is type(data) and kind in _PLAIN:
+        return data
+    origin, kinds = _made_of(kind)
+    if origin in (Union, UnionType):
         return _one_of(kinds, data)
-    if get_origin(kind) is tuple:
+    if origin is tuple:
         if type(data) is not list:
             raise TypeError(f"{data!r} is no list")
         if kinds[1:] == (...,):
@@ -73,6 +82,19 @@ def _as_many(data: Sequence[Json], kinds: Any) -> Sequence[Json]:
     if len(data) != len(kinds):
         raise ValueError(f"{data!r} has {len(data)} items, not {len(kinds)}")
     return data
+
+
+@cache
+def _names(kind: Any) -> Mapping[str, str] | None:
+    """Return the JSON names of a type's fields, by field name; None if it has no fields."""
+    if is_dataclass(kind):
+        return {field.name: field.name.rstrip("_") for field in fields(kind)}
+    return {name: name for name in kind._fields} if hasattr(kind, "_fields") else None
+
+
+@cache
+def _made_of(kind: Any) -> tuple[Any, tuple[Any, ...]]:
+    return get_origin(kind), get_args(kind)
 
 
 @cache
