@@ -59,7 +59,7 @@ class Seen:
             for seat, hand in enumerate(view.hands)
         ]
         shown = sum(hands, Counter[Card]())
-        self.left = [closed - (shown - hand) for hand in hands]  # by seat: cards its hand may still hold
+        self.left = [closed - (shown - hand) for hand in hands]  # cards each hand may hold
 
     @property
     def others(self) -> list[int]:
