@@ -1,4 +1,4 @@
-"""Crossing at its stages, with four seats in the fifth round."""
+"""The stages that the how-to pages of Crossing picture, most with four seats in round five."""
 
 from gemtable.games.kit.stage import Stage
 

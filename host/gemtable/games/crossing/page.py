@@ -31,7 +31,7 @@ def turn(table: CrossingView, shown: CrossingShown) -> Sentence:
 
 
 def facts(position: Position, eyes: Eyes) -> Mapping[str, Any]:
-    """Return what the picture of the game shows; of what is chosen, to a seat its own alone."""
+    """Return what the picture of the game shows; of the choices, only the seat's own."""
     table: CrossingView = position.views.table
     shown: CrossingShown = position.shown.of(eyes if isinstance(eyes, int) else TABLE)
     return {
@@ -51,7 +51,7 @@ def scores(table: CrossingView) -> tuple[int, ...]:
 
 
 def scored(event: Event, seat: int) -> bool:
-    """Say whether an event may change a seat's points."""
+    """Return whether an event may change a seat's points."""
     match event:
         case Gathered():
             return seat == event.seat
@@ -61,7 +61,7 @@ def scored(event: Event, seat: int) -> bool:
 
 
 def meaning(table: CrossingView) -> list[Sentence]:
-    """Return what the points of a match that is over are made of."""
+    """Return what the final points consist of."""
     text = message(
         "A red, a blue and a yellow stone are worth 5 points, a white one 2, any other 1."
     )
@@ -114,7 +114,7 @@ def _sorted(stones: Sequence[str]) -> list[str]:
 
 
 def _counted(stones: Sequence[str]) -> list[Mapping[str, Any]]:
-    """Return how many stones of each colour there are, all colours at their places."""
+    """Return the number of stones of each colour, always in the same places."""
     return [{"colour": colour, "count": stones.count(colour)} for colour in COLOURS]
 
 

@@ -1,4 +1,4 @@
-"""Crossing drawn: stones in numbers, who has chosen, and to a seat its own choice."""
+"""Draws Crossing in a terminal: numbers of stones, who has chosen, and a seat's own choice."""
 
 from collections.abc import Iterator, Sequence
 
@@ -22,7 +22,7 @@ _PILE_WIDTH = 4 * len(COLOURS) - 1
 
 
 def lines(position: Position, eyes: Eyes, width: int) -> list[Text]:
-    """Return the table as these eyes see it; what others have chosen is not among it."""
+    """Return the table as these eyes see it, without the choices of others."""
     view: CrossingView = position.views.table
     shown: CrossingShown = position.shown.of(eyes if isinstance(eyes, int) else TABLE)
     drawn = [
@@ -36,7 +36,7 @@ def lines(position: Position, eyes: Eyes, width: int) -> list[Text]:
 
 
 def turn(view: CrossingView, shown: CrossingShown) -> Sentence:
-    """Return which round it is, and what it waits for."""
+    """Return the round's number, and what it waits for."""
     if shown.count:
         return Sentence(_COUNTING[shown.count - 1])
     if view.phase == "place":
@@ -52,7 +52,7 @@ def turn(view: CrossingView, shown: CrossingShown) -> Sentence:
 
 
 def _head() -> Text:
-    """Return what stands above the lines of seats."""
+    """Return the header above the lines of seats."""
     text = " " * label_of(0, owes=False).cell_len
     for pile in (Sentence("tile"), Sentence("vault")):
         text += str(pile).ljust(_PILE_WIDTH + 2)
@@ -84,7 +84,7 @@ def _doing(view: CrossingView, shown: CrossingShown, seat: int) -> Sentence | st
 
 
 def _stones(stones: Sequence[str]) -> Text:
-    """Return how many stones of each colour, by letter as well as by colour."""
+    """Return the number of stones of each colour, with the colour's first letter."""
     text = Text()
     for colour in COLOURS:
         count = stones.count(colour)

@@ -1,4 +1,4 @@
-"""The words of Crossing: those of its moves and keys, and their signs on labels."""
+"""The words of Crossing's moves and keys, and their signs on labels."""
 
 from gemtable.sentence import Sentence
 
@@ -9,7 +9,7 @@ WORDS = {
     "protect": Sentence("protect"),
     "steal": Sentence("steal"),
 }
-SIGNS = {  # paths, 10 units each way around 0
+SIGNS = {  # SVG paths, 10 units each way around 0
     "mushroom": "M-9 1A9 9 0 0 1 9 1ZM-3 2H3L4 9H-4Z",
     "protect": "M0-9 8-6V0C8 5 4 8 0 9-4 8-8 5-8 0V-6Z",
 }

@@ -1,6 +1,6 @@
 """One shape for each colour in every drawing, so that nobody needs to tell colours apart."""
 
-SHAPES = {  # SVG paths around 0, 10 units each way: fire, earth, clover, water, stars, heart
+SHAPES = {  # paths around 0, 10 units each way: fire, earth, a clover, water, stars, and a heart
     "red": "M0-9 9 7H-9Z",
     "yellow": "M-7-7H7V7H-7Z",
     "green": "M-4-6A4 4 0 0 1 4-6 4.5 4.5 0 1 1 1 2L3 9H-3L-1 2A4.5 4.5 0 1 1-4-6Z",

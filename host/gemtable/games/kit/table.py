@@ -144,7 +144,7 @@ class Layout:
         return self.nice.issuperset(unit for unit in self.units if unit.board == board)
 
     def name_of(self, board: str) -> Sentence | None:
-        """Return what people call the board with this unique id; None if it isn't here."""
+        """Return what people call the board with this unique id; None if it isn't on the table."""
         part = self.part_of(board)
         return None if part is None else part_name(part)
 

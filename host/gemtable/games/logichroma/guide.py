@@ -1,4 +1,4 @@
-"""Logichroma at its stages. Seat 2 holds yellow 3, red 2, green 1, red 5 and green 5."""
+"""The stages that how-to pages picture. Seat 2 has yellow 3, red 2, green 1, red 5, green 5."""
 
 from gemtable.games.kit.stage import Stage
 

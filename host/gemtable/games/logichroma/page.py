@@ -1,4 +1,4 @@
-"""Logichroma on a page: what stands on the table, and of each hand what these eyes see."""
+"""Logichroma on a page: the table, and what some eyes see of each hand."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -53,23 +53,23 @@ def facts(position: Position, eyes: Eyes) -> Mapping[str, Any]:
 
 
 def scores(table: LogichromaView) -> tuple[int, ...]:
-    """Return the score, one for all seats."""
+    """Return the score: one number for all seats."""
     return (table.score,)
 
 
 def scored(event: Event, _which: int) -> bool:
-    """Say whether an event may change the score."""
+    """Return whether an event may change the score."""
     return isinstance(event, Played)
 
 
 def meaning(table: LogichromaView) -> list[Sentence]:
-    """Return what the score of a match that is over is made of."""
+    """Return what the final score consists of."""
     stacks = [Sentence(_CARDS[colour], count=height) for colour, height in table.stacks.items()]
     return [Sentence("A point for each card in a stack: {stacks}.", stacks=stacks)]
 
 
 def course(views: Sequence[LogichromaView]) -> tuple[Panel, ...]:
-    """Return the cards in stacks, and the misfires that are left, after each turn."""
+    """Return charts of the cards in stacks and the misfires left after each turn."""
     cards = by_turns(views, lambda view: view.score)
     misfires = by_turns(views, lambda view: view.misfires)
     most = len(COLOURS) * len(VALUES)
@@ -107,7 +107,7 @@ def _hand(position: Position, table: LogichromaView, seat: int, eyes: Eyes) -> M
 def _card(
     table: LogichromaView, seat: int, slot: int, held: Slot | None
 ) -> Mapping[str, Any] | None:
-    """Return what is seen of a card, None of an empty slot; `held` is from the eyes' own view."""
+    """Return what the eyes see of a card, None for an empty slot; `held` is from their view."""
     if held is None:
         return None
     knows = held.knows

@@ -1,7 +1,7 @@
-"""Logichroma drawn: counters, stacks, and a line for each seat's hand.
+"""Draws Logichroma in a terminal: counters, stacks, and a line for each seat's hand.
 
-Of a card there is what these eyes see of its face, and what its holder was told. What it may
-still be is there for who asked for help.
+For each card it shows what the eyes see of its face, and what its holder was told. If the
+holder asked for help, it also shows what the card may still be.
 """
 
 from collections.abc import Iterator
@@ -97,7 +97,7 @@ def _seat(position: Position, table: LogichromaView, seat: int, eyes: Eyes) -> T
 
 
 def _card(card: Slot | None) -> Text:
-    """Return a card's face, as far as it is seen, and what its holder was told of it."""
+    """Return a card's face, as far as it is visible, and what its holder was told about it."""
     if card is None:
         return Text("-- --", "dim")
     knows = card.knows
@@ -116,7 +116,7 @@ def _face(colour: str, value: int) -> Text:
 
 
 def _helped(table: LogichromaView, shown: LogichromaShown) -> Iterator[Text]:
-    """Yield what each card may be that its holder asked help for."""
+    """Yield what a card may be, for each card that its holder asked help for."""
     for seat, slot in enumerate(shown.helped):
         card = table.hands[seat][slot - 1] if slot else None
         if card is not None:

@@ -1,4 +1,4 @@
-"""The words of Logichroma: those of its moves and keys, and their signs on labels."""
+"""The words of Logichroma's moves and keys, and their signs on labels."""
 
 from gemtable.sentence import Sentence
 
@@ -7,11 +7,11 @@ WORDS = {
     "pass": Sentence("pass"),
     "withdraw": Sentence("withdraw"),
 }
-SIGNS = {  # paths, 10 units each way around 0
+SIGNS = {  # SVG paths, 10 units each way around 0
     "concede": "M-6-9H-4V9H-6ZM-3-8 8-4-3 0Z",
 }
 
-# In a pad's second layer.
+# Of keys in a pad's second layer.
 LATER_NAMES = {
     0: ("red",),
     1: ("yellow",),

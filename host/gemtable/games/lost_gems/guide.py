@@ -1,4 +1,4 @@
-"""The Lost Gems at its stages. Seat 2 holds a red 1 and a blue 2."""
+"""The stages that the how-to pages picture. Seat 2 holds a red 1 and a blue 2."""
 
 from gemtable.games.kit.stage import Stage
 

@@ -1,4 +1,4 @@
-"""The Lost Gems on a page: what stands on the table, and of each hand what these eyes see."""
+"""The Lost Gems on a page: the table, and what some eyes see of each hand."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -52,17 +52,17 @@ def facts(position: Position, eyes: Eyes) -> Mapping[str, Any]:
 
 
 def scores(table: LostGemsView) -> tuple[int, ...]:
-    """Return the score, one for all seats."""
+    """Return the score: one number for all seats."""
     return (table.score,)
 
 
 def scored(event: Event, _which: int) -> bool:
-    """Say whether an event may change the score."""
+    """Return whether an event may change the score."""
     return isinstance(event, Played | NickelLost)
 
 
 def meaning(table: LostGemsView) -> list[Sentence]:
-    """Return what the score of a match that is over is made of."""
+    """Return what the final score consists of."""
     gems = [Sentence(_SHARDS[colour], count=shards) for colour, shards in table.gems.items()]
     if table.nickels:
         return [Sentence("A point for each shard that fits: {gems}.", gems=gems)]
@@ -70,7 +70,7 @@ def meaning(table: LostGemsView) -> list[Sentence]:
 
 
 def course(views: Sequence[LostGemsView]) -> tuple[Panel, ...]:
-    """Return the shards in gems, and the coins that are left, after each turn."""
+    """Return charts of the shards in gems and the coins left after each turn."""
     shards = by_turns(views, lambda view: sum(view.gems.values()))
     pennies = by_turns(views, lambda view: view.pennies)
     nickels = by_turns(views, lambda view: view.nickels)
@@ -97,7 +97,7 @@ def _hand(position: Position, table: LostGemsView, seat: int, eyes: Eyes) -> Map
 
 
 def _tile(position: Position, seat: int, slot: int, held: Slot | None) -> Mapping[str, Any] | None:
-    """Return what is seen of a tile, None of an empty slot; `held` is from the eyes' own view."""
+    """Return what the eyes see of a tile, None for an empty slot; `held` is from their view."""
     if held is None:
         return None
     knows = held.knows

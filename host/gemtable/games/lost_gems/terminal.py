@@ -1,6 +1,6 @@
-"""The Lost Gems drawn: counters, gems, and a line for each seat's hand.
+"""Draws The Lost Gems in a terminal: counters, gems, and a line for each seat's hand.
 
-Of a tile there is what these eyes see of its face, and what its holder was told.
+For each tile it shows what the eyes see of its face, and what its holder was told.
 """
 
 from rich.text import Text
@@ -113,7 +113,7 @@ def _face_width() -> int:
 
 
 def _told(knows: Knows) -> Text:
-    """Return what hints leave possible: a letter for each colour, the values."""
+    """Return what hints leave possible: a letter per colour, then the values."""
     text = Text()
     for colour in COLOURS:
         possible = colour in knows.colours

@@ -1,11 +1,10 @@
 """Crossing (Kamienie w kieszeni): three to six seats gather stones, steal and protect them.
 
-Source: the rule text of Kamienie w kieszeni; "note 1.5" and the like are rows of
-the notes on it, kept in this folder's `README.md`.
+Source: the rule text of Kamienie w kieszeni; "note 1.5" and the like cite the notes on it
+in this game's `README.md`.
 
-A stone is an index into STONES, which names its colour. All that lies on the
-table is open; hidden are only the order in the bag and what a seat has chosen
-before all have.
+A stone is an index into STONES, which names its colour. Everything on the table is visible;
+only the order in the bag and the choices of an unfinished round are hidden.
 """
 
 from gemtable.games.crossing.rules.dealing import OPTIONS, SEATS, TITLE, start

@@ -1,4 +1,4 @@
-"""What a seat may choose in a round of Crossing, and why not."""
+"""What a seat may choose in a round of Crossing, and the refusals."""
 
 from functools import cache
 
@@ -20,7 +20,7 @@ def choices_open(seats: int, seat: int, first_round: bool) -> tuple[Choice, ...]
 
 
 def check(state: State, seat: int, move: Move) -> Choice:
-    """Return the move, a choice that `seat` may commit now. Raises IllegalMove."""
+    """Return `move` as a choice if `seat` may commit it now. Raises IllegalMove."""
     if state.is_on_break(seat):
         raise IllegalMove(
             Sentence("Seat {seat} has a break this round.", seat=seat + 1),

@@ -19,8 +19,9 @@ OPTIONS: tuple[Option, ...] = (
 
 
 def start(seats: int, seed: int = 0, *, deck: Any = None, **options: Any) -> State:
-    """Fill the bag in the order of `deck`, or that `seed` gives, and lay out two a mushroom.
+    """Fill the bag and lay out two stones on each mushroom.
 
+    seed     shuffles the bag if there is no `deck`
     deck     the stones in the order they are drawn, each an index into STONES
     options  those of OPTIONS
 

@@ -14,7 +14,7 @@ _SINGLE = 1
 
 
 class Worth(NamedTuple):
-    """What stones kept together count as: sets, white stones, and the other single ones."""
+    """The parts of a score: sets, white stones, and the other single ones."""
 
     sets: int
     whites: int
@@ -26,19 +26,19 @@ class Worth(NamedTuple):
 
 
 def worth(colours: Sequence[str]) -> Worth:
-    """Return what stones count as, each given by its colour."""
+    """Return the sets and single stones among stones given by their colours."""
     counts = [colours.count(colour) for colour in ("red", "blue", "yellow")]
     sets = min(counts)
     return Worth(sets, colours.count("white"), sum(counts) - sets * len(counts))
 
 
 def points(colours: Sequence[str]) -> int:
-    """Return the victory points of stones kept together, each given by its colour."""
+    """Return the victory points of stones given by their colours."""
     return worth(colours).points
 
 
 def points_now(state: State) -> tuple[int, ...]:
-    """Return what each seat's stones are worth, on its tile and in its vault together."""
+    """Return the points of each seat's stones, on its tile and in its vault together."""
     return tuple(
         points(colours_of(tile + vault))
         for tile, vault in zip(state.tiles, state.vaults, strict=True)
@@ -46,13 +46,13 @@ def points_now(state: State) -> tuple[int, ...]:
 
 
 def end(state: State) -> Step:
-    """Return the match as over."""
+    """End the match."""
     after = replace(state, phase="over")
     return after, (Ended(points_now(after), _winners(after)[0]),)
 
 
 def outcome(state: State) -> Outcome | None:
-    """Return how the match ended; a tie that white stones leave has several winners."""
+    """Return how the match ended. If a tie remains after white stones, all tied seats win."""
     if state.phase != "over":
         return None
     winners, tie_break = _winners(state)
@@ -62,7 +62,7 @@ def outcome(state: State) -> Outcome | None:
 
 
 def _winners(state: State) -> tuple[tuple[int, ...], str]:
-    """Return the winning seats, and the words on a tie; they are empty without one."""
+    """Return the winning seats, and the sentence on a tie, "" without one."""
     scores = points_now(state)
     whites = [_whites(state, seat) for seat in range(state.seats)]
     best = [seat for seat in range(state.seats) if scores[seat] == max(scores)]

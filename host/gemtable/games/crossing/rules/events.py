@@ -1,4 +1,4 @@
-"""What happens in Crossing, as everyone may know it. Stones are told by their colours."""
+"""The events of Crossing, as everyone may know them. Stones are given by their colours."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -9,12 +9,12 @@ from gemtable.games.kit.rules import Event
 
 @dataclass(frozen=True, slots=True)
 class Committed(Event):
-    seat: int  # which choice it made is not told
+    seat: int  # its choice stays secret
 
 
 @dataclass(frozen=True, slots=True)
 class Revealed(Event):
-    choices: tuple[str | None, ...]  # of each seat, as in notation; None: on break
+    choices: tuple[str | None, ...]  # each seat's, in notation; None: on break
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Stole(Event):
 
 @dataclass(frozen=True, slots=True)
 class Crowded(Event):
-    """Several seats pointed at a mushroom, and none gets its stones."""
+    """Several seats pointed at a mushroom; nobody gets its stones."""
 
     seats: tuple[int, ...]
     mushroom: int
@@ -47,7 +47,7 @@ class Crowded(Event):
 
 @dataclass(frozen=True, slots=True)
 class CrowdedTile(Event):
-    """Several seats pointed at the tile of the seat `from_`, and none gets its stones."""
+    """Several seats pointed at the tile of the seat `from_`; nobody gets its stones."""
 
     kind: ClassVar[str] = "crowded"
 
@@ -58,7 +58,7 @@ class CrowdedTile(Event):
 @dataclass(frozen=True, slots=True)
 class FendedOff(Event):
     seats: tuple[int, ...]
-    from_: int  # it protects its tile
+    from_: int  # the seat that protected its tile
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What a seat can do in Crossing, and its notation.
+"""The moves of Crossing and their notation.
 
 Mushrooms and seats count from 0 in a move, from 1 in its notation.
 """
@@ -40,7 +40,7 @@ class Protect:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Lay the next of the last stones on `mushroom`, where the bag ran short."""
+    """Lay the next of the last stones on `mushroom`, when the bag has run short."""
 
     mushroom: int
 
@@ -77,5 +77,5 @@ _NOTATION: Notation[Move] = {
 
 
 def parse(text: str) -> Move:
-    """Return the move that `str(move)` wrote; letter case and extra spaces do not matter."""
+    """Return the move that `str(move)` wrote; ignores letter case and extra spaces."""
     return read_move(text, _NOTATION, _VERBS)

@@ -1,4 +1,4 @@
-"""How stones come from the bag onto the mushrooms before each round of Crossing."""
+"""Refills the mushrooms from the bag before each round of Crossing."""
 
 from dataclasses import replace
 
@@ -12,7 +12,7 @@ _SHORT = "rozkłada je według własnego upodobania, choć wciąż zgodnie z pow
 
 
 def refill(state: State) -> Step:
-    """Begin the next round: lay out its stones, or let the distributor if the bag runs short."""
+    """Begin the next round and lay out its stones; the distributor does if the bag runs short."""
     room = tuple(1 if stones else 2 for stones in state.mushrooms)
     state = replace(state, number=state.number + 1)
     if len(state.bag) < sum(room):
@@ -30,7 +30,7 @@ def refill(state: State) -> Step:
 
 
 def lay_out(mushrooms: Piles, room: tuple[int, ...], bag: Pile) -> tuple[Piles, Pile]:
-    """Return the mushrooms with as many stones more as `room` says, and the bag without them."""
+    """Move `room` stones from the bag to each mushroom; return the mushrooms and the bag."""
     filled = []
     for stones, number in zip(mushrooms, room, strict=True):
         filled.append(stones + bag[:number])
@@ -39,7 +39,7 @@ def lay_out(mushrooms: Piles, room: tuple[int, ...], bag: Pile) -> tuple[Piles, 
 
 
 def place(state: State, seat: int, move: Move) -> Step:
-    """Lay the next of the last stones on a mushroom; after the last of them the round begins."""
+    """Lay the next of the last stones on a mushroom; after the last one the round begins."""
     if seat != state.distributor:
         raise IllegalMove(
             Sentence("Seat {seat} places the last stones.", seat=state.distributor + 1),

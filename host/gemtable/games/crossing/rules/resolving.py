@@ -1,4 +1,4 @@
-"""What a round of Crossing comes to once every choice is known: all at once, in no order."""
+"""Resolves a round of Crossing once every choice is known, all choices at the same time."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -20,10 +20,10 @@ _Pointing = Mapping[Choice, list[int]]  # the seats that made the same choice, a
 
 
 def resolve(state: State) -> Step:
-    """Return the state with all stones where the choices bring them, and the choices open.
+    """Reveal the choices and move the stones accordingly.
 
-    What a seat wins is kept apart from what lay on its tile before the round:
-    a thief gets the one and never the other (note 1.2).
+    Stones that a seat wins are kept apart from those that lay on its tile before the round:
+    a thief gets only the latter (note 1.2).
     """
     lying, mushrooms, vaults = list(state.tiles), list(state.mushrooms), list(state.vaults)
     won: list[Pile] = [()] * state.seats

@@ -1,7 +1,7 @@
 """The rounds of Crossing: every seat commits a sealed choice, the last one reveals all.
 
-Then the mushrooms are refilled for the next round. The round whose refill
-empties the bag is the last (note 1.11).
+Then the mushrooms are refilled for the next round. The last round is the one whose refill
+empties the bag (note 1.11).
 """
 
 from dataclasses import replace
@@ -18,7 +18,7 @@ from gemtable.sentence import Sentence
 
 
 def pending(state: State) -> tuple[int, ...]:
-    """Return the seats that still owe a choice, or the one that places; () when it is over."""
+    """Return the seats that owe a choice, or the distributor; () when the match is over."""
     if state.phase == "choose":
         return tuple(
             seat
@@ -29,12 +29,12 @@ def pending(state: State) -> tuple[int, ...]:
 
 
 def is_sealed(state: State) -> bool:
-    """Say whether the choices of a round are owed: in secret, and all count at once."""
+    """Return whether seats owe the secret choices of a round, which all count at once."""
     return state.phase == "choose"
 
 
 def legal(state: State, seat: int) -> tuple[Move, ...]:
-    """Return every move open to `seat`; what others have chosen makes no difference."""
+    """Return every legal move of `seat`; the choices of others make no difference."""
     if seat not in pending(state):
         return ()
     if state.phase == "place":
@@ -62,7 +62,7 @@ def _commit(state: State, seat: int, move: Move) -> Step:
 
 
 def _go_on(state: State, events: tuple[Event, ...]) -> Step:
-    """Play on until a seat owes a move: a round with all on break passes by itself (note 1.10)."""
+    """Continue until a seat owes a move; skip a round with all seats on break (note 1.10)."""
     while state.phase == "choose" and not pending(state):
         state, resolved = resolve(state)
         state, what_follows = end(state) if state.is_final else refill(state)

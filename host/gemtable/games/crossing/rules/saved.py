@@ -1,4 +1,4 @@
-"""The whole state of a match of Crossing to JSON and back; choices as in notation."""
+"""The whole state of a match of Crossing to JSON and back, with choices in notation."""
 
 from collections.abc import Mapping
 
@@ -14,7 +14,7 @@ _CHOICES = ("choices", "last_choices")
 
 
 def to_json(state: State) -> dict[str, Json]:
-    """Return the whole state, the bag's order and all, for the journal."""
+    """Return the whole state, including the bag's order, for the journal."""
     chosen = {
         name: [choice and str(choice) for choice in getattr(state, name)] for name in _CHOICES
     }
@@ -24,8 +24,8 @@ def to_json(state: State) -> dict[str, Json]:
 def from_json(data: Mapping[str, Json]) -> State:
     """Return the state that `to_json` wrote.
 
-    Raises ValueError if a field is missing, unknown or of the wrong type, or
-    if the stones do not lie as they can in a match.
+    Raises ValueError if a field is missing, unknown or of the wrong type, or if the stones
+    cannot lie like this in a match.
     """
     return sound_state("Crossing", State, data, built=_built, is_sound=_is_sound, to_json=to_json)
 
@@ -37,7 +37,7 @@ def _built(data: Mapping[str, Json]) -> State:
 
 
 def _is_sound(state: State) -> bool:
-    """Say whether the table can look like this; how it came to be is not asked."""
+    """Return whether the table can look like this; doesn't check that play can lead there."""
     piles = (*state.mushrooms, *state.tiles, *state.vaults, state.bag, state.drawn)
     seats = range(state.seats)
     per_seat = (state.tiles, state.vaults, state.choices, state.last_choices)

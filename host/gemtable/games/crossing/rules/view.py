@@ -1,6 +1,6 @@
-"""What a seat may know of a match of Crossing, built by naming what is shown.
+"""What a seat may know of a match of Crossing: a list of what is shown, not of what is hidden.
 
-Everything on the table is open, vaults too: they lie beside their seats.
+Everything on the table is visible, including vaults: they lie beside their seats.
 """
 
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from gemtable.games.kit.rules import View
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CrossingView(View):
-    """The table; stones by their colours, choices as in notation, None where there is none."""
+    """The table; stones by their colours, choices in notation, None where there is none."""
 
     outcome_facts: ClassVar = ("tie_break",)
 
@@ -30,15 +30,15 @@ class CrossingView(View):
     vaults: tuple[Colours, ...]
     points: tuple[int, ...]
     on_break: tuple[int, ...]
-    committed: tuple[int, ...]  # the seats whose choice the rules have
-    choice: str | None  # of this seat
+    committed: tuple[int, ...]  # seats that have committed a choice
+    choice: str | None  # this seat's
     last_choices: tuple[str | None, ...]
     drawn: Colours  # the last stones, while the distributor lays them out
     room: tuple[int, ...]  # how many of these each mushroom can take
 
 
 def view(state: State, seat: int | None = None) -> CrossingView:
-    """Return what `seat` may know: of this round's choices its own. None: no seat's choice."""
+    """Return what `seat` may know. It shows only its own choice of this round, none for None."""
     seats = range(state.seats)
     return CrossingView(
         seats=state.seats,

@@ -1,7 +1,7 @@
-"""The table script of Crossing: a pad a seat, and tiles, where there are any, that show stones.
+"""The table script of Crossing: one pad per seat, and optional tiles that show stones.
 
-What a seat presses stays a secret of the table until all have chosen and three,
-two, one are called; then all choices count at once.
+The table keeps choices secret until all seats have chosen and a countdown from three ends;
+then all choices count at once.
 """
 
 from collections.abc import Mapping, Sequence
@@ -36,17 +36,17 @@ from gemtable.games.kit.table import Gesture, Needs
 
 
 def needs(_options: Mapping[str, Json], seats: int) -> Needs:
-    """Return a pad a seat; a tile a seat and one a mushroom show stones, where there are any."""
+    """Return one pad per seat; optionally a tile per seat and per mushroom, to show stones."""
     return Needs(pads=1, tiles=0, nice_tiles=1, nice_loose=seats - 1)
 
 
 def refused(ui: Ui, gesture: Gesture) -> Ui:
-    """Return the Ui that shows that something came to nothing, on the whole unit."""
+    """Return the Ui that shows a refusal on the whole unit."""
     return replace(ui, refused=gesture.address)
 
 
 def moved(ui: Ui, views: CrossingViews, events: Sequence[Event]) -> Ui:
-    """Return the Ui after a step or an undo: nobody has chosen, nor may just after a lock."""
+    """Return the Ui after a step or an undo: without choices, and closed just after a lock."""
     seats = len(views.seats)
     after = Ui(choices=(None,) * seats, pressed=(None,) * seats)
     if ui.locked_s is None or not any(isinstance(event, Revealed) for event in events):
@@ -56,7 +56,7 @@ def moved(ui: Ui, views: CrossingViews, events: Sequence[Event]) -> Ui:
 
 
 def _mark(event: Event) -> tuple[str, str, int] | None:
-    """Return what came of a place that was pointed at."""
+    """Return the mark for the place of an event: how pointing at it turned out."""
     match event:
         case Gathered():
             return "got", "mushroom", event.mushroom
@@ -70,7 +70,7 @@ def _mark(event: Event) -> tuple[str, str, int] | None:
 
 
 def shown(ui: Ui, role: Role) -> CrossingShown:
-    """Return who has chosen and what is called; to a seat also its own choice."""
+    """Return who has chosen and the count; for a seat also its own choice."""
     own = ui.choices[role] if isinstance(role, int) else None
     return CrossingShown(
         chosen=tuple(seat for seat, choice in enumerate(ui.choices) if choice is not None),

@@ -1,4 +1,4 @@
-"""The colours of Crossing's lights, and stones on a tile's face."""
+"""The colours of Crossing, and stones on a tile's face."""
 
 from collections.abc import Sequence
 
@@ -23,11 +23,11 @@ _SET = ("red", "blue", "yellow")  # the colours of a set
 
 
 def stone_faces(stones: Sequence[str]) -> tuple[Colour, ...]:
-    """Return a tile's face that shows stones, each colour at its own place.
+    """Return a tile's face that shows stones, each colour in its own place.
 
-    Faces 0 to 3 are red, blue, yellow and white: dim for one stone, brighter for
-    two, bright for more. Faces 4 and 5 are lit for a whole set, and a second one:
-    that is what makes a pile worth a fight. The screen has the numbers.
+    Faces 0 to 3 are red, blue, yellow and white: dim for one stone, brighter for two, bright
+    for more. Faces 4 and 5 light up for a first and a second complete set, which make a pile
+    worth a fight. The screen has the numbers.
     """
     counts = [min(stones.count(colour), len(_COUNTS) - 1) for colour in COLOURS]
     by_colour = [

@@ -1,8 +1,8 @@
-"""Three, two, one, and the lock: what time brings in Crossing.
+"""Crossing's countdown (three, two, one) and the lock.
 
-When all who owe a choice have one, the table counts. At the lock what each
-seat chose last counts, by the boards' own stamps, for all at once. Whoever
-has taken a choice back by then is named, and the countdown starts again.
+When all who owe a choice have one, the table counts. At the lock each seat's latest choice
+counts, by the boards' own stamps, all at once. If a seat has taken its choice back by then,
+the table names it and counts again.
 """
 
 from dataclasses import replace
@@ -15,7 +15,7 @@ from gemtable.sentence import Sentence
 
 
 def counted(ui: Ui, view: CrossingView, at_s: float) -> Ui:
-    """Return the Ui with the count begun, if all have chosen and nobody counts or rests yet."""
+    """Return the Ui, counting if all have chosen and neither a count nor a rest is running."""
     is_ready = view.phase == "choose" and not _missing(ui, view)
     if ui.count or ui.is_resting or not is_ready:
         return ui
@@ -23,12 +23,12 @@ def counted(ui: Ui, view: CrossingView, at_s: float) -> Ui:
 
 
 def moment(ui: Ui) -> float | None:
-    """Return when the next number is called, the lock is, or its rest ends."""
+    """Return the time of the next number, of the lock, or of the end of its rest."""
     return ui.due_s
 
 
 def passed(ui: Ui, _layout: Layout, views: CrossingViews, at_s: float) -> Meaning:
-    """Return what this moment brings; a refusal gives way to it."""
+    """Return what happens at this moment; it clears a refusal."""
     ui = replace(ui, refused=None)
     if ui.is_resting:
         ui = replace(ui, locked_s=None, due_s=None, marks=())
@@ -40,7 +40,7 @@ def passed(ui: Ui, _layout: Layout, views: CrossingViews, at_s: float) -> Meanin
 
 
 def paused(ui: Ui) -> Ui:
-    """Return the Ui of a table that waits: it counts anew when it goes on."""
+    """Return the Ui during a pause: the count starts again afterwards."""
     return replace(ui, count=0, due_s=None, locked_s=None, marks=())
 
 
@@ -59,7 +59,7 @@ def _lock(ui: Ui, view: CrossingView, at_s: float) -> Meaning:
 
 
 def _unsure(ui: Ui, at_s: float) -> Sentence | None:
-    """Return the sentence that names seats whose last choice may have been after the lock."""
+    """Return a sentence naming seats whose last choice may have come after the lock."""
     close = [
         seat + 1
         for seat, stamp in enumerate(ui.pressed)

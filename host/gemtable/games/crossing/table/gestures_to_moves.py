@@ -1,7 +1,7 @@
-"""What a press or a word comes to in Crossing.
+"""Turns presses and typed moves of Crossing into choices and moves.
 
-A choice stays here, in secret, until the lock; only then the rules and the
-journal have it. So nothing said about a choice may tell which it was.
+A choice stays secret in the Ui until the lock; only then the rules and the journal get it.
+So no sentence about a choice may reveal which it was.
 """
 
 from dataclasses import replace
@@ -25,7 +25,7 @@ _MS = 1000
 
 
 def read(ui: Ui, layout: Layout, views: CrossingViews, gesture: Gesture, at: Stamp) -> Meaning:
-    """Return what a gesture comes to. A refusal is shown until the next one."""
+    """Return what a gesture asks for. A refusal is shown until the next gesture."""
     ui = replace(ui, refused=None)
     if gesture.address not in layout.pads:
         return _no(ui, Sentence("This tile only shows how the match stands."))
@@ -50,17 +50,17 @@ def read(ui: Ui, layout: Layout, views: CrossingViews, gesture: Gesture, at: Sta
 
 
 def said(ui: Ui, layout: Layout, views: CrossingViews, made: Made, at: Stamp) -> Meaning:
-    """Return what a move comes to that was said in words, for a seat.
+    """Return what a move typed for a seat asks for.
 
-    Words are of the round that is open when they are said: nobody races with them. A
-    refusal leaves the table as it is: all that cannot be chosen looks alike.
+    Typed moves count for the round that is open at that moment: nobody races with them. A
+    refusal changes nothing on the table: every impossible choice looks the same.
     """
     seat, move, view = made.seat, made.move, views.table
     if view.phase != "choose":
         return Meaning(ui, (made,))
     if seat not in view.pending:
         return _no(ui, _break(seat))
-    own = frozenset({seat})  # why not would tell others what the seat wants
+    own = frozenset({seat})  # the reason would show others what the seat wants
     if isinstance(move, Place):
         return _no(ui, Sentence("There are no last stones to place."), own)
     if move not in keys(seat, layout.seats).values():
@@ -71,12 +71,12 @@ def said(ui: Ui, layout: Layout, views: CrossingViews, made: Made, at: Stamp) ->
 
 
 def undo(ui: Ui, views: CrossingViews, seat: int) -> Meaning:
-    """Return what it comes to that a seat takes back in words, as by its key."""
+    """Return what a seat's typed undo takes back, the same as with its key."""
     return _take_back(ui, views.table, seat)
 
 
 def _chosen(ui: Ui, view: CrossingView, seat: int, choice: Choice, at: Stamp) -> Ui:
-    if ui.choices[seat] == choice:  # it was chosen before: nothing is new
+    if ui.choices[seat] == choice:  # already chosen: nothing changes
         return counted(ui, view, at.at_s)
     choices = (*ui.choices[:seat], choice, *ui.choices[seat + 1 :])
     pressed = (*ui.pressed[:seat], at, *ui.pressed[seat + 1 :])
@@ -84,12 +84,12 @@ def _chosen(ui: Ui, view: CrossingView, seat: int, choice: Choice, at: Stamp) ->
 
 
 def _can_choose(view: CrossingView, choice: Choice) -> bool:
-    """Say whether the round has this choice: the first one has mushrooms only."""
+    """Return whether this round has the choice: the first round has only mushrooms."""
     return view.number > 1 or isinstance(choice, Gather)
 
 
 def _take_back(ui: Ui, view: CrossingView, seat: int) -> Meaning:
-    """Take back the seat's own choice; where it has none, the last round, if asked twice."""
+    """Take back the seat's own choice; if it has none and asks twice, the last step."""
     if view.phase == "choose" and ui.choices[seat] is not None:
         choices = (*ui.choices[:seat], None, *ui.choices[seat + 1 :])
         return Meaning(replace(ui, choices=choices, takes_back=None))
@@ -111,7 +111,7 @@ def _place(ui: Ui, view: CrossingView, seat: int, key: int) -> Meaning:
 
 
 def _too_late(seat: int, at: Stamp, locked_s: float) -> Sentence:
-    """Return the sentence that says by how much a seat came too late, and how sure that is."""
+    """Return the sentence that says by how much a seat was late, and how certain that is."""
     late_s = at.at_s - locked_s
     if late_s <= at.error_s:
         text = message("Seat {seat} chose too close to the lock to be sure: it does not count.")

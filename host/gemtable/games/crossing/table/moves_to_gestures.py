@@ -7,7 +7,7 @@ from gemtable.games.kit.table import Gesture, Layout
 
 
 def presses(ui: Ui, layout: Layout, _views: CrossingViews, made: Made) -> tuple[Gesture, ...]:
-    """Return the press that makes a move; none where it is chosen already, or too early."""
+    """Return the press that makes a move; () if it is already chosen, or it is too early."""
     pad = layout.pads[made.seat]
     if pad is None or ui.is_resting or ui.choices[made.seat] == made.move:
         return ()
@@ -18,5 +18,5 @@ def presses(ui: Ui, layout: Layout, _views: CrossingViews, made: Made) -> tuple[
 
 
 def chores(_ui: Ui, _layout: Layout, _views: CrossingViews, _seat: int) -> tuple[Gesture, ...]:
-    """Return that hands owe the table nothing besides moves."""
+    """Return (): Crossing has no gestures besides moves."""
     return ()

@@ -1,4 +1,4 @@
-"""What the pads show in Crossing. All see all pads, so no light tells what a seat chose."""
+"""What the pads show in Crossing. Everyone sees all pads, so no light may reveal a choice."""
 
 from collections.abc import Mapping
 
@@ -37,7 +37,7 @@ def pad(ui: Ui, view: CrossingView, seat: int) -> Picture:
 
 
 def _choosing(view: CrossingView, seat: int) -> Lit:
-    """Return the keys that choose in this round, in the colours of what they point at."""
+    """Return the keys that choose in this round, each in the colour of its target."""
     seats = view.seats
     chosen = keys(seat, seats)
     colours = [MUSHROOM] * (seats - 1) + [SEATS[other] for other in others(seat, seats)] + [WHITE]
@@ -56,7 +56,7 @@ def _place(view: CrossingView, seat: int) -> Picture:
 
 
 def _end(seat: int, has_won: bool) -> Picture:
-    """Return a pad at the end: that of a winner turns in its colour, the others glow in theirs."""
+    """Return a pad at the end: a winner's spins in its colour, the others glow in theirs."""
     if has_won:
         half = dict.fromkeys(range(0, PAD_KEYS, 2), SEATS[seat])
         return Picture(_leds(half), "spin")
@@ -64,7 +64,7 @@ def _end(seat: int, has_won: bool) -> Picture:
 
 
 def _always(view: CrossingView) -> Lit:
-    """Return what can always be pressed."""
+    """Return the keys that always work."""
     lit = {HELP_KEY: shade(HELP, SOFT)}
     undo = undo_key(view.seats)
     return lit if undo is None else {undo: shade(UNDO, SOFT), **lit}

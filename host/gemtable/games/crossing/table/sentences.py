@@ -1,4 +1,4 @@
-"""The sentences that tell people what happened in Crossing: everything after the lock is open."""
+"""The sentences for Crossing's events. After the lock everyone may know everything."""
 
 from collections.abc import Sequence
 
@@ -19,7 +19,7 @@ from gemtable.games.crossing.rules.events import (
 from gemtable.games.kit.rules import Ended, Event
 from gemtable.sentence import Sentence, message
 
-_STONES = {  # of which there are so many
+_STONES = {  # by colour, with their number
     "red": message("{count} red"),
     "blue": message("{count} blue"),
     "yellow": message("{count} yellow"),
@@ -34,7 +34,7 @@ _PLACED = {
 
 
 def words(event: Event) -> Sentence | None:
-    """Return the sentence that tells people of `event`; None where the next one tells it."""
+    """Return the sentence for `event`; None if the next event's sentence covers it."""
     match event:
         case Revealed():
             return _revealed(event)
@@ -133,7 +133,7 @@ def _named(seats: Sequence[int]) -> list[int]:
 
 
 def _counted(stones: Sequence[str]) -> list[Sentence]:
-    """Return how many stones there are of each colour, none left out that is there."""
+    """Return the number of stones of each colour that occurs."""
     return [
         Sentence(_STONES[colour], count=stones.count(colour))
         for colour in COLOURS

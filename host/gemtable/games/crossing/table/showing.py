@@ -13,7 +13,7 @@ _REFUSED_MS = 300
 
 
 def lights(ui: Ui, layout: Layout, views: CrossingViews) -> dict[Address, Picture]:
-    """Return what every unit of the layout shows; all of it is open to all."""
+    """Return what every unit of the layout shows; everyone may see all of it."""
     view = views.table
     shown = {}
     for seat, address in enumerate(layout.pads):
@@ -31,9 +31,9 @@ def lights(ui: Ui, layout: Layout, views: CrossingViews) -> dict[Address, Pictur
 
 
 def _refused(picture: Picture) -> Picture:
-    """Return the picture of a unit at which something came to nothing: all of it, not one key.
+    """Return the picture of a unit with a refusal on all of it, not at one key.
 
-    Which key it was would tell what a seat wanted.
+    The key would show what a seat wanted.
     """
     size = len(picture.leds)
     return Picture((RED,) * size, "blink", (OFF,) * size, _REFUSED_MS)
@@ -46,7 +46,7 @@ def _mushroom(ui: Ui, view: CrossingView, index: int) -> Picture:
 
 
 def _seat_tile(ui: Ui, view: CrossingView, seat: int) -> Picture:
-    """Return the stones that can be stolen; on a break the tile lies on its dark side."""
+    """Return the tile's stones, which can be stolen; on a break the tile shows its dark side."""
     if view.outcome is not None and seat in view.outcome.winners:
         half = tuple(SEATS[seat] if face % 2 else OFF for face in range(FACES))
         return Picture(half, "spin")
@@ -56,7 +56,7 @@ def _seat_tile(ui: Ui, view: CrossingView, seat: int) -> Picture:
 
 
 def _marked(ui: Ui, where: str, index: int, picture: Picture) -> Picture:
-    """Return a tile that tells what came of those who pointed at it: white taken, red crowded."""
+    """Return a tile that shows how pointing at it turned out: white taken, red crowded."""
     for what, place, number in ui.marks:
         if (place, number) == (where, index):
             flash = (WHITE if what == "got" else RED,) * FACES
@@ -65,7 +65,7 @@ def _marked(ui: Ui, where: str, index: int, picture: Picture) -> Picture:
 
 
 def _whole(picture: Picture, has_back: bool) -> Picture:
-    """Return the picture of a tile with its back light dark, if it has one."""
+    """Return a tile's picture with its back light, if it has one, dark."""
     if not has_back:
         return picture
     other = (*picture.other, OFF) if picture.other else ()

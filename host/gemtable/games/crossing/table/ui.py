@@ -1,8 +1,7 @@
-"""What the table of Crossing keeps beyond the rules, and which key of a pad is which.
+"""What the table of Crossing remembers besides the rules, and the meaning of each key.
 
-A pad's keys, 0 to 11: the mushrooms from 0, as many as there are; the other
-seats from 5, the next one first; the own tile, undo, help. Six seats leave no
-room for undo: there it is said in words.
+A pad's keys, 0 to 11: the mushrooms from 0; the other seats from 5, the next one first; the
+own tile, undo, help. Six seats leave no key for undo: people type it.
 """
 
 from dataclasses import dataclass
@@ -21,7 +20,7 @@ _MOST_SEATS = 6
 
 COUNT = 3  # "Gracze wspólnie liczą do trzech"
 COUNT_S = 1.0  # of the table's time, for each number
-REST_S = 1.5  # after the lock no press counts: it was meant for the round before
+REST_S = 1.5  # after the lock, when a press is too late: it was meant for the last round
 
 
 CrossingViews = Views[CrossingView]
@@ -29,13 +28,12 @@ CrossingViews = Views[CrossingView]
 
 @dataclass(frozen=True, slots=True)
 class Ui:
-    """`choices` are what seats have chosen in secret; `pressed` when each chose last.
+    """`choices` are the seats' secret choices; `pressed` is when each chose last.
 
-    `count` is the number being called, 0 while none is. `due_s` is when time
-    brings the next thing. `locked_s` is the lock that is just over: until its rest
-    ends, what is pressed is too late. `marks` tell what came of the places that
-    were pointed at. `takes_back` is the seat that pressed undo once. `refused` is
-    the unit at which something just came to nothing.
+    `count` is the current number of the countdown, or 0. `due_s` is the time of the next
+    timed change. `locked_s` is the time of the last lock, until its rest ends; presses until
+    then are too late. `marks` show how pointing at each place turned out. `takes_back` is the
+    seat that pressed undo once. `refused` is the unit of the last refusal.
     """
 
     choices: tuple[Choice | None, ...]
@@ -55,11 +53,11 @@ class Ui:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CrossingShown(ShownSealed):
     is_resting: bool
-    choice: str | None  # its own, as in notation, to a seat alone
+    choice: str | None  # the seat's own, in notation; None for others
 
 
 def begin(layout: Layout) -> Ui:
-    """Return the Ui of a match that just started, or goes on: nobody has chosen."""
+    """Return the Ui of a match that just started or continues: without choices."""
     return Ui(choices=(None,) * layout.seats, pressed=(None,) * layout.seats)
 
 
@@ -68,12 +66,12 @@ def protect_key(seats: int) -> int:
 
 
 def undo_key(seats: int) -> int | None:
-    """Return the key that takes back; None with six seats."""
+    """Return the undo key; None with six seats."""
     return 10 if seats < _MOST_SEATS else None
 
 
 def keys(seat: int, seats: int) -> dict[int, Choice]:
-    """Return the keys of a seat's pad that choose, and what each chooses."""
+    """Return the choice of each key of a seat's pad that has one."""
     chosen: dict[int, Choice] = {mushroom: Gather(mushroom) for mushroom in range(seats - 1)}
     for key, other in enumerate(others(seat, seats), _FIRST_OTHER):
         chosen[key] = Steal(other)
@@ -82,7 +80,7 @@ def keys(seat: int, seats: int) -> dict[int, Choice]:
 
 
 def key_names(view: CrossingView, _shown: CrossingShown, seat: int) -> tuple[str, ...]:
-    """Return what people call the keys of a seat's pad; "" of one that does nothing."""
+    """Return the names of the keys of a seat's pad; "" for a key that does nothing."""
     seats = view.seats
     names = [""] * (HELP_KEY + 1)
     for key, choice in keys(seat, seats).items():

@@ -1,8 +1,8 @@
-"""A seat of Logichroma that plays by itself, by the sense people bring to Hanabi.
+"""The bot of Logichroma. It plays as sensible people play Hanabi.
 
-By three rules (convention.py) it takes more from a hint than the hint says, and it
-remembers that: from the turns of the match it works out anew, at every move, what
-everyone knows (table.py). To that it adds what it alone sees (seen.py).
+By three rules (convention.py) it concludes more from a hint than the hint says. At every move
+it replays all turns to work out what everyone knows (table.py), and then adds what it alone
+sees (seen.py).
 """
 
 from collections.abc import Iterator, Sequence
@@ -14,7 +14,7 @@ from gemtable.games.logichroma.rules import HINTS, LogichromaView, Move
 
 
 def play(view: LogichromaView, legal_moves: Sequence[Move]) -> Chosen:
-    """Return a careful move; no bot concedes, or passes while it can act."""
+    """Return a careful move. The bot never concedes, and passes only if it must."""
     wishes = _wishes(Seen(view), legal_moves)
     return next(wish for wish in wishes if wish.move in legal_moves)
 

@@ -1,7 +1,7 @@
-"""What a bot of Logichroma chooses from, each choice with its reason.
+"""The choices of Logichroma's bot, each with its reason.
 
-A reason in full rests on the hands of others, which they do not know themselves. What is
-told openly rests on the move and on what everyone knows.
+A full reason depends on the hands of others, which they do not know themselves. The open
+reason depends on the move and on what everyone knows.
 """
 
 from collections.abc import Iterator, Sequence
@@ -30,7 +30,7 @@ _NEXT = Sentence(
 _LEAST = Sentence("It would rather keep all its cards, and this is the one that it needs last.")
 _LEFT = Sentence("It has nothing better to do.")
 
-# Told while the match goes on.
+# Shown during the match.
 _GUESSED = Sentence(
     "No hint says that this card fits: its holder relies on what it sees in other hands, or takes "
     "a chance at the end. Which of the two it was is shown when the match is over."
@@ -53,7 +53,7 @@ _DISCARDED = Sentence(
 
 
 def play_sure(seen: Seen) -> Iterator[Chosen]:
-    """Yield the plays that fit: first what only it can tell, then the lowest."""
+    """Yield the plays that are certain to fit: those only it knows first, then lowest first."""
     table = seen.table
     sure = [mine for mine in seen.mine if are_all(mine.sees, table.fitting)]
     for mine in sorted(sure, key=lambda mine: (seen.is_known_to_fit(mine.held), _lowest(mine))):
@@ -65,7 +65,7 @@ def play_sure(seen: Seen) -> Iterator[Chosen]:
 
 
 def play_likeliest(seen: Seen) -> Iterator[Chosen]:
-    """Yield the play that is likeliest to fit, if so few cards are left that it is worth it."""
+    """Yield the play most likely to fit, if so few cards are left that it is worth the risk."""
     if not seen.may_gamble:
         return
     fitting = seen.table.fitting
@@ -76,7 +76,7 @@ def play_likeliest(seen: Seen) -> Iterator[Chosen]:
 
 
 def hint_to_keep(seen: Seen, hints: Sequence[Told]) -> Iterator[Chosen]:
-    """Yield what keeps the next seat from discarding the last card of its kind."""
+    """Yield hints that keep the next seat from discarding the last card of its kind."""
     seat = seen.others[0]
     hand = seen.table.hands[seat]
     if not seen.loses(hand):
@@ -92,7 +92,7 @@ def hint_to_keep(seen: Seen, hints: Sequence[Told]) -> Iterator[Chosen]:
 
 
 def hint_to_play(seen: Seen, hints: Sequence[Told]) -> Iterator[Chosen]:
-    """Yield the hint that lets most cards be played, and tells most besides."""
+    """Yield the hint that makes most cards playable, and rules out most besides."""
     fruitful = [told for told in hints if told.plays and told.meaning.warned is None]
     if fruitful:
         best = max(fruitful, key=lambda told: told.worth)
@@ -101,14 +101,14 @@ def hint_to_play(seen: Seen, hints: Sequence[Told]) -> Iterator[Chosen]:
 
 
 def hint_at_all(seen: Seen, hints: Sequence[Told]) -> Iterator[Chosen]:
-    """Yield the hint that tells most."""
+    """Yield the hint that rules out most."""
     if hints:
         best = max(hints, key=lambda told: told.ruled_out)
         yield _hint(seen, best, Sentence(_TO_TELL, seat=best.to + 1))
 
 
 def discard_useless(seen: Seen) -> Iterator[Chosen]:
-    """Yield the useless card that others are least likely to know as such."""
+    """Yield the discard of the useless card that others are least likely to know as useless."""
     useless = seen.table.useless
     sure = [mine for mine in seen.mine if are_all(mine.sees, useless)]
     if sure:
@@ -131,7 +131,7 @@ def discard_least(seen: Seen) -> Iterator[Chosen]:
 
 
 def anything(seen: Seen, legal_moves: Sequence[Move]) -> Iterator[Chosen]:
-    """Yield what is left, whatever it is worth."""
+    """Yield all legal moves, good or bad."""
     return (_chosen(seen, move, _LEFT) for move in legal_moves)
 
 
@@ -149,7 +149,7 @@ def _chosen(seen: Seen, move: Move, reason: Sentence) -> Chosen:
 
 
 def _openly(seen: Seen, move: Move) -> Sentence:
-    """Return why, as everyone may be told: nothing here looks at a face in a hand."""
+    """Return the reason that everyone may read: it uses no face in a hand."""
     match move:
         case Play(slot):
             held = next(mine.held for mine in seen.mine if mine.slot == slot)

@@ -1,13 +1,13 @@
-"""What bots of Logichroma take from a hint, and from none; three rules that people use, too.
+"""What bots of Logichroma conclude from a hint, and from no hint: three rules people use too.
 
-1. Of the cards that a hint points at, the newest that may fit is to be played, unless
-   the hint itself makes sure of a card that fits.
-2. A value that is hinted to the next seat, and that points at the card which that seat
-   would discard next, warns it: keep this, if it may be the last of its kind.
-3. Who is about to discard, and is not warned while a hint is left, may discard.
+1. Of the cards that a hint points at, the newest that may fit should be played, unless the
+   hint itself makes it certain that some card fits.
+2. A value hinted to the next seat that points at the card which that seat would discard next
+   is a warning: keep this card, if it may be the last of its kind.
+3. A seat that is about to discard and is not warned while a hint is left may discard.
 
-Partners who do not know the rules cost misfires: before the last one nobody goes by
-them, and what was taken from hints so far is forgotten.
+Partners who do not know the rules cost misfires. With the last misfire nobody uses the rules,
+and earlier conclusions are forgotten.
 """
 
 from collections.abc import Collection
@@ -19,17 +19,17 @@ from gemtable.games.logichroma.rules import LogichromaView, Turn
 
 
 class Meaning(NamedTuple):
-    """What a hint comes to, as places in the hand that was hinted."""
+    """What a hint means; cards are positions in the receiver's hand."""
 
-    hand: list[Held]  # as it is known after the hint
-    promised: int | None = None  # to fit, by rule 1
-    warned: int | None = None  # to keep, by rule 2
+    hand: list[Held]  # as everyone knows it after the hint
+    promised: int | None = None  # fits, by rule 1
+    warned: int | None = None  # should be kept, by rule 2
 
 
 def meaning(
     table: Table, by: int, to: int, what: str | int, tiles: Collection[int], can_err: bool
 ) -> Meaning:
-    """Return what `to` takes from a hint that points at `tiles`."""
+    """Return what `to` concludes from a hint that points at `tiles`."""
     before = table.hands[to]
     after = [_told(held, NAMED[what], held.tile in tiles) for held in before]
     if not can_err:
@@ -54,7 +54,7 @@ def meaning(
 
 
 def replayed(view: LogichromaView) -> Table:
-    """Return what everyone knows after all turns in a view."""
+    """Replay the turns in a view; return what everyone knows after them."""
     table = Table(list(view.order))
     stacked = {
         tile: NUMBER[colour, value]
@@ -92,7 +92,7 @@ def _hear(table: Table, by: int, hint: Turn, can_err: bool) -> None:
 
 
 def _hear_no_warning(table: Table, by: int, can_err: bool) -> None:
-    """Take it from the turn of `by` that the next seat may discard, by rule 3."""
+    """Conclude from the turn of `by` that the next seat may discard, by rule 3."""
     hand = table.hands[table.after(by)]
     chop = table.chop(hand)
     if can_err and table.hints and table.left and chop is not None:
@@ -100,6 +100,6 @@ def _hear_no_warning(table: Table, by: int, can_err: bool) -> None:
 
 
 def _told(held: Held, named: Cards, is_pointed_at: bool) -> Held:
-    """Return a card as it is known once a hint has pointed at it, or at others of its hand."""
+    """Return a card as everyone knows it after a hint pointed at it, or at others in its hand."""
     told = held.told & (named if is_pointed_at else ~named)
     return Held(held.tile, told, held.taken & told or told, held.promised)

@@ -1,4 +1,4 @@
-"""What the seat to move sees beyond what everyone knows, and what its hints would come to."""
+"""What the seat to move sees beyond what everyone knows, and what its hints would mean."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -8,31 +8,31 @@ from gemtable.games.logichroma.bot.convention import Meaning, meaning, replayed
 from gemtable.games.logichroma.bot.table import Held
 from gemtable.games.logichroma.rules import LogichromaView
 
-_PLAYABLE = 5  # what a card made known to fit is worth, beside one more card ruled out
+_PLAYABLE = 5  # worth of a card made known to fit; a card ruled out is worth 1
 _GAMBLED = {
     1: 1,
     2: 1,
     3: 3,
     4: 3,
-}  # misfires that remain -> tiles to be drawn, at most, for a guess
+}  # by misfires left: at most so many tiles left to draw for a guess
 
 
 class Mine(NamedTuple):
-    """A card of the own hand."""
+    """A card in the bot's own hand."""
 
     slot: int
     held: Held
-    sees: Cards  # what it may be, by what its holder sees in other hands, too
+    sees: Cards  # what it may be, also by what its holder sees in other hands
 
 
 class Told(NamedTuple):
-    """A hint that misleads nobody."""
+    """A hint that doesn't mislead its receiver."""
 
     to: int
     what: str | int
     meaning: Meaning
-    plays: Sequence[int]  # tiles that nobody knew to fit, the oldest first
-    ruled_out: int  # cards, of all that its receiver took its hand for
+    plays: Sequence[int]  # tiles newly known to fit, the oldest first
+    ruled_out: int  # number of cards that the receiver can rule out, over its whole hand
 
     @property
     def worth(self) -> int:
@@ -71,7 +71,7 @@ class Seen:
         return held.taken & ~self._elsewhere or held.told & ~self._elsewhere or held.told
 
     def slot_of(self, seat: int, tile: int) -> int:
-        """Return in which slot of its holder a tile lies."""
+        """Return the slot of a tile in the hand of `seat`."""
         hand = self.view.hands[seat]
         return next(n for n, slot in enumerate(hand) if slot and slot.tile == tile)
 
@@ -85,17 +85,17 @@ class Seen:
 
     @property
     def is_short_of_time(self) -> bool:
-        """Whether every card still to be drawn is needed: a discard would cost a point."""
+        """Whether all turns left are needed to play cards, so a discard would cost a point."""
         table = self.table
         return sum(table.tops) + table.left + len(table.order) <= table.reachable()
 
     def loses(self, hand: Sequence[Held]) -> bool:
-        """Say whether another's hand, known so, loses the last card of its kind next."""
+        """Return whether the owner of another hand, known like this, discards a last card next."""
         chop = self.table.chop(hand)
         return chop is not None and self._is(hand[chop], self.table.last)
 
     def hints(self) -> Iterator[Told]:
-        """Yield each hint that misleads nobody, those to the next seat first."""
+        """Yield each hint that doesn't mislead, those to the next seat first."""
         for seat in self.others:
             for what, named in NAMED.items():
                 hand = self.table.hands[seat]
@@ -108,7 +108,7 @@ class Seen:
                     yield Told(seat, what, meant, plays, _ruled_out(hand, meant.hand))
 
     def _is_true(self, meant: Meaning) -> bool:
-        """Say whether a card said to fit does, and whether one to keep is the last."""
+        """Return whether a promised card fits, and a warned one is the last of its kind."""
         hand, table = meant.hand, self.table
         fits = meant.promised is None or self._is(hand[meant.promised], table.fitting)
         return fits and (meant.warned is None or self._is(hand[meant.warned], table.last))
@@ -117,7 +117,7 @@ class Seen:
         return bool(cards >> self.faces[held.tile] & 1)
 
     def _new_plays(self, seat: int, hand: Sequence[Held]) -> list[int]:
-        """Return the tiles that are now known to fit, without two copies of one card."""
+        """Return the tiles newly known to fit, only one of several copies of a card."""
         known = {
             self.faces[held.tile]
             for other in self.others

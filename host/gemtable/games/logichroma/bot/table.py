@@ -1,8 +1,8 @@
-"""What everyone at a table of Logichroma knows: what lies open, and what each card may be.
+"""What everyone at a table of Logichroma knows: what is visible, and what each card may be.
 
-Of each card in a hand two sets are kept: what hints leave possible, and what its
-holder takes it for if all go by the convention (convention.py). Faces in hands are
-not looked at, so every seat comes to the same.
+It keeps two sets for each card in a hand: what hints leave possible, and what its holder
+concludes if all follow the convention (convention.py). It never looks at faces in hands, so
+every seat gets the same result.
 """
 
 from collections.abc import Sequence
@@ -30,19 +30,19 @@ class Held:
 
     tile: int
     told: Cards = ANY  # what hints leave possible
-    taken: Cards = ANY  # what its holder takes it for
-    promised: bool = False  # to be played, by a hint
+    taken: Cards = ANY  # what it may be, as its holder concludes
+    promised: bool = False  # a hint asks to play it
 
     def narrow(self, cards: Cards) -> None:
-        """Take it for one of `cards`, if it can be; a partner may not know the convention."""
+        """Conclude that it is in `cards`, if possible: a partner may not know the convention."""
         self.taken = self.taken & cards or self.taken
 
 
 class Table:
-    """A match as it is dealt, until cards are laid down and hints are given."""
+    """What everyone knows. It starts as a dealt match; `lay_down` and hints change it."""
 
     def __init__(self, order: list[int]) -> None:
-        self.order = order  # seats as their turns follow each other
+        self.order = order  # seats in the order of their turns
         size = hand_size(len(order))
         self.hands = [  # the oldest card first
             [Held(tile) for tile in range(seat * size, (seat + 1) * size)]
@@ -51,7 +51,7 @@ class Table:
         self.drawn = len(order) * size
         self.hints = HINTS
         self.tops = [0] * len(COLOURS)
-        self.gone = [0] * KINDS  # copies of each card that were laid down
+        self.gone = [0] * KINDS  # copies laid down, by card
         self.discarded = [0] * KINDS
         self._look()
 
@@ -61,7 +61,7 @@ class Table:
         return TILES - self.drawn
 
     def after(self, seat: int, turns: int = 1) -> int:
-        """Return the seat whose turn is so many turns after that of `seat`."""
+        """Return the seat that moves `turns` turns after `seat`."""
         return self.order[(self.order.index(seat) + turns) % len(self.order)]
 
     def reachable(self) -> int:
@@ -69,10 +69,10 @@ class Table:
         return sum(self.tops) + (ANY & ~self.useless).bit_count()
 
     def chop(self, hand: Sequence[Held]) -> int | None:
-        """Return the place in a hand of the card that its holder would discard next.
+        """Return the position in a hand of the card that its holder would discard next.
 
-        The likeliest to be useless, of equals the oldest. None if there is a card to play
-        or a useless one, or only cards that must be kept.
+        It is the card most likely to be useless, the oldest of equals. None if the hand has a
+        card to play or a useless one, or only cards that must be kept.
         """
         found, most = None, -1.0
         for place, held in enumerate(hand):
@@ -84,7 +84,7 @@ class Table:
         return found
 
     def lay_down(self, seat: int, tile: int, card: int, *, fits: bool, for_hint: bool) -> None:
-        """Move a tile that shows `card` from a hand to its stack or to the discards."""
+        """Move a tile with the face `card` from a hand to its stack or to the discards."""
         hand = self.hands[seat]
         hand[:] = [held for held in hand if held.tile != tile]
         self.gone[card] += 1
@@ -101,20 +101,20 @@ class Table:
         self._look()
 
     def _keep_promises(self, played: Cards) -> None:
-        """Take no promised card for a second copy of one that was played."""
+        """Conclude that no promised card is a second copy of the played one."""
         for hand in self.hands:
             for held in hand:
                 if held.promised:
                     held.narrow(~played)
 
     def forget(self) -> None:
-        """Take every card for what hints leave possible, and no more."""
+        """Drop all conclusions: keep only what hints themselves leave possible."""
         for hand in self.hands:
             for held in hand:
                 held.taken, held.promised = held.told, False
 
     def settle(self) -> None:
-        """Rule out of each card what lies elsewhere in every copy, until nothing new follows."""
+        """Rule out cards whose copies are all known elsewhere, until nothing new follows."""
         while True:
             found = list(self.gone)
             for hand in self.hands:
@@ -132,13 +132,13 @@ class Table:
                 return
 
     def _look(self) -> None:
-        """Note which cards fit now, are useless, or are the last of their kind."""
+        """Update which cards fit now, are useless, or are the last of their kind."""
         self.fitting = self.useless = self.last = 0
         for colour, top in enumerate(self.tops):
             first = colour * TOP
             reached = range(top, TOP)
             ends = (value for value in reached if self._are_gone(first + value))
-            end = next(ends, TOP)  # of the stack, if nothing more can come of it
+            end = next(ends, TOP)  # highest value the stack can still reach
             self.useless |= (_STACK & ~((1 << end) - 1) | (1 << top) - 1) << first
             if end > top:
                 self.fitting |= 1 << first + top

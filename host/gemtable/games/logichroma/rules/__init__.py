@@ -1,10 +1,10 @@
 """Logichroma: two to five seats build five stacks from cards they cannot see.
 
-Source: the rule text of Logichroma; "note 2.5" and the like are rows of the
-notes on it, kept in `games/logichroma/README.md`.
+Source: the rule text of Logichroma; "note 2.5" and the like cite the notes on it in
+`games/logichroma/README.md`.
 
-A tile is a number, its place in the dealt order, and names no card: that is
-why every view may name tiles, and only `deck` knows what lies on them.
+A tile is a number, its place in the dealt order. It doesn't reveal the card, so every view may
+name tiles; only `deck` knows their cards.
 """
 
 from gemtable.games.kit.game import Rules

@@ -40,7 +40,7 @@ OPTIONS: tuple[Option, ...] = (_ORDER, _MISFIRES, LAST_ROUND)
 
 
 def start(seats: int, seed: int = 0, *, deck: Any = None, **options: Any) -> State:
-    """Deal from `deck`, or from the order that `seed` gives.
+    """Deal from `deck`, or from a deck shuffled by `seed`.
 
     deck     for each tile an index into CARDS
     options  those of OPTIONS

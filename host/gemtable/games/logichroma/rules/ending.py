@@ -1,4 +1,4 @@
-"""How the turns of Logichroma follow each other and run out, and what was reached."""
+"""The order and the end of turns in Logichroma, the end of the match, and the outcome."""
 
 from dataclasses import replace
 from typing import Any
@@ -13,9 +13,9 @@ _WELL_PLAYED = 21  # the lowest score over 20
 
 
 def pass_turn(state: State, events: tuple[Event, ...], **changes: Any) -> Step:
-    """Return the turn of the seat that follows, or the end if this was the last.
+    """Pass the turn to the next seat, or end the match.
 
-    `changes` are made to other fields of the state. The last turn keeps its number.
+    `changes` are other fields of the new state. The last turn keeps its number.
     """
     last_turns = state.last_turns
     if last_turns is not None:
@@ -32,7 +32,7 @@ def pass_turn(state: State, events: tuple[Event, ...], **changes: Any) -> Step:
 
 
 def end_if_over(state: State, events: tuple[Event, ...]) -> Step:
-    """Return the state with its match ended, if what lies on the table ends it."""
+    """End the match if `reason_to_end` gives a reason."""
     reason = reason_to_end(state)
     if not reason:
         return state, events
@@ -42,8 +42,8 @@ def end_if_over(state: State, events: tuple[Event, ...]) -> Step:
 def reason_to_end(state: State) -> str:
     """Return "misfires", "complete", "conceded", "last-turns" or "hands"; "" to go on.
 
-    "hands" is for an empty deck and at most three cards in every hand, which
-    may also be fewer than three: seats do not reach three together (note 2.7).
+    "hands" means an empty deck and at most three cards in every hand. Some hands may have
+    fewer, since seats do not reach three at the same time (note 2.7).
     """
     if not state.misfires:
         return "misfires"
@@ -59,7 +59,7 @@ def reason_to_end(state: State) -> str:
 
 
 def outcome(state: State) -> Outcome | None:
-    """Return how the match ended; every end keeps the score, and none is a loss (note 2.2)."""
+    """Return how the match ended; the score always counts, and no end is a loss (note 2.2)."""
     if not state.ended:
         return None
     return Outcome(

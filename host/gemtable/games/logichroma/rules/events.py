@@ -1,4 +1,4 @@
-"""What happens in Logichroma, as everyone may know it. Slots and tiles count from 0."""
+"""The events of Logichroma, as everyone may know them. Slots and tiles count from 0."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ class Hinted(Event):
     by: int
     to: int
     what: str | int  # a colour or a value
-    slots: tuple[int, ...]  # those that match
+    slots: tuple[int, ...]  # the matching ones
     hints: int  # left
 
 
@@ -67,7 +67,7 @@ class LastTurns(Event):
 
 @dataclass(frozen=True, slots=True)
 class Wished(Event):
-    """A seat wishes to concede; `missing` are the seats that do not yet."""
+    """A seat wishes to concede; `missing` lists the seats that do not yet."""
 
     seat: int
     missing: tuple[int, ...]

@@ -14,7 +14,7 @@ _ANOTHER = "Give a hint to another player."
 
 
 def hints_that_match(state: State) -> tuple[Hint, ...]:
-    """Return the hints that point out something, the lowest seat's first."""
+    """Return the hints that match at least one card, in order of receivers."""
     hints: list[Hint] = []
     for to, hand in enumerate(state.hands):
         if to != state.turn:
@@ -29,7 +29,7 @@ def _hints_to(seat: int) -> tuple[Hint, ...]:
 
 
 def hint(state: State, move: Hint) -> Step:
-    """Tell a seat which of its cards match, at the price of one hint."""
+    """Tell a seat which of its cards match. Costs one hint."""
     to = _receiver(state, move)
     if not state.hints:
         raise IllegalMove(

@@ -1,4 +1,4 @@
-"""What a seat can do in Logichroma, and its notation.
+"""The moves of Logichroma and their notation.
 
 Moves are dataclasses, not tuples, so that Play(0) never equals Discard(0).
 Slots and seats count from 0 in a move, from 1 in its notation.
@@ -13,9 +13,9 @@ from gemtable.sentence import Sentence
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """Point out every card of `seat` that is of colour or value `what`, one at least.
+    """Point out every card of `seat` that has the colour or value `what`, at least one.
 
-    `seat` may be None where only one other seat is at the table.
+    `seat` may be None if there is only one other seat.
     """
 
     seat: int | None
@@ -47,7 +47,7 @@ class Discard:
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """Do nothing, where nothing else can be done."""
+    """Do nothing; legal only if nothing else is."""
 
     def __str__(self) -> str:
         return "pass"
@@ -100,5 +100,5 @@ _NOTATION: Notation[Move] = {
 
 
 def parse(text: str) -> Move:
-    """Return the move that `str(move)` wrote; letter case and extra spaces do not matter."""
+    """Return the move that `str(move)` wrote; ignores letter case and extra spaces."""
     return read_move(text, _NOTATION, _VERBS)

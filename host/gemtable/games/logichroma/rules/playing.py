@@ -1,4 +1,4 @@
-"""Cards of Logichroma leave a hand, for a stack or the discard pile, and are replaced."""
+"""Moves cards of Logichroma from a hand to a stack or the discard pile, and refills."""
 
 from dataclasses import replace
 from typing import Any
@@ -50,7 +50,7 @@ def play_card(state: State, move: Play) -> Step:
 
 
 def discard(state: State, move: Discard) -> Step:
-    """Lay the card on the discard pile, face up, for a hint."""
+    """Lay the card face up on the discard pile and gain a hint."""
     tile = _tile_in(state, move.slot)
     discards, history = (*state.discards, tile), (*state.history, Turn("discard", (tile,)))
     events = (Discarded(state.turn, move.slot, tile, *state.card(tile)),)
@@ -68,7 +68,7 @@ def _tile_in(state: State, slot: int) -> int:
 
 
 def _gain_hint(state: State, slot: int, events: tuple[Event, ...], **changes: Any) -> Step:
-    """Gain a hint, if one is missing, besides these changes of the state."""
+    """Make these changes of the state, gain a hint if one is missing, and refill the slot."""
     if state.hints < HINTS:
         changes["hints"] = state.hints + 1
         events = (*events, HintGained(changes["hints"]))
@@ -76,7 +76,7 @@ def _gain_hint(state: State, slot: int, events: tuple[Event, ...], **changes: An
 
 
 def _refill(state: State, slot: int, events: tuple[Event, ...]) -> Step:
-    """Deal a card into the slot that was emptied, unless the match is over or none is left."""
+    """Deal a card into the emptied slot, unless the match is over or none is left."""
     if reason_to_end(state):
         return end_if_over(replace(state, **_with_slot(state, slot, None)), events)
     if state.drawn == TILES:
@@ -87,7 +87,7 @@ def _refill(state: State, slot: int, events: tuple[Event, ...]) -> Step:
 
 
 def _with_slot(state: State, slot: int, held: Held | None) -> dict[str, Any]:
-    """Return the fields with `held` in that slot of `turn`, and a hint it acted on forgotten."""
+    """Return the fields that put `held` in this slot and forget a hint to the seat to move."""
     turn, hands, hint = state.turn, state.hands, state.last_hint
     hand = (*hands[turn][:slot], held, *hands[turn][slot + 1 :])
     return {

@@ -28,14 +28,14 @@ from gemtable.games.logichroma.rules.state import (
 def from_json(data: Mapping[str, Json]) -> State:
     """Return the state that `to_json` wrote.
 
-    Raises ValueError if a field is missing, unknown or of the wrong type, or
-    if the tiles do not lie as they can in a match.
+    Raises ValueError if a field is missing, unknown or of the wrong type, or if the tiles
+    cannot lie like this in a match.
     """
     return sound_state("Logichroma", State, data, is_sound=_is_sound)
 
 
 def _is_sound(state: State) -> bool:
-    """Say whether the table can look like this; how it came to be is not asked."""
+    """Return whether the table can look like this; doesn't check that play can lead there."""
     lying = [held.tile for hand in state.hands for held in hand if held is not None]
     lying += [*state.discards, *(tile for stack in state.stacks for tile in stack)]
     seats = range(state.seats)
@@ -66,13 +66,13 @@ def _is_sound(state: State) -> bool:
 
 
 def _is_told_true(state: State, held: Held) -> bool:
-    """Say whether hints can have excluded this of a tile: nothing that it shows."""
+    """Return whether hints can exclude this for a tile: nothing that its face shows."""
     excluded = set(held.excluded)
     return are_in_order(held.excluded, KINDS) and excluded.isdisjoint(state.card(held.tile))
 
 
 def _remembers(state: State) -> bool:
-    """Say whether the turns that were taken laid down what lies there, and hinted as one can."""
+    """Return whether `history` fits: its plays and discards lie there, its hints are valid."""
     laid = [turn for turn in state.history if turn.kind in ("play", "discard")]
     stacked = {tile for stack in state.stacks for tile in stack}
     tiles = [tile for turn in laid for tile in turn.tiles]

@@ -1,4 +1,4 @@
-"""A match of Logichroma as it lies on the table."""
+"""The state of a match of Logichroma."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -15,7 +15,7 @@ ENDING_HAND = 3  # with no cards left to draw, hands of this size end the match
 
 
 class Card(NamedTuple):
-    """What a tile shows once it is turned over."""
+    """The face of a tile."""
 
     colour: str
     value: int
@@ -28,7 +28,7 @@ TILES = len(CARDS)
 
 
 class Held(NamedTuple):
-    """A tile in a slot, what its holder was told of it, and what hints about others exclude."""
+    """A tile in a slot, what hints told its holder, and what hints about others exclude."""
 
     tile: int
     knows_colour: bool = False
@@ -40,38 +40,38 @@ Hand = tuple[Held | None, ...]  # None: an empty slot
 
 
 class Turn(NamedTuple):
-    """What everyone saw a seat do in its turn."""
+    """What a seat did in its turn, as everyone saw it."""
 
     kind: str  # "hint", "play", "discard" or "pass"
-    tiles: tuple[int, ...] = ()  # pointed out by the hint, or the one that was laid down
-    to: int | None = None  # the seat that was hinted
-    what: str | int | None = None  # of KINDS, what the hint named
+    tiles: tuple[int, ...] = ()  # pointed out by the hint, or the one laid down
+    to: int | None = None  # receiver of the hint
+    what: str | int | None = None  # what the hint named, of KINDS
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Everything, hidden cards too: only `view` decides who may see what."""
+    """Everything, including hidden cards; `view` decides who sees what."""
 
     seats: int
-    last_round: str  # "none": the match ends by small hands; "each-once": by a last turn each
-    order: tuple[int, ...]  # seats as their turns follow each other
+    last_round: str  # the match ends "none": by small hands; "each-once": by a last turn each
+    order: tuple[int, ...]  # seats in the order of their turns
     turn: int  # seat that owes an action
-    number: int  # of the turn going on, from 1; at the end of the last one
+    number: int  # of the current turn, from 1; at the end of the last one
     deck: tuple[int, ...]  # deck[tile] is an index into CARDS
     drawn: int  # tiles dealt so far: 0 to drawn - 1
-    hands: tuple[Hand, ...]  # a hand a seat
+    hands: tuple[Hand, ...]  # one per seat
     misfires: int = MISFIRES  # remaining
     hints: int = HINTS  # remaining
-    stacks: tuple[tuple[int, ...], ...] = ((), (), (), (), ())  # tiles, a stack a colour
+    stacks: tuple[tuple[int, ...], ...] = ((), (), (), (), ())  # tiles, one stack per colour
     discards: tuple[int, ...] = ()  # tiles, oldest first
     last_hint: LastHint | None = None
     last_turns: int | None = None  # turns left of a last round; None until it begins
     wishes: tuple[int, ...] = ()  # seats that wish to concede, ascending
-    ended: str = ""  # the reason, as in `ending`; "" while the match goes on
-    history: tuple[Turn, ...] = ()  # turns that were taken, oldest first, from order[0]
+    ended: str = ""  # as `reason_to_end` returns it; "" while the match goes on
+    history: tuple[Turn, ...] = ()  # turns so far, oldest first, from order[0]
 
     def card(self, tile: int) -> Card:
-        """Return what lies on `tile`."""
+        """Return the card on `tile`."""
         return CARDS[self.deck[tile]]
 
     @property
@@ -81,7 +81,7 @@ class State:
 
     @property
     def score(self) -> int:
-        """The sum of each stack's largest value, the number of its cards."""
+        """The number of cards in stacks, which is the sum of their highest values."""
         return sum(map(len, self.stacks))
 
 
@@ -89,5 +89,5 @@ Step = tuple[State, tuple[Event, ...]]  # the state after a move, and what happe
 
 
 def hand_size(seats: int) -> int:
-    """Return how many cards each seat is dealt."""
+    """Return the number of cards dealt to each seat."""
     return 5 if seats <= 3 else 4

@@ -1,7 +1,7 @@
-"""What a seat may do when in Logichroma, in its turn and out of it.
+"""Which moves a seat of Logichroma may make, in its turn and out of turn.
 
-A turn is a hint, a play or a discard. A wish to concede is no action: it takes
-no turn, and a seat may make it or take it back whoever's turn it is.
+A turn is a hint, a play or a discard. A wish to concede is no action: it takes no turn, and a
+seat may make it or take it back in any turn.
 """
 
 from dataclasses import replace
@@ -38,9 +38,9 @@ def is_sealed(_state: State) -> bool:
 
 
 def legal(state: State, seat: int) -> tuple[Move, ...]:
-    """Return every move open to `seat`, each in one form: a hint names its receiver.
+    """Return every legal move of `seat`, once each: hints name their receiver.
 
-    A seat whose turn it is not can still concede, or withdraw that wish.
+    Out of turn a seat can still concede or withdraw that wish.
     """
     if state.ended or seat not in range(state.seats):
         return ()
@@ -76,7 +76,7 @@ def play(state: State, seat: int, move: Move) -> Step:
 
 
 def _actions(state: State) -> tuple[Move, ...]:
-    """Return what `turn` can do; a pass only where that is nothing (note 2.9)."""
+    """Return the actions of the seat `turn`; a pass only if there is no other (note 2.9)."""
     slots = tuple(slot for slot, held in enumerate(state.hands[state.turn]) if held)
     hints = hints_that_match(state) if state.hints else ()
     return hints + _of_cards(slots) or (Pass(),)

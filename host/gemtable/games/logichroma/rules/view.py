@@ -1,4 +1,4 @@
-"""What a seat may know of a match of Logichroma, built by naming what is shown."""
+"""What a seat may know of a match of Logichroma: a list of what is shown, not hidden."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from gemtable.games.logichroma.rules.turns import pending
 
 @dataclass(frozen=True, slots=True)
 class Knows:
-    """What the holder of a card was told of it."""
+    """What the holder of a card was told about it."""
 
     colour: str | None
     value: int | None
@@ -20,20 +20,20 @@ class Knows:
 
     @property
     def colours(self) -> tuple[str, ...]:
-        """What colour it may still be, as far as hints tell."""
+        """The colours that hints leave possible."""
         may_be = COLOURS if self.colour is None else (self.colour,)
         return tuple(colour for colour in may_be if colour not in self.not_)
 
     @property
     def values(self) -> tuple[int, ...]:
-        """What value it may still be, as far as hints tell."""
+        """The values that hints leave possible."""
         may_be = VALUES if self.value is None else (self.value,)
         return tuple(value for value in may_be if value not in self.not_)
 
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A card in a hand; its colour and value are None to its holder and to the table."""
+    """A card in a hand; its colour and value are None for its holder and for the table."""
 
     tile: int
     colour: str | None
@@ -51,7 +51,7 @@ class LogichromaView(HintView):
     order: tuple[int, ...]  # of the seats
     hints: int
     misfires: int
-    stacks: Mapping[str, int]  # how high each is, by colour
+    stacks: Mapping[str, int]  # their heights, by colour
     stack_tiles: Mapping[str, tuple[int, ...]]
     score: int
     left: int  # cards to draw
@@ -59,11 +59,11 @@ class LogichromaView(HintView):
     hands: tuple[tuple[Slot | None, ...], ...]
     last_turns: int | None
     wishes: tuple[int, ...]  # seats that wish to concede
-    history: tuple[Turn, ...]  # as everyone saw it: faces of laid tiles lie open
+    history: tuple[Turn, ...]  # as everyone saw it, without faces
 
 
 def view(state: State, seat: int | None = None) -> LogichromaView:
-    """Return what `seat` may know: all cards but those of its own hand. None: no hand's."""
+    """Return what `seat` may know: all cards except its own hand's; for None, no hand's."""
     stacks = dict(zip(COLOURS, state.stacks, strict=True))
     return LogichromaView(
         seats=state.seats,

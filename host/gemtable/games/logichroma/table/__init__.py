@@ -1,8 +1,8 @@
-"""The table script of Logichroma: pads alone, or tiles alone, are enough to play.
+"""The table script of Logichroma. Pads alone or tiles alone are enough to play.
 
-A pad has two layers: a card or another seat first, then what is to be done with it. A click
-on a tile of another hand hints its colour, a long press its value; on an own tile a long
-press plays it, three clicks discard it, and a click chooses it on the pad.
+A pad has two layers: first a card or another seat, then what to do with it. A click on a tile
+of another hand hints its colour, a long press its value. On an own tile a long press plays
+it, three clicks discard it, and a click opens its layer on the pad.
 """
 
 from collections.abc import Mapping, Sequence
@@ -23,7 +23,7 @@ _COUNTERS = len(COLOURS) + 2  # the stacks, the hints, the misfires
 
 
 def needs(_options: Mapping[str, Json], seats: int) -> Needs:
-    """Return a pad and a hand of tiles a seat; loose tiles that count are nice to have."""
+    """Return a pad and a hand of tiles per seat, and optional loose tiles for counters."""
     return Needs(pads=1, tiles=hand_size(seats), nice_loose=_COUNTERS)
 
 
@@ -33,24 +33,24 @@ def begin(layout: Layout) -> Ui:
 
 
 def keep(ui: Ui) -> Json:
-    """Return which card each seat asked help for."""
+    """Return the card that each seat asked help for."""
     return {"helped": list(ui.helped)}
 
 
 def restore(kept: Json, layout: Layout, views: LogichromaViews) -> Ui:
-    """Return the Ui that `keep` wrote; help for a card that is not there is none."""
+    """Return the Ui that `keep` wrote; drops help for a card that is not there."""
     helped, slots = tuple(kept["helped"]), len(views.table.hands[0])
     fits = len(helped) == layout.seats and all(slot in range(slots + 1) for slot in helped)
     return Ui(helped=helped) if fits else begin(layout)
 
 
 def shown(ui: Ui, _role: Role) -> LogichromaShown:
-    """Return which layer is open and who asked help for which card: all see all pads."""
+    """Return the open layer and each seat's help card: everyone sees all pads."""
     return LogichromaShown(opened=ui.opened, helped=ui.helped)
 
 
 def moved(ui: Ui, views: LogichromaViews, _events: Sequence[Event]) -> Ui:
-    """Return the Ui after a move or an undo: no layer is open, and nobody asks for help."""
+    """Return the Ui after a move or an undo: without an open layer and without help."""
     return Ui(helped=(0,) * len(views.seats))
 
 

@@ -1,7 +1,7 @@
-"""What a gesture asks for in Logichroma. Whether it may be is for the rules to say.
+"""What a gesture asks for in Logichroma. The rules decide whether it is legal.
 
-On a tile nobody can tell whose finger it was: a gesture that moves is taken for the seat
-whose turn it is.
+Nobody can tell whose finger was on a tile: a gesture for a move counts for the seat whose
+turn it is.
 """
 
 from dataclasses import replace
@@ -39,7 +39,7 @@ from gemtable.stamps import Stamp
 
 
 def read(ui: Ui, layout: Layout, views: LogichromaViews, gesture: Gesture, _at: Stamp) -> Meaning:
-    """Return what a gesture comes to: a move, an undo, another look of the table, or a note.
+    """Return what a gesture asks for: a move, an undo, a change of the lights, or a note.
 
     A refusal is shown until the next gesture.
     """
@@ -76,7 +76,7 @@ def _read_key(ui: Ui, view: LogichromaView, seat: int, key: int) -> Meaning:
 
 
 def _read_card_key(ui: Ui, seat: int, slot: int, key: int) -> Meaning:
-    """Return what is to be done with the card whose layer is open."""
+    """Return the move with the card whose layer is open."""
     if key == PLAY_KEY:
         return _do(ui, seat, Play(slot))
     if key == DISCARD_KEY:
@@ -85,7 +85,7 @@ def _read_card_key(ui: Ui, seat: int, slot: int, key: int) -> Meaning:
 
 
 def _open(ui: Ui, view: LogichromaView, seat: int, key: int) -> Meaning:
-    """Return that the layer of a card or a seat is open; pressed again it closes."""
+    """Open the layer of a card or a seat; pressed again it closes."""
     if must_pass(view):
         if key == PASS_KEY:
             return _do(ui, seat, Pass())
@@ -96,7 +96,7 @@ def _open(ui: Ui, view: LogichromaView, seat: int, key: int) -> Meaning:
     if key in SEAT_KEYS:
         if SEAT_KEYS.index(key) >= len(receivers):
             return _no(ui, Sentence("There is no such seat: press a lit key."))
-        if not view.hints:  # the rules say why it cannot be
+        if not view.hints:  # the rules refuse with the reason
             return _do(ui, seat, Hint(receivers[SEAT_KEYS.index(key)], KINDS[0]))
     return Meaning(replace(ui, opened=None if key == ui.opened else key))
 
@@ -121,12 +121,12 @@ def _read_tile(
         text = message("It is seat {seat}'s turn. It discards from its own hand only.")
         return _no(ui, Sentence(text, seat=turn + 1))
     what = card.colour if kind == "click" else card.value
-    assert what is not None  # all but its holder see it
+    assert what is not None  # everyone except its holder sees it
     return _do(ui, turn, Hint(held.seat, what))
 
 
 def _read_own_tile(ui: Ui, layout: Layout, turn: int, slot: int, kind: str) -> Meaning:
-    """Return a move; a click opens the layer of the card on the seat's pad, if it has one."""
+    """Return a move; a click opens the card's layer on the seat's pad, if it has a pad."""
     if kind == "click":
         opened = None if layout.pads[turn] is None or slot == ui.opened else slot
         return Meaning(replace(ui, opened=opened))

@@ -1,4 +1,4 @@
-"""Which gestures make a move: found by reading what each would come to."""
+"""Which gestures make a move: tries gestures, and reads what each would do."""
 
 from collections.abc import Sequence
 
@@ -11,13 +11,13 @@ from gemtable.games.logichroma.table.ui import LogichromaViews, Ui
 from gemtable.stamps import Stamp
 
 _TILE_KINDS = ("click", "long", "triple")
-_ANY_TIME = Stamp(0.0, 0.0)  # what a gesture means depends on no moment
+_ANY_TIME = Stamp(0.0, 0.0)  # gestures mean the same at any time
 
 
 def presses(ui: Ui, layout: Layout, views: LogichromaViews, made: Made) -> tuple[Gesture, ...]:
     """Return the gestures that make a move, on the seat's pad, or on tiles if it has none.
 
-    Empty if no gesture can: a wish to concede has no tile.
+    () if no gesture can: a wish to concede has no tile.
     """
     pad = layout.pads[made.seat]
     if pad is None:
@@ -35,7 +35,7 @@ def presses(ui: Ui, layout: Layout, views: LogichromaViews, made: Made) -> tuple
 
 
 def chores(_ui: Ui, _layout: Layout, _views: LogichromaViews, _seat: int) -> tuple[Gesture, ...]:
-    """Return nothing: a new card shows itself."""
+    """Return (): a new card appears by itself."""
     return ()
 
 
@@ -47,7 +47,7 @@ def _found(
     gestures: Sequence[Gesture],
     before: tuple[Gesture, ...],
 ) -> tuple[Gesture, ...]:
-    """Return the gesture that comes to the move, after those before it that come to none."""
+    """Return `before` and the gesture that then makes the move; () if there is none."""
     for gesture in before:
         meaning = read(ui, layout, views, gesture, _ANY_TIME)
         if meaning.moves or meaning.refused:

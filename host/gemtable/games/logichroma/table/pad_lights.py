@@ -1,7 +1,7 @@
 """What the pads show: a turn's keys, a second layer, the table's counters, or what a seat knows.
 
-All see all pads, and a pad is seen by its own seat, so nothing here looks into another
-seat's view, and the layer of a seat lights all colours and values, whatever it holds.
+Everyone sees all pads, their own included, so nothing here uses another seat's view, and the
+layer of a seat lights all colours and values, whatever it holds.
 """
 
 from collections.abc import Sequence
@@ -55,7 +55,7 @@ def pad(ui: Ui, view: LogichromaView, seat: int) -> Picture:
 
 
 def _open_keys(view: LogichromaView, seat: int) -> Lit:
-    """Return the keys of what the seat may do in its turn, soft in their own colours."""
+    """Return the keys of the seat's legal moves, dim in their own colours."""
     lit = _own_cards(view, seat)
     if view.hints:
         seats = [SEATS[other] for other in others(seat, view.seats)]
@@ -64,7 +64,7 @@ def _open_keys(view: LogichromaView, seat: int) -> Lit:
 
 
 def _card_layer(view: LogichromaView, seat: int, slot: int) -> Picture:
-    """Return a pad that asks what to do with a card: the other cards are there, softly."""
+    """Return a pad that asks what to do with a card, with the other cards dim."""
     cards = {key: shade(colour, SOFT) for key, colour in _own_cards(view, seat).items()}
     asks = {PLAY_KEY: PLAY, DISCARD_KEY: DISCARD}
     chosen = {slot: _own_cards(view, seat)[slot], UNDO_KEY: UNDO}
@@ -72,7 +72,7 @@ def _card_layer(view: LogichromaView, seat: int, slot: int) -> Picture:
 
 
 def _own_cards(view: LogichromaView, seat: int) -> dict[int, Colour]:
-    """Return the keys of the cards that the seat holds, in what was told of each."""
+    """Return the keys of the seat's cards, in the colour that shows what hints told."""
     return {
         CARD_KEYS[slot]: _told(held)
         for slot, held in enumerate(view.hands[seat])
@@ -97,7 +97,7 @@ def _last_hint(view: LogichromaView, seat: int) -> Lit:
 
 
 def _called(ui: Ui, view: LogichromaView, seat: int) -> Lit:
-    """Return all keys of a seat that a hint is just being chosen for."""
+    """Return all keys of a seat for which a hint is being chosen."""
     turn = mover(view)
     if turn is None or ui.receiver(turn, view.seats) != seat:
         return {}
@@ -105,14 +105,14 @@ def _called(ui: Ui, view: LogichromaView, seat: int) -> Lit:
 
 
 def _wish(view: LogichromaView, seat: int) -> dict[int, Colour]:
-    """Return the key that concedes: bright once the seat wishes to, soft once another does."""
+    """Return the key that concedes: bright if the seat wishes to, dim if another does."""
     if not view.wishes:
         return {}
     return {WISH_KEY: WISH if seat in view.wishes else shade(WISH, SOFT)}
 
 
 def _knowledge(hand: Sequence[Slot | None], slot: int) -> Lit:
-    """Return every colour and value that a card may still be, as far as hints tell."""
+    """Return the keys of every colour and value that hints leave possible for a card."""
     held = hand[slot]
     if held is None:
         return {}
@@ -121,9 +121,9 @@ def _knowledge(hand: Sequence[Slot | None], slot: int) -> Lit:
 
 
 def _counters(view: LogichromaView, seat: int) -> dict[int, Colour]:
-    """Return the stacks on the first keys, two hints a key beside them, then the misfires.
+    """Return the stacks on the first keys, then the hints, two per key, then the misfires.
 
-    Whoever wishes to concede sees that where the misfires were.
+    For a seat that wishes to concede, the wish replaces the misfires.
     """
     lit = {key: stack(colour, view.stacks[colour]) for key, colour in enumerate(COLOURS)}
     lit |= dict(zip(SEAT_KEYS, in_pairs(HINT, view.hints, len(SEAT_KEYS)), strict=True))

@@ -1,4 +1,4 @@
-"""The sentences that tell people what happened. Only what everyone may know reaches here."""
+"""The sentences for events. Events hold only what everyone may know."""
 
 from typing import Any
 
@@ -32,7 +32,7 @@ _REASONS = {
 
 
 def words(event: Event) -> Sentence | None:
-    """Return the sentence that tells people of `event`."""
+    """Return the sentence for `event`."""
     match event:
         case Hinted():
             return _hinted(event)
@@ -80,7 +80,7 @@ def words(event: Event) -> Sentence | None:
 
 
 def kept_words(kept: Json) -> Sentence:
-    """Return the sentence that tells people who asked for help."""
+    """Return the sentence that says who asked for help."""
     asked = [
         Sentence("seat {seat} of card {slot}", seat=seat, slot=slot)
         for seat, slot in enumerate(kept["helped"], 1)

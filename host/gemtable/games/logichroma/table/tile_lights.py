@@ -1,8 +1,8 @@
-"""What the tiles show: cards to the others, what was told to their holder, counters to all.
+"""What the tiles show: cards to the others, hints to their holder, counters to all.
 
-A tile's faces look away from its holder, so they come from another seat's view; its back
-light looks at the holder, so it comes from the holder's own. A tile is a slot of a hand: a
-card that is drawn comes to the tile whose card was played.
+A tile's faces point away from its holder, so they come from another seat's view; its back
+light points at the holder, so it comes from the holder's own. A tile is a slot of a hand: a
+drawn card appears on the tile whose card was played.
 """
 
 from dataclasses import replace
@@ -35,12 +35,12 @@ def tiles(layout: Layout, views: LogichromaViews) -> dict[Address, Picture]:
 
 
 def _whole(faces_only: Picture, has_back: bool) -> Picture:
-    """Return the picture of a tile without a card: its back light is dark."""
+    """Return the picture of a tile without a card, with its back light dark."""
     return replace(faces_only, leds=(*faces_only.leds, OFF)) if has_back else faces_only
 
 
 def _counters(view: LogichromaView) -> tuple[Picture, ...]:
-    """Return what loose tiles show: the five stacks, the hints, the misfires."""
+    """Return the pictures of loose tiles: the five stacks, the hints, the misfires."""
     stacks = [
         Picture(faces(CARDS[colour], height), "spin" if _spins(view, height) else "steady")
         for colour, height in view.stacks.items()
@@ -50,13 +50,13 @@ def _counters(view: LogichromaView) -> tuple[Picture, ...]:
 
 
 def _stacks(view: LogichromaView) -> Picture:
-    """Return what a spare tile of a rack shows: each stack on a face of its own."""
+    """Return the picture of a rack's spare tile: each stack on a face of its own."""
     lit = [stack(colour, view.stacks[colour]) for colour in COLOURS]
     return Picture((*lit, OFF))
 
 
 def _spins(view: LogichromaView, height: int) -> bool:
-    """Say whether a stack of this height is complete at the end of the match."""
+    """Return whether the match is over and a stack of this height complete."""
     return view.outcome is not None and height == _COMPLETE
 
 

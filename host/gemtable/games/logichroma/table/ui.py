@@ -1,8 +1,8 @@
-"""What the table of Logichroma keeps beyond the rules, the keys of a pad, and what its tiles are.
+"""What the table of Logichroma remembers besides the rules, the keys of a pad, and its tiles.
 
 A pad's keys, 0 to 11: the own cards from 0; the other seats from 5, the next one first;
 the wish to concede, undo, help. The key of a card or a seat opens the second layer: what to
-do with the card, or the colours and the values that the seat can be told.
+do with the card, or the colours and values to hint to the seat.
 """
 
 from dataclasses import dataclass
@@ -21,17 +21,17 @@ CARD_KEYS = range(5)
 SEAT_KEYS = range(5, 9)
 WISH_KEY = 9
 
-PLAY_KEY, DISCARD_KEY = 5, 6  # in the layer of a card, beside the keys of cards
-PASS_KEY = 0  # where nothing else can be done
-# In the layer of a seat a key is the place of its colour or value in KINDS.
+PLAY_KEY, DISCARD_KEY = 5, 6  # in the layer of a card, besides the keys of cards
+PASS_KEY = 0  # if nothing else is legal
+# In the layer of a seat a key is the index of its colour or value in KINDS.
 
 
 @dataclass(frozen=True, slots=True)
 class Ui:
     """`opened` is the key whose second layer is open on the pad of the seat to move.
 
-    `helped` says for each seat which card's knowledge its pad shows, from 1; 0 is none.
-    `refused` is the gesture that just came to nothing.
+    `helped` is, for each seat, the card whose knowledge its pad shows, from 1; 0 is none.
+    `refused` is the last refused gesture.
     """
 
     helped: tuple[int, ...]
@@ -39,7 +39,7 @@ class Ui:
     refused: Gesture | None = None
 
     def receiver(self, turn: int, seats: int) -> int | None:
-        """Return the seat whose layer `turn` has open; None if it is a card's, or none is."""
+        """Return the seat whose layer `turn` has open; None if a card's layer or none is open."""
         if self.opened is None or self.opened not in SEAT_KEYS:
             return None
         return others(turn, seats)[SEAT_KEYS.index(self.opened)]
@@ -52,7 +52,7 @@ class LogichromaShown(Shown):
 
 
 class HandTile(NamedTuple):
-    """A tile of a rack that is a slot of a hand: whose, and which."""
+    """A tile of a rack that is a slot of a hand."""
 
     seat: int
     slot: int
@@ -68,14 +68,14 @@ def hand_tiles(layout: Layout, view: LogichromaView) -> dict[Address, HandTile]:
 
 
 def must_pass(view: LogichromaView) -> bool:
-    """Say whether the seat to move can do nothing else (note 2.9)."""
+    """Return whether the seat to move can only pass (note 2.9)."""
     turn = mover(view)
     hands = [any(hand) for hand in view.hands]
     return turn is not None and not (hands[turn] or (view.hints and any(hands)))
 
 
 def key_names(view: LogichromaView, shown: LogichromaShown, seat: int) -> tuple[str, ...]:
-    """Return what people call the keys of a seat's pad; those of the layer that is open."""
+    """Return the names of the keys of a seat's pad, in its open layer."""
     names = pad_names()
     opened = shown.opened if mover(view) == seat else None
     if opened in SEAT_KEYS:

@@ -1,8 +1,7 @@
-"""A seat of The Lost Gems that plays by itself, by the sense people bring to Hanabi.
+"""The bot of The Lost Gems. It plays as sensible people play Hanabi.
 
-The convention is that of seen.py. A partner who does not know it costs
-one nickel: without both nickels the convention is off, and only what is
-certain is played.
+It uses the convention in seen.py. A partner who does not know it costs one nickel, so
+without both nickels the convention is off, and the bot plays only what is certain.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,7 +17,7 @@ _FLIPS = Sentence("A penny more is a hint more, so it flips one whenever it can.
 
 
 def play(view: LostGemsView, legal_moves: Sequence[Move]) -> Chosen:
-    """Return a careful move; a tile is taken, and a penny flipped, as soon as it can be."""
+    """Return a careful move. Takes a tile and flips a penny as soon as possible."""
     if view.phase != "turn":
         return Chosen(legal_moves[0], _TAKES if view.phase == "take" else _FLIPS)
     wishes = _wishes(Seen(view), legal_moves)
@@ -32,7 +31,7 @@ def _wishes(seen: Seen, legal_moves: Sequence[Move]) -> Iterator[Chosen]:
     hints = list(seen.hints())
     yield from choices.hint_to_play(seen, hints, Hint)
     yield from choices.hint_to_keep(seen, hints, Hint)
-    if seen.view.last_turns is not None and seen.can_err:  # nothing is drawn any more
+    if seen.view.last_turns is not None and seen.can_err:  # no more tiles are drawn
         yield from choices.play_likeliest(seen, Play)
     yield from choices.discard_least(seen, Discard)
     yield from choices.hint_at_all(seen, hints, Hint)

@@ -1,7 +1,7 @@
-"""What a bot of The Lost Gems chooses from, each choice with its reason.
+"""The choices of The Lost Gems' bot, each with its reason.
 
-A reason in full rests on the hands of others, which they do not know themselves. What is
-told openly rests on the last hint, on whether the convention is on, and on nothing else.
+A full reason depends on the hands of others, which they do not know themselves. The open
+reason depends only on the last hint and on whether the convention is on.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -11,8 +11,8 @@ from gemtable.games.kit.bots import Chosen
 from gemtable.games.lost_gems.bot.seen import Seen, Told
 from gemtable.sentence import Sentence, message
 
-OfSlot = Callable[[int], Any]  # a move of a game, from its slot
-OfHint = Callable[[int, str | int], Any]  # from the seat and what is hinted
+OfSlot = Callable[[int], Any]  # makes a game's move from a slot
+OfHint = Callable[[int, str | int], Any]  # from the seat and the hinted colour or value
 
 _ASKED = Sentence("Of the tiles that the last hint points at, this is the newest.")
 _SURE = Sentence("Judging by everything its holder was told and sees, this tile is sure to fit.")
@@ -54,14 +54,14 @@ def play_asked(seen: Seen, play: OfSlot) -> Iterator[Chosen]:
 
 
 def play_surely(seen: Seen, play: OfSlot) -> Iterator[Chosen]:
-    """Yield the plays that are sure to fit."""
+    """Yield the plays that are certain to fit."""
     for slot, held in seen.hand(seen.me).items():
         if seen.surely_fits(seen.me, held):
             yield _chosen(seen, play(slot), _SURE)
 
 
 def play_likeliest(seen: Seen, play: OfSlot) -> Iterator[Chosen]:
-    """Yield the play that is likeliest to fit, if any can."""
+    """Yield the play that is most likely to fit, if any can."""
     slot = max(seen.hand(seen.me), key=seen.chance, default=None)
     if slot is not None and seen.chance(slot):
         yield _chosen(seen, play(slot), Sentence(_LIKELIEST, chance=seen.chance(slot)))
@@ -84,7 +84,7 @@ def hint_to_keep(seen: Seen, hints: Sequence[Told], hint: OfHint) -> Iterator[Ch
 
 
 def hint_at_all(seen: Seen, hints: Sequence[Told], hint: OfHint) -> Iterator[Chosen]:
-    """Yield the hint that tells most."""
+    """Yield the hint that rules out most."""
     if hints:
         told = max(hints, key=seen.ruled_out)
         why = Sentence(_TO_TELL, seat=told.seat + 1)
@@ -92,7 +92,7 @@ def hint_at_all(seen: Seen, hints: Sequence[Told], hint: OfHint) -> Iterator[Cho
 
 
 def discard_least(seen: Seen, discard: OfSlot) -> Iterator[Chosen]:
-    """Yield the discard that is missed least."""
+    """Yield the discard that costs least."""
     mine = seen.hand(seen.me)
     if mine:
         slot = seen.chosen_discard(seen.me, mine)
@@ -101,7 +101,7 @@ def discard_least(seen: Seen, discard: OfSlot) -> Iterator[Chosen]:
 
 
 def anything(seen: Seen, legal_moves: Sequence[Any]) -> Iterator[Chosen]:
-    """Yield what is left, whatever it is worth."""
+    """Yield all legal moves, good or bad."""
     return (_chosen(seen, move, _LEFT) for move in legal_moves)
 
 
@@ -110,7 +110,7 @@ def _chosen(seen: Seen, move: Any, reason: Sentence) -> Chosen:
 
 
 def _openly(seen: Seen, move: Any) -> Sentence:
-    """Return why, as everyone may be told: nothing here looks at a face in a hand."""
+    """Return the reason that everyone may read: it uses no face in a hand."""
     match str(move).split()[0]:
         case "play":
             return _ASKED if seen.is_asked(move.slot) else _PLAYED

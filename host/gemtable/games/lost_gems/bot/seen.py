@@ -1,7 +1,7 @@
-"""What a seat of The Lost Gems sees, with the shards counted, and what a hint tells.
+"""What a seat of The Lost Gems sees, with the shards counted, and what each hint means.
 
-One convention: who is hinted plays the newest tile pointed out, if it could
-fit, and nobody gives a hint that would make another play a tile that does not.
+There is one convention: a seat that gets a hint plays the newest tile that it points out, if
+that could fit, and nobody gives a hint that would make a seat play a tile that does not fit.
 """
 
 from collections import Counter
@@ -23,7 +23,7 @@ Hand = Mapping[int, Slot]  # without the empty slots
 
 
 class Card(NamedTuple):
-    """What a tile shows to all but its holder."""
+    """The face of a tile, which everyone except its holder sees."""
 
     colour: str
     value: int
@@ -33,7 +33,7 @@ _COPIES = Counter(Card(*shard) for shard in SHARDS)
 
 
 class Told(NamedTuple):
-    """A hint that misleads nobody, the hand as then known, the slot then played."""
+    """A hint that doesn't mislead: what its receiver then knows, and the slot it then plays."""
 
     seat: int
     what: str | int
@@ -53,13 +53,13 @@ class Seen:
             Card(colour, value) for colour, top in self.tops.items() for value in range(1, top + 1)
         )
         closed = _COPIES - self.discarded - played
-        # A hand is seen by all but its holder, and of mine I know nothing.
+        # Everyone except the holder sees a hand; my own counts as unknown.
         hands = [
             Counter(face(held) for held in hand if held and seat != self.me)
             for seat, hand in enumerate(view.hands)
         ]
         shown = sum(hands, Counter[Card]())
-        self.left = [closed - (shown - hand) for hand in hands]  # what a hand may still hold
+        self.left = [closed - (shown - hand) for hand in hands]  # cards each hand may hold
 
     @property
     def others(self) -> list[int]:
@@ -69,11 +69,11 @@ class Seen:
 
     @property
     def can_err(self) -> bool:
-        """Whether a wrong play can be spared; if not, the convention is off."""
+        """Whether the seats can afford a wrong play; if not, the convention is off."""
         return self.view.nickels == NICKELS
 
     def chosen_discard(self, seat: int, hand: Hand) -> int:
-        """Return the slot its holder misses least, of equals the oldest."""
+        """Return the slot whose discard costs its holder least; among equals the oldest."""
 
         def loss(slot: int) -> float:
             possible = self.possible(seat, hand[slot])
@@ -86,7 +86,7 @@ class Seen:
         return {slot: held for slot, held in enumerate(self.view.hands[seat]) if held}
 
     def possible(self, seat: int, held: Slot) -> list[Card]:
-        """Return what a tile of `seat` may be to its holder, each card as often as it is left."""
+        """Return the cards a tile of `seat` may be, as far as its holder knows, with copies."""
         return [card for card in self.left[seat].elements() if _allows(held, card)]
 
     def fits(self, card: Card) -> bool:
@@ -96,17 +96,17 @@ class Seen:
         return all(map(self.fits, self.possible(seat, held)))
 
     def is_idle(self, seat: int) -> bool:
-        """Say whether `seat` is sure of no tile that it fits."""
+        """Return whether `seat` knows no tile that certainly fits."""
         return not any(self.surely_fits(seat, held) for held in self.hand(seat).values())
 
     def is_useless(self, card: Card) -> bool:
-        """Say whether its stack has it already, or can never be built up to it."""
+        """Return whether its gem already has this card, or can never grow up to it."""
         top = self.tops[card.colour]
         below = [Card(card.colour, value) for value in range(top + 1, card.value)]
         return card.value <= top or any(self.discarded[one] == _COPIES[one] for one in below)
 
     def is_last(self, card: Card) -> bool:
-        """Say whether discarding it would keep its stack from being completed."""
+        """Return whether discarding it would make its gem impossible to complete."""
         return self.discarded[card] == _COPIES[card] - 1 and not self.is_useless(card)
 
     def played_by_convention(self, seat: int, hand: Hand, pointed: Sequence[int]) -> int | None:
@@ -123,19 +123,19 @@ class Seen:
         return self.played_by_convention(self.me, self.hand(self.me), pointed)
 
     def is_asked(self, slot: int) -> bool:
-        """Say whether the last hint asks me to play this slot, as far as everyone can tell."""
+        """Return whether the last hint asks me to play this slot, as far as everyone knows."""
         pointed = self._pointed_at_me()
         if not self.can_err or not pointed:
             return False
         return slot == self._newest(self.hand(self.me), pointed)
 
     def chance(self, slot: int) -> float:
-        """Return how likely a slot of mine is to fit, by what I was told and see."""
+        """Return the probability that a slot of mine fits, by what I was told and see."""
         possible = self.possible(self.me, self.hand(self.me)[slot])
         return sum(map(self.fits, possible)) / len(possible)
 
     def hints(self) -> Iterator[Told]:
-        """Yield each hint that misleads nobody."""
+        """Yield each hint that doesn't mislead its receiver."""
         for seat in self.others:
             for what in (*COLOURS, *VALUES):
                 hand = {slot: _told(held, what) for slot, held in self.hand(seat).items()}
@@ -148,7 +148,7 @@ class Seen:
                     yield Told(seat, what, hand, played)
 
     def hint_to_play(self, hints: Sequence[Told]) -> Told | None:
-        """Return the hint that makes the next idle seat play, and tells it most besides."""
+        """Return the hint that makes the next idle seat play; of several, what rules out most."""
         for seat in filter(self.is_idle, self.others):
             fruitful = [told for told in hints if told.seat == seat and told.played is not None]
             if fruitful:
@@ -169,7 +169,7 @@ class Seen:
         return next(kept, None)
 
     def _pointed_at_me(self) -> Sequence[int]:
-        """Return the slots of mine that the last hint points at; none if it was another's."""
+        """Return the slots of mine that the last hint points at; () if it was for others."""
         hint = self.view.last_hint
         return hint.slots if hint and hint.to == self.me else ()
 
@@ -177,7 +177,7 @@ class Seen:
         return max(slots, key=lambda slot: (hand[slot].since, -slot))
 
     def ruled_out(self, told: Told) -> int:
-        """Count what its receiver can rule out by the hint."""
+        """Return the number of cards that the receiver can rule out by the hint."""
         return sum(
             len(self.possible(told.seat, held)) - len(self.possible(told.seat, told.hand[slot]))
             for slot, held in self.hand(told.seat).items()
@@ -185,19 +185,19 @@ class Seen:
 
 
 def face(tile: Slot | FaceUp) -> Card:
-    """Return what a tile shows; it is not in the hand of the seat that sees."""
+    """Return a tile's face; the tile must not be in the seeing seat's own hand."""
     assert tile.colour is not None and tile.value is not None
     return Card(tile.colour, tile.value)
 
 
 def _allows(held: Slot, card: Card) -> bool:
-    """Say whether what its holder was told of a tile lets it be `card`."""
+    """Return whether the holder's hints leave `card` possible for this tile."""
     knows = held.knows
     return card.colour in knows.colours and card.value in knows.values
 
 
 def _told(held: Slot, what: str | int) -> Slot:
-    """Return the slot with what its holder will know once `what` is hinted."""
+    """Return the slot as its holder will know it after a hint of `what`."""
     matches = what in face(held)
     knows = held.knows
     if isinstance(what, str):

@@ -1,10 +1,10 @@
 """The Lost Gems: two to four seats rebuild three gems from shards they cannot see.
 
-Source: the rule text of The Lost Gems; "note 0.5" and the like are rows of the
-notes on it, kept in `README.md` of this game.
+Source: the rule text of The Lost Gems; "note 0.5" and the like cite the notes on it in this
+game's `README.md`.
 
-A tile is a number, its place in the dealt order, and names no shard: that is
-why every view may name tiles, and only `deck` knows what lies on them.
+A tile is a number, its place in the dealt order. It doesn't reveal the shard, so every view
+may name tiles; only `deck` knows their shards.
 """
 
 from gemtable.games.kit.game import Rules

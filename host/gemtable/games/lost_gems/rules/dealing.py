@@ -34,11 +34,11 @@ OPTIONS: tuple[Option, ...] = (DEAL, BONUS, _FIRST)
 
 
 def start(seats: int, seed: int = 0, *, deck: Any = None, **options: Any) -> State:
-    """Deal from `deck`, or from the order that `seed` gives.
+    """Deal from `deck`, or from a deck shuffled by `seed`.
 
     deck     for each tile an index into SHARDS
-    options  those of OPTIONS; dealt by the table, all tiles lie in the treetops and
-             each seat takes its opening hand, seat 0 first
+    options  those of OPTIONS; if the table deals, all tiles lie in the treetops and each seat
+             takes its opening hand, seat 0 first
 
     Raises ChoiceError.
     """

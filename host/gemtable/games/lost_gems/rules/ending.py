@@ -1,4 +1,4 @@
-"""How the turns of The Lost Gems run out, and what was won."""
+"""The end of each turn and of the match in The Lost Gems, and the outcome."""
 
 from dataclasses import replace
 
@@ -22,7 +22,7 @@ _RATINGS = (  # highest score of the band; 6 is in the second (note 0.14)
 
 
 def pass_turn(state: State, events: tuple[Event, ...]) -> Step:
-    """Return the next seat's turn, or the end if this was the last."""
+    """Pass the turn to the next seat, or end the match after the last turn."""
     last_turns = state.last_turns
     if last_turns is not None:
         last_turns -= 1
@@ -42,7 +42,7 @@ def pass_turn(state: State, events: tuple[Event, ...]) -> Step:
 
 
 def end(state: State, events: tuple[Event, ...]) -> Step:
-    """Return the match as over; why follows from what lies on the table."""
+    """End the match. The reason follows from the state."""
     ended = Ended(_reason_of(state), state.score)
     return replace(state, phase="over"), (*events, ended)
 

@@ -1,4 +1,4 @@
-"""What happens in The Lost Gems, as everyone may know it. Slots and tiles count from 0."""
+"""The events of The Lost Gems, as everyone may know them. Slots and tiles count from 0."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ class Hinted(Event):
     by: int
     to: int
     what: str | int  # a colour or a value
-    slots: tuple[int, ...]  # those that match
+    slots: tuple[int, ...]  # the matching ones
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Flipped(Event):
 
 @dataclass(frozen=True, slots=True)
 class Declined(Event):
-    """A seat leaves the penny that it could flip."""
+    """A seat doesn't flip the penny that it could flip."""
 
     seat: int
 
@@ -66,7 +66,7 @@ class Drew(Event):
 
 @dataclass(frozen=True, slots=True)
 class Took(Event):
-    """A seat took a tile where the table deals."""
+    """A seat took a tile; only if the table deals."""
 
     seat: int
     slot: int

@@ -1,4 +1,4 @@
-"""What a seat can do in The Lost Gems, and its notation.
+"""The moves of The Lost Gems and their notation.
 
 Moves are dataclasses, not tuples, so that Play(0) never equals Discard(0).
 Slots, tiles and seats count from 0 in a move, from 1 in its notation.
@@ -13,9 +13,9 @@ from gemtable.sentence import Sentence
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """Point out every tile of `seat` that is of colour or value `what`, maybe none.
+    """Point out every tile of `seat` that has the colour or value `what`; maybe none has.
 
-    `seat` may be None where only one other seat is at the table.
+    `seat` may be None if there is only one other seat.
     """
 
     seat: int | None
@@ -47,7 +47,7 @@ class Discard:
 
 @dataclass(frozen=True, slots=True)
 class Take:
-    """Take `tile` from the treetops into the empty slot, the first if both are."""
+    """Take `tile` from the treetops into the first empty slot."""
 
     tile: int
 
@@ -104,5 +104,5 @@ _NOTATION: Notation[Move] = {
 
 
 def parse(text: str) -> Move:
-    """Return the move that `str(move)` wrote; letter case and extra spaces do not matter."""
+    """Return the move that `str(move)` wrote; ignores letter case and extra spaces."""
     return read_move(text, _NOTATION, _VERBS)

@@ -26,14 +26,14 @@ from gemtable.games.lost_gems.rules.state import (
 def from_json(data: Mapping[str, Json]) -> State:
     """Return the state that `to_json` wrote.
 
-    Raises ValueError if a field is missing, unknown or of the wrong type, or
-    if the tiles do not lie as they can in a match.
+    Raises ValueError if a field is missing, unknown or of the wrong type, or if the tiles
+    cannot lie like this in a match.
     """
     return sound_state("The Lost Gems", State, data, is_sound=_is_sound)
 
 
 def _is_sound(state: State) -> bool:
-    """Say whether the table can look like this; how it came to be is not asked."""
+    """Return whether the table can look like this; doesn't check that play can lead there."""
     helds = [held for hand in state.hands for held in hand if held is not None]
     lying = [held.tile for held in helds]
     lying += [*state.treetops, *state.discards, *(tile for gem in state.gems for tile in gem)]

@@ -1,4 +1,4 @@
-"""A match of The Lost Gems as it lies on the table."""
+"""The state of a match of The Lost Gems."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -14,7 +14,7 @@ NICKELS = 2
 
 
 class Shard(NamedTuple):
-    """What a tile shows once it is turned over."""
+    """The face of a tile."""
 
     colour: str
     value: int
@@ -27,25 +27,25 @@ TILES = len(SHARDS)
 class Held(NamedTuple):
     """A tile in a slot, and what hints leave possible for it.
 
-    One colour left means it is known, whether it was said or all others were
-    denied: the rule of the total clue makes both the same (note 0.3).
+    A single remaining colour is known, whether a hint named it or hints ruled out all others:
+    the rule of the total clue makes both the same (note 0.3).
     """
 
     tile: int
-    since: int  # number of the turn that brought it; 0: the opening hand
+    since: int  # number of the turn when it was drawn; 0: the opening hand
     colours: tuple[str, ...] = COLOURS
     values: tuple[int, ...] = VALUES
 
 
-Hands = tuple[tuple[Held | None, ...], ...]  # a hand a seat; None: an empty slot
+Hands = tuple[tuple[Held | None, ...], ...]  # one hand per seat; None: an empty slot
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Everything, hidden shards too: only `view` decides who may see what.
+    """Everything, including hidden shards; `view` decides who sees what.
 
-    `phase` is what `turn`, a seat, owes: "turn" one of the three turns, "take"
-    a tile from the treetops, "penny" the answer whether to flip one; "over" nothing.
+    `phase` is what the seat `turn` owes: "turn" a hint, play or discard, "take" a tile from
+    the treetops, "penny" the answer whether to flip one, "over" nothing.
     """
 
     seats: int
@@ -57,26 +57,26 @@ class State:
     treetops: tuple[int, ...]  # tiles still face down in the middle, ascending
     phase: str
     turn: int
-    number: int  # of the turn going on, from 1; 0 while opening hands are taken
-    pennies: int = PENNIES  # heads up: hints left
+    number: int  # of the current turn, from 1; 0 while opening hands are taken
+    pennies: int = PENNIES  # heads up, the hints left
     nickels: int = NICKELS
-    gems: tuple[tuple[int, ...], ...] = ((), (), ())  # tiles played, a gem a colour
+    gems: tuple[tuple[int, ...], ...] = ((), (), ())  # tiles played, one gem per colour
     discards: tuple[int, ...] = ()  # tiles, oldest first
     last_hint: LastHint | None = None
     last_turns: int | None = None  # turns left; None until the last tile is drawn
 
     def shard(self, tile: int) -> Shard:
-        """Return what lies on `tile`."""
+        """Return the shard on `tile`."""
         return SHARDS[self.deck[tile]]
 
     @property
     def score(self) -> int:
-        """The sum of each gem's highest value, the number of its shards; 0 without nickels."""
+        """The number of shards in gems (the sum of their highest values); 0 without nickels."""
         return sum(map(len, self.gems)) if self.nickels else 0
 
     @property
     def is_complete(self) -> bool:
-        """Say whether every gem has all its shards."""
+        """Whether every gem has all its shards."""
         return all(len(gem) == len(VALUES) for gem in self.gems)
 
 

@@ -1,4 +1,4 @@
-"""The tiles in the treetops: how an empty slot is filled again."""
+"""Refills empty slots from the treetops."""
 
 from dataclasses import replace
 
@@ -25,7 +25,7 @@ def refill(state: State, events: tuple[Event, ...]) -> Step:
 
 
 def take(state: State, move: Take) -> Step:
-    """Fill the first empty slot, of an opening hand or at the end of a turn."""
+    """Fill the first empty slot, in an opening hand or at the end of a turn."""
     if state.phase != "take":
         raise IllegalMove(Sentence("No slot waits for a tile."), NEW_TREE)
     if move.tile not in state.treetops:
@@ -51,7 +51,7 @@ def _taken(state: State, tile: int) -> tuple[State, int]:
 
 
 def hands_with(state: State, slot: int, held: Held | None) -> Hands:
-    """Return all hands with `held` in that slot of the seat whose turn it is."""
+    """Return all hands, with `held` in this slot of the seat whose turn it is."""
     turn, hands = state.turn, state.hands
     hand = (*hands[turn][:slot], held, *hands[turn][slot + 1 :])
     return (*hands[:turn], hand, *hands[turn + 1 :])

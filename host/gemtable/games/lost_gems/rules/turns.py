@@ -1,7 +1,7 @@
-"""The three turns of The Lost Gems, and what a seat may do when.
+"""The turns of The Lost Gems, and which moves are legal when.
 
-A turn is a hint, a play or a discard. After a play or a discard come, in this
-order, the penny of a gem completed by it and a new tile from the treetops.
+A turn is a hint, a play or a discard. A play or discard is followed by the penny for a gem
+that it completed, then by a new tile from the treetops.
 """
 
 from dataclasses import replace
@@ -38,7 +38,7 @@ def is_sealed(_state: State) -> bool:
 
 
 def legal(state: State, seat: int) -> tuple[Move, ...]:
-    """Return every move open to `seat`, each in one form: a hint names its receiver."""
+    """Return every legal move of `seat`, once each: hints name their receiver."""
     if seat != state.turn or state.phase == "over":
         return ()
     if state.phase == "take":
@@ -190,7 +190,7 @@ def _tile_in(state: State, slot: int) -> int:
 
 
 def _emptied(state: State, slot: int) -> State:
-    """Return the state with that slot of `turn` empty, and a hint it acted on forgotten."""
+    """Empty this slot of the seat `turn`, and forget the last hint if it was for that seat."""
     hint = state.last_hint
     if hint is not None and hint.to == state.turn:
         hint = None

@@ -1,4 +1,4 @@
-"""What a seat may know of a match of The Lost Gems, built by naming what is shown."""
+"""What a seat may know of a match of The Lost Gems: a list of what is shown, not hidden."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from gemtable.games.lost_gems.rules.turns import pending
 
 @dataclass(frozen=True, slots=True)
 class Knows:
-    """What the holder of a tile was told of it, and what hints leave possible."""
+    """What the holder of a tile was told about it, and what hints leave possible."""
 
     colour: str | None
     value: int | None
@@ -23,13 +23,13 @@ class Knows:
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A tile in a hand; its colour and value are None to its holder and to the table."""
+    """A tile in a hand; its colour and value are None for its holder and for the table."""
 
     tile: int
     colour: str | None
     value: int | None
     knows: Knows
-    since: int  # the number of the turn that brought it
+    since: int  # the number of the turn when it was drawn
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,17 +39,17 @@ class LostGemsView(HintView):
     outcome_facts: ClassVar = ("rating",)
 
     deal: str  # "referee" or "table"
-    phase: str  # as in a state
+    phase: str  # as in State
     pennies: int  # heads up
     nickels: int
-    gems: Mapping[str, int]  # shards of each, by colour
+    gems: Mapping[str, int]  # number of shards, by colour
     gem_tiles: Mapping[str, tuple[int, ...]]
     score: int
     left: int  # tiles in the treetops
     discards: tuple[FaceUp, ...]
     hands: tuple[tuple[Slot | None, ...], ...]
     last_turns: int | None
-    treetops: tuple[int, ...]  # where the table deals
+    treetops: tuple[int, ...]  # if the table deals
 
     def to_json(self) -> dict[str, Json]:
         data = super(LostGemsView, self).to_json()
@@ -59,7 +59,7 @@ class LostGemsView(HintView):
 
 
 def view(state: State, seat: int | None = None) -> LostGemsView:
-    """Return what `seat` may know: all faces but those of its own hand. None: no hand's."""
+    """Return what `seat` may know: all faces except in its own hand; for None, no hand's."""
     gems = dict(zip(COLOURS, state.gems, strict=True))
     return LostGemsView(
         seats=state.seats,

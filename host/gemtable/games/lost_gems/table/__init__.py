@@ -1,8 +1,8 @@
-"""The table script of The Lost Gems: pads alone, or tiles alone, are enough to play.
+"""The table script of The Lost Gems. Pads alone or tiles alone are enough to play.
 
-A click on a tile of another hand hints its colour, a long press its value; on
-an own tile a long press plays it and three clicks discard it. A double click
-turns a tile to the others or back, and takes it where the table deals.
+A click on a tile of another hand hints its colour, a long press its value. On an own tile a
+long press plays it and three clicks discard it. A double click turns a tile to the others or
+back; if the table deals, it also takes a tile.
 """
 
 from collections.abc import Mapping, Sequence
@@ -28,12 +28,12 @@ _KEY_NAMES = (
 
 
 def key_names(_view: LostGemsView, _shown: LostGemsShown, _seat: int) -> tuple[str, ...]:
-    """Return what people call the keys of any pad."""
+    """Return the names of the keys, the same on every pad."""
     return _KEY_NAMES
 
 
 def needs(options: Mapping[str, Json], _seats: int) -> Needs:
-    """Return a pad and a hand of tiles a seat; all tiles loose where the table deals."""
+    """Return a pad and a hand of tiles per seat; if the table deals, all tiles are loose."""
     if options.get("deal") == "table":
         return Needs(pads=1, tiles=0, loose=TILES)
     return Needs(pads=1, tiles=HAND)
@@ -45,12 +45,12 @@ def begin(layout: Layout) -> Ui:
 
 
 def keep(ui: Ui) -> Json:
-    """Return which tiles are turned over, and which slot each seat asked help for."""
+    """Return the tiles that are turned over, and the slot each seat asked help for."""
     return {"shown": sorted(ui.shown), "helped": list(ui.helped)}
 
 
 def restore(kept: Json, layout: Layout, views: LostGemsViews) -> Ui:
-    """Return the Ui that `keep` wrote; a tile in no hand any more is face down."""
+    """Return the Ui that `keep` wrote; a tile that is in no hand any more is face down."""
     helped = tuple(kept["helped"])
     fits = len(helped) == layout.seats and all(slot in range(HAND + 1) for slot in helped)
     return Ui(
@@ -60,21 +60,21 @@ def restore(kept: Json, layout: Layout, views: LostGemsViews) -> Ui:
 
 
 def shown(ui: Ui, _role: Role) -> LostGemsShown:
-    """Return which tiles are turned over: everyone sees that."""
+    """Return the tiles that are turned over, which everyone sees."""
     return LostGemsShown(shown=tuple(sorted(ui.shown)))
 
 
 def moved(ui: Ui, views: LostGemsViews, events: Sequence[Event]) -> Ui:
     """Return the Ui after a move or an undo.
 
-    A tile in no hand is forgotten: if it comes to a hand, again after an undo,
-    it is face down until its holder turns it to the others (note 0.19).
+    It forgets a tile that is in no hand. When that comes to a hand, also after an undo, it is
+    face down until its holder turns it to the others (note 0.19).
     """
     return Ui(helped=(0,) * len(views.seats), shown=ui.shown & _held(views.table))
 
 
 def _held(view: LostGemsView) -> set[int]:
-    """Return the tiles that are in hands, by their number."""
+    """Return the numbers of the tiles that are in hands."""
     return {shard.tile for hand in view.hands for shard in hand if shard is not None}
 
 

@@ -1,4 +1,4 @@
-"""The colours of The Lost Gems' lights, and how pictures are put together from them."""
+"""The colours of The Lost Gems' lights, and pictures built from them."""
 
 from collections.abc import Mapping
 
@@ -14,18 +14,18 @@ PLAY: Colour = (0, 255, 0)
 DISCARD: Colour = (255, 90, 0)
 LOST: Colour = (60, 0, 0)
 
-DIM = 48  # of 255: out of the match, but still to be read
-_PROGRESS = (0, 32, 96, 255)  # of 255: how bright a gem of 0 to 3 shards is
+DIM = 48  # of 255: out of the match, but readable
+_PROGRESS = (0, 32, 96, 255)  # of 255: brightness of a gem with 0 to 3 shards
 
 
 FACE_DOWN = ((0, 40, 0),) * FACES  # "showing a dim green" (rule text)
 
 
 def gem(colour: str, shards: int) -> Colour:
-    """Return the light that says how far a gem is: dark, dim, half, bright."""
+    """Return a gem's colour by its number of shards: dark, dim, half, bright."""
     return shade(GEMS[colour], _PROGRESS[shards])
 
 
 def gem_faces(gems: Mapping[str, int]) -> tuple[Colour, ...]:
-    """Return a tile's face that counts all gems, two LEDs each."""
+    """Return a tile's face that shows the progress of all gems, two LEDs each."""
     return tuple(gem(colour, gems[colour]) for colour in COLOURS for _ in range(2))

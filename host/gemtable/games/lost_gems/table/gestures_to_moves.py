@@ -1,7 +1,7 @@
-"""What a gesture asks for in The Lost Gems. Whether it may be is for the rules to say.
+"""What a gesture asks for in The Lost Gems. The rules decide whether it is legal.
 
-On a tile nobody can tell whose finger it was: a gesture that moves is taken
-for the seat whose turn it is.
+Nobody can tell whose finger was on a tile: a gesture for a move counts for the seat whose
+turn it is.
 """
 
 from dataclasses import replace
@@ -35,7 +35,7 @@ from gemtable.stamps import Stamp
 
 
 def read(ui: Ui, layout: Layout, views: LostGemsViews, gesture: Gesture, _at: Stamp) -> Meaning:
-    """Return what a gesture comes to: a move, an undo, another look of the table, or a note.
+    """Return what a gesture asks for: a move, an undo, a change of the lights, or a note.
 
     A refusal is shown until the next gesture.
     """
@@ -115,19 +115,19 @@ def _read_hand_tile(ui: Ui, views: LostGemsViews, held: HandTile, gesture: Gestu
 
 
 def _answer(held: HandTile, turn: int, kind: str) -> Move | None:
-    """Return the answer about the penny, given at any tile of the hand that owes it."""
+    """Return the answer about the penny, given on any tile of the hand that owes it."""
     if held.seat != turn:
         return None
     return {"long": Penny(True), "triple": Penny(False)}.get(kind)
 
 
 def _turn_move(view: LostGemsView, held: HandTile, turn: int, kind: str) -> Move | None:
-    """Return the move of `turn`, whose view this is, at a tile of its own or another hand."""
+    """Return the move of the seat `turn`, whose view this is, on a tile of any hand."""
     if held.seat == turn:
         own: dict[str, Move] = {"long": Play(held.slot), "triple": Discard(held.slot)}
         return own.get(kind)
     shard = view.hands[held.seat][held.slot]
-    assert shard is not None  # or its tile would be in no hand
+    assert shard is not None  # else its tile would be in no hand
     what = {"click": shard.colour, "long": shard.value}.get(kind)
     return None if what is None else Hint(held.seat, what)
 

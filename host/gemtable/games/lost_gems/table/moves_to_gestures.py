@@ -1,4 +1,4 @@
-"""Which gestures make a move: found by reading what each would come to."""
+"""Which gestures make a move: tries gestures, and reads what each would do."""
 
 from itertools import product
 
@@ -11,13 +11,13 @@ from gemtable.games.lost_gems.table.ui import LostGemsViews, Ui, hand_tiles
 from gemtable.stamps import Stamp
 
 _TILE_KINDS = ("double", "click", "long", "triple")
-_ANY_TIME = Stamp(0.0, 0.0)  # what a gesture means depends on no moment
+_ANY_TIME = Stamp(0.0, 0.0)  # gestures mean the same at any time
 
 
 def presses(ui: Ui, layout: Layout, views: LostGemsViews, made: Made) -> tuple[Gesture, ...]:
     """Return the gestures that make a move, on the seat's pad, or on tiles if it has none.
 
-    Empty if no gesture can: a hint that touches nothing has no tile to show it by.
+    () if no gesture can: a hint that matches nothing has no tile to click.
     """
     pad = layout.pads[made.seat]
     if pad is None or isinstance(made.move, Take):
@@ -26,7 +26,7 @@ def presses(ui: Ui, layout: Layout, views: LostGemsViews, made: Made) -> tuple[G
         longest = 1
     else:
         gestures = [Gesture(pad, key, "press") for key in range(UNDO_KEY)]
-        longest = 2  # a hint that needs a receiver, or a key that is no longer to wait for one
+        longest = 2  # a hint and its receiver, or cancelling a waiting hint key first
     for length in range(1, longest + 1):
         for attempt in product(gestures, repeat=length):
             if _comes_to(ui, layout, views, attempt).moves == (made,):
@@ -46,7 +46,7 @@ def chores(ui: Ui, layout: Layout, views: LostGemsViews, seat: int) -> tuple[Ges
 def _comes_to(
     ui: Ui, layout: Layout, views: LostGemsViews, gestures: tuple[Gesture, ...]
 ) -> Meaning:
-    """Return what the last of these gestures comes to."""
+    """Return what the last of these gestures asks for."""
     for gesture in gestures[:-1]:
         ui = read(ui, layout, views, gesture, _ANY_TIME).ui
     return read(ui, layout, views, gestures[-1], _ANY_TIME)

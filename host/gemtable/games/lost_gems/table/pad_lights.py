@@ -1,6 +1,6 @@
 """What the pads show: a turn's keys, the table's counters, or what a seat knows.
 
-A pad is seen by its own seat, so nothing here looks into another seat's view.
+The seat sees its own pad, so nothing here uses another seat's view.
 """
 
 from collections.abc import Sequence
@@ -36,7 +36,7 @@ def pad(ui: Ui, view: LostGemsView, seat: int) -> Picture:
 
 
 def _open_keys(view: LostGemsView, seat: int) -> Lit:
-    """Return the keys of what the seat may do in its turn, soft in their own colours."""
+    """Return the keys of the seat's legal moves, dim in their own colours."""
     lit = dict(_HINT_COLOURS) if view.pennies else {}
     for slot, shard in enumerate(view.hands[seat]):
         if shard is not None:
@@ -47,7 +47,7 @@ def _open_keys(view: LostGemsView, seat: int) -> Lit:
 
 
 def _last_hint(view: LostGemsView, seat: int) -> Lit:
-    """Return the keys of the last hint if this seat got it: what it told, and which slots."""
+    """Return the keys of the last hint if this seat got it: colour or value, and slots."""
     hint = view.last_hint
     if hint is None or hint.to != seat:
         return {}
@@ -60,7 +60,7 @@ def _empty_slots(hand: Sequence[Slot | None]) -> Lit:
 
 
 def _knowledge(shard: Slot | None, slot: int) -> Lit:
-    """Return a slot's play key and every colour and value its shard may still be."""
+    """Return a slot's play key, and the keys of every colour and value still possible."""
     lit = {PLAY_KEYS[slot - 1]: PLAY}
     if shard is not None:
         possible = (*shard.knows.colours, *shard.knows.values)
@@ -69,7 +69,7 @@ def _knowledge(shard: Slot | None, slot: int) -> Lit:
 
 
 def _counters(view: LostGemsView) -> Lit:
-    """Return the gems on their colours, the pennies on the values, the nickels on discard."""
+    """Return gems on the colour keys, pennies on the value keys, nickels on discard."""
     lit = {key: gem(colour, view.gems[colour]) for key, colour in enumerate(COLOURS)}
     lit |= {len(COLOURS) + number: COPPER for number in range(view.pennies)}
     return lit | {DISCARD_KEYS[number]: SILVER for number in range(view.nickels)}

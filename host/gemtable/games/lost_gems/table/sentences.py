@@ -1,4 +1,4 @@
-"""The sentences that tell people what happened. Only what everyone may know reaches here."""
+"""The sentences for events. Events hold only what everyone may know."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ _SIDES = {"heads": Sentence("heads"), "tails": Sentence("tails")}
 
 
 def words(event: Event) -> Sentence | None:
-    """Return the sentence that tells people of `event`."""
+    """Return the sentence for `event`."""
     match event:
         case Hinted():
             return _hinted(event)
@@ -68,7 +68,7 @@ def words(event: Event) -> Sentence | None:
 
 
 def kept_words(kept: Json) -> Sentence:
-    """Return the sentence that tells people which tiles are turned, and who asked for help."""
+    """Return the sentence that says which tiles are turned and who asked for help."""
     tiles = [tile + 1 for tile in kept["shown"]]
     told = Sentence("All tiles lie face down.")
     if tiles:

@@ -1,9 +1,9 @@
-"""What the tiles show: shards to the others, what was told to their holder, counters to all.
+"""What the tiles show: shards to the others, hints to their holder, counters to all.
 
-A tile's faces look away from its holder, so they come from another seat's
-view; its back light looks at the holder, so it comes from the holder's own.
-Where the table deals, a shard keeps its tile through the match; where the
-referee deals, a tile is a slot of a hand, and a rack's spare tiles count.
+A tile's faces point away from its holder, so they come from another seat's view; its back
+light points at the holder, so it comes from the holder's own. If the table deals, a shard
+keeps its tile through the match. If the referee deals, a tile is a slot of a hand, and a
+rack's spare tiles show counters.
 """
 
 from dataclasses import replace
@@ -48,12 +48,12 @@ def tiles(ui: Ui, layout: Layout, views: LostGemsViews) -> dict[Address, Picture
 
 
 def _whole(faces_only: Picture, has_back: bool) -> Picture:
-    """Return the picture of a tile in no hand: its back light is dark."""
+    """Return the picture of a tile in no hand, with its back light dark."""
     return replace(faces_only, leds=(*faces_only.leds, OFF)) if has_back else faces_only
 
 
 def _counters(view: LostGemsView) -> tuple[Picture, ...]:
-    """Return what the spare tiles of a rack show: pennies, nickels, gems."""
+    """Return the pictures of a rack's spare tiles: pennies, nickels, gems."""
     pennies = Picture(faces(COPPER, view.pennies))
     nickels = Picture(faces(SILVER, view.nickels))
     complete = {colour: view.gems[colour] * _spins(view, colour) for colour in COLOURS}
@@ -63,7 +63,7 @@ def _counters(view: LostGemsView) -> tuple[Picture, ...]:
 
 
 def _open_tiles(view: LostGemsView) -> dict[int, Picture]:
-    """Return, by number, what the tiles in no hand show where the table deals."""
+    """Return the pictures of the tiles in no hand, by number, if the table deals."""
     pictures = dict.fromkeys(view.treetops, Picture(FACE_DOWN))
     for colour, gem in view.gem_tiles.items():
         pattern = "spin" if _spins(view, colour) else "steady"
@@ -76,7 +76,7 @@ def _open_tiles(view: LostGemsView) -> dict[int, Picture]:
 
 
 def _spins(view: LostGemsView, colour: str) -> bool:
-    """Say whether this gem is complete at the end of the match."""
+    """Return whether the match is over and this gem complete."""
     return view.outcome is not None and view.gems[colour] == len(VALUES)
 
 

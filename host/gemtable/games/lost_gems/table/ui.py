@@ -1,4 +1,4 @@
-"""What the table keeps beyond the rules, the keys of a pad, and where the tiles of a match are.
+"""What the table remembers besides the rules, the keys of a pad, and where the tiles are.
 
 A pad's keys, 0 to 11: the three colours, the values 1 to 3, play 1 and 2,
 discard 1 and 2, undo, help.
@@ -14,21 +14,20 @@ from gemtable.games.lost_gems.rules import COLOURS, HAND, VALUES, LostGemsView
 
 LostGemsViews = Views[LostGemsView]
 
-HINTS: tuple[str | int, ...] = (*COLOURS, *VALUES)  # what keys 0 to 5 tell
+HINTS: tuple[str | int, ...] = (*COLOURS, *VALUES)  # of keys 0 to 5
 PLAY_KEYS = (6, 7)
 DISCARD_KEYS = (8, 9)
 RECEIVER_KEYS = (6, 7, 8)  # after a hint key: the next seat, the second next, the third next
 
-SPARES = HAND  # the first tile of a rack that holds no shard
+SPARES = HAND  # index of the first tile of a rack without a shard
 
 
 @dataclass(frozen=True, slots=True)
 class Ui:
-    """`shown` are the tiles of hands that are face up, by their number.
+    """`shown` holds the numbers of the tiles in hands that are face up.
 
-    `armed` is the hint key that waits for its receiver. `helped` says for each
-    seat which slot's knowledge its pad shows, from 1; 0 is none. `refused` is
-    the gesture that just came to nothing.
+    `armed` is the hint key that waits for its receiver. `helped` is, for each seat, the slot
+    whose knowledge its pad shows, from 1; 0 is none. `refused` is the last refused gesture.
     """
 
     helped: tuple[int, ...]
@@ -39,7 +38,7 @@ class Ui:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LostGemsShown(Shown):
-    shown: tuple[int, ...]  # the tiles that are turned over, ascending
+    shown: tuple[int, ...]  # numbers of the tiles turned over, ascending
 
 
 class HandTile(NamedTuple):
@@ -53,8 +52,8 @@ class HandTile(NamedTuple):
 def hand_tiles(layout: Layout, view: LostGemsView) -> dict[Address, HandTile]:
     """Return the units that are tiles in hands.
 
-    Where the referee deals, a hand's slots are the first tiles of its seat's
-    rack; where the table deals, whichever loose tiles the seat took.
+    If the referee deals, a hand's slots are the first tiles of its seat's rack; if the table
+    deals, they are the loose tiles that the seat took.
     """
     found = {}
     for seat, hand in enumerate(view.hands):
