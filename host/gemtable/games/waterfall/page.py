@@ -188,7 +188,7 @@ def _picked(table: WaterfallView, place: Place) -> str:
 
 
 def _pawns(table: WaterfallView) -> list[Mapping[str, Any]]:
-    """Return the pawns above the waterfall, when the seat is choosing a pawn to move."""
+    """Return all pawns when one is to be moved: those above are not in the picture."""
     if table.phase != "pawn":
         return []
     return [

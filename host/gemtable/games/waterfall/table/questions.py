@@ -87,7 +87,7 @@ def can_answer(view: WaterfallView, answers: Answers) -> list[int]:
 
 
 def open_places(view: WaterfallView, answers: Answers) -> list[Place]:
-    """Return the places to choose from when the question is a row; a swap needs two places."""
+    """Return the places to choose from when the question is a row; no tile is swapped twice."""
     places = list(view.places)
     if view.phase == "swap" and len(answers) > 1:
         places.remove(Place(*answers[:2]))
