@@ -37,10 +37,10 @@ _Gems = Sequence[str | None]
 
 _MATCH = 6  # two gems of a colour side by side
 _RAIL = 3
-_NEW_AREA = -8  # a row begun is a row to fill
+_NEW_AREA = -8  # a new row must be filled
 _BOOKING = -6
 _USELESS = -1000
-_WORTH_A_HIGH_BID = 2 * _MATCH  # what the best mine must have ahead of the second
+_WORTH_A_HIGH_BID = 2 * _MATCH  # least lead of the best mine over the second
 
 
 _LAST_CARD = Sentence("It is the last card of its hand.")

@@ -53,7 +53,7 @@ def gems(board: Board) -> dict[Place, str]:
 
 
 def first_cell(area: Area) -> int:
-    """Return the cell of the column that began the area; it moves when the area grows left."""
+    """Return the index of the cell with the column that began the area."""
     return next(cell for cell, column in enumerate(area) if column is not None and column.first)
 
 

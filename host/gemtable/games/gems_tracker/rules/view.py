@@ -1,4 +1,4 @@
-"""What a seat may know of a match of Gems Tracker: a list of what is shown, not hidden."""
+"""What a seat may know of a match of Gems Tracker, built as an allowlist."""
 
 from dataclasses import dataclass
 from typing import ClassVar

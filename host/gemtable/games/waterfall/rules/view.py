@@ -1,4 +1,4 @@
-"""What a seat may know of a match of Waterfall: a list of what is shown, not hidden."""
+"""What a seat may know of a match of Waterfall, built as an allowlist."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
