@@ -1,4 +1,4 @@
-"""Gems Tracker at its stages, with three seats."""
+"""The stages that the how-to pages of Gems Tracker picture, with three seats."""
 
 from gemtable.games.kit.stage import Stage
 

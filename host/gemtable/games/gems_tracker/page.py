@@ -39,7 +39,7 @@ def turn(table: GemsTrackerView, shown: GemsTrackerShown) -> Sentence:
 
 
 def facts(position: Position, eyes: Eyes) -> Mapping[str, Any]:
-    """Return what the picture of the game shows; of what is bid in secret, to a seat its own."""
+    """Return what the picture of the game shows; of secret bids, only the seat's own."""
     table: GemsTrackerView = position.views.table
     shown: GemsTrackerShown = position.shown.of(eyes if isinstance(eyes, int) else TABLE)
     return {
@@ -63,12 +63,12 @@ def facts(position: Position, eyes: Eyes) -> Mapping[str, Any]:
 
 
 def scores(table: GemsTrackerView) -> tuple[int, ...]:
-    """Return the points of each seat; alone, the tenders that are met."""
+    """Return the points of each seat; in solo, the number of tenders met."""
     return (len(table.met),) if table.seats == 1 else table.points
 
 
 def scored(event: Event, seat: int) -> bool:
-    """Say whether an event may change a seat's points."""
+    """Return whether an event may change a seat's points."""
     match event:
         case Contest():
             return event.winner == seat
@@ -78,7 +78,7 @@ def scored(event: Event, seat: int) -> bool:
 
 
 def meaning(table: GemsTrackerView) -> list[Sentence]:
-    """Return what the points of a match that is over are made of."""
+    """Return what the final points consist of."""
     if table.seats == 1:
         met = [paper + 1 for paper in table.met]
         if not met:
@@ -95,7 +95,7 @@ def meaning(table: GemsTrackerView) -> list[Sentence]:
 
 
 def course(views: Sequence[GemsTrackerView]) -> tuple[Panel, ...]:
-    """Return the points of each seat after each round; alone, the tenders that are met."""
+    """Return charts of each seat's points after each round; in solo, of the tenders met."""
     if views[0].seats == 1:
         if not any(view.met for view in views):
             return ()
@@ -119,9 +119,9 @@ def _question(table: GemsTrackerView, shown: GemsTrackerShown) -> Sentence | Non
 
 
 def _rail(table: GemsTrackerView) -> list[Mapping[str, Any]]:
-    """Return the spaces of the mining rail that tokens lie on, the highest first.
+    """Return the occupied spaces of the mining rail, the highest first.
 
-    Of a stack the lowest token comes first: it ranks higher.
+    In a stack the lowest token comes first: it ranks higher.
     """
     spaces: dict[int, list[int]] = {}
     for seat in table.rail_order:
@@ -156,7 +156,7 @@ def _seat(position: Position, table: GemsTrackerView, seat: int, eyes: Eyes) -> 
 
 
 def _booked(table: GemsTrackerView, seat: int) -> Sequence[End]:
-    """Return the ends for which the seat in turn has set booking cards aside."""
+    """Return the ends for which the seat has reserved booking cards, if it is in turn."""
     return table.booked if table.order[:1] == (seat,) else ()
 
 

@@ -25,13 +25,13 @@ _ASKS = {
     "J": Sentence("patterns"),
     "K": Sentence("no bookings"),
 }
-_PLACES = "3 2 1"  # points of those that are compared
-_INVENTED = "BEFGHJ"  # of which the steps are
+_PLACES = "3 2 1"  # points of the places, for types that compare seats
+_INVENTED = "BEFGHJ"  # types with invented steps
 _KNOWN_PATTERN = "T"
 
 
 def facts(table: GemsTrackerView) -> list[Mapping[str, Any]]:
-    """Return each tender of the match, with its spots and what each seat has of it."""
+    """Return each tender of the match, with its spots and each seat's amount."""
     return [_tender(table, number, paper) for number, paper in enumerate(table.papers)]
 
 
@@ -67,7 +67,7 @@ def _asks(paper: Tender) -> Sentence:
 
 
 def _places(table: GemsTrackerView, paper: Tender) -> str:
-    """Return what the first, the second and the third place earn, or no booking card laid."""
+    """Return the points of the places; for type K, those for laying no booking card."""
     if paper.type == "K":
         return "3"
     if paper.type not in _MOST:
@@ -78,7 +78,7 @@ def _places(table: GemsTrackerView, paper: Tender) -> str:
 
 
 def _is_invented(table: GemsTrackerView, paper: Tender) -> bool:
-    """Say whether what a tender of the cards that come with Gemtable pays is in no text."""
+    """Return whether the pay of this tender, on Gemtable's own cards, is invented."""
     kind = paper.type
     if kind == "L":
         return table.seats == 2
@@ -86,7 +86,7 @@ def _is_invented(table: GemsTrackerView, paper: Tender) -> bool:
 
 
 def _have(table: GemsTrackerView, paper: Tender) -> list[int] | None:
-    """Return how much each seat has of what a tender counts; None of piles that are face down."""
+    """Return each seat's amount of what a tender counts; None for face-down piles."""
     kind = paper.type
     if kind == "L":
         return None

@@ -1,7 +1,7 @@
-"""Gems Tracker drawn: mines, tenders, tokens, and a line or two for each seat's tableau.
+"""Draws Gems Tracker in a terminal: mines, tenders, tokens, a line or two for each tableau.
 
-A column is its number and its gems from top to bottom, as in 4wgr; a point is an empty mine,
-+2 are rail icons, [] is a booking card. Columns that touch stand side by side.
+A column is its number and its gems from top to bottom, as in 4wgr; a dot is an empty mine,
++2 means two rail icons, [] is a booking card. Columns that touch stand side by side.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -32,12 +32,12 @@ _DOES = {
     "place": message("{round}: seat {seat} to place what it took"),
     "token": message("{round}: seat {seat} to lay a token"),
 }
-_WIDE = 80  # from here on tenders have their steps, and all tableaus their gems
-_MANY = 3  # seats, of which only some are whole where it is narrow
+_WIDE = 80  # from this width on, show the steps of tenders and the gems of all tableaus
+_MANY = 3  # from so many seats on, a narrow terminal shows some in one line
 
 
 def lines(position: Position, eyes: Eyes, width: int) -> list[Text]:
-    """Return the table as these eyes see it; what others have bid in secret is not among it."""
+    """Return the table as these eyes see it, without the secret bids of others."""
     view: GemsTrackerView = position.views.table
     shown: GemsTrackerShown = position.shown.of(eyes if isinstance(eyes, int) else TABLE)
     drawn = [
@@ -59,7 +59,7 @@ def lines(position: Position, eyes: Eyes, width: int) -> list[Text]:
 
 
 def turn(view: GemsTrackerView, shown: GemsTrackerShown) -> Sentence:
-    """Return which round it is, and what it waits for."""
+    """Return the round's number, and what it waits for."""
     if shown.count:
         return Sentence(_COUNTING[shown.count - 1])
     begun = Sentence("Round {number} of {last}", number=view.round, last=view.rounds)
@@ -82,7 +82,7 @@ def _mines(view: GemsTrackerView, is_wide: bool) -> Iterator[Text]:
 
 
 def _open(view: GemsTrackerView) -> Iterator[Text]:
-    """Yield the tracker cards that can be taken, by whose they are."""
+    """Yield the tracker cards that can be taken, by owner."""
     is_solo = view.seats == 1
     for owner, numbers in enumerate(view.open, 1):
         if numbers:
@@ -108,7 +108,7 @@ def _tenders(view: GemsTrackerView, is_wide: bool) -> Iterator[Text]:
 
 
 def _tokens(view: GemsTrackerView) -> Iterator[Text]:
-    """Yield between which tenders tokens lie, by seat; the free spots too, when one is owed."""
+    """Yield the spots of tokens by seat; also the free spots while a seat owes a token."""
     spots = ["-".join(str(paper + 1) for paper in spot) for spot in view.spots]
     laid = list(zip(spots, view.tokens, strict=True))
     for seat in range(view.seats):
@@ -186,7 +186,7 @@ def _gems(gems: Sequence[str | None]) -> Text:
 
 
 def _hands_of(view: GemsTrackerView, eyes: Eyes) -> Iterable[int]:
-    """Return whose hands these eyes see; at the end there are none."""
+    """Return the seats whose hands these eyes see; at the end there are no hands."""
     if view.outcome is not None:
         return ()
     if eyes == ALL:
@@ -199,7 +199,7 @@ def _whose(seat: int, eyes: Eyes) -> str:
 
 
 def _hand(view: GemsTrackerView) -> Iterator[Text]:
-    """Yield the hand of a seat, of its own view, and what it has discarded."""
+    """Yield the hand and the discards of the seat that this view is for."""
     if view.hand is not None and view.discards is not None:
         yield Text(_listed(view.hand), "bold")
         cards = _listed(view.discards) or Sentence("none")

@@ -1,4 +1,4 @@
-"""The words of Gems Tracker: those of its moves and keys, and their signs on labels."""
+"""The words of Gems Tracker's moves and keys, and their signs on labels."""
 
 from gemtable.sentence import Sentence
 
@@ -26,13 +26,13 @@ WORDS = {
     **{f"mine {number}": Sentence("mine {number}", number=number) for number in range(1, 6)},
     **{f"of {owner} mine": Sentence("of {owner} mine", owner=owner) for owner in range(1, 5)},
 }
-SIGNS = {  # paths, 10 units each way around 0
+SIGNS = {  # SVG paths, 10 units each way around 0
     "booking": "M-7-8H7V8H-7ZM-4-5V-3H4V-5ZM-4-1V1H4V-1ZM-4 3V5H1V3Z",
     "mine": "M-9 8-4-4H4L9 8H4V3A4 4 0 0 0-4 3V8Z",
     "new": "M-2-8H2V-2H8V2H2V8H-2V2H-8V-2H-2Z",
 }
 
-# At the steps of a move; what changes with each step is on the screen alone.
+# Of keys during the steps of a move; names that change with each step are only on the screen.
 LATER_NAMES = {
     2: ("booking left",),
     3: ("booking right",),

@@ -17,7 +17,7 @@ class Chosen(NamedTuple):
 
     `reason` may use all that the bot's seat knows. `openly` is shown during the match: it
     follows from the move, from what everyone knows and from how bots play. It is None if
-    the reason itself does.
+    `reason` itself follows from these.
     """
 
     move: Any

@@ -93,7 +93,7 @@ class Rules(Generic[State, Move]):
         return Views(table=self.view(state), seats=tuple(self.view(state, seat) for seat in seats))
 
     def told_of(self, move: Move, is_over: bool) -> str:
-        """Return a move as text for everyone: only the first word of a secret one."""
+        """Return a move as text for everyone; of a secret one the first word, until `is_over`."""
         is_open = is_over or not isinstance(move, tuple(self.secret))
         return str(move) if is_open else str(move).split()[0]
 

@@ -105,7 +105,7 @@ class View:
     outcome: Outcome | None
 
     def to_json(self) -> dict[str, Json]:
-        """Return the view as JSON, for other people's displays."""
+        """Return the view as JSON, for displays that other people build."""
         data = fields_as_json(self)
         if self.outcome:
             told = ("scores", "winners", "reason", *self.outcome_facts)

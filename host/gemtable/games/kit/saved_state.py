@@ -26,10 +26,10 @@ def sound_state(
     built: Callable[[_Saved], _State] | None = None,
     to_json: Callable[[_State], _Saved] = as_json,
 ) -> _State:
-    """Return the state saved as `data`, if it is valid and saves as the same data again.
+    """Return the state saved as `data`.
 
-    `built` makes the state from `data` where its field types are not enough. Raises ValueError
-    otherwise.
+    `built` makes it from `data` if the types of its fields are not enough. Raises ValueError
+    unless the state is valid and saves as the same data again.
     """
     names = {field.name for field in fields(kind)}  # type: ignore[arg-type]
     if not isinstance(data, Mapping) or data.keys() != names:

@@ -73,7 +73,7 @@ class Layout:
 
     `racks` holds each seat's own tiles, slot 0 first: leftmost as the others see it on paper.
     `tiles` are the loose ones that belong to the table, by fixed index. `backs` are the tiles
-    with a back light, `nice` the units that the game can do without.
+    with a back light, `nice` those that the game can do without.
     """
 
     pads: tuple[Address | None, ...]

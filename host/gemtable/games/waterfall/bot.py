@@ -1,9 +1,8 @@
-"""A seat of Waterfall that looks at every way down before it plays or falls.
+"""The bot of Waterfall: looks at every path down before it plays or falls.
 
-It values a way by what the tiles on it would bring, as they lie now; what
-others do, what it may draw, and what it may swap or move on its way, it does
-not foresee. The longer nobody makes progress, the more progress is worth to it:
-so that bots end a match by its aim and not by going nowhere (note 3.30).
+It values a path by its tiles as they lie now. It does not foresee what others do, what it
+draws, or what it swaps or moves on the way. Progress is worth more the longer nobody makes
+any, so that bots end a match by its aim and not by getting stuck (note 3.30).
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -30,20 +29,20 @@ from gemtable.games.waterfall.rules import (
 )
 from gemtable.sentence import Sentence, message
 
-_Way = tuple[Place, ...]  # places in the order of the steps; one without a tile is an exit
+_Way = tuple[Place, ...]  # places in step order; one without a tile is an exit
 
-# What things are worth; a point is 10.
+# Values in tenths of a point.
 _POINT = 10
 _KEPT = 6  # a tile in hand
 _ADDED = 2  # a tile in the waterfall
 _ANY_ACTION = 1
-_HURRY = 2  # a step of progress, for each round that went by without any
-_PLAYED_AT_ONCE = 2  # tiles; more seldom help, and would take long to look at
+_HURRY = 2  # a step of progress, for each round without any
+_PLAYED_AT_ONCE = 2  # tiles; more rarely help, and would take long to search
 _LOOKED_AT = 8  # tiles of a large hand
 _FORESEEN = 6  # steps
 
 
-# What a way is worth to it depends on its hand: that is told when it is no secret any more.
+# The worth of a path depends on the hand, so it is shown only when that is no secret any more.
 _WEIGHED = Sentence(
     "It worked out what this leads to with the tiles that it holds, as far as it can see. What it "
     "found is shown when the match is over."
@@ -73,7 +72,7 @@ _LOWEST = Sentence("It takes the lowest that it may: the fewest ways lead there.
 
 
 def play(view: WaterfallView, legal_moves: Sequence[Move]) -> Chosen:
-    """Return the move that begins the best way down, or the choice that costs least."""
+    """Return the move that begins the best path down, or the choice that costs least."""
     seen = _Seen.of(view)
     match view.phase:
         case "play" | "fall":
@@ -99,7 +98,7 @@ def play(view: WaterfallView, legal_moves: Sequence[Move]) -> Chosen:
 
 
 def _step(seen: "_Seen", legal_moves: Sequence[Move]) -> Chosen:
-    """Return the first tile to play for the best way down, or the first step of that way."""
+    """Return the first tile to play for the best path down, or the first step of that path."""
     if len(legal_moves) == 1:
         return Chosen(legal_moves[0], _NO_CHOICE)
     hand = [move.tile for move in legal_moves if isinstance(move, Play)][:_LOOKED_AT]
@@ -123,7 +122,7 @@ def _why_played(seen: "_Seen", tiles: Sequence[int], falls: Sequence[Fall]) -> S
 
 
 def _fell(seen: "_Seen", falls: Sequence[Fall]) -> Chosen:
-    """Return the fall on the side of the best way down; at most two are open."""
+    """Return the fall on the side of the best path down; at most two are open."""
     worth = {fall: seen.after_fall(fall.side) / _POINT for fall in falls}
     best, *others = sorted(falls, key=lambda fall: -worth[fall])
     if not others:
@@ -134,7 +133,7 @@ def _fell(seen: "_Seen", falls: Sequence[Fall]) -> Chosen:
 
 @dataclass(frozen=True, slots=True)
 class _Seen:
-    """What the seat to move sees, in the form it thinks in."""
+    """What the seat to move sees, prepared for the search."""
 
     view: WaterfallView
     me: int
@@ -143,7 +142,7 @@ class _Seen:
     pawns: tuple[Place | None, ...]
     gems: frozenset[str]  # visited this turn
     left: int  # tiles that draws can still bring
-    hurry: int  # what a step of progress is worth besides
+    hurry: int  # additional worth of a step of progress
     ways_of: dict[tuple[Place | None, int], tuple[_Way, ...]] = field(default_factory=dict)
 
     @classmethod
@@ -164,7 +163,7 @@ class _Seen:
         return next(face.number for face in self.hand if face.tile == tile)
 
     def after_playing(self, tiles: Sequence[int]) -> int:
-        """Return what the best way down brings once these tiles are played."""
+        """Return the worth of the best path down after these tiles are played."""
         hand = [face for face in self.hand if face.tile not in tiles]
         steps = self.view.steps + sum(map(self.number_on, tiles))
         left = self.left + len(tiles)
@@ -177,20 +176,20 @@ class _Seen:
         return max(self.worth(way, self.hand, self.left) for way in ways if way[0] == first)
 
     def after_pawn(self, move: Pawn) -> int:
-        """Return what is left of this turn's way from there; others are moved as a last resort."""
+        """Return the worth of the rest of this turn from there; -1 for another seat's pawn."""
         if move.seat != self.me:
             return -1
         ways = self.ways(move.place, self.view.steps)
         return max(self.worth(way, self.hand, self.left) for way in ways)
 
     def after_wildcard(self, move: Wildcard) -> int:
-        """Return what the action alone brings; where it leads further is not looked at."""
+        """Return the worth of the action alone, without what it leads to."""
         fall = _Foreseen(self.hand, self.gems, self.left, self.hurry)
         fall.carry_out(move.action)
         return fall.worth
 
     def ways(self, pawn: Place | None, steps: int) -> tuple[_Way, ...]:
-        """Return every way of that many steps, as far as is foreseen or until it leads out."""
+        """Return every path of that many steps, up to _FORESEEN or until it leads out."""
         asked = (pawn, min(steps, _FORESEEN))
         if asked not in self.ways_of:
             self.ways_of[asked] = tuple(self._ways(*asked, self.view.leapfrog))
@@ -217,10 +216,10 @@ class _Seen:
         return free or below
 
     def worth(self, way: _Way, hand: Sequence[Face], left: int) -> int:
-        """Return what the actions on the way bring, and the place where it ends.
+        """Return the worth of the actions on the path, and of the place where it ends.
 
-        Outside with no tile in hand is where the next turn begins with one drawn
-        and the step onto the top, which adds it.
+        A seat outside with no tile in hand begins its next turn by drawing one and stepping
+        onto the top, which adds it.
         """
         fall = _Foreseen(hand, self.gems, left, self.hurry)
         is_out = False
@@ -234,14 +233,14 @@ class _Seen:
 
 
 class _Foreseen:
-    """A fall as it may go, action by action, and what it has brought so far."""
+    """A possible fall, action by action, and its worth so far."""
 
     def __init__(self, hand: Sequence[Face], gems: frozenset[str], left: int, hurry: int) -> None:
         self.gems = set(gems)
         self.left = left
         self.worth = 0
         self._hand = list(hand)
-        self._drawn = 0  # tiles in hand besides, of which nothing is known
+        self._drawn = 0  # further tiles in hand, unknown
         self._hurry = hurry
 
     @property

@@ -1,4 +1,4 @@
-"""Waterfall at its stages, with three seats. Seat 3 begins."""
+"""The stages that the how-to pages picture, with three seats. Seat 3 begins."""
 
 from gemtable.games.kit.stage import Stage
 

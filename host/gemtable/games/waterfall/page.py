@@ -1,4 +1,4 @@
-"""Waterfall on a page: the pyramid with its pawns, the counters, and to a seat its own hand."""
+"""Waterfall on a page: the pyramid with its pawns, the counters, and a seat's own hand."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -48,7 +48,7 @@ _ACTIONS = {
     "pawn": Sentence("pawn"),
     "wildcard": Sentence("wildcard"),
 }
-_PICKS = {  # a line to say, whose blanks are filled by what is picked on the page
+_PICKS = {  # lines to say; what people pick on the page fills the blanks
     "add": "add {card} at {place}",
     "swap": "swap {place} {place}",
     "pawn": "pawn {pawn} to {place}",
@@ -91,12 +91,12 @@ def facts(position: Position, eyes: Eyes) -> Mapping[str, Any]:
 
 
 def scores(table: WaterfallView) -> tuple[int, ...]:
-    """Return the points of each seat, as far as all know them: at the end."""
+    """Return the points of each seat; all are 0 until the end, when everyone knows them."""
     return tuple(_points(pile) for pile in table.scored)
 
 
 def meaning(table: WaterfallView) -> list[Sentence]:
-    """Return what the points of a match that is over are made of."""
+    """Return what the final points consist of."""
     text = message("The numbers on scored tiles are points.")
     told = [Sentence(text)]
     for seat, pile in enumerate(table.scored, 1):
@@ -108,7 +108,7 @@ def meaning(table: WaterfallView) -> list[Sentence]:
 
 
 def course(views: Sequence[WaterfallView]) -> tuple[Panel, ...]:
-    """Return the tiles that each seat had scored after each turn, and those of the waterfall."""
+    """Return charts of each seat's scored tiles and the waterfall's tiles after each turn."""
     lines = tuple(_line(seat, views) for seat in range(views[0].seats))
     most = max(value for line in lines for value in line.values.values())
     size = by_turns(views, lambda view: len(view.waterfall))
@@ -131,7 +131,7 @@ def _to_do(table: WaterfallView) -> Sentence:
 
 
 def _pyramid(table: WaterfallView, eyes: Eyes) -> Mapping[str, Any]:
-    """Return the tiles and the empty places beside them, each where it is drawn, and the room."""
+    """Return the tiles and the empty places beside them, with positions and the total size."""
     lying = {lies.place: lies for lies in table.waterfall}
     places = sorted([*lying, *open_places(lying)])
     left = min(map(_across, places))
@@ -164,17 +164,17 @@ def _pawns_on(table: WaterfallView, place: Place) -> list[Mapping[str, int]]:
 
 
 def _across(place: Place) -> int:
-    """Return how far to the right a place is drawn: a row is half a tile wider on each side."""
+    """Return a place's horizontal position: each row is half a tile wider on each side."""
     return place.column * _WIDTH - place.row * _WIDTH // 2
 
 
 def _is_open(table: WaterfallView, place: Place) -> bool:
-    """Say whether the seat to move may fall to a place, or choose it."""
+    """Return whether the seat to move may fall to a place, or choose it."""
     return place in (*table.falls.values(), *table.places)
 
 
 def _said(table: WaterfallView, place: Place) -> str:
-    """Return the move that the seat to move makes by choosing a place; "" if it is none yet."""
+    """Return the move that choosing a place makes for the seat to move; "" if it needs more."""
     for side, below in table.falls.items():
         if place == below:
             return f"fall {side}"
@@ -183,12 +183,12 @@ def _said(table: WaterfallView, place: Place) -> str:
 
 
 def _picked(table: WaterfallView, place: Place) -> str:
-    """Return what a place is in the line that the seat to move says by choosing several things."""
+    """Return a place as it fills a blank of the line for a move with several choices."""
     return f"place:{place}" if table.phase in _PICKS and _is_open(table, place) else ""
 
 
 def _pawns(table: WaterfallView) -> list[Mapping[str, Any]]:
-    """Return the pawns where one is to be moved: those above the waterfall are not in it."""
+    """Return all pawns when one is to be moved: those above are not in the picture."""
     if table.phase != "pawn":
         return []
     return [
@@ -214,7 +214,7 @@ def _seat(position: Position, table: WaterfallView, seat: int, eyes: Eyes) -> Ma
 
 
 def _hand(position: Position, seat: int) -> list[Mapping[str, Any]]:
-    """Return the cards of a hand, and what is said by choosing one of them."""
+    """Return the cards of a hand, with the line that choosing each of them says."""
     view: WaterfallView = position.views.of(seat)
     hand = seen(view.hands[seat])
     phase = view.phase if seat in view.pending else ""
@@ -231,7 +231,7 @@ def _hand(position: Position, seat: int) -> list[Mapping[str, Any]]:
 
 
 def _points(pile: Pile) -> int:
-    """Return what a pile is worth, as far as it is seen."""
+    """Return the points of a pile's visible tiles."""
     return sum(face.number for face in seen(pile))
 
 

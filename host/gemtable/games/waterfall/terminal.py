@@ -1,8 +1,8 @@
-"""Waterfall drawn: counters, the waterfall row by row, the seats, and the own hand.
+"""Draws Waterfall in a terminal: counters, the waterfall row by row, seats, and the own hand.
 
-A tile of the waterfall has its column before it, the first letter of its gemstone, its action,
-and the pawns on it. A card of a hand has the number it is typed by, gemstone and number, and
-its action. In brackets is what a pile is worth, to who may know.
+A tile of the waterfall shows its column, the first letter of its gemstone, its action and the
+pawns on it. A card shows the number to type, gemstone and number, and its action. In brackets
+are a pile's points, for those who may know.
 """
 
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ _STYLES = {
     "pink": "bright_magenta",
     "multi": "bold",
 }
-_CARDS_WIDTH, _PLACE_WIDTH = 8, 6  # so that seats below each other can be compared
+_CARDS_WIDTH, _PLACE_WIDTH = 8, 6  # fixed, so that the seats' columns align
 _TO_DO = {
     "play": message("Turn {number}: seat {seat} to play"),
     "play or fall": message("Turn {number}: seat {seat} to play or fall"),
@@ -115,7 +115,7 @@ def _seats(position: Position, table: WaterfallView, eyes: Eyes) -> Iterator[Tex
 
 
 def _pile(position: Position, seat: int, eyes: Eyes) -> Pile:
-    """Return what a seat scored, face up for its own eyes."""
+    """Return a seat's score pile, face up for its own eyes."""
     view: WaterfallView = position.views.of(seat if eyes in (seat, ALL) else TABLE)
     return view.scored[seat]
 
@@ -125,7 +125,7 @@ def _card(face: Face) -> Text:
 
 
 def _all_hands(position: Position) -> Iterator[Text]:
-    """Yield the cards of every hand in few letters, a seat's number before its first."""
+    """Yield the cards of all hands in short form, with the seat's number before its first."""
     for seat in range(position.seats):
         for card, face in enumerate(seen(position.views.of(seat).hands[seat])):
             head = "" if card else f"{seat + 1}: "

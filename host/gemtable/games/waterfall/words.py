@@ -1,4 +1,4 @@
-"""The words of Waterfall: those of its moves and keys, and their signs on labels."""
+"""The words of Waterfall's moves and keys, and their signs on labels."""
 
 from gemtable.sentence import Sentence
 
@@ -19,7 +19,7 @@ WORDS = {
     "swap": Sentence("swap"),
     "wildcard": Sentence("wildcard"),
 }
-SIGNS = {  # paths, 10 units each way around 0
+SIGNS = {  # SVG paths, 10 units each way around 0
     "add": "M-2-8H2V-2H8V2H2V8H-2V2H-8V-2H-2Z",
     "column": "M-3-9H3V9H-3Z",
     "done": "M-8 0-5-3-2 1 6-8 9-5-2 8Z",
@@ -34,7 +34,7 @@ SIGNS = {  # paths, 10 units each way around 0
     "swap": "M-9-4-4-9V-6H7V-2H-4V1ZM9 4 4 9V6H-7V2H4V-1Z",
 }
 
-# At the steps of a move.
+# Of keys during the steps of a move.
 LATER_NAMES = {
     0: ("card 1", "row 1", "column 1", "pawn 1", "add"),
     1: ("card 2", "row 2", "column 2", "pawn 2", "draw"),

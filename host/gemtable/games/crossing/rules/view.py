@@ -1,4 +1,4 @@
-"""What a seat may know of a match of Crossing: a list of what is shown, not of what is hidden.
+"""What a seat may know of a match of Crossing, built as an allowlist.
 
 Everything on the table is visible, including vaults: they lie beside their seats.
 """

@@ -1,6 +1,6 @@
-"""A seat of Gems Tracker that plays by itself, among others or alone.
+"""The bot of Gems Tracker, with other seats or in solo.
 
-All that its reasons rest on lies open, but for a bid: and that is told once it does.
+Its reasons depend only on what everyone sees, and on bids, which are explained once revealed.
 """
 
 from collections.abc import Sequence
@@ -11,5 +11,5 @@ from gemtable.games.kit.bots import Chosen
 
 
 def play(view: GemsTrackerView, legal_moves: Sequence[Move]) -> Chosen:
-    """Return the move that looks best, of equals the first."""
+    """Return the best move, the first of equals."""
     return alone.play(view, legal_moves) if view.seats == 1 else seats.play(view, legal_moves)

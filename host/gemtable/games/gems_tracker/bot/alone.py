@@ -1,8 +1,8 @@
-"""A seat that plays alone: it looks at every way to lay the pairs of a round.
+"""The solo bot: tries every way to lay the pairs of a round.
 
-What a board is worth is how near it comes to the tenders that are left, the last steps
-far more than the first, and like gems side by side. Booking cards are laid where a number
-fits nowhere else. What the next round turns up it does not know.
+The worth of a board is its progress towards the tenders that are left, the last steps far more
+than the first, and equal gems side by side. The bot lays booking cards where a number fits
+nowhere else. It does not know what the next round reveals.
 """
 
 from collections.abc import Iterator, Sequence
@@ -32,12 +32,12 @@ from gemtable.games.gems_tracker.rules.tenders import count
 from gemtable.games.kit.bots import Chosen
 from gemtable.sentence import Sentence, message
 
-_GOAL = 120  # a tender that is met; one that is nearly met is worth nearly as much
-_MATCH = 6  # two gems of a colour side by side
-_SKIPPED = 1  # a number that cannot come between two columns any more
-_LOST = 40  # a pair that finds no place
-_OF_ONE_AREA = "EFH"  # types that look at the best area; the others add up
-_TOLD = 3  # tenders of a reason
+_GOAL = 120  # worth of a tender that is met; one that is nearly met is worth nearly as much
+_MATCH = 6  # worth of two gems of a colour side by side
+_SKIPPED = 1  # cost of a number that cannot come between two columns any more
+_LOST = 40  # cost of a pair that finds no place
+_OF_ONE_AREA = "EFH"  # types that count the best area; the others add up areas
+_TOLD = 3  # tenders that a reason names at most
 
 _NEARER = message("Together with the best second pair of the round, this brings it to {tenders}.")
 _COMES = message("This brings it to {tenders}.")
@@ -48,7 +48,7 @@ _Gems = tuple[str | None, ...]
 
 
 class _Pair(NamedTuple):
-    """A pair that can be laid, of which deck, and from which slot; None if it is taken already."""
+    """A pair that can be laid; `slot` is that of its mine, None if it is taken already."""
 
     number: int
     gems: _Gems
@@ -57,7 +57,7 @@ class _Pair(NamedTuple):
 
 
 class _Laid(NamedTuple):
-    """A pair laid in one way: by which move, in which area, and the board and cards then."""
+    """One way to lay a pair: the move, the area, and the board and booking cards after it."""
 
     move: Move
     area: int
@@ -66,7 +66,7 @@ class _Laid(NamedTuple):
 
 
 class _Plan(NamedTuple):
-    """A way to lay the pairs of a round: how it begins, the board at its end, and its worth."""
+    """A way to lay the pairs of a round: its first move, the final board, and its worth."""
 
     move: Move
     board: Board
@@ -74,7 +74,7 @@ class _Plan(NamedTuple):
 
 
 def play(view: GemsTrackerView, legal_moves: Sequence[Move]) -> Chosen:
-    """Return the move that begins the best way to lay what is left of the round."""
+    """Return the first move of the best way to lay the pairs left in the round."""
     seen = _Round(view)
     best = max(seen.plans(), key=lambda plan: plan.worth, default=None)
     if best is None:
@@ -83,7 +83,7 @@ def play(view: GemsTrackerView, legal_moves: Sequence[Move]) -> Chosen:
 
 
 class _Round:
-    """What is left of a round: the board, the pairs that can come to it, what they are worth."""
+    """The rest of a round: the board, the pairs that can be laid, and their worth."""
 
     def __init__(self, view: GemsTrackerView) -> None:
         self._view = view
@@ -96,7 +96,7 @@ class _Round:
         self._worth: dict[Board, float] = {}
 
     def plans(self) -> Iterator[_Plan]:
-        """Yield every way to lay the first pair, each with the best of the second after it."""
+        """Yield every way to lay the first pair, each with the best second pair after it."""
         grown = self._view.grown
         for pair in self._pairs():
             for laid in self._ways(self._board, grown, self._view.bookings[0], pair):
@@ -106,7 +106,7 @@ class _Round:
                 yield _Plan(_first_move(pair, laid), board, worth)
 
     def why(self, plan: _Plan) -> Sentence:
-        """Return which tenders the plan brings it nearer to, those first that it brings most."""
+        """Return the reason: the tenders with progress by this plan, the most progress first."""
         before, after = self._have(self._board), self._have(plan.board)
         papers = sorted(self._tenders, key=lambda paper: before[paper] - after[paper])
         nearer = [
@@ -124,9 +124,9 @@ class _Round:
         return Sentence(_COMES if self._is_last else _NEARER, tenders=nearer)
 
     def _pairs(self) -> Iterator[_Pair]:
-        """Yield the pairs that can be laid now: the one that is taken, or those of one deck.
+        """Yield the pairs that can be laid now: the one already taken, or those of one deck.
 
-        Both decks bring a pair this round, and which is first changes nothing.
+        Both decks give a pair this round, and their order makes no difference.
         """
         if self._view.pair:
             pair = self._view.pair
@@ -143,7 +143,7 @@ class _Round:
                         yield _Pair(number, tuple(mine.gems), deck, slot)
 
     def _with_second(self, laid: _Laid, first: _Pair, grown: Sequence[int]) -> tuple[Board, float]:
-        """Return the best board with a second pair, and what it is worth."""
+        """Return the best board with a second pair, and its worth."""
         best = laid.board, self._worth_of(laid.board) - _LOST
         for pair in self._open_pairs():
             if pair.deck == first.deck or pair.slot == first.slot:
@@ -157,7 +157,7 @@ class _Round:
     def _ways(
         self, board: Board, grown: Sequence[int], cards: int, pair: _Pair
     ) -> Iterator[_Laid]:
-        """Yield every way to lay a pair; what is booked already is laid with the first."""
+        """Yield every way to lay a pair; a taken pair is laid with the cards booked already."""
         booked = self._booked if pair.slot is None else ()
         laid_on = with_bookings(board, booked)
         for gems in dict.fromkeys((pair.gems, pair.gems[::-1])):
@@ -178,7 +178,7 @@ class _Round:
         return self._worth[board]
 
     def _have(self, board: Board) -> dict[int, int]:
-        """Return how much of what each tender left asks for the board has, at most all of it."""
+        """Return the board's amount for each tender that is left, at most its goal."""
         of_areas = [self._counts(area) for area in board] or [(0,) * len(self._tenders)]
         have = {}
         for paper, counts in zip(self._tenders, zip(*of_areas, strict=True), strict=True):
@@ -201,7 +201,7 @@ def _first_move(pair: _Pair, laid: _Laid) -> Move:
 
 
 def _laid(move: NewArea | Extend | Cover, board: Board, column: Column, cards: int) -> _Laid:
-    """Return a column laid by a move that lays no booking card with it."""
+    """Return a column laid by a move without booking cards."""
     if isinstance(move, NewArea):
         return _Laid(move, len(board), (*board, (column._replace(first=True),)), cards)
     cells = board[move.area]
@@ -213,14 +213,14 @@ def _laid(move: NewArea | Extend | Cover, board: Board, column: Column, cards: i
 
 
 def _ends_to_book(board: Board, grown: Sequence[int], number: int) -> Iterator[End]:
-    """Yield the ends where a number lies only across a booking card."""
+    """Yield the ends where a number fits only across a booking card."""
     for area, cells in enumerate(board):
         if area not in grown:
             yield from (End(area, side) for side in SIDES if not touches(cells, side, number))
 
 
 def _shape(area: Area) -> int:
-    """Return what an area is worth besides: like gems side by side, and few numbers lost."""
+    """Return an area's worth apart from tenders: equal gems side by side, few numbers lost."""
     worth = 0
     for left, right in pairwise(area):
         if left and right:

@@ -1,9 +1,9 @@
-"""Like gems side by side."""
+"""Counts equal gems side by side."""
 
 from collections.abc import Sequence
 
 
 def matches(some: Sequence[str | None], others: Sequence[str | None]) -> int:
-    """Return how many gems touch their like, place by place, in what lies beside them."""
+    """Return the number of places where both have a gem of the same colour."""
     pairs = zip(some, others, strict=True)
     return sum(gem == other and gem is not None for gem, other in pairs)

@@ -1,7 +1,7 @@
-"""A seat among others: same colours side by side, and rails.
+"""The bot among other seats: same colours side by side, and rails.
 
-It looks one step ahead: a pair is worth its icons and the gems that match
-beside it, less the room it wastes between numbers and the booking cards it uses.
+It looks one step ahead. The worth of a pair is its icons and the matching gems beside it,
+minus the numbers it skips and the booking cards it uses.
 """
 
 from collections.abc import Iterator, Sequence
@@ -37,10 +37,10 @@ _Gems = Sequence[str | None]
 
 _MATCH = 6  # two gems of a colour side by side
 _RAIL = 3
-_NEW_AREA = -8  # a row begun is a row to fill
+_NEW_AREA = -8  # a new row must be filled
 _BOOKING = -6
 _USELESS = -1000
-_WORTH_A_HIGH_BID = 2 * _MATCH  # what the best mine must have ahead of the second
+_WORTH_A_HIGH_BID = 2 * _MATCH  # least lead of the best mine over the second
 
 
 _LAST_CARD = Sentence("It is the last card of its hand.")
@@ -66,7 +66,7 @@ _TOKEN = message(
 
 
 def play(view: GemsTrackerView, legal_moves: Sequence[Move]) -> Chosen:
-    """Return the move that looks best, of equals the first."""
+    """Return the best move, the first of equals."""
     move = max(legal_moves, key=lambda move: _value(view, move))
     return Chosen(move, _why(view, move))
 
@@ -105,19 +105,19 @@ def _value(view: GemsTrackerView, move: Move) -> int:
 
 
 def _bid(view: GemsTrackerView, move: Bid) -> int:
-    """Bid high for one mine that beats the others, low where they are alike."""
+    """Prefer high bids if one mine beats the others, low bids if they are similar."""
     return sum(move.numbers) if _is_one_ahead(view) else -sum(move.numbers)
 
 
 def _is_one_ahead(view: GemsTrackerView) -> bool:
-    assert view.seat is not None  # a bot has the view of its seat
+    assert view.seat is not None  # a bot gets the view of its seat
     board = view.boards[view.seat]
     worth = sorted((_mine(board, mine) for mine in view.row if mine), reverse=True)
     return worth[0] - worth[1] >= _WORTH_A_HIGH_BID
 
 
 def _mine(board: Board, mine: OpenMine) -> int:
-    """Return what a mine is worth at the best end, whatever number comes with it."""
+    """Return a mine's worth at the best end, for any number."""
     ends = [column for area in board for column in (area[0], area[-1]) if column]
     beside = max((matches(end.gems, mine.gems) for end in ends), default=0)
     return _alone(mine) + _MATCH * beside
@@ -129,7 +129,7 @@ def _alone(mine: OpenMine) -> int:
 
 
 def _take(view: GemsTrackerView, move: Take) -> int:
-    """Return what the pair is worth at the best place it finds without booking cards."""
+    """Return the pair's worth at its best place without booking cards."""
     worth = (
         _worth(view, _board(view), move.number, gems, place) for place, gems in _ways(view, move)
     )
@@ -147,14 +147,14 @@ def _why_taken(view: GemsTrackerView, move: Take) -> Sentence:
 
 
 def _ways(view: GemsTrackerView, move: Take) -> Iterator[tuple[NewArea | Extend, _Gems]]:
-    """Yield the places of a pair, each with the gems as they may lie there."""
+    """Yield the places for a pair, each with the gems both ways up."""
     gems = view.mine_in(move.slot).gems
     for place in _places(view, _board(view), move.number):
         yield from ((place, gems), (place, gems[::-1]))
 
 
 def _board(view: GemsTrackerView) -> Board:
-    """Return what the seat in turn has built."""
+    """Return the board of the seat in turn."""
     return view.boards[view.pending[0]]
 
 
@@ -179,7 +179,7 @@ def _gems_of(view: GemsTrackerView, move: NewArea | Extend | Cover) -> _Gems:
 
 
 def _book(view: GemsTrackerView, move: Book) -> int:
-    """Return what the pair is worth across a booking card at that end, the only one laid."""
+    """Return the pair's worth across a single booking card at that end."""
     board = _board(view)
     end = board[move.area][0 if move.side == "left" else -1]
     if view.booked or end is None:
@@ -204,12 +204,12 @@ def _worth(
 
 
 def _is_across(view: GemsTrackerView, move: Move) -> bool:
-    """Say whether a booking card will lie between the column and its area."""
+    """Return whether a booking card will lie between the column and its area."""
     return isinstance(move, Extend) and End(move.area, move.side) in view.booked
 
 
 def _touching(board: Board, gems: _Gems, move: NewArea | Extend | Cover) -> int:
-    """Return how many gems touch their like in the columns beside."""
+    """Return the number of gems that touch equal ones in the neighbouring columns."""
     if isinstance(move, NewArea):
         return 0
     columns = (column for column in _beside(board[move.area], move) if column)
@@ -217,14 +217,14 @@ def _touching(board: Board, gems: _Gems, move: NewArea | Extend | Cover) -> int:
 
 
 def _laid_beside(move: NewArea | Extend | Cover) -> int:
-    """Return how many booking cards come with the column; they never pay."""
+    """Return the number of booking cards laid with the column; they are never worth it."""
     if isinstance(move, NewArea):
         return move.left + move.right
     return move.beyond if isinstance(move, Extend) else 0
 
 
 def _beside(cells: Area, move: Extend | Cover) -> Sequence[Column | None]:
-    """Return what the column will touch."""
+    """Return the cells that the column will touch."""
     if isinstance(move, Extend):
         return (cells[0 if move.side == "left" else -1],)
     cell = cell_at(cells, move.side, move.steps)
@@ -232,7 +232,7 @@ def _beside(cells: Area, move: Extend | Cover) -> Sequence[Column | None]:
 
 
 def _token(view: GemsTrackerView, move: Token) -> int:
-    """Return what the two tenders of the spot would pay now."""
+    """Return the points that the two tenders of the spot would pay now."""
     papers = [view.papers[paper] for paper in view.spots[move.spot]]
     return sum(_paid(view, paper) for paper in papers)
 

@@ -1,8 +1,8 @@
 """Gems Tracker: one to four seats build mines, bid for the first choice and win tenders.
 
-Source: the rule text of Gems Tracker; "note 4.5" and the like are rows of the
-notes on it, kept in `README.md` beside this file. The faces of the cards come
-from `games/gems_tracker/rules/printed.json`, which says what of them is invented.
+Source: the rule text of Gems Tracker; "note 4.5" and the like cite the notes on it in this
+game's `README.md`. The faces of the cards come from
+`games/gems_tracker/rules/printed.json`, which says which of them are invented.
 """
 
 from gemtable.games.gems_tracker.rules.board import COLOURS, Area, Board, Column, Group, groups

@@ -1,4 +1,4 @@
-"""The sealed bids: who drafts first."""
+"""The sealed bids, which decide the order of drafting."""
 
 from dataclasses import replace
 from functools import cache
@@ -15,7 +15,7 @@ _LAST = "Pemain hanya memainkan 1 kartu sisa ditangan"
 
 
 def bids(state: State, seat: int) -> tuple[Bid, ...]:
-    """Return every bid open to a seat that has none."""
+    """Return every legal bid of a seat that has none."""
     return _bids(state.trackers[seat].held, state.bid_size)
 
 
@@ -45,7 +45,7 @@ def bid(state: State, seat: int, move: Bid) -> Step:
 
 
 def _reveal(state: State, trackers: tuple[Trackers, ...], events: tuple[Event, ...]) -> Step:
-    """Turn all bids up; the highest sum drafts first, of equals the lowest tie-breaker."""
+    """Reveal all bids; the highest sum drafts first, among equals the lowest tie-breaker."""
     shown = tuple(each.sealed for each in trackers)
 
     def place(seat: int) -> tuple[int, int]:
@@ -61,7 +61,7 @@ def _reveal(state: State, trackers: tuple[Trackers, ...], events: tuple[Event, .
     return after, (*events, Revealed(shown, order))
 
 
-@cache  # of at most 4,096 hands
+@cache  # at most 4,096 hands
 def _bids(held: tuple[int, ...], size: int) -> tuple[Bid, ...]:
     return tuple(map(Bid, combinations(held, size)))
 

@@ -1,11 +1,10 @@
-"""What one seat has built in Gems Tracker, and the gems that hang together on it.
+"""What one seat has built in Gems Tracker, and its connected gems.
 
-A board is a tuple of areas. An area is a tuple of cells, from left to right: a
-Column, or None for a booking card that nothing covers. A column holds the
-number of its tracker card and, from top to bottom, the gems of its mine card
-as it lies, None where the mine is empty.
+A board is a tuple of areas. An area is a tuple of cells, from left to right: a Column, or
+None for an uncovered booking card. A column holds the number of its tracker card and, from
+top to bottom, the gems of its mine card as it lies, None where the mine is empty.
 
-Two cells of an area with neighbouring places touch; areas never do.
+Neighbouring cells of an area touch; areas never do.
 """
 
 from collections.abc import Iterator
@@ -20,22 +19,22 @@ class Column(NamedTuple):
 
     number: int
     gems: tuple[str | None, ...]
-    owner: int = 0  # whose colour the tracker card has
+    owner: int = 0  # seat of the tracker card's colour
     mine: int = 0  # the mine card, an index into Cards.mines
     turned: bool = False  # by 180 degrees
     covers: bool = False  # lies on a booking card
-    first: bool = False  # of its area, whose cells are counted from here
+    first: bool = False  # began its area, whose cells are counted from here
 
 
 Area = tuple[Column | None, ...]
 Board = tuple[Area, ...]
 
 
-Place = tuple[int, int, int]  # of a gem: area, cell from the left, row from the top
+Place = tuple[int, int, int]  # a gem's area, cell from the left, row from the top
 
 
 class Group(NamedTuple):
-    """Gems of one colour that touch at their sides, one to the next; maybe a single gem."""
+    """Connected gems of one colour, touching at their sides; maybe a single gem."""
 
     colour: str
     places: tuple[Place, ...]  # ascending
@@ -54,12 +53,12 @@ def gems(board: Board) -> dict[Place, str]:
 
 
 def first_cell(area: Area) -> int:
-    """Return the cell of the column that the area began with: it stays where the area grows."""
+    """Return the index of the cell with the column that began the area."""
     return next(cell for cell, column in enumerate(area) if column is not None and column.first)
 
 
 def cell_at(area: Area, side: str, steps: int) -> int:
-    """Return the cell so many steps beside the first column; it may not be there."""
+    """Return the index of the cell `steps` beside the first column; it may not exist."""
     return first_cell(area) + (-steps if side == "left" else steps)
 
 
@@ -69,12 +68,12 @@ def columns(board: Board) -> Iterator[Column]:
 
 
 def bookings_used(board: Board) -> int:
-    """Count the booking cards on the board, the covered ones too (note 4.14)."""
+    """Return the number of booking cards on the board, covered ones included (note 4.14)."""
     return sum(column is None or column.covers for area in board for column in area)
 
 
 def groups(board: Board) -> tuple[Group, ...]:
-    """Return every connected group of gems once, in order of its first place."""
+    """Return all connected groups of gems, in order of their first places."""
     left = gems(board)
     found = []
     while left:
@@ -85,10 +84,10 @@ def groups(board: Board) -> tuple[Group, ...]:
 
 
 def _taken(start: Place, colour: str, left: dict[Place, str]) -> list[Place]:
-    """Take what is connected to a gem out of the gems that are left, and return it."""
+    """Remove the group of the gem at `start` from `left`, and return its places."""
     del left[start]
     places = [start]
-    for place in places:  # it grows
+    for place in places:  # grows in the loop
         for beside in neighbours(place):
             if left.get(beside) == colour:
                 del left[beside]
@@ -97,7 +96,7 @@ def _taken(start: Place, colour: str, left: dict[Place, str]) -> list[Place]:
 
 
 def neighbours(place: Place) -> tuple[Place, Place, Place, Place]:
-    """Return the four places at the sides, on the board or not."""
+    """Return the four neighbouring places, on the board or not."""
     area, cell, row = place
     return (
         (area, cell - 1, row),
@@ -108,9 +107,9 @@ def neighbours(place: Place) -> tuple[Place, Place, Place, Place]:
 
 
 def fits(left: Column | None, right: Column | None) -> bool:
-    """Say whether two cells may lie side by side: ascending, or 1 after 12.
+    """Return whether two cells may lie side by side: ascending, or 1 after 12.
 
-    A booking card, None, lies beside anything (note 4.8).
+    A booking card, None, may lie beside anything (note 4.8).
     """
     if left is None or right is None:
         return True
@@ -118,5 +117,5 @@ def fits(left: Column | None, right: Column | None) -> bool:
 
 
 def ascends(left: int, right: int) -> bool:
-    """Say whether a number may lie right of another: it is higher, or 1 after 12."""
+    """Return whether the number `right` may lie right of `left`: it is higher, or 1 after 12."""
     return left < right or (left == 12 and right == 1)

@@ -1,7 +1,7 @@
-"""Booking cards that come with a column, at the ends of any areas of its seat (note 4.11).
+"""Booking cards that are laid with a column, at the ends of any areas of its seat (note 4.11).
 
-They are named before the pair is placed and laid together with it: so none is
-covered in the turn in which it is laid, and where no column comes none is laid.
+A seat reserves them before it places the pair, and they are laid together with it. So no card
+is covered in the turn in which it is laid, and without a column none is laid.
 """
 
 from collections.abc import Collection
@@ -19,7 +19,7 @@ SIDES = ("left", "right")
 
 
 def ends(state: State, seat: int) -> tuple[Book, ...]:
-    """Return every end of the seat's areas, if it has a booking card to lay there."""
+    """Return every end of the seat's areas; () if it has no booking card left."""
     return _ends(len(state.boards[seat])) if unbooked(state, seat) else ()
 
 
@@ -29,12 +29,12 @@ def _ends(areas: int) -> tuple[Book, ...]:
 
 
 def unbooked(state: State, seat: int) -> int:
-    """Return how many booking cards the seat holds that are for no end yet."""
+    """Return the number of the seat's booking cards that are not reserved yet."""
     return state.bookings[seat] - len(state.booked)
 
 
 def book(state: State, seat: int, move: Book) -> Step:
-    """Set a booking card aside for that end, to be laid there with the column."""
+    """Reserve a booking card for that end, to be laid there with the column."""
     if move.area not in range(len(state.boards[seat])):
         raise IllegalMove(Sentence("There is no area {area}.", area=move.area + 1), "note 4.11")
     if move.side not in SIDES:
@@ -45,7 +45,7 @@ def book(state: State, seat: int, move: Book) -> Step:
 
 
 def check_left(state: State, seat: int, *cards: int) -> None:
-    """Refuse to lay so many booking cards, added up, if the seat has fewer left."""
+    """Refuse if the seat has fewer booking cards left than the sum of `cards`."""
     left = unbooked(state, seat)
     if min(cards) < 0 or sum(cards) > left:
         raise IllegalMove(
@@ -55,7 +55,7 @@ def check_left(state: State, seat: int, *cards: int) -> None:
 
 
 def with_bookings(board: Board, booked: Collection[End]) -> Board:
-    """Return the board with these booking cards laid, next to what lies there."""
+    """Return the board with these booking cards laid, next to the cells there."""
     if not booked:
         return board
     areas = list(board)

@@ -1,4 +1,4 @@
-"""The faces of the cards of Gems Tracker: mines, tenders and where tokens may lie."""
+"""The faces of the cards of Gems Tracker: mines, tenders and the spots for tokens."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -6,7 +6,7 @@ from typing import NamedTuple
 from gemtable.games.kit.as_json import Json
 
 MINES = 48
-TYPES = {  # of tenders: how many cards there are, and how many may be in a match
+TYPES = {  # of tenders: number of cards, and most in a match
     "A": (4, 2),
     "B": (1, 1),
     "C": (2, 1),
@@ -20,8 +20,8 @@ TYPES = {  # of tenders: how many cards there are, and how many may be in a matc
     "K": (1, 1),
     "L": (2, 1),
 }
-MOST_OR_FEWEST = "ACL"  # seats are compared, the first three places paid
-STEPPED = "BDEFGHIJ"  # what a board has is counted, and steps say what it earns
+MOST_OR_FEWEST = "ACL"  # compare seats and pay the first three places
+STEPPED = "BDEFGHIJ"  # count something on the board and pay by steps
 OF_TWO = (3, 1)  # points of two seats for A and C; the text has none for L (note 4.34)
 NOT_SOLO = "ACGKL"
 PAPERS = {1: 10, 2: 6, 3: 6, 4: 8}  # tenders in a match, by seats
@@ -32,11 +32,11 @@ class Mine(NamedTuple):
 
     gems: tuple[str | None, ...]
     rails: int  # mining rail icons
-    marks: tuple[int, ...]  # numbers of seats the card is for; four seats use all cards
+    marks: tuple[int, ...]  # numbers of seats that use the card; four seats use all
 
 
 class Tender(NamedTuple):
-    """A tender paper: what it asks for."""
+    """A tender paper: what it asks for and pays."""
 
     type: str  # "A" to "L"
     colours: tuple[str, ...] = ()  # one for A and F, two for D
@@ -46,7 +46,7 @@ class Tender(NamedTuple):
     of_two: tuple[int, int] = OF_TWO  # for A, C and L: points of two seats
 
     def to_json(self) -> dict[str, Json]:
-        """Return the tender as `check_cards` reads it: only what its type has."""
+        """Return the tender as `check_cards` reads it: only the fields of its type."""
         data: dict[str, Json] = {"type": self.type}
         if self.colours:
             data["colours"] = list(self.colours)
@@ -65,7 +65,7 @@ class Tender(NamedTuple):
 class Cards:
     """All card faces of a table. `layouts` holds the spots for two, three and four seats.
 
-    A spot is between two tenders, named by their places in the layout.
+    A spot is between two tenders, given by their indices in the layout.
     """
 
     mines: tuple[Mine, ...]
@@ -73,11 +73,11 @@ class Cards:
     layouts: tuple[tuple[tuple[int, int], ...], ...]
 
     def spots(self, seats: int) -> tuple[tuple[int, int], ...]:
-        """Return where a token may lie; solo uses no tokens."""
+        """Return the spots for tokens; solo uses none."""
         return self.layouts[seats - 2] if seats > 1 else ()
 
     def mines_for(self, seats: int) -> tuple[int, ...]:
-        """Return the mines in a match: those marked for so many seats, for four all."""
+        """Return the mines in a match: those marked for this number of seats, for four all."""
         return tuple(
             mine for mine, face in enumerate(self.mines) if seats == 4 or seats in face.marks
         )

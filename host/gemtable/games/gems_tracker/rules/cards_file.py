@@ -1,4 +1,4 @@
-"""Card faces from the file of a table that owns the printed game; an error names the line."""
+"""Reads card faces from the file of a table that owns the printed game; errors name the line."""
 
 import json
 import re
@@ -9,12 +9,12 @@ from gemtable.games.kit.options import ChoiceError
 from gemtable.sentence import ENGLISH, Sentence, speaking
 
 _PLACE = re.compile(r"(mine|tender) (\d+)\b")  # how an error of check_cards begins
-_TOO_LONG = re.compile(r"\d{10}")  # for any card; Python reads 4,300 digits and no more
+_TOO_LONG = re.compile(r"\d{10}")  # for any card; Python reads at most 4,300 digits
 _LAYOUT = re.compile(r"layout for (\d) seats")
 
 
 def read_cards(text: str) -> Json:
-    """Return the cards that the text of a file says, as `check_cards` reads them.
+    """Return the cards in the text of a file, as `check_cards` reads them.
 
     Raises ChoiceError: "line 12: mine 4, gem 2: ...".
     """
@@ -40,7 +40,7 @@ def _wrong(line: int, complaint: Sentence) -> ChoiceError:
 
 
 def _line(text: str, message: str) -> int:
-    """Return the line on which the card begins that `message` is about; 1 if it is about all."""
+    """Return the line where the card that `message` names begins; 1 if it names none."""
     if place := _PLACE.match(message):
         start = _after(text, f"{place[1]}s")
         return _line_at(text, _element(text, start, int(place[2])))
@@ -50,13 +50,13 @@ def _line(text: str, message: str) -> int:
 
 
 def _after(text: str, key: str) -> int:
-    """Return where the value of a key begins, 0 if there is no such key."""
+    """Return the offset of a key's value, 0 if there is no such key."""
     found = re.search(rf'"{re.escape(key)}"\s*:\s*', text)
     return found.end() if found else 0
 
 
 def _element(text: str, start: int, number: int) -> int:
-    """Return where element `number`, from 1, of the list at `start` begins."""
+    """Return the offset of element `number`, from 1, of the list at `start`."""
     decoder = json.JSONDecoder()
     at = start + 1
     for left in range(number - 1, -1, -1):

@@ -1,4 +1,4 @@
-"""Card faces as a table writes them down, checked; an error names the place."""
+"""Checks card faces that a table wrote down; errors name the card."""
 
 from collections import Counter
 from collections.abc import Collection
@@ -21,8 +21,8 @@ from gemtable.games.kit.options import ChoiceError
 from gemtable.games.kit.printed import load_printed
 from gemtable.sentence import Sentence, message
 
-_REMARKS = ("about", "invented", "known")  # for people; any of them may be left out
-_MINES_NEEDED = {1: 18, 2: 27, 3: 36}  # shown in a match; four seats have all
+_REMARKS = ("about", "invented", "known")  # for people; all optional
+_MINES_NEEDED = {1: 18, 2: 27, 3: 36}  # for a match, by seats; four seats have all
 
 
 @cache
@@ -34,7 +34,7 @@ def printed() -> Cards:
 def check_cards(data: Json) -> Cards:
     """Return the cards that `data` describes, in the form of printed.json.
 
-    Raises ChoiceError, which begins with the place: "mine 4, gem 2: ...".
+    Raises ChoiceError, which begins with the position: "mine 4, gem 2: ...".
     """
     _keys(data, Sentence("the cards"), ("mines", "tenders", "layouts"), _REMARKS)
     return Cards(

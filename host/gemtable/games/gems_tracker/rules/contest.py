@@ -1,4 +1,4 @@
-"""The contest of the tracker numbers: who has the largest group of gems at each."""
+"""The contest of the tracker numbers: the largest group of gems at each number wins."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -8,7 +8,7 @@ from gemtable.games.gems_tracker.rules.board import NUMBERS, Board, Place, group
 
 
 class Result(NamedTuple):
-    """The contest of one number: each owner's connected gems, and the winner if there is one."""
+    """The contest of one number: each seat's connected gems, and the winner, if any."""
 
     number: int
     gems: Mapping[int, int]  # by seat, only those that have the number
@@ -16,9 +16,9 @@ class Result(NamedTuple):
 
 
 def contest(boards: Sequence[Board], rail_order: Sequence[int]) -> tuple[Result, ...]:
-    """Return the contests of all numbers that somebody has, from 1 to 12.
+    """Return the contests of all numbers, from 1 to 12, that a seat has.
 
-    `rail_order` names the seats, the highest on the mining rail first: it breaks ties.
+    `rail_order` lists the seats, the highest on the mining rail first: it breaks ties.
     """
     strengths = [connected_gems(board) for board in boards]
     results = []
@@ -32,15 +32,15 @@ def contest(boards: Sequence[Board], rail_order: Sequence[int]) -> tuple[Result,
 def _winner(have: Mapping[int, int], rail_order: Sequence[int]) -> int | None:
     largest = max(have.values())
     if not largest:
-        return None  # nothing connects where there is no gem (note 4.20)
+        return None  # no gem, no winner (note 4.20)
     return next(seat for seat in rail_order if have.get(seat) == largest)
 
 
 def connected_gems(board: Board) -> dict[int, int]:
-    """Return for each number on the board the gems connected to its columns.
+    """Return, for each number on the board, the gems connected to its columns.
 
-    In each area the colour with the largest group counts, once even if the
-    number is there twice; areas are added up (notes 4.18, 4.19).
+    Each area counts its largest group, only once even if the number is there twice; areas add
+    up (notes 4.18, 4.19).
     """
     sizes: dict[Place, int] = {}
     for group in groups(board):

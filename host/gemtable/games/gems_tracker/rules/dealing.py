@@ -17,7 +17,7 @@ from gemtable.sentence import Sentence, message
 
 TITLE = "Gems Tracker"
 SEATS = range(1, 5)
-DEFAULT_SEATS = 2  # alone it is another game
+DEFAULT_SEATS = 2  # solo is a different game
 OPTIONS: tuple[Option, ...] = (
     Option(
         "cards",
@@ -33,10 +33,10 @@ OPTIONS: tuple[Option, ...] = (
 
 
 def start(seats: int, seed: int = 0, *, deck: Any = None, **options: Any) -> State:
-    """Deal from `deck`, or from the orders that `seed` gives; one seat plays solo.
+    """Deal from `deck`, or from decks shuffled by `seed`; one seat plays solo.
 
-    deck     orders of cards, the next first; what is left out `seed` shuffles:
-             {"mines": the mines for so many seats, by index into Cards.mines,
+    deck     orders of cards, the next first; `seed` shuffles those that are missing:
+             {"mines": the mines for this number of seats, by index into Cards.mines,
              "tenders": all tenders, by index into Cards.tenders,
              "trackers": in solo, two decks of the numbers 1 to 12}
     options  those of OPTIONS; "cards" in the form that `check_cards` reads
@@ -68,7 +68,7 @@ def start(seats: int, seed: int = 0, *, deck: Any = None, **options: Any) -> Sta
 
 
 def _orders(faces: Cards, seats: int, seed: int, deck: Any) -> dict[str, Any]:
-    """Return the given orders, checked, and shuffled ones for the others."""
+    """Check the given orders, and return them with shuffled ones for the others."""
     stacks: dict[str, list[Sequence[int]]] = {
         "mines": [faces.mines_for(seats)],
         "tenders": [range(len(faces.tenders))],
@@ -103,9 +103,9 @@ def _are_orders(given: Any, stacks: list[Sequence[int]]) -> bool:
 
 
 def _papers(faces: Cards, tenders: Sequence[int], seats: int) -> tuple[int, ...]:
-    """Return the first tenders that may be in the match; one too many of a type is put aside.
+    """Return the first tenders that may be in the match, skipping those over a type's limit.
 
-    In solo the limits of the types hold too, and let exactly ten of the eighteen in.
+    In solo the limits of the types hold too, and leave exactly ten of the eighteen.
     """
     chosen: list[int] = []
     types: Counter[str] = Counter()

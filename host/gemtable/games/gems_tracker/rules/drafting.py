@@ -16,7 +16,7 @@ _SOLO = "Ambil masing-masing 1 kartu gem tracker dari setiap 2 kartu Gem tracker
 
 
 def takes(state: State, seat: int) -> tuple[Take, ...]:
-    """Return every pair the seat in turn may take."""
+    """Return every pair that the seat in turn may take."""
     slots = tuple(slot for slot, mine in enumerate(state.row) if mine is not None)
     return tuple(
         move
@@ -32,7 +32,7 @@ def _takes(owner: int, number: int, slots: tuple[int, ...]) -> tuple[Take, ...]:
 
 
 def _owners(state: State, seat: int) -> tuple[int, ...]:
-    """Return whose open cards may be taken: the own ones only if there are no others."""
+    """Return the seats whose open cards may be taken: the own ones only if there are no others."""
     owners = tuple(owner for owner, each in enumerate(state.trackers) if each.open)
     if state.is_solo or owners == (seat,):
         return owners
@@ -40,7 +40,7 @@ def _owners(state: State, seat: int) -> tuple[int, ...]:
 
 
 def take(state: State, seat: int, move: Take) -> Step:
-    """Take a pair; the tracker card that lay beside is discarded at once."""
+    """Take a pair; the owner's other tracker card is discarded at once."""
     mine = _mine_in(state, move.slot)
     _check_tracker(state, seat, move)
     robbed = state.trackers[move.owner]
@@ -87,7 +87,7 @@ def _check_tracker(state: State, seat: int, move: Take) -> None:
 
 
 def _advanced(state: State, seat: int, icons: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the mining rail and its order with the seat on top of who is there (note 4.16)."""
+    """Return the rail and its order, with the seat on top of others on its space (note 4.16)."""
     reached = state.rails[seat] + icons
     others = without(state.rail_order, (seat,))
     higher = sum(state.rails[other] >= reached for other in others)

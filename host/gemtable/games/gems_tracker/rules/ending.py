@@ -1,4 +1,4 @@
-"""How a match of Gems Tracker ends, and who has won it."""
+"""The end of a match of Gems Tracker, and the outcome."""
 
 from dataclasses import replace
 
@@ -9,7 +9,7 @@ from gemtable.sentence import message
 
 FEWEST_RAILS = message("If points are tied, the seat that is lowest on the mining rail wins.")
 LOWER_TOKEN = message("If points and rail are tied, the upper token wins.")
-_PRAISE = (  # for at least so many tenders fulfilled in solo
+_PRAISE = (  # by least number of tenders fulfilled in solo
     (10, message("Absolute champions, did you cheat!? #kidding :p")),
     (9, message("Really great")),
     (8, message("Wow!")),
@@ -22,14 +22,14 @@ _PRAISE = (  # for at least so many tenders fulfilled in solo
 
 
 def end(state: State, events: tuple[Event, ...]) -> Step:
-    """Return the match as over."""
+    """End the match."""
     after = replace(state, phase="over", order=())
     outcome = _outcome(after)
     return after, (*events, Ended(outcome.reason, outcome.scores, outcome.winners))
 
 
 def outcome(state: State) -> Outcome | None:
-    """Return how the match ended: by its "rounds", or in solo by its "decks"."""
+    """Return how the match ended, for the reason "rounds", or "decks" in solo."""
     return _outcome(state) if state.phase == "over" else None
 
 
@@ -38,7 +38,7 @@ def _outcome(state: State) -> Outcome:
 
 
 def _solo(state: State) -> Outcome:
-    """Every tender fulfilled scores one; the goal is all of them."""
+    """Return the outcome in solo: each tender fulfilled scores one; the goal is all of them."""
     met = len(state.met)
     return Outcome(
         scores=(met,),
@@ -49,12 +49,12 @@ def _solo(state: State) -> Outcome:
 
 
 def praise(met: int) -> str:
-    """Return what the rule text says to whoever fulfils so many tenders alone."""
+    """Return the rule text's rating for this number of tenders fulfilled in solo."""
     return next(words for least, words in _PRAISE if met >= least)
 
 
 def _of_seats(state: State) -> Outcome:
-    """Of equal points the fewest on the mining rail win: the lowest in its order (note 4.27)."""
+    """Return the outcome; of equal points the lowest on the mining rail wins (note 4.27)."""
     most = max(state.points)
     tied = [seat for seat in state.rail_order if state.points[seat] == most]
     fewest = state.rails[tied[-1]]

@@ -1,4 +1,4 @@
-"""What happens in Gems Tracker, as everyone may know it. Seats, slots and spots count from 0."""
+"""The events of Gems Tracker, as everyone may know them. Seats, slots, spots count from 0."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -11,13 +11,13 @@ Numbers = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Sealed(Event):
-    seat: int  # what it bids is not told
+    seat: int  # its bid stays secret
 
 
 @dataclass(frozen=True, slots=True)
 class Revealed(Event):
-    bids: tuple[Numbers, ...]  # of each seat
-    order: tuple[int, ...]  # in which seats draft
+    bids: tuple[Numbers, ...]  # by seat
+    order: tuple[int, ...]  # seats in the order of drafting
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Advanced(Event):
 
 @dataclass(frozen=True, slots=True)
 class Booked(Event):
-    """A seat sets a booking card aside for an end of an area."""
+    """A seat reserves a booking card for an end of an area."""
 
     seat: int
     area: int
@@ -86,7 +86,7 @@ class LaidToken(Event):
 
 @dataclass(frozen=True, slots=True)
 class Contest(Event):
-    """A tracker number is scored; `gems` are the seats that have it, each with its gems."""
+    """A tracker number is scored; `gems` holds each seat that has it, with its gems."""
 
     number: int
     gems: tuple[tuple[int, int], ...]
@@ -101,7 +101,7 @@ class TenderPaid(Event):
     spot: int
     paper: int
     type: str
-    have: int | None  # None of piles that are face down
+    have: int | None  # None for face-down piles
     points: int
 
 
@@ -118,7 +118,7 @@ class RoundBegan(Event):
     round: int
     discarded: tuple[int, ...]  # mines
     row: tuple[int, ...]
-    taken_back: bool  # all discarded tracker cards are back in hand
+    taken_back: bool  # whether all discarded tracker cards are back in hand
 
 
 @dataclass(frozen=True, slots=True)

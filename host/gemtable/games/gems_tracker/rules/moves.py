@@ -1,7 +1,7 @@
-"""What a seat can do in Gems Tracker, and its notation.
+"""The moves of Gems Tracker and their notation.
 
-Seats, areas, cells, slots and spots count from 0 in a move, from 1 in its
-notation. Tracker numbers are what is printed on the cards.
+Seats, areas, cells, slots and spots count from 0 in a move, from 1 in its notation. Tracker
+numbers are those printed on the cards.
 """
 
 import re
@@ -13,7 +13,7 @@ from gemtable.sentence import Sentence
 
 @dataclass(frozen=True, slots=True)
 class Bid:
-    """Commit these tracker cards of the own hand, ascending; in round 9 the last one."""
+    """Bid these tracker cards of the own hand, ascending; in round 9 the last one."""
 
     numbers: tuple[int, ...]
 
@@ -23,7 +23,7 @@ class Bid:
 
 @dataclass(frozen=True, slots=True)
 class Take:
-    """Take an open tracker card of seat `owner`, in solo of that deck, and the mine in `slot`."""
+    """Take an open tracker card of the seat (in solo the deck) `owner`, and the mine in `slot`."""
 
     owner: int
     number: int
@@ -35,7 +35,7 @@ class Take:
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """Lay a booking card at the left or right end of an area, once the pair is placed."""
+    """Reserve a booking card for the left or right end of an area, laid with the pair."""
 
     area: int
     side: str
@@ -48,7 +48,7 @@ class Book:
 class NewArea:
     """Begin an area with the pair just taken, its mine turned or not.
 
-    `left` and `right` are the booking cards laid beside the column.
+    `left` and `right` are the numbers of booking cards laid beside the column.
     """
 
     turned: bool = False
@@ -63,8 +63,8 @@ class NewArea:
 class Extend:
     """Put the pair just taken at the left or right end of an area.
 
-    Booking cards for that end lie between; `beyond` are those laid beside the column,
-    where the area then ends.
+    Booking cards reserved for that end lie between; `beyond` is the number of those laid on
+    the outer side of the column.
     """
 
     area: int = 0
@@ -81,8 +81,8 @@ class Extend:
 class Cover:
     """Put the pair just taken on the booking card in a cell of an area.
 
-    Cells are counted to the left or right, `steps` from the first column of the area,
-    so none has another name when the area grows.
+    `steps` counts cells to the left or right from the first column of the area, so cells keep
+    their names when the area grows.
     """
 
     area: int = 0
@@ -96,7 +96,7 @@ class Cover:
 
 @dataclass(frozen=True, slots=True)
 class Drop:
-    """In solo, discard the pair just taken, which no area takes."""
+    """In solo, discard the pair just taken because it fits in no area."""
 
     def __str__(self) -> str:
         return "drop"
@@ -121,7 +121,7 @@ def _turned(move: Placing) -> str:
 
 
 def _booking(*sides: str) -> str:
-    """Return a word for each booking card beside the column: the side where it lies."""
+    """Return a word for each booking card beside the column: its side."""
     return " ".join(["", "booking", *sides]) if sides else ""
 
 
@@ -193,5 +193,5 @@ _NOTATION: Notation[Move] = {
 
 
 def parse(text: str) -> Move:
-    """Return the move that `str(move)` wrote; letter case and extra spaces do not matter."""
+    """Return the move that `str(move)` wrote; ignores letter case and extra spaces."""
     return read_move(text, _NOTATION, _VERBS)

@@ -1,4 +1,4 @@
-"""How many shapes find room at once when no gem may serve two of them."""
+"""The largest number of shapes at the same time when no gem may serve two of them."""
 
 from collections.abc import Collection
 
@@ -10,8 +10,8 @@ Shape = frozenset[Place]
 def most_disjoint(shapes: Collection[Shape]) -> int:
     """Return the largest number of the shapes that share no place. Exact, not greedy.
 
-    Walks over the places in order. All that matters of the choices made so far
-    is which of the places still ahead they take: of equals the best is kept.
+    Dynamic programming over the places in order: of all choices that take the same places
+    ahead, it keeps the best.
     """
     places = sorted(frozenset().union(*shapes))
     index = {place: number for number, place in enumerate(places)}
@@ -19,7 +19,7 @@ def most_disjoint(shapes: Collection[Shape]) -> int:
     for shape in shapes:
         first = index[min(shape)]
         starting[first].append(sum(1 << (index[place] - first) for place in shape))
-    best = {0: 0}  # places taken, bit 0 is the place walked over -> shapes laid
+    best = {0: 0}  # from places taken (bit 0 is the current place) to shapes laid
     for masks in starting:
         ahead: dict[int, int] = {}
         for taken, laid in best.items():

@@ -1,9 +1,9 @@
-"""The patterns of four gems: what they look like and where a board has them."""
+"""The patterns of four gems, and how many a board has."""
 
 from gemtable.games.gems_tracker.rules.board import Board, gems, neighbours
 from gemtable.games.gems_tracker.rules.packing import most_disjoint
 
-PATTERNS = {  # every way to connect four gems; the T is in the text (A: five cards, five ways)
+PATTERNS = {  # all connected shapes of four gems; the T is in the text (A: five cards, five ways)
     "T": ("###", ".#."),
     "L": ("###", "#.."),
     "S": ("##.", ".##"),
@@ -15,7 +15,7 @@ _Offsets = tuple[tuple[int, int], ...]  # cells and rows from the first gem, whi
 
 
 def most_patterns(board: Board, pattern: str) -> int:
-    """Count the patterns, of one colour each, turned or mirrored as they come (note 4.26)."""
+    """Return the most patterns of one colour each, turned or mirrored (note 4.26)."""
     lying = gems(board)
     shapes = []
     for (area, cell, row), colour in lying.items():
@@ -30,7 +30,7 @@ def most_patterns(board: Board, pattern: str) -> int:
 
 
 def most_pairs(board: Board, colours: tuple[str, ...]) -> int:
-    """Count the pairs of a gem of one colour beside a gem of the other."""
+    """Return the most pairs of a gem of one colour beside a gem of the other."""
     wanted = set(colours)
     lying = gems(board)
     return most_disjoint(
@@ -44,7 +44,7 @@ def most_pairs(board: Board, colours: tuple[str, ...]) -> int:
 
 
 def _ways(drawing: tuple[str, ...]) -> tuple[_Offsets, ...]:
-    """Return the drawing in all its turns and mirrored, each once."""
+    """Return all rotations and reflections of the drawing, each once."""
     spots = [
         (x, y) for y, line in enumerate(drawing) for x, mark in enumerate(line) if mark == "#"
     ]

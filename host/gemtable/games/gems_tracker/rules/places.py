@@ -1,4 +1,4 @@
-"""Where a column may go on a board: a new area, an end of an area, or on a booking card."""
+"""The places for a column on a board: a new area, an end of an area, or a booking card."""
 
 from collections.abc import Collection, Iterator
 
@@ -11,10 +11,10 @@ from gemtable.games.gems_tracker.rules.state import SOLO_AREAS, End
 def places(
     number: int, board: Board, booked: Collection[End], grown: Collection[int] | None
 ) -> Iterator[Placing]:
-    """Yield where a column with `number` may go, its mine not turned, and no card beside it.
+    """Yield the places for a column with `number`, the mine not turned, no card beside it.
 
-    `booked` are the booking cards that will lie at ends of areas; `grown` the areas of solo
-    that have their column of this round, None where more than one seat plays.
+    `booked` lists the booking cards that will lie at ends of areas. `grown` lists the areas
+    that already have their column of this round in solo; it is None with several seats.
     """
     if grown is None or len(board) < SOLO_AREAS:
         yield NewArea()
@@ -30,14 +30,14 @@ def places(
 
 
 def touches(cells: Area, side: str, number: int) -> bool:
-    """Say whether a column with `number` may lie directly at that end."""
+    """Return whether a column with `number` may lie directly at that end."""
     if side == "right":
         return (end := cells[-1]) is None or ascends(end.number, number)
     return (end := cells[0]) is None or ascends(number, end.number)
 
 
 def coverable(cells: Area, number: int) -> Iterator[int]:
-    """Yield the booking cards that a column with `number` may cover (note 4.9)."""
+    """Yield the cells of booking cards that a column with `number` may cover (note 4.9)."""
     for cell, lying in enumerate(cells):
         if lying is None:
             left = cells[cell - 1] if cell else None

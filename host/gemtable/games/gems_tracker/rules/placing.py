@@ -1,4 +1,4 @@
-"""Placing the pair just taken: a new area, an end of an area, or on a booking card."""
+"""Places the pair just taken: in a new area, at an end of an area, or on a booking card."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import replace
@@ -30,7 +30,7 @@ _EACH_AREA = "Lalu taruh di masing-masing area"
 
 
 def placings(state: State, seat: int) -> tuple[Placing | Drop | Book, ...]:
-    """Return every way to place the pair or drop it, and the ends for booking cards before."""
+    """Return every way to place or drop the pair, and to reserve booking cards before that."""
     held = unbooked(state, seat)
     moves: list[Placing | Drop | Book] = []
     for place in _places(state, seat, state.booked):
@@ -41,7 +41,7 @@ def placings(state: State, seat: int) -> tuple[Placing | Drop | Book, ...]:
 
 
 def _places(state: State, seat: int, booked: Collection[End] = ()) -> Iterator[Placing]:
-    """Yield where the pair may go, with these booking cards laid at ends of areas."""
+    """Yield the places for the pair, with these booking cards laid at ends of areas."""
     assert state.pair is not None
     number, board = state.pair.number, state.boards[seat]
     return places(number, board, booked, state.grown if state.is_solo else None)
@@ -49,7 +49,7 @@ def _places(state: State, seat: int, booked: Collection[End] = ()) -> Iterator[P
 
 @cache
 def _ways(place: Placing, held: int) -> tuple[Placing, ...]:
-    """Return how a column may lie in its place when `held` booking cards are left."""
+    """Return every way to lay a column in its place when `held` booking cards are left."""
     ways: Iterator[Placing]
     if isinstance(place, NewArea):
         sides = [(left, right) for left in range(held + 1) for right in range(held + 1 - left)]
@@ -62,12 +62,12 @@ def _ways(place: Placing, held: int) -> tuple[Placing, ...]:
 
 
 def _may_drop(state: State, seat: int) -> bool:
-    """Say whether the pair fits nowhere; nobody has to spend a booking card (note 4.32)."""
+    """Return whether the pair fits nowhere; nobody must spend a booking card (note 4.32)."""
     return state.is_solo and next(_places(state, seat), None) is None
 
 
 def place(state: State, seat: int, move: Placing) -> Step:
-    """Place the pair, which then stays where it is, and lay the booking cards that come along."""
+    """Place the pair, which stays there for good, and lay its booking cards."""
     assert state.pair is not None
     owner, number, mine = state.pair
     board = state.boards[seat]
@@ -99,7 +99,7 @@ def place(state: State, seat: int, move: Placing) -> Step:
 
 
 def drop(state: State, seat: int) -> Step:
-    """Discard the pair that no area takes; only in solo can there be such a pair."""
+    """Discard the pair, which must fit in no area; that can only happen in solo."""
     assert state.pair is not None
     owner, number, mine = state.pair
     if not _may_drop(state, seat):
@@ -119,7 +119,7 @@ def drop(state: State, seat: int) -> Step:
 
 
 def _beside(state: State, seat: int, move: Placing, area: int) -> list[End]:
-    """Return the ends for the booking cards that the move itself lays beside its column."""
+    """Return the ends for the booking cards that the move lays beside its column."""
     if isinstance(move, NewArea):
         check_left(state, seat, move.left, move.right)
         return [End(area, "left")] * move.left + [End(area, "right")] * move.right
@@ -130,7 +130,7 @@ def _beside(state: State, seat: int, move: Placing, area: int) -> list[End]:
 
 
 def _with_column(state: State, board: Board, move: Placing, column: Column) -> Board:
-    """Return the board with the column, and what was booked for the ends of its areas."""
+    """Return the board with the column and the booking cards reserved for its areas' ends."""
     if isinstance(move, NewArea):
         if state.is_solo and len(board) == SOLO_AREAS:
             raise IllegalMove(Sentence("There are two areas already."), _TWO_AREAS)

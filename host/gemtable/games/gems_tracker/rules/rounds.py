@@ -1,4 +1,4 @@
-"""How a round of Gems Tracker begins and ends."""
+"""The beginning and the end of a round of Gems Tracker."""
 
 from dataclasses import replace
 from typing import Any
@@ -23,7 +23,7 @@ _SOLO_OPEN = 2
 def open_round(state: State, trackers: tuple[Trackers, ...], **changes: Any) -> State:
     """Turn up the mines of the round; in solo also two tracker cards of each deck.
 
-    `changes` are made to other fields of the state.
+    `changes` are other fields of the new state.
     """
     shown = _SOLO_ROW if state.is_solo else state.seats + 1
     if state.is_solo:
@@ -44,12 +44,12 @@ def open_round(state: State, trackers: tuple[Trackers, ...], **changes: Any) -> 
 
 
 def turn_over(state: State) -> dict[str, Any]:
-    """Return the fields of the state that are others once a column is placed or dropped."""
+    """Return the fields that change once a pair is placed or dropped."""
     return {"pair": None, "order": state.order[1:], "phase": "take"}
 
 
 def end_turn(state: State, events: tuple[Event, ...]) -> Step:
-    """Go on after a turn that is over."""
+    """Continue after a turn: with the next turn, the tokens or the next round."""
     if state.order:
         return state, events
     if not state.is_solo and state.round in SCORED:

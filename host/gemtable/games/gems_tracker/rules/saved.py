@@ -16,7 +16,7 @@ _PLAIN = ("round", "phase")
 
 
 def to_json(state: State) -> dict[str, Json]:
-    """Return the whole state, dealt order and all, for the journal.
+    """Return the whole state, including the dealt order, for the journal.
 
     `cards` is null for the cards that come with Gemtable. A column is
     [owner, number, mine, turned, covers, first]; its gems follow from the mine.
@@ -39,8 +39,8 @@ def to_json(state: State) -> dict[str, Json]:
 def from_json(data: Mapping[str, Json]) -> State:
     """Return the state that `to_json` wrote.
 
-    Raises ValueError if a field is missing, unknown or of the wrong type, or
-    if the cards and tokens do not lie as they can in a match.
+    Raises ValueError if a field is missing, unknown or of the wrong type, or if the cards and
+    tokens cannot lie like this in a match.
     """
     return sound_state(
         "Gems Tracker", State, data, built=_built, is_sound=is_sound, to_json=to_json

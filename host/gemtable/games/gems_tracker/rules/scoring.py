@@ -19,12 +19,12 @@ _ONE_TOKEN = "Hanya boleh ada 1 token saja yg ditaruh di setiap spot-nya"
 
 
 def tokens(state: State) -> tuple[Token, ...]:
-    """Return every spot that is free."""
+    """Return a token move for every free spot."""
     return tuple(Token(spot) for spot, seat in enumerate(state.tokens) if seat is None)
 
 
 def lay_token(state: State, seat: int, move: Token) -> Step:
-    """Lay a token between two tenders; after the last one everything is scored."""
+    """Lay a token between two tenders; after the last token, score everything."""
     if move.spot not in range(len(state.tokens)):
         raise IllegalMove(Sentence("There is no spot {spot}.", spot=move.spot + 1), _BETWEEN)
     if state.tokens[move.spot] is not None:
@@ -63,9 +63,9 @@ def _paid(state: State) -> Iterator[tuple[int, int, int]]:
 
 
 class Pay(NamedTuple):
-    """How much a seat has of what a tender asks for, and the points that this earns.
+    """A seat's amount of what a tender asks for, and the points for it.
 
-    Of piles that are face down nobody is told how much: None.
+    `have` is None for face-down piles, since nobody may know the amount.
     """
 
     have: int | None
@@ -73,7 +73,7 @@ class Pay(NamedTuple):
 
 
 def pay(state: State, seat: int, tender: Tender) -> Pay:
-    """Return what the tender pays `seat`, which is compared with all seats (note 4.23)."""
+    """Return what the tender pays `seat`, compared with all seats (note 4.23)."""
     if tender.type in MOST_OR_FEWEST:
         each = amounts(state, tender)
         points = majority(each, tender.most, tender.of_two)[seat]
@@ -83,7 +83,7 @@ def pay(state: State, seat: int, tender: Tender) -> Pay:
 
 
 def amounts(state: State, tender: Tender) -> tuple[int, ...]:
-    """Return what each seat has of what a tender of type A, C or L compares."""
+    """Return the amounts, by seat, that a tender of type A, C or L compares."""
     if tender.type == "C":
         return state.rails
     if tender.type == "L":

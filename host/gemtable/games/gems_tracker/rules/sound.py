@@ -1,4 +1,4 @@
-"""Whether a table of Gems Tracker can look as a saved state says; how it came so is not asked."""
+"""Checks that a table of Gems Tracker can look like a saved state, not that play leads there."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ from gemtable.games.gems_tracker.rules.state import (
 
 
 def is_sound(state: State) -> bool:
-    """Say whether everything that lies on the table may lie there."""
+    """Return whether the table can look like this."""
     return (
         _seats_match(state)
         and _trackers_lie_once(state)
@@ -132,7 +132,7 @@ def _tenders_are_right(state: State) -> bool:
 
 
 def _tokens_of(state: State, seat: int) -> int:
-    """Return how many tokens the seat has laid by now."""
+    """Return the number of tokens the seat has laid so far."""
     before = sum(scored < state.round for scored in SCORED)
     if state.is_solo:
         return 0
@@ -179,7 +179,7 @@ def _is_phase(state: State) -> bool:
 
 
 def _hand_at(number: int) -> int:
-    """Return the cards of a hand when round `number` begins."""
+    """Return the size of a hand when round `number` begins."""
     if number < TAKEN_BACK:
         return 12 - 2 * (number - 1)
     return 7 - 2 * (number - TAKEN_BACK)

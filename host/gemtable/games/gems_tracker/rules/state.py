@@ -1,4 +1,4 @@
-"""A match of Gems Tracker as it lies on the table."""
+"""The state of a match of Gems Tracker."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.rules import Event
 
 ROUNDS = 9
-SOLO_ROUNDS = 6  # two decks of twelve, two cards of each a round
+SOLO_ROUNDS = 6  # two decks of twelve, two cards of each per round
 SCORED = (5, 9)  # rounds that end with tokens and scoring
 TAKEN_BACK = 6  # the round that begins with the discard piles back in hand
 BOOKINGS = 3
@@ -21,11 +21,11 @@ SOLO_AREAS = 2
 class Trackers(NamedTuple):
     """The tracker cards of one colour that lie on no board.
 
-    At a table with seats the colour is a seat's; in solo it is one of two decks.
+    With several seats each colour is a seat's; in solo it is one of two decks.
     """
 
     held: tuple[int, ...]  # the hand, ascending; in solo the deck, the next card first
-    sealed: tuple[int, ...] = ()  # the bid until all are in
+    sealed: tuple[int, ...] = ()  # the bid, until all are in
     open: tuple[int, ...] = ()  # face up, to be taken
     discards: tuple[int, ...] = ()  # oldest first
 
@@ -50,17 +50,17 @@ class End(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Everything, hidden cards too: only `view` decides who may see what.
+    """Everything, including hidden cards; `view` decides who sees what.
 
-    `phase` is what is owed: "bid" by every seat that has none, and by the first
-    seat of `order` "take", "place" or "token"; "over" nothing.
+    `phase` is "bid" while seats owe a bid; "take", "place" or "token" is what the first seat
+    of `order` owes; then "over".
     """
 
     cards: Cards
     round: int  # from 1
     phase: str
     trackers: tuple[Trackers, ...]
-    boards: tuple[Board, ...]  # a seat each, as bookings, rails and points
+    boards: tuple[Board, ...]  # by seat, like bookings, rails and points
     bookings: tuple[int, ...]  # booking cards not yet laid
     rails: tuple[int, ...]  # icons taken so far
     rail_order: tuple[int, ...]  # the highest seat first; of a stack, the bottom first
@@ -68,13 +68,13 @@ class State:
     deck: tuple[int, ...]  # mines face down, the next first
     row: tuple[int | None, ...]  # mines face up, None where one was taken
     waste: tuple[int, ...]  # mines discarded
-    papers: tuple[int, ...]  # the tenders of the match, by place in the layout
-    tokens: tuple[int | None, ...]  # for each spot the seat whose token lies there
+    papers: tuple[int, ...]  # the tenders of the match, by index in the layout
+    tokens: tuple[int | None, ...]  # by spot, the seat whose token lies there
     order: tuple[int, ...] = ()  # seats that still have their turn in this phase
     pair: Pair | None = None
-    booked: tuple[End, ...] = ()  # one for each booking card to be laid with the pair, sorted
+    booked: tuple[End, ...] = ()  # one for each booking card reserved for this pair, sorted
     grown: tuple[int, ...] = ()  # in solo, areas that got their column this round
-    met: tuple[int, ...] = ()  # in solo, places of tenders fulfilled, ascending
+    met: tuple[int, ...] = ()  # in solo, indices of fulfilled tenders, ascending
 
     @property
     def seats(self) -> int:
@@ -86,7 +86,7 @@ class State:
 
     @property
     def bid_size(self) -> int:
-        """How many cards a bid has: two, in the last round the one that is left."""
+        """The number of cards in a bid: two, in the last round one."""
         return 1 if self.round == ROUNDS else 2
 
     def breaker(self, seat: int) -> int:
@@ -100,11 +100,11 @@ _Item = TypeVar("_Item")
 
 
 def changed(items: tuple[_Item, ...], index: int, item: _Item) -> tuple[_Item, ...]:
-    """Return `items` with another one at `index`."""
+    """Return `items` with `item` at `index`."""
     return (*items[:index], item, *items[index + 1 :])
 
 
 def without(numbers: Iterable[int], gone: Iterable[int]) -> tuple[int, ...]:
-    """Return the numbers that are not among `gone`."""
+    """Return the numbers that are not in `gone`."""
     leaving = set(gone)
     return tuple(number for number in numbers if number not in leaving)

@@ -1,7 +1,7 @@
-"""What the tender papers of Gems Tracker count, and what that earns.
+"""What the tender papers of Gems Tracker count and pay.
 
-Types B and D to K look at one board: `tender_points`. Types A, C and L
-compare the seats, and `majority` pays them.
+`tender_points` is for types B and D to K, which count one board. `majority` is for types A, C
+and L, which compare the seats.
 """
 
 from collections.abc import Callable, Sequence
@@ -15,24 +15,24 @@ _NO_BOOKINGS = 3  # points of type K
 
 
 def tender_points(board: Board, tender: Tender) -> int:
-    """Return what the tender earns whoever has this board; not for types A, C and L."""
+    """Return the points of this board for the tender; not for types A, C and L."""
     return points_for(count(board, tender), tender)
 
 
 def points_for(have: int, tender: Tender) -> int:
-    """Return what so much of what the tender counts earns; not for types A, C and L."""
+    """Return the tender's points for the amount `have`; not for types A, C and L."""
     if tender.type == "K":
         return -have or _NO_BOOKINGS
     return max((points for least, points in tender.steps if have >= least), default=0)
 
 
 def is_met_in_full(board: Board, tender: Tender) -> bool:
-    """Say whether the board reaches the highest step, the goal of solo play."""
+    """Return whether the board reaches the highest step, the goal in solo."""
     return count(board, tender) >= tender.steps[-1][0]
 
 
 def count(board: Board, tender: Tender) -> int:
-    """Return how much the board has of what the tender counts; types A, B and D to K."""
+    """Return the board's amount of what the tender counts, for types A, B and D to K."""
     return _COUNTS[tender.type](board, tender)
 
 
@@ -41,9 +41,9 @@ def majority(
 ) -> tuple[int, ...]:
     """Return the points of each seat when `amounts` are compared; `of_two` is for two seats.
 
-    Seats that tie get the points of the lowest place they share, but never less
-    than the third place's. Who has none is not ranked for the most, and is the
-    first for the fewest (note 4.33).
+    Seats that tie get the points of the lowest place they share, but at least those of the
+    third place. A seat with none is not ranked for the most, and is first for the fewest
+    (note 4.33).
     """
     return tuple(_share(amount, amounts, most, of_two) for amount in amounts)
 

@@ -1,4 +1,4 @@
-"""Who owes what in Gems Tracker, and where each move goes."""
+"""Who owes what in Gems Tracker, and the dispatch of moves."""
 
 from gemtable.games.gems_tracker.rules.bidding import bid, bids
 from gemtable.games.gems_tracker.rules.booking import book
@@ -13,7 +13,7 @@ from gemtable.sentence import Sentence
 
 _OVER = "Permainan berakhir setelah Fase Scoring di akhir ronde ke-9"
 _IN_TURN = "secara bergiliran"
-_OWED = {  # what a phase asks for, and the sentence that says so
+_OWED = {  # by phase: the moves it takes, and the refusal of others
     "bid": (Sentence("First all seats bid."), "Masing-masing pemain memilih 2 kartu Gem Tracker"),
     "take": (
         Sentence("First take a tracker card and a mine."),
@@ -25,19 +25,19 @@ _OWED = {  # what a phase asks for, and the sentence that says so
 
 
 def pending(state: State) -> tuple[int, ...]:
-    """Return the seats that owe a bid, or the one whose turn it is; () when it is over."""
+    """Return the seats that owe a bid, or the one in turn; () when the match is over."""
     if state.phase == "bid":
         return tuple(seat for seat, each in enumerate(state.trackers) if not each.sealed)
     return state.order[:1]
 
 
 def is_sealed(state: State) -> bool:
-    """Say whether bids are owed: in secret, and all count at once."""
+    """Return whether seats owe secret bids, which all count at once."""
     return state.phase == "bid"
 
 
 def legal(state: State, seat: int) -> tuple[Move, ...]:
-    """Return every move open to `seat`; () when it owes none."""
+    """Return every legal move of `seat`; () if it owes none."""
     if seat not in pending(state):
         return ()
     if state.phase == "bid":

@@ -1,4 +1,4 @@
-"""What a seat may know of a match of Gems Tracker, built by naming what is shown."""
+"""What a seat may know of a match of Gems Tracker, built as an allowlist."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -25,7 +25,7 @@ class OpenMine:
 
 @dataclass(frozen=True, slots=True)
 class OpenPair:
-    """What the seat in turn has taken and not yet placed."""
+    """The pair that the seat in turn has taken and not yet placed."""
 
     owner: int  # of the tracker card
     number: int
@@ -36,24 +36,24 @@ class OpenPair:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GemsTrackerView(View):
-    """The table, and to a seat its own hand, bid and discard pile: None to others."""
+    """The table, and for a seat its own hand, bid and discard pile, None for others."""
 
     outcome_facts: ClassVar = ("rating", "tie_break")
 
     seat: int | None  # whose view it is
     round: int  # from 1
     rounds: int
-    phase: str  # as in a state
+    phase: str  # as in State
     order: tuple[int, ...]  # the seats whose turn in this phase is still to come
     bid_size: int
     breakers: tuple[int, ...]  # tie-breaker of each seat; in solo there is none
     hand: tuple[int, ...] | None
     bid: tuple[int, ...] | None
     discards: tuple[int, ...] | None
-    held: tuple[int, ...]  # cards in each hand, in solo in each deck
-    sealed: tuple[bool, ...]  # whether the rules have the bid of each
-    open: tuple[tuple[int, ...], ...]  # tracker cards of each that can be taken
-    discarded: tuple[int, ...]  # how many cards of each
+    held: tuple[int, ...]  # number of cards in each hand, in solo in each deck
+    sealed: tuple[bool, ...]  # by seat: whether the rules have its bid
+    open: tuple[tuple[int, ...], ...]  # by seat or deck: tracker cards that can be taken
+    discarded: tuple[int, ...]  # by seat or deck: number of discards
     row: tuple[OpenMine | None, ...]
     pair: OpenPair | None
     left: int  # mines to draw
@@ -61,7 +61,7 @@ class GemsTrackerView(View):
     boards: tuple[Board, ...]
     grown: tuple[int, ...]
     bookings: tuple[int, ...]  # booking cards that each seat has left
-    booked: tuple[End, ...]  # those set aside by the seat in turn
+    booked: tuple[End, ...]  # reserved by the seat in turn
     rails: tuple[int, ...]
     rail_order: tuple[int, ...]
     points: tuple[int, ...]  # may be negative
@@ -69,8 +69,8 @@ class GemsTrackerView(View):
     invented: bool  # whether these are the cards that come with Gemtable
     papers: tuple[Tender, ...]
     spots: tuple[tuple[int, int], ...]
-    tokens: tuple[int | None, ...]  # the seat whose token lies on each spot
-    met: tuple[int, ...]  # in solo, papers that are fulfilled
+    tokens: tuple[int | None, ...]  # by spot, the seat whose token lies there
+    met: tuple[int, ...]  # in solo, the fulfilled papers
 
     @property
     def number(self) -> int:
@@ -79,13 +79,13 @@ class GemsTrackerView(View):
 
     @property
     def taken(self) -> OpenPair:
-        """The pair, while it is to be placed."""
+        """The pair that is to be placed."""
         assert self.pair is not None
         return self.pair
 
     @property
     def own_hand(self) -> tuple[int, ...]:
-        """The hand of the seat whose view it is."""
+        """The hand of the seat whose view this is."""
         assert self.hand is not None
         return self.hand
 
@@ -102,7 +102,7 @@ class GemsTrackerView(View):
 
 
 def view(state: State, seat: int | None = None) -> GemsTrackerView:
-    """Return what `seat` may know: its own hand, bid and discard pile. None: nobody's."""
+    """Return what `seat` may know: its own hand, bid and discard pile; for None, nobody's."""
     solo = state.is_solo
     own = None if seat is None or solo else state.trackers[seat]
     return GemsTrackerView(

@@ -1,8 +1,8 @@
-"""The table script of Gems Tracker: a pad a seat, nothing else.
+"""The table script of Gems Tracker: one pad per seat, nothing else.
 
-In a bid the twelve keys are the twelve numbers. What a seat presses stays a secret of the
-table until all have bid and three, two, one are called. After that all is open, and goes in
-steps of lit keys, each with one question; nothing is done before the last.
+During a bid the twelve keys are the twelve numbers. The table keeps presses secret until all
+have bid and a countdown from three ends. After that everything is open. A move takes several
+steps of lit keys, each with one question, and nothing is done before the last step.
 """
 
 from collections.abc import Mapping, Sequence
@@ -21,19 +21,19 @@ from gemtable.games.kit.table import Needs
 
 
 def needs(_options: Mapping[str, Json], _seats: int) -> Needs:
-    """Return a pad a seat; tableaus and tenders are on the screen."""
+    """Return one pad per seat; tableaus and tenders are on the screen."""
     return Needs(pads=1, tiles=0)
 
 
 def moved(_ui: Ui, views: GemsTrackerViews, _events: Sequence[Event]) -> Ui:
-    """Return the Ui after a step or an undo: nobody has bid, and no step is open."""
+    """Return the Ui after a step or an undo: without bids and without open steps."""
     return Ui(choices=((),) * len(views.seats))
 
 
 def shown(ui: Ui, role: Role) -> GemsTrackerShown:
-    """Return who has bid, what is called and the keys of open steps; to a seat its own bid.
+    """Return who has bid, the count and the keys of open steps; for a seat also its own bid.
 
-    The steps are open to all, since all see all pads.
+    Everyone may know the steps, since everyone sees all pads.
     """
     return GemsTrackerShown(
         chosen=tuple(sorted(ui.bidders)),

@@ -1,9 +1,9 @@
-"""Sealed bids: what is pressed stays here, in secret, until all have bid and a count is over.
+"""Sealed bids: presses stay secret in the Ui until all have bid and a count is over.
 
-The twelve keys are the twelve numbers, so no key is left to take back, to confirm or to ask
-for help, and no light may tell a seat what it pressed. So the numbers pressed last count,
-whatever was pressed before: who is unsure presses both once more. When all have bid, three,
-two, one are called, and any press begins the count anew.
+The twelve keys are the twelve numbers, so no key is left for undo, confirmation or help, and
+no light may show what a seat pressed. So the last numbers pressed count, whatever came before:
+a player who is unsure presses both again. When all have bid, the table counts three, two, one,
+and any press restarts the count.
 """
 
 from dataclasses import replace
@@ -17,9 +17,10 @@ from gemtable.stamps import Stamp
 
 
 def press(ui: Ui, views: GemsTrackerViews, seat: int, number: int, at: Stamp) -> Meaning:
-    """Return what the press of a number comes to.
+    """Return what the press of a number asks for.
 
-    All that others can see and time is the same whether the seat holds it, or has chosen it.
+    What others can see, and its timing, does not depend on whether the seat holds the number
+    or has already chosen it.
     """
     ui = replace(ui, count=0, due_s=None)
     view = views.seats[seat]
@@ -31,14 +32,14 @@ def press(ui: Ui, views: GemsTrackerViews, seat: int, number: int, at: Stamp) ->
 
 
 def after(chosen: tuple[int, ...], number: int, size: int) -> tuple[int, ...]:
-    """Return what a seat has chosen when it presses one number more."""
+    """Return a seat's chosen numbers after it presses one more."""
     return (*(each for each in chosen if each != number), number)[-size:]
 
 
 def say(ui: Ui, views: GemsTrackerViews, seat: int, move: object, at: Stamp) -> Meaning:
-    """Return what a move comes to that is said while bids are owed.
+    """Return what a move typed during a bid asks for.
 
-    What cannot be bid leaves the table as it is, and why is for its seat alone.
+    A refusal changes nothing on the table, and only its seat gets the reason.
     """
     view = views.seats[seat]
     if not isinstance(move, Bid):
@@ -58,7 +59,7 @@ def say(ui: Ui, views: GemsTrackerViews, seat: int, move: object, at: Stamp) -> 
 
 
 def take_back(ui: Ui, seat: int) -> Meaning:
-    """Take back what the seat has pressed; where it has nothing, the last step, if asked twice."""
+    """Take back the seat's presses; if it has none and asks twice, the last step."""
     if ui.choices[seat]:
         ui = replace(ui, count=0, due_s=None, takes_back=None)
         return Meaning(_with_choice(ui, seat, (), 1))
@@ -71,7 +72,7 @@ def take_back(ui: Ui, seat: int) -> Meaning:
 
 
 def counted(ui: Ui, view: GemsTrackerView, at_s: float) -> Ui:
-    """Return the Ui with the count begun, if all have bid and nobody counts yet."""
+    """Return the Ui, counting if all have bid."""
     is_ready = view.phase == "bid" and ui.bidders.issuperset(view.pending)
     if ui.count or not is_ready:
         return ui
@@ -79,12 +80,12 @@ def counted(ui: Ui, view: GemsTrackerView, at_s: float) -> Ui:
 
 
 def moment(ui: Ui) -> float | None:
-    """Return when the next number is called, or the bids are turned up."""
+    """Return the time of the next number, or when the bids are revealed."""
     return ui.due_s
 
 
 def passed(ui: Ui, _layout: Layout, views: GemsTrackerViews, at_s: float) -> Meaning:
-    """Return what this moment brings; a refusal gives way to it."""
+    """Return what happens at this moment; it clears a refusal."""
     ui = replace(ui, refused=None)
     if ui.count > 1:
         return Meaning(replace(ui, count=ui.count - 1, due_s=at_s + COUNT_S))
@@ -96,7 +97,7 @@ def passed(ui: Ui, _layout: Layout, views: GemsTrackerViews, at_s: float) -> Mea
 
 
 def paused(ui: Ui) -> Ui:
-    """Return the Ui of a table that waits: it counts anew when it goes on."""
+    """Return the Ui during a pause: the count starts again afterwards."""
     return replace(ui, count=0, due_s=None)
 
 

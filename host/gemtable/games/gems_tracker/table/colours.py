@@ -30,7 +30,7 @@ _EMPTY = 100  # of 255: a mine without a gem
 
 
 def mine(gems: Sequence[str | None]) -> Colour:
-    """Return the colour of the gem that a mine has most of, of equals the uppermost."""
+    """Return the colour of a mine's most frequent gem, the uppermost of equals."""
     lying = [gem for gem in gems if gem is not None]
     if not lying:
         return shade(AREA, _EMPTY)

@@ -1,4 +1,4 @@
-"""What a press or a word comes to in Gems Tracker. Whether it may be is for the rules to say."""
+"""What a press or a typed move asks for in Gems Tracker. The rules decide if it is legal."""
 
 from dataclasses import replace
 
@@ -15,7 +15,7 @@ from gemtable.stamps import Stamp
 
 
 def read(ui: Ui, layout: Layout, views: GemsTrackerViews, gesture: Gesture, at: Stamp) -> Meaning:
-    """Return what a gesture comes to. A refusal is shown until the next one."""
+    """Return what a gesture asks for. A refusal is shown until the next gesture."""
     ui = replace(ui, refused=None, takes_back=None)
     if gesture.address not in layout.pads:
         return _no(ui, Sentence("This game is played on pads alone."))
@@ -35,14 +35,14 @@ def read(ui: Ui, layout: Layout, views: GemsTrackerViews, gesture: Gesture, at: 
 
 
 def said(ui: Ui, _layout: Layout, views: GemsTrackerViews, made: Made, at: Stamp) -> Meaning:
-    """Return what a move comes to that was said in words: a bid waits, as one that was pressed."""
+    """Return what a typed move asks for: a bid waits for the others, like a pressed one."""
     if views.table.phase == "bid":
         return bidding.say(ui, views, made.seat, made.move, at)
     return Meaning(ui, (made,))
 
 
 def undo(ui: Ui, views: GemsTrackerViews, seat: int) -> Meaning:
-    """Return what it comes to that a seat takes back in words: its own bid, or the last step."""
+    """Return what a seat's typed undo takes back: its own bid, or the last step."""
     if views.table.phase == "bid":
         return bidding.take_back(ui, seat)
     return Meaning(ui, undo=True)
@@ -60,7 +60,7 @@ def _step(ui: Ui, view: GemsTrackerView, seat: int, key: int) -> Meaning:
 
 
 def _help(view: GemsTrackerView, seat: int) -> Sentence:
-    """Return what the keys of a seat's pad do now, before any step."""
+    """Return what the keys of a seat's pad do now, if no step is open."""
     if mover(view) != seat:
         return whose_turn(mover(view))
     if view.phase == "take":

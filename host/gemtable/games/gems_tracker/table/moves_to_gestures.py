@@ -29,7 +29,7 @@ from gemtable.games.kit.table import Gesture, Layout
 
 
 def presses(ui: Ui, layout: Layout, views: GemsTrackerViews, made: Made) -> tuple[Gesture, ...]:
-    """Return the presses that make a move; none where a bid is chosen already."""
+    """Return the presses that make a move; () if the bid is already chosen."""
     pad = layout.pads[made.seat]
     if pad is None:
         return ()
@@ -38,7 +38,7 @@ def presses(ui: Ui, layout: Layout, views: GemsTrackerViews, made: Made) -> tupl
 
 
 def chores(_ui: Ui, _layout: Layout, _views: GemsTrackerViews, _seat: int) -> tuple[Gesture, ...]:
-    """Return that hands owe the table nothing besides moves."""
+    """Return (): Gems Tracker has no gestures besides moves."""
     return ()
 
 
@@ -54,7 +54,7 @@ def _keys(ui: Ui, view: GemsTrackerView, made: Made) -> tuple[int, ...]:
 
 
 def _numbers(chosen: tuple[int, ...], wanted: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the numbers to press after those chosen, so that the last ones are the wanted."""
+    """Return the numbers to press after `chosen`, so that the last ones are `wanted`."""
     if set(chosen) == set(wanted):
         return ()
     missing = tuple(number for number in wanted if number not in chosen)

@@ -1,4 +1,4 @@
-"""What the pads show in Gems Tracker. All see all pads, so no light tells of a hand or a bid."""
+"""What the pads show in Gems Tracker. Everyone sees them, so no light reveals a hand or a bid."""
 
 from gemtable.games.gems_tracker.rules import GemsTrackerView
 from gemtable.games.gems_tracker.table.colours import CALLED, HAS_BID, MET, OWES
@@ -29,7 +29,7 @@ def pad(ui: Ui, view: GemsTrackerView, seat: int) -> Picture:
 
 
 def _bid(ui: Ui, seat: int) -> Picture:
-    """Return a pad on which all twelve keys are alike, whatever the seat holds or has pressed."""
+    """Return a pad with all twelve keys alike, whatever the seat holds or has pressed."""
     if ui.count:
         return Picture(_leds(CALLED, _KEYS_A_NUMBER * ui.count))
     if seat in ui.bidders:
@@ -38,13 +38,13 @@ def _bid(ui: Ui, seat: int) -> Picture:
 
 
 def _waiting(view: GemsTrackerView) -> Picture:
-    """Return who has a turn still to come, in order: the first is at it."""
+    """Return the seats whose turns are still to come, in order; the first is in turn."""
     order = {key: shade(SEATS[seat], SOFT) for key, seat in enumerate(view.order)}
     return pad_picture(order, {0: SEATS[view.order[0]]})
 
 
 def _end(view: GemsTrackerView, seat: int, has_won: bool) -> Picture:
-    """Return a pad at the end: that of a winner turns, the others glow; alone, a key a tender."""
+    """Return a pad at the end: a winner's spins, others glow; in solo, one key per tender met."""
     if has_won:
         half = dict.fromkeys(range(0, PAD_KEYS, 2), SEATS[seat])
         return Picture(_of(half), "spin")

@@ -1,4 +1,4 @@
-"""The sentences of a scoring: each contest and each tender, who gets what and why."""
+"""The sentences for a scoring: each contest and each tender, with points and reasons."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ _ASKS = {
 
 
 def contest(event: Contest) -> Sentence:
-    """Return who wins a number: the most connected gems, of equals the higher on the rail."""
+    """Return who wins a number: the most connected gems, among equals the higher on the rail."""
     have = dict(event.gems)
     told = [
         Sentence("seat {seat} connects {gems}", seat=seat + 1, gems=gems)
@@ -43,7 +43,7 @@ def contest(event: Contest) -> Sentence:
 
 
 def tender(event: TenderPaid) -> Sentence:
-    """Return what a tender pays a token, and for how much of what it asks for."""
+    """Return what a tender pays a token, and for which amount."""
     values = {
         "tender": event.paper + 1,
         "asks": _ASKS[event.type],
@@ -66,7 +66,7 @@ def tender(event: TenderPaid) -> Sentence:
 
 
 def scored(event: Scored) -> Sentence:
-    """Return how all stand after a scoring."""
+    """Return the points of all seats after a scoring."""
     told = [
         Sentence("seat {seat} has {points}", seat=seat, points=points)
         for seat, points in enumerate(event.points, 1)

@@ -1,4 +1,4 @@
-"""The sentences that tell people what happened in Gems Tracker: all of it is open."""
+"""The sentences for Gems Tracker's events. Everyone may know all of them."""
 
 from gemtable.games.gems_tracker.rules import praise
 from gemtable.games.gems_tracker.rules.events import (
@@ -24,7 +24,7 @@ _SIDES = {"left": Sentence("left"), "right": Sentence("right")}
 
 
 def words(event: Event) -> Sentence | None:
-    """Return the sentence that tells people of `event`; None where the next one tells it."""
+    """Return the sentence for `event`; None if the next event's sentence covers it."""
     match event:
         case Revealed():
             return _revealed(event)

@@ -1,4 +1,4 @@
-"""What every unit of a match of Gems Tracker shows, and what its keys are called."""
+"""What every unit of a match of Gems Tracker shows, and the names of its keys."""
 
 from gemtable.games.gems_tracker.rules import GemsTrackerView
 from gemtable.games.gems_tracker.table.pad_lights import pad
@@ -10,12 +10,12 @@ from gemtable.games.kit.turns import mover
 
 
 def lights(ui: Ui, layout: Layout, views: GemsTrackerViews) -> dict[Address, Picture]:
-    """Return what every unit of the layout shows; all of it is open to all."""
+    """Return what every unit of the layout shows; everyone may see all of it."""
     return with_pads({}, layout, lambda seat: pad(ui, views.table, seat), ui.refused)
 
 
 def key_names(view: GemsTrackerView, shown: GemsTrackerShown, seat: int) -> tuple[str, ...]:
-    """Return what people call the keys of a seat's pad: numbers in a bid, else of its step."""
+    """Return the names of the keys of a seat's pad: numbers in a bid, else those of its step."""
     if view.phase == "bid":
         return tuple(str(key + 1) for key in range(PAD_KEYS))
     names = pad_names()

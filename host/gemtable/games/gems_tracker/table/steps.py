@@ -1,10 +1,10 @@
 """The steps of a move: one question each, the keys that answer it, and what each answer does.
 
-`opened` are the keys that were pressed of the steps before. All that a step hangs on lies
-open, so its lights may be seen by all.
+`opened` holds the keys pressed in earlier steps. A step depends only on what everyone sees, so
+everyone may see its lights.
 
-Drafting: an open tracker card, two keys a seat, then a mine. Placing: an area or a new one,
-then an end, a booking card for an end, or one to cover, then how the mine lies, and the
+Drafting: an open tracker card, two keys per seat, then a mine. Placing: an area or a new one,
+then an end, a booking card for an end, or one to cover, then the direction of the mine and the
 booking cards beside it. A token: its spot.
 """
 
@@ -30,7 +30,7 @@ from gemtable.games.kit.table import Colour
 from gemtable.games.kit.turns import others
 from gemtable.sentence import Sentence, message
 
-NEW_KEY = 8  # after as many areas as there can be before the last round
+NEW_KEY = 8  # after the keys of all areas there can be before the last round
 DROP_KEY = 9
 END_KEYS = {"left": 0, "right": 1}  # of an area
 BOOKING_KEYS = {"left": 2, "right": 3}  # of an area, and beside a column
@@ -41,7 +41,7 @@ _CARDS_A_SEAT = 2  # open tracker cards
 
 
 class Key(NamedTuple):
-    """A key of a step: what it is called, its light, and its move; None opens the next step."""
+    """A key of a step: its name, its light, and its move; None opens the next step."""
 
     name: str
     colour: Colour
@@ -49,14 +49,14 @@ class Key(NamedTuple):
 
 
 class Step(NamedTuple):
-    """What a seat is asked, and the keys that answer."""
+    """A question to a seat, and the keys that answer it."""
 
     question: Sentence
     keys: dict[int, Key]
 
 
 def step(view: GemsTrackerView, opened: tuple[int, ...]) -> Step | None:
-    """Return the step that the seat in turn is at; None while bids are owed, and at the end."""
+    """Return the current step of the seat in turn; None during a bid and at the end."""
     if view.phase == "take":
         return _mine(view, opened[0]) if opened else _card(view)
     if view.phase == "token":
@@ -79,9 +79,9 @@ def _card(view: GemsTrackerView) -> Step:
 
 
 def _cards(view: GemsTrackerView) -> dict[int, tuple[int, int]]:
-    """Return the keys of open tracker cards, each its owner and its number.
+    """Return the owner and number of the open tracker card of each key.
 
-    The next seat's come first; the own ones, last, are there only where no other is.
+    The next seat's come first, the own ones last, and only if there are no others.
     """
     turn = view.in_turn
     is_solo = view.seats == 1
@@ -144,7 +144,7 @@ def _in_area(view: GemsTrackerView, area: int) -> Step:
 
 
 def _how(view: GemsTrackerView, place: Placing) -> Step:
-    """Ask how the mine lies, and for booking cards on the outer side of the column."""
+    """Ask for the direction of the mine, and booking cards on the column's outer side."""
     keys = {
         LIES_KEY: Key("as it is", colours.LIES, place),
         TURNED_KEY: Key("turned", colours.TURNED, replace(place, turned=True)),
@@ -165,7 +165,7 @@ def _spot(view: GemsTrackerView) -> Step:
 
 
 def _placing(view: GemsTrackerView, opened: tuple[int, ...]) -> Placing:
-    """Return the placing that keys have named so far, the mine as it is."""
+    """Return the placing that the keys so far name, with the mine not turned."""
     area, *keys = opened
     left, right = (keys.count(BOOKING_KEYS[side]) for side in ("left", "right"))
     if area == NEW_KEY:
@@ -177,20 +177,20 @@ def _placing(view: GemsTrackerView, opened: tuple[int, ...]) -> Placing:
 
 
 def places_of(view: GemsTrackerView) -> tuple[Placing, ...]:
-    """Return where the pair may go now, its mine as it is and no booking card beside it."""
+    """Return the places for the pair, with the mine not turned and no booking card beside it."""
     turn = view.in_turn
     grown = view.grown if view.seats == 1 else None
     return tuple(places(view.taken.number, view.boards[turn], view.booked, grown))
 
 
 def covers(view: GemsTrackerView, area: int) -> dict[int, Cover]:
-    """Return the keys of the booking cards of an area that the pair may cover, from the left."""
+    """Return the cover moves of an area by key, from the left."""
     found = [each for each in places_of(view) if isinstance(each, Cover) and each.area == area]
     return dict(enumerate(found, _FIRST_COVER_KEY))
 
 
 def beside(place: Placing) -> int:
-    """Return how many booking cards lie on the outer side of the column."""
+    """Return the number of booking cards on the outer side of the column."""
     if isinstance(place, NewArea):
         return place.left + place.right
     return place.beyond if isinstance(place, Extend) else 0
@@ -203,10 +203,10 @@ def _outer(place: Placing) -> tuple[str, ...]:
 
 
 def _unbooked(view: GemsTrackerView) -> int:
-    """Return how many booking cards the seat in turn can still lay."""
+    """Return the number of booking cards that the seat in turn can still lay."""
     return view.bookings[view.in_turn] - len(view.booked)
 
 
 def _may_drop(view: GemsTrackerView) -> bool:
-    """Say whether the pair fits nowhere without a booking card: only alone (note 4.32)."""
+    """Return whether this is solo and the pair fits nowhere without a booking card (note 4.32)."""
     return view.seats == 1 and not places_of(replace(view, booked=()))

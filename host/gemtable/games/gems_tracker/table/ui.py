@@ -1,4 +1,4 @@
-"""What the table of Gems Tracker keeps beyond the rules."""
+"""What the table of Gems Tracker remembers besides the rules."""
 
 from dataclasses import dataclass
 
@@ -16,18 +16,18 @@ GemsTrackerViews = Views[GemsTrackerView]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GemsTrackerShown(ShownSealed):
-    opened: tuple[int, ...]  # keys of open steps: all see all pads
-    choice: tuple[int, ...] | None  # its own bid, to a seat alone
+    opened: tuple[int, ...]  # keys of open steps: everyone sees all pads
+    choice: tuple[int, ...] | None  # the seat's own bid; None for others
 
 
 @dataclass(frozen=True, slots=True)
 class Ui:
-    """`choices` are the numbers that each seat pressed last, in secret.
+    """`choices` are the last numbers that each seat pressed, in secret.
 
-    `bidders` are the seats that have pressed as many as a bid has. `count` is the number
-    being called, 0 while none is; `due_s` when the next one is. `takes_back` is the seat
-    that said undo once. `opened` are the keys that the seat in turn has pressed of the steps
-    of its move. `refused` is the gesture that just came to nothing.
+    `bidders` are the seats with a complete bid. `count` is the current number of the
+    countdown, or 0; `due_s` is the time of the next one. `takes_back` is the seat that typed
+    undo once. `opened` holds the keys that the seat in turn has pressed for its move.
+    `refused` is the last refused gesture.
     """
 
     choices: tuple[tuple[int, ...], ...]
@@ -40,5 +40,5 @@ class Ui:
 
 
 def begin(layout: Layout) -> Ui:
-    """Return the Ui of a match that just started, or goes on: nobody has bid."""
+    """Return the Ui of a match that just started or continues: without bids."""
     return Ui(choices=((),) * layout.seats)

@@ -14,7 +14,7 @@ _GAMBLED = {
     2: 1,
     3: 3,
     4: 3,
-}  # by misfires left: at most so many tiles left to draw for a guess
+}  # by misfires left: the most tiles left to draw at which the bot guesses
 
 
 class Mine(NamedTuple):

@@ -1,4 +1,4 @@
-"""What a seat may know of a match of Logichroma: a list of what is shown, not hidden."""
+"""What a seat may know of a match of Logichroma, built as an allowlist."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

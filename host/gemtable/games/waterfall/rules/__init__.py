@@ -1,10 +1,10 @@
 """Waterfall: two to six seats fall down a pyramid of tiles and do what each tile says.
 
-Source: the rule text of Waterfall; "note 3.16" and the like are rows of the
-notes on it, kept in this folder's README.
+Source: the rule text of Waterfall; "note 3.16" and the like cite the notes on it in this
+game's README.
 
-A tile is a number, its place in the list of `games/waterfall/rules/printed.json`; whoever
-knows the number knows its face, so hidden tiles are named to nobody.
+A tile is a number, its index in the list of `games/waterfall/rules/printed.json`. The number
+reveals the face, so no view or event names a hidden tile.
 """
 
 from gemtable.games.kit.game import Rules

@@ -1,4 +1,4 @@
-"""What a tile's action does: at once, or once its seat has chosen.
+"""Carries out a tile's action, at once or after its seat has chosen.
 
 An action that cannot be carried out does nothing (note 3.15).
 """
@@ -40,7 +40,7 @@ _MATCH = "Pick a tile from your hand that has a matching gemstone."
 
 
 def carry_out(state: State, action: str, events: tuple[Event, ...]) -> Step:
-    """Begin an action: it happens, or its choice is owed, or nothing can be done."""
+    """Begin an action: carry it out, or let the seat owe its choice, or do nothing."""
     if action == "leapfrog":
         return go_on(replace(state, leapfrog=True), (*events, Leapfrogged(state.turn)))
     if action == "draw":
@@ -151,9 +151,9 @@ def _choose(state: State, move: Wildcard) -> Step:
 
 
 def hands_without(state: State, tile: int, rule: str) -> tuple[tuple[int, ...], ...]:
-    """Return all hands, `tile` taken from that of `turn`.
+    """Return all hands without `tile`, taken from the hand of the seat `turn`.
 
-    Raises IllegalMove, naming `rule`, if it is not there.
+    Raises IllegalMove with `rule` if it is not there.
     """
     if tile not in state.hand:
         raise IllegalMove(

@@ -1,4 +1,4 @@
-"""The moves that an action leaves its seat to choose from."""
+"""The choices that an action gives its seat."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -18,10 +18,10 @@ from gemtable.games.waterfall.rules.state import TILES, State
 
 
 def choices(state: State) -> Iterator[Move]:
-    """Yield the answers to the action that `phase` names; none: it cannot be carried out.
+    """Yield the choices for the action that `phase` names; none if it cannot be carried out.
 
-    A seat with tiles in hand is always asked what it scores, even if nothing
-    matches: else everyone would learn something of its hand.
+    A seat with tiles in hand is always asked what it scores, even if nothing matches:
+    otherwise everyone would learn something about its hand.
     """
     match state.phase:
         case "add" if state.hand:
@@ -42,13 +42,13 @@ def choices(state: State) -> Iterator[Move]:
 
 
 def matching(state: State) -> list[int]:
-    """Return the tiles in hand whose gemstone was visited this turn, the entered tile's too."""
+    """Return the tiles in hand whose gemstone was visited this turn, entered tile included."""
     gems = state.gems
     return [tile for tile in state.hand if TILES[tile].gem in gems]
 
 
 def removable(state: State) -> list[Place]:
-    """Return where a tile can be removed: not the top, no pawn, the rest connected (note 3.20)."""
+    """Return the places of removable tiles: no top, no pawn, the rest connected (note 3.20)."""
     places = {lying.place for lying in state.waterfall}
     return [
         place
@@ -58,19 +58,19 @@ def removable(state: State) -> list[Place]:
 
 
 def swappable(state: State) -> list[Place]:
-    """Return where a tile lies that can be swapped: all but the top (note 3.21)."""
+    """Return the places of swappable tiles: all except the top (note 3.21)."""
     return [lying.place for lying in state.waterfall if lying.place != TOP]
 
 
 def without_pawn(state: State) -> list[Place]:
-    """Return where a tile lies with no pawn on it (note 3.22)."""
+    """Return the places of tiles without a pawn (note 3.22)."""
     return [lying.place for lying in state.waterfall if lying.place not in state.pawns]
 
 
 def wild_actions(state: State) -> list[str]:
-    """Return the actions of this turn's path but for the wildcard itself, oldest first.
+    """Return the actions on this turn's path except wildcards, oldest first.
 
-    Another wildcard on the path is none of them: it could only do the same (note 3.23).
+    Another wildcard on the path could only do the same (note 3.23).
     """
     actions = dict.fromkeys(TILES[tile].action for tile in state.path)
     return [action for action in actions if action != "wildcard"]

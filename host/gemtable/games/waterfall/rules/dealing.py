@@ -18,10 +18,10 @@ OPTIONS: tuple[Option, ...] = (
 
 
 def start(seats: int, seed: int = 0, *, deck: Any = None, **options: Any) -> State:
-    """Deal from `deck`, or from the order that `seed` gives.
+    """Deal from `deck`, or from a deck shuffled by `seed`.
 
-    deck     every tile once, the top first. The first of them with the add action
-             starts the waterfall; of the others each seat gets four, seat 0 first
+    deck     every tile once, the top first. The first tile with the add action starts the
+             waterfall; of the others each seat gets four, seat 0 first
     options  those of OPTIONS
 
     Raises ChoiceError.

@@ -1,4 +1,4 @@
-"""The face-down deck of Waterfall: how tiles are drawn, and the discards reshuffled."""
+"""Draws from the face-down deck of Waterfall, and reshuffles the discards."""
 
 from dataclasses import replace
 from random import Random
@@ -11,8 +11,8 @@ from gemtable.games.waterfall.rules.state import State, Step, with_seat
 def draw(state: State, count: int) -> Step:
     """Let the seat whose turn it is draw `count` tiles, or as many as there are.
 
-    The discards are shuffled into a new deck when a draw finds the deck empty,
-    tiles played this turn among them (note 3.24).
+    If the deck is empty, shuffles the discards into a new one, including tiles played this
+    turn (note 3.24).
     """
     events: list[Event] = []
     drawn = state.deck[:count]
@@ -31,7 +31,7 @@ def draw(state: State, count: int) -> Step:
 
 
 def _reshuffled(state: State) -> State:
-    """Return the state with the discards as its deck; seed and count alone decide the order."""
+    """Shuffle the discards into a new deck; only seed and count decide the order."""
     deck = list(state.discards)
     Random(f"{state.seed} {state.shuffles}").shuffle(deck)
     return replace(state, deck=tuple(deck), discards=(), shuffles=state.shuffles + 1)

@@ -1,4 +1,4 @@
-"""How a turn and a match of Waterfall end, and who won."""
+"""The end of a turn and of a match of Waterfall, and the outcome."""
 
 from dataclasses import replace
 
@@ -10,14 +10,14 @@ from gemtable.sentence import message
 
 
 def go_on(state: State, events: tuple[Event, ...]) -> Step:
-    """Return the next step of this turn as owed, or the next turn if none is left."""
+    """Continue with the next step of this turn, or with the next turn if none is left."""
     if state.steps:
         return replace(state, phase="fall"), events
     return end_turn(state, events)
 
 
 def end_turn(state: State, events: tuple[Event, ...]) -> Step:
-    """Return the next seat's turn, or the end: both are looked for here only (note 3.25)."""
+    """Begin the next seat's turn, or end the match, which is only checked here (note 3.25)."""
     if reason := reason_to_end(state):
         return replace(state, phase="over"), (*events, Ended(reason, scores(state)))
     after = replace(
@@ -36,10 +36,10 @@ def end_turn(state: State, events: tuple[Event, ...]) -> Step:
 
 
 def reason_to_end(state: State) -> str:
-    """Return why the match is over once this turn is; "" if it goes on.
+    """Return why the match is over after this turn; "" if it goes on.
 
-    "stuck" is what makes every match end: scored tiles and the record of the
-    waterfall only grow, and a tile is scored at most once (note 3.30).
+    "stuck" ensures that every match ends: scored tiles and the record of the waterfall only
+    grow, and a tile is scored at most once (note 3.30).
     """
     if len(state.waterfall) >= FULL:
         return "waterfall"
@@ -49,7 +49,7 @@ def reason_to_end(state: State) -> str:
 
 
 def outcome(state: State) -> Outcome | None:
-    """Return how the match ended: by the "waterfall", the "deck", or being "stuck"."""
+    """Return how the match ended, for the reason "waterfall", "deck" or "stuck"."""
     if state.phase != "over":
         return None
     points = scores(state)

@@ -1,4 +1,4 @@
-"""What happens in Waterfall, as everyone may know it. Tiles are numbers."""
+"""The events of Waterfall, as everyone may know them. Tiles are numbers."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -11,7 +11,7 @@ from gemtable.games.waterfall.rules.pyramid import Place
 class Played(Event):
     seat: int
     tile: int
-    steps: int  # that it has now
+    steps: int  # it has now
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Drew(Event):
 
 @dataclass(frozen=True, slots=True)
 class Reshuffled(Event):
-    tiles: int  # how many are the new deck
+    tiles: int  # size of the new deck
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ class Swapped(Event):
 @dataclass(frozen=True, slots=True)
 class PawnMoved(Event):
     seat: int
-    pawn: int  # the seat whose it is
+    pawn: int  # its seat
     place: Place
 
 
@@ -96,7 +96,7 @@ class Chose(Event):
 
 @dataclass(frozen=True, slots=True)
 class Nothing(Event):
-    """An action that cannot be carried out."""
+    """An action could not be carried out."""
 
     seat: int
     action: str

@@ -1,4 +1,4 @@
-"""Falling down the waterfall, one space at a time, onto a tile or out."""
+"""Moves a pawn down the waterfall, one space at a time, onto a tile or out."""
 
 from dataclasses import replace
 
@@ -15,10 +15,10 @@ _BELOW = "pick one of the positions below your current tile (down left or down r
 
 
 def ways(state: State) -> dict[str, Place]:
-    """Return the sides to which the pawn may fall, and where each leads.
+    """Return the sides to which the pawn may fall, and the place on each.
 
-    A place without a tile is always open, so next to one a tile with a pawn
-    never is (note 3.9); the top is the only way in (note 3.8).
+    A place without a tile is always open, so a tile with a pawn beside it is closed
+    (note 3.9). The top is the only way in (note 3.8).
     """
     pawn = state.pawns[state.turn]
     if pawn is None:
@@ -61,7 +61,7 @@ def _place_of(state: State, move: Fall) -> Place:
 
 
 def _exit(state: State) -> Step:
-    """Put the pawn above again; the turn is over unless a leapfrog tile was visited."""
+    """Put the pawn back above; end the turn unless it visited a leapfrog tile."""
     after = replace(state, pawns=with_seat(state.pawns, state.turn, None))
     events = (Exited(state.turn, state.steps if state.leapfrog else 0),)
     return go_on(after, events) if state.leapfrog else end_turn(after, events)

@@ -1,8 +1,8 @@
-"""What a seat can do in Waterfall, and its notation.
+"""The moves of Waterfall and their notation.
 
-Tiles and seats count from 0 in a move, from 1 in its notation; a place is
-written as row.column, "3.2". Small words may be left out or put in: "left",
-"add 17 3.2", "swap 3.2 and 4.1", "pawn 2 3.2".
+Tiles and seats count from 0 in a move, from 1 in its notation; a place is written as
+row.column, "3.2". Small words are optional: "left", "add 17 3.2", "swap 3.2 and 4.1",
+"pawn 2 3.2".
 """
 
 import re
@@ -15,7 +15,7 @@ from gemtable.sentence import Sentence
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """Discard `tile` from the hand for as many steps as its number."""
+    """Discard `tile` from the hand; its number is the steps that it gives."""
 
     tile: int
 
@@ -25,7 +25,7 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Fall:
-    """Move one space: "in" from above to the top, or down "left" or "right", maybe out."""
+    """Move one space: "in" from above to the top, or "left" or "right" down, maybe out."""
 
     side: str
 
@@ -74,7 +74,7 @@ class Remove:
 
 @dataclass(frozen=True, slots=True)
 class Swap:
-    """Exchange two tiles of the waterfall; which is named first does not matter."""
+    """Exchange two tiles of the waterfall, in any order."""
 
     one: Place
     other: Place
@@ -96,7 +96,7 @@ class Pawn:
 
 @dataclass(frozen=True, slots=True)
 class Wildcard:
-    """Carry out `action`, of another tile on this turn's path."""
+    """Carry out the action `action` of another tile on this turn's path."""
 
     action: str
 
@@ -164,7 +164,7 @@ _NOTATION: Notation[Move] = {
 
 
 def parse(text: str) -> Move:
-    """Return the move that is written; letter case and extra spaces do not matter."""
+    """Return the move that `text` stands for; ignores letter case and extra spaces."""
     return read_move(text, _NOTATION, _VERBS)
 
 

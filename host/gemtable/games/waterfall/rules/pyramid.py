@@ -1,17 +1,17 @@
-"""The places of the waterfall: a pyramid, one place in its first row, two in the second.
+"""The places of the waterfall: a pyramid with one place in its first row, two in the second.
 
-Rows and columns count from 0 in code, from 1 in notation: "3.2" is the second
-place of the third row. Geometry and height are those of notes 3.5 and 3.6.
+Rows and columns count from 0 in code, from 1 in notation: "3.2" is the second place of the
+third row. Notes 3.5 and 3.6 give geometry and height.
 """
 
 from collections.abc import Collection
 from typing import NamedTuple
 
-ROWS = 20  # no more are needed: the match ends with 20 tiles
+ROWS = 20  # enough: the match ends with 20 tiles
 
 
 class Place(NamedTuple):
-    """Where a tile can lie: `column` is 0 to `row`, from the left."""
+    """A place for a tile; `column` is 0 to `row`, from the left."""
 
     row: int
     column: int
@@ -24,7 +24,7 @@ class Place(NamedTuple):
 
     @property
     def below(self) -> dict[str, "Place"]:
-        """The two places to fall to; under the last row they are no places of the pyramid."""
+        """The two places to fall to; below the last row they are outside the pyramid."""
         row, column = self
         return {"left": Place(row + 1, column), "right": Place(row + 1, column + 1)}
 
@@ -45,13 +45,13 @@ NEIGHBOURS = {place: _neighbours(place) for place in PLACES}
 
 
 def open_places(taken: Collection[Place]) -> list[Place]:
-    """Return the empty places adjacent to a taken one, from the top, each row from the left."""
+    """Return the empty places beside a taken one, from the top, each row from the left."""
     around = {other for place in taken for other in NEIGHBOURS[place]}
     return sorted(around.difference(taken))
 
 
 def are_connected(taken: Collection[Place]) -> bool:
-    """Say whether one can walk between any two of these places over the others."""
+    """Return whether these places are connected."""
     left = set(taken)
     reached = [left.pop()] if left else []
     while reached:

@@ -13,14 +13,14 @@ from gemtable.games.waterfall.rules.turns import legal
 def from_json(data: Mapping[str, Json]) -> State:
     """Return the state that `to_json` wrote.
 
-    Raises ValueError if a field is missing, unknown or of the wrong type, or
-    if the tiles do not lie as they can in a match.
+    Raises ValueError if a field is missing, unknown or of the wrong type, or if the tiles
+    cannot lie like this in a match.
     """
     return sound_state("Waterfall", State, data, is_sound=_is_sound)
 
 
 def _is_sound(state: State) -> bool:
-    """Say whether the table can look like this; how it came to be is not asked."""
+    """Return whether the table can look like this; doesn't check that play can lead there."""
     seats = range(state.seats)
     return (
         state.seats in SEATS
@@ -38,7 +38,7 @@ def _is_sound(state: State) -> bool:
 
 
 def _lying(state: State) -> Iterator[int]:
-    """Yield every tile there is, wherever it lies."""
+    """Yield the tiles in all piles, hands and the waterfall."""
     for tiles in (state.deck, state.discards, *state.hands, *state.scored):
         yield from tiles
     for lying in state.waterfall:

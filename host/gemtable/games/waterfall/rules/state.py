@@ -1,4 +1,4 @@
-"""A match of Waterfall as it lies on the table."""
+"""The state of a match of Waterfall."""
 
 from dataclasses import dataclass
 from typing import NamedTuple, TypeVar
@@ -17,7 +17,7 @@ ACTIONS = ("add", "draw", "score", "remove", "swap", "leapfrog", "pawn", "wildca
 
 
 class Tile(NamedTuple):
-    """What is printed on a tile."""
+    """The printed face of a tile."""
 
     number: int  # steps when played, points when scored
     gem: str
@@ -27,7 +27,7 @@ class Tile(NamedTuple):
 _PRINTED = load_printed(__package__)
 TILES = tuple(Tile(*printed) for printed in _PRINTED["tiles"])
 COLOURS = ("red", "yellow", "green", "blue", "pink", "multi")  # of gemstones
-QUIET_ROUNDS: int = _PRINTED["quiet_rounds"]  # in a row without progress: the end (note 3.30)
+QUIET_ROUNDS: int = _PRINTED["quiet_rounds"]  # without progress that end a match (note 3.30)
 
 
 class Lying(NamedTuple):
@@ -42,32 +42,32 @@ class Lying(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Everything, hidden tiles too: only `view` decides who may see what. Tiles are numbers.
+    """Everything, including hidden tiles; `view` decides who sees what. Tiles are numbers.
 
-    `phase` is what `turn`, a seat, owes: "play" one more tile or the first step,
-    "fall" the next step; "add", "score", "remove", "swap", "pawn" or "wildcard"
-    the choice that this action leaves it; "over" nothing.
+    `phase` is what the seat `turn` owes: "play" one more tile or the first step, "fall" the
+    next step, "add", "score", "remove", "swap", "pawn" or "wildcard" the choice for this
+    action, "over" nothing.
     """
 
     seats: int
     first: int  # seat that has the first turn
-    seed: int  # of every reshuffle, with `shuffles`; shown to nobody
+    seed: int  # of every reshuffle, with `shuffles`; secret
     deck: tuple[int, ...]  # face down, the top first
     hands: tuple[tuple[int, ...], ...]
-    scored: tuple[tuple[int, ...], ...]  # a score pile a seat, face down
+    scored: tuple[tuple[int, ...], ...]  # score piles by seat, face down
     waterfall: tuple[Lying, ...]  # from the top, each row from the left
     pawns: tuple[Place | None, ...]  # None: above the waterfall
     phase: str
     turn: int
-    number: int = 1  # of the turn going on
-    largest: int = 1  # tiles that the waterfall ever had at once
+    number: int = 1  # of the current turn
+    largest: int = 1  # most tiles that the waterfall ever had at once
     progress: int = 0  # number of the last turn that scored a tile or broke that record
     discards: tuple[int, ...] = ()  # oldest first
     steps: int = 0  # still to fall this turn
     path: tuple[int, ...] = ()  # tiles visited this turn, maybe moved since (note 3.19)
     leapfrog: bool = False  # for the rest of this turn
-    may_score: int = 0  # tiles, by the score action going on
-    shuffles: int = 0  # times the discards became the deck
+    may_score: int = 0  # more tiles by the current score action
+    shuffles: int = 0  # number of reshuffles
 
     @property
     def hand(self) -> tuple[int, ...]:
@@ -76,7 +76,7 @@ class State:
 
     @property
     def quiet_turns(self) -> int:
-        """How many turns in a row made no progress; the turn going on counts until it does."""
+        """Turns in a row without progress, including the current one until it makes some."""
         return self.number - self.progress
 
     @property
@@ -96,7 +96,7 @@ _Own = TypeVar("_Own")
 
 
 def with_seat(whole: tuple[_Own, ...], seat: int, own: _Own) -> tuple[_Own, ...]:
-    """Return `whole`, one a seat, with `own` for `seat`."""
+    """Return `whole`, which has one item per seat, with `own` for `seat`."""
     return (*whole[:seat], own, *whole[seat + 1 :])
 
 

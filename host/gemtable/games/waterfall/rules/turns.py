@@ -22,7 +22,7 @@ from gemtable.games.waterfall.rules.moves import (
 from gemtable.games.waterfall.rules.state import TILES, State, Step
 from gemtable.sentence import Sentence
 
-_OWED = {  # phase: what answers it, and what to say to anything else
+_OWED = {  # by phase: the moves it takes, and the refusal of others
     "play": ((Play, Fall), Sentence("First play a tile or fall.")),
     "fall": ((Fall,), Sentence("You are falling: fall on.")),
     "add": ((Add,), Sentence("First add a tile of your hand to the waterfall.")),
@@ -46,7 +46,7 @@ def is_sealed(_state: State) -> bool:
 
 
 def legal(state: State, seat: int) -> tuple[Move, ...]:
-    """Return every move open to `seat`; a swap once, the upper tile first."""
+    """Return every legal move of `seat`; each swap once, the upper tile first."""
     if seat != state.turn or state.phase == "over":
         return ()
     if state.phase not in ("play", "fall"):

@@ -1,4 +1,4 @@
-"""What a seat may know of a match of Waterfall, built by naming what is shown."""
+"""What a seat may know of a match of Waterfall, built as an allowlist."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from gemtable.games.waterfall.rules.turns import pending
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """A tile that lies face up, or in a hand for its holder."""
+    """A tile that the view shows: face up, or in the seat's own hand or pile."""
 
     tile: int
     number: int
@@ -30,25 +30,25 @@ class Lies(Face):
     place: Place
 
 
-Pile = tuple[Face | None, ...]  # None: a tile of which nobody else is told what it is
+Pile = tuple[Face | None, ...]  # None: a tile that is hidden from this view
 
 
 def seen(pile: Pile) -> tuple[Face, ...]:
-    """Return the tiles of a pile that show what they are."""
+    """Return the visible tiles of a pile."""
     return tuple(face for face in pile if face is not None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WaterfallView(View):
-    """What lies open, and to a seat its own hand and score pile."""
+    """What everyone sees, and for a seat its own hand and score pile."""
 
     outcome_facts: ClassVar = ("tie_break",)
 
     turn: int
     number: int  # of the turn, from 1
     quiet_turns: int  # without progress
-    largest: int  # how many tiles the waterfall had at most
-    phase: str  # as in a state
+    largest: int  # most tiles that the waterfall ever had
+    phase: str  # as in State
     steps: int
     leapfrog: bool
     may_score: int
@@ -58,14 +58,14 @@ class WaterfallView(View):
     left: int  # tiles in the deck
     discards: tuple[Face, ...]
     hands: tuple[Pile, ...]
-    scored: tuple[Pile, ...]  # turned up when the match is over
+    scored: tuple[Pile, ...]  # face up when the match is over
     falls: Mapping[str, Place]  # the open sides, while a step can be taken
-    places: tuple[Place, ...]  # that the choice owed is between
-    matching: tuple[int, ...]  # of the own hand, what may be scored
+    places: tuple[Place, ...]  # to choose from, for the owed choice
+    matching: tuple[int, ...]  # tiles of the own hand that can be scored
 
 
 def view(state: State, seat: int | None = None) -> WaterfallView:
-    """Return what `seat` may know; None: what everyone may."""
+    """Return what `seat` may know; for None, what everyone may know."""
     is_over = state.phase == "over"
     return WaterfallView(
         seats=state.seats,
@@ -103,7 +103,7 @@ def _pile(tiles: tuple[int, ...], is_seen: bool) -> Pile:
 
 
 def _places(state: State) -> Iterable[Place]:
-    """Return the places that the choice owed is between."""
+    """Return the places to choose from, for the owed choice."""
     match state.phase:
         case "add":
             return open_places(state.tiles_at)

@@ -1,8 +1,7 @@
-"""The table script of Waterfall: a pad a seat, and loose tiles, where there are any, that lie as
-the waterfall does.
+"""The table script of Waterfall: one pad per seat, and optional loose tiles as the waterfall.
 
-A choice is a row of questions, each answered by a lit key or by the press of a tile: a card, a
-row, a column. What cards are is on the page of their holder, never in a light.
+A choice is a series of questions (a card, a row, a column), each answered by a lit key or a
+press of a tile. The faces of cards are on their holder's page, never in a light.
 """
 
 from collections.abc import Mapping, Sequence
@@ -22,28 +21,28 @@ from gemtable.games.waterfall.table.ui import Ui, WaterfallShown, WaterfallViews
 
 
 def needs(_options: Mapping[str, Json], _seats: int) -> Needs:
-    """Return a pad a seat; loose tiles that show the waterfall are nice to have."""
+    """Return one pad per seat, and optional loose tiles that show the waterfall."""
     return Needs(pads=1, tiles=0, nice_loose=FULL)
 
 
 def keep(ui: Ui) -> Json:
-    """Return where loose tiles lie; what was half chosen is asked anew."""
+    """Return where loose tiles lie, without unfinished choices."""
     return {"lying": [place and list(place) for place in ui.lying]}
 
 
 def restore(kept: Json, _layout: Layout, views: WaterfallViews) -> Ui:
-    """Return the Ui that `keep` wrote, with the places that the waterfall has now."""
+    """Return the Ui that `keep` wrote, adapted to the current places of the waterfall."""
     lying = tuple(place and Place(*place) for place in kept["lying"])
     return Ui(lying=settled(lying, views.table), fresh=frozenset())
 
 
 def shown(ui: Ui, _role: Role) -> WaterfallShown:
-    """Return what was answered so far, and which page of answers is open: all see all pads."""
+    """Return the answers so far and the open page of answers: everyone sees all pads."""
     return WaterfallShown(answers=ui.answers, turned=ui.turned)
 
 
 def moved(ui: Ui, views: WaterfallViews, _events: Sequence[Event]) -> Ui:
-    """Return the Ui after a move or an undo: tiles lie where the waterfall now has places."""
+    """Return the Ui after a move or an undo, with loose tiles on the waterfall's new places."""
     lying = settled(ui.lying, views.table)
     new = set(lying) - set(ui.lying)
     fresh = (ui.fresh | new) & set(lying)

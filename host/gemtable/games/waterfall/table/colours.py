@@ -1,9 +1,9 @@
-"""The colours of Waterfall's lights, and what of a tile its face tells."""
+"""The colours of Waterfall's lights, and the faces of tiles."""
 
 from gemtable.games.kit.colours import OFF, RED, WHITE
 from gemtable.games.kit.table import Colour
 
-GEMS: dict[str, Colour] = {  # in the order of the keys that show a path's
+GEMS: dict[str, Colour] = {  # in the order of the keys that show a path's gemstones
     "red": RED,
     "yellow": (255, 190, 0),
     "green": (0, 255, 0),
@@ -19,7 +19,7 @@ OUT: Colour = (0, 200, 255)  # a way out of the waterfall
 MORE: Colour = (0, 200, 255)
 STEP: Colour = WHITE
 
-_ACTIONS = {  # faces, from any of them on: as a tile may lie turned
+_ACTIONS = {  # lit faces, starting anywhere, since a tile may lie turned
     "add": "x.....",  # one tile
     "score": "xx....",  # up to two
     "draw": "xxx...",  # three
@@ -32,7 +32,8 @@ _ACTIONS = {  # faces, from any of them on: as a tile may lie turned
 
 
 def face(gem: str, action: str) -> tuple[Colour, ...]:
-    """Return the face of a tile: its gemstone's colour, on as many faces and at such distances
-    as its action has. Its number means nothing while it lies in the waterfall.
+    """Return the face of a tile: its gemstone's colour, in the pattern of its action.
+
+    Its number means nothing while it lies in the waterfall.
     """
     return tuple(GEMS[gem] if mark == "x" else OFF for mark in _ACTIONS[action])

@@ -1,7 +1,6 @@
-"""What a gesture asks for in Waterfall. Whether it may be is for the rules to say.
+"""What a gesture asks for in Waterfall. The rules decide whether it is legal.
 
-On a tile nobody can tell whose finger it was: what it chooses is taken for the seat whose
-turn it is.
+Nobody can tell whose finger was on a tile: its choice counts for the seat whose turn it is.
 """
 
 from dataclasses import replace
@@ -30,7 +29,7 @@ from gemtable.stamps import Stamp
 
 
 def read(ui: Ui, layout: Layout, views: WaterfallViews, gesture: Gesture, _at: Stamp) -> Meaning:
-    """Return what a gesture comes to. A refusal is shown until the next one."""
+    """Return what a gesture asks for. A refusal is shown until the next gesture."""
     ui = replace(ui, refused=None)
     if gesture.address in layout.pads:
         seat = layout.pads.index(gesture.address)
@@ -73,14 +72,14 @@ def _read_key(ui: Ui, view: WaterfallView, seat: int, key: int) -> Meaning:
 
 
 def _answered(ui: Ui, view: WaterfallView, seat: int, answers: Answers) -> Meaning:
-    """Return the move of a whole choice, or that the next thing is asked."""
+    """Return the move of a complete choice, or ask the next question."""
     if not is_answered(view, answers):
         return Meaning(_asking(ui, answers))
     return _do(ui, seat, move_of(view, answers))
 
 
 def _read_tile(ui: Ui, views: WaterfallViews, place: Place, kind: str) -> Meaning:
-    """Return what a press of a tile chooses: a way to fall, a pawn, a place."""
+    """Return what a press of a tile chooses: a fall, a pawn, a place."""
     turn = mover(views.table)
     if turn is None:
         return _no(ui, whose_turn(turn))
@@ -92,7 +91,7 @@ def _read_tile(ui: Ui, views: WaterfallViews, place: Place, kind: str) -> Meanin
             return _do(ui, turn, Fall(side))
     if asked(view, ui.answers) == "pawn":
         return _read_pawn(ui, view, turn, place)
-    if asked(view, ui.answers) == "column":  # the row by key, the tile by a press: it counts
+    if asked(view, ui.answers) == "column":  # the row came by key, but the tile's press decides
         ui = replace(ui, answers=ui.answers[:-1])
     if asked(view, ui.answers) != "row" or place not in open_places(view, ui.answers):
         return _no(ui, Sentence("This tile cannot be chosen now."))
@@ -100,7 +99,7 @@ def _read_tile(ui: Ui, views: WaterfallViews, place: Place, kind: str) -> Meanin
 
 
 def _read_pawn(ui: Ui, view: WaterfallView, turn: int, place: Place) -> Meaning:
-    """Return that the pawn on a tile is chosen; of several that of the seat to move."""
+    """Choose the pawn on a tile; of several, that of the seat to move."""
     there = [seat for seat, pawn in enumerate(view.pawns) if pawn == place]
     if not there:
         return _no(ui, Sentence("First press the tile of the pawn that moves, or its key."))

@@ -1,4 +1,4 @@
-"""What the keys of a seat's pad do now, in words."""
+"""Help: what the keys of a seat's pad do now, in words."""
 
 from gemtable.games.kit.turns import mover
 from gemtable.games.waterfall.rules import WaterfallView

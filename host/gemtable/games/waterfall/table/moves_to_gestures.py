@@ -1,4 +1,4 @@
-"""Which keys make a move in Waterfall: the answers that come to it, one after the other."""
+"""Which keys make a move in Waterfall: its answers, one after the other."""
 
 from gemtable.games.kit.pads import UNDO_KEY
 from gemtable.games.kit.rules import Made
@@ -18,7 +18,7 @@ from gemtable.games.waterfall.table.ui import Ui, WaterfallViews, settled
 
 
 def presses(ui: Ui, layout: Layout, views: WaterfallViews, made: Made) -> tuple[Gesture, ...]:
-    """Return the presses that make a move, on the seat's pad; none if it has no pad."""
+    """Return the presses that make a move, on the seat's pad; () if it has no pad."""
     pad = layout.pads[made.seat]
     if pad is None:
         return ()
@@ -28,7 +28,7 @@ def presses(ui: Ui, layout: Layout, views: WaterfallViews, made: Made) -> tuple[
 
 
 def chores(ui: Ui, layout: Layout, views: WaterfallViews, seat: int) -> tuple[Gesture, ...]:
-    """Return the presses that say that loose tiles lie where they were to be laid."""
+    """Return the presses that confirm newly laid loose tiles."""
     if mover(views.table) != seat:
         return ()
     lying = settled(ui.lying, views.table)

@@ -1,7 +1,7 @@
-"""What the pads show: what the seat to move is asked, to the others its path and steps.
+"""What the pads show: for the seat to move its answers, for the others its path and steps.
 
-All see all pads, so they are drawn from the table's view. The cards of a hand are places, all
-lit alike; how many there are is open to all.
+Everyone sees all pads, so they are drawn from the table's view. The cards of a hand are
+positions, all lit alike; everyone may know how many there are.
 """
 
 from gemtable.games.kit.colours import SEATS, SOFT, UNDO, shade
@@ -20,7 +20,7 @@ from gemtable.games.waterfall.table.questions import (
 )
 from gemtable.games.waterfall.table.ui import Ui
 
-_STEP_KEYS = range(6, 10)  # of a waiting seat, a step each, lit for as many or more
+_STEP_KEYS = range(6, 10)  # of a waiting seat, one per step left, up to four
 
 
 def pad(ui: Ui, view: WaterfallView, seat: int) -> Picture:
@@ -38,7 +38,7 @@ def pad(ui: Ui, view: WaterfallView, seat: int) -> Picture:
 
 
 def _answers(ui: Ui, view: WaterfallView) -> dict[int, Colour]:
-    """Return the keys of the answers that can be given, and of the next page of them."""
+    """Return the keys of the possible answers, and of their next page."""
     now = page(view, ui.answers, ui.turned)
     lit = {
         key: _colour(view, now.asked, ui.answers, answer)
@@ -62,7 +62,7 @@ def _colour(view: WaterfallView, question: str, before: tuple[int, ...], answer:
 
 
 def _ways(view: WaterfallView) -> dict[int, Colour]:
-    """Return the keys that fall, in the colour of the tile below, or as a way out."""
+    """Return the keys for the fall, in the colour of the tile below, or of a way out."""
     return {
         RIGHT_KEY if side == "right" else LEFT_KEY: _gem_at(view, place, OUT)
         for side, place in view.falls.items()
@@ -75,7 +75,7 @@ def _gem_at(view: WaterfallView, place: Place, otherwise: Colour) -> Colour:
 
 
 def _path_and_steps(view: WaterfallView) -> dict[int, Colour]:
-    """Return a key a gemstone that was visited this turn, and a key a step, as far as they go."""
+    """Return a key for each gemstone visited this turn, and for each step, up to four."""
     visited = {face.gem for face in view.path}
     gems = {key: shade(GEMS[gem], SOFT) for key, gem in enumerate(GEMS) if gem in visited}
     steps = dict.fromkeys(_STEP_KEYS[: view.steps], shade(STEP, SOFT))
@@ -83,7 +83,7 @@ def _path_and_steps(view: WaterfallView) -> dict[int, Colour]:
 
 
 def _end(seat: int, has_won: bool) -> Picture:
-    """Return a pad at the end: that of a winner turns in its colour, the others glow in theirs."""
+    """Return a pad at the end: a winner's spins in its colour, the others glow in theirs."""
     if has_won:
         half = dict.fromkeys(range(0, PAD_KEYS, 2), SEATS[seat])
         return Picture(tuple(half.get(key, (0, 0, 0)) for key in range(PAD_KEYS)), "spin")

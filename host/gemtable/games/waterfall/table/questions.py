@@ -1,9 +1,9 @@
-"""What a seat of Waterfall is asked, one thing after the other, and which key answers it.
+"""The questions that a seat of Waterfall answers one after the other, and their keys.
 
-A choice is a row of questions: of a tile to add its card, its row and its column. An answer
-counts from 0: the card's place in the hand, a row, a column, a seat, an action. Seven answers
-are a page, on the first keys of a pad; key 8 turns to the next page that has any. Everything
-here is asked of the table's view: which card is which is for its holder alone to see.
+A choice is a series of questions: to add a tile, its card, its row and its column. An answer
+counts from 0: the card's position in the hand, a row, a column, a seat, an action. A page has
+seven answers, on the first keys of a pad; key 8 turns to the next page that has any. Questions
+use the table's view, since only its holder may see which card is which.
 """
 
 from typing import NamedTuple
@@ -49,7 +49,7 @@ Answers = tuple[int, ...]
 
 
 class Page(NamedTuple):
-    """The answers that keys give now: of the question `asked`, "" if there is none."""
+    """The current answers of the keys to the question `asked`, which is "" if there is none."""
 
     asked: str
     answers: tuple[int | None, ...]  # by key
@@ -57,18 +57,18 @@ class Page(NamedTuple):
 
 
 def asked(view: WaterfallView, answers: Answers) -> str:
-    """Return what is asked after these answers: "card", "row" and so on; "" if nothing is."""
+    """Return the question after these answers: "card", "row" and so on; "" if there is none."""
     questions = _ASKED[view.phase]
     return questions[len(answers)] if len(answers) < len(questions) else ""
 
 
 def is_answered(view: WaterfallView, answers: Answers) -> bool:
-    """Say whether these answers are a whole choice."""
+    """Return whether these answers are a complete choice."""
     return len(answers) == len(_ASKED[view.phase])
 
 
 def can_answer(view: WaterfallView, answers: Answers) -> list[int]:
-    """Return what may be answered next, in order."""
+    """Return the possible next answers, in order."""
     match asked(view, answers):
         case "card":
             return list(range(len(view.hands[view.turn])))
@@ -87,7 +87,7 @@ def can_answer(view: WaterfallView, answers: Answers) -> list[int]:
 
 
 def open_places(view: WaterfallView, answers: Answers) -> list[Place]:
-    """Return the places that can be chosen where a row is asked for; no tile is swapped twice."""
+    """Return the places to choose from when the question is a row; no tile is swapped twice."""
     places = list(view.places)
     if view.phase == "swap" and len(answers) > 1:
         places.remove(Place(*answers[:2]))
@@ -95,7 +95,7 @@ def open_places(view: WaterfallView, answers: Answers) -> list[Place]:
 
 
 def page(view: WaterfallView, answers: Answers, turned: int) -> Page:
-    """Return the answers on a pad whose page was turned so often."""
+    """Return the answers on a pad after its page was turned `turned` times."""
     can_be = can_answer(view, answers)
     pages = sorted({answer // len(PAGE_KEYS) for answer in can_be}) or [0]
     first = pages[turned % len(pages)] * len(PAGE_KEYS)
@@ -104,7 +104,7 @@ def page(view: WaterfallView, answers: Answers, turned: int) -> Page:
 
 
 def move_of(view: WaterfallView, answers: Answers) -> Move:
-    """Return the move that a whole choice is; `view` is that of the seat that chose."""
+    """Return the move of a complete choice; `view` is that of the seat that chose."""
     match view.phase:
         case "play":
             return Play(_tile(view, answers[0]))
@@ -122,7 +122,7 @@ def move_of(view: WaterfallView, answers: Answers) -> Move:
 
 
 def answers_of(view: WaterfallView, move: Move) -> Answers:
-    """Return the answers that come to a move; none where a key of its own makes it."""
+    """Return the answers that make a move; () if the move has a key of its own."""
     match move:
         case Play(tile) | Score(tile):
             return (_card(view, tile),)
@@ -140,7 +140,7 @@ def answers_of(view: WaterfallView, move: Move) -> Answers:
 
 
 def side_of(view: WaterfallView, key: int) -> Fall | None:
-    """Return the fall that a key is, whether or not it may be; None of another key."""
+    """Return the fall that a key makes, legal or not; None for another key."""
     if view.phase not in ("play", "fall") or key not in (LEFT_KEY, RIGHT_KEY):
         return None
     if key == RIGHT_KEY:
@@ -149,7 +149,7 @@ def side_of(view: WaterfallView, key: int) -> Fall | None:
 
 
 def key_names(view: WaterfallView, shown: WaterfallShown, seat: int) -> tuple[str, ...]:
-    """Return what people call the keys of a seat's pad now, from what everyone may know."""
+    """Return the current names of the keys of a seat's pad, from what everyone may know."""
     names = pad_names()
     if mover(view) != seat:
         return tuple(names)

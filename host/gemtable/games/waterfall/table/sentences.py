@@ -1,4 +1,4 @@
-"""The sentences that tell people what happened. Only what everyone may know reaches here."""
+"""The sentences for events. Events hold only what everyone may know."""
 
 from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.rules import Event
@@ -33,7 +33,7 @@ _REASONS = {
 
 
 def words(event: Event) -> Sentence | None:
-    """Return the sentence that tells people of `event`."""
+    """Return the sentence for `event`."""
     match event:
         case Played():
             return Sentence(
@@ -74,7 +74,7 @@ def words(event: Event) -> Sentence | None:
 
 
 def _of_tiles(event: Event) -> Sentence | None:
-    """Return the sentence of what an action does to tiles."""
+    """Return the sentence for what an action did to tiles."""
     match event:
         case Drew():
             return Sentence(
@@ -124,13 +124,13 @@ def _of_tiles(event: Event) -> Sentence | None:
 
 
 def kept_words(kept: Json) -> Sentence:
-    """Return the sentence that tells people where loose tiles lie."""
+    """Return the sentence that says where loose tiles lie."""
     lying = [str(Place(*place)) for place in kept["lying"] if place is not None]
     return Sentence("Loose tiles, in order of their numbers, are at {lying}.", lying=lying)
 
 
 def _tile(tile: int) -> Sentence:
-    """Return what a tile is called, and what is printed on it."""
+    """Return a tile's name and its printed face."""
     number, gem, action = TILES[tile]
     return Sentence(
         "tile {tile} ({gem} {number}, {action})",

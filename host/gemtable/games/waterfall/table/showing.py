@@ -1,4 +1,4 @@
-"""What every unit of a match of Waterfall shows; all of it is open to all."""
+"""What every unit of a match of Waterfall shows; everyone may see all of it."""
 
 from gemtable.games.kit.pads import with_pads
 from gemtable.games.kit.table import Address, Layout, Picture

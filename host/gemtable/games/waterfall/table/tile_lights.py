@@ -1,4 +1,4 @@
-"""What loose tiles show: the waterfall, as much of it as there are tiles."""
+"""What loose tiles show: the waterfall, or as much of it as there are tiles for."""
 
 from dataclasses import replace
 
@@ -19,7 +19,7 @@ _BESIDE_MS = 1200
 
 
 def tiles(ui: Ui, layout: Layout, view: WaterfallView) -> dict[Address, Picture]:
-    """Return what every tile shows: those in racks nothing."""
+    """Return what every tile shows; tiles in racks are dark."""
     pictures = dict.fromkeys((unit for rack in layout.racks for unit in rack), Picture(_DARK))
     pictures |= dict.fromkeys(layout.tiles, Picture(_DARK))
     lying = settled(ui.lying, view)[: len(layout.tiles)]
@@ -32,7 +32,7 @@ def tiles(ui: Ui, layout: Layout, view: WaterfallView) -> dict[Address, Picture]
         shown = _lit(ui, view, at[place], place)
         if place in to_lay:
             pictures[tile] = Picture(shown, "blink", _WHITE, _TO_LAY_MS)
-        elif to_lay.intersection(NEIGHBOURS[place]):  # where the blinking tile goes: beside it
+        elif to_lay.intersection(NEIGHBOURS[place]):  # the blinking tile goes beside it
             pictures[tile] = Picture(shown, "pulse", _WHITE, _BESIDE_MS)
         else:
             pictures[tile] = _with_pawns(view, place, shown)
@@ -40,7 +40,7 @@ def tiles(ui: Ui, layout: Layout, view: WaterfallView) -> dict[Address, Picture]
 
 
 def _lit(ui: Ui, view: WaterfallView, lies: Lies, place: Place) -> tuple[Colour, ...]:
-    """Return a tile's face; dimmed where others can be chosen, and it cannot."""
+    """Return a tile's face, dim if other tiles can be chosen but not this one."""
     leds = face(lies.gem, lies.action)
     can_be = _can_be_chosen(ui, view)
     if not can_be or place in can_be:
@@ -49,7 +49,7 @@ def _lit(ui: Ui, view: WaterfallView, lies: Lies, place: Place) -> tuple[Colour,
 
 
 def _can_be_chosen(ui: Ui, view: WaterfallView) -> set[Place]:
-    """Return the places of which a press would choose the tile."""
+    """Return the places whose tile can be chosen by a press."""
     if mover(view) is None:
         return set()
     if view.falls:
@@ -63,7 +63,7 @@ def _can_be_chosen(ui: Ui, view: WaterfallView) -> set[Place]:
 
 
 def _with_pawns(view: WaterfallView, place: Place, leds: tuple[Colour, ...]) -> Picture:
-    """Return a tile that goes from its own face to the colours of the pawns on it, and back."""
+    """Return a tile that pulses between its face and the colours of the pawns on it."""
     on_it = [SEATS[seat] for seat, pawn in enumerate(view.pawns) if pawn == place]
     if not on_it:
         return Picture(leds)
@@ -72,7 +72,7 @@ def _with_pawns(view: WaterfallView, place: Place, leds: tuple[Colour, ...]) -> 
 
 
 def _whole(picture: Picture, has_back: bool) -> Picture:
-    """Return the picture of a tile with its back light dark, if it has one."""
+    """Return a tile's picture with its back light, if it has one, dark."""
     if not has_back:
         return picture
     other = (*picture.other, OFF) if picture.other else ()

@@ -1,8 +1,7 @@
-"""What the table of Waterfall keeps beyond the rules, and where loose tiles lie.
+"""What the table of Waterfall remembers besides the rules, and where loose tiles lie.
 
-A loose tile is a place of the waterfall: where tiles are swapped the lights change, and no
-hand moves. A place that comes gets the first loose tile that lies nowhere; one that goes sets
-its tile free.
+A loose tile stands for a place of the waterfall: a swap changes the lights, and nobody moves
+tiles. A new place gets the first unused loose tile; a place that disappears frees its tile.
 """
 
 from dataclasses import dataclass
@@ -13,16 +12,15 @@ from gemtable.games.kit.table import Gesture, Layout
 from gemtable.games.waterfall.rules import TOP, Place, WaterfallView
 
 WaterfallViews = Views[WaterfallView]
-Lying = tuple[Place | None, ...]  # by the index of a loose tile, whether or not it is there
+Lying = tuple[Place | None, ...]  # by index of loose tile, even if the table has fewer
 
 
 @dataclass(frozen=True, slots=True)
 class Ui:
-    """`answers` are those that the seat to move gave so far to what it is asked, and `turned`
-    is how often it asked for the next page of answers.
+    """`answers` are the seat to move's answers so far, `turned` counts its turns of the page.
 
-    `fresh` are the places of which no press of their tile has said yet that it lies there.
-    `refused` is the gesture that just came to nothing.
+    `fresh` holds the places whose loose tile nobody has confirmed by a press yet. `refused`
+    is the last refused gesture.
     """
 
     lying: Lying = (TOP,)
@@ -34,19 +32,19 @@ class Ui:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WaterfallShown(Shown):
-    """What was answered so far, and which page of answers is open: all see all pads."""
+    """The answers so far and the open page of answers: everyone sees all pads."""
 
     answers: tuple[int, ...]
     turned: int
 
 
 def begin(_layout: Layout) -> Ui:
-    """Return the Ui of a match that just started: the top is to be laid out."""
+    """Return the Ui of a match that just started, with the top still to be laid out."""
     return Ui()
 
 
 def settled(lying: Lying, view: WaterfallView) -> Lying:
-    """Return where tiles lie once each place of the waterfall has one, and no other place."""
+    """Return where loose tiles lie, with one for each place of the waterfall and no other."""
     there = [lies.place for lies in view.waterfall]
     kept = [place if place in there else None for place in lying]
     for place in there:
