@@ -18,6 +18,7 @@ def empty_board(board):
 @pytest.fixture
 def flashed_board(empty_board):
     """A board whose files are right, as a flash leaves them, and which runs them."""
+    empty_board.unplug()  # while it boots it would start a program that is half there
     flashing.fill(empty_board)
-    empty_board.power_cycle()
+    empty_board.replug()
     return empty_board
