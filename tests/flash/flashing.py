@@ -45,15 +45,24 @@ def complaint(done):
 
 def empty(board):
     """Leave nothing on the board's flash, as on one with a new MicroPython."""
-    board.unplug()  # a program whose files vanish would write down what it failed at
+    refill(board, {})
+
+
+def fill(board):
+    """Put on the flash what a flash puts there: test_flash.py has it come out the same."""
+    refill(board, layout.laid_out(files()))
+
+
+def refill(board, files):
+    """Put these files, by path, on the flash in place of all others, and start the board anew.
+
+    It is off meanwhile: a program whose files are half there would write down how it failed.
+    """
+    board.unplug()
     shutil.rmtree(board.flash)
     board.flash.mkdir()
+    write(board, files)
     board.replug()
-
-
-def fill(board, compiled=True):
-    """Put on the flash what a flash puts there: test_flash.py has it come out the same."""
-    write(board, layout.laid_out(files(compiled)))
 
 
 def write(board, files):

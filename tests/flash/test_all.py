@@ -20,9 +20,8 @@ def flashed(board):
 
     def flashed(name):
         made = board(name)
-        flashing.empty(made)
-        flashing.write(made, layout.laid_out(firmware_image.files(boards.find(name), True, CHIP)))
-        made.power_cycle()
+        files = firmware_image.files(boards.find(name), True, CHIP)
+        flashing.refill(made, layout.laid_out(files))
         return made
 
     return flashed

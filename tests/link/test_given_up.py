@@ -36,9 +36,7 @@ def is_red(leds):
 def pad(board):
     """A pad with its own files, at twenty times its speed: after a failure it rests a second."""
     made = board("pico-pad", speed=20)
-    flashing.empty(made)
     flashing.fill(made)
-    made.power_cycle()
     return made
 
 
