@@ -1,18 +1,13 @@
 """The sentences told in Logichroma."""
 
 import pytest
+from gemtable.games.kit.hints import Completed, Discarded, Drew, Ended, LastTurns, Played
 from gemtable.games.logichroma import table as script
 from gemtable.games.logichroma.rules.events import (
-    Completed,
-    Discarded,
-    Drew,
-    Ended,
     Hinted,
     HintGained,
-    LastTurns,
     Misfired,
     Passed,
-    Played,
     Wished,
     Withdrew,
 )

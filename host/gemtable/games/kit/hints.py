@@ -1,9 +1,9 @@
-"""What the hints of The Lost Gems and Logichroma have in common."""
+"""What the rules of The Lost Gems and Logichroma have in common: hints, views and events."""
 
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from gemtable.games.kit.rules import IllegalMove, View
+from gemtable.games.kit.rules import Event, IllegalMove, View
 from gemtable.sentence import Either, Sentence, message
 
 
@@ -37,6 +37,50 @@ class HintView(View):
     number: int
     hands: tuple[tuple[Any, ...], ...]
     last_hint: LastHint | None
+
+
+@dataclass(frozen=True, slots=True)
+class Played(Event):
+    seat: int
+    slot: int
+    tile: int
+    colour: str
+    value: int
+    fits: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Discarded(Event):
+    seat: int
+    slot: int
+    tile: int
+    colour: str
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Drew(Event):
+    """A seat was dealt a tile."""
+
+    seat: int
+    slot: int
+    left: int  # to draw
+
+
+@dataclass(frozen=True, slots=True)
+class Completed(Event):
+    colour: str  # of the gem or stack
+
+
+@dataclass(frozen=True, slots=True)
+class LastTurns(Event):
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ended(Event):
+    reason: str  # as in an outcome
+    score: int
 
 
 def is_pointed_out(view: HintView, seat: int, slot: int) -> bool:

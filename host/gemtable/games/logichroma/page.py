@@ -6,7 +6,7 @@ from typing import Any
 from gemtable.games.kit.chart import Line, Panel, by_turns
 from gemtable.games.kit.eyes import Eyes, Position, view_of_hand
 from gemtable.games.kit.game import Page
-from gemtable.games.kit.hints import is_pointed_out
+from gemtable.games.kit.hints import Played, is_pointed_out
 from gemtable.games.kit.rules import Event
 from gemtable.games.logichroma.rules import (
     COLOURS,
@@ -17,7 +17,6 @@ from gemtable.games.logichroma.rules import (
     LogichromaView,
     Slot,
 )
-from gemtable.games.logichroma.rules.events import Played
 from gemtable.sentence import Sentence, message
 
 _CARDS = {

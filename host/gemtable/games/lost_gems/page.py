@@ -6,10 +6,10 @@ from typing import Any
 from gemtable.games.kit.chart import Line, Panel, by_turns
 from gemtable.games.kit.eyes import Eyes, Position, view_of_hand
 from gemtable.games.kit.game import Page
-from gemtable.games.kit.hints import is_pointed_out
+from gemtable.games.kit.hints import Played, is_pointed_out
 from gemtable.games.kit.rules import Event
 from gemtable.games.lost_gems.rules import COLOURS, NICKELS, PENNIES, VALUES, LostGemsView, Slot
-from gemtable.games.lost_gems.rules.events import NickelLost, Played
+from gemtable.games.lost_gems.rules.events import NickelLost
 from gemtable.games.lost_gems.table.ui import LostGemsShown
 from gemtable.sentence import Sentence, message
 

@@ -3,8 +3,8 @@
 from dataclasses import replace
 from typing import Any
 
+from gemtable.games.kit.hints import Ended, LastTurns
 from gemtable.games.kit.rules import Event, Outcome
-from gemtable.games.logichroma.rules.events import Ended, LastTurns
 from gemtable.games.logichroma.rules.state import ENDING_HAND, TILES, Hand, State, Step
 from gemtable.sentence import message
 

@@ -1,4 +1,7 @@
-"""The events of Logichroma, as everyone may know them. Slots and tiles count from 0."""
+"""The events of Logichroma that it doesn't share with the other game of hints (kit/hints.py).
+
+As everyone may know them. Slots and tiles count from 0.
+"""
 
 from dataclasses import dataclass
 
@@ -15,32 +18,8 @@ class Hinted(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Played(Event):
-    seat: int
-    slot: int
-    tile: int
-    colour: str
-    value: int
-    fits: bool
-
-
-@dataclass(frozen=True, slots=True)
 class Misfired(Event):
     misfires: int  # left
-
-
-@dataclass(frozen=True, slots=True)
-class Completed(Event):
-    colour: str  # of the stack
-
-
-@dataclass(frozen=True, slots=True)
-class Discarded(Event):
-    seat: int
-    slot: int
-    tile: int
-    colour: str
-    value: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,20 +28,8 @@ class HintGained(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Drew(Event):
-    seat: int
-    slot: int
-    left: int  # to draw
-
-
-@dataclass(frozen=True, slots=True)
 class Passed(Event):
     seat: int
-
-
-@dataclass(frozen=True, slots=True)
-class LastTurns(Event):
-    left: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +43,3 @@ class Wished(Event):
 @dataclass(frozen=True, slots=True)
 class Withdrew(Event):
     seat: int
-
-
-@dataclass(frozen=True, slots=True)
-class Ended(Event):
-    reason: str  # as in an outcome
-    score: int

@@ -3,16 +3,10 @@
 from dataclasses import replace
 from typing import Any
 
+from gemtable.games.kit.hints import Completed, Discarded, Drew, Played
 from gemtable.games.kit.rules import Event, IllegalMove
 from gemtable.games.logichroma.rules.ending import end_if_over, pass_turn, reason_to_end
-from gemtable.games.logichroma.rules.events import (
-    Completed,
-    Discarded,
-    Drew,
-    HintGained,
-    Misfired,
-    Played,
-)
+from gemtable.games.logichroma.rules.events import HintGained, Misfired
 from gemtable.games.logichroma.rules.moves import Discard, Play
 from gemtable.games.logichroma.rules.state import (
     COLOURS,

@@ -3,19 +3,14 @@
 from typing import Any
 
 from gemtable.games.kit.as_json import Json
+from gemtable.games.kit.hints import Completed, Discarded, Drew, Ended, LastTurns, Played
 from gemtable.games.kit.rules import Event
 from gemtable.games.logichroma.rules import COLOURS
 from gemtable.games.logichroma.rules.events import (
-    Completed,
-    Discarded,
-    Drew,
-    Ended,
     Hinted,
     HintGained,
-    LastTurns,
     Misfired,
     Passed,
-    Played,
     Wished,
     Withdrew,
 )

@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
+from gemtable.games.kit.hints import Ended, LastTurns
 from gemtable.games.kit.rules import Event, Outcome
-from gemtable.games.lost_gems.rules.events import Ended, LastTurns
 from gemtable.games.lost_gems.rules.state import State, Step
 from gemtable.sentence import message
 

@@ -1,4 +1,7 @@
-"""The events of The Lost Gems, as everyone may know them. Slots and tiles count from 0."""
+"""The events of The Lost Gems that it doesn't share with the other game of hints (kit/hints.py).
+
+As everyone may know them. Slots and tiles count from 0.
+"""
 
 from dataclasses import dataclass
 
@@ -14,23 +17,8 @@ class Hinted(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Played(Event):
-    seat: int
-    slot: int
-    tile: int
-    colour: str
-    value: int
-    fits: bool
-
-
-@dataclass(frozen=True, slots=True)
 class NickelLost(Event):
     nickels: int  # left
-
-
-@dataclass(frozen=True, slots=True)
-class Completed(Event):
-    colour: str  # of the gem
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,24 +35,6 @@ class Declined(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Discarded(Event):
-    seat: int
-    slot: int
-    tile: int
-    colour: str
-    value: int
-
-
-@dataclass(frozen=True, slots=True)
-class Drew(Event):
-    """A seat was dealt a tile."""
-
-    seat: int
-    slot: int
-    left: int  # in the treetops
-
-
-@dataclass(frozen=True, slots=True)
 class Took(Event):
     """A seat took a tile; only if the table deals."""
 
@@ -72,14 +42,3 @@ class Took(Event):
     slot: int
     tile: int
     left: int  # in the treetops
-
-
-@dataclass(frozen=True, slots=True)
-class LastTurns(Event):
-    left: int
-
-
-@dataclass(frozen=True, slots=True)
-class Ended(Event):
-    reason: str  # as in an outcome
-    score: int

@@ -2,9 +2,10 @@
 
 from dataclasses import replace
 
+from gemtable.games.kit.hints import Drew
 from gemtable.games.kit.rules import Event, IllegalMove
 from gemtable.games.lost_gems.rules.ending import end, pass_turn
-from gemtable.games.lost_gems.rules.events import Drew, Took
+from gemtable.games.lost_gems.rules.events import Took
 from gemtable.games.lost_gems.rules.moves import Take
 from gemtable.games.lost_gems.rules.state import Hands, Held, State, Step
 from gemtable.sentence import Sentence

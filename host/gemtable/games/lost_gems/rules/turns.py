@@ -7,18 +7,10 @@ that it completed, then by a new tile from the treetops.
 from dataclasses import replace
 from functools import cache
 
-from gemtable.games.kit.hints import LastHint, receiver
+from gemtable.games.kit.hints import Completed, Discarded, LastHint, Played, receiver
 from gemtable.games.kit.rules import Event, IllegalMove
 from gemtable.games.lost_gems.rules.ending import pass_turn
-from gemtable.games.lost_gems.rules.events import (
-    Completed,
-    Declined,
-    Discarded,
-    Flipped,
-    Hinted,
-    NickelLost,
-    Played,
-)
+from gemtable.games.lost_gems.rules.events import Declined, Flipped, Hinted, NickelLost
 from gemtable.games.lost_gems.rules.moves import Discard, Hint, Move, Penny, Play, Take
 from gemtable.games.lost_gems.rules.state import COLOURS, HAND, PENNIES, VALUES, Held, State, Step
 from gemtable.games.lost_gems.rules.treetops import NEW_TREE, hands_with, refill, take
