@@ -239,7 +239,8 @@ class Changes:
         self._tell(*notices)
         for event in events:
             if (text := self.script.words(event)) is not None:
-                self._notices.tell(Notice("event", text, event=event))
+                step = self.match.moves
+                self._notices.tell(Notice("event", text, event=event, step=step))
 
     def _keep(self) -> None:
         """Write what is new in the ui; if that fails, go back to the ui written last."""
