@@ -71,7 +71,7 @@ class Desk:
 def usage(word: str, commands: Iterable[Command]) -> UserError:
     """Return the error for a command that is mistyped."""
     return UserError(
-        Sentence("That is not how {command} is typed.", command=word),
+        Sentence("That is not a valid {command} command.", command=word),
         Sentence("Usage: {forms}", forms=Either(command.form for command in commands)),
     )
 
@@ -103,7 +103,7 @@ def _look(desk: Desk, line: Line) -> None:
 def _press(desk: Desk, line: Line) -> None:
     referee, _players, press = desk.at_table()
     seat = int(line.words["SEAT"])
-    pad = _nth(referee.layout.pads, seat, Sentence("a pad at seat {seat}", seat=seat))
+    pad = _nth(referee.layout.pads, seat, Sentence("There is no pad at seat {seat}.", seat=seat))
     press(Gesture(pad, _pad_key(line.words["KEY"], seat - 1, referee), "press"))
 
 
@@ -112,9 +112,10 @@ def _tap(desk: Desk, line: Line) -> None:
     of_seat, _, number = line.words["TILE"].rpartition(".")
     tiles: tuple[Address | None, ...] = referee.layout.tiles
     if of_seat:
-        a_seat = Sentence("a seat {seat}", seat=int(of_seat))
-        tiles = _nth(referee.layout.racks, int(of_seat), a_seat)
-    tile = _nth(tiles, int(number), Sentence("a tile {tile} there", tile=int(number)))
+        no_seat = Sentence("There is no seat {seat}.", seat=int(of_seat))
+        tiles = _nth(referee.layout.racks, int(of_seat), no_seat)
+    no_tile = Sentence("There is no tile {tile}.", tile=line.words["TILE"])
+    tile = _nth(tiles, int(number), no_tile)
     press(Gesture(tile, 0, line.words.get("KIND", "click")))
 
 
@@ -132,13 +133,10 @@ def _pad_key(name: str, seat: int, referee: Referee) -> int:
     raise UserError(Sentence("A pad has no such key."), fix)
 
 
-def _nth(items: tuple[_Item | None, ...], number: int, what: Sentence) -> _Item:
+def _nth(items: tuple[_Item | None, ...], number: int, missing: Sentence) -> _Item:
     item = items[number - 1] if 1 <= number <= len(items) else None
     if item is None:
-        raise UserError(
-            Sentence("There is not {what}.", what=what),
-            Sentence("Seats, tiles and keys count from 1."),
-        )
+        raise UserError(missing, Sentence("Seats, tiles and keys count from 1."))
     return item
 
 

@@ -163,8 +163,8 @@ def _example(match: Match, seat: int, eyes: Eyes, typed: str) -> Sentence:
     begun = typed.partition(" ")[0]
     alike = [move for move in moves if move.partition(" ")[0] == begun]
     if not moves:
-        return Sentence("help tells what can be typed.")
-    return Sentence("For example: {move}; moves tells more.", move=(alike or moves)[0])
+        return Sentence("Type help to see what you can type.")
+    return Sentence("For example: {move}. Type moves to see more.", move=(alike or moves)[0])
 
 
 def key_names(referee: Referee, seat: int) -> tuple[str, ...]:

@@ -155,7 +155,8 @@ def _told(following: "Following", asked: int, port: int) -> list[Sentence]:
         told.append(text)
     if following.is_open and not following.is_secret:
         text = Sentence(
-            "There is no TLS: whoever listens on this network can read along. --tls-cert has it."
+            "There is no TLS: anyone who listens on this network can read along. --tls-cert"
+            " prevents that."
         )
         told.append(text)
     return told

@@ -98,7 +98,7 @@ SPOKEN = (
     Command("[SEAT] undo", _UNDO, seats_may=True),
     Command("redo", _UNDO),
     Command("undo to N", Sentence("take back all moves after the Nth")),
-    Command("correct MOVE", Sentence("the last move was to be this one")),
+    Command("correct MOVE", Sentence("replace the last move with this one")),
     Command("pause", _PAUSE),
     Command("resume", _PAUSE),
     Command("identify [PART]", Sentence("pad 1, rack 2 or tile 7 blinks; or all")),
