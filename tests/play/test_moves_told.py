@@ -13,7 +13,7 @@ from gemtable.games.kit.eyes import ALL
 from gemtable.games.kit.roles import HOST, TABLE
 from gemtable.journal import Journal
 from gemtable.match.match import Match
-from gemtable.play.moves import open_moves, told
+from gemtable.play.legal_moves import open_moves, told
 from gemtable.play.typed import obey, offers
 from gemtable.referee.referee import Referee
 from gemtable.referee.seating import seat

@@ -11,7 +11,7 @@ from gemtable.games.kit.table import FACES, PAD_KEYS
 from gemtable.journal import Journal
 from gemtable.link.events import EdgeHeard
 from gemtable.match.match import Match
-from gemtable.play.moves import foreseen, movers
+from gemtable.play.key_moves import key_moves, movers
 from gemtable.play.players import Players
 from gemtable.records.finished import Finished
 from gemtable.referee.gestures import strokes
@@ -87,7 +87,7 @@ class TableByHand:
             bulletin=self.referee.bulletin,
             people=lambda: self.people,
             moves=self._moves,
-            foreseen=lambda seat: foreseen(self.referee, seat),
+            key_moves=lambda seat: key_moves(self.referee, seat),
             movers=lambda gesture: movers(self.referee, gesture),
             say=self.referee.typed,
             press=self.press,

@@ -7,7 +7,8 @@ from gemtable.errors import UserError
 from gemtable.games import GAMES
 from gemtable.games.kit.eyes import ALL, Eyes
 from gemtable.play.commands import COMMANDS, MOVE, PLAY, Desk, Line, usage
-from gemtable.play.moves import key_names, open_moves
+from gemtable.play.key_moves import key_names
+from gemtable.play.legal_moves import open_moves
 from gemtable.referee.notices import Notice
 from gemtable.referee.referee import Referee
 from gemtable.referee.spoken import Command
