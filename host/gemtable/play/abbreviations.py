@@ -1,6 +1,7 @@
 """What a line that is cut short means, and why a typed move is refused before it is made."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from gemtable.errors import UserError
 from gemtable.games.kit.eyes import ALL, Eyes
@@ -29,32 +30,31 @@ def meant(text: str, lines: Iterable[str]) -> list[str]:
     ]
 
 
-def in_full(said: Spoken, by: Role, alone: int | None, eyes: Eyes, match: Match) -> str:
-    """Return the full line for an abbreviated move. Raises UserError if it is no move.
+def in_full(said: Spoken, by: Role, alone: int | None, eyes: Eyes, match: Match) -> Spoken:
+    """Return a move without abbreviations. Raises UserError if it is no move.
 
     The move is for the seat that is named, or whose turn it is; if several owe one, for
     `alone`, the only seat that a person plays. A secret move is returned unchanged, since only
     its seat may learn what is wrong with it. Errors never repeat the move.
     """
-    owing, seat = match.pending, said.seat
-    if seat is None and alone in owing and len(owing) > 1:
-        seat = alone
-    for_seat = "" if seat is None else f"{seat + 1} "
+    owing = match.pending
+    if said.seat is None and alone in owing and len(owing) > 1:
+        said = replace(said, seat=alone)
     if not owing:
-        return for_seat + said.move
-    seats = [seat] if seat is not None else [by] if isinstance(by, int) else list(owing)
+        return said
+    seats = [said.seat] if said.seat is not None else [by] if isinstance(by, int) else list(owing)
     asked = [each for each in seats if each in owing]
     why_not = _why_not(said.move, match)
     if why_not is None:
         if asked == seats:
             # Answer a seat that has the screen for now where nobody else can read it later.
             _check(said.move, seats[0], eyes if by == HOST else TABLE, match)
-        return for_seat + said.move
+        return said
     found = meant(said.move, [move for each in asked for move in open_moves(match, each, ALL)])
     if len(found) == 1:
-        return for_seat + found[0]
+        return replace(said, move=found[0])
     if match.game.rules.is_sealed(match.state):
-        return for_seat + said.move
+        return said
     known = [move for each in asked for move in open_moves(match, each, eyes) if move in found]
     if known:
         several = Sentence("That may be {moves}.", moves="; ".join(short(known)))

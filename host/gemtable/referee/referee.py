@@ -24,7 +24,7 @@ from gemtable.referee.refusals import Request
 from gemtable.referee.seats import Seats
 from gemtable.referee.snapshot import status_of
 from gemtable.referee.speaking import seat_of
-from gemtable.referee.spoken import spoken
+from gemtable.referee.spoken import Spoken, spoken
 from gemtable.referee.status import Status
 from gemtable.referee.table_clock import TableClock
 from gemtable.sentence import Sentence
@@ -144,9 +144,12 @@ class Referee:
 
         A seat acts only for itself; the host for the seat it names, or whose turn it is.
         """
+        self.carry_out(spoken(text), by)
+
+    def carry_out(self, said: Spoken, by: Role = HOST) -> None:
+        """Handle a parsed line that a role typed, as `typed` does."""
         self._changes.begin()
         self.lights.touched()
-        said = spoken(text)
         who = f"seat {by + 1}" if isinstance(by, int) else by
         request = Request(who, by, seat_of(said, by, self.match))
         match said.verb:
