@@ -46,7 +46,7 @@ class Company:
     Sets of seats, from 0: `people` are not played by bots, `seated` are taken by somebody in
     a browser, `away` are seated but have no page open, and the pages of `acting` may play
     though their pad is real. `moves` are the legal moves of the seat that the picture is for,
-    as people type them; `foreseen` is what each of its keys would do. `why` has the bots'
+    as people type them; `key_moves` is what each of its keys would do. `why` has the bots'
     last moves and the reasons for them.
     """
 
@@ -55,7 +55,7 @@ class Company:
     away: frozenset[int] = frozenset()
     acting: frozenset[int] = frozenset()
     moves: tuple[str, ...] = ()
-    foreseen: tuple[str | None, ...] = ()
+    key_moves: tuple[str | None, ...] = ()
     why: tuple[Explained, ...] = ()
 
 
@@ -151,7 +151,7 @@ def _part(status: Status, name: str) -> Mapping[str, Any]:
 
 def _pad(status: Status, seat: int, company: Company) -> Mapping[str, Any]:
     return {
-        "keys": pad.keys(status, seat, company.foreseen, company.acting),
+        "keys": pad.keys(status, seat, company.key_moves, company.acting),
         "is_real": not is_played_here(status, seat),
         "moving": pad.moving(status, seat),
     }
