@@ -5,6 +5,7 @@ import { paint } from "./lamps.js";
 import { listen } from "./fingers.js";
 import { greet, isNews, isTheTable } from "./handshake.js";
 import { hold } from "./holding.js";
+import { travel } from "./motion.js";
 import { pick } from "./picking.js";
 import { listenForSound, sound } from "./sound.js";
 import { touch } from "./touching.js";
@@ -87,7 +88,7 @@ function show(html) {
 /** @param {{revision: number, picture?: string, lights?: Object, texts?: Object}} news; by id */
 function place(news) {
   if (news.picture !== undefined) {
-    show(news.picture);
+    travel(picture, () => show(news.picture));
     renew();
     light();
     document.title = picture.querySelector("#turn")?.getAttribute("data-title") ?? TITLE;
