@@ -5,6 +5,7 @@ import { paint } from "./lamps.js";
 import { listen } from "./fingers.js";
 import { greet, isNews, isTheTable } from "./handshake.js";
 import { hold } from "./holding.js";
+import { listenForPass, offerPass } from "./pass.js";
 import { pick } from "./picking.js";
 import { listenForSound, sound } from "./sound.js";
 
@@ -61,8 +62,8 @@ function connect() {
  */
 function connectLater(code, isTable) {
   if (leaves) return;
-  gone.hidden = code !== GONE;
-  lost.hidden = tries === 0 || !gone.hidden; // what comes back at once need not be told
+  gone.hidden = code !== GONE || isTable; // the table shows at once what came of it
+  lost.hidden = tries === 0 || code === GONE; // what comes back at once need not be told
   if (code === GONE && isTable) location.reload();
   next ??= setTimeout(connect, AGAIN_MS[Math.min(tries++, AGAIN_MS.length - 1)]);
 }
@@ -85,6 +86,7 @@ function show(html) {
 function place(news) {
   if (news.picture !== undefined) show(news.picture);
   if (news.picture !== undefined) renew();
+  offerPass(picture);
   paint(news.lights ?? {}, news.picture !== undefined);
   for (const id in news.texts) document.getElementById(id)?.replaceChildren(news.texts[id]);
   sound(picture, picture.dataset.revision === undefined);
@@ -117,5 +119,6 @@ addEventListener("pageshow", () => (leaves = false));
 listen(picture, send);
 const renew = pick(picture, send);
 hold(picture, send);
+listenForPass(picture);
 listenForSound(picture);
 connect();
