@@ -33,7 +33,7 @@ def test_the_hosts_first_page_is_the_lobby_with_every_game(tmp_path):
             seats = f"{game.seats[0]} to {game.seats[-1]} seats"
             assert f"<b>{game.title}</b> <span>{seats}</span>" in page
         page = (await host.get(f"{PLACE}?game=crossing")).text
-        assert "The seat that lays out the stones." in page
+        assert "Who lays out the stones" in page
 
     in_lobby(tmp_path, script)
 
