@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from math import inf
 
 from gemtable.games.kit.roles import HOST, TABLE, Role
+from gemtable.limits import Limits
 from gemtable.process.tasks import begin
 from gemtable.records.finished import Finished
 from gemtable.sentence import Language, Sentence, speaking, spoken
@@ -28,6 +29,8 @@ _STARTING = Sentence("Boards are starting ...")
 _REST_S = 0.02  # between two pictures: the eye sees no more
 _GLANCE_S = 0.5  # between two checks whether anybody watches LEDs
 _AWAY_S = 4.0  # without an open page before a seat is shown as away
+_CODES = 20, 0.5  # that everybody together may try in a burst, and per second
+_SEATS = 12, 0.5  # that everybody together may take by the link for all seats
 
 
 Watched = Role | Sight  # a role's picture, or another one
@@ -79,6 +82,7 @@ class Following:
         self._watchers: dict[Watcher, None] = {}  # in the order they came
         self._drawn: dict[tuple[Watched, str], Drawn] = {}  # by picture and language code
         self._follows: asyncio.Task[None] | None = None
+        self.codes_tried, self.seats_taken = Limits(*_CODES), Limits(*_SEATS)
         self.published = Published()
         self.waits = _STARTING
 

@@ -13,7 +13,6 @@ from fastapi import Path as InPath
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 
 from gemtable.games import GAMES
-from gemtable.limits import Limits
 from gemtable.referee.notices import Notice
 from gemtable.sentence import Sentence
 from gemtable.web import guests
@@ -25,9 +24,6 @@ from gemtable.web.table import Table
 
 Number = Annotated[int, InPath(ge=1, le=99)]  # of a seat, from 1
 State = Literal["free", "here", "away", "pad", "bot"]
-
-_TRIES = 20, 0.5  # codes that everybody together may try in a burst, and per second
-_CHOICES = 12, 0.5  # seats that everybody together may take
 
 _ASKED = Sentence("Type the code that the host shows.")
 _WRONG = Sentence("That link or code no longer works. Ask the host for a new one.")
@@ -41,7 +37,6 @@ _MISTAKE = Sentence("If that is wrong, the host can make a new link for this sea
 def joining_of(following: Following) -> APIRouter:
     """Return the routes for everybody who has the link or its code."""
     router = APIRouter(prefix="/join", include_in_schema=False)
-    tries, choices = Limits(*_TRIES), Limits(*_CHOICES)
 
     @router.get("")
     async def look(request: Request) -> Response:
@@ -54,7 +49,7 @@ def joining_of(following: Following) -> APIRouter:
         typed = (await guests.form_of(request)).get("secret", "")
         token = following.invitations.accept(JOIN, typed)
         if token is None:
-            if not tries.take("", asyncio.get_running_loop().time()):
+            if not following.codes_tried.take("", asyncio.get_running_loop().time()):
                 return _door(_TOO_MANY, 429)
             token = following.invitations.accept_code(typed)
         return JSONResponse({"token": token}) if token else _door(_WRONG, 403)
@@ -73,7 +68,7 @@ def joining_of(following: Following) -> APIRouter:
             return _who(following, _TAKEN)
         if state in ("away", "pad") and not is_sure:
             return HTMLResponse(page("take_over", title="Gemtable", number=number, state=state))
-        if not choices.take("", asyncio.get_running_loop().time()):
+        if not following.seats_taken.take("", asyncio.get_running_loop().time()):
             return _who(following, _WAIT, 429)
         return JSONResponse({"token": _taken(following, table, seat, state)})
 
