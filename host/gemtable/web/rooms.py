@@ -139,7 +139,7 @@ def _refuse(following: Following, guest: Guest, why: Sentence | None = None) -> 
     else:
         title, what, is_open = Sentence("Seat {seat}", seat=guest + 1), why or _SEAT, True
     enter = f"{guests.room_of(guest)}/enter" if is_open else None
-    door = page("door", title=title, what=what, enter=enter, is_seat=guest != HOST)
+    door = page("door", title=title, what=what, enter=enter)
     return HTMLResponse(door, status_code=status)
 
 
