@@ -45,7 +45,7 @@ CANNOT_BE = {  # line typed: what is told
     "hint green": "A hint names red, yellow, blue",
     "undo": "no move to undo",
     "press 1 green": "A pad has no such key",
-    "press 9 red": "There is not a pad at seat 9",
+    "press 9 red": "There is not a pad for seat 9",
     "tap 1.9": "There is not a tile 9 there",
     "tap": "That is not how tap is typed.",
 }

@@ -222,7 +222,7 @@ class Match:
             )
         seat = replaced.moves[0].seat
         if by not in (None, seat):
-            text = message("Seat {seat} made the last move: only that seat can correct it.")
+            text = message("Seat {seat} made the last move: nobody else can correct it.")
             raise IllegalMove(Sentence(text, seat=seat + 1))
         step, state, events = self._course.played(before, [Made(seat, move)])
         self._write(who, "correction", _facts(step), state)

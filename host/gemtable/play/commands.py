@@ -103,7 +103,7 @@ def _look(desk: Desk, line: Line) -> None:
 def _press(desk: Desk, line: Line) -> None:
     referee, _players, press = desk.at_table()
     seat = int(line.words["SEAT"])
-    pad = _nth(referee.layout.pads, seat, Sentence("a pad at seat {seat}", seat=seat))
+    pad = _nth(referee.layout.pads, seat, Sentence("a pad for seat {seat}", seat=seat))
     press(Gesture(pad, _pad_key(line.words["KEY"], seat - 1, referee), "press"))
 
 

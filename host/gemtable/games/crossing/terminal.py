@@ -48,7 +48,13 @@ def turn(view: CrossingView, shown: CrossingShown) -> Sentence:
     owing = [seat + 1 for seat in view.pending if seat not in shown.chosen]
     if not owing:
         return number
-    return Sentence("{round}: {seats} to choose", round=number, seats=owing)
+    return Sentence(
+        "{round}: seat {seats} to choose",
+        "{round}: seats {seats} to choose",
+        round=number,
+        seats=owing,
+        count=len(owing),
+    )
 
 
 def _head() -> Text:

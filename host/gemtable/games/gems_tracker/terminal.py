@@ -29,7 +29,7 @@ _COUNTING = (
 )
 _DOES = {
     "take": message("{round}: seat {seat} to draft"),
-    "place": message("{round}: seat {seat} to place what it took"),
+    "place": message("{round}: seat {seat} to place the pair"),
     "token": message("{round}: seat {seat} to lay a token"),
 }
 _WIDE = 80  # from this width on, show the steps of tenders and the gems of all tableaus
@@ -65,8 +65,18 @@ def turn(view: GemsTrackerView, shown: GemsTrackerShown) -> Sentence:
     begun = Sentence("Round {number} of {last}", number=view.round, last=view.rounds)
     if view.phase == "bid":
         owing = [seat + 1 for seat in view.pending if seat not in shown.chosen]
-        return Sentence("{round}: {seats} to bid", round=begun, seats=owing) if owing else begun
+        return _to_bid(begun, owing) if owing else begun
     return Sentence(_DOES[view.phase], round=begun, seat=view.order[0] + 1)
+
+
+def _to_bid(begun: Sentence, owing: Sequence[int]) -> Sentence:
+    return Sentence(
+        "{round}: seat {seats} to bid",
+        "{round}: seats {seats} to bid",
+        round=begun,
+        seats=owing,
+        count=len(owing),
+    )
 
 
 def _mines(view: GemsTrackerView, is_wide: bool) -> Iterator[Text]:

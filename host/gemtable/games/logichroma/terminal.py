@@ -65,7 +65,7 @@ def _counters(table: LogichromaView) -> Iterator[Text]:
         left = Sentence("last turns {count}", count=table.last_turns)
         yield Text(str(left), "bold magenta")
     if table.wishes:
-        who = [seat + 1 for seat in table.wishes]
+        who = [Sentence("seat {seat}", seat=seat + 1) for seat in table.wishes]
         yield Text(str(Sentence("would concede: {seats}", seats=who)), "bold magenta")
 
 
@@ -120,7 +120,7 @@ def _helped(table: LogichromaView, shown: LogichromaShown) -> Iterator[Text]:
     for seat, slot in enumerate(shown.helped):
         card = table.hands[seat][slot - 1] if slot else None
         if card is not None:
-            card_of = Sentence("{seat}'s card {slot}", seat=seat + 1, slot=slot)
+            card_of = Sentence("seat {seat}'s card {slot}", seat=seat + 1, slot=slot)
             yield Text(f"{card_of} ", "dim").append_text(_may_be(card.knows))
 
 
