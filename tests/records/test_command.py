@@ -60,6 +60,7 @@ def test_list_shows_the_newest_match_first_and_how_each_stands(path):
         "began": entries[2][0].at,
         "turns": 6,
         "to_move": [0],
+        "names": ["Ola", None, None],
         "scores": None,
         "winners": None,
         "reason": None,
