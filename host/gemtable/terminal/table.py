@@ -14,7 +14,7 @@ from gemtable.games.kit.eyes import Eyes, eyes_of
 from gemtable.games.kit.text import flowed, label
 from gemtable.printable import printable
 from gemtable.referee.status import Status
-from gemtable.sentence import Sentence
+from gemtable.sentence import Sentence, naming
 from gemtable.terminal.units import unit_lines
 
 _LONG_S = 20.0  # after which the time that a turn takes is shown
@@ -33,14 +33,18 @@ def render(status: Status, eyes: Eyes, room: Room, now_s: float) -> RenderableTy
 
     The faces of a match that is over are open to all.
     """
-    eyes = eyes_of(status, eyes)
+    with naming(status.names):
+        return Group(*_lines(status, eyes_of(status, eyes), room, now_s))
+
+
+def _lines(status: Status, eyes: Eyes, room: Room, now_s: float) -> list[Text]:
     game = GAMES[status.game].terminal.lines(status, eyes, room.width)
     ends = [*_state(status, now_s, room.width), *_health(status, room.width)]
     for units in unit_lines(status, eyes, room.width):
         lines = [_title(status, room.width), *game, *units, *ends]
         if len(lines) <= room.height:
             break
-    return Group(*lines)
+    return lines
 
 
 def _title(status: Status, width: int) -> Text:
