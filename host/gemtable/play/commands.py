@@ -39,6 +39,11 @@ class Line(NamedTuple):
     typed: Typed
     words: Mapping[str, str]
 
+    def as_typed(self, last: str) -> str:
+        """Return the value of the form's last word, "" if it is missing, in its own letters."""
+        count = len(self.words.get(last, "").split())
+        return " ".join(self.typed.text.split()[-count:]) if count else ""
+
 
 @dataclass(slots=True)
 class Desk:
@@ -90,6 +95,16 @@ def _say(desk: Desk, line: Line) -> None:
         eyes = _eyes(desk, line)
         text = in_full(said, line.typed.by, players.alone, eyes, referee.match)
     referee.typed(text, line.typed.by)
+
+
+def _name(desk: Desk, line: Line) -> None:
+    """Name the seat that is given, or else the one that has the screen or plays alone."""
+    referee, players, _press = desk.at_table()
+    own = line.typed.by if isinstance(line.typed.by, int) else players.alone
+    seat = int(line.words["SEAT"]) - 1 if "SEAT" in line.words else own
+    if not line.words or seat is None:
+        raise UserError(Sentence("Say whose name it is."), Sentence("As in: name 2 Ola"))
+    referee.name(seat, line.as_typed("NAME"), line.typed.by)
 
 
 def _look(desk: Desk, line: Line) -> None:
@@ -207,22 +222,24 @@ PLAY = Command(
     like_a_move=True,
     in_lobby=True,
 )
-_TELLS_WHY = Sentence("why a bot moved; which board was first")
 _TELLS_WHAT = Sentence("what can be done now; this page")
 HELPS = Command("help [WORD]", _TELLS_WHAT, also=("h", "?", "--help"), in_lobby=True)
+_SHOWS = Sentence("what SEAT may see; why a bot moved")
+_FIRST_AND_LAST = Sentence("which board was first; a new deal at the end")
 _LEAVES = Sentence("leave; the match is kept")
 QUIT = Command("quit", _LEAVES, also=("exit", "q"), once_over=("n", "no"), in_lobby=True)
 
 COMMANDS: dict[Command, Callable[[Desk, Line], None]] = {
     **dict.fromkeys(SPOKEN, _say),
-    Command("look SEAT", Sentence("what SEAT may see; others look away")): _look,
+    Command("name [SEAT] [NAME]", Sentence("what SEAT is called; or no more")): _name,
+    Command("look SEAT", _SHOWS): _look,
+    Command("why [N]", _SHOWS): _why,
     Command("press SEAT KEY", Sentence("a key of SEAT's emulated pad; or key 7")): _press,
     Command("tap TILE [KIND]", Sentence("2.1 or 7; click, double, triple or long")): _tap,
-    Command("why [N]", _TELLS_WHY): _why,
-    Command("first", _TELLS_WHY): _first,
     Command("moves", _TELLS_WHAT): _moves,
     HELPS: _help,
     PLAY: _play,
-    Command("again", Sentence("deal anew, once it is over"), once_over=("y", "yes")): _again,
+    Command("first", _FIRST_AND_LAST): _first,
+    Command("again", _FIRST_AND_LAST, once_over=("y", "yes")): _again,
     QUIT: _quit,
 }
