@@ -5,6 +5,7 @@ import { paint } from "./lamps.js";
 import { listen } from "./fingers.js";
 import { greet, isNews, isTheTable } from "./handshake.js";
 import { hold } from "./holding.js";
+import { introduce } from "./name.js";
 import { pick } from "./picking.js";
 import { listenForSound, sound } from "./sound.js";
 
@@ -20,8 +21,11 @@ const { live, room } = picture.dataset;
 /** What somebody has opened, turned on or is typing is theirs. */
 const callbacks = {
   beforeAttributeUpdated: (name) => name !== "open" && name !== "aria-pressed",
-  beforeNodeMorphed: (node) => !(node instanceof HTMLFormElement && node.dataset.line),
+  beforeNodeMorphed: (node) => !(node instanceof HTMLFormElement && stays(node)),
 };
+
+/** Whether a form only says something: the page stays, and so does what is typed in it. */
+const stays = ({ dataset }) => "line" in dataset || "naming" in dataset;
 
 /** @type {WebSocket} */
 let socket;
@@ -85,6 +89,7 @@ function show(html) {
 function place(news) {
   if (news.picture !== undefined) show(news.picture);
   if (news.picture !== undefined) renew();
+  if (news.picture !== undefined) named();
   paint(news.lights ?? {}, news.picture !== undefined);
   for (const id in news.texts) document.getElementById(id)?.replaceChildren(news.texts[id]);
   sound(picture, picture.dataset.revision === undefined);
@@ -112,10 +117,11 @@ function wake() {
 
 for (const kind of ["visibilitychange", "pageshow", "online"]) addEventListener(kind, wake);
 setInterval(() => performance.now() - heard > SILENT_MS && next === undefined && wake(), 1000);
-addEventListener("submit", (event) => (leaves = !event.target.dataset.line));
+addEventListener("submit", (event) => (leaves = !stays(event.target)));
 addEventListener("pageshow", () => (leaves = false));
 listen(picture, send);
 const renew = pick(picture, send);
+const named = introduce(picture, room, send);
 hold(picture, send);
 listenForSound(picture);
 connect();
