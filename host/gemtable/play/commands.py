@@ -225,7 +225,7 @@ PLAY = Command(
 _TELLS_WHAT = Sentence("what can be done now; this page")
 HELPS = Command("help [WORD]", _TELLS_WHAT, also=("h", "?", "--help"), in_lobby=True)
 _SHOWS = Sentence("what SEAT may see; why a bot moved")
-_FIRST_AND_LAST = Sentence("which board was first; a new deal at the end")
+_FIRST_AND_LAST = Sentence("which board was first; a new deal")
 _LEAVES = Sentence("leave; the match is kept")
 QUIT = Command("quit", _LEAVES, also=("exit", "q"), once_over=("n", "no"), in_lobby=True)
 

@@ -153,7 +153,7 @@ def _list(found: Iterable[Mapping[str, Json]]) -> Table:
         table.add_row(
             _cell(line["match"]),
             _cell(title_of(line.get("game", ""))),
-            _cell(_players(line)),
+            _players(line),
             _cell(local_time(line["began"], "%Y-%m-%d %H:%M")) if "began" in line else "",
             _cell(line.get("turns", "")),
             str(_STATES[line["state"]]),
@@ -162,11 +162,12 @@ def _list(found: Iterable[Mapping[str, Json]]) -> Table:
     return table
 
 
-def _players(line: Mapping[str, Json]) -> Sentence:
+def _players(line: Mapping[str, Json]) -> Text:
+    """Return how many people or bots play a match, and below the names that are known."""
     text = message("{seats} bots") if line.get("bots") else message("{seats} people")
     players = Sentence(text, seats=str(line.get("seats", "")))
-    names = [name for name in line.get("names", ()) if name]
-    return Sentence("{people}: {names}", people=players, names=names) if names else players
+    names = ", ".join(filter(None, line.get("names", ())))
+    return Text("\n").join(map(_cell, [players, names] if names else [players]))
 
 
 def _shown(replayed: Replay, told: Told) -> dict[str, Json]:
