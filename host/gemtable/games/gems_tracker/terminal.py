@@ -49,7 +49,7 @@ def lines(position: Position, eyes: Eyes, width: int) -> list[Text]:
     for seat in range(view.seats):
         is_looked_at = seat in (eyes, *view.order[:1]) or view.seats < _MANY
         whole = width >= _WIDE or is_looked_at
-        drawn += _seat(view, shown, seat, width) if whole else [_short(view, shown, seat)]
+        drawn += _seat(view, shown, seat, width) if whole else [_short(view, shown, seat, width)]
     for seat in _hands_of(view, eyes):
         drawn += flowed(_whose(seat, eyes), _hand(position.views.of(seat)), width)
     if shown.choice:
@@ -132,15 +132,15 @@ def _tokens(view: GemsTrackerView) -> Iterator[Text]:
 
 
 def _seat(view: GemsTrackerView, shown: GemsTrackerShown, seat: int, width: int) -> list[Text]:
-    line = label_of(seat, _owes(view, shown, seat))
+    line = label_of(seat, _owes(view, shown, seat), width)
     line.append(f" {_standing(view, seat)}  {_doing(view, shown, seat)}".rstrip())
     areas = [_area(number, cells) for number, cells in enumerate(view.boards[seat], 1)]
     return [line, *flowed("    ", areas, width)]
 
 
-def _short(view: GemsTrackerView, shown: GemsTrackerShown, seat: int) -> Text:
+def _short(view: GemsTrackerView, shown: GemsTrackerShown, seat: int, width: int) -> Text:
     """Return a seat in one line: points, rail, booking cards, and its numbers without gems."""
-    line = label_of(seat, _owes(view, shown, seat))
+    line = label_of(seat, _owes(view, shown, seat), width)
     line.append(f" {view.points[seat]}p {view.rails[seat]}r {view.bookings[seat]}b")
     for cells in view.boards[seat]:
         line.append("  │", "dim")

@@ -137,4 +137,4 @@ def _short_card(face: Face) -> Text:
     return text.append(f"{face.gem[0]}{face.number}", f"bold {_STYLES[face.gem]}")
 
 
-TERMINAL = Terminal(lines=lines, turn=turn)
+TERMINAL = Terminal(lines=lines, turn=turn, has_names=False)
