@@ -105,12 +105,6 @@ def attach(
     def moves(seat: int) -> tuple[str, ...]:
         return tuple(open_moves(match, seat, seat)) if seat in match.pending else ()
 
-    def let_play(seat: int, is_bot: bool) -> None:
-        was_bot = seat not in players.people
-        players.let_play(seat, is_bot)
-        if is_bot != was_bot:
-            referee.name(seat, "")  # it was the name of who played before
-
     page.attach(
         Table(
             bulletin=referee.bulletin,
@@ -122,7 +116,7 @@ def attach(
             name=referee.name,
             press=gathering.press,
             hold=gathering.hold,
-            let_play=let_play,
+            let_play=players.let_play,
             why=players.reasons.last,
             figures=gathering.fleet.figures,
             reveals=reveals,

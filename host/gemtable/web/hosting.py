@@ -6,6 +6,7 @@ from fastapi import APIRouter, Depends, HTTPException, Request
 from fastapi.responses import HTMLResponse, Response
 from markupsafe import Markup
 
+from gemtable.games.kit.roles import HOST
 from gemtable.sentence import Sentence
 from gemtable.web import guests
 from gemtable.web.address import picture_of
@@ -36,14 +37,20 @@ def hosting_of(following: Following) -> APIRouter:
 
     @router.post("/player/{number}")
     async def player(number: Number, request: Request) -> Response:
-        """Let a bot play a seat from now on, or people; a bot replaces whoever sat there."""
+        """Let a bot play a seat from now on, or people; a bot replaces whoever sat there.
+
+        The seat's name was that of who played it before.
+        """
         table = following.table
         if table is None or number > table.bulletin.status.seats:
             raise HTTPException(404)
         is_bot = (await guests.form_of(request)).get("bot") == "yes"
         if is_bot:
             following.invitations.renew(number - 1)
+        was_bot = number - 1 not in table.people()
         table.let_play(number - 1, is_bot)
+        if is_bot != was_bot:
+            table.name(number - 1, "", HOST)
         return guests.to("/host")
 
     return router
