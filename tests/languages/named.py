@@ -37,6 +37,7 @@ def _sentences(message: Message) -> Iterator[Sentence]:
     for count in (1, 2) if message.many else (1,):
         values = {name: 5 if form else name.upper() for _, name, form, _ in fields}
         values |= {name: seat for seat, name in enumerate(seats, 1)}
-        several = re.findall(r"\b[Ss]eats \{(\w+)\}", message.many) if count > 1 else ()
+        text = message.many if count > 1 else message.text
+        several = re.findall(r"\b[Ss]eats \{(\w+)\}", text)
         values |= {name: [values[name], values[name] + 1] for name in several}
         yield Sentence(message.text, message.many, **values | {"count": count})

@@ -50,7 +50,7 @@ def test_a_name_said_on_a_seat_s_page_is_in_the_journal_on_every_page_and_in_the
             assert 'id="name"' in (await heard(one))["picture"]
             await one.send(json.dumps({"name": "  Ola   Maria "}))
             await picture_with(all_, "Ola Maria to move")
-            assert 'id="name"' not in await picture_with(one, "Ola Maria to move")
+            assert 'id="name"' not in await picture_with(one, "Ola Maria from now on")
         (entry,) = names(table)
         assert (entry.who, entry.facts) == ("seat 1", {"seat": 0, "name": "Ola Maria"})
         status = table.referee.status
@@ -78,9 +78,9 @@ def test_a_seat_takes_its_own_name_away(tmp_path):
     async def script(table, server):
         async with seat_socket(table, server) as one:
             await one.send('{"name": "Ola"}')
-            await picture_with(one, "Ola to move")
+            await picture_with(one, "Seat 1 is Ola from now on.")
             await one.send('{"name": ""}')
-            await picture_with(one, "Seat 1 to move")
+            await picture_with(one, "Seat 1 has no name any more.")
 
     play(tmp_path, script)
 
@@ -237,6 +237,6 @@ def test_whoever_sits_down_is_asked_once_and_nobody_is_after_the_end(tmp_path):
             assert "What is your name?" in (await phone.get("/seat/1")).text
             table.referee.name(0, "Ola")
             assert "What is your name?" not in (await phone.get("/seat/1")).text
-            assert "You are Ola" in (await phone.get("/seat/1")).text
+            assert "</span> Ola</p>" in (await phone.get("/seat/1")).text
 
     at_page(tmp_path, script)

@@ -19,7 +19,7 @@ from gemtable.match.course import BOARDS, PEOPLE, Course, Parts, Step
 from gemtable.match.names import Name, Names, with_name
 from gemtable.sentence import Sentence, message
 
-PAUSED = Sentence("The match is paused by the table; resume goes on.")
+PAUSED = Sentence("The match is paused by the table; type resume to go on.")
 
 
 class DamagedMatch(UserError):

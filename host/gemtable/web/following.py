@@ -233,7 +233,7 @@ class Following:
             away=self._away & self.invitations.taken,
             acting=self.acting,
             moves=table.moves(role) if isinstance(role, int) else (),
-            foreseen=table.foreseen(role) if isinstance(role, int) else (),
+            key_moves=table.key_moves(role) if isinstance(role, int) else (),
             why=table.why(),
         )
 

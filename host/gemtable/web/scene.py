@@ -66,6 +66,7 @@ def _scene(replayed: Replay, number: int, eyes: Eyes) -> str:
         facts=game.facts(position, eyes_of(position, eyes)),
         seats=position.seats,
         role=TABLE,
+        touches={},
         company=None,
     )
 
