@@ -54,6 +54,8 @@ def test_who_is_next_is_called_once_and_by_the_title_of_the_tab(browsing, tmp_pa
             table.referee.typed("hint 1", by=1)
             await seat.wait_for_selector("#turn.yours")
             assert await seat.title() == "Your turn"
+            table.referee.typed("play 9", by=0)
+            await seat.wait_for_selector("#said.refused")
             assert await seat.evaluate("() => window.heard") == ["tone", "tone", "buzz"]
             table.referee.typed("undo", by=1)
             await all_.wait_for_selector("#turn :text('Seat 2 to move')")
