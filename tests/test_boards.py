@@ -66,8 +66,11 @@ def changed(tile, **values):
         ),
         ({"key_pins": [16]}, "pin 16 is used twice"),
         ({"key_pins": [30]}, "item 1 of key_pins is 30, but must be a whole number from 0 to 29"),
-        ({"key_pins": []}, "a unit names a key beyond the 0 there are"),
-        ({"strips": [{"pin": 16, "count": 5}]}, "a unit names an LED beyond the 5 there are"),
+        ({"key_pins": []}, "a unit names a key that does not exist; there are 0"),
+        (
+            {"strips": [{"pin": 16, "count": 5}]},
+            "a unit names an LED that does not exist; there are 5",
+        ),
         (
             {"strips": [{"pin": 16, "count": 6, "volts": 5}]},
             "volts of item 1 of strips is not a key of a board file; the known keys there are pin",
@@ -133,7 +136,7 @@ def test_what_is_wrong_in_a_board_file_is_named(tmp_path, tile, change, says):
     path.write_text(json.dumps({**tile, **change}))
     with pytest.raises(UserError) as caught:
         boards.load(path)
-    assert str(caught.value).startswith("pico-tile.json is not a sound board file: ")
+    assert str(caught.value).startswith("pico-tile.json is not a valid board file: ")
     assert says in str(caught.value)
     assert str(path) in str(caught.value.fix)
 
@@ -152,7 +155,7 @@ def test_a_missing_key_is_named(tmp_path, tile):
     ("data", "says"),
     [
         (b"", "it is empty"),
-        (b'{\n  "name": "x",\n}', "line 2 has a comma too many: nothing follows it"),
+        (b'{\n  "name": "x",\n}', "line 2 has an extra comma: nothing follows it"),
         (b'{"name": "\xff"}', "it is not valid JSON"),
         (b"[" * 5000, "it is not valid JSON"),
         (b"[]", "the file is [], but must be an object with name, title, mcu"),
@@ -194,8 +197,8 @@ def test_a_maker_can_name_a_board_file_of_their_own(tmp_path, tile):
             '"name": "pico-tile",,',
             "it is not valid JSON from line 2, column 23",
         ),
-        ('"pid": "0005"}', '"pid": "0005",}', "line 5 has a comma too many: nothing follows it"),
-        ('"GRB"}\n  ]', '"GRB"},\n\n  ]', "a comma too many"),
+        ('"pid": "0005"}', '"pid": "0005",}', "line 5 has an extra comma: nothing follows it"),
+        ('"GRB"}\n  ]', '"GRB"},\n\n  ]', "an extra comma"),
         ('"debounce_ms": 20,', '"debounce_ms": 20', "a comma is missing before line 9, column 3"),
     ],
 )
@@ -209,7 +212,7 @@ def test_a_comma_too_many_or_too_few_is_named_with_its_line(old, new, says):
 def test_a_comma_too_many_is_named_where_it_stands_and_not_where_the_list_ends():
     text = '{"key_pins": [\n  1,\n  2,\n\n]}'
     (fault,) = checking.faults(text.encode(), "x")
-    assert str(fault.says) == "line 3 has a comma too many: nothing follows it"
+    assert str(fault.says) == "line 3 has an extra comma: nothing follows it"
 
 
 def test_a_file_that_is_empty_or_breaks_off_is_told():

@@ -52,8 +52,9 @@ GAME_PARTS = {
     "table": {"kit", "rules", "table"},
     "bot": {"kit", "rules", "bot"},
     "guide": {"kit"},
-    "page": {"kit", "rules", "table", "page", "page_tenders"},
+    "page": {"kit", "rules", "table", "page", "page_tenders", "touches"},
     "page_tenders": {"kit", "rules"},
+    "touches": {"kit", "rules", "table", "touches"},
     "terminal": {"kit", "rules", "table", "terminal"},  # what the table shows beside the rules
     "words": set(),
     "__init__": {"kit", "rules", "table", "bot", "guide", "page", "terminal", "words"},

@@ -57,7 +57,7 @@ def test_the_error_of_a_command_has_all_faults_too(tmp_path):
     with pytest.raises(UserError) as caught:
         boards.load(path)
     assert str(caught.value) == (
-        "pico-pad.json is not a sound board file: title is 7, but must be a text."
+        "pico-pad.json is not a valid board file: title is 7, but must be a text."
         ' Fault 2: mcu is "z80", but must be "rp2040" or "rp2350".'
         " Fault 3: it holds a board named no; name it pico-pad inside, or the file no.json."
     )

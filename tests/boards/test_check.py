@@ -19,7 +19,7 @@ def spoilt(tmp_path):
 def test_a_sound_file_is_told_with_what_it_draws(capsys):
     assert check.run("pico-tile", as_json=False)
     assert capsys.readouterr().out == (
-        "pico-tile.json is sound: Raspberry Pi Pico, LEDs: 6, keys: 1, at most 237 mA of 450 mA.\n"
+        "pico-tile.json is valid: Raspberry Pi Pico, LEDs: 6, keys: 1, at most 237 mA of 450 mA.\n"
     )
 
 
@@ -66,7 +66,7 @@ def test_a_pin_that_early_chips_take_for_usb_is_warned_of(tmp_path, capsys, chan
     path.write_text(json.dumps(tile | change))
     assert check.run(str(path), as_json=False)
     sound, *warnings = capsys.readouterr().out.splitlines()
-    assert "is sound" in sound
+    assert "is valid" in sound
     assert ["GPIO 15" in warning and "B2" in warning for warning in warnings] == [True] * is_warned
     assert check.run(str(path), as_json=True)
     told = json.loads(capsys.readouterr().out)

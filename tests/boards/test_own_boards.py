@@ -40,7 +40,7 @@ def test_a_board_of_ones_own_has_its_name_everywhere(own, capsys):
     assert "my-tile" in boards.names()
     assert boards.find("my-tile") == path
     assert check.run("my-tile", as_json=False)
-    assert capsys.readouterr().out.startswith("my-tile.json is sound")
+    assert capsys.readouterr().out.startswith("my-tile.json is valid")
 
 
 def test_it_can_be_emulated_by_its_name(own, board, client):

@@ -4,11 +4,12 @@ from contextlib import suppress
 
 from playwright.async_api import TimeoutError as Gone
 
-from tests.browser.windows import tab_to
+from tests.browser.windows import make, tab_to
 
 IS_OVER = "#turn.over"
 _OWES = ".hand.own.owes"
-_MOVES = "#moves [data-say]:not(.quiet)"
+_PIECES = "#table [popovertarget].can, #table [data-say], #question [data-say]"
+_SHEET = ".sheet:popover-open [data-say]"
 _PICKS = {  # what is picked for each line whose blanks are filled in the picture
     "add {card} at {place}": ("card", "place"),
     "swap {place} {place}": ("place", "place"),
@@ -30,47 +31,47 @@ async def by_keyboard(page, what, chance):
 
 
 async def play_on(page, press, chance):
-    """Make any move whenever the seat of this page owes one, until the match is over."""
+    """Touch any piece whenever the seat of this page owes a move, until the match is over."""
     while True:
         await page.wait_for_selector(f"{IS_OVER}, {_OWES}")
-        moves = await page.query_selector_all(_MOVES)
+        pieces = await page.query_selector_all(_PIECES)
         asking = await page.query_selector("[data-picks]")
         if await page.query_selector(IS_OVER):
             return
-        if not moves and not asking:
+        if not pieces and not asking:
             continue
         newest = await page.query_selector("#story li")  # of a match that just began there is none
         last = await newest.get_attribute("id") if newest else "none"
         try:
-            for what in await (picked(page, asking, chance) if asking else one_of(moves, chance)):
-                await _open(page, what, press, chance)
-                await press(page, f"#{what}", chance)
+            if asking:
+                for what in await picked(page, asking, chance):
+                    await press(page, f"#{what}", chance)
+            else:
+                await _touch(page, chance.choice(pieces), press, chance)
         except Gone:
             continue
         await page.wait_for_selector(
-            f"{IS_OVER}, .hand.own .done, #story li:first-child:not(#{last})"
+            f"{IS_OVER}, .hand.own .done, #story li:first-child:not(#{last})", state="attached"
         )
 
 
-async def click_until(page, what, watcher, sign):
-    """Click until the page of `watcher` has the `sign` that something came of it."""
+async def _touch(page, piece, press, chance):
+    """Touch a piece, and choose one of the moves that it offers, if there are several."""
+    await press(page, f"#{await piece.get_attribute('id')}", chance)
+    if await piece.get_attribute("popovertarget"):
+        await page.wait_for_selector(_SHEET, timeout=_LOOK_MS)
+        offered = len(await page.query_selector_all(_SHEET))
+        await press(page, f":nth-match({_SHEET}, {chance.randrange(offered) + 1})", chance)
+
+
+async def make_until(page, move, watcher, sign):
+    """Make a move until the page of `watcher` has the `sign` that something came of it."""
     while True:
         with suppress(Gone):
-            await page.click(what, timeout=_LOOK_MS)
+            await make(page, move, within_ms=_LOOK_MS)
         with suppress(Gone):
             await watcher.wait_for_selector(sign, timeout=_LOOK_MS)
             return
-
-
-async def _open(page, what, press, chance):
-    """Open what a move is put together with others in, if it is shut."""
-    shut = await page.query_selector(f"details:not([open]):has(#{what})")
-    if shut:
-        await press(page, f"#{await shut.get_attribute('id')} summary", chance)
-
-
-async def one_of(moves, chance):
-    return [await chance.choice(moves).get_attribute("id")]
 
 
 async def picked(page, asking, chance):

@@ -5,10 +5,10 @@ import asyncio
 import pytest
 from gemtable.web.server import PageServer
 
-from tests.browser.people import click_until, shown
+from tests.browser.people import make_until, shown
 from tests.browser.program import running
 from tests.browser.seated import table_and_seat
-from tests.browser.windows import invited, window
+from tests.browser.windows import invited, make, undo, window
 from tests.web.table_by_hand import TableByHand
 
 FIRST = "hint-red-to-2", "hint-1-to-1"  # moves that are legal in any match
@@ -29,7 +29,7 @@ def test_after_the_host_was_killed_everyone_sits_where_they_sat(browsing, tmp_pa
                 await table.goto(program.host)
                 await one.goto(await invited(table, 1))
                 await two.goto(await invited(table, 2))
-                await click_until(one, f"#move-{FIRST[0]}", two, f"#move-{FIRST[1]}")
+                await make_until(one, FIRST[0], two, "#turn.yours")
                 for page in (table, one, two):
                     await page.wait_for_selector("[data-revision]")
                 program.kill()
@@ -38,7 +38,7 @@ def test_after_the_host_was_killed_everyone_sits_where_they_sat(browsing, tmp_pa
                 with running("lost-gems", database, "--resume", port=port):
                     for page in (table, one, two):
                         await page.wait_for_selector("#lost", state="hidden")
-                    await click_until(two, f"#move-{FIRST[1]}", one, "#turn.yours")
+                    await make_until(two, FIRST[1], one, "#turn.yours")
                     assert await shown(one) == await shown(two) == await shown(table)
 
     browsing.run(script)
@@ -101,10 +101,10 @@ def test_two_tabs_of_one_seat_see_and_do_the_same(browsing, tmp_path):
         async with table_and_seat(browser, tmp_path) as (_table, _all, one):
             other = await one.context.new_page()
             await other.goto("/seat/1")
-            await one.click("#move-hint-red-to-2")
+            await make(one, "hint-red-to-2")
             await other.wait_for_selector("#turn :text('Seat 2 to move')")
-            await other.click("#move-undo")
-            await one.wait_for_selector("#move-hint-red-to-2")
+            await undo(other)
+            await one.wait_for_selector("#turn.yours")
             assert await shown(one) == await shown(other)
 
     browsing.run(script)
@@ -118,9 +118,9 @@ def test_a_tab_that_slept_is_up_to_date_when_it_wakes(browsing, tmp_path):
             await chrome.send("Page.setWebLifecycleState", {"state": "frozen"})
             for hint in ("hint 1", "hint 1", "hint red"):
                 table.referee.typed(hint)
-            await all_.wait_for_selector("#story :text('Seat 1 hints red')")
+            await all_.wait_for_selector("#said:text('Seat 1 hints red')")
             await chrome.send("Page.setWebLifecycleState", {"state": "active"})
-            await seat.wait_for_selector("#story :text('Seat 1 hints red')")
+            await seat.wait_for_selector("#said:text('Seat 1 hints red')")
             assert await shown(seat) == await shown(all_)
 
     browsing.run(script)
@@ -130,12 +130,12 @@ def test_a_tab_that_slept_is_up_to_date_when_it_wakes(browsing, tmp_path):
 def test_an_undo_behind_a_draw_warns_everyone(browsing, tmp_path):
     async def script(browser):
         async with table_and_seat(browser, tmp_path) as (_table, all_, seat):
-            await seat.click("#move-play-1")
-            await all_.wait_for_selector("#story :text('Seat 1 has a new tile')")
-            await seat.click("#move-undo")
+            await make(seat, "play-1")
+            await all_.wait_for_selector("#said:text('Seat 1 has a new tile')")
+            await undo(seat)
             for page in (all_, seat):
-                await page.wait_for_selector("#story :text('more than they should')")
-            await seat.wait_for_selector("#move-play-1")
+                await page.wait_for_selector("#said:text('more than they should')")
+            await seat.wait_for_selector("#turn.yours")
 
     browsing.run(script)
 
@@ -150,7 +150,7 @@ def test_who_opens_a_seats_link_before_there_is_a_match_comes_in_when_there_is(b
             await seat.goto(f"/seat/1#{table.following.invitations.secret(0)}")
             await seat.wait_for_selector("main :text('Boards are starting')")
             table.begin()
-            await seat.wait_for_selector("#moves")
+            await seat.wait_for_selector("#to-moves")
         await server.close()
         table.journal.close()
 

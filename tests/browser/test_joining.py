@@ -33,7 +33,7 @@ async def sit(page, following, number):
     """Join by the link, and choose a seat."""
     await page.goto(f"/join#{following.invitations.secret(JOIN)}")
     await page.click(f"#sit-{number}")
-    await page.wait_for_selector(f"#who:has-text('You are seat {number}')")
+    await page.wait_for_selector(f"#who:has-text('Seat {number}')")
 
 
 def test_a_phone_joins_by_the_code_before_the_match_and_sits_when_it_begins(browsing, tmp_path):
@@ -48,7 +48,7 @@ def test_a_phone_joins_by_the_code_before_the_match_and_sits_when_it_begins(brow
             await phone.wait_for_selector("main :text('The seats appear here')")
             table.begin()
             await phone.click("#sit-2")
-            await phone.wait_for_selector("#who:has-text('You are seat 2')")
+            await phone.wait_for_selector("#who:has-text('Seat 2')")
             assert phone.url.endswith("/seat/2")
         await server.close()
         table.journal.close()
@@ -80,7 +80,7 @@ def test_two_phones_see_which_seats_are_taken_and_whose_own_is(browsing, tmp_pat
             assert not await two.is_visible("#sits-1 .mine")
             await one.goto("/join")
             await one.click("#sits-1 .mine")
-            await one.wait_for_selector("#who:has-text('You are seat 1')")
+            await one.wait_for_selector("#who:has-text('Seat 1')")
 
     browsing.run(script)
 
@@ -118,7 +118,7 @@ def test_whoever_a_bot_plays_for_sees_a_calm_page_and_is_back_by_itself(browsing
             await phone.wait_for_selector("main :text('A bot plays your seat now.')")
             assert not await phone.query_selector_all(WITHIN)
             await host.click("form[action='/host/player/2'] button[value=no]")
-            await phone.wait_for_selector("#who:has-text('You are seat 2')")
+            await phone.wait_for_selector("#who:has-text('Seat 2')")
             assert alarms == []
 
     browsing.run(script)
@@ -140,7 +140,7 @@ def test_one_screen_is_passed_on_by_a_click_behind_a_cover_and_nothing_leads_bac
                 await screen.wait_for_selector(f"main :text('I am seat {number}')")
                 assert not await screen.query_selector_all(f"{WITHIN}, .tile, #picture")
                 await screen.click("main a.big")
-                await screen.wait_for_selector(f"#who:has-text('You are seat {number}')")
+                await screen.wait_for_selector(f"#who:has-text('Seat {number}')")
             await screen.go_back()
             await screen.wait_for_selector("main :text('I am seat 2')")
             assert not await screen.query_selector_all(WITHIN)
@@ -159,7 +159,8 @@ def test_a_seat_with_somebody_of_its_own_is_not_passed_to(browsing, tmp_path):
             for page in (screen, other):
                 await page.wait_for_selector("#pass", state="attached")
                 assert not await page.is_visible("#pass")
-            await phone.click("#leave button")  # gets up
+            await phone.click("#to-menu")
+            await phone.click("#leave button")
             await screen.wait_for_selector("#pass", state="visible")
             assert not await other.is_visible("#pass")  # it is not the host's
 

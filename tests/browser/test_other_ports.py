@@ -6,13 +6,13 @@ from gemtable.games.kit.roles import HOST
 from gemtable.web.server import PageServer
 
 from tests.browser.thief import gains, listening
-from tests.browser.windows import come, window
+from tests.browser.windows import come, make, window
 from tests.patience import until
 from tests.web.clients import served
 from tests.web.table_by_hand import TableByHand
 from tests.web.test_invitations import Place
 
-AT_SEAT = "#move-hint-red-to-2"
+AT_SEAT = "#to-moves"
 LOST = "#lost:visible, #gone:visible"
 
 
@@ -68,7 +68,7 @@ def test_whoever_takes_our_port_over_gets_nothing_and_a_page_that_waited_comes_b
             async with listening(port) as (thief, _port):
                 for room in ("/host/live", "/seat/1/live", "/seat/2/live"):
                     await until_taken(thief, f"'{room}'")
-                await waits.click(AT_SEAT)
+                await make(waits, "hint-red-to-2")
                 await waits.wait_for_selector(LOST)
                 assert not await waits.query_selector("#lured")
                 await host.click("#doing form[action='/host/player/1'] button")
@@ -76,8 +76,8 @@ def test_whoever_takes_our_port_over_gets_nothing_and_a_page_that_waited_comes_b
                 await loads.reload()
                 await until_taken(thief, '"local"')
             async with started_again(tmp_path, kept, port) as (again, server):
-                await waits.wait_for_selector(LOST, state="detached")
-                await waits.click(AT_SEAT)
+                await waits.wait_for_selector(LOST, state="hidden")
+                await make(waits, "hint-red-to-2")
                 await until(lambda: again.match.moves)
                 assert thief.words
                 assert await gains(thief, server) == []

@@ -2,7 +2,7 @@
 
 from asyncio import Event
 
-from tests.browser.windows import come, link, tab_to, window
+from tests.browser.windows import come, link, make, tab_to, window
 from tests.web.clients import served
 from tests.web.table_by_hand import TableByHand
 
@@ -16,12 +16,14 @@ def test_a_move_by_the_mouse_and_one_by_the_keyboard_are_seen_at_the_table(brows
             window(browser, server.port) as seat,
         ):
             await come(seat, table.following, 0)
-            await seat.click("#move-hint-red-to-2")
+            await make(seat, "hint-red-to-2")
             await all_.wait_for_selector("#turn :text('Seat 2 to move')")
             table.referee.typed("hint 1", by=1)
-            await tab_to(seat, "#move-play-1")
+            await tab_to(seat, ".hand.own button.tile")
             await seat.keyboard.press("Enter")
-            await all_.wait_for_selector("#story :text('Seat 1 plays slot 1')")
+            await tab_to(seat, ".sheet:popover-open [data-say='play 1']")
+            await seat.keyboard.press("Enter")
+            await all_.wait_for_selector("#said:text('Seat 1 plays slot 1')")
         table.journal.close()
 
     browsing.run(script)
@@ -32,20 +34,20 @@ def test_who_pressed_what_is_gone_is_at_the_next_thing_with_one_tab(browsing, tm
         table = TableByHand(tmp_path)
         async with served(table) as server, window(browser, server.port) as seat:
             await come(seat, table.following, 0)
-            await tab_to(seat, "#move-hint-1-to-2")
+            await tab_to(seat, ".hand.own button.tile")
             await seat.keyboard.press("Space")
-            await seat.wait_for_selector("#moves:focus")
-            table.referee.typed("hint 1", by=1)
-            await seat.wait_for_selector("#move-play-1")
+            await tab_to(seat, ".sheet:popover-open [data-say='play 1']")
+            await seat.keyboard.press("Space")
+            await seat.wait_for_selector("#table:focus")
             await seat.keyboard.press("Tab")
-            await seat.wait_for_selector("#moves button:first-of-type:focus")
+            await seat.wait_for_selector("#table button.tile:focus")
         table.journal.close()
 
     browsing.run(script)
 
 
 SCRIPT = "**/static/page.js"
-IS_DEAD = "#moves:is([inert] *)"
+IS_DEAD = "#to-moves:is([inert] *)"
 
 
 def test_no_button_is_alive_before_the_script_that_hears_it_has_come(browsing, tmp_path):
@@ -62,8 +64,8 @@ def test_no_button_is_alive_before_the_script_that_hears_it_has_come(browsing, t
             await seat.goto(link(table.following, 0))
             await seat.wait_for_selector(IS_DEAD)
             is_there.set()
-            await seat.click("#move-hint-red-to-2")
-            await seat.wait_for_selector("#story :text('hints red')")
+            await make(seat, "hint-red-to-2")
+            await seat.wait_for_selector("#said:text('hints red')")
         table.journal.close()
 
     browsing.run(script)

@@ -59,8 +59,9 @@ def test_what_is_clicked_on_a_page_is_said_in_the_same_step(browsing, tmp_path):
         async with served(table) as server, window(browser, server.port) as seat:
             await seat.add_init_script(NOTING)
             await come(seat, table.following, 0)
+            await seat.click(".hand:not(.own) button.tile")
             await seat.evaluate("() => window.steps.splice(0)")
-            await seat.click("#move-hint-red-to-2")
+            await seat.click(".sheet:popover-open [data-say]")
             await seat.wait_for_function(CLICKED)
             steps = await seat.evaluate("() => window.steps.map(([what]) => what)")
             assert steps.index("said") < steps.index("clicked")

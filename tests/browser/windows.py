@@ -42,6 +42,19 @@ async def window(browser, port, size=LAPTOP, scheme="dark", scale=1, may_be_lost
     assert not troubles, troubles
 
 
+async def make(page, move, within_ms=None):
+    """Make a move from the list of all that are legal: "hint-red-to-2"."""
+    if not await page.query_selector("#moves:popover-open"):
+        await page.click("#to-moves", timeout=within_ms)
+    await page.click(f"#move-{move}", timeout=within_ms)
+
+
+async def undo(page):
+    """Take the last move back, by the menu."""
+    await page.click("#to-menu")
+    await page.click("#move-undo")
+
+
 async def resize(page, size):
     width, height = size
     await page.set_viewport_size({"width": width, "height": height})

@@ -52,7 +52,7 @@ def test_scripts_get_one_object_with_all_figures(board):
     "port, what, fix",
     [
         ("/dev/nowhere", "There is no port /dev/nowhere.", "Check the cable, then the path."),
-        ("/dev/null", "/dev/null is no serial port.", "Check the path."),
+        ("/dev/null", "/dev/null is not a serial port.", "Check the path."),
     ],
 )
 def test_what_is_wrong_with_a_port_that_was_named_is_told_below_and_in_the_status(port, what, fix):
@@ -65,7 +65,7 @@ def test_a_port_that_cannot_be_opened_is_in_the_status_beside_a_board_that_is_th
     tile = board("pico-tile")
     _head, line, *told = boards("--port", tile.port, "--port", "/dev/null", status=1).splitlines()
     assert tile.uid in line
-    assert told == ["/dev/null is no serial port.", "  Check the path."]
+    assert told == ["/dev/null is not a serial port.", "  Check the path."]
 
 
 def test_watching_goes_on_until_control_c(board):

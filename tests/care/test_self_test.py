@@ -37,8 +37,8 @@ class Person:
 
     async def answer(self):
         asked = next(text for text in reversed(self.told) if "is no LED" not in text)
-        if asked.startswith("All LEDs are"):
-            colour = asked.split()[3].rstrip(".")
+        if asked.startswith("All LEDs should be"):
+            colour = asked.split()[4].rstrip(".")
             await until(lambda: all(lit(led) == SHOWN[colour] for led in self._board.leds))
             if colour in self._dips:
                 await asyncio.to_thread(self._board.power_cycle)
@@ -102,7 +102,7 @@ def test_a_board_that_is_well_passes(board, name, leds, keys):
 def test_each_fault_has_its_line_on_the_sheet(board):
     lines = {"green": ["3, 3 13", "3 12"], "white": ["1"]}
     sheet, told = sheet_of(board("pico-pad"), lines=lines, stuck=[2], dead=[4, 5], chattering=[6])
-    assert "13 is no LED; they count from 1 to 12." in told
+    assert "There is no LED 13; LEDs are numbered from 1 to 12." in told
     assert told[-2].startswith("Key 3 is down already.")
     assert [str(fault) for fault in sheet.faults] == [
         "LED 3 is not green.",
@@ -179,4 +179,4 @@ def test_a_script_gets_one_object_and_the_exit_status(board):
     assert sheet["keys"] == [{"key": "1", "state": "dead", "presses": 0, "chatter": 0}]
     assert len(sheet["faults"]) == 2
     assert done.returncode == 1
-    assert done.stderr.count("All LEDs are ") == 4
+    assert done.stderr.count("All LEDs should be ") == 4

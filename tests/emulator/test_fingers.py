@@ -66,15 +66,15 @@ def test_capitals_spaces_and_empty_lines_do_not_matter(moved):
 @pytest.mark.parametrize(
     "line, says",
     [
-        ("jump", "That presses no key. As in: press 2.1, "),
-        ("press", "That presses no key."),
-        ("hold 1 double", "That presses no key."),
+        ("jump", "That does not press a key. As in: press 2.1, "),
+        ("press", "That does not press a key."),
+        ("hold 1 double", "That does not press a key."),
         ("press 3.1", "There is no board 3. They count from 1 to 2."),
         ("press 0.1", "There is no board 0."),
         ("press 2.13", "The pico-pad has no key 13. They count from 1 to 12."),
         ("press 1.0", "The pico-tile has no key 0. They count from 1 to 1."),
-        ("press 2." + "9" * 5000, "That presses no key."),
-        ("press ²", "That presses no key."),
+        ("press 2." + "9" * 5000, "That does not press a key."),
+        ("press ²", "That does not press a key."),
     ],
 )
 def test_what_cannot_be_is_told_and_the_next_line_counts(moved, line, says):

@@ -96,9 +96,9 @@ def said_of(monkeypatch, tmp_path):
             "echo '[[1, 28], [\"vfs.VfsPosix\"]]'",
             "lacks what emulated boards need: vfs.VfsPosix.",
         ),
-        ("echo '[[], []]'", "is no MicroPython."),  # another Python
-        ("echo MicroPython", "is no MicroPython."),
-        ("exit 1", "is no MicroPython."),
+        ("echo '[[], []]'", "is not MicroPython."),  # another Python
+        ("echo MicroPython", "is not MicroPython."),
+        ("exit 1", "is not MicroPython."),
     ],
     ids=["too old", "a small variant", "another Python", "something else", "fails"],
 )
@@ -108,7 +108,7 @@ def test_one_that_will_not_do_is_refused(script, said, said_of):
 
 def test_one_that_is_named_and_not_there_is_refused(monkeypatch, tmp_path):
     monkeypatch.setenv(micropython.VARIABLE, str(tmp_path / "nowhere"))
-    with pytest.raises(UserError, match=r"nowhere is no MicroPython\."):
+    with pytest.raises(UserError, match=r"nowhere is not MicroPython\."):
         micropython.must_run()
 
 

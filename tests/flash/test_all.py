@@ -62,15 +62,15 @@ def test_one_that_fails_stops_no_other_and_is_told_at_the_end(flashed, board, em
     assert lines == [
         f"Another program uses {in_use.port}.",
         "  Close the other Gemtable, mpremote or serial monitor.",
-        f"There is nothing of Gemtable's on the board on {empty_board.port}.",
+        f"The board on {empty_board.port} has nothing from Gemtable on it.",
         f"  Say what it is wired as: gemtable flash --port {empty_board.port} --as pico-pad",
         f"{stale.port}  pico-pad  {stale.uid}",
         "  Copied and verified 1 file.",
         f"{right.port}  pico-tile  {right.uid}",
-        "  Every file on the board was right already; nothing was written.",
+        "  All files on the board were already up to date; nothing was written.",
     ]
     assert nothing == ""
-    assert summary == "1 flashed, 1 right already, 1 left as they are, 1 failed."
+    assert summary == "1 flashed, 1 already up to date, 1 left as they are, 1 failed."
     assert is_right(stale)
     assert contents(empty_board) == {}
 
@@ -112,7 +112,7 @@ def test_control_c_leaves_what_each_board_had(flashed, client):
     _out, said = process.communicate()
     assert process.returncode == 130
     told, *left = said.splitlines()
-    assert told == "Stopped. The same command goes on."
+    assert told == "Stopped. Run the same command to continue."
     assert left == [f"  {pad.port}  The board runs what it had before." for pad in pads]
     assert all(started(contents(pad)) == flashing.files() for pad in pads)
     assert [client(pad).hello().fields["start"] for pad in pads] == ["reset"] * 2

@@ -67,17 +67,17 @@ def test_these_suit(facts, board):
         (
             {"port": "esp32", "machine": "Generic ESP32 module with ESP32"},
             TILE,
-            "has another chip than an RP2040 or an RP2350: Generic ESP32 module with ESP32.",
+            "has neither an RP2040 nor an RP2350: Generic ESP32 module with ESP32.",
         ),
         (  # a name is no chip
             {"machine": "My RP2040 successor with RP2450"},
             TILE,
-            "has another chip than an RP2040 or an RP2350: My RP2040 successor with RP2450.",
+            "has neither an RP2040 nor an RP2350: My RP2040 successor with RP2450.",
         ),
         (  # which no newer MicroPython would help
             {"version": (1, 12), "port": "pyboard", "machine": ""},
             TILE,
-            "has another chip than an RP2040 or an RP2350: pyboard.",
+            "has neither an RP2040 nor an RP2350: pyboard.",
         ),
     ],
     ids=str,
@@ -90,7 +90,7 @@ def test_these_do_not_and_are_left_as_they_are(facts, board, said):
 
 
 def test_a_chip_that_runs_on_its_risc_v_cores_needs_another_micropython():
-    with pytest.raises(UserError, match="that for the RISC-V cores of an RP2350") as caught:
+    with pytest.raises(UserError, match="is for the RISC-V cores of an RP2350") as caught:
         ask({"machine": "Raspberry Pi Pico2 with RP2350-RISCV"}, TILE_2)
     assert "UF2 file for its Arm cores" in str(caught.value.fix)
 

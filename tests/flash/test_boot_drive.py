@@ -79,7 +79,7 @@ def test_a_board_that_has_micropython_is_meant_before_any_drive(
 def test_two_drives_are_named(tmp_path, monkeypatch, plugged):
     drives = [mounted(tmp_path / name, "rp2040") for name in ("RPI-RP2", "RPI-RP21")]
     monkeypatch.setattr(psutil, "disk_partitions", partitions(*drives))
-    with pytest.raises(UserError, match=r"2 boot drives are there: .*RPI-RP2 and .*RPI-RP21"):
+    with pytest.raises(UserError, match=r"There are 2 boot drives: .*RPI-RP2 and .*RPI-RP21"):
         ports.through_boot_drive(None, TILE)
 
 
@@ -88,14 +88,14 @@ def test_drives_of_other_chips_are_left_alone(tmp_path, monkeypatch, plugged):
     monkeypatch.setattr(psutil, "disk_partitions", partitions(other, tmp_path))
     assert boot_drive.drives() == []
     assert ports.through_boot_drive(None, TILE) is None
-    with pytest.raises(UserError, match="is that of another chip: SAMD51J19A-Metro"):
+    with pytest.raises(UserError, match="belongs to another chip: SAMD51J19A-Metro"):
         ports.through_boot_drive(str(other), TILE)
 
 
 @pytest.mark.parametrize(("chip", "file"), [("rp2350", TILE), ("rp2040", TILE_2)])
 def test_a_board_file_of_another_chip_is_refused(chip, file, tmp_path, plugged):
     drive = mounted(tmp_path / "drive", chip)
-    with pytest.raises(UserError, match=rf"is that of an {chip.upper()}, but pico-.*tile is for"):
+    with pytest.raises(UserError, match=rf"belongs to an {chip.upper()}, but pico-.*tile is for"):
         ports.through_boot_drive(str(drive), file)
     assert not [*drive.glob("*.uf2")]
 
@@ -120,8 +120,8 @@ def test_a_board_file_of_another_chip_is_refused(chip, file, tmp_path, plugged):
             TILE,
             "is MicroPython 1.25, but 1.26 or newer is needed.",
         ),
-        (uf2.made(uf2.RP2040, uf2.FLASH_AT, bytes(256)), TILE, "holds no MicroPython."),
-        (b"<html>404</html>", TILE, "is no sound UF2 file."),
+        (uf2.made(uf2.RP2040, uf2.FLASH_AT, bytes(256)), TILE, "does not contain MicroPython."),
+        (b"<html>404</html>", TILE, "is not a valid UF2 file."),
     ],
     ids=["another board", "no W", "another chip", "RISC-V", "old", "something else", "no UF2"],
 )
@@ -195,8 +195,11 @@ def test_rescue_erases_the_files_at_a_drive(is_named, tmp_path, monkeypatch):
     "words, said",
     [
         ((), "A boot drive does not show which board it belongs to."),
-        (("--as", "pico-2-pad"), "is that of an RP2040, but pico-2-pad is for an RP2350."),
-        (("--as", "xiao-rp2040-tile"), "Where a Seeed XIAO RP2040 keeps its files is not known"),
+        (("--as", "pico-2-pad"), "belongs to an RP2040, but pico-2-pad is for an RP2350."),
+        (
+            ("--as", "xiao-rp2040-tile"),
+            "Gemtable does not know where a Seeed XIAO RP2040 keeps its files.",
+        ),
     ],
     ids=str,
 )
@@ -211,4 +214,4 @@ def test_rescue_asks_for_the_board_and_erases_nothing_else(words, said, tmp_path
 
 def test_rescue_without_a_port_or_a_drive_says_what_it_needs(monkeypatch):
     monkeypatch.setattr(psutil, "disk_partitions", partitions())
-    assert "No boot drive is there." in gemtable.run("boards", "rescue").stderr
+    assert "There is no boot drive." in gemtable.run("boards", "rescue").stderr

@@ -68,7 +68,7 @@ def test_a_board_of_another_maker_is_found_by_the_file_it_is_flashed_as(plugged,
 def test_of_several_ports_that_are_named_none_is_meant_more_than_another():
     with pytest.raises(UserError, match="2 ports are named") as raised:
         ports.choose(("/dev/ttyACM0", "/dev/ttyACM1"), TILE)
-    assert str(raised.value.fix) == "Say which it is, or all: --all"
+    assert str(raised.value.fix) == "Name one port, or flash all boards: --all"
 
 
 def test_all_boards_are_those_that_usb_shows_and_those_that_are_named(plugged):

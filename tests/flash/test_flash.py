@@ -191,7 +191,7 @@ def test_people_are_told_in_sentences(empty_board):
     assert third == f"pico-pad  {empty_board.uid}  {empty_board.port}"
     assert fourth.startswith(f"  firmware 0.1.0, files {firmware_image.hash_of(files())}, ")
     again = flash_as_it_is(empty_board).stdout.splitlines()
-    assert again[0] == "Every file on the board was right already; nothing was written."
+    assert again[0] == "All files on the board were already up to date; nothing was written."
     assert again[1:2] == [third]
 
 

@@ -120,7 +120,9 @@ def test_nothing_is_left_of_a_hold_that_ended(path, tmp_path):
 def test_a_lock_that_cannot_be_made_is_a_clear_error(path, tmp_path):
     """As in a folder where one may not write; a folder in its place stops root too."""
     (tmp_path / "journal.sqlite.match-1.lock").mkdir()
-    with pytest.raises(UserError, match="for who plays which match, cannot be made") as caught:
+    with pytest.raises(
+        UserError, match="which says who plays which match, cannot be made"
+    ) as caught:
         Journal(path).hold(1)
     assert str(tmp_path) in str(caught.value.fix)
 
@@ -153,7 +155,7 @@ def test_a_folder_for_holds_that_cannot_be_made_is_a_clear_error(tmp_path, monke
     (tmp_path / "file").touch()
     monkeypatch.setenv("HOME", str(tmp_path / "file"))
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
-    with pytest.raises(UserError, match="for who plays which match, cannot be made"):
+    with pytest.raises(UserError, match="which says who plays which match, cannot be made"):
         lock_match(URL, 1)
 
 

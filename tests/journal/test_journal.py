@@ -154,8 +154,8 @@ def test_a_match_that_is_taken_up_again_after_its_end_is_unfinished(path, kind):
     "url, says",
     [
         ("/no/such/folder/journal.sqlite", "cannot be opened: unable to open database file"),
-        ("oracle8://x", "names no database"),
-        ("://", "names no database"),
+        ("oracle8://x", "does not name a database"),
+        ("://", "does not name a database"),
     ],
 )
 def test_a_database_that_cannot_be_opened_is_a_clear_error(url, says):

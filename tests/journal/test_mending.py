@@ -24,11 +24,11 @@ def row_of(journal, match):
         ("update entry set who = 'nobody' where number = 3", 3, "checksum does not fit"),
         ("update entry set at = at + 1 where number = 3", 3, "checksum does not fit"),
         ("update entry set what = '{\"undo\": {}}' where number = 3", 3, "checksum does not fit"),
-        ("update entry set what = '{' where number = 3", 3, "it is no entry"),
-        ("update entry set what = '[1]' where number = 3", 3, "it is no entry"),
+        ("update entry set what = '{' where number = 3", 3, "it is not an entry"),
+        ("update entry set what = '[1]' where number = 3", 3, "it is not an entry"),
         ("update entry set what = '{\"dance\": {}}' where number = 3", 3, "no known kind"),
         ("update entry set what = '{\"move\": 5}' where number = 3", 3, "no known kind"),
-        ("update entry set what = x'ff00' where number = 3", 3, "it is no entry"),
+        ("update entry set what = x'ff00' where number = 3", 3, "it is not an entry"),
         ("update entry set checksum = 'beef' where number = 0", 0, "checksum does not fit"),
     ],
 )
@@ -91,7 +91,7 @@ def test_a_match_goes_on_from_its_last_sound_entry_and_the_rest_is_kept(path):
         ("update match set game = 'chess' where id = 2", "line of match 2 .* does not add up"),
         ("update match set is_over = 1 where id = 2", "line of match 2 .* does not add up"),
         ("delete from match where id = 2", "match 2 is not in the list"),
-        ("delete from entry where match_id = 2 and number > 4", "has not the 18 entries"),
+        ("delete from entry where match_id = 2 and number > 4", "does not have the 18 entries"),
         ("drop table match", "tables are not those of a journal"),
     ],
 )

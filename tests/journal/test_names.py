@@ -39,7 +39,7 @@ def test_a_url_keeps_what_it_says_after_the_question_mark():
 
 @pytest.mark.parametrize("given", ["://", "nothing://x", "postgresql://u@h:port/x"])
 def test_what_is_no_url_of_a_database_is_refused_with_what_would_be(given):
-    with pytest.raises(UserError, match="names no database") as refused:
+    with pytest.raises(UserError, match="does not name a database") as refused:
         Journal(given)
     assert "Give a file" in str(refused.value.fix)
 

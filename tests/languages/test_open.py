@@ -93,7 +93,7 @@ def test_a_page_tells_an_open_sentence_in_english(tmp_path):
     async def script(table, server):
         async with browser(table.following, **{"accept-language": "pl"}) as client:
             page = (await client.get("/")).text
-        assert "<p>Seat 1 to move</p>" in page
+        assert '<p class="whose">Seat 1 to move</p>' in page
         assert ">Wszystkie moduły<" in page
 
     with translated("pl", POLISH, fuzzy=[TURN]):

@@ -38,7 +38,7 @@ def test_what_is_not_there_is_no_port(tmp_path, name):
 
 
 def test_a_folder_is_said_to_be_one(tmp_path):
-    told = (f"{tmp_path} is a folder, no serial port.", "Name a port that is in it.")
+    told = (f"{tmp_path} is a folder, not a serial port.", "Name a port that is in it.")
     assert refused(tmp_path) == told
 
 
@@ -46,14 +46,14 @@ def test_what_is_no_serial_port_is_said_to_be_none(tmp_path):
     os.mkfifo(tmp_path / "fifo")
     (tmp_path / "file").touch()
     for path in (tmp_path / "fifo", tmp_path / "file", "/etc/passwd", "/dev/null"):
-        assert refused(path) == (f"{path} is no serial port.", "Check the path.")
+        assert refused(path) == (f"{path} is not a serial port.", "Check the path.")
 
 
 def test_nor_does_it_help_to_have_the_right_to_open_what_is_no_serial_port(tmp_path, as_nobody):
     """As `flash --port /etc/passwd`: a user group would be the wrong advice."""
     for path in ("/etc/passwd", "/dev/kmsg", "/dev/mem"):
         if os.path.exists(path):
-            assert refused(path) == (f"{path} is no serial port.", "Check the path.")
+            assert refused(path) == (f"{path} is not a serial port.", "Check the path.")
 
 
 @pytest.fixture

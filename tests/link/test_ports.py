@@ -37,7 +37,7 @@ def test_a_port_that_is_not_there():
 def test_a_port_that_is_no_serial_port(tmp_path):
     (tmp_path / "file").touch()
     told, path = complaint(lambda: str(tmp_path / "file"))
-    assert told == (f"{path} is no serial port.", "Check the path.")
+    assert told == (f"{path} is not a serial port.", "Check the path.")
 
 
 def test_a_port_that_says_nothing():

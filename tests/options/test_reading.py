@@ -89,7 +89,7 @@ def test_any_other_name_is_no_option(name):
 @pytest.mark.parametrize("word", ["", "deal", "=table", "="])
 def test_what_is_not_name_and_value_is_no_option(word):
     what, fix = refused(GEMS, word)
-    assert what == f"{word!r} is no option."
+    assert what == f"{word!r} is not an option."
     assert fix == "Write it NAME=VALUE; --option help lists them."
 
 

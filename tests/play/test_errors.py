@@ -29,7 +29,11 @@ from tests.play import gemtable
             "2 to 4 seats, not 9",
             "it is for 2",
         ),
-        (("play", "lost-gems", "--emulated", "--option", "deal"), "is no option", "NAME=VALUE"),
+        (
+            ("play", "lost-gems", "--emulated", "--option", "deal"),
+            "is not an option",
+            "NAME=VALUE",
+        ),
         (("play", "lost-gems", "--emulated", "--option", "deal=fast"), "not fast", "Who deals"),
         (("play", "lost-gems", "--auto", "--port", "/dev/x"), "emulated boards only", "--port"),
         (("play", "lost-gems", "--resume", "--seats", "3"), "as it was begun", "--seats"),

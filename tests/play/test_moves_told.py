@@ -13,16 +13,16 @@ from gemtable.games.kit.eyes import ALL
 from gemtable.games.kit.roles import HOST, TABLE
 from gemtable.journal import Journal
 from gemtable.match.match import Match
-from gemtable.play.moves import open_moves, told
+from gemtable.play.legal_moves import open_moves, told
 from gemtable.play.typed import obey, offers
+from gemtable.referee.assigning_boards import assign
 from gemtable.referee.referee import Referee
-from gemtable.referee.seating import seat
 from gemtable.terminal.screens import Typed
 
 from tests.play.desk import Told, desk_of, seated
+from tests.referee.test_assigning_boards import PAD
 from tests.referee.test_referee import Cables
 from tests.rules.hidden import DEALT_ANEW
-from tests.tables.test_seating import PAD
 
 LOOKS = 40  # at a match
 
@@ -74,7 +74,7 @@ def typed(tmp_path):
         journal = Journal(str(path))
         match = Match.begin(GAMES["waterfall"], journal, 2, 1, {"first": 0})
         script = GAMES["waterfall"].table
-        layout = seat([("p1", PAD), ("p2", PAD)], script.needs({}, 2), 2).layout
+        layout = assign([("p1", PAD), ("p2", PAD)], script.needs({}, 2), 2).layout
         notices = []
         referee = Referee(match, layout, Cables(path), notices.append)
         desk = desk_of(journal, Told(notices))
@@ -99,21 +99,22 @@ def typed(tmp_path):
     [
         (
             ("play 30", "fall left"),
-            "Your pawn is above the waterfall: fall in. | For example: fall in; moves tells more.",
+            "Your pawn is above the waterfall: fall in."
+            " | For example: fall in. Type moves to see more.",
         ),
         (
             ("play 30", "fall down"),
             "Say where to fall: fall in, fall left or fall right."
-            " | For example: fall in; moves tells more.",
+            " | For example: fall in. Type moves to see more.",
         ),
         (
             ("play 31",),
             "That move isn't legal for this seat. Type moves to see what is. | None",
         ),
-        (("play",), "Name the tile to play: play 17. | help tells what can be typed."),
+        (("play",), "Name the tile to play: play 17. | Type help to see what you can type."),
         (
             ("swap 2.1 2.2",),
-            "First play a tile or fall. | help tells what can be typed.",
+            "First play a tile or fall. | Type help to see what you can type.",
         ),
     ],
 )
@@ -124,7 +125,7 @@ def test_an_error_shows_what_would_be_legal_now_as_far_as_all_may_know(typed, li
 def test_who_plays_alone_is_shown_what_its_hand_allows(typed):
     told, _ = typed("play 31", alone=0)
     assert told[0].startswith("Tile 31 is not in your hand.")
-    assert told[0].endswith(" | For example: play 30; moves tells more.")
+    assert told[0].endswith(" | For example: play 30. Type moves to see more.")
     assert typed("play", alone=0)[0] == ["That may be play 30/12/33/42. | Type more of it."]
     assert typed("moves", alone=0)[0] == ["Seat 1: play 30/12/33/42 | None"]
     assert "As in play 30;" in typed("help", alone=0)[0][0]

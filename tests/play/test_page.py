@@ -122,4 +122,4 @@ def test_for_all_in_the_network_there_is_an_address_and_a_code_of_it():
 def test_what_cannot_be_together_is_one_clear_sentence():
     done = gemtable.run("play", "lost-gems", "--no-page", "--lan")
     assert done.returncode == 1
-    assert "--no-page has no page to be reached." in done.stderr
+    assert "With --no-page there is no page to open." in done.stderr

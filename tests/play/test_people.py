@@ -45,9 +45,9 @@ CANNOT_BE = {  # line typed: what is told
     "hint green": "A hint names red, yellow, blue",
     "undo": "no move to undo",
     "press 1 green": "A pad has no such key",
-    "press 9 red": "There is not a pad at seat 9",
-    "tap 1.9": "There is not a tile 9 there",
-    "tap": "That is not how tap is typed.",
+    "press 9 red": "There is no pad at seat 9",
+    "tap 1.9": "There is no tile 1.9",
+    "tap": "That is not a valid tap command.",
 }
 
 

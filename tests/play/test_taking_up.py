@@ -83,7 +83,7 @@ def test_a_table_that_was_paused_is_said_to_be(path):
     begin(path)
     played(path, "--resume", stdin="pause\nquit\n")
     told = played(path, "--resume", stdin="hint red\nresume\nhint red\nquit\n")
-    paused = "The match is paused by the table; resume goes on."
+    paused = "The match is paused by the table; type resume to go on."
     assert [line["text"] for line in told[:2]] == ["Match 1 goes on: 0 moves so far.", paused]
     assert (told[2]["notice"], told[2]["text"]) == ("refused", paused)
     assert told[-1]["turns"] == 1

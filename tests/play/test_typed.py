@@ -8,14 +8,14 @@ from gemtable.games.kit.table import Address, Gesture
 from gemtable.journal import Journal
 from gemtable.match.match import Match
 from gemtable.play.typed import obey
+from gemtable.referee.assigning_boards import assign
 from gemtable.referee.referee import Referee
-from gemtable.referee.seating import seat
 from gemtable.terminal.screens import Typed
 
 from tests.journal.played import GEMS
 from tests.play.desk import Told, desk_of, seated
+from tests.referee.test_assigning_boards import PAD, RACK, TILE
 from tests.referee.test_referee import Cables
-from tests.tables.test_seating import PAD, RACK, TILE
 
 SCRIPT = GAMES["lost-gems"].table
 PADS = [("p1", PAD), ("p2", PAD)]
@@ -33,7 +33,7 @@ def obeyed(tmp_path):
         path = tmp_path / "journal.sqlite"
         journal = Journal(str(path))
         match = Match.begin(GEMS, journal, 2, 7, options)
-        layout = seat(boards, SCRIPT.needs(options, 2), 2).layout
+        layout = assign(boards, SCRIPT.needs(options, 2), 2).layout
         pressed, told = [], []
         referee = Referee(match, layout, Cables(path), told.append)
         desk = desk_of(journal, Told(told))
@@ -67,19 +67,19 @@ def test_a_key_is_named_by_seat_and_place_from_1(obeyed, line, table, pressed):
 @pytest.mark.parametrize(
     "line, table, says",
     [
-        ("press 0 red", RACKS, "There is not a pad at seat 0."),
-        ("press 3 red", RACKS, "There is not a pad at seat 3."),
+        ("press 0 red", RACKS, "There is no pad at seat 0."),
+        ("press 3 red", RACKS, "There is no pad at seat 3."),
         ("press 1 key 0", RACKS, "A pad has no such key."),
         ("press 1 12", RACKS, "A pad has no such key."),
         ("press 1 key 13", RACKS, "A pad has no such key."),
-        ("tap 0.1", RACKS, "There is not a seat 0."),
-        ("tap 3.1", RACKS, "There is not a seat 3."),
-        ("tap 1.0", RACKS, "There is not a tile 0 there."),
-        ("tap 1.6", RACKS, "There is not a tile 6 there."),
-        ("tap 1", RACKS, "There is not a tile 1 there."),
-        ("tap 0", LOOSE, "There is not a tile 0 there."),
-        ("tap 19", LOOSE, "There is not a tile 19 there."),
-        ("tap 1.1", LOOSE, "There is not a tile 1 there."),
+        ("tap 0.1", RACKS, "There is no seat 0."),
+        ("tap 3.1", RACKS, "There is no seat 3."),
+        ("tap 1.0", RACKS, "There is no tile 1.0."),
+        ("tap 1.6", RACKS, "There is no tile 1.6."),
+        ("tap 1", RACKS, "There is no tile 1."),
+        ("tap 0", LOOSE, "There is no tile 0."),
+        ("tap 19", LOOSE, "There is no tile 19."),
+        ("tap 1.1", LOOSE, "There is no tile 1.1."),
     ],
 )
 def test_what_is_not_at_the_table_is_not_pressed(obeyed, line, table, says):

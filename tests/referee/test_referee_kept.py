@@ -8,7 +8,7 @@ from gemtable.referee.referee import Referee
 
 from tests.referee.test_referee import GEMS, LAYOUT, at_table
 
-PAUSED = "The match is paused by the table; resume goes on."
+PAUSED = "The match is paused by the table; type resume to go on."
 
 
 def path_in(tmp_path):

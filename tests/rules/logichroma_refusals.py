@@ -35,7 +35,7 @@ MOVES = [
         table(),
         0,
         Pass(),
-        "A seat that can do something does not pass.",
+        "You can only pass when you can do nothing else.",
         "turns are not allowed to be skipped",
     ),
     (

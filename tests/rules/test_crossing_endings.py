@@ -93,7 +93,7 @@ def test_a_tie_in_white_stones_too_calls_for_another_match():
     """Jeśli remis się utrzymuje, cóż, zagrajcie raz jeszcze!"""
     outcome = ended("RBY RRRRR W")
     assert (outcome.scores, outcome.winners) == ((5, 5, 2), (0, 1))
-    assert outcome.tie_break == "As many white stones too: play once more."
+    assert outcome.tie_break == "White stones are tied too: play once more."
 
 
 def test_of_three_that_tie_the_two_with_most_white_stones_are_told_to_play_again():
@@ -101,4 +101,4 @@ def test_of_three_that_tie_the_two_with_most_white_stones_are_told_to_play_again
     utrzymuje, cóż, zagrajcie raz jeszcze!"""
     outcome = ended("RBY WWR WWB")
     assert (outcome.scores, outcome.winners) == ((5, 5, 5), (1, 2))
-    assert outcome.tie_break == "As many white stones too: play once more."
+    assert outcome.tie_break == "White stones are tied too: play once more."

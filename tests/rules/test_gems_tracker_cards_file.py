@@ -26,7 +26,7 @@ def test_the_file_that_comes_with_gemtable_is_sound():
             "pink",
         ),
         ('"rails": 0', '"rails": -1', "a number from 0"),
-        ('"type": "D"', '"type": "Z"', "is none of"),
+        ('"type": "D"', '"type": "Z"', "is not one of"),
         ('"3": [', '"3": [5, ', "layout for 3 seats"),
         ('"mines": [', '"mines": [,', "no JSON"),
         ('"rails": 0', f'"rails": {"9" * 5000}', "a number of more than 9 digits"),

@@ -91,7 +91,7 @@ def test_a_round_takes_a_pair_for_each_area():
     sama."""
     state = to_place(board("3:w..", "5:w.."), 8, grown=(0,), bookings=(0,))
     assert {text[: len("extend 1")] for text in legal_texts(state)} == {"extend 2"}
-    with pytest.raises(IllegalMove, match="Area 1 has its column"):
+    with pytest.raises(IllegalMove, match="Area 1 already has a column"):
         make(state, "extend 1 right")
 
 

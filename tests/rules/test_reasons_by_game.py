@@ -82,7 +82,7 @@ CONVENTION = (
     "seat would discard means: keep it. The reason for this hint is shown when the match is over."
 )
 LIKELIEST_USELESS = (
-    "It discards the card that is likeliest to be useless, or the oldest if several are equally "
+    "It discards the card that is most likely to be useless, or the oldest if several are equally "
     "likely. It may know more from what it sees in other hands: that is shown when the match is "
     "over."
 )
@@ -105,7 +105,7 @@ LIKELIEST_USELESS = (
         ),
         (
             *("R2 R2 Y2 Y2 G3 | R4 Y3 B3 W4 W3", ["discard 1"], "discard 1"),
-            "No other card in its hand is likelier to be useless, and no hint told it to keep "
+            "No other card in its hand is more likely to be useless, and no hint told it to keep "
             "this one.",
             LIKELIEST_USELESS,
         ),
@@ -156,10 +156,7 @@ def test_in_waterfall_a_fall_is_worth_what_the_tile_there_brings():
 def test_in_waterfall_scoring_and_adding_follow_the_numbers():
     table, after = waterfall_table.table, waterfall_table.after
     scoring = after(table("red-score", "1 2-red 4-red | any"), "play #1", "fall in")
-    assert (
-        told(GAMES["waterfall"], scoring)[1]
-        == "Of the tiles that it may score it takes the highest number."
-    )
+    assert told(GAMES["waterfall"], scoring)[1] == "It scores the highest number that it can."
     done = after(table("red-score", "1 pink | any"), "play #1", "fall in")
     assert told(GAMES["waterfall"], done)[0] == "done"
     assert told(GAMES["waterfall"], done)[2] == told(GAMES["waterfall"], scoring)[2]

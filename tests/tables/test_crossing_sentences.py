@@ -80,7 +80,8 @@ from gemtable.games.kit.rules import Ended
         (Ended(scores=(9, 4, 9), winners=(2,)), "Seat 3 wins with 9 points."),
         (
             Ended(scores=(9, 4, 9), winners=(0, 2)),
-            "Seats 1 and 3 have 9 points and as many white stones: play once more.",
+            "Seats 1 and 3 each have 9 points and the same number of white stones:"
+            " play once more.",
         ),
     ],
 )

@@ -49,7 +49,12 @@ def test_of_two_pawns_on_a_tile_a_press_chooses_that_of_the_seat_to_move():
         ("draw", 5, "click", "This tile cannot be chosen now."),
         ("pawn", 1, "click", "First press the tile of the pawn that moves, or its key."),
         ("remove", 1, "double", "A click on a tile chooses it."),
-        ("remove", 9, "click", "This tile lies nowhere yet: it is lit when it is to be laid."),
+        (
+            "remove",
+            9,
+            "click",
+            "This tile is not in the waterfall yet: it lights up when it is time to lay it.",
+        ),
     ],
 )
 def test_a_tile_that_cannot_be_chosen_is_refused(action, tile, kind, why):

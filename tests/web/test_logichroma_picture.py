@@ -112,4 +112,4 @@ def test_a_score_without_praise_is_told_as_that_of_all():
     state = table(HANDS, "play 1")
     for seat in range(2):
         state, _ = logichroma.play(state, seat, logichroma.Concede())
-    assert "<p>Score 1.</p>" in drawn(state)
+    assert '<p class="whose">Score 1.</p>' in drawn(state)

@@ -47,7 +47,28 @@ def test_the_newest_sentence_is_the_first():
         *(Notice("event", Sentence("It is {number}.", number=number)) for number in range(30))
     )
     html = picture(status("lost-gems", 2, notices=notices), TABLE, Company())
-    assert re.findall(r"It is \d+\.", html) == [f"It is {number}." for number in range(29, 21, -1)]
+    story = html.partition('id="story"')[2]
+    assert re.findall(r"It is \d+\.", story) == [
+        f"It is {number}." for number in range(29, 21, -1)
+    ]
+
+
+def test_what_happened_last_stands_by_whose_turn_it_is_with_all_that_came_of_it():
+    played = Sentence("It fits."), Sentence("The gem is complete.")
+    notices = told(
+        Notice("event", Sentence("Before."), step=1),
+        *(Notice("event", text, step=2) for text in played),
+    )
+    html = picture(status("lost-gems", 2, notices=notices), TABLE, Company())
+    head = html.partition('id="turn"')[2].partition("</section>")[0]
+    assert "It fits. The gem is complete." in head
+    assert "Before." not in head
+
+
+def test_a_screen_that_all_share_shows_nobodys_error():
+    table = status("lost-gems", 2, notices=told(Notice("refused", Sentence("That is no move."))))
+    assert "That is no move." not in picture(table, TABLE, Company())
+    assert "That is no move." in picture(table, 0, Company())
 
 
 def test_who_plays_a_seat_is_to_be_seen():

@@ -48,7 +48,7 @@ def _in_words(path: Path, board: Board | None, faults: list[Fault]) -> list[Sent
         )
         return [head, *(Sentence("  {fault}.", fault=fault.says) for fault in faults)]
     text = message(
-        "{file} is sound: {model}, LEDs: {leds}, keys: {keys},"
+        "{file} is valid: {model}, LEDs: {leds}, keys: {keys},"
         " at most {worst:.0f} mA of {budget} mA."
     )
     return [

@@ -27,13 +27,13 @@ def load(path: Path) -> Board:
     found = faults(data, path.stem)
     if not found:
         return Board.model_validate_json(data)
-    text = message("{file} is not a sound board file: {fault}.")
+    text = message("{file} is not a valid board file: {fault}.")
     what = Sentence(text, file=path.name, fault=found[0].says)
     for number, fault in enumerate(found[1:], 2):
         what = Sentence(
             "{others} Fault {number}: {fault}.", others=what, number=number, fault=fault.says
         )
-    fix = Sentence("Mend {path}; boards/README.md explains every key.", path=path)
+    fix = Sentence("Correct {path}; boards/README.md explains every key.", path=path)
     raise UserError(what, fix)
 
 

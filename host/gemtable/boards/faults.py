@@ -96,7 +96,7 @@ def _no_json(said: str, text: bytes) -> Sentence:
         *before, last = text.split(b"\n")[:line]
         up_to_comma = b"\n".join([*before, last[: column - 1]]).rpartition(b",")[0]
         at = up_to_comma.count(b"\n") + 1
-        return Sentence("line {line} has a comma too many: nothing follows it", line=at)
+        return Sentence("line {line} has an extra comma: nothing follows it", line=at)
     if said.startswith("expected `,`"):
         missing = message("a comma is missing before line {line}, column {column}")
         return Sentence(missing, line=line, column=column)

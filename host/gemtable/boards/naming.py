@@ -63,7 +63,7 @@ def name(uid: str, text: str) -> str:
                 path=path(),
                 error=str(error),
             ),
-            Sentence("Mend the file, or remove it; the boards keep working without."),
+            Sentence("Correct the file, or remove it; the boards also work without names."),
         ) from error
     for other, taken in kept.items():
         if text and other != uid and taken.casefold() == text.casefold():
@@ -101,6 +101,6 @@ def _write(kept: dict[str, str]) -> None:
     except OSError as error:
         raise UserError(
             Sentence("{path} cannot be written: {error}.", path=file, error=error.strerror),
-            Sentence("See whether the disk is full, and whose the folder is."),
+            Sentence("Check that the disk is not full, and that you may write in the folder."),
         ) from error
     _parsed.cache_clear()

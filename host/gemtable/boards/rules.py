@@ -101,12 +101,16 @@ def _shares_no_key(units: Units) -> Iterator[Fault]:
 
 
 def _has_the_leds(units: Units, strips: Strips) -> Iterator[Fault]:
-    text = message("{place}: a unit names an LED beyond the {count} there are, from 0")
+    text = message(
+        "{place}: a unit names an LED that does not exist; there are {count}, numbered from 0"
+    )
     return _beyond(text, _leds(units), sum(strip.count for strip in strips))
 
 
 def _has_the_keys(units: Units, key_pins: tuple[int, ...]) -> Iterator[Fault]:
-    text = message("{place}: a unit names a key beyond the {count} there are, from 0")
+    text = message(
+        "{place}: a unit names a key that does not exist; there are {count}, numbered from 0"
+    )
     return _beyond(text, _keys(units), len(key_pins))
 
 

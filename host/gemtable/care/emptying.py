@@ -45,7 +45,7 @@ def erasing(board: Board) -> bytes:
     if build is None:
         raise UserError(
             Sentence(
-                "Where a {model} keeps its files is not known here.",
+                "Gemtable does not know where a {model} keeps its files.",
                 model=MODELS[board.model].title,
             ),
             Sentence(
@@ -61,7 +61,7 @@ def _only() -> boot_drive.Drive:
     found = boot_drive.only()
     if found is None:
         raise UserError(
-            Sentence("No boot drive is there."),
+            Sentence("There is no boot drive."),
             Sentence("Name the board's port; or hold BOOTSEL while you plug it in."),
         )
     return found

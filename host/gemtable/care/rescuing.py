@@ -96,7 +96,7 @@ async def _kept(port: Port, heard: bytearray, path: str) -> list[tuple[str, str]
 
 def _lost(path: str) -> UserError:
     return UserError(
-        Sentence("The program of the board on {port} does not let anybody in.", port=path),
+        Sentence("The program of the board on {port} could not be stopped.", port=path),
         Sentence(
             "Hold BOOTSEL while you plug it in, and erase its files: {command}",
             command=command_lines.ours("boards", "rescue", "--as", "pico-pad"),

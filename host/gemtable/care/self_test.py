@@ -60,8 +60,8 @@ class SelfTest:
             self._light(dict.fromkeys(self._leds(), shown))
             self._tell(
                 Sentence(
-                    "All LEDs are {colour}. Enter if it is so;"
-                    " else type the numbers of those that are not, as {example}.",
+                    "All LEDs should be {colour}. Press Enter if they are, or type the numbers"
+                    " of those that are not, as {example}.",
                     colour=colour,
                     example=label(self._hello, (0, 1)),
                 )
@@ -89,7 +89,7 @@ class SelfTest:
                 )
             self._tell(
                 Sentence(
-                    "{word} is no LED; they count from {first} to {last}.",
+                    "There is no LED {word}; LEDs are numbered from {first} to {last}.",
                     word=wrong[0],
                     first=min(places, key=places.__getitem__),
                     last=max(places, key=places.__getitem__),
@@ -118,9 +118,7 @@ class SelfTest:
 
         self._met.heard = hear
         self._light_keys(watch)
-        self._tell(
-            Sentence("Press each key that is lit, once. Enter when no more of them answer.")
-        )
+        self._tell(Sentence("Press each lit key once. Press Enter when no other key responds."))
         typing = begin(self._answer(), "what is typed")
         while watch.waited_for() and loop.time() - heard_at < self._patience_s:
             self._figures()
@@ -142,7 +140,7 @@ class SelfTest:
         if figures is None:
             raise UserError(
                 Sentence("The board {board} is gone.", board=naming.called(self._uid)),
-                Sentence("Plug it in again, and begin anew."),
+                Sentence("Plug it in again and start over."),
             )
         return figures
 

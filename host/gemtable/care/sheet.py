@@ -165,7 +165,7 @@ class Sheet:
     def _clock(self) -> Sentence:
         line = self.line
         if not self._is_drift_known:
-            return Sentence("Clock: too short a time to tell its drift.")
+            return Sentence("Clock: the test was too short to measure its drift.")
         return Sentence(
             "Clock: {drift:+.0f} ppm, to within {error:.0f}.",
             drift=line.drift_ppm,

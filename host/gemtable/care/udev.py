@@ -23,8 +23,8 @@ def rules() -> str:
     ids = sorted({(board.usb.vid, board.usb.pid) for board in files})
     about = [
         Sentence(
-            "Boards of Gemtable: whoever sits at this computer may open them, and ModemManager"
-            " leaves them alone."
+            "Gemtable's boards: people logged in at this computer may open them, and"
+            " ModemManager leaves them alone."
         ),
         Sentence("To install it, then plug the boards in again:"),
     ]

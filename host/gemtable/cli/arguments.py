@@ -168,7 +168,7 @@ Pace = Annotated[
         min=0,
         max=60,
         metavar="SECONDS",
-        help="Bots wait so long before all they do, for people to follow.",
+        help="Bots wait this long before each action, so that people can follow.",
     ),
 ]
 Language = Annotated[

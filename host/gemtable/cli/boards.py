@@ -134,9 +134,10 @@ def test(board: _Board, as_json: _AsJson = False) -> None:
 
 @app.command()
 def udev() -> None:
-    """Print a udev rule: boards may be opened by whoever is there, and ModemManager keeps away.
+    """Print a udev rule that lets you open boards, and keeps ModemManager away from them.
 
-    For Linux, where a board is said to be forbidden, or in use right after it was plugged in.
+    For Linux, if you may not open a board, or if another program uses it right after you plug
+    it in.
     """
     from gemtable.care import udev
 
@@ -161,12 +162,12 @@ def rescue(
         ),
     ] = None,
 ) -> None:
-    """Get into a board whose own program lets nobody in, so that it can be flashed.
+    """Stop the program of a board that cannot be flashed otherwise.
 
     Its main.py and boot.py get other names; nothing is lost.
 
-    Where nothing else helps, hold BOOTSEL while you plug it in: at the drive that appears all
-    its files are erased. MicroPython stays.
+    If that fails, hold BOOTSEL while you plug it in, and run this command again: it erases all
+    files of the board, but keeps MicroPython.
 
     Examples:
 

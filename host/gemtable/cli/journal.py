@@ -20,7 +20,7 @@ _AsJson = Annotated[bool, typer.Option("--json", help="For scripts: JSON, no tab
 @app.command("list")
 def list_matches(
     game: arguments.OnlyGame = None,
-    newest: Annotated[int, typer.Option(min=1, help="At most so many, the newest.")] = 20,
+    newest: Annotated[int, typer.Option(min=1, help="Show at most this many.")] = 20,
     db: arguments.Database = None,
     as_json: _AsJson = False,
 ) -> None:

@@ -49,7 +49,8 @@ def _version(asked: bool) -> None:
 @app.callback()
 def _options(
     version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Say which it is.")
+        bool,
+        typer.Option("--version", callback=_version, is_eager=True, help="Print the version."),
     ] = False,
     language: arguments.Language = None,
 ) -> None:
@@ -91,7 +92,7 @@ def play(
         typer.Option(
             min=0.01,
             max=50,
-            help="Run the clocks of emulated boards so much faster. [default: 1, chips 0.05]",
+            help="How fast the clocks of emulated boards run. [default: 1, chips 0.05]",
         ),
     ] = None,
     tier: arguments.OfTier = "vm",

@@ -54,7 +54,7 @@ def _meant(line: str, boards: Sequence[EmulatedBoard]) -> _Move | None:
     strokes = _STROKES.get(said[1] + (said[4] or "")) if said else None
     if said is None or strokes is None:
         raise UserError(
-            Sentence("That presses no key."),
+            Sentence("That does not press a key."),
             Sentence(
                 "As in: press {last}.1, press {last}.1 double, triple or long;"
                 " hold {last}.1, release {last}.1.",

@@ -112,7 +112,7 @@ def _must_do(path: str) -> None:
     except (OSError, subprocess.SubprocessError, ValueError, TypeError):
         version, lacks = (), []
     if not version:
-        raise UserError(Sentence("{path} is no MicroPython.", path=path), _how_to_get_one())
+        raise UserError(Sentence("{path} is not MicroPython.", path=path), _how_to_get_one())
     must_be_new_enough(path, version, _how_to_get_one())
     if lacks:
         raise UserError(

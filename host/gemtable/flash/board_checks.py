@@ -55,9 +55,7 @@ def _must_have_the_chip(port: str, machine: str, board: Board) -> None:
     chip = machine.rpartition(" with ")[2]
     if chip == _RISCV:
         raise UserError(
-            Sentence(
-                "The MicroPython on {port} is that for the RISC-V cores of an RP2350.", port=port
-            ),
+            Sentence("The MicroPython on {port} is for the RISC-V cores of an RP2350.", port=port),
             Sentence(
                 "Nothing was written. Hold BOOTSEL while you plug it in, and copy the newest UF2"
                 " file for its Arm cores from micropython.org onto the drive that appears."
@@ -66,7 +64,7 @@ def _must_have_the_chip(port: str, machine: str, board: Board) -> None:
     if chip not in _CHIPS:
         raise UserError(
             Sentence(
-                "The board on {port} has another chip than an {first} or an {second}: {machine}.",
+                "The board on {port} has neither an {first} nor an {second}: {machine}.",
                 port=port,
                 first="RP2040",
                 second="RP2350",

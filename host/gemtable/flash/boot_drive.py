@@ -20,7 +20,7 @@ _INFO = "INFO_UF2.TXT"
 _CHIPS = {"RPI-RP2": "rp2040", "RP2350": "rp2350"}  # by its Board-ID
 _LOOKS = 300  # at the drive, until the board must have accepted a file
 _LOOK_S = 0.1
-_BOOTSEL = Sentence("Hold BOOTSEL while you plug it in, then the same command.")
+_BOOTSEL = Sentence("Hold BOOTSEL while you plug it in, then run the same command again.")
 
 
 class Drive(NamedTuple):
@@ -51,9 +51,9 @@ def only() -> Drive | None:
         folders = [str(drive.folder) for drive in found]
         raise UserError(
             Sentence(
-                "{count} boot drives are there: {folders}.", count=len(found), folders=folders
+                "There are {count} boot drives: {folders}.", count=len(found), folders=folders
             ),
-            Sentence("Unplug all boards but one of them."),
+            Sentence("Unplug all but one of these boards."),
         )
     return found[0] if found else None
 
@@ -64,7 +64,7 @@ def drive_at(path: str) -> Drive:
     if name not in _CHIPS:
         raise UserError(
             Sentence(
-                "The boot drive {folder} is that of another chip: {name}.", folder=path, name=name
+                "The boot drive {folder} belongs to another chip: {name}.", folder=path, name=name
             ),
             Sentence("Use a board with an RP2040 or an RP2350, for example a Raspberry Pi Pico."),
         )
@@ -76,7 +76,7 @@ def must_be_of(drive: Drive, board: Board) -> None:
     if drive.chip != board.mcu:
         raise UserError(
             Sentence(
-                "The boot drive {folder} is that of an {chip}, but {board} is for an {other}.",
+                "The boot drive {folder} belongs to an {chip}, but {board} is for an {other}.",
                 folder=drive.folder,
                 chip=drive.chip.upper(),
                 board=board.name,

@@ -123,11 +123,11 @@ def must_fit(path: Path, board: Board) -> None:
         what = Sentence("{path} cannot be read: {error}.", path=path, error=error.strerror)
         raise UserError(what, fix) from error
     except uf2.Uf2Error as error:
-        raise UserError(Sentence("{path} is no sound UF2 file.", path=path), fix) from error
+        raise UserError(Sentence("{path} is not a valid UF2 file.", path=path), fix) from error
     content = b"".join(programs.values())
     version, machine = _VERSION.search(content), _MACHINE.search(content)
     if not version or not machine:
-        raise UserError(Sentence("{path} holds no MicroPython.", path=path), fix)
+        raise UserError(Sentence("{path} does not contain MicroPython.", path=path), fix)
     is_for = machine[1].decode()
     others = {each.machine for each in _BUILDS.values() if each != build}
     if is_for in others or _FAMILIES[board.mcu] not in programs:

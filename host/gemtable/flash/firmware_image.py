@@ -90,7 +90,7 @@ def compile_module(source: bytes, path: str, chip: str | None) -> bytes:
                 path=path,
                 complaint=complaint.decode().strip(),
             ),
-            Sentence("Mend the file."),
+            Sentence("Correct the file."),
         )
     return bytes(made)
 

@@ -19,7 +19,7 @@ from gemtable.process import tasks
 from gemtable.sentence import Sentence, message
 
 Result = Outcome | UserError
-_STOPPED = Sentence("Stopped. The same command goes on.")
+_STOPPED = Sentence("Stopped. Run the same command to continue.")
 _FAILED = Sentence("failed")
 
 
@@ -121,7 +121,7 @@ def _all_in_words(results: Mapping[str, Result]) -> str:
             left += isinstance(result, NotOurs)
             failed += _is_failure(result)
     summary = Sentence(
-        "{changed} flashed, {right} right already, {left} left as they are, {failed} failed.",
+        "{changed} flashed, {right} already up to date, {left} left as they are, {failed} failed.",
         changed=changed,
         right=right,
         left=left,
@@ -156,7 +156,7 @@ def _done(outcome: Outcome) -> list[Sentence]:
     """Return what was done to a board."""
     done = outcome.done
     if done is None:
-        text = message("Every file on the board was right already; nothing was written.")
+        text = message("All files on the board were already up to date; nothing was written.")
         return [Sentence(text)]
     lines = [
         Sentence("Kept your {path} as {kept}.", path=path, kept=kept) for path, kept in done.kept

@@ -48,8 +48,8 @@ _RESUME: Command = ("resume",)  # continue the last run, without a soft reset
 _RESET: Command = ("reset",)
 
 MICROPYTHON = Sentence(
-    "For a board without MicroPython: hold BOOTSEL while you plug it in, then the same command;"
-    " it has to say --as what."
+    "For a board without MicroPython: hold BOOTSEL while you plug it in, then run the same"
+    " command with --as."
 )
 _REPLUG = Sentence("Unplug the board and plug it in again.")
 _NOT_TOLD = (IndexError, ValueError, KeyError, TypeError)  # if the last line is not such JSON

@@ -140,7 +140,7 @@ class Work:
         fix = Sentence("Say what it is wired as: {command}", command=command)
         there = found.board_files
         if not there:
-            text = message("There is nothing of Gemtable's on the board on {port}.")
+            text = message("The board on {port} has nothing from Gemtable on it.")
             raise NotOurs(Sentence(text, port=self.port), fix)
         runs = [data for data in there if hello and board_hash_of(data) == hello.board_hash]
         data = (runs or there)[0]

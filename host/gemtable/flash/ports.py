@@ -31,7 +31,7 @@ def choose(named: Sequence[str], board_file: Path | None) -> str:
     if len(named) > 1:
         raise UserError(
             Sentence("{count} ports are named.", count=len(named)),
-            Sentence("Say which it is, or all: --all"),
+            Sentence("Name one port, or flash all boards: --all"),
         )
     port = named[0] if named else None
     if board_file:
@@ -88,7 +88,7 @@ async def _port_to_come(
         await asyncio.sleep(_LOOK_S)
     raise UserError(
         Sentence("The board on {folder} has MicroPython now, but no port.", folder=drive.folder),
-        Sentence("Unplug it, plug it in again, then the same command."),
+        Sentence("Unplug it and plug it in again, then run the same command."),
     )
 
 

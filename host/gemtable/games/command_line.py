@@ -45,7 +45,7 @@ def options_of(game: Game, seats: int, said: Sequence[str]) -> dict[str, Json]:
         name, equals, text = word.partition("=")
         if not equals or not name:
             raise UserError(
-                Sentence("{word!r} is no option.", word=word),
+                Sentence("{word!r} is not an option.", word=word),
                 Sentence("Write it NAME=VALUE; --option help lists them."),
             )
         option = _named(game, name, text)

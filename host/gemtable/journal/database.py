@@ -139,9 +139,9 @@ def _check_name(given: str) -> None:
 
 
 def _no_database(given: str, error: Exception | None = None) -> UserError:
-    text = message("{given} names no database.")
+    text = message("{given} does not name a database.")
     if error:
-        text = message("{given} names no database: {error}.")
+        text = message("{given} does not name a database: {error}.")
     return UserError(
         Sentence(text, given=given, error=str(error)),
         Sentence("Give a file, or an SQLAlchemy URL such as sqlite:///games.sqlite."),

@@ -125,7 +125,7 @@ def read_entry(row: Iterable[Any]) -> Entry:
     try:
         ((kind, facts),) = json.loads(what).items()
     except (AttributeError, RecursionError, TypeError, ValueError) as error:
-        raise Unsound(Sentence("it is no entry")) from error
+        raise Unsound(Sentence("it is not an entry")) from error
     if kind not in KINDS or not isinstance(facts, dict):
         raise Unsound(Sentence("it is of no known kind"))
     return Entry(number, at, who, kind, facts, state_hash, checksum)

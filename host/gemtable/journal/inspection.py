@@ -134,7 +134,7 @@ def _foreign(url: str, why: Sentence) -> UserError:
     text = message("The database {journal} belongs to another program: {why}.")
     return UserError(
         Sentence(text, journal=url, why=why),
-        Sentence("Name another for the journal with --db FILE; it wants one of its own."),
+        Sentence("Name another with --db FILE; the journal needs a database of its own."),
     )
 
 
@@ -171,7 +171,7 @@ def _damage_of_list(connection: sql.Connection) -> Sentence | None:
             text = message("the line of match {match} in the list of matches does not add up")
             return Sentence(text, match=columns[0])
         if counts.pop(row.id, 0) != row.entries:
-            text = message("match {match} has not the {entries} entries it should have")
+            text = message("match {match} does not have the {entries} entries that it should have")
             return Sentence(text, match=row.id, entries=row.entries)
     if counts:
         return Sentence("match {match} is not in the list of matches", match=min(counts))

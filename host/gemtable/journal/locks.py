@@ -54,7 +54,9 @@ class Lock:
         except Timeout as error:
             raise taken(_holder(path)) from error
         except OSError as error:
-            text = message("The lock {path}, for who plays which match, cannot be made: {error}.")
+            text = message(
+                "The lock {path}, which says who plays which match, cannot be made: {error}."
+            )
             fix = Sentence(
                 "See that you may write in {folder}, and that no other user's lock is left"
                 " there; or name another journal with --db FILE.",

@@ -32,7 +32,7 @@ def mend(store: Store, keep: Mapping[int, int]) -> list[Sentence]:
     """
     if store.file is None:
         text = message("The journal {journal} is damaged, and only SQLite files are mended here.")
-        fix = Sentence("Put it right from a copy, or begin another match with --new.")
+        fix = Sentence("Restore it from a copy, or begin another match with --new.")
         raise UserError(Sentence(text, journal=store.url), fix)
     damage = store.damage
     with _alone(store.file):

@@ -129,7 +129,7 @@ def sound(
         try:
             entries.append(_next(match, entries, row))
         except (RecursionError, ValueError) as error:
-            why = error.reason if isinstance(error, Unsound) else Sentence("it is no entry")
+            why = error.reason if isinstance(error, Unsound) else Sentence("it is not an entry")
             break
     if not why and entries and row_of(match, entries) == listed:
         return History(match, tuple(entries), None)

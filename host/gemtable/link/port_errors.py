@@ -46,13 +46,13 @@ def open_error(port: str, error: Exception) -> UserError:
         return UserError(Sentence("There is no port {port}.", port=port), _CHECK)
     if stat.S_ISDIR(found.st_mode):
         return UserError(
-            Sentence("{port} is a folder, no serial port.", port=port),
+            Sentence("{port} is a folder, not a serial port.", port=port),
             Sentence("Name a port that is in it."),
         )
     number = _number_of(error)
     if _is_something_else(found) or number in _NO_TERMINAL:
         return UserError(
-            Sentence("{port} is no serial port.", port=port), Sentence("Check the path.")
+            Sentence("{port} is not a serial port.", port=port), Sentence("Check the path.")
         )
     if number in _FORBIDDEN:
         return _forbidden(port, _who_lets_in(port, found))

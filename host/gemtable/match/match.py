@@ -18,7 +18,7 @@ from gemtable.journal import Damage, Journal, MatchRow, Unsound, state_hash
 from gemtable.match.course import BOARDS, PEOPLE, Course, Parts, Step
 from gemtable.sentence import Sentence, message
 
-PAUSED = Sentence("The match is paused by the table; resume goes on.")
+PAUSED = Sentence("The match is paused by the table; type resume to go on.")
 
 
 class DamagedMatch(UserError):

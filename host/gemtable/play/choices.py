@@ -108,7 +108,7 @@ class Choices:
             )
         if self.has_page is False and self.asks_for_page:
             raise UserError(
-                Sentence("--no-page has no page to be reached."),
+                Sentence("With --no-page there is no page to open."),
                 Sentence("Leave it out, or --lan, --web-port and --tls-cert."),
             )
         if self.tls_key and not self.tls_cert:

@@ -7,17 +7,19 @@ from typing import NamedTuple, TypeVar
 
 from gemtable.errors import UserError
 from gemtable.games import GAMES
-from gemtable.games.kit.eyes import Eyes
+from gemtable.games.kit.eyes import ALL, Eyes
 from gemtable.games.kit.roles import TABLE
 from gemtable.games.kit.table import PAD_KEYS, Address, Gesture
 from gemtable.games.options_told import HELP, listed
+from gemtable.play.abbreviations import in_full, meant
 from gemtable.play.choices import PlayLine, game_at_table
+from gemtable.play.key_moves import key_names
+from gemtable.play.legal_moves import open_moves, told
 from gemtable.play.matches import Matches
-from gemtable.play.moves import in_full, key_names, meant, open_moves, told
 from gemtable.play.players import Players
 from gemtable.referee.notices import Notice
 from gemtable.referee.referee import Referee
-from gemtable.referee.spoken import SPOKEN, Command, spoken
+from gemtable.referee.spoken import SPOKEN, Command, Spoken
 from gemtable.sentence import Either, Lines, Sentence
 from gemtable.terminal.screens import Screen, Typed
 
@@ -33,10 +35,10 @@ class Table(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A line in lower case, as typed, and the values of its form's words in capitals."""
+    """A typed line, its command, and the values of the form's words in capitals."""
 
-    text: str
     typed: Typed
+    command: Command
     words: Mapping[str, str]
 
 
@@ -71,7 +73,7 @@ class Desk:
 def usage(word: str, commands: Iterable[Command]) -> UserError:
     """Return the error for a command that is mistyped."""
     return UserError(
-        Sentence("That is not how {command} is typed.", command=word),
+        Sentence("That is not a valid {command} command.", command=word),
         Sentence("Usage: {forms}", forms=Either(command.form for command in commands)),
     )
 
@@ -85,11 +87,10 @@ def _eyes(desk: Desk, line: Line) -> Eyes:
 def _say(desk: Desk, line: Line) -> None:
     """Pass a line to the referee; expand an abbreviated move first."""
     referee, players, _press = desk.at_table()
-    text, said = line.text, spoken(line.text)
-    if said.verb == "move":
-        eyes = _eyes(desk, line)
-        text = in_full(said, line.typed.by, players.alone, eyes, referee.match)
-    referee.typed(text, line.typed.by)
+    said, by = Spoken.of(line.command, line.words), line.typed.by
+    if line.command is MOVE:
+        said = in_full(said, by, players.alone, _eyes(desk, line), referee.match)
+    referee.carry_out(said, by)
 
 
 def _look(desk: Desk, line: Line) -> None:
@@ -103,7 +104,7 @@ def _look(desk: Desk, line: Line) -> None:
 def _press(desk: Desk, line: Line) -> None:
     referee, _players, press = desk.at_table()
     seat = int(line.words["SEAT"])
-    pad = _nth(referee.layout.pads, seat, Sentence("a pad at seat {seat}", seat=seat))
+    pad = _nth(referee.layout.pads, seat, Sentence("There is no pad at seat {seat}.", seat=seat))
     press(Gesture(pad, _pad_key(line.words["KEY"], seat - 1, referee), "press"))
 
 
@@ -112,9 +113,10 @@ def _tap(desk: Desk, line: Line) -> None:
     of_seat, _, number = line.words["TILE"].rpartition(".")
     tiles: tuple[Address | None, ...] = referee.layout.tiles
     if of_seat:
-        a_seat = Sentence("a seat {seat}", seat=int(of_seat))
-        tiles = _nth(referee.layout.racks, int(of_seat), a_seat)
-    tile = _nth(tiles, int(number), Sentence("a tile {tile} there", tile=int(number)))
+        no_seat = Sentence("There is no seat {seat}.", seat=int(of_seat))
+        tiles = _nth(referee.layout.racks, int(of_seat), no_seat)
+    no_tile = Sentence("There is no tile {tile}.", tile=line.words["TILE"])
+    tile = _nth(tiles, int(number), no_tile)
     press(Gesture(tile, 0, line.words.get("KIND", "click")))
 
 
@@ -132,13 +134,10 @@ def _pad_key(name: str, seat: int, referee: Referee) -> int:
     raise UserError(Sentence("A pad has no such key."), fix)
 
 
-def _nth(items: tuple[_Item | None, ...], number: int, what: Sentence) -> _Item:
+def _nth(items: tuple[_Item | None, ...], number: int, missing: Sentence) -> _Item:
     item = items[number - 1] if 1 <= number <= len(items) else None
     if item is None:
-        raise UserError(
-            Sentence("There is not {what}.", what=what),
-            Sentence("Seats, tiles and keys count from 1."),
-        )
+        raise UserError(missing, Sentence("Seats, tiles and keys count from 1."))
     return item
 
 
@@ -226,3 +225,36 @@ COMMANDS: dict[Command, Callable[[Desk, Line], None]] = {
     Command("again", Sentence("deal anew, once it is over"), once_over=("y", "yes")): _again,
     QUIT: _quit,
 }
+
+
+def parsed(desk: Desk, text: str) -> tuple[Command, Mapping[str, str]]:
+    """Return the command of a line in lower case, and the values of its words in capitals.
+
+    A line that no command matches is a move. But if it begins like a command, it is that command
+    mistyped: raises UserError with its usage.
+    """
+    for command in COMMANDS:
+        words = None if command is MOVE else command.read(text, desk.is_over)
+        if words is not None:
+            return command, words
+    verb = text.split()[0]
+    alike = [command for command in COMMANDS if command.verb.split()[0] == verb]
+    if PLAY in alike:
+        return _a_move(text) if _may_be_move(desk, text) else (PLAY, {})
+    if alike:
+        raise usage(verb, alike)
+    return _a_move(text)
+
+
+def _a_move(text: str) -> tuple[Command, Mapping[str, str]]:
+    return MOVE, MOVE.read(text) or {}
+
+
+def _may_be_move(desk: Desk, text: str) -> bool:
+    """Return whether a line that begins with `play` may be a move, rather than an unknown game."""
+    if desk.table is None:
+        return False
+    verb, _, what = text.partition(" ")
+    match, begun = desk.table.referee.match, f"{verb} {what[:1]}"
+    moves = [move for seat in match.pending for move in open_moves(match, seat, ALL)]
+    return what[:1].isdigit() or any(move.startswith(begun) for move in moves)

@@ -19,8 +19,9 @@ from gemtable.games.kit.roles import HOST
 from gemtable.journal import private
 from gemtable.play.choices import Choices
 from gemtable.play.gathering import Gathering
+from gemtable.play.key_moves import key_moves, movers
+from gemtable.play.legal_moves import open_moves
 from gemtable.play.matches import Matches
-from gemtable.play.moves import foreseen, movers, open_moves
 from gemtable.play.players import Players
 from gemtable.referee.notices import Notice
 from gemtable.referee.referee import Referee
@@ -110,7 +111,7 @@ def attach(
             bulletin=referee.bulletin,
             people=lambda: players.people,
             moves=moves,
-            foreseen=lambda seat: foreseen(referee, seat),
+            key_moves=lambda seat: key_moves(referee, seat),
             movers=lambda gesture: movers(referee, gesture),
             say=referee.typed,
             press=gathering.press,
@@ -155,7 +156,8 @@ def _told(following: "Following", asked: int, port: int) -> list[Sentence]:
         told.append(text)
     if following.is_open and not following.is_secret:
         text = Sentence(
-            "There is no TLS: whoever listens on this network can read along. --tls-cert has it."
+            "There is no TLS: anyone who listens on this network can read along. --tls-cert"
+            " prevents that."
         )
         told.append(text)
     return told

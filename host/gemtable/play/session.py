@@ -109,7 +109,7 @@ def _screen(choices: Choices) -> Screen:
     is_prompt = console.is_terminal and sys.stdin.isatty() and not choices.as_json
     if choices.passes and not is_prompt:
         raise UserError(
-            Sentence("--pass hands a terminal from seat to seat, and this is none."),
+            Sentence("--pass hands a terminal from seat to seat, and this is not a terminal."),
             Sentence("Leave --pass out."),
         )
     if choices.as_json:

@@ -17,10 +17,10 @@ from gemtable.play.matches import Opened
 from gemtable.play.players import Players
 from gemtable.play.typed import is_open, listen, offers
 from gemtable.process.tasks import and_wait, first
+from gemtable.referee.claiming_boards import Claiming, Claims
 from gemtable.referee.notices import Notice
 from gemtable.referee.referee import Referee
 from gemtable.referee.score import moves_of, score
-from gemtable.referee.sitting_down import Claims, Lobby
 from gemtable.sentence import Sentence, message
 from gemtable.terminal.prompt import PromptScreen
 from gemtable.terminal.screens import AtScreen, Screen
@@ -48,8 +48,8 @@ async def sit_down(
 ) -> Table:
     """Return the table of a match, with a board for every part of it, and put it on the desk.
 
-    Show it on the screen, and on the page if there is one. `had` is the seating of the match
-    before; a resumed match uses its own instead.
+    Show it on the screen, and on the page if there is one. `had` is which unit each
+    part had in the match before; a resumed match uses its own instead.
     """
     script, screen = match.game.table, desk.screen
     needs = script.needs(match.options, match.seats)
@@ -75,9 +75,9 @@ async def sit_down(
         had = await _who_sits_where(match, needs, gathering, screen, asked, ask)
     elif match.parts:
         had = {part: Address(*unit) for part, unit in match.parts.items()}
-    seating = await gathering.seat(needs, match.seats, had, tell_starting)
+    assigned = await gathering.assign(needs, match.seats, had, tell_starting)
     referee = Referee(
-        match, seating.layout, gathering.fleet, screen.tell, choices.speed, gathering
+        match, assigned.layout, gathering.fleet, screen.tell, choices.speed, gathering
     )
     gathering.listen(referee, referee.bulletin.glow)
     players.changed = referee.bulletin.change
@@ -135,19 +135,19 @@ async def _who_sits_where(
     question. Raises KeyboardInterrupt if somebody quits.
     """
     had = {part: Address(*unit) for part, unit in match.parts.items()}
-    lobby = Lobby(Claims(needs, people, had), gathering.fleet, ask)
+    claiming = Claiming(Claims(needs, people, had), gathering.fleet, ask)
     await gathering.arrive()
-    gathering.listen(lobby)
-    if lobby.claims.question():
-        lobby.open()
-        await first(lobby.settled.wait(), _answers(lobby, screen))
-        lobby.close()
-    return lobby.claims.parts
+    gathering.listen(claiming)
+    if claiming.claims.question():
+        claiming.open()
+        await first(claiming.settled.wait(), _answers(claiming, screen))
+        claiming.close()
+    return claiming.claims.parts
 
 
-async def _answers(lobby: Lobby, screen: Screen) -> None:
+async def _answers(claiming: Claiming, screen: Screen) -> None:
     """Handle typed lines until all questions are settled or somebody skips the rest."""
-    while not lobby.settled.is_set():
+    while not claiming.settled.is_set():
         typed = await screen.read()
         line = typed.text.lower() if typed else ""
         if QUIT.read(line) is not None:
@@ -155,8 +155,8 @@ async def _answers(lobby: Lobby, screen: Screen) -> None:
         if not line:
             return
         if line == "again":
-            lobby.claims.forget()
-        lobby.open()
+            claiming.claims.forget()
+        claiming.open()
 
 
 def _which(match: Match) -> Sentence:

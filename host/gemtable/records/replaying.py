@@ -110,7 +110,7 @@ def _unknown(history: History) -> Sentence | None:
     row = history.row
     game = _game_of(row.game)
     if game is None:
-        return Sentence("{game} is no game of this Gemtable", game=str(row.game))
+        return Sentence("this Gemtable has no game {game}", game=str(row.game))
     if game.rules.version != row.rules_version:
         text = message(
             "it was begun under version {begun} of the rules, this is version {version}"

@@ -21,7 +21,7 @@ class Notice:
 
     `kind` is "event", "refused", "note", "undo", "pause", "resume" or "trouble"; `fix` says
     what to do, if anything. It is for everyone, or only for the seat `to`. `event` is what
-    happened in the match, for kind "event".
+    happened in the match, for kind "event", and `step` the number of the step that caused it.
     """
 
     kind: str
@@ -29,6 +29,7 @@ class Notice:
     fix: Sentence | None = None
     to: Role = TABLE
     event: Event | None = None
+    step: int = 0
 
 
 class Explained(NamedTuple):

@@ -13,18 +13,19 @@ from gemtable.games.kit.game import Table
 from gemtable.games.kit.roles import HOST, Role, Views
 from gemtable.games.kit.table import Gesture, Layout
 from gemtable.match.match import Match
-from gemtable.referee.attendance import Attendance
+from gemtable.referee.board_places import BoardPlaces
 from gemtable.referee.bulletin import Bulletin
 from gemtable.referee.changes import Changes
 from gemtable.referee.fingers import Fingers
 from gemtable.referee.interfaces import EdgeHeard, Emulated, Hello, Link, NoneEmulated
 from gemtable.referee.lights import Identification, Lights
 from gemtable.referee.notices import Notice, Notices, presses_lost
+from gemtable.referee.pausing_for_boards import Pauses
 from gemtable.referee.refusals import Request
-from gemtable.referee.seats import Seats
+from gemtable.referee.replacing_boards import Replacements
 from gemtable.referee.snapshot import status_of
 from gemtable.referee.speaking import seat_of
-from gemtable.referee.spoken import spoken
+from gemtable.referee.spoken import Spoken, spoken
 from gemtable.referee.status import Status
 from gemtable.referee.table_clock import TableClock
 from gemtable.sentence import Sentence
@@ -57,13 +58,14 @@ class Referee:
         self._clock = TableClock(link, speed)
         self.lights = Lights(link, self.bulletin.change, speed)
         needs = self.script.needs(match.options, match.seats)
-        self.seats = Seats(layout, needs, self.emulated.has)
+        self.places = BoardPlaces(layout, needs, self.emulated.has)
         self.fingers = Fingers(layout, link.ping, speed)
-        self._changes = Changes(match, self.seats, self.lights, self._clock, self._notices)
-        self.attendance = Attendance(
-            self._changes, self.fingers, self.emulated, self._clock, self._notices
+        self._changes = Changes(match, self.places, self.lights, self._clock, self._notices)
+        self._pauses = Pauses(self._changes, self.fingers, self._clock, self._notices)
+        self.replacements = Replacements(
+            self._changes, self._pauses, self.fingers, self.emulated, self._notices
         )
-        self._identification = Identification(self.seats, self.lights, self._notices.tell, speed)
+        self._identification = Identification(self.places, self.lights, self._notices.tell, speed)
         self._changes.start()
 
     @property
@@ -91,21 +93,23 @@ class Referee:
 
     @property
     def layout(self) -> Layout:
-        return self.seats.layout
+        return self.places.layout
 
     @property
     def absent(self) -> dict[str, Sentence]:
         """Why each board that the match waits for is missing, by unique id."""
-        return self.seats.missing
+        return self.places.missing
 
     def board_arrived(self, hello: Hello) -> None:
         """Note that a board arrived; the link sends it all its pictures again."""
         self.lights.touched()
-        self.attendance.came(hello.uid, hello.units)
+        self._pauses.came(hello.uid, hello.units)
+        self.replacements.find()
 
     def board_gone(self, uid: str, why: str) -> None:
         """Note that a board is gone. People can still type moves."""
-        self.attendance.went(uid, why)
+        self._pauses.went(uid, why)
+        self.replacements.find()
 
     def edge_heard(self, uid: str, edge: EdgeHeard) -> None:
         """Handle an edge of a board: part of a gesture, or a claim to a place."""
@@ -113,7 +117,7 @@ class Referee:
             at = self._clock.stamp(edge.at) if edge.at else self._clock.now()
             self._take(self.fingers.edge(uid, edge), at)
         elif edge.down:
-            self.attendance.pressed(uid)
+            self.replacements.pressed(uid)
         self.bulletin.change()
 
     def time_heard(self, uid: str, us: int) -> None:
@@ -144,9 +148,12 @@ class Referee:
 
         A seat acts only for itself; the host for the seat it names, or whose turn it is.
         """
+        self.carry_out(spoken(text), by)
+
+    def carry_out(self, said: Spoken, by: Role = HOST) -> None:
+        """Handle a parsed line that a role typed, as `typed` does."""
         self._changes.begin()
         self.lights.touched()
-        said = spoken(text)
         who = f"seat {by + 1}" if isinstance(by, int) else by
         request = Request(who, by, seat_of(said, by, self.match))
         match said.verb:
@@ -163,7 +170,7 @@ class Referee:
             case "identify":
                 self._identification.begin(said.part)
             case "replace":
-                self.attendance.replace(said.part)
+                self.replacements.replace(said.part)
             case "brightness":
                 self._notices.tell(self.lights.brighten(said.number))
             case "undo" | "move":

@@ -98,7 +98,7 @@ SPOKEN = (
     Command("[SEAT] undo", _UNDO, seats_may=True),
     Command("redo", _UNDO),
     Command("undo to N", Sentence("take back all moves after the Nth")),
-    Command("correct MOVE", Sentence("the last move was to be this one")),
+    Command("correct MOVE", Sentence("replace the last move with this one")),
     Command("pause", _PAUSE),
     Command("resume", _PAUSE),
     Command("identify [PART]", Sentence("pad 1, rack 2 or tile 7 blinks; or all")),
@@ -131,18 +131,23 @@ class Spoken:
     number: int = 0
     seats_may: bool = False
 
+    @classmethod
+    def of(cls, command: Command, words: Mapping[str, str]) -> "Spoken":
+        """Return a command with the values of its form's words in capitals."""
+        return cls(
+            command.verb,
+            words.get("MOVE", ""),
+            int(words["SEAT"]) - 1 if "SEAT" in words else None,
+            words.get("PART", ""),
+            int(words.get("N", words.get("PERCENT", "0"))),
+            command.seats_may,
+        )
+
 
 def spoken(line: str) -> Spoken:
     """Parse a line: "hint red", "3 gather 1", "undo", "3 undo", "correct play 2"."""
     for command in reversed(SPOKEN):
         words = command.read(line)
         if words is not None:
-            return Spoken(
-                command.verb,
-                words.get("MOVE", ""),
-                int(words["SEAT"]) - 1 if "SEAT" in words else None,
-                words.get("PART", ""),
-                int(words.get("N", words.get("PERCENT", "0"))),
-                command.seats_may,
-            )
+            return Spoken.of(command, words)
     return Spoken("move", seats_may=True)  # an empty line

@@ -4,7 +4,7 @@ Pure: the same status, role and company give the same bytes. A template never ge
 status itself, only the facts named here and in each game's own file.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
@@ -18,6 +18,7 @@ from gemtable.games.kit.eyes import eyes_of
 from gemtable.games.kit.game import Game
 from gemtable.games.kit.roles import HOST, TABLE, Role
 from gemtable.games.kit.table import part_name
+from gemtable.games.kit.touch import Touches
 from gemtable.languages import NAMES, language
 from gemtable.printable import printable
 from gemtable.referee.notices import Explained
@@ -34,8 +35,10 @@ from gemtable.web.symbols import is_colour, named, shape, symbol
 
 SHEET = "page.css"  # in a game's folder, beside its page.html
 COVER = "cover.svg"  # there, too: the picture of the game in the lobby
-_STORY = 8  # sentences of what happened last
+_STORY = 8  # steps and other news: nobody can look up what was to be remembered
+_TOLD = 64  # sentences that they may have
 _PAUSED = Sentence("Paused by a player")
+_YOURS = Sentence("Your turn")
 _picture_of = lru_cache(maxsize=4)(picture_of)  # the host's page is drawn at each change
 
 
@@ -75,7 +78,7 @@ class Company:
     Sets of seats, from 0: `people` are not played by bots, `seated` are taken by somebody in
     a browser, `away` are seated but have no page open, and the pages of `acting` may play
     though their pad is real. `moves` are the legal moves of the seat that the picture is for,
-    as people type them; `foreseen` is what each of its keys would do. `why` has the bots'
+    as people type them; `key_moves` is what each of its keys would do. `why` has the bots'
     last moves and the reasons for them. `goes_on` is whether the host chooses the next match
     here. `invites` is for the host's picture alone.
     """
@@ -85,7 +88,7 @@ class Company:
     away: frozenset[int] = frozenset()
     acting: frozenset[int] = frozenset()
     moves: tuple[str, ...] = ()
-    foreseen: tuple[str | None, ...] = ()
+    key_moves: tuple[str | None, ...] = ()
     why: tuple[Explained, ...] = ()
     goes_on: bool = False
     invites: Invites | None = None
@@ -97,11 +100,13 @@ def picture(status: Status, role: Role, company: Company) -> str:
     game = GAMES[status.game]
     facts = game.page.facts(status, eyes)
     is_picked = bool(facts.get("picks"))  # moves are picked in the picture: no list of buttons
+    acts = isinstance(role, int) and may_act(status, role, company.acting)
     return TEMPLATES.get_template("picture.html").render(
         title=game.title,
         rules=game.name,
         match=status.match,
-        turn=_turn(status, game),
+        turn=_turn(status, game, role),
+        asks=_asks(status, game, role) if acts else None,
         mood=_mood(status, role),
         role=role,
         seats=status.seats,
@@ -110,13 +115,14 @@ def picture(status: Status, role: Role, company: Company) -> str:
         aloud=game.aloud,
         facts=facts,
         end=ending(status, game, status.steps, status.course),
+        touches=_touches(status, game, role, company) if acts else {},
         story=_story(status, role),
         boards=[_board(board) for board in status.boards],
         company=company,
         moves=() if is_picked else grouped(company.moves),
         is_picked=is_picked,
         passes_to=_passes_to(status, role, company),
-        may_act=isinstance(role, int) and may_act(status, role, company.acting),
+        may_act=acts,
         pad=_pad(status, role, company) if isinstance(role, int) else None,
         tiles=pad.tiles(status, role) if isinstance(role, int) else (),
         host=_host(status, company) if role == HOST else None,
@@ -188,20 +194,22 @@ def _part(status: Status, name: str) -> Mapping[str, Any]:
 
 def _pad(status: Status, seat: int, company: Company) -> Mapping[str, Any]:
     return {
-        "keys": pad.keys(status, seat, company.foreseen, company.acting),
+        "keys": pad.keys(status, seat, company.key_moves, company.acting),
         "is_real": not is_played_here(status, seat),
         "moving": pad.moving(status, seat),
     }
 
 
-def _turn(status: Status, game: Game) -> Sentence:
-    """Return what the match waits for."""
+def _turn(status: Status, game: Game, role: Role) -> Sentence:
+    """Return what the match waits for, as a role is told."""
     if status.outcome is not None:
         return score(status.outcome)
     if status.is_paused:
         return _PAUSED
     if status.missing:
         return Sentence("Paused: {why}", why=[board.missing for board in status.missing])
+    if role in status.owing:
+        return _YOURS
     return game.page.turn(status.views.table, status.shown.table)
 
 
@@ -213,6 +221,18 @@ def _passes_to(status: Status, role: Role, company: Company) -> int | None:
     return min(owing, key=lambda seat: (seat - role) % status.seats, default=None)
 
 
+def _touches(status: Status, game: Game, role: Role, company: Company) -> Touches:
+    """Return what a seat can do with the pieces of its picture; nothing for another role."""
+    return game.page.touches(status, role, company.moves) if isinstance(role, int) else {}
+
+
+def _asks(status: Status, game: Game, role: Role) -> Sentence | None:
+    """Return what a seat is asked to touch; None if nothing, or for another role."""
+    if _mood(status, role) != "yours":
+        return None
+    return game.page.asks(status.views.of(role))
+
+
 def _mood(status: Status, role: Role) -> str:
     """Return the style of the picture's head: "over", "paused", "yours" or "on"."""
     if status.outcome is not None:
@@ -222,18 +242,30 @@ def _mood(status: Status, role: Role) -> str:
     return "yours" if role in status.owing else "on"
 
 
-def _story(status: Status, role: Role) -> list[Mapping[str, Any]]:
-    """Return the last notices for a role, the newest first."""
-    return [
-        {
-            "number": told.number,
-            "kind": told.notice.kind,
-            "text": printable(told.notice.text),
-            "fix": told.notice.fix and printable(told.notice.fix),
-            "is_own": told.notice.to != TABLE,
-        }
-        for told in reversed(status.told_to(role)[-_STORY:])
-    ]
+def _story(status: Status, role: Role) -> Sequence[Mapping[str, Any]]:
+    """Return what a role was told last, the newest first; all sentences of a step are one.
+
+    A screen that all share shows no refusals: they concern one person.
+    """
+    story: list[dict[str, Any]] = []
+    step = 0
+    for told in status.told_to(role)[-_TOLD:]:
+        notice = told.notice
+        if role == TABLE and notice.kind == "refused":
+            continue
+        if not notice.step or notice.step != step:
+            story.append(
+                {
+                    "number": told.number,
+                    "kind": notice.kind,
+                    "texts": [],
+                    "fix": notice.fix and printable(notice.fix),
+                    "is_own": notice.to != TABLE,
+                }
+            )
+        story[-1]["texts"].append(printable(notice.text))
+        step = notice.step
+    return story[: -_STORY - 1 : -1]
 
 
 def _board(board: BoardHealth) -> Mapping[str, Any]:
@@ -260,3 +292,4 @@ TEMPLATES = Environment(
 )
 TEMPLATES.globals |= {"say": Sentence, "spoken": spoken, "languages": NAMES, "typed": line_of}
 TEMPLATES.globals |= {"symbol": symbol, "shape": shape, "named": named, "is_colour": is_colour}
+TEMPLATES.filters["named"] = named

@@ -265,7 +265,7 @@ class Following:
             away=self._away & seated,
             acting=self.acting,
             moves=table.moves(role) if isinstance(role, int) else (),
-            foreseen=table.foreseen(role) if isinstance(role, int) else (),
+            key_moves=table.key_moves(role) if isinstance(role, int) else (),
             why=table.why(),
             goes_on=self.matches is not None,
             invites=self.invites if role == HOST else None,

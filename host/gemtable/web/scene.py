@@ -61,6 +61,7 @@ def scene(replayed: Replay, number: int, eyes: Eyes) -> str:
         facts=game.facts(position, eyes_of(position, eyes)),
         seats=position.seats,
         role=TABLE,
+        touches={},
         company=None,
     )
 

@@ -111,7 +111,7 @@ def _notes(circuit: Circuit) -> Iterator[Sentence]:
     yield Sentence("A flag names where its wire goes on: at a pin of the board, or at a part.")
     yield Sentence("The resistor and the small capacitor at a key keep noise from its pin.")
     if circuit.model.is_generic:
-        yield Sentence("Where these pins are on your board its own pinout says.")
+        yield Sentence("The pinout of your board shows where these pins are.")
     else:
         yield Sentence("Compare the pin names with those printed on your board before you solder.")
 

@@ -5,7 +5,7 @@ countdowns or options, so a game declares only what it has. `Any` stands for the
 State, Move and Ui, the type parameters of `Rules` and `Table`.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
@@ -27,6 +27,7 @@ from gemtable.games.kit.table import (
     Picture,
     PlainUi,
 )
+from gemtable.games.kit.touch import Touches
 from gemtable.games.kit.turns import to_move
 from gemtable.games.kit.vocabulary import Aloud, Words
 from gemtable.sentence import Sentence
@@ -167,6 +168,9 @@ class Table(Generic[Ui]):
             object.__setattr__(self, "restore", lambda _kept, layout, _views: self.begin(layout))
 
 
+_CHOOSE = Sentence("Choose a move.")
+
+
 def _in_the_end(table: View) -> tuple[int, ...]:
     return table.outcome.scores if table.outcome else (0,) * table.seats
 
@@ -176,7 +180,9 @@ class Page:
     """How a page draws a game: the values for `page.html` in the game's folder.
 
     turn        whose turn it is, and what for, from what everyone may know and what is `shown`
+    asks        what to touch, for a seat that owes a move, from its own view
     facts       what the picture of the game shows to these eyes
+    touches     what a seat can do with the pieces of its picture, from its legal moves as typed
     scores      the score of each seat, or one for all. By default all are 0 before the end
     scored      whether an event may change the score of a seat
     meaning     what the final scores consist of
@@ -187,6 +193,8 @@ class Page:
     meaning: Callable[[Any], list[Sentence]]
     course: Callable[[Sequence[Any]], tuple[Panel, ...]]
     turn: Callable[[Any, Any], Sentence] = to_move
+    asks: Callable[[Any], Sentence] = lambda _view: _CHOOSE
+    touches: Callable[[Position, int, Collection[str]], Touches] = lambda *_: {}
     scores: Callable[[Any], tuple[int, ...]] = _in_the_end
     scored: Callable[[Any, int], bool] = lambda event, _seat: event.kind == "ended"
     has_hands: bool = True  # hidden from some while the match goes on

@@ -11,6 +11,7 @@ from gemtable.games.kit.rules import Event
 from gemtable.games.lost_gems.rules import COLOURS, NICKELS, PENNIES, VALUES, LostGemsView, Slot
 from gemtable.games.lost_gems.rules.events import NickelLost
 from gemtable.games.lost_gems.table.ui import LostGemsShown
+from gemtable.games.lost_gems.touches import asks, touches
 from gemtable.sentence import Sentence, message
 
 _OWED = {
@@ -40,7 +41,7 @@ def facts(position: Position, eyes: Eyes) -> Mapping[str, Any]:
     """Return what the picture of the game shows to these eyes."""
     table: LostGemsView = position.views.table
     return {
-        "gems": [{"colour": colour, "shards": table.gems[colour]} for colour in COLOURS],
+        "gems": [{"colour": colour, "tiles": table.gem_tiles[colour]} for colour in COLOURS],
         "shards": len(VALUES),
         "pennies": [number < table.pennies for number in range(PENNIES)],
         "nickels": [number < table.nickels for number in range(NICKELS)],
@@ -107,8 +108,6 @@ def _tile(position: Position, seat: int, slot: int, held: Slot | None) -> Mappin
         "value": held.value,
         "is_turned": held.tile in position.shown.table.shown,
         "is_touched": is_pointed_out(position.views.table, seat, slot),
-        "known_colour": knows.colour,
-        "known_value": knows.value,
         "may_colours": [{"colour": each, "may_be": each in knows.colours} for each in COLOURS],
         "may_values": [{"value": each, "may_be": each in knows.values} for each in VALUES],
     }
@@ -116,7 +115,9 @@ def _tile(position: Position, seat: int, slot: int, held: Slot | None) -> Mappin
 
 PAGE = Page(
     turn=turn,
+    asks=asks,
     facts=facts,
+    touches=touches,
     scores=scores,
     scored=scored,
     meaning=meaning,

@@ -60,7 +60,7 @@ _FELL = message(
 )
 _ONE_SIDE = Sentence("One way is open, and no tile played first would be worth more to it.")
 _NO_CHOICE = Sentence("It has no other move.")
-_SCORED = Sentence("Of the tiles that it may score it takes the highest number.")
+_SCORED = Sentence("It scores the highest number that it can.")
 _SCORED_OPENLY = Sentence("It scores whenever it can, the highest number first.")
 _LAID = Sentence("It adds the lowest number that it holds, at the first open place.")
 _MOVED = message("From there the best way down is worth {points:.1f} points to it.")
@@ -68,7 +68,7 @@ _MOVED_OTHER = Sentence(
     "No move of its own pawn would open a way down that is worth anything to it."
 )
 _WISHED = message("No other action brings it more now: it is worth {points:.1f} points to it.")
-_LOWEST = Sentence("It takes the lowest that it may: the fewest ways lead there.")
+_LOWEST = Sentence("It chooses the lowest place that it can: the fewest ways lead there.")
 
 
 def play(view: WaterfallView, legal_moves: Sequence[Move]) -> Chosen:

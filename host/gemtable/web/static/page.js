@@ -5,13 +5,17 @@ import { paint } from "./lamps.js";
 import { listen } from "./fingers.js";
 import { greet, isNews, isTheTable } from "./handshake.js";
 import { hold } from "./holding.js";
+import { travel } from "./motion.js";
 import { listenForPass, offerPass } from "./pass.js";
 import { pick } from "./picking.js";
 import { listenForSound, sound } from "./sound.js";
+import { touch } from "./touching.js";
 
 const SILENT_MS = 5000; // a table that lives is heard every two seconds
 const GONE = 4403; // the code with which a seat's socket is closed when it is a seat no more
 const AGAIN_MS = [250, 500, 1000, 2000, 4000]; // before one try after the other
+
+const TITLE = document.title;
 
 const picture = document.getElementById("picture");
 const lost = document.getElementById("lost");
@@ -84,9 +88,13 @@ function show(html) {
 
 /** @param {{revision: number, picture?: string, lights?: Object, texts?: Object}} news; by id */
 function place(news) {
-  if (news.picture !== undefined) show(news.picture);
-  if (news.picture !== undefined) renew();
-  offerPass(picture);
+  if (news.picture !== undefined) {
+    travel(picture, () => show(news.picture));
+    renew();
+    light();
+    offerPass(picture);
+    document.title = picture.querySelector("#turn")?.getAttribute("data-title") ?? TITLE;
+  }
   paint(news.lights ?? {}, news.picture !== undefined);
   for (const id in news.texts) document.getElementById(id)?.replaceChildren(news.texts[id]);
   sound(picture, picture.dataset.revision === undefined);
@@ -118,6 +126,7 @@ addEventListener("submit", (event) => (leaves = !event.target.dataset.line));
 addEventListener("pageshow", () => (leaves = false));
 listen(picture, send);
 const renew = pick(picture, send);
+const light = touch(picture);
 hold(picture, send);
 listenForPass(picture);
 listenForSound(picture);

@@ -68,7 +68,7 @@ def _winners(state: State) -> tuple[tuple[int, ...], str]:
     best = [seat for seat in range(state.seats) if scores[seat] == max(scores)]
     most = [seat for seat in best if whites[seat] == max(whites[rival] for rival in best)]
     if len(most) > 1:
-        return tuple(most), message("As many white stones too: play once more.")
+        return tuple(most), message("White stones are tied too: play once more.")
     return tuple(most), message("Most white stones.") if len(best) > 1 else ""
 
 

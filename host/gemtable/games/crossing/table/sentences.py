@@ -122,7 +122,8 @@ def _ended(event: Ended) -> Sentence:
     winners, points = _named(event.winners), max(event.scores)
     if len(winners) > 1:
         text = message(
-            "Seats {seats} have {points} points and as many white stones: play once more."
+            "Seats {seats} each have {points} points and the same number of white stones: play"
+            " once more."
         )
         return Sentence(text, seats=winners, points=points)
     return Sentence("Seat {seats} wins with {points} points.", seats=winners, points=points)

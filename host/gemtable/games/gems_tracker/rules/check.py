@@ -53,7 +53,7 @@ def _mines(data: Json) -> tuple[Mine, ...]:
     for number, mine in enumerate(mines, 1):
         if len(mine.gems) != len(mines[0].gems):
             place = Sentence("mine {number}", number=number)
-            raise _wrong(place, message("it has not as many gems as mine 1."))
+            raise _wrong(place, message("it must have as many gems as mine 1."))
     for seats, needed in _MINES_NEEDED.items():
         marked = sum(seats in mine.marks for mine in mines)
         if marked < needed:
@@ -186,7 +186,7 @@ def _length(data: Json, place: Sentence, wanted: int) -> None:
 def _one_of(value: Json, known: Collection[Json], place: Sentence) -> None:
     if isinstance(value, bool) or not isinstance(value, int | str) or value not in known:
         raise _wrong(
-            place, message("{value} is none of {known}."), value=repr(value), known=list(known)
+            place, message("{value} is not one of {known}."), value=repr(value), known=list(known)
         )
 
 

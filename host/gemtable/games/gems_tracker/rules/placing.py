@@ -139,7 +139,8 @@ def _with_column(state: State, board: Board, move: Placing, column: Column) -> B
         raise IllegalMove(Sentence("There is no area {area}.", area=move.area + 1), _AREA)
     if move.area in state.grown:
         raise IllegalMove(
-            Sentence("Area {area} has its column of this round.", area=move.area + 1), _EACH_AREA
+            Sentence("Area {area} already has a column from this round.", area=move.area + 1),
+            _EACH_AREA,
         )
     if isinstance(move, Cover):
         cells = _covered(board[move.area], move, column)

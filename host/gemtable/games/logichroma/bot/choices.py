@@ -18,14 +18,14 @@ _PROMISED = Sentence(
 _SURE = Sentence("By the hints that it got, this card is sure to fit.")
 _SEEN = Sentence("By its hints and by what it sees in other hands, this card is sure to fit.")
 _LIKELIEST = message(
-    "The match is almost over, and of its cards this is the likeliest to fit: {chance:.0%}."
+    "The match is almost over, and this is the card that is most likely to fit: {chance:.0%}."
 )
 _TO_PLAY = message("By this hint seat {seat} knows that its number {slot} fits.")
 _TO_KEEP = message("Seat {seat} was about to discard the last card of its kind, number {slot}.")
 _TO_TELL = message("No hint would lead to a play, and this one tells seat {seat} the most.")
 _USELESS = Sentence("Judging by everything it knows and sees, this card is no longer useful.")
 _NEXT = Sentence(
-    "No other card in its hand is likelier to be useless, and no hint told it to keep this one."
+    "No other card in its hand is more likely to be useless, and no hint told it to keep this one."
 )
 _LEAST = Sentence("It would rather keep all its cards, and this is the one that it needs last.")
 _LEFT = Sentence("It has nothing better to do.")
@@ -41,14 +41,14 @@ _HINTED = Sentence(
     "seat would discard means: keep it. The reason for this hint is shown when the match is over."
 )
 _TOLD = Sentence(
-    "One misfire is left, so everyone plays only what is certain, and a hint says no more than"
-    " its words. Why it was this hint is told when the match is over."
+    "One misfire is left, so everyone plays only what is certain, and a hint says no more"
+    " than its words. The reason for this hint is shown when the match is over."
 )
 _OF_NO_USE = Sentence("Everyone can tell from its hints that this card is of no more use.")
 _DISCARDED = Sentence(
-    "It discards the card that is likeliest to be useless, or the oldest if several are equally "
-    "likely. It may know more from what it sees in other hands: that is shown when the match is "
-    "over."
+    "It discards the card that is most likely to be useless, or the oldest if several are"
+    " equally likely. It may know more from what it sees in other hands: that is shown when"
+    " the match is over."
 )
 
 

@@ -90,7 +90,7 @@ def _of_cards(slots: tuple[int, ...]) -> tuple[Move, ...]:
 def _pass(state: State) -> Step:
     if _actions(state) != (Pass(),):
         raise IllegalMove(
-            Sentence("A seat that can do something does not pass."),
+            Sentence("You can only pass when you can do nothing else."),
             "turns are not allowed to be skipped",
         )
     history = (*state.history, Turn("pass"))

@@ -109,7 +109,8 @@ def _read_tile(
         return _no(ui, whose_turn(turn))
     view = views.seats[turn]
     if kind == "double":
-        return _no(ui, Sentence("A double click means nothing here: click, click thrice or hold."))
+        text = message("A double click does nothing here: click once, click three times, or hold.")
+        return _no(ui, Sentence(text))
     if held.seat == turn and must_pass(view):
         return _do(ui, turn, Pass())
     card = view.hands[held.seat][held.slot]

@@ -13,7 +13,7 @@ from gemtable.games.lost_gems.rules import Discard, Hint, LostGemsView, Move, Pl
 from gemtable.sentence import Sentence
 
 _TAKES = Sentence("All tiles in the treetops are alike to it: it takes the first.")
-_FLIPS = Sentence("A penny more is a hint more, so it flips one whenever it can.")
+_FLIPS = Sentence("One more penny is one more hint, so it flips one whenever it can.")
 
 
 def play(view: LostGemsView, legal_moves: Sequence[Move]) -> Chosen:

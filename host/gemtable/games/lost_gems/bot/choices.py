@@ -17,8 +17,8 @@ OfHint = Callable[[int, str | int], Any]  # from the seat and the hinted colour 
 _ASKED = Sentence("Of the tiles that the last hint points at, this is the newest.")
 _SURE = Sentence("Judging by everything its holder was told and sees, this tile is sure to fit.")
 _LIKELIEST = message(
-    "No more tiles are drawn, and no other tile is likelier to fit: {chance:.0%}, judging by "
-    "everything its holder was told and sees."
+    "No more tiles are drawn, and no other tile is more likely to fit: {chance:.0%}, judging"
+    " by everything its holder was told and sees."
 )
 _PLAYED = Sentence(
     "No hint asks for this play now: its holder relied on everything it was told and sees, which "
@@ -37,8 +37,8 @@ _HINTED = Sentence(
     "The reason for this hint is shown when the match is over."
 )
 _TOLD = Sentence(
-    "Nobody plays on a hint alone now: a wrong play would cost too much. Why it was this hint"
-    " is told when the match is over."
+    "Nobody plays on a hint alone now: a wrong play would cost too much. The reason for this"
+    " hint is shown when the match is over."
 )
 _USELESS = Sentence("No hint was useful; this tile can no longer be of use.")
 _LEAST = Sentence("No hint was useful; this tile is the one least likely to matter.")

@@ -135,7 +135,7 @@ def _turn_move(view: LostGemsView, held: HandTile, turn: int, kind: str) -> Move
 def _read_loose_tile(ui: Ui, view: LostGemsView, tile: int, gesture: Gesture) -> Meaning:
     turn = mover(view)
     if tile not in view.treetops:
-        return _no(ui, Sentence("This tile is in no hand any more."))
+        return _no(ui, Sentence("This tile is no longer in a hand."))
     if turn is None:
         return _no(ui, whose_turn(turn))
     if view.phase != "take":

@@ -55,7 +55,7 @@ def carry_out(state: State, action: str, events: tuple[Event, ...]) -> Step:
 def _add(state: State, move: Add) -> Step:
     if move.place not in open_places(state.tiles_at):
         raise IllegalMove(
-            Sentence("{place} is no empty place next to a tile.", place=move.place),
+            Sentence("{place} is not an empty place next to a tile.", place=move.place),
             "Adjacent to an existing tile.",
         )
     hands = hands_without(state, move.tile, "Place a tile from your hand in the waterfall")

@@ -24,7 +24,7 @@ from gemtable.games.waterfall.table.questions import (
     side_of,
 )
 from gemtable.games.waterfall.table.ui import Ui, WaterfallViews, settled
-from gemtable.sentence import Sentence
+from gemtable.sentence import Sentence, message
 from gemtable.stamps import Stamp
 
 
@@ -40,7 +40,10 @@ def read(ui: Ui, layout: Layout, views: WaterfallViews, gesture: Gesture, _at: S
     index = layout.tiles.index(gesture.address)
     place = lying[index] if index < len(lying) else None
     if place is None:
-        return _no(ui, Sentence("This tile lies nowhere yet: it is lit when it is to be laid."))
+        text = message(
+            "This tile is not in the waterfall yet: it lights up when it is time to lay it."
+        )
+        return _no(ui, Sentence(text))
     if place in ui.fresh:
         return Meaning(replace(ui, fresh=ui.fresh - {place}))
     return _read_tile(ui, views, place, gesture.kind)

@@ -1,0 +1,126 @@
+"""What a seat can do with the tiles of The Lost Gems on its page, in words."""
+
+from collections.abc import Collection
+
+from gemtable.games.kit.eyes import Position
+from gemtable.games.kit.touch import QUESTION, Choice, Touch, Touches, legal
+from gemtable.games.kit.turns import whose_turn
+from gemtable.games.lost_gems.rules import LostGemsView, Slot
+from gemtable.games.lost_gems.rules.moves import Discard, Hint, Penny, Play, Take
+from gemtable.sentence import Either, Sentence
+
+_ASKS = {
+    "turn": Sentence("Tap a tile: yours to play or discard, another to hint."),
+    "take": Sentence("Choose a tile from the treetops."),
+    "penny": Sentence("Does a penny come back?"),
+}
+_COLOURS = {"red": Sentence("red"), "yellow": Sentence("yellow"), "blue": Sentence("blue")}
+
+
+def asks(view: LostGemsView) -> Sentence:
+    """Return what the seat to move is asked to touch."""
+    return _ASKS[view.phase]
+
+
+def touches(position: Position, seat: int, moves: Collection[str]) -> Touches:
+    """Return what a seat can do with each tile in hands, and what it has to answer."""
+    view: LostGemsView = position.views.of(seat)
+    if view.outcome is not None:
+        return {}
+    found: dict[str, Touch] = {}
+    if question := _question(view, moves):
+        found[QUESTION] = question
+    for holder, hand in enumerate(view.hands):
+        for slot, tile in enumerate(hand):
+            if tile is not None and holder == seat:
+                found[_piece(tile)] = _own(view, seat, slot, tile, moves)
+            elif tile is not None:
+                found[_piece(tile)] = _others(view, seat, holder, tile, moves)
+    return found
+
+
+def _question(view: LostGemsView, moves: Collection[str]) -> Touch | None:
+    """Return what the seat has to answer before anything else."""
+    if not moves or view.phase == "turn":
+        return None
+    if view.phase == "penny":
+        answers = (
+            Choice(str(Penny(True)), Sentence("Yes: flip a penny to heads")),
+            Choice(str(Penny(False)), Sentence("No: leave it")),
+        )
+        return Touch(Sentence("The gem is complete. Does a penny come back?"), answers)
+    trees = [
+        Choice(str(Take(tile)), Sentence("Tile {number}", number=tile + 1))
+        for tile in view.treetops
+    ]
+    return Touch(Sentence("Take a tile from the treetops"), legal(trees, moves))
+
+
+def _own(view: LostGemsView, seat: int, slot: int, tile: Slot, moves: Collection[str]) -> Touch:
+    fits = Sentence("If it does not fit, a nickel is lost.")
+    back = Sentence("A penny is flipped to heads.")
+    may_be = Sentence(
+        "It may be {colours}; {values}.",
+        colours=Either(_COLOURS[colour] for colour in tile.knows.colours),
+        values=Either(tile.knows.values),
+    )
+    pieces = (_piece(tile),)
+    choices = legal(
+        (
+            Choice(str(Play(slot)), Sentence("Play it"), fits, "▲", pieces),
+            Choice(str(Discard(slot)), Sentence("Discard it"), back, "✗", pieces),
+        ),
+        moves,
+    )
+    title = Sentence("Your tile {number}", number=slot + 1)
+    if not choices:
+        return Touch(title, remark=Sentence("{why} {more}", why=_why_not(view), more=may_be))
+    if len(choices) == 1:
+        no_discard = Sentence("All pennies are heads up: there is nothing to discard for.")
+        may_be = Sentence("{why} {more}", why=may_be, more=no_discard)
+    return Touch(title, choices, may_be)
+
+
+def _others(
+    view: LostGemsView, seat: int, holder: int, tile: Slot, moves: Collection[str]
+) -> Touch:
+    assert tile.colour is not None and tile.value is not None, "the seat sees this hand"
+    title = Sentence(
+        "Seat {seat}: {colour} {value}",
+        seat=holder + 1,
+        colour=_COLOURS[tile.colour],
+        value=tile.value,
+    )
+    choices = legal(
+        (_hint(view, holder, tile.colour, tile), _hint(view, holder, tile.value, tile)), moves
+    )
+    if choices:
+        return Touch(title, choices)
+    no_penny = view.turn == seat and view.phase == "turn"
+    none = Sentence("All pennies are tails up: play or discard.")
+    return Touch(title, remark=none if no_penny else _why_not(view))
+
+
+def _hint(view: LostGemsView, to: int, what: str | int, tile: Slot) -> Choice:
+    """Return the choice of a hint, with the tiles that it points out, new or not."""
+    hand = [each for each in view.hands[to] if each and what in (each.colour, each.value)]
+    known = [each for each in hand if what in (each.knows.colour, each.knows.value)]
+    said = _COLOURS[what] if isinstance(what, str) else what
+    text = Sentence("Hint {what} to seat {seat}", what=said, seat=to + 1)
+    note = Sentence("Points out 1 tile.", "Points out {count} tiles.", count=len(hand))
+    if len(known) == len(hand):
+        note = Sentence("{told} That is known already.", told=note)
+    return Choice(str(Hint(to, what)), text, note, str(what), tuple(map(_piece, hand)))
+
+
+def _why_not(view: LostGemsView) -> Sentence:
+    """Return why a seat can do nothing with a tile now."""
+    waits = {
+        "take": Sentence("First a tile is taken from the treetops."),
+        "penny": Sentence("First it is said whether a penny comes back."),
+    }
+    return waits.get(view.phase) or whose_turn(view.turn)
+
+
+def _piece(tile: Slot) -> str:
+    return f"held-{tile.tile}"

@@ -1,0 +1,26 @@
+// Lights the pieces of the picture that a choice is about. Knows no game.
+
+/**
+ * A choice has `data-pieces`, ids. Those of all choices of the open sheet are lit, or of the one
+ * that a pointer or the keyboard is at.
+ * @param {HTMLElement} place
+ * @returns {() => void} to be called when the picture is a new one
+ */
+export function touch(place) {
+  function light() {
+    const sheet = place.querySelector(".sheet:popover-open");
+    const chosen = sheet?.querySelector("[data-pieces]:is(:hover, :focus-visible)");
+    const about = chosen ? [chosen] : [...(sheet?.querySelectorAll("[data-pieces]") ?? [])];
+    const lit = new Set(about.flatMap((each) => each.getAttribute("data-pieces").split(" ")));
+    for (const each of place.querySelectorAll(".aimed")) each.classList.remove("aimed");
+    for (const id of lit) document.getElementById(id)?.classList.add("aimed");
+  }
+
+  place.addEventListener("toggle", light, { capture: true });
+  for (const kind of ["pointerover", "focusin"]) place.addEventListener(kind, light);
+  place.addEventListener("click", (event) => {
+    const said = /** @type {Element} */ (event.target).closest(".sheet [data-say]");
+    said?.closest(".sheet").hidePopover();
+  });
+  return light;
+}
