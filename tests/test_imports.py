@@ -34,7 +34,7 @@ MAY_IMPORT = {
     "overlay": {"overlay", "boards", "games", "guide", "errors", "sentence", "printable"},
     "simulate": {"simulate", "games"} | GROUND,
     "journal": {"journal", "games", "errors", "sentence", "command_lines"},
-    "match": {"match", "games", "journal", "errors", "sentence", "command_lines"},
+    "match": {"match", "games", "journal"} | GROUND,
     "referee": {"referee", "games", "match", "limits", "stamps", "errors", "sentence"},
     "records": {"records", "games", "journal", "match"} | GROUND,
     "terminal": {"terminal", "games", "referee", "guide", "process"} | GROUND,

@@ -90,6 +90,7 @@ class TableByHand:
             key_moves=lambda seat: key_moves(self.referee, seat),
             movers=lambda gesture: movers(self.referee, gesture),
             say=self.referee.typed,
+            name=self.referee.name,
             press=self.press,
             hold=self.hold,
             figures=lambda: self.figures,

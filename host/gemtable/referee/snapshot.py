@@ -9,6 +9,7 @@ from gemtable.games.kit.game import Game, Table
 from gemtable.games.kit.roles import TABLE, Views
 from gemtable.games.kit.rules import Shown
 from gemtable.games.kit.table import Layout
+from gemtable.match.names import Names
 from gemtable.referee.board_places import BoardPlaces
 from gemtable.referee.changes import Changes
 from gemtable.referee.interfaces import Emulated
@@ -24,6 +25,7 @@ def status_of(changes: Changes, emulated: Emulated, notices: ToldTo) -> Status:
     return Status(
         match=match.number,
         game=match.game.name,
+        names=match.names,
         steps=match.steps,
         course=match.table_views() if match.outcome else (),
         outcome=match.outcome,
@@ -44,12 +46,13 @@ def status_of(changes: Changes, emulated: Emulated, notices: ToldTo) -> Status:
     )
 
 
-def past_position(match: int, game: Game, state: Any, kept: Json) -> Position:
+def past_position(match: int, game: Game, state: Any, kept: Json, names: Names = ()) -> Position:
     """Return a match as it was at `state`; `kept` is the ui in the journal then, if any."""
     views, script = game.rules.views(state), game.table
     return Position(
         match=match,
         game=game.name,
+        names=names,
         outcome=game.rules.outcome(state),
         views=views,
         shown=_shown(script, _past_ui(script, views, kept), state.seats),

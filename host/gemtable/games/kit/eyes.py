@@ -13,11 +13,12 @@ class Position:
     """A match at one moment, now or earlier, independent of boards.
 
     `views` is what each role may know of the match, `shown` what it may know of the table
-    besides the rules.
+    besides the rules. `names` are those of the people, by seat.
     """
 
     match: int
     game: str
+    names: tuple[str | None, ...]
     outcome: Outcome | None
     views: Views[Any]
     shown: Views[Any]

@@ -6,6 +6,7 @@ import { listen } from "./fingers.js";
 import { greet, isNews, isTheTable } from "./handshake.js";
 import { hold } from "./holding.js";
 import { travel } from "./motion.js";
+import { introduce } from "./name.js";
 import { listenForPass, offerPass } from "./pass.js";
 import { pick } from "./picking.js";
 import { listenForSound, sound } from "./sound.js";
@@ -25,8 +26,11 @@ const { live, room } = picture.dataset;
 /** What somebody has opened, turned on or is typing is theirs. */
 const callbacks = {
   beforeAttributeUpdated: (name) => name !== "open" && name !== "aria-pressed",
-  beforeNodeMorphed: (node) => !(node instanceof HTMLFormElement && node.dataset.line),
+  beforeNodeMorphed: (node) => !(node instanceof HTMLFormElement && stays(node)),
 };
+
+/** Whether a form only says something: the page stays, and so does what is typed in it. */
+const stays = ({ dataset }) => "line" in dataset || "naming" in dataset;
 
 /** @type {WebSocket} */
 let socket;
@@ -93,6 +97,7 @@ function place(news) {
     renew();
     light();
     offerPass(picture);
+    named();
     document.title = picture.querySelector("#turn")?.getAttribute("data-title") ?? TITLE;
   }
   paint(news.lights ?? {}, news.picture !== undefined);
@@ -122,11 +127,12 @@ function wake() {
 
 for (const kind of ["visibilitychange", "pageshow", "online"]) addEventListener(kind, wake);
 setInterval(() => performance.now() - heard > SILENT_MS && next === undefined && wake(), 1000);
-addEventListener("submit", (event) => (leaves = !event.target.dataset.line));
+addEventListener("submit", (event) => (leaves = !stays(event.target)));
 addEventListener("pageshow", () => (leaves = false));
 listen(picture, send);
 const renew = pick(picture, send);
 const light = touch(picture);
+const named = introduce(picture, room, send);
 hold(picture, send);
 listenForPass(picture);
 listenForSound(picture);
