@@ -91,9 +91,10 @@ def test_begin_and_all_games_are_in_sight_on_every_screen_in_every_language(
     browsing.run(script)
 
 
-def test_nothing_of_it_is_cut_or_too_small_for_a_finger(browsing, tmp_path):
+@pytest.mark.parametrize("is_open", [True, False])
+def test_nothing_of_it_is_cut_or_too_small_for_a_finger(browsing, tmp_path, is_open):
     async def script(browser):
-        async with lobby_and_host(browser, tmp_path, is_open=True) as (_lobby, page):
+        async with lobby_and_host(browser, tmp_path, is_open=is_open) as (_lobby, page):
             for code in NAMES:
                 await speak(page, code)
                 for size in SIZES:

@@ -484,3 +484,23 @@ def test_a_socket_shows_a_seat_taken_by_the_link_at_once(tmp_path):
             await picture_with(screen, "Seat 2 sits down")
 
     play(tmp_path, script)
+
+
+HOSTILE = "<b>Ola</b>"
+
+
+def test_people_are_called_by_their_names_and_names_are_escaped(tmp_path, at_once):
+    async def script(table):
+        table.referee.name(1, HOSTILE)
+        async with joined(table, 2) as (owner, phone):
+            await choose(owner, 2)
+            pages = [await page_of(phone), (await choose(phone, 2)).text]
+            pages.append((await owner.get("/seat/2/cover")).text)
+            table.players.let_play(1, True)
+            pages.append((await owner.get("/seat/2")).text)
+        assert "Who are you?" in pages[0]
+        for page in pages:
+            assert "&lt;b&gt;Ola&lt;/b&gt;" in page
+            assert HOSTILE not in page
+
+    at_page(tmp_path, script)
