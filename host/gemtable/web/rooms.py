@@ -11,7 +11,7 @@ from gemtable.games.kit.roles import HOST
 from gemtable.sentence import Sentence
 from gemtable.web import guests
 from gemtable.web.bounds import know
-from gemtable.web.drawing import page, watch
+from gemtable.web.drawing import page, page_among, watch
 from gemtable.web.following import Following
 from gemtable.web.invitations import Guest
 from gemtable.web.live import BUSY, GONE, follow
@@ -58,7 +58,8 @@ def rooms_of(following: Following) -> APIRouter:
         """Show nothing yet: the screen is passed on to whoever sits there."""
         if not _may_stay(following, number - 1, guests.token_of(request)):
             return _refuse(following, number - 1)
-        return HTMLResponse(page("cover", title="Gemtable", number=number))
+        people = following.table.bulletin.status.names if following.table else ()
+        return HTMLResponse(page_among(people, "cover", title="Gemtable", number=number))
 
     @router.post("/seat/{number}/enter")
     async def enter_seat(number: Number, request: Request) -> Response:
@@ -88,8 +89,9 @@ def _waits(table: Table, seat: int) -> str:
     """Return the page of somebody whose seat no person plays now; its script asks again."""
     what = Sentence("A bot plays your seat now. You can watch.")
     if seat >= table.bulletin.status.seats:
-        what = Sentence("This match has no seat {seat}. You can watch.", seat=seat + 1)
-    return page("watching", title=Sentence("Seat {seat}", seat=seat + 1), what=what)
+        what = Sentence("This match has no seat {number}. You can watch.", number=seat + 1)
+    people = table.bulletin.status.names
+    return page_among(people, "watching", title=Sentence("Seat {seat}", seat=seat + 1), what=what)
 
 
 async def _enter(following: Following, guest: Guest, request: Request) -> Response:

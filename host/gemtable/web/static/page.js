@@ -96,10 +96,10 @@ function place(news) {
     travel(picture, () => show(news.picture));
     renew();
     light();
+    offerPass(picture);
     named();
     document.title = picture.querySelector("#turn")?.getAttribute("data-title") ?? TITLE;
   }
-  offerPass(picture);
   paint(news.lights ?? {}, news.picture !== undefined);
   for (const id in news.texts) document.getElementById(id)?.replaceChildren(news.texts[id]);
   sound(picture, picture.dataset.revision === undefined);
