@@ -6,13 +6,15 @@ from tests.browser.seated import table_and_seat
 NOTING = """
 window.flown = []; window.heard = [];
 new MutationObserver((changes) => {
-  for (const { addedNodes } of changes)
-    for (const each of addedNodes) if (each.classList?.contains("likeness")) window.flown.push(each.outerHTML);
+  for (const each of changes.flatMap(({ addedNodes }) => [...addedNodes]))
+    if (each.classList?.contains("likeness")) window.flown.push(each.outerHTML);
 }).observe(document, { subtree: true, childList: true });
 navigator.vibrate = (ms) => window.heard.push("buzz") > 0;
-AudioContext.prototype.createOscillator = new Proxy(AudioContext.prototype.createOscillator, {
-  apply: (made, context, given) => (window.heard.push("tone"), Reflect.apply(made, context, given)),
-});
+const makeTone = AudioContext.prototype.createOscillator;
+AudioContext.prototype.createOscillator = function () {
+  window.heard.push("tone");
+  return makeTone.call(this);
+};
 """
 
 

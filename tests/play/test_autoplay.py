@@ -112,8 +112,9 @@ def test_people_at_the_table_have_time_to_see_what_a_bot_does(tmp_path):
 
         referee.typed("hint red")
         bots = asyncio.create_task(autoplay(referee, {1: GAMES["lost-gems"].bot}, press))
+        revision = 0
         while referee.match.moves < 2:
-            await asyncio.sleep(0.1)
+            revision = await referee.bulletin.other(revision)
         bots.cancel()
         *turned, moved = (after - before for before, after in pairwise(pressed_at))
         assert 0.4 < sum(turned) < 1.0, "it turns its tiles over"

@@ -7,7 +7,7 @@ status itself, only the facts named here and in each game's own file.
 import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -28,16 +28,48 @@ from gemtable.referee.spoken import line_of
 from gemtable.referee.status import BoardHealth, Status
 from gemtable.sentence import Names, Sentence, naming, spoken
 from gemtable.web import pad
+from gemtable.web.address import picture_of
 from gemtable.web.ending import ending
 from gemtable.web.many_moves import grouped
 from gemtable.web.pad import is_played_here, may_act
 from gemtable.web.symbols import is_colour, named, shape, symbol
 
 SHEET = "page.css"  # in a game's folder, beside its page.html
+COVER = "cover.svg"  # there, too: the picture of the game in the lobby
 _STORY = 8  # steps and other news: nobody can look up what was to be remembered
 _TOLD = 64  # sentences that they may have
 _PAUSED = Sentence("Paused by a player")
 _YOURS = Sentence("Your turn")
+_picture_of = lru_cache(maxsize=4)(picture_of)  # the host's page is drawn at each change
+
+
+@dataclass(frozen=True, slots=True)
+class Invites:
+    """How people come to a seat of their choice, for the host to show to them.
+
+    `address` is the page's, `way` the secret link from there, `code` the same to be typed.
+    """
+
+    address: str
+    way: str
+    code: str
+    is_open: bool  # other machines can reach the page
+    is_secret: bool  # it has TLS
+
+    @property
+    def link(self) -> str:
+        return f"{self.address}{self.way}"
+
+    @property
+    def typed(self) -> str:
+        """The address as people type it, without the secret."""
+        place = self.address if self.is_secret else self.address.partition("//")[2]
+        return f"{place}{self.way.partition('#')[0]}"
+
+    @property
+    def picture(self) -> Markup:
+        """The link as a QR code."""
+        return Markup(_picture_of(self.link))
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +80,8 @@ class Company:
     a browser, `away` are seated but have no page open, and the pages of `acting` may play
     though their pad is real. `moves` are the legal moves of the seat that the picture is for,
     as people type them; `key_moves` is what each of its keys would do. `why` has the bots'
-    last moves and the reasons for them.
+    last moves and the reasons for them. `goes_on` is whether the host chooses the next match
+    here. `invites` is for the host's picture alone.
     """
 
     people: frozenset[int] = frozenset()
@@ -58,6 +91,8 @@ class Company:
     moves: tuple[str, ...] = ()
     key_moves: tuple[str | None, ...] = ()
     why: tuple[Explained, ...] = ()
+    goes_on: bool = False
+    invites: Invites | None = None
 
 
 def picture(status: Status, role: Role, company: Company) -> str:
@@ -94,6 +129,7 @@ def _picture(status: Status, role: Role, company: Company) -> str:
         company=company,
         moves=() if is_picked else grouped(company.moves),
         is_picked=is_picked,
+        passes_to=_passes_to(status, role, company),
         may_act=acts,
         pad=_pad(status, role, company) if isinstance(role, int) else None,
         tiles=pad.tiles(status, role) if isinstance(role, int) else (),
@@ -132,6 +168,13 @@ def page(name: str, **facts: Any) -> str:
 def sheet_of(game: str) -> str | None:
     """Return the address of a game's own style sheet; None if it has none."""
     return f"/static/{game}/{SHEET}" if (GAMES[game].folder / SHEET).exists() else None
+
+
+@cache
+def cover_of(game: str) -> str:
+    """Return the address of a game's picture for the lobby; the gem if it has none."""
+    has_own = (GAMES[game].folder / COVER).exists()
+    return f"/static/{game}/{COVER}" if has_own else "/static/gem.svg"
 
 
 def warm() -> None:
@@ -182,8 +225,9 @@ def _turn(status: Status, game: Game, role: Role) -> Sentence:
         return _PAUSED
     if status.missing:
         return Sentence("Paused: {why}", why=[board.missing for board in status.missing])
-    if role in status.owing:
-        return _YOURS
+    if isinstance(role, int) and role in status.owing:
+        name = apart(status.names)[role]
+        return Sentence("Your turn, {name}", name=name) if name else _YOURS
     return game.page.turn(status.views.table, status.shown.table)
 
 
@@ -197,6 +241,14 @@ def _asks(status: Status, game: Game, role: Role) -> Sentence | None:
     if _mood(status, role) != "yours":
         return None
     return game.page.asks(status.views.of(role))
+
+
+def _passes_to(status: Status, role: Role, company: Company) -> int | None:
+    """Return the next person's seat that owes a move while this seat, a role, owes none."""
+    owing = set(status.owing) & company.people
+    if not isinstance(role, int) or role in status.owing or status.outcome is not None:
+        return None
+    return min(owing, key=lambda seat: (seat - role) % status.seats, default=None)
 
 
 def _mood(status: Status, role: Role) -> str:

@@ -7,6 +7,7 @@ import { greet, isNews, isTheTable } from "./handshake.js";
 import { hold } from "./holding.js";
 import { travel } from "./motion.js";
 import { introduce } from "./name.js";
+import { listenForPass, offerPass } from "./pass.js";
 import { pick } from "./picking.js";
 import { listenForSound, sound } from "./sound.js";
 import { touch } from "./touching.js";
@@ -69,8 +70,8 @@ function connect() {
  */
 function connectLater(code, isTable) {
   if (leaves) return;
-  gone.hidden = code !== GONE;
-  lost.hidden = tries === 0 || !gone.hidden; // what comes back at once need not be told
+  gone.hidden = code !== GONE || isTable; // the table shows at once what came of it
+  lost.hidden = tries === 0 || code === GONE; // what comes back at once need not be told
   if (code === GONE && isTable) location.reload();
   next ??= setTimeout(connect, AGAIN_MS[Math.min(tries++, AGAIN_MS.length - 1)]);
 }
@@ -98,6 +99,7 @@ function place(news) {
     named();
     document.title = picture.querySelector("#turn")?.getAttribute("data-title") ?? TITLE;
   }
+  offerPass(picture);
   paint(news.lights ?? {}, news.picture !== undefined);
   for (const id in news.texts) document.getElementById(id)?.replaceChildren(news.texts[id]);
   sound(picture, picture.dataset.revision === undefined);
@@ -132,5 +134,6 @@ const renew = pick(picture, send);
 const light = touch(picture);
 const named = introduce(picture, room, send);
 hold(picture, send);
+listenForPass(picture);
 listenForSound(picture);
 connect();
