@@ -90,7 +90,7 @@ def test_everybody_is_told_who_sits_down_so(tmp_path):
         async with joined(table, 1) as (phone,):
             await choose(phone, 2)
         for role in (TABLE, HOST, 0, 1):
-            assert told(table, role)[0] == "Seat 2 sits down in a browser."
+            assert told(table, role)[0] == "Somebody sits down at seat 2, in a browser."
 
     at_page(tmp_path, script)
 
@@ -382,7 +382,7 @@ def test_a_seat_whose_person_is_away_is_asked_for_once_then_taken_and_told(tmp_p
             for role in (TABLE, HOST, 0, 1):
                 assert (
                     told(table, role)[0]
-                    == "Seat 2 has another browser now: the one before was away."
+                    == "Somebody else takes seat 2: its page was away."
                 )
             assert not table.following.invitations.admits(1, old)
             async with live(server, "/seat/2/live", old) as before:
@@ -400,7 +400,7 @@ def test_a_seat_with_a_pad_of_its_own_is_asked_for_once_and_told(tmp_path):
             assert "It has a pad of its own." in asked.text
             assert not table.following.invitations.taken
             assert is_given(await choose(phone, 1, sure="yes"))
-            assert told(table)[0] == "Seat 1 sits down in a browser."
+            assert told(table)[0] == "Somebody sits down at seat 1, in a browser."
 
     at_page(tmp_path, script, real={"p0"})
 
@@ -481,7 +481,7 @@ def test_a_socket_shows_a_seat_taken_by_the_link_at_once(tmp_path):
         async with joined(table, 1) as (phone,), live(server) as screen:
             await heard(screen)
             await choose(phone, 2)
-            await picture_with(screen, "Seat 2 sits down")
+            await picture_with(screen, "sits down at seat 2")
 
     play(tmp_path, script)
 

@@ -164,12 +164,6 @@ def page(name: str, **facts: Any) -> str:
     return TEMPLATES.get_template(f"{name}.html").render(facts)
 
 
-def page_among(people: Names, name: str, **facts: Any) -> str:
-    """Return such a page that calls these people by their names."""
-    with naming(apart(people)):
-        return page(name, **facts)
-
-
 @cache
 def sheet_of(game: str) -> str | None:
     """Return the address of a game's own style sheet; None if it has none."""

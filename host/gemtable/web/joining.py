@@ -13,10 +13,11 @@ from fastapi import Path as InPath
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 
 from gemtable.games import GAMES
+from gemtable.games.kit.roles import HOST
 from gemtable.referee.notices import Notice
-from gemtable.sentence import Names, Sentence
+from gemtable.sentence import Sentence
 from gemtable.web import guests
-from gemtable.web.drawing import page, page_among
+from gemtable.web.drawing import page
 from gemtable.web.following import Following
 from gemtable.web.invitations import JOIN
 from gemtable.web.pad import is_played_here
@@ -67,18 +68,14 @@ def joining_of(following: Following) -> APIRouter:
         if state == "here":
             return _who(following, _TAKEN)
         if state in ("away", "pad") and not is_sure:
-            return HTMLResponse(_asked(table, seat, state))
+            with following.named():
+                drawn = page("take_over", title="Gemtable", number=number, state=state)
+            return HTMLResponse(drawn)
         if not following.seats_taken.take("", asyncio.get_running_loop().time()):
             return _who(following, _WAIT, 429)
         return JSONResponse({"token": _taken(following, table, seat, state)})
 
     return router
-
-
-def _asked(table: Table, seat: int, state: State) -> str:
-    """Return the page that asks once more before somebody takes a seat that may be another's."""
-    people = table.bulletin.status.names
-    return page_among(people, "take_over", title="Gemtable", number=seat + 1, state=state)
 
 
 def _taken(following: Following, table: Table, seat: int, state: State) -> str:
@@ -87,12 +84,11 @@ def _taken(following: Following, table: Table, seat: int, state: State) -> str:
     Whoever had the seat before and is away has it no more.
     """
     number, fix = seat + 1, None
-    told = Sentence("Seat {seat} sits down in a browser.", seat=number)
+    told = Sentence("Somebody sits down at seat {number}, in a browser.", number=number)
     if state == "away":
         following.invitations.renew(seat)
-        told = Sentence(
-            "Seat {seat} has another browser now: the one before was away.", seat=number
-        )
+        table.name(seat, "", HOST)  # it was somebody else's
+        told = Sentence("Somebody else takes seat {number}: its page was away.", number=number)
     if state != "free":
         fix = _MISTAKE
     following.note_coming(seat)
@@ -114,7 +110,6 @@ def _who(following: Following, why: Sentence | None = None, code: int = 409) -> 
     """Return the page that asks who somebody is; `why` is what went wrong, `code` its
     HTTP status."""
     table = following.table
-    people: Names = ()
     facts: dict[str, Any] = {"game": None, "waits": following.waits, "states": ()}
     if table is not None:
         status = table.bulletin.status
@@ -122,8 +117,8 @@ def _who(following: Following, why: Sentence | None = None, code: int = 409) -> 
             "game": GAMES[status.game].title,
             "states": [_state(following, table, seat) for seat in range(status.seats)],
         }
-        people = status.names
-    drawn = page_among(people, "who_are_you", title="Gemtable", why=why, **facts)
+    with following.named():
+        drawn = page("who_are_you", title="Gemtable", why=why, **facts)
     return HTMLResponse(drawn, status_code=code if why else 200)
 
 

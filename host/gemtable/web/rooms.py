@@ -11,7 +11,7 @@ from gemtable.games.kit.roles import HOST
 from gemtable.sentence import Sentence
 from gemtable.web import guests
 from gemtable.web.bounds import know
-from gemtable.web.drawing import page, page_among, watch
+from gemtable.web.drawing import page, watch
 from gemtable.web.following import Following
 from gemtable.web.invitations import Guest
 from gemtable.web.live import BUSY, GONE, follow
@@ -58,8 +58,8 @@ def rooms_of(following: Following) -> APIRouter:
         """Show nothing yet: the screen is passed on to whoever sits there."""
         if not _may_stay(following, number - 1, guests.token_of(request)):
             return _refuse(following, number - 1)
-        people = following.table.bulletin.status.names if following.table else ()
-        return HTMLResponse(page_among(people, "cover", title="Gemtable", number=number))
+        with following.named():
+            return HTMLResponse(page("cover", title="Gemtable", number=number))
 
     @router.post("/seat/{number}/enter")
     async def enter_seat(number: Number, request: Request) -> Response:
@@ -81,7 +81,9 @@ def _show(following: Following, guest: Guest, request: Request) -> Response:
         live = f"{guests.room_of(guest)}/live"
         return HTMLResponse(watch(following.picture(guest), guest, live))
     if following.table and following.invitations.admits(guest, guests.token_of(request)):
-        return HTMLResponse(_waits(following.table, int(guest)), status_code=403)
+        with following.named():
+            drawn = _waits(following.table, int(guest))
+        return HTMLResponse(drawn, status_code=403)
     return _refuse(following, guest)
 
 
@@ -90,8 +92,7 @@ def _waits(table: Table, seat: int) -> str:
     what = Sentence("A bot plays your seat now. You can watch.")
     if seat >= table.bulletin.status.seats:
         what = Sentence("This match has no seat {number}. You can watch.", number=seat + 1)
-    people = table.bulletin.status.names
-    return page_among(people, "watching", title=Sentence("Seat {seat}", seat=seat + 1), what=what)
+    return page("watching", title=Sentence("Seat {seat}", seat=seat + 1), what=what)
 
 
 async def _enter(following: Following, guest: Guest, request: Request) -> Response:
