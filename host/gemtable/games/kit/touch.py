@@ -25,11 +25,16 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Touch:
-    """What the seat can do with a piece. Without choices the `remark` says why."""
+    """What the seat can do with a piece. Without choices the `remark` says why.
+
+    If it is `at_once`, touching the piece makes its only choice: it can be changed until it
+    counts, or there is nothing to weigh.
+    """
 
     title: Sentence
     choices: tuple[Choice, ...] = ()
     remark: Sentence | None = None
+    at_once: bool = False
 
 
 # By the id of the piece's element.

@@ -23,9 +23,10 @@ const lost = document.getElementById("lost");
 const gone = document.getElementById("gone");
 const { live, room } = picture.dataset;
 
-/** What somebody has opened, turned on or is typing is theirs. */
+/** What somebody has opened, turned on, picked or is typing is theirs. */
 const callbacks = {
-  beforeAttributeUpdated: (name) => name !== "open" && name !== "aria-pressed",
+  beforeAttributeUpdated: (name, node) =>
+    name !== "open" && (name !== "aria-pressed" || node.hasAttribute("data-say")),
   beforeNodeMorphed: (node) => !(node instanceof HTMLFormElement && stays(node)),
 };
 
