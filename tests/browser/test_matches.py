@@ -37,6 +37,7 @@ def test_a_match_is_played_to_its_end_by_pages_that_all_show_the_same(
             await host.goto(program.host)
             for number, seat in enumerate(seats, 1):
                 await seat.goto(await invited(host, number))
+                await seat.click("#name [data-later]")
             for page in (table, host, *seats):
                 await speak(page, code)
             await asyncio.gather(

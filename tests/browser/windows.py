@@ -68,9 +68,11 @@ async def speak(page, code):
 
 
 async def come(page, following, guest):
-    """Come to a seat, from 0, or as the host, by the link."""
+    """Come to a seat, from 0, or as the host, by the link; nobody says a name."""
     await page.goto(link(following, guest))
     await page.wait_for_selector("[data-revision] #doing")
+    if await page.is_visible("#name"):
+        await page.click("#name [data-later]")
 
 
 def link(following, guest):
