@@ -44,6 +44,7 @@ def of_state(game, state, options=(), ui=None, **changes):
     fields = {
         "match": 1,
         "game": game,
+        "options": dict(options),
         "steps": (),
         "course": (),
         "outcome": rules.rules.outcome(state),

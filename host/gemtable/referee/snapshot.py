@@ -1,5 +1,6 @@
 """A table at one moment, frozen: as it is now, or as it was by the journal."""
 
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -24,6 +25,7 @@ def status_of(changes: Changes, emulated: Emulated, notices: ToldTo) -> Status:
     return Status(
         match=match.number,
         game=match.game.name,
+        options=match.options,
         steps=match.steps,
         course=match.table_views() if match.outcome else (),
         outcome=match.outcome,
@@ -44,12 +46,15 @@ def status_of(changes: Changes, emulated: Emulated, notices: ToldTo) -> Status:
     )
 
 
-def past_position(match: int, game: Game, state: Any, kept: Json) -> Position:
+def past_position(
+    match: int, game: Game, options: Mapping[str, Json], state: Any, kept: Json
+) -> Position:
     """Return a match as it was at `state`; `kept` is the ui in the journal then, if any."""
     views, script = game.rules.views(state), game.table
     return Position(
         match=match,
         game=game.name,
+        options=options,
         outcome=game.rules.outcome(state),
         views=views,
         shown=_shown(script, _past_ui(script, views, kept), state.seats),

@@ -33,7 +33,7 @@ def scene(replayed: Replay, number: int, eyes: Eyes) -> str:
     assert course is not None  # a finished match was replayed
     game, told = course.game.page, replayed.told[number]
     match = replayed.history.match
-    position = past_position(match, course.game, told.state, told.kept)
+    position = past_position(match, course.game, course.options, told.state, told.kept)
     table = position.views.table
     return page(
         "replay",

@@ -1,5 +1,6 @@
 """A match at one moment, for whose eyes it is drawn, and which LEDs those can see."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
@@ -13,11 +14,12 @@ class Position:
     """A match at one moment, now or earlier, independent of boards.
 
     `views` is what each role may know of the match, `shown` what it may know of the table
-    besides the rules.
+    besides the rules. `options` are those chosen when the match began, by name.
     """
 
     match: int
     game: str
+    options: Mapping[str, Any]
     outcome: Outcome | None
     views: Views[Any]
     shown: Views[Any]

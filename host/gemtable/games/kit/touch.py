@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from gemtable.sentence import Sentence
 
 QUESTION = "question"  # the touch that is open by itself: what the seat has to answer
+MENU = "menu"  # the touch that the menu opens: what is done rarely, and only after asking again
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ _ORDER = Option(
     ("random", "seats"),
     "random",
 )
-_MISFIRES = Option(
+STARTING_MISFIRES = Option(
     "misfires",
     "number",
     Sentence("How many misfires end the match."),
@@ -36,14 +36,24 @@ LAST_ROUND = Option(  # note 2.10
     ("none", "each-once"),
     "none",
 )
-OPTIONS: tuple[Option, ...] = (_ORDER, _MISFIRES, LAST_ROUND)
+MEMORY = Option(
+    "memory",
+    "word",
+    Sentence(
+        "What pages show of hints: off only the last one, hints all that they told, "
+        "everything also what they denied."
+    ),
+    ("off", "hints", "everything"),
+    "everything",
+)
+OPTIONS: tuple[Option, ...] = (_ORDER, STARTING_MISFIRES, LAST_ROUND, MEMORY)
 
 
 def start(seats: int, seed: int = 0, *, deck: Any = None, **options: Any) -> State:
     """Deal from `deck`, or from a deck shuffled by `seed`.
 
     deck     for each tile an index into CARDS
-    options  those of OPTIONS
+    options  those of OPTIONS; MEMORY is for pages, and changes nothing here
 
     Raises ChoiceError.
     """
