@@ -10,6 +10,7 @@ _FIRST_OF_ALL = const(0xFFFF00FF)  # mask for the highest priority: nothing pree
 _PAD_INPUT = const(1 << 6)  # IE of a pad: its level can be read (RP2350 data sheet, PADS_BANK0)
 _TICKS = const(0x3FFFFFFF)  # the clock's last tick before it wraps
 _APART_US = const(40)  # an interrupt after a longer gap did not wait for the one before
+_CHARGED_MS = const(60)  # for a key's capacitor to charge through the pull-up: 100 nF takes 8
 _AT_ONCE_US = const(100)  # of the 200 us any stamp may be late; the rest is interrupt latency
 
 
@@ -91,6 +92,17 @@ class Keys:
             self._burst.mask |= pin.bit
         self.mask = self._burst.mask
         self.scans = 0  # wraps like ticks; shows whether scans go on
+
+    def wait_until_charged(self, sleep_ms):
+        """Wait until no key reads held: until the capacitors at the keys are charged.
+
+        Any reset empties them by the pull-downs, and a key reads held until its pull-up has
+        charged its own. A key that still reads held after 60 ms is held by somebody.
+        """
+        for _ in range(_CHARGED_MS):
+            if not self.held():
+                break
+            sleep_ms(1)
 
     def held(self):
         """Return the bitmap of the keys held now: bit n is GPIO n."""

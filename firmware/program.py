@@ -35,7 +35,6 @@ _WELL_MS = 30_000  # a program that has run this long is doing well
 _STOPPED_MS = 100  # without a scan of the keys
 _STOPPED = "the scan of the keys stopped, and was started again"
 _WRITTEN_MS = 20  # for a picture to be on the LEDs
-_CHARGED_MS = 60  # for a key's capacitor to charge through the pull-up: 100 nF takes 8
 
 
 def boot_id():
@@ -144,10 +143,7 @@ def main(restarts):
     try:
         board = store.load_board()
         keys = Keys(board["key_pins"])
-        for _ in range(_CHARGED_MS):  # after any reset each key reads held until charged
-            if not keys.held():
-                break
-            clock.sleep_ms(1)
+        keys.wait_until_charged(clock.sleep_ms)
         if machine.reset_cause() == machine.PWRON_RESET and keys.held():
             print("A key is held: the program is skipped. Reset the board to start it.")
             restarts.forget()

@@ -85,10 +85,10 @@ async def table_with_page(game=GAME):
         following = Following()
         server = PageServer(following)
         try:
-            seating = await gathering.seat(script.needs({}, seats), seats)
+            assigned = await gathering.assign(script.needs({}, seats), seats)
             referee = TimedReferee(
                 match,
-                seating.layout,
+                assigned.layout,
                 gathering.fleet,
                 lambda notice: None,
                 1.0,

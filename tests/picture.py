@@ -67,8 +67,8 @@ async def _play(console: Console, database: Path) -> None:
     screen = PlainScreen(console)
     gathering = Gathering(lambda what, fix: None, only_emulated=True, speed=30)
     try:
-        seating = await gathering.seat(script.needs({}, 2), 2)
-        referee = Referee(match, seating.layout, gathering.fleet, screen.tell, 30, gathering)
+        assigned = await gathering.assign(script.needs({}, 2), 2)
+        referee = Referee(match, assigned.layout, gathering.fleet, screen.tell, 30, gathering)
         gathering.listen(referee, referee.bulletin.glow)
         screen.attach(referee.bulletin, AtScreen())
         bots = asyncio.create_task(

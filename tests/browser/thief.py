@@ -98,7 +98,7 @@ async def gains(thief, server):
         for word in sorted(thief.words):
             for address in addresses(app_of(Following())):
                 path = address.filled()
-                if not path.startswith(("/host", "/seat")):
+                if not path.startswith(("/host", "/join", "/seat")):
                     continue
                 for method in address.methods:
                     got += await _asked(client, method, path, word)

@@ -18,10 +18,10 @@ from gemtable.journal import Journal
 from gemtable.link.fleet import Fleet
 from gemtable.match.match import Match
 from gemtable.play.autoplay import autoplay
+from gemtable.referee.assigning_boards import assign
 from gemtable.referee.gestures import strokes
 from gemtable.referee.notices import Notice
 from gemtable.referee.referee import Referee
-from gemtable.referee.seating import seat
 
 from tests.faults.cable import Cable
 from tests.faults.wire import TO_BOARD, TO_HOST, evenly
@@ -76,9 +76,11 @@ class Table:
         self.fleet.start()
         await until(lambda: len(self.fleet.hellos) == len(_BOARDS))
         script, hellos = GAMES["lost-gems"].table, self.fleet.hellos
-        seating = seat([(uid, hellos[uid].units) for uid in self.boards], script.needs({}, 2), 2)
+        assigned = assign(
+            [(uid, hellos[uid].units) for uid in self.boards], script.needs({}, 2), 2
+        )
         self.referee = Referee(
-            self._match, seating.layout, self.fleet, self.told.append, self._speed
+            self._match, assigned.layout, self.fleet, self.told.append, self._speed
         )
         self.fleet.listener = self.referee
 

@@ -10,10 +10,10 @@ from gemtable.games.kit.table import Gesture
 from gemtable.journal import Journal
 from gemtable.link.fleet import Fleet
 from gemtable.match.match import Match
+from gemtable.referee.assigning_boards import assign
 from gemtable.referee.gestures import strokes
 from gemtable.referee.notices import Notice
 from gemtable.referee.referee import Referee
-from gemtable.referee.seating import seat
 
 from tests.faults.table import ALL, let_bots_play
 from tests.link.listening import Heard
@@ -60,10 +60,10 @@ class Table:
         self.fleet.start()
         await until(lambda: len(self.fleet.hellos) == len(uids))
         script, hellos = GAMES["lost-gems"].table, self.fleet.hellos
-        seating = seat([(uid, hellos[uid].units) for uid in uids], script.needs({}, 2), 2)
-        assert not seating.missing
+        assigned = assign([(uid, hellos[uid].units) for uid in uids], script.needs({}, 2), 2)
+        assert not assigned.missing
         self.referee = Referee(
-            self._match, seating.layout, self.eye, self.told.append, self._speed
+            self._match, assigned.layout, self.eye, self.told.append, self._speed
         )
         for hello in hellos.values():
             self.referee.board_arrived(hello)

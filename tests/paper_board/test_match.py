@@ -39,10 +39,10 @@ def play(database, boards):
         ports = [board.path for board in boards.values()]
         gathering = Gathering(lambda what, fix: told.append((what, fix)), ports, speed=SPEED)
         try:
-            seating = await gathering.seat(script.needs({}, 2), 2)
+            assigned = await gathering.assign(script.needs({}, 2), 2)
             assert gathering.emulated == {}, "the boards of paper were not taken"
             eye = Eye(gathering.fleet)
-            referee = Referee(match, seating.layout, eye, told.append, SPEED)
+            referee = Referee(match, assigned.layout, eye, told.append, SPEED)
             ear = Ear(referee, boards)
             gathering.listen(ear)
             bots = dict.fromkeys(range(2), GAMES["lost-gems"].bot)

@@ -13,7 +13,7 @@ from gemtable import boards
 from gemtable.games import GAMES
 from gemtable.games.crossing.table.ui import REST_S
 from gemtable.games.kit.rules import Made
-from gemtable.referee.seating import seat as seating
+from gemtable.referee.assigning_boards import assign
 
 from tests.play import gemtable
 from tests.tables.playing import Table
@@ -129,7 +129,7 @@ def _layout(game, seats, uids):
     """Return who gets which board: the pads that are there, and what is emulated besides."""
     needs = GAMES[game].table.needs({}, seats)
     table = [(uid, _units("pico-pad")) for uid in uids]
-    while missing := (seated := seating(table, needs, seats)).missing:
+    while missing := (seated := assign(table, needs, seats)).missing:
         table += [(f"emulated {len(table) + n}", _units(name)) for n, name in enumerate(missing)]
     return seated.layout
 

@@ -1,6 +1,7 @@
 """The hands of the bots: they stop the moment they are told to."""
 
 import asyncio
+from itertools import pairwise
 
 import pytest
 from gemtable.errors import UserError
@@ -98,6 +99,28 @@ async def turns():
     """Let all that can go on do so."""
     for _ in range(20):
         await asyncio.sleep(0)
+
+
+def test_people_at_the_table_have_time_to_see_what_a_bot_does(tmp_path):
+    async def play():
+        table, clock = Table(tmp_path / "journal.sqlite"), asyncio.get_running_loop()
+        referee, pressed_at = table.referee, [clock.time()]
+
+        def press(gesture):
+            pressed_at.append(clock.time())
+            clock.call_soon(finger, table, gesture, len(pressed_at) * 10_000_000)
+
+        referee.typed("hint red")
+        bots = asyncio.create_task(autoplay(referee, {1: GAMES["lost-gems"].bot}, press))
+        revision = 0
+        while referee.match.moves < 2:
+            revision = await referee.bulletin.other(revision)
+        bots.cancel()
+        *turned, moved = (after - before for before, after in pairwise(pressed_at))
+        assert 0.4 < sum(turned) < 1.0, "it turns its tiles over"
+        assert 1.5 < moved < 2.5
+
+    in_passing_time(play())
 
 
 def begun(table, bots, pressed):

@@ -33,8 +33,8 @@ async def table(database, speed=10, **options):
     script = GAMES["lost-gems"].table
     gathering = Gathering(lambda what, fix: told.append(what), only_emulated=True, speed=speed)
     try:
-        seating = await gathering.seat(script.needs(options, 2), 2)
-        referee = Referee(match, seating.layout, gathering.fleet, told.append, speed)
+        assigned = await gathering.assign(script.needs(options, 2), 2)
+        referee = Referee(match, assigned.layout, gathering.fleet, told.append, speed)
         gathering.listen(referee, referee.bulletin.glow)
         yield referee, gathering, told
     finally:

@@ -31,9 +31,9 @@ async def page(folder):
     gathering = Gathering(lambda what, fix: None, only_emulated=True)
     server = PageServer(Following())
     try:
-        seating = await gathering.seat(script.needs({}, 3), 3)
+        assigned = await gathering.assign(script.needs({}, 3), 3)
         referee = Referee(
-            match, seating.layout, gathering.fleet, lambda notice: None, 1.0, gathering
+            match, assigned.layout, gathering.fleet, lambda notice: None, 1.0, gathering
         )
         gathering.listen(referee, referee.bulletin.change)
         server.start(0)

@@ -13,15 +13,15 @@ from gemtable.match.match import Match
 from gemtable.play.choices import Choices
 from gemtable.play.commands import COMMANDS, MOVE
 from gemtable.play.typed import obey, offers
+from gemtable.referee.assigning_boards import assign
 from gemtable.referee.referee import Referee
-from gemtable.referee.seating import seat
 from gemtable.terminal.screens import Typed
 from gemtable.terminal.typed_line import line_to_type_in
 from prompt_toolkit.document import Document
 
 from tests.play.desk import Told, desk_of, seated
+from tests.referee.test_assigning_boards import PAD, RACK
 from tests.referee.test_referee import Cables
-from tests.tables.test_seating import PAD, RACK
 
 # What Tab makes of each row, a word at a time, from its first letters.
 COMPLETED = {
@@ -35,6 +35,7 @@ COMPLETED = {
     "identify [PART]": "identify rack 2",
     "replace PART": "replace pad 1",
     "brightness PERCENT": "brightness 50",
+    "name [SEAT] [NAME]": "name 2",
     "look SEAT": "look 2",
     "press SEAT KEY": "press 1 play 1",
     "tap TILE [KIND]": "tap 2.1 double",
@@ -58,6 +59,7 @@ WRONG = {  # a line, and the usage that it is answered with
     "replace": "Usage: replace PART",
     "brightness": "Usage: brightness PERCENT",
     "brightness abc": "Usage: brightness PERCENT",
+    "name": "As in: name 2 Ola",
     "look": "Usage: look SEAT",
     "look x": "Usage: look SEAT",
     "press 1": "Usage: press SEAT KEY",
@@ -88,7 +90,7 @@ class Program:
             self.match = Match.begin(GAMES[game], self.journal, seats, 1, {})
             boards = [(f"p{each}", PAD) for each in range(seats)]
             boards += [(f"r{each}", RACK) for each in range(seats)]
-            layout = seat(boards, script.needs({}, seats), seats).layout
+            layout = assign(boards, script.needs({}, seats), seats).layout
             emulated = SimpleNamespace(has=lambda _uid: True, leds=lambda _unit: ())
             referee = Referee(
                 *(self.match, layout, Cables(path), self.told.append),

@@ -18,8 +18,8 @@ def test_leds_that_may_answer_a_key_are_looked_at_soon(monkeypatch):
     async def script():
         gathering = Gathering(lambda what, fix: None, only_emulated=True)
         try:
-            seating = await gathering.seat(A_PAD, 1)
-            pad = seating.layout.pads[0]
+            assigned = await gathering.assign(A_PAD, 1)
+            pad = assigned.layout.pads[0]
             gathering.fleet.show(pad.board, pad.unit, BREATHES)
             monkeypatch.setattr("gemtable.emulator.pace.time.sleep", rests.append)
             gathering.hold(Address(*pad), 0, True)

@@ -13,16 +13,16 @@ from gemtable.games.kit.eyes import ALL
 from gemtable.games.kit.roles import HOST, TABLE
 from gemtable.journal import Journal
 from gemtable.match.match import Match
-from gemtable.play.moves import open_moves, told
+from gemtable.play.legal_moves import open_moves, told
 from gemtable.play.typed import obey, offers
+from gemtable.referee.assigning_boards import assign
 from gemtable.referee.referee import Referee
-from gemtable.referee.seating import seat
 from gemtable.terminal.screens import Typed
 
 from tests.play.desk import Told, desk_of, seated
+from tests.referee.test_assigning_boards import PAD
 from tests.referee.test_referee import Cables
 from tests.rules.hidden import DEALT_ANEW
-from tests.tables.test_seating import PAD
 
 LOOKS = 40  # at a match
 
@@ -74,7 +74,7 @@ def typed(tmp_path):
         journal = Journal(str(path))
         match = Match.begin(GAMES["waterfall"], journal, 2, 1, {"first": 0})
         script = GAMES["waterfall"].table
-        layout = seat([("p1", PAD), ("p2", PAD)], script.needs({}, 2), 2).layout
+        layout = assign([("p1", PAD), ("p2", PAD)], script.needs({}, 2), 2).layout
         notices = []
         referee = Referee(match, layout, Cables(path), notices.append)
         desk = desk_of(journal, Told(notices))

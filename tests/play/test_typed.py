@@ -8,14 +8,14 @@ from gemtable.games.kit.table import Address, Gesture
 from gemtable.journal import Journal
 from gemtable.match.match import Match
 from gemtable.play.typed import obey
+from gemtable.referee.assigning_boards import assign
 from gemtable.referee.referee import Referee
-from gemtable.referee.seating import seat
 from gemtable.terminal.screens import Typed
 
 from tests.journal.played import GEMS
 from tests.play.desk import Told, desk_of, seated
+from tests.referee.test_assigning_boards import PAD, RACK, TILE
 from tests.referee.test_referee import Cables
-from tests.tables.test_seating import PAD, RACK, TILE
 
 SCRIPT = GAMES["lost-gems"].table
 PADS = [("p1", PAD), ("p2", PAD)]
@@ -33,7 +33,7 @@ def obeyed(tmp_path):
         path = tmp_path / "journal.sqlite"
         journal = Journal(str(path))
         match = Match.begin(GEMS, journal, 2, 7, options)
-        layout = seat(boards, SCRIPT.needs(options, 2), 2).layout
+        layout = assign(boards, SCRIPT.needs(options, 2), 2).layout
         pressed, told = [], []
         referee = Referee(match, layout, Cables(path), told.append)
         desk = desk_of(journal, Told(told))
@@ -67,8 +67,8 @@ def test_a_key_is_named_by_seat_and_place_from_1(obeyed, line, table, pressed):
 @pytest.mark.parametrize(
     "line, table, says",
     [
-        ("press 0 red", RACKS, "There is no pad at seat 0."),
-        ("press 3 red", RACKS, "There is no pad at seat 3."),
+        ("press 0 red", RACKS, "Seat 0 has no pad."),
+        ("press 3 red", RACKS, "Seat 3 has no pad."),
         ("press 1 key 0", RACKS, "A pad has no such key."),
         ("press 1 12", RACKS, "A pad has no such key."),
         ("press 1 key 13", RACKS, "A pad has no such key."),

@@ -5,8 +5,8 @@ import asyncio
 from gemtable.games import GAMES
 from gemtable.journal import Journal
 from gemtable.match.match import Match
+from gemtable.referee.assigning_boards import assign
 from gemtable.referee.referee import Referee
-from gemtable.referee.seating import seat
 
 from tests.referee.test_referee import Cables, Table, hello
 
@@ -51,7 +51,7 @@ class Seated(Table):
         self.told = []
         script = GAMES[game].table
         needs = script.needs({}, seats)
-        layout = seat([(uid, hello(uid).units) for uid in boards], needs, seats).layout
+        layout = assign([(uid, hello(uid).units) for uid in boards], needs, seats).layout
         self.cables, self.emulated = Shown(path), Emulated()
         self.referee = Referee(
             self.match, layout, self.cables, self.told.append, 100, self.emulated

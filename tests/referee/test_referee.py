@@ -13,7 +13,7 @@ from gemtable.link.events import EdgeHeard, Hello
 from gemtable.match.match import Match
 from gemtable.referee.referee import Referee
 
-from tests.tables.test_seating import PAD, RACK, TILE
+from tests.referee.test_assigning_boards import PAD, RACK, TILE
 
 GEMS = GAMES["lost-gems"]
 RACKS = tuple(tuple(Address(rack, unit) for unit in range(5)) for rack in ("r1", "r2"))

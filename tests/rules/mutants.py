@@ -57,7 +57,7 @@ SECRECY_TESTS = (
         for name in ("crossing", "gems_tracker", "logichroma", "lost_gems", "waterfall")
     ),
     *("tests/web/test_sealed_page.py", "tests/web/test_whole_matches.py"),
-    "tests/web/test_replay_secrets.py",
+    *("tests/web/test_replay_secrets.py", "tests/web/test_joining.py"),
 )
 PROCESSES = 2
 SHORT = 1  # breaks of a file in the short form

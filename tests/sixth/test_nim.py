@@ -118,7 +118,10 @@ def test_the_end_has_the_score_its_meaning_the_course_and_a_replay(tmp_path):
 
 def test_the_lobby_offers_it_and_the_page_tells_how_it_is_played(tmp_path):
     async def script(_lobby, host):
-        assert "<b>Nim</b> <span>2 to 3 seats</span>" in (await host.get("/host/matches")).text
+        lobby = (await host.get("/host/matches?game=nim")).text
+        assert "<b>Nim</b> <span>2 to 3 seats</span>" in lobby
+        card = lobby.partition('id="game-nim"')[2].partition("</button>")[0]
+        assert '<img src="/static/gem.svg" alt="">' in card  # it has no picture of its own
         page = (await host.get("/rules/nim")).text
         assert "Whoever takes the last stone wins." in page
         assert "<figure>" in page

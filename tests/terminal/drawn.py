@@ -7,13 +7,13 @@ import io
 
 from gemtable.games import GAMES
 from gemtable.games.kit.roles import HOST, TABLE, Views
-from gemtable.referee.seating import seat
+from gemtable.referee.assigning_boards import assign
 from gemtable.referee.status import BoardHealth, Status
 from gemtable.sentence import Sentence
 from gemtable.terminal.table import Room, render
 from rich.console import Console
 
-from tests.tables.test_seating import PAD, RACK, TILE
+from tests.referee.test_assigning_boards import PAD, RACK, TILE
 
 
 def status(game, seats, moves=(), seed=1, options=(), ui=None, **changes):
@@ -33,7 +33,7 @@ def of_state(game, state, options=(), ui=None, **changes):
     boards = [(f"p{number}", PAD) for number in range(state.seats)]
     boards += [(f"r{number}", RACK) for number in range(state.seats) if needs.tiles]
     boards += [(f"t{number:02}", TILE) for number in range(needs.loose)]
-    layout = seat(boards, needs, state.seats).layout
+    layout = assign(boards, needs, state.seats).layout
     views = Views(
         rules.rules.view(state),
         tuple(rules.rules.view(state, number) for number in range(state.seats)),
@@ -44,6 +44,7 @@ def of_state(game, state, options=(), ui=None, **changes):
     fields = {
         "match": 1,
         "game": game,
+        "names": (None,) * state.seats,
         "options": dict(options),
         "steps": (),
         "course": (),

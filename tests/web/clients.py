@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed
 
 PATIENCE_S = 30.0  # for what takes milliseconds on a machine that has time
 HERE = "http://127.0.0.1:8642"
-_ROOM = re.compile(r"/(host|seat/[^/]*)(?=/|$)")
+_ROOM = re.compile(r"/(host|join|seat/[^/]*)(?=/|$)")
 
 
 class Browser(httpx.AsyncClient):

@@ -11,18 +11,18 @@ from gemtable.games.kit.table import FACES, PAD_KEYS
 from gemtable.journal import Journal
 from gemtable.link.events import EdgeHeard
 from gemtable.match.match import Match
-from gemtable.play.moves import foreseen, movers
+from gemtable.play.key_moves import key_moves, movers
 from gemtable.play.players import Players
 from gemtable.records.finished import Finished
+from gemtable.referee.assigning_boards import assign
 from gemtable.referee.gestures import strokes
 from gemtable.referee.referee import Referee
-from gemtable.referee.seating import seat
 from gemtable.sentence import Sentence
 from gemtable.web.following import Following
 from gemtable.web.invitations import NOT_KEPT
 from gemtable.web.table import Table
 
-from tests.tables.test_seating import PAD, RACK
+from tests.referee.test_assigning_boards import PAD, RACK
 
 _CALM_US = 2_000_000  # after which every gesture is complete
 _STROKE_US = 60_000
@@ -71,7 +71,7 @@ class TableByHand:
         needs = script.needs({}, seats)
         boards = [(f"p{number}", PAD) for number in range(seats)]
         boards += [(f"r{number}", RACK) for number in range(seats) if needs.tiles]
-        layout = seat(boards, needs, seats).layout
+        layout = assign(boards, needs, seats).layout
         pads = {pad.board for pad in layout.pads}
         self.figures = {
             board: Line(board="pico-pad" if board in pads else "pico-rack")
@@ -87,9 +87,10 @@ class TableByHand:
             bulletin=self.referee.bulletin,
             people=lambda: self.people,
             moves=self._moves,
-            foreseen=lambda seat: foreseen(self.referee, seat),
+            key_moves=lambda seat: key_moves(self.referee, seat),
             movers=lambda gesture: movers(self.referee, gesture),
             say=self.referee.typed,
+            name=self.referee.name,
             press=self.press,
             hold=self.hold,
             figures=lambda: self.figures,

@@ -57,7 +57,7 @@ def test_a_seat_that_the_match_does_not_have_is_shut_and_open_again_in_one_that_
         async with browser(following) as phone:
             phone.tokens["/seat/3"] = third
             shut = await phone.get("/seat/3")
-            assert (shut.status_code, "Nobody can sit here." in shut.text) == (403, True)
+            assert (shut.status_code, "This match has no seat 3." in shut.text) == (403, True)
             following.attach(table.table)
             assert "You are seat 3" in (await phone.get("/seat/3")).text
         small.journal.close()

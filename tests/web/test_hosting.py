@@ -4,10 +4,22 @@ import re
 from contextlib import asynccontextmanager
 
 import pytest
-from gemtable.games.kit.roles import HOST
+from gemtable.games.kit.roles import HOST, TABLE
 
 from tests.web.at_page import at_page, play
-from tests.web.clients import HERE, browser, enter, heard, live, picture_with, sit
+from tests.web.clients import (
+    HERE,
+    browser,
+    closed,
+    enter,
+    heard,
+    heard_until_closed,
+    live,
+    picture_with,
+    sit,
+)
+from tests.web.lobby_by_hand import in_lobby
+from tests.web.table_by_hand import TableByHand
 
 ORIGIN = {"origin": HERE}
 OF_HOST = [
@@ -122,6 +134,145 @@ def test_a_bot_comes_in_for_a_person_and_goes(tmp_path):
             assert (await host.post("/host/player/3", headers=ORIGIN)).status_code == 404
 
     at_page(tmp_path, script)
+
+
+def test_whoever_a_bot_plays_for_watches_and_is_back_when_a_person_plays_again(tmp_path):
+    async def script(table, server):
+        async with host_and_seat(table, 2) as (host, phone):
+            token, link = phone.tokens["/seat/2"], table.following.invitations.secret(1)
+            async with live(server, "/seat/2/live", token) as page:
+                await picture_with(page, "You are seat 2")
+                await host.post("/host/player/2", data={"bot": "yes"}, headers=ORIGIN)
+                assert await closed(page) == 4403
+            waits = (await phone.get("/seat/2")).text
+            assert "A bot plays your seat now. You can watch." in waits
+            assert "data-waits" in waits
+            assert not any(each in waits for each in ("hand", "data-live", "form"))
+            async with live(server, "/seat/2/live", token) as page:
+                assert await heard_until_closed(page) == ([], 4403)
+            shown = (await host.get("/host")).text
+            place = shown.partition('id="place-2"')[2].partition("</li>")[0]
+            assert "a bot" in place
+            assert "in a browser" not in shown
+            assert "away" not in shown
+            await host.post("/host/player/2", data={"bot": "no"}, headers=ORIGIN)
+            assert "You are seat 2" in (await phone.get("/seat/2")).text
+            async with live(server, "/seat/2/live", token) as page:
+                await picture_with(page, "You are seat 2")
+            assert table.following.invitations.secret(1) == link
+
+    play(tmp_path, script)
+
+
+def test_a_stranger_at_the_seat_of_a_bot_is_told_no_more_than_before(tmp_path):
+    async def script(table):
+        async with host_and_seat(table, 2) as (host, _phone), browser(table.following) as other:
+            await host.post("/host/player/2", data={"bot": "yes"}, headers=ORIGIN)
+            for token in ("", "x", table.following.invitations.let_in(0)):
+                other.tokens["/seat/2"] = token
+                answer = await other.get("/seat/2")
+                assert (answer.status_code, "Nobody can sit here." in answer.text) == (403, True)
+
+    at_page(tmp_path, script)
+
+
+def test_the_next_match_shows_plainly_which_seats_bots_play(tmp_path):
+    async def script(lobby, host):
+        table = TableByHand(tmp_path)
+        lobby.following.attach(table.table)
+        await host.post("/host/player/2", data={"bot": "yes"}, headers=ORIGIN)
+        form = (await host.get("/host/matches")).text
+        assert 'name="seat-2" value="bot" checked aria-label="A bot plays seat 2"' in form
+        assert 'name="seat-1" value="bot" aria-label="A bot plays seat 1"' in form
+        lobby.following.close()
+        table.journal.close()
+
+    in_lobby(tmp_path, script)
+
+
+# One screen for several seats
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_the_hosts_own_browser_sits_at_a_seat_without_its_link(tmp_path, number):
+    async def script(table):
+        async with browser(table.following) as host:
+            await host_of(host, table)
+            answer = await host.post(f"/host/sit/{number}", headers=ORIGIN)
+            host.tokens[f"/seat/{number}"] = answer.json()["token"]
+            assert f"You are seat {number}" in (await host.get(f"/seat/{number}")).text
+            for other in (3, 9):  # a bot's, and none
+                assert (await host.post(f"/host/sit/{other}", headers=ORIGIN)).status_code == 404
+
+    at_page(tmp_path, script, seats=3, people={0, 1})
+
+
+def test_the_cover_between_two_hands_shows_neither_and_is_its_own_seats(tmp_path):
+    async def script(table):
+        async with browser(table.following) as client:
+            await sit(client, table.following, 2)
+            cover = await client.get("/seat/2/cover")
+            assert cover.status_code == 200
+            assert "I am seat 2" in cover.text
+            body = cover.text.partition("<body")[2]
+            assert not any(each in body for each in ("hand", "data-live", "tile", "svg"))
+            for number in (1, 3, 99):
+                assert (await client.get(f"/seat/{number}/cover")).status_code == 403
+
+    at_page(tmp_path, script)
+
+
+def passes(picture):
+    """Return the seat that a picture passes the screen to, and whether nobody sits there."""
+    found = re.search(r'id="pass" data-to="seat/(\d)"( data-free)? hidden', picture)
+    return found and (int(found[1]), bool(found[2]))
+
+
+def test_a_seat_passes_the_screen_to_the_next_person_who_owes_a_move(tmp_path):
+    async def script(table):
+        following = table.following
+        assert [passes(following.picture(seat)) for seat in range(3)] == [
+            None,
+            (1, True),
+            (1, True),
+        ]
+        following.invitations.let_in(0)
+        assert passes(following.picture(1)) == (1, False)
+        table.referee.typed("hint red to 2")
+        assert [passes(following.picture(seat)) for seat in range(3)] == [
+            (2, True),
+            None,
+            (2, True),
+        ]
+        table.players.let_play(1, True)
+        assert [passes(following.picture(seat)) for seat in range(3)] == [None, None, None]
+        for role in (TABLE, HOST):
+            assert 'id="pass"' not in following.picture(role)
+
+    at_page(tmp_path, script, seats=3)
+
+
+def test_where_all_choose_at_once_the_screen_goes_round_those_who_have_not(tmp_path):
+    async def script(table):
+        following = table.following
+        table.referee.typed("gather 1", by=1)
+        table.referee.typed("gather 1", by=3)
+        assert [passes(following.picture(seat)) for seat in range(4)] == [
+            None,
+            (3, True),
+            None,
+            (1, True),
+        ]
+        while table.match.pending:
+            for seat in table.match.pending:
+                table.referee.typed(
+                    str(table.match.game.rules.legal(table.match.state, seat)[0]), by=seat
+                )
+            if table.asked_s is not None:
+                table.come()
+        assert not any(passes(following.picture(seat)) for seat in range(4))
+
+    at_page(tmp_path, script, game="crossing", seats=4)
 
 
 def test_the_page_of_a_seat_with_a_real_pad_plays_where_the_host_lets_it(tmp_path):

@@ -7,6 +7,7 @@ from gemtable.games import GAMES
 from gemtable.games.kit.roles import TABLE
 from markupsafe import escape
 
+from tests.games import OWN
 from tests.web.at_page import at_page
 from tests.web.clients import HERE, browser, enter
 from tests.web.lobby_by_hand import in_lobby
@@ -33,7 +34,107 @@ def test_the_hosts_first_page_is_the_lobby_with_every_game(tmp_path):
             seats = f"{game.seats[0]} to {game.seats[-1]} seats"
             assert f"<b>{game.title}</b> <span>{seats}</span>" in page
         page = (await host.get(f"{PLACE}?game=crossing")).text
-        assert "The seat that lays out the stones." in page
+        assert "Who lays out the stones" in page
+
+    in_lobby(tmp_path, script)
+
+
+@pytest.mark.parametrize("name", OWN)
+def test_each_of_our_games_is_a_picture_with_minutes_and_a_mood(tmp_path, name):
+    async def script(_lobby, host):
+        page = (await host.get(PLACE)).text
+        card = page.partition(f'id="game-{name}"')[2].partition("</button>")[0]
+        assert f'<img src="/static/{name}/cover.svg" alt="">' in card
+        assert re.search(r"<span>(\d+ to )?\d+ min</span>", card)
+        assert f"<i>{escape(GAMES[name].mood)}</i>" in card
+        picture = await host.get(f"/static/{name}/cover.svg")
+        assert picture.headers["content-type"].startswith("image/svg+xml")
+        assert picture.headers["cache-control"] == "no-cache"
+        assert picture.text.startswith("<svg ")
+        assert not re.search(
+            "href|style=|<script|<style|http(?!://www.w3.org/2000/svg)", picture.text
+        )
+
+    in_lobby(tmp_path, script)
+
+
+def test_no_other_file_of_a_games_folder_is_served(tmp_path):
+    async def script(_lobby, host):
+        for file in (
+            "page.html",
+            "__init__.py",
+            "README.md",
+            "how-to/en.md",
+        ):
+            assert (await host.get(f"/static/lost-gems/{file}")).status_code == 404
+
+    in_lobby(tmp_path, script)
+
+
+def test_the_chosen_game_is_the_first_and_the_only_one_that_is_pressed(tmp_path):
+    async def script(_lobby, host):
+        page = (await host.get(f"{PLACE}?game=waterfall")).text
+        pressed = re.findall(r'id="game-([\w-]+)" .* aria-pressed="(\w+)"', page)
+        assert pressed[0] == ("waterfall", "true")
+        assert {each for _name, each in pressed[1:]} == {"false"}
+        assert len(pressed) == len(GAMES)
+
+    in_lobby(tmp_path, script)
+
+
+def chosen(page):
+    """Return the number of seats that a form has, and those that bots have."""
+    (seats,) = re.findall(r'name="seats" value="(\d)" checked', page)
+    return int(seats), re.findall(
+        r'name="seat-(\d)" value="bot" checked', page.partition('"kept"')[0]
+    )
+
+
+def test_another_picture_keeps_people_and_bots_and_begins_nothing(tmp_path):
+    async def script(lobby, host):
+        typed = {"game": "crossing", "seats": "6", "seat_2": "bot", "seat_6": "bot", "seed": "7"}
+        answer = await send(host, PLACE, **typed, choose="lost-gems")
+        assert answer.status_code == 200
+        assert 'name="game" value="lost-gems"' in answer.text
+        assert chosen(answer.text) == (4, ["2"])
+        assert 'name="seed" inputmode="numeric" autocomplete="off" value=""' in answer.text
+        answer = await send(host, PLACE, game="gems-tracker", seats="1", choose="crossing")
+        assert chosen(answer.text) == (3, [])
+        assert lobby.matches() == {}
+
+    in_lobby(tmp_path, script)
+
+
+def test_the_picture_of_the_chosen_game_keeps_all_that_was_chosen(tmp_path):
+    async def script(lobby, host):
+        typed = {"seats": "3", "seat_3": "bot", "option_deal": "table", "seed": "7"}
+        answer = await send(host, PLACE, game="lost-gems", choose="lost-gems", **typed)
+        assert chosen(answer.text) == (3, ["3"])
+        assert 'name="option-deal" value="table" checked' in answer.text
+        assert 'autocomplete="off" value="7"' in answer.text
+        assert lobby.matches() == {}
+
+    in_lobby(tmp_path, script)
+
+
+@pytest.mark.parametrize("game", ["chess", HOSTILE, "../crossing"])
+def test_a_picture_that_is_not_there_begins_nothing(tmp_path, game):
+    async def script(lobby, host):
+        answer = await send(host, PLACE, choose=game)
+        assert answer.status_code == 404
+        assert lobby.matches() == {}
+
+    in_lobby(tmp_path, script)
+
+
+def test_options_are_folded_unless_one_of_them_is_wrong(tmp_path):
+    async def script(_lobby, host):
+        assert '<details id="more">' in (await host.get(PLACE)).text
+        for wrong in ({"seed": "x"}, {"option_distributor": "9"}):
+            answer = await send(host, PLACE, game="crossing", **wrong)
+            assert '<details id="more" open>' in answer.text
+        answer = await send(host, PLACE, game="crossing", seats="9")
+        assert '<details id="more">' in answer.text
 
     in_lobby(tmp_path, script)
 
@@ -104,6 +205,88 @@ def test_a_form_that_is_too_large_or_none_of_ours_begins_nothing(tmp_path):
     in_lobby(tmp_path, script)
 
 
+async def over(table):
+    """Play a match to its end."""
+    while table.match.pending:
+        seat = table.match.pending[0]
+        legal = table.match.game.rules.legal(table.match.state, seat)
+        table.referee.typed(str(legal[-1]), by=seat)
+
+
+def test_a_match_is_played_again_at_once_with_the_people_and_bots_of_now(tmp_path):
+    async def script(lobby, host):
+        fields = {"option_deal": "table", "option_first": "2", "seed": "5"}
+        await send(host, PLACE, game="lost-gems", seats="3", seat_2="bot", **fields)
+        lobby.program.take(lobby.program.wanted)
+        lobby.program.wanted = None
+        table = TableByHand(tmp_path, seats=3, people={0, 1})  # seat 3 is the bot's meanwhile
+        lobby.following.attach(table.table)
+        answer = await send(host, f"{PLACE}/again")
+        assert (answer.status_code, answer.headers["location"]) == (303, "/host")
+        assert lobby.wanted == ("lost-gems", 3, {"deal": "table", "first": 1}, (3,), 2)
+        choices, _match = lobby.program.wanted
+        assert choices.seed is None  # chance deals
+        again = await send(host, f"{PLACE}/again")
+        assert again.status_code == 409
+        assert "A match is just about to begin." in again.text
+        lobby.following.close()
+        table.journal.close()
+
+    in_lobby(tmp_path, script)
+
+
+def test_nothing_is_played_again_where_nothing_was_played(tmp_path):
+    async def script(lobby, host):
+        answer = await send(host, f"{PLACE}/again")
+        assert (answer.status_code, answer.headers["location"]) == (303, PLACE)
+        assert lobby.wanted is None
+
+    in_lobby(tmp_path, script)
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "other", "chosen_seats"),
+    [("lost-gems", 2, "waterfall", 2), ("crossing", 5, "logichroma", 5)],
+)
+def test_the_same_people_find_another_game_with_a_seat_for_each(
+    tmp_path, game, seats, other, chosen_seats
+):
+    async def script(lobby, host):
+        table = TableByHand(tmp_path, game=game, seats=seats, people={0})
+        lobby.following.attach(table.table)
+        page = (await host.get(f"{PLACE}?other=yes")).text
+        assert f'name="game" value="{other}"' in page
+        bots = [str(seat + 1) for seat in range(1, seats)]
+        assert chosen(page) == (chosen_seats, bots)
+        lobby.following.close()
+        table.journal.close()
+
+    in_lobby(tmp_path, script)
+
+
+def test_the_end_of_a_match_offers_another_to_the_host_and_says_so_at_seats(tmp_path):
+    async def script(lobby, _host):
+        table = TableByHand(tmp_path)
+        following = lobby.following
+        following.attach(table.table)
+        offer, says = f'action="{PLACE}/again"', "The host can play this again"
+        assert offer not in following.picture("host")
+        await over(table)
+        assert offer in following.picture("host")
+        assert f'href="{PLACE}?other=yes"' in following.picture("host")
+        assert says in following.picture(0)
+        for role in (0, 1, TABLE):
+            assert PLACE not in following.picture(role)
+        following.matches = None  # a program that plays one match and ends
+        following.invitations.let_in(0)
+        for role in ("host", 0):
+            assert not any(each in following.picture(role) for each in (PLACE, says))
+        following.close()
+        table.journal.close()
+
+    in_lobby(tmp_path, script)
+
+
 def test_kept_matches_go_on_by_a_button(tmp_path):
     async def script(lobby, host):
         page = (await host.get(PLACE)).text
@@ -161,6 +344,7 @@ def test_a_match_that_another_program_plays_is_told_beside_it(tmp_path):
         ("GET", PLACE),
         ("GET", f"{PLACE}/1/drop"),
         ("POST", PLACE),
+        ("POST", f"{PLACE}/again"),
         ("POST", f"{PLACE}/1/go-on"),
         ("POST", f"{PLACE}/1/drop"),
     ],

@@ -1,12 +1,17 @@
 """The form for a new match: what is chosen becomes a wish, and what is wrong is told beside it."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from gemtable.games import GAMES
 from gemtable.games.gems_tracker import rules as gems_tracker
+from gemtable.games.kit.options import Option
+from gemtable.sentence import Sentence
 from gemtable.web.matches import Wish
-from gemtable.web.new_match import blank, facts, filled
+from gemtable.web.new_match import blank, facts, filled, same_people
+
+from tests.games import OWN
 
 GEMS, CROSSING = GAMES["lost-gems"], GAMES["crossing"]
 HUGE = "9" * 5000
@@ -74,6 +79,45 @@ def test_every_declared_option_is_drawn_with_what_it_decides_and_its_default_cho
         assert each["typed"] == ("" if option.default is None else option.written(option.default))
         assert option.kind == "file" or each["values"]
     assert told["chosen"] == GAMES[name].default_seats
+
+
+@pytest.mark.parametrize("name", OWN)
+def test_every_option_of_our_games_and_each_of_its_values_is_in_words(name):
+    told = facts(blank(GAMES[name]))
+    for each, option in zip(told["options"], GAMES[name].rules.options, strict=True):
+        assert isinstance(each["name"], Sentence)
+        assert set(option.words) - {""} <= set(each["values"])
+        words = [str(word) for word in each["values"].values()]
+        assert len(set(words)) == len(words)
+        if option.kind == "word":
+            assert all(isinstance(word, Sentence) for word in each["values"].values())
+        if option.default is None and option.kind != "file":
+            assert each["unsaid"] != Sentence("not said")
+
+
+def test_an_option_without_words_is_shown_as_it_is_typed():
+    plain = Option("first_seat", "seat", Sentence("Who begins."))
+    speed = Option("pace", "word", Sentence("How fast."), ("slow", "quick"), "slow")
+    game = replace(CROSSING, rules=replace(CROSSING.rules, options=(plain, speed)))
+    first, pace = facts(blank(game))["options"]
+    assert (first["name"], pace["name"]) == ("first seat", "pace")
+    assert list(map(str, first["values"].values()))[:2] == ["Seat 1", "Seat 2"]
+    assert pace["values"] == {"slow": "slow", "quick": "quick"}
+    assert not any(each["has_words"] for each in (first, pace))
+
+
+@pytest.mark.parametrize(
+    ("seats", "game", "gets"), [("6", GEMS, 4), ("1", CROSSING, 3), ("4", CROSSING, 4)]
+)
+def test_the_same_people_get_as_many_seats_of_a_game_as_it_has(seats, game, gets):
+    told = facts(same_people(game, {"seats": seats, "seat-2": "bot", "seat-9": "bot"}))
+    assert told["chosen"] == gets
+    assert [number for number, is_bot in enumerate(told["bots"], 1) if is_bot] == [2]
+
+
+@pytest.mark.parametrize("seats", ["", "x", HUGE, "-1"])
+def test_people_who_cannot_be_counted_get_the_usual_seats(seats):
+    assert facts(same_people(CROSSING, {"seats": seats}))["chosen"] == 3
 
 
 @pytest.mark.parametrize("game", [GEMS, CROSSING])

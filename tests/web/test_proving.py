@@ -37,7 +37,7 @@ EVERYONES = {
     *("/api/table", "/api/openapi.json"),
 }
 ENDLESS = "/api/stream"  # the same table again and again
-ENTRANCES = {"/host/enter", "/seat/{number}/enter"}
+ENTRANCES = {"/host/enter", "/join/enter", "/seat/{number}/enter"}
 PRIVATE = [each for each in addresses(app_of(Following())) if each.path not in EVERYONES]
 PRIVATE = [each for each in PRIVATE if each.path not in {*ENTRANCES, ENDLESS}]
 
@@ -56,8 +56,9 @@ def secrets(following):
 
 
 def test_every_address_that_is_not_everyones_is_private():
-    assert {each.path for each in PRIVATE} >= {"/host", "/seat/{number}", "/host/link/{number}"}
-    assert all(each.path.startswith(("/host", "/seat/")) for each in PRIVATE)
+    paths = {each.path for each in PRIVATE}
+    assert paths >= {"/host", "/seat/{number}", "/host/link/{number}", "/join", "/join/{number}"}
+    assert all(path.startswith(("/host", "/join", "/seat/")) for path in paths)
 
 
 @pytest.mark.parametrize("address", [each for each in PRIVATE if each.methods], ids=str)

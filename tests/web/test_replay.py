@@ -37,7 +37,11 @@ def following(journal):
 def table_of(html):
     """Return the part of a page that is the table."""
     table = (
-        html.partition('<div id="table">')[2].partition('id="story"')[0].rpartition("</div>")[0]
+        html.partition('<div id="table"')[2]
+        .partition(">")[2]
+        .partition('<nav id="menu"')[0]
+        .partition('id="story"')[0]
+        .rpartition("</div>")[0]
     )
     assert "<article" in table
     return NOBODY.sub("", table)

@@ -80,8 +80,8 @@ class Opened(NamedTuple):
 class EdgeHeard(NamedTuple):
     """A key of a unit went down or up, at `us` of the board's time and `at` of the host's.
 
-    boot.py bounds `at`. It is None until the host knows the board's clock, and for edges from
-    while the board was away.
+    stamp_bounds.py bounds `at`. It is None until the host knows the board's clock, and for
+    edges from while the board was away.
     """
 
     unit: int

@@ -12,6 +12,7 @@ from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.game import Game
 from gemtable.games.kit.rules import Event, IllegalMove, Made, View
 from gemtable.journal import Entry, Unsound, state_hash
+from gemtable.match.names import Names, with_name
 from gemtable.sentence import Sentence
 
 PEOPLE = "people"  # what causes a pause: people, or missing boards
@@ -47,6 +48,7 @@ class Course:
         self.undone: list[Step] = []  # those undone that can be redone; the newest last
         self.options: Mapping[str, Json] = {}
         self.parts: Parts = {}  # of the table, as last written
+        self.names: Names = ()  # of people, by seat; an undo changes none
         self.kept: Json = None  # state of the lights that is not in the rules' state
         self.pauses: set[str] = set()  # PEOPLE, BOARDS
         self.is_closed = False  # its end is written
@@ -72,6 +74,7 @@ class Course:
     def dealt(self, state: Any, options: Mapping[str, Json]) -> None:
         self.states.append(state)
         self.options = dict(options)
+        self.names = (None,) * state.seats
 
     def played(self, state: Any, moves: Sequence[Made]) -> tuple[Step, Any, tuple[Event, ...]]:
         """Return the step that these moves make, the state after it, and the events.
@@ -137,6 +140,8 @@ class Course:
                 self.parts = {
                     part: (board, unit) for part, (board, unit) in facts["parts"].items()
                 }
+            case "name":
+                self.names = with_name(self.names, facts["seat"], facts["name"])
             case "move":
                 return self._moved(facts, self.state, self.moved)
             case "correction":

@@ -5,6 +5,7 @@ A bot without a pad, or with its keys on a real board, types its moves instead.
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 
 from gemtable.errors import UserError
 from gemtable.games.kit.bots import Bot
@@ -15,10 +16,20 @@ from gemtable.sentence import Sentence
 from gemtable.stamps import Stamp
 
 _PATIENCE_S = 10.0  # for a press to come back as a gesture; a board may be on its way back
-_THOUGHT_S = 0.8  # of the table's time: with people at the table a bot doesn't answer at once
+# Of the table's time, before each action if people play too: they want to see each move.
+_THOUGHT_S = 2.0
+_CHORE_S = 0.5
 _TRIES = 3
 
 Bots = Mapping[int, Bot]  # by seat
+
+
+@dataclass(frozen=True, slots=True)
+class _Thing:
+    """What a bot does next: gestures, or a move to type. A chore is no move."""
+
+    what: tuple[Gesture, ...] | Made
+    is_chore: bool = False
 
 
 async def autoplay(
@@ -58,14 +69,11 @@ async def autoplay(
                 continue
             is_done = await hands.see_time_pass()
         else:
-            thought_s = 0.0 if is_alone else _THOUGHT_S / speed
-            if pace_s is not None:
-                thought_s = pace_s
-            if thought_s:
-                await asyncio.sleep(thought_s)
+            if pause_s := _pause_s(thing, is_alone, speed, pace_s):
+                await asyncio.sleep(pause_s)
                 if _next(referee, bots, reaches) != thing:
                     continue  # somebody acted during the wait
-            is_done = _say(referee, thing) if isinstance(thing, Made) else await hands.make(thing)
+            is_done = await _do(referee, hands, thing)
         stuck = 0 if is_done or referee.absent or referee.unwritten else stuck + 1
         if stuck == _TRIES:
             raise UserError(
@@ -155,9 +163,23 @@ def _check_journal(referee: Referee, is_alone: bool) -> None:
         raise UserError(referee.unwritten.what, fix)
 
 
-def _next(
-    referee: Referee, bots: Bots, reaches: Callable[[str], bool]
-) -> tuple[Gesture, ...] | Made | None:
+def _pause_s(thing: _Thing, is_alone: bool, speed: float, pace_s: float | None) -> float:
+    """Return how long a bot waits before it does something, in seconds."""
+    if pace_s is not None:
+        return pace_s
+    if is_alone:
+        return 0.0
+    return (_CHORE_S if thing.is_chore else _THOUGHT_S) / speed
+
+
+async def _do(referee: Referee, hands: _Hands, thing: _Thing) -> bool:
+    """Return whether it had an effect."""
+    return (
+        _say(referee, thing.what) if isinstance(thing.what, Made) else await hands.make(thing.what)
+    )
+
+
+def _next(referee: Referee, bots: Bots, reaches: Callable[[str], bool]) -> _Thing | None:
     """Return the gestures to make next, or the move to type if no bot can press that seat's keys.
 
     New tiles are turned over first. Return None if there is nothing to do.
@@ -166,7 +188,7 @@ def _next(
     for seat in bots:
         chores = script.chores(ui, layout, views, seat)
         if chores and all(reaches(gesture.address.board) for gesture in chores):
-            return chores
+            return _Thing(chores, is_chore=True)
     match = referee.match
     for seat in match.pending:
         if seat in bots:
@@ -174,9 +196,9 @@ def _next(
             made = Made(seat, chosen.move)
             gestures = script.presses(ui, layout, views, made)
             if gestures and all(reaches(gesture.address.board) for gesture in gestures):
-                return gestures
+                return _Thing(gestures)
             if gestures or _comes_to_something(referee, made):
-                return made
+                return _Thing(made)
     return None
 
 

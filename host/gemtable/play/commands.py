@@ -7,17 +7,19 @@ from typing import NamedTuple, TypeVar
 
 from gemtable.errors import UserError
 from gemtable.games import GAMES
-from gemtable.games.kit.eyes import Eyes
+from gemtable.games.kit.eyes import ALL, Eyes
 from gemtable.games.kit.roles import TABLE
 from gemtable.games.kit.table import PAD_KEYS, Address, Gesture
 from gemtable.games.options_told import HELP, listed
+from gemtable.play.abbreviations import in_full, meant
 from gemtable.play.choices import PlayLine, game_at_table
+from gemtable.play.key_moves import key_names
+from gemtable.play.legal_moves import open_moves, told
 from gemtable.play.matches import Matches
-from gemtable.play.moves import in_full, key_names, meant, open_moves, told
 from gemtable.play.players import Players
 from gemtable.referee.notices import Notice
 from gemtable.referee.referee import Referee
-from gemtable.referee.spoken import SPOKEN, Command, spoken
+from gemtable.referee.spoken import SPOKEN, Command, Spoken
 from gemtable.sentence import Either, Lines, Sentence
 from gemtable.terminal.screens import Screen, Typed
 
@@ -33,11 +35,16 @@ class Table(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A line in lower case, as typed, and the values of its form's words in capitals."""
+    """A typed line, its command, and the values of the form's words in capitals."""
 
-    text: str
     typed: Typed
+    command: Command
     words: Mapping[str, str]
+
+    def as_typed(self, last: str) -> str:
+        """Return the value of the form's last word, "" if it is missing, in its own letters."""
+        count = len(self.words.get(last, "").split())
+        return " ".join(self.typed.text.split()[-count:]) if count else ""
 
 
 @dataclass(slots=True)
@@ -85,11 +92,20 @@ def _eyes(desk: Desk, line: Line) -> Eyes:
 def _say(desk: Desk, line: Line) -> None:
     """Pass a line to the referee; expand an abbreviated move first."""
     referee, players, _press = desk.at_table()
-    text, said = line.text, spoken(line.text)
-    if said.verb == "move":
-        eyes = _eyes(desk, line)
-        text = in_full(said, line.typed.by, players.alone, eyes, referee.match)
-    referee.typed(text, line.typed.by)
+    said, by = Spoken.of(line.command, line.words), line.typed.by
+    if line.command is MOVE:
+        said = in_full(said, by, players.alone, _eyes(desk, line), referee.match)
+    referee.carry_out(said, by)
+
+
+def _name(desk: Desk, line: Line) -> None:
+    """Name the seat that is given, or else the one that has the screen or plays alone."""
+    referee, players, _press = desk.at_table()
+    own = line.typed.by if isinstance(line.typed.by, int) else players.alone
+    seat = int(line.words["SEAT"]) - 1 if "SEAT" in line.words else own
+    if not line.words or seat is None:
+        raise UserError(Sentence("Say whose name it is."), Sentence("As in: name 2 Ola"))
+    referee.name(seat, line.as_typed("NAME"), line.typed.by)
 
 
 def _look(desk: Desk, line: Line) -> None:
@@ -103,7 +119,7 @@ def _look(desk: Desk, line: Line) -> None:
 def _press(desk: Desk, line: Line) -> None:
     referee, _players, press = desk.at_table()
     seat = int(line.words["SEAT"])
-    pad = _nth(referee.layout.pads, seat, Sentence("There is no pad at seat {seat}.", seat=seat))
+    pad = _nth(referee.layout.pads, seat, Sentence("Seat {seat} has no pad.", seat=seat))
     press(Gesture(pad, _pad_key(line.words["KEY"], seat - 1, referee), "press"))
 
 
@@ -205,22 +221,57 @@ PLAY = Command(
     like_a_move=True,
     in_lobby=True,
 )
-_TELLS_WHY = Sentence("why a bot moved; which board was first")
 _TELLS_WHAT = Sentence("what can be done now; this page")
 HELPS = Command("help [WORD]", _TELLS_WHAT, also=("h", "?", "--help"), in_lobby=True)
+_SHOWS = Sentence("what SEAT may see; why a bot moved")
+_FIRST_AND_LAST = Sentence("which board was first; a new deal")
 _LEAVES = Sentence("leave; the match is kept")
 QUIT = Command("quit", _LEAVES, also=("exit", "q"), once_over=("n", "no"), in_lobby=True)
 
 COMMANDS: dict[Command, Callable[[Desk, Line], None]] = {
     **dict.fromkeys(SPOKEN, _say),
-    Command("look SEAT", Sentence("what SEAT may see; others look away")): _look,
+    Command("name [SEAT] [NAME]", Sentence("what SEAT is called; or no more")): _name,
+    Command("look SEAT", _SHOWS): _look,
+    Command("why [N]", _SHOWS): _why,
     Command("press SEAT KEY", Sentence("a key of SEAT's emulated pad; or key 7")): _press,
     Command("tap TILE [KIND]", Sentence("2.1 or 7; click, double, triple or long")): _tap,
-    Command("why [N]", _TELLS_WHY): _why,
-    Command("first", _TELLS_WHY): _first,
     Command("moves", _TELLS_WHAT): _moves,
     HELPS: _help,
     PLAY: _play,
-    Command("again", Sentence("deal anew, once it is over"), once_over=("y", "yes")): _again,
+    Command("first", _FIRST_AND_LAST): _first,
+    Command("again", _FIRST_AND_LAST, once_over=("y", "yes")): _again,
     QUIT: _quit,
 }
+
+
+def parsed(desk: Desk, text: str) -> tuple[Command, Mapping[str, str]]:
+    """Return the command of a line in lower case, and the values of its words in capitals.
+
+    A line that no command matches is a move. But if it begins like a command, it is that command
+    mistyped: raises UserError with its usage.
+    """
+    for command in COMMANDS:
+        words = None if command is MOVE else command.read(text, desk.is_over)
+        if words is not None:
+            return command, words
+    verb = text.split()[0]
+    alike = [command for command in COMMANDS if command.verb.split()[0] == verb]
+    if PLAY in alike:
+        return _a_move(text) if _may_be_move(desk, text) else (PLAY, {})
+    if alike:
+        raise usage(verb, alike)
+    return _a_move(text)
+
+
+def _a_move(text: str) -> tuple[Command, Mapping[str, str]]:
+    return MOVE, MOVE.read(text) or {}
+
+
+def _may_be_move(desk: Desk, text: str) -> bool:
+    """Return whether a line that begins with `play` may be a move, rather than an unknown game."""
+    if desk.table is None:
+        return False
+    verb, _, what = text.partition(" ")
+    match, begun = desk.table.referee.match, f"{verb} {what[:1]}"
+    moves = [move for seat in match.pending for move in open_moves(match, seat, ALL)]
+    return what[:1].isdigit() or any(move.startswith(begun) for move in moves)

@@ -18,8 +18,8 @@ from gemtable.link.events import EdgeHeard, Hello
 from gemtable.link.fleet import Fleet
 from gemtable.link.port_list import Trouble, usb_ports
 from gemtable.process.tasks import begin
+from gemtable.referee.assigning_boards import Assignment, assign
 from gemtable.referee.gestures import strokes
-from gemtable.referee.seating import Seating, seat
 from gemtable.sentence import Sentence
 
 _PLUGGED_S = 2.0  # for boards on ports that look like boards to say hello
@@ -67,25 +67,25 @@ class Gathering:
         plugged = len(self._find_ports())
         await _until(lambda: len(self.fleet.hellos) >= plugged, _PLUGGED_S)
 
-    async def seat(
+    async def assign(
         self,
         needs: Needs,
         seats: int,
         had: Mapping[str, Address] | None = None,
         starting: Callable[[int], None] = lambda count: None,
-    ) -> Seating:
+    ) -> Assignment:
         """Start the missing boards; return which board each seat gets. Raises UserError.
 
-        `had` is the earlier seating as far as it is known. `starting` is called with the number
-        of boards that start.
+        `had` is which unit each part had before, as far as it is known. `starting` is called with
+        the number of boards that start.
         """
         await self.arrive()
-        while (seating := self._seating(needs, seats, had)).missing:
-            starting(len(seating.missing))
+        while (assigned := self._assigned(needs, seats, had)).missing:
+            starting(len(assigned.missing))
             # The loop runs again if a board was unplugged while others started.
-            await asyncio.to_thread(self._emulate, seating.missing)
+            await asyncio.to_thread(self._emulate, assigned.missing)
             await self._emulated_arrive()
-        return seating
+        return assigned
 
     def listen(self, listener: Listener, leds_changed: Callable[[], None] = lambda: None) -> None:
         """Report the present boards to `listener`, and their events from now on.
@@ -171,9 +171,9 @@ class Gathering:
             elif now - self._gone_since.setdefault(uid, now) > _REVIVE_S:
                 board.replug()
 
-    def _seating(self, needs: Needs, seats: int, had: Mapping[str, Address] | None) -> Seating:
+    def _assigned(self, needs: Needs, seats: int, had: Mapping[str, Address] | None) -> Assignment:
         boards = [(uid, self.fleet.hellos[uid].units) for uid in self._uids()]
-        return seat(boards, needs, seats, had)
+        return assign(boards, needs, seats, had)
 
     def _uids(self) -> list[str]:
         """Return the boards that are present: real ones first, then by unique id.

@@ -19,8 +19,9 @@ from gemtable.games.kit.roles import HOST
 from gemtable.journal import private
 from gemtable.play.choices import Choices
 from gemtable.play.gathering import Gathering
+from gemtable.play.key_moves import key_moves, movers
+from gemtable.play.legal_moves import open_moves
 from gemtable.play.matches import Matches
-from gemtable.play.moves import foreseen, movers, open_moves
 from gemtable.play.players import Players
 from gemtable.referee.notices import Notice
 from gemtable.referee.referee import Referee
@@ -110,9 +111,10 @@ def attach(
             bulletin=referee.bulletin,
             people=lambda: players.people,
             moves=moves,
-            foreseen=lambda seat: foreseen(referee, seat),
+            key_moves=lambda seat: key_moves(referee, seat),
             movers=lambda gesture: movers(referee, gesture),
             say=referee.typed,
+            name=referee.name,
             press=gathering.press,
             hold=gathering.hold,
             let_play=players.let_play,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from gemtable.games.kit.rules import Outcome
 from gemtable.games.kit.table import Address, Needs
 from gemtable.match.match import PAUSED, Match
+from gemtable.match.names import Names
 from gemtable.play import page as pages
 from gemtable.play.autoplay import autoplay
 from gemtable.play.choices import Choices
@@ -17,11 +18,11 @@ from gemtable.play.matches import Opened
 from gemtable.play.players import Players
 from gemtable.play.typed import is_open, listen, offers
 from gemtable.process.tasks import and_wait, first
+from gemtable.referee.claiming_boards import Claiming, Claims
 from gemtable.referee.notices import Notice
 from gemtable.referee.referee import Referee
 from gemtable.referee.score import moves_of, score
-from gemtable.referee.sitting_down import Claims, Lobby
-from gemtable.sentence import Sentence, message
+from gemtable.sentence import Lines, Sentence, message
 from gemtable.terminal.prompt import PromptScreen
 from gemtable.terminal.screens import AtScreen, Screen
 
@@ -44,12 +45,12 @@ async def sit_down(
     gathering: Gathering,
     desk: Desk,
     page: "Following | None" = None,
-    had: Parts | None = None,
+    before: Table | None = None,
 ) -> Table:
     """Return the table of a match, with a board for every part of it, and put it on the desk.
 
-    Show it on the screen, and on the page if there is one. `had` is the seating of the match
-    before; a resumed match uses its own instead.
+    Show it on the screen, and on the page if there is one. Which unit each part has and the
+    names are those of the table of the match `before`, if any; a resumed match uses its own.
     """
     script, screen = match.game.table, desk.screen
     needs = script.needs(match.options, match.seats)
@@ -70,15 +71,19 @@ async def sit_down(
             desk.tell(text)
 
     pages.wait(page, Sentence("Boards are starting ..."))
-    if had is None:
+    if before is None:
         asked = players.people if is_prompt else ()
         had = await _who_sits_where(match, needs, gathering, screen, asked, ask)
     elif match.parts:
         had = {part: Address(*unit) for part, unit in match.parts.items()}
-    seating = await gathering.seat(needs, match.seats, had, tell_starting)
+    else:
+        had = before.referee.layout.parts
+    assigned = await gathering.assign(needs, match.seats, had, tell_starting)
     referee = Referee(
-        match, seating.layout, gathering.fleet, screen.tell, choices.speed, gathering
+        match, assigned.layout, gathering.fleet, screen.tell, choices.speed, gathering
     )
+    if before and not match.was_resumed:
+        referee.keep_names(_still_there(before, players))
     gathering.listen(referee, referee.bulletin.glow)
     players.changed = referee.bulletin.change
     desk.table = Table(referee, players, gathering.press)
@@ -121,6 +126,14 @@ async def leave(referee: Referee, gathering: Gathering, page: "Following | None"
     await gathering.settle()
 
 
+def _still_there(before: Table, players: Players) -> Names:
+    """Return the names of the match before, of seats that people, or bots, play in both."""
+    return tuple(
+        name if (seat in before.players.people) == (seat in players.people) else None
+        for seat, name in enumerate(before.referee.match.names)
+    )
+
+
 async def _who_sits_where(
     match: Match,
     needs: Needs,
@@ -135,19 +148,19 @@ async def _who_sits_where(
     question. Raises KeyboardInterrupt if somebody quits.
     """
     had = {part: Address(*unit) for part, unit in match.parts.items()}
-    lobby = Lobby(Claims(needs, people, had), gathering.fleet, ask)
+    claiming = Claiming(Claims(needs, people, had), gathering.fleet, ask)
     await gathering.arrive()
-    gathering.listen(lobby)
-    if lobby.claims.question():
-        lobby.open()
-        await first(lobby.settled.wait(), _answers(lobby, screen))
-        lobby.close()
-    return lobby.claims.parts
+    gathering.listen(claiming)
+    if claiming.claims.question():
+        claiming.open()
+        await first(claiming.settled.wait(), _answers(claiming, screen))
+        claiming.close()
+    return claiming.claims.parts
 
 
-async def _answers(lobby: Lobby, screen: Screen) -> None:
+async def _answers(claiming: Claiming, screen: Screen) -> None:
     """Handle typed lines until all questions are settled or somebody skips the rest."""
-    while not lobby.settled.is_set():
+    while not claiming.settled.is_set():
         typed = await screen.read()
         line = typed.text.lower() if typed else ""
         if QUIT.read(line) is not None:
@@ -155,8 +168,8 @@ async def _answers(lobby: Lobby, screen: Screen) -> None:
         if not line:
             return
         if line == "again":
-            lobby.claims.forget()
-        lobby.open()
+            claiming.claims.forget()
+        claiming.open()
 
 
 def _which(match: Match) -> Sentence:
@@ -184,5 +197,5 @@ async def _tell_ends(referee: Referee, desk: Desk) -> None:
 def _course(match: Match, outcome: Outcome) -> Sentence:
     """Return the score, the number of moves, and how many of each kind every seat made."""
     steps = Sentence("1 move in all.", "{count} moves in all.", count=match.moves)
-    seats = "\n".join(str(moves_of(seat, match.game, match.steps)) for seat in range(match.seats))
+    seats = Lines(moves_of(seat, match.game, match.steps) for seat in range(match.seats))
     return Sentence(_COURSE, score=score(outcome), steps=steps, seats=seats)

@@ -1,16 +1,16 @@
-"""Typed lines: parses them by the table of commands, runs them, and completes them for Tab."""
+"""Typed lines: reads them, runs them by the table of commands, and completes them for Tab."""
 
 import asyncio
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from gemtable.errors import UserError
 from gemtable.games import GAMES
-from gemtable.games.kit.eyes import ALL, Eyes
-from gemtable.play.commands import COMMANDS, MOVE, PLAY, Desk, Line, usage
-from gemtable.play.moves import key_names, open_moves
+from gemtable.games.kit.eyes import Eyes
+from gemtable.play.commands import COMMANDS, Desk, Line, parsed
+from gemtable.play.key_moves import key_names
+from gemtable.play.legal_moves import open_moves
 from gemtable.referee.notices import Notice
 from gemtable.referee.referee import Referee
-from gemtable.referee.spoken import Command
 from gemtable.sentence import Sentence
 from gemtable.terminal.screens import Typed
 
@@ -51,35 +51,10 @@ def obey(desk: Desk, typed: Typed) -> None:
     if not text:
         return
     try:
-        command, words = _read(desk, text)
-        COMMANDS[command](desk, Line(text, typed, words))
+        command, words = parsed(desk, text)
+        COMMANDS[command](desk, Line(typed, command, words))
     except UserError as error:
         desk.screen.tell(Notice("refused", error.what, error.fix))
-
-
-def _read(desk: Desk, text: str) -> tuple[Command, Mapping[str, str]]:
-    """Return a line's command, a move if no other fits. Raises UserError with its usage."""
-    for command in COMMANDS:
-        words = None if command is MOVE else command.read(text, desk.is_over)
-        if words is not None:
-            return command, words
-    verb = text.split()[0]
-    alike = [command for command in COMMANDS if command.verb.split()[0] == verb]
-    if PLAY in alike:
-        return (MOVE if _may_be_move(desk, text) else PLAY), {}
-    if alike:
-        raise usage(verb, alike)
-    return MOVE, {}
-
-
-def _may_be_move(desk: Desk, text: str) -> bool:
-    """Return whether a line that begins with `play` may be a move, rather than an unknown game."""
-    if desk.table is None:
-        return False
-    verb, _, what = text.partition(" ")
-    match, begun = desk.table.referee.match, f"{verb} {what[:1]}"
-    moves = [move for seat in match.pending for move in open_moves(match, seat, ALL)]
-    return what[:1].isdigit() or any(move.startswith(begun) for move in moves)
 
 
 def is_open(line: str) -> bool:
@@ -134,7 +109,9 @@ def _values(desk: Desk, name: str, before: str, begun: str, eyes: Eyes) -> Itera
             return _keys(referee, int(before.split()[1]) - 1)
         case "TILE":
             return _tiles(referee)
-    return _KINDS
+        case "KIND":
+            return _KINDS
+    return ()
 
 
 def _options(desk: Desk, before: str, begun: str) -> list[str]:

@@ -11,20 +11,20 @@ from typing import Any, TypeVar
 from gemtable.errors import UserError
 from gemtable.games.kit.game import Table
 from gemtable.games.kit.rules import Event, IllegalMove, Knowers, NotationError
-from gemtable.games.kit.table import Gesture, Meaning, part_name
+from gemtable.games.kit.table import Gesture, Meaning
 from gemtable.match.course import Step
 from gemtable.match.match import PAUSED, Match
+from gemtable.match.names import Name, named
+from gemtable.referee import undoing
+from gemtable.referee.board_places import BoardPlaces
 from gemtable.referee.lights import Lights
 from gemtable.referee.notices import Notice, Notices
 from gemtable.referee.refusals import Failure, Request, failed, noted, shown
-from gemtable.referee.seats import Seats
 from gemtable.referee.speaking import meaning_of
 from gemtable.referee.spoken import Spoken
 from gemtable.referee.table_clock import TableClock
 from gemtable.sentence import Sentence
 from gemtable.stamps import Stamp
-
-_SEEN = Sentence("Somebody has now seen more than they should: agree how to go on.")
 
 _Done = TypeVar("_Done")
 
@@ -40,14 +40,14 @@ class Changes:
     def __init__(
         self,
         match: Match,
-        seats: Seats,
+        places: BoardPlaces,
         lights: Lights,
         clock: TableClock,
         notices: Notices,
     ) -> None:
         self.match = match
         self.script: Table[Any] = match.game.table
-        self.seats = seats
+        self.places = places
         self.lights = lights
         self.views = match.views()
         self.deeds = 0
@@ -72,7 +72,7 @@ class Changes:
         """Return why presses are ignored now; None if they count."""
         if self.match.is_paused:
             return PAUSED
-        if missing := self.seats.missing:
+        if missing := self.places.missing:
             return Sentence("The match is paused: {why}.", why=list(missing.values()))
         return None
 
@@ -80,7 +80,7 @@ class Changes:
         """Handle a gesture, unless the match is paused."""
         self.begin()
         self.lights.touched()
-        layout, address = self.seats.layout, gesture.address
+        layout, address = self.places.layout, gesture.address
         self._pressed = address.board
         if why_not := self.why_paused():
             self._tell(Notice("note", why_not))
@@ -92,12 +92,12 @@ class Changes:
 
     def pass_to(self, at_s: float) -> None:
         """Do what is due by time alone; if it is refused, the table waits as in a pause."""
-        meaning = self.script.passed(self.ui, self.seats.layout, self.views, at_s)
+        meaning = self.script.passed(self.ui, self.places.layout, self.views, at_s)
         self.do(Request("table"), meaning)
 
     def say(self, request: Request, said: Spoken) -> None:
         """Do what a role typed: a move, or to undo."""
-        at, layout = self._clock.now(), self.seats.layout
+        at, layout = self._clock.now(), self.places.layout
         self.do(request, meaning_of(said, request.by, self.match, self.ui, layout, at))
 
     def do(self, request: Request, meaning: Meaning) -> None:
@@ -116,27 +116,12 @@ class Changes:
 
     def undo(self, request: Request, to: int) -> None:
         """Undo steps until `to` of them are left; show and report it."""
-        match = self.match
-        if to >= match.moves:
-            text = Sentence(
-                "1 move so far; undo to 0 takes it back.",
-                "{count} moves so far; undo to a number from 0 takes back those after it.",
-                count=match.moves,
-            )
-            self._refuse(request, IllegalMove(text))
-        steps: list[Step] = []
-        while match.moves > to:
-            step = self._done(request, lambda: match.undo(request.who))
-            if step is None:
-                break
-            steps.append(step)
-        text = Sentence(
-            "The last move is taken back, by {who}.",
-            "The last {count} moves are taken back, by {who}.",
-            count=len(steps),
-            who=part_name(request.who),
-        )
-        self._moved(() if steps else None, [Notice("undo", text), *_seen(steps)])
+        undone: list[Step] = []
+        self._done(request, lambda: undoing.undo(self.match, request.who, to, undone))
+        if undone:
+            self._moved((), undoing.told(undone, request.who))
+        else:
+            self.show()
 
     def redo(self, request: Request) -> None:
         """Redo the last step that was undone."""
@@ -144,13 +129,10 @@ class Changes:
 
     def correct(self, request: Request, move: str) -> None:
         """Replace the last move; a seat may replace only its own."""
-        match = self.match
-        seat = request.by if isinstance(request.by, int) else None
-        parse = match.game.rules.parse
-        done = self._done(request, lambda: match.correct(request.who, parse(move), seat))
+        done = self._done(request, lambda: undoing.correct(self.match, request, move))
         if done:
             replaced, events = done
-            self._moved(events, _seen([replaced]))
+            self._moved(events, undoing.seen([replaced]))
 
     def pause(self, request: Request) -> None:
         """Pause because people ask for it."""
@@ -163,6 +145,17 @@ class Changes:
         if self._done(request, lambda: self.match.end_pause(request.who)):
             self._tell(Notice("resume", Sentence("The match goes on.")))
             self.go_on()
+
+    def name(self, request: Request, name: Name | None) -> None:
+        """Call the person at a seat by a name; None: by the seat's number again."""
+        seat = request.seat
+        assert seat is not None
+        if self._write_name(request.who, seat, name):
+            self._tell(Notice("note", named(seat, name)))
+
+    def keep_name(self, seat: int, name: Name | None) -> None:
+        """Keep a seat's name from the match before; nobody needs to be told."""
+        self._write_name("table", seat, name)
 
     def stand_still(self) -> None:
         """Stop the table script's time."""
@@ -196,12 +189,12 @@ class Changes:
         If the program was killed before it wrote any ui, the match goes on from an empty one,
         restored with the layout and the views of now.
         """
-        ui = self.script.begin(self.seats.layout)
+        ui = self.script.begin(self.places.layout)
         if self._kept is None:
             self._kept = self.script.keep(ui)
             if not self.match.moves:
                 return ui
-        return self.script.restore(self._kept, self.seats.layout, self.views)
+        return self.script.restore(self._kept, self.places.layout, self.views)
 
     def _done(self, request: Request, change: Callable[[], _Done]) -> _Done | None:
         """Change the match; return the result, or None if it was refused."""
@@ -250,27 +243,27 @@ class Changes:
         if self.record(lambda: self.match.keep(kept)):
             self._kept = kept
         else:
-            self.ui = self.script.restore(self._kept, self.seats.layout, self.views)
+            self.ui = self.script.restore(self._kept, self.places.layout, self.views)
+
+    def _write_name(self, who: str, seat: int, name: Name | None) -> bool:
+        """Write a name; return whether it is another one."""
+        match = self.match
+        return name != match.names[seat] and self.record(lambda: match.name(who, seat, name))
 
     def _catch_up(self) -> None:
         """Write that the match ended, and what a full disk refused earlier."""
-        parts = self.seats.layout.parts
+        parts = self.places.layout.parts
         if self.match.parts != parts:
             self.record(lambda: self.match.sit("table", parts))
-        if self.match.waits_for_boards and not self.seats.missing:
+        if self.match.waits_for_boards and not self.places.missing:
             self.record(self.match.go_on)
         self.record(self.match.close)
 
     def _light(self) -> None:
-        self.lights.show(self.script.lights(self.ui, self.seats.layout, self.views))
+        self.lights.show(self.script.lights(self.ui, self.places.layout, self.views))
         self._clock.ask_for(self.script.moment(self.ui))
 
     def _tell(self, *notices: Notice) -> None:
         """Tell people, within the limit for one board."""
         for notice in notices:
             self._notices.tell(notice, self._pressed)
-
-
-def _seen(steps: Sequence[Step]) -> list[Notice]:
-    """Return the warning that undoing these steps doesn't undo what somebody has seen."""
-    return [Notice("undo", _SEEN)] if any(step.uncovers for step in steps) else []

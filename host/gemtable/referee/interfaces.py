@@ -4,7 +4,7 @@ from typing import Protocol
 
 from gemtable.errors import UserError
 from gemtable.games.kit.table import Address, Colour
-from gemtable.referee.seating import Units
+from gemtable.referee.assigning_boards import Units
 from gemtable.sentence import Sentence
 from gemtable.stamps import Stamp
 

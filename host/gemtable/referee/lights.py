@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from gemtable.games.kit.colours import OFF, WHITE, shade
 from gemtable.games.kit.table import Address, Colour, Picture, part_name
+from gemtable.referee.board_places import BoardPlaces, no_such_part
 from gemtable.referee.interfaces import Link
 from gemtable.referee.notices import Notice
-from gemtable.referee.seats import Seats, no_such_part
 from gemtable.sentence import Sentence, message
 
 _BLINK_MS = 500
@@ -118,9 +118,9 @@ class Identification:
     """Blinks parts of the table, one after the other, and names each, when people ask."""
 
     def __init__(
-        self, seats: Seats, lights: Lights, tell: Callable[[Notice], None], speed: float
+        self, places: BoardPlaces, lights: Lights, tell: Callable[[Notice], None], speed: float
     ) -> None:
-        self._seats = seats
+        self._places = places
         self._lights = lights
         self._tell = tell
         self._blinks_s = _BLINKS_S / speed
@@ -129,7 +129,7 @@ class Identification:
 
     def begin(self, part: str = "") -> None:
         """Blink a part, or, if "", all that are present in turn; any earlier blinking stops."""
-        layout, away = self._seats.layout, self._seats.away
+        layout, away = self._places.layout, self._places.away
         parts = [part] if part else layout.parts
         boards = {each: unit.board for each in parts for unit in layout.units_of(each)[:1]}
         if part and part not in boards:
@@ -154,7 +154,7 @@ class Identification:
             self._lights.blink(())
             return
         part = self._parts.popleft()
-        self._lights.blink(self._seats.layout.units_of(part))
+        self._lights.blink(self._places.layout.units_of(part))
         self._tell(Notice("note", Sentence("Blinking now: {board}.", board=part_name(part))))
         self._timer = asyncio.get_running_loop().call_later(self._blinks_s, self._next)
 

@@ -13,21 +13,23 @@ from gemtable.games.kit.game import Table
 from gemtable.games.kit.roles import HOST, Role, Views
 from gemtable.games.kit.table import Gesture, Layout
 from gemtable.match.match import Match
-from gemtable.referee.attendance import Attendance
+from gemtable.match.names import Names, name_of
+from gemtable.referee.board_places import BoardPlaces
 from gemtable.referee.bulletin import Bulletin
 from gemtable.referee.changes import Changes
 from gemtable.referee.fingers import Fingers
 from gemtable.referee.interfaces import EdgeHeard, Emulated, Hello, Link, NoneEmulated
 from gemtable.referee.lights import Identification, Lights
 from gemtable.referee.notices import Notice, Notices, presses_lost
+from gemtable.referee.pausing_for_boards import Pauses
 from gemtable.referee.refusals import Request
-from gemtable.referee.seats import Seats
+from gemtable.referee.replacing_boards import Replacements
 from gemtable.referee.snapshot import status_of
 from gemtable.referee.speaking import seat_of
-from gemtable.referee.spoken import spoken
+from gemtable.referee.spoken import Spoken, spoken
 from gemtable.referee.status import Status
 from gemtable.referee.table_clock import TableClock
-from gemtable.sentence import Sentence
+from gemtable.sentence import Sentence, message
 from gemtable.stamps import Stamp
 
 
@@ -57,13 +59,14 @@ class Referee:
         self._clock = TableClock(link, speed)
         self.lights = Lights(link, self.bulletin.change, speed)
         needs = self.script.needs(match.options, match.seats)
-        self.seats = Seats(layout, needs, self.emulated.has)
+        self.places = BoardPlaces(layout, needs, self.emulated.has)
         self.fingers = Fingers(layout, link.ping, speed)
-        self._changes = Changes(match, self.seats, self.lights, self._clock, self._notices)
-        self.attendance = Attendance(
-            self._changes, self.fingers, self.emulated, self._clock, self._notices
+        self._changes = Changes(match, self.places, self.lights, self._clock, self._notices)
+        self._pauses = Pauses(self._changes, self.fingers, self._clock, self._notices)
+        self.replacements = Replacements(
+            self._changes, self._pauses, self.fingers, self.emulated, self._notices
         )
-        self._identification = Identification(self.seats, self.lights, self._notices.tell, speed)
+        self._identification = Identification(self.places, self.lights, self._notices.tell, speed)
         self._changes.start()
 
     @property
@@ -91,21 +94,23 @@ class Referee:
 
     @property
     def layout(self) -> Layout:
-        return self.seats.layout
+        return self.places.layout
 
     @property
     def absent(self) -> dict[str, Sentence]:
         """Why each board that the match waits for is missing, by unique id."""
-        return self.seats.missing
+        return self.places.missing
 
     def board_arrived(self, hello: Hello) -> None:
         """Note that a board arrived; the link sends it all its pictures again."""
         self.lights.touched()
-        self.attendance.came(hello.uid, hello.units)
+        self._pauses.came(hello.uid, hello.units)
+        self.replacements.find()
 
     def board_gone(self, uid: str, why: str) -> None:
         """Note that a board is gone. People can still type moves."""
-        self.attendance.went(uid, why)
+        self._pauses.went(uid, why)
+        self.replacements.find()
 
     def edge_heard(self, uid: str, edge: EdgeHeard) -> None:
         """Handle an edge of a board: part of a gesture, or a claim to a place."""
@@ -113,7 +118,7 @@ class Referee:
             at = self._clock.stamp(edge.at) if edge.at else self._clock.now()
             self._take(self.fingers.edge(uid, edge), at)
         elif edge.down:
-            self.attendance.pressed(uid)
+            self.replacements.pressed(uid)
         self.bulletin.change()
 
     def time_heard(self, uid: str, us: int) -> None:
@@ -144,11 +149,13 @@ class Referee:
 
         A seat acts only for itself; the host for the seat it names, or whose turn it is.
         """
+        self.carry_out(spoken(text), by)
+
+    def carry_out(self, said: Spoken, by: Role = HOST) -> None:
+        """Handle a parsed line that a role typed, as `typed` does."""
         self._changes.begin()
         self.lights.touched()
-        said = spoken(text)
-        who = f"seat {by + 1}" if isinstance(by, int) else by
-        request = Request(who, by, seat_of(said, by, self.match))
+        request = Request(_who(by), by, seat_of(said, by, self.match))
         match said.verb:
             case "undo to":
                 self._changes.undo(request, said.number)
@@ -163,11 +170,34 @@ class Referee:
             case "identify":
                 self._identification.begin(said.part)
             case "replace":
-                self.attendance.replace(said.part)
+                self.replacements.replace(said.part)
             case "brightness":
                 self._notices.tell(self.lights.brighten(said.number))
             case "undo" | "move":
                 self._changes.say(request, said)
+
+    def name(self, seat: int, text: str, by: Role = HOST) -> None:
+        """Call the person at a seat by a name, or by the seat's number again if `text` is "".
+
+        The host names any seat, a seat only itself. Raises UserError.
+        """
+        if seat not in range(self.match.seats):
+            raise UserError(
+                Sentence("There is no seat {seat}.", seat=seat + 1),
+                Sentence("Seats, tiles and keys count from 1."),
+            )
+        if isinstance(by, int) and by != seat:
+            text = message("Seat {seat} cannot act for another.")
+            raise UserError(Sentence(text, seat=by + 1), Sentence("The host can."))
+        others = (*self.match.names[:seat], *self.match.names[seat + 1 :])
+        name = name_of(text, others) if text.strip() else None
+        self._changes.begin()
+        self._changes.name(Request(_who(by), by, seat), name)
+
+    def keep_names(self, names: Names) -> None:
+        """Take over the names that people had in the match before; seats may be fewer."""
+        for seat, name in enumerate(names[: self.match.seats]):
+            self._changes.keep_name(seat, name)
 
     def leave(self) -> None:
         """Turn all boards dark and stop all timers, since another referee takes over."""
@@ -180,3 +210,8 @@ class Referee:
         for gesture in gestures:
             self.gestures += 1
             self._changes.gesture(gesture, at)
+
+
+def _who(by: Role) -> str:
+    """Return a role as the journal names it."""
+    return f"seat {by + 1}" if isinstance(by, int) else by

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from contextlib import suppress
+from types import MappingProxyType
 from typing import Any
 
 from gemtable.games.kit.as_json import Json
@@ -10,21 +11,23 @@ from gemtable.games.kit.game import Game, Table
 from gemtable.games.kit.roles import TABLE, Views
 from gemtable.games.kit.rules import Shown
 from gemtable.games.kit.table import Layout
+from gemtable.match.names import Names
+from gemtable.referee.board_places import BoardPlaces
 from gemtable.referee.changes import Changes
 from gemtable.referee.interfaces import Emulated
-from gemtable.referee.seats import Seats
 from gemtable.referee.status import BoardHealth, Status, ToldTo
 from gemtable.sentence import Sentence
 
 
 def status_of(changes: Changes, emulated: Emulated, notices: ToldTo) -> Status:
     """Return the status of a running table."""
-    match, seats, shown = changes.match, changes.seats, changes.lights.shown
-    layout = seats.layout
+    match, places, shown = changes.match, changes.places, changes.lights.shown
+    layout = places.layout
     are_emulated = {unit for unit in layout.units if emulated.has(unit.board)}
     return Status(
         match=match.number,
         game=match.game.name,
+        names=match.names,
         options=match.options,
         steps=match.steps,
         course=match.table_views() if match.outcome else (),
@@ -33,7 +36,7 @@ def status_of(changes: Changes, emulated: Emulated, notices: ToldTo) -> Status:
         views=changes.views,
         shown=_shown(changes.script, changes.ui, match.seats),
         layout=layout,
-        boards=tuple(_health(uid, seats, emulated) for uid in layout.boards),
+        boards=tuple(_health(uid, places, emulated) for uid in layout.boards),
         is_paused=match.is_paused,
         waits_since_s=changes.waits_since_s,
         notices=notices,
@@ -41,19 +44,25 @@ def status_of(changes: Changes, emulated: Emulated, notices: ToldTo) -> Status:
         pictures={
             unit: shown[unit]
             for unit in layout.units
-            if unit in shown and unit.board not in seats.away and unit not in are_emulated
+            if unit in shown and unit.board not in places.away and unit not in are_emulated
         },
     )
 
 
 def past_position(
-    match: int, game: Game, options: Mapping[str, Json], state: Any, kept: Json
+    match: int,
+    game: Game,
+    state: Any,
+    kept: Json,
+    names: Names = (),
+    options: Mapping[str, Json] = MappingProxyType({}),
 ) -> Position:
     """Return a match as it was at `state`; `kept` is the ui in the journal then, if any."""
     views, script = game.rules.views(state), game.table
     return Position(
         match=match,
         game=game.name,
+        names=names,
         options=options,
         outcome=game.rules.outcome(state),
         views=views,
@@ -79,13 +88,13 @@ def _shown(script: Table[Any], ui: Any, seats: int) -> Views[Shown]:
     )
 
 
-def _health(uid: str, seats: Seats, emulated: Emulated) -> BoardHealth:
-    away = seats.away.get(uid)
+def _health(uid: str, places: BoardPlaces, emulated: Emulated) -> BoardHealth:
+    away = places.away.get(uid)
     return BoardHealth(
         uid,
-        seats.layout.name_of(uid) or Sentence("{uid}", uid=uid),
+        places.layout.name_of(uid) or Sentence("{uid}", uid=uid),
         is_emulated=emulated.has(uid),
-        is_needed=not seats.layout.can_spare(uid),
+        is_needed=not places.layout.can_spare(uid),
         missing=away and away.why,
         missing_since_s=away and away.since_s,
     )

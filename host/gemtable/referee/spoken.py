@@ -131,18 +131,23 @@ class Spoken:
     number: int = 0
     seats_may: bool = False
 
+    @classmethod
+    def of(cls, command: Command, words: Mapping[str, str]) -> "Spoken":
+        """Return a command with the values of its form's words in capitals."""
+        return cls(
+            command.verb,
+            words.get("MOVE", ""),
+            int(words["SEAT"]) - 1 if "SEAT" in words else None,
+            words.get("PART", ""),
+            int(words.get("N", words.get("PERCENT", "0"))),
+            command.seats_may,
+        )
+
 
 def spoken(line: str) -> Spoken:
     """Parse a line: "hint red", "3 gather 1", "undo", "3 undo", "correct play 2"."""
     for command in reversed(SPOKEN):
         words = command.read(line)
         if words is not None:
-            return Spoken(
-                command.verb,
-                words.get("MOVE", ""),
-                int(words["SEAT"]) - 1 if "SEAT" in words else None,
-                words.get("PART", ""),
-                int(words.get("N", words.get("PERCENT", "0"))),
-                command.seats_may,
-            )
+            return Spoken.of(command, words)
     return Spoken("move", seats_may=True)  # an empty line

@@ -13,11 +13,12 @@ from gemtable.games import GAMES
 from gemtable.games.kit.roles import TABLE
 from gemtable.web.api import api_of
 from gemtable.web.boards import boards_of
-from gemtable.web.drawing import SHEET, sheet_of, watch
+from gemtable.web.drawing import COVER, SHEET, watch
 from gemtable.web.following import Following
 from gemtable.web.guard import Guard
 from gemtable.web.hosting import hosting_of
 from gemtable.web.how_to_play import how_to_play_of
+from gemtable.web.joining import joining_of
 from gemtable.web.languages import Translated, languages_of
 from gemtable.web.live import follow
 from gemtable.web.lobby import lobby_of
@@ -31,14 +32,15 @@ _STATIC = Path(__file__).parent / "static"
 class _Files(StaticFiles):
     """Static files; the browser may cache them but must revalidate each time.
 
-    They are the page's own files and each game's style sheet, for example lost-gems/page.css.
+    They are the page's own files and of each game its style sheet and its picture for the
+    lobby, for example lost-gems/page.css.
     """
 
     def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
-        game, _, file = path.partition("/")
-        if game in GAMES and file == SHEET and sheet_of(game):
-            sheet = GAMES[game].folder / SHEET
-            return str(sheet), sheet.stat()
+        game, _, name = path.partition("/")
+        if game in GAMES and name in (SHEET, COVER) and (GAMES[game].folder / name).exists():
+            file = GAMES[game].folder / name
+            return str(file), file.stat()
         return super().lookup_path(path)
 
     def file_response(self, *arguments: Any, **more: Any) -> Response:
@@ -59,6 +61,7 @@ def app_of(following: Following) -> FastAPI:
     )
     app.include_router(api_of(following))
     app.include_router(rooms_of(following))
+    app.include_router(joining_of(following))
     app.include_router(hosting_of(following))
     app.include_router(lobby_of(following))
     app.include_router(replay_of(following.finished))

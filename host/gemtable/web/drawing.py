@@ -4,9 +4,10 @@ Pure: the same status, role and company give the same bytes. A template never ge
 status itself, only the facts named here and in each game's own file.
 """
 
+import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -20,23 +21,55 @@ from gemtable.games.kit.roles import HOST, TABLE, Role
 from gemtable.games.kit.table import part_name
 from gemtable.games.kit.touch import Touches
 from gemtable.languages import NAMES, language
-from gemtable.printable import printable
+from gemtable.printable import isolated, printable
 from gemtable.referee.notices import Explained
 from gemtable.referee.score import score
 from gemtable.referee.spoken import line_of
 from gemtable.referee.status import BoardHealth, Status
-from gemtable.sentence import Sentence, spoken
+from gemtable.sentence import Names, Sentence, naming, spoken
 from gemtable.web import pad
+from gemtable.web.address import picture_of
 from gemtable.web.ending import ending
 from gemtable.web.many_moves import grouped
 from gemtable.web.pad import is_played_here, may_act
 from gemtable.web.symbols import is_colour, named, shape, symbol
 
 SHEET = "page.css"  # in a game's folder, beside its page.html
+COVER = "cover.svg"  # there, too: the picture of the game in the lobby
 _STORY = 8  # steps and other news: nobody can look up what was to be remembered
 _TOLD = 64  # sentences that they may have
 _PAUSED = Sentence("Paused by a player")
 _YOURS = Sentence("Your turn")
+_picture_of = lru_cache(maxsize=4)(picture_of)  # the host's page is drawn at each change
+
+
+@dataclass(frozen=True, slots=True)
+class Invites:
+    """How people come to a seat of their choice, for the host to show to them.
+
+    `address` is the page's, `way` the secret link from there, `code` the same to be typed.
+    """
+
+    address: str
+    way: str
+    code: str
+    is_open: bool  # other machines can reach the page
+    is_secret: bool  # it has TLS
+
+    @property
+    def link(self) -> str:
+        return f"{self.address}{self.way}"
+
+    @property
+    def typed(self) -> str:
+        """The address as people type it, without the secret."""
+        place = self.address if self.is_secret else self.address.partition("//")[2]
+        return f"{place}{self.way.partition('#')[0]}"
+
+    @property
+    def picture(self) -> Markup:
+        """The link as a QR code."""
+        return Markup(_picture_of(self.link))
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +79,9 @@ class Company:
     Sets of seats, from 0: `people` are not played by bots, `seated` are taken by somebody in
     a browser, `away` are seated but have no page open, and the pages of `acting` may play
     though their pad is real. `moves` are the legal moves of the seat that the picture is for,
-    as people type them; `foreseen` is what each of its keys would do. `why` has the bots'
-    last moves and the reasons for them.
+    as people type them; `key_moves` is what each of its keys would do. `why` has the bots'
+    last moves and the reasons for them. `goes_on` is whether the host chooses the next match
+    here. `invites` is for the host's picture alone.
     """
 
     people: frozenset[int] = frozenset()
@@ -55,12 +89,19 @@ class Company:
     away: frozenset[int] = frozenset()
     acting: frozenset[int] = frozenset()
     moves: tuple[str, ...] = ()
-    foreseen: tuple[str | None, ...] = ()
+    key_moves: tuple[str | None, ...] = ()
     why: tuple[Explained, ...] = ()
+    goes_on: bool = False
+    invites: Invites | None = None
 
 
 def picture(status: Status, role: Role, company: Company) -> str:
     """Return what a role sees of a running match: the content of the page's `main`."""
+    with naming(apart(status.names)):
+        return _picture(status, role, company)
+
+
+def _picture(status: Status, role: Role, company: Company) -> str:
     eyes = eyes_of(status, role)
     game = GAMES[status.game]
     facts = game.page.facts(status, eyes)
@@ -75,6 +116,8 @@ def picture(status: Status, role: Role, company: Company) -> str:
         mood=_mood(status, role),
         role=role,
         seats=status.seats,
+        names=apart(status.names),
+        taken=[name for name in status.names if name],
         game=f"{game.name}/page.html",
         sheet=sheet_of(game.name),
         aloud=game.aloud,
@@ -86,11 +129,21 @@ def picture(status: Status, role: Role, company: Company) -> str:
         company=company,
         moves=() if is_picked else grouped(company.moves),
         is_picked=is_picked,
+        passes_to=_passes_to(status, role, company),
         may_act=acts,
         pad=_pad(status, role, company) if isinstance(role, int) else None,
         tiles=pad.tiles(status, role) if isinstance(role, int) else (),
         host=_host(status, company) if role == HOST else None,
     )
+
+
+def apart(names: Names) -> Names:
+    """Return names for a page: those written from right to left turn nothing around them."""
+    return [name and (isolated(name) if _turns(name) else name) for name in names]
+
+
+def _turns(name: str) -> bool:
+    return any(unicodedata.bidirectional(char) in ("R", "AL", "AN") for char in name)
 
 
 def watch(picture: str, role: Role, live: str) -> str:
@@ -115,6 +168,13 @@ def page(name: str, **facts: Any) -> str:
 def sheet_of(game: str) -> str | None:
     """Return the address of a game's own style sheet; None if it has none."""
     return f"/static/{game}/{SHEET}" if (GAMES[game].folder / SHEET).exists() else None
+
+
+@cache
+def cover_of(game: str) -> str:
+    """Return the address of a game's picture for the lobby; the gem if it has none."""
+    has_own = (GAMES[game].folder / COVER).exists()
+    return f"/static/{game}/{COVER}" if has_own else "/static/gem.svg"
 
 
 def warm() -> None:
@@ -151,7 +211,7 @@ def _part(status: Status, name: str) -> Mapping[str, Any]:
 
 def _pad(status: Status, seat: int, company: Company) -> Mapping[str, Any]:
     return {
-        "keys": pad.keys(status, seat, company.foreseen, company.acting),
+        "keys": pad.keys(status, seat, company.key_moves, company.acting),
         "is_real": not is_played_here(status, seat),
         "moving": pad.moving(status, seat),
     }
@@ -180,6 +240,14 @@ def _asks(status: Status, game: Game, role: Role) -> Sentence | None:
     if _mood(status, role) != "yours":
         return None
     return game.page.asks(status.views.of(role))
+
+
+def _passes_to(status: Status, role: Role, company: Company) -> int | None:
+    """Return the next person's seat that owes a move while this seat, a role, owes none."""
+    owing = set(status.owing) & company.people
+    if not isinstance(role, int) or role in status.owing or status.outcome is not None:
+        return None
+    return min(owing, key=lambda seat: (seat - role) % status.seats, default=None)
 
 
 def _mood(status: Status, role: Role) -> str:

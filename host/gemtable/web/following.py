@@ -9,13 +9,16 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from math import inf
 
 from gemtable.games.kit.roles import HOST, TABLE, Role
+from gemtable.limits import Limits
 from gemtable.process.tasks import begin
 from gemtable.records.finished import Finished
 from gemtable.sentence import Language, Sentence, speaking, spoken
-from gemtable.web.drawing import Company, waiting
-from gemtable.web.invitations import NOT_KEPT, Invitations, Keeping
+from gemtable.web.drawing import Company, Invites, waiting
+from gemtable.web.guests import room_of
+from gemtable.web.invitations import JOIN, NOT_KEPT, Invitations, Keeping
 from gemtable.web.matches import Matches
 from gemtable.web.public import Published
 from gemtable.web.sight import Drawn, Look, Sight, look_of_role, seen_by
@@ -26,6 +29,8 @@ _STARTING = Sentence("Boards are starting ...")
 _REST_S = 0.02  # between two pictures: the eye sees no more
 _GLANCE_S = 0.5  # between two checks whether anybody watches LEDs
 _AWAY_S = 4.0  # without an open page before a seat is shown as away
+_CODES = 20, 0.5  # that everybody together may try in a burst, and per second
+_SEATS = 12, 0.5  # that everybody together may take by the link for all seats
 
 
 Watched = Role | Sight  # a role's picture, or another one
@@ -71,10 +76,13 @@ class Following:
         self.is_secret = False
         self.acting: frozenset[int] = frozenset()  # seats whose page plays beside a real pad
         self._away: frozenset[int] = frozenset()  # taken seats without an open page
+        self._left_s: dict[int, float] = {}  # when each seat last had one, in the loop's time
+        self._began_s = inf  # when it was first known who may sit here
         self._about = 0  # counts changes of anything shown that is not in the status
         self._watchers: dict[Watcher, None] = {}  # in the order they came
         self._drawn: dict[tuple[Watched, str], Drawn] = {}  # by picture and language code
         self._follows: asyncio.Task[None] | None = None
+        self.codes_tried, self.seats_taken = Limits(*_CODES), Limits(*_SEATS)
         self.published = Published()
         self.waits = _STARTING
 
@@ -83,6 +91,7 @@ class Following:
         self.close()
         self.table = table
         self._drawn.clear()
+        self._began_s = min(self._began_s, asyncio.get_running_loop().time())
         self.invitations.begin(table.bulletin.status.match)
         self._change()
         self._follows = begin(self._follow(table), "page")
@@ -100,6 +109,12 @@ class Following:
         """Whether the host has to choose a match: none is running or about to begin."""
         return self.table is None and self.waits is NO_MATCH and self.matches is not None
 
+    @property
+    def invites(self) -> Invites:
+        """How people come to a seat of their choice; for the host's eyes only."""
+        way = f"{room_of(JOIN)}#{self.invitations.secret(JOIN)}"
+        return Invites(self.address, way, self.invitations.code, self.is_open, self.is_secret)
+
     def close(self) -> None:
         """Stop following the table."""
         if self._follows:
@@ -116,9 +131,24 @@ class Following:
             yield watcher
         finally:
             del self._watchers[watcher]
+            if isinstance(what, int):
+                self.note_coming(what)
             if not any(each.sees_as(watcher) for each in self._watchers):
                 self._drawn.pop((what, watcher.language.code), None)
             asyncio.get_running_loop().call_later(_AWAY_S, self._note_presence)
+
+    def note_coming(self, seat: int) -> None:
+        """Note that somebody is at a seat now, though perhaps without an open page yet."""
+        self._left_s[seat] = asyncio.get_running_loop().time()
+
+    def is_away(self, seat: int) -> bool:
+        """Return whether a taken seat has had no open page for a while.
+
+        A page that is loaded again, or that comes back after a restart of the program, has the
+        time to do so.
+        """
+        left_s = asyncio.get_running_loop().time() - self._left_s.get(seat, self._began_s)
+        return seat in self.invitations.taken and not self._is_watched(seat) and left_s >= _AWAY_S
 
     def let_act(self, seat: int, may: bool) -> None:
         """Allow or forbid the page of a seat with a real pad to play, too."""
@@ -227,14 +257,18 @@ class Following:
         return seen_by(TABLE, status, self._company(table, TABLE)), status.leds
 
     def _company(self, table: Table, role: Role) -> Company:
+        people = table.people()
+        seated = self.invitations.taken & people  # a seat waits for its person while a bot plays
         return Company(
-            people=table.people(),
-            seated=self.invitations.taken,
-            away=self._away & self.invitations.taken,
+            people=people,
+            seated=seated,
+            away=self._away & seated,
             acting=self.acting,
             moves=table.moves(role) if isinstance(role, int) else (),
-            foreseen=table.foreseen(role) if isinstance(role, int) else (),
+            key_moves=table.key_moves(role) if isinstance(role, int) else (),
             why=table.why(),
+            goes_on=self.matches is not None,
+            invites=self.invites if role == HOST else None,
         )
 
 

@@ -11,19 +11,19 @@ from fastapi.responses import RedirectResponse
 from starlette.requests import ClientDisconnect
 
 from gemtable.games.kit.roles import HOST
-from gemtable.web.invitations import Guest, Invitations
+from gemtable.web.invitations import Invitations, Invited
 
 _SAID = "Bearer "
 _MOST_BYTES = 4096  # of a form
 _MOST_FIELDS = 100
 
 
-def room_of(guest: Guest) -> str:
+def room_of(guest: Invited) -> str:
     """Return the address of a guest's page."""
-    return "/host" if guest == HOST else f"/seat/{guest + 1}"
+    return f"/seat/{guest + 1}" if isinstance(guest, int) else f"/{guest}"
 
 
-def is_let_in(invitations: Invitations, guest: Guest, request: Request) -> bool:
+def is_let_in(invitations: Invitations, guest: Invited, request: Request) -> bool:
     return invitations.admits(guest, token_of(request))
 
 

@@ -3,14 +3,16 @@
 from functools import partial
 
 from fastapi import APIRouter, Depends, HTTPException, Request
-from fastapi.responses import HTMLResponse, Response
+from fastapi.responses import HTMLResponse, JSONResponse, Response
 from markupsafe import Markup
 
+from gemtable.games.kit.roles import HOST
 from gemtable.sentence import Sentence
 from gemtable.web import guests
 from gemtable.web.address import picture_of
 from gemtable.web.drawing import page
 from gemtable.web.following import Following
+from gemtable.web.invitations import JOIN
 from gemtable.web.rooms import Number
 
 
@@ -23,10 +25,26 @@ def hosting_of(following: Following) -> APIRouter:
     async def link(number: Number) -> Response:
         return HTMLResponse(_link(following, _seat(following, number)))
 
+    @router.post("/sit/{number}")
+    async def sit(number: Number) -> Response:
+        """Let the host's own browser sit at a seat: one screen is passed from seat to seat."""
+        seat = _seat(following, number)
+        following.note_coming(seat)
+        return JSONResponse({"token": following.invitations.let_in(seat)})
+
     @router.post("/renew/{number}")
     async def renew(number: Number) -> Response:
         following.invitations.renew(_seat(following, number))
         return guests.to(f"/host/link/{number}")
+
+    @router.get("/join")
+    async def join() -> Response:
+        return HTMLResponse(page("invites", title="Gemtable", invites=following.invites))
+
+    @router.post("/join/renew")
+    async def renew_join() -> Response:
+        following.invitations.renew(JOIN)
+        return guests.to("/host/join")
 
     @router.post("/acting/{number}")
     async def acting(number: Number, request: Request) -> Response:
@@ -36,14 +54,18 @@ def hosting_of(following: Following) -> APIRouter:
 
     @router.post("/player/{number}")
     async def player(number: Number, request: Request) -> Response:
-        """Let a bot play a seat from now on, or people; a bot replaces whoever sat there."""
+        """Let a bot play a seat from now on, or people. Whoever sits there watches meanwhile.
+
+        The seat's name was that of who played it before.
+        """
         table = following.table
         if table is None or number > table.bulletin.status.seats:
             raise HTTPException(404)
         is_bot = (await guests.form_of(request)).get("bot") == "yes"
-        if is_bot:
-            following.invitations.renew(number - 1)
+        was_bot = number - 1 not in table.people()
         table.let_play(number - 1, is_bot)
+        if is_bot != was_bot:
+            table.name(number - 1, "", HOST)
         return guests.to("/host")
 
     return router

@@ -5,6 +5,9 @@ valid until the page leaves or the invitation is renewed. Secrets and tokens are
 run of the program: if somebody else listened at our port in between, what pages sent them
 opens nothing in the next run.
 
+One more invitation, JOIN, is for everybody: its tokens open no room, but a page that has one
+may choose a free seat. It also has a code of eight letters, for people to type.
+
 Only handshakes outlive a run, one for each open page: a secret that the table shows first,
 and one that the page answers with. One try uses both up, whoever makes it.
 """
@@ -19,15 +22,25 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from gemtable.games.kit.roles import HOST
 
 Guest = int | Literal["host"]  # a seat, from 0, or the host
+Invited = Guest | Literal["join"]  # or whoever may choose a seat
+
+JOIN: Literal["join"] = "join"
 
 _BYTES = 16  # 128 bits
 _MOST_TOKENS = 20  # of one invitation; the oldest then becomes invalid
 _MOST_HANDSHAKES = 60  # of one invitation: each load of a page makes one
 _TICKETS = 5  # unused ones at once
+_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # none that looks like another
+_MOST_TYPED = 40  # characters of a code, with what people put between its letters
+_CODE = 8  # letters of a code: 39 bits, so whoever asks for it must limit the tries
 
 
 def _secret() -> str:
     return secrets.token_urlsafe(_BYTES)
+
+
+def _code() -> str:
+    return "".join(secrets.choice(_LETTERS) for _ in range(_CODE))
 
 
 class Handshake(BaseModel):
@@ -89,8 +102,9 @@ class Invitations:
         self._changed = changed
         self._keeping = keeping
         self._match: int | None = None
-        self._invitations: dict[Guest, _Invitation] = {}
+        self._invitations: dict[Invited, _Invitation] = {}
         self._tickets: list[tuple[Guest, str]] = []
+        self._code = _code()
 
     @property
     def are_known(self) -> bool:
@@ -102,7 +116,7 @@ class Invitations:
         """The seats that somebody came to, from 0."""
         all_ = self._invitations.items()
         here = (guest for guest, invited in all_ if invited.tokens or invited.earlier)
-        return frozenset(guest for guest in here if guest != HOST)
+        return frozenset(guest for guest in here if isinstance(guest, int))
 
     def begin(self, match: int) -> None:
         """Start a match. The first one of a run takes up the handshakes of earlier runs."""
@@ -112,7 +126,12 @@ class Invitations:
             self._load_handshakes(match)
         self._keep()
 
-    def secret(self, guest: Guest) -> str:
+    @property
+    def code(self) -> str:
+        """The code of JOIN as people read it, such as "ABCD-2345"."""
+        return f"{self._code[: _CODE // 2]}-{self._code[_CODE // 2 :]}"
+
+    def secret(self, guest: Invited) -> str:
         """Return the secret in a guest's link."""
         return self._invitation(guest).secret
 
@@ -121,7 +140,15 @@ class Invitations:
         self._tickets = [*self._tickets, (guest, _secret())][-_TICKETS:]
         return self._tickets[-1][1]
 
-    def accept(self, guest: Guest, secret: str) -> str | None:
+    def accept_code(self, typed: str) -> str | None:
+        """Return a new token of JOIN in exchange for its code; None if it is wrong.
+
+        The caller limits how many tries there are.
+        """
+        letters = "".join(each for each in typed[:_MOST_TYPED].upper() if each.isalnum())
+        return self.let_in(JOIN) if is_same(self._code, letters) else None
+
+    def accept(self, guest: Invited, secret: str) -> str | None:
         """Return a new token in exchange for a secret or a ticket; None if it is wrong."""
         tickets = [ticket for ticket in self._tickets if ticket[0] == guest]
         used = [ticket for ticket in tickets if is_same(ticket[1], secret)]
@@ -130,7 +157,7 @@ class Invitations:
         self._tickets = [ticket for ticket in self._tickets if ticket not in used]
         return self.let_in(guest)
 
-    def let_in(self, guest: Guest) -> str:
+    def let_in(self, guest: Invited) -> str:
         """Return a new token of a guest; the caller has checked who it is."""
         invitation = self._invitation(guest)
         token = _secret()
@@ -138,12 +165,12 @@ class Invitations:
         self._changed()
         return token
 
-    def admits(self, guest: Guest, token: str) -> bool:
+    def admits(self, guest: Invited, token: str) -> bool:
         """Return whether this is a token of that guest, in constant time."""
         tokens = self._invitations[guest].tokens if guest in self._invitations else []
         return True in [is_same(known, token) for known in tokens]  # no early exit
 
-    def leave(self, guest: Guest, token: str) -> None:
+    def leave(self, guest: Invited, token: str) -> None:
         """Invalidate a token and the handshakes of its pages."""
         invitation = self._invitation(guest)
         invitation.tokens = [known for known in invitation.tokens if known != token]
@@ -151,9 +178,11 @@ class Invitations:
         self._keep()
         self._changed()
 
-    def renew(self, guest: Guest) -> None:
+    def renew(self, guest: Invited) -> None:
         """Make a new secret. The old link and all its tokens and handshakes become invalid."""
         self._invitations[guest] = _Invitation()
+        if guest == JOIN:
+            self._code = _code()
         self._tickets = [ticket for ticket in self._tickets if ticket[0] != guest]
         self._keep()
         self._changed()
@@ -179,7 +208,7 @@ class Invitations:
             self._keep()
         return found
 
-    def _invitation(self, guest: Guest) -> _Invitation:
+    def _invitation(self, guest: Invited) -> _Invitation:
         return self._invitations.setdefault(guest, _Invitation())
 
     def _load_handshakes(self, match: int) -> None:
@@ -199,7 +228,8 @@ class Invitations:
     def _keep(self) -> None:
         if self._match is None:
             return
-        named = {_name(guest): invited.kept for guest, invited in self._invitations.items()}
+        known = self._invitations.items()
+        named = {_name(guest): each.kept for guest, each in known if guest != JOIN}
         kept = _Kept(match=self._match, place=self.place, handshakes=named)
         self._keeping.save(kept.model_dump_json())
 

@@ -18,10 +18,11 @@ from gemtable.games import GAMES
 from gemtable.printable import printable
 from gemtable.sentence import Sentence, message
 from gemtable.web import guests
-from gemtable.web.drawing import page
+from gemtable.web.drawing import cover_of, page
 from gemtable.web.following import Following
-from gemtable.web.matches import Kept, Matches
-from gemtable.web.new_match import Choosing, blank, facts, filled, is_bot
+from gemtable.web.matches import Kept, Matches, Wish
+from gemtable.web.new_match import Choosing, blank, facts, filled, is_bot, same_people
+from gemtable.web.table import Table
 
 PLACE = "/host/matches"
 
@@ -39,15 +40,20 @@ def lobby_of(following: Following) -> APIRouter:
     router = APIRouter(prefix=PLACE, include_in_schema=False, dependencies=[only_host])
 
     @router.get("")
-    async def choose(game: str = "") -> Response:
+    async def choose(game: str = "", other: str = "") -> Response:
         matches = _matches(following)
-        name = game if game in matches.games else _likely_game(following, matches)
+        likely = _likely_game(following, matches)
+        name = game if game in matches.games else likely
+        if other:  # the same people play something else
+            name = _next_game(following, matches, likely)
         return _lobby(following, _found(following, name))
 
     @router.post("")
     async def begin(request: Request) -> Response:
         matches = _matches(following)
         typed = await guests.form_of(request, _MOST_BYTES)
+        if typed.get("choose") in matches.games:
+            return _lobby(following, same_people(GAMES[typed["choose"]], typed))
         if typed.get("game") not in matches.games:
             raise HTTPException(404)
         choosing = filled(GAMES[typed["game"]], typed)
@@ -57,6 +63,19 @@ def lobby_of(following: Following) -> APIRouter:
             matches.begin(choosing.wish)
         except UserError as error:
             return _lobby(following, choosing, refused=(None, error), status=409)
+        return _to_table(following)
+
+    @router.post("/again")
+    async def again() -> Response:
+        """Begin the same match at once: game, seats, bots and options, with another deal."""
+        matches, table = _matches(following), following.table
+        if table is None:
+            return guests.to(PLACE)
+        game = table.bulletin.status.game
+        try:
+            matches.begin(_again(table, matches))
+        except UserError as error:
+            return _lobby(following, _found(following, game), (None, error), status=409)
         return _to_table(following)
 
     @router.post("/{number}/go-on")
@@ -128,11 +147,11 @@ def _lobby(
         title="Gemtable",
         place=PLACE,
         running=_running(following),
-        games=[
-            {"name": name, "title": GAMES[name].title, "seats": GAMES[name].seats}
-            for name in matches.games
-        ],
+        games=sorted(
+            map(_game, matches.games), key=lambda game: game["name"] != choosing.game.name
+        ),
         form=facts(choosing),
+        invites=following.invites,
         broken=[(printable(each.what), printable(each.fix)) for each in GAMES.broken()],
         kept=[_told(each) for each in islice(kept, _LISTED)],
         more=max(0, len(kept) - _LISTED),
@@ -150,12 +169,49 @@ def _refused(following: Following, number: int, error: UserError) -> Response:
 
 
 def _found(following: Following, name: str) -> Choosing:
-    """Return the empty form for a game; with the present seats and options if it is running."""
-    if following.table is None or following.table.bulletin.status.game != name:
+    """Return the form for a game; with the people and bots of a running match, if there is one,
+    and its options if it is of that game.
+    """
+    if following.table is None:
         return blank(GAMES[name])
-    seats = following.table.bulletin.status.seats
-    bots = set(range(seats)) - following.table.people()
-    return blank(GAMES[name], seats, bots, _matches(following).options)
+    same = blank(GAMES[name], *_seated(following.table))
+    if following.table.bulletin.status.game != name:
+        return same_people(GAMES[name], same.typed)
+    return blank(GAMES[name], *_seated(following.table), _matches(following).options)
+
+
+def _again(table: Table, matches: Matches) -> Wish:
+    """Return the wish for the match of this table, with another deal."""
+    seats, bots = _seated(table)
+    return Wish(table.bulletin.status.game, seats, matches.options, None, bots)
+
+
+def _next_game(following: Following, matches: Matches, name: str) -> str:
+    """Return the next game after this one that has a seat for everybody who plays now."""
+    at = matches.games.index(name)
+    others = [*matches.games[at + 1 :], *matches.games[:at]]
+    seats = following.table.bulletin.status.seats if following.table else None
+    fitting = (each for each in others if seats is None or seats in GAMES[each].seats)
+    return next(fitting, name)
+
+
+def _seated(table: Table) -> tuple[int, frozenset[int]]:
+    """Return the number of seats of a match, and those of bots, from 0."""
+    seats = table.bulletin.status.seats
+    return seats, frozenset(range(seats)) - table.people()
+
+
+def _game(name: str) -> dict[str, Any]:
+    """Return what a template shows of a game that can be chosen."""
+    game = GAMES[name]
+    return {
+        "name": name,
+        "title": game.title,
+        "seats": game.seats,
+        "minutes": game.minutes and sorted({game.minutes[0], game.minutes[-1]}),
+        "mood": game.mood,
+        "cover": cover_of(name),
+    }
 
 
 def _listed(matches: Matches) -> tuple[Sequence[Kept], UserError | None]:

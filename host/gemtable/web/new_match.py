@@ -1,6 +1,6 @@
 """The form for a new match: its choices, what people typed, and what is wrong with it. Pure.
 
-Fields: `seats`; `seat-2`, "bot" or "person"; `option-deal` and so on in the option's own
+Fields: `seats`; `seat-2`, "bot" or nothing; `option-deal` and so on in the option's own
 notation, empty for the default; `seed`, empty for a random deal.
 """
 
@@ -56,6 +56,18 @@ def blank(
     return Choosing(game, typed, {}, None)
 
 
+def same_people(game: Game, typed: Mapping[str, str]) -> Choosing:
+    """Return the form for another game, with the people and bots of a form as people sent it.
+
+    The game gets as many seats of them as it has. For the game of the form nothing changes.
+    """
+    if typed.get("game") == game.name:
+        return Choosing(game, typed, {}, None)
+    seats = _number(typed.get("seats", ""))
+    fitting = None if seats is None else min(max(seats, game.seats[0]), game.seats[-1])
+    return blank(game, fitting, [seat for seat in range(game.seats[-1]) if is_bot(typed, seat)])
+
+
 def filled(game: Game, typed: Mapping[str, str]) -> Choosing:
     """Return the form as people sent it, checked."""
     faults: dict[str, Sentence] = {}
@@ -85,6 +97,7 @@ def facts(choosing: Choosing) -> Mapping[str, Any]:
     return {
         "game": game.name,
         "title": game.title,
+        "is_open": bool({"seed", *map(_field, game.rules.options)} & faults.keys()),
         "seats": list(game.seats),
         "chosen": seats if seats in game.seats else game.default_seats,
         "bots": [is_bot(typed, seat) for seat in range(game.seats[-1])],
@@ -130,18 +143,28 @@ def _option(option: Option, choosing: Choosing) -> Mapping[str, Any]:
     default = "" if option.default is None else option.written(option.default)
     typed = choosing.typed.get(field, default)
     values = [option.written(value) for value in option.values_for(choosing.game.seats[-1])]
+    words = {value: _word(option, value) for value in values}
     return {
         "field": field,
-        "name": option.name.replace("_", " "),
+        "name": option.title or option.name.replace("_", " "),
         "kind": option.kind,
         "says": option.sentence,
+        "has_words": option.title is not None and option.kind != "file",
         "typed": typed,
-        "values": values if len(values) <= _MOST_BUTTONS else [],
+        "values": words if len(values) <= _MOST_BUTTONS else {},
+        "unsaid": option.words.get("", Sentence("not said")),
         "least": values[0] if values else "",
         "most": values[-1] if values else "",
         "has_default": option.default is not None,
         "fault": field in choosing.faults and printable(choosing.faults[field]),
     }
+
+
+def _word(option: Option, value: str) -> Sentence | str:
+    """Return what people read for a value of an option."""
+    if option.kind == "seat":
+        return Sentence("Seat {seat}", seat=value)
+    return option.words.get(value, value)
 
 
 def _field(option: Option) -> str:

@@ -23,7 +23,7 @@ def may_act(status: Status, seat: int, acting: frozenset[int]) -> bool:
 
 
 def keys(
-    status: Status, seat: int, foreseen: Sequence[str | None], acting: frozenset[int]
+    status: Status, seat: int, key_moves: Sequence[str | None], acting: frozenset[int]
 ) -> list[Mapping[str, Any]]:
     """Return the keys of a seat's pad, and what each would do; none if it has no pad.
 
@@ -34,7 +34,7 @@ def keys(
         return []
     is_real = unit not in status.leds
     names = GAMES[status.game].table.key_names(status.views.table, status.shown.table, seat)
-    does = (*foreseen, *("",) * len(names))
+    does = (*key_moves, *("",) * len(names))
     return [
         {
             "id": f"key-{key}",

@@ -17,7 +17,7 @@ from gemtable.web.drawing import page
 from gemtable.web.guard import App, Message, Receive, Send
 from gemtable.web.invitations import Guest, Handshake, Invitations, is_same
 
-_PRIVATE = ("/host", "/seat")  # prefixes of addresses
+_PRIVATE = ("/host", "/join", "/seat")  # prefixes of addresses
 _PATIENCE_S = 10.0  # for a page's message
 _MOST_CHARACTERS = 200
 

@@ -53,6 +53,13 @@ def rooms_of(following: Following) -> APIRouter:
     async def seat(number: Number, request: Request) -> Response:
         return _show(following, number - 1, request)
 
+    @router.get("/seat/{number}/cover")
+    async def cover(number: Number, request: Request) -> Response:
+        """Show nothing yet: the screen is passed on to whoever sits there."""
+        if not _may_stay(following, number - 1, guests.token_of(request)):
+            return _refuse(following, number - 1)
+        return HTMLResponse(page("cover", title="Gemtable", number=number))
+
     @router.post("/seat/{number}/enter")
     async def enter_seat(number: Number, request: Request) -> Response:
         return await _enter(following, number - 1, request)
@@ -72,12 +79,24 @@ def _show(following: Following, guest: Guest, request: Request) -> Response:
     if _may_stay(following, guest, guests.token_of(request)):
         live = f"{guests.room_of(guest)}/live"
         return HTMLResponse(watch(following.picture(guest), guest, live))
+    if following.table and following.invitations.admits(guest, guests.token_of(request)):
+        return HTMLResponse(_waits(following.table, int(guest)), status_code=403)
     return _refuse(following, guest)
+
+
+def _waits(table: Table, seat: int) -> str:
+    """Return the page of somebody whose seat no person plays now; its script asks again."""
+    what = Sentence("A bot plays your seat now. You can watch.")
+    if seat >= table.bulletin.status.seats:
+        what = Sentence("This match has no seat {seat}. You can watch.", seat=seat + 1)
+    return page("watching", title=Sentence("Seat {seat}", seat=seat + 1), what=what)
 
 
 async def _enter(following: Following, guest: Guest, request: Request) -> Response:
     secret = (await guests.form_of(request)).get("secret", "")
     token = secret and _is_there(following, guest) and following.invitations.accept(guest, secret)
+    if token and guest != HOST:
+        following.note_coming(guest)
     return JSONResponse({"token": token}) if token else _refuse(following, guest, _OLD)
 
 

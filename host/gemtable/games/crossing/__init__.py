@@ -11,6 +11,7 @@ from gemtable.games.crossing.table import TABLE
 from gemtable.games.crossing.terminal import TERMINAL
 from gemtable.games.crossing.words import SIGNS, WORDS
 from gemtable.games.kit.game import Game
+from gemtable.sentence import Sentence
 
 GAME = Game(
     name="crossing",
@@ -24,5 +25,7 @@ GAME = Game(
     folder=Path(__file__).parent,
     stages=STAGES,
     words=WORDS,
+    minutes=range(15, 16),
+    mood=Sentence("Point in secret: whoever points alone takes it all."),
     signs=SIGNS,
 )

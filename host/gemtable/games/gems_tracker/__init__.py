@@ -11,6 +11,7 @@ from gemtable.games.gems_tracker.table import TABLE
 from gemtable.games.gems_tracker.terminal import TERMINAL
 from gemtable.games.gems_tracker.words import LATER_NAMES, SIGNS, WORDS
 from gemtable.games.kit.game import Game
+from gemtable.sentence import Sentence
 
 GAME = Game(
     name="gems-tracker",
@@ -25,6 +26,8 @@ GAME = Game(
     folder=Path(__file__).parent,
     stages=STAGES,
     words=WORDS,
+    minutes=range(45, 61),
+    mood=Sentence("Bid in secret, dig in columns, win the tenders."),
     signs=SIGNS,
     later_names=LATER_NAMES,
 )

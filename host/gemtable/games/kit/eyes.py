@@ -14,11 +14,13 @@ class Position:
     """A match at one moment, now or earlier, independent of boards.
 
     `views` is what each role may know of the match, `shown` what it may know of the table
-    besides the rules. `options` are those chosen when the match began, by name.
+    besides the rules. `names` are those of the people, by seat; `options` those chosen when the
+    match began, by name.
     """
 
     match: int
     game: str
+    names: tuple[str | None, ...]
     options: Mapping[str, Any]
     outcome: Outcome | None
     views: Views[Any]

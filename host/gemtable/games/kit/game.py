@@ -202,15 +202,19 @@ class Page:
 
 @dataclass(frozen=True, kw_only=True)
 class Terminal:
-    """How a terminal draws a game: its lines for some eyes and a width, and whose turn it is."""
+    """How a terminal draws a game: its lines for some eyes and a width, and whose turn it is.
+
+    `has_names` says whether the lines have people's names, as those by `label_of` do.
+    """
 
     lines: Callable[[Position, Eyes, int], "list[Text]"]
     turn: Callable[[Any, Any], Sentence] = to_move
+    has_names: bool = True
 
 
 @dataclass(frozen=True, kw_only=True)
 class Game:
-    """Everything Gemtable knows about a game. `folder` holds page.html and the how-to pages."""
+    """Everything Gemtable knows about a game. `folder` has page.html, cover.svg, and more."""
 
     name: str  # as typed: "lost-gems"
     title: str  # as displayed: "The Lost Gems"
@@ -227,6 +231,8 @@ class Game:
     later_names: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     words: Words = field(default_factory=dict)  # of its moves and keys, besides the shared ones
     signs: Mapping[str, str] = field(default_factory=dict)  # SVG paths for some words, on labels
+    minutes: range | None = None  # that a match takes, about; for the lobby
+    mood: Sentence | None = None  # what it feels like, in one line; for the lobby
 
     def __post_init__(self) -> None:
         if not self.default_seats:

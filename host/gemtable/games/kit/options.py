@@ -5,7 +5,7 @@ Seats count from 0 in code, from 1 wherever people read or write them.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from gemtable.sentence import Either, Sentence, message
@@ -38,6 +38,9 @@ class Option:
     sentence  what it decides, and what each word means
     default   the default of `start`; None if the sentence says what happens without it
     of_text   for a file: returns its text as JSON. Its ChoiceError begins with the line
+    title     for a form: what it decides, in a few words. By default its name
+    words     for a form: what each value means, by the value as people write it; "" is what
+              happens without a value. By default the values themselves
     """
 
     name: str
@@ -46,6 +49,8 @@ class Option:
     values: tuple[str, ...] | range = ()
     default: Any = None
     of_text: Callable[[str], Any] | None = None
+    title: Sentence | None = None
+    words: Mapping[str, Sentence] = field(default_factory=dict, hash=False)
 
     @property
     def spelled(self) -> str:

@@ -11,6 +11,7 @@ from gemtable.games.logichroma.rules.dealing import SEATS, TITLE
 from gemtable.games.logichroma.table import TABLE
 from gemtable.games.logichroma.terminal import TERMINAL
 from gemtable.games.logichroma.words import LATER_NAMES, SIGNS, WORDS
+from gemtable.sentence import Sentence
 
 GAME = Game(
     name="logichroma",
@@ -24,6 +25,8 @@ GAME = Game(
     folder=Path(__file__).parent,
     stages=STAGES,
     words=WORDS,
+    minutes=range(25, 36),
+    mood=Sentence("Few hints, hidden hands: stack five colours together."),
     signs=SIGNS,
     later_names=LATER_NAMES,
 )

@@ -11,6 +11,7 @@ from gemtable.games.lost_gems.rules.dealing import SEATS, TITLE
 from gemtable.games.lost_gems.table import TABLE
 from gemtable.games.lost_gems.terminal import TERMINAL
 from gemtable.games.lost_gems.words import WORDS
+from gemtable.sentence import Sentence
 
 GAME = Game(
     name="lost-gems",
@@ -24,4 +25,6 @@ GAME = Game(
     folder=Path(__file__).parent,
     stages=STAGES,
     words=WORDS,
+    minutes=range(15, 21),
+    mood=Sentence("You see every tile but your own. Mend three gems together."),
 )

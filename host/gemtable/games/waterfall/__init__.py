@@ -12,6 +12,7 @@ from gemtable.games.waterfall.rules.state import SEATS
 from gemtable.games.waterfall.table import TABLE
 from gemtable.games.waterfall.terminal import TERMINAL
 from gemtable.games.waterfall.words import LATER_NAMES, SIGNS, WORDS
+from gemtable.sentence import Sentence
 
 GAME = Game(
     name="waterfall",
@@ -25,6 +26,8 @@ GAME = Game(
     folder=Path(__file__).parent,
     stages=STAGES,
     words=WORDS,
+    minutes=range(30, 31),
+    mood=Sentence("Fall from tile to tile, and plan where you land."),
     signs=SIGNS,
     later_names=LATER_NAMES,
 )

@@ -36,7 +36,7 @@ _TURN = {
     "remove": message("Seat {seat} to remove a tile"),
     "swap": message("Seat {seat} to swap two tiles"),
     "pawn": message("Seat {seat} to move a pawn"),
-    "wildcard": message("Seat {seat} to choose for its wildcard"),
+    "wildcard": message("Seat {seat} to choose for the wildcard"),
 }
 _ACTIONS = {
     "add": Sentence("add"),

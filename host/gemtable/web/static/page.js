@@ -5,6 +5,9 @@ import { paint } from "./lamps.js";
 import { listen } from "./fingers.js";
 import { greet, isNews, isTheTable } from "./handshake.js";
 import { hold } from "./holding.js";
+import { travel } from "./motion.js";
+import { introduce } from "./name.js";
+import { listenForPass, offerPass } from "./pass.js";
 import { pick } from "./picking.js";
 import { listenForSound, sound } from "./sound.js";
 import { touch } from "./touching.js";
@@ -23,8 +26,11 @@ const { live, room } = picture.dataset;
 /** What somebody has opened, turned on or is typing is theirs. */
 const callbacks = {
   beforeAttributeUpdated: (name) => name !== "open" && name !== "aria-pressed",
-  beforeNodeMorphed: (node) => !(node instanceof HTMLFormElement && node.dataset.line),
+  beforeNodeMorphed: (node) => !(node instanceof HTMLFormElement && stays(node)),
 };
+
+/** Whether a form only says something: the page stays, and so does what is typed in it. */
+const stays = ({ dataset }) => "line" in dataset || "naming" in dataset;
 
 /** @type {WebSocket} */
 let socket;
@@ -64,8 +70,8 @@ function connect() {
  */
 function connectLater(code, isTable) {
   if (leaves) return;
-  gone.hidden = code !== GONE;
-  lost.hidden = tries === 0 || !gone.hidden; // what comes back at once need not be told
+  gone.hidden = code !== GONE || isTable; // the table shows at once what came of it
+  lost.hidden = tries === 0 || code === GONE; // what comes back at once need not be told
   if (code === GONE && isTable) location.reload();
   next ??= setTimeout(connect, AGAIN_MS[Math.min(tries++, AGAIN_MS.length - 1)]);
 }
@@ -87,11 +93,13 @@ function show(html) {
 /** @param {{revision: number, picture?: string, lights?: Object, texts?: Object}} news; by id */
 function place(news) {
   if (news.picture !== undefined) {
-    show(news.picture);
+    travel(picture, () => show(news.picture));
     renew();
     light();
+    named();
     document.title = picture.querySelector("#turn")?.getAttribute("data-title") ?? TITLE;
   }
+  offerPass(picture);
   paint(news.lights ?? {}, news.picture !== undefined);
   for (const id in news.texts) document.getElementById(id)?.replaceChildren(news.texts[id]);
   sound(picture, picture.dataset.revision === undefined);
@@ -119,11 +127,13 @@ function wake() {
 
 for (const kind of ["visibilitychange", "pageshow", "online"]) addEventListener(kind, wake);
 setInterval(() => performance.now() - heard > SILENT_MS && next === undefined && wake(), 1000);
-addEventListener("submit", (event) => (leaves = !event.target.dataset.line));
+addEventListener("submit", (event) => (leaves = !stays(event.target)));
 addEventListener("pageshow", () => (leaves = false));
 listen(picture, send);
 const renew = pick(picture, send);
 const light = touch(picture);
+const named = introduce(picture, room, send);
 hold(picture, send);
+listenForPass(picture);
 listenForSound(picture);
 connect();

@@ -1,9 +1,9 @@
 // What proves who this browser is: a token for each room, kept for this origin and no other.
 // A cookie would come along to every port of the machine.
 
-/** @param {string} address @returns {string} its room, as "host" or "seat/2"; "" if it has none */
+/** @param {string} address @returns {string} its room, as "host", "join" or "seat/2"; "" if it has none */
 export const roomOf = (address) =>
-  new URL(address, location.href).pathname.match(/^\/(host|seat\/\d+)(?=\/|$)/)?.[1] ?? "";
+  new URL(address, location.href).pathname.match(/^\/(host|join|seat\/\d+)(?=\/|$)/)?.[1] ?? "";
 
 const name = (room) => `gemtable ${room}`;
 export const token = (room) => localStorage.getItem(name(room)) ?? "";

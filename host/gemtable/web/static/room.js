@@ -1,5 +1,6 @@
 // Comes into a room, with the secret of a link or the token that this browser has, and shows its
 // page; sends its forms. The secret stood behind #, where no server and no log reads it.
+// A page with [data-waits] is asked for again and again: it shows what is so now.
 
 import { ask, forget, keep, roomOf, token } from "./proof.js";
 
@@ -10,6 +11,10 @@ const SHUT = 503; // there is no match yet
 const reload = () => fetch(location.href).then(() => location.reload(), reloadLater);
 const reloadLater = () => setTimeout(reload, AGAIN_MS);
 
+let shown = ""; // the page, as it came
+/** @type {number | undefined} */
+let next;
+
 /** @param {string} [secret] of a link */
 async function come(secret = location.hash.slice(1)) {
   history.replaceState(null, "", location.pathname + location.search); // nor over a shoulder
@@ -17,7 +22,13 @@ async function come(secret = location.hash.slice(1)) {
   const answer = await (secret ? enter(room, secret) : ask(location.href)).catch(() => null);
   if (answer?.status === 204) await reload();
   else if (answer) await show(answer);
-  if (!answer || answer.status === SHUT) setTimeout(() => come(secret), AGAIN_MS);
+  if (!answer || answer.status === SHUT) comeLater(secret);
+}
+
+/** @param {string} secret */
+function comeLater(secret) {
+  clearTimeout(next);
+  next = setTimeout(() => come(secret).catch(reload), AGAIN_MS);
 }
 
 /** @param {string} room @param {string} secret */
@@ -30,12 +41,20 @@ async function enter(room, secret) {
 
 /** @param {Response} answer with a whole page; nothing in it can be pressed before it is heard */
 async function show(answer) {
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const text = await answer.text();
+  const page = new DOMParser().parseFromString(text, "text/html");
+  clearTimeout(next);
+  if (page.querySelector("[data-waits]")) comeLater("");
+  if (text === shown) return;
+  shown = text;
   if (answer.redirected) history.replaceState(null, "", answer.url);
   document.title = page.title;
   const { body } = page;
   body.inert = body.querySelector("[data-live]") !== null;
+  for (const link of body.querySelectorAll("[data-mine]")) link.hidden = !token(roomOf(link.href));
+  const at = document.activeElement?.id;
   document.body.replaceWith(body);
+  if (at) document.getElementById(at)?.focus({ preventScroll: true });
   if (body.inert) import("./page.js").then(() => (body.inert = false), reloadLater);
 }
 
@@ -53,6 +72,9 @@ async function send(event) {
   if (answer.ok && form.id === "leave") {
     forget(room);
     location.assign(token("host") ? "/host" : "/"); // one screen is passed on
+  } else if (answer.ok && form.dataset.sits && answer.headers.get("content-type").includes("json")) {
+    keep(form.dataset.sits, (await answer.json()).token);
+    location.assign(`/${form.dataset.sits}`);
   } else if (answer.redirected) location.assign(answer.url);
   else if (answer.status === 403) await reload(); // to the door
   else await show(answer);

@@ -2,16 +2,20 @@
 
 const KEPT = "gemtable-sound";
 const BEEP_S = 0.15;
+const CHIME_HZ = [660, 880];
+const BUZZ_MS = 30;
 
-/** What this browser wants to hear: "beeps", "voice". */
-const wanted = new Set(JSON.parse(localStorage.getItem(KEPT) ?? "[]"));
+/** What this browser wants to hear: "beeps", "voice". A seat is called unless it said no. */
+const isSeat = document.body.classList.contains("seat");
+const wanted = new Set(JSON.parse(localStorage.getItem(KEPT) ?? (isSeat ? '["beeps"]' : "[]")));
 /** @type {AudioContext | undefined} */
 let audio;
 /** What was heard last, by id: nothing sounds twice, and nothing because a page is new. */
-const last = { beep: /** @type {string | undefined} */ (undefined), told: "" };
+const last = { beep: /** @type {string | undefined} */ (undefined), told: "", isCalled: false };
 
 /**
- * Sound what is new in a picture: an element with data-beep, in Hz, and the newest sentence.
+ * Sound what is new in a picture: an element with data-beep, in Hz, that it is this seat's turn,
+ * and the newest sentence.
  * @param {HTMLElement} picture
  * @param {boolean} isFirst
  */
@@ -25,7 +29,11 @@ export function sound(picture, isFirst) {
   const isNewTold = told && told.id !== last.told;
   last.beep = beeps?.className;
   last.told = told?.id ?? last.told;
+  const isCalled = picture.querySelector("#turn.yours") !== null;
+  const isNewCall = isCalled && !last.isCalled;
+  last.isCalled = isCalled;
   if (isFirst) return;
+  if (isNewCall && wanted.has("beeps")) call();
   if (isNewBeep && wanted.has("beeps")) beep(Number(beeps.dataset.beep));
   if (isNewTold && wanted.has("voice")) say(told.textContent);
 }
@@ -56,15 +64,26 @@ function ready() {
   audio.resume();
 }
 
-/** @param {number} hertz */
-function beep(hertz) {
+/** Call whoever sits here: it is their turn. A browser lets a page do that once it was touched. */
+function call() {
+  if (!navigator.userActivation?.hasBeenActive) return;
+  CHIME_HZ.forEach((hertz, at) => beep(hertz, at * BEEP_S));
+  navigator.vibrate?.(BUZZ_MS);
+}
+
+/**
+ * @param {number} hertz
+ * @param {number} after seconds from now
+ */
+function beep(hertz, after = 0) {
   ready();
+  const start = audio.currentTime + after;
   const tone = audio.createOscillator();
   const volume = audio.createGain();
-  volume.gain.setValueAtTime(0.2, audio.currentTime);
-  volume.gain.exponentialRampToValueAtTime(0.001, audio.currentTime + BEEP_S);
+  volume.gain.setValueAtTime(0.2, start);
+  volume.gain.exponentialRampToValueAtTime(0.001, start + BEEP_S);
   tone.frequency.value = hertz;
   tone.connect(volume).connect(audio.destination);
-  tone.start();
-  tone.stop(audio.currentTime + BEEP_S);
+  tone.start(start);
+  tone.stop(start + BEEP_S);
 }

@@ -16,35 +16,6 @@ from gemtable.games.crossing.rules.state import COLOURS, STONES, State
 from gemtable.games.crossing.rules.view import CrossingView, view
 from gemtable.games.kit.game import Rules
 
-__all__ = [
-    "COLOURS",
-    "OPTIONS",
-    "RULES",
-    "SEATS",
-    "STONES",
-    "TITLE",
-    "Choice",
-    "CrossingView",
-    "Gather",
-    "Move",
-    "Place",
-    "Protect",
-    "State",
-    "Steal",
-    "from_json",
-    "is_sealed",
-    "legal",
-    "outcome",
-    "parse",
-    "pending",
-    "play",
-    "points",
-    "start",
-    "to_json",
-    "view",
-    "worth",
-]
-
 RULES = Rules(
     start=start,
     pending=pending,

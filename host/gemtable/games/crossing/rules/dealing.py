@@ -13,7 +13,11 @@ TITLE = "Crossing"
 SEATS = range(3, 7)
 OPTIONS: tuple[Option, ...] = (
     Option(  # note 1.13
-        "distributor", "seat", Sentence("The seat that lays out the stones."), default=0
+        "distributor",
+        "seat",
+        Sentence("The seat that lays out the stones."),
+        default=0,
+        title=Sentence("Who lays out the stones"),
     ),
 )
 

@@ -28,6 +28,7 @@ OPTIONS: tuple[Option, ...] = (
             " are played."
         ),
         of_text=read_cards,
+        title=Sentence("Your own printed cards"),
     ),
 )
 

@@ -18,6 +18,11 @@ _ORDER = Option(
     ),
     ("random", "seats"),
     "random",
+    title=Sentence("Who follows whom"),
+    words={
+        "random": Sentence("Drawn by lot"),
+        "seats": Sentence("Seat 1 begins, then around"),
+    },
 )
 STARTING_MISFIRES = Option(
     "misfires",
@@ -25,6 +30,7 @@ STARTING_MISFIRES = Option(
     Sentence("How many misfires end the match."),
     range(1, MISFIRES + 1),
     MISFIRES,
+    title=Sentence("Misfires that end the match"),
 )
 LAST_ROUND = Option(  # note 2.10
     "last_round",
@@ -35,6 +41,11 @@ LAST_ROUND = Option(  # note 2.10
     ),
     ("none", "each-once"),
     "none",
+    title=Sentence("After the last draw"),
+    words={
+        "none": Sentence("Play until no hand has over three"),
+        "each-once": Sentence("Everyone has one more turn"),
+    },
 )
 MEMORY = Option(
     "memory",
@@ -45,6 +56,12 @@ MEMORY = Option(
     ),
     ("off", "hints", "everything"),
     "everything",
+    title=Sentence("What pages remember"),
+    words={
+        "off": Sentence("Only the last hint"),
+        "hints": Sentence("All that hints told"),
+        "everything": Sentence("Also what hints denied"),
+    },
 )
 OPTIONS: tuple[Option, ...] = (_ORDER, STARTING_MISFIRES, LAST_ROUND, MEMORY)
 

@@ -76,13 +76,13 @@ def words(event: Event) -> Sentence | None:
 def kept_words(kept: Json) -> Sentence:
     """Return the sentence that says who asked for help."""
     asked = [
-        Sentence("seat {seat} of card {slot}", seat=seat, slot=slot)
+        Sentence("seat {seat} with card {slot}", seat=seat, slot=slot)
         for seat, slot in enumerate(kept["helped"], 1)
         if slot
     ]
     if not asked:
         return Sentence("No seat asks for help.")
-    return Sentence("Who asks what it knows: {asked}.", asked=asked)
+    return Sentence("Who asks for help: {asked}.", asked=asked)
 
 
 def _hinted(event: Hinted) -> Sentence:

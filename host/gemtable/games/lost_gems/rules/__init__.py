@@ -28,43 +28,6 @@ from gemtable.games.lost_gems.rules.state import (
 from gemtable.games.lost_gems.rules.turns import is_sealed, legal, pending, play
 from gemtable.games.lost_gems.rules.view import Knows, LostGemsView, Slot, view
 
-__all__ = [
-    "COLOURS",
-    "HAND",
-    "NICKELS",
-    "OPTIONS",
-    "PENNIES",
-    "RULES",
-    "SEATS",
-    "SHARDS",
-    "TILES",
-    "TITLE",
-    "VALUES",
-    "Discard",
-    "FaceUp",
-    "Held",
-    "Hint",
-    "Knows",
-    "LastHint",
-    "LostGemsView",
-    "Move",
-    "Penny",
-    "Play",
-    "Shard",
-    "Slot",
-    "State",
-    "Take",
-    "from_json",
-    "is_sealed",
-    "legal",
-    "outcome",
-    "parse",
-    "pending",
-    "play",
-    "start",
-    "view",
-]
-
 RULES = Rules(
     start=start,
     pending=pending,

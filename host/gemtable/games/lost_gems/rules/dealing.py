@@ -19,6 +19,11 @@ DEAL = Option(
     ),
     ("referee", "table"),
     "referee",
+    title=Sentence("How tiles are dealt"),
+    words={
+        "referee": Sentence("Shuffled, the next one"),
+        "table": Sentence("Each seat takes any"),
+    },
 )
 BONUS = Option(
     "bonus",
@@ -26,9 +31,15 @@ BONUS = Option(
     Sentence("The penny of a complete gem: auto flips it by itself, ask leaves it to the seat."),
     ("auto", "ask"),
     "auto",
+    title=Sentence("The penny of a complete gem"),
+    words={"auto": Sentence("Flips by itself"), "ask": Sentence("The seat decides")},
 )
 _FIRST = Option(  # note 0.16
-    "first", "seat", Sentence("The seat that begins: who has the next birthday."), default=0
+    "first",
+    "seat",
+    Sentence("The seat that begins: who has the next birthday."),
+    default=0,
+    title=Sentence("Who begins: the next birthday"),
 )
 OPTIONS: tuple[Option, ...] = (DEAL, BONUS, _FIRST)
 

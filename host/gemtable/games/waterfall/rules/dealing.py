@@ -12,7 +12,11 @@ from gemtable.sentence import Sentence
 TITLE = "Waterfall"
 OPTIONS: tuple[Option, ...] = (
     Option(  # note 3.28
-        "first", "seat", Sentence("The seat that begins. Without it, chance decides.")
+        "first",
+        "seat",
+        Sentence("The seat that begins. Without it, chance decides."),
+        title=Sentence("Who begins"),
+        words={"": Sentence("By chance")},
     ),
 )
 

@@ -2,12 +2,12 @@
 
 import asyncio
 
-from gemtable.play.moves import key_names
+from gemtable.play.key_moves import key_names
 
 from tests.web.table_by_hand import TableByHand
 
 
-def foreseen(folder, seat, *lines, **settings):
+def key_moves(folder, seat, *lines, **settings):
     """Return by name what the keys of a seat would do after these lines."""
 
     async def run():
@@ -15,7 +15,7 @@ def foreseen(folder, seat, *lines, **settings):
         for line in lines:
             table.referee.typed(line)
         before = table.referee.ui, table.match.state, table.referee.gestures
-        told = table.table.foreseen(seat)
+        told = table.table.key_moves(seat)
         assert (table.referee.ui, table.match.state, table.referee.gestures) == before
         names = key_names(table.referee, seat)
         table.journal.close()
@@ -25,18 +25,18 @@ def foreseen(folder, seat, *lines, **settings):
 
 
 def test_whose_turn_it_is_reads_its_moves_on_its_keys(tmp_path):
-    does = foreseen(tmp_path, 0)
+    does = key_moves(tmp_path, 0)
     assert (does["red"], does["play 1"]) == ("hint red to 2", "play 1")
 
 
 def test_what_the_rules_refuse_is_told_as_that(tmp_path):
-    assert foreseen(tmp_path, 0)["discard 1"] is None  # "no tails up pennies": the rule text
+    assert key_moves(tmp_path, 0)["discard 1"] is None  # "no tails up pennies": the rule text
 
 
 def test_the_others_keys_do_nothing(tmp_path):
-    does = foreseen(tmp_path, 1)
+    does = key_moves(tmp_path, 1)
     assert (does["red"], does["play 1"]) == (None, None)
 
 
 def test_in_a_pause_no_key_does_anything(tmp_path):
-    assert set(foreseen(tmp_path, 0, "pause").values()) == {""}
+    assert set(key_moves(tmp_path, 0, "pause").values()) == {""}

@@ -1,11 +1,11 @@
-"""Which board is which part of the table, which are away, and which are nobody's."""
+"""Which board has which place at the table, which are away, and which have no place."""
 
 from collections.abc import Callable
 from typing import NamedTuple
 
 from gemtable.games.kit.table import Address, Layout, Needs
+from gemtable.referee.assigning_boards import Units, assign
 from gemtable.referee.notices import Notice
-from gemtable.referee.seating import Units, seat
 from gemtable.sentence import Sentence
 
 
@@ -16,7 +16,7 @@ class Away(NamedTuple):
     since_s: float
 
 
-class Seats:
+class BoardPlaces:
     """Keeps the layout of a table, and works out what it would be with another board.
 
     `away` has the boards of the layout that are gone, in the order they went. `nobodys` has
@@ -88,9 +88,9 @@ class Seats:
         if not self._units.keys() >= set(boards):
             return None
         table = [(board, self._units[board]) for board in boards]
-        seating = seat(table, self._needs, self.layout.seats, self.layout.parts)
-        is_whole = uid in seating.layout.boards and not seating.missing
-        return seating.layout if is_whole else None
+        assigned = assign(table, self._needs, self.layout.seats, self.layout.parts)
+        is_whole = uid in assigned.layout.boards and not assigned.missing
+        return assigned.layout if is_whole else None
 
 
 def no_such_part(layout: Layout) -> Notice:

@@ -4,7 +4,7 @@ from functools import partial
 
 import pytest
 from gemtable.link.board_clock import BoardClock
-from gemtable.link.boot import DELAY_S, MISSING_S, Bounds
+from gemtable.link.stamp_bounds import DELAY_S, MISSING_S, StampBounds
 from gemtable.stamps import OnBus, Stamp
 
 from tests.fuzz.fleet.table import Table
@@ -19,7 +19,7 @@ def bounds():
     """Return the bounds of a board that arrived a second ago, and told its time just now."""
     clock = BoardClock()
     clock.exchange(NOW_S, 1_000_000, 1_000_000, NOW_S)
-    bounds = Bounds(clock)
+    bounds = StampBounds(clock)
     bounds.opened(NOW_S - 1.0)
     bounds.told(1_000_000)
     looks(bounds, NOW_S)
@@ -100,7 +100,7 @@ def test_what_happened_while_a_board_was_away_has_no_moment(bounds):
 def test_a_slow_board_has_more_time():
     clock = BoardClock(speed=0.05)
     clock.exchange(NOW_S, 0, 0, NOW_S)
-    bounds = Bounds(clock)
+    bounds = StampBounds(clock)
     bounds.told(0)
     looks(bounds, NOW_S + 0.9, every_s=4.0)
     assert bounds.bounded(5_000, claimed(0.1), NOW_S + 1.0)[1] == claimed(0.1)

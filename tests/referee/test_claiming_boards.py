@@ -5,8 +5,8 @@ import asyncio
 import pytest
 from gemtable.games.kit.table import Address, Needs
 from gemtable.link.events import EdgeHeard
-from gemtable.referee.seating import seat
-from gemtable.referee.sitting_down import Claims, Lobby, Question
+from gemtable.referee.assigning_boards import assign
+from gemtable.referee.claiming_boards import Claiming, Claims, Question
 from gemtable.sentence import Sentence
 
 from tests.referee.test_referee import hello
@@ -26,18 +26,18 @@ class Line:
 
 
 class Asked:
-    """A lobby that is open, with these boards; and what was told there."""
+    """Seats that are asked, with these boards; and what they are told."""
 
     def __init__(self, *boards, needs=HANDS, people=(0, 1), had=None):
         self.line, self.told = Line(), []
-        self.lobby = Lobby(Claims(needs, people, had or {}), self.line, self.told.append)
+        self.claiming = Claiming(Claims(needs, people, had or {}), self.line, self.told.append)
         for uid in boards:
-            self.lobby.board_arrived(hello(uid))
-        self.lobby.open()
+            self.claiming.board_arrived(hello(uid))
+        self.claiming.open()
 
     def press(self, uid, unit=0):
         for down in (True, False):
-            self.lobby.edge_heard(uid, EdgeHeard(unit, 3, down, 1000))
+            self.claiming.edge_heard(uid, EdgeHeard(unit, 3, down, 1000))
 
     def said(self):
         said = [str(notice.text) for notice in self.told]
@@ -46,7 +46,7 @@ class Asked:
 
     @property
     def parts(self):
-        return {part: unit.board for part, unit in self.lobby.claims.parts.items()}
+        return {part: unit.board for part, unit in self.claiming.claims.parts.items()}
 
 
 def asking(play, *boards, **how):
@@ -64,7 +64,7 @@ def test_each_seat_is_asked_and_has_what_it_presses():
         table.press("p3")
         assert table.said() == ["That is seat 2's pad."]
         assert table.parts == {"pad 1": "p2", "pad 2": "p3"}
-        assert table.lobby.settled.is_set()
+        assert table.claiming.settled.is_set()
 
     asking(play, "p1", "p2", "p3", needs=PADS_ONLY)
 
@@ -72,9 +72,9 @@ def test_each_seat_is_asked_and_has_what_it_presses():
 def test_the_last_seat_is_not_asked_for_the_only_pad_that_is_left():
     def play(table):
         table.press("p2")
-        assert table.lobby.settled.is_set()
+        assert table.claiming.settled.is_set()
         boards = [(uid, hello(uid).units) for uid in ("p1", "p2")]
-        layout = seat(boards, PADS_ONLY, 2, table.lobby.claims.parts).layout
+        layout = assign(boards, PADS_ONLY, 2, table.claiming.claims.parts).layout
         assert layout.pads == (Address("p2", 0), Address("p1", 0))
 
     asking(play, "p1", "p2", needs=PADS_ONLY)
@@ -87,7 +87,7 @@ def test_a_seat_is_asked_for_its_rack_too():
         assert table.said() == ["That is seat 1's rack.", "Seat 1: press any key of your pad."]
         table.press("p1")
         assert table.parts == {"rack 1": "r2", "pad 1": "p1"}
-        assert table.lobby.settled.is_set()
+        assert table.claiming.settled.is_set()
 
     asking(play, "p1", "p2", "r1", "r2")
 
@@ -106,8 +106,8 @@ def test_a_seat_is_asked_for_its_rack_too():
 )
 def test_where_there_is_nothing_to_choose_nobody_is_asked(boards, how):
     def play(table):
-        assert table.lobby.claims.question() is None
-        assert table.lobby.settled.is_set()
+        assert table.claiming.claims.question() is None
+        assert table.claiming.settled.is_set()
         assert table.said() == []
 
     asking(play, *boards, **how)
@@ -126,7 +126,7 @@ def test_who_is_remembered_is_not_asked_and_keeps_the_board():
 
 def test_a_remembered_board_that_is_not_there_is_asked_for_anew():
     def play(table):
-        assert table.lobby.claims.question() == Question(1, ("pad",))
+        assert table.claiming.claims.question() == Question(1, ("pad",))
         table.press("p2")
         assert table.parts["pad 1"] == "p2"
 
@@ -137,17 +137,17 @@ def test_the_seats_of_bots_are_not_asked():
     def play(table):
         assert table.said() == ["Seat 2: press any key of your pad."]
         table.press("p2")
-        assert table.lobby.settled.is_set()
+        assert table.claiming.settled.is_set()
 
     asking(play, "p1", "p2", needs=PADS_ONLY, people=(1,))
 
 
 def test_a_board_that_arrives_while_seats_are_asked_can_be_pressed():
     def play(table):
-        table.lobby.board_arrived(hello("p3"))
+        table.claiming.board_arrived(hello("p3"))
         table.press("p3")
         assert table.parts == {"pad 1": "p3"}
-        assert table.lobby.claims.question() == Question(2, ("pad",))
+        assert table.claiming.claims.question() == Question(2, ("pad",))
 
     asking(play, "p1", "p2", needs=PADS_ONLY)
 
@@ -155,9 +155,9 @@ def test_a_board_that_arrives_while_seats_are_asked_can_be_pressed():
 def test_a_board_that_is_pulled_while_seats_are_asked_is_asked_for_again():
     def play(table):
         table.press("p1")
-        table.lobby.board_gone("p1", "unplugged")
+        table.claiming.board_gone("p1", "unplugged")
         assert table.said()[-1] == "Seat 1: press any key of your pad."
-        table.lobby.board_arrived(hello("p1"))
+        table.claiming.board_arrived(hello("p1"))
         assert table.said() == ["Seat 2: press any key of your pad."]
         assert table.parts == {"pad 1": "p1"}
 
@@ -168,8 +168,8 @@ def test_all_can_be_asked_again():
     def play(table):
         table.press("p1")
         table.said()
-        table.lobby.claims.forget()
-        table.lobby.open()
+        table.claiming.claims.forget()
+        table.claiming.open()
         assert table.said() == ["Seat 1: press any key of your pad."]
         table.press("p3")
         assert table.parts == {"pad 1": "p3"}
@@ -192,18 +192,18 @@ def test_what_may_be_pressed_pulses_and_what_was_tells_its_seat():
         assert table.line.newest["p2", 0][2] == "00ff00" + "000000" * 11
         table.press("p3")
         assert table.line.newest["p3", 0][2] == "00ff00" * 2 + "000000" * 10
-        table.lobby.close()
+        table.claiming.close()
         assert {show[2] for show in table.line.newest.values()} == {"000000" * 12}
 
     asking(play, "p1", "p2", "p3", "r1", needs=PADS_ONLY)
 
 
-def test_a_closed_lobby_asks_and_takes_nothing():
+def test_once_it_is_closed_nothing_is_asked_or_taken():
     def play(table):
-        table.lobby.close()
+        table.claiming.close()
         table.said()
         table.press("p1")
-        table.lobby.board_arrived(hello("p4"))
+        table.claiming.board_arrived(hello("p4"))
         assert table.said() == []
         assert table.parts == {}
 
@@ -213,7 +213,7 @@ def test_a_closed_lobby_asks_and_takes_nothing():
 def test_trouble_with_boards_is_told():
     def play(table):
         fix = Sentence("Put it out.")
-        table.lobby.trouble(Sentence("A board is on fire."), fix)
+        table.claiming.trouble(Sentence("A board is on fire."), fix)
         assert (table.told[-1].kind, table.told[-1].fix) == ("trouble", fix)
 
     asking(play)

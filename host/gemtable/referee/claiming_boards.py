@@ -1,4 +1,4 @@
-"""Before a match: each seat is asked for its board, and answers by pressing a key."""
+"""Before a match: each seat is asked for its board, and claims it by pressing a key."""
 
 import asyncio
 from collections.abc import Callable, Collection, Mapping
@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 from gemtable.games.kit.colours import OFF, SOFT, WHITE, shade
 from gemtable.games.kit.table import Address, Colour, Needs, Picture, part_name
+from gemtable.referee.assigning_boards import Units, addresses
 from gemtable.referee.interfaces import EdgeHeard, Hello, Link
 from gemtable.referee.lights import Lights
 from gemtable.referee.notices import Notice, Notices
-from gemtable.referee.seating import Units, addresses
 from gemtable.sentence import Sentence, message
 
 _KINDS = ("pad", "rack")
@@ -122,7 +122,7 @@ class Claims:
         return int(faces) + int(backs)
 
 
-class Lobby:
+class Claiming:
     """Asks seats for their boards until nothing is left to ask, then sets `settled`.
 
     The answers are in `claims`. It is the boards' listener until a referee is.

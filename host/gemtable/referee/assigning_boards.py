@@ -1,11 +1,11 @@
-"""Who gets which board: deals the boards on the table to the seats. Pure and repeatable.
+"""Who gets which board: assigns the boards on the table to the seats. Pure and repeatable.
 
 A board that had a place keeps it. The others go to the seats in the given order, lowest
 seats first. A seat's tiles are those of one board that has enough; any tiles more than
 the game needs are the end of the seat's rack. If no such board is left, boards of a
 single tile make up the hand.
 Loose tiles are boards of a single tile too, since they go from hand to hand. Boards that
-are only nice to have are dealt last, from what is left.
+are only nice to have are assigned last, from what is left.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -22,20 +22,20 @@ _Rack = tuple[Address, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Seating:
+class Assignment:
     """The layout, and the names of the board files that would fill what is missing."""
 
     layout: Layout
     missing: tuple[str, ...]
 
 
-def seat(
+def assign(
     boards: Iterable[tuple[str, Units]],
     needs: Needs,
     seats: int,
     had: Mapping[str, Address] | None = None,
-) -> Seating:
-    """Return the seating of `boards`, each a unique id and its units.
+) -> Assignment:
+    """Return who gets which of `boards`, each a unique id and its units.
 
     `had` maps parts of the table, named as in `Layout.parts`, to the units they had before.
     """
@@ -51,7 +51,7 @@ def seat(
     missing = _missing(layout, needs)
     if not missing:
         layout = _with_what_is_nice(layout, pile, needs)
-    return Seating(
+    return Assignment(
         replace(layout, backs=_with_back_light(table).intersection(layout.units)), missing
     )
 

@@ -97,8 +97,8 @@ def test_whoever_reseats_the_table_the_new_board_shows_the_match(path):
         before = table.cables.newest["p1", 0]
         table.referee.board_gone("p1", "unplugged")
         table.back("p3")
-        layout = table.referee.seats.with_instead("p3", "p1")
-        assert table.referee.attendance.reseat(layout, "host")
+        layout = table.referee.places.with_instead("p3", "p1")
+        assert table.referee.replacements.reseat(layout, "host")
         assert table.cables.newest["p3", 0] == before
         assert table.seats()[-1][0] == "host"
 

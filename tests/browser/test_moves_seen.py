@@ -1,0 +1,81 @@
+"""A move is seen and heard: the piece travels, and whoever is next is called."""
+
+from tests.browser.seated import table_and_seat
+
+# Notes what flies over the page, and each tone and buzz.
+NOTING = """
+window.flown = []; window.heard = [];
+new MutationObserver((changes) => {
+  for (const each of changes.flatMap(({ addedNodes }) => [...addedNodes]))
+    if (each.classList?.contains("likeness")) window.flown.push(each.outerHTML);
+}).observe(document, { subtree: true, childList: true });
+navigator.vibrate = (ms) => window.heard.push("buzz") > 0;
+const makeTone = AudioContext.prototype.createOscillator;
+AudioContext.prototype.createOscillator = function () {
+  window.heard.push("tone");
+  return makeTone.call(this);
+};
+"""
+
+
+async def noting(page, motion):
+    await page.emulate_media(reduced_motion=motion)
+    await page.add_init_script(NOTING)
+    await page.reload()
+    await page.wait_for_selector("[data-revision]")
+
+
+def test_a_tile_that_is_played_flies_to_where_it_lies_then(browsing, tmp_path):
+    async def script(browser):
+        async with table_and_seat(browser, tmp_path) as (table, all_, seat):
+            await noting(all_, "no-preference")
+            await noting(seat, "reduce")
+            table.referee.typed("play 1", by=0)
+            await all_.wait_for_function("() => window.flown.length")
+            for page in (all_, seat):
+                await page.wait_for_selector("#said:text('Seat 1 plays')")
+                await page.wait_for_selector(".likeness", state="detached")
+            (likeness,) = await all_.evaluate("() => window.flown")
+            assert "tile" in likeness
+            assert " id=" not in likeness
+            assert await seat.evaluate("() => window.flown") == []
+
+    browsing.run(script)
+
+
+def test_who_is_next_is_called_once_and_by_the_title_of_the_tab(browsing, tmp_path):
+    async def script(browser):
+        async with table_and_seat(browser, tmp_path) as (table, all_, seat):
+            await noting(seat, "reduce")
+            await noting(all_, "reduce")
+            table.referee.typed("hint 1", by=0)
+            await seat.wait_for_selector("#turn:not(.yours)")
+            assert await seat.title() == "Gemtable"
+            await seat.click("h1")  # a page may sound once somebody has touched it
+            await all_.click("h1")
+            table.referee.typed("hint 1", by=1)
+            await seat.wait_for_selector("#turn.yours")
+            assert await seat.title() == "Your turn"
+            table.referee.typed("play 9", by=0)
+            await seat.wait_for_selector("#said.refused")
+            assert await seat.evaluate("() => window.heard") == ["tone", "tone", "buzz"]
+            table.referee.typed("undo", by=1)
+            await all_.wait_for_selector("#turn :text('Seat 2 to move')")
+            assert await all_.evaluate("() => window.heard") == []
+
+    browsing.run(script)
+
+
+def test_who_wants_no_sound_is_not_called(browsing, tmp_path):
+    async def script(browser):
+        async with table_and_seat(browser, tmp_path) as (table, _all, seat):
+            await noting(seat, "reduce")
+            await seat.click("#to-menu")
+            await seat.click("[data-sound=beeps]")
+            table.referee.typed("hint 1", by=0)
+            await seat.wait_for_selector("#turn:not(.yours)")
+            table.referee.typed("hint 1", by=1)
+            await seat.wait_for_selector("#turn.yours")
+            assert await seat.evaluate("() => window.heard") == []
+
+    browsing.run(script)
