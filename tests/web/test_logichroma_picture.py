@@ -151,6 +151,7 @@ def test_stacks_hints_misfires_and_discards_are_drawn():
     assert html.count('class="storey lit') == 1
     assert html.count('class="token hint"') == 7
     assert html.count('class="token misfire gone"') == 1
+    assert 'class="token misfire gone now"' in drawn(table(HANDS, "play 5"))
     assert html.count('class="out') == 2
     two = picture(of_state(GAME, table(HANDS, misfires=2), {"misfires": 2}), TABLE, Company())
     assert two.count('class="token misfire"') == 2
@@ -189,9 +190,11 @@ def test_what_the_last_move_laid_down_and_drew_is_marked_where_it_is_now():
     assert html.count('data-piece="tile-5"') == 1
     assert 'data-piece="tile-11" class="tile hidden new' in hand(html, 1)
     assert " new" not in hand(html, 0)
+    assert 'class="token misfire gone now"' not in html
     html = drawn(table(HANDS, "discard 2"))  # blue 2
     assert 'class="out new" data-piece="tile-1"' in html
     assert 'data-piece="tile-10" class="tile hidden new' in hand(html, 0)
+    assert 'token hint gone now"' in drawn(table(HANDS, "discard 2", "hint red"))
     assert " new" not in drawn(table(HANDS, "discard 2", "hint red")).partition('id="table"')[2]
 
 

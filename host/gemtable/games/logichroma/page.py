@@ -45,6 +45,7 @@ def facts(position: Position, eyes: Eyes) -> Mapping[str, Any]:
         "stacks": [stack(table, colour, last) for colour in COLOURS],
         "hints": [number < table.hints for number in range(HINTS)],
         "misfires": [number < table.misfires for number in range(most_misfires)],
+        "took": last.took,
         "left": table.left,
         "last_turns": table.last_turns,
         "hands": [_hand(position, table, seat, eyes, last) for seat in _in_order(table, eyes)],

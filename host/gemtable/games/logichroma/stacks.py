@@ -9,20 +9,30 @@ _COPIES = {value: sum(card == (CARDS[0].colour, value) for card in CARDS) for va
 
 
 class LastStep(NamedTuple):
-    """What the last turn moved, by tile: the card laid down and the one drawn for it."""
+    """What the last turn moved, by tile: the card laid down and the one drawn for it.
+
+    `took` is the token that it cost: "hint" or "misfire".
+    """
 
     laid: int | None = None
     drawn: int | None = None
+    took: str = ""
 
 
 def last_step(table: LogichromaView) -> LastStep:
-    """Return which cards the last turn moved; none before the first, or if it was a hint."""
-    if not table.history or table.history[-1].kind not in ("play", "discard"):
-        return LastStep()
-    laid = [turn for turn in table.history if turn.kind in ("play", "discard")]
+    """Return what the last turn moved; nothing before the first."""
+    kind, tiles = (table.history[-1].kind, table.history[-1].tiles) if table.history else ("", ())
+    if kind not in ("play", "discard"):
+        return LastStep(took="hint" if kind == "hint" else "")
+    laid = sum(turn.kind in ("play", "discard") for turn in table.history)
     drawn = TILES - table.left
-    is_refilled = drawn == table.seats * hand_size(table.seats) + len(laid)
-    return LastStep(laid[-1].tiles[0], drawn - 1 if is_refilled else None)
+    is_refilled = drawn == table.seats * hand_size(table.seats) + laid
+    is_out = any(card.tile == tiles[0] for card in table.discards)
+    return LastStep(
+        laid=tiles[0],
+        drawn=drawn - 1 if is_refilled else None,
+        took="misfire" if kind == "play" and is_out else "",
+    )
 
 
 def stack(table: LogichromaView, colour: str, last: LastStep) -> Mapping[str, Any]:
