@@ -225,8 +225,9 @@ def _turn(status: Status, game: Game, role: Role) -> Sentence:
         return _PAUSED
     if status.missing:
         return Sentence("Paused: {why}", why=[board.missing for board in status.missing])
-    if role in status.owing:
-        return _YOURS
+    if isinstance(role, int) and role in status.owing:
+        name = apart(status.names)[role]
+        return Sentence("Your turn, {name}", name=name) if name else _YOURS
     return game.page.turn(status.views.table, status.shown.table)
 
 
