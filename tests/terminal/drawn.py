@@ -46,6 +46,7 @@ def of_state(game, state, options=(), ui=None, **changes):
         "game": game,
         "names": (None,) * state.seats,
         "happened": (),
+        "options": dict(options),
         "steps": (),
         "course": (),
         "outcome": rules.rules.outcome(state),

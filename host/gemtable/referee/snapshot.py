@@ -1,6 +1,8 @@
 """A table at one moment, frozen: as it is now, or as it was by the journal."""
 
+from collections.abc import Mapping
 from contextlib import suppress
+from types import MappingProxyType
 from typing import Any
 
 from gemtable.games.kit.as_json import Json
@@ -27,6 +29,7 @@ def status_of(changes: Changes, emulated: Emulated, notices: ToldTo) -> Status:
         game=match.game.name,
         names=match.names,
         happened=match.steps[-1].events if match.steps else (),
+        options=match.options,
         steps=match.steps,
         course=match.table_views() if match.outcome else (),
         outcome=match.outcome,
@@ -54,6 +57,7 @@ def past_position(
     kept: Json,
     names: Names = (),
     happened: tuple[Event, ...] = (),
+    options: Mapping[str, Json] = MappingProxyType({}),
 ) -> Position:
     """Return a match as it was at `state`, to which it came by what `happened`.
 
@@ -65,6 +69,7 @@ def past_position(
         game=game.name,
         names=names,
         happened=happened,
+        options=options,
         outcome=game.rules.outcome(state),
         views=views,
         shown=_shown(script, _past_ui(script, views, kept), state.seats),

@@ -1,5 +1,6 @@
 """A match at one moment, for whose eyes it is drawn, and which LEDs those can see."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
@@ -14,13 +15,14 @@ class Position:
 
     `views` is what each role may know of the match, `shown` what it may know of the table
     besides the rules. `names` are those of the people, by seat. `happened` are the events of
-    the last step that stands.
+    the last step that stands. `options` are those chosen when the match began, by name.
     """
 
     match: int
     game: str
     names: tuple[str | None, ...]
     happened: tuple[Event, ...]
+    options: Mapping[str, Any]
     outcome: Outcome | None
     views: Views[Any]
     shown: Views[Any]

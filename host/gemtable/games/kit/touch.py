@@ -7,6 +7,7 @@ from typing import NamedTuple
 from gemtable.sentence import Sentence
 
 QUESTION = "question"  # the touch that is open by itself: what the seat has to answer
+MENU = "menu"  # the touch that the menu opens: what is done rarely, and only after asking again
 
 
 class Stack(NamedTuple):
