@@ -9,6 +9,7 @@ import { travel } from "./motion.js";
 import { introduce } from "./name.js";
 import { listenForPass, offerPass } from "./pass.js";
 import { pick } from "./picking.js";
+import { listenForScheme, showScheme } from "./scheme.js";
 import { listenForSound, sound } from "./sound.js";
 import { touch } from "./touching.js";
 
@@ -97,6 +98,7 @@ function place(news) {
     travel(picture, () => show(news.picture));
     renew();
     light();
+    showScheme(picture);
     offerPass(picture);
     named();
     document.title = picture.querySelector("#turn")?.getAttribute("data-title") ?? TITLE;
@@ -137,4 +139,5 @@ const named = introduce(picture, room, send);
 hold(picture, send);
 listenForPass(picture);
 listenForSound(picture);
+listenForScheme(picture);
 connect();
