@@ -8,7 +8,7 @@ from gemtable.games.kit.roles import HOST, TABLE
 from gemtable.match.match import Match
 from gemtable.printable import isolated
 from gemtable.terminal.table import Room, render
-from gemtable.web import presence
+from gemtable.web import following as presence
 from gemtable.web.app import app_of
 from gemtable.web.board_sight import OfBoards
 from gemtable.web.drawing import Company, picture
