@@ -146,9 +146,10 @@ def test_one_screen_is_passed_on_by_a_click_behind_a_cover_and_nothing_leads_bac
                 if number not in asked:
                     await screen.click("#name [data-later]")
                 asked.add(number)
-            await screen.go_back()
-            await screen.wait_for_selector("main :text('I am seat 2')")
-            assert not await screen.query_selector_all(WITHIN)
+            for number in (2, 1, 2):  # all that was before is covers
+                await screen.go_back()
+                await screen.wait_for_selector(f"main :text('I am seat {number}')")
+                assert not await screen.query_selector_all(WITHIN)
 
     browsing.run(script)
 
