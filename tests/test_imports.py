@@ -34,7 +34,7 @@ MAY_IMPORT = {
     "overlay": {"overlay", "boards", "games", "guide", "errors", "sentence", "printable"},
     "simulate": {"simulate", "games"} | GROUND,
     "journal": {"journal", "games", "errors", "sentence", "command_lines"},
-    "match": {"match", "games", "journal", "errors", "sentence", "command_lines"},
+    "match": {"match", "games", "journal"} | GROUND,
     "referee": {"referee", "games", "match", "limits", "stamps", "errors", "sentence"},
     "records": {"records", "games", "journal", "match"} | GROUND,
     "terminal": {"terminal", "games", "referee", "guide", "process"} | GROUND,
@@ -52,7 +52,8 @@ GAME_PARTS = {
     "table": {"kit", "rules", "table"},
     "bot": {"kit", "rules", "bot"},
     "guide": {"kit"},
-    "page": {"kit", "rules", "table", "page", "page_tenders", "touches"},
+    "page": {"kit", "rules", "table", "page", "page_tenders", "page_reveal", "touches"},
+    "page_reveal": {"kit", "rules", "table"},
     "page_tenders": {"kit", "rules"},
     "touches": {"kit", "rules", "table", "touches"},
     "terminal": {"kit", "rules", "table", "terminal"},  # what the table shows beside the rules

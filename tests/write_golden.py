@@ -8,6 +8,7 @@ from gemtable.boards.folders import BOARDS
 from gemwire import frames
 
 from tests import picture
+from tests.languages import named
 from tests.overlay.printed import LABELS, sheets_in_docs
 from tests.rules.perft import all_counts
 from tests.tables.test_scripts import TRIED
@@ -68,6 +69,7 @@ if __name__ == "__main__":
     (GOLDEN / "wire.json").write_text(wire())
     (GOLDEN / "perft.json").write_text(perft())
     (BOARDS / "schema.json").write_text(schema())
+    (GOLDEN / "named.txt").write_text(named.told())
     (GOLDEN / "terminal.svg").write_text(picture.draw())
     tours()
     screens()

@@ -6,13 +6,20 @@ that names a thing, such as "seat 1's pad".
 
 The catalogues in `languages/` collect texts from calls of `Sentence("...")`. Mark a
 text that reaches `Sentence` through a variable: `message("...")`.
+
+Write "Seat {seat} plays" and "seat {seat}'s pad" with the number of the seat. Within
+`naming`, people read "Ola plays" and "Ola's pad". A value {number} stays a number.
 """
 
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
+
+Names = Sequence[str | None]  # of people, by seat; None for a seat without a name
 
 
 class Untranslated(LookupError):
@@ -20,8 +27,21 @@ class Untranslated(LookupError):
 
 
 @dataclass(frozen=True, slots=True)
+class SeatNouns:
+    """A language's nouns for a seat, as patterns of what is directly before the number.
+
+    A person's name replaces what matches `replaced`, and follows what matches `kept`. In a
+    text where `keeping` matches, the noun is kept in any case.
+    """
+
+    replaced: str
+    kept: str = "(?!)"  # matches nothing
+    keeping: str = "(?!)"
+
+
+@dataclass(frozen=True, slots=True)
 class Language:
-    """A language: its ISO 639-1 `code`, and its `name` in that language.
+    """A language: its ISO 639-1 `code`, its `name` in that language, and its nouns for a seat.
 
     `told(text, many, count)` translates `text`, or, given its plural `many`, returns the
     plural form for `count`. It raises Untranslated for a text without a translation.
@@ -30,15 +50,17 @@ class Language:
     code: str
     name: str
     told: Callable[[str, str, int], str]
+    seat_nouns: SeatNouns
 
 
 def _as_written(text: str, many: str, count: int) -> str:
     return many if many and count != 1 else text
 
 
-ENGLISH = Language("en", "English", _as_written)
+ENGLISH = Language("en", "English", _as_written, SeatNouns("[Ss]eats?"))
 _spoken: ContextVar[Language] = ContextVar("language", default=ENGLISH)
 _is_part: ContextVar[bool] = ContextVar("is_part", default=False)
+_named: ContextVar[Names] = ContextVar("names", default=())
 
 
 def spoken() -> Language:
@@ -59,6 +81,21 @@ def speaking(language: Language) -> Iterator[None]:
         yield
     finally:
         _spoken.reset(before)
+
+
+def names() -> Names:
+    """Return the names that people have in the current context."""
+    return _named.get()
+
+
+@contextmanager
+def naming(names: Names) -> Iterator[None]:
+    """Within a `with` block, call people by their names instead of the numbers of their seats."""
+    before = _named.set(names if any(names) else ())
+    try:
+        yield
+    finally:
+        _named.reset(before)
 
 
 def in_one_language(words: Callable[[], str]) -> str:
@@ -118,8 +155,13 @@ class Sentence:
     def _words(self) -> str:
         if not self.values:  # not formatted: text quoted from a journal may contain braces
             return _spoken.get().told(self.text, "", 1)
-        text = _spoken.get().told(self.text, self.many, self.values.get("count", 1))
-        return text.format_map({name: _words(value) for name, value in self.values.items()})
+        language = _spoken.get()
+        text = language.told(self.text, self.many, self.values.get("count", 1))
+        values = {name: _words(value) for name, value in self.values.items()}
+        if _named.get():
+            text, fields = _marked(text, language.seat_nouns)
+            values |= {name: _Seats(self.values[name]) for name in fields}
+        return text.format_map(values)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Sentence):
@@ -131,6 +173,65 @@ class Sentence:
 
     def __repr__(self) -> str:
         return f"Sentence({str(self)!r})"
+
+
+_KEPT = "-"
+
+
+@lru_cache(maxsize=2048)  # the catalogues have 200 texts with seats in each language
+def _marked(text: str, nouns: SeatNouns) -> tuple[str, frozenset[str]]:
+    """Move the nouns that names replace into their fields; return the text and those fields.
+
+    "Seat {seat} plays" becomes "{seat:Seat} plays". A noun that is kept becomes
+    "gracza {seat:-}".
+    """
+    fields: set[str] = set()
+    is_kept = re.search(nouns.keeping, text) is not None
+
+    def marked(found: re.Match[str]) -> str:
+        kept, noun, field = found["kept"], found["replaced"], found["field"]
+        fields.add(field)
+        if noun and not is_kept:
+            return f"{{{field}:{noun}}}"
+        return f"{kept or noun} {{{field}:{_KEPT}}}"
+
+    noun = rf"(?:(?P<kept>{nouns.kept})|(?P<replaced>{nouns.replaced}))"
+    text = re.sub(rf"\b{noun} \{{(?!number\}})(?P<field>\w+)\}}", marked, text)
+    return text, frozenset(fields)
+
+
+class _Seats:
+    """One seat or several, as a value in a marked text."""
+
+    def __init__(self, value: Any) -> None:
+        self._value = value
+        each = value if isinstance(value, list | tuple) else [value]
+        self._names = [_name_of(seat) for seat in each]
+        self._seats = each
+
+    def __format__(self, noun: str) -> str:
+        """Return the names of those who have one; `noun` is a noun to replace, _KEPT, or ""."""
+        words = _words(self._value)
+        if not noun or not any(self._names):
+            return f"{noun} {words}" if noun and noun != _KEPT else str(words)
+        told = [
+            name or (str(seat) if noun == _KEPT else _a_seat(seat, noun, is_first=not at))
+            for at, (seat, name) in enumerate(zip(self._seats, self._names, strict=True))
+        ]
+        return _listed(told, _OR if isinstance(self._value, Either) else _AND)
+
+
+def _name_of(seat: Any) -> str | None:
+    """Return the name at a seat, given its number or the digits of it, from 1."""
+    names, digits = _named.get(), str(seat) if isinstance(seat, int | str) else ""
+    is_number = digits.isdecimal() and len(digits) < 3  # of no more digits than a seat's
+    return names[int(digits) - 1] if is_number and 1 <= int(digits) <= len(names) else None
+
+
+def _a_seat(number: Any, noun: str, is_first: bool) -> str:
+    """Return a seat without a name, listed among people who have one."""
+    begins = is_first and noun[0].isupper()
+    return str(Sentence("Seat {seat}" if begins else "seat {seat}", seat=number))
 
 
 def _words(value: Any) -> Any:

@@ -29,6 +29,8 @@ def test_after_the_host_was_killed_everyone_sits_where_they_sat(browsing, tmp_pa
                 await table.goto(program.host)
                 await one.goto(await invited(table, 1))
                 await two.goto(await invited(table, 2))
+                for page in (one, two):
+                    await page.click("#name [data-later]")
                 await make_until(one, FIRST[0], two, "#turn.yours")
                 for page in (table, one, two):
                     await page.wait_for_selector("[data-revision]")

@@ -64,6 +64,7 @@ def test_no_button_is_alive_before_the_script_that_hears_it_has_come(browsing, t
             await seat.goto(link(table.following, 0))
             await seat.wait_for_selector(IS_DEAD)
             is_there.set()
+            await seat.click("#name [data-later]")
             await make(seat, "hint-red-to-2")
             await seat.wait_for_selector("#said:text('hints red')")
         table.journal.close()

@@ -66,6 +66,7 @@ def play_two(path):
     journal.drop(2)
     (row,) = (row for row in journal.rows() if row.id == 2)
     going = Match.resume(GEMS, journal, row)
+    going.name("seat 1", 0, "Ola")
     going.sit("table", {"pad 1": ("e66", 0), "rack 1": ("e67", 0), "tile 2.1": ("e68", 0)})
     play(going, "hint red to 3", "discard 2", "hint blue to 1")
     entries = {match: journal.entries(match) for match in MATCHES}

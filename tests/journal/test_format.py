@@ -13,7 +13,7 @@ from tests.full_disk import full_disk
 from tests.journal.played import GEMS, MATCHES, change, play, write_two
 from tests.play import gemtable
 
-FORMAT = 2  # as journal/README.md has it
+FORMAT = 3  # as journal/README.md has it
 NAME = 0x47656D54  # "GemT", where SQLite keeps a program's own mark
 
 
@@ -234,10 +234,11 @@ def test_a_journal_of_before_formats_had_numbers_goes_on_and_says_them_then(path
     assert list(path.parent.iterdir()) == [path]
 
 
-def test_a_journal_of_format_1_is_read_goes_on_and_says_format_2_then(path):
-    """Format 1 knew no match that is dropped; all else it has as format 2 has it."""
+@pytest.mark.parametrize("older", range(1, FORMAT))
+def test_a_journal_of_an_older_format_is_read_goes_on_and_says_the_newest_then(path, older):
+    """Format 1 knew no dropped match, format 2 no name; all else they have as this one has it."""
     entries = write_two(path)
-    change(path, "pragma user_version = 1", "update journal set format = 1")
+    change(path, f"pragma user_version = {older}", f"update journal set format = {older}")
     before = beside(path)
     reader = Journal(str(path), only_reading=True)
     assert {match: reader.entries(match) for match in MATCHES} == entries
@@ -283,7 +284,7 @@ def test_what_cannot_be_looked_at_for_want_of_room_is_not_opened(path):
     assert beside(killed) == before
 
 
-def test_who_sits_where_is_written_to_a_journal_of_format_1_which_says_2_from_then_on(path):
+def test_who_sits_where_is_written_to_a_journal_of_format_1_which_says_the_newest_then(path):
     """Format 1 knew nothing of seats; a match that it holds has none until it goes on."""
     journal = Journal(str(path))
     Match.begin(GEMS, journal, 2, 7, {})
@@ -296,5 +297,22 @@ def test_who_sits_where_is_written_to_a_journal_of_format_1_which_says_2_from_th
     match.sit("table", {"pad 1": ("e66", 0)})
     assert journal.entries(1)[:-1] == entries
     assert journal.entries(1)[-1].facts == {"parts": {"pad 1": ["e66", 0]}}
+    journal.close()
+    assert asked(path, "pragma user_version") == [(FORMAT,)]  # which an older Gemtable refuses
+
+
+def test_a_name_is_written_to_a_journal_of_format_2_which_says_3_from_then_on(path):
+    """Format 2 knew no names; in a match that it holds nobody has one until it goes on."""
+    journal = Journal(str(path))
+    Match.begin(GEMS, journal, 2, 7, {}).sit("table", {"pad 1": ("e66", 0)})
+    entries = journal.entries(1)
+    journal.close()
+    change(path, "pragma user_version = 2", "update journal set format = 2")
+    journal = Journal(str(path))
+    match = Match.resume(GEMS, journal, journal.unfinished("lost-gems"))
+    assert match.names == (None, None)
+    match.name("seat 2", 1, "Ola")
+    assert journal.entries(1)[:-1] == entries
+    assert journal.entries(1)[-1].facts == {"seat": 1, "name": "Ola"}
     journal.close()
     assert asked(path, "pragma user_version") == [(FORMAT,)]  # which an older Gemtable refuses

@@ -91,7 +91,7 @@ def test_a_match_goes_on_from_its_last_sound_entry_and_the_rest_is_kept(path):
         ("update match set game = 'chess' where id = 2", "line of match 2 .* does not add up"),
         ("update match set is_over = 1 where id = 2", "line of match 2 .* does not add up"),
         ("delete from match where id = 2", "match 2 is not in the list"),
-        ("delete from entry where match_id = 2 and number > 4", "does not have the 18 entries"),
+        ("delete from entry where match_id = 2 and number > 4", "does not have the 19 entries"),
         ("drop table match", "tables are not those of a journal"),
     ],
 )

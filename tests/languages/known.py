@@ -1,6 +1,7 @@
 """A language that refuses what the catalogues do not have: nothing is shown past translators."""
 
 import ast
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -20,7 +21,7 @@ def checked(language: Language) -> Language:
         assert is_known, f"{text!r}, {many!r} is in no catalogue: make words"
         return language.told(text, many, count)
 
-    return Language(language.code, language.name, told)
+    return replace(language, told=told)
 
 
 def _in_catalogue() -> set[tuple[str, str]]:

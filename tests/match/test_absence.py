@@ -7,7 +7,7 @@ from gemtable.link.events import Gone
 from gemtable.match.absence import goes_on_without, is_gone
 from gemtable.sentence import Sentence
 
-PAD = Sentence("seat {number}'s pad", number=1)
+PAD = Sentence("seat {seat}'s pad", seat=1)
 
 
 @pytest.mark.parametrize("why", get_args(Gone))

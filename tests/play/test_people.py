@@ -45,7 +45,7 @@ CANNOT_BE = {  # line typed: what is told
     "hint green": "A hint names red, yellow, blue",
     "undo": "no move to undo",
     "press 1 green": "A pad has no such key",
-    "press 9 red": "There is no pad at seat 9",
+    "press 9 red": "Seat 9 has no pad",
     "tap 1.9": "There is no tile 1.9",
     "tap": "That is not a valid tap command.",
 }

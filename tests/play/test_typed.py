@@ -67,8 +67,8 @@ def test_a_key_is_named_by_seat_and_place_from_1(obeyed, line, table, pressed):
 @pytest.mark.parametrize(
     "line, table, says",
     [
-        ("press 0 red", RACKS, "There is no pad at seat 0."),
-        ("press 3 red", RACKS, "There is no pad at seat 3."),
+        ("press 0 red", RACKS, "Seat 0 has no pad."),
+        ("press 3 red", RACKS, "Seat 3 has no pad."),
         ("press 1 key 0", RACKS, "A pad has no such key."),
         ("press 1 12", RACKS, "A pad has no such key."),
         ("press 1 key 13", RACKS, "A pad has no such key."),

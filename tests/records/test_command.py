@@ -60,6 +60,7 @@ def test_list_shows_the_newest_match_first_and_how_each_stands(path):
         "began": entries[2][0].at,
         "turns": 6,
         "to_move": [0],
+        "names": ["Ola", None, None],
         "scores": None,
         "winners": None,
         "reason": None,
@@ -94,7 +95,7 @@ def test_show_tells_every_entry_in_words(path):
     assert said[0] == ("start", "The Lost Gems for 3, bonus=ask; rules version 1.")
     assert said[1] == (
         "table",
-        "Tiles turned to the others: 1 and 4. Seat 2 asks what it knows of slot 1.",
+        "Tiles turned to the others: 1 and 4. Seat 2 asks for help with slot 1.",
     )
     kinds = dict(said)
     assert kinds["pause"] == "A player paused the match."
@@ -103,6 +104,7 @@ def test_show_tells_every_entry_in_words(path):
         "At the table: seat 1's pad is board e66, seat 1's rack is board e67"
         " and seat 2's tile 1 is board e68."
     )
+    assert kinds["name"] == "Seat 1 is Ola from now on."
     assert kinds["undo"] == "The last move is taken back."
     assert kinds["redo"].startswith("The move is made again. Seat 3 hints 1 to seat 2")
     assert kinds["correction"].startswith(
@@ -110,7 +112,7 @@ def test_show_tells_every_entry_in_words(path):
     )
     assert kinds["drop"] == "The match is dropped."
     assert kinds["reopen"] == "The match is taken up again."
-    assert "Seat 1 hints red to seat 2" in told(path, "show", "2").stdout
+    assert "Ola hints red to seat 2" in told(path, "show", "2").stdout
     over = [line["text"] for line in lines(path, "show", "1", "--json")]
     assert re.match(r"The match is over\. Score \d\. [A-Z]", over[-1])
 
@@ -208,7 +210,7 @@ def test_check_finds_damage_and_changes_nothing(path):
     before = path.read_bytes()
     found = told(path, "check", status=1).stdout.splitlines()
     assert found[0] == (
-        "Match 2 does not add up at entry 5: its checksum does not fit. 13 entries are lost."
+        "Match 2 does not add up at entry 5: its checksum does not fit. 14 entries are lost."
     )
     assert [line["damaged_at"] for line in lines(path, "check", "--json", status=1)] == [None, 5]
     assert lines(path, "list", "--json")[0]["state"] == "damaged"

@@ -27,6 +27,7 @@ def known(path):
     journal.add(1, 1, STORABLE, "pause", {"why": HOSTILE}, match._course.hash)
     journal.add(1, 2, "test", "table", {"kept": {"shown": HOSTILE}}, match._course.hash)
     journal.add(1, 3, "test", "end", {"scores": 5}, match._course.hash)
+    journal.add(1, 4, "test", "name", {"seat": 0, "name": HOSTILE}, match._course.hash)
     journal.close()
 
 

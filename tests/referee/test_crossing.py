@@ -244,8 +244,8 @@ def test_a_seat_speaks_for_itself_alone(at_table):
         table.say("seat 3: gather 2", by=1)
         table.say("3 undo", by=1)
         assert table.referee.status.shown.of(0).chosen == ()
-        assert table.told(0)[0] == "Seat 1 can act only for itself."
-        assert "Seat 1 can act only for itself." not in table.told() + table.told(1)
+        assert table.told(0)[0] == "Seat 1 cannot act for another."
+        assert "Seat 1 cannot act for another." not in table.told() + table.told(1)
         table.say("1 gather 1", by=0)
         table.say("gather 1", by=1)
         assert table.referee.status.shown.of(0).chosen == (0, 1)

@@ -30,7 +30,7 @@ def test_what_a_seat_says_for_another_is_refused_to_it_and_not_done(path, text):
     async def play(table):
         table.referee.typed(text, 1)
         (refusal,) = table.told
-        assert (str(refusal.text), refusal.to) == ("Seat 2 can act only for itself.", 1)
+        assert (str(refusal.text), refusal.to) == ("Seat 2 cannot act for another.", 1)
         assert table.kinds() == ["start"]
 
     at_table(path, play)
@@ -49,7 +49,7 @@ def test_a_seat_corrects_its_own_move_and_no_other(path):
         table.referee.typed("hint red", 0)
         table.referee.typed("correct hint blue", 1)
         assert str(table.told[-1].text) == (
-            "Seat 1 made the last move: only that seat can correct it."
+            "Seat 1 made the last move: nobody else can correct it."
         )
         assert table.kinds() == ["start", "move"]
         table.referee.typed("correct hint blue", 0)

@@ -34,9 +34,9 @@ MOVES = [
     (FIRST, -1, Gather(0), "There is no seat 0.", "Każdy z graczy wybiera płytkę postaci"),
     (CHOSEN, 1, Gather(1), "Seat 2 has chosen already.", "jednocześnie wskazują palcem"),
     (CHOSEN, 1, Gather(0), "Seat 2 has chosen already.", "jednocześnie wskazują palcem"),
-    (LATER, 0, Steal(0), "There is no other seat 1 to steal from.", ANOTHER),
-    (LATER, 0, Steal(3), "There is no other seat 4 to steal from.", ANOTHER),
-    (LATER, 0, Steal(-1), "There is no other seat 0 to steal from.", ANOTHER),
+    (LATER, 0, Steal(0), "A seat can steal only from another seat.", ANOTHER),
+    (LATER, 0, Steal(3), "A seat can steal only from another seat.", ANOTHER),
+    (LATER, 0, Steal(-1), "A seat can steal only from another seat.", ANOTHER),
     (
         BREAK,
         2,

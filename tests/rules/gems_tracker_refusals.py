@@ -53,15 +53,15 @@ MOVES = [
     ),
     (BEGUN, 2, "bid 3 4", "There is no seat 3.", "secara bergiliran"),
     (BIDDEN, 0, "take 3 of 2 mine 1", "It is seat 2's turn.", "secara bergiliran"),
-    (BIDDEN, 1, "take 5 of 1 mine 1", "No open tracker card 5 lies at seat 1.", TAKE_ONE),
+    (BIDDEN, 1, "take 5 of 1 mine 1", "Seat 1 has no open tracker card 5.", TAKE_ONE),
     (
         BIDDEN,
         1,
         Take(-1, 1, 0),
-        "No open tracker card 1 lies at seat 0.",
+        "Seat 0 has no open tracker card 1.",
         TAKE_ONE,
     ),
-    (BIDDEN, 1, "take 1 of 3 mine 1", "No open tracker card 1 lies at seat 3.", TAKE_ONE),
+    (BIDDEN, 1, "take 1 of 3 mine 1", "Seat 3 has no open tracker card 1.", TAKE_ONE),
     (
         BIDDEN,
         1,

@@ -50,7 +50,7 @@ DISCARDED = "Its holder thinks that, of all its tiles, it needs this one least."
         ("R1 Y2 | B3 B2 | Y3", ["play 2", "hint 1"], "play 1", SURE, PLAYED),
         (
             *("R2 Y2 | B1 Y3", [], "hint blue to 2"),
-            "Seat 2 did not know what to play; because of this hint it plays number 1.",
+            "Seat 2 did not know what to play; because of this hint they play number 1.",
             HINTED,
         ),
         (
@@ -95,7 +95,7 @@ LIKELIEST_USELESS = (
         ("R2 R2 Y2 Y2 G3 | B1 Y3 B3 W4 W3", ["hint 1"], "play 1", CERTAIN, CERTAIN),
         (
             *("R2 R2 Y2 Y2 G3 | B1 Y3 B3 W4 W3", [], "hint 1 to 2"),
-            "By this hint seat 2 knows that its number 1 fits.",
+            "By this hint seat 2 knows that number 1 fits.",
             CONVENTION,
         ),
         (

@@ -24,12 +24,12 @@ from gemtable.games.kit.rules import Ended
     [
         (
             Revealed(choices=("gather 2", "protect", None, "steal 1")),
-            "The lock: seat 1 mushroom 2, seat 2 its own tile and seat 4 the tile of seat 1.",
+            "The lock: seat 1 mushroom 2, seat 2 their own tile and seat 4 the tile of seat 1.",
         ),
         (Revealed(choices=(None,) * 3), "All have a break: the round passes."),
         (
             Protected(seat=1, stones=("red", "white", "red")),
-            "Seat 2 brings 2 red and 1 white to its vault, and has a break.",
+            "Seat 2 brings 2 red and 1 white to their vault, and has a break.",
         ),
         (
             Protected(seat=1, stones=()),
@@ -70,7 +70,8 @@ from gemtable.games.kit.rules import Ended
         ),
         (
             RanShort(seat=0, stones=("red", "white")),
-            "The bag runs short: seat 1 lays out the last stones, 1 red and 1 white, as it likes.",
+            "The bag runs short: seat 1 lays out the last stones, 1 red and 1 white,"
+            " as they like.",
         ),
         (
             Placed(mushroom=2, stone="white", left=1),

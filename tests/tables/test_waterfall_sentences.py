@@ -50,7 +50,7 @@ PLACE = Place(2, 1)
             Exited(**SEAT, left=2),
             "Seat 1 leaves the waterfall, and goes on from above: 2 steps left.",
         ),
-        (Leapfrogged(**SEAT), "Seat 1 leaps: for the rest of this turn no pawn is in its way."),
+        (Leapfrogged(**SEAT), "Seat 1 leaps: for the rest of this turn no pawn is in the way."),
         (Drew(**SEAT, tiles=1, left=0), "Seat 1 draws 1 tile; 0 left in the deck."),
         (Drew(**SEAT, tiles=3, left=9), "Seat 1 draws 3 tiles; 9 left in the deck."),
         (Reshuffled(tiles=1), "The deck was empty: 1 discarded tile is the new one."),
@@ -60,8 +60,8 @@ PLACE = Place(2, 1)
         ),
         (Added(**TILE, place=PLACE), "Seat 1 adds tile 27 (red 3, score) at 3.2."),
         (Removed(**TILE, place=PLACE), "Seat 1 removes tile 27 (red 3, score) from 3.2."),
-        (Scored(**SEAT, tiles=1), "Seat 1 scores a tile, face down: 1 in its pile."),
-        (Scored(**SEAT, tiles=4), "Seat 1 scores a tile, face down: 4 in its pile."),
+        (Scored(**SEAT, tiles=1), "Seat 1 scores a tile, face down: 1 in the pile."),
+        (Scored(**SEAT, tiles=4), "Seat 1 scores a tile, face down: 4 in the pile."),
         (StoppedScoring(**SEAT), "Seat 1 scores no more now."),
         (
             Swapped(**SEAT, tiles=(26, 0), places=(Place(1, 0), PLACE)),
@@ -71,7 +71,7 @@ PLACE = Place(2, 1)
             PawnMoved(**SEAT, pawn=1, place=PLACE),
             "Seat 1 moves the pawn of seat 2 to 3.2.",
         ),
-        (Chose(**SEAT, action="draw"), "Seat 1 uses its wildcard as: draw."),
+        (Chose(**SEAT, action="draw"), "Seat 1 uses the wildcard as: draw."),
         (Nothing(**SEAT, action="swap"), "Seat 1 cannot do anything with swap."),
         (
             Ended(reason="waterfall", scores=(7, 0)),

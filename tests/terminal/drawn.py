@@ -44,6 +44,9 @@ def of_state(game, state, options=(), ui=None, **changes):
     fields = {
         "match": 1,
         "game": game,
+        "names": (None,) * state.seats,
+        "happened": (),
+        "options": dict(options),
         "steps": (),
         "course": (),
         "outcome": rules.rules.outcome(state),

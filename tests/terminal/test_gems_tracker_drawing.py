@@ -66,7 +66,7 @@ def test_with_all_eyes_every_hand_is_open_and_at_the_end_there_is_none():
 
 def test_who_has_bid_and_who_is_waited_for_is_told():
     lines = told(gems_tracker.start(3), ui=bid((3, 6), (1,), ()))
-    assert "Round 1 of 9: 2 and 3 to bid." in lines
+    assert "Round 1 of 9: seats 2 and 3 to bid." in lines
     (first, *_others) = [line for line in lines.splitlines() if " seat " in line]
     assert first.startswith("  seat 1") and first.endswith("has bid")
     counting = told(gems_tracker.start(2), ui=lambda ui: dataclasses.replace(ui, count=2))
@@ -83,7 +83,7 @@ def test_mines_open_cards_and_what_was_taken_are_told():
         assert f"{slot}  {gems}" in lines
     taken, _ = make(state, "take 2 2 1")
     assert "taken 2" in told(taken)
-    assert "seat 1 to place what it took." in told(taken)
+    assert "seat 1 to place the pair." in told(taken)
 
 
 def test_a_tableau_has_numbers_gems_and_booking_cards():

@@ -89,9 +89,9 @@ def test_what_a_card_may_be_is_told_to_who_asks_and_what_it_is_not_nowhere_else(
     (told,) = (
         line for line in drawn(of_state(GAME, state, ui=asked(0, 4))) if line.startswith("may be")
     )
-    assert told == "may be   2's card 4 r·gbw 1····"
+    assert told == "may be   seat 2's card 4 r·gbw 1····"
 
 
 def test_who_would_concede_is_told():
     state, _ = logichroma.play(table(HANDS), 1, logichroma.Concede())
-    assert "would concede: 2" in "\n".join(drawn(of_state(GAME, state)))
+    assert "would concede: seat 2" in "\n".join(drawn(of_state(GAME, state)))

@@ -61,6 +61,8 @@ class PageWorld:
         self._visits.append(("boards", "/boards", {}))
         self._visits += [("program", "/api/table", {}), ("program", "/api/openapi.json", {})]
         await self._strangers()
+        for seat in self.seats:
+            await self.say(seat, name=f"Person {chr(ord('A') + seat)}")
 
     async def come_late(self):
         """Let others come in the middle, to the table and to every room."""

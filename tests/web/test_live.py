@@ -63,7 +63,7 @@ def test_a_seat_speaks_for_itself_alone(tmp_path):
     async def script(table, server):
         async with seat_socket(table, server, 2) as two:
             await two.send('{"say": "1 hint red"}')
-            await picture_with(two, "Seat 2 can act only for itself.")
+            await picture_with(two, "Seat 2 cannot act for another.")
             assert table.match.moves == 0
 
     play(tmp_path, script)

@@ -17,6 +17,7 @@ from gemtable.sentence import Sentence
 KINDS = (
     "start",  # who plays what, and the dealt state
     "seats",  # which board is which part of the table, from now on
+    "name",  # what the person at a seat is called, from now on
     "move",
     "undo",
     "redo",  # repeats the move that was last undone

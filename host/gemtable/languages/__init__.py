@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gemtable.errors import UserError
-from gemtable.sentence import ENGLISH, Either, Language, Sentence, Untranslated
+from gemtable.sentence import ENGLISH, Either, Language, SeatNouns, Sentence, Untranslated
 
 if TYPE_CHECKING:
     from babel.messages.catalog import Catalog, Message
@@ -24,6 +24,16 @@ if TYPE_CHECKING:
 NAMES = {"en": "English", "pl": "Polski", "id": "Bahasa Indonesia"}
 CATALOGUES = {code: Path(__file__).parent / f"{code}.po" for code in NAMES if code != "en"}
 
+# Polish names are not inflected here, so an oblique case keeps its noun: "ruch gracza Ola". It
+# is kept, too, beside a verb or pronoun that has the gender of the noun: "gracz Ola był".
+_SEAT_NOUNS = {
+    "pl": SeatNouns(
+        "[Gg]racze?",
+        kept="[Gg]racz(?:a|owi|em|y|om|ami|ach)",
+        keeping=r"\b(?!został\b)\w+(?:ł|li)\b|\b(?:on|mu|jego)\b",
+    ),
+    "id": SeatNouns("[Kk]ursi"),
+}
 _SYSTEM = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")  # gettext's order: the first that is set
 
 
@@ -48,7 +58,7 @@ def language(code: str) -> Language:
             raise Untranslated(text)
         return catalogue.ngettext(text, many, count) if many else catalogue.gettext(text)
 
-    return Language(code, NAMES[code], told)
+    return Language(code, NAMES[code], told, _SEAT_NOUNS[code])
 
 
 def still_open(catalogue: Catalog) -> list[Message]:

@@ -12,6 +12,7 @@ from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.game import Game
 from gemtable.games.kit.rules import Event, IllegalMove, Made, View
 from gemtable.journal import Entry, Unsound, state_hash
+from gemtable.match.names import Names, with_name
 from gemtable.sentence import Sentence
 
 PEOPLE = "people"  # what causes a pause: people, or missing boards
@@ -30,11 +31,12 @@ class Step:
     """What was done at once: one move, or all choices of a lock.
 
     `uncovers` says whether somebody learned something from it: a tile was drawn, a face was
-    seen, choices were opened.
+    seen, choices were opened. `events` are what happened, as everyone may know it.
     """
 
     moves: tuple[Made, ...]
     uncovers: bool
+    events: tuple[Event, ...] = ()
 
 
 class Course:
@@ -47,6 +49,7 @@ class Course:
         self.undone: list[Step] = []  # those undone that can be redone; the newest last
         self.options: Mapping[str, Json] = {}
         self.parts: Parts = {}  # of the table, as last written
+        self.names: Names = ()  # of people, by seat; an undo changes none
         self.kept: Json = None  # state of the lights that is not in the rules' state
         self.pauses: set[str] = set()  # PEOPLE, BOARDS
         self.is_closed = False  # its end is written
@@ -72,6 +75,7 @@ class Course:
     def dealt(self, state: Any, options: Mapping[str, Json]) -> None:
         self.states.append(state)
         self.options = dict(options)
+        self.names = (None,) * state.seats
 
     def played(self, state: Any, moves: Sequence[Made]) -> tuple[Step, Any, tuple[Event, ...]]:
         """Return the step that these moves make, the state after it, and the events.
@@ -89,7 +93,7 @@ class Course:
             state, events = self.game.rules.play(state, seat, move)
             happened += events
         uncovers = any(event.kind in self.game.rules.uncovering for event in happened)
-        return Step(tuple(moves), uncovers), state, tuple(happened)
+        return Step(tuple(moves), uncovers, tuple(happened)), state, tuple(happened)
 
     def moved(self, step: Step, state: Any) -> None:
         """Add a new step; undone steps can't be redone after it."""
@@ -137,6 +141,8 @@ class Course:
                 self.parts = {
                     part: (board, unit) for part, (board, unit) in facts["parts"].items()
                 }
+            case "name":
+                self.names = with_name(self.names, facts["seat"], facts["name"])
             case "move":
                 return self._moved(facts, self.state, self.moved)
             case "correction":

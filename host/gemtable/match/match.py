@@ -16,6 +16,7 @@ from gemtable.games.kit.roles import Views
 from gemtable.games.kit.rules import Event, IllegalMove, Made, Outcome, View
 from gemtable.journal import Damage, Journal, MatchRow, Unsound, state_hash
 from gemtable.match.course import BOARDS, PEOPLE, Course, Parts, Step
+from gemtable.match.names import Name, Names, with_name
 from gemtable.sentence import Sentence, message
 
 PAUSED = Sentence("The match is paused by the table; type resume to go on.")
@@ -137,6 +138,11 @@ class Match:
         return self._course.parts
 
     @property
+    def names(self) -> Names:
+        """What the people at the seats are called."""
+        return self._course.names
+
+    @property
     def kept(self) -> Json:
         """The state of the lights that is not in the rules' state; None if never written."""
         return self._course.kept
@@ -222,7 +228,7 @@ class Match:
             )
         seat = replaced.moves[0].seat
         if by not in (None, seat):
-            text = message("Seat {seat} made the last move: only that seat can correct it.")
+            text = message("Seat {seat} made the last move: nobody else can correct it.")
             raise IllegalMove(Sentence(text, seat=seat + 1))
         step, state, events = self._course.played(before, [Made(seat, move)])
         self._write(who, "correction", _facts(step), state)
@@ -234,6 +240,12 @@ class Match:
         facts = {part: list(unit) for part, unit in parts.items()}
         self._write(who, "seats", {"parts": facts}, self.state)
         self._course.parts = {part: (board, unit) for part, (board, unit) in parts.items()}
+
+    def name(self, who: str, seat: int, name: Name | None) -> None:
+        """Write what the person at a seat is called; None: nothing. Raises UserError."""
+        names = with_name(self.names, seat, name)
+        self._write(who, "name", {"seat": seat, "name": name}, self.state)
+        self._course.names = names
 
     def keep(self, kept: Json) -> None:
         """Write the new state of the lights. Raises UserError."""

@@ -41,6 +41,11 @@ class Line(NamedTuple):
     command: Command
     words: Mapping[str, str]
 
+    def as_typed(self, last: str) -> str:
+        """Return the value of the form's last word, "" if it is missing, in its own letters."""
+        count = len(self.words.get(last, "").split())
+        return " ".join(self.typed.text.split()[-count:]) if count else ""
+
 
 @dataclass(slots=True)
 class Desk:
@@ -93,6 +98,16 @@ def _say(desk: Desk, line: Line) -> None:
     referee.carry_out(said, by)
 
 
+def _name(desk: Desk, line: Line) -> None:
+    """Name the seat that is given, or else the one that has the screen or plays alone."""
+    referee, players, _press = desk.at_table()
+    own = line.typed.by if isinstance(line.typed.by, int) else players.alone
+    seat = int(line.words["SEAT"]) - 1 if "SEAT" in line.words else own
+    if not line.words or seat is None:
+        raise UserError(Sentence("Say whose name it is."), Sentence("As in: name 2 Ola"))
+    referee.name(seat, line.as_typed("NAME"), line.typed.by)
+
+
 def _look(desk: Desk, line: Line) -> None:
     seat, seats = int(line.words["SEAT"]), desk.at_table().referee.layout.seats
     if not 1 <= seat <= seats:
@@ -104,7 +119,7 @@ def _look(desk: Desk, line: Line) -> None:
 def _press(desk: Desk, line: Line) -> None:
     referee, _players, press = desk.at_table()
     seat = int(line.words["SEAT"])
-    pad = _nth(referee.layout.pads, seat, Sentence("There is no pad at seat {seat}.", seat=seat))
+    pad = _nth(referee.layout.pads, seat, Sentence("Seat {seat} has no pad.", seat=seat))
     press(Gesture(pad, _pad_key(line.words["KEY"], seat - 1, referee), "press"))
 
 
@@ -206,23 +221,25 @@ PLAY = Command(
     like_a_move=True,
     in_lobby=True,
 )
-_TELLS_WHY = Sentence("why a bot moved; which board was first")
 _TELLS_WHAT = Sentence("what can be done now; this page")
 HELPS = Command("help [WORD]", _TELLS_WHAT, also=("h", "?", "--help"), in_lobby=True)
+_SHOWS = Sentence("what SEAT may see; why a bot moved")
+_FIRST_AND_LAST = Sentence("which board was first; a new deal")
 _LEAVES = Sentence("leave; the match is kept")
 QUIT = Command("quit", _LEAVES, also=("exit", "q"), once_over=("n", "no"), in_lobby=True)
 
 COMMANDS: dict[Command, Callable[[Desk, Line], None]] = {
     **dict.fromkeys(SPOKEN, _say),
-    Command("look SEAT", Sentence("what SEAT may see; others look away")): _look,
+    Command("name [SEAT] [NAME]", Sentence("what SEAT is called; or no more")): _name,
+    Command("look SEAT", _SHOWS): _look,
+    Command("why [N]", _SHOWS): _why,
     Command("press SEAT KEY", Sentence("a key of SEAT's emulated pad; or key 7")): _press,
     Command("tap TILE [KIND]", Sentence("2.1 or 7; click, double, triple or long")): _tap,
-    Command("why [N]", _TELLS_WHY): _why,
-    Command("first", _TELLS_WHY): _first,
     Command("moves", _TELLS_WHAT): _moves,
     HELPS: _help,
     PLAY: _play,
-    Command("again", Sentence("deal anew, once it is over"), once_over=("y", "yes")): _again,
+    Command("first", _FIRST_AND_LAST): _first,
+    Command("again", _FIRST_AND_LAST, once_over=("y", "yes")): _again,
     QUIT: _quit,
 }
 

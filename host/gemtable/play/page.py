@@ -114,6 +114,7 @@ def attach(
             key_moves=lambda seat: key_moves(referee, seat),
             movers=lambda gesture: movers(referee, gesture),
             say=referee.typed,
+            name=referee.name,
             press=gathering.press,
             hold=gathering.hold,
             let_play=players.let_play,

@@ -15,7 +15,7 @@ from gemtable.games.kit.eyes import ALL
 from gemtable.games.kit.roles import TABLE
 from gemtable.journal import Journal
 from gemtable.play.choices import Choices, PlayLine
-from gemtable.play.commands import Desk
+from gemtable.play.commands import Desk, Table
 from gemtable.play.gathering import Gathering
 from gemtable.play.matches import Matches, Opened
 from gemtable.play.page import served
@@ -27,7 +27,7 @@ from gemtable.process.streams import OutputLost
 from gemtable.referee.notices import Notice
 from gemtable.referee.referee import Referee
 from gemtable.referee.score import score
-from gemtable.sentence import Sentence, message
+from gemtable.sentence import Sentence, message, naming
 from gemtable.terminal.line_screens import JsonScreen, LiveScreen, PlainScreen
 from gemtable.terminal.screens import AtScreen, Screen
 
@@ -82,13 +82,13 @@ async def _play(choices: Choices, desk: Desk) -> None:
         with screen:
             is_read = screen.has_prompt or isinstance(screen, LiveScreen)
             async with served(choices, is_read, screen.tell, matches) as page:
-                parts = None
+                before: Table | None = None
                 opened = matches.now or await _in_lobby(desk)
                 while opened:
                     matches.take(opened)
                     played, match = opened
-                    table = await sit_down(played, match, gathering, desk, page, parts)
-                    parts = table.referee.layout.parts
+                    table = await sit_down(played, match, gathering, desk, page, before)
+                    before = table
                     opened = await play_at_table(played, table, gathering, desk)
                     matches.note_bots(match.number, table.players.bots)
                     if opened:
@@ -157,7 +157,8 @@ def _finish(choices: Choices, referee: Referee, gathering: Gathering, seconds: f
     if choices.as_json:
         print(json.dumps(_result(referee, gathering, seconds)), flush=True)
     elif outcome:
-        print(score(outcome))
+        with naming(referee.match.names):
+            print(score(outcome))
     else:
         command = printable(choices.command_to_resume())
         print(Sentence("The match is kept. This goes on with it: {command}", command=command))
@@ -167,6 +168,7 @@ def _result(referee: Referee, gathering: Gathering, seconds: float) -> dict[str,
     """Return the last line of `gemtable play --json`; scores and reason once the match is over."""
     match, layout = referee.match, referee.layout
     told: dict[str, Json] = {"game": match.game.name, "seats": match.seats}
+    told["names"] = list(match.names)
     outcome = match.outcome
     if outcome:
         told |= {

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from gemtable.games.kit.rules import Outcome
 from gemtable.games.kit.table import Address, Needs
 from gemtable.match.match import PAUSED, Match
+from gemtable.match.names import Names
 from gemtable.play import page as pages
 from gemtable.play.autoplay import autoplay
 from gemtable.play.choices import Choices
@@ -21,7 +22,7 @@ from gemtable.referee.claiming_boards import Claiming, Claims
 from gemtable.referee.notices import Notice
 from gemtable.referee.referee import Referee
 from gemtable.referee.score import moves_of, score
-from gemtable.sentence import Sentence, message
+from gemtable.sentence import Lines, Sentence, message
 from gemtable.terminal.screens import AtScreen, Screen
 
 if TYPE_CHECKING:
@@ -43,12 +44,12 @@ async def sit_down(
     gathering: Gathering,
     desk: Desk,
     page: "Following | None" = None,
-    had: Parts | None = None,
+    before: Table | None = None,
 ) -> Table:
     """Return the table of a match, with a board for every part of it, and put it on the desk.
 
-    Show it on the screen, and on the page if there is one. `had` is which unit each
-    part had in the match before; a resumed match uses its own instead.
+    Show it on the screen, and on the page if there is one. Which unit each part has and the
+    names are those of the table of the match `before`, if any; a resumed match uses its own.
     """
     script, screen = match.game.table, desk.screen
     needs = script.needs(match.options, match.seats)
@@ -68,15 +69,19 @@ async def sit_down(
             desk.tell(text)
 
     pages.wait(page, Sentence("Boards are starting ..."))
-    if had is None:
+    if before is None:
         asked = players.people if screen.has_prompt else ()
         had = await _who_sits_where(match, needs, gathering, screen, asked, ask)
     elif match.parts:
         had = {part: Address(*unit) for part, unit in match.parts.items()}
+    else:
+        had = before.referee.layout.parts
     assigned = await gathering.assign(needs, match.seats, had, tell_starting)
     referee = Referee(
         match, assigned.layout, gathering.fleet, screen.tell, choices.speed, gathering
     )
+    if before and not match.was_resumed:
+        referee.keep_names(_still_there(before, players))
     gathering.listen(referee, referee.bulletin.glow)
     players.changed = referee.bulletin.change
     desk.table = Table(referee, players, gathering.press)
@@ -117,6 +122,14 @@ async def leave(referee: Referee, gathering: Gathering, page: "Following | None"
     referee.leave()
     await asyncio.sleep(_BETWEEN_S)
     await gathering.settle()
+
+
+def _still_there(before: Table, players: Players) -> Names:
+    """Return the names of the match before, of seats that people, or bots, play in both."""
+    return tuple(
+        name if (seat in before.players.people) == (seat in players.people) else None
+        for seat, name in enumerate(before.referee.match.names)
+    )
 
 
 async def _who_sits_where(
@@ -182,5 +195,5 @@ async def _tell_ends(referee: Referee, desk: Desk) -> None:
 def _course(match: Match, outcome: Outcome) -> Sentence:
     """Return the score, the number of moves, and how many of each kind every seat made."""
     steps = Sentence("1 move in all.", "{count} moves in all.", count=match.moves)
-    seats = "\n".join(str(moves_of(seat, match.game, match.steps)) for seat in range(match.seats))
+    seats = Lines(moves_of(seat, match.game, match.steps) for seat in range(match.seats))
     return Sentence(_COURSE, score=score(outcome), steps=steps, seats=seats)

@@ -109,7 +109,9 @@ def _values(desk: Desk, name: str, before: str, begun: str, eyes: Eyes) -> Itera
             return _keys(referee, int(before.split()[1]) - 1)
         case "TILE":
             return _tiles(referee)
-    return _KINDS
+        case "KIND":
+            return _KINDS
+    return ()
 
 
 def _options(desk: Desk, before: str, begun: str) -> list[str]:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from gemtable.games.kit.rules import Outcome
 from gemtable.journal import History, Journal, MatchRow
+from gemtable.match.names import Names, with_name
 from gemtable.records.replaying import Replay, replay
 
 
@@ -23,6 +24,7 @@ class Ended(NamedTuple):
     is_auto: bool  # bots played it
     began_at: float  # seconds since 1970
     outcome: Outcome
+    names: Names  # of people, by seat
 
 
 class Finished:
@@ -69,7 +71,11 @@ def _ended(row: MatchRow, history: History) -> Ended | None:
     if history.end is None:
         return None
     facts, seats = history.end.facts, range(row.seats)
+    names: Names = (None,) * row.seats
     try:
+        for entry in history.entries:
+            if entry.kind == "name":
+                names = with_name(names, entry.facts["seat"], entry.facts["name"])
         outcome = Outcome(
             scores=tuple(int(facts["scores"][seat]) for seat in seats),
             winners=tuple(seat for seat in seats if seat in facts["winners"]),
@@ -80,5 +86,5 @@ def _ended(row: MatchRow, history: History) -> Ended | None:
     except (AttributeError, LookupError, TypeError, ValueError):  # no Gemtable wrote this entry
         return None
     return Ended(
-        row.id, row.game, row.rules_version, row.seats, row.is_auto, row.began_at, outcome
+        row.id, row.game, row.rules_version, row.seats, row.is_auto, row.began_at, outcome, names
     )

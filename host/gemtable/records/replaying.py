@@ -1,6 +1,6 @@
 """Reads and replays matches of a journal for people, and never changes it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -13,6 +13,7 @@ from gemtable.games.kit.game import Game
 from gemtable.games.kit.rules import Event, Made
 from gemtable.journal import Damage, Entry, History, Journal, Unsound
 from gemtable.match.course import Course
+from gemtable.match.names import Names
 from gemtable.sentence import Sentence, message
 
 
@@ -24,6 +25,7 @@ class Told(NamedTuple):
     moves: tuple[Made, ...] = ()  # those made, redone or undone
     state: Any = None  # of the match after it
     kept: Json = None  # the state of the lights after it
+    names: Names = ()  # of people, by seat: those they had then, or else the first they got
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,11 +81,25 @@ def replay(history: History) -> Replay:
         try:
             events = course.take(entry)
             moves = _moves(course, entry)
-            happened.append(Told(entry, events, moves, course.state, course.kept))
+            names = course.names
+            happened.append(Told(entry, events, moves, course.state, course.kept, names))
         except Unsound as error:
             damage = Damage(entry.number, error.reason, len(history.entries) - entry.number)
-            return Replay(history, tuple(happened), course, damage)
-    return Replay(history, tuple(happened), course, history.damage)
+            return Replay(history, _with_first_names(happened), course, damage)
+    return Replay(history, _with_first_names(happened), course, history.damage)
+
+
+def _with_first_names(happened: Sequence[Told]) -> tuple[Told, ...]:
+    """Return entries in which people have their names before they said them."""
+    named: list[Told] = []
+    later: Names = ()
+    for told in reversed(happened):
+        if later:
+            later = tuple(now or then for now, then in zip(told.names, later, strict=True))
+        else:
+            later = told.names
+        named.append(told._replace(names=later))
+    return tuple(reversed(named))
 
 
 def title_of(name: Json) -> str:

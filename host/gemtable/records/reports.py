@@ -22,7 +22,7 @@ from gemtable.journal import Entry, Journal, private
 from gemtable.printable import printable
 from gemtable.records.replaying import Replay, Told, find, opened, replay, title_of
 from gemtable.records.telling import local_time, sentences
-from gemtable.sentence import Sentence, message
+from gemtable.sentence import Sentence, message, naming
 
 _NO_SUCH = Sentence("The journal has no such match.")
 _EMPTY = Sentence("The journal is empty.")
@@ -136,6 +136,7 @@ def _summary(replayed: Replay) -> dict[str, Json]:
         line |= {
             "turns": len(replayed.course.steps),
             "to_move": list(game.rules.pending(now)),
+            "names": list(replayed.told[-1].names),
             "scores": list(outcome.scores) if outcome else None,
             "winners": list(outcome.winners) if outcome else None,
             "reason": outcome.reason if outcome else None,
@@ -149,17 +150,24 @@ def _list(found: Iterable[Mapping[str, Json]]) -> Table:
         justify: Literal["left", "right"] = "right" if number in _NUMBERS else "left"
         table.add_column(str(name), justify=justify, min_width=width)
     for line in found:
-        text = message("{seats} bots") if line.get("bots") else message("{seats} people")
         table.add_row(
             _cell(line["match"]),
             _cell(title_of(line.get("game", ""))),
-            _cell(Sentence(text, seats=str(line.get("seats", "")))),
+            _players(line),
             _cell(local_time(line["began"], "%Y-%m-%d %H:%M")) if "began" in line else "",
             _cell(line.get("turns", "")),
             str(_STATES[line["state"]]),
             ", ".join(map(str, line.get("scores") or ())),
         )
     return table
+
+
+def _players(line: Mapping[str, Json]) -> Text:
+    """Return how many people or bots play a match, and below the names that are known."""
+    text = message("{seats} bots") if line.get("bots") else message("{seats} people")
+    players = Sentence(text, seats=str(line.get("seats", "")))
+    names = ", ".join(filter(None, line.get("names", ())))
+    return Text("\n").join(map(_cell, [players, names] if names else [players]))
 
 
 def _shown(replayed: Replay, told: Told) -> dict[str, Json]:
@@ -177,6 +185,7 @@ def _shown(replayed: Replay, told: Told) -> dict[str, Json]:
         "moves": [{"seat": seat, "move": move} for seat, move in moves],
         "events": [{"kind": event.kind, **event.facts} for event in told.events],
         "state": course.game.rules.view(told.state).to_json() if course else None,
+        "names": list(told.names),
         "text": _text(replayed, told),
     }
 
@@ -190,8 +199,9 @@ def _entries(replayed: Replay) -> Table:
     for told in replayed.told:
         entry = told.entry
         time = local_time(entry.at, "%H:%M:%S")
-        cells = (entry.number, time, part_name(entry.who), _text(replayed, told))
-        table.add_row(*map(_cell, cells))
+        with naming(told.names):
+            cells = (entry.number, time, part_name(entry.who), _text(replayed, told))
+            table.add_row(*map(_cell, cells))
     return table
 
 

@@ -11,8 +11,9 @@ from gemtable.games.options_told import chosen
 from gemtable.journal import Entry
 from gemtable.match.absence import is_gone
 from gemtable.match.course import PEOPLE
+from gemtable.match.names import named
 from gemtable.records.replaying import Replay, Told, title_of
-from gemtable.sentence import Sentence, message
+from gemtable.sentence import Sentence, message, naming
 
 _UNTOLD = Sentence("This entry cannot be told in words.")
 
@@ -21,8 +22,9 @@ def sentences(replayed: Replay, told: Told) -> Sequence[Sentence]:
     """Return sentences for an entry, or one that says it has none: other rules, or forged."""
     try:
         words = _words(replayed, told.entry, told.events)
-        for sentence in words:
-            str(sentence)  # a forged entry may fail only here
+        with naming(told.names):
+            for sentence in words:
+                str(sentence)  # a forged entry may fail only here
     except (AttributeError, LookupError, TypeError, ValueError):
         return [_UNTOLD]
     return words
@@ -44,6 +46,8 @@ def _words(replayed: Replay, entry: Entry, events: Sequence[Event]) -> Sequence[
             return [_start(entry)]
         case "seats":
             return [_seats(replayed, entry)]
+        case "name":
+            return [named(facts["seat"], facts["name"])]
         case "move":
             moves = [move["text"] for move in facts.get("moves", [facts])]
             return _happened(replayed, events) or [Sentence("{moves}", moves=moves)]

@@ -14,6 +14,7 @@ from gemtable.games.kit.rules import Event, IllegalMove, Knowers, NotationError
 from gemtable.games.kit.table import Gesture, Meaning
 from gemtable.match.course import Step
 from gemtable.match.match import PAUSED, Match
+from gemtable.match.names import Name, named
 from gemtable.referee import undoing
 from gemtable.referee.board_places import BoardPlaces
 from gemtable.referee.lights import Lights
@@ -145,6 +146,17 @@ class Changes:
             self._tell(Notice("resume", Sentence("The match goes on.")))
             self.go_on()
 
+    def name(self, request: Request, name: Name | None) -> None:
+        """Call the person at a seat by a name; None: by the seat's number again."""
+        seat = request.seat
+        assert seat is not None
+        if self._write_name(request.who, seat, name):
+            self._tell(Notice("note", named(seat, name)))
+
+    def keep_name(self, seat: int, name: Name | None) -> None:
+        """Keep a seat's name from the match before; nobody needs to be told."""
+        self._write_name("table", seat, name)
+
     def stand_still(self) -> None:
         """Stop the table script's time."""
         self.ui = self.script.paused(self.ui)
@@ -232,6 +244,11 @@ class Changes:
             self._kept = kept
         else:
             self.ui = self.script.restore(self._kept, self.places.layout, self.views)
+
+    def _write_name(self, who: str, seat: int, name: Name | None) -> bool:
+        """Write a name; return whether it is another one."""
+        match = self.match
+        return name != match.names[seat] and self.record(lambda: match.name(who, seat, name))
 
     def _catch_up(self) -> None:
         """Write that the match ended, and what a full disk refused earlier."""

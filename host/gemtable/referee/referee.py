@@ -13,6 +13,7 @@ from gemtable.games.kit.game import Table
 from gemtable.games.kit.roles import HOST, Role, Views
 from gemtable.games.kit.table import Gesture, Layout
 from gemtable.match.match import Match
+from gemtable.match.names import Names, name_of
 from gemtable.referee.board_places import BoardPlaces
 from gemtable.referee.bulletin import Bulletin
 from gemtable.referee.changes import Changes
@@ -28,7 +29,7 @@ from gemtable.referee.speaking import seat_of
 from gemtable.referee.spoken import Spoken, spoken
 from gemtable.referee.status import Status
 from gemtable.referee.table_clock import TableClock
-from gemtable.sentence import Sentence
+from gemtable.sentence import Sentence, message
 from gemtable.stamps import Stamp
 
 
@@ -154,8 +155,7 @@ class Referee:
         """Handle a parsed line that a role typed, as `typed` does."""
         self._changes.begin()
         self.lights.touched()
-        who = f"seat {by + 1}" if isinstance(by, int) else by
-        request = Request(who, by, seat_of(said, by, self.match))
+        request = Request(_who(by), by, seat_of(said, by, self.match))
         match said.verb:
             case "undo to":
                 self._changes.undo(request, said.number)
@@ -176,6 +176,29 @@ class Referee:
             case "undo" | "move":
                 self._changes.say(request, said)
 
+    def name(self, seat: int, text: str, by: Role = HOST) -> None:
+        """Call the person at a seat by a name, or by the seat's number again if `text` is "".
+
+        The host names any seat, a seat only itself. Raises UserError.
+        """
+        if seat not in range(self.match.seats):
+            raise UserError(
+                Sentence("There is no seat {seat}.", seat=seat + 1),
+                Sentence("Seats, tiles and keys count from 1."),
+            )
+        if isinstance(by, int) and by != seat:
+            text = message("Seat {seat} cannot act for another.")
+            raise UserError(Sentence(text, seat=by + 1), Sentence("The host can."))
+        others = (*self.match.names[:seat], *self.match.names[seat + 1 :])
+        name = name_of(text, others) if text.strip() else None
+        self._changes.begin()
+        self._changes.name(Request(_who(by), by, seat), name)
+
+    def keep_names(self, names: Names) -> None:
+        """Take over the names that people had in the match before; seats may be fewer."""
+        for seat, name in enumerate(names[: self.match.seats]):
+            self._changes.keep_name(seat, name)
+
     def leave(self) -> None:
         """Turn all boards dark and stop all timers, since another referee takes over."""
         self._identification.end()
@@ -187,3 +210,8 @@ class Referee:
         for gesture in gestures:
             self.gestures += 1
             self._changes.gesture(gesture, at)
+
+
+def _who(by: Role) -> str:
+    """Return a role as the journal names it."""
+    return f"seat {by + 1}" if isinstance(by, int) else by

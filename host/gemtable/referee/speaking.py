@@ -23,7 +23,7 @@ def meaning_of(
     """
     script: Table[Any] = match.game.table
     if isinstance(by, int) and said.seat not in (None, by):
-        return _no(ui, Sentence("Seat {seat} can act only for itself.", seat=by + 1))
+        return _no(ui, Sentence("Seat {seat} cannot act for another.", seat=by + 1))
     seat = by if isinstance(by, int) else said.seat
     if seat is not None and seat not in range(match.seats):
         return _no(ui, Sentence("There is no seat {seat}.", seat=seat + 1))

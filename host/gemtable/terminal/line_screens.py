@@ -20,6 +20,7 @@ from gemtable.games.kit.rules import View
 from gemtable.referee.bulletin import Bulletin
 from gemtable.referee.notices import Notice
 from gemtable.referee.status import Status
+from gemtable.sentence import Names
 from gemtable.terminal.screens import AtScreen, Teller, Typed
 from gemtable.terminal.table import Room, render
 
@@ -64,12 +65,14 @@ class JsonScreen(PlainScreen):
     Each is a notice: its kind, its text, the number of moves that stand, and the facts of an
     event. If the table has changed since the last line, `state` is the view of the whole table,
     `match` and `game` say of which match, and `made` has the moves of the last step, with
-    reasons for those of bots. Seats, slots and tiles count from 0 in data, from 1 in texts.
+    reasons for those of bots. `names` are those of the people, by seat, whenever one changed;
+    texts have the numbers of seats. Seats, slots and tiles count from 0 in data, from 1 in texts.
     """
 
     def __init__(self, console: Console) -> None:
         super().__init__(console)
         self._state: View | None = None  # as last printed
+        self._names: Names = ()  # as last printed, () if nobody has one
         self._at = AtScreen()
 
     def attach(self, bulletin: Bulletin | None, at: AtScreen) -> None:
@@ -86,7 +89,7 @@ class JsonScreen(PlainScreen):
             line |= {"event": notice.event.kind, "facts": notice.event.facts}
         if self.bulletin:
             status = self.bulletin.status
-            line |= {"move": status.moves} | self._news(status)
+            line |= {"move": status.moves} | self._news(status) | self._new_names(status)
         self._print(line)
 
     def _news(self, status: Status) -> dict[str, Json]:
@@ -104,6 +107,14 @@ class JsonScreen(PlainScreen):
                 for seat, move in status.told_of(status.last_step)
             ]
         return news
+
+    def _new_names(self, status: Status) -> dict[str, Json]:
+        """Return people's names if one has changed since they were last printed."""
+        names = status.names if any(status.names) else ()
+        if names == self._names:
+            return {}
+        self._names = names
+        return {"names": list(status.names)}
 
     def _print(self, line: dict[str, Json]) -> None:
         print(json.dumps(line), flush=True)

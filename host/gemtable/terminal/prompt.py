@@ -72,7 +72,8 @@ class PromptScreen(Teller):
 
     def tell(self, notice: Notice) -> None:
         if notice.kind == "note" and str(notice.text).count("\n") >= _PAGE:
-            self._page = printable_lines(notice.text)
+            with self.named():
+                self._page = printable_lines(notice.text)
             self._prompt.app.invalidate()
         else:
             super().tell(notice)
@@ -155,12 +156,17 @@ class PromptScreen(Teller):
 
     def _message(self) -> FormattedText:
         """Return the table and the prompt; called several times for each drawing."""
-        if not self.bulletin:
-            return self._drawn[1]
-        status, size = self.bulletin.status, self.console.size
+        if self.bulletin:
+            with self.named():
+                self._draw(self.bulletin)
+        return self._drawn[1]
+
+    def _draw(self, bulletin: Bulletin) -> None:
+        """Draw the table and the prompt, unless nothing has changed."""
+        status, size = bulletin.status, self.console.size
         now_s = asyncio.get_running_loop().time()
         eyes, question = self._looking.eyes(status), self._looking.question(status)
-        revision, read = self.bulletin.revision, tuple(self._read_up_to.items())
+        revision, read = bulletin.revision, tuple(self._read_up_to.items())
         seen = (revision, eyes, str(question), self._page, read)
         key = (*seen, size, now_s // _TICK_S)
         if key != self._drawn[0] and self._page:
@@ -170,7 +176,6 @@ class PromptScreen(Teller):
             room = Room(size.width, size.height - _STORY - len(below) - 1)
             table = render(status, eyes, room, now_s)
             self._drawn = key, self._drawing(Group(table, *below))
-        return self._drawn[1]
 
     def _below(self, status: Status, question: Sentence | None) -> list[RenderableType]:
         """Return the lines between table and input, with the newest notice for this view alone."""

@@ -1,6 +1,7 @@
 """The interface of screens, and how they print notices."""
 
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol, Self
 
@@ -13,7 +14,7 @@ from gemtable.games.kit.roles import HOST, TABLE, Role
 from gemtable.printable import printable, printable_lines
 from gemtable.referee.bulletin import Bulletin
 from gemtable.referee.notices import Explained, Notice
-from gemtable.sentence import Sentence
+from gemtable.sentence import Sentence, naming
 
 STYLES = {
     "event": "",
@@ -97,12 +98,18 @@ class Teller:
         if notice.to not in (TABLE, HOST):
             return
         shown = printable_lines if notice.kind == "note" else printable
-        text = Text(shown(notice.text), STYLES[notice.kind])
+        with self.named():
+            text = Text(shown(notice.text), STYLES[notice.kind])
+            fix = printable(notice.fix) if notice.fix else ""
         if self.bulletin and notice.kind == "event":
             text = Text.assemble((f"{self.bulletin.status.moves:>3}  ", "dim"), text)
         self._print_text(text)
-        if notice.fix:
-            self._print_text(Text(f"     {printable(notice.fix)}", "dim"))
+        if fix:
+            self._print_text(Text(f"     {fix}", "dim"))
+
+    def named(self) -> AbstractContextManager[None]:
+        """Return the context in which people at the table have their names."""
+        return naming(self.bulletin.status.names if self.bulletin else ())
 
     def _print_text(self, text: Text) -> None:
         self.console.print(text)

@@ -11,10 +11,10 @@ from rich.text import Text
 
 from gemtable.games import GAMES
 from gemtable.games.kit.eyes import Eyes, eyes_of
-from gemtable.games.kit.text import flowed, label
+from gemtable.games.kit.text import flowed, label, named_seats
 from gemtable.printable import printable
 from gemtable.referee.status import Status
-from gemtable.sentence import Sentence
+from gemtable.sentence import Sentence, naming
 from gemtable.terminal.units import unit_lines
 
 _LONG_S = 20.0  # after which the time that a turn takes is shown
@@ -33,14 +33,20 @@ def render(status: Status, eyes: Eyes, room: Room, now_s: float) -> RenderableTy
 
     The faces of a match that is over are open to all.
     """
-    eyes = eyes_of(status, eyes)
-    game = GAMES[status.game].terminal.lines(status, eyes, room.width)
+    with naming(status.names):
+        return Group(*_lines(status, eyes_of(status, eyes), room, now_s))
+
+
+def _lines(status: Status, eyes: Eyes, room: Room, now_s: float) -> list[Text]:
+    terminal = GAMES[status.game].terminal
+    game = terminal.lines(status, eyes, room.width)
+    named = () if terminal.has_names else named_seats(room.width)
     ends = [*_state(status, now_s, room.width), *_health(status, room.width)]
     for units in unit_lines(status, eyes, room.width):
-        lines = [_title(status, room.width), *game, *units, *ends]
+        lines = [_title(status, room.width), *game, *named, *units, *ends]
         if len(lines) <= room.height:
-            break
-    return Group(*lines)
+            return lines
+    return [_title(status, room.width), *game, *ends]
 
 
 def _title(status: Status, width: int) -> Text:
@@ -57,13 +63,17 @@ def _state(status: Status, now_s: float, width: int) -> list[Text]:
         return [Text(str(Sentence("Paused by a player. Type resume to go on.")), "bold yellow")]
     if status.missing:
         why = Sentence("Paused: {why}.", why=[board.missing for board in status.missing])
-        return flowed("", [Text(word) for word in printable(why).split()], width, gap=1)
+        return _flowed(why, "", width)
     turn = GAMES[status.game].terminal.turn(status.views.table, status.shown.table)
     waits_s = now_s - status.waits_since_s
     if waits_s < _LONG_S:
-        return [Text(str(Sentence("{turn}.", turn=turn)), "bold")]
+        return _flowed(Sentence("{turn}.", turn=turn), "bold", width)
     clock = _as_clock(waits_s // _STEP_S * _STEP_S)
-    return [Text(str(Sentence("{turn}, for {time}.", turn=turn, time=clock)), "bold")]
+    return _flowed(Sentence("{turn}, for {time}.", turn=turn, time=clock), "bold", width)
+
+
+def _flowed(told: Sentence, style: str, width: int) -> list[Text]:
+    return flowed("", [Text(word, style) for word in printable(told).split()], width, gap=1)
 
 
 def _as_clock(seconds: float) -> str:

@@ -15,9 +15,9 @@ from gemtable.games.kit.roles import TABLE
 from gemtable.games.kit.table import FACES, Address
 from gemtable.printable import printable
 from gemtable.referee.status import BoardHealth, Status
-from gemtable.sentence import Sentence
+from gemtable.sentence import Sentence, naming
 from gemtable.web import lamps
-from gemtable.web.drawing import page
+from gemtable.web.drawing import apart, page
 from gemtable.web.holding import key_id
 from gemtable.web.pad import tile_names
 from gemtable.web.sight import Look
@@ -47,7 +47,8 @@ class OfBoards:
     def _facts(self, table: Table) -> Mapping[str, Any]:
         status, figures, eyes = table.bulletin.status, table.figures(), _eyes(table)
         units = _units(status, eyes, self.presses)
-        boards = [_board(board, units[board.uid], figures) for board in status.boards]
+        with naming(apart(status.names)):
+            boards = [_board(board, units[board.uid], figures) for board in status.boards]
         nobodys = sorted(figures.keys() - {board.uid for board in status.boards})
         return {
             "game": GAMES[status.game].title,

@@ -4,6 +4,7 @@ Pure: the same status, role and company give the same bytes. A template never ge
 status itself, only the facts named here and in each game's own file.
 """
 
+import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -20,12 +21,12 @@ from gemtable.games.kit.roles import HOST, TABLE, Role
 from gemtable.games.kit.table import part_name
 from gemtable.games.kit.touch import Touches
 from gemtable.languages import NAMES, language
-from gemtable.printable import printable
+from gemtable.printable import isolated, printable
 from gemtable.referee.notices import Explained
 from gemtable.referee.score import score
 from gemtable.referee.spoken import line_of
 from gemtable.referee.status import BoardHealth, Status
-from gemtable.sentence import Sentence, spoken
+from gemtable.sentence import Names, Sentence, naming, spoken
 from gemtable.web import pad
 from gemtable.web.address import picture_of
 from gemtable.web.ending import ending
@@ -96,6 +97,11 @@ class Company:
 
 def picture(status: Status, role: Role, company: Company) -> str:
     """Return what a role sees of a running match: the content of the page's `main`."""
+    with naming(apart(status.names)):
+        return _picture(status, role, company)
+
+
+def _picture(status: Status, role: Role, company: Company) -> str:
     eyes = eyes_of(status, role)
     game = GAMES[status.game]
     facts = game.page.facts(status, eyes)
@@ -110,6 +116,8 @@ def picture(status: Status, role: Role, company: Company) -> str:
         mood=_mood(status, role),
         role=role,
         seats=status.seats,
+        names=apart(status.names),
+        taken=[name for name in status.names if name],
         game=f"{game.name}/page.html",
         sheet=sheet_of(game.name),
         aloud=game.aloud,
@@ -127,6 +135,15 @@ def picture(status: Status, role: Role, company: Company) -> str:
         tiles=pad.tiles(status, role) if isinstance(role, int) else (),
         host=_host(status, company) if role == HOST else None,
     )
+
+
+def apart(names: Names) -> Names:
+    """Return names for a page: those written from right to left turn nothing around them."""
+    return [name and (isolated(name) if _turns(name) else name) for name in names]
+
+
+def _turns(name: str) -> bool:
+    return any(unicodedata.bidirectional(char) in ("R", "AL", "AN") for char in name)
 
 
 def watch(picture: str, role: Role, live: str) -> str:
@@ -208,9 +225,18 @@ def _turn(status: Status, game: Game, role: Role) -> Sentence:
         return _PAUSED
     if status.missing:
         return Sentence("Paused: {why}", why=[board.missing for board in status.missing])
-    if role in status.owing:
-        return _YOURS
+    if isinstance(role, int) and role in status.owing:
+        name = apart(status.names)[role]
+        return Sentence("Your turn, {name}", name=name) if name else _YOURS
     return game.page.turn(status.views.table, status.shown.table)
+
+
+def _passes_to(status: Status, role: Role, company: Company) -> int | None:
+    """Return the next person's seat that owes a move while this seat, a role, owes none."""
+    owing = set(status.owing) & company.people
+    if not isinstance(role, int) or role in status.owing or status.outcome is not None:
+        return None
+    return min(owing, key=lambda seat: (seat - role) % status.seats, default=None)
 
 
 def _touches(status: Status, game: Game, role: Role, company: Company) -> Touches:
@@ -223,14 +249,6 @@ def _asks(status: Status, game: Game, role: Role) -> Sentence | None:
     if _mood(status, role) != "yours":
         return None
     return game.page.asks(status.views.of(role))
-
-
-def _passes_to(status: Status, role: Role, company: Company) -> int | None:
-    """Return the next person's seat that owes a move while this seat, a role, owes none."""
-    owing = set(status.owing) & company.people
-    if not isinstance(role, int) or role in status.owing or status.outcome is not None:
-        return None
-    return min(owing, key=lambda seat: (seat - role) % status.seats, default=None)
 
 
 def _mood(status: Status, role: Role) -> str:

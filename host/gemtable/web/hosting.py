@@ -6,6 +6,7 @@ from fastapi import APIRouter, Depends, HTTPException, Request
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 from markupsafe import Markup
 
+from gemtable.games.kit.roles import HOST
 from gemtable.sentence import Sentence
 from gemtable.web import guests
 from gemtable.web.address import picture_of
@@ -22,7 +23,8 @@ def hosting_of(following: Following) -> APIRouter:
 
     @router.get("/link/{number}")
     async def link(number: Number) -> Response:
-        return HTMLResponse(_link(following, _seat(following, number)))
+        with following.named():
+            return HTMLResponse(_link(following, _seat(following, number)))
 
     @router.post("/sit/{number}")
     async def sit(number: Number) -> Response:
@@ -53,12 +55,18 @@ def hosting_of(following: Following) -> APIRouter:
 
     @router.post("/player/{number}")
     async def player(number: Number, request: Request) -> Response:
-        """Let a bot play a seat from now on, or people. Whoever sits there watches meanwhile."""
+        """Let a bot play a seat from now on, or people. Whoever sits there watches meanwhile.
+
+        The seat's name was that of who played it before.
+        """
         table = following.table
         if table is None or number > table.bulletin.status.seats:
             raise HTTPException(404)
         is_bot = (await guests.form_of(request)).get("bot") == "yes"
+        was_bot = number - 1 not in table.people()
         table.let_play(number - 1, is_bot)
+        if is_bot != was_bot:
+            table.name(number - 1, "", HOST)
         return guests.to("/host")
 
     return router

@@ -8,7 +8,7 @@ from gemtable.games import GAMES
 from gemtable.games.kit.as_json import as_json
 from gemtable.games.kit.roles import TABLE
 from gemtable.referee.status import Status
-from gemtable.sentence import spoken
+from gemtable.sentence import naming, spoken
 
 
 class Told(BaseModel):
@@ -46,6 +46,7 @@ class PublicTable(BaseModel):
     game: str = Field(examples=["lost-gems"])
     title: str = Field(examples=["The Lost Gems"])
     seats: int
+    names: list[str | None] = Field(description="of the people, by seat; null for none")
     moves: int = Field(description="how many stand")
     is_paused: bool
     is_over: bool
@@ -76,6 +77,12 @@ class Published:
 
 
 def public(status: Status, revision: int) -> PublicTable:
+    """Return the public view of a table; its texts have people's names."""
+    with naming(status.names):
+        return _public(status, revision)
+
+
+def _public(status: Status, revision: int) -> PublicTable:
     step = status.last_step
     return PublicTable(
         revision=revision,
@@ -83,6 +90,7 @@ def public(status: Status, revision: int) -> PublicTable:
         game=status.game,
         title=GAMES[status.game].title,
         seats=status.seats,
+        names=list(status.names),
         moves=status.moves,
         is_paused=status.is_paused,
         is_over=status.outcome is not None,

@@ -15,6 +15,8 @@ from gemtable.records.finished import Ended, Finished
 from gemtable.records.replaying import Replay
 from gemtable.records.telling import local_time
 from gemtable.referee.score import score
+from gemtable.sentence import naming
+from gemtable.web.drawing import apart
 
 _MOST_KEPT = 4  # matches, each with all its states
 
@@ -75,11 +77,15 @@ def _is_drawn(ended: Ended) -> bool:
 
 
 def _line(ended: Ended) -> Mapping[str, Any]:
+    names = apart(ended.names)
+    with naming(names):
+        told = printable(score(ended.outcome))
     return {
         "match": ended.match,
         "title": GAMES[ended.game].title,
         "seats": ended.seats,
         "is_auto": ended.is_auto,
         "began": local_time(ended.began_at, "%Y-%m-%d %H:%M"),
-        "score": printable(score(ended.outcome)),
+        "names": [name for name in names if name],
+        "score": told,
     }

@@ -1,7 +1,8 @@
 """Carries out what the page of a seat or of the host sends.
 
-A message is one JSON object: {"say": "hint red to 2"}, {"key": 3} of the seat's own pad, or
-{"tap": "2.1", "kind": "double"}. A client that sends anything else is disconnected.
+A message is one JSON object: {"say": "hint red to 2"}, {"key": 3} of the seat's own pad,
+{"tap": "2.1", "kind": "double"}, or {"name": "Ola"}, to which the host's page adds {"seat": 2}.
+A client that sends anything else is disconnected.
 """
 
 import re
@@ -22,6 +23,7 @@ from gemtable.web.table import Table
 MOST_BYTES = 512  # of a message
 
 _LINE = re.compile(r"[a-z0-9 .:-]{1,80}")
+_LONGEST_NAME = 80  # as it is typed, before it is normalized
 _TILE = r"^([1-9]\.)?[1-9][0-9]?$"
 _NOT_THERE = UserError(
     Sentence("That is not on an emulated board."), Sentence("Press it with your own finger.")
@@ -54,7 +56,12 @@ class _Tap(_Strict):
     kind: Literal["click", "double", "triple", "long"]
 
 
-_SAID: TypeAdapter[_Say | _Key | _Tap] = TypeAdapter(_Say | _Key | _Tap)
+class _Name(_Strict):
+    name: Annotated[str, Field(max_length=_LONGEST_NAME)]  # "" takes it away
+    seat: Annotated[int, Field(ge=1, le=99)] | None = None
+
+
+_SAID: TypeAdapter[_Say | _Key | _Tap | _Name] = TypeAdapter(_Say | _Key | _Tap | _Name)
 
 
 class Nonsense(Exception):
@@ -62,7 +69,7 @@ class Nonsense(Exception):
 
 
 def heed(message: str, role: Guest, table: Table, acting: frozenset[int]) -> None:
-    """Carry out a page's message; the host's page may only `say`. Raises Nonsense.
+    """Carry out a page's message; the host's page may only `say` and `name`. Raises Nonsense.
 
     Only that role is told what the table refuses. `acting` are the seats whose page may play
     though their pad is real.
@@ -75,6 +82,8 @@ def heed(message: str, role: Guest, table: Table, acting: frozenset[int]) -> Non
         match said:
             case _Say(say=line):
                 _say(line, role, table, acting)
+            case _Name(name=name, seat=number):
+                _name(name, number, role, table)
             case _Key() | _Tap() if role == HOST:
                 raise Nonsense
             case _Key(key=key):
@@ -98,6 +107,16 @@ def _say(line: str, role: Guest, table: Table, acting: frozenset[int]) -> None:
         if table.bulletin.status.outcome is not None:
             raise _OVER
     table.say(line, role)
+
+
+def _name(name: str, number: int | None, role: Guest, table: Table) -> None:
+    """Name a seat: the host any by its number, from 1, a seat itself without one."""
+    if role != HOST and number is None:
+        table.name(role, name, role)
+    elif role == HOST and number is not None:
+        table.name(number - 1, name, role)
+    else:
+        raise Nonsense
 
 
 def _tap(unit: Address | None, kind: str, seat: int, table: Table) -> None:

@@ -17,8 +17,8 @@ from gemtable.printable import printable
 from gemtable.records.replaying import Replay, Told
 from gemtable.records.telling import local_time, sentences
 from gemtable.referee.snapshot import past_position
-from gemtable.sentence import Sentence
-from gemtable.web.drawing import page, sheet_of
+from gemtable.sentence import Sentence, naming
+from gemtable.web.drawing import apart, page, sheet_of
 from gemtable.web.ending import ending
 
 _STORY = 8  # earlier entries on the page
@@ -29,11 +29,18 @@ def scene(replayed: Replay, number: int, eyes: Eyes) -> str:
 
     The match must be over, and `number` must be one of its entries.
     """
+    with naming(apart(replayed.told[number].names)):
+        return _scene(replayed, number, eyes)
+
+
+def _scene(replayed: Replay, number: int, eyes: Eyes) -> str:
     course = replayed.course
     assert course is not None  # a finished match was replayed
     game, told = course.game.page, replayed.told[number]
     match = replayed.history.match
-    position = past_position(match, course.game, told.state, told.kept)
+    position = past_position(
+        match, course.game, told.state, told.kept, told.names, told.events, course.options
+    )
     table = position.views.table
     return page(
         "replay",

@@ -38,6 +38,7 @@ class Table:
     key_moves  what each key of a seat's pad would do; "" for no move, None if refused
     movers     the seats for which a gesture would be a move
     say        handles a typed line of a role
+    name       calls the person at a seat by a name, for a role; raises UserError
     press      makes a gesture on an emulated key; raises UserError on a real board
     hold       presses (True) or releases an emulated key; raises UserError on a real board
     let_play   gives a seat to a bot (True) or to people
@@ -52,6 +53,7 @@ class Table:
     key_moves: Callable[[int], tuple[str | None, ...]]
     movers: Callable[[Gesture], frozenset[int]]
     say: Callable[[str, Role], None]
+    name: Callable[[int, str, Role], None]
     press: Callable[[Gesture], None]
     hold: Callable[[Address, int, bool], None]
     let_play: Callable[[int, bool], None]

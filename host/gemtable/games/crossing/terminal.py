@@ -27,8 +27,8 @@ def lines(position: Position, eyes: Eyes, width: int) -> list[Text]:
     shown: CrossingShown = position.shown.of(eyes if isinstance(eyes, int) else TABLE)
     drawn = [
         *flowed(label(Sentence("mushrooms")), _mushrooms(view), width),
-        _head(),
-        *(_seat(view, shown, seat) for seat in range(view.seats)),
+        _head(width),
+        *(_seat(view, shown, seat, width) for seat in range(view.seats)),
     ]
     if shown.choice is not None:
         drawn.append(Text(str(Sentence("You chose: {choice}.", choice=shown.choice)), "bold"))
@@ -48,12 +48,18 @@ def turn(view: CrossingView, shown: CrossingShown) -> Sentence:
     owing = [seat + 1 for seat in view.pending if seat not in shown.chosen]
     if not owing:
         return number
-    return Sentence("{round}: {seats} to choose", round=number, seats=owing)
+    return Sentence(
+        "{round}: seat {seats} to choose",
+        "{round}: seats {seats} to choose",
+        round=number,
+        seats=owing,
+        count=len(owing),
+    )
 
 
-def _head() -> Text:
+def _head(width: int) -> Text:
     """Return the header above the lines of seats."""
-    text = " " * label_of(0, owes=False).cell_len
+    text = " " * label_of(0, owes=False, width=width).cell_len
     for pile in (Sentence("tile"), Sentence("vault")):
         text += str(pile).ljust(_PILE_WIDTH + 2)
     return Text(f"{text}{Sentence('points')}", "dim")
@@ -65,9 +71,9 @@ def _mushrooms(view: CrossingView) -> Iterator[Text]:
     yield Text(str(Sentence("bag {count}", count=view.left)))
 
 
-def _seat(view: CrossingView, shown: CrossingShown, seat: int) -> Text:
+def _seat(view: CrossingView, shown: CrossingShown, seat: int, width: int) -> Text:
     owes = seat in view.pending and seat not in shown.chosen
-    line = label_of(seat, owes)
+    line = label_of(seat, owes, width)
     line.append_text(_stones(view.tiles[seat])).append("  ")
     line.append_text(_stones(view.vaults[seat])).append("  ")
     return line.append(f"{view.points[seat]:>3}   {_doing(view, shown, seat)}")

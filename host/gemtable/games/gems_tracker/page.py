@@ -19,7 +19,7 @@ from gemtable.sentence import Sentence, message
 _NUMBERS = {1: Sentence("One"), 2: Sentence("Two"), 3: Sentence("Three")}
 _OWED = {
     "take": message("Seat {seat} drafts"),
-    "place": message("Seat {seat} places what it took"),
+    "place": message("Seat {seat} places the pair"),
     "token": message("Seat {seat} lays a token"),
 }
 

@@ -29,7 +29,7 @@ _COUNTING = (
 )
 _DOES = {
     "take": message("{round}: seat {seat} to draft"),
-    "place": message("{round}: seat {seat} to place what it took"),
+    "place": message("{round}: seat {seat} to place the pair"),
     "token": message("{round}: seat {seat} to lay a token"),
 }
 _WIDE = 80  # from this width on, show the steps of tenders and the gems of all tableaus
@@ -49,11 +49,11 @@ def lines(position: Position, eyes: Eyes, width: int) -> list[Text]:
     for seat in range(view.seats):
         is_looked_at = seat in (eyes, *view.order[:1]) or view.seats < _MANY
         whole = width >= _WIDE or is_looked_at
-        drawn += _seat(view, shown, seat, width) if whole else [_short(view, shown, seat)]
+        drawn += _seat(view, shown, seat, width) if whole else [_short(view, shown, seat, width)]
     for seat in _hands_of(view, eyes):
         drawn += flowed(_whose(seat, eyes), _hand(position.views.of(seat)), width)
     if shown.choice:
-        bid = Sentence("You bid {cards}.", cards=_listed(shown.choice))
+        bid = Sentence("You bid {cards}.", cards=_listed(sorted(shown.choice)))
         drawn.append(Text(str(bid), "bold"))
     return drawn
 
@@ -65,8 +65,18 @@ def turn(view: GemsTrackerView, shown: GemsTrackerShown) -> Sentence:
     begun = Sentence("Round {number} of {last}", number=view.round, last=view.rounds)
     if view.phase == "bid":
         owing = [seat + 1 for seat in view.pending if seat not in shown.chosen]
-        return Sentence("{round}: {seats} to bid", round=begun, seats=owing) if owing else begun
+        return _to_bid(begun, owing) if owing else begun
     return Sentence(_DOES[view.phase], round=begun, seat=view.order[0] + 1)
+
+
+def _to_bid(begun: Sentence, owing: Sequence[int]) -> Sentence:
+    return Sentence(
+        "{round}: seat {seats} to bid",
+        "{round}: seats {seats} to bid",
+        round=begun,
+        seats=owing,
+        count=len(owing),
+    )
 
 
 def _mines(view: GemsTrackerView, is_wide: bool) -> Iterator[Text]:
@@ -122,15 +132,15 @@ def _tokens(view: GemsTrackerView) -> Iterator[Text]:
 
 
 def _seat(view: GemsTrackerView, shown: GemsTrackerShown, seat: int, width: int) -> list[Text]:
-    line = label_of(seat, _owes(view, shown, seat))
+    line = label_of(seat, _owes(view, shown, seat), width)
     line.append(f" {_standing(view, seat)}  {_doing(view, shown, seat)}".rstrip())
     areas = [_area(number, cells) for number, cells in enumerate(view.boards[seat], 1)]
     return [line, *flowed("    ", areas, width)]
 
 
-def _short(view: GemsTrackerView, shown: GemsTrackerShown, seat: int) -> Text:
+def _short(view: GemsTrackerView, shown: GemsTrackerShown, seat: int, width: int) -> Text:
     """Return a seat in one line: points, rail, booking cards, and its numbers without gems."""
-    line = label_of(seat, _owes(view, shown, seat))
+    line = label_of(seat, _owes(view, shown, seat), width)
     line.append(f" {view.points[seat]}p {view.rails[seat]}r {view.bookings[seat]}b")
     for cells in view.boards[seat]:
         line.append("  │", "dim")

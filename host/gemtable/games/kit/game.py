@@ -202,10 +202,14 @@ class Page:
 
 @dataclass(frozen=True, kw_only=True)
 class Terminal:
-    """How a terminal draws a game: its lines for some eyes and a width, and whose turn it is."""
+    """How a terminal draws a game: its lines for some eyes and a width, and whose turn it is.
+
+    `has_names` says whether the lines have people's names, as those by `label_of` do.
+    """
 
     lines: Callable[[Position, Eyes, int], "list[Text]"]
     turn: Callable[[Any, Any], Sentence] = to_move
+    has_names: bool = True
 
 
 @dataclass(frozen=True, kw_only=True)

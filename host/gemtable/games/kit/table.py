@@ -150,10 +150,9 @@ class Layout:
 
 
 _PARTS = {
-    "pad": message("seat {number}'s pad"),
-    "rack": message("seat {number}'s rack"),
-    "tile": message("tile {number}"),
-    "seat": message("seat {number}"),
+    "pad": message("seat {seat}'s pad"),
+    "rack": message("seat {seat}'s rack"),
+    "seat": message("seat {seat}"),
 }
 _OTHERS = {"host": Sentence("host"), "table": Sentence("table")}
 
@@ -164,8 +163,10 @@ def part_name(part: str) -> Sentence:
     seat, _, tile = number.partition(".")
     if kind == "tile" and seat.isdecimal() and tile.isdecimal():
         return Sentence("seat {seat}'s tile {tile}", seat=seat, tile=tile)
+    if kind == "tile" and number.isdecimal():
+        return Sentence("tile {number}", number=number)
     if kind in _PARTS and number.isdecimal():
-        return Sentence(_PARTS[kind], number=number)
+        return Sentence(_PARTS[kind], seat=number)
     return _OTHERS.get(part) or Sentence("{part}", part=part)
 
 

@@ -2,11 +2,14 @@
 
 from collections.abc import Iterable
 
+from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
-from gemtable.sentence import Sentence
+from gemtable.sentence import Sentence, names, naming
 
 _LABEL_WIDTH = 9  # of a seat's label in English
+_NARROW, _ROOM = 60, 7  # a terminal's width, and that of a label with a name in it
+_MOST_ROOM = 16
 
 
 def label(name: Sentence) -> str:
@@ -14,10 +17,41 @@ def label(name: Sentence) -> str:
     return f"{name} ".ljust(_LABEL_WIDTH)
 
 
-def label_of(seat: int, owes: bool) -> Text:
-    """Return the label of a seat's line, marked if the seat (from 0) `owes` a move."""
-    name = Sentence("seat {seat}", seat=seat + 1)
-    return Text(f"{'▶' if owes else ' '} {name} ", "bold" if owes else "")
+def label_of(seat: int, owes: bool, width: int = _NARROW) -> Text:
+    """Return the label of a seat's line, marked if the seat (from 0) `owes` a move.
+
+    It is "seat 2", or "2 Ola" if people have names; then all labels are equally wide, as far
+    as a terminal of this `width` has room.
+    """
+    label = _seat(seat)
+    if names():
+        widest = max(cell_len(_seat(each)) for each in range(len(names())))
+        most = max(cell_len(_number(seat)), min(_MOST_ROOM, _ROOM + max(0, width - _NARROW)))
+        label = _fitted(label, min(widest, most))
+    return Text(f"{'▶' if owes else ' '} {label} ", "bold" if owes else "")
+
+
+def named_seats(width: int) -> list[Text]:
+    """Return the lines that say which seat has which name; none if there are no names."""
+    pieces = [Text(f"{seat} {name}") for seat, name in enumerate(names(), 1) if name]
+    return flowed(label(Sentence("names")), pieces, width)
+
+
+def _seat(seat: int) -> str:
+    """Return a seat's number, which people type, with its name if it has one."""
+    name = names()[seat] if names() else None
+    return f"{seat + 1} {name}" if name else _number(seat)
+
+
+def _number(seat: int) -> str:
+    with naming(()):
+        return str(Sentence("seat {seat}", seat=seat + 1))
+
+
+def _fitted(text: str, width: int) -> str:
+    if cell_len(text) <= width:
+        return set_cell_size(text, width)
+    return set_cell_size(text, width - 1) + "…"
 
 
 def flowed(head: str, pieces: Iterable[Text], width: int, gap: int = 2) -> list[Text]:

@@ -1,6 +1,6 @@
 """The words of moves and keys, translated for reading. What people type is never translated."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from gemtable.sentence import Sentence, in_one_language
 
@@ -43,7 +43,17 @@ class Aloud:
         words, read = self._typed.split(), []
         while words:
             sizes = range(_LONGEST, 1, -1)
-            size = next((size for size in sizes if " ".join(words[:size]) in self._known), 1)
+            size = next((size for size in sizes if self._is_known(words[:size])), 1)
             typed, words = " ".join(words[:size]), words[size:]
-            read.append(str(self._known.get(typed, typed)))
+            read.append(str(self._known.get(typed) or _seat(typed) or typed))
         return " ".join(read)
+
+    def _is_known(self, words: Sequence[str]) -> bool:
+        phrase = " ".join(words)
+        return phrase in self._known or _seat(phrase) is not None
+
+
+def _seat(phrase: str) -> Sentence | None:
+    """Return the sentence for "seat 2", which may be a person's name; None for other phrases."""
+    noun, _, number = phrase.partition(" ")
+    return Sentence("seat {seat}", seat=number) if noun == "seat" and number.isdecimal() else None

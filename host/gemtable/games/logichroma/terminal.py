@@ -41,7 +41,7 @@ def lines(position: Position, eyes: Eyes, width: int) -> list[Text]:
         *flowed("", _counters(table), width),
         *flowed(label(Sentence("stacks")), _stacks(table), width),
         *flowed(label(Sentence("out")), _discards(table), width, gap=1),
-        *(_seat(position, table, seat, eyes) for seat in range(position.seats)),
+        *(_seat(position, table, seat, eyes, width) for seat in range(position.seats)),
         *flowed(label(Sentence("may be")), _helped(table, position.shown.table), width),
     ]
 
@@ -65,7 +65,7 @@ def _counters(table: LogichromaView) -> Iterator[Text]:
         left = Sentence("last turns {count}", count=table.last_turns)
         yield Text(str(left), "bold magenta")
     if table.wishes:
-        who = [seat + 1 for seat in table.wishes]
+        who = [Sentence("seat {seat}", seat=seat + 1) for seat in table.wishes]
         yield Text(str(Sentence("would concede: {seats}", seats=who)), "bold magenta")
 
 
@@ -85,10 +85,10 @@ def _place(card: FaceUp) -> tuple[int, int]:
     return COLOURS.index(card.colour), card.value
 
 
-def _seat(position: Position, table: LogichromaView, seat: int, eyes: Eyes) -> Text:
+def _seat(position: Position, table: LogichromaView, seat: int, eyes: Eyes, width: int) -> Text:
     hint = table.last_hint
     pointed = hint.slots if hint is not None and hint.to == seat else ()
-    line = label_of(seat, seat in table.pending)
+    line = label_of(seat, seat in table.pending, width)
     for slot, card in enumerate(view_of_hand(position, seat, eyes).hands[seat]):
         line.append(f" {slot + 1} ", "dim").append_text(_card(card))
         line.append("! " if slot in pointed else "  ", "bold")
@@ -120,7 +120,7 @@ def _helped(table: LogichromaView, shown: LogichromaShown) -> Iterator[Text]:
     for seat, slot in enumerate(shown.helped):
         card = table.hands[seat][slot - 1] if slot else None
         if card is not None:
-            card_of = Sentence("{seat}'s card {slot}", seat=seat + 1, slot=slot)
+            card_of = Sentence("seat {seat}'s card {slot}", seat=seat + 1, slot=slot)
             yield Text(f"{card_of} ", "dim").append_text(_may_be(card.knows))
 
 

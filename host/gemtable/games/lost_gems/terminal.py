@@ -37,7 +37,7 @@ def lines(position: Position, eyes: Eyes, width: int) -> list[Text]:
         *flowed("", _counters(table), width),
         *flowed(label(Sentence("gems")), _gems(table), width),
         *flowed(label(Sentence("out")), _discards(table), width, gap=1),
-        *(_seat(position, table, seat, eyes) for seat in range(position.seats)),
+        *(_seat(position, table, seat, eyes, width) for seat in range(position.seats)),
     ]
 
 
@@ -78,9 +78,9 @@ def _discards(table: LostGemsView) -> list[Text]:
     ]
 
 
-def _seat(position: Position, table: LostGemsView, seat: int, eyes: Eyes) -> Text:
+def _seat(position: Position, table: LostGemsView, seat: int, eyes: Eyes, width: int) -> Text:
     view = view_of_hand(position, seat, eyes)
-    line = label_of(seat, seat in table.pending)
+    line = label_of(seat, seat in table.pending, width)
     for number, slot in enumerate(view.hands[seat], 1):
         line.append(f" {number} ", "dim").append_text(_tile(slot, position.shown.table)).append(
             " "

@@ -35,7 +35,7 @@ _TO_DO = {
     "remove": message("Turn {number}: seat {seat} to remove a tile"),
     "swap": message("Turn {number}: seat {seat} to swap two tiles"),
     "pawn": message("Turn {number}: seat {seat} to move a pawn"),
-    "wildcard": message("Turn {number}: seat {seat} to choose for its wildcard"),
+    "wildcard": message("Turn {number}: seat {seat} to choose for the wildcard"),
 }
 _ACTIONS = {action: Sentence(action) for action in ACTIONS}
 
@@ -137,4 +137,4 @@ def _short_card(face: Face) -> Text:
     return text.append(f"{face.gem[0]}{face.number}", f"bold {_STYLES[face.gem]}")
 
 
-TERMINAL = Terminal(lines=lines, turn=turn)
+TERMINAL = Terminal(lines=lines, turn=turn, has_names=False)

@@ -6,6 +6,7 @@ import { listen } from "./fingers.js";
 import { greet, isNews, isTheTable } from "./handshake.js";
 import { hold } from "./holding.js";
 import { travel } from "./motion.js";
+import { introduce } from "./name.js";
 import { listenForPass, offerPass } from "./pass.js";
 import { pick } from "./picking.js";
 import { listenForSound, sound } from "./sound.js";
@@ -22,11 +23,15 @@ const lost = document.getElementById("lost");
 const gone = document.getElementById("gone");
 const { live, room } = picture.dataset;
 
-/** What somebody has opened, turned on or is typing is theirs. */
+/** What somebody has opened, turned on, picked or is typing is theirs. */
 const callbacks = {
-  beforeAttributeUpdated: (name) => name !== "open" && name !== "aria-pressed",
-  beforeNodeMorphed: (node) => !(node instanceof HTMLFormElement && node.dataset.line),
+  beforeAttributeUpdated: (name, node) =>
+    name !== "open" && (name !== "aria-pressed" || node.hasAttribute("data-say")),
+  beforeNodeMorphed: (node) => !(node instanceof HTMLFormElement && stays(node)),
 };
+
+/** Whether a form only says something: the page stays, and so does what is typed in it. */
+const stays = ({ dataset }) => "line" in dataset || "naming" in dataset;
 
 /** @type {WebSocket} */
 let socket;
@@ -92,9 +97,10 @@ function place(news) {
     travel(picture, () => show(news.picture));
     renew();
     light();
+    offerPass(picture);
+    named();
     document.title = picture.querySelector("#turn")?.getAttribute("data-title") ?? TITLE;
   }
-  offerPass(picture);
   paint(news.lights ?? {}, news.picture !== undefined);
   for (const id in news.texts) document.getElementById(id)?.replaceChildren(news.texts[id]);
   sound(picture, picture.dataset.revision === undefined);
@@ -122,11 +128,12 @@ function wake() {
 
 for (const kind of ["visibilitychange", "pageshow", "online"]) addEventListener(kind, wake);
 setInterval(() => performance.now() - heard > SILENT_MS && next === undefined && wake(), 1000);
-addEventListener("submit", (event) => (leaves = !event.target.dataset.line));
+addEventListener("submit", (event) => (leaves = !stays(event.target)));
 addEventListener("pageshow", () => (leaves = false));
 listen(picture, send);
 const renew = pick(picture, send);
 const light = touch(picture);
+const named = introduce(picture, room, send);
 hold(picture, send);
 listenForPass(picture);
 listenForSound(picture);

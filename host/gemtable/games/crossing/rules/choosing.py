@@ -42,7 +42,7 @@ def check(state: State, seat: int, move: Move) -> Choice:
         )
     if isinstance(move, Steal) and (move.seat == seat or move.seat not in range(state.seats)):
         raise IllegalMove(
-            Sentence("There is no other seat {seat} to steal from.", seat=move.seat + 1),
+            Sentence("A seat can steal only from another seat."),
             "gracz może wskazać płytkę postaci innego gracza",
         )
     return move

@@ -39,7 +39,7 @@ def words(event: Event) -> Sentence | None:
         case Revealed():
             return _revealed(event)
         case Protected() if event.stones:
-            text = message("Seat {seat} brings {stones} to its vault, and has a break.")
+            text = message("Seat {seat} brings {stones} to their vault, and has a break.")
             return Sentence(text, seat=event.seat + 1, stones=_counted(event.stones))
         case Protected():
             text = message("Seat {seat} protects an empty tile, and has a break.")
@@ -69,7 +69,7 @@ def words(event: Event) -> Sentence | None:
             return Sentence(text, round=event.round, left=event.left)
         case RanShort():
             text = message(
-                "The bag runs short: seat {seat} lays out the last stones, {stones}, as it likes."
+                "The bag runs short: seat {seat} lays out the last stones, {stones}, as they like."
             )
             return Sentence(text, seat=event.seat + 1, stones=_counted(event.stones))
         case Placed():
@@ -99,7 +99,7 @@ def _pointed(seat: int, choice: object) -> Sentence:
         return Sentence(text, seat=seat, mushroom=choice.mushroom + 1)
     if isinstance(choice, Steal):
         return Sentence("seat {seat} the tile of seat {other}", seat=seat, other=choice.seat + 1)
-    return Sentence("seat {seat} its own tile", seat=seat)
+    return Sentence("seat {seat} their own tile", seat=seat)
 
 
 def _gathered(event: Gathered) -> Sentence:

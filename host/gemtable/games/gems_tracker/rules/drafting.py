@@ -80,7 +80,7 @@ def _check_tracker(state: State, seat: int, move: Take) -> None:
         if state.is_solo:
             text = message("No open tracker card {card} lies at deck {deck}.")
             raise IllegalMove(Sentence(text, card=card, deck=owner), _SOLO)
-        text = message("No open tracker card {card} lies at seat {seat}.")
+        text = message("Seat {seat} has no open tracker card {card}.")
         raise IllegalMove(Sentence(text, card=card, seat=owner), _TAKE_ONE)
     if move.owner not in owners:
         raise IllegalMove(Sentence("Take a tracker card of another seat."), _NOT_OWN)

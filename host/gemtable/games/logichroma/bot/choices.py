@@ -20,7 +20,7 @@ _SEEN = Sentence("By its hints and by what it sees in other hands, this card is 
 _LIKELIEST = message(
     "The match is almost over, and this is the card that is most likely to fit: {chance:.0%}."
 )
-_TO_PLAY = message("By this hint seat {seat} knows that its number {slot} fits.")
+_TO_PLAY = message("By this hint seat {seat} knows that number {slot} fits.")
 _TO_KEEP = message("Seat {seat} was about to discard the last card of its kind, number {slot}.")
 _TO_TELL = message("No hint would lead to a play, and this one tells seat {seat} the most.")
 _USELESS = Sentence("Judging by everything it knows and sees, this card is no longer useful.")

@@ -119,7 +119,7 @@ def _read_tile(
     if held.seat == turn:
         return _read_own_tile(_helped(ui, turn, 0), layout, turn, held.slot, kind)
     if kind == "triple":
-        text = message("It is seat {seat}'s turn. It discards from its own hand only.")
+        text = message("It is seat {seat}'s turn. They discard from their own hand only.")
         return _no(ui, Sentence(text, seat=turn + 1))
     what = card.colour if kind == "click" else card.value
     assert what is not None  # everyone except its holder sees it

@@ -53,9 +53,8 @@ def words(event: Event) -> Sentence | None:
                 "A hint is gained: {count} hints left.",
                 count=hints,
             )
-        case Drew(seat, slot, left):
-            text = message("Seat {seat} has a new card {slot}: {left} left to draw.")
-            return Sentence(text, seat=seat + 1, slot=slot + 1, left=left)
+        case Drew(seat, _slot, 0):
+            return Sentence("Seat {seat} draws the last card.", seat=seat + 1)
         case Passed(seat):
             return Sentence("Seat {seat} can do nothing, and passes.", seat=seat + 1)
         case LastTurns():
@@ -77,13 +76,13 @@ def words(event: Event) -> Sentence | None:
 def kept_words(kept: Json) -> Sentence:
     """Return the sentence that says who asked for help."""
     asked = [
-        Sentence("seat {seat} of card {slot}", seat=seat, slot=slot)
+        Sentence("seat {seat} with card {slot}", seat=seat, slot=slot)
         for seat, slot in enumerate(kept["helped"], 1)
         if slot
     ]
     if not asked:
         return Sentence("No seat asks for help.")
-    return Sentence("Who asks what it knows: {asked}.", asked=asked)
+    return Sentence("Who asks for help: {asked}.", asked=asked)
 
 
 def _hinted(event: Hinted) -> Sentence:

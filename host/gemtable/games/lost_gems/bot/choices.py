@@ -25,7 +25,7 @@ _PLAYED = Sentence(
     "is shown when the match is over."
 )
 _TO_PLAY = message(
-    "Seat {seat} did not know what to play; because of this hint it plays number {slot}."
+    "Seat {seat} did not know what to play; because of this hint they play number {slot}."
 )
 _TO_KEEP = message("Seat {seat} was about to discard the last one of its kind.")
 _TO_TELL = message(

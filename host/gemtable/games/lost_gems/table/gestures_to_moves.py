@@ -110,7 +110,7 @@ def _read_hand_tile(ui: Ui, views: LostGemsViews, held: HandTile, gesture: Gestu
             )
         case _:
             move = _turn_move(views.seats[turn], held, turn, gesture.kind)
-            text = message("It is seat {seat}'s turn. It discards from its own hand only.")
+            text = message("It is seat {seat}'s turn. They discard from their own hand only.")
     return _no(ui, Sentence(text, seat=turn + 1)) if move is None else _do(ui, turn, move)
 
 

@@ -64,7 +64,7 @@ def kept_words(kept: Json) -> Sentence:
         told = Sentence("Tiles turned to the others: {tiles}.", tiles=tiles)
     for seat, slot in enumerate(kept["helped"], 1):
         if slot:
-            asks = Sentence("Seat {seat} asks what it knows of slot {slot}.", seat=seat, slot=slot)
+            asks = Sentence("Seat {seat} asks for help with slot {slot}.", seat=seat, slot=slot)
             told = Sentence("{told} {asks}", told=told, asks=asks)
     return told
 

@@ -62,7 +62,7 @@ def words(event: Event) -> Sentence | None:
                 count=event.left,
             )
         case Leapfrogged():
-            text = message("Seat {seat} leaps: for the rest of this turn no pawn is in its way.")
+            text = message("Seat {seat} leaps: for the rest of this turn no pawn is in the way.")
             return Sentence(text, seat=event.seat + 1)
         case PawnMoved():
             text = message("Seat {seat} moves the pawn of seat {pawn} to {place}.")
@@ -98,8 +98,8 @@ def _of_tiles(event: Event) -> Sentence | None:
             return Sentence(text, seat=seat + 1, tile=_tile(tile), place=place)
         case Scored():
             return Sentence(
-                "Seat {seat} scores a tile, face down: 1 in its pile.",
-                "Seat {seat} scores a tile, face down: {count} in its pile.",
+                "Seat {seat} scores a tile, face down: 1 in the pile.",
+                "Seat {seat} scores a tile, face down: {count} in the pile.",
                 seat=event.seat + 1,
                 count=event.tiles,
             )
@@ -115,7 +115,7 @@ def _of_tiles(event: Event) -> Sentence | None:
                 other_place=place_of_other,
             )
         case Chose(seat, action):
-            text = message("Seat {seat} uses its wildcard as: {action}.")
+            text = message("Seat {seat} uses the wildcard as: {action}.")
             return Sentence(text, seat=seat + 1, action=_ACTIONS[action])
         case Nothing(seat, action):
             text = message("Seat {seat} cannot do anything with {action}.")

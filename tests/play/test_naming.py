@@ -1,0 +1,150 @@
+"""Names at the prompt: typed in one's own letters, kept in the journal and for the next match."""
+
+import asyncio
+import json
+
+import pytest
+from gemtable.games.kit.roles import HOST
+from gemtable.journal import Journal
+from gemtable.play.typed import is_open, obey
+from gemtable.terminal.screens import Typed
+
+from tests.play import gemtable
+from tests.play.test_commands import Program
+
+
+@pytest.fixture
+def at(tmp_path):
+    """Run a function of a program in a loop."""
+
+    def run(script):
+        async def in_loop():
+            program = Program(tmp_path)
+            script(program)
+            program.journal.close()
+
+        asyncio.run(in_loop())
+
+    return run
+
+
+def typed(program, line, by=HOST):
+    """Type a line as a role; return what is told and what to do, if it is refused."""
+    program.told.clear()
+    obey(program.desk, Typed(line, by))
+    return [str(each.fix or each.text) for each in program.told]
+
+
+@pytest.mark.parametrize(
+    "line, by, names",
+    [
+        ("name 2 Ola Maria", HOST, (None, "Ola Maria")),
+        ("NAME  seat 2:  Ola   Maria ", HOST, (None, "Ola Maria")),
+        ("name 1 İpek", HOST, ("İpek", None)),
+        ("name 2 McX 3", HOST, (None, "McX 3")),
+        ("name Ola", 0, ("Ola", None)),
+        ("name 1 Ola", 0, ("Ola", None)),
+    ],
+)
+def test_a_name_is_kept_in_the_letters_in_which_it_is_typed(at, line, by, names):
+    def script(program):
+        typed(program, line, by)
+        assert program.match.names == names
+
+    at(script)
+
+
+@pytest.mark.parametrize(
+    "line, by, told",
+    [
+        ("name", HOST, "As in: name 2 Ola"),
+        ("name Ola", HOST, "As in: name 2 Ola"),
+        ("name 3 Ola", HOST, "Seats, tiles and keys count from 1."),
+        ("name 0 Ola", HOST, "Seats, tiles and keys count from 1."),
+        ("name 2 Ola", 0, "The host can."),
+        ("name 1 seat 2", HOST, "Choose another name."),
+        ("name 1 " + "x" * 21, HOST, "Choose another name."),
+    ],
+)
+def test_what_is_no_name_or_nobody_s_is_refused_with_what_to_do(at, line, by, told):
+    def script(program):
+        assert typed(program, line, by) == [told]
+        assert program.match.names == (None, None)
+
+    at(script)
+
+
+def test_a_person_alone_need_not_say_the_seat_and_without_a_name_it_is_taken_away(at):
+    def script(program):
+        program.desk.table.players.let_play(0, True)
+        typed(program, "name Kuba")
+        assert program.match.names == (None, "Kuba")
+        assert typed(program, "name 2") == ["Seat 2 has no name any more."]
+        assert program.match.names == (None, None)
+
+    at(script)
+
+
+def test_a_name_is_no_secret_while_all_choose_in_secret():
+    assert is_open("name 2 ola")
+    assert not is_open("2 gather 1")
+
+
+def test_tab_offers_seats_and_leaves_the_name_to_people(at):
+    def script(program):
+        assert program.tab("name ") == ["name 1", "name 2"]
+        assert program.tab("name 2 ") == []
+
+    at(script)
+
+
+def played(path, *lines, more=("--seed", "1")):
+    done = gemtable.run(
+        *("play", "lost-gems", "--emulated", "--speed", "20", "--db", str(path)),
+        *more,
+        stdin="".join(f"{line}\n" for line in lines),
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def names_of(path, match):
+    journal = Journal(str(path), only_reading=True)
+    found = [each.facts for each in journal.entries(match) if each.kind == "name"]
+    journal.close()
+    return [(each["seat"], each["name"]) for each in found]
+
+
+def test_the_program_tells_names_and_a_resumed_match_has_them(tmp_path):
+    path = tmp_path / "journal.sqlite"
+    told = played(path, "name 1 Ola", "hint red", "quit")
+    assert "Seat 1 is Ola from now on." in told
+    assert "Ola hints red to seat 2" in told
+    told = played(path, "name 2 Kuba", "hint red", "quit", more=["--match", "1"])
+    assert "Kuba hints red to Ola" in told
+
+
+def test_the_next_match_keeps_the_names_of_seats_that_the_same_kind_plays(tmp_path):
+    path = tmp_path / "journal.sqlite"
+    played(
+        path,
+        *("name 1 Ola", "name 2 Kuba", "name 3 Siti"),
+        "play crossing --seats 3 --bot 2",
+        "play lost-gems --seats 2",
+        "play lost-gems --match 1",
+        "quit",
+        more=["--seats", "3"],
+    )
+    assert names_of(path, 2) == [(0, "Ola"), (2, "Siti")]
+    assert names_of(path, 3) == [(0, "Ola")]
+    assert names_of(path, 1) == [(0, "Ola"), (1, "Kuba"), (2, "Siti")], "it had its own"
+
+
+def test_lines_for_scripts_have_names_beside_texts_with_numbers(tmp_path):
+    path = tmp_path / "journal.sqlite"
+    told = played(path, "name 1 Ola", "hint red", "quit", more=["--seed", "1", "--json"])
+    lines = [json.loads(line) for line in told.splitlines()]
+    named = next(line for line in lines if "names" in line)
+    assert (named["text"], named["names"]) == ("Seat 1 is Ola from now on.", ["Ola", None])
+    assert any(line.get("text", "").startswith("Seat 1 hints red") for line in lines)
+    assert lines[-1]["names"] == ["Ola", None]

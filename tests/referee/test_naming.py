@@ -1,0 +1,119 @@
+"""A seat is named at the referee: by itself or by the host, in the journal, told to all."""
+
+import pytest
+from gemtable.errors import UserError
+from gemtable.games.kit.roles import HOST, TABLE
+from gemtable.sentence import naming
+
+from tests.full_disk import full_disk
+from tests.referee.test_referee import at_table
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "journal.sqlite"
+
+
+def names(table):
+    return [each for each in table.journal.entries(1) if each.kind == "name"]
+
+
+def test_a_seat_names_itself_and_the_host_any(path):
+    async def play(table):
+        table.referee.name(0, "Ola", 0)
+        table.referee.name(1, " Kuba ", HOST)
+        assert table.referee.status.names == ("Ola", "Kuba")
+        assert [(each.who, each.facts["name"]) for each in names(table)] == [
+            ("seat 1", "Ola"),
+            ("host", "Kuba"),
+        ]
+        told = [(str(notice.text), notice.to) for notice in table.told]
+        assert told == [
+            ("Seat 1 is Ola from now on.", TABLE),
+            ("Seat 2 is Kuba from now on.", TABLE),
+        ]
+
+    at_table(path, play)
+
+
+@pytest.mark.parametrize(
+    "seat, text, by, why",
+    [
+        (0, "Ola", 1, "Seat 2 cannot act for another."),
+        (1, "", 0, "Seat 1 cannot act for another."),
+        (2, "Ola", HOST, "There is no seat 3."),
+        (-1, "Ola", HOST, "There is no seat 0."),
+        (0, "seat 2", 0, "Another seat, the table or the host is called that."),
+        (0, "KUBA", 0, "Another seat has that name."),
+    ],
+)
+def test_what_is_refused_names_nobody(path, seat, text, by, why):
+    async def play(table):
+        table.referee.name(1, "Kuba")
+        with pytest.raises(UserError) as caught:
+            table.referee.name(seat, text, by)
+        assert str(caught.value.what) == why
+        assert table.referee.status.names == (None, "Kuba")
+        assert len(names(table)) == 1
+
+    at_table(path, play)
+
+
+def test_a_name_is_taken_away_with_no_text_and_its_own_may_be_spelt_otherwise(path):
+    async def play(table):
+        table.referee.name(0, "ola", 0)
+        table.referee.name(0, "Ola", 0)
+        table.referee.name(0, "Ola", 0)  # nothing new: no entry, no notice
+        table.referee.name(0, "  ", 0)
+        table.referee.name(0, "", HOST)
+        assert [each.facts["name"] for each in names(table)] == ["ola", "Ola", None]
+        assert [str(notice.text) for notice in table.told[2:]] == ["Seat 1 has no name any more."]
+        assert table.referee.status.names == (None, None)
+
+    at_table(path, play)
+
+
+def test_a_name_is_no_move_and_no_undo_takes_it_back(path):
+    async def play(table):
+        table.referee.typed("hint red")
+        table.referee.name(0, "Ola", 0)
+        views = table.referee.status.views
+        table.referee.typed("undo")
+        table.referee.typed("redo")
+        status = table.referee.status
+        assert (status.names, status.views, status.moves) == (("Ola", None), views, 1)
+
+    at_table(path, play)
+
+
+def test_everything_told_before_is_told_with_the_name(path):
+    async def play(table):
+        table.referee.typed("hint red")
+        table.referee.name(0, "Ola", 0)
+        status = table.referee.status
+        with naming(status.names):
+            told = [str(each.notice.text) for each in status.told_to(TABLE)]
+        assert told[0].startswith("Ola hints red to seat 2")
+
+    at_table(path, play)
+
+
+def test_watchers_are_woken_by_a_name(path):
+    async def play(table):
+        before = table.referee.bulletin.changed
+        table.referee.name(0, "Ola", 0)
+        assert table.referee.bulletin.changed > before
+
+    at_table(path, play)
+
+
+def test_a_name_that_cannot_be_written_is_not_given_and_people_are_told_why(path):
+    async def play(table):
+        with full_disk():
+            table.referee.name(0, "Ola", 0)
+        assert table.referee.status.names == (None, None)
+        (notice,) = table.told
+        assert notice.kind == "trouble"
+        assert "cannot be written" in str(notice.text)
+
+    at_table(path, play)
