@@ -40,7 +40,7 @@ def _meaning(referee: Referee, gesture: Gesture) -> Meaning:
 
 
 def _are_legal(match: Match, moves: tuple[Made, ...]) -> bool:
-    """Return whether the rules accept these moves. A single one is looked up: play may cost more."""
+    """Return whether the rules accept these moves. One is looked up: to play it may be costly."""
     state = match.state
     if len(moves) == 1:
         ((seat, move),) = moves
