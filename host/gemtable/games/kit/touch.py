@@ -50,9 +50,9 @@ class Touch:
     title: Sentence
     choices: tuple[Choice, ...] = ()
     remark: Sentence | None = None
-    at_once: bool = False
     more: tuple[Choice, ...] = ()
     more_title: Sentence | None = None
+    at_once: bool = False
 
 
 # By the id of the piece's element.
