@@ -35,9 +35,6 @@ _ACTIONS = {
     "pawn": Sentence("pawn"),
     "wildcard": Sentence("wildcard"),
 }
-_SIGNS = SIGNS | {
-    "wildcard": "M-2-9H2V-4L6-7 8-4 4 0 8 4 6 7 2 4V9H-2V4L-6 7-8 4-4 0-8-4-6-7-2-4Z"
-}
 _PICKS = {  # lines to say; what people pick on the page fills the blanks
     "add": "add {card} at {place}",
     "swap": "swap {place} {place}",
@@ -50,7 +47,7 @@ _NEXT = {  # what is to be tapped when the first is picked, by the phase and the
     },
     "swap": {"place": Sentence("Now tap the other tile.")},
     "pawn": {
-        "pawn": Sentence("Now tap a lit tile without a pawn."),
+        "pawn": Sentence("Now tap a lit tile."),
         "place": Sentence("Now tap a pawn."),
     },
 }
@@ -85,7 +82,7 @@ def facts(position: Position, eyes: Eyes) -> Mapping[str, Any]:
         "may_stop": is_own and table.phase == "score",
         "pawns": range(1, table.seats + 1) if is_own and table.phase == "pawn" else (),
         "actions": _ACTIONS,
-        "signs": _SIGNS,
+        "signs": SIGNS,
         "seats": [_seat(position, table, seat, eyes) for seat in range(position.seats)],
     }
 
