@@ -1,4 +1,4 @@
-"""People who play a whole match by their pages: by the mouse alone, or by the keyboard alone."""
+"""People who play a whole match by their pages: by fingers, the mouse or the keyboard alone."""
 
 import re
 from contextlib import suppress
@@ -18,6 +18,10 @@ _LOOK_MS = 10_000
 
 async def by_mouse(page, what, chance):
     await page.click(what, timeout=_LOOK_MS)
+
+
+async def by_finger(page, what, chance):
+    await page.tap(what, timeout=_LOOK_MS)
 
 
 async def by_keyboard(page, what, chance):

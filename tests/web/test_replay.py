@@ -52,6 +52,13 @@ SHORT_FIRST = [  # Waterfall has more entries than all others together
 ]
 
 
+@pytest.mark.parametrize(("memory", "is_told"), [("off", False), ("everything", True)])
+def test_a_replay_shows_of_hints_what_the_table_chose(following, journal, memory, is_told):
+    write(journal, "logichroma", 2, memory=memory)
+    (dealt,) = answers(following, "/replay/1/0?eyes=table")
+    assert ("It may be" in dealt.text) == is_told
+
+
 def ids(html):
     return re.findall(r'\bid="([^"]+)"', html)
 

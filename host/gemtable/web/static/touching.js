@@ -19,8 +19,9 @@ export function touch(place) {
   place.addEventListener("toggle", light, { capture: true });
   for (const kind of ["pointerover", "focusin"]) place.addEventListener(kind, light);
   place.addEventListener("click", (event) => {
-    const said = /** @type {Element} */ (event.target).closest(".sheet [data-say]");
-    said?.closest(".sheet").hidePopover();
+    if (!(/** @type {Element} */ (event.target).closest(".sheet [data-say]"))) return;
+    // One sheet may have opened another.
+    for (const sheet of place.querySelectorAll(".sheet:popover-open")) sheet.hidePopover();
   });
   return light;
 }
