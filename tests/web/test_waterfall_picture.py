@@ -92,10 +92,14 @@ def test_a_tile_has_its_gemstone_its_action_its_place_and_its_pawns():
     assert "pawn" not in place(html, "1.1")
 
 
-def test_a_row_has_as_many_places_as_its_number_and_shows_those_that_matter():
-    rows = GAMES[GAME].page.facts(of_state(GAME, laid("add / . any")), TABLE)["rows"]
-    drawn_at = [[place and place["name"] for place in row] for row in rows]
-    assert drawn_at == [["1.1"], ["2.1", "2.2"], [None, "3.2", "3.3"]]
+def test_each_row_is_half_a_tile_wider_and_only_what_matters_is_drawn():
+    pyramid = GAMES[GAME].page.facts(of_state(GAME, laid("add / . any")), TABLE)["pyramid"]
+    rows = [
+        (row["halves"], [place and place["name"] for place in row["places"]])
+        for row in pyramid["rows"]
+    ]
+    assert rows == [(1, ["1.1"]), (0, ["2.1", "2.2"]), (1, ["3.2", "3.3"])]
+    assert pyramid["across"] == 3
 
 
 def test_a_card_is_played_and_a_fall_made_by_a_click():
