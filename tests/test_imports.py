@@ -52,7 +52,7 @@ GAME_PARTS = {
     "table": {"kit", "rules", "table"},
     "bot": {"kit", "rules", "bot"},
     "guide": {"kit"},
-    "page": {"kit", "rules", "table", "page", "page_tenders", "page_reveal", "touches"},
+    "page": {"kit", "rules", "table", "page", "page_tenders", "page_reveal", "touches", "words"},
     "page_reveal": {"kit", "rules", "table"},
     "page_tenders": {"kit", "rules"},
     "touches": {"kit", "rules", "table", "touches"},

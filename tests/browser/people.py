@@ -1,5 +1,6 @@
 """People who play a whole match by their pages: by fingers, the mouse or the keyboard alone."""
 
+import re
 from contextlib import suppress
 
 from playwright.async_api import TimeoutError as Gone
@@ -10,12 +11,6 @@ IS_OVER = "#turn.over"
 _OWES = ".hand.own.owes"
 _PIECES = "#table [popovertarget].can, #table [data-say], #question [data-say]"
 _SHEET = ".sheet:popover-open [data-say]"
-_PICKS = {  # what is picked for each line whose blanks are filled in the picture
-    "add {card} at {place}": ("card", "place"),
-    "swap {place} {place}": ("place", "place"),
-    "pawn {pawn} to {place}": ("pawn", "place"),
-}
-
 # On a busy machine an emulated board is away for a moment: the match is paused, a move is refused
 # or its button taken away. Whoever waited so long for a button looks again.
 _LOOK_MS = 10_000
@@ -81,7 +76,7 @@ async def make_until(page, move, watcher, sign):
 async def picked(page, asking, chance):
     """Return what is picked to fill the blanks of the line that the picture asks for."""
     chosen = []
-    for kind in _PICKS[await asking.get_attribute("data-picks")]:
+    for kind in re.findall(r"{(\w+)}", await asking.get_attribute("data-picks")):
         there = await page.query_selector_all(f'[data-pick^="{kind}:"]')
         names = [await each.get_attribute("id") for each in there]
         chosen.append(chance.choice([name for name in names if name not in chosen]))

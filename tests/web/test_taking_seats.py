@@ -91,10 +91,7 @@ def test_a_seat_whose_person_is_away_is_asked_for_once_then_taken_and_told(tmp_p
             assert table.following.invitations.admits(1, old)
             assert is_given(await choose(phone, 2, sure="yes"))
             for role in (TABLE, HOST, 0, 1):
-                assert (
-                    told(table, role)[0]
-                    == "Somebody else takes seat 2: its page was away."
-                )
+                assert told(table, role)[0] == "Somebody else takes seat 2: its page was away."
             assert not table.following.invitations.admits(1, old)
             async with live(server, "/seat/2/live", old) as before:
                 assert await closed(before) == GONE

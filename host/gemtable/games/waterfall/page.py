@@ -35,9 +35,6 @@ _ACTIONS = {
     "pawn": Sentence("pawn"),
     "wildcard": Sentence("wildcard"),
 }
-_SIGNS = SIGNS | {
-    "wildcard": "M-2-9H2V-4L6-7 8-4 4 0 8 4 6 7 2 4V9H-2V4L-6 7-8 4-4 0-8-4-6-7-2-4Z"
-}
 _PICKS = {  # lines to say; what people pick on the page fills the blanks
     "add": "add {card} at {place}",
     "swap": "swap {place} {place}",
@@ -50,7 +47,7 @@ _NEXT = {  # what is to be tapped when the first is picked, by the phase and the
     },
     "swap": {"place": Sentence("Now tap the other tile.")},
     "pawn": {
-        "pawn": Sentence("Now tap a lit tile without a pawn."),
+        "pawn": Sentence("Now tap a lit tile."),
         "place": Sentence("Now tap a pawn."),
     },
 }
@@ -77,7 +74,7 @@ def facts(position: Position, eyes: Eyes) -> Mapping[str, Any]:
         "discards": table.discards[::-1],
         "size": len(table.waterfall),
         "full": FULL,
-        "rows": _rows(table, shown, eyes),
+        "pyramid": _pyramid(table, shown, eyes),
         "above": [seat + 1 for seat, pawn in enumerate(table.pawns) if pawn is None],
         "picks": _PICKS.get(table.phase, "") if is_own else "",
         "next": _NEXT.get(table.phase, {}) if is_own else {},
@@ -85,7 +82,7 @@ def facts(position: Position, eyes: Eyes) -> Mapping[str, Any]:
         "may_stop": is_own and table.phase == "score",
         "pawns": range(1, table.seats + 1) if is_own and table.phase == "pawn" else (),
         "actions": _ACTIONS,
-        "signs": _SIGNS,
+        "signs": SIGNS,
         "seats": [_seat(position, table, seat, eyes) for seat in range(position.seats)],
     }
 
@@ -125,20 +122,38 @@ def _line(seat: int, views: Sequence[WaterfallView]) -> Line:
     return Line(f"seat-{seat + 1}", name, tiles, badge=str(seat + 1))
 
 
-def _rows(
-    table: WaterfallView, shown: WaterfallShown, eyes: Eyes
-) -> list[list[Mapping[str, Any] | None]]:
-    """Return the pyramid as far as it is used: a tile, an empty place beside one, or nothing."""
+def _pyramid(table: WaterfallView, shown: WaterfallShown, eyes: Eyes) -> Mapping[str, Any]:
+    """Return the tiles and the empty places beside them, row by row, and how many are across.
+
+    Each row is half a tile wider on each side than the one above it: `halves` is by how many
+    halves of a tile a row begins to the right of the widest. A gap in a row is None.
+    """
     lying = {lies.place: lies for lies in table.waterfall}
     drawn = {*lying, *open_places(lying)}
     is_own = eyes in table.pending
-    return [
-        [
-            _place(table, shown, place, lying.get(place), is_own) if place in drawn else None
-            for place in (Place(row, column) for column in range(row + 1))
-        ]
-        for row in range(max(drawn).row + 1)
-    ]
+    left = min(map(_halves, drawn))
+    rows = []
+    for row in range(max(drawn).row + 1):
+        columns = [place.column for place in drawn if place.row == row]
+        first, last = min(columns), max(columns)
+        places = [Place(row, column) for column in range(first, last + 1)]
+        rows.append(
+            {
+                "halves": _halves(places[0]) - left,
+                "places": [
+                    _place(table, shown, place, lying.get(place), is_own)
+                    if place in drawn
+                    else None
+                    for place in places
+                ],
+            }
+        )
+    return {"rows": rows, "across": (max(map(_halves, drawn)) - left + 3) // 2}
+
+
+def _halves(place: Place) -> int:
+    """Return how far to the right a place is, in halves of a tile, from the top."""
+    return 2 * place.column - place.row
 
 
 def _place(
@@ -152,6 +167,7 @@ def _place(
         "says": _said(table, place) if is_own else "",
         "pick": _picked(table, place) if is_own else "",
         "is_open": _is_open(table, place),
+        "is_here": is_own and table.pawns[table.turn] == place,
         "marks": [mark.kind for mark in shown.marks if mark.place == place],
     }
 

@@ -23,7 +23,7 @@ _ASKS = {
     "remove": Sentence("Remove a tile: tap a lit one."),
     "swap": Sentence("Swap two tiles: tap one, then the other."),
     "pawn": Sentence("Move a pawn: tap it, then a lit tile."),
-    "wildcard": Sentence("Choose what your wildcard does."),
+    "wildcard": Sentence("Choose for your wildcard."),
 }
 _DOES = {
     "add": Sentence("Add: lay a tile of your hand beside a tile of the waterfall."),
@@ -36,6 +36,15 @@ _DOES = {
     ),
     "pawn": Sentence("Pawn: move any pawn to a tile without one."),
     "wildcard": Sentence("Wildcard: do what another tile says that you saw this turn."),
+}
+_WILD = {
+    "add": Sentence("Add a tile"),
+    "draw": Sentence("Draw three tiles"),
+    "score": Sentence("Score tiles"),
+    "remove": Sentence("Remove a tile"),
+    "swap": Sentence("Swap two tiles"),
+    "leapfrog": Sentence("Leapfrog"),
+    "pawn": Sentence("Move a pawn"),
 }
 _NOT_THIS = {
     "fall": Sentence("You fall one step: down left or down right."),
@@ -65,7 +74,7 @@ def touches(position: Position, seat: int, moves: Collection[str]) -> Touches:
         return {}
     told = dict(_tiles(view, seat)) | dict(_cards(view, seat))
     if moves and view.phase == "wildcard":
-        told[QUESTION] = Touch(_ASKS["wildcard"], legal(_wild(view), moves))
+        told[QUESTION] = Touch(Sentence("Your wildcard"), legal(_wild(view), moves))
     return told
 
 
@@ -74,14 +83,14 @@ def _wild(view: WaterfallView) -> list[Choice]:
     return [
         Choice(
             str(Wildcard(action)),
-            _DOES[action],
+            text,
             pieces=tuple(
                 piece_of(lies)
                 for lies in view.waterfall
                 if lies.action == action and lies.tile in {face.tile for face in view.path}
             ),
         )
-        for action in ACTIONS
+        for action, text in _WILD.items()
     ]
 
 
