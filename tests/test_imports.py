@@ -52,7 +52,8 @@ GAME_PARTS = {
     "table": {"kit", "rules", "table"},
     "bot": {"kit", "rules", "bot"},
     "guide": {"kit"},
-    "page": {"kit", "rules", "table", "page", "page_tenders", "touches"},
+    "page": {"kit", "rules", "table", "page", "page_tenders", "page_reveal", "touches"},
+    "page_reveal": {"kit", "rules", "table"},
     "page_tenders": {"kit", "rules"},
     "touches": {"kit", "rules", "table", "touches"},
     "terminal": {"kit", "rules", "table", "terminal"},  # what the table shows beside the rules

@@ -45,6 +45,7 @@ def of_state(game, state, options=(), ui=None, **changes):
         "match": 1,
         "game": game,
         "names": (None,) * state.seats,
+        "happened": (),
         "options": dict(options),
         "steps": (),
         "course": (),

@@ -9,7 +9,7 @@ from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.eyes import Position
 from gemtable.games.kit.game import Game, Table
 from gemtable.games.kit.roles import TABLE, Views
-from gemtable.games.kit.rules import Shown
+from gemtable.games.kit.rules import Event, Shown
 from gemtable.games.kit.table import Layout
 from gemtable.match.names import Names
 from gemtable.referee.board_places import BoardPlaces
@@ -28,6 +28,7 @@ def status_of(changes: Changes, emulated: Emulated, notices: ToldTo) -> Status:
         match=match.number,
         game=match.game.name,
         names=match.names,
+        happened=match.steps[-1].events if match.steps else (),
         options=match.options,
         steps=match.steps,
         course=match.table_views() if match.outcome else (),
@@ -55,14 +56,19 @@ def past_position(
     state: Any,
     kept: Json,
     names: Names = (),
+    happened: tuple[Event, ...] = (),
     options: Mapping[str, Json] = MappingProxyType({}),
 ) -> Position:
-    """Return a match as it was at `state`; `kept` is the ui in the journal then, if any."""
+    """Return a match as it was at `state`, to which it came by what `happened`.
+
+    `kept` is the ui in the journal then, if any.
+    """
     views, script = game.rules.views(state), game.table
     return Position(
         match=match,
         game=game.name,
         names=names,
+        happened=happened,
         options=options,
         outcome=game.rules.outcome(state),
         views=views,

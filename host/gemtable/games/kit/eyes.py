@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from gemtable.games.kit.roles import Role, Views
-from gemtable.games.kit.rules import Outcome
+from gemtable.games.kit.rules import Event, Outcome
 from gemtable.games.kit.table import FACES, PAD_KEYS, Address, Layout
 
 
@@ -14,13 +14,14 @@ class Position:
     """A match at one moment, now or earlier, independent of boards.
 
     `views` is what each role may know of the match, `shown` what it may know of the table
-    besides the rules. `names` are those of the people, by seat; `options` those chosen when the
-    match began, by name.
+    besides the rules. `names` are those of the people, by seat. `happened` are the events of
+    the last step that stands. `options` are those chosen when the match began, by name.
     """
 
     match: int
     game: str
     names: tuple[str | None, ...]
+    happened: tuple[Event, ...]
     options: Mapping[str, Any]
     outcome: Outcome | None
     views: Views[Any]

@@ -9,6 +9,7 @@ import { travel } from "./motion.js";
 import { introduce } from "./name.js";
 import { listenForPass, offerPass } from "./pass.js";
 import { pick } from "./picking.js";
+import { listenForScheme, showScheme } from "./scheme.js";
 import { listenForSound, sound } from "./sound.js";
 import { touch } from "./touching.js";
 
@@ -23,9 +24,10 @@ const lost = document.getElementById("lost");
 const gone = document.getElementById("gone");
 const { live, room } = picture.dataset;
 
-/** What somebody has opened, turned on or is typing is theirs. */
+/** What somebody has opened, turned on, picked or is typing is theirs. */
 const callbacks = {
-  beforeAttributeUpdated: (name) => name !== "open" && name !== "aria-pressed",
+  beforeAttributeUpdated: (name, node) =>
+    name !== "open" && (name !== "aria-pressed" || node.hasAttribute("data-say")),
   beforeNodeMorphed: (node) => !(node instanceof HTMLFormElement && stays(node)),
 };
 
@@ -96,10 +98,11 @@ function place(news) {
     travel(picture, () => show(news.picture));
     renew();
     light();
+    showScheme(picture);
+    offerPass(picture);
     named();
     document.title = picture.querySelector("#turn")?.getAttribute("data-title") ?? TITLE;
   }
-  offerPass(picture);
   paint(news.lights ?? {}, news.picture !== undefined);
   for (const id in news.texts) document.getElementById(id)?.replaceChildren(news.texts[id]);
   sound(picture, picture.dataset.revision === undefined);
@@ -136,4 +139,5 @@ const named = introduce(picture, room, send);
 hold(picture, send);
 listenForPass(picture);
 listenForSound(picture);
+listenForScheme(picture);
 connect();

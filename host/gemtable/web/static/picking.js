@@ -15,7 +15,7 @@ export function pick(place, send) {
   const asking = () => /** @type {HTMLElement | null} */ (place.querySelector("[data-picks]"));
 
   function show() {
-    for (const each of place.querySelectorAll("#table [aria-pressed], [data-pick]")) {
+    for (const each of place.querySelectorAll("#table [aria-pressed]:not([data-say]), [data-pick]")) {
       const word = each.getAttribute("data-pick");
       if (word) each.setAttribute("aria-pressed", String(picked.includes(word)));
       else each.removeAttribute("aria-pressed");
