@@ -48,6 +48,7 @@ async def play_on(page, press, chance):
             else:
                 await _touch(page, chance.choice(pieces), press, chance)
         except Gone:
+            await _close_sheet(page, press, chance)
             continue
         await page.wait_for_selector(
             f"{IS_OVER}, .hand.own .done, #story li:first-child:not(#{last})", state="attached"
@@ -61,6 +62,13 @@ async def _touch(page, piece, press, chance):
         await page.wait_for_selector(_SHEET, timeout=_LOOK_MS)
         offered = len(await page.query_selector_all(_SHEET))
         await press(page, f":nth-match({_SHEET}, {chance.randrange(offered) + 1})", chance)
+
+
+async def _close_sheet(page, press, chance):
+    """Close a sheet that offers nothing any more: it may lie over other pieces."""
+    with suppress(Gone):
+        if await page.query_selector(".sheet:popover-open"):
+            await press(page, ".sheet:popover-open .close", chance)
 
 
 async def make_until(page, move, watcher, sign):
