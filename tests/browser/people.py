@@ -103,6 +103,7 @@ async def shown(page):
         ".standing",
         "#left",
         "#round",
+        "#bag",
         "#pyramid",
         "#steps",
     ):

@@ -43,7 +43,7 @@ def facts(position: Position, eyes: Eyes) -> Mapping[str, Any]:
     return {
         "number": table.number,
         "is_final": table.is_final,
-        "is_resting": shown.is_resting,
+        "is_resting": shown.is_resting and table.outcome is None,
         "is_revealed": opened is not None,
         "left": table.left,
         "count": shown.count,
@@ -126,6 +126,7 @@ def _seat(
         "has_break": table.phase == "choose" and seat in table.on_break,
         "tile": _piles(table.stones.tiles[seat]),
         "vault": _piles(table.stones.vaults[seat]),
+        "has_vault": bool(table.vaults[seat]),
         "points": table.points[seat],
         "pointed": opened and opened.pointed.get(("tile", seat)),
         "did": opened and opened.did[seat],

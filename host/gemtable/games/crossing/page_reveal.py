@@ -6,6 +6,7 @@ Everything follows from events, which everyone may know.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from gemtable.games.crossing.rules import COLOURS
 from gemtable.games.crossing.rules.events import (
     Crowded,
     CrowdedTile,
@@ -15,6 +16,7 @@ from gemtable.games.crossing.rules.events import (
     Revealed,
     Stole,
 )
+from gemtable.games.crossing.rules.state import Colours
 from gemtable.games.crossing.table.sentences import words
 from gemtable.games.kit.rules import Event
 from gemtable.sentence import Sentence, message
@@ -26,13 +28,18 @@ Place = tuple[str, int]  # "mushroom" or "tile", and its index
 class Pointed:
     """Who pointed at a place, and how that ended: "got", "crowded" or "fended off".
 
-    `count` is the number of stones that went to the only one; `words` say it all.
+    `stones` went to the only one who did. `words` say it all.
     """
 
     seats: tuple[int, ...]
     how: str
-    count: int
+    stones: Colours
     words: Sentence | None
+
+    @property
+    def by_colour(self) -> Sequence[tuple[str, int]]:
+        """How many stones there are of each colour that occurs."""
+        return [(each, self.stones.count(each)) for each in COLOURS if each in self.stones]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,27 +66,27 @@ def reveal(events: Sequence[Event]) -> Reveal | None:
     if opened is None:
         return None
     pointed = {
-        place: Pointed(seats, how, count, words(event))
+        place: Pointed(seats, how, stones, words(event))
         for event in events
         if (found := _pointed(event)) is not None
-        for place, seats, how, count in [found]
+        for place, seats, how, stones in [found]
     }
     did = tuple(_did(seat, choice, events) for seat, choice in enumerate(opened.choices))
     return Reveal(pointed, did)
 
 
-def _pointed(event: Event) -> tuple[Place, tuple[int, ...], str, int] | None:
+def _pointed(event: Event) -> tuple[Place, tuple[int, ...], str, Colours] | None:
     match event:
         case Gathered():
-            return ("mushroom", event.mushroom), (event.seat,), "got", len(event.stones)
+            return ("mushroom", event.mushroom), (event.seat,), "got", event.stones
         case Stole():
-            return ("tile", event.from_), (event.seat,), "got", len(event.stones)
+            return ("tile", event.from_), (event.seat,), "got", event.stones
         case Crowded():
-            return ("mushroom", event.mushroom), event.seats, "crowded", 0
+            return ("mushroom", event.mushroom), event.seats, "crowded", ()
         case CrowdedTile():
-            return ("tile", event.from_), event.seats, "crowded", 0
+            return ("tile", event.from_), event.seats, "crowded", ()
         case FendedOff():
-            return ("tile", event.from_), event.seats, "fended off", 0
+            return ("tile", event.from_), event.seats, "fended off", ()
     return None
 
 
