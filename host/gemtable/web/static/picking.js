@@ -54,11 +54,5 @@ export function pick(place, send) {
     const word = /** @type {Element} */ (event.target).closest("[data-pick]");
     if (word) choose(word.getAttribute("data-pick"));
   });
-  place.addEventListener("keydown", (event) => {
-    const drawn = /** @type {Element} */ (event.target);
-    if (!(drawn instanceof SVGElement) || (event.key !== "Enter" && event.key !== " ")) return;
-    event.preventDefault();
-    if (!event.repeat) drawn.dispatchEvent(new MouseEvent("click", { bubbles: true }));
-  });
   return renew;
 }
