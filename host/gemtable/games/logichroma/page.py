@@ -19,7 +19,7 @@ from gemtable.games.logichroma.rules import (
     Slot,
 )
 from gemtable.games.logichroma.rules.dealing import STARTING_MISFIRES
-from gemtable.games.logichroma.stacks import LastStep, last_step, stack
+from gemtable.games.logichroma.page_stacks import LastStep, last_step, stack
 from gemtable.games.logichroma.touches import asks, touches
 from gemtable.sentence import Sentence, message
 
