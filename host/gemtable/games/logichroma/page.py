@@ -10,6 +10,7 @@ from gemtable.games.kit.game import Page
 from gemtable.games.kit.hints import Played, is_pointed_out
 from gemtable.games.kit.rules import Event
 from gemtable.games.logichroma.memory import EVERYTHING, MayBe, may_be, memory
+from gemtable.games.logichroma.page_stacks import LastStep, last_step, stack
 from gemtable.games.logichroma.rules import (
     COLOURS,
     HINTS,
@@ -19,7 +20,6 @@ from gemtable.games.logichroma.rules import (
     Slot,
 )
 from gemtable.games.logichroma.rules.dealing import STARTING_MISFIRES
-from gemtable.games.logichroma.page_stacks import LastStep, last_step, stack
 from gemtable.games.logichroma.touches import asks, touches
 from gemtable.sentence import Sentence, message
 
