@@ -69,4 +69,4 @@ def test_a_new_card_is_part_of_the_move_that_drew_it():
 
 def test_who_asks_for_help_is_told():
     told = [str(script.TABLE.kept_words({"helped": helped})) for helped in ([0, 2], [0, 0])]
-    assert told == ["Who asks for help: seat 2 of card 2.", "No seat asks for help."]
+    assert told == ["Who asks for help: seat 2 with card 2.", "No seat asks for help."]

@@ -106,12 +106,13 @@ def _end(view: GemsTrackerView, area: int, side: str, moves: Collection[str]) ->
     return Touch(title, (*choices, *legal((booking,), moves)), remark, more, _MORE)
 
 
-def _no_fit(view: GemsTrackerView, area: int, cells: Area, side: str) -> Sentence:
-    """Return why the pair does not go to an end."""
+def _no_fit(view: GemsTrackerView, area: int, cells: Area, side: str) -> Sentence | None:
+    """Return why the pair does not go to an end; None beside a booking card, where any fits."""
     if view.seats == 1 and area in view.grown:
         return Sentence("Area {area} already has a column from this round.", area=area + 1)
     beside = cells[0 if side == "left" else -1]
-    assert beside is not None, "any number fits beside a booking card"
+    if beside is None:
+        return None
     return Sentence(_NO_FIT[side], card=view.taken.number, neighbour=beside.number)
 
 
