@@ -94,7 +94,7 @@ def test_whoever_is_away_is_asked_for_once_and_shown_out(browsing, tmp_path):
             await two.wait_for_selector("#sits-1.away")
             await two.click("#sit-1")
             await two.click("button:text('I am seat 1')")
-            await two.wait_for_selector("#said:has-text('Seat 1 has another browser')")
+            await two.wait_for_selector("#said:has-text('Somebody else takes seat 1')")
             await one.goto("/seat/1")
             await one.wait_for_selector("#door")
             assert not await one.query_selector_all(WITHIN)
