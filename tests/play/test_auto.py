@@ -21,7 +21,7 @@ def played(tmp_path_factory):
 def test_a_game_ends_with_one_json_line_that_tells_its_result(played):
     result, _database = played
     assert list(result) == [
-        *("game", "seats", "scores", "winners", "rating", "reason"),
+        *("game", "seats", "names", "scores", "winners", "rating", "reason"),
         *("turns", "edges", "boards", "frames_dropped", "seconds"),
     ]
     assert (result["game"], result["seats"]) == ("lost-gems", 2)

@@ -74,7 +74,11 @@ MOVES = [
 ]
 
 STARTS = [
-    (2, {"hands": 3}, "Logichroma has no option hands. It has: order, misfires and last_round."),
+    (
+        2,
+        {"hands": 3},
+        "Logichroma has no option hands. It has: order, misfires, last_round and memory.",
+    ),
     (2, {"order": "age"}, "order is random or seats, not age."),
     (2, {"misfires": 0}, "misfires is a number from 1 to 4, not 0."),
     (2, {"misfires": 5}, "misfires is a number from 1 to 4, not 5."),

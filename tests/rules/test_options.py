@@ -8,7 +8,7 @@ from gemtable.games import GAMES
 from gemtable.games.kit.dealing import settled
 from gemtable.games.kit.options import Option
 from gemtable.guide import page
-from gemtable.sentence import Sentence
+from gemtable.sentence import Either, Sentence
 
 HOST = Path(__file__).parents[2] / "host" / "gemtable"
 OWN = {name.replace("-", "_") for name in GAMES}  # how the files of a game are called
@@ -78,7 +78,8 @@ def test_what_an_option_cannot_be_is_refused_in_a_sentence_that_says_what_would_
         told = str(refused.value)
         values = [option.written(may_be) for may_be in option.values_for(seats)]
         if option.kind == "word":
-            assert told.startswith(f"{option.name} is {' or '.join(values)}, not ")
+            listed = Sentence("{values}", values=Either(values))
+            assert told.startswith(f"{option.name} is {listed}, not ")
         else:
             span = f"{values[0]} to {values[-1]}"
             assert told.startswith(f"{option.name} is a {option.kind} from {span}, not ")

@@ -73,7 +73,9 @@ def _state(status: Status, now_s: float, width: int) -> list[Text]:
 
 
 def _flowed(told: Sentence, style: str, width: int) -> list[Text]:
-    return flowed("", [Text(word, style) for word in printable(told).split()], width, gap=1)
+    """Return a sentence in lines of this width, each in one piece of one style."""
+    lines = flowed("", [Text(word) for word in printable(told).split()], width, gap=1)
+    return [Text(line.plain, style) for line in lines]
 
 
 def _as_clock(seconds: float) -> str:
