@@ -94,6 +94,7 @@ golden: setup ## Write the golden files anew; look at the difference before you 
 pictures: setup ## Write the pictures in docs anew; look at them before you commit
 	@PYTHONPATH=firmware $(BIN)/python -m tests.guide.pictures
 	@PYTHONPATH=firmware $(BIN)/python -m tests.browser.pictures
+	@PYTHONPATH=firmware $(BIN)/python -m tests.browser.films
 
 wheel: setup ## Build a wheel in dist for a release; all must be translated
 	@$(BIN)/python -m tests.languages.release

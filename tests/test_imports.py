@@ -52,9 +52,13 @@ GAME_PARTS = {
     "table": {"kit", "rules", "table"},
     "bot": {"kit", "rules", "bot"},
     "guide": {"kit"},
-    "page": {"kit", "rules", "table", "page", "page_tenders", "touches"},
-    "page_tenders": {"kit", "rules"},
-    "touches": {"kit", "rules", "table", "touches"},
+    "page": {"kit", "rules", "table", "page", "page_tenders", "page_reveal", "page_stacks"}
+    | {"memory", "touches", "words"},
+    "page_stacks": {"kit", "rules", "table", "memory", "page_stacks"},
+    "memory": {"kit", "rules"},
+    "page_reveal": {"kit", "rules", "table"},
+    "page_tenders": {"kit", "rules", "touches"},
+    "touches": {"kit", "rules", "table", "memory", "touches"},
     "terminal": {"kit", "rules", "table", "terminal"},  # what the table shows beside the rules
     "words": set(),
     "__init__": {"kit", "rules", "table", "bot", "guide", "page", "terminal", "words"},

@@ -66,6 +66,7 @@ PEOPLE = ("Ola", None, "Siti")
         (1, "Seat Ola"),
         ("1", "Seat Ola"),
         (2, "Seat 2"),
+        (0, "Seat 0"),
         (9, "Seat 9"),
         ("1" * 5000, f"Seat {'1' * 5000}"),
         ([1], "Seat Ola"),
@@ -104,6 +105,7 @@ def test_a_name_is_not_read_as_a_text_with_values():
     [
         ("pl", "It is seat {seat}'s turn.", "Teraz ruch gracza Ola."),
         ("pl", "Seat {seat} to play", "Ola zagrywa"),
+        ("pl", "Seat {seats} to move", "Ruch gracza Ola i 2"),
         ("pl", "Seat {seat} has chosen already.", "Gracz Ola już wybrał."),
         ("id", "It is seat {seat}'s turn.", "Sekarang giliran Ola."),
         ("id", "Seat {seat} to play", "Ola bermain"),
@@ -111,4 +113,4 @@ def test_a_name_is_not_read_as_a_text_with_values():
 )
 def test_a_language_keeps_the_noun_where_a_name_alone_would_be_wrong(code, text, words):
     with speaking(language(code)), naming(PEOPLE):
-        assert str(Sentence(text, seat=1)) == words
+        assert str(Sentence(text, seat=1, seats=[1, 2])) == words

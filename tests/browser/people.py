@@ -1,5 +1,6 @@
-"""People who play a whole match by their pages: by the mouse alone, or by the keyboard alone."""
+"""People who play a whole match by their pages: by fingers, the mouse or the keyboard alone."""
 
+import re
 from contextlib import suppress
 
 from playwright.async_api import TimeoutError as Gone
@@ -10,12 +11,6 @@ IS_OVER = "#turn.over"
 _OWES = ".hand.own.owes"
 _PIECES = "#table [popovertarget].can, #table [data-say], #question [data-say]"
 _SHEET = ".sheet:popover-open [data-say]"
-_PICKS = {  # what is picked for each line whose blanks are filled in the picture
-    "add {card} at {place}": ("card", "place"),
-    "swap {place} {place}": ("place", "place"),
-    "pawn {pawn} to {place}": ("pawn", "place"),
-}
-
 # On a busy machine an emulated board is away for a moment: the match is paused, a move is refused
 # or its button taken away. Whoever waited so long for a button looks again.
 _LOOK_MS = 10_000
@@ -23,6 +18,10 @@ _LOOK_MS = 10_000
 
 async def by_mouse(page, what, chance):
     await page.click(what, timeout=_LOOK_MS)
+
+
+async def by_finger(page, what, chance):
+    await page.tap(what, timeout=_LOOK_MS)
 
 
 async def by_keyboard(page, what, chance):
@@ -49,6 +48,7 @@ async def play_on(page, press, chance):
             else:
                 await _touch(page, chance.choice(pieces), press, chance)
         except Gone:
+            await _close_sheet(page, press, chance)
             continue
         await page.wait_for_selector(
             f"{IS_OVER}, .hand.own .done, #story li:first-child:not(#{last})", state="attached"
@@ -64,6 +64,13 @@ async def _touch(page, piece, press, chance):
         await press(page, f":nth-match({_SHEET}, {chance.randrange(offered) + 1})", chance)
 
 
+async def _close_sheet(page, press, chance):
+    """Close a sheet that offers nothing any more: it may lie over other pieces."""
+    with suppress(Gone):
+        if await page.query_selector(".sheet:popover-open"):
+            await press(page, ".sheet:popover-open .close", chance)
+
+
 async def make_until(page, move, watcher, sign):
     """Make a move until the page of `watcher` has the `sign` that something came of it."""
     while True:
@@ -77,7 +84,7 @@ async def make_until(page, move, watcher, sign):
 async def picked(page, asking, chance):
     """Return what is picked to fill the blanks of the line that the picture asks for."""
     chosen = []
-    for kind in _PICKS[await asking.get_attribute("data-picks")]:
+    for kind in re.findall(r"{(\w+)}", await asking.get_attribute("data-picks")):
         there = await page.query_selector_all(f'[data-pick^="{kind}:"]')
         names = [await each.get_attribute("id") for each in there]
         chosen.append(chance.choice([name for name in names if name not in chosen]))
@@ -96,6 +103,7 @@ async def shown(page):
         ".standing",
         "#left",
         "#round",
+        "#bag",
         "#pyramid",
         "#steps",
     ):

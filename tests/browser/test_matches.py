@@ -8,9 +8,9 @@ import pytest
 from gemtable.games import GAMES
 from gemtable.journal import Journal
 
-from tests.browser.people import IS_OVER, by_keyboard, by_mouse, play_on, shown
+from tests.browser.people import IS_OVER, by_finger, by_keyboard, by_mouse, play_on, shown
 from tests.browser.program import running
-from tests.browser.windows import invited, speak, window
+from tests.browser.windows import PHONE, invited, speak, window
 
 SEATS = 3
 
@@ -18,8 +18,8 @@ SEATS = 3
 @pytest.mark.soak
 @pytest.mark.parametrize(
     ("press", "code"),
-    [(by_mouse, "en"), (by_keyboard, "pl"), (by_mouse, "id")],
-    ids=["mouse", "keyboard, in Polish", "mouse, in Indonesian"],
+    [(by_finger, "en"), (by_keyboard, "pl"), (by_mouse, "id")],
+    ids=["fingers on phones", "keyboard, in Polish", "mouse, in Indonesian"],
 )
 @pytest.mark.parametrize("game", GAMES)
 def test_a_match_is_played_to_its_end_by_pages_that_all_show_the_same(
@@ -30,14 +30,18 @@ def test_a_match_is_played_to_its_end_by_pages_that_all_show_the_same(
     async def script(browser):
         async with AsyncExitStack() as stack:
             program = stack.enter_context(running(game, database, "--seats", f"{SEATS}"))
-            table, host, *seats = [
-                await stack.enter_async_context(window(browser, program.port))
-                for _ in range(2 + SEATS)
+            table, host = [
+                await stack.enter_async_context(window(browser, program.port)) for _ in range(2)
+            ]
+            how = {"size": PHONE, "is_touched": True} if press is by_finger else {}
+            seats = [
+                await stack.enter_async_context(window(browser, program.port, **how))
+                for _ in range(SEATS)
             ]
             await host.goto(program.host)
             for number, seat in enumerate(seats, 1):
                 await seat.goto(await invited(host, number))
-                await seat.click("#name [data-later]")
+                await press(seat, "#name [data-later]", Random(number))
             for page in (table, host, *seats):
                 await speak(page, code)
             await asyncio.gather(

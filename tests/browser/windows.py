@@ -14,9 +14,19 @@ MOST_STOPS = 200  # of the Tab key in a page
 
 
 @asynccontextmanager
-async def window(browser, port, size=LAPTOP, scheme="dark", scale=1, may_be_lost=False, beside=()):
+async def window(
+    browser,
+    port,
+    size=LAPTOP,
+    scheme="dark",
+    scale=1,
+    may_be_lost=False,
+    beside=(),
+    is_touched=False,
+):
     """Open the table's page, in a browser that shares nothing with others.
 
+    One that `is_touched` has a screen for fingers.
     Nothing may be asked of another machine meanwhile, nor of another port but those `beside`.
     The page may have no error but, where the table `may_be_lost`, that it is not there.
     """
@@ -27,6 +37,8 @@ async def window(browser, port, size=LAPTOP, scheme="dark", scale=1, may_be_lost
         device_scale_factor=scale,
         color_scheme=scheme,
         reduced_motion="reduce",
+        has_touch=is_touched,
+        is_mobile=is_touched,
     )
     context.set_default_timeout(PATIENCE_S * 1000)
     troubles, ports = [], [port, *beside]

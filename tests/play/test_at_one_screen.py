@@ -117,7 +117,7 @@ def test_a_choice_that_is_typed_never_stands_on_the_screen(open_terminal, tmp_pa
     screen.wait_for("Counting: ")
     assert "gather" not in screen.seen
     assert "key 2" not in screen.seen
-    screen.wait_for("The lock: seat 1 mushroom 2", "seat 2 mushroom 1 and seat 3 mushroom 2")
+    screen.wait_for("Seat 2 gathers ", "Seats 1 and 3 crowd at mushroom 2")
 
 
 def test_help_is_a_page_that_fits_and_goes_back_to_the_table(terminal):

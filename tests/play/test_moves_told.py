@@ -144,4 +144,4 @@ def test_tab_offers_cards_to_who_may_see_them(typed, eyes, is_there):
 
 def test_short_forms_are_moves(typed):
     told, _ = typed("play 30", "in", "add 12 2.1", "left")
-    assert told[0].startswith("Seat 1 falls to 2.1")
+    assert told[0].startswith("Seat 1 falls onto")

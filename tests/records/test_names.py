@@ -53,13 +53,13 @@ def test_an_entry_has_the_names_of_its_time_and_those_that_came_later(journal):
 def test_show_tells_entries_with_names_and_exports_them_as_they_are(path, journal, capsys):
     reports.show(path, 1, as_json=False)
     told = capsys.readouterr().out
-    assert "The lock: Ola " in told
+    assert "Ola and Siti crowd " in told
     assert "Seat 1 is <Kuba> from now on." in told
     assert "<Kuba> " in told.partition("from now on")[2]
     reports.show(path, 1, as_json=True)
     lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert lines[2]["names"] == ["Ola", "Siti", None]
-    assert lines[2]["text"].startswith("The lock: seat 1 "), "for scripts"
+    assert "Seats 1 and 2 crowd " in lines[2]["text"], "for scripts"
     reports.export(path, 1, None)
     facts = [json.loads(line)["facts"] for line in capsys.readouterr().out.splitlines()]
     assert {"seat": 0, "name": "<Kuba>"} in facts
@@ -75,7 +75,7 @@ def test_the_list_has_the_names_below_the_number_of_people(path, journal, capsys
 def test_a_replay_shows_names_escaped_and_only_its_own(journal):
     replayed = replay(journal.history(1))
     early, late = (scene(replayed, number, ALL) for number in (2, len(replayed.told) - 1))
-    assert "The lock: Ola " in early
+    assert "Ola and Siti crowd " in early
     assert "Kuba" not in early
     assert "&lt;Kuba&gt;: " in late
     assert "Ola" not in late.partition('<aside id="story"')[0]

@@ -15,6 +15,15 @@ PERFECT = (
 # Two seats, and no first card of any stack among the first eight that are played.
 TWOS = "R2 R2 Y2 Y2 G2 | G2 B2 B2 W2 W2 | R3 R3 Y3 Y3"
 
+# Seat 2 plays its whole hand after the last card is drawn, seat 1 spends all hints on it.
+STARVED = (
+    "G2 G1 G3 G4 B1 | B2 R1 R2 R3 R4 ... Y1 Y2 W1",
+    *["discard 1"] * 38,
+    *("hint red", "hint 1", "hint red", "play 1", "hint red", "hint 1", "discard 1"),
+    *("play 1", "hint red", "play 2", "hint red", "play 3", "hint red", "play 4", "hint red"),
+    "play 5",
+)
+
 
 def deck_of(letters: str) -> list[int]:
     """Return a deck that begins with these cards: "R1 B2 | Y3"; bars are for the eye.

@@ -58,6 +58,7 @@ SECRECY_TESTS = (
     ),
     *("tests/web/test_sealed_page.py", "tests/web/test_whole_matches.py"),
     *("tests/web/test_replay_secrets.py", "tests/web/test_joining.py"),
+    "tests/web/test_taking_seats.py",
 )
 PROCESSES = 2
 SHORT = 1  # breaks of a file in the short form

@@ -34,8 +34,27 @@ def test_a_view_in_full():
         "last_choices": ["gather 1", "protect", "gather 1"],
         "drawn": [],
         "room": [],
+        "stones": {
+            "mushrooms": [[0, 18, 2], [36, 54, 3]],
+            "tiles": [[1], [], []],
+            "vaults": [[], [19], [55]],
+            "drawn": [],
+        },
         "outcome": None,
     }
+
+
+def test_stones_are_followed_by_their_numbers_and_have_the_colours_that_are_shown():
+    for state in PLAYED.states:
+        view = crossing.view(state)
+        for colours, numbers in (
+            (view.mushrooms, view.stones.mushrooms),
+            (view.tiles, view.stones.tiles),
+            (view.vaults, view.stones.vaults),
+            ([view.drawn], [view.stones.drawn]),
+        ):
+            named = [tuple(crossing.STONES[stone] for stone in pile) for pile in numbers]
+            assert named == list(colours)
 
 
 def test_the_last_stones_are_shown_while_they_are_placed():

@@ -10,6 +10,7 @@ from gemtable.games.logichroma.rules import Hint
 
 from tests.rules.logichroma_table import (
     PERFECT,
+    STARVED,
     TWOS,
     actions,
     all_concede,
@@ -21,15 +22,6 @@ from tests.rules.logichroma_table import (
     legal_texts,
     make,
     table,
-)
-
-# Seat 2 plays its whole hand after the last card is drawn, seat 1 spends all hints on it.
-STARVED = (
-    "G2 G1 G3 G4 B1 | B2 R1 R2 R3 R4 ... Y1 Y2 W1",
-    *["discard 1"] * 38,
-    *("hint red", "hint 1", "hint red", "play 1", "hint red", "hint 1", "discard 1"),
-    *("play 1", "hint red", "play 2", "hint red", "play 3", "hint red", "play 4", "hint red"),
-    "play 5",
 )
 
 

@@ -58,7 +58,7 @@ def test_the_heaps_are_drawn_for_everyone(role):
     html = picture(of_state("nim", after(2, (3, 0, 2))), role, Company())
     assert html.count('class="symbol white"') == 5
     assert 'id="heap-3" role="img" aria-label="Heap 3: 2"' in html
-    assert "Seat 1 to move" in html
+    assert ("Your turn" if role == 0 else "Seat 1 to move") in html
 
 
 def test_its_page_alone_has_its_style_sheet(tmp_path):
@@ -82,7 +82,7 @@ def test_seats_play_a_match_by_what_they_say_and_press(tmp_path):
         async with places[0] as one, places[1] as two, live(server) as everyone:
             await heard(one)
             await one.send('{"say": "take 1 from 1"}')
-            await picture_with(two, "Seat 2 to move")
+            await picture_with(two, "Your turn")
             await two.send('{"key": 3}')  # the first of the second heap
             await picture_with(everyone, "Seat 2 takes 1 from heap 2")
             seats = [one, two]

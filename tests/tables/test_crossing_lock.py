@@ -130,20 +130,20 @@ def test_words_right_after_the_lock_are_of_the_next_round_which_is_counted_after
     for seat, text in enumerate(("protect", "gather 1", "gather 2")):
         say(table, seat, text, 13.2)
     assert "too late" in str(press(table, 0, "mushroom 1", 13.3).note)
-    assert (table.ui.count, table.script.moment(table.ui)) == (0, 14.5)
+    assert (table.ui.count, table.script.moment(table.ui)) == (0, 15)
     table.wait()
-    assert (table.ui.count, table.script.moment(table.ui)) == (3, 15.5)
-    press(table, 0, "mushroom 1", 15)
+    assert (table.ui.count, table.script.moment(table.ui)) == (3, 16)
+    press(table, 0, "mushroom 1", 15.5)
     assert table.wait_for_moves() == (Made(0, Gather(0)), Made(1, Gather(0)), Made(2, Gather(1)))
 
 
-def test_the_next_round_is_open_a_second_and_a_half_after_the_lock():
+def test_the_next_round_is_open_two_seconds_after_the_lock():
     table = second_round()
     all_choose(table, *CHOICES)
     table.wait_for_moves()
-    assert table.script.moment(table.ui) == 14.5
+    assert table.script.moment(table.ui) == 15
     table.wait()
-    press(table, 0, "mushroom 2", 14.6)
+    press(table, 0, "mushroom 2", 15.1)
     assert chosen(table) == ["gather 2", None, None]
 
 
@@ -155,7 +155,7 @@ def test_a_late_press_lays_out_no_last_stone():
     assert table.pending == (0,)
     assert "too late" in str(press(table, 0, "mushroom 1", 13.3).note)
     table.wait()
-    assert press(table, 0, "mushroom 1", 14.6).moves
+    assert press(table, 0, "mushroom 1", 15.1).moves
 
 
 def test_who_has_a_break_is_not_waited_for():

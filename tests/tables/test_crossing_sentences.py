@@ -22,10 +22,6 @@ from gemtable.games.kit.rules import Ended
 @pytest.mark.parametrize(
     ("event", "sentence"),
     [
-        (
-            Revealed(choices=("gather 2", "protect", None, "steal 1")),
-            "The lock: seat 1 mushroom 2, seat 2 their own tile and seat 4 the tile of seat 1.",
-        ),
         (Revealed(choices=(None,) * 3), "All have a break: the round passes."),
         (
             Protected(seat=1, stones=("red", "white", "red")),
@@ -92,4 +88,6 @@ def test_an_event_is_told_in_one_sentence_where_people_count_from_1(event, sente
 
 def test_what_the_lock_tells_is_not_told_before_it_and_nothing_is_kept():
     assert script.words(Committed(seat=0)) is None
+    revealed = Revealed(choices=("gather 2", "protect", None, "steal 1"))
+    assert script.words(revealed) is None, "what came of each choice has its own sentence"
     assert script.TABLE.kept_words({}) is None

@@ -111,7 +111,7 @@ def test_who_has_bid_is_seen_by_all_and_what_by_itself_alone():
     press_all(table, "6 3", "1")
     assert script.shown(table.ui, TABLE).chosen == (0,)
     assert script.shown(table.ui, TABLE).choice is None
-    assert [script.shown(table.ui, seat).choice for seat in range(3)] == [(3, 6), (1,), ()]
+    assert [script.shown(table.ui, seat).choice for seat in range(3)] == [(6, 3), (1,), ()]
 
 
 def test_what_is_pressed_is_not_kept():
@@ -130,10 +130,17 @@ def test_a_bid_in_words_waits_as_one_that_is_pressed():
     assert table.wait_for_moves() == (Made(0, Bid((3, 6))), Made(1, Bid((1, 2))))
 
 
+def test_a_bid_in_words_is_chosen_number_by_number():
+    table = bidding()
+    meaning = say(table, 1, "bid 3")
+    assert not meaning.refused
+    assert not meaning.moves
+    assert meaning.ui.choices[1] == (3,)
+
+
 @pytest.mark.parametrize(
     ("begun", "words", "why"),
     [
-        (bidding, "bid 3", "Bid two cards of your hand."),
         (bidding, "new", "First all seats bid."),
         (of_last_round, "bid 3 6", "In the last round bid the one card you hold."),
     ],

@@ -32,7 +32,7 @@ AT = {"seat": 0, "slot": 1, "tile": 4, "colour": "blue", "value": 2}
         (Misfired(misfires=1), "A misfire is gone: 1 misfire left."),
         (Discarded(**AT), "Seat 1 discards card 2, blue 2."),
         (HintGained(hints=8), "A hint is gained: 8 hints left."),
-        (Drew(seat=0, slot=0, left=13), "Seat 1 has a new card 1: 13 left to draw."),
+        (Drew(seat=0, slot=0, left=0), "Seat 1 draws the last card."),
         (Passed(seat=1), "Seat 2 can do nothing, and passes."),
         (LastTurns(left=2), "No card is left to draw: each seat has one more turn."),
         (
@@ -63,6 +63,10 @@ def test_an_event_is_told_where_people_count_from_1(event, sentence):
     assert str(script.words(event)) == sentence
 
 
+def test_a_new_card_is_part_of_the_move_that_drew_it():
+    assert script.words(Drew(seat=0, slot=0, left=13)) is None
+
+
 def test_who_asks_for_help_is_told():
     told = [str(script.TABLE.kept_words({"helped": helped})) for helped in ([0, 2], [0, 0])]
-    assert told == ["Who asks for help: seat 2 of card 2.", "No seat asks for help."]
+    assert told == ["Who asks for help: seat 2 with card 2.", "No seat asks for help."]

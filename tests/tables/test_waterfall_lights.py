@@ -8,10 +8,12 @@ from gemtable.games.kit.roles import TABLE
 from gemtable.games.kit.rules import Made
 from gemtable.games.kit.table import Picture
 from gemtable.games.waterfall import table as script
-from gemtable.games.waterfall.rules import ACTIONS, Add, Place, Remove, Swap
+from gemtable.games.waterfall.rules import ACTIONS, RULES, Add, Place, Remove, Swap
 from gemtable.games.waterfall.table.colours import GEMS, face
+from gemtable.games.waterfall.table.ui import Ui
 
-from tests.rules.waterfall_table import place, rows_of
+from tests.rules.waterfall_table import after, make, place, rows_of
+from tests.rules.waterfall_table import table as laid
 from tests.tables.test_waterfall_gestures_to_moves import LARGE, asked_for, table_of
 from tests.tables.waterfall_tried import begin, choose, otherwise
 
@@ -242,3 +244,45 @@ def test_lights_are_of_the_table_alone():
     table = asked_for("add")
     views = replace(table.views, seats=(None,) * 2)
     assert script.lights(table.ui, table.layout, views) == table.lights()
+
+
+@pytest.mark.parametrize(
+    ("rows", "hands", "moves", "marks"),
+    [
+        ("draw / any any", "3 2 | any", ("play #1", "fall in"), ["entered 1.1"]),
+        (
+            "leapfrog / leapfrog any",
+            "3 2 | any",
+            ("play #1", "fall in", "fall left"),
+            ["left 1.1", "entered 2.1"],
+        ),
+        ("draw", "3 2 | any", ("play #1", "fall in", "fall left"), ["left 1.1"]),
+        ("add", "2 3 | any", ("play #1", "fall in", "add #1 at 2.2"), ["added 2.2"]),
+        (
+            "remove / any any",
+            "2 3 | any",
+            ("play #1", "fall in", "remove 2.1"),
+            ["removed 2.1"],
+        ),
+        (
+            "swap / any any",
+            "2 3 | any",
+            ("play #1", "fall in", "swap 2.1 2.2"),
+            ["swapped 2.1", "swapped 2.2"],
+        ),
+        (
+            "pawn / any any",
+            "2 3 | any",
+            ("play #1", "fall in", "pawn 1 to 2.2"),
+            ["left 1.1", "entered 2.2"],
+        ),
+    ],
+)
+def test_everyone_is_shown_what_the_last_step_did_at_places(rows, hands, moves, marks):
+    before = after(laid(rows, hands), *moves[:-1])
+    state, events = make(before, moves[-1])
+    ui = script.moved(Ui(pawns=before.pawns), RULES.views(state), events)
+    shown = script.shown(ui, TABLE).marks
+    assert [f"{mark.kind} {mark.place}" for mark in shown] == marks
+    undone = script.moved(ui, RULES.views(before), ())
+    assert script.shown(undone, TABLE).marks == ()

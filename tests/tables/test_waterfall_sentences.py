@@ -31,19 +31,19 @@ PLACE = Place(2, 1)
     [
         (
             Played(**TILE, steps=3),
-            "Seat 1 plays tile 27 (red 3, score): 3 steps.",
+            "Seat 1 plays red 3: 3 steps.",
         ),
         (
             Played(seat=1, tile=20, steps=1),
-            "Seat 2 plays tile 21 (green 1, score): 1 step.",
+            "Seat 2 plays green 1: 1 step.",
         ),
         (
             Fell(**TILE, place=PLACE, left=1),
-            "Seat 1 falls to 3.2, tile 27 (red 3, score): 1 step left.",
+            "Seat 1 falls onto red (score): 1 step left.",
         ),
         (
             Fell(**TILE, place=Place(0, 0), left=0),
-            "Seat 1 falls to 1.1, tile 27 (red 3, score): 0 steps left.",
+            "Seat 1 falls onto red (score): the last step.",
         ),
         (Exited(**SEAT, left=0), "Seat 1 leaves the waterfall."),
         (
@@ -58,14 +58,14 @@ PLACE = Place(2, 1)
             Reshuffled(tiles=12),
             "The deck was empty: 12 discarded tiles are shuffled into a new one.",
         ),
-        (Added(**TILE, place=PLACE), "Seat 1 adds tile 27 (red 3, score) at 3.2."),
-        (Removed(**TILE, place=PLACE), "Seat 1 removes tile 27 (red 3, score) from 3.2."),
+        (Added(**TILE, place=PLACE), "Seat 1 adds red (score) at 3.2."),
+        (Removed(**TILE, place=PLACE), "Seat 1 removes red (score) from 3.2."),
         (Scored(**SEAT, tiles=1), "Seat 1 scores a tile, face down: 1 in the pile."),
         (Scored(**SEAT, tiles=4), "Seat 1 scores a tile, face down: 4 in the pile."),
         (StoppedScoring(**SEAT), "Seat 1 scores no more now."),
         (
             Swapped(**SEAT, tiles=(26, 0), places=(Place(1, 0), PLACE)),
-            "Seat 1 swaps tile 27 (red 3, score) at 2.1 and tile 1 (blue 2, add) at 3.2.",
+            "Seat 1 swaps red (score) at 2.1 and blue (add) at 3.2.",
         ),
         (
             PawnMoved(**SEAT, pawn=1, place=PLACE),

@@ -45,6 +45,8 @@ def of_state(game, state, options=(), ui=None, **changes):
         "match": 1,
         "game": game,
         "names": (None,) * state.seats,
+        "happened": (),
+        "options": dict(options),
         "steps": (),
         "course": (),
         "outcome": rules.rules.outcome(state),

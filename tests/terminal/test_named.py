@@ -44,6 +44,7 @@ def test_who_has_no_name_among_those_who_have_keeps_the_number():
 def test_waterfall_says_in_a_line_which_number_is_whose():
     lines = drawn(named("waterfall", ("Ola", None, "Siti")))
     assert "names    1 Ola  3 Siti" in lines
+    assert not any(line.startswith("names") for line in drawn(named("crossing", WIDE[:3])))
 
 
 def test_keys_that_point_at_a_seat_are_told_by_its_number_as_they_are_typed():

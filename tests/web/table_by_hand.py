@@ -58,13 +58,14 @@ class TableByHand:
         real=(),
         people=None,
         deck=None,
+        options=(),
         reveals=False,
         keeping=NOT_KEPT,
     ):
         self.real = real
         self.journal = Journal(str(folder / f"{game}-{seed}.sqlite"))
         rules, script = GAMES[game], GAMES[game].table
-        dealt = {"deck": deck} if deck else {}
+        dealt = dict(options) | ({"deck": deck} if deck else {})
         self.match = Match.begin(rules, self.journal, seats, seed, dealt)
         bots = () if people is None else set(range(seats)) - set(people)
         self.players = Players(self.match, bots, GAMES[game].bot, reveals)

@@ -17,7 +17,7 @@ from tests.games import OWN, for_all
 from tests.terminal.drawn import status
 
 SHEET = (Path(web.__file__).parent / "static" / "page.css").read_text()
-DARK, LIGHT = SHEET.split("@media (prefers-color-scheme: light)")[:2]
+LIGHT, DARK = range(2)  # of the two colours that a property has
 EYES = [None, "protan", "deutan", "tritan"]  # all colours seen, or one kind of cone missing
 
 
@@ -35,8 +35,9 @@ COLOURS = for_all(
 FAR = 15  # CIEDE2000; 2 can just be seen side by side, unlike names begin at about 10
 
 
-def seen(colour, sheet, eyes):
-    painted = Color(re.search(rf"--{colour}: (#[0-9a-f]+);", sheet)[1])
+def seen(colour, scheme, eyes):
+    both = re.search(rf"--{colour}: light-dark\((#[0-9a-f]+), (#[0-9a-f]+)\);", SHEET)
+    painted = Color(both.groups()[scheme])
     return painted.filter(eyes, 1) if eyes else painted
 
 

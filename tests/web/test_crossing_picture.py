@@ -1,14 +1,19 @@
 """Crossing on a page: what a seat has chosen is in no picture but its own."""
 
 import dataclasses
+import re
 
 import pytest
-from gemtable.games.crossing.rules import Gather, Protect, Steal
+from gemtable.games import GAMES
+from gemtable.games.crossing import rules as crossing
+from gemtable.games.crossing.rules import Gather, Place, Protect, Steal
+from gemtable.games.crossing.table.ui import REST_S
 from gemtable.games.kit.roles import TABLE
 from gemtable.web.drawing import Company, picture
 from gemtable.web.pad import lights
 
-from tests.terminal.drawn import missing, status
+from tests.rules.crossing_table import laid, play_round
+from tests.terminal.drawn import missing, of_state, status
 
 GAME = "crossing"
 CHOICES = [Gather(0), Gather(1), Steal(2), Protect()]
@@ -23,9 +28,51 @@ def chosen(choice, **changes):
     )
 
 
+def seen(table, role):
+    """Return the picture of a role, with its legal moves if it is a seat."""
+    if role == TABLE:
+        return picture(table, role, Company())
+    match = table.views.of(role)
+    moves = () if role not in match.pending else _legal(table, role)
+    return picture(table, role, Company(moves=moves))
+
+
+def _legal(table, seat):
+    view = table.views.of(seat)
+    if view.phase == "place":
+        return tuple(str(Place(mushroom)) for mushroom, room in enumerate(view.room) if room)
+    moves = [Gather(mushroom) for mushroom in range(len(view.mushrooms))]
+    if view.number > 1:
+        moves += [Steal(other) for other in range(view.seats) if other != seat]
+        moves.append(Protect())
+    return tuple(map(str, moves))
+
+
+def tag(html, id_):
+    """Return the tag of an element, with its attributes."""
+    return re.search(rf'<[^<>]* id="{id_}"[^<>]*>', html)[0]
+
+
+def part(html, id_):
+    """Return an element, from its tag to the next one that is beside it."""
+    return html.partition(f'id="{id_}"')[2].partition("</button>")[0].partition("</div>")[0]
+
+
+def says(html, id_):
+    return re.findall(r'data-say="([^"]*)"', tag(html, id_))
+
+
+def why_not(html, id_):
+    """Return the reason that a piece answers with when it is touched."""
+    assert f'popovertarget="touch-{id_}"' in tag(html, id_)
+    sheet = html.partition(f'id="touch-{id_}"')[2].partition("</div>")[0]
+    assert "data-say" not in sheet
+    return re.search(r'class="remark">([^<]*)', sheet)[1]
+
+
 @pytest.mark.parametrize("role", [TABLE, 1, 2])
 def test_a_choice_changes_no_byte_of_what_others_see(role):
-    pictures = {picture(chosen(choice), role, Company()) for choice in CHOICES}
+    pictures = {seen(chosen(choice), role) for choice in CHOICES}
     assert len(pictures) == 1
     assert "has chosen" in pictures.pop()
     if role != TABLE:
@@ -33,26 +80,203 @@ def test_a_choice_changes_no_byte_of_what_others_see(role):
         assert all(each == lit[0] for each in lit)
 
 
-def test_a_seat_sees_its_own_choice():
-    assert "You chose: gather 2." in picture(chosen(Gather(1)), 0, Company())
+@pytest.mark.parametrize("role", [TABLE, 1, 2])
+def test_nor_do_choices_that_were_made_right_after_a_lock(role):
+    pictures = {seen(after_lock((choice, None, None)), role) for choice in CHOICES}
+    assert len(pictures) == 1
 
 
-def test_the_count_is_drawn_over_everything():
-    html = picture(chosen(Gather(1), count=2), TABLE, Company())
+@pytest.mark.parametrize(
+    ("choice", "piece"),
+    [
+        (Gather(1), "mushroom-2"),
+        (Steal(2), "seat-3"),
+        (Protect(), "seat-1"),
+    ],
+)
+def test_a_seat_sees_a_tick_on_the_piece_that_it_chose_alone(choice, piece):
+    html = seen(in_second_round((choice, None, None)), 0)
+    pressed = re.findall(r'id="([^"]*)"[^<>]*aria-pressed="true"', html.partition("<nav")[0])
+    assert pressed == [piece]
+    assert "Only you see it. Tap another to change it." in html
+    for role in (TABLE, 1):
+        assert "Only you see it" not in seen(in_second_round((choice, None, None)), role)
+
+
+def in_second_round(choices=(None,) * 3, **changes):
+    state = laid("RB YW", "R B W")
+    return of_state(GAME, state, ui=lambda ui: dataclasses.replace(ui, choices=choices, **changes))
+
+
+def after_lock(choices=(None,) * 3, rests=True, lock="gather 1, gather 2, steal 1"):
+    """Return the table after a lock of the second round, at which some have chosen again."""
+    state, events = play_round(laid("RB YW", "R B W"), lock)
+    rest = {"locked_s": 10.0, "due_s": 10.0 + REST_S} if rests else {}
+    return of_state(
+        GAME,
+        state,
+        ui=lambda ui: dataclasses.replace(ui, choices=choices, **rest),
+        happened=events,
+    )
+
+
+def test_one_touch_says_the_move_and_another_one_changes_it_until_the_lock():
+    for choices in ((None,) * 3, (Steal(1), None, None), CHOICES[:1] + [Gather(1)] * 2):
+        html = seen(in_second_round(tuple(choices), count=2 if all(choices) else 0), 0)
+        assert says(html, "mushroom-1") == ["gather 1"]
+        assert says(html, "mushroom-2") == ["gather 2"]
+        assert says(html, "seat-2") == ["steal 2"]
+        assert says(html, "seat-3") == ["steal 3"]
+        assert says(html, "seat-1") == ["protect"]
+
+
+def test_who_cannot_choose_is_told_why():
+    first = seen(status(GAME, 3), 0)
+    assert says(first, "mushroom-2") == ["gather 2"]
+    for piece in ("seat-1", "seat-2"):
+        assert why_not(first, piece) == "In the first round everyone points at a mushroom."
+    rests = after_lock(lock="protect, gather 1, gather 2", rests=False)
+    for piece in ("mushroom-1", "seat-1", "seat-3"):
+        reason = "You have a break this round: you protected your tile."
+        assert why_not(seen(rests, 0), piece) == reason
+    for piece in ("mushroom-1", "seat-1", "seat-3"):
+        reason = "Too late: the choices are open. You choose again in a moment."
+        assert why_not(seen(after_lock(), 1), piece) == reason
+
+
+def test_at_the_end_and_for_who_plays_on_a_pad_nothing_can_be_touched():
+    state, events = play_round(laid("RB -", "W - -", bag=""), "gather 2, gather 1, gather 2")
+    over = of_state(GAME, state, happened=events)
+    assert over.outcome is not None
+    for role in (TABLE, 0):
+        assert "touch-mushroom" not in seen(over, role)
+        assert '<button id="mushroom' not in seen(over, role)
+
+
+def distributing(placed=()):
+    """Return the table at which seat 1 lays out a white and a yellow stone."""
+    state, events = play_round(laid("RR BB", "- - -", bag="WY"), "gather 1, gather 2, gather 2")
+    for mushroom in placed:
+        state, events = crossing.play(state, 0, Place(mushroom))
+    return of_state(GAME, state, happened=events)
+
+
+def test_the_distributor_lays_the_next_stone_on_the_mushroom_that_is_touched():
+    html = seen(distributing(), 0)
+    assert "Tap a mushroom for the next stone." in html
+    assert [says(html, f"mushroom-{number}") for number in (1, 2)] == [["place 1"], ["place 2"]]
+    assert "aria-pressed" not in tag(html, "mushroom-1")
+    assert why_not(html, "seat-2") == "Seat 1 lays out the last stones."
+    assert why_not(seen(distributing(), 1), "mushroom-1") == "Seat 1 lays out the last stones."
+    drawn = html.partition('id="drawn"')[2].partition("</p>")[0]
+    assert re.findall(r'class="stone (\w+)"', drawn) == ["white", "yellow"]
+
+
+def test_a_mushroom_without_room_says_so():
+    html = seen(distributing([1]), 0)
+    assert why_not(html, "mushroom-2") == "Mushroom 2 can take no more stones."
+    assert says(html, "mushroom-1") == ["place 1"]
+
+
+def test_a_stone_that_was_just_laid_out_is_marked_at_its_mushroom():
+    assert "placed" in tag(seen(distributing([1]), TABLE), "mushroom-2")
+    assert "placed" not in tag(seen(distributing([1]), TABLE), "mushroom-1")
+
+
+def badges(html):
+    return [int(number) for number in re.findall(r'class="badge seat-(\d)"', html)]
+
+
+@pytest.mark.parametrize("role", [TABLE, 0, 1, 2])
+def test_after_the_lock_everyone_sees_who_pointed_where_and_what_came_of_it(role):
+    html = seen(after_lock(), role)
+    first, second = (part(html, f"mushroom-{number}") for number in (1, 2))
+    assert badges(first) == [1]
+    assert re.findall(r'aria-label="(\w+)"', first.partition('class="took"')[2]) == ["red", "blue"]
+    assert badges(second) == [2]
+    assert "got" in tag(html, "mushroom-1")
+    robbed = part(html, "seat-1")
+    assert badges(robbed.partition('class="came')[2]) == [3]
+    assert "robbed" in tag(html, "seat-1")
+    assert "gathers 2" in robbed
+    assert "\N{MINUS SIGN}1" in robbed
+    assert "steals 1" in part(html, "seat-3")
+    assert "gained" in tag(html, "seat-3")
+
+
+def test_a_crowd_a_protected_tile_and_a_place_without_anyone_are_marked():
+    html = seen(after_lock(lock="protect, gather 1, gather 1"), TABLE)
+    crowd = part(html, "mushroom-1")
+    assert badges(crowd) == [2, 3]
+    assert "crowd" in crowd
+    assert "crowded" in tag(html, "mushroom-1")
+    assert "nobody" in part(html, "mushroom-2")
+    assert "gets nothing" in part(html, "seat-2")
+    assert "protects 1" in part(html, "seat-1")
+    html = seen(after_lock(lock="protect, steal 1, steal 1"), TABLE)
+    assert badges(part(html, "seat-1").partition('class="came')[2]) == [2, 3]
+    assert "protected" in part(html, "seat-1")
+
+
+def is_shown(choices, rests, role):
+    return "gathers 2" in seen(after_lock(choices, rests), role)
+
+
+def test_the_result_stands_for_the_rest_and_until_somebody_chooses_again():
+    nobody, first = (None,) * 3, (Gather(0), None, None)
+    for role in (TABLE, 0, 1):
+        assert is_shown(nobody, True, role)
+        assert is_shown(first, True, role), "however soon somebody chooses"
+        assert is_shown(nobody, False, role)
+    assert not is_shown(first, False, TABLE)
+    assert not is_shown(first, False, 0)
+    assert is_shown(first, False, 1), "seat 2 still reads it, until it chooses itself"
+
+
+def test_in_the_rest_nobody_is_asked_for_anything():
+    table = after_lock()
+    assert table.owing == ()
+    assert "All choices are open" in seen(table, 0)
+    assert 'class="yours"' not in seen(table, 0)
+    assert "owes" not in tag(seen(table, TABLE), "seat-2")
+    assert "Your turn" in seen(after_lock(rests=False), 0)
+
+
+def test_a_stone_is_the_same_piece_before_and_after_it_moves():
+    before, after = seen(in_second_round(), TABLE), seen(after_lock(), TABLE)
+
+    def stones(html, id_):
+        inside = html.partition(f'id="{id_}"')[2].partition('role="group"')[2]
+        return set(re.findall(r'data-piece="(stone-\d+)"', inside.partition('id="vault')[0]))
+
+    gathered = set(re.findall(r'data-piece="(stone-\d+)"', part(before, "mushroom-1")))
+    assert len(gathered) == 2
+    assert stones(after, "tile-1") == gathered
+    assert stones(after, "tile-3") == stones(before, "tile-3") | stones(before, "tile-1")
+
+
+def test_the_count_hides_no_piece():
+    html = seen(chosen(Gather(1), count=2), TABLE)
     assert 'class="count-2"' in html
+    assert '<b class="now">2</b>' in html.partition('id="count"')[2].partition("</p>")[0]
     assert "Two" in html
 
 
 def test_who_has_to_choose_stands_above_all():
-    assert "Seats 2 and 3 to choose" in picture(chosen(Gather(1)), TABLE, Company())
+    assert "Seats 2 and 3 to choose" in seen(chosen(Gather(1)), TABLE)
 
 
-def test_mushrooms_have_their_stones():
-    table = status(GAME, 3)
-    html = picture(table, TABLE, Company())
-    stones = sum(map(len, table.views.table.mushrooms))
-    assert html.count('class="stone ') == stones
-    assert html.count('class="mushroom"') == 3  # and the bag
+@pytest.mark.parametrize("seats", crossing.SEATS)
+def test_mushrooms_and_tiles_have_their_stones(seats):
+    state = crossing.start(seats, seed=seats)
+    while crossing.pending(state):
+        seat = crossing.pending(state)[0]
+        move = GAMES[GAME].bot(crossing.view(state, seat), crossing.legal(state, seat)).move
+        state, _ = crossing.play(state, seat, move)
+        html = picture(of_state(GAME, state), TABLE, Company())
+        lie = [*state.mushrooms, *state.tiles, *state.vaults, state.drawn]
+        drawn = re.findall(r'data-piece="stone-(\d+)"', html)
+        assert sorted(map(int, drawn)) == sorted(stone for pile in lie for stone in pile)
 
 
 def test_why_it_is_paused_stands_above_all():

@@ -182,8 +182,8 @@ def test_the_next_match_shows_plainly_which_seats_bots_play(tmp_path):
         lobby.following.attach(table.table)
         await host.post("/host/player/2", data={"bot": "yes"}, headers=ORIGIN)
         form = (await host.get("/host/matches")).text
-        assert 'name="seat-2" value="bot" checked aria-label="A bot plays seat 2"' in form
-        assert 'name="seat-1" value="bot" aria-label="A bot plays seat 1"' in form
+        assert 'name="seat-2" value="bot" checked aria-label="Seat 2: a bot"' in form
+        assert 'name="seat-1" value="bot" aria-label="Seat 1: a bot"' in form
         lobby.following.close()
         table.journal.close()
 

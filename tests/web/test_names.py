@@ -8,6 +8,7 @@ from gemtable.games.kit.roles import HOST, TABLE
 from gemtable.match.match import Match
 from gemtable.printable import isolated
 from gemtable.terminal.table import Room, render
+from gemtable.web import following as presence
 from gemtable.web.app import app_of
 from gemtable.web.board_sight import OfBoards
 from gemtable.web.drawing import Company, picture
@@ -25,6 +26,7 @@ from tests.web.clients import (
     picture_with,
     sit,
 )
+from tests.web.test_joining import choose, joined
 from tests.web.test_live import seat_socket
 
 HOSTILE = ("<script>x</script>", "'\"><b onclick=x>", "&lt;b&gt;", "{{ 7 * 7 }}a", "</title><x>")
@@ -238,5 +240,51 @@ def test_whoever_sits_down_is_asked_once_and_nobody_is_after_the_end(tmp_path):
             table.referee.name(0, "Ola")
             assert "What is your name?" not in (await phone.get("/seat/1")).text
             assert "</span> Ola</p>" in (await phone.get("/seat/1")).text
+
+    at_page(tmp_path, script)
+
+
+@pytest.fixture
+def away_at_once(monkeypatch):
+    """A seat without an open page is away at once."""
+    monkeypatch.setattr(presence, "_AWAY_S", 0.0)
+
+
+def test_who_comes_by_the_link_for_all_seats_sees_whose_they_are(tmp_path, away_at_once):
+    async def script(table):
+        table.referee.name(0, "Ola")
+        table.following.invitations.let_in(1)
+        table.referee.name(1, "<Kuba>")
+        async with joined(table, 1) as (phone,):
+            page = (await phone.get("/join")).text
+            assert "<b>Ola</b>" in page
+            assert "<b>&lt;Kuba&gt;</b>" in page
+            asked = await choose(phone, 2)
+            assert "I am &lt;Kuba&gt;" in asked.text
+
+    at_page(tmp_path, script)
+
+
+def test_who_takes_the_seat_of_somebody_who_is_away_has_not_their_name(tmp_path, away_at_once):
+    async def script(table):
+        table.referee.name(1, "Kuba")
+        table.following.invitations.let_in(1)
+        async with joined(table, 1) as (phone,):
+            await choose(phone, 2)
+            assert table.match.names == (None, "Kuba")
+            await choose(phone, 2, sure="yes")
+            assert table.match.names == (None, None)
+
+    at_page(tmp_path, script)
+
+
+def test_one_screen_that_is_passed_on_says_to_whom(tmp_path):
+    async def script(table):
+        table.referee.name(0, "Ola")
+        async with browser(table.following) as client:
+            await sit(client, table.following, 1)
+            await enter(client, "/host", table.following.invitations.secret(HOST))
+            assert "I am Ola" in (await client.get("/seat/1/cover")).text
+            assert "<h1>Ola</h1>" in (await client.get("/host/link/1")).text
 
     at_page(tmp_path, script)

@@ -43,13 +43,20 @@ def table_of(html):
         .partition('id="story"')[0]
         .rpartition("</div>")[0]
     )
-    assert "<article" in table
+    assert 'id="seat-1"' in table
     return NOBODY.sub("", table)
 
 
 SHORT_FIRST = [  # Waterfall has more entries than all others together
     pytest.param(game, marks=[pytest.mark.soak] * (game == "waterfall")) for game in GAMES
 ]
+
+
+@pytest.mark.parametrize(("memory", "is_told"), [("off", False), ("everything", True)])
+def test_a_replay_shows_of_hints_what_the_table_chose(following, journal, memory, is_told):
+    write(journal, "logichroma", 2, memory=memory)
+    (dealt,) = answers(following, "/replay/1/0?eyes=table")
+    assert ("It may be" in dealt.text) == is_told
 
 
 def ids(html):
@@ -67,7 +74,8 @@ def test_each_entry_shows_the_table_as_it_was_then(journal, following, game, few
     for number, answer in zip(numbers, answers(following, *paths), strict=True):
         assert answer.status_code == 200
         assert len(ids(answer.text)) == len(set(ids(answer.text)))
-        then = picture(of_state(game, told[number].state), TABLE, Company())
+        happened = of_state(game, told[number].state, happened=told[number].events)
+        then = picture(happened, TABLE, Company())
         assert table_of(answer.text) == table_of(then)
 
 

@@ -1,13 +1,17 @@
 """Waterfall on a page: each role's picture has what it may know, byte for byte no more."""
 
 import random
+import re
+from dataclasses import replace
+from itertools import product
 
 import pytest
 from gemtable.games import GAMES
 from gemtable.games.kit.roles import HOST, TABLE
 from gemtable.games.kit.rules import Made
 from gemtable.games.waterfall import rules as waterfall
-from gemtable.games.waterfall.rules import TILES, Score
+from gemtable.games.waterfall.rules import TILES, Place, Score
+from gemtable.games.waterfall.table.ui import Mark
 from gemtable.match.course import Step
 from gemtable.web.drawing import Company, picture
 from gemtable.web.pad import lights
@@ -34,7 +38,7 @@ def lit(state, seat):
 def place(html, name):
     """Return the part of a picture that is a place of the waterfall."""
     found = html.partition(f'id="place-{name.replace(".", "-")}"')[2]
-    return found.partition('<g id="place-')[0]
+    return found.partition('id="place-')[0]
 
 
 def says(html):
@@ -81,24 +85,27 @@ def test_a_seat_sees_its_own_cards_and_no_others():
 
 def test_a_tile_has_its_gemstone_its_action_its_place_and_its_pawns():
     html = drawn(laid("red-add / . blue-score", "2 | 4", pawns="2.2 2.2"))
-    assert 'aria-label="2.2: blue, score"' in place(html, "2.2")
-    assert place(html, "2.2").count('class="pawn seat-') == 2
+    name = "2.2: blue, score, pawn of seat 1, pawn of seat 2"
+    assert f'aria-label="{name}"' in place(html, "2.2")
+    assert place(html, "2.2").count('class="pawn badge seat-') == 2
     assert 'aria-label="2.1: empty"' in place(html, "2.1")
     assert "pawn" not in place(html, "1.1")
 
 
-def test_every_place_lies_within_the_drawing():
-    for state in list(positions(2, seed=4))[::EACH]:
-        pyramid = GAMES[GAME].page.facts(of_state(GAME, state), TABLE)["pyramid"]
-        for each in pyramid["places"]:
-            assert 0 <= each["x"] <= pyramid["width"] - 100
-            assert 0 <= each["y"] <= pyramid["height"] - 114
+def test_each_row_is_half_a_tile_wider_and_only_what_matters_is_drawn():
+    pyramid = GAMES[GAME].page.facts(of_state(GAME, laid("add / . any")), TABLE)["pyramid"]
+    rows = [
+        (row["halves"], [place and place["name"] for place in row["places"]])
+        for row in pyramid["rows"]
+    ]
+    assert rows == [(1, ["1.1"]), (0, ["2.1", "2.2"]), (1, ["3.2", "3.3"])]
+    assert pyramid["across"] == 3
 
 
 def test_a_card_is_played_and_a_fall_made_by_a_click():
     state = after(laid("draw / any any", "2 3 | any"), "play #1")
     (card,) = state.hand
-    assert says(drawn(state, 0)) == [f"play {card + 1}", "fall in"]
+    assert says(drawn(state, 0)) == ["fall in", f"play {card + 1}"]
     assert not says(drawn(state, 1)) and not says(drawn(state))
 
 
@@ -112,7 +119,7 @@ def test_a_card_is_scored_by_a_click_if_it_matches():
         laid("red-score / any any", "draw-2 red-draw blue-draw | any"), "play #1", "fall in"
     )
     card = next(tile for tile in state.hand if TILES[tile].gem == "red")
-    assert says(drawn(state, 0)) == [f"score {card + 1}"]
+    assert says(drawn(state, 0)) == ["done", f"score {card + 1}"]
 
 
 @pytest.mark.parametrize(
@@ -133,6 +140,127 @@ def test_what_needs_more_than_one_click_is_a_line_with_blanks(top, line, picked)
     assert f'data-picks="{line}"' in html
     assert set(says(html)) == {word.format(card=state.hand[0] + 1) for word in picked}
     assert "data-pick" not in drawn(state, 1)
+
+
+def touches(state, seat):
+    """Return what a seat is offered beside what it says and picks in the picture."""
+    moves = [str(move) for move in waterfall.legal(state, seat)]
+    return GAMES[GAME].page.touches(of_state(GAME, state), seat, moves)
+
+
+def test_a_wildcard_asks_which_action_of_the_path_it_is_and_shows_the_tiles_that_have_it():
+    state = laid("leapfrog / wildcard any", "3 any | any")
+    state = after(state, "play #1", "fall in", "fall left")
+    question = touches(state, 0)["question"]
+    (choice,) = question.choices
+    assert (choice.move, str(choice.text)) == ("wildcard leapfrog", "Leapfrog")
+    assert choice.pieces == ("place-1-1",)
+    assert "question" not in touches(state, 1)
+
+
+BLOCKED = laid("draw / any any", "3 2 | any", pawns="1.1 2.1")
+
+
+@pytest.mark.parametrize(
+    ("state", "seat", "piece", "why"),
+    [
+        (laid(), 1, "place-1-1", "It is seat 1's turn."),
+        (laid(), 0, "place-1-1", "Tap tiles of your hand: their numbers are your steps."),
+        (after(BLOCKED, "play #1"), 0, "place-2-1", "Another pawn is on that tile."),
+        (
+            after(BLOCKED, "play #1"),
+            0,
+            "place-1-1",
+            "You fall one step: down left or down right.",
+        ),
+        (
+            after(laid("add", "2 3 | any"), "play #1", "fall in"),
+            0,
+            "place-1-1",
+            "A tile is added at an empty place.",
+        ),
+        (
+            after(laid("remove / any any", "2 3 | any"), "play #1", "fall in"),
+            0,
+            "place-1-1",
+            "The top, a tile with a pawn and one that holds others together stay.",
+        ),
+        (
+            after(laid("swap / any any", "2 3 | any"), "play #1", "fall in"),
+            0,
+            "place-1-1",
+            "The top stays where it is: swap two other tiles.",
+        ),
+    ],
+)
+def test_a_tile_that_cannot_be_chosen_says_what_it_does_and_why_not(state, seat, piece, why):
+    touch = touches(state, seat)[piece]
+    assert not touch.choices
+    first, does = str(touch.remark), str(touch.title).rpartition(", ")[2]
+    assert first.lower().startswith(f"{does}:")
+    assert first.endswith(why)
+    assert f'popovertarget="touch-{piece}"' in drawn(state, seat)
+
+
+def test_a_card_without_a_visited_gemstone_says_so():
+    state = after(laid("red-score", "2 blue | any"), "play #1", "fall in")
+    (card,) = state.hand
+    remark = str(touches(state, 0)[f"card-{card + 1}"].remark)
+    assert remark.endswith("You visited no blue gemstone this turn.")
+
+
+def touched(state, seat):
+    """Return all moves that a seat can make by touching its picture, as typed."""
+    html = drawn(state, seat)
+    said = {word for word in says(html) if ":" not in word}
+    question = touches(state, seat).get("question")
+    said |= {choice.move for choice in question.choices} if question else set()
+    line = html.partition('data-picks="')[2].partition('"')[0]
+    kinds = re.findall(r"{(\w+)}", line)
+    picks = [[word for word in says(html) if word.startswith(f"{kind}:")] for kind in kinds]
+    for words in product(*picks) if line else ():
+        if len(set(words)) == len(words):
+            move = line
+            for kind, word in zip(kinds, words, strict=True):
+                move = move.replace(f"{{{kind}}}", word.partition(":")[2], 1)
+            said.add(move)
+    return said
+
+
+def asked_for(action):
+    """Return a table where seat 1 is asked what the action of the top does."""
+    return after(laid(f"{action} / any any / any", "2 any | any"), "play #1", "fall in")
+
+
+@pytest.mark.parametrize("seats", [2, 6])
+def test_every_move_can_be_made_by_touch_and_no_other(seats):
+    asked = [asked_for(action) for action in ("remove", "swap", "pawn")]
+    kinds = set()
+    for state in [*list(positions(seats, seed=seats))[::3], *asked]:
+        for seat in waterfall.pending(state):
+            legal = {str(move) for move in waterfall.legal(state, seat)}
+            kinds |= {move.split()[0] for move in legal}
+            pairs = [move.split()[1:] for move in legal if move.startswith("swap ")]
+            assert touched(state, seat) == legal | {f"swap {two} {one}" for one, two in pairs}
+    assert kinds >= {"play", "fall", "add", "score", "done", "remove", "swap", "pawn"}
+
+
+def test_the_last_step_is_marked_for_everyone():
+    state = after(laid("draw / add any", "2 3 | any"), "play #1", "fall in")
+    marks = (Mark("left", Place(0, 0)), Mark("entered", Place(1, 0)))
+    html = drawn(state, ui=lambda ui: replace(ui, marks=marks))
+    assert 'id="place-1-1" class="place left"' in html
+    assert 'id="place-2-1" class="place open entered"' in html
+
+
+def test_what_travels_has_one_name_wherever_it_is():
+    state = laid("draw / any any", "2 3 | any")
+    played = after(state, "play #1")
+    piece = f'data-piece="tile-{state.hands[0][0]}"'
+    for html in (drawn(state, 0), drawn(played, 0), drawn(played)):
+        assert html.count(piece) == 1
+    assert piece not in drawn(state) and piece not in drawn(state, 1)
+    assert drawn(played).count('data-piece="pawn-1"') == 1
 
 
 def test_lines_with_their_blanks_filled_are_moves():

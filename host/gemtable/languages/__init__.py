@@ -26,14 +26,13 @@ CATALOGUES = {code: Path(__file__).parent / f"{code}.po" for code in NAMES if co
 
 # Polish names are not inflected here, so an oblique case keeps its noun: "ruch gracza Ola". It
 # is kept, too, beside a verb or pronoun that has the gender of the noun: "gracz Ola był".
-# Indonesian keeps it after "at": "di kursi Ola".
 _SEAT_NOUNS = {
     "pl": SeatNouns(
         "[Gg]racze?",
         kept="[Gg]racz(?:a|owi|em|y|om|ami|ach)",
         keeping=r"\b(?!został\b)\w+(?:ł|li)\b|\b(?:on|mu|jego)\b",
     ),
-    "id": SeatNouns("[Kk]ursi", kept="di kursi"),
+    "id": SeatNouns("[Kk]ursi"),
 }
 _SYSTEM = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")  # gettext's order: the first that is set
 

@@ -31,11 +31,12 @@ class Step:
     """What was done at once: one move, or all choices of a lock.
 
     `uncovers` says whether somebody learned something from it: a tile was drawn, a face was
-    seen, choices were opened.
+    seen, choices were opened. `events` are what happened, as everyone may know it.
     """
 
     moves: tuple[Made, ...]
     uncovers: bool
+    events: tuple[Event, ...] = ()
 
 
 class Course:
@@ -92,7 +93,7 @@ class Course:
             state, events = self.game.rules.play(state, seat, move)
             happened += events
         uncovers = any(event.kind in self.game.rules.uncovering for event in happened)
-        return Step(tuple(moves), uncovers), state, tuple(happened)
+        return Step(tuple(moves), uncovers, tuple(happened)), state, tuple(happened)
 
     def moved(self, step: Step, state: Any) -> None:
         """Add a new step; undone steps can't be redone after it."""

@@ -40,7 +40,11 @@ def _meaning(referee: Referee, gesture: Gesture) -> Meaning:
 
 
 def _are_legal(match: Match, moves: tuple[Made, ...]) -> bool:
+    """Return whether the rules accept these moves. One is looked up: to play it may be costly."""
     state = match.state
+    if len(moves) == 1:
+        ((seat, move),) = moves
+        return seat in match.pending and move in match.game.rules.legal(state, seat)
     try:
         for seat, move in moves:
             state, _events = match.game.rules.play(state, seat, move)

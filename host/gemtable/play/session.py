@@ -29,8 +29,6 @@ from gemtable.referee.referee import Referee
 from gemtable.referee.score import score
 from gemtable.sentence import Sentence, message, naming
 from gemtable.terminal.line_screens import JsonScreen, LiveScreen, PlainScreen
-from gemtable.terminal.looking import Looking
-from gemtable.terminal.prompt import PromptScreen
 from gemtable.terminal.screens import AtScreen, Screen
 
 _NAMED = 3  # kept matches listed in the lobby, at most
@@ -43,7 +41,7 @@ def play(choices: Choices, command: TyperCommand) -> None:
     """
     choices.check()
     screen = _screen(choices)
-    has_lobby = isinstance(screen, PromptScreen) or choices.asks_for_page
+    has_lobby = screen.has_prompt or choices.asks_for_page
     if not choices.game and not has_lobby:
         raise UserError(
             Sentence("Say which game is to be played."),
@@ -82,7 +80,7 @@ async def _play(choices: Choices, desk: Desk) -> None:
     )
     try:
         with screen:
-            is_read = isinstance(screen, PromptScreen | LiveScreen)
+            is_read = screen.has_prompt or isinstance(screen, LiveScreen)
             async with served(choices, is_read, screen.tell, matches) as page:
                 before: Table | None = None
                 opened = matches.now or await _in_lobby(desk)
@@ -117,6 +115,10 @@ def _screen(choices: Choices) -> Screen:
     if choices.auto and console.is_terminal:
         return LiveScreen(console, ALL if choices.reveal else TABLE)
     if is_prompt:
+        # Imported here, since others need no prompt_toolkit.
+        from gemtable.terminal.looking import Looking
+        from gemtable.terminal.prompt import PromptScreen
+
         return PromptScreen(console, Looking(choices.passes, choices.reveal))
     return PlainScreen(console)
 

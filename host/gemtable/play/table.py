@@ -23,7 +23,6 @@ from gemtable.referee.notices import Notice
 from gemtable.referee.referee import Referee
 from gemtable.referee.score import moves_of, score
 from gemtable.sentence import Lines, Sentence, message
-from gemtable.terminal.prompt import PromptScreen
 from gemtable.terminal.screens import AtScreen, Screen
 
 if TYPE_CHECKING:
@@ -56,7 +55,6 @@ async def sit_down(
     needs = script.needs(match.options, match.seats)
     bots = choices.seats_of_bots(match.seats)
     players = Players(match, bots, match.game.bot, choices.reveal)
-    is_prompt = isinstance(screen, PromptScreen)
 
     def ask(notice: Notice) -> None:
         pages.wait(page, notice.text)
@@ -67,12 +65,12 @@ async def sit_down(
             "1 emulated board starts ...", "{count} emulated boards start ...", count=count
         )
         pages.wait(page, text)
-        if is_prompt:
+        if screen.has_prompt:
             desk.tell(text)
 
     pages.wait(page, Sentence("Boards are starting ..."))
     if before is None:
-        asked = players.people if is_prompt else ()
+        asked = players.people if screen.has_prompt else ()
         had = await _who_sits_where(match, needs, gathering, screen, asked, ask)
     elif match.parts:
         had = {part: Address(*unit) for part, unit in match.parts.items()}

@@ -1,13 +1,15 @@
 """A table at one moment, frozen: as it is now, or as it was by the journal."""
 
+from collections.abc import Mapping
 from contextlib import suppress
+from types import MappingProxyType
 from typing import Any
 
 from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.eyes import Position
 from gemtable.games.kit.game import Game, Table
 from gemtable.games.kit.roles import TABLE, Views
-from gemtable.games.kit.rules import Shown
+from gemtable.games.kit.rules import Event, Shown
 from gemtable.games.kit.table import Layout
 from gemtable.match.names import Names
 from gemtable.referee.board_places import BoardPlaces
@@ -26,6 +28,8 @@ def status_of(changes: Changes, emulated: Emulated, notices: ToldTo) -> Status:
         match=match.number,
         game=match.game.name,
         names=match.names,
+        happened=match.steps[-1].events if match.steps else (),
+        options=match.options,
         steps=match.steps,
         course=match.table_views() if match.outcome else (),
         outcome=match.outcome,
@@ -46,13 +50,26 @@ def status_of(changes: Changes, emulated: Emulated, notices: ToldTo) -> Status:
     )
 
 
-def past_position(match: int, game: Game, state: Any, kept: Json, names: Names = ()) -> Position:
-    """Return a match as it was at `state`; `kept` is the ui in the journal then, if any."""
+def past_position(
+    match: int,
+    game: Game,
+    state: Any,
+    kept: Json,
+    names: Names = (),
+    happened: tuple[Event, ...] = (),
+    options: Mapping[str, Json] = MappingProxyType({}),
+) -> Position:
+    """Return a match as it was at `state`, to which it came by what `happened`.
+
+    `kept` is the ui in the journal then, if any.
+    """
     views, script = game.rules.views(state), game.table
     return Position(
         match=match,
         game=game.name,
         names=names,
+        happened=happened,
+        options=options,
         outcome=game.rules.outcome(state),
         views=views,
         shown=_shown(script, _past_ui(script, views, kept), state.seats),

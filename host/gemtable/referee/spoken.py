@@ -15,7 +15,7 @@ _ARGUMENTS = {
     "PERCENT": r"(?P<PERCENT>\d{1,3})",
     "TILE": r"(?P<TILE>(?:\d{1,4}\.)?\d{1,4})",
     "KIND": r"(?P<KIND>click|double|triple|long)",
-    "GAME": rf"(?P<GAME>{'|'.join(GAMES)})",
+    "GAME": rf"(?P<GAME>{'|'.join(GAMES.names)})",
 }
 _SECRET = {"MOVE", "KEY"}  # may be a choice that others must not see
 

@@ -75,8 +75,10 @@ class Status(Position):
 
     @property
     def owing(self) -> tuple[int, ...]:
-        """The seats that owe a move, without those that have already chosen in secret."""
+        """The seats that owe a move now, without those that have already chosen in secret."""
         shown = self.shown.table
+        if isinstance(shown, ShownSealed) and shown.is_resting:
+            return ()
         chosen = shown.chosen if isinstance(shown, ShownSealed) else ()
         return tuple(seat for seat in self.views.table.pending if seat not in chosen)
 

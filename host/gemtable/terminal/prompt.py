@@ -37,6 +37,8 @@ _TICK_S = 10.0  # between two drawings while only animations and the clock chang
 class PromptScreen(Teller):
     """The screen of people at a terminal; `looking` decides who sees it."""
 
+    has_prompt = True
+
     def __init__(self, console: Console, looking: Looking) -> None:
         super().__init__(console)
         self._looking = looking

@@ -50,7 +50,12 @@ class AtScreen:
 
 
 class Screen(Protocol):
-    """Shows a match: as a live table for bots, a prompt for people, text lines or JSON lines."""
+    """Shows a match: as a live table for bots, a prompt for people, text lines or JSON lines.
+
+    `has_prompt` says whether people type at it, and read what they are asked.
+    """
+
+    has_prompt: bool
 
     def __enter__(self) -> Self: ...
     def __exit__(self, *_raised: object) -> None: ...
@@ -70,6 +75,8 @@ class Teller:
 
     The host knows no more about the game than everyone does.
     """
+
+    has_prompt = False
 
     def __init__(self, console: Console) -> None:
         self.console = console

@@ -234,6 +234,14 @@ def _turn(status: Status, game: Game, role: Role) -> Sentence:
     return game.page.turn(status.views.table, status.shown.table)
 
 
+def _passes_to(status: Status, role: Role, company: Company) -> int | None:
+    """Return the next person's seat that owes a move while this seat, a role, owes none."""
+    owing = set(status.owing) & company.people
+    if not isinstance(role, int) or role in status.owing or status.outcome is not None:
+        return None
+    return min(owing, key=lambda seat: (seat - role) % status.seats, default=None)
+
+
 def _touches(status: Status, game: Game, role: Role, company: Company) -> Touches:
     """Return what a seat can do with the pieces of its picture; nothing for another role."""
     return game.page.touches(status, role, company.moves) if isinstance(role, int) else {}
@@ -256,14 +264,6 @@ def _asks(status: Status, game: Game, role: Role) -> Sentence | None:
     if _mood(status, role) != "yours":
         return None
     return game.page.asks(status.views.of(role))
-
-
-def _passes_to(status: Status, role: Role, company: Company) -> int | None:
-    """Return the next person's seat that owes a move while this seat, a role, owes none."""
-    owing = set(status.owing) & company.people
-    if not isinstance(role, int) or role in status.owing or status.outcome is not None:
-        return None
-    return min(owing, key=lambda seat: (seat - role) % status.seats, default=None)
 
 
 def _mood(status: Status, role: Role) -> str:

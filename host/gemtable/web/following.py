@@ -7,7 +7,7 @@ slow client skips what it missed, and nobody waits for it.
 import asyncio
 import json
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass, field
 from math import inf
 
@@ -15,8 +15,8 @@ from gemtable.games.kit.roles import HOST, TABLE, Role
 from gemtable.limits import Limits
 from gemtable.process.tasks import begin
 from gemtable.records.finished import Finished
-from gemtable.sentence import Language, Sentence, speaking, spoken
-from gemtable.web.drawing import Company, Invites, waiting
+from gemtable.sentence import Language, Sentence, naming, speaking, spoken
+from gemtable.web.drawing import Company, Invites, apart, waiting
 from gemtable.web.guests import room_of
 from gemtable.web.invitations import JOIN, NOT_KEPT, Invitations, Keeping
 from gemtable.web.matches import Matches
@@ -149,6 +149,10 @@ class Following:
         """
         left_s = asyncio.get_running_loop().time() - self._left_s.get(seat, self._began_s)
         return seat in self.invitations.taken and not self._is_watched(seat) and left_s >= _AWAY_S
+
+    def named(self) -> AbstractContextManager[None]:
+        """Return the context in which people at the table have their names."""
+        return naming(apart(self.table.bulletin.status.names) if self.table else ())
 
     def let_act(self, seat: int, may: bool) -> None:
         """Allow or forbid the page of a seat with a real pad to play, too."""

@@ -23,7 +23,8 @@ def hosting_of(following: Following) -> APIRouter:
 
     @router.get("/link/{number}")
     async def link(number: Number) -> Response:
-        return HTMLResponse(_link(following, _seat(following, number)))
+        with following.named():
+            return HTMLResponse(_link(following, _seat(following, number)))
 
     @router.post("/sit/{number}")
     async def sit(number: Number) -> Response:

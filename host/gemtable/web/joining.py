@@ -13,6 +13,7 @@ from fastapi import Path as InPath
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 
 from gemtable.games import GAMES
+from gemtable.games.kit.roles import HOST
 from gemtable.referee.notices import Notice
 from gemtable.sentence import Sentence
 from gemtable.web import guests
@@ -67,7 +68,9 @@ def joining_of(following: Following) -> APIRouter:
         if state == "here":
             return _who(following, _TAKEN)
         if state in ("away", "pad") and not is_sure:
-            return HTMLResponse(page("take_over", title="Gemtable", number=number, state=state))
+            with following.named():
+                drawn = page("take_over", title="Gemtable", number=number, state=state)
+            return HTMLResponse(drawn)
         if not following.seats_taken.take("", asyncio.get_running_loop().time()):
             return _who(following, _WAIT, 429)
         return JSONResponse({"token": _taken(following, table, seat, state)})
@@ -81,10 +84,11 @@ def _taken(following: Following, table: Table, seat: int, state: State) -> str:
     Whoever had the seat before and is away has it no more.
     """
     number, fix = seat + 1, None
-    told = Sentence("Somebody sits down at seat {seat}, in a browser.", seat=number)
+    told = Sentence("Somebody sits down at seat {number}, in a browser.", number=number)
     if state == "away":
         following.invitations.renew(seat)
-        told = Sentence("Somebody else takes seat {seat}: its page was away.", seat=number)
+        table.name(seat, "", HOST)  # it was somebody else's
+        told = Sentence("Somebody else takes seat {number}: its page was away.", number=number)
     if state != "free":
         fix = _MISTAKE
     following.note_coming(seat)
@@ -102,18 +106,20 @@ def _state(following: Following, table: Table, seat: int) -> State:
     return "free" if is_played_here(table.bulletin.status, seat) else "pad"
 
 
-def _who(following: Following, why: Sentence | None = None, status: int = 409) -> Response:
-    """Return the page that asks who somebody is; `why` is what went wrong, with its status."""
+def _who(following: Following, why: Sentence | None = None, code: int = 409) -> Response:
+    """Return the page that asks who somebody is; `why` is what went wrong, `code` its
+    HTTP status."""
     table = following.table
     facts: dict[str, Any] = {"game": None, "waits": following.waits, "states": ()}
     if table is not None:
-        seats = range(table.bulletin.status.seats)
+        status = table.bulletin.status
         facts |= {
-            "game": GAMES[table.bulletin.status.game].title,
-            "states": [_state(following, table, seat) for seat in seats],
+            "game": GAMES[status.game].title,
+            "states": [_state(following, table, seat) for seat in range(status.seats)],
         }
-    drawn = page("who_are_you", title="Gemtable", why=why, **facts)
-    return HTMLResponse(drawn, status_code=status if why else 200)
+    with following.named():
+        drawn = page("who_are_you", title="Gemtable", why=why, **facts)
+    return HTMLResponse(drawn, status_code=code if why else 200)
 
 
 def _door(what: Sentence, status: int) -> Response:

@@ -16,9 +16,9 @@ from fastapi.responses import HTMLResponse, JSONResponse, Response
 from gemtable.errors import UserError
 from gemtable.games import GAMES
 from gemtable.printable import printable
-from gemtable.sentence import Sentence, message
+from gemtable.sentence import Sentence, message, naming
 from gemtable.web import guests
-from gemtable.web.drawing import cover_of, page
+from gemtable.web.drawing import apart, cover_of, page
 from gemtable.web.following import Following
 from gemtable.web.matches import Kept, Matches, Wish
 from gemtable.web.new_match import Choosing, blank, facts, filled, is_bot, same_people
@@ -165,7 +165,7 @@ def _lobby(
         games=sorted(
             map(_game, matches.games), key=lambda game: game["name"] != choosing.game.name
         ),
-        form=facts(choosing),
+        form={**facts(choosing), "people": _people(following)},
         invites=following.invites,
         broken=[(printable(each.what), printable(each.fix)) for each in GAMES.broken()],
         kept=[_told(each) for each in islice(kept, _LISTED)],
@@ -199,6 +199,15 @@ def _first_match(game: str) -> Wish:
     """Return the wish for a match with few seats in which bots play all but the first."""
     seats = min(seats for seats in GAMES[game].seats if seats > 1)
     return Wish(game, seats, {}, None, frozenset(range(1, seats)))
+
+
+def _people(following: Following) -> list[str]:
+    """Return what people at the running match are called, by seat; they stay for the next one."""
+    if following.table is None:
+        return []
+    status = following.table.bulletin.status
+    with naming(apart(status.names)):
+        return [str(Sentence("Seat {seat}", seat=seat + 1)) for seat in range(status.seats)]
 
 
 def _again(table: Table, matches: Matches) -> Wish:

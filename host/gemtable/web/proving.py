@@ -7,6 +7,7 @@ sends "" and gets one. If it omits "handshake", it gets none.
 """
 
 import asyncio
+from contextlib import suppress
 from typing import Annotated, TypeVar
 
 from fastapi import WebSocket, WebSocketDisconnect
@@ -93,7 +94,8 @@ async def proved(socket: WebSocket, invitations: Invitations, guest: Guest) -> s
 
 
 async def _give(socket: WebSocket, handshake: Handshake, **more: str) -> None:
-    await socket.send_json({"handshake": handshake.model_dump(), **more})
+    with suppress(WebSocketDisconnect, RuntimeError):  # the page may be left by now
+        await socket.send_json({"handshake": handshake.model_dump(), **more})
 
 
 async def _said(socket: WebSocket, kind: type[Expected]) -> Expected | None:

@@ -58,7 +58,8 @@ def rooms_of(following: Following) -> APIRouter:
         """Show nothing yet: the screen is passed on to whoever sits there."""
         if not _may_stay(following, number - 1, guests.token_of(request)):
             return _refuse(following, number - 1)
-        return HTMLResponse(page("cover", title="Gemtable", number=number))
+        with following.named():
+            return HTMLResponse(page("cover", title="Gemtable", number=number))
 
     @router.post("/seat/{number}/enter")
     async def enter_seat(number: Number, request: Request) -> Response:
@@ -80,7 +81,9 @@ def _show(following: Following, guest: Guest, request: Request) -> Response:
         live = f"{guests.room_of(guest)}/live"
         return HTMLResponse(watch(following.picture(guest), guest, live))
     if following.table and following.invitations.admits(guest, guests.token_of(request)):
-        return HTMLResponse(_waits(following.table, int(guest)), status_code=403)
+        with following.named():
+            drawn = _waits(following.table, int(guest))
+        return HTMLResponse(drawn, status_code=403)
     return _refuse(following, guest)
 
 
@@ -88,7 +91,7 @@ def _waits(table: Table, seat: int) -> str:
     """Return the page of somebody whose seat no person plays now; its script asks again."""
     what = Sentence("A bot plays your seat now. You can watch.")
     if seat >= table.bulletin.status.seats:
-        what = Sentence("This match has no seat {seat}. You can watch.", seat=seat + 1)
+        what = Sentence("This match has no seat {number}. You can watch.", number=seat + 1)
     return page("watching", title=Sentence("Seat {seat}", seat=seat + 1), what=what)
 
 

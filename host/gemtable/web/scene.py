@@ -38,7 +38,9 @@ def _scene(replayed: Replay, number: int, eyes: Eyes) -> str:
     assert course is not None  # a finished match was replayed
     game, told = course.game.page, replayed.told[number]
     match = replayed.history.match
-    position = past_position(match, course.game, told.state, told.kept, told.names)
+    position = past_position(
+        match, course.game, told.state, told.kept, told.names, told.events, course.options
+    )
     table = position.views.table
     return page(
         "replay",

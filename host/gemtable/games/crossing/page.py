@@ -3,9 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from gemtable.games.crossing.rules import COLOURS, CrossingView, worth
-from gemtable.games.crossing.rules.events import Gathered, Stole
+from gemtable.games.crossing.page_reveal import Reveal, reveal
+from gemtable.games.crossing.rules import COLOURS, STONES, CrossingView, worth
+from gemtable.games.crossing.rules.events import Gathered, Placed, Stole
 from gemtable.games.crossing.table.ui import CrossingShown
+from gemtable.games.crossing.touches import asks, touches
 from gemtable.games.kit.chart import Line, Panel, by_turns
 from gemtable.games.kit.eyes import Eyes, Position
 from gemtable.games.kit.game import Page
@@ -20,6 +22,8 @@ def turn(table: CrossingView, shown: CrossingShown) -> Sentence:
     """Return what the round waits for."""
     if shown.count:
         return _NUMBERS[shown.count]
+    if shown.is_resting:
+        return Sentence("All choices are open")
     if table.phase == "place":
         return Sentence("Seat {seat} lays out the last stones", seat=table.distributor + 1)
     owing = [seat + 1 for seat in table.pending if seat not in shown.chosen]
@@ -34,15 +38,39 @@ def facts(position: Position, eyes: Eyes) -> Mapping[str, Any]:
     """Return what the picture of the game shows; of the choices, only the seat's own."""
     table: CrossingView = position.views.table
     shown: CrossingShown = position.shown.of(eyes if isinstance(eyes, int) else TABLE)
+    opened = reveal(position.happened) if _looks_back(table, shown, eyes) else None
+    placed = [event.mushroom for event in position.happened if isinstance(event, Placed)]
     return {
         "number": table.number,
         "is_final": table.is_final,
+        "is_resting": shown.is_resting and table.outcome is None,
+        "is_revealed": opened is not None,
         "left": table.left,
         "count": shown.count,
-        "mushrooms": [_sorted(stones) for stones in table.mushrooms],
-        "seats": [_seat(table, shown, seat, eyes) for seat in range(table.seats)],
+        "distributor": table.distributor if table.phase == "place" else None,
+        "drawn": _stones(table.stones.drawn),
+        "mushrooms": [
+            {
+                "stones": _stones(sorted(stones, key=_by_colour)),
+                "piles": _piles(stones),
+                "pointed": opened and opened.pointed.get(("mushroom", number)),
+                "is_placed": number in placed,
+            }
+            for number, stones in enumerate(table.stones.mushrooms)
+        ],
+        "seats": [_seat(table, shown, seat, eyes, opened) for seat in range(table.seats)],
         "choice": shown.choice,
     }
+
+
+def _looks_back(table: CrossingView, shown: CrossingShown, eyes: Eyes) -> bool:
+    """Return whether the last round is still shown: until somebody chooses again.
+
+    On a seat's page that is until the seat itself chooses, if it can.
+    """
+    if shown.is_resting or not shown.chosen:
+        return True
+    return eyes in table.pending and eyes not in shown.chosen
 
 
 def scores(table: CrossingView) -> tuple[int, ...]:
@@ -86,15 +114,22 @@ def _line(seat: int, views: Sequence[CrossingView]) -> Line:
     return Line(f"seat-{seat + 1}", name, points, badge=str(seat + 1))
 
 
-def _seat(table: CrossingView, shown: CrossingShown, seat: int, eyes: Eyes) -> Mapping[str, Any]:
+def _seat(
+    table: CrossingView, shown: CrossingShown, seat: int, eyes: Eyes, opened: Reveal | None
+) -> Mapping[str, Any]:
+    is_asked = not shown.is_resting and seat in table.pending
     return {
         "seat": seat,
         "is_own": seat == eyes,
-        "owes": seat in table.pending and seat not in shown.chosen,
+        "owes": is_asked and seat not in shown.chosen,
         "doing": _doing(table, shown, seat),
-        "tile": _counted(table.tiles[seat]),
-        "vault": _counted(table.vaults[seat]),
+        "has_break": table.phase == "choose" and seat in table.on_break,
+        "tile": _piles(table.stones.tiles[seat]),
+        "vault": _piles(table.stones.vaults[seat]),
+        "has_vault": bool(table.vaults[seat]),
         "points": table.points[seat],
+        "pointed": opened and opened.pointed.get(("tile", seat)),
+        "did": opened and opened.did[seat],
     }
 
 
@@ -109,18 +144,27 @@ def _doing(table: CrossingView, shown: CrossingShown, seat: int) -> str:
     return "chosen" if seat in shown.chosen else "chooses"
 
 
-def _sorted(stones: Sequence[str]) -> list[str]:
-    return sorted(stones, key=COLOURS.index)
+def _by_colour(stone: int) -> int:
+    return COLOURS.index(STONES[stone])
 
 
-def _counted(stones: Sequence[str]) -> list[Mapping[str, Any]]:
-    """Return the number of stones of each colour, always in the same places."""
-    return [{"colour": colour, "count": stones.count(colour)} for colour in COLOURS]
+def _stones(stones: Sequence[int]) -> list[Mapping[str, Any]]:
+    return [{"stone": stone, "colour": STONES[stone]} for stone in stones]
+
+
+def _piles(stones: Sequence[int]) -> list[Mapping[str, Any]]:
+    """Return the stones of each colour, always in the same places."""
+    return [
+        {"colour": colour, "stones": [stone for stone in stones if STONES[stone] == colour]}
+        for colour in COLOURS
+    ]
 
 
 PAGE = Page(
     turn=turn,
+    asks=asks,
     facts=facts,
+    touches=touches,
     scores=scores,
     scored=scored,
     meaning=meaning,

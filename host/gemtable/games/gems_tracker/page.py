@@ -3,12 +3,23 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from gemtable.games.gems_tracker import page_tenders as gems_tracker_tenders
-from gemtable.games.gems_tracker.rules import Area, End, GemsTrackerView
+from gemtable.games.gems_tracker import page_tenders
+from gemtable.games.gems_tracker.rules import Area, Bid, End, GemsTrackerView
+from gemtable.games.gems_tracker.rules.board import NUMBERS, first_cell
 from gemtable.games.gems_tracker.rules.contest import contest
-from gemtable.games.gems_tracker.rules.events import Contest, Met, TenderPaid
-from gemtable.games.gems_tracker.table.steps import step
-from gemtable.games.gems_tracker.table.ui import GemsTrackerShown
+from gemtable.games.gems_tracker.rules.events import (
+    Contest,
+    LaidToken,
+    Met,
+    Placed,
+    Scored,
+    TenderPaid,
+    Took,
+)
+from gemtable.games.gems_tracker.table.steps import card_of_key, places_of, step, takeable
+from gemtable.games.gems_tracker.table.ui import Bids, GemsTrackerShown
+from gemtable.games.gems_tracker.touches import asks, touches
+from gemtable.games.gems_tracker.touches.placing import cell_id, end_id, place_id
 from gemtable.games.kit.chart import Line, Panel, by_turns
 from gemtable.games.kit.eyes import ALL, Eyes, Position
 from gemtable.games.kit.game import Page
@@ -42,23 +53,33 @@ def facts(position: Position, eyes: Eyes) -> Mapping[str, Any]:
     """Return what the picture of the game shows; of secret bids, only the seat's own."""
     table: GemsTrackerView = position.views.table
     shown: GemsTrackerShown = position.shown.of(eyes if isinstance(eyes, int) else TABLE)
+    own = position.views.of(eyes) if isinstance(eyes, int) else None
+    is_placing = own is not None and table.phase == "place" and table.in_turn == eyes
     return {
+        "phase": table.phase,
+        "in_turn": table.order[0] if table.order else None,
         "round": table.round,
         "rounds": table.rounds,
-        "is_over": table.outcome is not None,
         "count": shown.count,
         "left": table.left,
         "is_invented": table.invented,
         "is_solo": table.seats == 1,
         "mines": table.row,
         "pair": table.pair,
-        "decks": table.open if table.seats == 1 else [],
-        "tenders": gems_tracker_tenders.facts(table),
+        "drawn": _drawn(table, shown),
+        "bidders": _bidders(table, shown, own),
+        "last_bids": _last_bids(table, shown),
+        "tenders": page_tenders.facts(table),
+        "spots": page_tenders.spots(table),
         "rail": _rail(table),
         "seats": [_seat(position, table, seat, eyes) for seat in range(table.seats)],
-        "choice": shown.choice,
-        "bid_size": table.bid_size if table.phase == "bid" else None,
+        "cards": _cards(own, shown) if own is not None and table.phase == "bid" else None,
+        "chosen": sorted(shown.choice or ()),
+        "bid_size": table.bid_size,
+        "fits": _fitting(table) if is_placing else None,
         "question": _question(table, shown) if eyes in table.order[:1] else None,
+        "newest": _newest(shown),
+        "scored": _scored(shown),
     }
 
 
@@ -114,8 +135,119 @@ def _line(seat: int, views: Sequence[GemsTrackerView]) -> Line:
 
 
 def _question(table: GemsTrackerView, shown: GemsTrackerShown) -> Sentence | None:
-    asked = step(table, shown.opened)
+    """Return what the seat's pad asks, in the middle of a move made by its keys."""
+    asked = step(table, shown.opened) if shown.opened else None
     return asked and asked.question
+
+
+def _drawn(table: GemsTrackerView, shown: GemsTrackerShown) -> str:
+    """Return the pieces that pads have picked, as the page names them: "card:5 of 2"."""
+    if table.phase != "take" or not shown.opened:
+        return ""
+    owner, number = card_of_key(table, shown.opened[0])
+    return f"card:{number} of {owner + 1}"
+
+
+def _bidders(
+    table: GemsTrackerView, shown: GemsTrackerShown, own: GemsTrackerView | None
+) -> list[Mapping[str, Any]]:
+    """Return the seats, in solo the decks, with what each bid and which cards still lie open.
+
+    They are in the order of drafting; a table that continues knows it only of those to come.
+    """
+    if table.phase not in ("take", "place"):
+        return []
+    is_drafting = own is not None and table.phase == "take" and table.in_turn == own.seat
+    can = takeable(table) if is_drafting else ()
+    known = _bids_of(table, shown)
+    order = known.order if known else [seat for seat, each in enumerate(table.open) if each]
+    return [
+        {
+            "owner": owner,
+            "place": place if known else None,
+            "sum": sum(known.numbers[owner]) if known else None,
+            "in_turn": table.order[:1] == (owner,) and table.seats > 1,
+            "cards": [
+                {
+                    "number": number,
+                    "is_open": number in table.open[owner],
+                    "can": (owner, number) in can,
+                }
+                for number in (known.numbers[owner] if known else table.open[owner])
+            ],
+        }
+        for place, owner in enumerate(order, 1)
+    ]
+
+
+def _bids_of(table: GemsTrackerView, shown: GemsTrackerShown) -> Bids | None:
+    """Return the bids of the round that goes on, if they are known."""
+    return shown.bids if shown.bids and shown.bids.round == table.round else None
+
+
+def _last_bids(table: GemsTrackerView, shown: GemsTrackerShown) -> list[Mapping[str, Any]]:
+    """Return, during a bid, what was bid in the round before, in the order of drafting."""
+    bids = shown.bids
+    if table.phase != "bid" or bids is None or bids.round != table.round - 1:
+        return []
+    return [{"seat": seat, "sum": sum(bids.numbers[seat])} for seat in bids.order]
+
+
+def _cards(own: GemsTrackerView, shown: GemsTrackerShown) -> list[Mapping[str, Any]]:
+    """Return the numbers of a seat's hand, and what it says by touching each: its new bid.
+
+    A number that is chosen is let go; another is added, and the one chosen first makes room.
+    """
+    chosen = shown.choice or ()
+    cards: list[Mapping[str, Any]] = []
+    for number in NUMBERS:
+        if number in chosen:
+            rest = [each for each in chosen if each != number]
+        else:
+            rest = [*chosen, number][-own.bid_size :]
+        cards.append(
+            {
+                "number": number,
+                "is_held": number in own.own_hand,
+                "is_discarded": number in (own.discards or ()),
+                "is_chosen": number in chosen,
+                "says": str(Bid(tuple(sorted(rest)))) if rest else "undo",
+            }
+        )
+    return cards
+
+
+def _fitting(table: GemsTrackerView) -> set[str]:
+    """Return the ids of the places that take the pair as it is."""
+    return {place_id(place) for place in places_of(table)}
+
+
+def _newest(shown: GemsTrackerShown) -> Mapping[str, Any]:
+    """Return what the last step laid: a mine by its index, and a token's spot from 1."""
+    newest: dict[str, int | None] = {"mine": None, "spot": None}
+    for event in shown.last:
+        if isinstance(event, Placed | Took):
+            newest["mine"] = event.mine
+        elif isinstance(event, LaidToken):
+            newest["spot"] = event.spot + 1
+    return newest
+
+
+def _scored(shown: GemsTrackerShown) -> Mapping[str, Any] | None:
+    """Return, after a scoring, what each seat won; None if the last step was none."""
+    scored = next((event for event in shown.last if isinstance(event, Scored)), None)
+    if scored is None:
+        return None
+    seats = []
+    for seat, points in enumerate(scored.points):
+        won = [e.number for e in shown.last if isinstance(e, Contest) and e.winner == seat]
+        paid = [e for e in shown.last if isinstance(e, TenderPaid) and e.seat == seat]
+        gained = len(won) + sum(event.points for event in paid)
+        tenders = [{"number": event.paper + 1, "points": event.points} for event in paid]
+        seats.append(
+            {"seat": seat, "points": points, "gained": gained, "won": won, "tenders": tenders}
+        )
+    return {"round": scored.round, "seats": seats}
 
 
 def _rail(table: GemsTrackerView) -> list[Mapping[str, Any]]:
@@ -161,26 +293,33 @@ def _booked(table: GemsTrackerView, seat: int) -> Sequence[End]:
 
 
 def _area(number: int, cells: Area, booked: Sequence[End]) -> Mapping[str, Any]:
+    first = first_cell(cells)
     return {
         "number": number + 1,
-        "cells": cells,
+        "ends": {side: end_id(number, side) for side in ("left", "right")},
+        "cells": [
+            {"column": column, "id": cell_id(number, cell - first)}
+            for cell, column in enumerate(cells)
+        ],
         "left": sum(side == "left" for _area, side in booked),
         "right": sum(side == "right" for _area, side in booked),
     }
 
 
 def _doing(table: GemsTrackerView, chosen: Sequence[int], seat: int) -> str:
-    """Return what a seat does: "won", "has bid", "bids", "in turn" or ""."""
+    """Return what a seat does, as the template names it; "" for nothing."""
     if table.outcome is not None:
         return "won" if seat in table.outcome.winners else ""
     if table.phase == "bid":
         return "has bid" if seat in chosen else "bids"
-    return "in turn" if table.order[:1] == (seat,) else ""
+    return table.phase if table.order[:1] == (seat,) else ""
 
 
 PAGE = Page(
     turn=turn,
+    asks=asks,
     facts=facts,
+    touches=touches,
     scores=scores,
     scored=scored,
     meaning=meaning,

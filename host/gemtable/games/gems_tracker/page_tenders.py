@@ -1,97 +1,70 @@
-"""The tenders of Gems Tracker on a page: what each asks for, its steps, and who has how much."""
+"""The tenders of Gems Tracker on a page: what each asks for, its steps, and who has how much.
 
-from collections.abc import Mapping
+Tenders lie in two rows, as the rule text pictures them, and a spot lies between two of them.
+On cards with other spots those that join no neighbours lie apart.
+"""
+
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from gemtable.games.gems_tracker.rules import GemsTrackerView, Tender
-from gemtable.games.gems_tracker.rules.board import bookings_used
-from gemtable.games.gems_tracker.rules.tenders import count
-from gemtable.sentence import Sentence
+from gemtable.games.gems_tracker.touches.tenders import have, places, short
 
-_MOST = {
-    "A": Sentence("most gems"),
-    "C": Sentence("most rail"),
-    "L": Sentence("most discarded"),
-}
-_FEWEST = {"C": Sentence("least rail"), "L": Sentence("least discarded")}
-_ASKS = {
-    "B": Sentence("empty mines"),
-    "D": Sentence("pairs"),
-    "E": Sentence("run"),
-    "F": Sentence("in one area"),
-    "G": Sentence("areas"),
-    "H": Sentence("largest group"),
-    "I": Sentence("patterns"),
-    "J": Sentence("patterns"),
-    "K": Sentence("no bookings"),
-}
-_PLACES = "3 2 1"  # points of the places, for types that compare seats
-_INVENTED = "BEFGHJ"  # types with invented steps
-_KNOWN_PATTERN = "T"
+_ROWS = 2
 
 
 def facts(table: GemsTrackerView) -> list[Mapping[str, Any]]:
-    """Return each tender of the match, with its spots and each seat's amount."""
+    """Return each tender of the match, and each seat's amount."""
     return [_tender(table, number, paper) for number, paper in enumerate(table.papers)]
 
 
+def spots(table: GemsTrackerView) -> list[Mapping[str, Any]]:
+    """Return each spot, and where it lies: right of a tender, below one, or apart."""
+    row = len(table.papers) // _ROWS
+    return [
+        {
+            "number": spot + 1,
+            "between": [paper + 1 for paper in papers],
+            "token": table.tokens[spot],
+            **_lies(min(papers), max(papers), row),
+        }
+        for spot, papers in enumerate(table.spots)
+    ]
+
+
+def _lies(first: int, second: int, row: int) -> Mapping[str, Any]:
+    where = "apart"
+    if second == first + 1 and second % row:
+        where = "right"
+    elif second == first + row:
+        where = "below"
+    return {"where": where, "column": first % row + 1, "row": first // row + 1}
+
+
 def _tender(table: GemsTrackerView, number: int, paper: Tender) -> Mapping[str, Any]:
+    row = len(table.papers) // _ROWS
+    each = have(table, paper)
     return {
         "number": number + 1,
-        "type": paper.type,
-        "asks": _asks(paper),
+        "column": number % row + 1,
+        "row": number // row + 1,
+        "asks": short(paper),
         "colours": paper.colours,
         "pattern": paper.pattern,
         "steps": paper.steps,
-        "places": _places(table, paper),
-        "is_invented": table.invented and _is_invented(table, paper),
+        "places": places(table.seats, paper),
         "is_met": number in table.met,
-        "spots": [
-            {
-                "number": spot + 1,
-                "other": papers[papers[0] == number] + 1,
-                "token": table.tokens[spot],
-            }
-            for spot, papers in enumerate(table.spots)
-            if number in papers
-        ],
-        "have": _have(table, paper),
+        "tokens": _tokens(table, number),
+        "have": None if each is None else _amounts(each, paper),
     }
 
 
-def _asks(paper: Tender) -> Sentence:
-    kind = paper.type
-    if kind in _ASKS:
-        return _ASKS[kind]
-    return _MOST[kind] if paper.most else _FEWEST[kind]
+def _tokens(table: GemsTrackerView, number: int) -> Sequence[int]:
+    """Return the seats whose tokens lie at a tender."""
+    lying = zip(table.spots, table.tokens, strict=True)
+    return [token for papers, token in lying if token is not None and number in papers]
 
 
-def _places(table: GemsTrackerView, paper: Tender) -> str:
-    """Return the points of the places; for type K, those for laying no booking card."""
-    if paper.type == "K":
-        return "3"
-    if paper.type not in _MOST:
-        return ""
-    if table.seats == 2:
-        return " ".join(map(str, paper.of_two))
-    return _PLACES
-
-
-def _is_invented(table: GemsTrackerView, paper: Tender) -> bool:
-    """Return whether the pay of this tender, on Gemtable's own cards, is invented."""
-    kind = paper.type
-    if kind == "L":
-        return table.seats == 2
-    return kind in _INVENTED or (kind == "I" and paper.pattern != _KNOWN_PATTERN)
-
-
-def _have(table: GemsTrackerView, paper: Tender) -> list[int] | None:
-    """Return each seat's amount of what a tender counts; None for face-down piles."""
-    kind = paper.type
-    if kind == "L":
-        return None
-    if kind == "C":
-        return list(table.rails)
-    if kind == "K":
-        return [bookings_used(board) for board in table.boards]
-    return [count(board, paper) for board in table.boards]
+def _amounts(each: Sequence[int], paper: Tender) -> list[Mapping[str, Any]]:
+    best = max(each) if paper.most and paper.type != "K" else min(each)
+    return [{"have": amount, "leads": amount == best} for amount in each]

@@ -53,7 +53,7 @@ def lines(position: Position, eyes: Eyes, width: int) -> list[Text]:
     for seat in _hands_of(view, eyes):
         drawn += flowed(_whose(seat, eyes), _hand(position.views.of(seat)), width)
     if shown.choice:
-        bid = Sentence("You bid {cards}.", cards=_listed(shown.choice))
+        bid = Sentence("You bid {cards}.", cards=_listed(sorted(shown.choice)))
         drawn.append(Text(str(bid), "bold"))
     return drawn
 

@@ -1,10 +1,11 @@
 """A match at one moment, for whose eyes it is drawn, and which LEDs those can see."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from gemtable.games.kit.roles import Role, Views
-from gemtable.games.kit.rules import Outcome
+from gemtable.games.kit.rules import Event, Outcome
 from gemtable.games.kit.table import FACES, PAD_KEYS, Address, Layout
 
 
@@ -13,12 +14,15 @@ class Position:
     """A match at one moment, now or earlier, independent of boards.
 
     `views` is what each role may know of the match, `shown` what it may know of the table
-    besides the rules. `names` are those of the people, by seat.
+    besides the rules. `names` are those of the people, by seat. `happened` are the events of
+    the last step that stands. `options` are those chosen when the match began, by name.
     """
 
     match: int
     game: str
     names: tuple[str | None, ...]
+    happened: tuple[Event, ...]
+    options: Mapping[str, Any]
     outcome: Outcome | None
     views: Views[Any]
     shown: Views[Any]

@@ -85,6 +85,18 @@ class Option:
             return _PLACEHOLDERS["file"]
         return str(value + 1 if self.kind == "seat" else value)
 
+    def of(self, options: Mapping[str, Any], seats: int) -> Any:
+        """Return its value among the `options` of a match; the default for a missing or bad one.
+
+        A match that was begun before the option existed has none, and a journal may be forged.
+        """
+        value = options.get(self.name, self.default)
+        try:
+            self.check(value, seats)
+        except ChoiceError:
+            return self.default
+        return value
+
     def check(self, value: Any, seats: int) -> None:
         """Raise ChoiceError for an invalid value. The game itself checks what a file holds."""
         if self.kind == "file" or (value is None and self.default is None):

@@ -140,8 +140,10 @@ class Shown:
 class ShownSealed(Shown):
     """What is shown while seats choose in secret: who has chosen, and the countdown from 3.
 
-    `count` is 0 while no countdown runs.
+    `count` is 0 while no countdown runs. `is_resting` is whether everyone looks at what was
+    chosen, and nobody owes anything yet.
     """
 
     chosen: tuple[int, ...]
     count: int
+    is_resting: bool = False

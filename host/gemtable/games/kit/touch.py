@@ -2,18 +2,32 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from gemtable.sentence import Sentence
 
 QUESTION = "question"  # the touch that is open by itself: what the seat has to answer
+MENU = "menu"  # the touch that the menu opens: what is done rarely, and only after asking again
+
+
+class Stack(NamedTuple):
+    """Signs that lie one below the other, each a colour, a short text, or "" for an empty cell.
+
+    `is_old` says that it lies there already, so that what the move adds stands out. A stack
+    without signs is a gap.
+    """
+
+    signs: tuple[str, ...] = ()
+    is_old: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
     """A move as it is typed, and what it does, in words.
 
-    `sign` is drawn before the text: a colour, or what fits in its place, such as "3". `pieces`
-    are the elements of the picture that the move is about, by id.
+    `sign` is drawn before the text: a colour, or what fits in its place, such as "3"; or
+    `look` is, stacks of signs side by side. `pieces` are the elements of the picture that the
+    move is about, by id.
     """
 
     move: str
@@ -21,15 +35,24 @@ class Choice:
     note: Sentence | None = None
     sign: str = ""
     pieces: tuple[str, ...] = ()
+    look: tuple[Stack, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Touch:
-    """What the seat can do with a piece. Without choices the `remark` says why."""
+    """What the seat can do with a piece. Without choices the `remark` says why.
+
+    If it is `at_once`, touching the piece makes its only choice: it can be changed until it
+    counts, or there is nothing to weigh.
+    `more` are choices that are wanted rarely, folded away under `more_title`.
+    """
 
     title: Sentence
     choices: tuple[Choice, ...] = ()
     remark: Sentence | None = None
+    more: tuple[Choice, ...] = ()
+    more_title: Sentence | None = None
+    at_once: bool = False
 
 
 # By the id of the piece's element.

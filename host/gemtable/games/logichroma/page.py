@@ -3,20 +3,24 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from gemtable.games.kit import hint_touches
 from gemtable.games.kit.chart import Line, Panel, by_turns
 from gemtable.games.kit.eyes import Eyes, Position, view_of_hand
 from gemtable.games.kit.game import Page
 from gemtable.games.kit.hints import Played, is_pointed_out
 from gemtable.games.kit.rules import Event
+from gemtable.games.logichroma.memory import EVERYTHING, MayBe, may_be, memory
+from gemtable.games.logichroma.page_stacks import LastStep, last_step, stack
 from gemtable.games.logichroma.rules import (
     COLOURS,
     HINTS,
     MISFIRES,
     VALUES,
-    FaceUp,
     LogichromaView,
     Slot,
 )
+from gemtable.games.logichroma.rules.dealing import STARTING_MISFIRES
+from gemtable.games.logichroma.touches import asks, touches
 from gemtable.sentence import Sentence, message
 
 _CARDS = {
@@ -35,19 +39,16 @@ _NAMES = {
 def facts(position: Position, eyes: Eyes) -> Mapping[str, Any]:
     """Return what the picture of the game shows to these eyes."""
     table: LogichromaView = position.views.table
+    last = last_step(table)
+    most_misfires = STARTING_MISFIRES.of(position.options, position.seats)
     return {
-        "stacks": [{"colour": colour, "height": table.stacks[colour]} for colour in COLOURS],
-        "storeys": VALUES,
+        "stacks": [stack(table, colour, last) for colour in COLOURS],
         "hints": [number < table.hints for number in range(HINTS)],
-        "misfires": [number < table.misfires for number in range(MISFIRES)],
+        "misfires": [number < table.misfires for number in range(most_misfires)],
+        "took": last.took,
         "left": table.left,
         "last_turns": table.last_turns,
-        "discards": [
-            {"colour": colour, "cards": _discarded(table, colour)}
-            for colour in COLOURS
-            if _discarded(table, colour)
-        ],
-        "hands": [_hand(position, table, seat, eyes) for seat in range(position.seats)],
+        "hands": [_hand(position, table, seat, eyes, last) for seat in _in_order(table, eyes)],
     }
 
 
@@ -82,46 +83,66 @@ def _line(kind: str, values: Mapping[int, int]) -> Line:
     return Line(kind, _NAMES[kind], values)
 
 
-def _discarded(table: LogichromaView, colour: str) -> list[FaceUp]:
-    """Return the cards of a colour on the discard pile, lowest first."""
-    cards = [card for card in table.discards if card.colour == colour]
-    return sorted(cards, key=lambda card: (card.value, card.tile))
+def _in_order(table: LogichromaView, eyes: Eyes) -> tuple[int, ...]:
+    """Return the seats in the order of their turns; those of a seat's eyes come last."""
+    after = table.order.index(eyes) + 1 if isinstance(eyes, int) else 0
+    return (*table.order[after:], *table.order[:after])
 
 
-def _hand(position: Position, table: LogichromaView, seat: int, eyes: Eyes) -> Mapping[str, Any]:
+def _hand(
+    position: Position, table: LogichromaView, seat: int, eyes: Eyes, last: LastStep
+) -> Mapping[str, Any]:
     hand = view_of_hand(position, seat, eyes).hands[seat]
-    asked = position.shown.table.helped[seat]
-    held = hand[asked - 1] if asked else None
     return {
         "seat": seat,
         "owes": seat in table.pending,
         "is_own": seat == eyes,
-        "is_open": any(card and card.colour for card in hand),
         "wishes": seat in table.wishes,
-        "cards": [_card(table, seat, slot, card) for slot, card in enumerate(hand)],
-        "asked": held and {"slot": asked, "may_be": held.knows},
+        "cards": [_card(position, seat, slot, card, last) for slot, card in enumerate(hand)],
     }
 
 
 def _card(
-    table: LogichromaView, seat: int, slot: int, held: Slot | None
+    position: Position, seat: int, slot: int, held: Slot | None, last: LastStep
 ) -> Mapping[str, Any] | None:
     """Return what the eyes see of a card, None for an empty slot; `held` is from their view."""
     if held is None:
         return None
-    knows = held.knows
+    shown = may_be(position, seat, slot)
+    is_whole = held.colour is None and memory(position) == EVERYTHING
     return {
         "tile": held.tile,
         "colour": held.colour,
         "value": held.value,
-        "is_touched": is_pointed_out(table, seat, slot),
-        "known_colour": knows.colour,
-        "known_value": knows.value,
+        "is_touched": is_pointed_out(position.views.table, seat, slot),
+        "is_new": held.tile == last.drawn,
+        "is_told": not shown.is_open,
+        "told": hint_touches.may_be(shown),
+        "lines": _lines(shown, is_whole),
     }
 
 
+def _lines(shown: MayBe, is_whole: bool) -> list[list[tuple[Any, bool]]]:
+    """Return a line each for colour and value: the one that is sure, or whether each may be.
+
+    Both are in one line if both are sure. A line of which nothing is known is there only if
+    `is_whole`.
+    """
+    colours, values = shown
+    if len(colours) == len(values) == 1:
+        return [[(colours[0], True), (values[0], True)]]
+    both: list[tuple[Sequence[Any], Sequence[Any]]] = [(colours, COLOURS), (values, VALUES)]
+    return [
+        [(each, each in may) for each in (may if len(may) == 1 else all_)]
+        for may, all_ in both
+        if is_whole or len(may) < len(all_)
+    ]
+
+
 PAGE = Page(
+    asks=asks,
     facts=facts,
+    touches=touches,
     scores=scores,
     scored=scored,
     meaning=meaning,

@@ -1,20 +1,20 @@
 """What a seat can do with the tiles of The Lost Gems on its page, in words."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from gemtable.games.kit.eyes import Position
+from gemtable.games.kit.hint_touches import hint, may_be, piece, whose_face
 from gemtable.games.kit.touch import QUESTION, Choice, Touch, Touches, legal
 from gemtable.games.kit.turns import whose_turn
 from gemtable.games.lost_gems.rules import LostGemsView, Slot
 from gemtable.games.lost_gems.rules.moves import Discard, Hint, Penny, Play, Take
-from gemtable.sentence import Either, Sentence
+from gemtable.sentence import Sentence
 
 _ASKS = {
     "turn": Sentence("Tap a tile: yours to play or discard, another to hint."),
     "take": Sentence("Choose a tile from the treetops."),
     "penny": Sentence("Does a penny come back?"),
 }
-_COLOURS = {"red": Sentence("red"), "yellow": Sentence("yellow"), "blue": Sentence("blue")}
 
 
 def asks(view: LostGemsView) -> Sentence:
@@ -33,9 +33,9 @@ def touches(position: Position, seat: int, moves: Collection[str]) -> Touches:
     for holder, hand in enumerate(view.hands):
         for slot, tile in enumerate(hand):
             if tile is not None and holder == seat:
-                found[_piece(tile)] = _own(view, seat, slot, tile, moves)
+                found[piece(tile)] = _own(view, seat, slot, tile, moves)
             elif tile is not None:
-                found[_piece(tile)] = _others(view, seat, holder, tile, moves)
+                found[piece(tile)] = _others(view, seat, holder, tile, moves)
     return found
 
 
@@ -59,12 +59,8 @@ def _question(view: LostGemsView, moves: Collection[str]) -> Touch | None:
 def _own(view: LostGemsView, seat: int, slot: int, tile: Slot, moves: Collection[str]) -> Touch:
     fits = Sentence("If it does not fit, a nickel is lost.")
     back = Sentence("A penny is flipped to heads.")
-    may_be = Sentence(
-        "It may be {colours}; {values}.",
-        colours=Either(_COLOURS[colour] for colour in tile.knows.colours),
-        values=Either(tile.knows.values),
-    )
-    pieces = (_piece(tile),)
+    known = may_be(tile.knows)
+    pieces = (piece(tile),)
     choices = legal(
         (
             Choice(str(Play(slot)), Sentence("Play it"), fits, "▲", pieces),
@@ -74,26 +70,20 @@ def _own(view: LostGemsView, seat: int, slot: int, tile: Slot, moves: Collection
     )
     title = Sentence("Your tile {number}", number=slot + 1)
     if not choices:
-        return Touch(title, remark=Sentence("{why} {more}", why=_why_not(view), more=may_be))
+        return Touch(title, remark=Sentence("{why} {more}", why=_why_not(view), more=known))
     if len(choices) == 1:
         no_discard = Sentence("All pennies are heads up: there is nothing to discard for.")
-        may_be = Sentence("{why} {more}", why=may_be, more=no_discard)
-    return Touch(title, choices, may_be)
+        known = Sentence("{why} {more}", why=known, more=no_discard)
+    return Touch(title, choices, known)
 
 
 def _others(
     view: LostGemsView, seat: int, holder: int, tile: Slot, moves: Collection[str]
 ) -> Touch:
     assert tile.colour is not None and tile.value is not None, "the seat sees this hand"
-    title = Sentence(
-        "Seat {seat}: {colour} {value}",
-        seat=holder + 1,
-        colour=_COLOURS[tile.colour],
-        value=tile.value,
-    )
-    choices = legal(
-        (_hint(view, holder, tile.colour, tile), _hint(view, holder, tile.value, tile)), moves
-    )
+    title = whose_face(holder, tile)
+    hints = [hint(view, holder, Hint(holder, what), _points) for what in (tile.colour, tile.value)]
+    choices = legal(hints, moves)
     if choices:
         return Touch(title, choices)
     no_penny = view.turn == seat and view.phase == "turn"
@@ -101,16 +91,8 @@ def _others(
     return Touch(title, remark=none if no_penny else _why_not(view))
 
 
-def _hint(view: LostGemsView, to: int, what: str | int, tile: Slot) -> Choice:
-    """Return the choice of a hint, with the tiles that it points out, new or not."""
-    hand = [each for each in view.hands[to] if each and what in (each.colour, each.value)]
-    known = [each for each in hand if what in (each.knows.colour, each.knows.value)]
-    said = _COLOURS[what] if isinstance(what, str) else what
-    text = Sentence("Hint {what} to seat {seat}", what=said, seat=to + 1)
-    note = Sentence("Points out 1 tile.", "Points out {count} tiles.", count=len(hand))
-    if len(known) == len(hand):
-        note = Sentence("{told} That is known already.", told=note)
-    return Choice(str(Hint(to, what)), text, note, str(what), tuple(map(_piece, hand)))
+def _points(slots: Sequence[int]) -> Sentence:
+    return Sentence("Points out 1 tile.", "Points out {count} tiles.", count=len(slots))
 
 
 def _why_not(view: LostGemsView) -> Sentence:
@@ -120,7 +102,3 @@ def _why_not(view: LostGemsView) -> Sentence:
         "penny": Sentence("First it is said whether a penny comes back."),
     }
     return waits.get(view.phase) or whose_turn(view.turn)
-
-
-def _piece(tile: Slot) -> str:
-    return f"held-{tile.tile}"

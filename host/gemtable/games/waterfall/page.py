@@ -8,26 +8,13 @@ from gemtable.games.kit.chart import Line, Panel, by_turns
 from gemtable.games.kit.eyes import ALL, Eyes, Position
 from gemtable.games.kit.game import Page
 from gemtable.games.kit.roles import TABLE
-from gemtable.games.waterfall.rules import FULL, Pile, Place, WaterfallView, seen
+from gemtable.games.waterfall.rules import FULL, Lies, Pile, Place, WaterfallView, seen
 from gemtable.games.waterfall.rules.pyramid import open_places
 from gemtable.games.waterfall.table.ui import WaterfallShown
+from gemtable.games.waterfall.touches import asks, touches
+from gemtable.games.waterfall.words import SIGNS
 from gemtable.sentence import Sentence, message
 
-_WIDTH, _HEIGHT = 104, 90  # from one place to the next, and from one row to the next
-_EDGE = 28  # more, below the last row
-_PAWNS_AT = ((86, 24), (14, 24), (86, 88), (14, 88), (50, 6), (50, 106))  # on a tile
-
-_TO_DO = {
-    "play": Sentence("Play a card"),
-    "fall": Sentence("Fall"),
-    "add": Sentence("Add a card: choose it, and its place"),
-    "score": Sentence("Score up to two cards that match"),
-    "remove": Sentence("Remove a tile"),
-    "swap": Sentence("Swap two tiles"),
-    "pawn": Sentence("Move a pawn: choose it, and its place"),
-    "wildcard": Sentence("Choose an action for your wildcard"),
-}
-_PLAY_OR_FALL = Sentence("Play a card, or fall")
 _TURN = {
     "play": message("Seat {seat} to play"),
     "fall": message("Seat {seat} to fall"),
@@ -53,6 +40,17 @@ _PICKS = {  # lines to say; what people pick on the page fills the blanks
     "swap": "swap {place} {place}",
     "pawn": "pawn {pawn} to {place}",
 }
+_NEXT = {  # what is to be tapped when the first is picked, by the phase and the kind of the first
+    "add": {
+        "card": Sentence("Now tap a lit place."),
+        "place": Sentence("Now tap a tile of your hand."),
+    },
+    "swap": {"place": Sentence("Now tap the other tile.")},
+    "pawn": {
+        "pawn": Sentence("Now tap a lit tile."),
+        "place": Sentence("Now tap a pawn."),
+    },
+}
 
 
 def turn(table: WaterfallView, _shown: WaterfallShown) -> Sentence:
@@ -65,28 +63,27 @@ def turn(table: WaterfallView, _shown: WaterfallShown) -> Sentence:
 def facts(position: Position, eyes: Eyes) -> Mapping[str, Any]:
     """Return what the picture of the game shows to these eyes."""
     table: WaterfallView = position.views.table
+    shown: WaterfallShown = position.shown.table
     is_own = eyes in table.pending
+    seen_gems = dict.fromkeys(face.gem for face in table.path)
     return {
-        "number": table.number,
         "steps": table.steps,
         "leapfrog": table.leapfrog,
-        "path": table.path,
+        "seen": list(seen_gems),
         "left": table.left,
-        "discards": len(table.discards),
+        "discards": table.discards[::-1],
         "size": len(table.waterfall),
         "full": FULL,
-        "pyramid": _pyramid(table, eyes),
-        "to_do": _to_do(table) if is_own else None,
+        "pyramid": _pyramid(table, shown, eyes),
+        "above": [seat + 1 for seat, pawn in enumerate(table.pawns) if pawn is None],
         "picks": _PICKS.get(table.phase, "") if is_own else "",
+        "next": _NEXT.get(table.phase, {}) if is_own else {},
         "asks": f"{table.number}-{table.steps}-{table.phase}",
-        "pawns": _pawns(table),
+        "may_stop": is_own and table.phase == "score",
+        "pawns": range(1, table.seats + 1) if is_own and table.phase == "pawn" else (),
         "actions": _ACTIONS,
+        "signs": SIGNS,
         "seats": [_seat(position, table, seat, eyes) for seat in range(position.seats)],
-        "hands": [
-            {"seat": seat, "is_own": seat == eyes, "cards": _hand(position, seat)}
-            for seat in range(position.seats)
-            if eyes in (seat, ALL)
-        ],
     }
 
 
@@ -125,47 +122,54 @@ def _line(seat: int, views: Sequence[WaterfallView]) -> Line:
     return Line(f"seat-{seat + 1}", name, tiles, badge=str(seat + 1))
 
 
-def _to_do(table: WaterfallView) -> Sentence:
-    is_either = table.phase == "play" and table.falls
-    return _PLAY_OR_FALL if is_either else _TO_DO[table.phase]
+def _pyramid(table: WaterfallView, shown: WaterfallShown, eyes: Eyes) -> Mapping[str, Any]:
+    """Return the tiles and the empty places beside them, row by row, and how many are across.
 
-
-def _pyramid(table: WaterfallView, eyes: Eyes) -> Mapping[str, Any]:
-    """Return the tiles and the empty places beside them, with positions and the total size."""
+    Each row is half a tile wider on each side than the one above it: `halves` is by how many
+    halves of a tile a row begins to the right of the widest. A gap in a row is None.
+    """
     lying = {lies.place: lies for lies in table.waterfall}
-    places = sorted([*lying, *open_places(lying)])
-    left = min(map(_across, places))
-    return {
-        "width": max(map(_across, places)) - left + _WIDTH,
-        "height": (places[-1].row + 1) * _HEIGHT + _EDGE,
-        "places": [
+    drawn = {*lying, *open_places(lying)}
+    is_own = eyes in table.pending
+    left = min(map(_halves, drawn))
+    rows = []
+    for row in range(max(drawn).row + 1):
+        columns = [place.column for place in drawn if place.row == row]
+        first, last = min(columns), max(columns)
+        places = [Place(row, column) for column in range(first, last + 1)]
+        rows.append(
             {
-                "name": str(place),
-                "id": f"{place.row + 1}-{place.column + 1}",
-                "x": _across(place) - left,
-                "y": place.row * _HEIGHT,
-                "tile": lying.get(place),
-                "pawns": _pawns_on(table, place),
-                "says": _said(table, place) if eyes in table.pending else "",
-                "pick": _picked(table, place) if eyes in table.pending else "",
-                "is_open": _is_open(table, place),
+                "halves": _halves(places[0]) - left,
+                "places": [
+                    _place(table, shown, place, lying.get(place), is_own)
+                    if place in drawn
+                    else None
+                    for place in places
+                ],
             }
-            for place in places
-        ],
+        )
+    return {"rows": rows, "across": (max(map(_halves, drawn)) - left + 3) // 2}
+
+
+def _halves(place: Place) -> int:
+    """Return how far to the right a place is, in halves of a tile, from the top."""
+    return 2 * place.column - place.row
+
+
+def _place(
+    table: WaterfallView, shown: WaterfallShown, place: Place, lies: Lies | None, is_own: bool
+) -> Mapping[str, Any]:
+    return {
+        "name": str(place),
+        "id": f"place-{place.row + 1}-{place.column + 1}",
+        "tile": lies,
+        "pawns": [seat + 1 for seat, pawn in enumerate(table.pawns) if pawn == place],
+        "says": _said(table, place) if is_own else "",
+        "pick": _picked(table, place) if is_own else "",
+        "is_open": _is_open(table, place),
+        "is_here": is_own and table.pawns[table.turn] == place,
+        "marks": [mark.kind for mark in shown.marks if mark.place == place],
     }
-
-
-def _pawns_on(table: WaterfallView, place: Place) -> list[Mapping[str, int]]:
-    """Return the pawns on a tile, each at an edge of its own."""
-    on_it = [seat for seat, pawn in enumerate(table.pawns) if pawn == place]
-    return [
-        {"seat": seat + 1, "x": x, "y": y} for seat, (x, y) in zip(on_it, _PAWNS_AT, strict=False)
-    ]
-
-
-def _across(place: Place) -> int:
-    """Return a place's horizontal position: each row is half a tile wider on each side."""
-    return place.column * _WIDTH - place.row * _WIDTH // 2
 
 
 def _is_open(table: WaterfallView, place: Place) -> bool:
@@ -183,17 +187,14 @@ def _said(table: WaterfallView, place: Place) -> str:
 
 
 def _picked(table: WaterfallView, place: Place) -> str:
-    """Return a place as it fills a blank of the line for a move with several choices."""
-    return f"place:{place}" if table.phase in _PICKS and _is_open(table, place) else ""
+    """Return a place as it fills a blank of the line for a move with several choices.
 
-
-def _pawns(table: WaterfallView) -> list[Mapping[str, Any]]:
-    """Return all pawns when one is to be moved: those above are not in the picture."""
-    if table.phase != "pawn":
-        return []
-    return [
-        {"seat": seat, "says": "", "pick": f"pawn:{seat}"} for seat in range(1, table.seats + 1)
-    ]
+    A tile with one pawn stands for that pawn if one is to be moved.
+    """
+    if table.phase in _PICKS and _is_open(table, place):
+        return f"place:{place}"
+    pawns = [seat for seat, pawn in enumerate(table.pawns, 1) if pawn == place]
+    return f"pawn:{pawns[0]}" if table.phase == "pawn" and len(pawns) == 1 else ""
 
 
 def _seat(position: Position, table: WaterfallView, seat: int, eyes: Eyes) -> Mapping[str, Any]:
@@ -210,6 +211,8 @@ def _seat(position: Position, table: WaterfallView, seat: int, eyes: Eyes) -> Ma
         "scored": len(pile),
         "points": _points(pile) if eyes in (seat, ALL) else None,
         "pawn": None if pawn is None else str(pawn),
+        "pile": seen(pile)[-1:],
+        "hand": _hand(position, seat) if eyes in (seat, ALL) else (),
     }
 
 
@@ -237,7 +240,9 @@ def _points(pile: Pile) -> int:
 
 PAGE = Page(
     turn=turn,
+    asks=asks,
     facts=facts,
+    touches=touches,
     scores=scores,
     meaning=meaning,
     course=course,

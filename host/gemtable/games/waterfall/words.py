@@ -1,4 +1,4 @@
-"""The words of Waterfall's moves and keys, and their signs on labels."""
+"""The words of Waterfall's moves and keys, and their signs, on labels and tiles."""
 
 from gemtable.sentence import Sentence
 
@@ -25,13 +25,14 @@ SIGNS = {  # SVG paths, 10 units each way around 0
     "done": "M-8 0-5-3-2 1 6-8 9-5-2 8Z",
     "draw": "M-2-9H2V1H7L0 9-7 1H-2Z",
     "in": "M-2-9H2V1H7L0 9-7 1H-2Z",
-    "leapfrog": "M-9 6A9 9 0 0 1 6-1L9-4V6H-1L3 2A6 6 0 0 0-5 6Z",
+    "leapfrog": "M-10 8C-10-3-1-8 5-4L8-8V3H-3L1 0C-2-3-6 1-6 8Z",
     "more": "M-9-2H-5V2H-9ZM-2-2H2V2H-2ZM5-2H9V2H5Z",
     "pawn": "M0-9A4 4 0 0 1 2-2L5 6H7V9H-7V6H-5L-2-2A4 4 0 0 1 0-9Z",
     "remove": "M-9-2H9V2H-9Z",
     "row": "M-9-3H9V3H-9Z",
     "score": "M0-9 2.6-2.6 9.5-2.4 4 1.8 6 8.5 0 4.6-6 8.5-4 1.8-9.5-2.4-2.6-2.6Z",
     "swap": "M-9-4-4-9V-6H7V-2H-4V1ZM9 4 4 9V6H-7V2H4V-1Z",
+    "wildcard": "M-2-9H2V-4L6-7 8-4 4 0 8 4 6 7 2 4V9H-2V4L-6 7-8 4-4 0-8-4-6-7-2-4Z",
 }
 
 # Of keys during the steps of a move.

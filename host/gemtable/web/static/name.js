@@ -47,11 +47,17 @@ export function introduce(place, room, send) {
 function remembered(room) {
   const names = kept(localStorage, KEPT);
   const all = [...new Set(Object.values(names))];
-  return names[room] ?? (all.length === 1 ? all[0] : undefined);
+  return names[room] || (all.length === 1 ? all[0] : undefined);
 }
 
 /** @param {Storage} storage @param {string} key @returns {Record<string, string>} */
-const kept = (storage, key) => JSON.parse(storage.getItem(key) ?? "{}");
+function kept(storage, key) {
+  try {
+    return { ...JSON.parse(storage.getItem(key) ?? "{}") };
+  } catch {
+    return {}; // not ours: another program had this port
+  }
+}
 
 /** @param {Storage} storage @param {string} key @param {string} room @param {string} what */
 const keep = (storage, key, room, what) =>

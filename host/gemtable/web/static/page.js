@@ -10,6 +10,7 @@ import { travel } from "./motion.js";
 import { introduce } from "./name.js";
 import { listenForPass, offerPass } from "./pass.js";
 import { pick } from "./picking.js";
+import { listenForScheme, showScheme } from "./scheme.js";
 import { listenForSound, sound } from "./sound.js";
 import { touch } from "./touching.js";
 
@@ -24,9 +25,10 @@ const lost = document.getElementById("lost");
 const gone = document.getElementById("gone");
 const { live, room } = picture.dataset;
 
-/** What somebody has opened, turned on or is typing is theirs. */
+/** What somebody has opened, turned on, picked or is typing is theirs. */
 const callbacks = {
-  beforeAttributeUpdated: (name) => name !== "open" && name !== "aria-pressed",
+  beforeAttributeUpdated: (name, node) =>
+    name !== "open" && (name !== "aria-pressed" || node.hasAttribute("data-say")),
   beforeNodeMorphed: (node) => !(node instanceof HTMLFormElement && stays(node)),
 };
 
@@ -97,11 +99,12 @@ function place(news) {
     travel(picture, () => show(news.picture));
     renew();
     light();
+    showScheme(picture);
+    offerPass(picture);
     named();
     learned();
     document.title = picture.querySelector("#turn")?.getAttribute("data-title") ?? TITLE;
   }
-  offerPass(picture);
   paint(news.lights ?? {}, news.picture !== undefined);
   for (const id in news.texts) document.getElementById(id)?.replaceChildren(news.texts[id]);
   sound(picture, picture.dataset.revision === undefined);
@@ -139,4 +142,5 @@ const learned = learn(picture, room);
 hold(picture, send);
 listenForPass(picture);
 listenForSound(picture);
+listenForScheme(picture);
 connect();

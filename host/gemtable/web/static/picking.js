@@ -15,7 +15,7 @@ export function pick(place, send) {
   const asking = () => /** @type {HTMLElement | null} */ (place.querySelector("[data-picks]"));
 
   function show() {
-    for (const each of place.querySelectorAll("#table [aria-pressed], [data-pick]")) {
+    for (const each of place.querySelectorAll("#table [aria-pressed]:not([data-say]), [data-pick]")) {
       const word = each.getAttribute("data-pick");
       if (word) each.setAttribute("aria-pressed", String(picked.includes(word)));
       else each.removeAttribute("aria-pressed");
@@ -53,12 +53,6 @@ export function pick(place, send) {
   place.addEventListener("click", (event) => {
     const word = /** @type {Element} */ (event.target).closest("[data-pick]");
     if (word) choose(word.getAttribute("data-pick"));
-  });
-  place.addEventListener("keydown", (event) => {
-    const drawn = /** @type {Element} */ (event.target);
-    if (!(drawn instanceof SVGElement) || (event.key !== "Enter" && event.key !== " ")) return;
-    event.preventDefault();
-    if (!event.repeat) drawn.dispatchEvent(new MouseEvent("click", { bubbles: true }));
   });
   return renew;
 }

@@ -1,14 +1,17 @@
-// Lights the pieces of the picture that a choice is about. Knows no game.
+// Lights the pieces of the picture that a choice is about, and keeps one in view. Knows no game.
 
 /**
- * A choice has `data-pieces`, ids. Those of all choices of the open sheet are lit, or of the one
- * that a pointer or the keyboard is at.
+ * A choice has `data-pieces`, ids. Those of all choices of the open sheet are lit, or of the
+ * question if none is open, or of the one choice that a pointer or the keyboard is at. What has
+ * `data-view` is brought into view within what scrolls, once, as it is another than before.
  * @param {HTMLElement} place
  * @returns {() => void} to be called when the picture is a new one
  */
 export function touch(place) {
+  let viewed = "";
+
   function light() {
-    const sheet = place.querySelector(".sheet:popover-open");
+    const sheet = place.querySelector(".sheet:popover-open") ?? place.querySelector("#question");
     const chosen = sheet?.querySelector("[data-pieces]:is(:hover, :focus-visible)");
     const about = chosen ? [chosen] : [...(sheet?.querySelectorAll("[data-pieces]") ?? [])];
     const lit = new Set(about.flatMap((each) => each.getAttribute("data-pieces").split(" ")));
@@ -19,8 +22,14 @@ export function touch(place) {
   place.addEventListener("toggle", light, { capture: true });
   for (const kind of ["pointerover", "focusin"]) place.addEventListener(kind, light);
   place.addEventListener("click", (event) => {
-    const said = /** @type {Element} */ (event.target).closest(".sheet [data-say]");
-    said?.closest(".sheet").hidePopover();
+    if (!(/** @type {Element} */ (event.target).closest(".sheet [data-say]"))) return;
+    // One sheet may have opened another.
+    for (const sheet of place.querySelectorAll(".sheet:popover-open")) sheet.hidePopover();
   });
-  return light;
+  return () => {
+    light();
+    const now = place.querySelector("[data-view]");
+    if (now && now.id !== viewed) now.scrollIntoView({ block: "nearest", inline: "nearest" });
+    viewed = now?.id ?? "";
+  };
 }

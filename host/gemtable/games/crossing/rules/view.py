@@ -9,13 +9,26 @@ from typing import ClassVar
 from gemtable.games.crossing.rules.ending import outcome, points_now
 from gemtable.games.crossing.rules.moves import Choice
 from gemtable.games.crossing.rules.rounds import pending
-from gemtable.games.crossing.rules.state import Colours, Piles, State, colours_of
+from gemtable.games.crossing.rules.state import Colours, Pile, Piles, State, colours_of
 from gemtable.games.kit.rules import View
+
+
+@dataclass(frozen=True, slots=True)
+class Stones:
+    """Where each stone lies, by its number in STONES; all of them are visible."""
+
+    mushrooms: Piles
+    tiles: Piles
+    vaults: Piles
+    drawn: Pile
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CrossingView(View):
-    """The table; stones by their colours, choices in notation, None where there is none."""
+    """The table; stones by their colours, choices in notation, None where there is none.
+
+    `stones` are the same stones by their numbers, so that each can be followed.
+    """
 
     outcome_facts: ClassVar = ("tie_break",)
 
@@ -35,6 +48,7 @@ class CrossingView(View):
     last_choices: tuple[str | None, ...]
     drawn: Colours  # the last stones, while the distributor lays them out
     room: tuple[int, ...]  # how many of these each mushroom can take
+    stones: Stones
 
 
 def view(state: State, seat: int | None = None) -> CrossingView:
@@ -59,6 +73,7 @@ def view(state: State, seat: int | None = None) -> CrossingView:
         last_choices=tuple(map(_written, state.last_choices)),
         drawn=colours_of(state.drawn),
         room=state.room,
+        stones=Stones(state.mushrooms, state.tiles, state.vaults, state.drawn),
         outcome=outcome(state),
     )
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from gemtable.games.crossing.rules import COLOURS, Gather, Steal, parse
+from gemtable.games.crossing.rules import COLOURS
 from gemtable.games.crossing.rules.events import (
     Crowded,
     CrowdedTile,
@@ -36,8 +36,8 @@ _PLACED = {
 def words(event: Event) -> Sentence | None:
     """Return the sentence for `event`; None if the next event's sentence covers it."""
     match event:
-        case Revealed():
-            return _revealed(event)
+        case Revealed() if not any(event.choices):
+            return Sentence("All have a break: the round passes.")
         case Protected() if event.stones:
             text = message("Seat {seat} brings {stones} to their vault, and has a break.")
             return Sentence(text, seat=event.seat + 1, stones=_counted(event.stones))
@@ -80,26 +80,6 @@ def words(event: Event) -> Sentence | None:
         case Ended():
             return _ended(event)
     return None
-
-
-def _revealed(event: Revealed) -> Sentence:
-    told = [
-        _pointed(seat, parse(choice))
-        for seat, choice in enumerate(event.choices, 1)
-        if choice is not None
-    ]
-    if not told:
-        return Sentence("All have a break: the round passes.")
-    return Sentence("The lock: {choices}.", choices=told)
-
-
-def _pointed(seat: int, choice: object) -> Sentence:
-    if isinstance(choice, Gather):
-        text = message("seat {seat} mushroom {mushroom}")
-        return Sentence(text, seat=seat, mushroom=choice.mushroom + 1)
-    if isinstance(choice, Steal):
-        return Sentence("seat {seat} the tile of seat {other}", seat=seat, other=choice.seat + 1)
-    return Sentence("seat {seat} their own tile", seat=seat)
 
 
 def _gathered(event: Gathered) -> Sentence:

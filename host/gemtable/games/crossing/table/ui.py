@@ -20,7 +20,7 @@ _MOST_SEATS = 6
 
 COUNT = 3  # "Gracze wspólnie liczą do trzech"
 COUNT_S = 1.0  # of the table's time, for each number
-REST_S = 1.5  # after the lock, when a press is too late: it was meant for the last round
+REST_S = 2.0  # after the lock, while all look at what was chosen: a press is too late
 
 
 CrossingViews = Views[CrossingView]
@@ -52,7 +52,6 @@ class Ui:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CrossingShown(ShownSealed):
-    is_resting: bool
     choice: str | None  # the seat's own, in notation; None for others
 
 

@@ -7,12 +7,19 @@ steps of lit keys, each with one question, and nothing is done before the last s
 
 from collections.abc import Mapping, Sequence
 
+from gemtable.games.gems_tracker.rules.events import Revealed
 from gemtable.games.gems_tracker.table.bidding import moment, passed, paused
 from gemtable.games.gems_tracker.table.gestures_to_moves import read, said, undo
 from gemtable.games.gems_tracker.table.moves_to_gestures import chores, presses
 from gemtable.games.gems_tracker.table.sentences import words
 from gemtable.games.gems_tracker.table.showing import key_names, lights
-from gemtable.games.gems_tracker.table.ui import GemsTrackerShown, GemsTrackerViews, Ui, begin
+from gemtable.games.gems_tracker.table.ui import (
+    Bids,
+    GemsTrackerShown,
+    GemsTrackerViews,
+    Ui,
+    begin,
+)
 from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.game import Table
 from gemtable.games.kit.roles import Role
@@ -25,21 +32,27 @@ def needs(_options: Mapping[str, Json], _seats: int) -> Needs:
     return Needs(pads=1, tiles=0)
 
 
-def moved(_ui: Ui, views: GemsTrackerViews, _events: Sequence[Event]) -> Ui:
-    """Return the Ui after a step or an undo: without bids and without open steps."""
-    return Ui(choices=((),) * len(views.seats))
+def moved(ui: Ui, views: GemsTrackerViews, events: Sequence[Event]) -> Ui:
+    """Return the Ui after a step or an undo: without choices and without open steps."""
+    bids = ui.bids
+    for event in events:
+        if isinstance(event, Revealed):
+            bids = Bids(views.table.round, event.bids, event.order)
+    return Ui(choices=((),) * len(views.seats), bids=bids, last=tuple(events))
 
 
 def shown(ui: Ui, role: Role) -> GemsTrackerShown:
-    """Return who has bid, the count and the keys of open steps; for a seat also its own bid.
+    """Return what everyone may know of the Ui; for a seat also its own bid.
 
-    Everyone may know the steps, since everyone sees all pads.
+    Everyone may know the open steps, since everyone sees all pads, and what has happened.
     """
     return GemsTrackerShown(
         chosen=tuple(sorted(ui.bidders)),
         count=ui.count,
         opened=ui.opened,
-        choice=tuple(sorted(ui.choices[role])) if isinstance(role, int) else None,
+        choice=ui.choices[role] if isinstance(role, int) else None,
+        bids=ui.bids,
+        last=ui.last,
     )
 
 

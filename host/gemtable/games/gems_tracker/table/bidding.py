@@ -3,7 +3,8 @@
 The twelve keys are the twelve numbers, so no key is left for undo, confirmation or help, and
 no light may show what a seat pressed. So the last numbers pressed count, whatever came before:
 a player who is unsure presses both again. When all have bid, the table counts three, two, one,
-and any press restarts the count.
+and any press restarts the count. What is typed is a whole bid, or its first number alone; a page
+shows its seat both, so there they are chosen and let go one by one.
 """
 
 from dataclasses import replace
@@ -41,21 +42,28 @@ def say(ui: Ui, views: GemsTrackerViews, seat: int, move: object, at: Stamp) -> 
 
     A refusal changes nothing on the table, and only its seat gets the reason.
     """
-    view = views.seats[seat]
+    view, own = views.seats[seat], frozenset({seat})
     if not isinstance(move, Bid):
         why = Sentence("First all seats bid.")
-    elif len(move.numbers) != view.bid_size:
-        why = Sentence(
-            "In the last round bid the one card you hold.",
-            "Bid two cards of your hand.",
-            count=view.bid_size,
-        )
+    elif len(move.numbers) > view.bid_size:
+        why = Sentence("In the last round bid the one card you hold.")
     elif not set(view.own_hand).issuperset(move.numbers):
         why = Sentence("You do not hold {cards}.", cards=move.numbers)
     else:
+        chosen = _in_order(ui.choices[seat], move.numbers)
         ui = replace(ui, count=0, due_s=None)
-        return Meaning(counted(_with_choice(ui, seat, move.numbers, view.bid_size), view, at.at_s))
-    return Meaning(ui, note=why, known_to=frozenset({seat}), refused=True)
+        ui = counted(_with_choice(ui, seat, chosen, view.bid_size), view, at.at_s)
+        if seat in ui.bidders:
+            return Meaning(ui)
+        text = message("You chose {card}: a bid is two cards.")
+        return Meaning(ui, note=Sentence(text, card=chosen[0]), known_to=own)
+    return Meaning(ui, note=why, known_to=own, refused=True)
+
+
+def _in_order(before: tuple[int, ...], numbers: tuple[int, ...]) -> tuple[int, ...]:
+    """Return a bid's numbers in the order in which they were chosen."""
+    kept = tuple(number for number in before if number in numbers)
+    return (*kept, *(number for number in numbers if number not in kept))
 
 
 def take_back(ui: Ui, seat: int) -> Meaning:

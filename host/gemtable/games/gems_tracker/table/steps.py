@@ -95,6 +95,16 @@ def _cards(view: GemsTrackerView) -> dict[int, tuple[int, int]]:
     return cards if is_solo else of_others or cards
 
 
+def takeable(view: GemsTrackerView) -> tuple[tuple[int, int], ...]:
+    """Return the owner and number of each tracker card that the seat in turn may take."""
+    return tuple(_cards(view).values())
+
+
+def card_of_key(view: GemsTrackerView, key: int) -> tuple[int, int]:
+    """Return the owner and number of the open tracker card of a key."""
+    return _cards(view)[key]
+
+
 def card_key(view: GemsTrackerView, owner: int, number: int) -> int:
     """Return the key of an open tracker card."""
     return next(key for key, card in _cards(view).items() if card == (owner, number))

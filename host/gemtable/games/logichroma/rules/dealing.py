@@ -24,7 +24,7 @@ _ORDER = Option(
         "seats": Sentence("Seat 1 begins, then around"),
     },
 )
-_MISFIRES = Option(
+STARTING_MISFIRES = Option(
     "misfires",
     "number",
     Sentence("How many misfires end the match."),
@@ -47,14 +47,30 @@ LAST_ROUND = Option(  # note 2.10
         "each-once": Sentence("Everyone has one more turn"),
     },
 )
-OPTIONS: tuple[Option, ...] = (_ORDER, _MISFIRES, LAST_ROUND)
+MEMORY = Option(
+    "memory",
+    "word",
+    Sentence(
+        "What pages show of hints: off only the last one, hints all that they told, "
+        "everything also what they denied."
+    ),
+    ("off", "hints", "everything"),
+    "everything",
+    title=Sentence("What pages remember"),
+    words={
+        "off": Sentence("Only the last hint"),
+        "hints": Sentence("All that hints told"),
+        "everything": Sentence("Also what hints denied"),
+    },
+)
+OPTIONS: tuple[Option, ...] = (_ORDER, STARTING_MISFIRES, LAST_ROUND, MEMORY)
 
 
 def start(seats: int, seed: int = 0, *, deck: Any = None, **options: Any) -> State:
     """Deal from `deck`, or from a deck shuffled by `seed`.
 
     deck     for each tile an index into CARDS
-    options  those of OPTIONS
+    options  those of OPTIONS; MEMORY is for pages, and changes nothing here
 
     Raises ChoiceError.
     """

@@ -53,9 +53,8 @@ def words(event: Event) -> Sentence | None:
                 "A hint is gained: {count} hints left.",
                 count=hints,
             )
-        case Drew(seat, slot, left):
-            text = message("Seat {seat} has a new card {slot}: {left} left to draw.")
-            return Sentence(text, seat=seat + 1, slot=slot + 1, left=left)
+        case Drew(seat, _slot, 0):
+            return Sentence("Seat {seat} draws the last card.", seat=seat + 1)
         case Passed(seat):
             return Sentence("Seat {seat} can do nothing, and passes.", seat=seat + 1)
         case LastTurns():

@@ -17,7 +17,14 @@ from gemtable.games.waterfall.table.moves_to_gestures import chores, presses
 from gemtable.games.waterfall.table.questions import key_names
 from gemtable.games.waterfall.table.sentences import kept_words, words
 from gemtable.games.waterfall.table.showing import lights
-from gemtable.games.waterfall.table.ui import Ui, WaterfallShown, WaterfallViews, begin, settled
+from gemtable.games.waterfall.table.ui import (
+    Ui,
+    WaterfallShown,
+    WaterfallViews,
+    begin,
+    marks_of,
+    settled,
+)
 
 
 def needs(_options: Mapping[str, Json], _seats: int) -> Needs:
@@ -33,20 +40,26 @@ def keep(ui: Ui) -> Json:
 def restore(kept: Json, _layout: Layout, views: WaterfallViews) -> Ui:
     """Return the Ui that `keep` wrote, adapted to the current places of the waterfall."""
     lying = tuple(place and Place(*place) for place in kept["lying"])
-    return Ui(lying=settled(lying, views.table), fresh=frozenset())
+    table = views.table
+    return Ui(lying=settled(lying, table), fresh=frozenset(), pawns=table.pawns)
 
 
 def shown(ui: Ui, _role: Role) -> WaterfallShown:
-    """Return the answers so far and the open page of answers: everyone sees all pads."""
-    return WaterfallShown(answers=ui.answers, turned=ui.turned)
+    """Return what all may know: they see all pads, and what the last step did."""
+    return WaterfallShown(answers=ui.answers, turned=ui.turned, marks=ui.marks)
 
 
-def moved(ui: Ui, views: WaterfallViews, _events: Sequence[Event]) -> Ui:
+def moved(ui: Ui, views: WaterfallViews, events: Sequence[Event]) -> Ui:
     """Return the Ui after a move or an undo, with loose tiles on the waterfall's new places."""
     lying = settled(ui.lying, views.table)
     new = set(lying) - set(ui.lying)
     fresh = (ui.fresh | new) & set(lying)
-    return Ui(lying=lying, fresh=frozenset(place for place in fresh if place is not None))
+    return Ui(
+        lying=lying,
+        fresh=frozenset(place for place in fresh if place is not None),
+        pawns=views.table.pawns,
+        marks=marks_of(events, ui.pawns),
+    )
 
 
 TABLE = Table(

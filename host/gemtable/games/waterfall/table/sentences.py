@@ -40,16 +40,18 @@ def words(event: Event) -> Sentence | None:
                 "Seat {seat} plays {tile}: 1 step.",
                 "Seat {seat} plays {tile}: {count} steps.",
                 seat=event.seat + 1,
-                tile=_tile(event.tile),
+                tile=_played(event.tile),
                 count=event.steps,
             )
+        case Fell(left=0):
+            text = message("Seat {seat} falls onto {tile}: the last step.")
+            return Sentence(text, seat=event.seat + 1, tile=_lying(event.tile))
         case Fell():
             return Sentence(
-                "Seat {seat} falls to {place}, {tile}: 1 step left.",
-                "Seat {seat} falls to {place}, {tile}: {count} steps left.",
+                "Seat {seat} falls onto {tile}: 1 step left.",
+                "Seat {seat} falls onto {tile}: {count} steps left.",
                 seat=event.seat + 1,
-                place=event.place,
-                tile=_tile(event.tile),
+                tile=_lying(event.tile),
                 count=event.left,
             )
         case Exited(left=0):
@@ -92,10 +94,10 @@ def _of_tiles(event: Event) -> Sentence | None:
             )
         case Added(seat, tile, place):
             text = message("Seat {seat} adds {tile} at {place}.")
-            return Sentence(text, seat=seat + 1, tile=_tile(tile), place=place)
+            return Sentence(text, seat=seat + 1, tile=_lying(tile), place=place)
         case Removed(seat, tile, place):
             text = message("Seat {seat} removes {tile} from {place}.")
-            return Sentence(text, seat=seat + 1, tile=_tile(tile), place=place)
+            return Sentence(text, seat=seat + 1, tile=_lying(tile), place=place)
         case Scored():
             return Sentence(
                 "Seat {seat} scores a tile, face down: 1 in the pile.",
@@ -109,9 +111,9 @@ def _of_tiles(event: Event) -> Sentence | None:
             return Sentence(
                 "Seat {seat} swaps {one} at {place} and {other} at {other_place}.",
                 seat=seat + 1,
-                one=_tile(one),
+                one=_lying(one),
                 place=place,
-                other=_tile(other),
+                other=_lying(other),
                 other_place=place_of_other,
             )
         case Chose(seat, action):
@@ -129,13 +131,13 @@ def kept_words(kept: Json) -> Sentence:
     return Sentence("Loose tiles, in order of their numbers, are at {lying}.", lying=lying)
 
 
-def _tile(tile: int) -> Sentence:
-    """Return a tile's name and its printed face."""
-    number, gem, action = TILES[tile]
-    return Sentence(
-        "tile {tile} ({gem} {number}, {action})",
-        tile=tile + 1,
-        gem=_GEMS[gem],
-        number=number,
-        action=_ACTIONS[action],
-    )
+def _played(tile: int) -> Sentence:
+    """Return what counts of a tile that is played."""
+    number, gem, _action = TILES[tile]
+    return Sentence("{gem} {number}", gem=_GEMS[gem], number=number)
+
+
+def _lying(tile: int) -> Sentence:
+    """Return what counts of a tile in the waterfall."""
+    _number, gem, action = TILES[tile]
+    return Sentence("{gem} ({action})", gem=_GEMS[gem], action=_ACTIONS[action])

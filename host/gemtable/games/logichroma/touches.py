@@ -1,0 +1,138 @@
+"""What a seat can do with the cards of Logichroma on its page, in words."""
+
+from collections.abc import Collection, Sequence
+
+from gemtable.games.kit import hint_touches
+from gemtable.games.kit.eyes import Position
+from gemtable.games.kit.hint_touches import piece, whose_face
+from gemtable.games.kit.touch import MENU, QUESTION, Choice, Touch, Touches, legal
+from gemtable.games.kit.turns import others, whose_turn
+from gemtable.games.logichroma.memory import may_be, memory
+from gemtable.games.logichroma.rules import (
+    HINTS,
+    Concede,
+    Discard,
+    Hint,
+    LogichromaView,
+    Pass,
+    Play,
+    Slot,
+    Withdraw,
+)
+from gemtable.games.logichroma.table.ui import must_pass
+from gemtable.sentence import Sentence
+
+_ONLY_OWN = Sentence("No hint is left: tap a card of yours to play or discard.")
+
+
+def asks(view: LogichromaView) -> Sentence:
+    """Return what the seat to move is asked to touch."""
+    if must_pass(view):
+        return Sentence("There is nothing that you can do.")
+    if not view.hints:
+        return _ONLY_OWN
+    return Sentence("Tap a card: yours to play or discard, another to hint.")
+
+
+def touches(position: Position, seat: int, moves: Collection[str]) -> Touches:
+    """Return what a seat can do with each card in hands, and what the menu offers it."""
+    view: LogichromaView = position.views.of(seat)
+    if view.outcome is not None:
+        return {}
+    found: dict[str, Touch] = {MENU: _wish(view, seat)}
+    if passing := legal([Choice(str(Pass()), Sentence("Pass"))], moves):
+        title = Sentence("You have no card, and there is no hint left.")
+        found[QUESTION] = Touch(title, passing)
+    for holder, hand in enumerate(view.hands):
+        for slot, card in enumerate(hand):
+            if card is not None and holder == seat:
+                found[piece(card)] = _own(position, view, seat, slot, moves)
+            elif card is not None:
+                found[piece(card)] = _others(position, view, seat, holder, card, moves)
+    return found
+
+
+def _own(
+    position: Position, view: LogichromaView, seat: int, slot: int, moves: Collection[str]
+) -> Touch:
+    card = view.hands[seat][slot]
+    pieces = (piece(card),)
+    fits = Sentence("If it does not fit, a misfire is gone.")
+    if view.misfires == 1:
+        fits = Sentence("If it does not fit, the last misfire is gone: the match ends.")
+    gains = Sentence("A hint is gained.")
+    if view.hints == HINTS:
+        gains = Sentence("All {count} hints are there: none is gained.", count=HINTS)
+    choices = legal(
+        (
+            Choice(str(Play(slot)), Sentence("Play it"), fits, "▲", pieces),
+            Choice(str(Discard(slot)), Sentence("Discard it"), gains, "✗", pieces),
+        ),
+        moves,
+    )
+    title = Sentence("Your card {number}", number=slot + 1)
+    shown = may_be(position, seat, slot)
+    known = Sentence("Hints tell nothing of it.")
+    if not shown.is_open:
+        known = hint_touches.may_be(shown)
+    if choices:
+        return Touch(title, choices, known)
+    text = Sentence("{why} {more}", why=whose_turn(view.turn), more=known)
+    return Touch(title, remark=text)
+
+
+def _others(
+    position: Position,
+    view: LogichromaView,
+    seat: int,
+    holder: int,
+    card: Slot,
+    moves: Collection[str],
+) -> Touch:
+    assert card.colour is not None and card.value is not None, "the seat sees this hand"
+    title = whose_face(holder, card)
+    is_remembered = memory(position) != "off"
+    hints = [
+        hint_touches.hint(view, holder, Hint(holder, what), _points, is_remembered=is_remembered)
+        for what in (card.colour, card.value)
+    ]
+    if choices := legal(hints, moves):
+        return Touch(title, choices)
+    if view.turn != seat:
+        return Touch(title, remark=whose_turn(view.turn))
+    return Touch(title, remark=_ONLY_OWN)
+
+
+def _points(slots: Sequence[int]) -> Sentence:
+    """Return which cards a hint points out."""
+    return Sentence(
+        "Points out 1 card: {slots}.",
+        "Points out {count} cards: {slots}.",
+        slots=slots,
+        count=len(slots),
+    )
+
+
+def _wish(view: LogichromaView, seat: int) -> Touch:
+    """Return how to concede, in turn or out of it: together, and not by one touch."""
+    if seat in view.wishes:
+        withdraw = Choice(str(Withdraw()), Sentence("Play on"))
+        title = Sentence("No longer wish to concede")
+        return Touch(title, (withdraw,), _who_wishes(view))
+    missing = [each for each in others(seat, view.seats) if each not in view.wishes]
+    note = Sentence("The others play on until they wish it, too.")
+    if not missing:
+        note = Sentence("All others wish it: the match ends at once.")
+    concede = Choice(str(Concede()), Sentence("Wish to concede"), note)
+    return Touch(Sentence("Concede"), (concede,), _who_wishes(view))
+
+
+def _who_wishes(view: LogichromaView) -> Sentence:
+    if not view.wishes:
+        return Sentence("The match ends when all seats wish to concede. Nobody does.")
+    return Sentence(
+        "The match ends when all seats wish to concede. Seat {seats} does.",
+        "The match ends when all seats wish to concede. Seats {seats} do.",
+        seats=[seat + 1 for seat in view.wishes],
+        count=len(view.wishes),
+    )

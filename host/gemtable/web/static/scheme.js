@@ -1,0 +1,29 @@
+// Dark or light, for whoever wants another than the page has by itself.
+
+const KEPT = "gemtable-scheme";
+
+const page = document.documentElement;
+const chosen = localStorage.getItem(KEPT);
+if (chosen) page.dataset.scheme = chosen;
+
+/** @param {HTMLElement} picture whose buttons show which was chosen */
+export function showScheme(picture) {
+  for (const button of picture.querySelectorAll("[data-scheme-of]")) {
+    const isIt = button.getAttribute("data-scheme-of") === page.dataset.scheme;
+    button.setAttribute("aria-pressed", String(isIt));
+  }
+}
+
+/** @param {HTMLElement} picture in which people choose; chosen again it is let go */
+export function listenForScheme(picture) {
+  picture.addEventListener("click", (event) => {
+    const button = /** @type {Element} */ (event.target).closest("[data-scheme-of]");
+    if (!button) return;
+    const scheme = button.getAttribute("data-scheme-of");
+    if (page.dataset.scheme === scheme) delete page.dataset.scheme;
+    else page.dataset.scheme = scheme;
+    if (page.dataset.scheme) localStorage.setItem(KEPT, scheme);
+    else localStorage.removeItem(KEPT);
+    showScheme(picture);
+  });
+}

@@ -1,0 +1,211 @@
+"""Phones that join by one code, whoever a bot plays for, and one screen for several seats."""
+
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+
+import pytest
+from gemtable.games.kit.roles import HOST
+from gemtable.languages import NAMES
+from gemtable.web.invitations import JOIN
+from gemtable.web.server import PageServer
+
+from tests.browser.axe import findings
+from tests.browser.test_lobby import SMALL
+from tests.browser.windows import LAPTOP, PHONE, come, link, resize, speak, window
+from tests.web.clients import served
+from tests.web.table_by_hand import TableByHand
+
+FITS = Path(__file__).with_name("fits.js").read_text()
+WITHIN = ".hand, #moves, [data-live]"  # what only those have who are let in
+
+
+@asynccontextmanager
+async def table_and_pages(browser, folder, count, **settings):
+    """Set a table; yield it, and so many pages of phones that share nothing."""
+    table = TableByHand(folder, **settings)
+    async with served(table) as server, AsyncExitStack() as stack:
+        opened = [window(browser, server.port, size=PHONE) for _ in range(count)]
+        yield table, [await stack.enter_async_context(each) for each in opened]
+    table.journal.close()
+
+
+async def sit(page, following, number):
+    """Join by the link, and choose a seat."""
+    await page.goto(f"/join#{following.invitations.secret(JOIN)}")
+    await page.click(f"#sit-{number}")
+    await page.wait_for_selector(f"#who:has-text('Seat {number}')")
+
+
+def test_a_phone_joins_by_the_code_before_the_match_and_sits_when_it_begins(browsing, tmp_path):
+    async def script(browser):
+        table = TableByHand(tmp_path)
+        server = PageServer(table.following)
+        server.start(0)
+        async with window(browser, server.port, size=PHONE, may_be_lost=True) as phone:
+            await phone.goto("/join")
+            await phone.fill("#secret", table.following.invitations.code.lower())
+            await phone.keyboard.press("Enter")
+            await phone.wait_for_selector("main :text('The seats appear here')")
+            table.begin()
+            await phone.click("#sit-2")
+            await phone.wait_for_selector("#who:has-text('Seat 2')")
+            assert phone.url.endswith("/seat/2")
+        await server.close()
+        table.journal.close()
+
+    browsing.run(script)
+
+
+def test_a_wrong_link_lets_nobody_in_and_no_address_line_keeps_it(browsing, tmp_path):
+    async def script(browser):
+        async with table_and_pages(browser, tmp_path, 1) as (table, (phone,)):
+            secret = table.following.invitations.secret
+            for wrong in (secret(JOIN)[:-1], secret(0), "x"):
+                await phone.goto(f"/join#{wrong}")
+                await phone.wait_for_selector("main :text('no longer works')")
+                assert wrong not in phone.url
+                assert not await phone.query_selector_all(WITHIN)
+            assert await phone.evaluate("localStorage.length") == 0
+
+    browsing.run(script)
+
+
+def test_two_phones_see_which_seats_are_taken_and_whose_own_is(browsing, tmp_path):
+    async def script(browser):
+        async with table_and_pages(browser, tmp_path, 2) as (table, (one, two)):
+            await two.goto(f"/join#{table.following.invitations.secret(JOIN)}")
+            await two.wait_for_selector("#sits-1.free")
+            await sit(one, table.following, 1)
+            await two.wait_for_selector("#sits-1.here")  # without a touch
+            assert not await two.is_visible("#sits-1 .mine")
+            await one.goto("/join")
+            await one.click("#sits-1 .mine")
+            await one.wait_for_selector("#who:has-text('Seat 1')")
+
+    browsing.run(script)
+
+
+def test_whoever_is_away_is_asked_for_once_and_shown_out(browsing, tmp_path):
+    async def script(browser):
+        async with table_and_pages(browser, tmp_path, 2) as (table, (one, two)):
+            await sit(one, table.following, 1)
+            await one.goto("/boards")
+            await two.goto(f"/join#{table.following.invitations.secret(JOIN)}")
+            await two.wait_for_selector("#sits-1.away")
+            await two.click("#sit-1")
+            await two.click("button:text('I am seat 1')")
+            await two.wait_for_selector("#said:has-text('Seat 1 has another browser')")
+            await one.goto("/seat/1")
+            await one.wait_for_selector("#door")
+            assert not await one.query_selector_all(WITHIN)
+
+    browsing.run(script)
+
+
+def test_whoever_a_bot_plays_for_sees_a_calm_page_and_is_back_by_itself(browsing, tmp_path):
+    async def script(browser):
+        async with table_and_pages(browser, tmp_path, 2) as (table, (host, phone)):
+            await come(phone, table.following, 1)
+            await come(host, table.following, HOST)
+            alarms = []
+            await phone.expose_function("alarm", lambda: alarms.append(1))
+            await phone.evaluate(
+                "new MutationObserver(() => ['lost', 'gone'].some("
+                "  (id) => document.getElementById(id)?.hidden === false) && alarm())"
+                ".observe(document, { subtree: true, attributes: true })"
+            )
+            await host.click("form[action='/host/player/2'] button")
+            await phone.wait_for_selector("main :text('A bot plays your seat now.')")
+            assert not await phone.query_selector_all(WITHIN)
+            await host.click("form[action='/host/player/2'] button[value=no]")
+            await phone.wait_for_selector("#who:has-text('Seat 2')")
+            assert alarms == []
+
+    browsing.run(script)
+
+
+def test_one_screen_is_passed_on_by_a_click_behind_a_cover_and_nothing_leads_back(
+    browsing, tmp_path
+):
+    async def script(browser):
+        async with table_and_pages(browser, tmp_path, 1) as (table, (screen,)):
+            await come(screen, table.following, HOST)
+            await screen.click("#place-1 a.chair")
+            await screen.click("main a.big")
+            await screen.wait_for_selector("#turn.yours")
+            assert not await screen.query_selector("#pass")
+            await screen.click("#name [data-later]")
+            asked = {1}  # for a name, once
+            for number, line in ((2, "hint red to 2"), (1, "hint 1 to 1"), (2, "hint 1 to 2")):
+                table.referee.typed(line)
+                await screen.click("#pass button")
+                await screen.wait_for_selector(f"main :text('I am seat {number}')")
+                assert not await screen.query_selector_all(f"{WITHIN}, .tile, #picture")
+                await screen.click("main a.big")
+                await screen.wait_for_selector(f"#who:has-text('Seat {number}')")
+                if number not in asked:
+                    await screen.click("#name [data-later]")
+                asked.add(number)
+            for number in (2, 1, 2):  # all that was before is covers
+                await screen.go_back()
+                await screen.wait_for_selector(f"main :text('I am seat {number}')")
+                assert not await screen.query_selector_all(WITHIN)
+
+    browsing.run(script)
+
+
+def test_a_seat_with_somebody_of_its_own_is_not_passed_to(browsing, tmp_path):
+    async def script(browser):
+        async with table_and_pages(browser, tmp_path, 3) as (table, (screen, phone, other)):
+            await come(phone, table.following, 1)
+            await come(screen, table.following, HOST)
+            await come(screen, table.following, 0)
+            await come(other, table.following, 0)
+            table.referee.typed("hint red to 2")
+            for page in (screen, other):
+                await page.wait_for_selector("#pass", state="attached")
+                assert not await page.is_visible("#pass")
+            await phone.click("#to-menu")
+            await phone.click("#leave button")
+            await screen.wait_for_selector("#pass", state="visible")
+            assert not await other.is_visible("#pass")  # it is not the host's
+
+    browsing.run(script)
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+def test_all_these_pages_fit_and_can_be_used_by_everyone(browsing, tmp_path, scheme):
+    async def script(browser):
+        settings = {"seats": 4, "people": {0, 1, 2}, "real": {"p2"}}
+        async with table_and_pages(browser, tmp_path, 1, **settings) as (table, (page,)):
+            following = table.following
+            following.is_open, following.address = True, "http://192.168.178.123:8642"
+            await page.emulate_media(color_scheme=scheme)
+            await page.goto(link(following, HOST))
+            await page.wait_for_selector("[data-revision]")
+            await page.goto(link(following, 0))
+            await page.wait_for_selector("[data-revision]")
+            places = {
+                "/seat/1/cover": ".cover",  # first: a cookie of "/" would hide one of its own
+                "/host/join": ".code",
+                "/join": "#door",
+                f"/join#{following.invitations.secret(JOIN)}": "#sits-4.bot",
+                "/join?again": "#sits-3.pad",
+            }
+            for place, what in places.items():
+                await page.goto(place)
+                await page.wait_for_selector(what)
+                if "again" in place:
+                    await page.click("#sit-3")
+                    await page.wait_for_selector("main :text('It has a pad of its own.')")
+                assert await findings(page) == [], place
+                assert await page.evaluate(SMALL) == [], place
+                for code in NAMES if "again" not in place else ():
+                    await speak(page, code)
+                    await page.wait_for_selector(what)
+                    for size in (PHONE, LAPTOP, (320, 640)):
+                        await resize(page, size)
+                        assert await page.evaluate(FITS) == [], (place, code, size)
+                await speak(page, "en")
+
+    browsing.run(script)

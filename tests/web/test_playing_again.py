@@ -1,0 +1,90 @@
+"""After a match: the same again at once, or the same people at another game."""
+
+import pytest
+from gemtable.games.kit.roles import TABLE
+
+from tests.web.lobby_by_hand import in_lobby
+from tests.web.table_by_hand import TableByHand
+from tests.web.test_lobby import PLACE, chosen, send
+
+
+async def over(table):
+    """Play a match to its end."""
+    while table.match.pending:
+        seat = table.match.pending[0]
+        legal = table.match.game.rules.legal(table.match.state, seat)
+        table.referee.typed(str(legal[-1]), by=seat)
+
+
+def test_a_match_is_played_again_at_once_with_the_people_and_bots_of_now(tmp_path):
+    async def script(lobby, host):
+        fields = {"option_deal": "table", "option_first": "2", "seed": "5"}
+        await send(host, PLACE, game="lost-gems", seats="3", seat_2="bot", **fields)
+        lobby.program.take(lobby.program.wanted)
+        lobby.program.wanted = None
+        table = TableByHand(tmp_path, seats=3, people={0, 1})  # seat 3 is the bot's meanwhile
+        lobby.following.attach(table.table)
+        answer = await send(host, f"{PLACE}/again")
+        assert (answer.status_code, answer.headers["location"]) == (303, "/host")
+        assert lobby.wanted == ("lost-gems", 3, {"deal": "table", "first": 1}, (3,), 2)
+        choices, _match = lobby.program.wanted
+        assert choices.seed is None  # chance deals
+        again = await send(host, f"{PLACE}/again")
+        assert again.status_code == 409
+        assert "A match is just about to begin." in again.text
+        lobby.following.close()
+        table.journal.close()
+
+    in_lobby(tmp_path, script)
+
+
+def test_nothing_is_played_again_where_nothing_was_played(tmp_path):
+    async def script(lobby, host):
+        answer = await send(host, f"{PLACE}/again")
+        assert (answer.status_code, answer.headers["location"]) == (303, PLACE)
+        assert lobby.wanted is None
+
+    in_lobby(tmp_path, script)
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "other", "chosen_seats"),
+    [("lost-gems", 2, "waterfall", 2), ("crossing", 5, "logichroma", 5)],
+)
+def test_the_same_people_find_another_game_with_a_seat_for_each(
+    tmp_path, game, seats, other, chosen_seats
+):
+    async def script(lobby, host):
+        table = TableByHand(tmp_path, game=game, seats=seats, people={0})
+        lobby.following.attach(table.table)
+        page = (await host.get(f"{PLACE}?other=yes")).text
+        assert f'name="game" value="{other}"' in page
+        bots = [str(seat + 1) for seat in range(1, seats)]
+        assert chosen(page) == (chosen_seats, bots)
+        lobby.following.close()
+        table.journal.close()
+
+    in_lobby(tmp_path, script)
+
+
+def test_the_end_of_a_match_offers_another_to_the_host_and_says_so_at_seats(tmp_path):
+    async def script(lobby, _host):
+        table = TableByHand(tmp_path)
+        following = lobby.following
+        following.attach(table.table)
+        offer, says = f'action="{PLACE}/again"', "The host can play this again"
+        assert offer not in following.picture("host")
+        await over(table)
+        assert offer in following.picture("host")
+        assert f'href="{PLACE}?other=yes"' in following.picture("host")
+        assert says in following.picture(0)
+        for role in (0, 1, TABLE):
+            assert PLACE not in following.picture(role)
+        following.matches = None  # a program that plays one match and ends
+        following.invitations.let_in(0)
+        for role in ("host", 0):
+            assert not any(each in following.picture(role) for each in (PLACE, says))
+        following.close()
+        table.journal.close()
+
+    in_lobby(tmp_path, script)
