@@ -5,22 +5,21 @@ from gemtable.sentence import Sentence
 
 LESSONS = (
     Lesson(
-        Sentence("Tap a mushroom. If nobody else does, you get its stones."),
+        Sentence("Tap a mushroom. If nobody else does, its stones are yours."),
         moves=("gather",),
     ),
     Lesson(
-        Sentence("Tap another seat's tile to steal all its stones, if nobody else does."),
+        Sentence("Tap another seat's tile. If nobody else does, you steal its stones."),
         moves=("steal",),
     ),
     Lesson(
-        Sentence("Tap your own tile: its stones are safe in your vault, and you rest a round."),
+        Sentence("Tap your own tile: its stones are safe, and you rest a round."),
         moves=("protect",),
     ),
     Lesson(
-        Sentence("Red, blue and yellow together are 5 points, white 2, others 1. Choose!"),
+        Sentence("Red, blue and yellow together are 5 points, a white stone 2."),
     ),
     Lesson(
-        Sentence("Until all have chosen, you may change your mind: tap something else."),
-        moves=("gather", "steal", "protect"),
+        Sentence("Changed your mind? Until all have chosen, tap something else."),
     ),
 )

@@ -5,24 +5,24 @@ from gemtable.sentence import Sentence
 
 LESSONS = (
     Lesson(
-        Sentence("You see every tile but your own. Tap one and hint: it costs a penny."),
+        Sentence("Tap a tile of another seat to hint at it. It costs a penny."),
         moves=("hint",),
     ),
     Lesson(
-        Sentence("Your tiles show what they may be. Tap one, discard it: a penny comes back."),
+        Sentence("Tap a tile of yours. Discard it: a penny comes back."),
         moves=("discard",),
     ),
     Lesson(
-        Sentence("A gem grows 1, 2, 3. Tap a tile of yours that may be next, and play it."),
+        Sentence("A gem grows 1, 2, 3. Tap a tile of yours that may be next: play it."),
         moves=("play",),
         pieces=("gems",),
     ),
     Lesson(
-        Sentence("What does not fit costs a nickel. Without nickels all is lost. Your move!"),
+        Sentence("A tile that does not fit costs a nickel. Without one all is lost."),
         pieces=("nickel-1", "nickel-2"),
     ),
     Lesson(
-        Sentence("Forgot what happened? Tap the line at the top. Then move."),
+        Sentence("Tap the line at the top to read what happened. Then move."),
         pieces=("said",),
     ),
 )

@@ -27,7 +27,7 @@ export function learn(place, room) {
     if (rooms[room] && rooms[room].match !== match) keep({ match, since: 0 });
     const ats = at.split(" ");
     const now = ats[Math.min(rooms[room]?.since, ats.length - 1)];
-    const each = [...all.querySelectorAll("p")];
+    const each = [...all.querySelectorAll("div")];
     const lesson = each[now];
     if (!lesson) keep(undefined); // all are learned, or it does not learn
     all.hidden = !lesson;
