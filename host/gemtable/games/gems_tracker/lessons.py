@@ -24,7 +24,7 @@ LESSONS = (
         patience=6,
     ),
     Lesson(
-        Sentence("An area grows up to the right: a larger number goes right of it."),
+        Sentence("Lay a larger number right of an area, a smaller one left of it."),
         moves=("extend", "cover", "new"),
         patience=6,
     ),

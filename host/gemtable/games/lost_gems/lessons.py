@@ -5,7 +5,7 @@ from gemtable.sentence import Sentence
 
 LESSONS = (
     Lesson(
-        Sentence("Tap a tile of another seat to hint at it. It costs a penny."),
+        Sentence("Tap a tile of another seat to give a hint. It costs a penny."),
         moves=("hint",),
     ),
     Lesson(
