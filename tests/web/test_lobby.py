@@ -263,6 +263,7 @@ def test_a_match_that_another_program_plays_is_told_beside_it(tmp_path):
         ("GET", f"{PLACE}/1/drop"),
         ("POST", PLACE),
         ("POST", f"{PLACE}/again"),
+        ("POST", f"{PLACE}/learn"),
         ("POST", f"{PLACE}/1/go-on"),
         ("POST", f"{PLACE}/1/drop"),
     ],
@@ -319,6 +320,33 @@ def test_while_a_match_runs_the_lobby_says_which_and_offers_the_same_players(tmp
         assert (await host.get("/host")).status_code == 200
         lobby.following.close()
         table.journal.close()
+
+    in_lobby(tmp_path, script)
+
+
+@pytest.mark.parametrize("game", OWN)
+def test_a_game_is_learnt_by_playing_with_bots_and_the_host_sits_down(tmp_path, game):
+    async def script(lobby, host):
+        page = (await host.get(f"{PLACE}?game={game}")).text
+        assert "Learn by playing" in page
+        seats = {"crossing": 3}.get(game, 2)
+        answer = await send(host, f"{PLACE}/learn", game=game)
+        assert lobby.wanted == (game, seats, {}, tuple(range(2, seats + 1)), 1)
+        assert lobby.following.invitations.admits(0, answer.json()["token"])
+        again = await send(host, f"{PLACE}/learn", game=game)
+        assert again.status_code == 409
+        assert "A match is just about to begin." in again.text
+        assert lobby.matches() == {1: "kept"}
+
+    in_lobby(tmp_path, script)
+
+
+@pytest.mark.parametrize("game", ["chess", HOSTILE, ""])
+def test_no_other_game_can_be_learnt(tmp_path, game):
+    async def script(lobby, host):
+        assert (await send(host, f"{PLACE}/learn", game=game)).status_code == 404
+        assert lobby.matches() == {}
+        assert lobby.following.invitations.taken == frozenset()
 
     in_lobby(tmp_path, script)
 

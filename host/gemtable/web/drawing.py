@@ -17,6 +17,7 @@ from markupsafe import Markup
 from gemtable.games import GAMES
 from gemtable.games.kit.eyes import eyes_of
 from gemtable.games.kit.game import Game
+from gemtable.games.kit.lesson import Lesson, progress
 from gemtable.games.kit.roles import HOST, TABLE, Role
 from gemtable.games.kit.table import part_name
 from gemtable.games.kit.touch import Touches
@@ -40,6 +41,7 @@ _STORY = 8  # steps and other news: nobody can look up what was to be remembered
 _TOLD = 64  # sentences that they may have
 _PAUSED = Sentence("Paused by a player")
 _YOURS = Sentence("Your turn")
+_ALL_LEARNED = Lesson(Sentence("That is all: play on."))
 _picture_of = lru_cache(maxsize=4)(picture_of)  # the host's page is drawn at each change
 
 
@@ -124,6 +126,7 @@ def _picture(status: Status, role: Role, company: Company) -> str:
         facts=facts,
         end=ending(status, game, status.steps, status.course),
         touches=_touches(status, game, role, company) if acts else {},
+        lessons=_lessons(status, game, role) if acts else None,
         story=_story(status, role),
         boards=[_board(board) for board in status.boards],
         company=company,
@@ -242,6 +245,18 @@ def _passes_to(status: Status, role: Role, company: Company) -> int | None:
 def _touches(status: Status, game: Game, role: Role, company: Company) -> Touches:
     """Return what a seat can do with the pieces of its picture; nothing for another role."""
     return game.page.touches(status, role, company.moves) if isinstance(role, int) else {}
+
+
+def _lessons(status: Status, game: Game, role: Role) -> Mapping[str, Any] | None:
+    """Return a game's lessons, and which one a seat is at, by when it began to learn.
+
+    Each browser knows for itself whether it learns, and since when.
+    """
+    if not game.lessons or status.outcome is not None:
+        return None
+    own = [str(move) for step in status.steps for seat, move in step.moves if seat == role]
+    lessons = (*game.lessons, _ALL_LEARNED)
+    return {"all": lessons, "at": progress(lessons, own)}
 
 
 def _asks(status: Status, game: Game, role: Role) -> Sentence | None:

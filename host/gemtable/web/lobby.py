@@ -11,7 +11,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, HTTPException, Request
 from fastapi import Path as InPath
-from fastapi.responses import HTMLResponse, Response
+from fastapi.responses import HTMLResponse, JSONResponse, Response
 
 from gemtable.errors import UserError
 from gemtable.games import GAMES
@@ -64,6 +64,21 @@ def lobby_of(following: Following) -> APIRouter:
         except UserError as error:
             return _lobby(following, choosing, refused=(None, error), status=409)
         return _to_table(following)
+
+    @router.post("/learn")
+    async def learn(request: Request) -> Response:
+        """Begin a match that teaches a game: the host's browser sits at seat 1, bots elsewhere."""
+        matches = _matches(following)
+        name = (await guests.form_of(request)).get("game", "")
+        if name not in matches.games:
+            raise HTTPException(404)
+        try:
+            matches.begin(_first_match(name))
+        except UserError as error:
+            return _lobby(following, _found(following, name), (None, error), status=409)
+        if following.table is None:
+            following.wait(_BEGINS)
+        return JSONResponse({"token": following.invitations.let_in(0)})
 
     @router.post("/again")
     async def again() -> Response:
@@ -178,6 +193,12 @@ def _found(following: Following, name: str) -> Choosing:
     if following.table.bulletin.status.game != name:
         return same_people(GAMES[name], same.typed)
     return blank(GAMES[name], *_seated(following.table), _matches(following).options)
+
+
+def _first_match(game: str) -> Wish:
+    """Return the wish for a match with few seats in which bots play all but the first."""
+    seats = min(seats for seats in GAMES[game].seats if seats > 1)
+    return Wish(game, seats, {}, None, frozenset(range(1, seats)))
 
 
 def _people(following: Following) -> list[str]:

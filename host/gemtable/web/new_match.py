@@ -97,6 +97,7 @@ def facts(choosing: Choosing) -> Mapping[str, Any]:
     return {
         "game": game.name,
         "title": game.title,
+        "teaches": bool(game.lessons),
         "is_open": bool({"seed", *map(_field, game.rules.options)} & faults.keys()),
         "seats": list(game.seats),
         "chosen": seats if seats in game.seats else game.default_seats,

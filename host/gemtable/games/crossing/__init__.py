@@ -4,6 +4,7 @@ from pathlib import Path
 
 from gemtable.games.crossing.bot import play
 from gemtable.games.crossing.guide import STAGES
+from gemtable.games.crossing.lessons import LESSONS
 from gemtable.games.crossing.page import PAGE
 from gemtable.games.crossing.rules import RULES
 from gemtable.games.crossing.rules.dealing import SEATS, TITLE
@@ -24,6 +25,7 @@ GAME = Game(
     terminal=TERMINAL,
     folder=Path(__file__).parent,
     stages=STAGES,
+    lessons=LESSONS,
     words=WORDS,
     minutes=range(15, 16),
     mood=Sentence("Point in secret: whoever points alone takes it all."),

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from gemtable.games.gems_tracker.bot import play
 from gemtable.games.gems_tracker.guide import STAGES
+from gemtable.games.gems_tracker.lessons import LESSONS
 from gemtable.games.gems_tracker.page import PAGE
 from gemtable.games.gems_tracker.rules import RULES
 from gemtable.games.gems_tracker.rules.dealing import DEFAULT_SEATS, SEATS, TITLE
@@ -25,6 +26,7 @@ GAME = Game(
     terminal=TERMINAL,
     folder=Path(__file__).parent,
     stages=STAGES,
+    lessons=LESSONS,
     words=WORDS,
     minutes=range(45, 61),
     mood=Sentence("Bid in secret, dig in columns, win the tenders."),

@@ -14,6 +14,7 @@ from gemtable.games.kit.as_json import Json, as_json
 from gemtable.games.kit.bots import RANDOM, Bot, random_bot
 from gemtable.games.kit.chart import Panel
 from gemtable.games.kit.eyes import Eyes, Position
+from gemtable.games.kit.lesson import Lesson
 from gemtable.games.kit.options import Option
 from gemtable.games.kit.roles import Role, Views
 from gemtable.games.kit.rules import Event, Made, OpenView, Outcome, Shown, View
@@ -227,6 +228,7 @@ class Game:
     folder: Path
     default_seats: int = 0  # if nobody chooses; 0 stands for the fewest
     stages: Mapping[str, Stage] = field(default_factory=dict)  # pictures of its how-to pages
+    lessons: tuple[Lesson, ...] = ()  # of a guided first match, in this order
     # Names that keys get after the start, by key from 0, for the labels.
     later_names: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     words: Words = field(default_factory=dict)  # of its moves and keys, besides the shared ones

@@ -5,6 +5,7 @@ from pathlib import Path
 from gemtable.games.kit.game import Game
 from gemtable.games.logichroma.bot import play
 from gemtable.games.logichroma.guide import STAGES
+from gemtable.games.logichroma.lessons import LESSONS
 from gemtable.games.logichroma.page import PAGE
 from gemtable.games.logichroma.rules import RULES
 from gemtable.games.logichroma.rules.dealing import SEATS, TITLE
@@ -24,6 +25,7 @@ GAME = Game(
     terminal=TERMINAL,
     folder=Path(__file__).parent,
     stages=STAGES,
+    lessons=LESSONS,
     words=WORDS,
     minutes=range(25, 36),
     mood=Sentence("Few hints, hidden hands: stack five colours together."),

@@ -5,6 +5,7 @@ from pathlib import Path
 from gemtable.games.kit.game import Game
 from gemtable.games.lost_gems.bot import play
 from gemtable.games.lost_gems.guide import STAGES
+from gemtable.games.lost_gems.lessons import LESSONS
 from gemtable.games.lost_gems.page import PAGE
 from gemtable.games.lost_gems.rules import RULES
 from gemtable.games.lost_gems.rules.dealing import SEATS, TITLE
@@ -24,6 +25,7 @@ GAME = Game(
     terminal=TERMINAL,
     folder=Path(__file__).parent,
     stages=STAGES,
+    lessons=LESSONS,
     words=WORDS,
     minutes=range(15, 21),
     mood=Sentence("You see every tile but your own. Mend three gems together."),

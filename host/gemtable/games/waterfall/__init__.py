@@ -5,6 +5,7 @@ from pathlib import Path
 from gemtable.games.kit.game import Game
 from gemtable.games.waterfall.bot import play
 from gemtable.games.waterfall.guide import STAGES
+from gemtable.games.waterfall.lessons import LESSONS
 from gemtable.games.waterfall.page import PAGE
 from gemtable.games.waterfall.rules import RULES
 from gemtable.games.waterfall.rules.dealing import TITLE
@@ -25,6 +26,7 @@ GAME = Game(
     terminal=TERMINAL,
     folder=Path(__file__).parent,
     stages=STAGES,
+    lessons=LESSONS,
     words=WORDS,
     minutes=range(30, 31),
     mood=Sentence("Fall from tile to tile, and plan where you land."),

@@ -5,6 +5,7 @@ import { paint } from "./lamps.js";
 import { listen } from "./fingers.js";
 import { greet, isNews, isTheTable } from "./handshake.js";
 import { hold } from "./holding.js";
+import { learn } from "./learning.js";
 import { travel } from "./motion.js";
 import { introduce } from "./name.js";
 import { listenForPass, offerPass } from "./pass.js";
@@ -101,6 +102,7 @@ function place(news) {
     showScheme(picture);
     offerPass(picture);
     named();
+    learned();
     document.title = picture.querySelector("#turn")?.getAttribute("data-title") ?? TITLE;
   }
   paint(news.lights ?? {}, news.picture !== undefined);
@@ -136,6 +138,7 @@ listen(picture, send);
 const renew = pick(picture, send);
 const light = touch(picture);
 const named = introduce(picture, room, send);
+const learned = learn(picture, room);
 hold(picture, send);
 listenForPass(picture);
 listenForSound(picture);

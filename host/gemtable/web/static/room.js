@@ -74,7 +74,7 @@ async function send(event) {
     location.assign(token("host") ? "/host" : "/"); // one screen is passed on
   } else if (answer.ok && form.dataset.sits && answer.headers.get("content-type").includes("json")) {
     keep(form.dataset.sits, (await answer.json()).token);
-    location.assign(`/${form.dataset.sits}`);
+    location.assign(`/${form.dataset.sits}${form.dataset.then ?? ""}`);
   } else if (answer.redirected) location.assign(answer.url);
   else if (answer.status === 403) await reload(); // to the door
   else await show(answer);
