@@ -81,3 +81,17 @@ def test_a_page_whose_script_did_not_come_is_loaded_again(browsing, tmp_path):
         table.journal.close()
 
     browsing.run(script)
+
+
+def test_a_tab_stays_where_it_was_turned_when_somebody_else_acts(browsing, tmp_path):
+    async def script(browser):
+        table = TableByHand(tmp_path, "gems-tracker")
+        async with served(table) as server, window(browser, server.port) as seat:
+            await come(seat, table.following, 0)
+            await seat.check("#tab-tenders-bid", force=True)
+            table.referee.typed("bid 1 2", by=1)
+            await seat.wait_for_selector("#standings .done")
+            assert await seat.is_checked("#tab-tenders-bid")
+        table.journal.close()
+
+    browsing.run(script)

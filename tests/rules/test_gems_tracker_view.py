@@ -78,7 +78,6 @@ def test_a_view_in_full():
         "spots": [[0, 1], [1, 2], [3, 4], [4, 5], [0, 3], [1, 4], [2, 5]],
         "tokens": [None] * 7,
         "met": [],
-        "invented": True,
         "outcome": None,
     }
 

@@ -99,11 +99,12 @@ class Company:
 
 def picture(status: Status, role: Role, company: Company) -> str:
     """Return what a role sees of a running match: the content of the page's `main`."""
-    with naming(apart(status.names)):
-        return _picture(status, role, company)
+    names = apart(status.names)
+    with naming(names):
+        return _picture(status, role, company, names)
 
 
-def _picture(status: Status, role: Role, company: Company) -> str:
+def _picture(status: Status, role: Role, company: Company, names: Names) -> str:
     eyes = eyes_of(status, role)
     game = GAMES[status.game]
     facts = game.page.facts(status, eyes)
@@ -113,12 +114,12 @@ def _picture(status: Status, role: Role, company: Company) -> str:
         title=game.title,
         rules=game.name,
         match=status.match,
-        turn=_turn(status, game, role),
+        turn=_turn(status, game, role, names),
         asks=_asks(status, game, role) if acts else None,
         mood=_mood(status, role),
         role=role,
         seats=status.seats,
-        names=apart(status.names),
+        names=names,
         taken=[name for name in status.names if name],
         game=f"{game.name}/page.html",
         sheet=sheet_of(game.name),
@@ -220,7 +221,7 @@ def _pad(status: Status, seat: int, company: Company) -> Mapping[str, Any]:
     }
 
 
-def _turn(status: Status, game: Game, role: Role) -> Sentence:
+def _turn(status: Status, game: Game, role: Role, names: Names) -> Sentence:
     """Return what the match waits for, as a role is told."""
     if status.outcome is not None:
         return score(status.outcome)
@@ -229,7 +230,7 @@ def _turn(status: Status, game: Game, role: Role) -> Sentence:
     if status.missing:
         return Sentence("Paused: {why}", why=[board.missing for board in status.missing])
     if isinstance(role, int) and role in status.owing:
-        name = apart(status.names)[role]
+        name = names[role]
         return Sentence("Your turn, {name}", name=name) if name else _YOURS
     return game.page.turn(status.views.table, status.shown.table)
 

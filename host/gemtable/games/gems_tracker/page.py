@@ -12,14 +12,13 @@ from gemtable.games.gems_tracker.rules.events import (
     LaidToken,
     Met,
     Placed,
-    Scored,
     TenderPaid,
     Took,
 )
-from gemtable.games.gems_tracker.table.steps import card_of_key, places_of, step, takeable
+from gemtable.games.gems_tracker.table.steps import card_of_key, step, takeable
 from gemtable.games.gems_tracker.table.ui import Bids, GemsTrackerShown
 from gemtable.games.gems_tracker.touches import asks, touches
-from gemtable.games.gems_tracker.touches.placing import cell_id, end_id, place_id
+from gemtable.games.gems_tracker.touches.placing import cell_id, end_id
 from gemtable.games.kit.chart import Line, Panel, by_turns
 from gemtable.games.kit.eyes import ALL, Eyes, Position
 from gemtable.games.kit.game import Page
@@ -57,12 +56,10 @@ def facts(position: Position, eyes: Eyes) -> Mapping[str, Any]:
     is_placing = own is not None and table.phase == "place" and table.in_turn == eyes
     return {
         "phase": table.phase,
-        "in_turn": table.order[0] if table.order else None,
         "round": table.round,
         "rounds": table.rounds,
         "count": shown.count,
         "left": table.left,
-        "is_invented": table.invented,
         "is_solo": table.seats == 1,
         "mines": table.row,
         "pair": table.pair,
@@ -76,10 +73,9 @@ def facts(position: Position, eyes: Eyes) -> Mapping[str, Any]:
         "cards": _cards(own, shown) if own is not None and table.phase == "bid" else None,
         "chosen": sorted(shown.choice or ()),
         "bid_size": table.bid_size,
-        "fits": _fitting(table) if is_placing else None,
+        "is_placing": is_placing,
         "question": _question(table, shown) if eyes in table.order[:1] else None,
-        "newest": _newest(shown),
-        "scored": _scored(shown),
+        "newest": _newest(position.happened),
     }
 
 
@@ -164,7 +160,6 @@ def _bidders(
     return [
         {
             "owner": owner,
-            "place": place if known else None,
             "sum": sum(known.numbers[owner]) if known else None,
             "in_turn": table.order[:1] == (owner,) and table.seats > 1,
             "cards": [
@@ -176,7 +171,7 @@ def _bidders(
                 for number in (known.numbers[owner] if known else table.open[owner])
             ],
         }
-        for place, owner in enumerate(order, 1)
+        for owner in order
     ]
 
 
@@ -209,7 +204,6 @@ def _cards(own: GemsTrackerView, shown: GemsTrackerShown) -> list[Mapping[str, A
             {
                 "number": number,
                 "is_held": number in own.own_hand,
-                "is_discarded": number in (own.discards or ()),
                 "is_chosen": number in chosen,
                 "says": str(Bid(tuple(sorted(rest)))) if rest else "undo",
             }
@@ -217,37 +211,15 @@ def _cards(own: GemsTrackerView, shown: GemsTrackerShown) -> list[Mapping[str, A
     return cards
 
 
-def _fitting(table: GemsTrackerView) -> set[str]:
-    """Return the ids of the places that take the pair as it is."""
-    return {place_id(place) for place in places_of(table)}
-
-
-def _newest(shown: GemsTrackerShown) -> Mapping[str, Any]:
+def _newest(happened: Sequence[Event]) -> Mapping[str, Any]:
     """Return what the last step laid: a mine by its index, and a token's spot from 1."""
     newest: dict[str, int | None] = {"mine": None, "spot": None}
-    for event in shown.last:
+    for event in happened:
         if isinstance(event, Placed | Took):
             newest["mine"] = event.mine
         elif isinstance(event, LaidToken):
             newest["spot"] = event.spot + 1
     return newest
-
-
-def _scored(shown: GemsTrackerShown) -> Mapping[str, Any] | None:
-    """Return, after a scoring, what each seat won; None if the last step was none."""
-    scored = next((event for event in shown.last if isinstance(event, Scored)), None)
-    if scored is None:
-        return None
-    seats = []
-    for seat, points in enumerate(scored.points):
-        won = [e.number for e in shown.last if isinstance(e, Contest) and e.winner == seat]
-        paid = [e for e in shown.last if isinstance(e, TenderPaid) and e.seat == seat]
-        gained = len(won) + sum(event.points for event in paid)
-        tenders = [{"number": event.paper + 1, "points": event.points} for event in paid]
-        seats.append(
-            {"seat": seat, "points": points, "gained": gained, "won": won, "tenders": tenders}
-        )
-    return {"round": scored.round, "seats": seats}
 
 
 def _rail(table: GemsTrackerView) -> list[Mapping[str, Any]]:
@@ -273,11 +245,8 @@ def _seat(position: Position, table: GemsTrackerView, seat: int, eyes: Eyes) -> 
         "owes": seat in table.pending and seat not in chosen,
         "doing": _doing(table, chosen, seat),
         "points": scores(table)[seat],
-        "rail": table.rails[seat],
         "bookings": table.bookings[seat],
         "breaker": table.breakers[seat] if table.breakers else None,
-        "held": table.held[seat] if table.breakers else None,
-        "open": table.open[seat] if table.breakers else [],
         "hand": own.hand if own else None,
         "discards": own.discards if own else None,
         "areas": [

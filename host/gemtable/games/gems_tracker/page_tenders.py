@@ -1,16 +1,10 @@
-"""The tenders of Gems Tracker on a page: what each asks for, its steps, and who has how much.
-
-Tenders lie in two rows, as the rule text pictures them, and a spot lies between two of them.
-On cards with other spots those that join no neighbours lie apart.
-"""
+"""The tenders of Gems Tracker on a page: what each asks for, its steps, and who has how much."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from gemtable.games.gems_tracker.rules import GemsTrackerView, Tender
 from gemtable.games.gems_tracker.touches.tenders import have, places, short
-
-_ROWS = 2
 
 
 def facts(table: GemsTrackerView) -> list[Mapping[str, Any]]:
@@ -19,35 +13,21 @@ def facts(table: GemsTrackerView) -> list[Mapping[str, Any]]:
 
 
 def spots(table: GemsTrackerView) -> list[Mapping[str, Any]]:
-    """Return each spot, and where it lies: right of a tender, below one, or apart."""
-    row = len(table.papers) // _ROWS
+    """Return each spot, the tenders it lies between, and whose token lies there."""
     return [
         {
             "number": spot + 1,
             "between": [paper + 1 for paper in papers],
             "token": table.tokens[spot],
-            **_lies(min(papers), max(papers), row),
         }
         for spot, papers in enumerate(table.spots)
     ]
 
 
-def _lies(first: int, second: int, row: int) -> Mapping[str, Any]:
-    where = "apart"
-    if second == first + 1 and second % row:
-        where = "right"
-    elif second == first + row:
-        where = "below"
-    return {"where": where, "column": first % row + 1, "row": first // row + 1}
-
-
 def _tender(table: GemsTrackerView, number: int, paper: Tender) -> Mapping[str, Any]:
-    row = len(table.papers) // _ROWS
     each = have(table, paper)
     return {
         "number": number + 1,
-        "column": number % row + 1,
-        "row": number // row + 1,
         "asks": short(paper),
         "colours": paper.colours,
         "pattern": paper.pattern,

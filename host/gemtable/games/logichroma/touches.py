@@ -65,7 +65,7 @@ def _own(
         gains = Sentence("All {count} hints are there: none is gained.", count=HINTS)
     choices = legal(
         (
-            Choice(str(Play(slot)), Sentence("Play it"), fits, "▲", pieces),
+            Choice(str(Play(slot)), Sentence("Play it"), fits, "✓", pieces),
             Choice(str(Discard(slot)), Sentence("Discard it"), gains, "✗", pieces),
         ),
         moves,

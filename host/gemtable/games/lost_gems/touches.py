@@ -63,7 +63,7 @@ def _own(view: LostGemsView, seat: int, slot: int, tile: Slot, moves: Collection
     pieces = (piece(tile),)
     choices = legal(
         (
-            Choice(str(Play(slot)), Sentence("Play it"), fits, "▲", pieces),
+            Choice(str(Play(slot)), Sentence("Play it"), fits, "✓", pieces),
             Choice(str(Discard(slot)), Sentence("Discard it"), back, "✗", pieces),
         ),
         moves,

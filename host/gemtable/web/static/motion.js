@@ -13,12 +13,13 @@ const STILL = matchMedia("(prefers-reduced-motion: reduce)");
  */
 export function travel(picture, change) {
   if (STILL.matches || document.visibilityState === "hidden") return change();
-  const before = new Map([...pieces(picture)].map((each) => [each.dataset.piece, seen(each)]));
+  const before = new Map([...pieces(picture)].map((each) => [each.dataset.piece, look(each)]));
   change();
   for (const piece of pieces(picture)) {
     const was = before.get(piece.dataset.piece);
-    const is = seen(piece);
-    if (was && was.place !== is.place && was.box.width && is.box.width) fly(was, is.box, piece);
+    if (!was || was.place === placeOf(piece)) continue;
+    const to = piece.getBoundingClientRect();
+    if (was.box.width && to.width) fly(was, to, piece);
   }
 }
 
@@ -26,10 +27,14 @@ export function travel(picture, change) {
 const pieces = (picture) => picture.querySelectorAll("[data-piece]");
 
 /** @returns {Seen} */
-function seen(piece) {
-  const box = piece.getBoundingClientRect();
-  return { place: piece.parentElement.closest("[id]").id, box, look: piece.cloneNode(true) };
-}
+const look = (piece) => ({
+  place: placeOf(piece),
+  box: piece.getBoundingClientRect(),
+  look: piece.cloneNode(true),
+});
+
+/** @returns {string} the id of the element that a piece is in */
+const placeOf = (piece) => piece.parentElement.closest("[id]").id;
 
 /**
  * A likeness of the piece goes from where it was to where it is. Nobody can touch it, and what

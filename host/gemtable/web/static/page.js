@@ -19,16 +19,17 @@ const GONE = 4403; // the code with which a seat's socket is closed when it is a
 const AGAIN_MS = [250, 500, 1000, 2000, 4000]; // before one try after the other
 
 const TITLE = document.title;
+const THEIRS = ["open", "checked"];
 
 const picture = document.getElementById("picture");
 const lost = document.getElementById("lost");
 const gone = document.getElementById("gone");
 const { live, room } = picture.dataset;
 
-/** What somebody has opened, turned on, picked or is typing is theirs. */
+/** What somebody has opened, chosen, turned on, picked or is typing is theirs. */
 const callbacks = {
   beforeAttributeUpdated: (name, node) =>
-    name !== "open" && (name !== "aria-pressed" || node.hasAttribute("data-say")),
+    !THEIRS.includes(name) && (name !== "aria-pressed" || node.hasAttribute("data-say")),
   beforeNodeMorphed: (node) => !(node instanceof HTMLFormElement && stays(node)),
 };
 

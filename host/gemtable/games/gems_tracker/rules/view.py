@@ -5,7 +5,6 @@ from typing import ClassVar
 
 from gemtable.games.gems_tracker.rules.board import Board
 from gemtable.games.gems_tracker.rules.cards import Tender
-from gemtable.games.gems_tracker.rules.check import printed
 from gemtable.games.gems_tracker.rules.ending import outcome
 from gemtable.games.gems_tracker.rules.state import ROUNDS, SOLO_ROUNDS, End, State
 from gemtable.games.gems_tracker.rules.turns import pending
@@ -66,7 +65,6 @@ class GemsTrackerView(View):
     rail_order: tuple[int, ...]
     points: tuple[int, ...]  # may be negative
     track: tuple[int, ...]  # as the score track shows them
-    invented: bool  # whether these are the cards that come with Gemtable
     papers: tuple[Tender, ...]
     spots: tuple[tuple[int, int], ...]
     tokens: tuple[int | None, ...]  # by spot, the seat whose token lies there
@@ -134,7 +132,6 @@ def view(state: State, seat: int | None = None) -> GemsTrackerView:
         rail_order=state.rail_order,
         points=state.points,
         track=tuple(max(0, points) for points in state.points),
-        invented=state.cards == printed(),
         papers=tuple(state.cards.tenders[tender] for tender in state.papers),
         spots=state.cards.spots(state.seats),
         tokens=state.tokens,

@@ -38,13 +38,13 @@ def moved(ui: Ui, views: GemsTrackerViews, events: Sequence[Event]) -> Ui:
     for event in events:
         if isinstance(event, Revealed):
             bids = Bids(views.table.round, event.bids, event.order)
-    return Ui(choices=((),) * len(views.seats), bids=bids, last=tuple(events))
+    return Ui(choices=((),) * len(views.seats), bids=bids)
 
 
 def shown(ui: Ui, role: Role) -> GemsTrackerShown:
     """Return what everyone may know of the Ui; for a seat also its own bid.
 
-    Everyone may know the open steps, since everyone sees all pads, and what has happened.
+    Everyone may know the open steps, since everyone sees all pads.
     """
     return GemsTrackerShown(
         chosen=tuple(sorted(ui.bidders)),
@@ -52,7 +52,6 @@ def shown(ui: Ui, role: Role) -> GemsTrackerShown:
         opened=ui.opened,
         choice=ui.choices[role] if isinstance(role, int) else None,
         bids=ui.bids,
-        last=ui.last,
     )
 
 

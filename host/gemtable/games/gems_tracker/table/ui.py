@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from gemtable.games.gems_tracker.rules import GemsTrackerView
 from gemtable.games.gems_tracker.rules.events import Numbers
 from gemtable.games.kit.roles import Views
-from gemtable.games.kit.rules import Event, ShownSealed
+from gemtable.games.kit.rules import ShownSealed
 from gemtable.games.kit.table import Gesture, Layout
 
 COUNT = 3
@@ -29,7 +29,6 @@ class GemsTrackerShown(ShownSealed):
     opened: tuple[int, ...]  # keys of open steps: everyone sees all pads
     choice: tuple[int, ...] | None  # the seat's own bid as it was chosen; None for others
     bids: Bids | None  # those that were turned up last
-    last: tuple[Event, ...]  # what the last step did
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +38,8 @@ class Ui:
     `bidders` are the seats with a complete bid. `count` is the current number of the
     countdown, or 0; `due_s` is the time of the next one. `takes_back` is the seat that typed
     undo once. `opened` holds the keys that the seat in turn has pressed for its move.
-    `refused` is the last refused gesture. `bids` are those that were turned up last, and
-    `last` is what the last step did; a table that continues knows neither.
+    `refused` is the last refused gesture. `bids` are those that were turned up last;
+    a table that continues does not know them.
     """
 
     choices: tuple[tuple[int, ...], ...]
@@ -51,7 +50,6 @@ class Ui:
     opened: tuple[int, ...] = ()
     refused: Gesture | None = None
     bids: Bids | None = None
-    last: tuple[Event, ...] = ()
 
 
 def begin(layout: Layout) -> Ui:
