@@ -133,17 +133,16 @@ def test_alone_there_are_two_decks_ten_tenders_and_those_that_are_met():
     assert 'id="rail"' not in html
 
 
-def test_variants_of_a_move_are_put_together():
+def test_what_a_seat_can_do_is_told_in_words_once_and_rare_ways_are_at_the_place():
     moves = ("new", "new turned", "new booking left", "extend 1 left", "drop")
-    html = drawn(placing((), 4), 0, moves=moves)
-    group = part(html, "moves-new", "</details>")
-    assert group.count("data-say") == 2
-    assert html.count('<details id="moves-') == 1
-    assert 'data-say="extend 1 left"' in html.replace(group, "")
+    html = part(drawn(placing((), 4), 0, moves=moves), "moves", "</div>")
+    says = re.findall(r'data-say="([^"]+)"', html)
+    assert says == ["drop", "new", "new turned", "extend 1 left"]
+    assert "A new area</small> <b>The mine as it is</b>" in html
 
 
-def test_a_great_many_moves_are_put_together_by_how_they_begin():
+def test_what_is_put_together_in_the_picture_is_no_list_of_moves():
     state = gems_tracker.start(2)
     html = drawn(state, 0, moves=tuple(map(str, gems_tracker.legal(state, 0))))
-    assert part(html, "moves-bid-3", "</details>").count("data-say") == 9
-    assert 'data-say="bid 11 12"' in html
+    assert "data-say" not in part(html, "moves", "</div>")
+    assert "Touch two cards: the highest sum goes first." in part(html, "moves", "</div>")

@@ -289,7 +289,6 @@ def test_where_the_picture_asks_for_more_than_one_click_there_is_no_list_of_move
     for at, listed in ((state, True), (after(state, "play #1", "fall in"), False)):
         html = picture(of_state(GAME, at), 0, Company(moves=("a move",)))
         assert ('data-say="a move"' in html) is listed
-        assert ("choose in the picture, or by keys" in html) is not listed
 
 
 def test_a_match_that_is_over_opens_hands_and_says_what_the_points_are():

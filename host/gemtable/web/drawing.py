@@ -31,7 +31,7 @@ from gemtable.sentence import Names, Sentence, naming, spoken
 from gemtable.web import pad
 from gemtable.web.address import picture_of
 from gemtable.web.ending import ending
-from gemtable.web.many_moves import grouped
+from gemtable.web.explained_moves import explained, unexplained
 from gemtable.web.pad import is_played_here, may_act
 from gemtable.web.symbols import is_colour, named, shape, symbol
 
@@ -108,8 +108,9 @@ def _picture(status: Status, role: Role, company: Company, names: Names) -> str:
     eyes = eyes_of(status, role)
     game = GAMES[status.game]
     facts = game.page.facts(status, eyes)
-    is_picked = bool(facts.get("picks"))  # moves are picked in the picture: no list of buttons
     acts = isinstance(role, int) and may_act(status, role, company.acting)
+    touches = _touches(status, game, role, company) if acts else {}
+    is_picked = bool(facts.get("picks"))  # moves are put together of pieces: too many to list
     return TEMPLATES.get_template("picture.html").render(
         title=game.title,
         rules=game.name,
@@ -126,13 +127,13 @@ def _picture(status: Status, role: Role, company: Company, names: Names) -> str:
         aloud=game.aloud,
         facts=facts,
         end=ending(status, game, status.steps, status.course),
-        touches=_touches(status, game, role, company) if acts else {},
+        touches=touches,
         lessons=_lessons(status, game, role) if acts else None,
         story=_story(status, role),
         boards=[_board(board) for board in status.boards],
         company=company,
-        moves=() if is_picked else grouped(company.moves),
-        is_picked=is_picked,
+        explained=explained(touches),
+        moves=() if is_picked else unexplained(company.moves, touches),
         passes_to=_passes_to(status, role, company),
         may_act=acts,
         pad=_pad(status, role, company) if isinstance(role, int) else None,
