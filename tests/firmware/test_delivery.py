@@ -35,6 +35,8 @@ def test_edges_are_resent_until_they_are_acknowledged_and_then_never_again(tile,
     tile.strokes(0, strokes(4))
     while host.pong().fields["edges"] < 4:
         pass
+    while host.read("edge").sequence < 4:  # the pong may have come in the middle of a round
+        pass
     for _ in range(5):
         host.send("ack")  # the host is there, and has nothing
         assert [host.read("edge").sequence for _ in range(4)] == [1, 2, 3, 4]

@@ -44,7 +44,8 @@ class Touch:
 
     If it is `at_once`, touching the piece makes its only choice: it can be changed until it
     counts, or there is nothing to weigh.
-    `more` are choices that are wanted rarely, folded away under `more_title`.
+    `more` are choices that are wanted rarely, folded away under `more_title`. On a piece that
+    `has_marks` the player may put a mark of their own, which nobody else sees.
     """
 
     title: Sentence
@@ -53,6 +54,7 @@ class Touch:
     more: tuple[Choice, ...] = ()
     more_title: Sentence | None = None
     at_once: bool = False
+    has_marks: bool = False
 
 
 # By the id of the piece's element.

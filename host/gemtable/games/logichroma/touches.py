@@ -1,6 +1,7 @@
 """What a seat can do with the cards of Logichroma on its page, in words."""
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 
 from gemtable.games.kit import hint_touches
 from gemtable.games.kit.eyes import Position
@@ -45,10 +46,13 @@ def touches(position: Position, seat: int, moves: Collection[str]) -> Touches:
         found[QUESTION] = Touch(title, passing)
     for holder, hand in enumerate(view.hands):
         for slot, card in enumerate(hand):
-            if card is not None and holder == seat:
-                found[piece(card)] = _own(position, view, seat, slot, moves)
-            elif card is not None:
-                found[piece(card)] = _others(position, view, seat, holder, card, moves)
+            if card is None:
+                continue
+            if holder == seat:
+                touch = _own(position, view, seat, slot, moves)
+            else:
+                touch = _others(position, view, seat, holder, card, moves)
+            found[piece(card)] = replace(touch, has_marks=True)
     return found
 
 

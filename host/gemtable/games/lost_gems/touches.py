@@ -1,6 +1,7 @@
 """What a seat can do with the tiles of The Lost Gems on its page, in words."""
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 
 from gemtable.games.kit.eyes import Position
 from gemtable.games.kit.hint_touches import hint, may_be, piece, whose_face
@@ -32,10 +33,13 @@ def touches(position: Position, seat: int, moves: Collection[str]) -> Touches:
         found[QUESTION] = question
     for holder, hand in enumerate(view.hands):
         for slot, tile in enumerate(hand):
-            if tile is not None and holder == seat:
-                found[piece(tile)] = _own(view, seat, slot, tile, moves)
-            elif tile is not None:
-                found[piece(tile)] = _others(view, seat, holder, tile, moves)
+            if tile is None:
+                continue
+            if holder == seat:
+                touch = _own(view, seat, slot, tile, moves)
+            else:
+                touch = _others(view, seat, holder, tile, moves)
+            found[piece(tile)] = replace(touch, has_marks=True)
     return found
 
 

@@ -6,6 +6,7 @@ import { listen } from "./fingers.js";
 import { greet, isNews, isTheTable } from "./handshake.js";
 import { hold } from "./holding.js";
 import { learn } from "./learning.js";
+import { mark } from "./marks.js";
 import { travel } from "./motion.js";
 import { introduce } from "./name.js";
 import { listenForPass, offerPass } from "./pass.js";
@@ -104,6 +105,7 @@ function place(news) {
     offerPass(picture);
     named();
     learned();
+    marked();
     document.title = picture.querySelector("#turn")?.getAttribute("data-title") ?? TITLE;
   }
   paint(news.lights ?? {}, news.picture !== undefined);
@@ -140,6 +142,7 @@ const renew = pick(picture, send);
 const light = touch(picture);
 const named = introduce(picture, room, send);
 const learned = learn(picture, room);
+const marked = mark(picture, room);
 hold(picture, send);
 listenForPass(picture);
 listenForSound(picture);
