@@ -68,3 +68,26 @@ def test_it_is_gone_through_without_a_script_too(browsing, page):
         await context.close()
 
     browsing.run(script)
+
+
+def test_a_match_plays_back_by_itself_until_somebody_pauses_it(browsing, page):
+    async def script(_browser):
+        await page.clock.install()
+        await page.reload()
+        await page.click("#to-play")
+        for entry in (1, 2):
+            await page.clock.fast_forward(1_500)
+            await page.wait_for_selector(ENTRY.format(entry))
+        await page.click("#to-play[aria-pressed=true]")
+        await page.clock.fast_forward(6_000)
+        last = int(await page.locator("#entry").get_attribute("max"))
+        await page.locator("#entry").fill(str(last - 1))
+        await page.wait_for_selector(ENTRY.format(last - 1))
+        await page.click("#to-play")
+        await page.clock.fast_forward(1_500)
+        await page.wait_for_selector(ENTRY.format(last))
+        await page.clock.fast_forward(1_500)
+        await page.click("#to-play[aria-pressed=false]")  # at the end it begins anew
+        await page.wait_for_selector(ENTRY.format(0))
+
+    browsing.run(script)

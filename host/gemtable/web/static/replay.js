@@ -1,14 +1,19 @@
-// Goes through a finished match without loading the page anew: the slider, links, arrow keys.
-// Without it the same links and the same form do the same, a page at a time.
+// Goes through a finished match without loading the page anew: the slider, links, arrow keys, and
+// by itself. Without it the same links and the same form do the same, a page at a time.
 
 import { Idiomorph } from "./idiomorph.esm.js";
+import { travel } from "./motion.js";
 
 const KEYS = { ArrowLeft: "to-back", ArrowRight: "to-forward", Home: "to-first", End: "to-last" };
+
+const PACE_MS = 1500; // from one entry to the next while it plays
 
 const picture = document.getElementById("picture");
 /** @type {string | null} the address that is wanted next; what is newest wins */
 let wanted = null;
 let isAsking = false;
+/** @type {number | undefined} the timer of the next step while it plays */
+let playing;
 
 /** @param {string} address of an entry */
 async function show(address) {
@@ -29,11 +34,44 @@ async function show(address) {
 /** @param {string} text of a page @param {string} address of it */
 function place(text, address) {
   const page = new DOMParser().parseFromString(text, "text/html");
-  Idiomorph.morph(picture, page.getElementById("picture").innerHTML, { morphStyle: "innerHTML" });
+  const html = page.getElementById("picture").innerHTML;
+  travel(picture, () => Idiomorph.morph(picture, html, { morphStyle: "innerHTML" }));
   history.replaceState(null, "", address);
+  showPlaying();
+}
+
+/** @returns {HTMLElement} a link of the way through; without href at the match's end */
+const way = (id) => document.getElementById(id);
+
+function showPlaying() {
+  const button = way("to-play");
+  button.hidden = false;
+  button.setAttribute("aria-pressed", String(playing !== undefined));
+  const name = playing === undefined ? button.dataset.play : button.dataset.pause;
+  button.setAttribute("aria-label", name);
+  button.title = name;
+}
+
+/** Go on to the next entry, until the last one or a pause. */
+function step() {
+  if (!isAsking) way("to-forward").click();
+  if (!way("to-forward").hasAttribute("href")) pause();
+}
+
+function play() {
+  playing = setInterval(step, PACE_MS);
+  if (!way("to-forward").hasAttribute("href")) way("to-first").click();
+  showPlaying();
+}
+
+function pause() {
+  clearInterval(playing);
+  playing = undefined;
+  showPlaying();
 }
 
 picture.addEventListener("input", (event) => {
+  pause();
   const slider = /** @type {HTMLInputElement} */ (event.target);
   const form = new URLSearchParams(new FormData(slider.form));
   form.delete("entry");
@@ -41,9 +79,12 @@ picture.addEventListener("input", (event) => {
 });
 
 picture.addEventListener("click", (event) => {
-  const link = /** @type {Element} */ (event.target).closest("a[href^='/replay/']");
+  const what = /** @type {Element} */ (event.target);
+  if (what.closest("#to-play")) return playing === undefined ? play() : pause();
+  const link = what.closest("a[href^='/replay/']");
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
+  if (event.isTrusted) pause(); // somebody wants to look at this entry
   show(link.getAttribute("href"));
 });
 
@@ -51,5 +92,8 @@ addEventListener("keydown", (event) => {
   const isSliding = document.activeElement?.id === "entry"; // it has these keys already
   if (!(event.key in KEYS) || isSliding || event.altKey || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
-  document.getElementById(KEYS[event.key]).click();
+  pause();
+  way(KEYS[event.key]).click();
 });
+
+showPlaying();
