@@ -65,6 +65,8 @@ async def undo(page):
     """Take the last move back, by the menu."""
     await page.click("#to-menu")
     await page.click("#move-undo")
+    if await page.query_selector("#undoing:popover-open"):
+        await page.click("#undoing [data-say]")
 
 
 async def resize(page, size):

@@ -115,3 +115,16 @@ def test_a_page_has_no_script_or_style_of_its_own_and_nothing_from_elsewhere():
     html = page("watch", title="Gemtable", kind="table", live="/live", room="", picture="")
     assert not re.search(r"<script(?! type=.module. src=./static)|<style|\bon\w+=|style=", html)
     assert re.findall(r'(?:src|href)="(?!/)', html) == []
+
+
+@pytest.mark.parametrize("role", [0, HOST])
+def test_a_move_that_showed_something_is_taken_back_only_after_a_question(role):
+    for uncovers in (False, True):
+        steps = (Step((Made(1, "play 1"),), uncovers=uncovers),)
+        html = picture(status("lost-gems", 2, steps=steps), role, Company())
+        ways = re.findall(r'<button[^>]*data-say="undo"', html)
+        assert len(ways) == 1
+        assert ('id="undoing"' in html) is uncovers
+        assert ("Seat 2: play 1. It showed something" in html) is uncovers
+    sealed = status("crossing", 3, steps=(Step((Made(1, "gather 1"),), uncovers=True),))
+    assert 'id="undoing"' not in picture(sealed, role, Company())

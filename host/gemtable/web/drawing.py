@@ -129,6 +129,7 @@ def _picture(status: Status, role: Role, company: Company, names: Names) -> str:
         end=ending(status, game, status.steps, status.course),
         touches=touches,
         lessons=_lessons(status, game, role) if acts else None,
+        showed=_showed(status),
         story=_story(status, role),
         boards=[_board(board) for board in status.boards],
         company=company,
@@ -301,6 +302,17 @@ def _story(status: Status, role: Role) -> Sequence[Mapping[str, Any]]:
         story[-1]["texts"].append(printable(notice.text))
         step = notice.step
     return story[: -_STORY - 1 : -1]
+
+
+def _showed(status: Status) -> list[Sentence]:
+    """Return the moves of the last step if undo would take it back and it showed something."""
+    if status.is_sealed or not status.steps or not status.steps[-1].uncovers:
+        return []
+    aloud = GAMES[status.game].aloud
+    return [
+        Sentence("Seat {seat}: {move}", seat=seat + 1, move=aloud(move))
+        for seat, move in status.told_of(status.steps[-1])
+    ]
 
 
 def _board(board: BoardHealth) -> Mapping[str, Any]:
