@@ -1,11 +1,15 @@
 """After a match: the same again at once, or the same people at another game."""
 
+import re
+
 import pytest
 from gemtable.games.kit.roles import TABLE
 
 from tests.web.lobby_by_hand import in_lobby
 from tests.web.table_by_hand import TableByHand
 from tests.web.test_lobby import PLACE, chosen, send
+
+_EVENING = re.compile(r'<li><a href="/replay/\d+">Match \d+</a>')
 
 
 async def over(table):
@@ -86,5 +90,23 @@ def test_the_end_of_a_match_offers_another_to_the_host_and_says_so_at_seats(tmp_
             assert not any(each in following.picture(role) for each in (PLACE, says))
         following.close()
         table.journal.close()
+
+    in_lobby(tmp_path, script)
+
+
+def test_the_end_of_a_match_compares_those_of_the_evening_at_the_same_game(tmp_path):
+    async def script(lobby, _host):
+        following = lobby.following
+        for told in (0, 2, 3):
+            table = TableByHand(tmp_path)
+            following.attach(table.table)
+            assert not _EVENING.findall(following.picture(TABLE))
+            await over(table)
+            with following.watch(TABLE) as watcher:
+                while len(_EVENING.findall(watcher.picture)) != told:
+                    await watcher.news.wait()
+                    following.told(watcher)
+            table.journal.close()
+        following.close()
 
     in_lobby(tmp_path, script)

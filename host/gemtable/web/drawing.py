@@ -30,7 +30,7 @@ from gemtable.referee.status import BoardHealth, Status
 from gemtable.sentence import Names, Sentence, naming, spoken
 from gemtable.web import pad
 from gemtable.web.address import picture_of
-from gemtable.web.ending import ending
+from gemtable.web.ending import Played, ending
 from gemtable.web.explained_moves import explained, unexplained
 from gemtable.web.pad import is_played_here, may_act
 from gemtable.web.symbols import is_colour, named, shape, symbol
@@ -83,7 +83,8 @@ class Company:
     though their pad is real. `moves` are the legal moves of the seat that the picture is for,
     as people type them; `key_moves` is what each of its keys would do. `why` has the bots'
     last moves and the reasons for them. `goes_on` is whether the host chooses the next match
-    here. `invites` is for the host's picture alone.
+    here. `evening` are the matches that ended since the program began. `invites` is for the
+    host's picture alone.
     """
 
     people: frozenset[int] = frozenset()
@@ -94,6 +95,7 @@ class Company:
     key_moves: tuple[str | None, ...] = ()
     why: tuple[Explained, ...] = ()
     goes_on: bool = False
+    evening: tuple[Played, ...] = ()
     invites: Invites | None = None
 
 
@@ -126,7 +128,7 @@ def _picture(status: Status, role: Role, company: Company, names: Names) -> str:
         sheet=sheet_of(game.name),
         aloud=game.aloud,
         facts=facts,
-        end=ending(status, game, status.steps, status.course),
+        end=ending(status, game, status.steps, status.course, company.evening),
         touches=touches,
         lessons=_lessons(status, game, role) if acts else None,
         showed=_showed(status),

@@ -17,6 +17,7 @@ from gemtable.process.tasks import begin
 from gemtable.records.finished import Finished
 from gemtable.sentence import Language, Sentence, naming, speaking, spoken
 from gemtable.web.drawing import Company, Invites, apart, waiting
+from gemtable.web.ending import Played
 from gemtable.web.guests import room_of
 from gemtable.web.invitations import JOIN, NOT_KEPT, Invitations, Keeping
 from gemtable.web.matches import Matches
@@ -84,11 +85,14 @@ class Following:
         self._follows: asyncio.Task[None] | None = None
         self.codes_tried, self.seats_taken = Limits(*_CODES), Limits(*_SEATS)
         self.published = Published()
+        self._evening: dict[int, Played] = {}  # by match, in the order in which they ended
         self.waits = _STARTING
 
     def attach(self, table: Table) -> None:
         """Show this table from now on."""
         self.close()
+        if self.table:
+            self._note_end(self.table)  # it may have ended since it was looked at last
         self.table = table
         self._drawn.clear()
         self._began_s = min(self._began_s, asyncio.get_running_loop().time())
@@ -197,11 +201,22 @@ class Following:
             with suppress(TimeoutError):
                 async with asyncio.timeout(_GLANCE_S):
                     revision = await newest(revision)
+            self._note_end(table)
             await self._tell()
             seen = self._seen_by_all(table) if self._watchers else None
             if seen is None or seen != last:  # a pause after a private change would reveal it
                 last = seen
                 await asyncio.sleep(_REST_S)
+
+    def _note_end(self, table: Table) -> None:
+        """Note the result of a match that is over; an undo reopens it."""
+        status = table.bulletin.status
+        if status.outcome is None:
+            self._evening.pop(status.match, None)
+        elif status.match not in self._evening:
+            played = Played(status.match, status.game, apart(status.names), status.outcome)
+            self._evening[status.match] = played
+            self._about += 1
 
     async def _tell(self) -> None:
         """Wake watchers that have news, one for each turn of the loop, so boards come first."""
@@ -272,6 +287,7 @@ class Following:
             key_moves=table.key_moves(role) if isinstance(role, int) else (),
             why=table.why(),
             goes_on=self.matches is not None,
+            evening=tuple(self._evening.values()),
             invites=self.invites if role == HOST else None,
         )
 
