@@ -84,6 +84,7 @@ bench: setup ## Measure how fast the rules are, how fair the clock is, boards, f
 	@$(BIN)/python -m tests.bench_chip
 	@$(BIN)/python -m tests.bench_bus
 	@$(BIN)/python -m tests.bench_page
+	@$(BIN)/python -m tests.bench_updates
 
 words: setup ## Bring the catalogues in line with the sources, and list what is to be translated
 	@$(BIN)/python -m tests.languages.catalogues

@@ -6,8 +6,8 @@ press     from an edge to the frame of LEDs that answers, by the clock of the em
           turns, medians
 idle      processor time of the program in 20 s of a match in which nobody does anything,
           with the table's page open, or a seat's; of a core
-weight    all that a browser can load of a page, the first picture included
-painted   from a change's entry on the disk to its paint, in headless Chromium
+painted   from a change's entry on the disk to its paint, in headless Chromium; alone, and with
+          20 clients in a process of their own
 first     from the request for the page to its first paint, in a browser that never saw it
 """
 
@@ -43,13 +43,12 @@ from tests.play.terminal import Terminal
 from tests.web.clients import heard, live
 
 GAME = "lost-gems"
-CROWD = 200
+CROWD, FEW = 200, 20
 TURNS = 4  # quiet, crowd, quiet, crowd ...
 PRESSES = 26  # in each of them
 KEYS = 0, 10  # hint red, and undo, in turns
 IDLE_S = 20.0
 SETTLE_S = 3.0
-STATIC = Path(__file__).parents[1] / "host/gemtable/web/static"
 
 
 class TimedReferee(Referee):
@@ -149,17 +148,30 @@ async def press_s():
             if turn % 2 == 0:
                 _add(quiet, await presses_s(table))
                 continue
-            here, there = multiprocessing.get_context("spawn").Pipe()
-            crowd = multiprocessing.get_context("spawn").Process(
-                target=_crowd, args=(table.server.port, there)
-            )
-            crowd.start()
-            await asyncio.to_thread(here.recv)
-            await asyncio.sleep(1.0)
-            _add(crowded, await presses_s(table))
-            here.send("go")
-            await asyncio.to_thread(crowd.join)
+            async with crowd(table, CROWD):
+                _add(crowded, await presses_s(table))
     return quiet, crowded
+
+
+@asynccontextmanager
+async def crowd(table, clients):
+    """Let so many clients of another process follow the table."""
+    context = multiprocessing.get_context("spawn")
+    here, there = context.Pipe()
+    process = context.Process(target=_crowd, args=(table.server.port, there, clients))
+    process.start()
+    await asyncio.to_thread(here.recv)
+    await asyncio.sleep(1.0)
+    yield
+    here.send("go")
+    await asyncio.to_thread(process.join)
+
+
+@asynccontextmanager
+async def table_with_few():
+    """Set a table with a page that a few clients follow."""
+    async with table_with_page() as table, crowd(table, FEW):
+        yield table
 
 
 def _add(lists, more):
@@ -167,12 +179,12 @@ def _add(lists, more):
         each += found
 
 
-def _crowd(port, told):
+def _crowd(port, told, clients):
     """In a process of its own: follow the table in many clients until something is told."""
 
     async def follow():
         server = SimpleNamespace(port=port)
-        sockets = [await live(server) for _ in range(CROWD)]
+        sockets = [await live(server) for _ in range(clients)]
         for socket in sockets:
             await heard(socket)
         reading = [asyncio.ensure_future(_read(socket)) for socket in sockets]
@@ -229,19 +241,6 @@ async def _idle_share(terminal, seat):
     return share
 
 
-async def weight_bytes():
-    """Return what all files of the page and its first picture weigh together, at a seat."""
-    async with table_with_page() as table:
-        here = f"http://127.0.0.1:{table.server.port}"
-        async with httpx.AsyncClient(base_url=here, headers={"origin": here}) as client:
-            invitations = table.server.following.invitations
-            shell = (await client.get("/seat/1")).content
-            token = await _token(client, "seat/1", invitations.secret(0))
-            page = (await client.get("/seat/1", headers=_proof(token))).content
-    files = [path for path in STATIC.iterdir() if path.suffix != ".LICENSE"]
-    return len(shell) + 2 * len(page) + sum(path.stat().st_size for path in files)
-
-
 async def _token(client, room, secret):
     """Come to a room by its link; return the token."""
     answer = await client.post(f"/{room}/enter", data={"secret": secret})
@@ -272,12 +271,12 @@ def main() -> None:
     for game in ("lost-gems", "crossing"):
         table.add_row(f"idle {game}, its table's page", f"{idle_share(game):.1%}", "", "3 %")
         table.add_row(f"idle {game}, a seat's page", f"{idle_share(game, seat=1):.1%}")
-    weight = asyncio.run(weight_bytes())
-    table.add_row("weight of a seat's page", f"{weight / 1000:.0f} KB", "", "200 KB")
     program = chromium.program()
     if program:
         painted, first = asyncio.run(measuring.paints(table_with_page, program))
-        table.add_row("entry to paint", *milliseconds(painted), "p99 50 ms")
+        among, _first = asyncio.run(measuring.paints(table_with_few, program))
+        table.add_row("entry to paint", *milliseconds(painted), "15, 50 ms")
+        table.add_row(f"the same, {FEW} clients", *milliseconds(among), "p99 60 ms")
         table.add_row("first paint", *milliseconds(first), "1 s")
     else:
         console.print(chromium.MISSING)
