@@ -52,6 +52,7 @@ GAME_PARTS = {
     "table": {"kit", "rules", "table"},
     "bot": {"kit", "rules", "bot"},
     "guide": {"kit"},
+    "lessons": {"kit"},
     "page": {"kit", "rules", "table", "page", "page_tenders", "page_reveal", "page_stacks"}
     | {"memory", "touches", "words"},
     "page_stacks": {"kit", "rules", "table", "memory", "page_stacks"},
@@ -61,7 +62,7 @@ GAME_PARTS = {
     "touches": {"kit", "rules", "table", "memory", "touches"},
     "terminal": {"kit", "rules", "table", "terminal"},  # what the table shows beside the rules
     "words": set(),
-    "__init__": {"kit", "rules", "table", "bot", "guide", "page", "terminal", "words"},
+    "__init__": {"kit", "rules", "table", "bot", "guide", "lessons", "page", "terminal", "words"},
 }
 OUTSIDE = {  # packages that only these may import
     "serial": {"link"},
