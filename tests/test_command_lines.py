@@ -105,7 +105,7 @@ def test_the_command_that_make_play_names_goes_on_with_the_match(tmp_path):
         return done.stdout.splitlines()
 
     kept = typed(f'make play ARGS="--speed 20 --db {tmp_path}/j.sqlite"', "hint red\nquit\n")[-1]
-    advice = kept.partition("goes on with it: ")[2]
+    advice = kept.partition("To continue: ")[2]
     assert advice == f'make play ARGS="--resume --db {tmp_path}/j.sqlite"'
     assert typed(advice, "quit\n")[1] == "Match 1 goes on: 1 move so far."
 

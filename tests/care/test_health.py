@@ -37,8 +37,8 @@ def test_a_board_that_answers_is_well():
         ({"levels": 0b100}, "Key 3 is down."),
         ({"levels": 0b1000_0000_0001}, "Keys 1 and 12 are down."),
         ({"lost": 1}, "1 press was lost."),
-        ({"spoilt": 7}, "7 spoilt lines."),
-        ({"supply": Supply(2, 5.0)}, "It lost its supply 2 times, for a moment each."),
+        ({"spoilt": 7}, "7 damaged lines."),
+        ({"supply": Supply(2, 5.0)}, "It lost power 2 times, for a moment each."),
     ],
 )
 def test_what_its_line_tells_is_said(line, says):

@@ -42,7 +42,7 @@ class Person:
             await until(lambda: all(lit(led) == SHOWN[colour] for led in self._board.leds))
             if colour in self._dips:
                 await asyncio.to_thread(self._board.power_cycle)
-                await until(lambda: self.told[-1].startswith("Dark: the board lost its supply"))
+                await until(lambda: self.told[-1].startswith("Dark: the board lost power"))
             return self._lines.get(colour, [""]).pop(0)
         answering = self._press()
         if not self._dead:
@@ -123,8 +123,7 @@ def test_each_fault_has_its_line_on_the_sheet(board):
 def test_a_supply_that_is_too_weak_for_white_is_told_and_the_test_goes_on(board):
     sheet, _ = sheet_of(board("pico-tile"), dips=["white"])
     assert [str(fault) for fault in sheet.faults] == [
-        "It lost its supply while all LEDs were white: take another cable, or a lower"
-        " max_brightness.",
+        "It lost power while all LEDs were white: use another cable, or a lower max_brightness.",
     ]
     assert (sheet.facts()["dips"], states(sheet)) == (["white"], {})
 

@@ -151,7 +151,7 @@ def test_on_a_full_disk_nothing_is_left_of_mending_and_the_damaged_file_is_as_it
     change(path, "update match set seats = 4 where id = 2")
     before = path.read_bytes()
     journal = Journal(str(path))
-    with full_disk(), pytest.raises(UserError, match="No sound copy"):
+    with full_disk(), pytest.raises(UserError, match="No intact copy"):
         journal.mend()
     assert path.read_bytes() == before
     journal.close()

@@ -1,7 +1,7 @@
 """Boards that lie about time: the firmware as it is, on a line that changes what it says.
 
 A lie takes the kind of a message and its fields, and returns what is said instead: fields,
-fields with seconds until they are said, SPOILT for a spoilt line, or None to say nothing.
+fields with seconds until they are said, SPOILT for a damaged line, or None to say nothing.
 A board that lies knows all that the firmware knows, and when it is asked.
 """
 
@@ -138,7 +138,7 @@ class Silent(AsEarlyAsItMay):
 
 
 class Noisy(Silent):
-    """Says spoilt lines instead, so that something always seems to be missing."""
+    """Says damaged lines instead, so that something always seems to be missing."""
 
     def beat(self, fields):
         return super().beat(fields) or SPOILT

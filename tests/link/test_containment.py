@@ -44,7 +44,7 @@ def test_a_cable_pulled_between_a_press_and_its_answer_ends_one_connection():
                 boards.append(FalseBoard())
                 boards[0].boot += times
             assert {why for _uid, why in heard.gone} == {"unplugged"}
-            assert all("lost its supply" in what for what, _fix in heard.troubles)
+            assert all("lost power" in what for what, _fix in heard.troubles)
         boards[0].close()
 
     ends_no_loop(play)

@@ -71,7 +71,7 @@ def test_a_board_that_comes_back_by_power_up_within_seconds_is_told(board, how):
             await until(lambda: len(heard.arrived) == 3)
             await until(lambda: heard.troubles)
             ((what, fix),) = heard.troubles
-            assert what == f"The board {tile.uid} lost its supply 2 times, for a moment each."
+            assert what == f"The board {tile.uid} lost power 2 times, for a moment each."
             assert "another cable" in fix and "max_brightness" in fix
             assert fleet.figures()[tile.uid].supply.losses == 2
 
@@ -104,6 +104,6 @@ def test_a_board_that_comes_back_again_and_again_is_told_once_on_whatever_port()
         table.put_back(0)
     said = [what for kind, what, *_ in table.told.all if kind == "trouble"]
     assert [what for what in said if "supply" in what] == [
-        f"The board {table.boards[0].uid} lost its supply 2 times, for a moment each."
+        f"The board {table.boards[0].uid} lost power 2 times, for a moment each."
     ]
     table.end()

@@ -53,8 +53,8 @@ def whole(tmp_path_factory):
 @pytest.mark.parametrize(
     "part, units, invitation",
     [
-        ("pad 1", [PAD], "A pad is plugged in that is nobody's."),
-        ("rack 2", [TILE] * 5, "A rack is plugged in that is nobody's."),
+        ("pad 1", [PAD], "A spare pad is plugged in."),
+        ("rack 2", [TILE] * 5, "A spare rack is plugged in."),
     ],
 )
 def test_another_board_takes_the_place_of_one_that_was_pulled(

@@ -142,7 +142,7 @@ def test_a_word_leaves_and_says_that_the_match_is_kept(terminal, word):
     screen.wait_for("Turn 1")
     screen.type(word if word == "\x04" else f"{word}\r")
     assert screen.end() == 0
-    assert "The match is kept. This goes on with it: " in screen.seen
+    assert "The match is kept. To continue: " in screen.seen
 
 
 def test_the_end_turns_the_hands_over_and_another_match_follows_on_the_same_boards(terminal):

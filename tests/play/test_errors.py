@@ -10,13 +10,13 @@ from tests.play import gemtable
 @pytest.mark.parametrize(
     "words, what, fix",
     [
-        (("play",), "Say which game is to be played.", "--page"),
+        (("play",), "Say which game to play.", "--page"),
         (
             ("play", "--auto"),
-            "Say which game is to be played.",
+            "Say which game to play.",
             "crossing, gems-tracker, logichroma, lost-gems and waterfall",
         ),
-        (("play", "--option", "help"), "Say which game is to be played.", "lost-gems"),
+        (("play", "--option", "help"), "Say which game to play.", "lost-gems"),
         (("play", "chess"), "There is no game chess.", "lost-gems"),
         (("play", "lost-gems", "--speed", "2"), "Real boards run at speed 1", "--emulated"),
         (

@@ -66,7 +66,7 @@ def test_a_match_that_is_left_for_another_goes_on_later_and_nothing_is_lost(path
         "Match 1 is kept",
         "Match 2 goes on",
     ]
-    assert "The match is kept. This goes on with it: gemtable play crossing --match 2" in told
+    assert "The match is kept. To continue: gemtable play crossing --match 2" in told
     assert kinds(path, 1) == ["start", "move", "move"]
     assert kinds(path, 2) == ["start"]  # what is chosen before a lock is in no journal
     assert gemtable.run("journal", "check", "--db", str(path)).returncode == 0
@@ -148,7 +148,7 @@ def test_a_line_at_the_prompt_has_the_words_of_the_command_line():
         ("play lost-gems 4", "Got unexpected extra argument"),
         ("play lost-gems --option deal=fast", "deal is referee or table, not fast."),
         ("play lost-gems --option", "Option '--option' requires an argument."),
-        ("play", "Say which game is to be played."),
+        ("play", "Say which game to play."),
     ],
 )
 def test_a_line_that_cannot_be_is_one_clear_sentence(line, what):

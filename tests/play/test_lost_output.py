@@ -39,7 +39,7 @@ def test_a_full_disk_is_told_with_how_to_go_on(auto, tmp_path):
         done = auto(full)
     assert done.returncode == 1
     assert done.stderr.splitlines() == [
-        "Stopped. The match is kept. This goes on with it: gemtable play lost-gems --resume --auto"
+        "Stopped. The match is kept. To continue: gemtable play lost-gems --resume --auto"
         f" --db {tmp_path / 'journal.sqlite'}",
         "gemtable: Cannot write the output: No space left on device.",
     ]

@@ -82,7 +82,7 @@ def test_control_c_tells_how_to_go_on(tmp_path):
     process.send_signal(signal.SIGINT)
     assert process.wait() == 130
     assert process.stderr.read() == (
-        "Stopped. The match is kept. This goes on with it:"
+        "Stopped. The match is kept. To continue:"
         " gemtable play lost-gems --resume --emulated"
         f" --db {tmp_path / 'journal.sqlite'}\n"
     )
@@ -95,7 +95,7 @@ def test_the_end_of_input_ends_a_match_that_nobody_else_can_play(tmp_path):
         stdin="hint red\n",
     )
     assert done.returncode == 0
-    assert done.stdout.splitlines()[-1].startswith("The match is kept. This goes on with it: ")
+    assert done.stdout.splitlines()[-1].startswith("The match is kept. To continue: ")
 
 
 def test_the_end_of_input_leaves_real_boards_playing(tmp_path):

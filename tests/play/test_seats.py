@@ -105,7 +105,7 @@ def test_a_pad_that_is_pulled_in_mid_match_is_replaced_by_a_press_on_another(sit
     claim(screen, one, two)
     one.unplug()
     screen.read_until("Paused: seat 1's pad ")
-    screen.read_until("A pad is plugged in that is nobody's.")
+    screen.read_until("A spare pad is plugged in.")
     screen.read_until("take the place of seat 1's pad.")
     press(spare, screen, "Another board is seat 1's pad now.")
     press(spare, screen, "Seat 1 hints red to seat 2", key=0)
@@ -138,7 +138,7 @@ def test_who_leaves_before_all_sit_can_go_on_and_is_asked_then(sit, database):
     screen.wait_for(f"Seat 1: {ASKED}", "\n>")  # before there is a line, nobody hears the key
     screen.type("\x04")
     assert screen.end() == 130
-    assert "This goes on with it: " in screen.seen
+    assert "To continue: " in screen.seen
     assert seats(database) == []
     again = sit("--resume")
     again.read_until(f"Seat 1: {ASKED}")

@@ -29,7 +29,7 @@ def how_to_go_on(tmp_path, *words):
     words = ("--resume", *(words or ["--emulated"]), "--no-page")
     words = (*words, "--db", str(tmp_path / "journal.sqlite"))
     command = f"gemtable play lost-gems {' '.join(words)}"
-    return f"Stopped. The match is kept. This goes on with it: {command}"
+    return f"Stopped. The match is kept. To continue: {command}"
 
 
 def in_one_line(text):

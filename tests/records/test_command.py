@@ -200,7 +200,7 @@ def test_export_starts_with_the_dealt_order_and_loses_nothing(path, tmp_path):
 def test_check_replays_all_and_says_so(path):
     entries = write_two(path)
     count = len(entries[1]) + len(entries[2])
-    assert told(path, "check").stdout == f"2 matches, {count} sound entries.\n"
+    assert told(path, "check").stdout == f"2 matches, {count} intact entries.\n"
     assert [line["damaged_at"] for line in lines(path, "check", "--json")] == [None, None]
 
 

@@ -55,7 +55,7 @@ def test_nothing_of_it_is_deleted_and_the_journal_stays_sound(path):
     assert journal.entries(1)[:-1] == before
     journal.close()
     checked = gemtable.run("journal", "check", "--db", str(path))
-    assert checked.stdout == "1 match, 4 sound entries.\n"
+    assert checked.stdout == "1 match, 4 intact entries.\n"
 
 
 def test_the_command_it_names_takes_the_match_up_again_as_it_was(path):

@@ -11,7 +11,7 @@ from gemtable.referee.referee import Referee
 from tests.full_disk import full_disk
 from tests.referee.seated_table import BOARDS, seated
 
-A_PAD = "A pad is plugged in that is nobody's."
+A_PAD = "A spare pad is plugged in."
 
 
 @pytest.fixture
@@ -184,7 +184,7 @@ def test_a_rack_takes_the_place_of_a_rack_with_all_its_tiles(path):
         table.referee.board_gone("r2", "unplugged")
         table.back("r3")
         assert table.told[-1].kind == "note"
-        assert str(table.told[-1].text) == "A rack is plugged in that is nobody's."
+        assert str(table.told[-1].text) == "A spare rack is plugged in."
         assert "seat 2's rack" in str(table.told[-1].fix)
         table.edge("r3", 0, True, 1000, unit=3)
         assert table.referee.layout.racks[1] == tuple(Address("r3", unit) for unit in range(5))

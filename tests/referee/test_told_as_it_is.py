@@ -62,7 +62,7 @@ def test_a_move_taken_back_is_told_when_the_table_shows_it(tmp_path):
     *_, (undone, status), (seen, _) = told_with_status(tmp_path, play)
     assert (undone.kind, str(seen.text)) == (
         "undo",
-        "Somebody has now seen more than they should: agree how to go on.",
+        "Somebody has now seen more than they should: agree on how to go on.",
     )
     assert (status.moves, status.views.table.number, status.last_step) == (0, 1, None)
 

@@ -123,7 +123,7 @@ def test_a_seat_has_all_lessons_hidden_and_a_way_to_begin_them(game):
         *(True for _ in range(count)),
         False,
     ]
-    assert "That is all: play on." in lessons
+    assert "That is all there is to learn. Play on!" in lessons
     assert 'data-at="0"' in lessons
     assert "Learn by playing</button>" in html.partition('id="menu"')[2]
 

@@ -102,7 +102,7 @@ def test_no_tile_is_tapped_for_another_seat(tmp_path, tile, kind):
         async with seat_socket(table, server, 2) as two:
             await heard(two)
             await two.send(f'{{"tap": "{tile}", "kind": "{kind}"}}')
-            await picture_with(two, "That would be a move of another seat.")
+            await picture_with(two, "That move belongs to another seat.")
             await two.send('{"tap": "1.1", "kind": "double"}')  # turns it over, whoever does
             await heard(two, lambda news: any("led-1.1" in led for led in news.get("lights", ())))
             assert table.match.moves == 0

@@ -35,7 +35,7 @@ def health_of(hello: Hello, line: Figures) -> Health:
             Sentence("Its program failed and was started again: {error}.", error=hello.error)
         )
     elif hello.error and hello.start in ("power", "reset"):
-        ails.append(Sentence("Something failed and was mended: {error}.", error=hello.error))
+        ails.append(Sentence("It recovered from an error: {error}.", error=hello.error))
     if hello.start == "hang":
         ails.append(Sentence("Its program hung and was started again."))
     if hello.start == "fallback":
@@ -44,8 +44,8 @@ def health_of(hello: Hello, line: Figures) -> Health:
     if line.supply.is_poor:
         ails.append(
             Sentence(
-                "It lost its supply once, for a moment.",
-                "It lost its supply {count} times, for a moment each.",
+                "It lost power once, for a moment.",
+                "It lost power {count} times, for a moment each.",
                 count=line.supply.losses,
             )
         )
@@ -57,7 +57,7 @@ def health_of(hello: Hello, line: Figures) -> Health:
     if line.lost:
         ails.append(Sentence("1 press was lost.", "{count} presses were lost.", count=line.lost))
     if line.spoilt:
-        ails.append(Sentence("1 spoilt line.", "{count} spoilt lines.", count=line.spoilt))
+        ails.append(Sentence("1 damaged line.", "{count} damaged lines.", count=line.spoilt))
     return Health(held, tuple(ails))
 
 

@@ -76,7 +76,9 @@ class SelfTest:
         """Note a power-up while all LEDs were lit, when a board draws most."""
         if hello.uid == self._uid and hello.start == "power" and self._colour:
             self._dips.append(self._colour)
-            self._tell(Sentence("Dark: the board lost its supply for a moment. Enter to go on."))
+            self._tell(
+                Sentence("Dark: the board lost power for a moment. Press Enter to continue.")
+            )
 
     async def _named_leds(self) -> tuple[Led, ...] | None:
         """Return the typed LEDs; asks again after an invalid one. None if the input ends."""

@@ -60,7 +60,7 @@ class Sheet:
                 all=len(self.keys),
             ),
             Sentence(
-                "Line: {ms:.1f} ms round trip, {again} sent again, {spoilt} spoilt, {lost} lost.",
+                "Line: {ms:.1f} ms round trip, {again} sent again, {spoilt} damaged, {lost} lost.",
                 ms=(line.round_trip_us or 0) / 1000,
                 again=line.repeated,
                 spoilt=line.spoilt,
@@ -136,7 +136,7 @@ class Sheet:
 
     def _faults_of_supply(self) -> Sequence[Sentence]:
         text = message(
-            "It lost its supply while all LEDs were {colour}: take another cable,"
+            "It lost power while all LEDs were {colour}: use another cable,"
             " or a lower max_brightness."
         )
         return [Sentence(text, colour=COLOURS[colour][1]) for colour in self.dips]
@@ -155,7 +155,7 @@ class Sheet:
                 Sentence("1 press was lost.", "{count} presses were lost.", count=line.lost)
             )
         if line.spoilt:
-            faults.append(Sentence("1 spoilt line.", "{count} spoilt lines.", count=line.spoilt))
+            faults.append(Sentence("1 damaged line.", "{count} damaged lines.", count=line.spoilt))
         if line.clock_jumps:
             faults.append(Sentence("Its clock jumped."))
         if abs(line.drift_ppm) - line.drift_error_ppm > DRIFT_PPM:

@@ -183,5 +183,5 @@ Language = Annotated[
     ),
 ]
 Database = Annotated[
-    str | None, typer.Option(metavar="FILE|URL", help="The journal; without it, the user's own.")
+    str | None, typer.Option(metavar="FILE|URL", help="The journal; by default your own.")
 ]

@@ -19,9 +19,9 @@ class _Commands(TyperGroup):
 
 app = typer.Typer(
     cls=_Commands,
-    help="Look after boards: which there are, how they do, and whether all of one works.\n\n"
-    "Without a COMMAND it lists them, and takes the options of the list:\n\n"
-    "--port PATH looks at a port that USB does not show, --watch goes on looking,"
+    help="Manage boards: list them, see how they are doing, test a whole one.\n\n"
+    "Without COMMAND it lists them, and takes the options of list:\n\n"
+    "--port PATH also looks at a port that USB does not show, --watch keeps looking,"
     " --json is for scripts.",
 )
 
@@ -44,10 +44,10 @@ def list_boards(
     watch: _Watch = False,
     port: _Ports = None,
 ) -> None:
-    """Show the boards that are plugged in: where, what they are, and how they do.
+    """Show the boards that are plugged in: where, what they are, and how they are doing.
 
-    Boards that another program uses, as a match that is played, are only named. Where a
-    port that --port names has no board that can be used, the exit status is 1.
+    Boards in use by another program, such as a running match, are only named. If a port
+    named by --port has no usable board, the exit status is 1.
 
     Examples:
 
@@ -69,7 +69,7 @@ def check(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
     language: arguments.Language = None,
 ) -> None:
-    """Tell all that is wrong in a board file, in sentences; the exit status is 1 then.
+    """List everything that is wrong with a board file; the exit status is then 1.
 
     Example:
 
@@ -83,7 +83,7 @@ def check(
 
 @app.command()
 def identify(board: _Board) -> None:
-    """Have a board blink, to see which it is.
+    """Make a board blink, to see which one it is.
 
     Examples:
 
@@ -101,7 +101,7 @@ def name(
     board: _Board,
     text: Annotated[str, typer.Argument(help="What to call it; an empty one takes it away.")],
 ) -> None:
-    """Give a board a name, by which it is called from now on.
+    """Give a board a name.
 
     Example:
 
@@ -115,10 +115,10 @@ def name(
 
 @app.command()
 def test(board: _Board, as_json: _AsJson = False) -> None:
-    """Test all of a board with your eyes and fingers: each LED, each key, its line, its clock.
+    """Test a whole board with your eyes and fingers: LEDs, keys, its line, its clock.
 
-    It asks for one thing after the other, and ends with a sheet of what it found. The exit
-    status is 1 if anything is wrong. With --json the questions are on stderr.
+    It asks one thing after another and ends with a summary. The exit status is 1 if anything
+    is wrong. With --json the questions are on stderr.
 
     Examples:
 

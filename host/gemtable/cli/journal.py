@@ -9,9 +9,8 @@ from gemtable.cli import arguments
 
 app = typer.Typer(
     no_args_is_help=True,
-    help="List, tell, check, export and drop the matches in the journal.\n\n"
-    "Every match that was ever played is in it, and stays; a match that is dropped"
-    " is only no longer offered.",
+    help="List, show, check, export and drop the matches in the journal.\n\n"
+    "Every match ever played stays in it; a dropped match is just no longer offered.",
 )
 
 _AsJson = Annotated[bool, typer.Option("--json", help="For scripts: JSON, no table.")]
@@ -24,7 +23,7 @@ def list_matches(
     db: arguments.Database = None,
     as_json: _AsJson = False,
 ) -> None:
-    """Show the newest matches: when, how many seats, and how they stand.
+    """Show the newest matches: when, how many seats, and their state.
 
     Examples:
 
@@ -39,7 +38,7 @@ def list_matches(
 
 @app.command()
 def show(match: arguments.Match, db: arguments.Database = None, as_json: _AsJson = False) -> None:
-    """Tell a match, entry by entry: who did what when, and what came of it.
+    """Show a match entry by entry: who did what, when, and what came of it.
 
     Example:
 
@@ -76,7 +75,7 @@ def drop(
     matches: arguments.Matches,
     db: arguments.Database = None,
 ) -> None:
-    """Give up unfinished matches: gemtable play offers them no more. Nothing is deleted.
+    """Give up unfinished matches: gemtable play no longer offers them. Nothing is deleted.
 
     Example:
 
@@ -89,11 +88,11 @@ def drop(
 
 @app.command()
 def check(db: arguments.Database = None, as_json: _AsJson = False) -> None:
-    """Replay every match and compare all checksums and states; exit status 1 is damage.
+    """Replay every match and compare checksums and states; the exit status is 1 on damage.
 
     Example:
 
-      gemtable journal check && echo sound
+      gemtable journal check && echo intact
     """
     from gemtable.records import reports
 

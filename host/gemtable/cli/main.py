@@ -33,7 +33,7 @@ app = typer.Typer(
     cls=_Commands,
     no_args_is_help=True,
     pretty_exceptions_enable=False,
-    help="The hardware companion of a physical board-game table.",
+    help="The hardware companion for a physical board-game table.",
 )
 app.add_typer(journal.app, name="journal")
 app.add_typer(makers.app)
@@ -81,7 +81,7 @@ def play(
     ] = None,
     pace: arguments.Pace = None,
     as_json: Annotated[
-        bool, typer.Option("--json", help="One JSON object a line; the last is the result.")
+        bool, typer.Option("--json", help="One JSON object per line; the last is the result.")
     ] = False,
     db: arguments.Database = None,
     emulated: Annotated[
@@ -131,20 +131,20 @@ def play(
             min=1,
             max=65535,
             metavar="N",
-            help="Where the page is, or the next port that is free. [default: 8642]",
+            help="The page's port, or the next one that is free. [default: 8642]",
         ),
     ] = None,
     lan: Annotated[
         bool,
         typer.Option(
             "--lan",
-            help="Let all in this network watch the table's page. Without --tls-cert whoever"
-            " listens there can read along.",
+            help="Let everyone on this network watch the table's page. Without --tls-cert,"
+            " anyone who listens there can read along.",
         ),
     ] = False,
     tls_cert: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Serve the page by https, with this certificate."),
+        typer.Option(metavar="FILE", help="Serve the page over https with this certificate."),
     ] = None,
     tls_key: Annotated[
         Path | None,
@@ -153,10 +153,10 @@ def play(
 ) -> None:
     """Play a game at the table: plugged-in boards are used, missing ones are emulated.
 
-    Type a move, as hint red or play 1, or press keys; type help for more.
+    Type moves such as hint red or play 1, or press keys; type help for more.
 
-    Without GAME it begins in the lobby: choose on the page, or type play crossing.
-    That begins another match at any time; the one that is left is kept.
+    Without GAME it starts in the lobby: choose on the page, or type play crossing.
+    You can switch to another match at any time; the one you leave is kept.
 
     Examples:
 
@@ -216,7 +216,7 @@ def emulate(
     """Start emulated boards and print their ports, for any program that speaks serial.
 
     Each is the real firmware on a real MicroPython behind a port of its own.
-    They live until Ctrl-C; press 1.2 presses key 2 of board 1.
+    They run until Ctrl-C; press 1.2 presses key 2 of board 1.
 
     Example:
 
@@ -229,7 +229,7 @@ def emulate(
 
 @app.command()
 def rules(game: arguments.NoGameOrAny = None, language: arguments.Language = None) -> None:
-    """Tell how a game is played, and what to type; without GAME, list the games.
+    """Explain how a game is played and what to type; without GAME, list the games.
 
     Example:
 
@@ -244,7 +244,7 @@ def rules(game: arguments.NoGameOrAny = None, language: arguments.Language = Non
 def simulate(
     game: arguments.AnyGame,
     games: Annotated[
-        int, typer.Option(min=1, max=1_000_000, help="How many matches are played.")
+        int, typer.Option(min=1, max=1_000_000, help="How many matches to play.")
     ] = 100,
     seats: Annotated[
         int | None, typer.Option(help="How many bots play; --option help tells the default.")

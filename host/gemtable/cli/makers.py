@@ -78,7 +78,7 @@ def flash(
         list[str] | None,
         typer.Option(
             metavar="PATH",
-            help="Where it is; with --all more of them. [default: the only board plugged in]",
+            help="Where it is; with --all, more ports. [default: the only board plugged in]",
         ),
     ] = None,
     flash_all: Annotated[
@@ -94,20 +94,19 @@ def flash(
         bool,
         typer.Option(
             "--force",
-            help="Write every file, even those that are right, however the board is wired.",
+            help="Write every file, even if it is right already, however the board is wired.",
         ),
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
 ) -> None:
     """Put the firmware on boards, check every file, and start it.
 
-    Only what differs is sent, and the old firmware stays until the new one is
-    whole; a board on which that fails three times goes back. Files of your own
-    stay. A board without MicroPython gets it first, from its boot drive: hold
-    BOOTSEL while you plug it in.
+    Only what differs is sent, and the old firmware stays until the new one is complete; a
+    board on which it fails three times goes back. Files of your own stay. A board without
+    MicroPython gets it first, from its boot drive: hold BOOTSEL while you plug it in.
 
-    With --all each board keeps what it is wired as, unless --as says another;
-    one that has nothing of Gemtable's is left. The exit status is 1 if any failed.
+    With --all each board keeps its board file unless --as names another; boards without
+    Gemtable are left alone. The exit status is 1 if any failed.
 
     Examples:
 

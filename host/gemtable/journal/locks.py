@@ -58,7 +58,7 @@ class Lock:
                 "The lock {path}, which says who plays which match, cannot be made: {error}."
             )
             fix = Sentence(
-                "See that you may write in {folder}, and that no other user's lock is left"
+                "Check that you may write in {folder}, and that no other user's lock is left"
                 " there; or name another journal with --db FILE.",
                 folder=path.parent,
             )
@@ -95,7 +95,7 @@ def lock_to_mend(journal: Path) -> Lock:
 
     def taken(holder: Sentence) -> UserError:
         return UserError(
-            Sentence("This journal is being mended by {holder}.", holder=holder),
+            Sentence("This journal is being repaired by {holder}.", holder=holder),
             Sentence("Try again when it is done."),
         )
 

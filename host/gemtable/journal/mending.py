@@ -31,7 +31,9 @@ def mend(store: Store, keep: Mapping[int, int]) -> list[Sentence]:
     UserError, and then the file is unchanged.
     """
     if store.file is None:
-        text = message("The journal {journal} is damaged, and only SQLite files are mended here.")
+        text = message(
+            "The journal {journal} is damaged, and only SQLite files can be repaired here."
+        )
         fix = Sentence("Restore it from a copy, or begin another match with --new.")
         raise UserError(Sentence(text, journal=store.url), fix)
     damage = store.damage
@@ -91,7 +93,7 @@ def _replace(file: Path, found: Sequence[History], keep: Mapping[int, int]) -> P
         if is_open_elsewhere(file):  # at its end it would remove the fresh file's log
             what = Sentence("Another program has the journal {journal} open.", journal=file)
             fix = message(
-                "End it, then try again: a damaged journal is mended by one program alone."
+                "Close it, then try again: only one program can repair a damaged journal."
             )
             raise UserError(what, Sentence(fix))
         try:
@@ -101,7 +103,7 @@ def _replace(file: Path, found: Sequence[History], keep: Mapping[int, int]) -> P
             private.copy(file, copy)
             return _exchange(file, fresh, copy)
         except (OSError, DatabaseError) as error:
-            text = message("No sound copy of the journal {file} can be written: {error}.")
+            text = message("No intact copy of the journal {file} can be written: {error}.")
             fix = message("Make room on the disk, or name another journal with --db FILE.")
             raise UserError(Sentence(text, file=file, error=error), Sentence(fix)) from error
 

@@ -15,7 +15,7 @@ _POOR_LOSSES = 2  # one may have been a hand that pulled the cable
 
 @dataclass(frozen=True, slots=True)
 class Supply:
-    """How often a board lost its supply for a moment: gone, and back by power-up within 5 s.
+    """How often a board lost power for a moment: gone, and back by power-up within 5 s.
 
     To the chip this looks like a cable being plugged in: it has one bit for both (RP2040 data
     sheet, "CHIP_RESET", HAD_POR), and no memory that survives either. But people don't replug a

@@ -79,13 +79,13 @@ def poor_supply(uid: str, losses: int) -> Told:
     """A board came back by power-up several times in a row."""
     return (
         Sentence(
-            "The board {board} lost its supply once, for a moment.",
-            "The board {board} lost its supply {count} times, for a moment each.",
+            "The board {board} lost power once, for a moment.",
+            "The board {board} lost power {count} times, for a moment each.",
             board=naming.called(uid),
             count=losses,
         ),
         Sentence(
-            "If nobody pulled its cable: take another cable, or a hub with a supply of its own,"
+            "If nobody pulled its cable, use another cable or a hub with its own power supply,"
             " or lower max_brightness in its board file."
         ),
     )

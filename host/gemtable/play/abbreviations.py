@@ -57,7 +57,7 @@ def in_full(said: Spoken, by: Role, alone: int | None, eyes: Eyes, match: Match)
         return said
     known = [move for each in asked for move in open_moves(match, each, eyes) if move in found]
     if known:
-        several = Sentence("That may be {moves}.", moves="; ".join(short(known)))
+        several = Sentence("That could mean {moves}.", moves="; ".join(short(known)))
         raise UserError(several, Sentence("Type more of it."))
     raise UserError(why_not, _example(match, (asked or owing)[0], eyes, said.move))
 

@@ -163,7 +163,7 @@ def game_at_table(name: str) -> Game:
     """Return the game with this name. Raises UserError if there is none."""
     if not name:
         raise UserError(
-            Sentence("Say which game is to be played."),
+            Sentence("Say which game to play."),
             Sentence("Games: {games}.", games=list(GAMES)),
         )
     return game_named(name)

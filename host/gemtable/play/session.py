@@ -44,7 +44,7 @@ def play(choices: Choices, command: TyperCommand) -> None:
     has_lobby = screen.has_prompt or choices.asks_for_page
     if not choices.game and not has_lobby:
         raise UserError(
-            Sentence("Say which game is to be played."),
+            Sentence("Say which game to play."),
             Sentence(
                 "Games: {games}. Without one it begins at a terminal, or with --page.",
                 games=list(GAMES),
@@ -60,7 +60,7 @@ def play(choices: Choices, command: TyperCommand) -> None:
         is_silent = isinstance(end, OutputLost) and end.is_closed_pipe
         if matches.now and matches.now.match.pending and not is_silent:
             resume = printable(matches.now.choices.command_to_resume())
-            text = message("Stopped. The match is kept. This goes on with it: {command}")
+            text = message("Stopped. The match is kept. To continue: {command}")
             print(Sentence(text, command=resume), file=sys.stderr)
         raise
     finally:
@@ -161,7 +161,7 @@ def _finish(choices: Choices, referee: Referee, gathering: Gathering, seconds: f
             print(score(outcome))
     else:
         command = printable(choices.command_to_resume())
-        print(Sentence("The match is kept. This goes on with it: {command}", command=command))
+        print(Sentence("The match is kept. To continue: {command}", command=command))
 
 
 def _result(referee: Referee, gathering: Gathering, seconds: float) -> dict[str, Json]:

@@ -33,7 +33,7 @@ _COURSE = message("""\
 {score}
 {steps}
 {seats}
-Type again for another match, or undo if the last move was not meant.""")
+Type again for another match, or undo if the last move was a mistake.""")
 
 Parts = Mapping[str, Address]
 

@@ -66,7 +66,7 @@ def _none_to_resume(choices: Choices, journal: Journal) -> UserError:
     other = replace(choices, auto=not choices.auto)
     return UserError(
         Sentence(text, title=title, match=others[0].id),
-        Sentence("This goes on with it: {command}", command=other.command_to_resume()),
+        Sentence("To continue: {command}", command=other.command_to_resume()),
     )
 
 

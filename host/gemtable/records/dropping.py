@@ -36,7 +36,7 @@ def droppable(journal: Journal, match: int, database: str | None) -> MatchRow:
         raise UserError(
             Sentence("The journal is damaged: {damage}.", damage=journal.damage),
             Sentence(
-                "{command} mends it; drop the match after that.",
+                "{command} repairs it; drop the match after that.",
                 command=command_lines.ours("play"),
             ),
         )
@@ -47,7 +47,7 @@ def droppable(journal: Journal, match: int, database: str | None) -> MatchRow:
         fix = Sentence("There is nothing left of it to drop.")
         if history.entries:
             command = _goes_on(history.row, database)
-            fix = Sentence("{command} mends it; drop it after that.", command=command)
+            fix = Sentence("{command} repairs it; drop it after that.", command=command)
         raise UserError(history.damage.told(match), fix)
     if history.row.is_over:
         text = message("Match {match} is over.")

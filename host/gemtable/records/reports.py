@@ -67,7 +67,7 @@ def show(database: str | None, match: int, as_json: bool) -> None:
     console = Console()
     console.print(_entries(replayed))
     if replayed.unknown:
-        console.print(_cell(Sentence("It cannot be played again: {why}.", why=replayed.unknown)))
+        console.print(_cell(Sentence("It cannot be replayed: {why}.", why=replayed.unknown)))
     if replayed.damage:
         console.print(_cell(replayed.damage.told(match)), style="red")
 
@@ -230,8 +230,8 @@ def _tell_check(checked: list[Replay], damage: Sentence | None) -> None:
             text = message("Match {match}: only checksums were compared, because {why}.")
             print(printable(Sentence(text, match=each.history.match, why=each.unknown)))
     counted = Sentence(
-        "1 match, {entries} sound entries.",
-        "{count} matches, {entries} sound entries.",
+        "1 match, {entries} intact entries.",
+        "{count} matches, {entries} intact entries.",
         count=len(checked),
         entries=sum(len(each.told) for each in checked),
     )

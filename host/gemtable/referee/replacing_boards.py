@@ -18,9 +18,9 @@ from gemtable.sentence import Sentence
 
 _BOARDS = {"pad": PAD_BOARD, "rack": RACK_BOARD, "tile": TILE_BOARD}
 _COME = {
-    "pad": Sentence("A pad is plugged in that is nobody's."),
-    "rack": Sentence("A rack is plugged in that is nobody's."),
-    "tile": Sentence("A tile is plugged in that is nobody's."),
+    "pad": Sentence("A spare pad is plugged in."),
+    "rack": Sentence("A spare rack is plugged in."),
+    "tile": Sentence("A spare tile is plugged in."),
 }
 
 

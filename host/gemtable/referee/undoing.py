@@ -10,7 +10,7 @@ from gemtable.referee.notices import Notice
 from gemtable.referee.refusals import Request
 from gemtable.sentence import Sentence
 
-_SEEN = Sentence("Somebody has now seen more than they should: agree how to go on.")
+_SEEN = Sentence("Somebody has now seen more than they should: agree on how to go on.")
 
 
 def undo(match: Match, who: str, to: int, undone: list[Step]) -> None:

@@ -41,7 +41,7 @@ _STORY = 8  # steps and other news: nobody can look up what was to be remembered
 _TOLD = 64  # sentences that they may have
 _PAUSED = Sentence("Paused by a player")
 _YOURS = Sentence("Your turn")
-_ALL_LEARNED = Lesson(Sentence("That is all: play on."))
+_ALL_LEARNED = Lesson(Sentence("That is all there is to learn. Play on!"))
 _picture_of = lru_cache(maxsize=4)(picture_of)  # the host's page is drawn at each change
 
 

@@ -35,7 +35,7 @@ _OVER = UserError(
     Sentence("The match is over."), Sentence("The host can take its last move back.")
 )
 _NOT_YOURS = UserError(
-    Sentence("That would be a move of another seat."), Sentence("It is not your turn.")
+    Sentence("That move belongs to another seat."), Sentence("It is not your turn.")
 )
 
 

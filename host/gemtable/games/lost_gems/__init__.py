@@ -28,5 +28,5 @@ GAME = Game(
     lessons=LESSONS,
     words=WORDS,
     minutes=range(15, 21),
-    mood=Sentence("You see every tile but your own. Mend three gems together."),
+    mood=Sentence("You see every tile but your own. Rebuild three gems together."),
 )
