@@ -32,7 +32,8 @@ async def by_keyboard(page, what, chance):
 async def play_on(page, press, chance):
     """Touch any piece whenever the seat of this page owes a move, until the match is over."""
     while True:
-        await page.wait_for_selector(f"{IS_OVER}, {_OWES}")
+        # A hand may be under another tab.
+        await page.wait_for_selector(f"{IS_OVER}, {_OWES}", state="attached")
         pieces = await page.query_selector_all(_PIECES)
         asking = await page.query_selector("[data-picks]")
         if await page.query_selector(IS_OVER):
