@@ -42,27 +42,31 @@ async def play_on(page, press, chance):
             continue
         newest = await page.query_selector("#story li")  # of a match that just began there is none
         last = await newest.get_attribute("id") if newest else "none"
+        signs = [IS_OVER, ".hand.own .done", f"#story li:first-child:not(#{last})"]
         try:
             if asking:
                 for what in await picked(page, asking, chance):
                     await press(page, f"#{what}", chance)
             else:
-                await _touch(page, chance.choice(pieces), press, chance)
+                signs += await _touch(page, chance.choice(pieces), press, chance)
         except Gone:
             await _close_sheet(page, press, chance)
             continue
-        await page.wait_for_selector(
-            f"{IS_OVER}, .hand.own .done, #story li:first-child:not(#{last})", state="attached"
-        )
+        await page.wait_for_selector(", ".join(signs), state="attached")
 
 
 async def _touch(page, piece, press, chance):
-    """Touch a piece, and choose one of the moves that it offers, if there are several."""
-    await press(page, f"#{await piece.get_attribute('id')}", chance)
+    """Touch a piece, and choose one of the moves that it offers, if there are several.
+
+    Return the sign that it was touched, of a piece that is one of several to be chosen.
+    """
+    name, was = await piece.get_attribute("id"), await piece.get_attribute("aria-pressed")
+    await press(page, f"#{name}", chance)
     if await piece.get_attribute("popovertarget"):
         await page.wait_for_selector(_SHEET, timeout=_LOOK_MS)
         offered = len(await page.query_selector_all(_SHEET))
         await press(page, f":nth-match({_SHEET}, {chance.randrange(offered) + 1})", chance)
+    return [f"#{name}:not([aria-pressed={was}])"] if was else []
 
 
 async def _close_sheet(page, press, chance):

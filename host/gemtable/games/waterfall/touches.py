@@ -15,6 +15,7 @@ from gemtable.sentence import Sentence, message
 
 _PLAY_FIRST = Sentence("Tap tiles of your hand: their numbers are your steps.")
 _PLAY_OR_FALL = Sentence("Play more tiles, or fall: tap a lit place.")
+_ABOVE = Sentence("Your pawn is above the waterfall: it falls in at the top.")
 _NO_MATCH = Sentence("None of your tiles matches: score no more.")
 _ASKS = {
     "fall": Sentence("Fall: tap a lit place."),
@@ -127,6 +128,8 @@ def _why_not_tile(view: WaterfallView, seat: int, lies: Lies) -> Sentence:
         return whose_turn(view.turn)
     if view.phase in ("play", "fall"):
         pawn = view.pawns[seat]
+        if pawn is None and view.falls:
+            return _ABOVE
         is_below = pawn is not None and lies.place in pawn.below.values()
         if is_below and view.falls:
             return Sentence("Another pawn is on that tile.")
