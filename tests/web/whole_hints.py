@@ -19,6 +19,8 @@ TRIES = 300
 REST_S = 2.6  # in which every client has a sign of life
 TABLE_SEED = 1  # of all that a deck does not say
 PLAYS = (lost_gems.Play, logichroma.Play)
+NAMES = "Ola", "Kuba", "עדי"
+NAMED = 2  # moves before people say their names
 LOOK = 8  # of so many moves there is one after which everyone loads everything
 
 
@@ -125,6 +127,9 @@ async def play(folder, deal, deck, after, role=None):
     await world.begin()
     marks = []
     for number, (seat, move) in enumerate(deal.moves[:after]):
+        if number == NAMED:
+            for each, name in zip(range(deal.seats), NAMES, strict=False):
+                table.referee.name(each, name, each)
         if number == len(deal.moves) // 2:
             await world.come_late()
         await fumble(deal.kind, world, order)
