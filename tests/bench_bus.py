@@ -11,7 +11,7 @@ from pathlib import Path
 
 from gemtable import boards
 from gemtable.emulator.chip import image as chip_image
-from gemtable.flash import firmware_image
+from gemtable.flash import firmware_files
 
 from tests.chip.bus_chips import press_pairs
 from tests.chip.powering import power_up
@@ -53,7 +53,7 @@ def _clocks(hosts, what: str, has_bus: bool) -> None:
 
 def words(image: Path, name: str) -> None:
     """Print how soon a chip answers, and says that a key moved, in the midst of both."""
-    files = dict(firmware_image.files(boards.find("pico-pad")))
+    files = dict(firmware_files.files(boards.find("pico-pad")))
     source, begins, _ = files["main.py"].decode().partition('if __name__ == "__main__":')
     assert begins
     files["main.py"] = f"{source}{CATCHES[name]}main()\n".encode()

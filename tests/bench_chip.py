@@ -8,7 +8,7 @@ from pathlib import Path
 
 from gemtable import boards
 from gemtable.emulator.chip import image as chip_image
-from gemtable.flash import firmware_image, layout
+from gemtable.flash import firmware_files, layout
 
 from tests.chip import busy
 from tests.chip.chip_host import ChipHost
@@ -63,12 +63,12 @@ print("busy", worst[0])
 def boots(image: Path) -> None:
     path = boards.find("pico-pad")
     for kind, compiled in ((".mpy", True), (".py", False)):
-        host = power_up(image, "pico-pad", layout.laid_out(firmware_image.files(path, compiled)))
+        host = power_up(image, "pico-pad", layout.laid_out(firmware_files.files(path, compiled)))
         print(f"boot from {kind} to hello{host.hello().us / 1000:12.0f} ms", flush=True)
 
 
 def frames(image: Path) -> None:
-    files = {**firmware_image.files(boards.find("pico-tile")), "main.py": FRAMES.encode()}
+    files = {**firmware_files.files(boards.find("pico-tile")), "main.py": FRAMES.encode()}
     host = power_up(image, "pico-tile", files)
     host.chip.run_until(lambda: any("decode" in text for text in host.texts), 2_000_000)
     for text in host.texts[:2]:
@@ -182,7 +182,7 @@ def _shown(host: ChipHost, pattern: str, units: int, leds: int) -> tuple[list[fl
 
 def play(image: Path) -> None:
     """Press and show as a busy match does, and see what the loop and the heap make of it."""
-    files = dict(firmware_image.files(boards.find("pico-rack")))
+    files = dict(firmware_files.files(boards.find("pico-rack")))
     source, begins, _ = files["main.py"].decode().partition('if __name__ == "__main__":')
     assert begins
     files["main.py"] = (source + BUSY).encode()

@@ -4,7 +4,7 @@ import json
 import random
 
 from gemtable import boards
-from gemtable.flash import firmware_image, layout
+from gemtable.flash import firmware_files, layout
 
 from tests.chip.chip_host import ChipHost, Heard
 
@@ -14,7 +14,7 @@ CHATTER_US = 5_000
 
 def confirming() -> dict[str, bytes]:
     """Return what is installed on a pad whose board file has levels confirmed."""
-    installed = firmware_image.files(boards.find("pico-pad"))
+    installed = firmware_files.files(boards.find("pico-pad"))
     board = json.loads(installed["board.json"])
     confirms = json.dumps({**board, "confirm_ms": 1}).encode()
     return layout.laid_out({**installed, "board.json": confirms})

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from gemtable import boards
 from gemtable.emulator.chip.rp2040 import Chip
-from gemtable.flash import firmware_image, layout
+from gemtable.flash import firmware_files, layout
 
 from tests.chip.chip_host import ChipHost
 
@@ -15,5 +15,5 @@ UID = "e66011223344aa55"
 def power_up(image: Path, name: str, files: Mapping[str, bytes] | bytes | None = None) -> ChipHost:
     """Return a host at a chip that gets its first power now; `files` or a file system instead."""
     path = boards.find(name)
-    installed = files or layout.laid_out(firmware_image.files(path))
+    installed = files or layout.laid_out(firmware_files.files(path))
     return ChipHost(Chip(image, boards.load(path), UID, installed))

@@ -6,7 +6,7 @@ from gemtable.emulator.chip import files as file_system
 from gemtable.emulator.tier import EMULATED_MCU
 from gemtable.emulator.vm import Emulator
 from gemtable.errors import UserError
-from gemtable.flash import firmware_image, layout
+from gemtable.flash import firmware_files, layout
 
 from tests.chip.powering import UID
 
@@ -28,12 +28,12 @@ def test_a_board_says_hello_within_a_second_of_power_up(name, held):
 @each_board
 def test_a_board_says_what_is_installed_on_it_and_who_it_is(name, held):
     path = boards.find(name)
-    contents = firmware_image.files(path)
+    contents = firmware_files.files(path)
     said = held.of("hello")[0].fields
     assert (said["board"], said["uid"]) == (name, UID)
     assert (said["files"], said["board_hash"]) == (
-        firmware_image.hash_of(contents),
-        firmware_image.board_hash_of(contents["board.json"]),
+        firmware_files.hash_of(contents),
+        firmware_files.board_hash_of(contents["board.json"]),
     )
     assert len(said["units"]) == len(boards.load(path).units)
 
@@ -46,7 +46,7 @@ def test_a_board_has_100_kb_of_heap_free(name, held):
 @each_board
 def test_the_flash_holds_exactly_the_installed_files(name, held):
     assert file_system.unpack(held.chip.file_system) == layout.laid_out(
-        firmware_image.files(boards.find(name))
+        firmware_files.files(boards.find(name))
     )
 
 

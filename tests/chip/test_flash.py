@@ -18,7 +18,7 @@ from gemtable import boards
 from gemtable.emulator.chip import files as file_system
 from gemtable.emulator.chip.image import FILE_BLOCKS
 from gemtable.emulator.chip.rp2040 import Chip
-from gemtable.flash import firmware_image, layout
+from gemtable.flash import firmware_files, layout
 
 from tests.apart import apart
 from tests.chip import troubled
@@ -30,7 +30,7 @@ from tests.flash.flashing import started
 from tests.play import gemtable
 
 PAD = boards.find("pico-pad")
-FILES = firmware_image.files(PAD)
+FILES = firmware_files.files(PAD)
 BOOT_S = 20.0  # of a clock that is as slow as the chip
 FLASH_S = 100.0
 BOOT_US = 1_000_000
@@ -142,7 +142,7 @@ def starts(moment):
 
 def should_come_to(moment):
     runs = starts(moment)
-    return firmware_image.hash_of(runs) if runs else "prompt"
+    return firmware_files.hash_of(runs) if runs else "prompt"
 
 
 def situations(moments):
@@ -157,7 +157,7 @@ def situations(moments):
 def test_a_running_older_program_is_stopped_replaced_and_started(flashed):
     told, *_ = flashed(RUNNING)
     assert (told["copied"], told["removed"]) == (["watchdog.mpy"], [])
-    assert (told["files"], told["uid"]) == (firmware_image.hash_of(FILES), UID)
+    assert (told["files"], told["uid"]) == (firmware_files.hash_of(FILES), UID)
     assert starts(flashed(RUNNING).moments[-1]) == FILES
     assert flashed(RUNNING).is_started
 
@@ -198,7 +198,7 @@ def test_after_a_power_cut_at_any_write_the_next_flash_succeeds(image, flashed, 
         folder = tmp_path / str(number)
         folder.mkdir()
         told, packed, is_started = apart(partial(flash_once, board, folder))
-        assert told["files"] == firmware_image.hash_of(FILES)
+        assert told["files"] == firmware_files.hash_of(FILES)
         assert starts(zlib.decompress(packed[-1])) == FILES
         assert is_started
 
@@ -214,8 +214,8 @@ def test_after_three_failures_a_chip_goes_back_to_the_set_before(power_up):
         assert host.chip.run_until(lambda: host.chip.host.is_connected, 3_000_000)
         assert host.chip.run_until(lambda: not host.chip.host.is_connected, 3_000_000)
     said = host.hello().fields
-    assert (said["files"], said["start"]) == (firmware_image.hash_of(FILES), "fallback")
-    assert said["board_hash"] == firmware_image.board_hash_of(FILES["board.json"])
+    assert (said["files"], said["start"]) == (firmware_files.hash_of(FILES), "fallback")
+    assert said["board_hash"] == firmware_files.board_hash_of(FILES["board.json"])
     assert said["error"].startswith("TypeError")
 
 
@@ -241,7 +241,7 @@ def flash_in_vain(board, folder):
 def test_a_chip_that_is_right_is_left_as_it_runs(pad, tmp_path):
     told, packed, is_started = flash_once(pad.chip, tmp_path)
     assert (told["copied"], told["removed"]) == ([], [])
-    assert (told["files"], told["board"]) == (firmware_image.hash_of(FILES), "pico-pad")
+    assert (told["files"], told["board"]) == (firmware_files.hash_of(FILES), "pico-pad")
     assert len(packed) == 1, "nothing was written"
     assert is_started
 
@@ -250,7 +250,7 @@ def test_a_chip_that_is_right_is_left_as_it_runs(pad, tmp_path):
 def test_an_empty_chip_gets_all_files_and_runs_them(flashed):
     empty = flashed("an empty chip")
     assert set(empty.told["copied"]) == set(FILES)
-    assert empty.told["files"] == firmware_image.hash_of(FILES)
+    assert empty.told["files"] == firmware_files.hash_of(FILES)
     assert empty.told["free_bytes"] >= 100 * 1024
     assert file_system.unpack(empty.moments[-1]) == layout.laid_out(FILES)
     assert empty.is_started
@@ -267,5 +267,5 @@ def test_control_c_before_a_chip_has_booted_is_obeyed_when_it_has(power_up):
 def test_a_chip_that_is_just_booting_is_flashed(image, tmp_path):
     board = Chip(image, boards.load(PAD), UID, layout.laid_out(FILES))
     told, _packed, is_started = apart(partial(flash_once, board, tmp_path))
-    assert (told["copied"], told["files"]) == ([], firmware_image.hash_of(FILES))
+    assert (told["copied"], told["files"]) == ([], firmware_files.hash_of(FILES))
     assert is_started

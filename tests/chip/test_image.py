@@ -4,7 +4,7 @@ import pytest
 from gemtable import boards
 from gemtable.emulator.chip import image as chip_image
 from gemtable.errors import UserError
-from gemtable.flash import builds
+from gemtable.flash import micropython_builds
 
 
 def test_an_image_that_is_named_must_be_the_one(tmp_path, monkeypatch):
@@ -34,6 +34,6 @@ def test_without_the_emulator_people_are_told_what_to_install(monkeypatch):
 
 
 def test_it_is_the_micropython_of_a_pico_w_and_of_no_other_board(image):
-    builds.must_fit(image, boards.load(boards.find("pico-w-pad")))
+    micropython_builds.must_fit(image, boards.load(boards.find("pico-w-pad")))
     with pytest.raises(UserError, match="for Raspberry Pi Pico W with RP2040, but pico-pad is a"):
-        builds.must_fit(image, boards.load(boards.find("pico-pad")))
+        micropython_builds.must_fit(image, boards.load(boards.find("pico-pad")))

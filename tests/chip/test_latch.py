@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 from gemtable import boards
-from gemtable.flash import firmware_image
+from gemtable.flash import firmware_files
 
 from tests.chip.test_lights import RACK_CAP, capped
 
@@ -35,7 +35,7 @@ for level in {LEVELS}:
 @pytest.fixture(scope="module")
 def written(power_up):
     """Return what came on a strip of a rack."""
-    files = firmware_image.files(boards.find("pico-rack")) | {"main.py": WRITES.encode()}
+    files = firmware_files.files(boards.find("pico-rack")) | {"main.py": WRITES.encode()}
     host = power_up("pico-rack", files)
     assert host.chip.run_until(lambda: len(host.frames) == 4 * len(LEVELS), 1_000_000), host.texts
     return lambda strip: [frame for number, frame in host.frames if number == strip]

@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 from gemtable import boards
-from gemtable.flash import firmware_image
+from gemtable.flash import firmware_files
 
 # High of a zero and of a one, low after a zero and after a one, in ns. WS2812B and SK6812 data
 # sheets, "data transfer time": each within 150 ns; WS2812B-V5 data sheet, likewise.
@@ -59,7 +59,7 @@ def within(value, limits):
 
 @pytest.mark.parametrize("parts", [("WS2812B", "WS2812B-V5"), ("SK6812", "WS2812B")])
 def test_every_bit_is_within_the_limits_of_its_part_s_data_sheet(power_up, parts):
-    host = power_up("pico-rack", firmware_image.files(boards.find("pico-rack")) | writes(parts))
+    host = power_up("pico-rack", firmware_files.files(boards.find("pico-rack")) | writes(parts))
     assert host.chip.run_until(lambda: len(host.frames) == len(parts), 1_000_000), host.texts
     for strip, frame in host.frames:
         zero_high, one_high, zero_low, one_low = LIMITS_NS[parts[strip]]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from gemtable import boards
-from gemtable.flash import firmware_image, layout
+from gemtable.flash import firmware_files, layout
 
 from tests.play.gemtable import heed_control_c
 
@@ -51,7 +51,7 @@ def test_mpremote_executes(mpremote):
 @pytest.mark.soak
 def test_mpremote_lists_copies_and_resets(mpremote, tmp_path):
     listed = {line.split()[1] for line in mpremote("fs", "ls").splitlines()[1:]}
-    installed = layout.laid_out(firmware_image.files(boards.find("pico-pad")))
+    installed = layout.laid_out(firmware_files.files(boards.find("pico-pad")))
     assert listed == {path.partition("/")[0] + "/" * ("/" in path) for path in installed}
     (tmp_path / "note").write_text("kept in the flash")
     mpremote("fs", "cp", str(tmp_path / "note"), ":note")

@@ -14,7 +14,7 @@ from gemtable.care import emptying
 from gemtable.emulator.chip import files as file_system
 from gemtable.emulator.chip.image import FILE_BLOCKS, FILES_AT
 from gemtable.emulator.chip.rp2040 import Chip
-from gemtable.flash import builds, uf2
+from gemtable.flash import micropython_builds, uf2
 
 from tests.chip.powering import UID
 from tests.chip.recorded_chip import RecordedChip
@@ -107,5 +107,5 @@ def test_a_program_that_switches_control_c_off_is_erased_at_the_boot_drive(image
 
 
 def test_the_files_are_where_the_image_has_them():
-    build = builds.build_of(boards.load(boards.find("pico-w-pad")))
+    build = micropython_builds.build_of(boards.load(boards.find("pico-w-pad")))
     assert build.files_at == FILES_AT

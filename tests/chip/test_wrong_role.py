@@ -10,7 +10,7 @@ import pytest
 from gemtable import boards
 from gemtable.emulator.chip import files as file_system
 from gemtable.emulator.chip.rp2040 import Chip
-from gemtable.flash import firmware_image, layout
+from gemtable.flash import firmware_files, layout
 
 from tests.chip.powering import UID
 from tests.chip.recorded_chip import RecordedChip
@@ -44,7 +44,7 @@ def runs_otherwise(image, tmp_path):
     wired.update(name="runs-otherwise", key_pins=[16])
     wired["strips"][0]["pin"] = 2
     path.write_text(json.dumps(wired))
-    files = layout.laid_out(firmware_image.files(path))
+    files = layout.laid_out(firmware_files.files(path))
     return RecordedChip(Chip(image, boards.load(path), UID, files), tmp_path)
 
 

@@ -2,7 +2,7 @@
 
 from gemtable import boards
 from gemtable.boards.folders import FIRMWARE
-from gemtable.flash import firmware_image, layout
+from gemtable.flash import firmware_files, layout
 
 HANGS_PIN, CRASHES_PIN = 28, 27  # free on a pad
 FEED = "        self._dog.feed()\n"
@@ -18,7 +18,7 @@ IMPORTING = "        from machine import Signal\n"  # looked for among its files
 
 def contents(trouble: str = TROUBLE) -> dict[str, bytes]:
     """Return the files of the program: watchdog.py as source, all else as a pad has it."""
-    installed = firmware_image.files(boards.find("pico-pad"))
+    installed = firmware_files.files(boards.find("pico-pad"))
     del installed["watchdog.mpy"]
     source = (FIRMWARE / "watchdog.py").read_text()
     assert FEED in source and IMPORTS in source

@@ -5,7 +5,7 @@ import platform
 import shutil
 
 from gemtable import boards
-from gemtable.flash import firmware_image, layout
+from gemtable.flash import firmware_files, layout
 
 from tests.play import gemtable
 
@@ -88,7 +88,7 @@ def contents(board):
 
 def files(compiled=True):
     """Return what shall be on the board."""
-    return firmware_image.files(PAD, compiled, CHIP)
+    return firmware_files.files(PAD, compiled, CHIP)
 
 
 def is_right(board, compiled=True):

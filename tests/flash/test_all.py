@@ -5,7 +5,7 @@ import signal
 
 import pytest
 from gemtable import boards
-from gemtable.flash import firmware_image, layout
+from gemtable.flash import firmware_files, layout
 
 from tests.flash import faults, flashing
 from tests.flash.flashing import CHIP, contents, is_right, started
@@ -20,7 +20,7 @@ def flashed(board):
 
     def flashed(name):
         made = board(name)
-        files = firmware_image.files(boards.find(name), True, CHIP)
+        files = firmware_files.files(boards.find(name), True, CHIP)
         flashing.refill(made, layout.laid_out(files))
         return made
 

@@ -7,7 +7,7 @@ import pytest
 from gemtable import boards
 from gemtable.care import emptying
 from gemtable.errors import UserError
-from gemtable.flash import boot_drive, builds, ports, uf2
+from gemtable.flash import boot_drive, micropython_builds, ports, uf2
 from serial.tools import list_ports
 from serial.tools.list_ports_common import ListPortInfo
 
@@ -32,7 +32,7 @@ def named(monkeypatch, tmp_path):
     def name(content):
         path = tmp_path / "firmware.uf2"
         path.write_bytes(content)
-        monkeypatch.setenv(builds.VARIABLE, str(path))
+        monkeypatch.setenv(micropython_builds.VARIABLE, str(path))
         return path
 
     return name
@@ -128,7 +128,7 @@ def test_a_board_file_of_another_chip_is_refused(chip, file, tmp_path, plugged):
 def test_a_wrong_image_is_refused_and_the_right_one_named(content, file, said, named):
     path = named(content)
     with pytest.raises(UserError) as raised:
-        builds.file_for(boards.load(file))
+        micropython_builds.file_for(boards.load(file))
     assert str(raised.value.what) == f"{path} {said}"
     assert str(raised.value.fix).startswith(
         "Download its UF2 file from https://micropython.org/download/RPI_PICO"
@@ -146,14 +146,14 @@ def test_a_wrong_image_is_refused_and_the_right_one_named(content, file, said, n
 )
 def test_a_right_image_is_taken(content, file, named):
     path = named(content)
-    assert builds.file_for(boards.load(file)) == path
+    assert micropython_builds.file_for(boards.load(file)) == path
 
 
 def test_an_image_that_cannot_be_had_is_told_with_where_it_is(monkeypatch):
-    monkeypatch.delenv(builds.VARIABLE, raising=False)
-    monkeypatch.setattr(builds, "fetch", lambda image: None)
+    monkeypatch.delenv(micropython_builds.VARIABLE, raising=False)
+    monkeypatch.setattr(micropython_builds, "fetch", lambda image: None)
     with pytest.raises(UserError, match="MicroPython for a Raspberry Pi Pico 2 is not here") as no:
-        builds.file_for(boards.load(TILE_2))
+        micropython_builds.file_for(boards.load(TILE_2))
     assert "https://micropython.org/download/RPI_PICO2, and name it: GEMTABLE_UF2=FILE" in str(
         no.value.fix
     )

@@ -4,7 +4,7 @@ import signal
 import sys
 
 import pytest
-from gemtable.flash import firmware_image
+from gemtable.flash import firmware_files
 
 from tests.flash import faults
 from tests.flash.flashing import (
@@ -24,7 +24,7 @@ RUNS = "The board runs what it had before."
 DOES_NOT_RUN = (
     "The board does not run now. Unplug it and plug it in again, then repeat the command."
 )
-SET_BEFORE = firmware_image.hash_of(files())
+SET_BEFORE = firmware_files.hash_of(files())
 
 
 def files_that_run(board, client):

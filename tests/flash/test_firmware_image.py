@@ -9,7 +9,7 @@ import pytest
 from gemtable import boards
 from gemtable.boards.folders import FIRMWARE
 from gemtable.errors import UserError
-from gemtable.flash import firmware_image
+from gemtable.flash import firmware_files
 
 from tests import on_micropython
 from tests.flash.flashing import CHIP
@@ -33,7 +33,7 @@ VERSION = 6 | 3 << 8  # and sub-version, of MicroPython 1.23 to 1.29
 
 
 def test_all_modules_are_compiled_but_main():
-    files = firmware_image.files(PAD)
+    files = firmware_files.files(PAD)
     compiled = {f"{module}.mpy" for module in MODULES - {"main"}}
     assert set(files) == {*compiled, "main.py", "board.json"}
     assert all(files[path].startswith(b"M\x06") for path in compiled)  # .mpy of version 6
@@ -42,26 +42,26 @@ def test_all_modules_are_compiled_but_main():
 
 
 def test_without_compiling_the_modules_are_the_firmware_itself():
-    files = firmware_image.files(PAD, compiled=False)
+    files = firmware_files.files(PAD, compiled=False)
     assert set(files) == {f"{module}.py" for module in MODULES} | {"board.json"}
     for module in MODULES:
         assert files[f"{module}.py"] == (FIRMWARE / f"{module}.py").read_bytes()
 
 
 def test_the_same_firmware_gives_the_same_bytes():
-    assert firmware_image.files(PAD) == firmware_image.files(PAD)
+    assert firmware_files.files(PAD) == firmware_files.files(PAD)
 
 
 def test_the_hash_is_of_the_program_only():
     program = {"b.mpy": b"2", "a.py": b"1"}
     digest = hashlib.sha256(b"a.py\x001" + b"b.mpy\x002").hexdigest()[:16]
-    assert firmware_image.hash_of(program) == digest
-    assert firmware_image.hash_of({**program, "board.json": b"{}"}) == digest
+    assert firmware_files.hash_of(program) == digest
+    assert firmware_files.hash_of({**program, "board.json": b"{}"}) == digest
 
 
 @pytest.mark.parametrize("compiled", [True, False], ids=["compiled", "source"])
 def test_a_board_that_was_filled_by_hand_computes_the_same_hashes(tmp_path, compiled):
-    files = firmware_image.files(PAD, compiled)
+    files = firmware_files.files(PAD, compiled)
     for path, content in files.items():
         (tmp_path / path).parent.mkdir(exist_ok=True)
         (tmp_path / path).write_bytes(content)
@@ -70,8 +70,8 @@ def test_a_board_that_was_filled_by_hand_computes_the_same_hashes(tmp_path, comp
         "import store; print(store.files_hash(), store.board_hash())"
     )
     assert told.split() == [
-        firmware_image.hash_of(files),
-        firmware_image.board_hash_of(files["board.json"]),
+        firmware_files.hash_of(files),
+        firmware_files.board_hash_of(files["board.json"]),
     ]
 
 
@@ -86,24 +86,24 @@ def chips(files):
 
 @pytest.mark.parametrize("chip", NUMBERS)
 def test_modules_that_must_be_quick_are_machine_code_of_the_chip(chip):
-    made_for = chips(firmware_image.files(PAD, chip=chip))
+    made_for = chips(firmware_files.files(PAD, chip=chip))
     assert {made_for[module] for module in QUICK} == {NUMBERS[chip]}
     assert {made_for[module] for module in PLAIN} == {0}
 
 
 def test_without_another_word_the_chip_is_that_of_our_boards():
-    assert firmware_image.files(PAD) == firmware_image.files(PAD, chip="armv6m")
+    assert firmware_files.files(PAD) == firmware_files.files(PAD, chip="armv6m")
 
 
 def test_a_board_that_takes_no_machine_code_gets_bytecode_only():
-    files = firmware_image.files(PAD, chip=None)
-    assert files.keys() == firmware_image.files(PAD).keys()
+    files = firmware_files.files(PAD, chip=None)
+    assert files.keys() == firmware_files.files(PAD).keys()
     assert set(chips(files).values()) == {0}
 
 
 @pytest.mark.parametrize("chip", NUMBERS)
 def test_a_chip_is_known_by_its_number_above_the_version(chip):
-    assert firmware_image.chip_of(NUMBERS[chip] << 10 | VERSION) == chip
+    assert firmware_files.chip_of(NUMBERS[chip] << 10 | VERSION) == chip
 
 
 @pytest.mark.parametrize(
@@ -112,18 +112,18 @@ def test_a_chip_is_known_by_its_number_above_the_version(chip):
     ids=["no .mpy at all", "bytecode", "unknown chip", "older MicroPython", "newer MicroPython"],
 )
 def test_no_machine_code_is_made_for_what_would_not_take_it(mpy):
-    assert firmware_image.chip_of(mpy) is None
+    assert firmware_files.chip_of(mpy) is None
 
 
 def test_emulated_boards_say_what_they_take():
     said = on_micropython.run("import sys; print(sys.implementation._mpy)")
-    assert firmware_image.chip_of(int(said)) == CHIP
+    assert firmware_files.chip_of(int(said)) == CHIP
 
 
 @pytest.mark.parametrize("chip", [CHIP, None], ids=["machine code", "bytecode"])
 def test_a_compiled_module_does_what_its_source_says(tmp_path, chip):
     for path, source in (("pixels.py", PIXELS), ("session.py", SESSION)):
-        made = firmware_image.compile_module(source, path, chip)
+        made = firmware_files.compile_module(source, path, chip)
         assert bool(made[2] >> 2) == bool(chip)
         (tmp_path / path).with_suffix(".mpy").write_bytes(made)
     told = on_micropython.run(
@@ -135,5 +135,5 @@ def test_a_compiled_module_does_what_its_source_says(tmp_path, chip):
 
 def test_a_module_that_does_not_compile_is_named():
     with pytest.raises(UserError, match="The firmware's keys does not compile") as raised:
-        firmware_image.compile_module(b"def keys(:", "keys", "armv6m")
+        firmware_files.compile_module(b"def keys(:", "keys", "armv6m")
     assert "SyntaxError" in str(raised.value)

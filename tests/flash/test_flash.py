@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 from gemtable import boards
-from gemtable.flash import firmware_image, layout
+from gemtable.flash import firmware_files, layout
 from gemtable.flash.one_board import Order, Work
 
 from tests.flash import faults, older
@@ -23,7 +23,7 @@ from tests.play import gemtable
 
 
 def board_hash(name):
-    return firmware_image.board_hash_of(boards.find(name).read_bytes())
+    return firmware_files.board_hash_of(boards.find(name).read_bytes())
 
 
 def spoil(board, name="effects.mpy"):
@@ -36,7 +36,7 @@ def spoil(board, name="effects.mpy"):
 def test_an_empty_board_gets_all_files_main_last_and_runs_them(empty_board, words, compiled):
     told = flash(empty_board, *words)
     assert contents(empty_board) == layout.laid_out(files(compiled))
-    assert told["files"] == firmware_image.hash_of(files(compiled))
+    assert told["files"] == firmware_files.hash_of(files(compiled))
     assert (told["board"], told["uid"]) == ("pico-pad", empty_board.uid)
     assert (told["port"], told["firmware"]) == (empty_board.port, "0.1.0")
     assert told["free_bytes"] > 100_000
@@ -68,7 +68,7 @@ def stop(board, client):
 def test_a_board_that_is_right_and_at_its_prompt_is_started(flashed_board, client):
     stop(flashed_board, client)
     told = flash(flashed_board)
-    assert (told["copied"], told["files"]) == ([], firmware_image.hash_of(files()))
+    assert (told["copied"], told["files"]) == ([], firmware_files.hash_of(files()))
 
 
 @pytest.mark.soak
@@ -189,7 +189,7 @@ def test_people_are_told_in_sentences(empty_board):
     assert first == "Kept your main.py as main.py.old."
     assert second == f"Copied and verified {len(files())} files."
     assert third == f"pico-pad  {empty_board.uid}  {empty_board.port}"
-    assert fourth.startswith(f"  firmware 0.1.0, files {firmware_image.hash_of(files())}, ")
+    assert fourth.startswith(f"  firmware 0.1.0, files {firmware_files.hash_of(files())}, ")
     again = flash_as_it_is(empty_board).stdout.splitlines()
     assert again[0] == "All files on the board were already up to date; nothing was written."
     assert again[1:2] == [third]

@@ -7,7 +7,7 @@ import signal
 import pytest
 from gemtable import boards
 from gemtable.errors import UserError
-from gemtable.flash import firmware_image, mpremote, one_board
+from gemtable.flash import firmware_files, mpremote, one_board
 from gemtable.link.events import Hello
 
 from tests.flash import faults, older
@@ -134,7 +134,7 @@ def test_a_program_that_fails_is_quoted(empty_board, boot, reason):
 
 def test_after_three_failures_a_board_goes_back_to_what_it_had(flashed_board, client):
     """Until it has no power, or is flashed again."""
-    tile = firmware_image.board_hash_of(boards.find("pico-tile").read_bytes())
+    tile = firmware_files.board_hash_of(boards.find("pico-tile").read_bytes())
     faults.give(flashed_board, faults.unreadable(f"board-{tile}"))
     done = gemtable.run("flash", "--port", flashed_board.port, "--as", "pico-tile")
     what, fix = complaint(done)
@@ -144,7 +144,7 @@ def test_after_three_failures_a_board_goes_back_to_what_it_had(flashed_board, cl
     told = host.hello().fields
     assert [told[name] for name in ("board", "files")] == [
         "pico-pad",
-        firmware_image.hash_of(files()),
+        firmware_files.hash_of(files()),
     ]
     assert [told[name] for name in ("start", "error")] == ["fallback", "OSError: [Errno 5] EIO"]
     host.close()

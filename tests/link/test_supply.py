@@ -103,7 +103,7 @@ def test_a_board_that_comes_back_again_and_again_is_told_once_on_whatever_port()
         table.reboot(0)
         table.put_back(0)
     said = [what for kind, what, *_ in table.told.all if kind == "trouble"]
-    assert [what for what in said if "supply" in what] == [
+    assert [what for what in said if "power" in what] == [
         f"The board {table.boards[0].uid} lost power 2 times, for a moment each."
     ]
     table.end()

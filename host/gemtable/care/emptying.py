@@ -9,7 +9,7 @@ from gemtable import boards, command_lines
 from gemtable.boards.files import Board
 from gemtable.boards.models import MODELS
 from gemtable.errors import UserError
-from gemtable.flash import boot_drive, builds, uf2
+from gemtable.flash import boot_drive, micropython_builds, uf2
 from gemtable.process import tasks
 from gemtable.sentence import Sentence
 
@@ -41,7 +41,7 @@ def empty(path: str | None, name: str | None) -> None:
 
 def erasing(board: Board) -> bytes:
     """Return the UF2 file that erases the files of a board. Raises UserError."""
-    build = builds.build_of(board)
+    build = micropython_builds.build_of(board)
     if build is None:
         raise UserError(
             Sentence(

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from gemtable.flash import firmware_image, layout
+from gemtable.flash import firmware_files, layout
 
 
 def fill(flash: Path, firmware: Path, board_file: Path, as_flashed: bool) -> None:
@@ -12,7 +12,7 @@ def fill(flash: Path, firmware: Path, board_file: Path, as_flashed: bool) -> Non
     are the Python sources in the folder `firmware`. Raises UserError if a module does not compile.
     """
     if as_flashed:
-        contents = layout.laid_out(firmware_image.files(board_file))
+        contents = layout.laid_out(firmware_files.files(board_file))
     else:
         contents = _sources(firmware, board_file)
     for path, content in contents.items():
@@ -26,4 +26,4 @@ def _sources(firmware: Path, board_file: Path) -> dict[str, bytes]:
         path.relative_to(firmware).as_posix(): path.read_bytes()
         for path in (*firmware.glob("*.py"), *firmware.glob("gemwire/*.py"))
     }
-    return {**contents, firmware_image.BOARD_FILE: board_file.read_bytes()}
+    return {**contents, firmware_files.BOARD_FILE: board_file.read_bytes()}

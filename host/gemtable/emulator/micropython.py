@@ -17,7 +17,7 @@ from pathlib import Path
 
 from gemtable import command_lines
 from gemtable.errors import UserError
-from gemtable.flash.firmware_image import OLDEST, dotted, must_be_new_enough
+from gemtable.flash.firmware_files import OLDEST, dotted, must_be_new_enough
 from gemtable.sentence import Sentence
 
 VARIABLE = "GEMTABLE_MICROPYTHON"  # names a program that overrides all others

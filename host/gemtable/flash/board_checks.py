@@ -12,7 +12,7 @@ from gemtable.boards.files import Board
 from gemtable.boards.models import MODELS
 from gemtable.errors import UserError
 from gemtable.flash import mpremote
-from gemtable.flash.firmware_image import OLDEST, dotted
+from gemtable.flash.firmware_files import OLDEST, dotted
 from gemtable.flash.layout import Found
 from gemtable.sentence import Sentence, message
 

@@ -18,7 +18,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from gemtable.flash.firmware_image import BOARD_FILE, MAIN, hash_of
+from gemtable.flash.firmware_files import BOARD_FILE, MAIN, hash_of
 
 # board_side.py has the same names.
 LIST = "gemtable.txt"

@@ -19,7 +19,7 @@ from pathlib import Path
 
 from gemtable import command_lines
 from gemtable.errors import UserError
-from gemtable.flash.firmware_image import MAIN
+from gemtable.flash.firmware_files import MAIN
 from gemtable.flash.layout import LIST, NEW_LIST, NEW_MAIN, Found, Plan, stored
 from gemtable.sentence import Sentence
 

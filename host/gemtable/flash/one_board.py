@@ -15,9 +15,9 @@ from gemtable import boards, command_lines
 from gemtable.boards import checking, naming
 from gemtable.boards.files import Board
 from gemtable.errors import UserError
-from gemtable.flash import board_checks, firmware_image, mpremote, ports
+from gemtable.flash import board_checks, firmware_files, mpremote, ports
 from gemtable.flash.board_hello import SOON_S, hello_soon, wait_for_hello
-from gemtable.flash.firmware_image import BOARD_FILE, board_hash_of, hash_of
+from gemtable.flash.firmware_files import BOARD_FILE, board_hash_of, hash_of
 from gemtable.flash.layout import Found, Plan, plan
 from gemtable.link.events import Hello
 from gemtable.sentence import Sentence, message
@@ -115,7 +115,7 @@ class Work:
             return False
         if order.board_file and board_hash_of(order.board_file.read_bytes()) != hello.board_hash:
             return False
-        return hello.files in firmware_image.hashes(order.compiled)
+        return hello.files in firmware_files.hashes(order.compiled)
 
     async def _look(self, heeds: bool, running: str) -> Found:
         now = asyncio.get_running_loop().time
@@ -132,7 +132,7 @@ class Work:
             data, board = self._board_file_on(found, hello)
         is_new = data.decode() not in found.boards.values()  # a new board, or a new role
         await board_checks.must_fit(self.port, found, board, is_new and not self._order.force)
-        return firmware_image.for_board(data, self._order.compiled, found.mpy)
+        return firmware_files.for_board(data, self._order.compiled, found.mpy)
 
     def _board_file_on(self, found: Found, hello: Hello | None) -> tuple[bytes, Board]:
         """Return the board file that a board runs with, or would start with. Raises UserError."""

@@ -11,7 +11,7 @@ from pathlib import Path
 from gemtable import boards
 from gemtable.boards import naming
 from gemtable.errors import UserError
-from gemtable.flash import boot_drive, builds
+from gemtable.flash import boot_drive, micropython_builds
 from gemtable.flash.mpremote import MICROPYTHON
 from gemtable.link import port_errors
 from gemtable.link.port_list import UsbPort, usb_boards
@@ -70,7 +70,7 @@ def through_boot_drive(port: str | None, board_file: Path, looks: int = _LOOKS) 
         return port
     board = boards.load(board_file)
     boot_drive.must_be_of(drive, board)
-    image = builds.file_for(board)
+    image = micropython_builds.file_for(board)
     copying = Sentence("Copying {image} to {folder}.", image=image.name, folder=drive.folder)
     print(copying, file=sys.stderr)
     return tasks.run(_port_to_come(drive, image.name, image.read_bytes(), board_file, looks))

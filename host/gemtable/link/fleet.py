@@ -12,7 +12,7 @@ from contextlib import suppress
 from gemwire.messages import GAVE_UP
 
 from gemtable.errors import UserError
-from gemtable.link import events, troubles
+from gemtable.link import events, trouble_texts
 from gemtable.link.announcer import Announcer, Listener
 from gemtable.link.board import Board, Figures, figures_of
 from gemtable.link.bus import Bus
@@ -165,7 +165,7 @@ class Fleet:
         except Exception:  # a bug of ours must not harm the other ports
             _log.exception("opening %s", port)
             del self._connections[port]
-            self._ports.leave_alone(port, *troubles.failed(port))
+            self._ports.leave_alone(port, *trouble_texts.failed(port))
         else:
             self._ports.opened(port)
 
@@ -185,7 +185,7 @@ class Fleet:
             if is_late and connection.is_open and not connection.was_taken:
                 if connection.port not in self._emulated():
                     uid, was_prompted = connection.uid, connection.was_prompted
-                    told = troubles.not_opened(connection.port, uid, was_prompted)
+                    told = trouble_texts.not_opened(connection.port, uid, was_prompted)
                     self._leave_alone(connection, *told)
         left_out = dict(self._ports.settle_edges())
         for present in self._present().values():
@@ -202,17 +202,17 @@ class Fleet:
             case events.Opened():
                 self._arrive(connection)
             case events.Said(text) if text == GAVE_UP:
-                self._leave_alone(connection, *troubles.gave_up(port))
+                self._leave_alone(connection, *trouble_texts.gave_up(port))
             case events.Said(text):
                 self._ports.quote(port, text, bool(connection.uid))
             case events.Prompted():
                 self._start_program(connection)
             case events.OtherProtocol(number):
-                self._leave_alone(connection, *troubles.other_protocol(port, number))
+                self._leave_alone(connection, *trouble_texts.other_protocol(port, number))
             case events.FalseClock():
-                self._order.trouble(*troubles.false_clock(connection.uid))
+                self._order.trouble(*trouble_texts.false_clock(connection.uid))
             case events.OtherBoard():
-                self._leave_alone(connection, *troubles.other_board(port))
+                self._leave_alone(connection, *trouble_texts.other_board(port))
 
     def _take(self, connection: Connection, event: Tidings) -> None:
         """Pass on what an open board sent, except edges beyond the limit."""
@@ -227,14 +227,14 @@ class Fleet:
         board = self._boards.setdefault(uid, Board())
         if board.connection and board.connection is not connection:
             ports = [port, board.connection.port]
-            self._leave_alone(connection, *troubles.twins(ports, uid), _TWIN_S)
+            self._leave_alone(connection, *trouble_texts.twins(ports, uid), _TWIN_S)
             return
         known = board.boot_of(session.boot.number)
         if board.is_open and not known:
             self._leave(connection, "reset")
         board.connection = connection
         if greeted.begins and not self._ports.takes_beginning(port):
-            self._leave_alone(connection, *troubles.restless(port))
+            self._leave_alone(connection, *trouble_texts.restless(port))
             return
         session.open(known, None if board.is_open else asyncio.get_running_loop().time())
 
@@ -253,7 +253,7 @@ class Fleet:
             self._order.joined(session.hello)
             self._forget_some()
         if is_poor:
-            self._order.trouble(*troubles.poor_supply(uid, board.supply.losses))
+            self._order.trouble(*trouble_texts.poor_supply(uid, board.supply.losses))
 
     def _forget_some(self) -> None:
         """Forget the boards that have been away longest, if there are too many."""
@@ -270,10 +270,10 @@ class Fleet:
         if not connection.uid and not misses_any:
             return
         if not self._ports.takes_beginning(connection.port):
-            self._leave_alone(connection, *troubles.restless(connection.port))
+            self._leave_alone(connection, *trouble_texts.restless(connection.port))
             return
         connection.session.start_program()
-        self._ports.mention(connection.port, *troubles.stopped(connection.port))
+        self._ports.mention(connection.port, *trouble_texts.stopped(connection.port))
 
     def _leave_alone(
         self, connection: Connection, what: Sentence, fix: Sentence, seconds: float | None = None
@@ -285,7 +285,7 @@ class Fleet:
     def _ended(self, connection: Connection, why: Gone) -> None:
         self._spoilt += connection.session.spoilt
         if connection.has_failed:
-            self._ports.leave_alone(connection.port, *troubles.failed(connection.port))
+            self._ports.leave_alone(connection.port, *trouble_texts.failed(connection.port))
         self._leave(connection, why)
 
     def _leave(self, connection: Connection, why: Gone) -> None:

@@ -20,7 +20,7 @@ from serial.tools import list_ports
 from gemtable.boards import finding
 from gemtable.boards.usb import usb_ids
 from gemtable.limits import Limits
-from gemtable.link import troubles
+from gemtable.link import trouble_texts
 from gemtable.sentence import Sentence
 
 UNKNOWN_BUS = ""  # of ports whose bus is unknown; boards there share one if their frames agree
@@ -129,7 +129,7 @@ class PortList:
             self._ports = {port: self._ports.get(port) or _Port() for port in sorted(found)}
         for limits in (self._text_lines, self._text_lines_before_hello):
             for port, lines in limits.settle(_now()):
-                self._trouble(troubles.more_words(port, lines), None)
+                self._trouble(trouble_texts.more_words(port, lines), None)
         return [port for port, known in self._ports.items() if _now() >= known.left_until]
 
     def refused(self, port: str, what: Sentence, fix: Sentence) -> None:
@@ -184,7 +184,7 @@ class PortList:
         """
         limits = self._text_lines if is_known else self._text_lines_before_hello
         if limits.take(port, _now()):
-            self._trouble(troubles.words(port, text), None)
+            self._trouble(trouble_texts.words(port, text), None)
 
     def settle_edges(self) -> list[tuple[str, int]]:
         """Return each port that exceeded its limit of edges since the last call, and by how many.

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from gemtable import command_lines
 from gemtable.errors import UserError
-from gemtable.flash import builds
+from gemtable.flash import micropython_builds
 from gemtable.sentence import Sentence
 
 VARIABLE = "GEMTABLE_IMAGE"  # names a file that overrides all other sources
@@ -40,13 +40,13 @@ def find(given: Path | None = None) -> Path:
     named = given or (Path(os.environ[VARIABLE]) if os.environ.get(VARIABLE) else None)
     if named is not None:
         return _checked(named)
-    found = builds.fetch(builds.PICO_W)
+    found = micropython_builds.fetch(micropython_builds.PICO_W)
     if found is None:
         raise UserError(
             Sentence("The MicroPython image for emulated chips could not be downloaded."),
             Sentence(
                 "Download {address} elsewhere, and name it: {variable}=FILE.",
-                address=builds.PICO_W.address,
+                address=micropython_builds.PICO_W.address,
                 variable=VARIABLE,
             ),
         )
@@ -59,9 +59,9 @@ def _checked(path: Path) -> Path:
             Sentence("There is no image {path}.", path=path),
             Sentence("Check the path, or unset {variable}.", variable=VARIABLE),
         )
-    if not builds.PICO_W.is_at(path):
+    if not micropython_builds.PICO_W.is_at(path):
         raise UserError(
             Sentence("{path} is not the image that emulated chips run.", path=path),
-            Sentence("Download {address}.", address=builds.PICO_W.address),
+            Sentence("Download {address}.", address=micropython_builds.PICO_W.address),
         )
     return path

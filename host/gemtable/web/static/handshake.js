@@ -1,7 +1,7 @@
 // Says over a socket who this page is, and believes nothing there before it has seen that the
 // table is the one it was at before: somebody else may listen at its port by now.
 
-import { keep, token } from "./proof.js";
+import { keep, token } from "./tokens.js";
 
 /** @type {{id: string, table: string, page: string} | undefined} never stored */
 let handshake;

@@ -1,7 +1,7 @@
 // One screen for several seats: it is passed on to the next that owes a move. A cover comes in
 // between, which shows no hand; the page of before is gone, also from the browser's history.
 
-import { ask, keep, token } from "./proof.js";
+import { ask, keep, token } from "./tokens.js";
 
 /**
  * Show the button where this browser has that seat, or may sit there because it is the host's.

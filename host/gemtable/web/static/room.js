@@ -2,7 +2,7 @@
 // page; sends its forms. The secret stood behind #, where no server and no log reads it.
 // A page with [data-waits] is asked for again and again: it shows what is so now.
 
-import { ask, forget, keep, roomOf, token } from "./proof.js";
+import { ask, forget, keep, roomOf, token } from "./tokens.js";
 
 const AGAIN_MS = 2000; // before one try of a room that is not there yet after the other
 const SHUT = 503; // there is no match yet

@@ -24,7 +24,7 @@ from gemtable.boards.files import Board
 from gemtable.boards.models import MODELS
 from gemtable.errors import UserError
 from gemtable.flash import uf2
-from gemtable.flash.firmware_image import must_be_new_enough
+from gemtable.flash.firmware_files import must_be_new_enough
 from gemtable.sentence import Sentence
 
 VARIABLE = "GEMTABLE_UF2"  # names a file that is used instead of any build
