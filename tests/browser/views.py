@@ -31,15 +31,15 @@ async def boards(page, following):
 
 
 async def lobby(page, following):
-    """Go to the lobby beside the match as the host."""
-    with TemporaryDirectory() as folder:
-        beside = LobbyByHand(Path(folder), [("crossing", 6), ("lost-gems", 2)])
-        beside.program.note_bots(1, {2, 5})
-        following.matches = beside.following.matches
-        await come(page, following, HOST)
-        await page.goto("/host/matches?game=crossing")
-        await page.wait_for_selector("#match-1")
-        beside.journal.close()
+    """Go to the lobby beside the match as the host; its journal is there as long as the page."""
+    folder = TemporaryDirectory()
+    beside = LobbyByHand(Path(folder.name), [("crossing", 6), ("lost-gems", 2)])
+    beside.program.note_bots(1, {2, 5})
+    following.matches = beside.following.matches
+    page.once("close", lambda _page: (beside.journal.close(), folder.cleanup()))
+    await come(page, following, HOST)
+    await page.goto("/host/matches?game=crossing")
+    await page.wait_for_selector("#match-1")
 
 
 async def link(page, following):

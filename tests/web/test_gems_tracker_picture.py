@@ -101,7 +101,7 @@ def test_a_tender_has_its_steps_what_each_seat_has_and_whose_tokens_lie_there():
     assert "2: <b>1</b>" in html
     assert '<span class="dot">1</span>2' in html
     assert '<span class="dot">2</span>0' in html
-    assert html.count('<span class="dot seat-1">●</span>') == 1
+    assert html.count('<span class="dot seat-1">1</span>') == 1
 
 
 def test_discards_are_compared_by_nobody_before_they_are_scored():
