@@ -126,7 +126,7 @@ def test_who_plays_alone_is_shown_what_its_hand_allows(typed):
     told, _ = typed("play 31", alone=0)
     assert told[0].startswith("Tile 31 is not in your hand.")
     assert told[0].endswith(" | For example: play 30. Type moves to see more.")
-    assert typed("play", alone=0)[0] == ["That may be play 30/12/33/42. | Type more of it."]
+    assert typed("play", alone=0)[0] == ["That could mean play 30/12/33/42. | Type more of it."]
     assert typed("moves", alone=0)[0] == ["Seat 1: play 30/12/33/42 | None"]
     assert "As in play 30;" in typed("help", alone=0)[0][0]
 

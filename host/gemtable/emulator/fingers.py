@@ -65,13 +65,13 @@ def _meant(line: str, boards: Sequence[EmulatedBoard]) -> _Move | None:
     if not 1 <= number <= len(boards):
         raise UserError(
             Sentence("There is no board {number}.", number=number),
-            Sentence("Boards are numbered from 1 to {last}.", last=len(boards)),
+            Sentence("Numbers go from 1 to {last}.", last=len(boards)),
         )
     board = boards[number - 1]
     keys = len(board.board.key_pins)
     if not 1 <= key <= keys:
         raise UserError(
             Sentence("The {board} has no key {key}.", board=board.name, key=key),
-            Sentence("Boards are numbered from 1 to {last}.", last=keys),
+            Sentence("Numbers go from 1 to {last}.", last=keys),
         )
     return _Move(board, key - 1, strokes)
