@@ -74,7 +74,7 @@ async def _frames(table, page, seats, last, is_seat):
         await page.wait_for_selector("#name", state="detached")
     for frame in range(1, FRAMES):
         upto = last * frame // (FRAMES - 1)
-        play(table, upto - table.match.moves)
+        play(table, upto - table.match.moves if frame < FRAMES - 1 else MOST_MOVES)
         while is_seat and frame < FRAMES - 1 and not _is_asked(table) and table.match.moves < last:
             play(table, 1)
         await page.wait_for_timeout(300)
