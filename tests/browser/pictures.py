@@ -20,6 +20,10 @@ _ABOUT = """\
 # The page in pictures
 
 Every view on every screen, by `make pictures`: tables at which bots play, always the same."""
+_FILMS = """\
+## A match in ten pictures
+
+From sitting down to the end, on a phone and on a TV."""
 
 
 def path(view, size):
@@ -34,8 +38,14 @@ def page():
         + " |"
         for view in PICTURED
     ]
+    films = [
+        f"| {game} | ![](films/{game}-phone.png) | ![](films/{game}-tv.png) |" for game in GAMES
+    ]
     return "\n".join(
-        [_ABOUT, "", "| view | tv | laptop | phone |", "|---|---|---|---|", *rows, ""]
+        [
+            *(_ABOUT, "", "| view | tv | laptop | phone |", "|---|---|---|---|", *rows, ""),
+            *(_FILMS, "", "| game | phone | tv |", "|---|---|---|", *films, ""),
+        ]
     )
 
 
