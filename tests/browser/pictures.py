@@ -11,6 +11,7 @@ from tests.browser.browsing import Browsing
 from tests.browser.small_png import small
 from tests.browser.views import PICTURED, seen
 from tests.browser.windows import SIZES
+from tests.games import OWN
 
 DOCS = Path(__file__).parents[2] / "docs"
 SCALES = {"tv": 0.5, "laptop": 0.5, "phone": 0.75}
@@ -39,7 +40,8 @@ def page():
         for view in PICTURED
     ]
     films = [
-        f"| {game} | ![](films/{game}-phone.png) | ![](films/{game}-tv.png) |" for game in GAMES
+        f"| {game} | ![on a phone](films/{game}-phone.png) | ![on a TV](films/{game}-tv.png) |"
+        for game in OWN
     ]
     return "\n".join(
         [
