@@ -112,7 +112,6 @@ def _picture(status: Status, role: Role, company: Company, names: Names) -> str:
     facts = game.page.facts(status, eyes)
     acts = isinstance(role, int) and may_act(status, role, company.acting)
     touches = _touches(status, game, role, company) if acts else {}
-    is_picked = bool(facts.get("picks"))  # moves are put together of pieces: too many to list
     return TEMPLATES.get_template("picture.html").render(
         title=game.title,
         rules=game.name,
@@ -131,12 +130,13 @@ def _picture(status: Status, role: Role, company: Company, names: Names) -> str:
         end=ending(status, game, status.steps, status.course, company.evening),
         touches=touches,
         lessons=_lessons(status, game, role) if acts else None,
+        asks_first=_asks_first(status),
         showed=_showed(status),
         story=_story(status, role),
         boards=[_board(board) for board in status.boards],
         company=company,
         explained=explained(touches),
-        moves=() if is_picked else unexplained(company.moves, touches),
+        moves=() if facts.get("is_pictured") else unexplained(company.moves, touches),
         passes_to=_passes_to(status, role, company),
         may_act=acts,
         pad=_pad(status, role, company) if isinstance(role, int) else None,
@@ -306,15 +306,15 @@ def _story(status: Status, role: Role) -> Sequence[Mapping[str, Any]]:
     return story[: -_STORY - 1 : -1]
 
 
+def _asks_first(status: Status) -> bool:
+    """Return whether undo would take back a step that showed something."""
+    return not status.is_sealed and bool(status.steps) and status.steps[-1].uncovers
+
+
 def _showed(status: Status) -> list[Sentence]:
-    """Return the moves of the last step if undo would take it back and it showed something."""
-    if status.is_sealed or not status.steps or not status.steps[-1].uncovers:
-        return []
-    aloud = GAMES[status.game].aloud
-    return [
-        Sentence("Seat {seat}: {move}", seat=seat + 1, move=aloud(move))
-        for seat, move in status.told_of(status.steps[-1])
-    ]
+    """Return what the last step did, in words."""
+    words = GAMES[status.game].table.words
+    return [said for event in status.happened if (said := words(event)) is not None]
 
 
 def _board(board: BoardHealth) -> Mapping[str, Any]:

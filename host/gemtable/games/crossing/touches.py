@@ -9,13 +9,16 @@ from gemtable.games.kit.touch import Choice, Touch, Touches, legal
 from gemtable.games.kit.turns import others
 from gemtable.sentence import Sentence
 
+_ALONE = Sentence("If somebody else points there too, nobody gets them.")
+_SAFE = Sentence("They are safe for good, and you have a break for a round.")
+
 
 def asks(view: CrossingView) -> Sentence:
     """Return what the seat that owes a move is asked to touch."""
     if view.phase == "place":
         return Sentence("Tap a mushroom for the next stone.")
     if view.number == 1:
-        return Sentence("Tap a mushroom to gather its stones.")
+        return Sentence("Tap a mushroom: its stones are yours if nobody else points there.")
     return Sentence("Tap a mushroom to gather, a tile to steal, your own to protect.")
 
 
@@ -34,7 +37,7 @@ def touches(position: Position, seat: int, moves: Collection[str]) -> Touches:
         f"mushroom-{mushroom + 1}": _touch(
             Sentence("Mushroom {number}", number=mushroom + 1),
             (
-                Choice(str(Gather(mushroom)), Sentence("Gather its stones")),
+                Choice(str(Gather(mushroom)), Sentence("Gather its stones"), _ALONE),
                 Choice(str(Place(mushroom)), Sentence("Lay the next stone here")),
             ),
             moves,
@@ -45,13 +48,13 @@ def touches(position: Position, seat: int, moves: Collection[str]) -> Touches:
     for other in others(seat, view.seats):
         found[f"seat-{other + 1}"] = _touch(
             Sentence("Seat {seat}", seat=other + 1),
-            (Choice(str(Steal(other)), Sentence("Steal its stones")),),
+            (Choice(str(Steal(other)), Sentence("Steal its stones"), _ALONE),),
             moves,
             _why_not(view, shown),
         )
     found[f"seat-{seat + 1}"] = _touch(
         Sentence("Your tile"),
-        (Choice(str(Protect()), Sentence("Protect your stones")),),
+        (Choice(str(Protect()), Sentence("Protect your stones"), _SAFE),),
         moves,
         _why_not(view, shown),
     )

@@ -74,7 +74,7 @@ def facts(position: Position, eyes: Eyes) -> Mapping[str, Any]:
         "chosen": sorted(shown.choice or ()),
         "bid_size": table.bid_size,
         "is_placing": is_placing,
-        "picks": own is not None and table.phase in ("bid", "take"),
+        "is_pictured": own is not None and table.phase in ("bid", "take"),
         "question": _question(table, shown) if eyes in table.order[:1] else None,
         "newest": _newest(position.happened),
     }

@@ -17,10 +17,12 @@ _ASKS = {
     "penny": Sentence("Does a penny come back?"),
 }
 
+_NO_PENNY = Sentence("All pennies are tails up: play or discard.")
+
 
 def asks(view: LostGemsView) -> Sentence:
     """Return what the seat to move is asked to touch."""
-    return _ASKS[view.phase]
+    return _NO_PENNY if view.phase == "turn" and not view.pennies else _ASKS[view.phase]
 
 
 def touches(position: Position, seat: int, moves: Collection[str]) -> Touches:
@@ -91,8 +93,7 @@ def _others(
     if choices:
         return Touch(title, choices)
     no_penny = view.turn == seat and view.phase == "turn"
-    none = Sentence("All pennies are tails up: play or discard.")
-    return Touch(title, remark=none if no_penny else _why_not(view))
+    return Touch(title, remark=_NO_PENNY if no_penny else _why_not(view))
 
 
 def _points(slots: Sequence[int]) -> Sentence:

@@ -77,6 +77,7 @@ def facts(position: Position, eyes: Eyes) -> Mapping[str, Any]:
         "pyramid": _pyramid(table, shown, eyes),
         "above": [seat + 1 for seat, pawn in enumerate(table.pawns) if pawn is None],
         "picks": _PICKS.get(table.phase, "") if is_own else "",
+        "is_pictured": True,
         "next": _NEXT.get(table.phase, {}) if is_own else {},
         "asks": f"{table.number}-{table.steps}-{table.phase}",
         "may_stop": is_own and table.phase == "score",

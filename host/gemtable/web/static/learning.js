@@ -28,22 +28,31 @@ export function learn(place, room) {
     const ats = at.split(" ");
     const now = ats[Math.min(rooms[room]?.since, ats.length - 1)];
     const each = [...all.querySelectorAll("div")];
-    const lesson = each[now];
+    const lesson = now && (each.slice(Number(now), -1).find(isPossible) ?? each[now]);
     if (!lesson) keep(undefined); // all are learned, or it does not learn
     all.hidden = !lesson;
     for (const other of each) other.hidden = other !== lesson;
     if (lesson) mark(lesson.dataset);
   }
 
+  /** @returns {boolean} whether the seat can make a move of a lesson now, or is not asked to */
+  const isPossible = ({ dataset }) =>
+    !dataset.moves || !place.querySelector("#turn.yours") || makers(dataset.moves).length > 0;
+
+  /** @param {string} moves first words @returns {Element[]} what makes such moves */
+  const makers = (moves) =>
+    [...place.querySelectorAll("[data-say], [data-picks]")].filter((each) =>
+      moves.split(" ").includes(lineOf(each).split(" ")[0]),
+    );
+
+  const lineOf = (each) => each.getAttribute("data-say") ?? each.getAttribute("data-picks");
+
   /** @param {DOMStringMap} lesson */
   function mark({ moves, pieces }) {
-    const words = moves.split(" ");
     const about = pieces.split(" ").map((id) => document.getElementById(id));
-    for (const each of place.querySelectorAll("[data-say], [data-picks]")) {
-      const line = each.getAttribute("data-say") ?? each.getAttribute("data-picks");
-      if (!words.includes(line.split(" ")[0])) continue;
+    for (const each of makers(moves)) {
       about.push(each, opener(each));
-      if (!each.hasAttribute("data-say")) about.push(...picks(line));
+      if (!each.hasAttribute("data-say")) about.push(...picks(lineOf(each)));
     }
     for (const each of about) each?.classList.add("taught");
   }
