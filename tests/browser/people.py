@@ -10,7 +10,7 @@ from tests.browser.windows import make, tab_to
 IS_OVER = "#turn.over"
 _OWES = ".hand.own.owes"
 _PIECES = "#table [popovertarget].can, #table [data-say], #question [data-say]"
-_SHEET = ".sheet:popover-open [data-say]"
+_SHEET = ".sheet:popover-open [data-say]:visible"  # not what is folded away
 # On a busy machine an emulated board is away for a moment: the match is paused, a move is refused
 # or its button taken away. Whoever waited so long for a button looks again.
 _LOOK_MS = 10_000
