@@ -209,7 +209,7 @@ def idle_share(game, seat=None):
         words = ["--emulated", "--new", "--no-open", "--web-port", "8642"]
         terminal = Terminal("play", game, *words, "--db", f"{folder}/journal.sqlite")
         try:
-            terminal.read_until("to look after it: ")
+            terminal.read_until("Your host page: ")
             terminal.read_until("undo, quit")
             reading = threading.Thread(target=terminal.end, daemon=True)
             reading.start()
