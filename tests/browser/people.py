@@ -112,5 +112,6 @@ async def shown(page):
         "#pyramid",
         "#steps",
     ):
-        texts += [await each.inner_text() for each in await page.query_selector_all(what)]
+        for each in await page.query_selector_all(what):  # perhaps under another tab
+            texts.append(" ".join((await each.text_content()).split()))
     return texts
