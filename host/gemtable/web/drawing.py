@@ -111,6 +111,7 @@ def _picture(status: Status, role: Role, company: Company, names: Names) -> str:
     game = GAMES[status.game]
     facts = game.page.facts(status, eyes)
     acts = isinstance(role, int) and may_act(status, role, company.acting)
+    asks_first = _asks_first(status)
     touches = _touches(status, game, role, company) if acts else {}
     return TEMPLATES.get_template("picture.html").render(
         title=game.title,
@@ -130,8 +131,8 @@ def _picture(status: Status, role: Role, company: Company, names: Names) -> str:
         end=ending(status, game, status.steps, status.course, company.evening),
         touches=touches,
         lessons=_lessons(status, game, role) if acts else None,
-        asks_first=_asks_first(status),
-        showed=_showed(status),
+        asks_first=asks_first,
+        showed=_showed(status) if asks_first else [],
         story=_story(status, role),
         boards=[_board(board) for board in status.boards],
         company=company,
