@@ -61,7 +61,9 @@ async def _touch(page, piece, press, chance):
     Return the sign that it was touched, of a piece that is one of several to be chosen.
     """
     name, was = await piece.get_attribute("id"), await piece.get_attribute("aria-pressed")
-    await press(page, f"#{name}", chance)
+    says = await piece.get_attribute("data-say")
+    # An answer to a question has no name of its own.
+    await press(page, f"#{name}" if name else f'#question [data-say="{says}"]', chance)
     if await piece.get_attribute("popovertarget"):
         await page.wait_for_selector(_SHEET, timeout=_LOOK_MS)
         offered = len(await page.query_selector_all(_SHEET))
