@@ -45,7 +45,7 @@ class Emulated:
 class Seated(Table):
     """The same table, with all boards there, and emulated ones among them."""
 
-    def __init__(self, path, boards, game="lost-gems", seats=2):
+    def __init__(self, path, boards, game="lost-gems", seats=2, bots=()):
         self.journal = Journal(str(path))
         self.match = Match.begin(GAMES[game], self.journal, seats, 7, {})
         self.told = []
@@ -54,7 +54,7 @@ class Seated(Table):
         layout = assign([(uid, hello(uid).units) for uid in boards], needs, seats).layout
         self.cables, self.emulated = Shown(path), Emulated()
         self.referee = Referee(
-            self.match, layout, self.cables, self.told.append, 100, self.emulated
+            self.match, layout, self.cables, self.told.append, 100, self.emulated, bots
         )
         for uid in boards:
             self.back(uid)

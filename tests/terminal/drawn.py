@@ -62,6 +62,7 @@ def of_state(game, state, options=(), ui=None, **changes):
             for uid in layout.boards
         ),
         "is_paused": False,
+        "undoes": 1,
         "waits_since_s": 0.0,
         "notices": dict.fromkeys((TABLE, HOST, *range(state.seats)), ()),
         "leds": {unit: picture.leds for unit, picture in lights.items()},

@@ -78,7 +78,13 @@ async def sit_down(
         had = before.referee.layout.parts
     assigned = await gathering.assign(needs, match.seats, had, tell_starting)
     referee = Referee(
-        match, assigned.layout, gathering.fleet, screen.tell, choices.speed, gathering
+        match,
+        assigned.layout,
+        gathering.fleet,
+        screen.tell,
+        choices.speed,
+        gathering,
+        players.bots,
     )
     if before and not match.was_resumed:
         referee.keep_names(_still_there(before, players))

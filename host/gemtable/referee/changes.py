@@ -5,7 +5,7 @@ meaning -> rules -> journal -> views -> table script -> lights -> people
 Nobody sees a change before it is on disk; a change that can't be written isn't made.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, TypeVar
 
 from gemtable.errors import UserError
@@ -34,7 +34,8 @@ class Changes:
 
     `deeds` counts the gestures, typed moves and moments handled. `waits_since_s` is since when
     the seats that owe a move owe it, on the loop's clock. `unwritten` is why the journal
-    couldn't write the last action, None if it could.
+    couldn't write the last action, None if it could. `bots` are the seats that bots play, from 0;
+    they may change.
     """
 
     def __init__(
@@ -44,6 +45,7 @@ class Changes:
         lights: Lights,
         clock: TableClock,
         notices: Notices,
+        bots: Collection[int] = (),
     ) -> None:
         self.match = match
         self.script: Table[Any] = match.game.table
@@ -55,6 +57,7 @@ class Changes:
         self.unwritten: UserError | None = None
         self._clock = clock
         self._notices = notices
+        self._bots = bots
         self._pressed = ""  # the board of the gesture that is being handled
         self._kept = match.kept  # the ui as it is in the journal
         self.ui = self._initial_ui()
@@ -75,6 +78,15 @@ class Changes:
         if missing := self.places.missing:
             return Sentence("The match is paused: {why}.", why=list(missing.values()))
         return None
+
+    @property
+    def undoes(self) -> int:
+        """How many steps one undo takes back: people's last one, and those of bots after it."""
+        steps = self.match.steps
+        for count, step in enumerate(reversed(steps), 1):
+            if not all(seat in self._bots for seat, _move in step.moves):
+                return count
+        return 1  # of bots alone, which move again
 
     def gesture(self, gesture: Gesture, at: Stamp) -> None:
         """Handle a gesture, unless the match is paused."""
@@ -108,7 +120,7 @@ class Changes:
         if meaning.refused:
             self._show_refused(request, meaning.known_to)
         if meaning.undo:
-            self.undo(request, self.match.moves - 1)
+            self.undo(request, self.match.moves - self.undoes)
         elif meaning.moves:
             self._moved(self._done(request, lambda: self.match.play(request.who, meaning.moves)))
         else:

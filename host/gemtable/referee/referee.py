@@ -5,7 +5,7 @@ edge -> gesture -> table script -> rules -> journal -> views -> table script -> 
 The link comes as an argument; the referee knows boards only by unique id.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 
 from gemtable.errors import UserError
@@ -36,6 +36,7 @@ from gemtable.stamps import Stamp
 class Referee:
     """Runs one match on one table; `speed` is the rate of the boards' clocks, 1.0 the host's.
 
+    `bots` are the seats that bots play, from 0; they may change during the match.
     `gestures` counts all gestures read from keys, including those ignored during a pause.
     """
 
@@ -47,6 +48,7 @@ class Referee:
         tell: Callable[[Notice], None],
         speed: float = 1.0,
         emulated: Emulated | None = None,
+        bots: Collection[int] = (),
     ) -> None:
         self.match = match
         self.script: Table[Any] = match.game.table
@@ -61,7 +63,7 @@ class Referee:
         needs = self.script.needs(match.options, match.seats)
         self.places = BoardPlaces(layout, needs, self.emulated.has)
         self.fingers = Fingers(layout, link.ping, speed)
-        self._changes = Changes(match, self.places, self.lights, self._clock, self._notices)
+        self._changes = Changes(match, self.places, self.lights, self._clock, self._notices, bots)
         self._pauses = Pauses(self._changes, self.fingers, self._clock, self._notices)
         self.replacements = Replacements(
             self._changes, self._pauses, self.fingers, self.emulated, self._notices

@@ -31,6 +31,7 @@ def status_of(changes: Changes, emulated: Emulated, notices: ToldTo) -> Status:
         happened=match.steps[-1].events if match.steps else (),
         options=match.options,
         steps=match.steps,
+        undoes=changes.undoes,
         course=match.table_views() if match.outcome else (),
         outcome=match.outcome,
         is_sealed=bool(match.pending) and match.game.rules.is_sealed(match.state),

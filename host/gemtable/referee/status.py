@@ -43,7 +43,8 @@ class BoardHealth:
 class Status(Position):
     """Everything about a running table.
 
-    `steps` are all steps that were not undone. `course` is empty until the match is over, and
+    `steps` are all steps that were not undone, and `undoes` how many of them one undo would take
+    back. `course` is empty until the match is over, and
     then has what everyone could know at the deal and after each step. `is_sealed` says whether
     the moves owed now are chosen in secret. `leds` are the colours that emulated boards show
     now, by unit, where 255 is the board's full brightness: faces and back light of a tile, keys
@@ -53,6 +54,7 @@ class Status(Position):
     """
 
     steps: tuple[Step, ...]
+    undoes: int
     course: tuple[View, ...]
     is_sealed: bool
     layout: Layout

@@ -22,6 +22,7 @@ from gemtable.games.kit.roles import HOST, TABLE, Role
 from gemtable.games.kit.table import part_name
 from gemtable.games.kit.touch import Touches
 from gemtable.languages import NAMES, language
+from gemtable.match.course import Step
 from gemtable.printable import isolated, printable
 from gemtable.referee.notices import Explained
 from gemtable.referee.score import score
@@ -132,6 +133,7 @@ def _picture(status: Status, role: Role, company: Company, names: Names) -> str:
         touches=touches,
         lessons=_lessons(status, game, role) if acts else None,
         asks_first=asks_first,
+        undoes=status.undoes,
         showed=_showed(status) if asks_first else [],
         story=_story(status, role),
         boards=[_board(board) for board in status.boards],
@@ -309,13 +311,18 @@ def _story(status: Status, role: Role) -> Sequence[Mapping[str, Any]]:
 
 def _asks_first(status: Status) -> bool:
     """Return whether undo would take back a step that showed something."""
-    return not status.is_sealed and bool(status.steps) and status.steps[-1].uncovers
+    return not status.is_sealed and any(step.uncovers for step in _undone(status))
 
 
 def _showed(status: Status) -> list[Sentence]:
-    """Return what the last step did, in words."""
+    """Return what the steps that undo would take back did, in words."""
     words = GAMES[status.game].table.words
-    return [said for event in status.happened if (said := words(event)) is not None]
+    events = [event for step in _undone(status) for event in step.events]
+    return [said for event in events if (said := words(event)) is not None]
+
+
+def _undone(status: Status) -> Sequence[Step]:
+    return status.steps[-status.undoes :]
 
 
 def _board(board: BoardHealth) -> Mapping[str, Any]:

@@ -17,13 +17,18 @@ class Explained(NamedTuple):
 
 def explained(touches: Touches) -> list[Explained]:
     """Return the choices of all pieces, each once; without those that are wanted rarely."""
-    told = [touch for id, touch in touches.items() if id != MENU]
-    pieces = Counter(choice.move for touch in told for choice in touch.choices)
+    told = [
+        (touch, choice)
+        for id, touch in touches.items()
+        if id != MENU
+        for choice in touch.choices
+        if not choice.why_not
+    ]
+    pieces = Counter(choice.move for _touch, choice in told)
     found: dict[str, Explained] = {}
-    for touch in told:
-        for choice in touch.choices:
-            piece = touch.title if pieces[choice.move] == 1 else None
-            found.setdefault(choice.move, Explained(piece, choice))
+    for touch, choice in told:
+        piece = touch.title if pieces[choice.move] == 1 else None
+        found.setdefault(choice.move, Explained(piece, choice))
     return list(found.values())
 
 

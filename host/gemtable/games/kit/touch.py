@@ -1,7 +1,7 @@
 """What a page offers a seat that touches a piece in the picture of a game."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from gemtable.sentence import Sentence
@@ -27,7 +27,7 @@ class Choice:
 
     `sign` is drawn before the text: a colour, or what fits in its place, such as "3"; or
     `look` is, stacks of signs side by side. `pieces` are the elements of the picture that the
-    move is about, by id.
+    move is about, by id. With `why_not` it keeps its place but cannot be chosen.
     """
 
     move: str
@@ -36,6 +36,7 @@ class Choice:
     sign: str = ""
     pieces: tuple[str, ...] = ()
     look: tuple[Stack, ...] = ()
+    why_not: Sentence | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,5 +63,14 @@ Touches = Mapping[str, Touch]
 
 
 def legal(choices: Collection[Choice], moves: Collection[str]) -> tuple[Choice, ...]:
-    """Return the choices whose move is among the seat's legal `moves`."""
-    return tuple(choice for choice in choices if choice.move in moves)
+    """Return the choices whose move is among the seat's legal `moves`.
+
+    Beside those, the ones that say why they are not legal keep their places.
+    """
+    if not any(choice.move in moves for choice in choices):
+        return ()
+    return tuple(
+        replace(choice, why_not=None) if choice.move in moves else choice
+        for choice in choices
+        if choice.move in moves or choice.why_not
+    )

@@ -66,20 +66,18 @@ def _own(view: LostGemsView, seat: int, slot: int, tile: Slot, moves: Collection
     fits = Sentence("If it does not fit, a nickel is lost.")
     back = Sentence("A penny is flipped to heads.")
     known = may_be(tile.knows)
+    full = Sentence("All pennies are heads up: there is nothing to discard for.")
     pieces = (piece(tile),)
     choices = legal(
         (
             Choice(str(Play(slot)), Sentence("Play it"), fits, "✓", pieces),
-            Choice(str(Discard(slot)), Sentence("Discard it"), back, "✗", pieces),
+            Choice(str(Discard(slot)), Sentence("Discard it"), back, "✗", pieces, why_not=full),
         ),
         moves,
     )
     title = Sentence("Your tile {number}", number=slot + 1)
     if not choices:
         return Touch(title, remark=Sentence("{why} {more}", why=_why_not(view), more=known))
-    if len(choices) == 1:
-        no_discard = Sentence("All pennies are heads up: there is nothing to discard for.")
-        known = Sentence("{why} {more}", why=known, more=no_discard)
     return Touch(title, choices, known)
 
 
