@@ -1,9 +1,9 @@
 """Who may import whom. The table is the architecture; this test holds it."""
 
 import ast
+from functools import cache
 from pathlib import Path
 
-import pytest
 from gemtable.boards.folders import FIRMWARE
 
 HOST = Path(__file__).parents[1] / "host" / "gemtable"
@@ -94,6 +94,21 @@ OUTSIDE = {  # packages that only these may import
     "time": {"journal", "emulator", "play", "referee", "simulate", "terminal"},
 }
 
+# The parts of the firmware that import machine, rp2 or time.
+HARDWARE = {"bus", "chip", "clock", "garbage", "keys", "strips", "watchdog"}
+OF_FIRMWARE = {  # what its parts may import of each other
+    "app": {"gemwire", "plainlines"},
+    "hello": {"gemwire"},
+    "display": {"effects", "shows"},
+    "debounce": {"edges"},
+    "session": {"gemwire", "edges"},
+    "effects": {"pixels"},
+    "lights": {"pixels", "strips"},
+    "keys": {"chip"},
+    "restarts": {"chip"},
+    "watchdog": {"chip"},
+}
+
 # Rules, tables, bots and the kit are pure: of Python's own library they take no more than this.
 PURE = {"rules", "table", "bot", "kit"}
 PURE_LIBRARY = {
@@ -107,6 +122,7 @@ MORE = {  # what single files of the kit take beside that
 }
 
 
+@cache
 def imports_of(path: Path) -> set[str]:
     """Return the full names that a file imports, wherever it does."""
     names = set()
@@ -140,16 +156,14 @@ def host_files():
     return files
 
 
-@pytest.mark.parametrize(
-    "part, path", host_files(), ids=lambda v: str(v.relative_to(HOST)) if hasattr(v, "stem") else v
-)
-def test_a_file_of_the_host_imports_only_what_its_part_may(part, path):
-    names = imports_of(path)
-    allowed = MAY_IMPORT[part]
-    if allowed is not None:
-        assert parts_of_gemtable(names) <= allowed
-    for package in {name.partition(".")[0] for name in names} & set(OUTSIDE):
-        assert part in OUTSIDE[package], f"{package} is not for {part}"
+def test_a_file_of_the_host_imports_only_what_its_part_may():
+    for part, path in host_files():
+        names = imports_of(path)
+        allowed = MAY_IMPORT[part]
+        if allowed is not None:
+            assert parts_of_gemtable(names) <= allowed, path
+        for package in {name.partition(".")[0] for name in names} & set(OUTSIDE):
+            assert part in OUTSIDE[package], f"{path}: {package} is not for {part}"
 
 
 def game_files():
@@ -163,29 +177,24 @@ def game_files():
     return files
 
 
-def name_of(value):
-    return str(value.relative_to(HOST)) if hasattr(value, "stem") else value
+def test_a_game_imports_the_kit_and_itself_and_no_other():
+    for game, part, path in game_files():
+        allowed = {"kit"} if game == "kit" else GAME_PARTS[part]
+        for name in imports_of(path):
+            if name.startswith("gemtable.games."):
+                _, _, other, *rest = name.split(".")
+                assert other in ("kit", game), f"{path}: {name}"
+                assert ("kit" if other == "kit" else rest[0]) in allowed, f"{path}: {name}"
+            elif name.startswith("gemtable."):
+                assert name.split(".")[1] in ("sentence", "stamps"), f"{path}: {name}"
 
 
-@pytest.mark.parametrize("game, part, path", game_files(), ids=name_of)
-def test_a_game_imports_the_kit_and_itself_and_no_other(game, part, path):
-    allowed = {"kit"} if game == "kit" else GAME_PARTS[part]
-    for name in imports_of(path):
-        if name.startswith("gemtable.games."):
-            _, _, other, *rest = name.split(".")
-            assert other in ("kit", game), f"{path}: {name}"
-            assert ("kit" if other == "kit" else rest[0]) in allowed, f"{path}: {name}"
-        elif name.startswith("gemtable."):
-            assert name.split(".")[1] in ("sentence", "stamps"), f"{path}: {name}"
-
-
-@pytest.mark.parametrize(
-    "path", [path for _, part, path in game_files() if part in PURE], ids=name_of
-)
-def test_rules_tables_bots_and_the_kit_are_pure(path):
-    roots = {name.partition(".")[0] for name in imports_of(path)} - {"gemtable"}
-    more = next((more for file, more in MORE.items() if path.match(file)), set())
-    assert roots <= PURE_LIBRARY | more
+def test_rules_tables_bots_and_the_kit_are_pure():
+    for _game, part, path in game_files():
+        if part in PURE:
+            roots = {name.partition(".")[0] for name in imports_of(path)} - {"gemtable"}
+            more = next((more for file, more in MORE.items() if path.match(file)), set())
+            assert roots <= PURE_LIBRARY | more, path
 
 
 def test_nothing_outside_games_knows_one_by_name():
@@ -196,35 +205,21 @@ def test_nothing_outside_games_knows_one_by_name():
             assert {name.split(".")[2] for name in known} <= {"kit", *REGISTRY}, path
 
 
-@pytest.mark.parametrize("path", sorted(FIRMWARE.glob("gemwire/*.py")), ids=lambda p: p.stem)
-def test_the_wire_imports_what_both_sides_have(path):
-    roots = {name.partition(".")[0] for name in imports_of(path)}
-    assert roots <= {"binascii", "json", "struct", "gemwire"}
+def test_the_wire_imports_what_both_sides_have():
+    for path in FIRMWARE.glob("gemwire/*.py"):
+        roots = {name.partition(".")[0] for name in imports_of(path)}
+        assert roots <= {"binascii", "json", "struct", "gemwire"}, path
 
 
-@pytest.mark.parametrize("path", sorted(FIRMWARE.glob("*.py")), ids=lambda p: p.stem)
-def test_a_part_of_the_firmware_knows_only_itself(path):
-    roots = {name.partition(".")[0] for name in imports_of(path)}
-    if path.stem in ("main", "program"):
-        return  # the one starts it, the other builds all parts
-    assert not roots & {"machine", "rp2", "time"} or path.stem in {
-        *("bus", "chip", "garbage", "keys", "strips", "watchdog"),  # machine, rp2
-        "clock",  # time
-    }
-    own = roots & (FIRMWARE_PARTS | {"gemwire"})
-    allowed = {
-        "app": {"gemwire", "plainlines"},
-        "hello": {"gemwire"},
-        "display": {"effects", "shows"},
-        "debounce": {"edges"},
-        "session": {"gemwire", "edges"},
-        "effects": {"pixels"},
-        "lights": {"pixels", "strips"},
-        "keys": {"chip"},
-        "restarts": {"chip"},
-        "watchdog": {"chip"},
-    }
-    assert own <= allowed.get(path.stem, set())
+def test_a_part_of_the_firmware_knows_only_itself():
+    for path in FIRMWARE.glob("*.py"):
+        if path.stem in ("main", "program"):
+            continue  # the one starts it, the other builds all parts
+        roots = {name.partition(".")[0] for name in imports_of(path)}
+        if roots & {"machine", "rp2", "time"}:
+            assert path.stem in HARDWARE, path
+        own = roots & (FIRMWARE_PARTS | {"gemwire"})
+        assert own <= OF_FIRMWARE.get(path.stem, set()), path
 
 
 def test_no_file_is_longer_than_400_lines():

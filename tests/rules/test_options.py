@@ -139,17 +139,20 @@ def strings_and_keywords(path):
             yield from (keyword.arg for keyword in node.keywords if keyword.arg)
 
 
+def test_only_the_files_of_a_game_name_its_options():
+    names = {option.name for game in GAMES.values() for option in game.rules.options}
+    found = {
+        (str(path.relative_to(HOST)), name)
+        for path in files_of_no_game()
+        for text in strings_and_keywords(path)
+        for name in names
+        if text == name or f"{name}=" in text
+    }
+    assert found <= NO_OPTIONS
+
+
 def files_of_no_game():
-    for path in sorted(HOST.rglob("*.py")):
+    for path in HOST.rglob("*.py"):
         place = path.relative_to(HOST)
         if not OWN & {*place.parts, place.stem}:
-            yield pytest.param(path, id=str(place))
-
-
-@pytest.mark.parametrize("path", list(files_of_no_game()))
-def test_only_the_files_of_a_game_name_its_options(path):
-    names = {option.name for game in GAMES.values() for option in game.rules.options}
-    place = str(path.relative_to(HOST))
-    for text in strings_and_keywords(path):
-        named = {name for name in names if text == name or f"{name}=" in text}
-        assert {(place, name) for name in named} <= NO_OPTIONS
+            yield path
