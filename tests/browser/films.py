@@ -52,7 +52,10 @@ async def film(game, screen, browser):
     last = length(game, seats)
     with tempfile.TemporaryDirectory() as folder:
         table = TableByHand(Path(folder), game, seats)
-        async with served(table) as server, window(browser, server.port, size=size) as page:
+        async with (
+            served(table) as server,
+            window(browser, server.port, size=size, at="/") as page,
+        ):
             frames = [
                 frame async for frame in _frames(table, page, seats, last, screen == "phone")
             ]

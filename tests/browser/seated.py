@@ -13,7 +13,7 @@ async def table_and_seat(browser, folder):
     table = TableByHand(folder)
     async with (
         served(table) as server,
-        window(browser, server.port) as all_,
+        window(browser, server.port, at="/") as all_,
         window(browser, server.port) as seat,
     ):
         await come(seat, table.following, 0)

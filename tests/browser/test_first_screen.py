@@ -46,7 +46,7 @@ async def check(browser, folder, game, seats, code, looks):
     table = TableByHand(folder, game, seats)
     async with (
         served(table) as server,
-        window(browser, server.port) as all_,
+        window(browser, server.port, at="/") as all_,
         window(browser, server.port) as seat,
     ):
         await come(seat, table.following, 0)

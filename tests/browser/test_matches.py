@@ -31,7 +31,8 @@ def test_a_match_is_played_to_its_end_by_pages_that_all_show_the_same(
         async with AsyncExitStack() as stack:
             program = stack.enter_context(running(game, database, "--seats", f"{SEATS}"))
             table, host = [
-                await stack.enter_async_context(window(browser, program.port)) for _ in range(2)
+                await stack.enter_async_context(window(browser, program.port, at=at))
+                for at in ("/", None)
             ]
             how = {"size": PHONE, "is_touched": True} if press is by_finger else {}
             seats = [

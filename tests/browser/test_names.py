@@ -22,7 +22,7 @@ def test_a_name_is_asked_for_once_and_remembered_for_the_next_seat(browsing, tmp
         table = TableByHand(tmp_path, seats=3)
         async with (
             served(table) as server,
-            window(browser, server.port) as all_,
+            window(browser, server.port, at="/") as all_,
             window(browser, server.port) as phone,
             window(browser, server.port) as other,
         ):

@@ -17,7 +17,11 @@ def test_the_rules_of_every_game_are_as_wide_as_the_narrowest_phone(browsing, tm
         async with served(table) as server, window(browser, server.port) as page:
             await resize(page, NARROW)
             for code in NAMES:
-                cookie = {"name": "language", "value": code, "url": page.url}
+                cookie = {
+                    "name": "language",
+                    "value": code,
+                    "url": f"http://127.0.0.1:{server.port}",
+                }
                 await page.context.add_cookies([cookie])
                 for game in GAMES:
                     await page.goto(f"/rules/{game}")

@@ -12,7 +12,7 @@ def test_a_move_by_the_mouse_and_one_by_the_keyboard_are_seen_at_the_table(brows
         table = TableByHand(tmp_path)
         async with (
             served(table) as server,
-            window(browser, server.port) as all_,
+            window(browser, server.port, at="/") as all_,
             window(browser, server.port) as seat,
         ):
             await come(seat, table.following, 0)

@@ -42,7 +42,7 @@ def test_what_a_page_hears_it_shows_in_the_same_step(browsing, tmp_path):
         table = TableByHand(tmp_path)
         async with served(table) as server, window(browser, server.port) as page:
             await page.add_init_script(NOTING)
-            await page.reload()
+            await page.goto("/")
             await page.wait_for_selector("#picture[data-revision]")
             table.referee.typed("hint red")
             found = await page.wait_for_function(HEARD % TURN)

@@ -19,8 +19,9 @@ from tests.web.table_by_hand import TableByHand
 MOST_MOVES = 1000  # of a match
 
 
-async def stay(_page, _following):
+async def stay(page, _following):
     """Stay at the table's page."""
+    await page.goto("/")
 
 
 async def boards(page, following):

@@ -23,12 +23,13 @@ async def window(
     may_be_lost=False,
     beside=(),
     is_touched=False,
+    at=None,
 ):
-    """Open the table's page, in a browser that shares nothing with others.
+    """Open a page in a browser that shares nothing with others.
 
-    One that `is_touched` has a screen for fingers.
-    Nothing may be asked of another machine meanwhile, nor of another port but those `beside`.
-    The page may have no error but, where the table `may_be_lost`, that it is not there.
+    It is `at` a path such as "/", or still to go somewhere. One that `is_touched` has a screen
+    for fingers. Nothing may be asked of another machine meanwhile, nor of another port but those
+    `beside`. The page may have no error but, where the table `may_be_lost`, that it is not there.
     """
     width, height = size
     context = await browser.new_context(
@@ -47,7 +48,8 @@ async def window(
     context.on("weberror", lambda bad: troubles.append(str(bad.error)))
     try:
         page = await context.new_page()
-        await page.goto("/")
+        if at:
+            await page.goto(at)
         yield page
     finally:
         await context.close()

@@ -41,7 +41,7 @@ POLISH = {
 
 
 def polish(sentence, **differing):
-    with translated("pl", POLISH | differing.pop("but", {}), **differing):
+    with translated("pl", POLISH | differing.pop("but", {}), is_alone=True, **differing):
         with speaking(language("pl")):
             return str(sentence)
 
@@ -63,7 +63,7 @@ def test_an_entry_with_an_open_form_is_told_in_english_for_every_number(forms):
 
 
 def test_where_a_language_has_one_form_an_open_entry_has_both_of_english():
-    with translated("id", {FAULTS: ("",)}), speaking(language("id")):
+    with translated("id", {FAULTS: ("",)}, is_alone=True), speaking(language("id")):
         assert str(Sentence(*FAULTS, file="x", count=1)) == "x has 1 fault:"
         assert str(Sentence(*FAULTS, file="x", count=2)) == "x has 2 faults:"
 
@@ -83,7 +83,7 @@ def test_a_move_is_read_in_english_whole_if_a_word_of_it_is_open():
 
 
 def test_the_terminal_tells_an_open_sentence_in_english():
-    with translated("pl", POLISH, fuzzy=[MISSING]):
+    with translated("pl", POLISH, fuzzy=[MISSING], is_alone=True):
         done = gemtable.run("rules", "chess", "--language", "pl")
     assert "gemtable: There is no game chess." in done.stderr
     assert "Gry: " in done.stderr
