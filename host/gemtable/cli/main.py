@@ -8,7 +8,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from gemtable import __version__
-from gemtable.cli import arguments, boards, journal, makers
+from gemtable.cli import arguments, boards, journal, makers, scores
 from gemtable.emulator.tier import SPEEDS
 from gemtable.errors import UserError
 from gemtable.games.command_line import game_named
@@ -36,6 +36,7 @@ app = typer.Typer(
     help="The hardware companion for a physical board-game table.",
 )
 app.add_typer(journal.app, name="journal")
+app.add_typer(scores.app, name="scores")
 app.add_typer(makers.app)
 app.add_typer(boards.app, name="boards")
 

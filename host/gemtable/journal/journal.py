@@ -1,7 +1,7 @@
 """The journal: begins matches, adds entries and reads them."""
 
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 import sqlalchemy as sql
 from sqlalchemy.exc import IntegrityError
@@ -10,7 +10,15 @@ from gemtable.errors import UserError
 from gemtable.games.kit.as_json import Json
 from gemtable.journal import reading
 from gemtable.journal.database import place_of
-from gemtable.journal.entries import Entry, MatchRow, first_row, next_row, sealed, start_facts
+from gemtable.journal.entries import (
+    Entry,
+    MatchRow,
+    first_row,
+    next_row,
+    row_of,
+    sealed,
+    start_facts,
+)
 from gemtable.journal.locks import Lock, lock_match
 from gemtable.journal.mending import mend
 from gemtable.journal.reading import History, checked_row
@@ -104,11 +112,42 @@ class Journal(Store):
         newest = self.entries(match)[-1]
         self.add(match, newest.number + 1, "host", "drop", {}, newest.state_hash)
 
+    def named(self) -> dict[int, set[str]]:
+        """Return the names that people ever had in each match where any had one."""
+        return self.read(reading.named)
+
+    def rewrite(self, matches: Iterable[int], change: Callable[[Entry], Entry]) -> None:
+        """Write the entries of matches anew, with new checksums, all of them or none.
+
+        `change` returns an entry's new self, with other facts or as it was. The matches must be
+        sound, and locked with `hold`.
+        """
+        with self.writing() as connection:
+            for match in matches:
+                entries: list[Entry] = []
+                for entry in reading.history(connection, match).entries:
+                    before = entries[-1].checksum if entries else ""
+                    entries.append(sealed(match, before, change(entry)))
+                row = row_of(match, entries)
+                connection.execute(ENTRY.delete().where(ENTRY.c.match_id == match))
+                connection.execute(
+                    ENTRY.insert(), [_entry_values(match, entry) for entry in entries]
+                )
+                connection.execute(MATCH.update().where(MATCH.c.id == match).values(_values(row)))
+                self._rows.pop(match, None)
+
     def rows(self) -> list[MatchRow]:
         """Return the list of matches, oldest first, without damaged lines."""
         query = sql.select(MATCH).order_by(MATCH.c.id)
         found = self.read(lambda connection: connection.execute(query).all())
         return [row for columns in found if (row := checked_row(columns))]
+
+    def ended(self) -> list[tuple[MatchRow, Entry | None]]:
+        """Return the line and the newest entry of all matches that are over or dropped.
+
+        The oldest is first. The entry is None if it doesn't fit the line: the match is damaged.
+        """
+        return self.read(reading.ended)
 
     def row(self, match: int) -> MatchRow | None:
         """Return a match's line in the list; None if it is missing or damaged."""
@@ -159,6 +198,10 @@ class Journal(Store):
 def _values(row: MatchRow) -> dict[str, object]:
     """Return the columns of a line of the list by name."""
     return dict(zip(MATCH.c.keys(), row.columns, strict=True))
+
+
+def _entry_values(match: int, entry: Entry) -> dict[str, object]:
+    return dict(zip(ENTRY.c.keys(), (match, *entry.columns), strict=True))
 
 
 def _write(connection: sql.Connection, entry: Entry, row: MatchRow) -> None:

@@ -92,6 +92,16 @@ def matches(connection: sql.Connection) -> list[int]:
     return sorted(found)
 
 
+def named(connection: sql.Connection) -> dict[int, set[str]]:
+    """Return the names in each match's entries that give names."""
+    query = sql.select(ENTRY.c.match_id, *_ENTRY_COLUMNS).where(ENTRY.c.what.like('{"name":%'))
+    found: dict[int, set[str]] = {}
+    for match, *columns in connection.execute(query.order_by(ENTRY.c.match_id)):
+        if name := read_entry(columns).facts.get("name"):
+            found.setdefault(match, set()).add(str(name))
+    return found
+
+
 def history(connection: sql.Connection, match: int) -> History:
     """Return one match as far as it can be read."""
     rows, unread = _rows(connection, match)
@@ -111,6 +121,37 @@ def checked_row(columns: Sequence[Any]) -> MatchRow | None:
     """Return a line of the list from its columns; None if its checksum is wrong."""
     row = MatchRow(*columns[:-1])
     return row if row.seal == columns[-1] else None
+
+
+def ended(connection: sql.Connection) -> list[tuple[MatchRow, Entry | None]]:
+    """Return the lines of matches that are over or dropped, each with its newest entry.
+
+    The entry is None if it doesn't fit its line, or the entry before it.
+    """
+    before = ENTRY.alias()
+    is_newest = (ENTRY.c.match_id == MATCH.c.id) & (ENTRY.c.number == MATCH.c.entries - 1)
+    is_before = (before.c.match_id == MATCH.c.id) & (before.c.number == MATCH.c.entries - 2)
+    query = (
+        sql.select(*MATCH.c, before.c.checksum, *_ENTRY_COLUMNS)
+        .select_from(MATCH.outerjoin(ENTRY, is_newest).outerjoin(before, is_before))
+        .where(MATCH.c.is_over)
+        .order_by(MATCH.c.id)
+    )
+    width = len(MATCH.c)
+    found = [
+        (checked_row(each[:width]), each[width], each[width + 1 :])
+        for each in connection.execute(query)
+    ]
+    return [(row, _newest(row, previous, entry)) for row, previous, entry in found if row]
+
+
+def _newest(row: MatchRow, previous: str | None, columns: Sequence[Any]) -> Entry | None:
+    try:
+        entry = read_entry(columns)
+    except (RecursionError, Unsound):
+        return None
+    is_sound = entry == sealed(row.id, previous or "", entry) and entry.checksum == row.newest
+    return entry if is_sound else None
 
 
 def sound(

@@ -17,7 +17,7 @@ from sqlalchemy.exc import DatabaseError
 from gemtable.errors import UserError
 from gemtable.journal import database, private
 from gemtable.journal.inspection import Condition, condition_of, condition_of_file, plain
-from gemtable.journal.locks import is_open_by_another_name
+from gemtable.journal.locks import is_open_by_another_name, is_open_elsewhere
 from gemtable.journal.schema import mark
 from gemtable.sentence import Sentence, message
 
@@ -90,6 +90,23 @@ class Store:
         try:
             with self._engine.begin() as connection:
                 yield connection
+        except DatabaseError as error:
+            raise self._failed("written", error) from error
+
+    @property
+    def is_open_elsewhere(self) -> bool:
+        """Whether another program has the file open; only known of an SQLite file."""
+        return self.file is not None and is_open_elsewhere(self.file)
+
+    def erase(self) -> None:
+        """Write an SQLite file anew, so that nothing that was replaced is left in it."""
+        if self.file is None:
+            return
+        try:
+            with self._engine.connect() as connection:
+                connection = connection.execution_options(isolation_level="AUTOCOMMIT")
+                connection.exec_driver_sql("VACUUM")
+                connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
         except DatabaseError as error:
             raise self._failed("written", error) from error
 

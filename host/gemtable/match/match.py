@@ -17,6 +17,7 @@ from gemtable.games.kit.rules import Event, IllegalMove, Made, Outcome, View
 from gemtable.journal import Damage, Journal, MatchRow, Unsound, state_hash
 from gemtable.match.course import BOARDS, PEOPLE, Course, Parts, Step
 from gemtable.match.names import Name, Names, with_name
+from gemtable.match.result import facts_of
 from gemtable.sentence import Sentence, message
 
 PAUSED = Sentence("The match is paused by the table; type resume to go on.")
@@ -280,7 +281,8 @@ class Match:
     def close(self) -> None:
         """Write the outcome if the match is over and its end isn't written yet."""
         if self.outcome and not self._course.is_closed:
-            self._write("table", "end", asdict(self.outcome), self.state)
+            entries = self._journal.entries(self.number)
+            self._write("table", "end", asdict(self.outcome) | facts_of(entries), self.state)
             self._course.is_closed = True
 
     def _reopen(self) -> None:

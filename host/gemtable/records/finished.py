@@ -6,25 +6,10 @@ is not finished, because people may resume it.
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import NamedTuple
 
-from gemtable.games.kit.rules import Outcome
-from gemtable.journal import History, Journal, MatchRow
-from gemtable.match.names import Names, with_name
+from gemtable.journal import Entry, History, Journal, MatchRow
+from gemtable.match.result import Result, result_of
 from gemtable.records.replaying import Replay, replay
-
-
-class Ended(NamedTuple):
-    """A finished match, as recorded in its journal."""
-
-    match: int
-    game: str
-    rules_version: int
-    seats: int
-    is_auto: bool  # bots played it
-    began_at: float  # seconds since 1970
-    outcome: Outcome
-    names: Names  # of people, by seat
 
 
 class Finished:
@@ -32,7 +17,7 @@ class Finished:
 
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
-        self._ended: dict[str, Ended | None] = {}  # by checksum
+        self._results: dict[str, Result | None] = {}  # by checksum
 
     def newest(self, match: int) -> str | None:
         """Return a match's newest checksum; None if it is unfinished."""
@@ -43,16 +28,23 @@ class Finished:
         """Return a function that replays a match in any thread, or returns None if it may not."""
         return partial(_replayed, self._journal.history(match))
 
-    def ended(self, before: int | None = None) -> Iterator[Ended | None]:
-        """Yield the finished matches, newest first, and None for each that turns out not to be.
+    def results(self, before: int | None = None) -> Iterator[Result | None]:
+        """Yield the results of finished matches, newest first.
 
-        If `before` is given, all numbers are below it.
+        Yield None for each match that turns out not to be finished, so that whoever has other
+        things to do can do them. If `before` is given, all numbers are below it.
         """
-        for row in reversed(self._journal.rows()):
-            if row.is_over and (before is None or row.id < before):
-                if row.newest not in self._ended:
-                    self._ended[row.newest] = _ended(row, self._journal.history(row.id))
-                yield self._ended[row.newest]
+        for row, newest in reversed(self._journal.ended()):
+            if before is None or row.id < before:
+                if row.newest not in self._results:
+                    self._results[row.newest] = self._result(row, newest)
+                yield self._results[row.newest]
+
+    def _result(self, row: MatchRow, newest: Entry | None) -> Result | None:
+        if newest and newest.kind == "end" and (result := result_of(row, [newest])):
+            return result
+        history = self._journal.history(row.id)
+        return result_of(row, history.entries) if history.end else None
 
 
 def _replayed(history: History) -> Replay | None:
@@ -65,26 +57,3 @@ def _replayed(history: History) -> Replay | None:
         return None
     course.table_views()  # compute them now, so that nobody waits for them later
     return replayed
-
-
-def _ended(row: MatchRow, history: History) -> Ended | None:
-    if history.end is None:
-        return None
-    facts, seats = history.end.facts, range(row.seats)
-    names: Names = (None,) * row.seats
-    try:
-        for entry in history.entries:
-            if entry.kind == "name":
-                names = with_name(names, entry.facts["seat"], entry.facts["name"])
-        outcome = Outcome(
-            scores=tuple(int(facts["scores"][seat]) for seat in seats),
-            winners=tuple(seat for seat in seats if seat in facts["winners"]),
-            reason=str(facts["reason"]),
-            rating=str(facts.get("rating", "")),
-            tie_break=str(facts.get("tie_break", "")),
-        )
-    except (AttributeError, LookupError, TypeError, ValueError):  # no Gemtable wrote this entry
-        return None
-    return Ended(
-        row.id, row.game, row.rules_version, row.seats, row.is_auto, row.began_at, outcome, names
-    )

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from gemtable.games import GAMES
+from gemtable.match.result import Result
 from gemtable.printable import printable
-from gemtable.records.finished import Ended, Finished
+from gemtable.records.finished import Finished
 from gemtable.records.replaying import Replay
 from gemtable.records.telling import local_time
 from gemtable.referee.score import score
@@ -53,9 +54,9 @@ class Replays:
         With `before`, only matches with a smaller number. Raises UserError.
         """
         found: list[Mapping[str, Any]] = []
-        for ended in self._finished.ended(before):
-            if ended and _is_drawn(ended):
-                found.append(_line(ended))
+        for result in self._finished.results(before):
+            if result and _is_drawn(result):
+                found.append(_line(result))
             if len(found) == most:
                 break
             await asyncio.sleep(0)  # let the boards have their turn
@@ -71,21 +72,21 @@ def _can_be_drawn(replayed: Replay | None) -> bool:
     return replayed is not None and replayed.history.game in GAMES
 
 
-def _is_drawn(ended: Ended) -> bool:
+def _is_drawn(result: Result) -> bool:
     """Return whether we can draw the match's game, and its rules have not changed since."""
-    return ended.game in GAMES and ended.rules_version == GAMES[ended.game].rules.version
+    return result.game in GAMES and result.rules_version == GAMES[result.game].rules.version
 
 
-def _line(ended: Ended) -> Mapping[str, Any]:
-    names = apart(ended.names)
+def _line(result: Result) -> Mapping[str, Any]:
+    names = apart(result.names)
     with naming(names):
-        told = printable(score(ended.outcome))
+        told = printable(score(result.outcome))
     return {
-        "match": ended.match,
-        "title": GAMES[ended.game].title,
-        "seats": ended.seats,
-        "is_auto": ended.is_auto,
-        "began": local_time(ended.began_at, "%Y-%m-%d %H:%M"),
+        "match": result.match,
+        "title": GAMES[result.game].title,
+        "seats": result.seats,
+        "is_auto": result.is_auto,
+        "began": local_time(result.began_at, "%Y-%m-%d %H:%M"),
         "names": [name for name in names if name],
         "score": told,
     }

@@ -1,0 +1,109 @@
+"""The command line of `gemtable scores`."""
+
+from datetime import datetime
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from gemtable.cli import arguments
+from gemtable.errors import UserError
+from gemtable.match.names import Name, name_of
+
+
+class _ShowsByDefault(TyperGroup):
+    """`scores crossing` is `scores show crossing`."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        if not args or args[0] not in (*self.commands, *ctx.help_option_names):
+            args = ["show", *args]
+        return super().parse_args(ctx, args)
+
+
+app = typer.Typer(
+    cls=_ShowsByDefault,
+    help="Show how people stand in each game, by the finished matches in the journal.\n\n"
+    "Teams are ranked by their scores, people who play against others by a rating with its"
+    " uncertainty. Only people with names count, and no bots.\n\n"
+    "Examples:\n\n"
+    "  gemtable scores\n\n"
+    "  gemtable scores crossing --player Ola --since 2026-11-01\n\n"
+    "  gemtable scores show --help",
+)
+
+
+def _name(text: str) -> Name:
+    try:
+        return name_of(text)
+    except UserError as error:
+        raise typer.BadParameter(f"{error.what} {error.fix}") from error
+
+
+_Person = Annotated[str, typer.Argument(metavar="NAME", parser=_name, help="As it was typed.")]
+
+
+@app.command()
+def show(
+    game: arguments.NoGameOrAny = None,
+    player: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME", parser=_name, help="Who played; may be repeated."),
+    ] = None,
+    since: Annotated[
+        datetime | None,
+        typer.Option(formats=["%Y-%m-%d"], metavar="DATE", help="The first day, as 2026-11-01."),
+    ] = None,
+    team: Annotated[
+        bool, typer.Option("--team", help="Only matches of exactly the people of --player.")
+    ] = False,
+    db: arguments.Database = None,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object per line.")] = False,
+    as_csv: Annotated[bool, typer.Option("--csv", help="For spreadsheets.")] = False,
+) -> None:
+    """Show the standings of all games, or of one. This is what `scores` does by itself.
+
+    Examples:
+
+      gemtable scores lost-gems
+
+      gemtable scores lost-gems --team --player Ola --player Kuba
+
+      gemtable scores --csv > scores.csv
+    """
+    from gemtable.records import scores
+
+    if as_json and as_csv:
+        raise typer.BadParameter("--json and --csv are two formats: choose one.")
+    if team and not player:
+        raise typer.BadParameter("--team needs the people: --player NAME, once for each.")
+    people = [Name(name) for name in player or ()]
+    form = "json" if as_json else "csv" if as_csv else "table"
+    scores.show(db, game, people, since, team, form)
+
+
+@app.command()
+def rename(old: _Person, new: _Person, db: arguments.Database = None) -> None:
+    """Give a person another name in all matches; with a name they had, two become one.
+
+    Example:
+
+      gemtable scores rename Aleksandra Ola
+    """
+    from gemtable.records import people
+
+    people.rename(db, Name(old), Name(new))
+
+
+@app.command()
+def forget(name: _Person, db: arguments.Database = None) -> None:
+    """Take a person's name out of the journal for good. The matches stay, without it.
+
+    Copies that you made of the journal, or that a repair kept, still have it.
+
+    Example:
+
+      gemtable scores forget Ola
+    """
+    from gemtable.records import people
+
+    people.forget(db, Name(name))

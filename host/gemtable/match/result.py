@@ -1,0 +1,127 @@
+"""What came of a finished match: who played, the scores, how long each seat thought.
+
+The facts are derived from the entries when the match ends, and are part of the entry that ends
+it. So a list of thousands of matches reads one entry of each. Entries that other versions
+wrote have fewer facts; then they are derived again.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from gemtable import __version__
+from gemtable.games.kit.as_json import Json
+from gemtable.games.kit.rules import Outcome
+from gemtable.journal import Entry, MatchRow
+from gemtable.match.names import Names, with_name
+
+_STEPS = {"move": 1, "redo": 1, "undo": -1, "correction": 0}  # what entries add to the moves
+_ODD = (AttributeError, LookupError, TypeError, ValueError)  # of facts that no Gemtable wrote
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A finished match. Times are in seconds, `began_at` and `ended_at` since 1970.
+
+    `thinking_s` is how long each seat owed the moves that it made, without pauses; a move that
+    was undone counts, too. `moves` counts those that stand. `made_by` is the version of
+    Gemtable that wrote the end, "" if unknown, and `checksum` is that of the newest entry, which
+    follows from all entries before it.
+    """
+
+    match: int
+    game: str
+    rules_version: int
+    seats: int
+    is_auto: bool  # bots played all of it
+    began_at: float
+    ended_at: float
+    outcome: Outcome
+    names: Names  # of people, by seat
+    options: Mapping[str, Json]
+    moves: int
+    thinking_s: tuple[float, ...]
+    made_by: str
+    checksum: str
+
+
+def facts_of(entries: Sequence[Entry], made_by: str = __version__) -> dict[str, Json]:
+    """Return what the entries of a match say of it, beside its outcome, as facts of its end.
+
+    Raises LookupError, TypeError or ValueError for entries that no Gemtable wrote.
+    """
+    start = entries[0].facts
+    names: Names = (None,) * start["seats"]
+    moves, thinking_s = 0, [0.0] * start["seats"]
+    since_s, thought_s = entries[0].at, 0.0
+    pauses: set[str | None] = set()
+    for entry in entries:
+        moves += _STEPS.get(entry.kind, 0)
+        match entry.kind:
+            case "name":
+                names = with_name(names, entry.facts["seat"], entry.facts["name"])
+            case "pause" | "drop":
+                thought_s += 0 if pauses else entry.at - since_s
+                pauses.add(entry.facts.get("by"))
+            case "resume" | "reopen":
+                pauses.discard(entry.facts.get("by"))
+                since_s = entry.at
+            case "move" | "correction":
+                for made in entry.facts.get("moves", [entry.facts]):  # 0.1.0 wrote a single move
+                    thinking_s[made["seat"]] += thought_s + entry.at - since_s
+        if entry.kind in _STEPS:
+            since_s, thought_s = entry.at, 0.0
+    return {
+        "names": list(names),
+        "options": dict(start["options"]),
+        "moves": moves,
+        "thinking_s": [round(max(0.0, each), 3) for each in thinking_s],  # clocks are set back
+        "made_by": made_by,
+    }
+
+
+def result_of(row: MatchRow, entries: Sequence[Entry]) -> Result | None:
+    """Return the result of a match from its line in the list, and its entries or just the newest.
+
+    Return None if no Gemtable wrote them; of a single entry also if it doesn't say everything.
+    """
+    end = next((entry for entry in reversed(entries) if entry.kind == "end"), None)
+    if end is None:
+        return None
+    try:
+        facts = end.facts if len(entries) == 1 else {**facts_of(entries, ""), **end.facts}
+        if entries[-1] is not end:
+            facts |= {"names": facts_of(entries)["names"]}  # somebody got a name after the end
+        return _result(row, end, facts)
+    except _ODD:
+        return None
+
+
+def _result(row: MatchRow, end: Entry, facts: Mapping[str, Any]) -> Result:
+    seats = range(row.seats)
+    names: Names = (None,) * row.seats
+    for seat in seats:
+        names = with_name(names, seat, facts["names"][seat])
+    return Result(
+        match=row.id,
+        game=row.game,
+        rules_version=row.rules_version,
+        seats=row.seats,
+        is_auto=row.is_auto,
+        began_at=row.began_at,
+        ended_at=end.at,
+        outcome=Outcome(
+            scores=tuple(int(facts["scores"][seat]) for seat in seats),
+            winners=tuple(seat for seat in seats if seat in facts["winners"]),
+            reason=str(facts["reason"]),
+            rating=str(facts.get("rating", "")),
+            tie_break=str(facts.get("tie_break", "")),
+            is_shared=bool(facts.get("is_shared", False)),
+        ),
+        names=names,
+        options=dict(facts["options"]),
+        moves=int(facts["moves"]),
+        thinking_s=tuple(float(facts["thinking_s"][seat]) for seat in seats),
+        made_by=str(facts["made_by"]),
+        checksum=row.newest,
+    )

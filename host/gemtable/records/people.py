@@ -1,0 +1,111 @@
+"""Renames and forgets people in a journal: `gemtable scores rename` and `scores forget`.
+
+A name is in entries, whose checksums cover it, so all later entries of a match get new ones.
+Nothing else of a match changes.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from gemtable import command_lines
+from gemtable.errors import UserError
+from gemtable.games.kit.as_json import Json
+from gemtable.journal import Entry, Journal
+from gemtable.match.names import Name
+from gemtable.printable import printable
+from gemtable.records.replaying import opened
+from gemtable.sentence import Sentence, message
+
+
+def rename(database: str | None, old: Name, new: Name) -> None:
+    """Call a person by another name, also one that they had in other matches. Raises UserError.
+
+    Changes no match if somebody called `new` played against or with them in one.
+    """
+    changed = _change(database, old, new)
+    print(
+        printable(
+            Sentence(
+                "{old} is {new} in 1 match.",
+                "{old} is {new} in {count} matches.",
+                old=old,
+                new=new,
+                count=changed,
+            )
+        )
+    )
+
+
+def forget(database: str | None, name: Name) -> None:
+    """Take a person's name out of all matches, which stay as they are otherwise."""
+    changed = _change(database, name, None)
+    print(
+        printable(
+            Sentence(
+                "{name} is forgotten in 1 match.",
+                "{name} is forgotten in {count} matches.",
+                name=name,
+                count=changed,
+            )
+        )
+    )
+
+
+def _change(database: str | None, old: Name, new: Name | None) -> int:
+    """Replace a name everywhere; return in how many matches."""
+    with opened(database):
+        pass  # refuses a journal that is missing or too old before anything is written
+    journal = Journal(database)
+    try:
+        _check(journal)
+        named = journal.named()
+        matches = [match for match, names in named.items() if old in names]
+        if not matches:
+            raise UserError(
+                Sentence("Nobody called {name} played.", name=old),
+                Sentence("{command} lists who did.", command=command_lines.ours("scores")),
+            )
+        if both := [match for match in matches if new in named[match]]:
+            text = message("{old} and {new} both played in match {match}.")
+            raise UserError(
+                Sentence(text, old=old, new=new, match=both[0]),
+                Sentence("They are two people: choose another name."),
+            )
+        for match in matches:
+            journal.hold(match)
+        journal.rewrite(matches, _renaming(old, new))
+        journal.erase()
+    finally:
+        journal.close()
+    return len(matches)
+
+
+def _check(journal: Journal) -> None:
+    """Raise UserError if the journal is damaged, or in use: others would keep what they read."""
+    if journal.damage:
+        raise UserError(
+            Sentence("The journal is damaged: {damage}.", damage=journal.damage),
+            Sentence(
+                "{command} repairs it; try again after that.", command=command_lines.ours("play")
+            ),
+        )
+    if journal.is_open_elsewhere:
+        raise UserError(
+            Sentence("Another program has the journal {journal} open.", journal=journal.url),
+            Sentence("Close it, then try again."),
+        )
+
+
+def _renaming(old: Name, new: Name | None) -> Callable[[Entry], Entry]:
+    """Return what makes of an entry the same with the new name."""
+
+    def renamed(entry: Entry) -> Entry:
+        facts: Json = entry.facts
+        if entry.kind == "name" and facts.get("name") == old:
+            return replace(entry, facts={**facts, "name": new})
+        if entry.kind == "end" and "names" in facts:
+            names = [new if name == old else name for name in facts["names"]]
+            return replace(entry, facts={**facts, "names": names})
+        return entry
+
+    return renamed
