@@ -12,6 +12,7 @@ from gemtable.games import GAMES
 from gemtable.games.gems_tracker import rules as gems_tracker
 from gemtable.games.gems_tracker.rules import Bid, Take
 from gemtable.games.kit.rules import IllegalMove, Made
+from gemtable.web.drawing import STORY
 
 from tests.referee.sealed_bids import NONSENSE, NUMBERS
 from tests.referee.sealed_match import Others
@@ -58,8 +59,8 @@ class Draft:
         """Return the draft with hidden mines dealt anew, and other hands for who comes in `late`.
 
         `changed` are the round and the seat of each bid in which the card that nobody took
-        is another. There are none in the round before: a page tells those who come what
-        happened last.
+        is another. Those that the story still tells when they come are none of these:
+        everyone saw which card was discarded.
         """
         other = Draft.__new__(Draft)
         other.seats, other.seed = self.seats, self.seed
@@ -70,11 +71,25 @@ class Draft:
         other.rounds = [[*moves] for moves in self.rounds]
         other.changed = set()
         told = self._told()
-        for number, moves in enumerate(self.rounds[: max(0, late - 2)]):
+        for number, moves in enumerate(self.rounds[: late - 1]):
             for place, made in enumerate(moves):
                 if isinstance(made.move, Bid) and made.seat != role:
-                    other._bid_otherwise(number, place, chance, told)
+                    if self._is_forgotten(number, made.seat, late):
+                        other._bid_otherwise(number, place, chance, told)
         return other
+
+    def _is_forgotten(self, number, seat, late):
+        """Return whether so much happened since a seat's discard that no page tells it."""
+        steps = []  # the round and the move of each; all bids of a round are one
+        for played, moves in enumerate(self.rounds[: late - 1]):
+            steps.append((played, None))
+            steps += [(played, made.move) for made in moves if not isinstance(made.move, Bid)]
+        discards = [
+            step
+            for step, (played, move) in enumerate(steps, 1)
+            if played == number and isinstance(move, Take) and move.owner == seat
+        ]
+        return len(steps) - discards[0] >= STORY
 
     def _bid_otherwise(self, number, place, chance, told):
         """Let another card be bid beside the one that was taken, if all else stays as told."""

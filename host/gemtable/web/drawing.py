@@ -38,7 +38,7 @@ from gemtable.web.symbols import is_colour, named, shape, symbol
 
 SHEET = "page.css"  # in a game's folder, beside its page.html
 COVER = "cover.svg"  # there, too: the picture of the game in the lobby
-_STORY = 8  # steps and other news: nobody can look up what was to be remembered
+STORY = 8  # steps and other news: nobody can look up what was to be remembered
 _TOLD = 64  # sentences that they may have
 _PAUSED = Sentence("Paused by a player")
 _YOURS = Sentence("Your turn")
@@ -306,7 +306,7 @@ def _story(status: Status, role: Role) -> Sequence[Mapping[str, Any]]:
             )
         story[-1]["texts"].append(printable(notice.text))
         step = notice.step
-    return story[: -_STORY - 1 : -1]
+    return story[: -STORY - 1 : -1]
 
 
 def _asks_first(status: Status) -> bool:
