@@ -3,7 +3,6 @@
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
-import pytest
 from gemtable.games.kit.roles import HOST
 from gemtable.languages import NAMES
 from gemtable.web.invitations import JOIN
@@ -173,14 +172,12 @@ def test_a_seat_with_somebody_of_its_own_is_not_passed_to(browsing, tmp_path):
     browsing.run(script)
 
 
-@pytest.mark.parametrize("scheme", ["dark", "light"])
-def test_all_these_pages_fit_and_can_be_used_by_everyone(browsing, tmp_path, scheme):
+def test_all_these_pages_fit_and_can_be_used_by_everyone(browsing, tmp_path):
     async def script(browser):
         settings = {"seats": 4, "people": {0, 1, 2}, "real": {"p2"}}
         async with table_and_pages(browser, tmp_path, 1, **settings) as (table, (page,)):
             following = table.following
             following.is_open, following.address = True, "http://192.168.178.123:8642"
-            await page.emulate_media(color_scheme=scheme)
             await page.goto(link(following, HOST))
             await page.wait_for_selector("[data-revision]")
             await page.goto(link(following, 0))
@@ -198,7 +195,9 @@ def test_all_these_pages_fit_and_can_be_used_by_everyone(browsing, tmp_path, sch
                 if "again" in place:
                     await page.click("#sit-3")
                     await page.wait_for_selector("main :text('It has a pad of its own.')")
-                assert await findings(page) == [], place
+                for scheme in ("light", "dark"):
+                    await page.emulate_media(color_scheme=scheme)
+                    assert await findings(page) == [], (place, scheme)
                 assert await page.evaluate(SMALL) == [], place
                 for code in NAMES if "again" not in place else ():
                     await speak(page, code)
