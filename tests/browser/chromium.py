@@ -9,7 +9,7 @@ import shutil
 import pytest
 
 NAMES = "chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"
-MISSING = "There is no Chromium here. sudo apt install chromium"
+MISSING = "There is no Chromium here. sudo apt install chromium-headless-shell"
 
 
 def program() -> str | None:
