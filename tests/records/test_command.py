@@ -9,6 +9,9 @@ from gemtable.games import GAMES
 from gemtable.games.kit.rules import Made
 from gemtable.journal import Journal
 from gemtable.match.match import Match
+from gemtable.records import reports
+from gemtable.records.finished import Finished
+from gemtable.records.replaying import replay
 
 from tests.journal.played import GEMS, play, write_two
 from tests.play import gemtable
@@ -78,6 +81,18 @@ def test_list_shows_the_newest_match_first_and_how_each_stands(path):
     assert "The Lost Gems" in table and "3 people" in table
     assert [line["match"] for line in lines(path, "list", "--json", "--newest", "1")] == [2]
     assert lines(path, "list", "--json", "--game", "waterfall") == []
+
+
+def test_list_replays_no_finished_match(path, monkeypatch):
+    write_two(path)
+    whole = lines(path, "list", "--json")
+    replayed = []
+    monkeypatch.setattr(reports, "replay", lambda each: replayed.append(each) or replay(each))
+    assert lines(path, "list", "--json") == whole
+    assert [each.match for each in replayed] == [2]
+    monkeypatch.setattr(Finished, "result", lambda *_: None)
+    assert lines(path, "list", "--json") == whole  # a replay tells the same
+    assert [each.match for each in replayed] == [2, 2, 1]
 
 
 def test_a_narrow_terminal_loses_no_word_of_the_list(path, monkeypatch):

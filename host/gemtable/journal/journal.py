@@ -142,12 +142,12 @@ class Journal(Store):
         found = self.read(lambda connection: connection.execute(query).all())
         return [row for columns in found if (row := checked_row(columns))]
 
-    def ended(self) -> list[tuple[MatchRow, Entry | None]]:
-        """Return the line and the newest entry of all matches that are over or dropped.
+    def ended(self, match: int | None = None) -> list[tuple[MatchRow, Entry | None]]:
+        """Return the line and the newest entry of all matches that are over or dropped, or of one.
 
         The oldest is first. The entry is None if it doesn't fit the line: the match is damaged.
         """
-        return self.read(reading.ended)
+        return self.read(lambda connection: reading.ended(connection, match))
 
     def row(self, match: int) -> MatchRow | None:
         """Return a match's line in the list; None if it is missing or damaged."""

@@ -123,10 +123,13 @@ def checked_row(columns: Sequence[Any]) -> MatchRow | None:
     return row if row.seal == columns[-1] else None
 
 
-def ended(connection: sql.Connection) -> list[tuple[MatchRow, Entry | None]]:
+def ended(
+    connection: sql.Connection, match: int | None = None
+) -> list[tuple[MatchRow, Entry | None]]:
     """Return the lines of matches that are over or dropped, each with its newest entry.
 
-    The entry is None if it doesn't fit its line, or the entry before it.
+    If `match` is given, return its line alone. The entry is None if it doesn't fit its line, or
+    the entry before it.
     """
     before = ENTRY.alias()
     is_newest = (ENTRY.c.match_id == MATCH.c.id) & (ENTRY.c.number == MATCH.c.entries - 1)
@@ -137,6 +140,8 @@ def ended(connection: sql.Connection) -> list[tuple[MatchRow, Entry | None]]:
         .where(MATCH.c.is_over)
         .order_by(MATCH.c.id)
     )
+    if match is not None:
+        query = query.where(MATCH.c.id == match)
     width = len(MATCH.c)
     found = [
         (checked_row(each[:width]), each[width], each[width + 1 :])

@@ -28,6 +28,12 @@ class Finished:
         """Return a function that replays a match in any thread, or returns None if it may not."""
         return partial(_replayed, self._journal.history(match))
 
+    def result(self, match: int) -> Result | None:
+        """Return the result of a match; None if it is unfinished, or its end is damaged."""
+        for row, newest in self._journal.ended(match):
+            return self._result(row, newest)
+        return None
+
     def results(self, before: int | None = None) -> Iterator[Result | None]:
         """Yield the results of finished matches, newest first.
 

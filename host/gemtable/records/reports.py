@@ -19,7 +19,9 @@ from gemtable.errors import UserError
 from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.table import part_name
 from gemtable.journal import Entry, Journal, private
+from gemtable.match.result import Result
 from gemtable.printable import printable
+from gemtable.records.finished import Finished
 from gemtable.records.replaying import Replay, Told, find, opened, replay, title_of
 from gemtable.records.telling import local_time, sentences
 from gemtable.sentence import Sentence, message, naming
@@ -48,7 +50,7 @@ _STATES = {
 def list_matches(database: str | None, game: str | None, newest: int, as_json: bool) -> None:
     """Print the newest matches, newest first. Raises UserError."""
     with opened(database) as journal:
-        found = [_summary(each) for each in _newest(journal, game, newest)]
+        found = _newest(journal, game, newest)
     if as_json:
         _print_json(found)
     elif found:
@@ -108,19 +110,43 @@ def export(database: str | None, match: int, output: Path | None) -> None:
         print(f"gemtable: {printable(replayed.damage.told(match))}", file=sys.stderr)
 
 
-def _newest(journal: Journal, game: str | None, newest: int) -> list[Replay]:
-    found: list[Replay] = []
+def _newest(journal: Journal, game: str | None, newest: int) -> list[dict[str, Json]]:
+    """Return how the newest matches stand, replaying only what is unfinished or damaged."""
+    found: list[dict[str, Json]] = []
+    finished = None if journal.damage else Finished(journal)
     for match in reversed(journal.matches()):
-        history = journal.history(match)
-        if game is None or (history.entries and history.row.game == game):
-            found.append(replay(history))
         if len(found) == newest:
             break
+        if finished and (result := finished.result(match)):
+            if game in (None, result.game):
+                found.append(_ended(result))
+        else:
+            history = journal.history(match)
+            if game is None or (history.entries and history.row.game == game):
+                found.append(_summary(replay(history)))
     return found
 
 
+def _ended(result: Result) -> dict[str, Json]:
+    """Return a finished match as the same fields as `_summary`."""
+    return {
+        "match": result.match,
+        "state": "over",
+        "game": result.game,
+        "seats": result.seats,
+        "bots": result.is_auto,
+        "began": result.began_at,
+        "turns": result.moves,
+        "to_move": [],
+        "names": list(result.names),
+        "scores": list(result.outcome.scores),
+        "winners": list(result.outcome.winners),
+        "reason": result.outcome.reason,
+    }
+
+
 def _summary(replayed: Replay) -> dict[str, Json]:
-    """Return a match's state as fields."""
+    """Return an unfinished or damaged match's state as fields."""
     history = replayed.history
     state = "damaged"
     if not replayed.damage:
