@@ -142,10 +142,13 @@ async def table(
 
 
 def story(database: Path) -> list[tuple[object, ...]]:
-    """Return what the journal tells of the moves and the end, pennies and nickels in the hash."""
+    """Return what the journal tells of the moves and the end, pennies and nickels in the hash.
+
+    Without how long each seat thought: no two matches take the same time.
+    """
     entries = Journal(str(database)).entries(1)
     return [
-        (entry.kind, entry.who, entry.facts, entry.state_hash)
+        (entry.kind, entry.who, {**entry.facts, "thinking_s": None}, entry.state_hash)
         for entry in entries
         if entry.kind in ("start", "move", "end")
     ]

@@ -91,6 +91,7 @@ def story(database):
     course = replayed.course
     moves = [[(made.seat, str(made.move)) for made in step.moves] for step in course.steps]
     ends = [told.entry.facts for told in replayed.told if told.entry.kind == "end"]
+    ends = [facts | {"thinking_s": None} for facts in ends]  # no two matches take the same time
     script, seats = GAMES[course.game.name].table, range(course.state.seats)
     words = [script.words(event) for told in replayed.told for event in told.events]
     sentences = [str(sentence) for sentence in words if sentence is not None]
