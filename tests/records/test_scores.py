@@ -181,6 +181,15 @@ def test_who_plays_against_others_has_wins_ties_and_a_rating(path):
     assert "±" in run(path).stdout
 
 
+def test_a_name_is_no_formula_in_a_spreadsheet(path):
+    journal = Journal(str(path))
+    ended(journal, "crossing", ["=1+cmd", "Kuba"], [9, 3], [0])
+    journal.close()
+    rows = list(csv.DictReader(io.StringIO(run(path, "--csv").stdout)))
+    assert [row["names"] for row in rows] == ["'=1+cmd", "Kuba"]
+    assert lines(path)[0]["names"] == ["=1+cmd"]
+
+
 def test_a_tie_break_decides_who_is_rated_higher(path):
     journal = Journal(str(path))
     ended(journal, "crossing", ["Ola", "Kuba", "Ania"], [5, 5, 9], [0])

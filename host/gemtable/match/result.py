@@ -89,9 +89,10 @@ def result_of(row: MatchRow, entries: Sequence[Entry]) -> Result | None:
     if end is None:
         return None
     try:
-        facts = end.facts if len(entries) == 1 else {**facts_of(entries, ""), **end.facts}
-        if entries[-1] is not end:
-            facts |= {"names": facts_of(entries)["names"]}  # somebody got a name after the end
+        facts = end.facts
+        if len(entries) > 1:
+            whole = facts_of(entries, "")
+            facts = {**whole, **facts, "names": whole["names"]}  # also those given after the end
         return _result(row, end, facts)
     except _ODD:
         return None

@@ -128,11 +128,16 @@ def _line(standing: Standing) -> dict[str, Json]:
 
 
 def _row(standing: Standing) -> Mapping[str, Json]:
-    """Return a standing as cells of CSV; a list is one cell."""
-    return {
-        name: "; ".join(map(str, value)) if isinstance(value, list) else value
-        for name, value in _line(standing).items()
-    }
+    """Return a standing as cells of CSV; a list is one cell.
+
+    A name that a spreadsheet would take for a formula begins with an apostrophe.
+    """
+    line = _line(standing)
+    lists = [name for name in ("names", "scores") if name in line]
+    cells: dict[str, Json] = {name: "; ".join(map(str, line[name])) for name in lists}
+    if cells["names"][0] in "=+-@":
+        cells["names"] = f"'{cells['names']}"
+    return {**line, **cells}
 
 
 def _print_tables(standings: Sequence[Standing]) -> None:
