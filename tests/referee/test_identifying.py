@@ -1,6 +1,7 @@
-"""Which unit is which: it blinks in white for a while, over whatever it shows."""
+"""Which unit is which: it blinks for a while in its seat's colour, over whatever it shows."""
 
 import asyncio
+import re
 
 import pytest
 
@@ -8,6 +9,7 @@ from tests.patience import until
 from tests.referee.seated_table import seated
 
 BLINKS_S = 3.0 / 100  # at the speed of this table
+COLOURS = {"1": "0050ff", "2": "ffc800"}  # blue and yellow, as on the pages
 
 
 @pytest.fixture
@@ -16,11 +18,13 @@ def path(tmp_path):
 
 
 def blinking(table):
-    """Return the units that blink in white."""
+    """Return the units that blink in the colour of the seat whose they are."""
     return {
         unit
         for unit, (pattern, _period_ms, picture, other) in table.cables.newest.items()
-        if pattern == "blink" and set(picture) == {"f"} and not other
+        if pattern == "blink"
+        and set(re.findall("......", picture)) == {COLOURS[unit[0][-1]]}
+        and not other
     }
 
 

@@ -9,6 +9,7 @@ import pytest
 from coloraide import Color
 from gemtable import web
 from gemtable.games import GAMES
+from gemtable.games.kit.colours import SEATS
 from gemtable.games.kit.roles import TABLE
 from gemtable.web.drawing import Company, picture
 from gemtable.web.symbols import shape
@@ -16,7 +17,8 @@ from gemtable.web.symbols import shape
 from tests.games import OWN, for_all
 from tests.terminal.drawn import status
 
-SHEET = (Path(web.__file__).parent / "static" / "page.css").read_text()
+STATIC = Path(web.__file__).parent / "static"
+SHEET = "".join((STATIC / name).read_text() for name in ("page.css", "course.css"))
 LIGHT, DARK = range(2)  # of the two colours that a property has
 EYES = [None, "protan", "deutan", "tritan"]  # all colours seen, or one kind of cone missing
 
@@ -54,3 +56,16 @@ def test_no_two_colours_of_a_game_look_alike(game, sheet, eyes):
 def test_no_two_colours_of_a_game_have_one_shape(game):
     shapes = [shape(colour) for colour in COLOURS[game]]
     assert len(set(shapes)) == len(shapes)
+
+
+@pytest.mark.parametrize("sheet", [DARK, LIGHT], ids=["dark", "light"])
+def test_a_seat_has_the_colour_of_its_lights_on_the_pages_too(sheet):
+    on_pages = [seen(f"seat-{seat}", sheet, None) for seat in range(1, len(SEATS) + 1)]
+    for seat, (red, green, blue) in enumerate(SEATS):
+        light = Color("srgb", [red / 255, green / 255, blue / 255])
+        assert min(on_pages, key=lambda colour: hues_apart(colour, light)) == on_pages[seat]
+
+
+def hues_apart(one, other):
+    apart = abs(one.convert("oklch")["hue"] - other.convert("oklch")["hue"])
+    return min(apart, 360 - apart)

@@ -5,7 +5,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
-from gemtable.games.kit.colours import OFF, WHITE, shade
+from gemtable.games.kit.colours import OFF, SEATS, WHITE, shade
 from gemtable.games.kit.table import Address, Colour, Picture, part_name
 from gemtable.referee.board_places import BoardPlaces, no_such_part
 from gemtable.referee.interfaces import Link
@@ -37,7 +37,7 @@ class Lights:
         self._pictures: dict[Address, Picture] = {}
         self._invitations: dict[Address, Picture] = {}
         self._shown: dict[Address, Picture] = {}
-        self._blinking: frozenset[Address] = frozenset()
+        self._blinking: dict[Address, Colour] = {}
         self._is_dim = False
         self._dims: asyncio.TimerHandle | None = None
         self._brightness = 100
@@ -57,9 +57,9 @@ class Lights:
         self._invitations = dict(pictures)
         self._send_new()
 
-    def blink(self, units: Iterable[Address]) -> None:
-        """Have only these units blink in white; all others show their pictures."""
-        self._blinking = frozenset(units)
+    def blink(self, units: Iterable[Address], colour: Colour = WHITE) -> None:
+        """Have only these units blink; all others show their pictures."""
+        self._blinking = dict.fromkeys(units, colour)
         self._send_new()
 
     def brighten(self, percent: int) -> Notice:
@@ -100,8 +100,8 @@ class Lights:
             del self._shown[address]
         share = round(255 * self._brightness / 100 * (_DIMMED if self._is_dim else 1))
         for address, picture in pictures.items():
-            if address in self._blinking:
-                picture = replace(_all(picture, WHITE), pattern="blink", period_ms=_BLINK_MS)
+            if colour := self._blinking.get(address):
+                picture = replace(_all(picture, colour), pattern="blink", period_ms=_BLINK_MS)
             elif share < 255:
                 picture = _dimmed(picture, share)
             if self._shown.get(address) != picture:
@@ -115,7 +115,10 @@ class Lights:
 
 
 class Identification:
-    """Blinks parts of the table, one after the other, and names each, when people ask."""
+    """Blinks parts of the table, one after the other, and names each, when people ask.
+
+    What belongs to a seat blinks in the seat's colour, which it has on the pages too.
+    """
 
     def __init__(
         self, places: BoardPlaces, lights: Lights, tell: Callable[[Notice], None], speed: float
@@ -154,7 +157,10 @@ class Identification:
             self._lights.blink(())
             return
         part = self._parts.popleft()
-        self._lights.blink(self._places.layout.units_of(part))
+        layout = self._places.layout
+        units = layout.units_of(part)
+        owner = layout.owner_of(units[0])
+        self._lights.blink(units, WHITE if owner is None else SEATS[owner])
         self._tell(Notice("note", Sentence("Blinking now: {board}.", board=part_name(part))))
         self._timer = asyncio.get_running_loop().call_later(self._blinks_s, self._next)
 

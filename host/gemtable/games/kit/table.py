@@ -132,6 +132,11 @@ class Layout:
         """Return the seat whose pad this is, None if it is no seat's pad."""
         return self.pads.index(pad) if pad in self.pads else None
 
+    def owner_of(self, unit: Address) -> int | None:
+        """Return the seat whose pad or tile this is, None if it is nobody's."""
+        owned = enumerate(zip(self.pads, self.racks, strict=True))
+        return next((seat for seat, (pad, rack) in owned if unit in (pad, *rack)), None)
+
     def part_of(self, board: str) -> str | None:
         """Return the name in `parts` of the board with this unique id.
 
