@@ -1,4 +1,4 @@
-"""A move is seen and heard: the piece travels, and whoever is next is called."""
+"""A move is seen, told and heard: the piece travels, and whoever is next is called."""
 
 from tests.browser.seated import table_and_seat
 
@@ -77,5 +77,45 @@ def test_who_wants_no_sound_is_not_called(browsing, tmp_path):
             table.referee.typed("hint 1", by=1)
             await seat.wait_for_selector("#turn.yours")
             assert await seat.evaluate("() => window.heard") == []
+
+    browsing.run(script)
+
+
+# Notes each text that the step at the top has.
+READING = """() => {
+  window.told = [];
+  const turn = document.querySelector("#turn");
+  new MutationObserver(() => window.told.push(turn.querySelector("#said").textContent)).observe(
+    turn, { childList: true, characterData: true, subtree: true });
+}"""
+TOUCHED = """() => {
+  const before = document.querySelector("#said").textContent;
+  document.body.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
+  return [before, document.querySelector("#said").textContent];
+}"""
+
+
+def test_steps_that_come_at_once_are_told_one_after_the_other(browsing, tmp_path):
+    async def script(browser):
+        async with table_and_seat(browser, tmp_path) as (table, all_, _seat):
+            await all_.evaluate(READING)
+            for seat in (0, 1, 0):
+                table.referee.typed("hint 1", by=seat)
+            await all_.wait_for_function("() => window.told.at(-1)?.startsWith('Seat 1')")
+            await all_.wait_for_function("() => window.told.at(-1)?.startsWith('Seat 2')")
+            await all_.wait_for_function("() => window.told.at(-1)?.startsWith('Seat 1')")
+
+    browsing.run(script)
+
+
+def test_a_touch_shows_the_newest_step_at_once(browsing, tmp_path):
+    async def script(browser):
+        async with table_and_seat(browser, tmp_path) as (table, all_, _seat):
+            for seat in (0, 1):
+                table.referee.typed("hint 1", by=seat)
+            await all_.wait_for_selector("#story li:nth-child(2)", state="attached")
+            before, after = await all_.evaluate(TOUCHED)
+            assert before.startswith("Seat 1 hints")
+            assert after.startswith("Seat 2 hints")
 
     browsing.run(script)

@@ -13,6 +13,7 @@ import { listenForPass, offerPass } from "./pass.js";
 import { pick } from "./picking.js";
 import { listenForScheme, showScheme } from "./scheme.js";
 import { listenForSound, sound } from "./sound.js";
+import { tell } from "./telling.js";
 import { touch } from "./touching.js";
 
 const SILENT_MS = 5000; // a table that lives is heard every two seconds
@@ -101,6 +102,7 @@ function place(news) {
     travel(picture, () => show(news.picture));
     renew();
     light();
+    told();
     showScheme(picture);
     offerPass(picture);
     named();
@@ -143,6 +145,7 @@ const light = touch(picture);
 const named = introduce(picture, room, send);
 const learned = learn(picture, room);
 const marked = mark(picture, room);
+const told = tell(picture);
 hold(picture, send);
 listenForPass(picture);
 listenForSound(picture);

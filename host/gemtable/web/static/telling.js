@@ -1,0 +1,66 @@
+// Steps that come at once are told at the top one after the other. Knows no game.
+
+const EACH_MS = 1500; // less if many wait, so that the newest is there soon
+const LEAST_MS = 500;
+const MOST = 8; // that wait
+
+/**
+ * Return what to call after each new picture, which shows the newest step. Whoever touches the
+ * page or a key sees that at once.
+ * @param {HTMLElement} picture
+ * @returns {() => void}
+ */
+export function tell(picture) {
+  /** @type {string | undefined} */
+  let match;
+  let seen = 0; // the number of the newest step of the match that was here
+  /** @type {Element[]} */
+  let waiting = []; // copies of what the story says of the steps, the oldest first
+  /** @type {Element} */
+  let told; // the one that is told now
+  /** @type {number | undefined} */
+  let timer; // while others wait
+
+  function next() {
+    told = waiting.shift();
+    put(told);
+    const each = Math.max(LEAST_MS, EACH_MS / waiting.length);
+    timer = waiting.length ? setTimeout(next, each) : undefined;
+  }
+
+  function stop() {
+    clearTimeout(timer);
+    timer = undefined;
+    waiting = [];
+  }
+
+  function skip() {
+    if (timer) put(waiting.at(-1));
+    stop();
+  }
+
+  function put(step) {
+    const said = picture.querySelector("#said");
+    if (!said || !step) return;
+    said.className = step.className;
+    said.replaceChildren(...step.cloneNode(true).childNodes);
+  }
+
+  for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, skip, { capture: true });
+
+  return () => {
+    const steps = [...picture.querySelectorAll("#story li[id]")].reverse();
+    const { match: now } = picture.querySelector("#table")?.dataset ?? {};
+    const isFollowed = now === match && document.visibilityState === "visible";
+    const news = steps.filter((step) => numberOf(step) > seen);
+    [match, seen] = [now, Math.max(0, ...steps.map(numberOf))];
+    if (!isFollowed) return stop();
+    waiting = [...waiting, ...news.map((step) => step.cloneNode(true))].slice(-MOST);
+    if (timer) put(told);
+    else if (waiting.length > 1) next();
+    else waiting = [];
+  };
+}
+
+/** @returns {number} */
+const numberOf = (step) => Number(step.id.split("-")[1]);
