@@ -2,7 +2,7 @@
 
 const EACH_MS = 1500; // less if many wait, so that the newest is there soon
 const LEAST_MS = 500;
-const MOST = 8; // that wait
+const MOST = 4; // a page that missed more was away, and shows the newest
 
 /**
  * Return what to call after each new picture, which shows the newest step. Whoever touches the
@@ -54,8 +54,8 @@ export function tell(picture) {
     const isFollowed = now === match && document.visibilityState === "visible";
     const news = steps.filter((step) => numberOf(step) > seen);
     [match, seen] = [now, Math.max(0, ...steps.map(numberOf))];
-    if (!isFollowed) return stop();
-    waiting = [...waiting, ...news.map((step) => step.cloneNode(true))].slice(-MOST);
+    waiting.push(...news.map((step) => step.cloneNode(true)));
+    if (!isFollowed || waiting.length > MOST) return stop();
     if (timer) put(told);
     else if (waiting.length > 1) next();
     else waiting = [];
