@@ -82,11 +82,12 @@ class Changes:
     @property
     def undoes(self) -> int:
         """How many steps one undo takes back: people's last one, and those of bots after it."""
-        steps = self.match.steps
-        for count, step in enumerate(reversed(steps), 1):
+        if len(self._bots) == self.match.seats:
+            return 1  # of bots alone, which move again
+        for count, step in enumerate(reversed(self.match.steps), 1):
             if not all(seat in self._bots for seat, _move in step.moves):
                 return count
-        return 1  # of bots alone, which move again
+        return 1
 
     def gesture(self, gesture: Gesture, at: Stamp) -> None:
         """Handle a gesture, unless the match is paused."""

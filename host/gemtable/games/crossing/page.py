@@ -45,7 +45,7 @@ def facts(position: Position, eyes: Eyes) -> Mapping[str, Any]:
         "is_final": table.is_final,
         "is_resting": shown.is_resting and table.outcome is None,
         "is_revealed": opened is not None,
-        "is_past": opened is not None and not shown.is_resting,
+        "is_past": opened is not None and not shown.is_resting and table.outcome is None,
         "left": table.left,
         "count": shown.count,
         "distributor": table.distributor if table.phase == "place" else None,
