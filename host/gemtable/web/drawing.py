@@ -22,7 +22,6 @@ from gemtable.games.kit.roles import HOST, TABLE, Role
 from gemtable.games.kit.table import part_name
 from gemtable.games.kit.touch import Touches
 from gemtable.languages import NAMES, language
-from gemtable.match.course import Step
 from gemtable.printable import isolated, printable
 from gemtable.referee.notices import Explained
 from gemtable.referee.score import score
@@ -35,6 +34,7 @@ from gemtable.web.ending import Played, ending
 from gemtable.web.explained_moves import explained, unexplained
 from gemtable.web.pad import is_played_here, may_act
 from gemtable.web.symbols import is_colour, named, shape, symbol
+from gemtable.web.undo_question import asks_first, showed
 
 SHEET = "page.css"  # in a game's folder, beside its page.html
 COVER = "cover.svg"  # there, too: the picture of the game in the lobby
@@ -112,7 +112,7 @@ def _picture(status: Status, role: Role, company: Company, names: Names) -> str:
     game = GAMES[status.game]
     facts = game.page.facts(status, eyes)
     acts = isinstance(role, int) and may_act(status, role, company.acting)
-    asks_first = _asks_first(status)
+    is_asked = asks_first(status)
     touches = _touches(status, game, role, company) if acts else {}
     return TEMPLATES.get_template("picture.html").render(
         title=game.title,
@@ -132,9 +132,9 @@ def _picture(status: Status, role: Role, company: Company, names: Names) -> str:
         end=ending(status, game, status.steps, status.course, company.evening),
         touches=touches,
         lessons=_lessons(status, game, role) if acts else None,
-        asks_first=asks_first,
+        asks_first=is_asked,
         undoes=status.undoes,
-        showed=_showed(status) if asks_first else [],
+        showed=showed(status) if is_asked else [],
         story=_story(status, role),
         boards=[_board(board) for board in status.boards],
         company=company,
@@ -307,22 +307,6 @@ def _story(status: Status, role: Role) -> Sequence[Mapping[str, Any]]:
         story[-1]["texts"].append(printable(notice.text))
         step = notice.step
     return story[: -STORY - 1 : -1]
-
-
-def _asks_first(status: Status) -> bool:
-    """Return whether undo would take back a step that showed something."""
-    return not status.is_sealed and any(step.uncovers for step in _undone(status))
-
-
-def _showed(status: Status) -> list[Sentence]:
-    """Return what the steps that undo would take back did, in words."""
-    words = GAMES[status.game].table.words
-    events = [event for step in _undone(status) for event in step.events]
-    return [said for event in events if (said := words(event)) is not None]
-
-
-def _undone(status: Status) -> Sequence[Step]:
-    return status.steps[-status.undoes :]
 
 
 def _board(board: BoardHealth) -> Mapping[str, Any]:

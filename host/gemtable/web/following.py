@@ -18,12 +18,12 @@ from gemtable.records.finished import Finished
 from gemtable.sentence import Language, Sentence, naming, speaking, spoken
 from gemtable.web.drawing import Company, Invites, apart, waiting
 from gemtable.web.ending import Played
-from gemtable.web.guests import room_of
 from gemtable.web.invitations import JOIN, NOT_KEPT, Invitations, Keeping
 from gemtable.web.matches import Matches
 from gemtable.web.public import Published
 from gemtable.web.sight import Drawn, Look, Sight, look_of_role, seen_by
 from gemtable.web.table import Table
+from gemtable.web.tokens import room_of
 
 NO_MATCH = Sentence("No match is running")
 _STARTING = Sentence("Boards are starting ...")

@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from gemtable.games.kit.roles import HOST
 from gemtable.sentence import Sentence
-from gemtable.web import guests
+from gemtable.web import forms, tokens
 from gemtable.web.address import picture_of
 from gemtable.web.drawing import page
 from gemtable.web.following import Following
@@ -18,7 +18,7 @@ from gemtable.web.rooms import Number
 
 def hosting_of(following: Following) -> APIRouter:
     """Return the routes that only the host may use; others are sent to the host's door."""
-    only_host = Depends(partial(guests.only_host, following.invitations))
+    only_host = Depends(partial(tokens.only_host, following.invitations))
     router = APIRouter(prefix="/host", include_in_schema=False, dependencies=[only_host])
 
     @router.get("/link/{number}")
@@ -36,7 +36,7 @@ def hosting_of(following: Following) -> APIRouter:
     @router.post("/renew/{number}")
     async def renew(number: Number) -> Response:
         following.invitations.renew(_seat(following, number))
-        return guests.to(f"/host/link/{number}")
+        return forms.to(f"/host/link/{number}")
 
     @router.get("/join")
     async def join() -> Response:
@@ -45,13 +45,13 @@ def hosting_of(following: Following) -> APIRouter:
     @router.post("/join/renew")
     async def renew_join() -> Response:
         following.invitations.renew(JOIN)
-        return guests.to("/host/join")
+        return forms.to("/host/join")
 
     @router.post("/acting/{number}")
     async def acting(number: Number, request: Request) -> Response:
-        may = (await guests.form_of(request)).get("may") == "yes"
+        may = (await forms.form_of(request)).get("may") == "yes"
         following.let_act(_seat(following, number), may)
-        return guests.to("/host")
+        return forms.to("/host")
 
     @router.post("/player/{number}")
     async def player(number: Number, request: Request) -> Response:
@@ -62,12 +62,12 @@ def hosting_of(following: Following) -> APIRouter:
         table = following.table
         if table is None or number > table.bulletin.status.seats:
             raise HTTPException(404)
-        is_bot = (await guests.form_of(request)).get("bot") == "yes"
+        is_bot = (await forms.form_of(request)).get("bot") == "yes"
         was_bot = number - 1 not in table.people()
         table.let_play(number - 1, is_bot)
         if is_bot != was_bot:
             table.name(number - 1, "", HOST)
-        return guests.to("/host")
+        return forms.to("/host")
 
     return router
 
@@ -82,7 +82,7 @@ def _seat(following: Following, number: int) -> int:
 def _link(following: Following, seat: int) -> str:
     """Return the page with a seat's link, as text and as a QR code."""
     secret = following.invitations.secret(seat)
-    way = f"{guests.room_of(seat)}#{secret}"
+    way = f"{tokens.room_of(seat)}#{secret}"
     address = f"{following.address}{way}"
     return page(
         "link",

@@ -16,7 +16,7 @@ from gemtable.games import GAMES
 from gemtable.games.kit.roles import HOST
 from gemtable.referee.notices import Notice
 from gemtable.sentence import Sentence
-from gemtable.web import guests
+from gemtable.web import forms, tokens
 from gemtable.web.drawing import page
 from gemtable.web.following import Following
 from gemtable.web.invitations import JOIN
@@ -41,13 +41,13 @@ def joining_of(following: Following) -> APIRouter:
 
     @router.get("")
     async def look(request: Request) -> Response:
-        if not guests.is_let_in(following.invitations, JOIN, request):
+        if not tokens.is_let_in(following.invitations, JOIN, request):
             return _door(_ASKED, 403)
         return _who(following)
 
     @router.post("/enter")
     async def enter(request: Request) -> Response:
-        typed = (await guests.form_of(request)).get("secret", "")
+        typed = (await forms.form_of(request)).get("secret", "")
         token = following.invitations.accept(JOIN, typed)
         if token is None:
             if not following.codes_tried.take("", asyncio.get_running_loop().time()):
@@ -57,9 +57,9 @@ def joining_of(following: Following) -> APIRouter:
 
     @router.post("/{number}")
     async def sit(number: Number, request: Request) -> Response:
-        is_sure = (await guests.form_of(request)).get("sure") == "yes"
+        is_sure = (await forms.form_of(request)).get("sure") == "yes"
         # From here on nothing waits: of two browsers that choose the same seat one is later.
-        if not guests.is_let_in(following.invitations, JOIN, request):
+        if not tokens.is_let_in(following.invitations, JOIN, request):
             return _door(_WRONG, 403)
         table, seat = following.table, number - 1
         if table is None or seat not in table.people():

@@ -9,7 +9,7 @@ from starlette.requests import HTTPConnection
 
 from gemtable.languages import wanted
 from gemtable.sentence import speaking, spoken
-from gemtable.web import guests
+from gemtable.web import forms
 from gemtable.web.guard import App, Message, Receive, Send
 
 _CHOSEN = "language"  # the cookie, and the field of the form
@@ -34,8 +34,8 @@ def languages_of() -> APIRouter:
 
     @router.post("/language")
     async def choose(request: Request) -> Response:
-        chosen = wanted([(await guests.form_of(request)).get(_CHOSEN, "")])
-        answer = guests.to(_path_of_page(request))
+        chosen = wanted([(await forms.form_of(request)).get(_CHOSEN, "")])
+        answer = forms.to(_path_of_page(request))
         if chosen:
             answer.set_cookie(
                 _CHOSEN, chosen.code, max_age=_KEPT_S, httponly=True, samesite="strict"

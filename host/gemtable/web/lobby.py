@@ -17,12 +17,12 @@ from gemtable.errors import UserError
 from gemtable.games import GAMES
 from gemtable.printable import printable
 from gemtable.sentence import Sentence, message, naming
-from gemtable.web import guests
+from gemtable.web import forms, tokens
 from gemtable.web.drawing import apart, cover_of, page
 from gemtable.web.following import Following
 from gemtable.web.matches import Kept, Matches, Wish
 from gemtable.web.new_match import Choosing, blank, facts, filled, is_bot, same_people
-from gemtable.web.table import Table
+from gemtable.web.play_again import again_at, next_game, seated
 
 PLACE = "/host/matches"
 
@@ -36,7 +36,7 @@ Number = Annotated[int, InPath(ge=1, le=999_999_999)]  # of a match
 def lobby_of(following: Following) -> APIRouter:
     """Return the routes of the lobby; only the host may use them."""
 
-    only_host = Depends(partial(guests.only_host, following.invitations))
+    only_host = Depends(partial(tokens.only_host, following.invitations))
     router = APIRouter(prefix=PLACE, include_in_schema=False, dependencies=[only_host])
 
     @router.get("")
@@ -45,13 +45,13 @@ def lobby_of(following: Following) -> APIRouter:
         likely = _likely_game(following, matches)
         name = game if game in matches.games else likely
         if other:  # the same people play something else
-            name = _next_game(following, matches, likely)
+            name = next_game(following, matches, likely)
         return _lobby(following, _found(following, name))
 
     @router.post("")
     async def begin(request: Request) -> Response:
         matches = _matches(following)
-        typed = await guests.form_of(request, _MOST_BYTES)
+        typed = await forms.form_of(request, _MOST_BYTES)
         if typed.get("choose") in matches.games:
             return _lobby(following, same_people(GAMES[typed["choose"]], typed))
         if typed.get("game") not in matches.games:
@@ -69,7 +69,7 @@ def lobby_of(following: Following) -> APIRouter:
     async def learn(request: Request) -> Response:
         """Begin a match that teaches a game: the host's browser sits at seat 1, bots elsewhere."""
         matches = _matches(following)
-        name = (await guests.form_of(request)).get("game", "")
+        name = (await forms.form_of(request)).get("game", "")
         if name not in matches.games:
             raise HTTPException(404)
         try:
@@ -85,10 +85,10 @@ def lobby_of(following: Following) -> APIRouter:
         """Begin the same match at once: game, seats, bots and options, with another deal."""
         matches, table = _matches(following), following.table
         if table is None:
-            return guests.to(PLACE)
+            return forms.to(PLACE)
         game = table.bulletin.status.game
         try:
-            matches.begin(_again(table, matches))
+            matches.begin(again_at(table, matches))
         except UserError as error:
             return _lobby(following, _found(following, game), (None, error), status=409)
         return _to_table(following)
@@ -96,7 +96,7 @@ def lobby_of(following: Following) -> APIRouter:
     @router.post("/{number}/go-on")
     async def go_on(number: Number, request: Request) -> Response:
         matches = _matches(following)
-        typed = await guests.form_of(request)
+        typed = await forms.form_of(request)
         try:
             kept = _kept(matches, number)
             matches.go_on(kept, [seat for seat in range(kept.seats) if is_bot(typed, seat)])
@@ -118,7 +118,7 @@ def lobby_of(following: Following) -> APIRouter:
             _matches(following).drop(number)
         except UserError as error:
             return _refused(following, number, error)
-        return guests.to(PLACE)
+        return forms.to(PLACE)
 
     return router
 
@@ -144,7 +144,7 @@ def _to_table(following: Following) -> Response:
     """Redirect to the host's page, where the chosen match is about to begin."""
     if following.table is None:
         following.wait(_BEGINS)
-    return guests.to("/host")
+    return forms.to("/host")
 
 
 def _lobby(
@@ -189,10 +189,10 @@ def _found(following: Following, name: str) -> Choosing:
     """
     if following.table is None:
         return blank(GAMES[name])
-    same = blank(GAMES[name], *_seated(following.table))
+    same = blank(GAMES[name], *seated(following.table))
     if following.table.bulletin.status.game != name:
         return same_people(GAMES[name], same.typed)
-    return blank(GAMES[name], *_seated(following.table), _matches(following).options)
+    return blank(GAMES[name], *seated(following.table), _matches(following).options)
 
 
 def _first_match(game: str) -> Wish:
@@ -208,27 +208,6 @@ def _people(following: Following) -> list[str]:
     status = following.table.bulletin.status
     with naming(apart(status.names)):
         return [str(Sentence("Seat {seat}", seat=seat + 1)) for seat in range(status.seats)]
-
-
-def _again(table: Table, matches: Matches) -> Wish:
-    """Return the wish for the match of this table, with another deal."""
-    seats, bots = _seated(table)
-    return Wish(table.bulletin.status.game, seats, matches.options, None, bots)
-
-
-def _next_game(following: Following, matches: Matches, name: str) -> str:
-    """Return the next game after this one that has a seat for everybody who plays now."""
-    at = matches.games.index(name)
-    others = [*matches.games[at + 1 :], *matches.games[:at]]
-    seats = following.table.bulletin.status.seats if following.table else None
-    fitting = (each for each in others if seats is None or seats in GAMES[each].seats)
-    return next(fitting, name)
-
-
-def _seated(table: Table) -> tuple[int, frozenset[int]]:
-    """Return the number of seats of a match, and those of bots, from 0."""
-    seats = table.bulletin.status.seats
-    return seats, frozenset(range(seats)) - table.people()
 
 
 def _game(name: str) -> dict[str, Any]:

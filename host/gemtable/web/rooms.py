@@ -9,7 +9,7 @@ from fastapi.responses import HTMLResponse, JSONResponse, Response
 
 from gemtable.games.kit.roles import HOST
 from gemtable.sentence import Sentence
-from gemtable.web import guests
+from gemtable.web import forms, tokens
 from gemtable.web.bounds import know
 from gemtable.web.drawing import page, watch
 from gemtable.web.following import Following
@@ -33,8 +33,8 @@ def rooms_of(following: Following) -> APIRouter:
 
     @router.get("/host")
     async def host(request: Request) -> Response:
-        if following.has_lobby and guests.is_let_in(following.invitations, HOST, request):
-            return guests.to("/host/matches")
+        if following.has_lobby and tokens.is_let_in(following.invitations, HOST, request):
+            return forms.to("/host/matches")
         return _show(following, HOST, request)
 
     @router.post("/host/enter")
@@ -56,7 +56,7 @@ def rooms_of(following: Following) -> APIRouter:
     @router.get("/seat/{number}/cover")
     async def cover(number: Number, request: Request) -> Response:
         """Show nothing yet: the screen is passed on to whoever sits there."""
-        if not _may_stay(following, number - 1, guests.token_of(request)):
+        if not _may_stay(following, number - 1, tokens.token_of(request)):
             return _refuse(following, number - 1)
         with following.named():
             return HTMLResponse(page("cover", title="Gemtable", number=number))
@@ -77,10 +77,10 @@ def rooms_of(following: Following) -> APIRouter:
 
 
 def _show(following: Following, guest: Guest, request: Request) -> Response:
-    if _may_stay(following, guest, guests.token_of(request)):
-        live = f"{guests.room_of(guest)}/live"
+    if _may_stay(following, guest, tokens.token_of(request)):
+        live = f"{tokens.room_of(guest)}/live"
         return HTMLResponse(watch(following.picture(guest), guest, live))
-    if following.table and following.invitations.admits(guest, guests.token_of(request)):
+    if following.table and following.invitations.admits(guest, tokens.token_of(request)):
         with following.named():
             drawn = _waits(following.table, int(guest))
         return HTMLResponse(drawn, status_code=403)
@@ -96,7 +96,7 @@ def _waits(table: Table, seat: int) -> str:
 
 
 async def _enter(following: Following, guest: Guest, request: Request) -> Response:
-    secret = (await guests.form_of(request)).get("secret", "")
+    secret = (await forms.form_of(request)).get("secret", "")
     token = secret and _is_there(following, guest) and following.invitations.accept(guest, secret)
     if token and guest != HOST:
         following.note_coming(guest)
@@ -104,10 +104,10 @@ async def _enter(following: Following, guest: Guest, request: Request) -> Respon
 
 
 def _leave(following: Following, guest: Guest, request: Request) -> Response:
-    if not guests.is_let_in(following.invitations, guest, request):
+    if not tokens.is_let_in(following.invitations, guest, request):
         return _refuse(following, guest)
-    following.invitations.leave(guest, guests.token_of(request))
-    return guests.to("/")
+    following.invitations.leave(guest, tokens.token_of(request))
+    return forms.to("/")
 
 
 async def _follow(following: Following, guest: Guest, socket: WebSocket) -> None:
@@ -141,7 +141,7 @@ def _refuse(following: Following, guest: Guest, why: Sentence | None = None) -> 
         title, what, is_open = Sentence("The host"), why or _HOST, True
     else:
         title, what, is_open = Sentence("Seat {seat}", seat=guest + 1), why or _SEAT, True
-    enter = f"{guests.room_of(guest)}/enter" if is_open else None
+    enter = f"{tokens.room_of(guest)}/enter" if is_open else None
     door = page("door", title=title, what=what, enter=enter)
     return HTMLResponse(door, status_code=status)
 
