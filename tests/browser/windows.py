@@ -2,7 +2,7 @@
 
 from contextlib import asynccontextmanager
 
-from gemtable.web.guests import room_of
+from gemtable.web.tokens import room_of
 from playwright.async_api import TimeoutError
 
 from tests.patience import PATIENCE_S

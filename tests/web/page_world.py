@@ -11,7 +11,7 @@ from collections import defaultdict
 
 from gemtable.games.kit.roles import HOST, TABLE
 from gemtable.web.app import guarded
-from gemtable.web.guests import room_of
+from gemtable.web.tokens import room_of
 
 from tests.web.clients import browser, leave, let_in
 from tests.web.connection import Connection

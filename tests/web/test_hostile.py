@@ -12,7 +12,7 @@ import httpx
 import pytest
 from gemtable.games.kit.roles import HOST
 from gemtable.web import bounds
-from gemtable.web.guests import room_of
+from gemtable.web.tokens import room_of
 from websockets.exceptions import ConnectionClosed
 
 from tests.apart import apart

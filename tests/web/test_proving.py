@@ -10,9 +10,9 @@ import pytest
 from gemtable.games.kit.roles import HOST
 from gemtable.web.app import app_of
 from gemtable.web.following import Following
-from gemtable.web.guests import room_of
 from gemtable.web.live import BUSY, GONE
 from gemtable.web.server import PageServer
+from gemtable.web.tokens import room_of
 
 from tests.web.addresses import Address, addresses
 from tests.web.at_page import at_page, play
