@@ -42,7 +42,7 @@ flash: setup ## Put the firmware on a board; ARGS="--port /dev/ttyACM0 --as pico
 
 # Four on two cores: while some wait for a board's clock the others compute.
 test: setup ## Run the tests, four at a time; ARGS="tests/rules -k crossing" for some of them
-	@$(BIN)/python -m pytest -n 4 --dist worksteal $(ARGS)
+	@$(BIN)/python -m pytest -n 4 --dist loadfile $(ARGS)
 
 check: setup types ## Format, lint, types
 	@$(BIN)/ruff format --check .

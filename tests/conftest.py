@@ -4,6 +4,7 @@ import gc
 import os
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from typing import Any
 
 import pytest
 from gemtable import boards, languages
@@ -13,6 +14,7 @@ from hypothesis import settings
 
 from tests.languages.known import checked
 from tests.serial_client import SerialClient
+from tests.workers import ByFile, begun
 
 settings.register_profile("gemtable", deadline=None)  # a busy machine is no fault of ours
 settings.load_profile("gemtable")
@@ -33,6 +35,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.get_closest_marker("soak"):
             item.add_marker(pytest.mark.timeout(SOAK_S))
+    items.sort(key=begun)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> ByFile | None:
+    return ByFile(config, log) if config.getoption("dist") == "loadfile" else None
 
 
 def pytest_collection() -> None:
