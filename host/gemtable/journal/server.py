@@ -15,7 +15,7 @@ from gemtable.journal.sessions import Session
 from gemtable.journal.worker import TooLate, Work, Worker
 from gemtable.sentence import Sentence
 
-_FOR_AN_ENTRY_S = 30.0  # for programs that set no patience: they tell, and end
+_LONGEST_S = 30.0  # for what would wait forever, in a program that sets no patience
 
 _Found = TypeVar("_Found")
 
@@ -78,8 +78,9 @@ class Server:
         self._soon(do)
 
     def let_go(self, match: int) -> None:
-        """Unlock a match, as soon as the server answers."""
+        """Unlock a match; if the server doesn't answer, as soon as it does."""
         self._newest = self._worker.begin(lambda _work: self._session.let_go(match))
+        self._newest.wait(self._patience_s)
 
     def add(
         self,
@@ -96,7 +97,7 @@ class Server:
         self._newest = work = self._worker.begin(
             lambda _work: self._session.write_surely(write, is_written), self._settled
         )
-        if not work.wait(_FOR_AN_ENTRY_S if self.patience_s is None else self.patience_s):
+        if not work.wait(self._patience_s):
             self._late = work
             raise Late(self._name)
         work.result()
@@ -112,6 +113,11 @@ class Server:
         self._late = None
         late.result()
         return True
+
+    @property
+    def _patience_s(self) -> float:
+        """How long to wait for what is done sooner or later anyway."""
+        return _LONGEST_S if self.patience_s is None else self.patience_s
 
     def _settled(self) -> None:
         self.settled()

@@ -127,7 +127,7 @@ class Session:
 
     def write(self, write: Callable[[sql.Connection], _Found]) -> _Found:
         """Do `write` in one transaction, at most once. Raises as `read` does."""
-        self.read(lambda connection: connection.execute(sql.select(1)))  # is the session alive?
+        self._renew()
         return self._once(write)
 
     def write_surely(
@@ -159,6 +159,7 @@ class Session:
 
     def hold(self, match: int) -> None:
         """Lock a match against other programs. Raises UserError if one plays it already."""
+        self._renew()
         connection = self._connected()
         with connection.begin():
             is_free = match not in self._held and _try_lock(connection, match)
@@ -180,6 +181,10 @@ class Session:
                     self._connection.execute(sql.select(sql.func.pg_advisory_unlock(*_key(match))))
             except DBAPIError:
                 self.leave()
+
+    def _renew(self) -> None:
+        """Begin a new session if this one was lost since it was last used."""
+        self.read(lambda connection: connection.execute(sql.select(1)))
 
     def _once(self, do: Callable[[sql.Connection], _Found]) -> _Found:
         connection = self._connected()
