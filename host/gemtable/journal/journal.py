@@ -29,6 +29,9 @@ from gemtable.journal.sessions import Taken
 from gemtable.journal.store import Store
 from gemtable.sentence import Sentence
 
+# A board waits 0.75 s for a sign of its host; a move has two entries, and beats are 0.25 s apart.
+_PATIENCE_S = 0.2
+
 
 class Journal(Store):
     """An open database of matches. Raises UserError if it can't be opened, read or written.
@@ -137,8 +140,16 @@ class Journal(Store):
         """Whether an entry waits for the server to answer."""
         return self._late is not None
 
-    def settle(self) -> Entry | None:
-        """Return the entry that was late and is on disk now; None if there is none.
+    def hurry(self, settled: Callable[[], None]) -> None:
+        """From now on wait for a server only as long as boards can do without their host.
+
+        `settled` is called in another thread whenever the server has answered.
+        """
+        if self.server:
+            self.server.patience_s, self.server.settled = _PATIENCE_S, settled
+
+    def settle(self) -> tuple[int, Entry] | None:
+        """Return the entry that was late and is on disk now, and its match; None if none is.
 
         Raises UserError if it was refused in the end, and isn't on disk: Taken if another
         program plays the match.
@@ -157,7 +168,7 @@ class Journal(Store):
             raise
         self._late = None
         self._rows[row.id] = row
-        return entry
+        return row.id, entry
 
     def drop(self, match: int) -> None:
         """Record that people give a match up. Raises UserError.

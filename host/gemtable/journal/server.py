@@ -37,8 +37,8 @@ class Late(NoAnswer):
 class Server:
     """The server of the journal that people know as `name`.
 
-    `patience_s` is how long a call waits; None: as long as it takes. `settled` is called, in
-    another thread, whenever an entry is on disk or refused.
+    `patience_s` is how long a call waits; None: as long as it takes. `settled` is called in
+    another thread whenever the server has answered.
     """
 
     def __init__(self, engine: sql.Engine, name: str) -> None:
@@ -125,7 +125,7 @@ class Server:
     def _soon(self, do: Callable[[Work[_Found]], _Found]) -> _Found:
         if self._newest and not self._newest.wait(0):
             raise NoAnswer(self._name)
-        work = self._worker.begin(do)
+        work = self._worker.begin(do, self._settled)
         self._newest = work
         if not work.wait(self.patience_s):
             work.is_abandoned = True

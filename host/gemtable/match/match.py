@@ -15,6 +15,8 @@ from gemtable.games.kit.options import ChoiceError
 from gemtable.games.kit.roles import Views
 from gemtable.games.kit.rules import Event, IllegalMove, Made, Outcome, View
 from gemtable.journal import Damage, Journal, MatchRow, Unsound, state_hash
+from gemtable.journal import Late as Late  # what writing raises, for those who know no journal
+from gemtable.journal import Taken as Taken
 from gemtable.match.course import BOARDS, PEOPLE, Course, Parts, Step
 from gemtable.match.names import Name, Names, with_name
 from gemtable.match.result import facts_of
@@ -158,6 +160,16 @@ class Match:
         return BOARDS in self._course.pauses
 
     @property
+    def is_stalled(self) -> bool:
+        """Whether an entry waits for the journal's server; nothing else is written before it."""
+        return self._journal.is_late
+
+    @property
+    def owes_end(self) -> bool:
+        """Whether the match is over and its end isn't written yet."""
+        return self.outcome is not None and not self._course.is_closed
+
+    @property
     def pending(self) -> tuple[int, ...]:
         return self.game.rules.pending(self.state)
 
@@ -280,10 +292,26 @@ class Match:
 
     def close(self) -> None:
         """Write the outcome if the match is over and its end isn't written yet."""
-        if self.outcome and not self._course.is_closed:
+        outcome = self.outcome
+        if outcome and self.owes_end:
             entries = self._journal.entries(self.number)
-            self._write("table", "end", asdict(self.outcome) | facts_of(entries), self.state)
+            self._write("table", "end", asdict(outcome) | facts_of(entries), self.state)
             self._course.is_closed = True
+
+    def settle(self) -> tuple[Event, ...] | None:
+        """Take the entry that was late once it is on disk; return its events. None: not yet.
+
+        Raises UserError if it isn't and will not be.
+        """
+        found = self._journal.settle()
+        if found is None:
+            return None
+        match, entry = found
+        if match != self.number:
+            return ()
+        events = self._course.take(entry)
+        self._entries += 1
+        return events
 
     def _reopen(self) -> None:
         """Write that a dropped match is resumed."""
@@ -300,7 +328,11 @@ class Match:
         self._course.pauses.discard(by)
 
     def _write(self, who: str, kind: str, facts: Json, state: Any) -> None:
-        """Write an entry and the hash of the state after it. Raises UserError."""
+        """Write an entry and the hash of the state after it.
+
+        Raises UserError: Late if it will be written as soon as the journal's server answers, and
+        `settle` takes it then.
+        """
         hash_after = state_hash(self.game.rules.to_json(state))
         self._journal.add(self.number, self._entries, who, kind, facts, hash_after)
         self._entries += 1

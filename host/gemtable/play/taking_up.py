@@ -128,6 +128,9 @@ def _resumed(
     except DamagedMatch as error:
         journal.let_go(row.id)
         return _resumed_in_part(journal, row, error, is_agreed, tell)
+    except UserError:
+        journal.let_go(row.id)
+        raise
     others = [number for number in unfinished if number != row.id]
     if is_agreed or _agrees(_offer(choices, row, others)):
         return match
