@@ -23,12 +23,17 @@ def play(match, *texts):
 
 def change(database, *statements):
     """Change a journal, in a file or on a server, as another program may."""
-    url = str(database)
-    other = psycopg.connect(url.replace("+psycopg", "")) if "://" in url else sqlite3.connect(url)
+    other = connected(database)
     for statement in statements:
         other.execute(statement)
     other.commit()
     other.close()
+
+
+def connected(database):
+    """Return another program's connection to a journal, in a file or on a server."""
+    url = str(database)
+    return psycopg.connect(url.replace("+psycopg", "")) if "://" in url else sqlite3.connect(url)
 
 
 def write_two(path):

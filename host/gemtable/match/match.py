@@ -14,7 +14,7 @@ from gemtable.games.kit.game import Game
 from gemtable.games.kit.options import ChoiceError
 from gemtable.games.kit.roles import Views
 from gemtable.games.kit.rules import Event, IllegalMove, Made, Outcome, View
-from gemtable.journal import Damage, Journal, MatchRow, Unsound, state_hash
+from gemtable.journal import Damage, Entry, Journal, MatchRow, Unsound, state_hash
 from gemtable.journal import Late as Late  # what writing raises, for those who know no journal
 from gemtable.journal import Taken as Taken
 from gemtable.match.course import BOARDS, PEOPLE, Course, Parts, Step
@@ -41,14 +41,21 @@ class DamagedMatch(UserError):
 class Match:
     """A game being played. Make one with `begin` or `resume`."""
 
-    def __init__(self, course: Course, journal: Journal, match: int, seats: int) -> None:
+    def __init__(
+        self,
+        course: Course,
+        journal: Journal,
+        match: int,
+        seats: int,
+        entries: Sequence[Entry],
+    ) -> None:
         self.game = course.game
         self.number = match
         self.seats = seats
         self._course = course
         self._journal = journal
         self.was_resumed = False
-        self._entries = 1
+        self._entries = list(entries)  # all that are on disk
 
     @classmethod
     def begin(
@@ -75,7 +82,7 @@ class Match:
         course.dealt(state, options)
         dealt = {"state": game.rules.to_json(state), "options": dict(options)}
         number = journal.begin(game.name, game.rules.version, seats, is_auto, dealt, course.hash)
-        return cls(course, journal, number, seats)
+        return cls(course, journal, number, seats, journal.entries(number))
 
     @classmethod
     def resume(cls, game: Game, journal: Journal, row: MatchRow) -> "Match":
@@ -96,7 +103,7 @@ class Match:
                 Sentence("Finish it with the Gemtable that began it, or start anew with --new."),
             )
         history = journal.history(row.id)
-        match = cls(Course(game), journal, row.id, row.seats)
+        match = cls(Course(game), journal, row.id, row.seats, history.entries)
         damage = history.damage
         for entry in history.entries:
             try:
@@ -107,7 +114,6 @@ class Match:
         if damage:
             raise DamagedMatch(row.id, damage)
         match.was_resumed = True
-        match._entries = len(history.entries)
         match._reopen()
         match.close()  # the program may have ended just before writing the end
         return match
@@ -294,8 +300,7 @@ class Match:
         """Write the outcome if the match is over and its end isn't written yet."""
         outcome = self.outcome
         if outcome and self.owes_end:
-            entries = self._journal.entries(self.number)
-            self._write("table", "end", asdict(outcome) | facts_of(entries), self.state)
+            self._write("table", "end", asdict(outcome) | facts_of(self._entries), self.state)
             self._course.is_closed = True
 
     def settle(self) -> tuple[Event, ...] | None:
@@ -310,7 +315,7 @@ class Match:
         if match != self.number:
             return ()
         events = self._course.take(entry)
-        self._entries += 1
+        self._entries.append(entry)
         return events
 
     def _reopen(self) -> None:
@@ -334,8 +339,8 @@ class Match:
         `settle` takes it then.
         """
         hash_after = state_hash(self.game.rules.to_json(state))
-        self._journal.add(self.number, self._entries, who, kind, facts, hash_after)
-        self._entries += 1
+        number = len(self._entries)
+        self._entries.append(self._journal.add(self.number, number, who, kind, facts, hash_after))
 
 
 def _facts(step: Step) -> Json:

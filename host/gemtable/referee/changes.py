@@ -192,7 +192,8 @@ class Changes:
         """
         if self._stall.is_over():
             self.begin()
-            self._kept = self.match.kept
+            if self.match.kept is not None:
+                self._kept = self.match.kept
             self._moved(self._stall.events)
             self.go_on()
         elif self.match.owes_end:
