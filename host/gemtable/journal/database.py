@@ -16,6 +16,7 @@ import psutil
 import sqlalchemy as sql
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 
+from gemtable import command_lines
 from gemtable.errors import UserError
 from gemtable.journal import private, sessions
 from gemtable.sentence import Sentence, message
@@ -93,7 +94,7 @@ def _engine_of_server(url: sql.URL) -> sql.Engine:
     except ModuleNotFoundError as error:
         raise UserError(
             Sentence("A journal on a PostgreSQL server needs the package psycopg."),
-            Sentence("Install it: {command}", command="pip install 'gemtable[postgresql]'"),
+            Sentence("Install it: {command}", command=command_lines.install("psycopg")),
         ) from error
 
 
@@ -170,7 +171,7 @@ def _no_database(given: str, error: Exception | None = None) -> UserError:
     if error:
         text = message("{given} does not name a database: {error}.")
     return UserError(
-        Sentence(text, given=given, error=str(error)),
+        Sentence(text, given=command_lines.without_password(given), error=str(error)),
         Sentence("Give a file, or an SQLAlchemy URL such as sqlite:///games.sqlite."),
     )
 

@@ -182,8 +182,7 @@ def _offer(choices: Choices, row: MatchRow, others: list[int]) -> Sentence:
 
 def _journal(choices: Choices, *words: str) -> str:
     """Return a command line for the journal in use."""
-    database = ("--db", choices.database) if choices.database else ()
-    return command_lines.ours("journal", *words, *database)
+    return command_lines.ours("journal", *words, *command_lines.journal(choices.database))
 
 
 def _can_ask(choices: Choices) -> bool:
