@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import pytest
 from gemtable.errors import UserError
-from gemtable.journal import Journal
+from gemtable.journal import Journal, reading
 from gemtable.journal.sessions import Taken
 
 from tests.journal.test_holding import end, other_program
@@ -165,7 +165,7 @@ def test_names_that_were_changed_in_the_meantime_are_not_written_over(journals, 
 WRITES = """
 import sys
 from gemtable.errors import UserError
-from gemtable.journal import Journal
+from gemtable.journal import Journal, reading
 journal = Journal(sys.argv[1])
 match = journal.begin("lost-gems", 1, 2, False, {"state": {}}, "ab")
 journal.hold(match)
@@ -223,3 +223,19 @@ def test_two_hosts_that_make_a_journal_at_the_same_time_make_one(journals):
         thread.join()
     assert failed == []
     assert sorted(begin(journal) for journal in made) == [1, 2, 3, 4]
+
+
+def test_a_match_is_read_as_it_was_at_one_moment(journals):
+    """Its entries and its line are two questions, and another host may write in between."""
+    first, second = journals(), journals()
+    match = begin(first)
+
+    def read(connection):
+        before = reading.listed(connection, match)
+        pause(first, match, 1)
+        return before, reading.history(connection, match)
+
+    before, history = second.read(read)
+    assert before.entries == len(history.entries) == 1
+    assert history.damage is None
+    assert len(second.entries(match)) == 2

@@ -4,12 +4,11 @@ Every change is in the journal, on disk, before anyone can see it.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
 from typing import Any
 
 from gemtable import command_lines
 from gemtable.errors import UserError
-from gemtable.games.kit.as_json import Json
+from gemtable.games.kit.as_json import Json, fields_as_json
 from gemtable.games.kit.game import Game
 from gemtable.games.kit.options import ChoiceError
 from gemtable.games.kit.roles import Views
@@ -300,7 +299,9 @@ class Match:
         """Write the outcome if the match is over and its end isn't written yet."""
         outcome = self.outcome
         if outcome and self.owes_end:
-            self._write("table", "end", asdict(outcome) | facts_of(self._entries), self.state)
+            self._write(
+                "table", "end", fields_as_json(outcome) | facts_of(self._entries), self.state
+            )
             self._course.is_closed = True
 
     def settle(self) -> tuple[Event, ...] | None:
