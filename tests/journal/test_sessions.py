@@ -137,6 +137,18 @@ def test_a_host_whose_match_was_taken_over_in_the_meantime_does_not_write(journa
     assert second.entries(match)[1:] == [theirs]
 
 
+def test_nor_does_it_while_the_other_holds_the_match_and_has_written_nothing_yet(
+    journals, lose_sessions
+):
+    first, second = journals(), journals()
+    match = begin(first)
+    lose_sessions()
+    second.hold(match)
+    with pytest.raises(Taken):
+        pause(first, match, 1)
+    assert len(second.entries(match)) == 1
+
+
 def test_nor_does_it_once_the_other_has_let_go(journals, lose_sessions):
     first, second = journals(), journals()
     match = begin(first)

@@ -244,6 +244,7 @@ def test_the_program_can_end_while_an_entry_is_late(server, journal):
         with pytest.raises(Late):
             pause(journal, 1)
         journal.close()
+        wait_until(lambda: not journal.server._worker._thread.is_alive())
     finally:
         server.start()
 

@@ -117,14 +117,17 @@ def test_a_board_that_goes_meanwhile_is_waited_for_after_it(on_server, lock):
     at_table(on_server, play)
 
 
-def test_a_match_that_another_host_has_taken_ends_here(server, on_server):
+@pytest.mark.parametrize("is_told_later", [False, True])
+def test_a_match_that_another_host_has_taken_ends_here(server, on_server, is_told_later):
     async def play(table):
-        hurry(table)
         table.journal.hold(1)
         server.end_sessions(on_server.rpartition("/")[2])
         other = Journal(on_server)
         other.hold(1)
+        if is_told_later:
+            table.journal.server.patience_s = 0
         press(table, 1000)
+        assert kinds_told(table)[0] == ("pause" if is_told_later else "trouble")
         with pytest.raises(Taken, match="Another program plays match 1"):
             await until(table.referee.settle)
         assert table.match.moves == 0
