@@ -4,6 +4,7 @@
 A new FORMAT needs one more, which `play_two` writes just before the next change raises it.
 """
 
+import json
 import shutil
 import sqlite3
 from pathlib import Path
@@ -18,6 +19,7 @@ from gemtable.records.replaying import replay
 from tests.journal.played import GEMS, play
 from tests.play import gemtable
 
+PLAY = ("play", "lost-gems", "--emulated", "--json", "--speed", "20")
 FORMATS = Path(__file__).with_name("formats")
 READ = ("unnumbered", *map(str, range(1, FORMAT + 1)))  # that is all of them
 
@@ -73,14 +75,25 @@ def test_its_match_goes_on_and_then_it_is_of_the_newest_format(path, written, na
         assert file.execute("select format from journal").fetchone() == (FORMAT,)
 
 
-@pytest.mark.parametrize("only_reading", [False, True])
-def test_that_of_0_1_0_is_refused_and_untouched(path, written, only_reading):
+def test_that_of_0_1_0_is_written_anew_once_and_all_its_matches_replay_and_go_on(path, written):
     written("0.1.0")
     before = path.read_bytes()
-    with pytest.raises(UserError, match=r"made by Gemtable 0\.1\.0"):
-        Journal(str(path), only_reading)
-    assert path.read_bytes() == before
-    assert list(path.parent.iterdir()) == [path]
+    played = gemtable.run(*PLAY, "--resume", "--db", str(path), stdin="hint 1 to 2\nquit\n")
+    assert played.returncode == 0, played.stderr
+    told = [json.loads(line) for line in played.stdout.splitlines()]
+    assert "was made by Gemtable 0.1.0" in told[0]["text"]
+    assert "the old one is kept as" in told[0]["fix"]
+    (kept,) = path.parent.glob("journal.sqlite.0.1.0-*")
+    assert kept.read_bytes() == before
+    assert kept.stat().st_mode & 0o777 == 0o600
+    journal = Journal(str(path), only_reading=True)
+    over, going = (replay(journal.history(match)) for match in journal.matches())
+    assert over.damage is going.damage is None
+    assert GEMS.rules.outcome(over.course.state).reason == "nickels"
+    assert [len(each.course.steps) for each in (over, going)] == [4, 6]
+    journal.close()
+    again = gemtable.run(*PLAY, "--resume", "--db", str(path), stdin="quit\n")
+    assert "made by" not in again.stdout
 
 
 @pytest.mark.parametrize("only_reading", [False, True])

@@ -14,6 +14,7 @@ from typing import TypeVar
 import sqlalchemy as sql
 from sqlalchemy.exc import DatabaseError
 
+from gemtable import command_lines
 from gemtable.errors import UserError
 from gemtable.journal import database, private
 from gemtable.journal.inspection import Condition, condition_of, condition_of_file, plain
@@ -27,13 +28,15 @@ _FAILED = {
     "read": message("The journal {journal} cannot be read: {error}."),
     "written": message("The journal {journal} cannot be written: {error}."),
 }
+MADE_BY_0_1_0 = message("The journal {journal} was made by Gemtable 0.1.0.")
 _Found = TypeVar("_Found")
 
 
 class Store:
     """An open database; `damage` says what is wrong with it. `file` is None if it isn't SQLite.
 
-    A damaged file is read from a copy. `server` is None unless it is on a PostgreSQL server.
+    A damaged file is read from a copy. One of Gemtable 0.1.0 counts as damaged until it is mended:
+    its tables are written anew. `server` is None unless it is on a PostgreSQL server.
     """
 
     def __init__(self, url: str | None, only_reading: bool) -> None:
@@ -48,6 +51,7 @@ class Store:
         is_on_server = database.is_on_server(address)
         self.server = Server(self._engine, self.url) if is_on_server else None
         self.damage: Sentence | None = None
+        self.is_of_0_1_0 = False
         self._inode = (0, 0)  # of the open file
         self._reader = self._engine
         self._folder: TemporaryDirectory[str] | None = None  # with the copy to read
@@ -131,6 +135,9 @@ class Store:
     def _open(self, only_reading: bool) -> None:
         found = self._look(only_reading)
         self.damage = found.damage
+        self.is_of_0_1_0 = found.is_of_0_1_0
+        if found.is_of_0_1_0:
+            self.damage = Sentence("it was made by Gemtable 0.1.0")
         if self.file:
             if not only_reading:
                 with suppress(OSError):  # opening it will report what is wrong
@@ -154,6 +161,12 @@ class Store:
             found = condition_of_file(self.file, self.url)
         else:
             found = condition_of(self._engine, self.url)
+        if found.is_of_0_1_0 and (only_reading or found.damage or not self.file):
+            fix = Sentence("Begin another with --db FILE, or move this one away.")
+            if self.file and not found.damage:
+                command = command_lines.ours("play", *command_lines.journal(str(self.file)))
+                fix = Sentence("{command} brings it up to date.", command=command)
+            raise UserError(Sentence(MADE_BY_0_1_0, journal=self.url), fix)
         if only_reading and found.is_new:
             raise UserError(
                 Sentence("There is no journal at {journal}.", journal=self.url),
