@@ -12,7 +12,7 @@ import socket
 import subprocess
 import tempfile
 import time
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import psutil
@@ -114,14 +114,17 @@ class Server:
     def stalled(self):
         """Stop all its processes where they are; they go on in the end."""
         postmaster = psutil.Process(self._process.pid)
+        postmaster.suspend()  # first, so that it starts no others
         each = [postmaster, *postmaster.children(recursive=True)]
         for process in each:
-            process.suspend()
+            with suppress(psutil.NoSuchProcess):  # a session that was just ending
+                process.suspend()
         try:
             yield
         finally:
             for process in each:
-                process.resume()
+                with suppress(psutil.NoSuchProcess):
+                    process.resume()
 
     def end_sessions(self, database):
         """End all sessions of a database, as a network that was cut for long does."""

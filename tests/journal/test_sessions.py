@@ -251,3 +251,33 @@ def test_a_match_is_read_as_it_was_at_one_moment(journals):
     assert before.entries == len(history.entries) == 1
     assert history.damage is None
     assert len(second.entries(match)) == 2
+
+
+def setting(journal, name):
+    return journal.read(lambda connection: connection.exec_driver_sql(f"SHOW {name}").scalar())
+
+
+def test_a_commit_is_on_disk_whatever_the_database_says(server, on_server, journals):
+    name = database(on_server)
+    server.execute(f"ALTER DATABASE {name} SET synchronous_commit = off")
+    assert setting(journals(), "synchronous_commit") == "on"
+
+
+def test_a_host_that_is_gone_is_noticed_within_half_a_minute(journals):
+    journal = journals()
+    idle_s, again_s, times = (
+        int(setting(journal, f"tcp_keepalives_{name}")) for name in ("idle", "interval", "count")
+    )
+    assert 0 < idle_s + again_s * times < 30
+
+
+def test_what_a_url_says_of_its_connection_counts(on_server):
+    journal = Journal(f"{on_server}?options=-c%20work_mem%3D123MB")
+    assert setting(journal, "work_mem") == "123MB"
+    assert setting(journal, "synchronous_commit") == "on"
+    journal.close()
+
+
+def test_a_server_that_stands_still_is_told_when_the_journal_is_opened(server, on_server):
+    with server.stalled(), pytest.raises(UserError, match=r"cannot be opened: .*timeout"):
+        Journal(f"{on_server}?connect_timeout=2", only_reading=True)
