@@ -4,6 +4,7 @@ import gc
 import os
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from gemtable.emulator.vm import EmulatedBoard, Emulator
 from gemtable.sentence import speak
 from hypothesis import settings
 
+from tests import postgresql
 from tests.languages.known import checked
 from tests.serial_client import SerialClient
 from tests.workers import ByFile, begun
@@ -98,3 +100,28 @@ def client() -> Iterator[Callable[[EmulatedBoard], SerialClient]]:
             return client
 
         yield open_port
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[postgresql.Server]:
+    """A PostgreSQL server, begun with the first test that needs it."""
+    server = postgresql.Server()
+    yield server
+    server.close()
+
+
+@pytest.fixture
+def on_server(server: postgresql.Server) -> Iterator[str]:
+    """The URL of an empty database on a PostgreSQL server."""
+    name = server.new_database()
+    yield server.url(name)
+    server.drop(name)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """What `--db` names: a journal that isn't there yet, in a file and on a server."""
+    if request.param == "sqlite":
+        return str(tmp_path / "journal.sqlite")
+    url: str = request.getfixturevalue("on_server")
+    return url

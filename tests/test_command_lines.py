@@ -110,6 +110,20 @@ def test_the_command_that_make_play_names_goes_on_with_the_match(tmp_path):
     assert typed(advice, "quit\n")[1] == "Match 1 goes on: 1 move so far."
 
 
+@pytest.mark.parametrize(
+    ("database", "words"),
+    [
+        (None, []),
+        ("a:b@c.sqlite", ["--db", "a:b@c.sqlite"]),
+        ("sqlite:///a:b@c.sqlite", ["--db", "sqlite:///a:b@c.sqlite"]),
+        ("postgresql://ola@host/games", ["--db", "postgresql://ola@host/games"]),
+        ("postgresql://ola:s3/cr:et@host:5432/x", ["--db", "postgresql://ola@host:5432/x"]),
+    ],
+)
+def test_a_journal_is_named_without_its_password(database, words):
+    assert command_lines.journal(database) == words
+
+
 def test_mpremote_is_named_by_a_path_that_is_there_when_its_name_finds_none(
     started_as, monkeypatch, program
 ):

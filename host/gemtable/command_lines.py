@@ -17,6 +17,7 @@ MADE = "GEMTABLE_MADE"  # set by the Makefile: the target's name, then the words
 
 _OURS = "gemtable"
 _PACKAGE_NAME = re.compile(r"[\w.-]+")
+_PASSWORD = re.compile(r"(?<=://)(?P<user>[^:/?@]*):[^@]*(?=@)")
 _SPECIAL_IN_QUOTES = re.compile(r'["$`\\!]')  # to a shell, or to make, inside "..."
 
 
@@ -27,6 +28,20 @@ def ours(*words: str) -> str:
     if made and list(words[:is_fixed]) == made[:is_fixed]:
         return _by_make(made[0], [word for word in words[is_fixed:] if word not in made])
     return f"{_program()} {shlex.join(words)}"
+
+
+def journal(database: str | None) -> list[str]:
+    """Return the words that name a journal, a file or a URL; none for the user's own.
+
+    A password is left out, since screens and logs keep what they show; PostgreSQL finds it in
+    PGPASSWORD or ~/.pgpass.
+    """
+    return ["--db", without_password(database)] if database else []
+
+
+def without_password(database: str) -> str:
+    """Return the name of a journal, without the password of a URL."""
+    return _PASSWORD.sub(r"\g<user>", database)
 
 
 def mpremote(*words: str) -> str:

@@ -5,6 +5,7 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import psycopg
 from gemtable.errors import UserError
 from gemtable.games import GAMES
 from gemtable.games.kit.rules import Made
@@ -20,16 +21,25 @@ def play(match, *texts):
         match.play("test", [Made(match.pending[0], GEMS.rules.parse(text))])
 
 
-def change(path, *statements):
-    """Change a journal as another program may."""
-    with sqlite3.connect(path) as other:
-        for statement in statements:
-            other.execute(statement)
+def change(database, *statements):
+    """Change a journal, in a file or on a server, as another program may."""
+    other = connected(database)
+    for statement in statements:
+        other.execute(statement)
+    other.commit()
     other.close()
 
 
+def connected(database):
+    """Return another program's connection to a journal, in a file or on a server."""
+    url = str(database)
+    return psycopg.connect(url.replace("+psycopg", "")) if "://" in url else sqlite3.connect(url)
+
+
 def write_two(path):
-    """Write the journal of `play_two`, which is played only once; return its entries."""
+    """Write the journal of `play_two`, which is played only once in files; return its entries."""
+    if "://" in str(path):
+        return play_two(path)
     content, entries = _two()
     Path(path).touch()
     Path(path).chmod(0o600)  # whatever the umask

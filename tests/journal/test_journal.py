@@ -16,12 +16,12 @@ def begin(journal, game="lost-gems", seats=2, is_auto=False):
     return journal.begin(game, 1, seats, is_auto, {"state": {"deck": [3, 1]}}, "ab")
 
 
-def test_entries_come_back_in_order_and_from_another_journal_too(path):
-    journal = Journal(str(path))
+def test_entries_come_back_in_order_and_from_another_journal_too(database):
+    journal = Journal(database)
     match = begin(journal)
     journal.add(match, 1, "seat 1's pad", "move", {"seat": 0, "text": "play 1"}, "cd")
     journal.close()
-    start, move = Journal(str(path)).entries(match)
+    start, move = Journal(database).entries(match)
     assert (start.number, start.who, start.kind) == (0, "table", "start")
     assert start.facts == {
         "game": "lost-gems",
@@ -92,8 +92,8 @@ def test_what_nobody_can_write_beside_is_read_from_a_copy(path, monkeypatch):
     journal.close()
 
 
-def test_an_entry_number_is_never_written_twice(path):
-    first, second = Journal(str(path)), Journal(str(path))
+def test_an_entry_number_is_never_written_twice(database):
+    first, second = Journal(database), Journal(database)
     match = begin(first)
     assert len(second.entries(match)) == 1
     first.add(match, 1, "table", "pause", {}, "ab")
@@ -112,8 +112,8 @@ def test_a_match_begins_with_its_first_entry_or_not_at_all(path):
     assert journal.rows() == []
 
 
-def test_the_newest_match_that_is_not_over_is_the_unfinished_one(path):
-    journal = Journal(str(path))
+def test_the_newest_match_that_is_not_over_is_the_unfinished_one(database):
+    journal = Journal(database)
     assert journal.unfinished("lost-gems") is None
     first, second, third = (begin(journal, seats=seats) for seats in (2, 3, 4))
     begin(journal, "waterfall")
@@ -125,8 +125,8 @@ def test_the_newest_match_that_is_not_over_is_the_unfinished_one(path):
     assert journal.unfinished("lost-gems").id == first
 
 
-def test_the_matches_of_bots_are_not_those_of_people(path):
-    journal = Journal(str(path))
+def test_the_matches_of_bots_are_not_those_of_people(database):
+    journal = Journal(database)
     people, bots = begin(journal), begin(journal, is_auto=True)
     assert journal.unfinished("lost-gems").id == people
     assert journal.unfinished("lost-gems", is_auto=True).id == bots
@@ -142,8 +142,8 @@ def test_a_data_folder_that_cannot_be_made_is_a_clear_error(monkeypatch, tmp_pat
 
 
 @pytest.mark.parametrize("kind", ["undo", "correction"])
-def test_a_match_that_is_taken_up_again_after_its_end_is_unfinished(path, kind):
-    journal = Journal(str(path))
+def test_a_match_that_is_taken_up_again_after_its_end_is_unfinished(database, kind):
+    journal = Journal(database)
     match = begin(journal)
     journal.add(match, 1, "table", "end", {}, "ab")
     journal.add(match, 2, "keyboard", kind, {}, "ab")

@@ -3,6 +3,7 @@
 import json
 import re
 import sqlite3
+from dataclasses import replace
 
 import pytest
 from gemtable.errors import UserError
@@ -188,14 +189,51 @@ def write_old(path, entries, is_auto):
     old.close()
 
 
-@pytest.mark.parametrize("is_auto", [True, False])
-@pytest.mark.parametrize("only_reading", [True, False])
-def test_a_journal_of_gemtable_0_1_0_is_refused_and_untouched(path, is_auto, only_reading):
-    entries = write_two(path.with_name("other.sqlite"))[2]
-    path.with_name("other.sqlite").unlink()
-    write_old(path, entries, is_auto)
+@pytest.fixture(params=[True, False], ids=["0.1.0", "its first builds"])
+def old(path, request):
+    """Write match 1 as Gemtable 0.1.0 did; return its entries as they are today."""
+    other = path.with_name("other.sqlite")
+    entries = write_two(other)[2]
+    other.unlink()
+    known = [entry for entry in entries if entry.kind in ("start", "move", "undo")]
+    write_old(path, [replace(each, number=n) for n, each in enumerate(known[:4])], request.param)
+    return known[:4]
+
+
+def test_a_journal_of_gemtable_0_1_0_is_not_read_until_it_is_brought_up_to_date(path, old):
     before = path.read_bytes()
-    with pytest.raises(UserError, match=r"made by Gemtable 0\.1\.0"):
-        Journal(str(path), only_reading)
+    with pytest.raises(UserError, match=r"made by Gemtable 0\.1\.0") as refused:
+        Journal(str(path), only_reading=True)
+    assert f"gemtable play --db {path} brings it up to date" in str(refused.value.fix)
     assert path.read_bytes() == before
     assert list(path.parent.iterdir()) == [path]
+
+
+def test_a_journal_of_gemtable_0_1_0_continues_and_the_old_one_is_kept(path, old):
+    journal = Journal(str(path))
+    before = path.read_bytes()
+    first, last = journal.mend()
+    assert "made by Gemtable 0.1.0" in str(first)
+    (kept,) = path.parent.glob("journal.sqlite.0.1.0-*")
+    assert f"the old one is kept as {kept}" in str(last)
+    assert kept.read_bytes() == before
+    assert (journal.damage, journal.mend()) == (None, [])
+    found = journal.entries(1)
+    assert [(each.kind, each.state_hash) for each in found] == [
+        (each.kind, each.state_hash) for each in old
+    ]
+    assert found[0].facts == {**old[0].facts, "is_auto": False}
+    match = Match.resume(GEMS, journal, journal.unfinished("lost-gems"))
+    play(match, "hint 1 to 2")
+    journal.close()
+
+
+def test_what_gemtable_0_1_0_wrote_is_kept_as_far_as_it_is_sound(path, old):
+    change(path, "update entry set what = 'spoilt' where number = 2")
+    journal = Journal(str(path))
+    told = journal.mend()
+    assert "Match 1 does not add up at entry 2: it is not an entry. 2 entries are lost." in map(
+        str, told
+    )
+    assert len(journal.entries(1)) == 2
+    journal.close()

@@ -1,5 +1,7 @@
 """A journal may have any name that a file can have: nothing in it is read as a part of a URL."""
 
+import sys
+
 import pytest
 from gemtable.errors import UserError
 from gemtable.journal import Journal
@@ -48,3 +50,25 @@ def test_a_password_is_not_told():
     with pytest.raises(UserError) as refused:
         Journal("nothing://me:secret@host/games")
     assert "secret" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "postgresql://ola:secret@127.0.0.1:1/games",
+        "postgresql+psycopg://ola@127.0.0.1:1/games?password=secret",
+    ],
+)
+def test_a_server_that_is_not_there_is_told_without_the_password(url):
+    with pytest.raises(UserError, match=r"games.* cannot be opened: .*refused") as refused:
+        Journal(url)
+    assert "secret" not in str(refused.value)
+    assert str(refused.value).isprintable()
+    assert "the URL and the server" in str(refused.value.fix)
+
+
+def test_a_server_needs_psycopg_and_says_how_to_get_it(monkeypatch):
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    with pytest.raises(UserError, match="needs the package psycopg") as refused:
+        Journal("postgresql://ola@127.0.0.1/games")
+    assert "pip install 'psycopg[binary]" in str(refused.value.fix)

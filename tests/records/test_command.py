@@ -2,7 +2,6 @@
 
 import json
 import re
-import sqlite3
 
 import pytest
 from gemtable.games import GAMES
@@ -13,23 +12,18 @@ from gemtable.records import reports
 from gemtable.records.finished import Finished
 from gemtable.records.replaying import replay
 
-from tests.journal.played import GEMS, play, write_two
+from tests.journal.played import GEMS, change, play, write_two
 from tests.play import gemtable
 
 
-@pytest.fixture
-def path(tmp_path):
-    return tmp_path / "journal.sqlite"
-
-
-def told(path, *words, status=0):
-    done = gemtable.run("journal", *words, "--db", str(path))
+def told(database, *words, status=0):
+    done = gemtable.run("journal", *words, "--db", database)
     assert done.returncode == status, done.stdout + done.stderr
     return done
 
 
-def lines(path, *words, status=0):
-    return [json.loads(line) for line in told(path, *words, status=status).stdout.splitlines()]
+def lines(database, *words, status=0):
+    return [json.loads(line) for line in told(database, *words, status=status).stdout.splitlines()]
 
 
 MANY = 12
@@ -45,15 +39,9 @@ def write_many(path):
     journal.close()
 
 
-def change(path, statement):
-    with sqlite3.connect(path) as other:
-        other.execute(statement)
-    other.close()
-
-
-def test_list_shows_the_newest_match_first_and_how_each_stands(path):
-    entries = write_two(path)
-    newest, oldest = lines(path, "list", "--json")
+def test_list_shows_the_newest_match_first_and_how_each_stands(database):
+    entries = write_two(database)
+    newest, oldest = lines(database, "list", "--json")
     assert newest == {
         "match": 2,
         "state": "unfinished",
@@ -76,37 +64,37 @@ def test_list_shows_the_newest_match_first_and_how_each_stands(path):
         end["winners"],
         end["reason"],
     )
-    table = told(path, "list").stdout
+    table = told(database, "list").stdout
     assert table.index("unfinished") < table.index("over")
     assert "The Lost Gems" in table and "3 people" in table
-    assert [line["match"] for line in lines(path, "list", "--json", "--newest", "1")] == [2]
-    assert lines(path, "list", "--json", "--game", "waterfall") == []
+    assert [line["match"] for line in lines(database, "list", "--json", "--newest", "1")] == [2]
+    assert lines(database, "list", "--json", "--game", "waterfall") == []
 
 
-def test_list_replays_no_finished_match(path, monkeypatch):
-    write_two(path)
-    whole = lines(path, "list", "--json")
+def test_list_replays_no_finished_match(database, monkeypatch):
+    write_two(database)
+    whole = lines(database, "list", "--json")
     replayed = []
     monkeypatch.setattr(reports, "replay", lambda each: replayed.append(each) or replay(each))
-    assert lines(path, "list", "--json") == whole
+    assert lines(database, "list", "--json") == whole
     assert [each.match for each in replayed] == [2]
     monkeypatch.setattr(Finished, "result", lambda *_: None)
-    assert lines(path, "list", "--json") == whole  # a replay tells the same
+    assert lines(database, "list", "--json") == whole  # a replay tells the same
     assert [each.match for each in replayed] == [2, 2, 1]
 
 
-def test_a_narrow_terminal_loses_no_word_of_the_list(path, monkeypatch):
-    write_two(path)
-    wide = told(path, "list").stdout
+def test_a_narrow_terminal_loses_no_word_of_the_list(database, monkeypatch):
+    write_two(database)
+    wide = told(database, "list").stdout
     monkeypatch.setenv("COLUMNS", "60")
-    narrow = told(path, "list").stdout
+    narrow = told(database, "list").stdout
     assert max(map(len, narrow.splitlines())) <= 60
     assert sorted(narrow.split()) == sorted(wide.split())
 
 
-def test_show_tells_every_entry_in_words(path):
-    write_two(path)
-    said = [(line["kind"], line["text"]) for line in lines(path, "show", "2", "--json")]
+def test_show_tells_every_entry_in_words(database):
+    write_two(database)
+    said = [(line["kind"], line["text"]) for line in lines(database, "show", "2", "--json")]
     assert said[0] == ("start", "The Lost Gems for 3, bonus=ask; rules version 1.")
     assert said[1] == (
         "table",
@@ -127,31 +115,31 @@ def test_show_tells_every_entry_in_words(path):
     )
     assert kinds["drop"] == "The match is dropped."
     assert kinds["reopen"] == "The match is taken up again."
-    assert "Ola hints red to seat 2" in told(path, "show", "2").stdout
-    over = [line["text"] for line in lines(path, "show", "1", "--json")]
+    assert "Ola hints red to seat 2" in told(database, "show", "2").stdout
+    over = [line["text"] for line in lines(database, "show", "1", "--json")]
     assert re.match(r"The match is over\. Score \d\. [A-Z]", over[-1])
 
 
-def test_show_tells_the_options_of_a_match_as_people_write_them(path):
-    journal = Journal(str(path))
+def test_show_tells_the_options_of_a_match_as_people_write_them(database):
+    journal = Journal(database)
     Match.begin(GEMS, journal, 3, 8, {"deal": "table", "first": 2})
     journal.close()
-    (start,) = lines(path, "show", "1", "--json")
+    (start,) = lines(database, "show", "1", "--json")
     assert start["text"] == "The Lost Gems for 3, deal=table and first=3; rules version 1."
 
 
-def test_show_tells_why_boards_were_away_by_code_or_in_the_words_of_an_early_journal(path):
-    journal = Journal(str(path))
+def test_show_tells_why_boards_were_away_by_code_or_in_the_words_of_an_early_journal(database):
+    journal = Journal(database)
     match = Match.begin(GEMS, journal, 2, 8, {})
     match.pause({"pad 1": "unplugged", "rack 2": "was reset"})
     journal.close()
-    pause = lines(path, "show", "1", "--json")[-1]
+    pause = lines(database, "show", "1", "--json")[-1]
     assert pause["text"] == "Paused: seat 1's pad is unplugged and seat 2's rack was reset."
 
 
-def test_show_tells_programs_the_seat_the_move_what_happened_and_the_state(path):
-    write_two(path)
-    told_of = {line["number"]: line for line in lines(path, "show", "2", "--json")}
+def test_show_tells_programs_the_seat_the_move_what_happened_and_the_state(database):
+    write_two(database)
+    told_of = {line["number"]: line for line in lines(database, "show", "2", "--json")}
     assert {line["match"] for line in told_of.values()} == {2}
     start, hint = told_of[0], told_of[2]
     assert (start["moves"], start["events"]) == ([], [])
@@ -170,14 +158,14 @@ def test_show_tells_programs_the_seat_the_move_what_happened_and_the_state(path)
     assert changed["drop"] == ([], [0])
 
 
-def test_show_tells_only_what_is_new_of_who_sits_where(path):
-    journal = Journal(str(path))
+def test_show_tells_only_what_is_new_of_who_sits_where(database):
+    journal = Journal(database)
     match = Match.begin(GEMS, journal, 2, 7, {})
     match.sit("table", {"pad 1": ("e66", 0), "pad 2": ("e67", 0), "tile 1": ("e68", 0)})
     match.sit("pad 2", {"pad 1": ("e66", 0), "pad 2": ("e69", 0), "tile 1": ("e68", 0)})
     match.sit("table", {"pad 1": ("e66", 0), "pad 2": ("e69", 0)})
     journal.close()
-    *_, replaced, fewer = lines(path, "show", "1", "--json")
+    *_, replaced, fewer = lines(database, "show", "1", "--json")
     assert replaced["text"] == "At the table: seat 2's pad is board e69."
     assert fewer["text"] == "Fewer boards are at the table."
 
@@ -195,9 +183,9 @@ def test_show_tells_nothing_of_hidden_hands(path):
     assert seen[0] == seen[1]
 
 
-def test_export_starts_with_the_dealt_order_and_loses_nothing(path, tmp_path):
-    entries = write_two(path)[2]
-    exported = lines(path, "export", "2")
+def test_export_starts_with_the_dealt_order_and_loses_nothing(database, tmp_path):
+    entries = write_two(database)[2]
+    exported = lines(database, "export", "2")
     assert sorted(exported[0]["facts"]["state"]["deck"]) == list(range(18))
     assert [(line["number"], line["at"], line["who"], line["kind"]) for line in exported] == [
         (entry.number, entry.at, entry.who, entry.kind) for entry in entries
@@ -206,43 +194,51 @@ def test_export_starts_with_the_dealt_order_and_loses_nothing(path, tmp_path):
         (entry.facts, entry.state_hash, entry.checksum) for entry in entries
     ]
     output = tmp_path / "match.jsonl"
-    assert told(path, "export", "2", "--output", str(output)).stdout == ""
+    assert told(database, "export", "2", "--output", str(output)).stdout == ""
     assert [json.loads(line) for line in output.read_text().splitlines()] == exported
-    done = told(path, "export", "2", "--output", "/no/such/folder/x", status=1)
+    done = told(database, "export", "2", "--output", "/no/such/folder/x", status=1)
     assert "/no/such/folder/x cannot be written" in done.stderr
 
 
-def test_check_replays_all_and_says_so(path):
-    entries = write_two(path)
+def test_check_replays_all_and_says_so(database):
+    entries = write_two(database)
     count = len(entries[1]) + len(entries[2])
-    assert told(path, "check").stdout == f"2 matches, {count} intact entries.\n"
-    assert [line["damaged_at"] for line in lines(path, "check", "--json")] == [None, None]
+    assert told(database, "check").stdout == f"2 matches, {count} intact entries.\n"
+    assert [line["damaged_at"] for line in lines(database, "check", "--json")] == [None, None]
 
 
-def test_check_finds_damage_and_changes_nothing(path):
-    write_two(path)
-    change(path, "update entry set who = 'x' where match_id = 2 and number = 5")
-    before = path.read_bytes()
-    found = told(path, "check", status=1).stdout.splitlines()
+def test_check_finds_damage(database):
+    write_two(database)
+    change(database, "update entry set who = 'x' where match_id = 2 and number = 5")
+    found = told(database, "check", status=1).stdout.splitlines()
     assert found[0] == (
         "Match 2 does not add up at entry 5: its checksum does not fit. 14 entries are lost."
     )
-    assert [line["damaged_at"] for line in lines(path, "check", "--json", status=1)] == [None, 5]
-    assert lines(path, "list", "--json")[0]["state"] == "damaged"
-    assert len(lines(path, "show", "2", "--json")) == 5
-    done = told(path, "export", "2")
+    found = lines(database, "check", "--json", status=1)
+    assert [line["damaged_at"] for line in found] == [None, 5]
+    assert lines(database, "list", "--json")[0]["state"] == "damaged"
+    assert len(lines(database, "show", "2", "--json")) == 5
+    done = told(database, "export", "2")
     assert len(done.stdout.splitlines()) == 5
     assert "at entry 5" in done.stderr
+
+
+def test_check_changes_nothing_in_a_damaged_file_or_beside_it(path):
+    write_two(path)
+    change(path, "update entry set who = 'x' where match_id = 2 and number = 5")
+    before = path.read_bytes()
+    told(path, "check", status=1)
+    told(path, "export", "2")
     assert path.read_bytes() == before
     assert list(path.parent.iterdir()) == [path]
 
 
-def test_check_finds_a_state_that_drifted_although_all_checksums_fit(path):
-    journal = Journal(str(path))
+def test_check_finds_a_state_that_drifted_although_all_checksums_fit(database):
+    journal = Journal(database)
     Match.begin(GEMS, journal, 2, 7, {})
     journal.add(1, 1, "test", "move", {"seat": 0, "text": "hint red"}, "0123456789abcdef")
     journal.close()
-    found = told(path, "check", status=1).stdout
+    found = told(database, "check", status=1).stdout
     assert "at entry 1: the rules give a different state" in found
 
 
@@ -259,34 +255,34 @@ def test_check_reads_what_a_broken_database_still_gives(path):
     assert path.read_bytes() == data[: len(data) * 3 // 4]
 
 
-def test_a_match_of_other_rules_is_checked_by_its_checksums_and_said_to_be(path):
-    journal = Journal(str(path))
+def test_a_match_of_other_rules_is_checked_by_its_checksums_and_said_to_be(database):
+    journal = Journal(database)
     journal.begin("lost-gems", 999, 2, False, {"state": {}, "options": {}}, "ab")
     journal.close()
-    found = told(path, "check").stdout
+    found = told(database, "check").stdout
     assert "only checksums were compared" in found and "version 999" in found
-    assert "version 999" in told(path, "show", "1").stdout
+    assert "version 999" in told(database, "show", "1").stdout
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_match_of_any_game_can_be_told(path, name):
+def test_a_match_of_any_game_can_be_told(database, name):
     game = GAMES[name]
-    journal = Journal(str(path))
+    journal = Journal(database)
     match = Match.begin(game, journal, game.default_seats, 1, {})
     owing = match.pending if game.rules.is_sealed(match.state) else match.pending[:1]
     made = [Made(seat, game.rules.legal(match.state, seat)[0]) for seat in owing]
     match.play("test", made)
     journal.close()
-    start, moved = lines(path, "show", "1", "--json")
+    start, moved = lines(database, "show", "1", "--json")
     assert start["text"].startswith(game.title)
     assert moved["text"]
-    assert lines(path, "check", "--json")[0]["damaged_at"] is None
+    assert lines(database, "check", "--json")[0]["damaged_at"] is None
 
 
 @pytest.mark.parametrize("words", [("show", "9"), ("export", "9"), ("drop", "9")])
-def test_a_match_that_is_not_there_is_two_lines(path, words):
-    write_two(path)
-    assert told(path, *words, status=1).stderr.splitlines() == [
+def test_a_match_that_is_not_there_is_two_lines(database, words):
+    write_two(database)
+    assert told(database, *words, status=1).stderr.splitlines() == [
         "gemtable: There is no match 9.",
         "          gemtable journal list shows all.",
     ]

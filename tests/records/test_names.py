@@ -19,16 +19,15 @@ from tests.web.clients import browser
 from tests.web.finished import play_on, step
 
 
-@pytest.fixture
-def path(tmp_path, monkeypatch):
+@pytest.fixture(autouse=True)
+def wide(monkeypatch):
     monkeypatch.setenv("COLUMNS", "200")
-    return str(tmp_path / "journal.sqlite")
 
 
 @pytest.fixture
-def journal(path):
+def journal(database):
     """Return the journal of a match in which seat 1 changes hands and seat 2 is named late."""
-    journal = Journal(path)
+    journal = Journal(database)
     match = Match.begin(GAMES["crossing"], journal, 3, 1, {})
     match.name("seat 1", 0, name_of("Ola"))
     step(match)
@@ -50,25 +49,25 @@ def test_an_entry_has_the_names_of_its_time_and_those_that_came_later(journal):
     assert set(names(journal)[5:]) == {("<Kuba>", "Siti", None)}, "no undo changes one"
 
 
-def test_show_tells_entries_with_names_and_exports_them_as_they_are(path, journal, capsys):
-    reports.show(path, 1, as_json=False)
+def test_show_tells_entries_with_names_and_exports_them_as_they_are(database, journal, capsys):
+    reports.show(database, 1, as_json=False)
     told = capsys.readouterr().out
     assert "Ola and Siti crowd " in told
     assert "Seat 1 is <Kuba> from now on." in told
     assert "<Kuba> " in told.partition("from now on")[2]
-    reports.show(path, 1, as_json=True)
+    reports.show(database, 1, as_json=True)
     lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert lines[2]["names"] == ["Ola", "Siti", None]
     assert "Seats 1 and 2 crowd " in lines[2]["text"], "for scripts"
-    reports.export(path, 1, None)
+    reports.export(database, 1, None)
     facts = [json.loads(line)["facts"] for line in capsys.readouterr().out.splitlines()]
     assert {"seat": 0, "name": "<Kuba>"} in facts
 
 
-def test_the_list_has_the_names_below_the_number_of_people(path, journal, capsys):
-    reports.list_matches(path, None, 10, as_json=False)
+def test_the_list_has_the_names_below_the_number_of_people(database, journal, capsys):
+    reports.list_matches(database, None, 10, as_json=False)
     assert "<Kuba>, Siti" in capsys.readouterr().out
-    reports.list_matches(path, None, 10, as_json=True)
+    reports.list_matches(database, None, 10, as_json=True)
     assert json.loads(capsys.readouterr().out)["names"] == ["<Kuba>", "Siti", None]
 
 

@@ -16,19 +16,14 @@ from gemtable.records.finished import Finished
 from tests.play import gemtable
 
 
-@pytest.fixture
-def path(tmp_path):
-    return tmp_path / "journal.sqlite"
-
-
-def run(path, *words, status=0):
-    done = gemtable.run("scores", *words, "--db", str(path))
+def run(database, *words, status=0):
+    done = gemtable.run("scores", *words, "--db", database)
     assert done.returncode == status, done.stdout + done.stderr
     return done
 
 
-def lines(path, *words):
-    return [json.loads(line) for line in run(path, *words, "--json").stdout.splitlines()]
+def lines(database, *words):
+    return [json.loads(line) for line in run(database, *words, "--json").stdout.splitlines()]
 
 
 def played(journal, game, names, seed=1, moves=10_000):
@@ -61,8 +56,8 @@ def ended(journal, game, names, scores, winners, **facts):
     journal.add(match, len(names) + 1, "x", "end", end, "ab")
 
 
-def test_the_end_says_what_all_entries_say(path):
-    journal = Journal(str(path))
+def test_the_end_says_what_all_entries_say(database):
+    journal = Journal(database)
     match = played(journal, "lost-gems", ["Ola", None, "Kuba"])
     entries = journal.entries(match)
     (row,) = journal.rows()
@@ -75,16 +70,16 @@ def test_the_end_says_what_all_entries_say(path):
     journal.close()
 
 
-def test_an_end_of_an_earlier_gemtable_has_the_same_result(path):
-    journal = Journal(str(path))
+def test_an_end_of_an_earlier_gemtable_has_the_same_result(database):
+    journal = Journal(database)
     ended(journal, "crossing", ["Ola", "Kuba"], [3, 7], [1])
     (result,) = Finished(journal).results()
     assert (result.names, result.outcome.scores, result.moves) == (("Ola", "Kuba"), (3, 7), 0)
     journal.close()
 
 
-def test_an_undone_end_is_no_result_and_a_name_given_after_it_is_in_it(path):
-    journal = Journal(str(path))
+def test_an_undone_end_is_no_result_and_a_name_given_after_it_is_in_it(database):
+    journal = Journal(database)
     number = played(journal, "lost-gems", ["Ola", None])
     newest = journal.entries(number)[-1]
     facts = {"seat": 1, "name": "Kuba"}
@@ -108,10 +103,10 @@ class Clock:
         return self.now_s
 
 
-def test_thinking_time_is_counted_without_pauses(path, monkeypatch):
+def test_thinking_time_is_counted_without_pauses(database, monkeypatch):
     clock = Clock()
     monkeypatch.setattr("gemtable.journal.journal.time", clock)
-    journal = Journal(str(path))
+    journal = Journal(database)
     match = Match.begin(GAMES["lost-gems"], journal, 2, 7, {})
 
     def play(text):
@@ -134,14 +129,14 @@ def test_thinking_time_is_counted_without_pauses(path, monkeypatch):
     journal.close()
 
 
-def test_a_team_is_ranked_by_its_scores(path):
-    journal = Journal(str(path))
+def test_a_team_is_ranked_by_its_scores(database):
+    journal = Journal(database)
     for score in (5, 9):
         ended(journal, "lost-gems", ["Ola", "Kuba"], [score] * 2, [0, 1], is_shared=True)
     ended(journal, "lost-gems", ["Kuba", "Ania"], [8, 8], [0, 1], is_shared=True)
     ended(journal, "lost-gems", [None, None], [9, 9], [0, 1], is_shared=True)
     journal.close()
-    best, other = lines(path)
+    best, other = lines(database)
     assert best == {
         "game": "lost-gems",
         "kind": "team",
@@ -152,23 +147,23 @@ def test_a_team_is_ranked_by_its_scores(path):
         "scores": [8],
     }
     assert (other["names"], other["mean"], other["scores"]) == (["Kuba", "Ola"], 7, [5, 9])
-    assert [each["names"] for each in lines(path, "--player", "Ola")] == [["Kuba", "Ola"]]
-    assert lines(path, "crossing") == []
-    assert lines(path, "--since", "2999-01-01") == []
-    table = run(path).stdout
+    assert [each["names"] for each in lines(database, "--player", "Ola")] == [["Kuba", "Ola"]]
+    assert lines(database, "crossing") == []
+    assert lines(database, "--since", "2999-01-01") == []
+    table = run(database).stdout
     assert "The Lost Gems" in table
     assert table.index("Ania, Kuba") < table.index("Kuba, Ola")
     assert "5 9" in table
 
 
-def test_who_plays_against_others_has_wins_ties_and_a_rating(path):
-    journal = Journal(str(path))
+def test_who_plays_against_others_has_wins_ties_and_a_rating(database):
+    journal = Journal(database)
     ended(journal, "crossing", ["Ola", "Kuba"], [9, 3], [0])
     ended(journal, "crossing", ["Kuba", "Ola", None], [2, 8, 1], [1])
     ended(journal, "crossing", ["Ola", "Kuba"], [5, 5], [0, 1])
     ended(journal, "crossing", ["Ania", None], [5, 4], [0])  # a bot is no rival with a name
     journal.close()
-    ola, kuba, ania = lines(path, "crossing")
+    ola, kuba, ania = lines(database, "crossing")
     assert [ola["names"], kuba["names"], ania["names"]] == [["Ola"], ["Kuba"], ["Ania"]]
     assert (ola["matches"], ola["wins"], ola["ties"]) == (3, 2, 1)
     assert ola["share"] == round(2.5 / 3, 4)
@@ -176,54 +171,56 @@ def test_who_plays_against_others_has_wins_ties_and_a_rating(path):
     assert ola["rating"] > 25 > kuba["rating"]  # where everyone begins
     assert ola["spread"] < 25 / 3
     assert ania["rating"] is None
-    rows = list(csv.DictReader(io.StringIO(run(path, "--csv").stdout)))
+    rows = list(csv.DictReader(io.StringIO(run(database, "--csv").stdout)))
     assert [row["names"] for row in rows] == ["Ola", "Kuba", "Ania"]
-    assert "±" in run(path).stdout
+    assert "±" in run(database).stdout
 
 
-def test_a_name_is_no_formula_in_a_spreadsheet(path):
-    journal = Journal(str(path))
+def test_a_name_is_no_formula_in_a_spreadsheet(database):
+    journal = Journal(database)
     ended(journal, "crossing", ["=1+cmd", "Kuba"], [9, 3], [0])
     journal.close()
-    rows = list(csv.DictReader(io.StringIO(run(path, "--csv").stdout)))
+    rows = list(csv.DictReader(io.StringIO(run(database, "--csv").stdout)))
     assert [row["names"] for row in rows] == ["'=1+cmd", "Kuba"]
-    assert lines(path)[0]["names"] == ["=1+cmd"]
+    assert lines(database)[0]["names"] == ["=1+cmd"]
 
 
-def test_a_tie_break_decides_who_is_rated_higher(path):
-    journal = Journal(str(path))
+def test_a_tie_break_decides_who_is_rated_higher(database):
+    journal = Journal(database)
     ended(journal, "crossing", ["Ola", "Kuba", "Ania"], [5, 5, 9], [0])
     journal.close()
-    assert [each["names"] for each in lines(path)] == [["Ola"], ["Ania"], ["Kuba"]]
+    assert [each["names"] for each in lines(database)] == [["Ola"], ["Ania"], ["Kuba"]]
 
 
-def test_only_a_team_of_exactly_these_people(path):
-    journal = Journal(str(path))
+def test_only_a_team_of_exactly_these_people(database):
+    journal = Journal(database)
     ended(journal, "lost-gems", ["Ola", "Kuba"], [5, 5], [], is_shared=True)
     ended(journal, "lost-gems", ["Ola", "Kuba", "Ania"], [9, 9, 9], [], is_shared=True)
     journal.close()
     both = ("--player", "Kuba", "--player", "Ola")
-    assert [each["mean"] for each in lines(path, *both)] == [9, 5]
-    assert [each["mean"] for each in lines(path, *both, "--team")] == [5]
-    assert "--player NAME" in run(path, "--team", status=2).stderr
+    assert [each["mean"] for each in lines(database, *both)] == [9, 5]
+    assert [each["mean"] for each in lines(database, *both, "--team")] == [5]
+    assert "--player NAME" in run(database, "--team", status=2).stderr
 
 
-def test_a_renamed_person_is_one_with_who_had_that_name_and_every_match_stays_sound(path):
-    journal = Journal(str(path))
+def test_a_renamed_person_is_one_with_who_had_that_name_and_every_match_stays_sound(database):
+    journal = Journal(database)
     played(journal, "lost-gems", ["Aleksandra", "Kuba"])
     played(journal, "crossing", ["Ola", "Kuba", None])
     unfinished = played(journal, "crossing", ["Aleksandra", None, None], moves=3)
     states = [entry.state_hash for entry in journal.entries(unfinished)]
     journal.close()
-    assert run(path, "rename", "Aleksandra", "Ola").stdout == "Aleksandra is Ola in 2 matches.\n"
-    assert {name for each in lines(path) for name in each["names"]} == {"Ola", "Kuba"}
-    assert gemtable.run("journal", "check", "--db", str(path)).returncode == 0
-    journal = Journal(str(path))
+    assert (
+        run(database, "rename", "Aleksandra", "Ola").stdout == "Aleksandra is Ola in 2 matches.\n"
+    )
+    assert {name for each in lines(database) for name in each["names"]} == {"Ola", "Kuba"}
+    assert gemtable.run("journal", "check", "--db", database).returncode == 0
+    journal = Journal(database)
     assert [entry.state_hash for entry in journal.entries(unfinished)] == states
     journal.close()
-    refused = run(path, "rename", "Ola", "Kuba", status=1)
+    refused = run(database, "rename", "Ola", "Kuba", status=1)
     assert "both played in match 1" in refused.stderr
-    assert gemtable.run("journal", "check", "--db", str(path)).returncode == 0
+    assert gemtable.run("journal", "check", "--db", database).returncode == 0
 
 
 def test_a_forgotten_name_is_nowhere_in_the_journal(path):
@@ -240,14 +237,31 @@ def test_a_forgotten_name_is_nowhere_in_the_journal(path):
     assert "Nobody called Krzysztofa" in run(path, "forget", "Krzysztofa", status=1).stderr
 
 
-def test_a_match_that_is_played_elsewhere_is_left_alone(path):
-    journal = Journal(str(path))
+def test_a_forgotten_name_is_in_no_row_of_a_server(on_server):
+    journal = Journal(on_server)
+    played(journal, "lost-gems", ["Krzysztofa", "Kuba"])
+    journal.close()
+    assert "in 1 match" in run(on_server, "forget", "Krzysztofa").stdout
+    exported = gemtable.run("journal", "export", "1", "--db", on_server).stdout
+    assert "Kuba" in exported
+    assert "Krzysztofa" not in exported
+
+
+@pytest.mark.parametrize("is_held", [False, True])
+def test_a_match_that_is_played_elsewhere_is_left_alone(database, is_held):
+    journal = Journal(database)
     played(journal, "crossing", ["Ola", None, None], moves=3)
+    if is_held:
+        journal.hold(1)
+    elif journal.server:
+        return  # it may be open as often as people like
     before = journal.entries(1)
-    other = gemtable.start("scores", "forget", "Ola", "--db", str(path))
+    other = gemtable.start("scores", "forget", "Ola", "--db", database)
     _out, told = other.communicate()
     assert other.returncode == 1
-    assert "Another program has the journal" in told
+    assert (
+        "Match 1 of this journal is being played" if journal.server else "has the journal"
+    ) in told
     assert journal.entries(1) == before
     journal.close()
 

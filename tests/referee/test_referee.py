@@ -1,7 +1,6 @@
 """The referee with a link that only records: the order of things, pauses, refusals."""
 
 import asyncio
-import sqlite3
 from dataclasses import replace
 
 import pytest
@@ -13,6 +12,7 @@ from gemtable.link.events import EdgeHeard, Hello
 from gemtable.match.match import Match
 from gemtable.referee.referee import Referee
 
+from tests.journal.played import connected
 from tests.referee.test_assigning_boards import PAD, RACK, TILE
 
 GEMS = GAMES["lost-gems"]
@@ -34,13 +34,13 @@ def hello(uid):
 class Cables:
     """What travels to boards that are not there: pictures and questions for the time."""
 
-    def __init__(self, path):
-        self.path = path
+    def __init__(self, database):
+        self.database = database
         self.shown = []  # (entries in the journal at that moment, unique id, unit)
         self.pinged = []
 
     def show(self, uid, unit, show):
-        with sqlite3.connect(self.path) as journal:
+        with connected(self.database) as journal:
             (entries,) = journal.execute("select count(*) from entry").fetchone()
         self.shown.append((entries, uid, unit))
 
@@ -54,10 +54,10 @@ class Cables:
 class Table:
     """A match of seed 7 with its referee; every method is one thing that boards or people do."""
 
-    def __init__(self, path):
-        self.journal = Journal(str(path))
+    def __init__(self, database):
+        self.journal = Journal(str(database))
         self.match = Match.begin(GAMES["lost-gems"], self.journal, 2, 7, {})
-        self.cables = Cables(path)
+        self.cables = Cables(database)
         self.told = []
         tell = self.told.append
         self.referee = Referee(self.match, LAYOUT, self.cables, tell, speed=100)
@@ -78,14 +78,16 @@ def path(tmp_path):
     return tmp_path / "journal.sqlite"
 
 
-def at_table(path, play):
+def at_table(database, play):
     async def run():
-        await play(Table(path))
+        table = Table(database)
+        await play(table)
+        table.journal.close()
 
     asyncio.run(run())
 
 
-def test_an_entry_is_on_disk_before_any_light_changes(path):
+def test_an_entry_is_on_disk_before_any_light_changes(database):
     async def play(table):
         table.cables.shown.clear()
         table.edge("p1", 0, True, 1000)
@@ -93,7 +95,7 @@ def test_an_entry_is_on_disk_before_any_light_changes(path):
         assert table.cables.shown
         assert {entries for entries, _, _ in table.cables.shown} == {3}
 
-    at_table(path, play)
+    at_table(database, play)
 
 
 def test_a_move_draws_the_lights_once_and_asks_once_what_they_remember(path, monkeypatch):

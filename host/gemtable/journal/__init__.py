@@ -8,6 +8,8 @@ default is an SQLite file in the user's data folder.
 from gemtable.journal.entries import KINDS, Entry, MatchRow, Unsound, state_hash
 from gemtable.journal.journal import Journal
 from gemtable.journal.reading import Damage, History
+from gemtable.journal.server import Late
+from gemtable.journal.sessions import Taken
 
 __all__ = [
     "KINDS",
@@ -15,7 +17,9 @@ __all__ = [
     "Entry",
     "History",
     "Journal",
+    "Late",
     "MatchRow",
+    "Taken",
     "Unsound",
     "state_hash",
 ]

@@ -16,12 +16,14 @@ import psutil
 import sqlalchemy as sql
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 
+from gemtable import command_lines
 from gemtable.errors import UserError
-from gemtable.journal import private
+from gemtable.journal import private, sessions
 from gemtable.sentence import Sentence, message
 
 NO_TEXT = "its own description is no text"
 BESIDE = ("-journal", "-wal", "-shm")  # what SQLite keeps beside its file
+_POSTGRESQL, _SHORT = "postgresql+psycopg", ("postgresql", "postgres")
 _NETWORK = ("9p", "afs", "ceph", "cifs", "fuse.", "glusterfs", "lustre", "ncp", "nfs", "smb")
 _HEAD_BYTES = 100
 _PAGE_BYTES, _PAGES = slice(16, 18), slice(28, 32)  # in the header: fileformat2.html, section 1.3
@@ -43,7 +45,8 @@ def url_of(given: str | None) -> sql.URL:
     if "://" not in given:
         return url_of_file(Path(given).expanduser().absolute())
     try:
-        return sql.make_url(given)
+        url = sql.make_url(given)
+        return url.set(drivername=_POSTGRESQL) if url.drivername in _SHORT else url
     except (ArgumentError, ValueError) as error:
         raise _no_database(given, error) from error
 
@@ -53,21 +56,46 @@ def url_of_file(file: Path) -> sql.URL:
     return sql.URL.create("sqlite", database=str(file))
 
 
+def is_on_server(url: sql.URL) -> bool:
+    """Return whether a URL names a database on a PostgreSQL server."""
+    return url.drivername == _POSTGRESQL
+
+
 def in_words(url: sql.URL) -> str:
     """Return a URL for messages: the plain name of a file, and no password."""
     is_file = url.drivername == "sqlite" and not url.query
-    return f"sqlite:///{url.database or ''}" if is_file else url.render_as_string()
+    told = url.difference_update_query(("password", "sslpassword"))
+    return f"sqlite:///{url.database or ''}" if is_file else told.render_as_string()
 
 
 def engine_of(url: sql.URL) -> sql.Engine:
     """Return the engine for a URL. Raises UserError if it names no database."""
     try:
-        engine = sql.create_engine(url)
+        engine = _engine_of_server(url) if is_on_server(url) else sql.create_engine(url)
     except (ArgumentError, NoSuchModuleError, ImportError) as error:
         raise _no_database(in_words(url), error) from error
     if engine.dialect.name == "sqlite":
         sql.event.listen(engine, "connect", _prepare)
     return engine
+
+
+def _engine_of_server(url: sql.URL) -> sql.Engine:
+    """Return an engine for a PostgreSQL server, whose connections are neither kept nor shared.
+
+    Each is a session, with locks of its own.
+    """
+    try:
+        return sql.create_engine(
+            url,
+            poolclass=sql.NullPool,
+            isolation_level="REPEATABLE READ",  # a journal is read as it was at one moment
+            connect_args=sessions.arguments(url),
+        )
+    except ModuleNotFoundError as error:
+        raise UserError(
+            Sentence("A journal on a PostgreSQL server needs the package psycopg."),
+            Sentence("Install it: {command}", command=command_lines.install("psycopg")),
+        ) from error
 
 
 def engine_to_look(file: Path, is_in_use: bool) -> sql.Engine:
@@ -143,7 +171,7 @@ def _no_database(given: str, error: Exception | None = None) -> UserError:
     if error:
         text = message("{given} does not name a database: {error}.")
     return UserError(
-        Sentence(text, given=given, error=str(error)),
+        Sentence(text, given=command_lines.without_password(given), error=str(error)),
         Sentence("Give a file, or an SQLAlchemy URL such as sqlite:///games.sqlite."),
     )
 

@@ -45,6 +45,7 @@ class Condition(NamedTuple):
     damage: Sentence | None = None
     is_new: bool = False
     is_marked: bool = False  # with the marks of the current format
+    is_of_0_1_0: bool = False  # whose tables are to be written anew
 
 
 def condition_of_file(file: Path, url: str) -> Condition:
@@ -105,6 +106,8 @@ def _condition(connection: sql.Connection, url: str) -> Condition:
     marks = marks_of(connection, columns)
     _check_ours(url, marks, columns)
     damage = _damage_of_file(connection) if is_sqlite else None
+    if columns & _ENTRY == _ENTRY_OF_0_1_0 and not marks.application:
+        return Condition(damage, is_of_0_1_0=True)
     if not damage and columns:
         is_whole = _OURS - columns in (set(), _JOURNAL)
         damage = _damage_of_list(connection) if is_whole else _OTHER_TABLES
@@ -121,11 +124,6 @@ def _check_ours(url: str, marks: Marks, columns: Set[str]) -> None:
     elif marks.is_newer:
         newest = Sentence("in format {format}", format=max(marks.in_head, marks.in_table))
         raise _newer(url, newest, marks.made_by if marks.in_table > FORMAT else "")
-    elif columns & _ENTRY == _ENTRY_OF_0_1_0:
-        raise UserError(
-            Sentence("The journal {journal} was made by Gemtable 0.1.0.", journal=url),
-            Sentence("Begin another with --db FILE, or move this one away."),
-        )
     elif added := sorted(columns - _OURS):
         raise _newer(url, Sentence("with a column {column}", column=plain(added[0], 64)))
 

@@ -1,10 +1,11 @@
 """The journal: begins matches, adds entries and reads them."""
 
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Mapping
+from functools import partial
 
 import sqlalchemy as sql
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import DatabaseError, IntegrityError
 
 from gemtable.errors import UserError
 from gemtable.games.kit.as_json import Json
@@ -23,8 +24,13 @@ from gemtable.journal.locks import Lock, lock_match
 from gemtable.journal.mending import mend
 from gemtable.journal.reading import History, checked_row
 from gemtable.journal.schema import ENTRY, MATCH
+from gemtable.journal.server import Late
+from gemtable.journal.sessions import Taken
 from gemtable.journal.store import Store
 from gemtable.sentence import Sentence
+
+# A board waits 0.75 s for a sign of its host; a move has two entries, and beats are 0.25 s apart.
+_PATIENCE_S = 0.2
 
 
 class Journal(Store):
@@ -42,20 +48,32 @@ class Journal(Store):
         """
         super().__init__(url, only_reading)
         self._rows: dict[int, MatchRow] = {}  # of the matches written here
-        self._locks: dict[int, Lock] = {}
+        self._locks: dict[int, Lock] = {}  # of matches that are not on a server
+        self._late: tuple[Entry, MatchRow] | None = None
 
     def close(self) -> None:
         """Close the database and unlock all matches."""
         for match in list(self._locks):
             self.let_go(match)
+        if self.server:
+            self.server.close()
         self.disconnect()
 
     def hold(self, match: int) -> None:
         """Lock a match against other programs. Raises UserError if one plays it already."""
-        self._locks[match] = lock_match(place_of(self._engine), match)
+        if self.server is None:
+            self._locks[match] = lock_match(place_of(self._engine), match)
+            return
+        try:
+            self.server.hold(match)
+        except DatabaseError as error:
+            raise self._failed("read", error) from error
 
     def let_go(self, match: int) -> None:
-        self._locks.pop(match).release()
+        if self.server:
+            self.server.let_go(match)
+        else:
+            self._locks.pop(match).release()
 
     def begin(
         self,
@@ -73,36 +91,84 @@ class Journal(Store):
         facts = {**start_facts(game, rules_version, seats, is_auto), **dealt}
         start = Entry(0, time.time(), "table", "start", facts, state_hash)
         empty = MatchRow(0, game, rules_version, seats, start.at, is_auto, False, 0, "")
-        with self.writing() as connection:
+
+        def write(connection: sql.Connection) -> MatchRow:
             values = _values(empty)
             del values["id"]  # the database chooses it
             key = connection.execute(MATCH.insert().values(values)).inserted_primary_key
             assert key is not None
             match = int(key[0])
-            start = sealed(match, "", start)
-            row = first_row(match, start)
-            _write(connection, start, row)
-        self._rows[match] = row
-        return match
+            first = sealed(match, "", start)
+            row = first_row(match, first)
+            _write(connection, first, row)
+            return row
+
+        row = self.write(write)
+        self._rows[row.id] = row
+        return row.id
 
     def add(
         self, match: int, number: int, who: str, kind: str, facts: Json, state_hash: str
     ) -> Entry:
-        """Write one entry and flush it to disk."""
+        """Write one entry and flush it to disk.
+
+        Raises Late if a server doesn't answer: the entry will be written, and `settle` returns it
+        then; no other can be written before that. Raises Taken if another program plays the match.
+        """
+        if self._late:
+            raise Late(self.url)
         before = self._rows.get(match) or self.history(match).row
         unsealed = Entry(number, time.time(), who, kind, facts, state_hash)
         entry = sealed(match, before.newest, unsealed)
         row = next_row(before, entry)
-        with self.writing() as connection:
+        write = partial(_add, before=before, entry=entry, row=row)
+        if self.server is None:
+            self.write(write)
+        else:
             try:
-                _write(connection, entry, row)
-            except IntegrityError as error:
-                raise UserError(
-                    Sentence("Another program plays match {match} of this journal.", match=match),
-                    Sentence("Leave it to one of the two, or start anew with --new."),
-                ) from error
+                self.server.add(write, partial(_is_written, row=row))
+            except Late:
+                self._late = entry, row
+                raise
+            except DatabaseError as error:
+                raise self._failed("written", error) from error
         self._rows[match] = row
         return entry
+
+    @property
+    def is_late(self) -> bool:
+        """Whether an entry waits for the server to answer."""
+        return self._late is not None
+
+    def hurry(self, settled: Callable[[], None]) -> None:
+        """From now on wait for a server only as long as boards can do without their host.
+
+        `settled` is called in another thread whenever the server has answered.
+        """
+        if self.server:
+            self.server.patience_s, self.server.settled = _PATIENCE_S, settled
+
+    def settle(self) -> tuple[int, Entry] | None:
+        """Return the entry that was late and is on disk now, and its match; None if none is.
+
+        Raises UserError if it was refused in the end, and isn't on disk: Taken if another
+        program plays the match.
+        """
+        if self._late is None or self.server is None:
+            return None
+        entry, row = self._late
+        try:
+            if not self.server.settle():
+                return None
+        except DatabaseError as error:
+            self._late = None
+            raise self._failed("written", error) from error
+        except Taken:
+            self._late = None
+            raise
+        self._late = None
+        self._rows[row.id] = row
+        return row.id, entry
 
     def drop(self, match: int) -> None:
         """Record that people give a match up. Raises UserError.
@@ -116,13 +182,14 @@ class Journal(Store):
         """Return the names that people ever had in each match where any had one."""
         return self.read(reading.named)
 
-    def rewrite(self, matches: Iterable[int], change: Callable[[Entry], Entry]) -> None:
+    def rewrite(self, matches: Collection[int], change: Callable[[Entry], Entry]) -> None:
         """Write the entries of matches anew, with new checksums, all of them or none.
 
         `change` returns an entry's new self, with other facts or as it was. The matches must be
         sound, and locked with `hold`.
         """
-        with self.writing() as connection:
+
+        def write(connection: sql.Connection) -> None:
             for match in matches:
                 entries: list[Entry] = []
                 for entry in reading.history(connection, match).entries:
@@ -134,7 +201,10 @@ class Journal(Store):
                     ENTRY.insert(), [_entry_values(match, entry) for entry in entries]
                 )
                 connection.execute(MATCH.update().where(MATCH.c.id == match).values(_values(row)))
-                self._rows.pop(match, None)
+
+        self.write(write)
+        for match in matches:
+            self._rows.pop(match, None)
 
     def rows(self) -> list[MatchRow]:
         """Return the list of matches, oldest first, without damaged lines."""
@@ -204,7 +274,25 @@ def _entry_values(match: int, entry: Entry) -> dict[str, object]:
     return dict(zip(ENTRY.c.keys(), (match, *entry.columns), strict=True))
 
 
-def _write(connection: sql.Connection, entry: Entry, row: MatchRow) -> None:
-    """Write an entry, and its match's new line in the list."""
+def _write(connection: sql.Connection, entry: Entry, row: MatchRow, before: str = "") -> None:
+    """Write an entry, and its match's new line in the list. Raises Taken.
+
+    `before` is the newest checksum that the line must still have.
+    """
     connection.execute(ENTRY.insert().values((row.id, *entry.columns)))
-    connection.execute(MATCH.update().where(MATCH.c.id == row.id).values(_values(row)))
+    is_line = (MATCH.c.id == row.id) & (MATCH.c.newest == before)
+    if connection.execute(MATCH.update().where(is_line).values(_values(row))).rowcount != 1:
+        raise Taken(row.id)
+
+
+def _add(connection: sql.Connection, before: MatchRow, entry: Entry, row: MatchRow) -> None:
+    """Write an entry after those of the line `before`. Raises Taken if there is one already."""
+    try:
+        _write(connection, entry, row, before.newest)
+    except IntegrityError as error:
+        raise Taken(row.id) from error
+
+
+def _is_written(connection: sql.Connection, row: MatchRow) -> bool:
+    """Return whether the entry that gave a match this line is on disk."""
+    return reading.listed(connection, row.id) == row

@@ -2,8 +2,9 @@
 
 A program that plays a match holds a lock, which the kernel releases when the program ends.
 For a journal in a file, the lock is beside that file, so that it works for all users who can
-play the match. For another database it is in the user's cache and works for the programs of
-one user on one machine; beyond that, the journal refuses to write an entry number twice.
+play the match. On a PostgreSQL server `sessions.py` holds the locks. For another database the
+lock is in the user's cache and works for the programs of one user on one machine; beyond that,
+the journal refuses to write an entry number twice.
 
 SQLite locks bytes of its own files; os_unix.c names them.
 """

@@ -11,16 +11,18 @@ from contextlib import ExitStack, contextmanager, suppress
 from glob import escape
 from pathlib import Path
 
+import sqlalchemy as sql
 from sqlalchemy.exc import DatabaseError
 
 from gemtable.errors import UserError
 from gemtable.journal import private
 from gemtable.journal.database import BESIDE, engine_of, url_of_file, use_log
 from gemtable.journal.entries import row_of
+from gemtable.journal.first_format import histories as _histories_of_0_1_0
 from gemtable.journal.locks import is_open_elsewhere, lock_match, lock_to_mend
 from gemtable.journal.reading import History, history, matches
 from gemtable.journal.schema import ENTRY, MATCH, mark
-from gemtable.journal.store import Store
+from gemtable.journal.store import MADE_BY_0_1_0, Store
 from gemtable.sentence import Sentence, message
 
 
@@ -39,20 +41,29 @@ def mend(store: Store, keep: Mapping[int, int]) -> list[Sentence]:
     damage = store.damage
     with _alone(store.file):
         store.check_place()
-        found = store.read(lambda each: [history(each, match) for match in matches(each)])
+        found = store.read(_histories_of_0_1_0 if store.is_of_0_1_0 else _histories)
         if not any(each.entries for each in found):
             raise _nothing_left(store)
+        is_old = store.is_of_0_1_0
         store.disconnect()
-        kept = _replace(store.file, found, keep)
+        kept = _replace(store.file, found, keep, "0.1.0" if is_old else "damaged")
     store.open()
     told = [Sentence("The journal was damaged: {damage}.", damage=damage)] if damage else []
+    if is_old:
+        told = [Sentence(MADE_BY_0_1_0, journal=store.url)]
     for each in found:
         if each.damage and each.match not in keep:
             told.append(each.damage.told(each.match))
     text = message(
         "The undamaged part continues in {file}; the damaged journal is kept as {kept}."
     )
+    if is_old:
+        text = message("It continues in {file}; the old one is kept as {kept}.")
     return [*told, Sentence(text, file=store.file, kept=kept)]
+
+
+def _histories(connection: sql.Connection) -> list[History]:
+    return [history(connection, match) for match in matches(connection)]
 
 
 def _nothing_left(store: Store) -> UserError:
@@ -80,8 +91,10 @@ def _alone(file: Path) -> Iterator[None]:
         lock.release()
 
 
-def _replace(file: Path, found: Sequence[History], keep: Mapping[int, int]) -> Path:
+def _replace(file: Path, found: Sequence[History], keep: Mapping[int, int], why: str) -> Path:
     """Replace `file` with a fresh journal of these matches; return the old one's new path.
+
+    That says why, and when.
 
     Raises UserError if another program has it open or plays one of the matches, or the
     disk is full.
@@ -101,7 +114,7 @@ def _replace(file: Path, found: Sequence[History], keep: Mapping[int, int]) -> P
             _write(fresh, found, keep)
             copy = file.with_name(f"{_prefix(file)}copy")
             private.copy(file, copy)
-            return _exchange(file, fresh, copy)
+            return _exchange(file, fresh, copy, why)
         except (OSError, DatabaseError) as error:
             text = message("No intact copy of the journal {file} can be written: {error}.")
             fix = message("Make room on the disk, or name another journal with --db FILE.")
@@ -126,12 +139,12 @@ def _write(file: Path, found: Sequence[History], keep: Mapping[int, int]) -> Non
         engine.dispose()
 
 
-def _exchange(file: Path, fresh: Path, copy: Path) -> Path:
+def _exchange(file: Path, fresh: Path, copy: Path, why: str) -> Path:
     """Keep `copy` under a free name, and replace `file` with `fresh`."""
     for each in (fresh, copy):
         private.give_like(each, file)
         _flush(each)
-    kept = _free_name(file)
+    kept = _free_name(file, why)
     copy.replace(kept)
     for ending in BESIDE:  # SQLite would take these for the fresh file's own
         sidecar = file.with_name(file.name + ending)
@@ -153,9 +166,9 @@ def _prefix(file: Path) -> str:
     return f"{file.name}.mending-"
 
 
-def _free_name(file: Path) -> Path:
-    """Return an unused path beside `file`, with the time in its name."""
-    stem = f"{file.name}.damaged-{time.strftime('%Y-%m-%d-%H%M%S')}"
+def _free_name(file: Path, why: str) -> Path:
+    """Return an unused path beside `file`, with the reason and the time in its name."""
+    stem = f"{file.name}.{why}-{time.strftime('%Y-%m-%d-%H%M%S')}"
     number = 1
     path = file.with_name(stem)
     while path.exists():

@@ -13,7 +13,14 @@ from pathlib import Path
 
 _OWN = 0o600
 _SHARED = 0o660
-_ALONGSIDE = ("-journal", "-wal", "-shm", ".page", ".damaged-*")  # with the same secrets
+_ALONGSIDE = (
+    "-journal",
+    "-wal",
+    "-shm",
+    ".page",
+    ".damaged-*",
+    ".0.1.0-*",
+)  # with the same secrets
 
 
 def make(file: Path) -> None:

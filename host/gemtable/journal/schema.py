@@ -100,7 +100,11 @@ def marks_in_head(file: Path) -> Marks:
 
 def mark(engine: sql.Engine) -> None:
     """Create missing tables and write the marks, in one transaction. Raises DatabaseError."""
-    with engine.begin() as connection:
+    # A server's tables are made by one program, and the next one sees them.
+    options = {} if engine.dialect.name == "sqlite" else {"isolation_level": "READ COMMITTED"}
+    with engine.execution_options(**options).begin() as connection:
+        if engine.dialect.name == "postgresql":
+            connection.execute(sql.select(sql.func.pg_advisory_xact_lock(APPLICATION, 0)))
         if engine.dialect.name == "sqlite":
             connection.exec_driver_sql("BEGIN")  # Python would begin only at the first row
             connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION}")

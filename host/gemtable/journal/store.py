@@ -5,8 +5,8 @@ Every failure raises UserError.
 
 import os
 import shlex
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TypeVar
@@ -14,11 +14,13 @@ from typing import TypeVar
 import sqlalchemy as sql
 from sqlalchemy.exc import DatabaseError
 
+from gemtable import command_lines
 from gemtable.errors import UserError
 from gemtable.journal import database, private
 from gemtable.journal.inspection import Condition, condition_of, condition_of_file, plain
 from gemtable.journal.locks import is_open_by_another_name, is_open_elsewhere
 from gemtable.journal.schema import mark
+from gemtable.journal.server import Server
 from gemtable.sentence import Sentence, message
 
 _FAILED = {
@@ -26,13 +28,15 @@ _FAILED = {
     "read": message("The journal {journal} cannot be read: {error}."),
     "written": message("The journal {journal} cannot be written: {error}."),
 }
+MADE_BY_0_1_0 = message("The journal {journal} was made by Gemtable 0.1.0.")
 _Found = TypeVar("_Found")
 
 
 class Store:
     """An open database; `damage` says what is wrong with it. `file` is None if it isn't SQLite.
 
-    A damaged file is read from a copy.
+    A damaged file is read from a copy. One of Gemtable 0.1.0 counts as damaged until it is mended:
+    its tables are written anew. `server` is None unless it is on a PostgreSQL server.
     """
 
     def __init__(self, url: str | None, only_reading: bool) -> None:
@@ -44,7 +48,10 @@ class Store:
         self.url = database.in_words(address)
         self._engine = database.engine_of(address)
         self.file = database.file_of(self._engine)
+        is_on_server = database.is_on_server(address)
+        self.server = Server(self._engine, self.url) if is_on_server else None
         self.damage: Sentence | None = None
+        self.is_of_0_1_0 = False
         self._inode = (0, 0)  # of the open file
         self._reader = self._engine
         self._folder: TemporaryDirectory[str] | None = None  # with the copy to read
@@ -78,18 +85,21 @@ class Store:
     def read(self, read: Callable[[sql.Connection], _Found]) -> _Found:
         """Return the result of `read`."""
         try:
+            if self.server:
+                return self.server.read(read)
             with self._reader.connect() as connection:
                 return read(connection)
         except DatabaseError as error:
             raise self._failed("read", error) from error
 
-    @contextmanager
-    def writing(self) -> Iterator[sql.Connection]:
-        """Write everything in the block in one transaction, and flush it."""
+    def write(self, write: Callable[[sql.Connection], _Found]) -> _Found:
+        """Return the result of `write`, which is one transaction, and flushed."""
         self.check_place()
         try:
+            if self.server:
+                return self.server.write(write)
             with self._engine.begin() as connection:
-                yield connection
+                return write(connection)
         except DatabaseError as error:
             raise self._failed("written", error) from error
 
@@ -99,14 +109,16 @@ class Store:
         return self.file is not None and is_open_elsewhere(self.file)
 
     def erase(self) -> None:
-        """Write an SQLite file anew, so that nothing that was replaced is left in it."""
-        if self.file is None:
-            return
+        """Write an SQLite file anew, so that nothing that was replaced is left in it.
+
+        A server removes it from the tables; its logs and backups are its owner's.
+        """
         try:
             with self._engine.connect() as connection:
                 connection = connection.execution_options(isolation_level="AUTOCOMMIT")
-                connection.exec_driver_sql("VACUUM")
-                connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+                connection.exec_driver_sql("VACUUM" if self.file else "VACUUM match, entry")
+                if self.file:
+                    connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
         except DatabaseError as error:
             raise self._failed("written", error) from error
 
@@ -123,6 +135,9 @@ class Store:
     def _open(self, only_reading: bool) -> None:
         found = self._look(only_reading)
         self.damage = found.damage
+        self.is_of_0_1_0 = found.is_of_0_1_0
+        if found.is_of_0_1_0:
+            self.damage = Sentence("it was made by Gemtable 0.1.0")
         if self.file:
             if not only_reading:
                 with suppress(OSError):  # opening it will report what is wrong
@@ -146,6 +161,12 @@ class Store:
             found = condition_of_file(self.file, self.url)
         else:
             found = condition_of(self._engine, self.url)
+        if found.is_of_0_1_0 and (only_reading or found.damage or not self.file):
+            fix = Sentence("Begin another with --db FILE, or move this one away.")
+            if self.file and not found.damage:
+                command = command_lines.ours("play", *command_lines.journal(str(self.file)))
+                fix = Sentence("{command} brings it up to date.", command=command)
+            raise UserError(Sentence(MADE_BY_0_1_0, journal=self.url), fix)
         if only_reading and found.is_new:
             raise UserError(
                 Sentence("There is no journal at {journal}.", journal=self.url),
@@ -154,10 +175,11 @@ class Store:
         return found
 
     def _failed(self, what: str, error: DatabaseError) -> UserError:
-        return UserError(
-            Sentence(_FAILED[what], journal=self.url, error=plain(str(error.orig))),
-            Sentence("Check the path and the disk, or name another with --db FILE."),
-        )
+        fix = Sentence("Check the path and the disk, or name another with --db FILE.")
+        if self.server:
+            fix = Sentence("Check the URL and the server, or name another with --db.")
+        said = plain(" ".join(str(error.orig).split()))
+        return UserError(Sentence(_FAILED[what], journal=self.url, error=said.rstrip(".")), fix)
 
 
 def _check_names(file: Path, only_reading: bool) -> None:

@@ -4,17 +4,18 @@ Every change is in the journal, on disk, before anyone can see it.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
 from typing import Any
 
 from gemtable import command_lines
 from gemtable.errors import UserError
-from gemtable.games.kit.as_json import Json
+from gemtable.games.kit.as_json import Json, fields_as_json
 from gemtable.games.kit.game import Game
 from gemtable.games.kit.options import ChoiceError
 from gemtable.games.kit.roles import Views
 from gemtable.games.kit.rules import Event, IllegalMove, Made, Outcome, View
-from gemtable.journal import Damage, Journal, MatchRow, Unsound, state_hash
+from gemtable.journal import Damage, Entry, Journal, MatchRow, Unsound, state_hash
+from gemtable.journal import Late as Late  # what writing raises, for those who know no journal
+from gemtable.journal import Taken as Taken
 from gemtable.match.course import BOARDS, PEOPLE, Course, Parts, Step
 from gemtable.match.names import Name, Names, with_name
 from gemtable.match.result import facts_of
@@ -39,14 +40,21 @@ class DamagedMatch(UserError):
 class Match:
     """A game being played. Make one with `begin` or `resume`."""
 
-    def __init__(self, course: Course, journal: Journal, match: int, seats: int) -> None:
+    def __init__(
+        self,
+        course: Course,
+        journal: Journal,
+        match: int,
+        seats: int,
+        entries: Sequence[Entry],
+    ) -> None:
         self.game = course.game
         self.number = match
         self.seats = seats
         self._course = course
         self._journal = journal
         self.was_resumed = False
-        self._entries = 1
+        self._entries = list(entries)  # all that are on disk
 
     @classmethod
     def begin(
@@ -73,7 +81,7 @@ class Match:
         course.dealt(state, options)
         dealt = {"state": game.rules.to_json(state), "options": dict(options)}
         number = journal.begin(game.name, game.rules.version, seats, is_auto, dealt, course.hash)
-        return cls(course, journal, number, seats)
+        return cls(course, journal, number, seats, journal.entries(number))
 
     @classmethod
     def resume(cls, game: Game, journal: Journal, row: MatchRow) -> "Match":
@@ -94,7 +102,7 @@ class Match:
                 Sentence("Finish it with the Gemtable that began it, or start anew with --new."),
             )
         history = journal.history(row.id)
-        match = cls(Course(game), journal, row.id, row.seats)
+        match = cls(Course(game), journal, row.id, row.seats, history.entries)
         damage = history.damage
         for entry in history.entries:
             try:
@@ -105,7 +113,6 @@ class Match:
         if damage:
             raise DamagedMatch(row.id, damage)
         match.was_resumed = True
-        match._entries = len(history.entries)
         match._reopen()
         match.close()  # the program may have ended just before writing the end
         return match
@@ -156,6 +163,16 @@ class Match:
     @property
     def waits_for_boards(self) -> bool:
         return BOARDS in self._course.pauses
+
+    @property
+    def is_stalled(self) -> bool:
+        """Whether an entry waits for the journal's server; nothing else is written before it."""
+        return self._journal.is_late
+
+    @property
+    def owes_end(self) -> bool:
+        """Whether the match is over and its end isn't written yet."""
+        return self.outcome is not None and not self._course.is_closed
 
     @property
     def pending(self) -> tuple[int, ...]:
@@ -280,10 +297,27 @@ class Match:
 
     def close(self) -> None:
         """Write the outcome if the match is over and its end isn't written yet."""
-        if self.outcome and not self._course.is_closed:
-            entries = self._journal.entries(self.number)
-            self._write("table", "end", asdict(self.outcome) | facts_of(entries), self.state)
+        outcome = self.outcome
+        if outcome and self.owes_end:
+            self._write(
+                "table", "end", fields_as_json(outcome) | facts_of(self._entries), self.state
+            )
             self._course.is_closed = True
+
+    def settle(self) -> tuple[Event, ...] | None:
+        """Take the entry that was late once it is on disk; return its events. None: not yet.
+
+        Raises UserError if it isn't and will not be.
+        """
+        found = self._journal.settle()
+        if found is None:
+            return None
+        match, entry = found
+        if match != self.number:
+            return ()
+        events = self._course.take(entry)
+        self._entries.append(entry)
+        return events
 
     def _reopen(self) -> None:
         """Write that a dropped match is resumed."""
@@ -300,10 +334,14 @@ class Match:
         self._course.pauses.discard(by)
 
     def _write(self, who: str, kind: str, facts: Json, state: Any) -> None:
-        """Write an entry and the hash of the state after it. Raises UserError."""
+        """Write an entry and the hash of the state after it.
+
+        Raises UserError: Late if it will be written as soon as the journal's server answers, and
+        `settle` takes it then.
+        """
         hash_after = state_hash(self.game.rules.to_json(state))
-        self._journal.add(self.number, self._entries, who, kind, facts, hash_after)
-        self._entries += 1
+        number = len(self._entries)
+        self._entries.append(self._journal.add(self.number, number, who, kind, facts, hash_after))
 
 
 def _facts(step: Step) -> Json:

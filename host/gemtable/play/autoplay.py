@@ -55,6 +55,9 @@ async def autoplay(
     while referee.match.pending:
         is_alone = len(bots) == referee.layout.seats
         revision = referee.bulletin.revision
+        if referee.match.is_stalled:
+            await referee.bulletin.other(revision)
+            continue
         if referee.unwritten:
             _check_journal(referee, is_alone)
             if await hands.see_news(revision):
@@ -81,6 +84,8 @@ async def autoplay(
                 Sentence("Look at the boards' messages above, then play on with --resume."),
             )
     await hands.let_go()
+    while referee.match.is_stalled:
+        await referee.bulletin.other(referee.bulletin.revision)
     _check_journal(referee, len(bots) == referee.layout.seats)  # the end is an entry too
 
 
@@ -118,7 +123,7 @@ class _Hands:
         """
         was_paused = False
         while self._referee.gestures == before:
-            if self._referee.absent:
+            if self._is_away():
                 was_paused = True
                 await self._referee.bulletin.other(self._referee.bulletin.revision)
             elif not await self._until(lambda: self._referee.gestures > before or self._is_away()):
@@ -126,7 +131,8 @@ class _Hands:
         return not was_paused
 
     def _is_away(self) -> bool:
-        return bool(self._referee.absent)
+        """Whether the match waits for boards or for its journal."""
+        return bool(self._referee.absent) or self._referee.match.is_stalled
 
     async def see_time_pass(self) -> bool:
         """Wait for a timer to act, e.g. after all have chosen; return False if none did."""

@@ -155,7 +155,7 @@ class Choices:
         words += ["--lan"] if self.lan else []
         words += ["--tls-cert", str(self.tls_cert)] if self.tls_cert else []
         words += ["--tls-key", str(self.tls_key)] if self.tls_key else []
-        words += ["--db", self.database] if self.database else []
+        words += command_lines.journal(self.database)
         return command_lines.ours(*words)
 
 

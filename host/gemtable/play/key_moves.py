@@ -18,7 +18,8 @@ def key_names(referee: Referee, seat: int) -> tuple[str, ...]:
 def key_moves(referee: Referee, seat: int) -> tuple[str | None, ...]:
     """Return what pressing each key would do: a move, "" for no move, None if refused."""
     pad = referee.layout.pads[seat]
-    if pad is None or referee.absent or referee.match.is_paused:
+    match = referee.match
+    if pad is None or referee.absent or match.is_paused or match.is_stalled:
         return ("",) * PAD_KEYS
     return tuple(_of_key(referee, pad, key) for key in range(PAD_KEYS))
 

@@ -16,6 +16,7 @@ from gemtable.games.kit.roles import TABLE
 from gemtable.journal import Journal
 from gemtable.play.choices import Choices, PlayLine
 from gemtable.play.commands import Desk, Table
+from gemtable.play.following_journal import follow
 from gemtable.play.gathering import Gathering
 from gemtable.play.matches import Matches, Opened
 from gemtable.play.page import served
@@ -55,7 +56,7 @@ def play(choices: Choices, command: TyperCommand) -> None:
     desk = Desk(screen, matches, PlayLine(command, matches.choices))
     try:
         matches.open()
-        tasks.run(_play(choices, desk))
+        tasks.run(tasks.first(_play(choices, desk), follow(journal, desk)))
     except (KeyboardInterrupt, OutputLost) as end:
         is_silent = isinstance(end, OutputLost) and end.is_closed_pipe
         if matches.now and matches.now.match.pending and not is_silent:

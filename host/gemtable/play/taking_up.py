@@ -128,6 +128,9 @@ def _resumed(
     except DamagedMatch as error:
         journal.let_go(row.id)
         return _resumed_in_part(journal, row, error, is_agreed, tell)
+    except UserError:
+        journal.let_go(row.id)
+        raise
     others = [number for number in unfinished if number != row.id]
     if is_agreed or _agrees(_offer(choices, row, others)):
         return match
@@ -179,8 +182,7 @@ def _offer(choices: Choices, row: MatchRow, others: list[int]) -> Sentence:
 
 def _journal(choices: Choices, *words: str) -> str:
     """Return a command line for the journal in use."""
-    database = ("--db", choices.database) if choices.database else ()
-    return command_lines.ours("journal", *words, *database)
+    return command_lines.ours("journal", *words, *command_lines.journal(choices.database))
 
 
 def _can_ask(choices: Choices) -> bool:

@@ -64,5 +64,5 @@ def _goes_on(row: MatchRow, database: str | None) -> str:
     """Return the command line that resumes a match."""
     words = ["play", row.game, "--match", str(row.id)]
     words += ["--auto"] if row.is_auto else []
-    words += ["--db", database] if database else []
+    words += command_lines.journal(database)
     return printable(command_lines.ours(*words))

@@ -22,6 +22,7 @@ from gemtable.referee.notices import Notice, Notices
 from gemtable.referee.refusals import Failure, Request, failed, noted, shown
 from gemtable.referee.speaking import meaning_of
 from gemtable.referee.spoken import Spoken
+from gemtable.referee.stalling import STALLED, Stall
 from gemtable.referee.table_clock import TableClock
 from gemtable.sentence import Sentence
 from gemtable.stamps import Stamp
@@ -58,6 +59,7 @@ class Changes:
         self._clock = clock
         self._notices = notices
         self._bots = bots
+        self._stall = Stall(match, self._tell)
         self._pressed = ""  # the board of the gesture that is being handled
         self._kept = match.kept  # the ui as it is in the journal
         self.ui = self._initial_ui()
@@ -73,6 +75,8 @@ class Changes:
 
     def why_paused(self) -> Sentence | None:
         """Return why presses are ignored now; None if they count."""
+        if self.match.is_stalled:
+            return STALLED
         if self.match.is_paused:
             return PAUSED
         if missing := self.places.missing:
@@ -105,6 +109,8 @@ class Changes:
 
     def pass_to(self, at_s: float) -> None:
         """Do what is due by time alone; if it is refused, the table waits as in a pause."""
+        if self.match.is_stalled:
+            return
         meaning = self.script.passed(self.ui, self.places.layout, self.views, at_s)
         self.do(Request("table"), meaning)
 
@@ -180,12 +186,28 @@ class Changes:
         if not self.why_paused():
             self.pass_to(self._clock.now().at_s)
 
+    def settle(self) -> None:
+        """Go on once the journal answers: show what the entry that was late has changed.
+
+        Raises Taken if another program plays the match.
+        """
+        if self._stall.is_over():
+            self.begin()
+            if self.match.kept is not None:
+                self._kept = self.match.kept
+            self._moved(self._stall.events)
+            self.go_on()
+        elif self.match.owes_end:
+            self._catch_up()
+
     def record(self, write: Callable[[], None]) -> bool:
         """Write an entry that the match can do without; return whether that worked."""
         try:
             write()
         except UserError as error:
-            if self.unwritten is None:
+            if self._stall.begins(error):
+                self.stand_still()
+            elif self.unwritten is None and not self.match.is_stalled:
                 self._tell(Notice("trouble", error.what, error.fix))
             self.unwritten = error
             return False
@@ -221,6 +243,11 @@ class Changes:
         """Report and show that a request was refused or failed."""
         if isinstance(error, UserError):
             self.unwritten = error
+            if self._stall.begins(error):
+                self.stand_still()
+                return
+            if self.match.is_stalled:
+                error = IllegalMove(STALLED)  # which only who asked is told
         self._tell(*failed(request, error))
         self._show_refused(request, error.known_to if isinstance(error, IllegalMove) else None)
 
@@ -251,11 +278,11 @@ class Changes:
     def _keep(self) -> None:
         """Write what is new in the ui; if that fails, go back to the ui written last."""
         kept = self.script.keep(self.ui)
-        if kept == self._kept:
+        if kept == self._kept or self.match.is_stalled:
             return
         if self.record(lambda: self.match.keep(kept)):
             self._kept = kept
-        else:
+        elif not self.match.is_stalled:
             self.ui = self.script.restore(self._kept, self.places.layout, self.views)
 
     def _write_name(self, who: str, seat: int, name: Name | None) -> bool:

@@ -90,6 +90,10 @@ class Referee:
         """Why the journal couldn't write the last action; None if it could."""
         return self._changes.unwritten
 
+    def settle(self) -> None:
+        """Go on once a journal that did not answer does; see `Changes.settle`. Raises Taken."""
+        self._changes.settle()
+
     @property
     def status(self) -> Status:
         return self.bulletin.status

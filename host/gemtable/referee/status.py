@@ -50,7 +50,7 @@ class Status(Position):
     now, by unit, where 255 is the board's full brightness: faces and back light of a tile, keys
     of a pad. `pictures` are what the units of the real boards that are present were told to
     show. `waits_since_s` is since when the seats that owe a move owe it, in seconds of the
-    loop's clock.
+    loop's clock. `is_stalled` says that the match waits for its journal to answer.
     """
 
     steps: tuple[Step, ...]
@@ -64,6 +64,7 @@ class Status(Position):
     notices: ToldTo
     leds: Mapping[Address, tuple[Colour, ...]]
     pictures: Mapping[Address, Picture]
+    is_stalled: bool = False
 
     @property
     def moves(self) -> int:

@@ -59,6 +59,8 @@ def _state(status: Status, now_s: float, width: int) -> list[Text]:
     """Return what the match waits for."""
     if status.outcome is not None:
         return [Text(str(Sentence("The match is over.")), "bold")]
+    if status.is_stalled:
+        return _flowed(Sentence("Paused: the journal does not answer."), "bold yellow", width)
     if status.is_paused:
         return [Text(str(Sentence("Paused by a player. Type resume to go on.")), "bold yellow")]
     if status.missing:

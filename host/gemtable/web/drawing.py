@@ -232,6 +232,8 @@ def _turn(status: Status, game: Game, role: Role, names: Names) -> Sentence:
     """Return what the match waits for, as a role is told."""
     if status.outcome is not None:
         return score(status.outcome)
+    if status.is_stalled:
+        return Sentence("Paused: the journal does not answer.")
     if status.is_paused:
         return _PAUSED
     if status.missing:
@@ -278,7 +280,7 @@ def _mood(status: Status, role: Role) -> str:
     """Return the style of the picture's head: "over", "paused", "yours" or "on"."""
     if status.outcome is not None:
         return "over"
-    if status.is_paused or status.missing:
+    if status.is_stalled or status.is_paused or status.missing:
         return "paused"
     return "yours" if role in status.owing else "on"
 

@@ -92,7 +92,7 @@ def _public(status: Status, revision: int) -> PublicTable:
         seats=status.seats,
         names=list(status.names),
         moves=status.moves,
-        is_paused=status.is_paused,
+        is_paused=status.is_paused or status.is_stalled,
         is_over=status.outcome is not None,
         state=status.views.table.to_json() | as_json(status.shown.table),
         made=[Made(seat=seat, move=move) for seat, move in (status.told_of(step) if step else ())],

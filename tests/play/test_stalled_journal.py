@@ -1,0 +1,109 @@
+"""`gemtable play` on a server that goes away: the match pauses, and goes on as if nothing was."""
+
+import json
+import time
+
+import psycopg
+import pytest
+from gemtable.journal import Journal
+
+from tests.database_line import Line
+from tests.journal.played import connected
+from tests.patience import wait_until
+from tests.play import gemtable
+
+AUTO = ("play", "lost-gems", "--auto", "--json", "--seed", "1", "--speed", "20")
+
+
+def begun(url):
+    """Return a program of its own, in which bots play, once it has made a move."""
+    program = gemtable.start(*AUTO, "--pace", "0.2", "--db", url)
+    wait_until(lambda: program.poll() is not None or has_moved(url))
+    assert program.poll() is None, program.communicate()
+    return program
+
+
+def has_moved(url):
+    with connected(url) as other:
+        try:
+            query = "SELECT count(*) FROM entry WHERE what LIKE '{\"move\"%'"
+            return other.execute(query).fetchone() > (0,)
+        except psycopg.errors.UndefinedTable:
+            return False
+
+
+@pytest.fixture
+def program(on_server):
+    program = begun(on_server)
+    yield program
+    program.kill()
+    program.communicate()
+
+
+def finished(program, url):
+    """Wait until the match is over, and check the journal; return the notices but for events."""
+    out, error = program.communicate()
+    assert program.returncode == 0, out[-2000:] + error
+    checked = gemtable.run("journal", "check", "--db", url)
+    assert checked.returncode == 0, checked.stdout
+    journal = Journal(url, only_reading=True)
+    (row,) = journal.rows()
+    assert row.is_over
+    assert [entry.kind for entry in journal.entries(1)].count("end") == 1
+    journal.close()
+    lines = [json.loads(line) for line in out.splitlines()]
+    return [line for line in lines if line.get("notice") not in (None, "event")]
+
+
+def paused_for(notices):
+    """Return the texts of all pauses, each once; each has ended."""
+    kinds = [each["notice"] for each in notices]
+    assert kinds.count("pause") == kinds.count("resume")
+    return {each["text"] for each in notices if each["notice"] == "pause"}
+
+
+@pytest.mark.parametrize("away_s", [2, pytest.param(300, marks=pytest.mark.soak)])
+def test_a_server_that_was_killed_and_comes_back_costs_a_pause_and_no_board(
+    server, on_server, program, away_s
+):
+    server.stop()
+    time.sleep(away_s)
+    server.start()
+    notices = finished(program, on_server)
+    assert paused_for(notices) == {"The match is paused: the journal does not answer."}
+    assert not any(each["notice"] == "trouble" for each in notices)
+
+
+@pytest.mark.parametrize("away_s", [2, pytest.param(5, marks=pytest.mark.soak)])
+def test_a_server_that_stands_still_costs_a_pause_and_no_board(server, on_server, program, away_s):
+    with server.stalled():
+        time.sleep(away_s)
+    notices = finished(program, on_server)
+    assert paused_for(notices) == {"The match is paused: the journal does not answer."}
+    assert not any(each["notice"] == "trouble" for each in notices)
+
+
+def test_a_host_that_was_cut_off_and_whose_match_is_played_elsewhere_ends_with_a_sentence(
+    server, on_server
+):
+    name = on_server.rpartition("/")[2]
+    line = Line(server.port)
+    program = begun(server.url(name, port=line.port))
+    try:
+        line.close()
+        server.end_sessions(name)
+        other = Journal(on_server)
+        other.hold(1)
+        number = len(other.entries(1))
+        other.add(1, number, "host", "pause", {"by": "other"}, other.entries(1)[-1].state_hash)
+        line = Line(server.port, line.port)
+        _out, error = program.communicate()
+        assert program.returncode == 1
+        assert "Another program plays match 1 of this journal." in error
+        assert "Traceback" not in error
+        assert [entry.number for entry in other.entries(1)] == list(range(number + 1))
+        other.close()
+    finally:
+        program.kill()
+        program.communicate()
+        line.close()

@@ -1,0 +1,137 @@
+"""A journal that doesn't answer: the match waits for it, and nobody sees what isn't on disk."""
+
+import pytest
+from gemtable.journal import Journal
+from gemtable.match.match import Taken
+from gemtable.referee.stalling import STALLED
+
+from tests.journal.played import connected
+from tests.patience import until
+from tests.referee.test_referee import at_table
+
+
+@pytest.fixture
+def lock(on_server):
+    """Return what locks the list of matches for others, who wait until it is rolled back."""
+    others = []
+
+    def lock():
+        others.append(connected(on_server))
+        others[-1].execute("LOCK TABLE match")
+        return others[-1]
+
+    yield lock
+    for other in others:
+        other.close()
+
+
+def hurry(table):
+    """As in `gemtable play`, where boards wait meanwhile."""
+    table.journal.hurry(lambda: None)
+
+
+async def settled(table):
+    """Wait until the match goes on; a server that is slow from now on is no stall."""
+
+    def is_settled():
+        table.referee.settle()
+        return not table.match.is_stalled
+
+    table.journal.server.patience_s = None
+    await until(is_settled)
+
+
+def kinds_told(table):
+    return [notice.kind for notice in table.told]
+
+
+def press(table, us):
+    """Press a key of seat 1, and let it go: a hint that it may give."""
+    table.edge("p1", 0, True, us)
+    table.edge("p1", 0, False, us + 50_000)
+
+
+def test_what_is_not_on_disk_is_not_seen_and_is_once_it_is(on_server, lock):
+    async def play(table):
+        hurry(table)
+        other = lock()
+        before = table.referee.views
+        press(table, 1000)
+        assert kinds_told(table) == ["pause"]
+        assert table.told[0].text == STALLED
+        assert table.referee.status.is_stalled
+        assert table.referee.views == before
+        assert table.match.moves == 0
+        other.rollback()
+        await settled(table)
+        first, then, *events = kinds_told(table)
+        assert (first, then, set(events)) == ("pause", "resume", {"event"})
+        assert table.match.moves == 1
+        assert not table.referee.status.is_stalled
+        assert table.kinds() == ["start", "move"]
+
+    at_table(on_server, play)
+
+
+def test_meanwhile_keys_and_lines_are_answered_and_change_nothing(on_server, lock):
+    async def play(table):
+        hurry(table)
+        other = lock()
+        press(table, 1000)
+        press(table, 200_000)
+        table.referee.typed("play 1", by=0)
+        table.referee.typed("pause")
+        table.referee.typed("play 1")
+        told = table.told[1:]
+        assert {notice.text for notice in told} == {STALLED}
+        assert [(notice.kind, notice.to) for notice in told] == [
+            ("note", "table"),
+            ("refused", 0),
+            ("refused", "host"),
+            ("refused", "host"),
+        ]
+        other.rollback()
+        await settled(table)
+        assert table.kinds() == ["start", "move"]
+        table.referee.typed("undo")
+        assert table.kinds() == ["start", "move", "undo"]
+
+    at_table(on_server, play)
+
+
+def test_a_board_that_goes_meanwhile_is_waited_for_after_it(on_server, lock):
+    async def play(table):
+        hurry(table)
+        other = lock()
+        press(table, 1000)
+        table.referee.board_gone("p2", "unplugged")
+        other.rollback()
+        await settled(table)
+        assert table.referee.absent
+        press(table, 200_000)
+        assert table.match.moves == 1
+        table.back("p2")
+        table.edge("p2", 0, True, 400_000)
+        assert table.match.moves == 2
+
+    at_table(on_server, play)
+
+
+@pytest.mark.parametrize("is_told_later", [False, True])
+def test_a_match_that_another_host_has_taken_ends_here(server, on_server, is_told_later):
+    async def play(table):
+        table.journal.hold(1)
+        server.end_sessions(on_server.rpartition("/")[2])
+        other = Journal(on_server)
+        other.hold(1)
+        if is_told_later:
+            table.journal.server.patience_s = 0
+        press(table, 1000)
+        assert kinds_told(table)[0] == ("pause" if is_told_later else "trouble")
+        with pytest.raises(Taken, match="Another program plays match 1"):
+            await until(table.referee.settle)
+        assert table.match.moves == 0
+        assert [entry.kind for entry in other.entries(1)] == ["start", "seats"]
+        other.close()
+
+    at_table(on_server, play)
