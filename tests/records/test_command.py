@@ -67,6 +67,9 @@ def test_list_shows_the_newest_match_first_and_how_each_stands(path):
         "scores": None,
         "winners": None,
         "reason": None,
+        "imported": False,
+        "signed_by": None,
+        "from": None,
     }
     assert (oldest["match"], oldest["state"]) == (1, "over")
     assert oldest["to_move"] == []
@@ -197,17 +200,20 @@ def test_show_tells_nothing_of_hidden_hands(path):
 
 def test_export_starts_with_the_dealt_order_and_loses_nothing(path, tmp_path):
     entries = write_two(path)[2]
-    exported = lines(path, "export", "2")
+    head, *exported, seal = lines(path, "export", "2")
+    assert (head["gemtable"], head["matches"], seal["entries"]) == ("export", 1, len(exported))
     assert sorted(exported[0]["facts"]["state"]["deck"]) == list(range(18))
     assert [(line["number"], line["at"], line["who"], line["kind"]) for line in exported] == [
         (entry.number, entry.at, entry.who, entry.kind) for entry in entries
     ]
-    assert [(line["facts"], line["state_hash"], line["checksum"]) for line in exported] == [
-        (entry.facts, entry.state_hash, entry.checksum) for entry in entries
+    assert [(line["facts"], line["state_hash"]) for line in exported] == [
+        (entry.facts, entry.state_hash) for entry in entries
     ]
     output = tmp_path / "match.jsonl"
     assert told(path, "export", "2", "--output", str(output)).stdout == ""
-    assert [json.loads(line) for line in output.read_text().splitlines()] == exported
+    assert [json.loads(line) for line in output.read_text().splitlines()] == [
+        *(head, *exported, seal)
+    ]
     done = told(path, "export", "2", "--output", "/no/such/folder/x", status=1)
     assert "/no/such/folder/x cannot be written" in done.stderr
 
@@ -231,7 +237,7 @@ def test_check_finds_damage_and_changes_nothing(path):
     assert lines(path, "list", "--json")[0]["state"] == "damaged"
     assert len(lines(path, "show", "2", "--json")) == 5
     done = told(path, "export", "2")
-    assert len(done.stdout.splitlines()) == 5
+    assert len(done.stdout.splitlines()) == 1 + 5 + 1
     assert "at entry 5" in done.stderr
     assert path.read_bytes() == before
     assert list(path.parent.iterdir()) == [path]

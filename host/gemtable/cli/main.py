@@ -8,7 +8,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from gemtable import __version__
-from gemtable.cli import arguments, boards, journal, makers, scores
+from gemtable.cli import arguments, backup, boards, journal, makers, scores
 from gemtable.emulator.tier import SPEEDS
 from gemtable.errors import UserError
 from gemtable.games.command_line import game_named
@@ -37,6 +37,7 @@ app = typer.Typer(
 )
 app.add_typer(journal.app, name="journal")
 app.add_typer(scores.app, name="scores")
+app.add_typer(backup.app)
 app.add_typer(makers.app)
 app.add_typer(boards.app, name="boards")
 

@@ -7,15 +7,18 @@ default is an SQLite file in the user's data folder.
 
 from gemtable.journal.entries import KINDS, Entry, MatchRow, Unsound, state_hash
 from gemtable.journal.journal import Journal
+from gemtable.journal.origins import BEGUN_HERE, Origin
 from gemtable.journal.reading import Damage, History
 
 __all__ = [
+    "BEGUN_HERE",
     "KINDS",
     "Damage",
     "Entry",
     "History",
     "Journal",
     "MatchRow",
+    "Origin",
     "Unsound",
     "state_hash",
 ]

@@ -1,7 +1,8 @@
 """The journal: begins matches, adds entries and reads them."""
 
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 
 import sqlalchemy as sql
 from sqlalchemy.exc import IntegrityError
@@ -9,6 +10,7 @@ from sqlalchemy.exc import IntegrityError
 from gemtable.errors import UserError
 from gemtable.games.kit.as_json import Json
 from gemtable.journal import reading
+from gemtable.journal.arriving import Arriving
 from gemtable.journal.database import place_of
 from gemtable.journal.entries import (
     Entry,
@@ -21,6 +23,7 @@ from gemtable.journal.entries import (
 )
 from gemtable.journal.locks import Lock, lock_match
 from gemtable.journal.mending import mend
+from gemtable.journal.origins import BEGUN_HERE, Origin, marked
 from gemtable.journal.reading import History, checked_row
 from gemtable.journal.schema import ENTRY, MATCH
 from gemtable.journal.store import Store
@@ -65,12 +68,15 @@ class Journal(Store):
         is_auto: bool,
         dealt: Mapping[str, Json],
         state_hash: str,
+        origin: Origin = BEGUN_HERE,
     ) -> int:
         """Write the first entry of a new match; return the match's number.
 
         `is_auto` says that bots play it. `dealt` goes into the entry: the state and options.
+        `origin` says where the match comes from, if it goes on from another.
         """
         facts = {**start_facts(game, rules_version, seats, is_auto), **dealt}
+        facts = marked(facts, origin)
         start = Entry(0, time.time(), "table", "start", facts, state_hash)
         empty = MatchRow(0, game, rules_version, seats, start.at, is_auto, False, 0, "")
         with self.writing() as connection:
@@ -135,6 +141,22 @@ class Journal(Store):
                 )
                 connection.execute(MATCH.update().where(MATCH.c.id == match).values(_values(row)))
                 self._rows.pop(match, None)
+
+    @contextmanager
+    def arriving(self) -> Iterator[Arriving]:
+        """Write matches that were played elsewhere, all of them or none, and nobody else's."""
+        with self.writing() as connection:
+            yield Arriving(connection)
+
+    def histories(self, chosen: Sequence[int] | None = None) -> Iterator[History]:
+        """Yield all matches, or these, as far as they are sound, all as they are at one moment."""
+        with self.snapshot() as connection:
+            for match in reading.matches(connection) if chosen is None else chosen:
+                yield reading.history(connection, match)
+
+    def origins(self, match: int | None = None) -> dict[int, Origin]:
+        """Return where matches come from that weren't begun here as usual, or where one does."""
+        return self.read(lambda connection: reading.origins(connection, match))
 
     def rows(self) -> list[MatchRow]:
         """Return the list of matches, oldest first, without damaged lines."""

@@ -20,7 +20,7 @@ BOARDS = "boards"
 
 Parts = Mapping[str, tuple[str, int]]  # of a table: each part's board and the unit on it
 
-_UNREADABLE = (
+UNREADABLE = (  # what rules raise for a state or move that no Gemtable wrote
     *(ArithmeticError, AttributeError, IllegalMove, LookupError, RecursionError),
     *(TypeError, ValueError),
 )
@@ -119,7 +119,7 @@ class Course:
         try:
             events = self._take(entry)
             is_same = self.hash == entry.state_hash
-        except _UNREADABLE as error:
+        except UNREADABLE as error:
             why = getattr(error, "reason", str(error))
             raise Unsound(Sentence("the rules do not allow it ({why})", why=why)) from error
         if not is_same:
