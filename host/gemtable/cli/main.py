@@ -110,6 +110,14 @@ def play(
         typer.Option("--resume/--new", help="Go on with the unfinished match, or begin another."),
     ] = None,
     match: arguments.UnfinishedMatch = None,
+    source: Annotated[
+        str | None,
+        typer.Option(
+            "--from",
+            metavar="MATCH[:ENTRY]",
+            help="Begin a new match at an entry of this one: what if? It counts in no scores.",
+        ),
+    ] = None,
     port: Annotated[
         list[str] | None,
         typer.Option(metavar="PATH", help="Use the board on this port, too; may be repeated."),
@@ -164,11 +172,12 @@ def play(
 
       gemtable play lost-gems
       gemtable play lost-gems --auto --seed 1
+      gemtable play lost-gems --from 3:17
       gemtable play lost-gems --option help
     """
     # Imported here, so that --help doesn't load the database library.
     from gemtable.play import session
-    from gemtable.play.choices import Choices, game_options
+    from gemtable.play.choices import Choices, game_options, source_of
     from gemtable.process import logs
 
     said = option or []
@@ -192,6 +201,7 @@ def play(
         passes=passes,
         resume=resume,
         match=match,
+        source=source_of(source),
         ports=tuple(port or ()),
         options=game_options(game, seats, said),
         has_page=page,

@@ -15,6 +15,8 @@ from gemtable.games.kit.rules import Outcome
 from gemtable.journal import BEGUN_HERE, Entry, MatchRow, Origin
 from gemtable.match.names import Names, with_name
 
+__all__ = ["Origin", "Result", "facts_of", "result_of"]
+
 _STEPS = {"move": 1, "redo": 1, "undo": -1, "correction": 0}  # what entries add to the moves
 _ODD = (AttributeError, LookupError, TypeError, ValueError)  # of facts that no Gemtable wrote
 

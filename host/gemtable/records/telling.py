@@ -8,7 +8,7 @@ from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.rules import Event
 from gemtable.games.kit.table import part_name
 from gemtable.games.options_told import chosen
-from gemtable.journal import Entry
+from gemtable.journal import Entry, Origin
 from gemtable.journal.origins import origin_of
 from gemtable.match.absence import is_gone
 from gemtable.match.course import PEOPLE
@@ -44,7 +44,7 @@ def _words(replayed: Replay, entry: Entry, events: Sequence[Event]) -> Sequence[
     facts = entry.facts
     match entry.kind:
         case "start":
-            return [_start(entry), *_from_where(entry)]
+            return [_start(entry), *from_where(origin_of(entry.facts))]
         case "seats":
             return [_seats(replayed, entry)]
         case "name":
@@ -88,9 +88,9 @@ def _start(entry: Entry) -> Sentence:
     )
 
 
-def _from_where(entry: Entry) -> Sequence[Sentence]:
+def from_where(origin: Origin) -> Sequence[Sentence]:
     """Return where a match comes from; nothing for one that was begun here as usual."""
-    origin, told = origin_of(entry.facts), []
+    told = []
     if origin.goes_on and origin.match:
         text = message("It goes on from entry {entry} of match {match}.")
         told.append(Sentence(text, entry=origin.entry, match=origin.match))
