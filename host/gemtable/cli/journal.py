@@ -9,7 +9,7 @@ from gemtable.cli import arguments
 
 app = typer.Typer(
     no_args_is_help=True,
-    help="List, show, check, export, import and drop the matches in the journal.\n\n"
+    help="List, show, replay, check, export, import and drop the matches in the journal.\n\n"
     "Every match ever played stays in it; a dropped match is just no longer offered.",
 )
 
@@ -47,6 +47,28 @@ def show(match: arguments.Match, db: arguments.Database = None, as_json: _AsJson
     from gemtable.records import reports
 
     reports.show(db, match, as_json)
+
+
+@app.command()
+def replay(
+    match: arguments.Match,
+    entry: Annotated[int, typer.Option(min=0, metavar="N", help="Begin at this entry.")] = 0,
+    pace: Annotated[
+        float, typer.Option(min=0.1, max=60, metavar="SECONDS", help="For each entry.")
+    ] = 1.5,
+    db: arguments.Database = None,
+) -> None:
+    """Play a match back in the terminal, with a pause and steps; in a pipe, print all of it.
+
+    Hands are open if the match is over; h hides them.
+
+    Example:
+
+      gemtable journal replay 3
+    """
+    from gemtable.play import replay
+
+    replay.run(db, match, entry, pace)
 
 
 @app.command(no_args_is_help=True)
