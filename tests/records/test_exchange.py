@@ -324,6 +324,16 @@ def test_a_damaged_match_is_backed_up_as_far_as_it_is_sound(path, other, file):
     assert [len(each.entries) for each in histories(other)] == [6, 5]
 
 
+def test_what_is_exported_beside_a_damaged_match_can_be_imported(path, other, file):
+    play_over(path, 5)
+    with sqlite3.connect(path) as connection:
+        connection.execute("update entry set who = 'x' where match_id = 1 and number = 0")
+    connection.close()
+    assert "Match 1 does not add up at entry 0" in export(path, file, "--all").stderr
+    take_in(other, file)
+    assert [line["state"] for line in listed(other).values()] == ["over"]
+
+
 def test_each_kind_of_file_says_which_command_reads_it(path, other, file):
     export(path, file, "1")
     told = restore(other, file, status=1).stderr

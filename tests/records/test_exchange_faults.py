@@ -3,6 +3,7 @@
 import json
 import os
 import signal
+from contextlib import contextmanager
 
 import pytest
 from gemtable.errors import UserError
@@ -289,6 +290,37 @@ def test_people_play_on_while_a_file_is_proved(file, other, monkeypatch):
     journal.add(1, 1, "host", "pause", {"by": "people"}, "0123456789abcdef")
     journal.close()
     assert [len(each.entries) for each in histories(other)] == [2, 6]
+
+
+def test_a_file_that_takes_long_to_write_waits_until_nobody_plays(file, other, monkeypatch):
+    monkeypatch.setattr(importing, "_SOON_WRITTEN", 5)
+    with holder_of(other), pytest.raises(UserError, match=r"has the journal .* open"):
+        importing.take_in(str(other), file, is_unsigned=False, as_json=False)
+    importing.take_in(str(other), file, is_unsigned=False, as_json=False)
+    assert len(histories(other)) == 1
+
+
+@contextmanager
+def holder_of(path):
+    """Have another process that has the journal open."""
+    ready, done = os.pipe(), os.pipe()
+    child = os.fork()
+    if not child:
+        try:
+            journal = Journal(str(path))
+            journal.matches()
+            os.write(ready[1], b"1")
+            os.read(done[0], 1)
+        finally:
+            os._exit(0)
+    os.read(ready[0], 1)
+    try:
+        yield
+    finally:
+        os.write(done[1], b"1")
+        os.waitpid(child, 0)
+        for each in (*ready, *done):
+            os.close(each)
 
 
 def test_a_backup_is_of_one_moment_while_people_play(path, tmp_path, monkeypatch):

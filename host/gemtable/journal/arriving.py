@@ -13,7 +13,7 @@ from gemtable.journal.schema import ENTRY, MATCH
 
 
 class Arriving:
-    """The matches of a journal while others are added; made by `Journal.arriving`."""
+    """The matches of a journal while others are added; made by `Journal.take_in`."""
 
     def __init__(self, connection: sql.Connection) -> None:
         self._connection = connection

@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from typing import TypeVar
 
 import sqlalchemy as sql
 from sqlalchemy.exc import IntegrityError
@@ -28,6 +28,8 @@ from gemtable.journal.reading import History, checked_row
 from gemtable.journal.schema import ENTRY, MATCH
 from gemtable.journal.store import Store
 from gemtable.sentence import Sentence
+
+_Result = TypeVar("_Result")
 
 
 class Journal(Store):
@@ -142,11 +144,13 @@ class Journal(Store):
                 connection.execute(MATCH.update().where(MATCH.c.id == match).values(_values(row)))
                 self._rows.pop(match, None)
 
-    @contextmanager
-    def arriving(self) -> Iterator[Arriving]:
-        """Write matches that were played elsewhere, all of them or none, and nobody else's."""
+    def take_in(self, write: Callable[[Arriving], _Result]) -> _Result:
+        """Return the result of `write`, which adds matches that were played elsewhere.
+
+        It is one transaction: all of them are there then, or none. Nobody else writes meanwhile.
+        """
         with self.writing() as connection:
-            yield Arriving(connection)
+            return write(Arriving(connection))
 
     def histories(self, chosen: Sequence[int] | None = None) -> Iterator[History]:
         """Yield all matches, or these, as far as they are sound, all as they are at one moment."""

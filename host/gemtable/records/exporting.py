@@ -16,7 +16,7 @@ from typing import BinaryIO
 from rich.console import Console
 from rich.progress import track
 
-from gemtable import __version__
+from gemtable import __version__, command_lines
 from gemtable.errors import UserError
 from gemtable.journal import Entry, History, Journal, Origin, private
 from gemtable.journal.entries import sealed
@@ -50,11 +50,12 @@ def export(
             raise not_there(missing[0])
         numbers = sorted(set(chosen)) if chosen is not None else _over(journal)
         if not numbers:
+            lists = command_lines.ours("journal", "list")
             raise UserError(
                 Sentence("The journal has no finished match."),
-                Sentence("Name the matches: {command}", command="gemtable journal export 1"),
+                Sentence("{command} shows all.", command=lists),
             )
-        ordinals = {match: ordinal for ordinal, match in enumerate(numbers, 1)}
+        ordinals: dict[int, int] = {}  # in the file, by those in the journal
         for history in _watched(journal.histories(numbers), len(numbers)):
             _add_foreign(body, history, ordinals)
         with _target(output) as target:
@@ -90,10 +91,11 @@ def show_schema() -> None:
 
 
 def _over(journal: Journal) -> list[int]:
-    return [row.id for row, newest in journal.ended() if newest and newest.kind != "drop"]
+    """Return the matches that are over, also those that are damaged."""
+    return [row.id for row, newest in journal.ended() if not newest or newest.kind != "drop"]
 
 
-def _add_foreign(body: _Body, history: History, ordinals: Mapping[int, int]) -> None:
+def _add_foreign(body: _Body, history: History, ordinals: dict[int, int]) -> None:
     """Add a match as others get it: with its number in the file, and without our own marks."""
     sound = _sound(body, history)
     if not sound:
@@ -101,7 +103,7 @@ def _add_foreign(body: _Body, history: History, ordinals: Mapping[int, int]) -> 
     if History(history.match, sound, None).end is None:
         text = message("Match {match} is not over, so others can read it but not import it.")
         body.told.append(Sentence(text, match=history.match))
-    number = ordinals[history.match]
+    number = ordinals[history.match] = body.matches + 1
     start = replace(sound[0], facts=_as_sent(sound[0].facts, ordinals))
     renumbered: list[Entry] = []
     for entry in (start, *sound[1:]):

@@ -8,6 +8,7 @@ import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -27,6 +28,7 @@ from gemtable.records.lines import Kind
 from gemtable.records.proving import UnsoundEnd, check_ends, proved
 from gemtable.sentence import Sentence, message
 
+_SOON_WRITTEN = 2_000  # entries, in a second or less; who plays meanwhile waits for 5 at most
 _SMALL = 1 << 20  # bytes; such a file is read too soon for a progress bar
 
 
@@ -34,6 +36,7 @@ class _Proved(NamedTuple):
     """What a file was when everything in it was proved."""
 
     digest: bytes
+    entries: int
     key: str | None  # whose signature holds
     is_signed: bool  # also if the signature doesn't hold
     unproved: int  # matches of which only checksums could be compared
@@ -53,8 +56,9 @@ def take_in(database: str | None, file: Path, is_unsigned: bool, as_json: bool) 
     With `is_unsigned` the file needs no signature that holds.
     """
     checked = _prove("export", file, is_unsigned)
-    with changing(database, may_be_new=True) as journal, journal.arriving() as arriving:
-        taken = _write("export", file, checked, arriving, keeps_numbers=False)
+    alone = checked.entries > _SOON_WRITTEN
+    with changing(database, alone, may_be_new=True) as journal:
+        taken = journal.take_in(partial(_write, file, "export", checked, keeps_numbers=False))
     if checked.key:
         signing.note(checked.key)
     if as_json:
@@ -83,20 +87,23 @@ def restore(database: str | None, file: Path, is_unsigned: bool, into_existing: 
     and those that are there already are left alone.
     """
     checked = _prove("backup", file, is_unsigned)
+
+    def write(arriving: Arriving) -> _Taken:
+        is_empty = arriving.is_empty
+        if not is_empty and not into_existing:
+            raise UserError(
+                Sentence("The journal {journal} has matches already.", journal=journal.url),
+                Sentence(
+                    "Name a new one with --db; or add --into-existing, and the matches of the"
+                    " backup get new numbers."
+                ),
+            )
+        taken = _write(file, "backup", checked, arriving, keeps_numbers=is_empty)
+        arriving.renumber()
+        return taken
+
     with changing(database, alone=True, may_be_new=True) as journal:
-        with journal.arriving() as arriving:
-            is_empty = arriving.is_empty
-            if not is_empty and not into_existing:
-                raise UserError(
-                    Sentence("The journal {journal} has matches already.", journal=journal.url),
-                    Sentence(
-                        "Name a new one with --db; or add --into-existing, and the matches of the"
-                        " backup get new numbers."
-                    ),
-                )
-            taken = _write("backup", file, checked, arriving, keeps_numbers=is_empty)
-            arriving.renumber()
-        url = journal.url
+        taken = journal.take_in(write)
     _tell_signer(checked)
     if checked.unproved:
         told = Sentence(
@@ -117,17 +124,18 @@ def restore(database: str | None, file: Path, is_unsigned: bool, into_existing: 
         "1 match is restored to {journal}.",
         "{count} matches are restored to {journal}.",
         count=len(taken.new),
-        journal=url,
+        journal=journal.url,
     )
     print(printable(told))
 
 
 def _prove(kind: Kind, file: Path, is_unsigned: bool) -> _Proved:
     """Read a file to its end, and prove all of it. Raises UserError."""
-    unproved = 0
-    with reading(file) as stream, _watching(file) as advance:
+    unproved = entries = 0
+    with reading(file) as stream, _watching(file, Sentence("Replaying")) as advance:
         reader = Reader(file, stream, kind)
         for incoming in reader.matches(advance):
+            entries += len(incoming.history.entries)
             unproved += not _is_proved(reader, incoming)
     if reader.key is None and not is_unsigned:
         text = message("Nobody signed the file {file}.")
@@ -136,7 +144,7 @@ def _prove(kind: Kind, file: Path, is_unsigned: bool) -> _Proved:
             text = message("The signature of the file {file} does not hold: it was changed.")
             fix = message("Ask for it again. To take it anyway, add --unsigned.")
         raise UserError(Sentence(text, file=file), Sentence(fix))
-    return _Proved(reader.digest, reader.key, reader.is_signed, unproved)
+    return _Proved(reader.digest, entries, reader.key, reader.is_signed, unproved)
 
 
 def _is_proved(reader: Reader, incoming: Incoming) -> bool:
@@ -155,7 +163,8 @@ def _is_proved(reader: Reader, incoming: Incoming) -> bool:
         raise refused(replayed.unknown, 0, UPDATE)
     if history.end is None:
         fix = Sentence(
-            "Matches that are not over move with the whole journal: gemtable backup and restore."
+            "Only finished matches can be imported; gemtable backup and restore move all of a"
+            " journal."
         )
         raise refused(Sentence("the match is not over"), len(history.entries) - 1, fix)
     try:
@@ -166,13 +175,13 @@ def _is_proved(reader: Reader, incoming: Incoming) -> bool:
 
 
 def _write(
-    kind: Kind, file: Path, checked: _Proved, arriving: Arriving, keeps_numbers: bool
+    file: Path, kind: Kind, checked: _Proved, arriving: Arriving, keeps_numbers: bool
 ) -> _Taken:
     """Write the matches of a file that was proved. Raises UserError if it has changed since."""
     taken = _Taken()
-    with reading(file) as stream:
+    with reading(file) as stream, _watching(file, Sentence("Writing")) as advance:
         reader = Reader(file, stream, kind)
-        for incoming in reader.matches():
+        for incoming in reader.matches(advance):
             match, entries = incoming.history.match, incoming.history.entries
             if keeps_numbers:
                 taken.new[match] = arriving.add(entries, match)
@@ -235,14 +244,14 @@ def _done(entry: Entry) -> tuple[Json, ...]:
 
 
 @contextmanager
-def _watching(file: Path) -> Iterator[Callable[[int], object]]:
+def _watching(file: Path, what: Sentence) -> Iterator[Callable[[int], object]]:
     """Show a progress bar at a terminal; yield what to call with each number of bytes read."""
     console = Console(stderr=True)
     if not console.is_terminal or file.stat().st_size < _SMALL:
         yield lambda size: None
         return
     with Progress(console=console, transient=True) as progress:
-        task = progress.add_task(str(Sentence("Replaying")), total=file.stat().st_size)
+        task = progress.add_task(str(what), total=file.stat().st_size)
         yield lambda size: progress.advance(task, size)
 
 

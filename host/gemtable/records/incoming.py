@@ -68,7 +68,7 @@ class Reader:
         line, size = self._next()
         while isinstance(line, EntryLine):
             if line.match <= last or (self.head.gemtable == "export" and line.match != last + 1):
-                raise self.refused(Sentence("its match is out of order"))
+                raise self.refused(Sentence("its match has the wrong number"))
             last, first = line.match, self._line
             found: list[Entry] = []
             total = 0
@@ -114,14 +114,14 @@ class Reader:
     def _read_head(self, kind: Kind) -> Head:
         line, _size = self._next()
         if not isinstance(line, Head):
-            raise self.refused(Sentence("it isn't the beginning of an export"))
+            raise self.refused(Sentence("it isn't the beginning of an export or backup"))
         if line.gemtable != kind:
-            text = message("The file {path} is a backup.")
+            text = message("The file {path} is a backup, not an export.")
             command = command_lines.ours("restore", str(self.path))
             if line.gemtable == "export":
-                text = message("The file {path} is an export of single matches.")
+                text = message("The file {path} is an export, not a backup.")
                 command = command_lines.ours("journal", "import", str(self.path))
-            fix = Sentence("To take in what is in it: {command}", command=command)
+            fix = Sentence("To read it: {command}", command=command)
             raise UserError(Sentence(text, path=self.path), fix)
         return line
 
@@ -164,7 +164,7 @@ def reading(path: Path) -> Iterator[BinaryIO]:
     try:
         if path.exists() and not path.is_file():
             what = Sentence("{path} is no file that can be read twice.", path=path)
-            raise UserError(what, Sentence("Save what it gives to a file, and name that."))
+            raise UserError(what, Sentence("Save its content to a file, and name that."))
         with path.open("rb") as stream:
             yield stream
     except OSError as error:

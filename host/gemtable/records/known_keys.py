@@ -28,7 +28,7 @@ def show(as_json: bool) -> None:
         print(_NONE)
         return
     table = Table(box=box.SIMPLE_HEAD)
-    table.add_column(str(Sentence("key")), no_wrap=True)
+    table.add_column(str(Sentence("fingerprint")), no_wrap=True)
     table.add_column(str(Sentence("name")))
     for each in found:
         called = str(_OURS) if each.is_ours else each.name or ""

@@ -134,7 +134,7 @@ def encoded(line: Line) -> bytes:
 def decoded(raw: bytes) -> Line:
     """Return the line that these bytes are. Raises BadLine."""
     if not raw.endswith(b"\n"):
-        raise BadLine(Sentence("it has no end"))
+        raise BadLine(Sentence("its end is missing"))
     try:
         fields = json.loads(raw.decode("ascii"))
     except (RecursionError, ValueError) as error:

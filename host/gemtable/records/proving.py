@@ -57,9 +57,13 @@ def proved(history: History) -> Replay:
     course = replayed.course
     if course is None or replayed.damage:
         return replayed
+    seen = None
     for told in replayed.told:
+        if told.state is seen:
+            continue
         try:
-            course.game.rules.views(told.state)
+            seen = told.state
+            course.game.rules.views(seen)
         except UNREADABLE:
             why = Sentence("its state cannot be shown")
             damage = Damage(told.entry.number, why, None)

@@ -21,6 +21,7 @@ from cryptography.hazmat.primitives.serialization import (
     load_pem_private_key,
 )
 
+from gemtable import command_lines
 from gemtable.errors import UserError
 from gemtable.journal import private
 from gemtable.journal.database import own_folder
@@ -108,12 +109,12 @@ def name(fingerprint: str, called: Name | None) -> Signer:
             text = message("Several keys have a fingerprint that begins with {fingerprint}.")
         raise UserError(
             Sentence(text, fingerprint=fingerprint),
-            Sentence("{command} lists all keys.", command="gemtable journal keys"),
+            Sentence("{command} lists all keys.", command=command_lines.ours("journal", "keys")),
         )
     if found[0].is_ours:
         raise UserError(
             Sentence("This is the key of this table."),
-            Sentence("Others name it when they have imported what you exported."),
+            Sentence("Others can name it once they have imported what you exported."),
         )
     known = _known()
     if called and called in known.values() and known[found[0].key] != called:
