@@ -68,6 +68,7 @@ OUTSIDE = {  # packages that only these may import
     "serial": {"link"},
     "sqlalchemy": {"journal"},
     "openskill": {"records"},
+    "cryptography": {"records"},
     "platformdirs": {"journal", "flash", "process", "boards"},
     "filelock": {"journal"},
     "rp2040py": {"emulator"},

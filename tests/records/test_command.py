@@ -55,6 +55,9 @@ def test_list_shows_the_newest_match_first_and_how_each_stands(database):
         "scores": None,
         "winners": None,
         "reason": None,
+        "imported": False,
+        "signed_by": None,
+        "from": None,
     }
     assert (oldest["match"], oldest["state"]) == (1, "over")
     assert oldest["to_move"] == []
@@ -185,17 +188,20 @@ def test_show_tells_nothing_of_hidden_hands(path):
 
 def test_export_starts_with_the_dealt_order_and_loses_nothing(database, tmp_path):
     entries = write_two(database)[2]
-    exported = lines(database, "export", "2")
+    head, *exported, seal = lines(database, "export", "2")
+    assert (head["gemtable"], head["matches"], seal["entries"]) == ("export", 1, len(exported))
     assert sorted(exported[0]["facts"]["state"]["deck"]) == list(range(18))
     assert [(line["number"], line["at"], line["who"], line["kind"]) for line in exported] == [
         (entry.number, entry.at, entry.who, entry.kind) for entry in entries
     ]
-    assert [(line["facts"], line["state_hash"], line["checksum"]) for line in exported] == [
-        (entry.facts, entry.state_hash, entry.checksum) for entry in entries
+    assert [(line["facts"], line["state_hash"]) for line in exported] == [
+        (entry.facts, entry.state_hash) for entry in entries
     ]
     output = tmp_path / "match.jsonl"
     assert told(database, "export", "2", "--output", str(output)).stdout == ""
-    assert [json.loads(line) for line in output.read_text().splitlines()] == exported
+    assert [json.loads(line) for line in output.read_text().splitlines()] == [
+        *(head, *exported, seal)
+    ]
     done = told(database, "export", "2", "--output", "/no/such/folder/x", status=1)
     assert "/no/such/folder/x cannot be written" in done.stderr
 
@@ -219,7 +225,7 @@ def test_check_finds_damage(database):
     assert lines(database, "list", "--json")[0]["state"] == "damaged"
     assert len(lines(database, "show", "2", "--json")) == 5
     done = told(database, "export", "2")
-    assert len(done.stdout.splitlines()) == 5
+    assert len(done.stdout.splitlines()) == 1 + 5 + 1
     assert "at entry 5" in done.stderr
 
 

@@ -9,7 +9,7 @@ from gemtable.games.kit.eyes import ALL
 from gemtable.journal import Journal
 from gemtable.match.match import Match
 from gemtable.match.names import name_of
-from gemtable.records import reports
+from gemtable.records import exporting, reports
 from gemtable.records.finished import Finished
 from gemtable.records.replaying import replay
 from gemtable.web.following import Following
@@ -59,8 +59,9 @@ def test_show_tells_entries_with_names_and_exports_them_as_they_are(database, jo
     lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert lines[2]["names"] == ["Ola", "Siti", None]
     assert "Seats 1 and 2 crowd " in lines[2]["text"], "for scripts"
-    reports.export(database, 1, None)
-    facts = [json.loads(line)["facts"] for line in capsys.readouterr().out.splitlines()]
+    exporting.export(database, [1], None, is_signed=True)
+    exported = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    facts = [line["facts"] for line in exported[1:-1]]
     assert {"seat": 0, "name": "<Kuba>"} in facts
 
 

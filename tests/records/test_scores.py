@@ -142,6 +142,7 @@ def test_a_team_is_ranked_by_its_scores(database):
         "kind": "team",
         "names": ["Ania", "Kuba"],
         "matches": 1,
+        "imported": 0,
         "mean": 8,
         "best": 8,
         "scores": [8],
@@ -269,3 +270,14 @@ def test_a_match_that_is_played_elsewhere_is_left_alone(database, is_held):
 @pytest.mark.parametrize("words", [("rename", "Ola", "seat 2"), ("forget", "x" * 21)])
 def test_what_is_no_name_is_refused(path, words):
     assert "name" in run(path, *words, status=2).stderr
+
+
+def test_the_same_name_again_is_refused_and_says_so(path):
+    journal = Journal(str(path))
+    played(journal, "lost-gems", ["Ola", None])
+    journal.close()
+    told = run(path, "rename", "Ola", "Ola", status=1).stderr
+    assert told.splitlines() == [
+        "gemtable: Ola is called that already.",
+        "          Give another name.",
+    ]

@@ -8,6 +8,7 @@ from gemtable.journal import Journal
 from gemtable.match.match import Match
 from gemtable.play.choices import Choices
 from gemtable.play.matches import Matches
+from gemtable.records.finished import Finished
 from gemtable.web.following import NO_MATCH, Following
 
 from tests.web.clients import browser, enter
@@ -23,7 +24,7 @@ class LobbyByHand:
             Match.begin(GAMES[game], self.journal, seats, 1, {})
         self.program = Matches(Choices(database=str(self.path)), self.journal, lambda notice: None)
         self.program.open()
-        self.following = Following(matches=self.program)
+        self.following = Following(matches=self.program, finished=Finished(self.journal))
         self.following.wait(NO_MATCH)
 
     @property

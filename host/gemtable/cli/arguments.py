@@ -16,6 +16,7 @@ from gemtable.errors import UserError
 from gemtable.games import GAMES
 from gemtable.games.options_told import completed
 from gemtable.languages import NAMES, language_named
+from gemtable.match.names import Name, name_of
 from gemtable.printable import printable
 from gemtable.sentence import speak
 
@@ -46,7 +47,7 @@ def _option(context: typer.Context, incomplete: str) -> list[str]:
     return completed(GAMES[said], incomplete) if said else []
 
 
-def _match(context: typer.Context, incomplete: str) -> Completions:
+def any_match(context: typer.Context, incomplete: str) -> Completions:
     return _matches(context, incomplete, lambda row: True)
 
 
@@ -83,6 +84,14 @@ def _speak(code: str | None) -> str | None:
     if code is not None:
         speak(language_named(code))
     return code
+
+
+def name(text: str) -> Name:
+    """Return the name that somebody has. Raises BadParameter."""
+    try:
+        return name_of(text)
+    except UserError as error:
+        raise typer.BadParameter(f"{error.what} {error.fix}") from error
 
 
 def _game_said(context: typer.Context) -> str | None:
@@ -140,7 +149,9 @@ AsBoard = Annotated[
 ]
 Match = Annotated[
     int,
-    typer.Argument(metavar="N", help="The match, as the list numbers it.", autocompletion=_match),
+    typer.Argument(
+        metavar="N", help="The match, as the list numbers it.", autocompletion=any_match
+    ),
 ]
 Matches = Annotated[
     list[int],

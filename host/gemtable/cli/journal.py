@@ -9,7 +9,7 @@ from gemtable.cli import arguments
 
 app = typer.Typer(
     no_args_is_help=True,
-    help="List, show, check, export and drop the matches in the journal.\n\n"
+    help="List, show, replay, check, export, import and drop the matches in the journal.\n\n"
     "Every match ever played stays in it; a dropped match is just no longer offered.",
 )
 
@@ -50,24 +50,118 @@ def show(match: arguments.Match, db: arguments.Database = None, as_json: _AsJson
 
 
 @app.command()
-def export(
+def replay(
     match: arguments.Match,
-    output: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write to this file, not to the screen.")
-    ] = None,
+    entry: Annotated[int, typer.Option(min=0, metavar="N", help="Begin at this entry.")] = 0,
+    pace: Annotated[
+        float, typer.Option(min=0.1, max=60, metavar="SECONDS", help="For each entry.")
+    ] = 1.5,
     db: arguments.Database = None,
 ) -> None:
-    """Write a match as JSON lines, an entry a line, with everything: the dealt order first.
+    """Play a match back in the terminal, with a pause and steps; in a pipe, print all of it.
 
-    It tells what lies in hidden hands; keep it to yourself while the match goes on.
+    Hands are open if the match is over; h hides them.
 
     Example:
 
-      gemtable journal export 3 --output match-3.jsonl
+      gemtable journal replay 3
     """
-    from gemtable.records import reports
+    from gemtable.play import replay
 
-    reports.export(db, match, output)
+    replay.run(db, match, entry, pace)
+
+
+@app.command(no_args_is_help=True)
+def export(
+    matches: Annotated[
+        list[int] | None,
+        typer.Argument(
+            metavar="N...",
+            help="The matches, as the list numbers them.",
+            autocompletion=arguments.any_match,
+        ),
+    ] = None,
+    everything: Annotated[bool, typer.Option("--all", help="All that are over.")] = False,
+    output: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write to this file, not to the screen.")
+    ] = None,
+    unsigned: Annotated[bool, typer.Option("--unsigned", help="Don't sign it.")] = False,
+    schema: Annotated[bool, typer.Option("--schema", help="Print what a line may be.")] = False,
+    db: arguments.Database = None,
+) -> None:
+    """Write matches as JSON lines, an entry a line, signed by this table; import reads them.
+
+    It tells everything, the dealt order first, and so what lies in hidden hands: keep it to
+    yourself while the match goes on.
+
+    Examples:
+
+      gemtable journal export 3 5 > matches.jsonl
+      gemtable journal export --all --output evening.jsonl
+      gemtable journal export --schema
+    """
+    from gemtable.records import exporting
+
+    if schema:
+        exporting.show_schema()
+        return
+    if everything == bool(matches):
+        raise typer.BadParameter("Name matches, or --all.")
+    exporting.export(db, None if everything else matches, output, not unsigned)
+
+
+@app.command("import", no_args_is_help=True)
+def take_in(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="What another table exported.")],
+    unsigned: Annotated[
+        bool, typer.Option("--unsigned", help="Also without a signature that holds.")
+    ] = False,
+    db: arguments.Database = None,
+    as_json: _AsJson = False,
+) -> None:
+    """Add the matches of an export to the journal, all of them or none, and say who signed it.
+
+    Each is replayed by the rules before. The list marks them as imported; a match that is there
+    already is not added again.
+
+    Example:
+
+      gemtable journal import matches.jsonl
+    """
+    from gemtable.records import importing
+
+    importing.take_in(db, file, unsigned, as_json)
+
+
+@app.command()
+def keys(
+    fingerprint: Annotated[
+        str | None,
+        typer.Argument(metavar="FINGERPRINT", help="A key to name, or how it begins."),
+    ] = None,
+    name: Annotated[
+        str | None,
+        typer.Argument(metavar="NAME", parser=arguments.name, help="What to call it."),
+    ] = None,
+    as_json: _AsJson = False,
+) -> None:
+    """List whose signatures are known here, with fingerprints to compare, or name one.
+
+    Compare a fingerprint with the table's own people, e.g. by telephone, before you name it.
+
+    Examples:
+
+      gemtable journal keys
+      gemtable journal keys 3f2a-91bc "Kuba's table"
+    """
+    from gemtable.records import known_keys
+
+    if fingerprint is None:
+        known_keys.show(as_json)
+    elif name is None:
+        raise typer.BadParameter("A name is missing: keys FINGERPRINT NAME.")
+    else:
+        known_keys.name(fingerprint, name)
 
 
 @app.command()

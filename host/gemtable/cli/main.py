@@ -8,7 +8,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from gemtable import __version__
-from gemtable.cli import arguments, boards, journal, makers, scores
+from gemtable.cli import arguments, backup, boards, journal, makers, scores
 from gemtable.emulator.tier import SPEEDS
 from gemtable.errors import UserError
 from gemtable.games.command_line import game_named
@@ -37,6 +37,7 @@ app = typer.Typer(
 )
 app.add_typer(journal.app, name="journal")
 app.add_typer(scores.app, name="scores")
+app.add_typer(backup.app)
 app.add_typer(makers.app)
 app.add_typer(boards.app, name="boards")
 
@@ -109,6 +110,14 @@ def play(
         typer.Option("--resume/--new", help="Go on with the unfinished match, or begin another."),
     ] = None,
     match: arguments.UnfinishedMatch = None,
+    source: Annotated[
+        str | None,
+        typer.Option(
+            "--from",
+            metavar="MATCH[:ENTRY]",
+            help="Begin a new match at an entry of this one: what if? It counts in no scores.",
+        ),
+    ] = None,
     port: Annotated[
         list[str] | None,
         typer.Option(metavar="PATH", help="Use the board on this port, too; may be repeated."),
@@ -163,11 +172,12 @@ def play(
 
       gemtable play lost-gems
       gemtable play lost-gems --auto --seed 1
+      gemtable play lost-gems --from 3:17
       gemtable play lost-gems --option help
     """
     # Imported here, so that --help doesn't load the database library.
     from gemtable.play import session
-    from gemtable.play.choices import Choices, game_options
+    from gemtable.play.choices import Choices, game_options, source_of
     from gemtable.process import logs
 
     said = option or []
@@ -191,6 +201,7 @@ def play(
         passes=passes,
         resume=resume,
         match=match,
+        source=source_of(source),
         ports=tuple(port or ()),
         options=game_options(game, seats, said),
         has_page=page,

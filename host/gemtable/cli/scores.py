@@ -7,8 +7,7 @@ import typer
 from typer.core import TyperGroup
 
 from gemtable.cli import arguments
-from gemtable.errors import UserError
-from gemtable.match.names import Name, name_of
+from gemtable.match.names import Name
 
 
 class _ShowsByDefault(TyperGroup):
@@ -32,14 +31,9 @@ app = typer.Typer(
 )
 
 
-def _name(text: str) -> Name:
-    try:
-        return name_of(text)
-    except UserError as error:
-        raise typer.BadParameter(f"{error.what} {error.fix}") from error
-
-
-_Person = Annotated[str, typer.Argument(metavar="NAME", parser=_name, help="As it was typed.")]
+_Person = Annotated[
+    str, typer.Argument(metavar="NAME", parser=arguments.name, help="As it was typed.")
+]
 
 
 @app.command()
@@ -47,7 +41,7 @@ def show(
     game: arguments.NoGameOrAny = None,
     player: Annotated[
         list[str] | None,
-        typer.Option(metavar="NAME", parser=_name, help="Who played; may be repeated."),
+        typer.Option(metavar="NAME", parser=arguments.name, help="Who played; may be repeated."),
     ] = None,
     since: Annotated[
         datetime | None,

@@ -7,11 +7,13 @@ default is an SQLite file in the user's data folder.
 
 from gemtable.journal.entries import KINDS, Entry, MatchRow, Unsound, state_hash
 from gemtable.journal.journal import Journal
+from gemtable.journal.origins import BEGUN_HERE, Origin
 from gemtable.journal.reading import Damage, History
 from gemtable.journal.server import Late
 from gemtable.journal.sessions import Taken
 
 __all__ = [
+    "BEGUN_HERE",
     "KINDS",
     "Damage",
     "Entry",
@@ -19,6 +21,7 @@ __all__ = [
     "Journal",
     "Late",
     "MatchRow",
+    "Origin",
     "Taken",
     "Unsound",
     "state_hash",

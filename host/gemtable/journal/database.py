@@ -33,14 +33,7 @@ _MOST_BYTES = 1 << 30  # a damaged header may ask for far more
 def url_of(given: str | None) -> sql.URL:
     """Return the SQLAlchemy URL for a URL or path; None: the user's own. Raises UserError."""
     if given is None:
-        folder = platformdirs.user_data_path("gemtable", appauthor=False)
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            text = message("The folder {folder} for the journal cannot be made: {error}.")
-            what = Sentence(text, folder=folder, error=error.strerror)
-            raise UserError(what, Sentence("Name a place for it with --db FILE.")) from error
-        return url_of_file(folder / "journal.sqlite")
+        return url_of_file(own_folder() / "journal.sqlite")
     _check_name(given)
     if "://" not in given:
         return url_of_file(Path(given).expanduser().absolute())
@@ -49,6 +42,18 @@ def url_of(given: str | None) -> sql.URL:
         return url.set(drivername=_POSTGRESQL) if url.drivername in _SHORT else url
     except (ArgumentError, ValueError) as error:
         raise _no_database(given, error) from error
+
+
+def own_folder() -> Path:
+    """Return the folder of the user's own journal; make it if it is missing. Raises UserError."""
+    folder = platformdirs.user_data_path("gemtable", appauthor=False)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        text = message("The folder {folder} for the journal cannot be made: {error}.")
+        what = Sentence(text, folder=folder, error=error.strerror)
+        raise UserError(what, Sentence("Name a place for it with --db FILE.")) from error
+    return folder
 
 
 def url_of_file(file: Path) -> sql.URL:

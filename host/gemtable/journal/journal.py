@@ -1,8 +1,9 @@
 """The journal: begins matches, adds entries and reads them."""
 
 import time
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
+from typing import TypeVar
 
 import sqlalchemy as sql
 from sqlalchemy.exc import DatabaseError, IntegrityError
@@ -10,6 +11,7 @@ from sqlalchemy.exc import DatabaseError, IntegrityError
 from gemtable.errors import UserError
 from gemtable.games.kit.as_json import Json
 from gemtable.journal import reading
+from gemtable.journal.arriving import Arriving
 from gemtable.journal.database import place_of
 from gemtable.journal.entries import (
     Entry,
@@ -22,6 +24,7 @@ from gemtable.journal.entries import (
 )
 from gemtable.journal.locks import Lock, lock_match
 from gemtable.journal.mending import mend
+from gemtable.journal.origins import BEGUN_HERE, Origin, marked
 from gemtable.journal.reading import History, checked_row
 from gemtable.journal.schema import ENTRY, MATCH
 from gemtable.journal.server import Late
@@ -31,6 +34,7 @@ from gemtable.sentence import Sentence
 
 # A board waits 0.75 s for a sign of its host; a move has two entries, and beats are 0.25 s apart.
 _PATIENCE_S = 0.2
+_Result = TypeVar("_Result")
 
 
 class Journal(Store):
@@ -83,12 +87,15 @@ class Journal(Store):
         is_auto: bool,
         dealt: Mapping[str, Json],
         state_hash: str,
+        origin: Origin = BEGUN_HERE,
     ) -> int:
         """Write the first entry of a new match; return the match's number.
 
         `is_auto` says that bots play it. `dealt` goes into the entry: the state and options.
+        `origin` says where the match comes from, if it goes on from another.
         """
         facts = {**start_facts(game, rules_version, seats, is_auto), **dealt}
+        facts = marked(facts, origin)
         start = Entry(0, time.time(), "table", "start", facts, state_hash)
         empty = MatchRow(0, game, rules_version, seats, start.at, is_auto, False, 0, "")
 
@@ -205,6 +212,23 @@ class Journal(Store):
         self.write(write)
         for match in matches:
             self._rows.pop(match, None)
+
+    def take_in(self, write: Callable[[Arriving], _Result]) -> _Result:
+        """Return the result of `write`, which adds matches that were played elsewhere.
+
+        It is one transaction: all of them are there then, or none. Nobody else writes meanwhile.
+        """
+        return self.write(lambda connection: write(Arriving(connection)))
+
+    def histories(self, chosen: Sequence[int] | None = None) -> Iterator[History]:
+        """Yield all matches, or these, as far as they are sound, all as they are at one moment."""
+        with self.snapshot() as connection:
+            for match in reading.matches(connection) if chosen is None else chosen:
+                yield reading.history(connection, match)
+
+    def origins(self, match: int | None = None) -> dict[int, Origin]:
+        """Return where matches come from that weren't begun here as usual, or where one does."""
+        return self.read(lambda connection: reading.origins(connection, match))
 
     def rows(self) -> list[MatchRow]:
         """Return the list of matches, oldest first, without damaged lines."""

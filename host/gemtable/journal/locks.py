@@ -15,6 +15,7 @@ import hashlib
 import os
 import platform
 import re
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -30,6 +31,7 @@ _LONGEST = 100  # characters read from a lock file
 _SIGNED = re.compile(r"(\d+) (.*)")  # a process id, and the computer it runs on
 _OPEN = 0x40000002, 510  # start, length: a program locks these bytes of an open file
 _OPEN_BESIDE = 128, 1  # the same in the shared-memory file
+_SOON_S = (0, 0.01, 0.03, 0.1)  # when to look again, if it seems to have another name
 _VERSIONS, _WITH_LOG = slice(18, 20), b"\x02\x02"  # in a file's header: it uses a WAL
 
 
@@ -122,8 +124,14 @@ def is_open_by_another_name(file: Path) -> bool:
         return False
     with file.open("rb") as data:
         has_log = data.read(_VERSIONS.stop)[_VERSIONS] == _WITH_LOG
-    is_elsewhere = has_log and is_open_elsewhere(file)
-    return is_elsewhere and not _is_locked(file.with_name(f"{file.name}-shm"), *_OPEN_BESIDE)
+    return has_log and all(_is_open_without_log(file, wait_s) for wait_s in _SOON_S)
+
+
+def _is_open_without_log(file: Path, wait_s: float) -> bool:
+    """Look after a moment: a program that is just opening or closing the file looks like this."""
+    time.sleep(wait_s)
+    beside = file.with_name(f"{file.name}-shm")
+    return is_open_elsewhere(file) and not _is_locked(beside, *_OPEN_BESIDE)
 
 
 def _is_locked(path: Path, start: int, length: int) -> bool:

@@ -7,9 +7,12 @@ share a journal.
 import os
 import shutil
 import stat
-from contextlib import suppress
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from glob import escape
 from pathlib import Path
+from typing import BinaryIO
 
 _OWN = 0o600
 _SHARED = 0o660
@@ -44,6 +47,30 @@ def write(file: Path, text: str) -> None:
         make(file)
     _tighten(file)
     file.write_text(text, encoding="utf-8")
+
+
+@contextmanager
+def replacing(file: Path, is_new: bool = False) -> Iterator[BinaryIO]:
+    """Write a file that is there once the block is left, whole and flushed, or not at all.
+
+    It replaces a file of that name, or, if `is_new`, leaves one that another program made in
+    the meantime. Raises OSError.
+    """
+    descriptor, name = tempfile.mkstemp(prefix=f".{file.name}.", dir=file.parent)  # mode 0600
+    fresh = Path(name)
+    try:
+        with open(descriptor, "wb") as data:
+            os.fchmod(descriptor, mode_of(file))
+            yield data
+            data.flush()
+            os.fsync(descriptor)
+        if is_new:
+            with suppress(FileExistsError):
+                os.link(fresh, file)
+        else:
+            fresh.replace(file)
+    finally:
+        fresh.unlink(missing_ok=True)
 
 
 def mode_of(file: Path) -> int:

@@ -22,6 +22,7 @@ from gemtable.journal.entries import (
     row_of,
     sealed,
 )
+from gemtable.journal.origins import MARKED, Origin, origin_of
 from gemtable.journal.schema import ENTRY, MATCH
 from gemtable.sentence import Sentence, message
 
@@ -102,6 +103,19 @@ def named(connection: sql.Connection) -> dict[int, set[str]]:
     return found
 
 
+def origins(connection: sql.Connection, match: int | None = None) -> dict[int, Origin]:
+    """Return where matches come from that weren't begun as usual; if `match` is given, of one."""
+    is_start = (ENTRY.c.match_id == MATCH.c.id) & (ENTRY.c.number == 0)
+    is_marked = sql.or_(*(ENTRY.c.what.like(f"{marked}%") for marked in MARKED))
+    query = sql.select(ENTRY.c.match_id, *_ENTRY_COLUMNS).select_from(MATCH.join(ENTRY, is_start))
+    query = query.where(is_marked if match is None else is_marked & (MATCH.c.id == match))
+    found = {}
+    for number, *columns in connection.execute(query):
+        with suppress(RecursionError, Unsound):
+            found[number] = origin_of(read_entry(columns).facts)
+    return found
+
+
 def history(connection: sql.Connection, match: int) -> History:
     """Return one match as far as it can be read."""
     rows, unread = _rows(connection, match)
@@ -173,9 +187,9 @@ def sound(
     why: Sentence | None = None
     for row in rows:
         try:
-            entries.append(_next(match, entries, row))
-        except (RecursionError, ValueError) as error:
-            why = error.reason if isinstance(error, Unsound) else Sentence("it is not an entry")
+            entries.append(following(match, entries, row))
+        except Unsound as error:
+            why = error.reason
             break
     if not why and entries and row_of(match, entries) == listed:
         return History(match, tuple(entries), None)
@@ -192,8 +206,17 @@ def _why_unlike(listed: MatchRow | None, entries: int) -> Sentence:
     return Sentence("its line in the list of matches does not fit")
 
 
-def _next(match: int, before: Sequence[Entry], row: Sequence[Any]) -> Entry:
+def following(match: int, before: Sequence[Entry], row: Sequence[Any]) -> Entry:
     """Return the entry in `row`. Raises Unsound if it can't follow those `before`."""
+    try:
+        return _following(match, before, row)
+    except Unsound:
+        raise
+    except (RecursionError, ValueError) as error:
+        raise Unsound(Sentence("it is not an entry")) from error
+
+
+def _following(match: int, before: Sequence[Entry], row: Sequence[Any]) -> Entry:
     entry = read_entry(row)
     if entry.number != len(before):
         raise Unsound(Sentence("it is missing"))

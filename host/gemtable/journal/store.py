@@ -5,8 +5,8 @@ Every failure raises UserError.
 
 import os
 import shlex
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TypeVar
@@ -102,6 +102,19 @@ class Store:
                 return write(connection)
         except DatabaseError as error:
             raise self._failed("written", error) from error
+
+    @contextmanager
+    def snapshot(self) -> Iterator[sql.Connection]:
+        """Read everything in the block as it is at one moment, whatever others write."""
+        try:
+            with self._reader.connect() as connection:
+                if connection.dialect.name == "sqlite":
+                    connection.exec_driver_sql("BEGIN")  # Python would begin only at a change
+                else:
+                    connection = connection.execution_options(isolation_level="REPEATABLE READ")
+                yield connection
+        except DatabaseError as error:
+            raise self._failed("read", error) from error
 
     @property
     def is_open_elsewhere(self) -> bool:

@@ -11,7 +11,8 @@ from typing import Any
 from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.game import Game
 from gemtable.games.kit.rules import Event, IllegalMove, Made, View
-from gemtable.journal import Entry, Unsound, state_hash
+from gemtable.journal import BEGUN_HERE, Entry, Origin, Unsound, state_hash
+from gemtable.journal.origins import origin_of
 from gemtable.match.names import Names, with_name
 from gemtable.sentence import Sentence
 
@@ -20,7 +21,7 @@ BOARDS = "boards"
 
 Parts = Mapping[str, tuple[str, int]]  # of a table: each part's board and the unit on it
 
-_UNREADABLE = (
+UNREADABLE = (  # what rules raise for a state or move that no Gemtable wrote
     *(ArithmeticError, AttributeError, IllegalMove, LookupError, RecursionError),
     *(TypeError, ValueError),
 )
@@ -48,6 +49,7 @@ class Course:
         self.steps: list[Step] = []  # those that stand
         self.undone: list[Step] = []  # those undone that can be redone; the newest last
         self.options: Mapping[str, Json] = {}
+        self.origin = BEGUN_HERE
         self.parts: Parts = {}  # of the table, as last written
         self.names: Names = ()  # of people, by seat; an undo changes none
         self.kept: Json = None  # state of the lights that is not in the rules' state
@@ -72,9 +74,10 @@ class Course:
         del self._viewed[len(self.states) :]
         return tuple(view for _state, view in self._viewed)
 
-    def dealt(self, state: Any, options: Mapping[str, Json]) -> None:
+    def dealt(self, state: Any, options: Mapping[str, Json], origin: Origin = BEGUN_HERE) -> None:
         self.states.append(state)
         self.options = dict(options)
+        self.origin = origin
         self.names = (None,) * state.seats
 
     def played(self, state: Any, moves: Sequence[Made]) -> tuple[Step, Any, tuple[Event, ...]]:
@@ -119,7 +122,7 @@ class Course:
         try:
             events = self._take(entry)
             is_same = self.hash == entry.state_hash
-        except _UNREADABLE as error:
+        except UNREADABLE as error:
             why = getattr(error, "reason", str(error))
             raise Unsound(Sentence("the rules do not allow it ({why})", why=why)) from error
         if not is_same:
@@ -134,7 +137,8 @@ class Course:
         facts = entry.facts
         match entry.kind:
             case "start":
-                self.dealt(self.game.rules.from_json(facts["state"]), facts["options"])
+                state = self.game.rules.from_json(facts["state"])
+                self.dealt(state, facts["options"], origin_of(facts))
                 if self.state.seats != facts["seats"]:
                     raise Unsound(Sentence("dealt for another number of seats"))
             case "seats":

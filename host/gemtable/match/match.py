@@ -13,7 +13,16 @@ from gemtable.games.kit.game import Game
 from gemtable.games.kit.options import ChoiceError
 from gemtable.games.kit.roles import Views
 from gemtable.games.kit.rules import Event, IllegalMove, Made, Outcome, View
-from gemtable.journal import Damage, Entry, Journal, MatchRow, Unsound, state_hash
+from gemtable.journal import (
+    BEGUN_HERE,
+    Damage,
+    Entry,
+    Journal,
+    MatchRow,
+    Origin,
+    Unsound,
+    state_hash,
+)
 from gemtable.journal import Late as Late  # what writing raises, for those who know no journal
 from gemtable.journal import Taken as Taken
 from gemtable.match.course import BOARDS, PEOPLE, Course, Parts, Step
@@ -77,10 +86,43 @@ class Match:
                     command=command_lines.ours("play", "--help"),
                 ),
             ) from error
+        return cls._begun(game, journal, state, options, is_auto, BEGUN_HERE)
+
+    @classmethod
+    def begin_from(
+        cls,
+        game: Game,
+        journal: Journal,
+        state: Any,
+        options: Mapping[str, Json],
+        kept: Json,
+        origin: Origin,
+        is_auto: bool = False,
+    ) -> "Match":
+        """Begin a match with a state of another, which `origin` names. Raises UserError.
+
+        `kept` is the state of the lights then, if any.
+        """
+        match = cls._begun(game, journal, state, options, is_auto, origin)
+        if kept is not None:
+            match.keep(kept)
+        return match
+
+    @classmethod
+    def _begun(
+        cls,
+        game: Game,
+        journal: Journal,
+        state: Any,
+        options: Mapping[str, Json],
+        is_auto: bool,
+        origin: Origin,
+    ) -> "Match":
         course = Course(game)
-        course.dealt(state, options)
+        course.dealt(state, options, origin)
         dealt = {"state": game.rules.to_json(state), "options": dict(options)}
-        number = journal.begin(game.name, game.rules.version, seats, is_auto, dealt, course.hash)
+        seats, version = state.seats, game.rules.version
+        number = journal.begin(game.name, version, seats, is_auto, dealt, course.hash, origin)
         return cls(course, journal, number, seats, journal.entries(number))
 
     @classmethod
@@ -139,6 +181,22 @@ class Match:
     def options(self) -> Mapping[str, Json]:
         """The options chosen when the match began."""
         return self._course.options
+
+    @property
+    def origin(self) -> Origin:
+        """Where the match comes from, if it wasn't begun here as usual."""
+        return self._course.origin
+
+    @property
+    def source(self) -> Sentence | None:
+        """The match that this one goes on from, for a title; None if it was begun as usual."""
+        origin = self._course.origin
+        if not origin.goes_on:
+            return None
+        if origin.match is None:
+            return Sentence("goes on from another match")
+        text = message("goes on from entry {entry} of match {match}")
+        return Sentence(text, entry=origin.entry, match=origin.match)
 
     @property
     def parts(self) -> Parts:

@@ -12,8 +12,10 @@ from typing import Any
 from gemtable import __version__
 from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.rules import Outcome
-from gemtable.journal import Entry, MatchRow
+from gemtable.journal import BEGUN_HERE, Entry, MatchRow, Origin
 from gemtable.match.names import Names, with_name
+
+__all__ = ["Origin", "Result", "facts_of", "result_of"]
 
 _STEPS = {"move": 1, "redo": 1, "undo": -1, "correction": 0}  # what entries add to the moves
 _ODD = (AttributeError, LookupError, TypeError, ValueError)  # of facts that no Gemtable wrote
@@ -26,7 +28,8 @@ class Result:
     `thinking_s` is how long each seat owed the moves that it made, without pauses; a move that
     was undone counts, too. `moves` counts those that stand. `made_by` is the version of
     Gemtable that wrote the end, "" if unknown, and `checksum` is that of the newest entry, which
-    follows from all entries before it.
+    follows from all entries before it. `origin` says where a match comes from that wasn't begun
+    here as usual; `result_of` doesn't know.
     """
 
     match: int
@@ -43,6 +46,7 @@ class Result:
     thinking_s: tuple[float, ...]
     made_by: str
     checksum: str
+    origin: Origin = BEGUN_HERE
 
 
 def facts_of(entries: Sequence[Entry], made_by: str = __version__) -> dict[str, Json]:

@@ -1,10 +1,12 @@
 """The options of `gemtable play` and of `play GAME` at the prompt, checked before it starts."""
 
+import re
 from collections.abc import Mapping
 from copy import copy
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from textwrap import shorten
+from typing import NamedTuple
 
 import typer
 from typer.core import TyperCommand
@@ -18,8 +20,16 @@ from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.game import Game
 from gemtable.sentence import Sentence
 
-_OF_ONE_MATCH = ("game", "seats", "seed", "bots", "bot", "match", "option")
+_OF_ONE_MATCH = ("game", "seats", "seed", "bots", "bot", "match", "source", "option")
+_SOURCE = re.compile(r"([0-9]{1,9})(?::([0-9]{1,9}))?")
 _MOST = 120  # characters of an error message about a line
+
+
+class Source(NamedTuple):
+    """The entry of a match that a new one goes on from; None: as late as possible."""
+
+    match: int
+    entry: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +53,7 @@ class Choices:
     passes: bool = False  # players pass the screen from seat to seat
     resume: bool | None = None
     match: int | None = None  # the unfinished match to resume
+    source: Source | None = None  # what a new match goes on from
     ports: tuple[str, ...] = ()
     bots: int = 0  # bots play this many seats, counted from the last
     bot_seats: tuple[int, ...] = ()  # further seats that bots play, from 1
@@ -58,6 +69,11 @@ class Choices:
     @property
     def begins_anew(self) -> bool:
         """Whether an option was given that only a new match can have."""
+        return self._is_dealt or self.source is not None
+
+    @property
+    def _is_dealt(self) -> bool:
+        """Whether an option was given that says how a match is dealt."""
         return self.seats is not None or self.seed is not None or bool(self.options)
 
     @property
@@ -120,10 +136,17 @@ class Choices:
                 Sentence("--match goes on with a match, --new does not."),
                 Sentence("Leave one out."),
             )
-        if (self.resume or self.match is not None) and self.begins_anew:
+        if self.source and (self.resume or self.match is not None):
+            raise UserError(
+                Sentence("--from begins a new match, --resume and --match go on with an old one."),
+                Sentence("Leave one out."),
+            )
+        if (self.resume or self.match is not None or self.source) and self._is_dealt:
             raise UserError(
                 Sentence("A match goes on as it was begun."),
-                Sentence("Leave out --seats, --seed and --option, or --resume and --match."),
+                Sentence(
+                    "Leave out --seats, --seed and --option; or --resume, --match and --from."
+                ),
             )
 
     def seats_of_bots(self, seats: int) -> tuple[int, ...]:
@@ -177,6 +200,20 @@ def game_options(name: str, seats: int | None, said: list[str]) -> dict[str, Jso
     return options_of(game, seats_of(game, seats), said)
 
 
+def source_of(said: str | None) -> Source | None:
+    """Return what MATCH:ENTRY names, or MATCH alone. Raises UserError."""
+    if said is None:
+        return None
+    found = _SOURCE.fullmatch(said)
+    if not found:
+        raise UserError(
+            Sentence("{said} names no entry of a match.", said=shorten(said, _MOST)),
+            Sentence("Give its numbers, such as --from 3:17; or only the match's, --from 3."),
+        )
+    match, entry = found.groups()
+    return Source(int(match), None if entry is None else int(entry))
+
+
 class PlayLine:
     """Parses `play GAME ...` at the prompt with `command`, the parser of the command line.
 
@@ -207,6 +244,7 @@ class PlayLine:
             seed=said["seed"],
             bots=said["bots"],
             match=said["match"],
+            source=source_of(said["source"]),
             bot_seats=tuple(said["bot"] or ()),
             options=game_options(game, said["seats"], said["option"] or []),
         )

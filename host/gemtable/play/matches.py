@@ -14,7 +14,7 @@ from gemtable.games import GAMES
 from gemtable.games.kit.as_json import Json
 from gemtable.journal import Journal
 from gemtable.match.match import Match
-from gemtable.play.choices import Choices
+from gemtable.play.choices import Choices, Source
 from gemtable.play.taking_up import mend, open_match, open_next
 from gemtable.records.dropping import droppable
 from gemtable.referee.notices import Notice
@@ -76,7 +76,7 @@ class Matches:
     def choices(self) -> Choices:
         """The choices that apply to every match of this program, without a game."""
         said = replace(self._choices, game="", seats=None, seed=None, options={})
-        return replace(said, resume=None, match=None, bots=0, bot_seats=())
+        return replace(said, resume=None, match=None, source=None, bots=0, bot_seats=())
 
     @property
     def games(self) -> Sequence[str]:
@@ -113,7 +113,7 @@ class Matches:
         assert self.now is not None, "nothing has been played yet"
         choices, match = self.now
         again = replace(choices, seats=match.seats, options=match.options)
-        self.want(replace(again, seed=None, resume=None, match=None))
+        self.want(replace(again, seed=None, resume=None, match=None, source=None))
 
     def begin(self, wish: Wish) -> None:
         """Want a new match. Raises UserError."""
@@ -123,6 +123,11 @@ class Matches:
     def go_on(self, match: Kept, bots: Collection[int]) -> None:
         """Want a kept match. Raises UserError."""
         choices = replace(self.choices, game=match.game, match=match.match)
+        self.want(replace(choices, bot_seats=_from_1(bots)))
+
+    def go_on_from(self, game: str, match: int, entry: int, bots: Collection[int]) -> None:
+        """Want a new match that goes on from an entry of another. Raises UserError."""
+        choices = replace(self.choices, game=game, source=Source(match, entry))
         self.want(replace(choices, bot_seats=_from_1(bots)))
 
     def drop(self, match: int) -> None:

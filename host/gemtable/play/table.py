@@ -18,6 +18,7 @@ from gemtable.play.matches import Opened
 from gemtable.play.players import Players
 from gemtable.play.typed import is_open, listen, offers
 from gemtable.process.tasks import and_wait, first
+from gemtable.records.telling import from_where
 from gemtable.referee.claiming_boards import Claiming, Claims
 from gemtable.referee.notices import Notice
 from gemtable.referee.referee import Referee
@@ -95,6 +96,9 @@ async def sit_down(
     screen.attach(referee.bulletin, at)
     pages.attach(page, referee, gathering, players, choices.reveal)
     desk.tell(_which(match))
+    if not match.was_resumed:
+        for told in from_where(match.origin):
+            desk.tell(told)
     if match.is_paused:
         desk.tell(PAUSED)
     return desk.table

@@ -15,6 +15,7 @@ from gemtable.journal import Journal, MatchRow
 from gemtable.match.match import DamagedMatch, Match
 from gemtable.play.choices import Choices
 from gemtable.printable import printable
+from gemtable.records.going_on import point
 from gemtable.referee.notices import Notice
 from gemtable.sentence import Sentence, message
 
@@ -28,6 +29,8 @@ Tell = Callable[[Notice], None]
 def open_match(choices: Choices, journal: Journal, tell: Tell) -> Match:
     """Return the match to play, after repairing a damaged journal. Raises UserError."""
     mend(journal, tell)
+    if choices.source:
+        return _begun(choices, journal)
     unfinished = journal.all_unfinished(choices.game, choices.auto)
     row = _chosen(choices, journal) if choices.match is not None else next(iter(unfinished), None)
     if choices.resume and row is None:
@@ -76,6 +79,8 @@ def mend(journal: Journal, tell: Tell) -> None:
 
 
 def _begun(choices: Choices, journal: Journal) -> Match:
+    if choices.source:
+        return _begun_from(choices, journal, *choices.source)
     seed = secrets.randbelow(_SEEDS) if choices.seed is None else choices.seed
     game = GAMES[choices.game]
     seats = game.default_seats if choices.seats is None else choices.seats
@@ -83,6 +88,22 @@ def _begun(choices: Choices, journal: Journal) -> Match:
     match = Match.begin(game, journal, seats, seed, choices.options, choices.auto)
     journal.hold(match.number)
     return match
+
+
+def _begun_from(choices: Choices, journal: Journal, match: int, entry: int | None) -> Match:
+    """Begin a match with a state of another. Raises UserError."""
+    found = point(journal, match, entry)
+    if found.game.name != choices.game:
+        where = str(match) if entry is None else f"{match}:{entry}"
+        plays = command_lines.ours("play", found.game.name, "--from", where)
+        raise UserError(
+            Sentence("Match {match} is one of {game}.", match=match, game=found.game.name),
+            Sentence("{command}", command=plays),
+        )
+    choices.seats_of_bots(found.state.seats)
+    begun = found.begin(journal, choices.auto)
+    journal.hold(begun.number)
+    return begun
 
 
 def _chosen(choices: Choices, journal: Journal) -> MatchRow:

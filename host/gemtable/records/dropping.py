@@ -6,7 +6,8 @@ from gemtable import command_lines
 from gemtable.errors import UserError
 from gemtable.journal import Journal, MatchRow
 from gemtable.printable import printable
-from gemtable.records.replaying import not_there, opened
+from gemtable.records.changing import changing, check_sound
+from gemtable.records.replaying import not_there
 from gemtable.sentence import Sentence, message
 
 
@@ -15,10 +16,7 @@ def drop(database: str | None, matches: Sequence[int]) -> None:
 
     Drops none if one of them can't be dropped.
     """
-    with opened(database):
-        pass  # refuses a journal that is missing or too old before anything is written
-    journal = Journal(database)
-    try:
+    with changing(database) as journal:
         rows = {match: droppable(journal, match, database) for match in matches}
         for match in rows:
             journal.hold(match)
@@ -26,20 +24,11 @@ def drop(database: str | None, matches: Sequence[int]) -> None:
             journal.drop(match)
             text = message("Match {match} is dropped. {command} takes it up again.")
             print(Sentence(text, match=match, command=_goes_on(row, database)))
-    finally:
-        journal.close()
 
 
 def droppable(journal: Journal, match: int, database: str | None) -> MatchRow:
     """Return a match's line in the list. Raises UserError if the match can't be dropped."""
-    if journal.damage:
-        raise UserError(
-            Sentence("The journal is damaged: {damage}.", damage=journal.damage),
-            Sentence(
-                "{command} repairs it; drop the match after that.",
-                command=command_lines.ours("play"),
-            ),
-        )
+    check_sound(journal)
     if match not in journal.matches():
         raise not_there(match)
     history = journal.history(match)

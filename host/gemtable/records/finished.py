@@ -4,10 +4,11 @@ A match is finished while nothing after its end reopens it, as an undo does. A d
 is not finished, because people may resume it.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from functools import partial
 
-from gemtable.journal import Entry, History, Journal, MatchRow
+from gemtable.journal import BEGUN_HERE, Entry, History, Journal, MatchRow, Origin
 from gemtable.match.result import Result, result_of
 from gemtable.records.replaying import Replay, replay
 
@@ -31,7 +32,7 @@ class Finished:
     def result(self, match: int) -> Result | None:
         """Return the result of a match; None if it is unfinished, or its end is damaged."""
         for row, newest in self._journal.ended(match):
-            return self._result(row, newest)
+            return self._result(row, newest, self._journal.origins(match))
         return None
 
     def results(self, before: int | None = None) -> Iterator[Result | None]:
@@ -40,17 +41,21 @@ class Finished:
         Yield None for each match that turns out not to be finished, so that whoever has other
         things to do can do them. If `before` is given, all numbers are below it.
         """
+        origins = self._journal.origins()
         for row, newest in reversed(self._journal.ended()):
             if before is None or row.id < before:
                 if row.newest not in self._results:
-                    self._results[row.newest] = self._result(row, newest)
+                    self._results[row.newest] = self._result(row, newest, origins)
                 yield self._results[row.newest]
 
-    def _result(self, row: MatchRow, newest: Entry | None) -> Result | None:
-        if newest and newest.kind == "end" and (result := result_of(row, [newest])):
-            return result
-        history = self._journal.history(row.id)
-        return result_of(row, history.entries) if history.end else None
+    def _result(
+        self, row: MatchRow, newest: Entry | None, origins: Mapping[int, Origin]
+    ) -> Result | None:
+        result = result_of(row, [newest]) if newest and newest.kind == "end" else None
+        if result is None:
+            history = self._journal.history(row.id)
+            result = result_of(row, history.entries) if history.end else None
+        return result and replace(result, origin=origins.get(row.id, BEGUN_HERE))
 
 
 def _replayed(history: History) -> Replay | None:

@@ -10,10 +10,10 @@ from dataclasses import replace
 from gemtable import command_lines
 from gemtable.errors import UserError
 from gemtable.games.kit.as_json import Json
-from gemtable.journal import Entry, Journal
+from gemtable.journal import Entry
 from gemtable.match.names import Name
 from gemtable.printable import printable
-from gemtable.records.replaying import opened
+from gemtable.records.changing import changing
 from gemtable.sentence import Sentence, message
 
 
@@ -22,6 +22,11 @@ def rename(database: str | None, old: Name, new: Name) -> None:
 
     Changes no match if somebody called `new` played against or with them in one.
     """
+    if old == new:
+        raise UserError(
+            Sentence("{name} is called that already.", name=old),
+            Sentence("Give another name."),
+        )
     changed = _change(database, old, new)
     print(
         printable(
@@ -53,11 +58,7 @@ def forget(database: str | None, name: Name) -> None:
 
 def _change(database: str | None, old: Name, new: Name | None) -> int:
     """Replace a name everywhere; return in how many matches."""
-    with opened(database):
-        pass  # refuses a journal that is missing or too old before anything is written
-    journal = Journal(database)
-    try:
-        _check(journal)
+    with changing(database, alone=True) as journal:
         named = journal.named()
         matches = [match for match, names in named.items() if old in names]
         if not matches:
@@ -75,25 +76,7 @@ def _change(database: str | None, old: Name, new: Name | None) -> int:
             journal.hold(match)
         journal.rewrite(matches, _renaming(old, new))
         journal.erase()
-    finally:
-        journal.close()
     return len(matches)
-
-
-def _check(journal: Journal) -> None:
-    """Raise UserError if the journal is damaged, or in use: others would keep what they read."""
-    if journal.damage:
-        raise UserError(
-            Sentence("The journal is damaged: {damage}.", damage=journal.damage),
-            Sentence(
-                "{command} repairs it; try again after that.", command=command_lines.ours("play")
-            ),
-        )
-    if journal.is_open_elsewhere:
-        raise UserError(
-            Sentence("Another program has the journal {journal} open.", journal=journal.url),
-            Sentence("Close it, then try again."),
-        )
 
 
 def _renaming(old: Name, new: Name | None) -> Callable[[Entry], Entry]:

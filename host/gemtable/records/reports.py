@@ -1,12 +1,10 @@
-"""What `gemtable journal` prints: the list, one match in words, a check, one match as stored.
+"""What `gemtable journal` prints: the list, one match in words, a check.
 
 A journal may come from somebody else, so nothing in it may control the terminal or rich.
 """
 
 import json
-import sys
 from collections.abc import Iterable, Mapping
-from pathlib import Path
 from typing import Any, Literal
 
 from rich import box
@@ -15,12 +13,13 @@ from rich.progress import track
 from rich.table import Table
 from rich.text import Text
 
-from gemtable.errors import UserError
 from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.table import part_name
-from gemtable.journal import Entry, Journal, private
+from gemtable.journal import Entry, Journal, Origin
+from gemtable.journal.origins import origin_of
 from gemtable.match.result import Result
 from gemtable.printable import printable
+from gemtable.records import signing
 from gemtable.records.finished import Finished
 from gemtable.records.replaying import Replay, Told, find, opened, replay, title_of
 from gemtable.records.telling import local_time, sentences
@@ -38,6 +37,8 @@ _COLUMNS = (
     (Sentence("state"), 10),
     (Sentence("scores"), 6),
 )
+_IMPORTED = Sentence("imported")
+_GOES_ON = Sentence("goes on from another match")
 _NUMBERS = {0, 4}  # columns
 _STATES = {
     "damaged": Sentence("damaged"),
@@ -91,25 +92,6 @@ def check(database: str | None, as_json: bool) -> None:
         raise SystemExit(1)
 
 
-def export(database: str | None, match: int, output: Path | None) -> None:
-    """Write the sound entries of a match as JSON lines. Raises UserError."""
-    with opened(database) as journal:
-        replayed = find(journal, match)
-    text = "".join(f"{json.dumps(_exported(match, told.entry))}\n" for told in replayed.told)
-    if output is None:
-        sys.stdout.write(text)
-    else:
-        try:
-            private.write(output, text)
-        except OSError as error:
-            raise UserError(
-                Sentence("{path} cannot be written: {error}.", path=output, error=error.strerror),
-                Sentence("Name another file."),
-            ) from error
-    if replayed.damage:
-        print(f"gemtable: {printable(replayed.damage.told(match))}", file=sys.stderr)
-
-
 def _newest(journal: Journal, game: str | None, newest: int) -> list[dict[str, Json]]:
     """Return how the newest matches stand, replaying only what is unfinished or damaged."""
     found: list[dict[str, Json]] = []
@@ -142,6 +124,7 @@ def _ended(result: Result) -> dict[str, Json]:
         "scores": list(result.outcome.scores),
         "winners": list(result.outcome.winners),
         "reason": result.outcome.reason,
+        **_from_where(result.origin),
     }
 
 
@@ -155,6 +138,7 @@ def _summary(replayed: Replay) -> dict[str, Json]:
     line: dict[str, Json] = {"match": history.match, "state": state}
     if history.entries:
         row = history.row
+        line |= _from_where(origin_of(history.entries[0].facts))
         line |= {"game": row.game, "seats": row.seats, "bots": row.is_auto, "began": row.began_at}
     if replayed.course:
         game, now = replayed.course.game, replayed.course.state
@@ -170,6 +154,12 @@ def _summary(replayed: Replay) -> dict[str, Json]:
     return line
 
 
+def _from_where(origin: Origin) -> dict[str, Json]:
+    """Return where a match comes from as fields."""
+    source = {"match": origin.match, "entry": origin.entry} if origin.goes_on else None
+    return {"imported": origin.is_imported, "signed_by": origin.key, "from": source}
+
+
 def _list(found: Iterable[Mapping[str, Json]]) -> Table:
     table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False, header_style="dim")
     for number, (name, width) in enumerate(_COLUMNS):
@@ -182,10 +172,27 @@ def _list(found: Iterable[Mapping[str, Json]]) -> Table:
             _players(line),
             _cell(local_time(line["began"], "%Y-%m-%d %H:%M")) if "began" in line else "",
             _cell(line.get("turns", "")),
-            str(_STATES[line["state"]]),
+            _state(line),
             ", ".join(map(str, line.get("scores") or ())),
         )
     return table
+
+
+def _state(line: Mapping[str, Json]) -> Text:
+    """Return how a match stands, and below where it comes from, if from elsewhere."""
+    told = [_STATES[line["state"]]]
+    if line.get("imported"):
+        told.append(_imported(line["signed_by"]))
+    if source := line.get("from"):
+        text = message("goes on from match {match}")
+        told.append(Sentence(text, match=source["match"]) if source["match"] else _GOES_ON)
+    return Text("\n").join(map(_cell, told))
+
+
+def _imported(key: str | None) -> Sentence:
+    """Return that a match was imported, and from whom if people here named the key."""
+    name = signing.signer_of(key).name if key else None
+    return Sentence("imported from {name}", name=name) if name else _IMPORTED
 
 
 def _players(line: Mapping[str, Json]) -> Text:
@@ -262,16 +269,6 @@ def _tell_check(checked: list[Replay], damage: Sentence | None) -> None:
         entries=sum(len(each.told) for each in checked),
     )
     print(counted)
-
-
-def _exported(match: int, entry: Entry) -> dict[str, Json]:
-    """Return everything stored in an entry, as fields."""
-    return {
-        **_stored(match, entry),
-        "facts": entry.facts,
-        "state_hash": entry.state_hash,
-        "checksum": entry.checksum,
-    }
 
 
 def _stored(match: int, entry: Entry) -> dict[str, Json]:

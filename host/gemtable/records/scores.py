@@ -25,7 +25,7 @@ from gemtable.records.standings import (
     team_of,
     teams,
 )
-from gemtable.sentence import Sentence
+from gemtable.sentence import Sentence, message
 
 _NEWEST = 8  # scores of a team in its line
 _NONE = Sentence(
@@ -49,7 +49,7 @@ _OF_PLAYERS = (
     Sentence("rating"),
 )
 _FIELDS = (
-    *("game", "kind", "names", "matches", "mean", "best", "scores"),
+    *("game", "kind", "names", "matches", "imported", "mean", "best", "scores"),
     *("wins", "ties", "share", "points", "rating", "spread"),
 )
 
@@ -67,7 +67,8 @@ def show(
     """Print the standings as a "table", "json" or "csv". Raises UserError.
 
     Only matches of `game`, of all these `people` and, if `is_team`, of nobody else with a name,
-    that ended at or after `since`. None and () mean any.
+    that ended at or after `since`. None and () mean any. A match that goes on from another
+    doesn't count: its people didn't play it from its start.
     """
     with opened(database) as journal:
         found = list(Finished(journal).results())
@@ -75,6 +76,7 @@ def show(
         result
         for result in reversed(found)
         if result
+        and not result.origin.goes_on
         and game in (None, result.game)
         and _is_of(result, people, is_team)
         and (since is None or result.ended_at >= since.timestamp())
@@ -109,6 +111,7 @@ def _line(standing: Standing) -> dict[str, Json]:
             "kind": "team",
             "names": list(standing.team),
             "matches": len(standing.scores),
+            "imported": standing.imported,
             "mean": round(standing.mean, 2),
             "best": max(standing.scores),
             "scores": list(standing.scores),
@@ -118,6 +121,7 @@ def _line(standing: Standing) -> dict[str, Json]:
         "kind": "player",
         "names": [standing.name],
         "matches": standing.matches,
+        "imported": standing.imported,
         "wins": standing.wins,
         "ties": standing.ties,
         "share": round(standing.share, 4),
@@ -163,10 +167,18 @@ def _table(game: str, columns: Sequence[Sentence], rows: Iterable[Sequence[str]]
     return table
 
 
+def _counted(matches: int, imported: int) -> str:
+    """Return how many matches count, and how many of them other tables played."""
+    if not imported:
+        return str(matches)
+    text = message("{matches}, {imported} imported")
+    return str(Sentence(text, matches=matches, imported=imported))
+
+
 def _team_cells(standing: TeamStanding) -> Sequence[str]:
     return (
         ", ".join(standing.team),
-        str(len(standing.scores)),
+        _counted(len(standing.scores), standing.imported),
         f"{standing.mean:.1f}",
         str(max(standing.scores)),
         " ".join(map(str, standing.scores[-_NEWEST:])),
@@ -177,7 +189,7 @@ def _player_cells(standing: PlayerStanding) -> Sequence[str]:
     rating = "" if standing.rating is None else f"{standing.rating:.1f} ± {standing.spread:.1f}"
     return (
         standing.name,
-        str(standing.matches),
+        _counted(standing.matches, standing.imported),
         str(standing.wins),
         str(standing.ties),
         f"{standing.share:.0%}",

@@ -26,6 +26,7 @@ class TeamStanding:
     game: str
     team: Team
     scores: tuple[int, ...]
+    imported: int  # of these matches
 
     @property
     def mean(self) -> float:
@@ -51,6 +52,7 @@ class PlayerStanding:
     points: float  # mean
     rating: float | None
     spread: float | None
+    imported: int  # of these matches
 
 
 def teams(game: str, results: Iterable[Result]) -> list[TeamStanding]:
@@ -58,11 +60,16 @@ def teams(game: str, results: Iterable[Result]) -> list[TeamStanding]:
 
     `results` are those of the game, oldest first.
     """
-    scores: dict[Team, list[int]] = defaultdict(list)
+    played: dict[Team, list[Result]] = defaultdict(list)
     for result in results:
         if is_together(result) and (team := team_of(result)):
-            scores[team].append(result.outcome.scores[0])
-    found = [TeamStanding(game, team, tuple(each)) for team, each in scores.items()]
+            played[team].append(result)
+    found = [
+        TeamStanding(
+            game, team, tuple(each.outcome.scores[0] for each in of_team), _imported(of_team)
+        )
+        for team, of_team in played.items()
+    ]
     return sorted(found, key=lambda each: (-each.mean, -len(each.scores), each.team))
 
 
@@ -123,7 +130,16 @@ def _standing(
         points=mean(result.outcome.scores[seat] for result, seat in played),
         rating=rated.mu if rated else None,
         spread=rated.sigma if rated else None,
+        imported=_imported(result for result, _seat in played),
     )
+
+
+def _scores(results: Iterable[Result]) -> tuple[int, ...]:
+    return tuple(result.outcome.scores[0] for result in results)
+
+
+def _imported(results: Iterable[Result]) -> int:
+    return sum(result.origin.is_imported for result in results)
 
 
 def _best_first(standing: PlayerStanding) -> tuple[bool, float, float, Name]:

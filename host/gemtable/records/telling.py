@@ -8,7 +8,8 @@ from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.rules import Event
 from gemtable.games.kit.table import part_name
 from gemtable.games.options_told import chosen
-from gemtable.journal import Entry
+from gemtable.journal import Entry, Origin
+from gemtable.journal.origins import origin_of
 from gemtable.match.absence import is_gone
 from gemtable.match.course import PEOPLE
 from gemtable.match.names import named
@@ -43,7 +44,7 @@ def _words(replayed: Replay, entry: Entry, events: Sequence[Event]) -> Sequence[
     facts = entry.facts
     match entry.kind:
         case "start":
-            return [_start(entry)]
+            return [_start(entry), *from_where(origin_of(entry.facts))]
         case "seats":
             return [_seats(replayed, entry)]
         case "name":
@@ -85,6 +86,19 @@ def _start(entry: Entry) -> Sentence:
         options=options,
         version=facts["rules_version"],
     )
+
+
+def from_where(origin: Origin) -> Sequence[Sentence]:
+    """Return where a match comes from; nothing for one that was begun here as usual."""
+    told = []
+    if origin.goes_on and origin.match:
+        text = message("It goes on from entry {entry} of match {match}.")
+        told.append(Sentence(text, entry=origin.entry, match=origin.match))
+    elif origin.goes_on:
+        told.append(Sentence("It goes on from another match."))
+    if origin.is_imported:
+        told.append(Sentence("It was played at another table, and imported."))
+    return told
 
 
 def _ended(facts: Json) -> Sequence[Sentence]:

@@ -43,14 +43,15 @@ class BoardHealth:
 class Status(Position):
     """Everything about a running table.
 
-    `steps` are all steps that were not undone, and `undoes` how many of them one undo would take
-    back. `course` is empty until the match is over, and
-    then has what everyone could know at the deal and after each step. `is_sealed` says whether
-    the moves owed now are chosen in secret. `leds` are the colours that emulated boards show
-    now, by unit, where 255 is the board's full brightness: faces and back light of a tile, keys
-    of a pad. `pictures` are what the units of the real boards that are present were told to
-    show. `waits_since_s` is since when the seats that owe a move owe it, in seconds of the
-    loop's clock. `is_stalled` says that the match waits for its journal to answer.
+    `steps` are all steps that were not undone, and `undoes` how many of them one undo would
+    take back. `course` is empty until the match is over, and then has what everyone could know
+    at the deal and after each step. `is_sealed` says whether the moves owed now are chosen in
+    secret. `leds` are the colours that emulated boards show now, by unit, where 255 is the
+    board's full brightness: faces and back light of a tile, keys of a pad. `pictures` are what
+    the units of the real boards that are present were told to show. `source` is the match that
+    this one goes on from, for its title. `waits_since_s` is since when the seats that owe a
+    move owe it, in seconds of the loop's clock. `is_stalled` says that the match waits for its
+    journal to answer.
     """
 
     steps: tuple[Step, ...]
@@ -65,6 +66,7 @@ class Status(Position):
     leds: Mapping[Address, tuple[Colour, ...]]
     pictures: Mapping[Address, Picture]
     is_stalled: bool = False
+    source: Sentence | None = None
 
     @property
     def moves(self) -> int:

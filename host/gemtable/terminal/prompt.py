@@ -3,12 +3,10 @@
 import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
-from itertools import groupby
-from operator import itemgetter
 from typing import Self
 
 from prompt_toolkit.application import run_in_terminal
-from prompt_toolkit.formatted_text import ANSI, FormattedText, to_formatted_text
+from prompt_toolkit.formatted_text import FormattedText
 from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
@@ -19,6 +17,7 @@ from gemtable.referee.bulletin import Bulletin
 from gemtable.referee.notices import Notice
 from gemtable.referee.status import Status
 from gemtable.sentence import Sentence
+from gemtable.terminal.formatted import formatted
 from gemtable.terminal.looking import Looking
 from gemtable.terminal.screens import STYLES, AtScreen, Teller, Typed
 from gemtable.terminal.table import Room, render
@@ -170,12 +169,12 @@ class PromptScreen(Teller):
         seen = (revision, eyes, str(question), self._page, read)
         key = (*seen, size, now_s // _TICK_S)
         if key != self._drawn[0] and self._page:
-            self._drawn = key, self._drawing(Group(Text(self._page), Text(_BACK, "dim")))
+            self._drawn = key, self._drawing(Text(self._page), Text(_BACK, "dim"))
         elif key != self._drawn[0]:
             below = self._below(status, question)
             room = Room(size.width, size.height - _STORY - len(below) - 1)
             table = render(status, eyes, room, now_s)
-            self._drawn = key, self._drawing(Group(table, *below))
+            self._drawn = key, self._drawing(table, *below)
 
     def _below(self, status: Status, question: Sentence | None) -> list[RenderableType]:
         """Return the lines between table and input, with the newest notice for this view alone."""
@@ -192,21 +191,5 @@ class PromptScreen(Teller):
             return [*lines, Text(str(question), "bold magenta")]
         return [*lines, Text(_OVER if status.outcome is not None else _HINT, "dim")]
 
-    def _drawing(self, drawing: RenderableType) -> FormattedText:
-        """Return a drawing as formatted text, with one piece for each run of a style.
-
-        ANSI would give one piece per letter, and the prompt walks all of them ten times for a
-        drawing.
-        """
-        system = self.console.color_system
-        console = Console(
-            width=self.console.width,
-            force_terminal=True,
-            color_system="truecolor" if system == "truecolor" else "256" if system else None,
-            highlight=False,
-        )
-        with console.capture() as capture:
-            console.print(drawing)
-        letters = to_formatted_text(ANSI(capture.get() + "> "))
-        pieces = groupby(letters, key=itemgetter(0))
-        return FormattedText([(style, "".join(each[1] for each in run)) for style, run in pieces])
+    def _drawing(self, *drawn: RenderableType) -> FormattedText:
+        return formatted(Group(*drawn), self.console, "> ")

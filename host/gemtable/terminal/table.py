@@ -52,6 +52,8 @@ def _lines(status: Status, eyes: Eyes, room: Room, now_s: float) -> list[Text]:
 def _title(status: Status, width: int) -> Text:
     match = Sentence("match {match}", match=status.match)
     title = f"── {GAMES[status.game].title} ── {match} "
+    if status.source:
+        title += f"── {status.source} "
     return Text(title.ljust(width, "─")[:width], "bold")
 
 

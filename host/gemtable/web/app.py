@@ -15,6 +15,7 @@ from gemtable.web.api import api_of
 from gemtable.web.boards import boards_of
 from gemtable.web.drawing import COVER, SHEET, watch
 from gemtable.web.following import Following
+from gemtable.web.going_on import going_on_of
 from gemtable.web.guard import Guard
 from gemtable.web.hosting import hosting_of
 from gemtable.web.how_to_play import how_to_play_of
@@ -64,6 +65,7 @@ def app_of(following: Following) -> FastAPI:
     app.include_router(joining_of(following))
     app.include_router(hosting_of(following))
     app.include_router(lobby_of(following))
+    app.include_router(going_on_of(following))
     app.include_router(replay_of(following.finished))
     app.include_router(boards_of(following))
     app.include_router(how_to_play_of())

@@ -118,6 +118,7 @@ def _picture(status: Status, role: Role, company: Company, names: Names) -> str:
         title=game.title,
         rules=game.name,
         match=status.match,
+        source=status.source,
         turn=_turn(status, game, role, names),
         asks=_asks(status, game, role) if acts else None,
         mood=_mood(status, role),

@@ -49,5 +49,8 @@ class Matches(Protocol):
     def go_on(self, match: Kept, bots: Collection[int]) -> None:
         """Make a kept match the next one. Raises UserError."""
 
+    def go_on_from(self, game: str, match: int, entry: int, bots: Collection[int]) -> None:
+        """Make a new match the next one, from an entry of a finished one. Raises UserError."""
+
     def drop(self, match: int) -> None:
         """Give up a match; its journal stays. Raises UserError."""

@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from gemtable.games import GAMES
-from gemtable.match.result import Result
+from gemtable.match.result import Origin, Result
 from gemtable.printable import printable
 from gemtable.records.finished import Finished
 from gemtable.records.replaying import Replay
 from gemtable.records.telling import local_time
 from gemtable.referee.score import score
-from gemtable.sentence import naming
+from gemtable.sentence import Sentence, naming
 from gemtable.web.drawing import apart
 
 _MOST_KEPT = 4  # matches, each with all its states
@@ -89,4 +89,15 @@ def _line(result: Result) -> Mapping[str, Any]:
         "began": local_time(result.began_at, "%Y-%m-%d %H:%M"),
         "names": [name for name in names if name],
         "score": told,
+        "marks": _marks(result.origin),
     }
+
+
+def _marks(origin: Origin) -> list[Sentence]:
+    """Return where a match comes from that was not begun here as usual."""
+    marks = [Sentence("imported")] if origin.is_imported else []
+    if origin.goes_on and origin.match:
+        marks.append(Sentence("goes on from match {match}", match=origin.match))
+    elif origin.goes_on:
+        marks.append(Sentence("goes on from another match"))
+    return marks

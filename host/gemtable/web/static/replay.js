@@ -3,6 +3,7 @@
 
 import { Idiomorph } from "./idiomorph.esm.js";
 import { travel } from "./motion.js";
+import { roomOf, token } from "./tokens.js";
 
 const KEYS = { ArrowLeft: "to-back", ArrowRight: "to-forward", Home: "to-first", End: "to-last" };
 
@@ -38,6 +39,7 @@ function place(text, address) {
   travel(picture, () => Idiomorph.morph(picture, html, { morphStyle: "innerHTML" }));
   history.replaceState(null, "", address);
   showPlaying();
+  showMine();
 }
 
 /** @returns {HTMLElement} a link of the way through; without href at the match's end */
@@ -50,6 +52,11 @@ function showPlaying() {
   const name = playing === undefined ? button.dataset.play : button.dataset.pause;
   button.setAttribute("aria-label", name);
   button.title = name;
+}
+
+/** Show what only the host may do, in the host's browser. */
+function showMine() {
+  for (const link of picture.querySelectorAll("[data-mine]")) link.hidden = !token(roomOf(link.href));
 }
 
 /** Go on to the next entry, until the last one or a pause. */
@@ -97,3 +104,4 @@ addEventListener("keydown", (event) => {
 });
 
 showPlaying();
+showMine();

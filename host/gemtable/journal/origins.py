@@ -1,0 +1,58 @@
+"""Where a match comes from that wasn't begun in this journal as usual: marks in its first entry.
+
+    "imported": {"key": "d75a..."}      another table played it; null if it was not signed
+    "from": {"match": 3, "entry": 17}   it goes on from an entry of another match of this journal;
+                                        both are null if that match is not in it
+
+The marks are the first facts of the entry, so that a query finds them. A Gemtable that doesn't
+know them ignores them.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from gemtable.games.kit.as_json import Json
+
+_IMPORTED, _FROM = "imported", "from"
+MARKED = tuple(f'{{"start": {{"{mark}":' for mark in (_IMPORTED, _FROM))  # begin of the column
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a match comes from; without any of it, it was begun here as usual."""
+
+    is_imported: bool = False
+    key: str | None = None  # whose signature held, in hex; None for nobody's
+    goes_on: bool = False  # from an entry of another match
+    match: int | None = None  # that match; None if it is not in this journal
+    entry: int | None = None
+
+
+BEGUN_HERE = Origin()
+
+
+def origin_of(facts: Mapping[str, Json]) -> Origin:
+    """Return what the facts of a match's first entry say. Odd ones, of a forger, say less."""
+    imported, source = facts.get(_IMPORTED), facts.get(_FROM)
+    key = imported.get("key") if isinstance(imported, dict) else None
+    match, entry = (
+        source.get(name) if isinstance(source, dict) else None for name in ("match", "entry")
+    )
+    return Origin(
+        is_imported=imported is not None,
+        key=key if isinstance(key, str) else None,
+        goes_on=source is not None,
+        match=match if type(match) is int else None,
+        entry=entry if type(entry) is int else None,
+    )
+
+
+def marked(facts: Mapping[str, Json], origin: Origin) -> dict[str, Json]:
+    """Return the facts of a match's first entry with these marks, instead of any it has."""
+    marks: dict[str, Json] = {}
+    if origin.is_imported:
+        marks[_IMPORTED] = {"key": origin.key}
+    if origin.goes_on:
+        marks[_FROM] = {"match": origin.match, "entry": origin.entry}
+    rest = {name: fact for name, fact in facts.items() if name not in (_IMPORTED, _FROM)}
+    return {**marks, **rest}

@@ -1,0 +1,273 @@
+"""`gemtable journal import` and `gemtable restore`: takes the matches of a file into a journal.
+
+The file is read twice. First everything is proved, while others may write to the journal. Then
+all matches are written in one transaction, if the file is still the same.
+"""
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+from rich.console import Console
+from rich.progress import Progress
+
+from gemtable.errors import UserError
+from gemtable.games.kit.as_json import Json
+from gemtable.journal import Entry, History, Origin
+from gemtable.journal.arriving import Arriving
+from gemtable.journal.origins import marked, origin_of
+from gemtable.printable import printable
+from gemtable.records import signing
+from gemtable.records.changing import changing
+from gemtable.records.incoming import UPDATE, Incoming, Reader, reading
+from gemtable.records.lines import Kind
+from gemtable.records.proving import UnsoundEnd, check_ends, proved
+from gemtable.sentence import Sentence, message
+
+_SOON_WRITTEN = 2_000  # entries, in a second or less; who plays meanwhile waits for 5 at most
+_SMALL = 1 << 20  # bytes; such a file is read too soon for a progress bar
+
+
+class _Proved(NamedTuple):
+    """What a file was when everything in it was proved."""
+
+    digest: bytes
+    entries: int
+    key: str | None  # whose signature holds
+    is_signed: bool  # also if the signature doesn't hold
+    unproved: int  # matches of which only checksums could be compared
+
+
+@dataclass
+class _Taken:
+    """The numbers of matches in the journal, by those in the file."""
+
+    new: dict[int, int] = field(default_factory=dict)
+    known: dict[int, int] = field(default_factory=dict)  # they were here already
+
+
+def take_in(database: str | None, file: Path, is_unsigned: bool, as_json: bool) -> None:
+    """Import all matches of an export, or none, and print which. Raises UserError.
+
+    With `is_unsigned` the file needs no signature that holds.
+    """
+    checked = _prove("export", file, is_unsigned)
+    alone = checked.entries > _SOON_WRITTEN
+    with changing(database, alone, may_be_new=True) as journal:
+        taken = journal.take_in(partial(_write, file, "export", checked, keeps_numbers=False))
+    if checked.key:
+        signing.note(checked.key)
+    if as_json:
+        print(json.dumps(_line(checked, taken)))
+        return
+    _tell_signer(checked)
+    for number, match in taken.known.items():
+        text = message("Match {number} of the file is match {match} here already.")
+        print(Sentence(text, number=number, match=match))
+    if taken.new:
+        first, last = min(taken.new.values()), max(taken.new.values())
+        told = Sentence(
+            "1 match is imported: {first}.",
+            "{count} matches are imported: {first} to {last}.",
+            count=len(taken.new),
+            first=first,
+            last=last,
+        )
+        print(told)
+
+
+def restore(database: str | None, file: Path, is_unsigned: bool, into_existing: bool) -> None:
+    """Take the matches of a backup into an empty journal, with their numbers. Raises UserError.
+
+    With `into_existing` the journal may have matches; then those of the file get new numbers,
+    and those that are there already are left alone.
+    """
+    checked = _prove("backup", file, is_unsigned)
+
+    def write(arriving: Arriving) -> _Taken:
+        is_empty = arriving.is_empty
+        if not is_empty and not into_existing:
+            raise UserError(
+                Sentence("The journal {journal} has matches already.", journal=journal.url),
+                Sentence(
+                    "Name a new one with --db; or add --into-existing, and the matches of the"
+                    " backup get new numbers."
+                ),
+            )
+        taken = _write(file, "backup", checked, arriving, keeps_numbers=is_empty)
+        arriving.renumber()
+        return taken
+
+    with changing(database, alone=True, may_be_new=True) as journal:
+        taken = journal.take_in(write)
+    _tell_signer(checked)
+    if checked.unproved:
+        told = Sentence(
+            "Of 1 match only checksums were compared, because this Gemtable lacks its rules.",
+            "Of {count} matches only checksums were compared, because this Gemtable lacks their"
+            " rules.",
+            count=checked.unproved,
+        )
+        print(told)
+    if taken.known:
+        told = Sentence(
+            "1 match was there already.",
+            "{count} matches were there already.",
+            count=len(taken.known),
+        )
+        print(told)
+    told = Sentence(
+        "1 match is restored to {journal}.",
+        "{count} matches are restored to {journal}.",
+        count=len(taken.new),
+        journal=journal.url,
+    )
+    print(printable(told))
+
+
+def _prove(kind: Kind, file: Path, is_unsigned: bool) -> _Proved:
+    """Read a file to its end, and prove all of it. Raises UserError."""
+    unproved = entries = 0
+    with reading(file) as stream, _watching(file, Sentence("Replaying")) as advance:
+        reader = Reader(file, stream, kind)
+        for incoming in reader.matches(advance):
+            entries += len(incoming.history.entries)
+            unproved += not _is_proved(reader, incoming)
+    if reader.key is None and not is_unsigned:
+        text = message("Nobody signed the file {file}.")
+        fix = message("To take it anyway, add --unsigned.")
+        if reader.is_signed:
+            text = message("The signature of the file {file} does not hold: it was changed.")
+            fix = message("Ask for it again. To take it anyway, add --unsigned.")
+        raise UserError(Sentence(text, file=file), Sentence(fix))
+    return _Proved(reader.digest, entries, reader.key, reader.is_signed, unproved)
+
+
+def _is_proved(reader: Reader, incoming: Incoming) -> bool:
+    """Replay a match; return whether its rules are here. Raises UserError."""
+    history, first = incoming.history, incoming.line
+    replayed = proved(history)
+
+    def refused(why: Sentence, entry: int, fix: Sentence | None = None) -> UserError:
+        return reader.refused(why, first + entry, history.match, entry, fix)
+
+    if replayed.damage:
+        raise refused(replayed.damage.why, replayed.damage.at)
+    if reader.head.gemtable == "backup":
+        return replayed.unknown is None
+    if replayed.unknown:
+        raise refused(replayed.unknown, 0, UPDATE)
+    if history.end is None:
+        fix = Sentence(
+            "Only finished matches can be imported; gemtable backup and restore move all of a"
+            " journal."
+        )
+        raise refused(Sentence("the match is not over"), len(history.entries) - 1, fix)
+    try:
+        check_ends(replayed)
+    except UnsoundEnd as error:
+        raise refused(error.reason, error.number) from error
+    return True
+
+
+def _write(
+    file: Path, kind: Kind, checked: _Proved, arriving: Arriving, keeps_numbers: bool
+) -> _Taken:
+    """Write the matches of a file that was proved. Raises UserError if it has changed since."""
+    taken = _Taken()
+    with reading(file) as stream, _watching(file, Sentence("Writing")) as advance:
+        reader = Reader(file, stream, kind)
+        for incoming in reader.matches(advance):
+            match, entries = incoming.history.match, incoming.history.entries
+            if keeps_numbers:
+                taken.new[match] = arriving.add(entries, match)
+            elif (here := _here(reader, incoming, arriving)) is not None:
+                taken.known[match] = here
+            else:
+                origin = _origin(entries[0], kind, checked.key, {**taken.known, **taken.new})
+                start = replace(entries[0], facts=marked(entries[0].facts, origin))
+                taken.new[match] = arriving.add((start, *entries[1:]))
+        if reader.digest != checked.digest:
+            raise UserError(
+                Sentence("The file {file} has changed while it was read.", file=file),
+                Sentence("The journal is unchanged. Try again."),
+            )
+    return taken
+
+
+def _origin(start: Entry, kind: Kind, key: str | None, numbers: dict[int, int]) -> Origin:
+    """Return where a match comes from, as marks for this journal."""
+    origin = origin_of(start.facts)
+    match = numbers.get(origin.match or 0)
+    origin = replace(origin, match=match, entry=origin.entry if match else None)
+    return replace(origin, is_imported=True, key=key) if kind == "export" else origin
+
+
+def _here(reader: Reader, incoming: Incoming, arriving: Arriving) -> int | None:
+    """Return the number that a match has here already; None if it hasn't.
+
+    It may have gone on here. Raises UserError if it went on differently.
+    """
+    entries = incoming.history.entries
+    for history in arriving.begun_at(entries[0].at):
+        if not history.entries or _dealt(history) != _dealt(incoming.history):
+            continue
+        same = 0
+        for mine, other in zip(history.entries, entries, strict=False):
+            if _done(mine) != _done(other):
+                break
+            same += 1
+        if same == len(entries):
+            return history.match
+        text = message("it is match {match} here, which went on differently")
+        raise reader.refused(
+            Sentence(text, match=history.match),
+            incoming.line + same,
+            incoming.history.match,
+            same,
+            Sentence("The journal is unchanged. Ask for a file without this match."),
+        )
+    return None
+
+
+def _dealt(history: History) -> Json:
+    return marked(history.entries[0].facts, Origin())
+
+
+def _done(entry: Entry) -> tuple[Json, ...]:
+    """Return what is the same in a copy of an entry, also if a person was renamed in one."""
+    return entry.number, entry.at, entry.who, entry.kind, entry.state_hash
+
+
+@contextmanager
+def _watching(file: Path, what: Sentence) -> Iterator[Callable[[int], object]]:
+    """Show a progress bar at a terminal; yield what to call with each number of bytes read."""
+    console = Console(stderr=True)
+    if not console.is_terminal or file.stat().st_size < _SMALL:
+        yield lambda size: None
+        return
+    with Progress(console=console, transient=True) as progress:
+        task = progress.add_task(str(what), total=file.stat().st_size)
+        yield lambda size: progress.advance(task, size)
+
+
+def _line(checked: _Proved, taken: _Taken) -> dict[str, Json]:
+    return {
+        "imported": list(taken.new.values()),
+        "known": list(taken.known.values()),
+        "signed_by": checked.key,
+    }
+
+
+def _tell_signer(checked: _Proved) -> None:
+    if checked.key:
+        told = Sentence("Signed by {signer}.", signer=signing.signer_of(checked.key).told)
+    elif checked.is_signed:
+        told = Sentence("The signature does not hold.")
+    else:
+        told = Sentence("Nobody signed it.")
+    print(printable(told))
