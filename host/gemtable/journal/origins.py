@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from gemtable.games.kit.as_json import Json
+from gemtable.sentence import Sentence, message
 
 _IMPORTED, _FROM = "imported", "from"
 MARKED = tuple(f'{{"start": {{"{mark}":' for mark in (_IMPORTED, _FROM))  # begin of the column
@@ -26,6 +27,16 @@ class Origin:
     goes_on: bool = False  # from an entry of another match
     match: int | None = None  # that match; None if it is not in this journal
     entry: int | None = None
+
+    @property
+    def source(self) -> Sentence | None:
+        """The match that this one goes on from, for a title; None if it was begun as usual."""
+        if not self.goes_on:
+            return None
+        if self.match is None:
+            return Sentence("goes on from another match")
+        text = message("goes on from entry {entry} of match {match}")
+        return Sentence(text, entry=self.entry, match=self.match)
 
 
 BEGUN_HERE = Origin()

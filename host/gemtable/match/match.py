@@ -188,17 +188,6 @@ class Match:
         return self._course.origin
 
     @property
-    def source(self) -> Sentence | None:
-        """The match that this one goes on from, for a title; None if it was begun as usual."""
-        origin = self._course.origin
-        if not origin.goes_on:
-            return None
-        if origin.match is None:
-            return Sentence("goes on from another match")
-        text = message("goes on from entry {entry} of match {match}")
-        return Sentence(text, entry=origin.entry, match=origin.match)
-
-    @property
     def parts(self) -> Parts:
         """Which board is which part of the table, as last written; empty if never written."""
         return self._course.parts

@@ -69,13 +69,11 @@ def take_in(database: str | None, file: Path, is_unsigned: bool, as_json: bool) 
         text = message("Match {number} of the file is match {match} here already.")
         print(Sentence(text, number=number, match=match))
     if taken.new:
-        first, last = min(taken.new.values()), max(taken.new.values())
         told = Sentence(
             "1 match is imported: {first}.",
-            "{count} matches are imported: {first} to {last}.",
+            "{count} matches are imported: {first} and those after it.",
             count=len(taken.new),
-            first=first,
-            last=last,
+            first=min(taken.new.values()),
         )
         print(told)
 

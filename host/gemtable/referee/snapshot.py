@@ -49,7 +49,7 @@ def status_of(changes: Changes, emulated: Emulated, notices: ToldTo) -> Status:
             if unit in shown and unit.board not in places.away and unit not in are_emulated
         },
         is_stalled=match.is_stalled,
-        source=match.source,
+        source=match.origin.source,
     )
 
 
