@@ -77,7 +77,7 @@ OUTSIDE = {  # packages that only these may import
     "rich": {"terminal", "play", "simulate", "flash", "records", "care", "games"},
     "prompt_toolkit": {"terminal"},
     "typer": {"cli", "play"},
-    "drawsvg": {"wiring", "overlay"},
+    "drawsvg": {"wiring", "overlay", "records"},
     "fastapi": {"web"},
     "starlette": {"web"},
     "uvicorn": {"web"},

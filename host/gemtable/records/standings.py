@@ -21,11 +21,12 @@ Team = tuple[Name, ...]  # sorted
 
 @dataclass(frozen=True, slots=True)
 class TeamStanding:
-    """A team's scores, oldest first."""
+    """A team's scores, oldest first, and when each match ended, in seconds since 1970."""
 
     game: str
     team: Team
     scores: tuple[int, ...]
+    ended_at: tuple[float, ...]
 
     @property
     def mean(self) -> float:
@@ -58,11 +59,19 @@ def teams(game: str, results: Iterable[Result]) -> list[TeamStanding]:
 
     `results` are those of the game, oldest first.
     """
-    scores: dict[Team, list[int]] = defaultdict(list)
+    played: dict[Team, list[Result]] = defaultdict(list)
     for result in results:
         if is_together(result) and (team := team_of(result)):
-            scores[team].append(result.outcome.scores[0])
-    found = [TeamStanding(game, team, tuple(each)) for team, each in scores.items()]
+            played[team].append(result)
+    found = [
+        TeamStanding(
+            game,
+            team,
+            tuple(result.outcome.scores[0] for result in each),
+            tuple(result.ended_at for result in each),
+        )
+        for team, each in played.items()
+    ]
     return sorted(found, key=lambda each: (-each.mean, -len(each.scores), each.team))
 
 
