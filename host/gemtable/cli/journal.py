@@ -50,6 +50,21 @@ def show(match: arguments.Match, db: arguments.Database = None, as_json: _AsJson
 
 
 @app.command()
+def story(match: arguments.Match, db: arguments.Database = None, as_json: _AsJson = False) -> None:
+    """Tell what mattered in a finished match: hints and what came of them, thefts, lost chances.
+
+    Beside each sentence is the entry that it is about, for gemtable journal show.
+
+    Example:
+
+      gemtable journal story 3
+    """
+    from gemtable.records import stories
+
+    stories.show(db, match, as_json)
+
+
+@app.command()
 def export(
     match: arguments.Match,
     output: Annotated[

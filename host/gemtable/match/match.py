@@ -149,6 +149,11 @@ class Match:
         return self._course.kept
 
     @property
+    def thinking_s(self) -> tuple[float, ...]:
+        """How long each seat owed its moves, in seconds; () before the end is written."""
+        return self._course.thinking_s
+
+    @property
     def is_paused(self) -> bool:
         """Whether people asked for a pause."""
         return PEOPLE in self._course.pauses
@@ -282,8 +287,9 @@ class Match:
         """Write the outcome if the match is over and its end isn't written yet."""
         if self.outcome and not self._course.is_closed:
             entries = self._journal.entries(self.number)
-            self._write("table", "end", asdict(self.outcome) | facts_of(entries), self.state)
-            self._course.is_closed = True
+            facts = asdict(self.outcome) | facts_of(entries)
+            self._write("table", "end", facts, self.state)
+            self._course.ended(facts)
 
     def _reopen(self) -> None:
         """Write that a dropped match is resumed."""

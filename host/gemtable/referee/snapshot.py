@@ -48,6 +48,7 @@ def status_of(changes: Changes, emulated: Emulated, notices: ToldTo) -> Status:
             for unit in layout.units
             if unit in shown and unit.board not in places.away and unit not in are_emulated
         },
+        thinking_s=match.thinking_s,
     )
 
 

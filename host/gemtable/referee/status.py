@@ -50,7 +50,8 @@ class Status(Position):
     now, by unit, where 255 is the board's full brightness: faces and back light of a tile, keys
     of a pad. `pictures` are what the units of the real boards that are present were told to
     show. `waits_since_s` is since when the seats that owe a move owe it, in seconds of the
-    loop's clock.
+    loop's clock. `thinking_s` is how long each seat owed its moves, in seconds; it is empty until
+    the match is over.
     """
 
     steps: tuple[Step, ...]
@@ -64,6 +65,7 @@ class Status(Position):
     notices: ToldTo
     leds: Mapping[Address, tuple[Colour, ...]]
     pictures: Mapping[Address, Picture]
+    thinking_s: tuple[float, ...] = ()
 
     @property
     def moves(self) -> int:
