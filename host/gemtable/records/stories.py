@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from statistics import median
 from typing import NamedTuple
 
 from rich import box
@@ -20,7 +21,7 @@ from gemtable.match.story import story_of
 from gemtable.printable import printable
 from gemtable.records.replaying import Replay, Told, find, opened, title_of
 from gemtable.records.telling import sentences
-from gemtable.sentence import Names, Sentence, naming
+from gemtable.sentence import Names, Sentence, message, naming
 
 
 class Happened(NamedTuple):
@@ -37,8 +38,8 @@ class Deal(NamedTuple):
     figures: Mapping[str, Json]
 
 
-# From a finished match's course and outcome to what bots make of its deal. Raises UserError.
-OnTheDeal = Callable[[Course, Outcome], Deal]
+# From a game, seats and a dealt state to how others ended it; it may take a while.
+OnTheDeal = Callable[[str, int, Mapping[str, Json]], Sequence[Outcome]]
 
 
 def happened(replayed: Replay) -> list[Happened]:
@@ -63,10 +64,8 @@ def show(
     with opened(database) as journal:
         replayed = find(journal, match)
     course = _finished(replayed)
-    outcome = course.game.rules.outcome(course.state)
-    assert outcome is not None  # its end was checked
     found = happened(replayed)
-    deal = on_the_deal(course, outcome) if on_the_deal else None
+    deal = _deal(course, on_the_deal) if on_the_deal else None
     names = replayed.told[-1].names
     with naming(names):
         if as_json:
@@ -99,6 +98,45 @@ def _finished(replayed: Replay) -> Course:
             ),
         )
     return course
+
+
+def _deal(course: Course, on_the_deal: OnTheDeal) -> Deal:
+    """Return how the match compares with others on its deal."""
+    rules = course.game.rules
+    outcome = rules.outcome(course.state)
+    assert outcome is not None  # the match is over
+    seats = len(outcome.scores)
+    others = on_the_deal(course.game.name, seats, rules.to_json(course.states[0]))
+    if outcome.is_shared or seats == 1:
+        return _of_all(outcome.scores[0], sorted(other.scores[0] for other in others))
+    by_seat = [sorted(other.scores[seat] for other in others) for seat in range(seats)]
+    return _of_seats(outcome.scores, by_seat)
+
+
+def _of_all(score: int, others: Sequence[int]) -> Deal:
+    middle = median(others)
+    told = Sentence(
+        "Bots score {low} to {high} on this deal, {middle} in the median; this match has {score}.",
+        low=others[0],
+        high=others[-1],
+        middle=f"{middle:g}",
+        score=score,
+    )
+    return Deal(told, {"score": score, "bots": list(others), "median": middle})
+
+
+def _of_seats(scores: Sequence[int], others: Sequence[Sequence[int]]) -> Deal:
+    middles = [median(each) for each in others]
+    each = [
+        Sentence(
+            "seat {seat} has {score} ({middle})", seat=seat, score=score, middle=f"{middle:g}"
+        )
+        for seat, (score, middle) in enumerate(zip(scores, middles, strict=True), 1)
+    ]
+    text = message("On this deal, with the median of {matches} matches of bots: {told}.")
+    told = Sentence(text, matches=len(others[0]), told=each)
+    bots = [list(each) for each in others]
+    return Deal(told, {"scores": list(scores), "bots": bots, "medians": middles})
 
 
 def _entries_of_steps(told: Sequence[Told]) -> list[int]:
