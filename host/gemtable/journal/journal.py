@@ -140,7 +140,7 @@ class Journal(Store):
         """Return the list of matches, oldest first, without damaged lines."""
         query = sql.select(MATCH).order_by(MATCH.c.id)
         found = self.read(lambda connection: connection.execute(query).all())
-        return [row for columns in found if (row := checked_row(columns))]
+        return [row for columns in found if (row := checked_row(tuple(columns)))]
 
     def ended(self, match: int | None = None) -> list[tuple[MatchRow, Entry | None]]:
         """Return the line and the newest entry of all matches that are over or dropped, or of one.
@@ -174,7 +174,10 @@ class Journal(Store):
 
     def matches(self) -> list[int]:
         """Return the numbers of all matches that left any trace, in order."""
-        return self.read(reading.matches)
+        if self.damage:
+            return self.read(reading.matches)
+        query = sql.select(MATCH.c.id).order_by(MATCH.c.id)  # opening it has compared the entries
+        return list(self.read(lambda connection: connection.execute(query).scalars().all()))
 
     def history(self, match: int) -> History:
         """Return the entries of a match as far as they are sound."""

@@ -10,10 +10,11 @@ from rich.text import Text
 from gemtable.printable import printable
 from gemtable.records.replaying import title_of
 from gemtable.records.standings import PlayerStanding, TeamStanding
-from gemtable.sentence import Sentence
+from gemtable.sentence import Sentence, message
 
 _NEWEST = 8  # scores of a team in its line
 _CHART = range(8, 25)  # columns of a chart; without room for the fewest there is none
+_MOST = 40  # lines of a table
 _NAME = 8  # columns for names, at least
 _GAP = 2  # columns between two of a table
 _LEVELS = "▁▂▃▄▅▆▇█"
@@ -100,15 +101,19 @@ def _print(
     lines: Sequence[Sequence[str]],
     draw: _Draw,
 ) -> None:
-    """Print a table; what its cells leave of the line is for a chart."""
+    """Print the first lines as a table; what its cells leave of a line is for a chart."""
+    more, lines = lines[_MOST:], lines[:_MOST]
     plain = _table(game, columns, lines)
     room = console.width - console.measure(plain).maximum - _GAP
     if room < _CHART.start or console.options.ascii_only or not any(draw(_CHART.start)):
         console.print(plain)
-        return
-    charts = draw(min(room, _CHART.stop - 1))
-    drawn = [(*cells, chart) for cells, chart in zip(lines, charts, strict=True)]
-    console.print(_table(game, [*columns, ""], drawn))
+    else:
+        charts = draw(min(room, _CHART.stop - 1))
+        drawn = [(*cells, chart) for cells, chart in zip(lines, charts, strict=False)]
+        console.print(_table(game, [*columns, ""], drawn))
+    if more:
+        text = message("{count} more are in {command}.")
+        console.print(Text(str(Sentence(text, count=len(more), command="--csv"))))
 
 
 def _table(game: str, columns: Sequence[object], lines: Sequence[Sequence[str]]) -> Table:
