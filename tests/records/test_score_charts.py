@@ -87,6 +87,17 @@ def test_a_rating_is_a_dot_in_the_middle_of_its_spread():
     assert "Kuba" in str(chart.told) and "20.0 ± 8.0" in str(chart.told)
 
 
+def test_no_name_ends_an_attribute_or_begins_an_element():
+    name = """<b>&'" x=">"""
+    for chart in (
+        *charts("lost-gems", [team([name], [0, 9])]),
+        *charts("crossing", [person(name, 30.0), person("Kuba", 20.0)]),
+    ):
+        root = ElementTree.fromstring(chart.picture)
+        assert name in root.get("aria-label")
+        assert not root.findall(f".//{SVG}b")
+
+
 def test_who_has_no_rating_is_in_no_chart():
     assert charts("crossing", [person("Ola", None, None)]) == []
     assert charts("crossing", []) == []

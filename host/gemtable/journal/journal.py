@@ -149,6 +149,16 @@ class Journal(Store):
         """
         return self.read(lambda connection: reading.ended(connection, match))
 
+    def past(self, match: int) -> History:
+        """Return the same as `history`, in any thread: it prepares nothing to be written."""
+        return self.read(lambda connection: reading.history(connection, match))
+
+    def over(self) -> list[MatchRow]:
+        """Return the lines of all matches that are over or dropped, oldest first."""
+        query = sql.select(MATCH).where(MATCH.c.is_over).order_by(MATCH.c.id)
+        found = self.read(lambda connection: connection.execute(query).all())
+        return [row for columns in found if (row := checked_row(tuple(columns)))]
+
     def row(self, match: int) -> MatchRow | None:
         """Return a match's line in the list; None if it is missing or damaged."""
         return self.read(lambda connection: reading.listed(connection, match))

@@ -11,6 +11,8 @@ from gemtable.journal import Entry, History, Journal, MatchRow
 from gemtable.match.result import Result, result_of
 from gemtable.records.replaying import Replay, replay
 
+_FEW = 50  # matches, of which each is read by itself
+
 
 class Finished:
     """Reads an open journal in the thread that writes it. Every method raises UserError."""
@@ -18,6 +20,24 @@ class Finished:
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
         self._results: dict[str, Result | None] = {}  # by checksum
+
+    @property
+    def is_for_one_thread(self) -> bool:
+        """Whether only the thread that opened the journal can read it: it is in memory."""
+        return self._journal.is_in_memory
+
+    def all_results(self) -> list[Result]:
+        """Return the results of all finished matches, oldest first.
+
+        This may run in any thread, and reads of the journal only what is new since the last time.
+        """
+        rows = self._journal.over()
+        unknown = [row.id for row in rows if row.newest not in self._results]
+        asked = [None] if len(unknown) > _FEW else unknown
+        for row, newest in (each for match in asked for each in self._journal.ended(match)):
+            if row.newest not in self._results:
+                self._results[row.newest] = self._result(row, newest)
+        return [result for row in rows if (result := self._results.get(row.newest))]
 
     def newest(self, match: int) -> str | None:
         """Return a match's newest checksum; None if it is unfinished."""
@@ -49,7 +69,7 @@ class Finished:
     def _result(self, row: MatchRow, newest: Entry | None) -> Result | None:
         if newest and newest.kind == "end" and (result := result_of(row, [newest])):
             return result
-        history = self._journal.history(row.id)
+        history = self._journal.past(row.id)
         return result_of(row, history.entries) if history.end else None
 
 

@@ -6,6 +6,7 @@ Lengths are in pixels of a phone, on which a chart is as wide as the screen.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from html import escape
 from statistics import mean
 from typing import Any
 
@@ -48,7 +49,8 @@ class Chart:
     @property
     def picture(self) -> str:
         """The chart as an SVG without colours, for a page."""
-        drawing = svg.Drawing(WIDTH, self.height, role="img", aria_label=printable(self.told))
+        told = escape(printable(self.told))  # drawsvg escapes texts, and no attributes
+        drawing = svg.Drawing(WIDTH, self.height, role="img", aria_label=told)
         drawing.extend(self.elements)
         return str(drawing.as_svg(header=""))
 

@@ -14,7 +14,7 @@ from gemtable.sentence import Sentence, message
 
 _NEWEST = 8  # scores of a team in its line
 _CHART = range(8, 25)  # columns of a chart; without room for the fewest there is none
-_MOST = 40  # lines of a table
+MOST = 40  # lines of a table
 _NAME = 8  # columns for names, at least
 _GAP = 2  # columns between two of a table
 _LEVELS = "▁▂▃▄▅▆▇█"
@@ -22,14 +22,14 @@ _NONE = Sentence(
     "No finished match of people with names. A seat's page asks for a name; at the prompt type"
     " name 2 Ola."
 )
-_OF_TEAMS = (
+OF_TEAMS = (
     Sentence("team"),
     Sentence("matches"),
     Sentence("mean"),
     Sentence("best"),
     Sentence("newest scores"),
 )
-_OF_PLAYERS = (
+OF_PLAYERS = (
     Sentence("player"),
     Sentence("matches"),
     Sentence("won"),
@@ -52,9 +52,34 @@ def show(standings: Sequence[TeamStanding | PlayerStanding]) -> None:
         together = [each for each in of_game if isinstance(each, TeamStanding)]
         against = [each for each in of_game if isinstance(each, PlayerStanding)]
         if together:
-            _print(console, game, _OF_TEAMS, list(map(_team_cells, together)), _courses(together))
+            _print(console, game, OF_TEAMS, list(map(team_cells, together)), _courses(together))
         if against:
-            _print(console, game, _OF_PLAYERS, list(map(_player_cells, against)), _bars(against))
+            _print(console, game, OF_PLAYERS, list(map(player_cells, against)), _bars(against))
+
+
+def team_cells(standing: TeamStanding) -> Sequence[str]:
+    """Return the cells of a team's line, by OF_TEAMS."""
+    return (
+        ", ".join(standing.team),
+        str(len(standing.scores)),
+        f"{standing.mean:.1f}",
+        str(max(standing.scores)),
+        " ".join(map(str, standing.scores[-_NEWEST:])),
+    )
+
+
+def player_cells(standing: PlayerStanding) -> Sequence[str]:
+    """Return the cells of a person's line, by OF_PLAYERS."""
+    rating = "" if standing.rating is None else f"{standing.rating:.1f} ± {standing.spread:.1f}"
+    return (
+        standing.name,
+        str(standing.matches),
+        str(standing.wins),
+        str(standing.ties),
+        f"{standing.share:.0%}",
+        f"{standing.points:.1f}",
+        rating,
+    )
 
 
 def course(scores: Sequence[int], lowest: int, highest: int, columns: int) -> str:
@@ -102,7 +127,7 @@ def _print(
     draw: _Draw,
 ) -> None:
     """Print the first lines as a table; what its cells leave of a line is for a chart."""
-    more, lines = lines[_MOST:], lines[:_MOST]
+    more, lines = lines[MOST:], lines[:MOST]
     plain = _table(game, columns, lines)
     room = console.width - console.measure(plain).maximum - _GAP
     if room < _CHART.start or console.options.ascii_only or not any(draw(_CHART.start)):
@@ -131,26 +156,3 @@ def _table(game: str, columns: Sequence[object], lines: Sequence[Sequence[str]])
     for cells in lines:
         table.add_row(*(Text(printable(cell)) for cell in cells))
     return table
-
-
-def _team_cells(standing: TeamStanding) -> Sequence[str]:
-    return (
-        ", ".join(standing.team),
-        str(len(standing.scores)),
-        f"{standing.mean:.1f}",
-        str(max(standing.scores)),
-        " ".join(map(str, standing.scores[-_NEWEST:])),
-    )
-
-
-def _player_cells(standing: PlayerStanding) -> Sequence[str]:
-    rating = "" if standing.rating is None else f"{standing.rating:.1f} ± {standing.spread:.1f}"
-    return (
-        standing.name,
-        str(standing.matches),
-        str(standing.wins),
-        str(standing.ties),
-        f"{standing.share:.0%}",
-        f"{standing.points:.1f}",
-        rating,
-    )
