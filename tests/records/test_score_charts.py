@@ -13,7 +13,7 @@ from gemtable.match.names import Name
 from gemtable.records.score_charts import COLOURS as SEATS
 from gemtable.records.score_charts import WIDTH, charts
 from gemtable.records.score_sheet import COLOURS
-from gemtable.records.score_tables import bar, course
+from gemtable.records.score_tables import MOST, bar, course
 from gemtable.records.standings import PlayerStanding, TeamStanding
 
 from tests.play import gemtable
@@ -192,3 +192,11 @@ def test_a_table_breaks_no_number_and_is_no_wider_than_the_terminal(path, monkey
     assert re.search(r"27\.\d ± 8\.\d", shown)
     assert ("●" in shown) == (columns >= 80)
     assert ("▁█" in shown) == (columns >= 80)
+
+
+def test_a_long_table_ends_with_how_to_see_the_rest(path):
+    """Nobody reads thousands of lines in a terminal; files have all of them."""
+    teams = [["Ola", f"team {number}x"] for number in range(MOST + 1)]
+    journal_of(path, *(("lost-gems", names, [8] * 2, [], {"is_shared": True}) for names in teams))
+    assert re.search(r"1 more: .*gemtable scores --csv", run(path).stdout)
+    assert len(run(path, "--csv").stdout.splitlines()) == 1 + MOST + 1

@@ -4,7 +4,7 @@ A match is finished while nothing after its end reopens it, as an undo does. A d
 is not finished, because people may resume it.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 
 from gemtable.journal import Entry, History, Journal, MatchRow
@@ -15,7 +15,10 @@ _FEW = 50  # matches, of which each is read by itself
 
 
 class Finished:
-    """Reads an open journal in the thread that writes it. Every method raises UserError."""
+    """Reads an open journal, but for `results` in the thread that writes it.
+
+    Every method raises UserError.
+    """
 
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
@@ -26,15 +29,19 @@ class Finished:
         """Whether only the thread that opened the journal can read it: it is in memory."""
         return self._journal.is_in_memory
 
-    def all_results(self) -> list[Result]:
+    def results(self) -> list[Result]:
         """Return the results of all finished matches, oldest first.
 
         This may run in any thread, and reads of the journal only what is new since the last time.
         """
-        rows = self._journal.over()
+        rows = self._journal.over() if self._results else []
         unknown = [row.id for row in rows if row.newest not in self._results]
-        asked = [None] if len(unknown) > _FEW else unknown
-        for row, newest in (each for match in asked for each in self._journal.ended(match)):
+        if not self._results or len(unknown) > _FEW:
+            read = self._journal.ended()
+            rows = [row for row, _newest in read]
+        else:
+            read = [each for match in unknown for each in self._journal.ended(match)]
+        for row, newest in read:
             if row.newest not in self._results:
                 self._results[row.newest] = self._result(row, newest)
         return [result for row in rows if (result := self._results.get(row.newest))]
@@ -53,18 +60,6 @@ class Finished:
         for row, newest in self._journal.ended(match):
             return self._result(row, newest)
         return None
-
-    def results(self, before: int | None = None) -> Iterator[Result | None]:
-        """Yield the results of finished matches, newest first.
-
-        Yield None for each match that turns out not to be finished, so that whoever has other
-        things to do can do them. If `before` is given, all numbers are below it.
-        """
-        for row, newest in reversed(self._journal.ended()):
-            if before is None or row.id < before:
-                if row.newest not in self._results:
-                    self._results[row.newest] = self._result(row, newest)
-                yield self._results[row.newest]
 
     def _result(self, row: MatchRow, newest: Entry | None) -> Result | None:
         if newest and newest.kind == "end" and (result := result_of(row, [newest])):

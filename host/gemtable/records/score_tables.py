@@ -7,10 +7,11 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from gemtable import command_lines
 from gemtable.printable import printable
 from gemtable.records.replaying import title_of
 from gemtable.records.standings import PlayerStanding, TeamStanding
-from gemtable.sentence import Sentence, message
+from gemtable.sentence import Sentence
 
 _NEWEST = 8  # scores of a team in its line
 _CHART = range(8, 25)  # columns of a chart; without room for the fewest there is none
@@ -55,6 +56,12 @@ def show(standings: Sequence[TeamStanding | PlayerStanding]) -> None:
             _print(console, game, OF_TEAMS, list(map(team_cells, together)), _courses(together))
         if against:
             _print(console, game, OF_PLAYERS, list(map(player_cells, against)), _bars(against))
+
+
+def all_of(more: int) -> Sentence:
+    """Return the sentence that says where the lines are that a table leaves out."""
+    command = command_lines.ours("scores", "--csv")
+    return Sentence("1 more: {command}", "{count} more: {command}", count=more, command=command)
 
 
 def team_cells(standing: TeamStanding) -> Sequence[str]:
@@ -137,8 +144,7 @@ def _print(
         drawn = [(*cells, chart) for cells, chart in zip(lines, charts, strict=False)]
         console.print(_table(game, [*columns, ""], drawn))
     if more:
-        text = message("{count} more are in {command}.")
-        console.print(Text(str(Sentence(text, count=len(more), command="--csv"))))
+        console.print(Text(str(all_of(len(more)))))
 
 
 def _table(game: str, columns: Sequence[object], lines: Sequence[Sequence[str]]) -> Table:

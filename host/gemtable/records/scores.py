@@ -102,8 +102,8 @@ def standings_of(results: Iterable[Result]) -> list[Standing]:
 
 def _read(database: str | None, asked: Asked) -> list[Standing]:
     with opened(database) as journal:
-        found = list(Finished(journal).results())
-    return standings_of(result for result in reversed(found) if result and asked.has(result))
+        results = Finished(journal).results()
+    return standings_of(result for result in results if asked.has(result))
 
 
 def _line(standing: Standing) -> dict[str, Json]:

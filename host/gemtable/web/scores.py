@@ -22,6 +22,7 @@ from gemtable.records.score_tables import (
     MOST,
     OF_PLAYERS,
     OF_TEAMS,
+    all_of,
     player_cells,
     team_cells,
 )
@@ -69,7 +70,7 @@ class _Drawing:
         return await asyncio.to_thread(self._newest)
 
     def _newest(self) -> str:
-        results = self._finished.all_results()
+        results = self._finished.results()
         if results != self._results:
             self._results, self._standings = results, standings_of(results)
         return page("scores", title=_TITLE, games=games_of(self._standings))
@@ -101,7 +102,8 @@ def _game(game: str, standings: Sequence[Standing]) -> Mapping[str, Any]:
 
 
 def _table(columns: Sequence[Sentence], lines: Sequence[Any], count: int) -> Mapping[str, Any]:
-    return {"columns": columns, "lines": lines, "more": count - len(lines)}
+    more = count - len(lines)
+    return {"columns": columns, "lines": lines, "more": all_of(more) if more else None}
 
 
 def _figure(chart: Chart) -> Mapping[str, Any]:
