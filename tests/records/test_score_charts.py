@@ -68,6 +68,7 @@ def test_a_team_goes_up_as_its_scores_do_and_each_match_has_its_place_in_time():
     (left, foot), (third, top) = dots(root, "seat-1")
     (second, high), (right, low) = dots(root, "seat-2")
     assert left < second < third < right <= WIDTH
+    assert top < high < low < foot, "more is higher"
     assert (foot - high) / (foot - top) == pytest.approx(6 / 9, abs=0.01)
     assert (foot - low) / (foot - top) == pytest.approx(3 / 9, abs=0.01)
     assert texts(root, "day") == ["1970-01-01"]
@@ -140,6 +141,7 @@ def test_a_name_is_no_markup_in_a_file_that_only_its_owner_may_read(path, tmp_pa
     names = ["<b>&\"'co", "Kuba"]
     journal_of(path, ("crossing", names, [9, 3], [0], {}), ("crossing", names, [3, 9], [1], {}))
     file = tmp_path / "scores.svg"
+    file.touch(mode=0o644)
     assert run(path, "--svg", str(file)).stdout == f"The charts are in {file}.\n"
     root = ElementTree.parse(file).getroot()
     assert "<b>&\"'co" in texts(root, "who")

@@ -31,9 +31,11 @@ def test_what_came_of_a_hint_is_told():
 
 
 def test_a_card_that_two_hints_pointed_out_counts_once_and_for_the_newer():
-    moves = ("hint 1", "discard 1", "hint green", "play 2")
-    found = facts("logichroma", logichroma_table.table(ONES), *moves)
-    assert found[0].figures == {"hints": 2, "fit": 1, "misfit": 0}
+    moves = ("hint 1", "discard 1", "hint green", "play 2", "hint 5", "play 4", "hint 5", "play 5")
+    state = logichroma_table.table(ONES.replace("G4", "G5"))
+    found = facts("logichroma", state, *moves)
+    assert found[0].figures == {"hints": 4, "fit": 3, "misfit": 0}
+    assert "best_hint" not in {fact.kind for fact in found}, "two by one hint, one by another"
 
 
 def test_a_card_drawn_into_a_hinted_slot_was_not_pointed_out():
